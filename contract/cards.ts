@@ -1,0 +1,187 @@
+/** The two cards: a clinician (`ProviderCard`) and a place of care (`LocationCard`), as they go over the wire. */
+import * as z from 'zod'
+
+const date = z.iso.date()
+const source = z.string().min(1)
+
+export const AcceptingNewPatients = z
+  .object({
+    value: z.enum(['accepting', 'not_accepting', 'existing_only', 'unknown']),
+    source: source.nullable(),
+    as_of: date.nullable(),
+  })
+  .meta({ id: 'AcceptingNewPatients', description: 'Whether new patients are taken here, who said so and when.' })
+
+export const OfficeHours = z
+  .object({
+    day: z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']),
+    open: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+    close: z.string().regex(/^([01]\d|2[0-4]):[0-5]\d$/),
+  })
+  .meta({ id: 'OfficeHours', description: 'One observed opening interval, local time.' })
+
+export const Address = z
+  .object({
+    line_1: z.string().nullable(),
+    line_2: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    postal_code: z.string().nullable(),
+    country: z.string().length(2).describe('ISO 3166-1 alpha-2'),
+  })
+  .meta({ id: 'Address' })
+
+/** How exact `lat` and `lng` are: a street address, the middle of a ZIP code, the middle of a ZIP prefix; null: no point. */
+export const GeoPrecision = z.enum(['address', 'zip_centroid', 'zip3_centroid']).nullable()
+
+export const Source = z
+  .object({ id: source, as_of: date.nullable() })
+  .meta({ id: 'Source', description: 'Where facts of this card come from, and how fresh they are.' })
+
+export const ClinicalFocus = z
+  .object({ primary: z.string().nullable(), areas: z.array(z.string()).max(12) })
+  .meta({ id: 'ClinicalFocus' })
+
+const place = {
+  location_uuid: z.uuid(),
+  name: z.string().nullable().describe('The organisation here, or the street address where no single one is known.'),
+  address: Address,
+  lat: z.number().min(-90).max(90).nullable(),
+  lng: z.number().min(-180).max(180).nullable(),
+  geo_precision: GeoPrecision,
+  phone: z.string().regex(/^\+\d{7,15}$/).nullable().describe('E.164'),
+}
+
+export const PracticeLocation = z
+  .object({
+    ...place,
+    primary: z.boolean(),
+    active: z.boolean(),
+    office_hours: z.array(OfficeHours),
+    accepting_new_patients: AcceptingNewPatients,
+    distance_miles: z.number().nonnegative().nullable().optional().describe('Only in responses with a position.'),
+  })
+  .meta({ id: 'PracticeLocation' })
+
+export const Specialty = z
+  .object({
+    code: z.string().length(10).describe('NUCC taxonomy code'),
+    name: z.string(),
+    primary: z.boolean(),
+    licenses: z.array(z.object({ state: z.string().nullable(), number: z.string() })),
+  })
+  .meta({ id: 'Specialty' })
+
+export const Education = z
+  .object({
+    kind: z.enum(['medical_school', 'degree', 'residency', 'fellowship', 'certification', 'other']),
+    institution: z.string().nullable(),
+    field: z.string().nullable(),
+    year: z.int().nullable(),
+  })
+  .meta({ id: 'Education' })
+
+export const CarrierListing = z
+  .object({
+    code: z.string(),
+    name: z.string(),
+    status: z.literal('listed').describe('Listed by the payer. Absence says nothing about being out of network.'),
+    source,
+    as_of: date.nullable(),
+  })
+  .meta({ id: 'CarrierListing' })
+
+export const PersonName = z
+  .object({
+    first: z.string().nullable(),
+    middle: z.string().nullable(),
+    last: z.string().nullable(),
+    suffix: z.string().nullable(),
+    credential: z.string().nullable(),
+    display: z.string(),
+  })
+  .meta({ id: 'PersonName' })
+
+export const OtherName = z
+  .object({
+    kind: z.enum(['former', 'professional', 'other']),
+    first: z.string().nullable(),
+    middle: z.string().nullable(),
+    last: z.string().nullable(),
+  })
+  .meta({ id: 'OtherName' })
+
+export const ProviderCard = z
+  .object({
+    npi: z.string().regex(/^[12]\d{9}$/),
+    name: PersonName,
+    other_names: z.array(OtherName),
+    biography: z.string().min(1).max(2400),
+    short_biography: z.string().min(1).max(280),
+    clinical_focus: ClinicalFocus,
+    education_training: z.array(Education),
+    specialties: z.array(Specialty),
+    languages: z.array(z.string()).describe('BCP 47 tags that a source states; empty when none does.'),
+    gender: z.enum(['F', 'M', 'X']).nullable(),
+    carriers: z.array(CarrierListing),
+    practice_locations: z.array(PracticeLocation),
+    status: z.literal('active'),
+    enumerated_on: date.nullable(),
+    updated_on: date.nullable(),
+    sources: z.array(Source),
+  })
+  .meta({ id: 'ProviderCard' })
+
+export const RosterEntry = z
+  .object({
+    npi: z.string(),
+    name: z.string(),
+    specialty: z.string().nullable(),
+    accepting_new_patients: AcceptingNewPatients,
+  })
+  .meta({ id: 'RosterEntry' })
+
+export const LocationCard = z
+  .object({
+    ...place,
+    summary: z.string().min(1),
+    clinical_focus: ClinicalFocus,
+    office_hours: z.array(OfficeHours),
+    organization_npi: z.string().nullable(),
+    provider_count: z.int().nonnegative(),
+    providers: z.array(RosterEntry),
+    sources: z.array(Source),
+  })
+  .meta({ id: 'LocationCard' })
+
+/** What a search adds to a card. */
+const hit = {
+  score: z.number().min(0).max(1).nullable().describe('With q only; comparable inside one response only.'),
+  distance_miles: z.number().nonnegative().optional().describe('To the nearest practice location; only with a position.'),
+  truncated_fields: z.array(z.string()).optional().describe('Fields cut to fit the response budget.'),
+}
+
+export const ProviderHit = ProviderCard.extend({
+  ...hit,
+  practice_location_count: z.int().optional(),
+  carrier_count: z.int().optional(),
+}).meta({ id: 'ProviderHit' })
+
+export const LocationHit = LocationCard.extend(hit).meta({ id: 'LocationHit' })
+
+export type Address = z.infer<typeof Address>
+export type AcceptingNewPatients = z.infer<typeof AcceptingNewPatients>
+export type CarrierListing = z.infer<typeof CarrierListing>
+export type ClinicalFocus = z.infer<typeof ClinicalFocus>
+export type Education = z.infer<typeof Education>
+export type LocationCard = z.infer<typeof LocationCard>
+export type LocationHit = z.infer<typeof LocationHit>
+export type OfficeHours = z.infer<typeof OfficeHours>
+export type OtherName = z.infer<typeof OtherName>
+export type PersonName = z.infer<typeof PersonName>
+export type PracticeLocation = z.infer<typeof PracticeLocation>
+export type ProviderCard = z.infer<typeof ProviderCard>
+export type ProviderHit = z.infer<typeof ProviderHit>
+export type RosterEntry = z.infer<typeof RosterEntry>
+export type Source = z.infer<typeof Source>
+export type Specialty = z.infer<typeof Specialty>

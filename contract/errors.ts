@@ -1,0 +1,50 @@
+/** The one table of everything that can go wrong on the wire, and the exception that carries a row of it. */
+
+export const errors = {
+  missing_parameter: { status: 400, title: 'A required parameter is missing' },
+  invalid_parameter: { status: 400, title: 'A parameter has the wrong type, range or format' },
+  unknown_parameter: { status: 400, title: 'This operation has no such parameter' },
+  conflicting_parameters: { status: 400, title: 'Two parameters contradict each other' },
+  unknown_carrier: { status: 400, title: 'No carrier has this code' },
+  unknown_zip: { status: 400, title: 'No place is known for this ZIP code' },
+  invalid_npi: { status: 400, title: 'The NPI is not well formed' },
+  page_out_of_range: { status: 400, title: 'The page lies outside the search window' },
+  bad_request: { status: 400, title: 'The HTTP message is malformed' },
+  missing_credentials: { status: 401, title: 'No API key was sent' },
+  invalid_credentials: { status: 401, title: 'The API key is not valid' },
+  insufficient_scope: { status: 403, title: 'The token lacks the scope' },
+  origin_not_allowed: { status: 403, title: 'The key may not be used from this origin' },
+  not_found: { status: 404, title: 'There is no such address' },
+  provider_not_found: { status: 404, title: 'No provider has this NPI' },
+  location_not_found: { status: 404, title: 'No location has this identifier' },
+  outside_coverage: { status: 404, title: 'The provider lies outside the served regions' },
+  method_not_allowed: { status: 405, title: 'The method is not allowed here' },
+  not_acceptable: { status: 406, title: 'Only JSON is served here' },
+  request_timeout: { status: 408, title: 'The request took too long to arrive' },
+  provider_deactivated: { status: 410, title: 'The registry has deactivated this NPI' },
+  payload_too_large: { status: 413, title: 'The request body is too large' },
+  uri_too_long: { status: 414, title: 'The URL is too long' },
+  unsupported_media_type: { status: 415, title: 'The request body has an unsupported type' },
+  expectation_failed: { status: 417, title: 'The Expect header cannot be met' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  quota_exceeded: { status: 429, title: 'The daily quota is used up' },
+  headers_too_large: { status: 431, title: 'The request headers are too large' },
+  internal_error: { status: 500, title: 'Something failed on our side' },
+  unavailable: { status: 503, title: 'The service is not ready' },
+  timeout: { status: 504, title: 'The search took too long' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** A refusal with a code of the table; `message` is for the caller and never holds internals or credentials. */
+export class DirectoryError extends Error {
+  readonly code: ErrorCode
+  constructor(code: ErrorCode, message: string) {
+    super(message)
+    this.name = 'DirectoryError'
+    this.code = code
+  }
+  get status(): number {
+    return errors[this.code].status
+  }
+}

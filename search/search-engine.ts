@@ -1,0 +1,57 @@
+/** The port between the search story and the engines: an interpreted query in, ranked ids out. */
+import type { FoldedName } from '@careatlas/directory/person-name'
+
+/** What is searched: clinicians by NPI, or places of care by `location_uuid`. */
+export type Collection = 'providers' | 'locations'
+
+export type Sort = 'relevance' | 'distance' | 'name'
+
+/** Conditions are joined by AND; an absent one does not filter. At least one of text, name, position is there. */
+export interface Query {
+  readonly collection: Collection
+  /** Distinct index terms of `q`, in the order written (see `terms.ts`). */
+  readonly terms?: readonly string[]
+  /** Matched exactly: each given part must equal the same part of the legal name or of one other name. */
+  readonly personName?: FoldedName
+  /** Folded name of an organisation or site; locations only. */
+  readonly placeName?: string
+  readonly position?: { readonly lat: number; readonly lng: number; readonly radiusMiles: number }
+  /** Normalised codes, ANY-of; providers only. */
+  readonly carriers?: readonly string[]
+  readonly sort: Sort
+  /** Hits with `terms` that score below this are withheld (see `withhold.ts`). */
+  readonly floor: number
+}
+
+/** Places in the total order to return: `offset` … `offset + limit - 1`. */
+export interface Window {
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface Hit {
+  /** NPI or `location_uuid`. */
+  readonly id: string
+  /** 0 to 1 with terms, else null. */
+  readonly score: number | null
+  /** Great-circle miles to the nearest active practice location, null without a position. */
+  readonly distanceMiles: number | null
+}
+
+export interface Matches {
+  readonly hits: readonly Hit[]
+  /** Exact size of a filter-defined set (no terms); null with terms. */
+  readonly total: number | null
+  /** Whether at least one more hit follows the window. */
+  readonly hasMore: boolean
+  /** Whether the floor withheld at least one candidate. */
+  readonly filtered: boolean
+}
+
+/**
+ * Every engine gives the same total order: by `sort`, then by distance (when a position is given), then by id ascending.
+ * `name` order is last, first, middle, id for clinicians and name, id for places.
+ */
+export interface SearchEngine extends AsyncDisposable {
+  match(query: Query, window: Window): Promise<Matches>
+}
