@@ -1,0 +1,89 @@
+/** The import rule: a part imports what its package.json names, and the parts of the house only in one direction. */
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join, resolve } from 'node:path'
+import { test } from 'node:test'
+
+const house = resolve(import.meta.dirname, '..')
+
+/** What each part may import of ours; `benchmarks`, `bin`, `checks` and `fixtures` are imported by no part but bin. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  directory: ['contract'],
+  search: ['contract', 'directory'],
+  ingest: ['contract', 'directory', 'search'],
+  state: ['contract'],
+  server: ['contract', 'directory', 'search', 'state'],
+  fixtures: ['contract', 'directory'],
+  checks: ['contract', 'directory', 'search', 'ingest', 'state', 'server', 'fixtures', 'bin'],
+  bin: ['contract', 'directory', 'ingest', 'server', 'state', 'fixtures'],
+  benchmarks: ['contract', 'directory', 'search', 'ingest', 'state', 'server', 'fixtures'],
+}
+
+interface Package {
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+
+function packageOf(part: string): Package {
+  return JSON.parse(readFileSync(join(house, part, 'package.json'), 'utf8')) as Package
+}
+
+/** `@scope/name` or `name` of a bare import, null for a relative or built-in one. */
+function packageName(specifier: string): string | null {
+  if (specifier.startsWith('.') || isBuiltin(specifier)) return null
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}
+
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\b[^'"\n]*?(?:\n[^'"]*?)?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g
+
+function importsOf(text: string): readonly string[] {
+  return [...text.matchAll(importPattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? '')
+}
+
+for (const [part, parts] of Object.entries(allowed)) {
+  test(`${part} imports only ${parts.join(', ') || 'nothing of ours'} and what its package.json names`, () => {
+    const { dependencies = {}, devDependencies = {} } = packageOf(part)
+    const files = globSync('**/*.ts', {
+      cwd: join(house, part),
+      exclude: (name) => name === 'node_modules' || name === 'imports.test.ts',
+    })
+    const violations = files.flatMap((file) =>
+      importsOf(readFileSync(join(house, part, file), 'utf8')).flatMap((specifier) => {
+        const name = packageName(specifier)
+        const named = name === null || name in dependencies || (isTest(file) && name in devDependencies)
+        const leaves =
+          specifier.startsWith('.') &&
+          !resolve(house, part, file, '..', specifier).startsWith(join(house, part))
+        return named && !leaves ? [] : [`${part}/${file} imports ${specifier}`]
+      }),
+    )
+    assert.deepEqual(violations, [])
+    const ours = Object.keys(dependencies).filter((name) => name.startsWith('@careatlas/'))
+    assert.deepEqual(
+      ours.filter((name) => !parts.includes(name.slice('@careatlas/'.length))),
+      [],
+    )
+  })
+}
+
+function isTest(file: string): boolean {
+  return /\.(test|long|suite)\.ts$/.test(file)
+}
+
+test('every workspace has its import rule', () => {
+  const { workspaces } = JSON.parse(readFileSync(join(house, 'package.json'), 'utf8')) as {
+    workspaces: string[]
+  }
+  assert.deepEqual(workspaces.toSorted(), Object.keys(allowed).toSorted())
+})
+
+test('the rule sees an import that spans lines, a dynamic one and a bare one', () => {
+  const text = `import {\n  a,\n} from 'one'\nconst b = await import('two')\nimport 'three'\nexport * from './four.ts'\n`
+  assert.deepEqual(importsOf(text), ['one', 'two', 'three', './four.ts'])
+})

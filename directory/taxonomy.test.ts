@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { allTaxonomies, readOfficialNames, taxonomyOf, type Taxonomy } from './taxonomy.ts'
+import { csvRows } from './taxonomy/csv-rows.ts'
+import { readTables } from './taxonomy/tables.ts'
+
+const taxonomies = [...allTaxonomies()]
+
+test('a known code has its labels, an unknown one is null', () => {
+  assert.equal(taxonomyOf('207RC0000X')?.name, 'cardiologist')
+  assert.equal(taxonomyOf('207RC0000X')?.plain, 'heart doctor')
+  for (const code of ['', '207rc0000x', '000000000X', '__proto__']) assert.equal(taxonomyOf(code), null)
+})
+
+test('no code stands in the tables twice', () => {
+  const codes = readTables().map(({ code }) => code)
+  assert.deepEqual(
+    codes.filter((code, index) => codes.indexOf(code) !== index),
+    [],
+  )
+})
+
+/** Each rule names what is wrong with a row that breaks it. */
+const rules: Readonly<Record<string, (row: Taxonomy) => boolean>> = {
+  'a code is ten characters and ends in X': ({ code }) => /^[0-9A-Z]{9}X$/.test(code),
+  'a plural differs from its name': ({ name, plural }) => name !== plural,
+  'a plain role differs from the name it explains': ({ name, plain }) => name !== plain,
+  'a name is a short noun without a remark in parentheses': ({ name }) => /^[^()/;:]{3,59}$/.test(name),
+  'no label ends with a full stop': (row) => labelsOf(row).every((label) => !label.endsWith('.')),
+  'no label has stray blanks': (row) =>
+    labelsOf(row).every((label) => label === label.trim().replace(/\s+/g, ' ')),
+  'a care phrase starts with a verb in its base form': ({ care }) => isBaseVerb(wordsOf(care)[0] ?? ''),
+  'a care phrase is 6 to 25 words and at most 200 characters': ({ care }) =>
+    care.length <= 200 && inRange(care.split(' ').length, 6, 25),
+}
+
+for (const [rule, holds] of Object.entries(rules)) {
+  test(rule, () => {
+    assert.deepEqual(
+      taxonomies.filter((row) => !holds(row)),
+      [],
+    )
+  })
+}
+
+const header = 'Code,Grouping,Definition,Display Name\r\n'
+
+for (const [what, csv] of Object.entries({
+  'line ends of Windows': `${header}207RC0000X,G,D,An Official Name\r\n`,
+  'line ends of Unix, the last one absent': `${header.replace('\r\n', '\n')}207RC0000X,G,D,An Official Name`,
+  'a byte order mark': `\uFEFF${header}207RC0000X,G,D,An Official Name\r\n`,
+  'quotes around commas, line ends and quotes': `${header}207RC0000X,G,"a ""b"",\r\nc",An Official Name\r\n`,
+  'other columns in another order': 'New,Display Name,Code\nx,An Official Name,207RC0000X\n',
+  'blank lines at the end': `${header}207RC0000X,G,D,An Official Name\r\n\r\n,,,\r\n`,
+})) {
+  test(`an operator's NUCC file is read with ${what}`, () => {
+    assert.deepEqual([...readOfficialNames(csv)], [['207RC0000X', 'An Official Name']])
+  })
+}
+
+for (const [csv, why] of Object.entries({
+  '': 'no column "Code"',
+  'Code,Grouping\n207RC0000X,G\n': 'no column "Display Name"',
+  [header]: 'no row follows the header',
+  [`${header}cardiology,G,D,N\n`]: 'row 2: "Code" holds no taxonomy code',
+  [`${header}207RC0000X,G,D,\n`]: 'row 2: 207RC0000X has no "Display Name"',
+  [`${header}207RC0000X,G,D\n`]: 'row 2: 207RC0000X has no "Display Name"',
+  [`${header}207RC0000X,"G,D,N\n`]: 'row 2: the quotes of a cell do not match',
+})) {
+  test(`an operator's NUCC file is refused: ${why}`, () => {
+    assert.throws(() => readOfficialNames(csv), { message: new RegExp(why) })
+  })
+}
+
+const release = join(import.meta.dirname, '../../shared/data/nucc/nucc_taxonomy_251.csv.gz')
+const skip = existsSync(release) ? false : 'the NUCC 25.1 release is not on this machine'
+
+test('every code of NUCC 25.1 has a row of the same kind', { skip }, (t) => {
+  const codes = readRelease()
+  t.diagnostic(`${codes.length} codes`)
+  assert.deepEqual(
+    codes.map(({ code }) => code).filter((code) => !taxonomyOf(code)),
+    [],
+  )
+  assert.deepEqual(
+    codes.filter(({ code, kind }) => taxonomyOf(code)?.kind !== kind),
+    [],
+  )
+})
+
+/** Professions and places for which the language has one word, such as dentist; counted over NUCC 25.1. */
+const sharedNamesMax = 76
+
+test('a name equals the official one only where the language has no other word', { skip }, (t) => {
+  const shared = readRelease().flatMap(({ code, officialName }) => {
+    const name = taxonomyOf(code)?.name ?? ''
+    return name.toLowerCase() === officialName.toLowerCase() ? [name] : []
+  })
+  t.diagnostic(`${shared.length} shared names: ${shared.join(', ')}`)
+  assert.ok(shared.length <= sharedNamesMax)
+  for (const name of shared) assert.match(name, /^[a-z'-]+( [a-z]+){0,2}$/, `${name} is more than a term`)
+})
+
+test('no care phrase shares eight consecutive words with an official definition', { skip }, () => {
+  const official = new Set(readRelease().flatMap(({ definition }) => runsOf(8, wordsOf(definition))))
+  assert.deepEqual(
+    taxonomies.filter(({ care }) => runsOf(8, wordsOf(care)).some((run) => official.has(run))),
+    [],
+  )
+})
+
+interface OfficialCode {
+  readonly code: string
+  readonly kind: Taxonomy['kind']
+  readonly officialName: string
+  readonly definition: string
+}
+
+/** The release lists its two group codes under Individual; a group of clinicians is an organization. */
+function readRelease(): readonly OfficialCode[] {
+  const csv = gunzipSync(readFileSync(release)).toString('utf8')
+  const names = readOfficialNames(csv)
+  const [columns = [], ...rows] = csvRows(csv.replace(/^\uFEFF/, ''))
+  return rows.map((row) => {
+    const cell = (column: string): string => row[columns.indexOf(column)] ?? ''
+    const individual = cell('Section') === 'Individual' && cell('Grouping') !== 'Group'
+    return {
+      code: cell('Code'),
+      kind: individual ? 'individual' : 'organization',
+      officialName: names.get(cell('Code')) ?? '',
+      definition: cell('Definition'),
+    }
+  })
+}
+
+function labelsOf({ name, plural, plain, field, care }: Taxonomy): readonly string[] {
+  return [name, plural, plain ?? '', field, care]
+}
+
+/** A sieve, not a grammar: it stops articles, prepositions, `treats` and `treating`. */
+function isBaseVerb(word: string): boolean {
+  const inflected = /[^s]s$/.test(word) || (word.endsWith('ing') && word !== 'bring')
+  return !inflected && !/^(a|an|the|for|with|of|in|to|and|who|are|is)$/.test(word)
+}
+
+function inRange(count: number, min: number, max: number): boolean {
+  return min <= count && count <= max
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[a-z0-9']+/g) ?? []
+}
+
+function runsOf(length: number, words: readonly string[]): readonly string[] {
+  return words.slice(length - 1).map((_, start) => words.slice(start, start + length).join(' '))
+}
