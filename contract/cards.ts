@@ -10,7 +10,10 @@ export const AcceptingNewPatients = z
     source: source.nullable(),
     as_of: date.nullable(),
   })
-  .meta({ id: 'AcceptingNewPatients', description: 'Whether new patients are taken here, who said so and when.' })
+  .meta({
+    id: 'AcceptingNewPatients',
+    description: 'Whether new patients are taken here, who said so and when.',
+  })
 
 export const OfficeHours = z
   .object({
@@ -44,12 +47,19 @@ export const ClinicalFocus = z
 
 const place = {
   location_uuid: z.uuid(),
-  name: z.string().nullable().describe('The organisation here, or the street address where no single one is known.'),
+  name: z
+    .string()
+    .nullable()
+    .describe('The organisation here, or the street address where no single one is known.'),
   address: Address,
   lat: z.number().min(-90).max(90).nullable(),
   lng: z.number().min(-180).max(180).nullable(),
   geo_precision: GeoPrecision,
-  phone: z.string().regex(/^\+\d{7,15}$/).nullable().describe('E.164'),
+  phone: z
+    .string()
+    .regex(/^\+\d{7,15}$/)
+    .nullable()
+    .describe('E.164'),
 }
 
 export const PracticeLocation = z
@@ -59,7 +69,12 @@ export const PracticeLocation = z
     active: z.boolean(),
     office_hours: z.array(OfficeHours),
     accepting_new_patients: AcceptingNewPatients,
-    distance_miles: z.number().nonnegative().nullable().optional().describe('Only in responses with a position.'),
+    distance_miles: z
+      .number()
+      .nonnegative()
+      .nullable()
+      .optional()
+      .describe('Only in responses with a position.'),
   })
   .meta({ id: 'PracticeLocation' })
 
@@ -85,7 +100,9 @@ export const CarrierListing = z
   .object({
     code: z.string(),
     name: z.string(),
-    status: z.literal('listed').describe('Listed by the payer. Absence says nothing about being out of network.'),
+    status: z
+      .literal('listed')
+      .describe('Listed by the payer. Absence says nothing about being out of network.'),
     source,
     as_of: date.nullable(),
   })
@@ -157,7 +174,11 @@ export const LocationCard = z
 /** What a search adds to a card. */
 const hit = {
   score: z.number().min(0).max(1).nullable().describe('With q only; comparable inside one response only.'),
-  distance_miles: z.number().nonnegative().optional().describe('To the nearest practice location; only with a position.'),
+  distance_miles: z
+    .number()
+    .nonnegative()
+    .optional()
+    .describe('To the nearest practice location; only with a position.'),
   truncated_fields: z.array(z.string()).optional().describe('Fields cut to fit the response budget.'),
 }
 

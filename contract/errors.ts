@@ -36,6 +36,10 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
+export const errorCodes: readonly ErrorCode[] = Object.keys(errors).filter(
+  (code): code is ErrorCode => code in errors,
+)
+
 /** A refusal with a code of the table; `message` is for the caller and never holds internals or credentials. */
 export class DirectoryError extends Error {
   readonly code: ErrorCode

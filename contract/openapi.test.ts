@@ -1,0 +1,57 @@
+/** The published description is the one the table of operations gives, and its examples are requests that parse. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { suite, test } from 'node:test'
+import { errors } from './errors.ts'
+import { openApiDocument } from './openapi.ts'
+import { exampleUrl, operations } from './operations.ts'
+import { parseParameters } from './parse-parameters.ts'
+import { committedOpenApi } from './write-openapi.ts'
+
+const document = openApiDocument({ productName: 'Test', version: '1.2.3' })
+
+test('openapi.json is what `npm run openapi` writes', () => {
+  assert.equal(readFileSync(new URL('openapi.json', import.meta.url), 'utf8'), committedOpenApi())
+})
+
+test('the service is described under its own name', () => {
+  assert.match(document.info.title, /^Test /)
+  assert.ok(!JSON.stringify(document).includes('Careatlas'))
+})
+
+for (const operation of operations) {
+  const described = document.paths?.[operation.path]?.get
+  const responses: Readonly<
+    Record<string, { headers?: object; content?: Record<string, { examples?: object }> }>
+  > = described?.responses ?? {}
+
+  suite(operation.operationId, () => {
+    test('declares its success and every refusal', () => {
+      for (const status of ['200', '400', '401', '404', '406', '429', '500', '503', 'default']) {
+        assert.ok(status in responses, status)
+      }
+      assert.equal('304' in responses, operation.cacheable)
+    })
+
+    test('names every code it gives, under the status of the code', () => {
+      for (const code of operation.errors) {
+        const examples = responses[errors[code].status]?.content?.['application/json']?.examples ?? {}
+        assert.ok(code in examples, code)
+      }
+    })
+
+    test('needs a key exactly when it is not public', () => {
+      assert.deepEqual(described?.security, operation.access === 'key' ? [{ key: [] }] : [])
+    })
+
+    test('has examples that parse, with parameters it describes', () => {
+      assert.ok(Object.keys(operation.examples).length > 0)
+      for (const example of Object.values(operation.examples)) {
+        const { pathname, search } = new URL(exampleUrl(operation, example), 'http://localhost')
+        parseParameters(operation.operationId, search)
+        assert.ok(!pathname.includes('%7B'), pathname)
+        assert.ok(operation.pathParameters.safeParse(example.path ?? {}).success)
+      }
+    })
+  })
+}

@@ -1,0 +1,173 @@
+/** The OpenAPI 3.1 document, built from the table of operations. */
+import * as z from 'zod'
+import {
+  createDocument,
+  type CreateDocumentOptions,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiResponseObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi'
+import { ErrorEnvelope } from './envelopes.ts'
+import { errors, type ErrorCode } from './errors.ts'
+import { operations, type Operation } from './operations.ts'
+
+/** What differs from one installation to the next. */
+export interface ServiceDescription {
+  readonly productName: string
+  readonly version: string
+  /** Where `/v1` hangs, without a slash at the end; empty: the host that serves the document. */
+  readonly serverUrl?: string
+}
+
+/** Codes that any address may give; a public one gives no 401 unless a wrong key is sent along. */
+const anywhere: readonly ErrorCode[] = [
+  'invalid_parameter',
+  'unknown_parameter',
+  'bad_request',
+  'missing_credentials',
+  'invalid_credentials',
+  'not_found',
+  'not_acceptable',
+  'rate_limited',
+  'quota_exceeded',
+  'internal_error',
+  'unavailable',
+]
+
+export function openApiDocument({ productName, version, serverUrl = '' }: ServiceDescription) {
+  return createDocument(
+    {
+      openapi: '3.1.1',
+      info: {
+        title: `${productName} provider directory`,
+        version,
+        description:
+          'A searchable directory of clinicians and places of care. Every record is a self-contained card.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: serverUrl === '' ? '/' : serverUrl }],
+      tags: [
+        { name: 'Providers', description: 'Clinicians.' },
+        { name: 'Locations', description: 'Places of care.' },
+        { name: 'Coverage', description: 'What the directory covers.' },
+        { name: 'Service', description: 'The service itself.' },
+      ],
+      paths: Object.fromEntries(
+        operations.map((operation) => [operation.path, { get: described(operation) }]),
+      ),
+      components: {
+        securitySchemes: {
+          key: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key: `Authorization: Bearer <API_KEY>`.',
+          },
+        },
+      },
+    },
+    { override: (context) => tidied(context) },
+  )
+}
+
+/** Response headers by name; `headersOf` chooses those that a response carries. */
+const responseHeaders = {
+  ETag: header('ETag', 'Strong validator; send it back in If-None-Match.'),
+  RateLimit: header('RateLimit', 'What is left of the policy, and seconds until it is whole again.'),
+  'RateLimit-Policy': header('RateLimitPolicy', 'The policy that applies: requests per window of seconds.'),
+  'Retry-After': header('RetryAfter', 'Seconds to wait before the next try.'),
+  'WWW-Authenticate': header('WWWAuthenticate', 'How to authenticate.'),
+  'X-Request-Id': header('XRequestId', 'Names this request in the logs; taken from the client when sent.'),
+}
+
+function header(id: string, description: string) {
+  return z.string().optional().meta({ description, header: { id } })
+}
+
+function described(operation: Operation): ZodOpenApiOperationObject {
+  const { operationId, tag, summary, description, access, query, pathParameters, examples } = operation
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    security: access === 'key' ? [{ key: [] }] : [],
+    requestParams: {
+      path: withExamples(pathParameters, examples, 'path'),
+      query: withExamples(query, examples, 'query'),
+    },
+    responses: responsesOf(operation),
+  }
+}
+
+/** The same parameters, each with the values that the operation's examples give it. */
+function withExamples(
+  parameters: z.ZodObject,
+  examples: Operation['examples'],
+  part: 'path' | 'query',
+): z.ZodObject {
+  const shape = Object.entries(parameters.shape).map(([name, schema]) => {
+    const own = Object.entries(examples).filter(([, example]) => example[part]?.[name] !== undefined)
+    if (own.length === 0) return [name, schema]
+    const values = own.map(([id, example]) => [id, { summary: example.summary, value: example[part]![name] }])
+    const param = { ...z.globalRegistry.get(schema)?.param, examples: Object.fromEntries(values) }
+    return [name, schema.meta({ param })]
+  })
+  return z.object(Object.fromEntries(shape))
+}
+
+function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
+  const byStatus = Map.groupBy([...anywhere, ...operation.errors], (code) => errors[code].status)
+  const refusals = [...byStatus].map(([status, codes]) => [status, refusal(codes, status)])
+  return {
+    '200': {
+      description: operation.summary,
+      headers: headersOf(200, operation),
+      content: { 'application/json': { schema: operation.response } },
+    },
+    ...(operation.cacheable && {
+      '304': { description: 'The card or page you have is still right.', headers: headersOf(304, operation) },
+    }),
+    ...Object.fromEntries(refusals),
+    default: refusal([], 0),
+  }
+}
+
+function refusal(codes: readonly ErrorCode[], status: number): ZodOpenApiResponseObject {
+  const titles = codes.map((code) => `\`${code}\`: ${errors[code].title}.`)
+  return {
+    description: titles.length > 0 ? titles.join(' ') : 'Any other refusal, in the same shape.',
+    headers: headersOf(status),
+    content: {
+      'application/json': {
+        schema: ErrorEnvelope,
+        ...(codes.length > 0 && {
+          examples: Object.fromEntries(codes.map((code) => [code, errorExample(code)])),
+        }),
+      },
+    },
+  }
+}
+
+function errorExample(code: ErrorCode): { readonly summary: string; readonly value: ErrorEnvelope } {
+  const { status, title } = errors[code]
+  return {
+    summary: title,
+    value: { error: { code, message: `${title}.`, status, docs: `/docs/errors/${code}` } },
+  }
+}
+
+function headersOf(status: number, operation?: Operation) {
+  const names: (keyof typeof responseHeaders)[] = ['X-Request-Id']
+  if (operation?.cacheable) names.push('ETag')
+  if (operation?.access === 'key' || status === 429) names.push('RateLimit', 'RateLimit-Policy')
+  if (status === 429 || status === 503) names.push('Retry-After')
+  if (status === 401) names.push('WWW-Authenticate')
+  return z.object(Object.fromEntries(names.map((name) => [name, responseHeaders[name]])))
+}
+
+/** Within v1 fields may be added to any answer, so no object is closed; bounds that only say "a safe integer" go. */
+const tidied: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema, io }) => {
+  if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+}

@@ -1,0 +1,134 @@
+/** The kinds of query parameters: a zod schema for the typed value, and beside it how its text is read. */
+import * as z from 'zod'
+
+/** How the text of one parameter becomes a value for its schema, and the rule a refusal quotes. */
+export interface Wire {
+  /** `undefined` for text that cannot be such a value, which the schema then refuses. */
+  readonly read: (text: string) => unknown
+  /** Reads after the name of the parameter: "limit must be an integer between 1 and 50". */
+  readonly rule: string
+  /** Whether the parameter may repeat and hold commas. */
+  readonly list?: true
+}
+
+/** The wire of every parameter schema; the schema itself describes the typed value, for OpenAPI and for agents. */
+export const wires = z.registry<Wire>()
+
+interface Bounds {
+  readonly min: number
+  readonly max: number
+}
+
+/** Text that is no number at all. NaN satisfies no numeric schema. */
+const notANumber = Number.NaN
+
+/** Digits only: `1e1`, `0x10`, `5.0`, `+5` and ` 5` are no integers here. */
+const integerText = /^(0|-?[1-9]\d{0,15})$/
+
+/** Plain decimals: no exponent, no sign but minus, no Infinity. */
+const decimalText = /^-?(0|[1-9]\d*)(\.\d+)?$/
+
+export function integer({ min, max, initial, about }: Bounds & { initial: number; about: string }) {
+  return z
+    .int()
+    .min(min)
+    .max(max)
+    .default(initial)
+    .meta({ description: about })
+    .register(wires, { read: readInteger, rule: `must be an integer between ${min} and ${max}` })
+}
+
+/** Where a page starts. How far it may reach depends on the rest of the request (see `parameter-rules.ts`). */
+export function startOfPage(about: string, max: number) {
+  return z
+    .int()
+    .min(0)
+    .default(0)
+    .meta({ description: about, override: { maximum: max } })
+    .register(wires, { read: readInteger, rule: 'must be an integer, 0 or more' })
+}
+
+/** A number with up to `decimals` places that count; further ones are rounded away. */
+export function decimal({ min, max, decimals, about }: Bounds & { decimals: number; about: string }) {
+  return z
+    .number()
+    .min(min)
+    .max(max)
+    .overwrite((value) => Number(value.toFixed(decimals)) + 0)
+    .optional()
+    .meta({ description: about })
+    .register(wires, { read: readDecimal, rule: `must be a decimal number between ${min} and ${max}` })
+}
+
+/** Free text, NFC and trimmed; lengths count characters, not UTF-16 units, as JSON Schema does. */
+export function text({ min, max, about }: Bounds & { about: string }) {
+  return z
+    .string()
+    .refine((value) => !/\p{Cc}/u.test(value))
+    .normalize('NFC')
+    .trim()
+    .refine((value) => between(Array.from(value).length, min, max))
+    .optional()
+    .meta({ description: about, minLength: min, maxLength: max })
+    .register(wires, {
+      read: (value) => value,
+      rule: `must be ${min} to ${max} characters without control characters`,
+    })
+}
+
+export function pattern(regex: RegExp, shape: string, about: string) {
+  return z
+    .string()
+    .regex(regex)
+    .optional()
+    .meta({ description: about })
+    .register(wires, { read: (value) => value, rule: `must be ${shape}` })
+}
+
+export function choice<const T extends readonly [string, ...string[]]>(values: T, about: string) {
+  return z
+    .enum(values)
+    .optional()
+    .meta({ description: about })
+    .register(wires, { read: (value) => value, rule: `must be one of ${values.join(', ')}` })
+}
+
+/** Comma-separated or repeated codes; upper-cased, each once, in ascending order. */
+export function codes({ max, about }: { max: number; about: string }) {
+  return z
+    .array(
+      z
+        .string()
+        .trim()
+        .toUpperCase()
+        .regex(/^[A-Za-z0-9_-]{1,32}$/),
+    )
+    .overwrite((sent) => [...new Set(sent)].toSorted())
+    .min(1)
+    .max(max)
+    .optional()
+    .meta({ description: about, param: { style: 'form', explode: false } })
+    .register(wires, {
+      list: true,
+      read: readList,
+      rule: `must be 1 to ${max} codes, each 1 to 32 letters, digits, underscores or hyphens`,
+    })
+}
+
+function readInteger(value: string): number {
+  return integerText.test(value) ? Number(value) : notANumber
+}
+
+function readDecimal(value: string): number {
+  return decimalText.test(value) ? Number(value) : notANumber
+}
+
+/** Empty items are as absent as an empty value; a list of nothing else is absent. */
+function readList(value: string): string[] | undefined {
+  const items = value.split(',').filter((item) => item.trim() !== '')
+  return items.length > 0 ? items : undefined
+}
+
+function between(value: number, min: number, max: number): boolean {
+  return min <= value && value <= max
+}

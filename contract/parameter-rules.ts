@@ -1,0 +1,74 @@
+/** What the parameters of a search must be together, once each is right by itself. */
+import { DirectoryError } from './errors.ts'
+import { windowOfFilters, windowOfText } from './parameters.ts'
+
+/** Both searches, seen as one: whichever of these the operation has. */
+export interface SearchParameters {
+  readonly q?: string | undefined
+  readonly first_name?: string | undefined
+  readonly middle_name?: string | undefined
+  readonly last_name?: string | undefined
+  readonly name?: string | undefined
+  readonly lat?: number | undefined
+  readonly lng?: number | undefined
+  readonly zip?: string | undefined
+  readonly radius_miles?: number | undefined
+  readonly sort?: string | undefined
+  readonly search_mode?: string | undefined
+  readonly limit?: number | undefined
+  readonly offset?: number | undefined
+}
+
+/** @throws DirectoryError `missing_parameter`, `conflicting_parameters`, `page_out_of_range` */
+export function checkSearch(search: SearchParameters): void {
+  checkPosition(search)
+  checkSomethingAsked(search)
+  checkOrder(search)
+  checkWindow(search)
+}
+
+function checkPosition({ lat, lng, zip, radius_miles }: SearchParameters): void {
+  if (zip !== undefined && (lat !== undefined || lng !== undefined)) {
+    throw conflict('zip cannot be combined with lat and lng; give one position.')
+  }
+  if ((lat === undefined) !== (lng === undefined)) {
+    throw missing(
+      lat === undefined ? 'lat must be given together with lng.' : 'lng must be given together with lat.',
+    )
+  }
+  if (radius_miles !== undefined && zip === undefined && lat === undefined) {
+    throw conflict('radius_miles needs a position; give lat and lng, or zip.')
+  }
+}
+
+function checkSomethingAsked(search: SearchParameters): void {
+  const { q, first_name, middle_name, last_name, name, lat, zip } = search
+  const asked = [q, first_name, middle_name, last_name, name, lat, zip].some((value) => value !== undefined)
+  if (!asked) throw missing('Give q, a name or a position (lat and lng, or zip).')
+}
+
+function checkOrder({ q, lat, zip, sort, search_mode }: SearchParameters): void {
+  if (sort === 'relevance' && q === undefined) throw conflict('sort=relevance needs q.')
+  if (sort === 'distance' && lat === undefined && zip === undefined) {
+    throw conflict('sort=distance needs a position; give lat and lng, or zip.')
+  }
+  if (search_mode !== undefined && q === undefined) throw conflict('search_mode needs q.')
+}
+
+function checkWindow({ q, limit = 0, offset = 0 }: SearchParameters): void {
+  const window = q === undefined ? windowOfFilters : windowOfText
+  if (offset + limit <= window) return
+  throw new DirectoryError(
+    'page_out_of_range',
+    `offset + limit must be at most ${window}${q === undefined ? '' : ' with q'}; got ${offset + limit}. ` +
+      'Narrow the search instead of paging further.',
+  )
+}
+
+function missing(message: string): DirectoryError {
+  return new DirectoryError('missing_parameter', message)
+}
+
+function conflict(message: string): DirectoryError {
+  return new DirectoryError('conflicting_parameters', message)
+}

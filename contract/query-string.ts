@@ -1,0 +1,38 @@
+/** The raw query string, read strictly: percent escapes must be whole and spell UTF-8. */
+import { DirectoryError } from './errors.ts'
+
+/** Parameter name → its values in the order sent. A map, so that `__proto__` is a name like any other. */
+export type QueryString = ReadonlyMap<string, readonly string[]>
+
+/**
+ * Reads `?a=1&b=2` with or without the question mark; `+` is a space. Values sent empty are left out, because forms and
+ * generated clients send empties. Bytes above 0x7F are taken as `node:http` hands them over, one character each.
+ * @throws DirectoryError `invalid_parameter`
+ */
+export function readQueryString(search: string): QueryString {
+  const values = new Map<string, string[]>()
+  for (const pair of search.replace(/^\?/, '').split('&')) {
+    const equals = pair.includes('=') ? pair.indexOf('=') : pair.length
+    const name = decoded(pair.slice(0, equals), 'The name of a parameter')
+    const value = decoded(pair.slice(equals + 1), plainName.test(name) ? name : 'A parameter')
+    const sent = values.get(name) ?? []
+    if (value !== '') sent.push(value)
+    if (pair !== '') values.set(name, sent)
+  }
+  return values
+}
+
+/** Names worth repeating in a message: none of ours is longer or has other characters. */
+const plainName = /^[a-z_]{1,20}$/
+
+function decoded(text: string, subject: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' ').replaceAll(/[\u0080-\u00ff]/g, percentEscape))
+  } catch {
+    throw new DirectoryError('invalid_parameter', `${subject} must be percent-encoded UTF-8.`)
+  }
+}
+
+function percentEscape(byte: string): string {
+  return `%${byte.charCodeAt(0).toString(16)}`
+}

@@ -1,0 +1,15 @@
+/** A caller's value as an error message may show it: short, visible, and never a credential. */
+
+const shownCharacters = 64
+
+/** Secret and publishable keys, whatever the service is called, and tokens; recognised anywhere in a value. */
+const credential = /_[sp]k_[a-z0-9]{6}|bearer\s|eyJ[\w-]{16}/i
+
+/** Numbers bare, everything else JSON-quoted; longer values end in `…`. */
+export function quotedValue(value: string): string {
+  if (credential.test(value)) return 'a credential, which belongs in the Authorization header'
+  if (/^-?\d{1,64}(\.\d{1,64})?$/.test(value) && value.length <= shownCharacters) return value
+  const characters = Array.from(value)
+  if (characters.length <= shownCharacters) return JSON.stringify(value)
+  return JSON.stringify(`${characters.slice(0, shownCharacters - 1).join('')}…`)
+}

@@ -1,0 +1,181 @@
+/** One line of an address taken apart: what names the street or building, and what names a part of the building. */
+import { directionalOf, numberOf, ordinalOf, suffixOf, unitDesignatorOf } from './street-words.ts'
+
+export interface AddressLine {
+  /** Standard spelling, such as `110 LOCKWOOD ST`; words that belong to no unit when the line names none. */
+  readonly street: string
+  /** Such as `# 4` (suite, apartment, unit), `FL 2`, `BLDG C`, in the order written. */
+  readonly units: readonly string[]
+  /** `PO BOX 12` */
+  readonly box: string | null
+}
+
+export function readAddressLine(text: string | null): AddressLine {
+  const words = wordsOf(text ?? '')
+  const street: string[] = []
+  const units: string[] = []
+  let box: string | null = null
+  for (let at = 0; at < words.length;) {
+    const boxEnd = boxIdAt(words, at)
+    const found = boxEnd === null ? unitAt(words, at) : null
+    if (boxEnd !== null) box = `PO BOX ${words[boxEnd]}`
+    else if (found !== null) units.push(found.unit)
+    else street.push(words[at]!)
+    at = boxEnd === null ? (found?.next ?? at + 1) : boxEnd + 1
+  }
+  if (units.length === 0) units.push(...takeBareUnit(street))
+  return { street: standardStreet(street), units, box }
+}
+
+/** Upper-case words without punctuation; `#` is a word; `-`, `/` and `.` stay between digits (`61-20`, `1/2`, `KM 1.0`). */
+export function wordsOf(text: string): string[] {
+  const plain = simple.test(text) ? text : withoutPunctuation(text)
+  return plain
+    .replaceAll(gluedDesignator, '$& ')
+    .split(' ')
+    .filter((word) => word !== '')
+}
+
+/** `STE4` is `STE 4`. */
+const gluedDesignator = /\b(?:SUITE|STE|APT|UNIT|BLDG|ROOM|RM|PMB)(?=\d)/g
+
+const simple = /^[A-Z0-9 ]*$/
+
+function withoutPunctuation(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toUpperCase()
+    .replaceAll(/[\p{M}'’‘`]|\.(?![\p{L}\p{N}]{2}|\d)/gu, '')
+    .replaceAll('#', ' # ')
+    .replaceAll(/[^\p{L}\p{N}#/.-]+|[/.-](?!\d)|(?<!\d)[/.-]/gu, ' ')
+}
+
+/** Where the id of a post office box stands, if one is named at `at`: `PO BOX 12`, `P O BOX 12`, `POB 12`. */
+function boxIdAt(words: readonly string[], at: number): number | null {
+  if (!words[at]!.startsWith('P')) return null
+  const [first, second, third] = words.slice(at, at + 3)
+  let id = at
+  if (first === 'POBOX' || first === 'POB') id = at + 1
+  else if (first === 'PO' && second === 'BOX') id = at + 2
+  else if ((first === 'P' || first === 'POST') && (second === 'O' || second === 'OFFICE') && third === 'BOX')
+    id = at + 3
+  if (words[id] === '#') id++
+  return id > at && id < words.length ? id : null
+}
+
+interface FoundUnit {
+  readonly unit: string
+  /** Index of the word after it. */
+  readonly next: number
+}
+
+function unitAt(words: readonly string[], at: number): FoundUnit | null {
+  const word = words[at]!
+  const floor = floorOf(word)
+  if (floor !== null && words[at + 1] !== undefined && unitDesignatorOf.get(words[at + 1]!) === 'FL') {
+    return { unit: `FL ${floor}`, next: at + 2 }
+  }
+  const designator = unitDesignatorOf.get(word)
+  if (designator === undefined) return null
+  if (standsAlone.has(designator) && at > 0 && at === words.length - 1)
+    return { unit: designator, next: at + 1 }
+  return unitWithId(words, at, designator)
+}
+
+/** Units that need no number: `… REAR`. */
+const standsAlone = new Set(['BSMT', 'LBBY', 'PH', 'REAR'])
+
+/** `2ND`, `SECOND` → `2`; `GROUND` → `G` */
+function floorOf(word: string): string | null {
+  if (word === 'GROUND') return 'G'
+  return /^(\d+)(?:ST|ND|RD|TH)$/.exec(ordinalOf.get(word) ?? word)?.[1] ?? null
+}
+
+function unitWithId(words: readonly string[], at: number, designator: string): FoundUnit | null {
+  let start = at + 1
+  while (
+    words[start] === '#' ||
+    ((words[start] === 'NO' || words[start] === 'NUMBER') && hasDigit(words[start + 1]))
+  )
+    start++
+  const id = words[start]
+  if (id === undefined || !mayBeId(id, designator, start === words.length - 1)) return null
+  const next = idEnd(words, start)
+  if (designator === 'BLDG' && at > 0 && leadsToStreet(words, next)) return null
+  if (at === 0 && !startsAnew(words[next])) return null
+  return { unit: `${designator} ${joinId(words.slice(start, next))}`, next }
+}
+
+/** A unit may lead its line only when nothing, another unit or a house number follows: `#4 MAIN ST` is a house. */
+function startsAnew(word: string | undefined): boolean {
+  return word === undefined || unitDesignatorOf.has(word) || /^[0-9P]/.test(word)
+}
+
+/** `MILL BUILDING 136 HARRISON AVE`: the number belongs to the street, not to the building. */
+function leadsToStreet(words: readonly string[], next: number): boolean {
+  return next < words.length && !startsWithDigit.test(words[0]!) && suffixOf.has(words.at(-1)!)
+}
+
+function mayBeId(word: string, designator: string, last: boolean): boolean {
+  if (designator === 'FL') return word.length <= 3 && /^(?:\d+\D*|[A-Z]{1,2})$/.test(word)
+  if (hasDigit(word) || word.length === 1 || numberOf.has(word)) return true
+  return designator === '#' && (last || word.length === 2)
+}
+
+/** Such words up to the end or the next designator belong to the id: `STE 100 B`, `STE 370 NORTH`, `STE 100 200`. */
+function idEnd(words: readonly string[], start: number): number {
+  let end = start + 1
+  while (end < words.length && continuesId(words[end]!) && words[end] !== '#') {
+    if (floorOf(words[end]!) !== null) break
+    end++
+  }
+  return end === words.length || unitDesignatorOf.has(words[end]!) ? end : start + 1
+}
+
+function continuesId(word: string): boolean {
+  return hasDigit(word) || word.length === 1 || directionalOf.has(word)
+}
+
+/** `100`, `B` → `100B`; two numbers stay two. */
+function joinId(parts: readonly string[]): string {
+  const id = parts.map((part) => numberOf.get(part) ?? directionalOf.get(part) ?? part).join(' ')
+  return id.replaceAll(/(?<=\d) (?=[A-Z]\b)|(?<=\b[A-Z]) (?=\d)/g, '')
+}
+
+/** `100 MAIN ST 400` → the street loses its 400, which is a unit without its designator. */
+function takeBareUnit(street: string[]): string[] {
+  const [house = '', ...rest] = street
+  const last = rest.at(-1)
+  if (rest.length < 3 || !startsWithDigit.test(house) || !hasDigit(last) || floorOf(last!) !== null) return []
+  const before = directionalOf.has(rest.at(-2)!) ? rest.at(-3)! : rest.at(-2)!
+  if (!endsStreet.has(suffixOf.get(before) ?? '')) return []
+  return [`# ${street.pop()}`]
+}
+
+/** Suffixes that are not themselves followed by a number, as `HWY 59` and `COUNTY RD 5` are. */
+const endsStreet = new Set('ST AVE BLVD DR LN CT PL PKWY CIR WAY TER PLZ SQ'.split(' '))
+
+function standardStreet(words: readonly string[]): string {
+  return words.map((word, at) => standardWord(word, at, words)).join(' ')
+}
+
+function standardWord(word: string, at: number, words: readonly string[]): string {
+  if (at === 0 && words.length > 1)
+    return numberOf.get(word) ?? suffixOf.get(word) ?? directionalOf.get(word) ?? word
+  const directional = directionalOf.get(word)
+  if (directional !== undefined) return isStreetName(at, words) ? word : directional
+  return suffixOf.get(word) ?? ordinalOf.get(word) ?? word
+}
+
+/** North Street and N Street are two streets: a direction that is the whole name keeps its spelling. */
+function isStreetName(at: number, words: readonly string[]): boolean {
+  const next = words[at + 1]
+  if (at !== 1 || next === undefined || !suffixOf.has(next)) return false
+  return at + 2 === words.length || directionalOf.has(words[at + 2]!)
+}
+
+const startsWithDigit = /^\d/
+
+function hasDigit(word: string | undefined): boolean {
+  return word !== undefined && /\d/.test(word)
+}

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Address } from '@careatlas/contract/cards'
+import * as fc from 'fast-check'
+import { addressKey, normaliseAddress } from './address.ts'
+import { realDataMissing, registryWeek } from './registry-week.fixture.ts'
+
+const hartford = { city: 'HARTFORD', state: 'CT', postal_code: '061061234', country: 'US' }
+
+function address(line_1: string, line_2: string | null = null, rest: Partial<Address> = {}): Address {
+  return { line_1, line_2, ...hartford, ...rest }
+}
+
+/** Line 1 and line 2, then line and unit as normalised. */
+const lines: readonly (readonly [string, string | null, string, string])[] = [
+  ['114 WOODLAND ST', 'STE 4309', '114 WOODLAND ST', '# 4309'],
+  ['114 Woodland Street, Suite 4309', null, '114 WOODLAND ST', '# 4309'],
+  ['114 WOODLAND ST', '4309', '114 WOODLAND ST', '# 4309'],
+  ['114 WOODLAND ST 4309', null, '114 WOODLAND ST', '# 4309'],
+  ['STE 4309', '114 WOODLAND ST', '114 WOODLAND ST', '# 4309'],
+  ['114 WOODLAND ST', '114 WOODLAND STREET', '114 WOODLAND ST', ''],
+  ['1290 OCEAN AVE APT 5A', null, '1290 OCEAN AVE', '# 5A'],
+  ['1290 OCEAN AVE', '# 5-A', '1290 OCEAN AVE', '# 5A'],
+  ['100 MAIN ST', '2ND FLOOR', '100 MAIN ST', 'FL 2'],
+  ['100 MAIN ST', 'FL 2', '100 MAIN ST', 'FL 2'],
+  ['100 MAIN ST SECOND FLOOR', null, '100 MAIN ST', 'FL 2'],
+  ['100 MAIN ST', 'STE 4 BLDG C', '100 MAIN ST', '# 4 BLDG C'],
+  ['100 MAIN ST', 'BUILDING C, SUITE 4', '100 MAIN ST', '# 4 BLDG C'],
+  ['100 MAIN ST BLDG2, STE4', null, '100 MAIN ST', '# 4 BLDG 2'],
+  ['100 MAIN ST STE 100 200', null, '100 MAIN ST', '# 100 200'],
+  ['100 MAIN ST REAR', null, '100 MAIN ST', 'REAR'],
+  ['100 NORTH MAIN STREET', null, '100 N MAIN ST', ''],
+  ['100 NORTH ST', null, '100 NORTH ST', ''],
+  ['100 N ST', null, '100 N ST', ''],
+  ['ONE FIRST AVENUE', null, '1 1ST AVE', ''],
+  ['4350 US HWY 421 SOUTH', null, '4350 US HWY 421 S', ''],
+  ['#4 MAIN ST', null, '# 4 MAIN ST', ''],
+  ['61-20 GRAND CENTRAL PKWY', null, '61-20 GRAND CENTRAL PKWY', ''],
+  ['5505 1/2 REISTERSTOWN RD.', null, '5505 1/2 REISTERSTOWN RD', ''],
+  ['P.O. Box 12', null, 'PO BOX 12', ''],
+  ['POST OFFICE BOX 12', null, 'PO BOX 12', ''],
+  ['100 MAIN ST', 'PO BOX 12', '100 MAIN ST', 'PO BOX 12'],
+  ['HARTFORD HOSPITAL', '80 SEYMOUR STREET', '80 SEYMOUR ST', 'HARTFORD HOSPITAL'],
+  ['80 SEYMOUR ST', 'DEPT OF MEDICINE', '80 SEYMOUR ST', 'DEPT OF MEDICINE'],
+  ['MILL BUILDING SUITE 142 136 HARRISON AVENUE', null, 'ML BUILDING 136 HARRISON AVE', '# 142'],
+  ['', null, '', ''],
+]
+for (const [line_1, line_2, line, unit] of lines) {
+  test(`${JSON.stringify([line_1, line_2])} is ${JSON.stringify([line, unit])}`, () => {
+    const normalised = normaliseAddress(address(line_1, line_2))
+    assert.deepEqual(normalised, { line, unit, city: 'HARTFORD', state: 'CT', zip5: '06106' })
+  })
+}
+
+test('city, state and ZIP have one spelling in the United States', () => {
+  const { city, state, zip5 } = normaliseAddress(
+    address('1 A ST', null, { city: 'N. Saint Paul', state: 'Minnesota', postal_code: '55109-1234' }),
+  )
+  assert.deepEqual({ city, state, zip5 }, { city: 'NORTH ST PAUL', state: 'MN', zip5: '55109' })
+})
+
+test('abroad, state and postal code stay as written, and the country is part of the key', () => {
+  const toronto = address('1 Rue Émile', null, {
+    city: 'Montréal',
+    state: 'QUEBEC',
+    postal_code: 'L6B 0P9',
+    country: 'CA',
+  })
+  assert.equal(addressKey(toronto), '1 RUE EMILE||MONTREAL|QUEBEC|L6B 0P9|CA')
+  const tokyo = address('東京都1-2', null, {
+    city: '港区',
+    state: null,
+    postal_code: '1050011',
+    country: 'JP',
+  })
+  assert.equal(addressKey(tokyo), '東京都1-2||港区||1050011|JP')
+})
+
+test('another unit, house, street direction or box is another place', () => {
+  const places = [
+    address('100 MAIN ST'),
+    address('100 MAIN ST STE 1'),
+    address('100 MAIN ST STE 1-2'),
+    address('100 MAIN ST STE 12'),
+    address('100 N MAIN ST'),
+    address('100 MAIN ST N'),
+    address('100 MAIN AVE'),
+    address('10 0 MAIN ST'),
+    address('PO BOX 100'),
+    address('100 MAIN ST FL 1'),
+    address('100 MAIN ST BLDG 1'),
+    address('100 N ST'),
+    address('100 NORTH ST'),
+    address('KM 1.0 CARR 111'),
+    address('KM 10 CARR 111'),
+    address('100 MAIN ST', null, { postal_code: '06107' }),
+  ]
+  assert.equal(new Set(places.map(addressKey)).size, places.length)
+})
+
+const streets = fc.record({
+  house: fc.integer({ min: 1, max: 99_999 }),
+  direction: fc.constantFrom('', 'N ', 'SOUTH ', 'NW '),
+  name: fc.constantFrom(
+    'MAIN',
+    'LOCKWOOD',
+    '5TH',
+    'ST JAMES',
+    'MARTIN LUTHER KING JR',
+    'LAKE',
+    'FOREST GLEN',
+    'O’BRIEN',
+  ),
+  suffix: fc.constantFrom('ST', 'AVENUE', 'BLVD.', 'Drive', 'RD', 'HWY'),
+  unit: fc.constantFrom(
+    '',
+    ' STE 4',
+    ', Suite 4B',
+    ' # 12-C',
+    ' 2ND FL',
+    ' BLDG C APT 9',
+    ' REAR',
+    ' RM 5 FL 3',
+  ),
+})
+const spelled = streets.map(
+  ({ house, direction, name, suffix, unit }) => `${house} ${direction}${name} ${suffix}${unit}`,
+)
+
+test('normalising what is normalised changes nothing', () => {
+  fc.assert(
+    fc.property(spelled, (line) => {
+      const once = normaliseAddress(address(line))
+      assert.deepEqual(normaliseAddress(address(once.line, once.unit)), once)
+    }),
+  )
+})
+
+test('case, blanks, commas and the split into two lines do not matter', () => {
+  fc.assert(
+    fc.property(spelled, (line) => {
+      const key = addressKey(address(line))
+      assert.equal(addressKey(address(` ${line.toLowerCase().replaceAll(' ', '  ')},`)), key)
+      const unitAt = line.search(/,? (?:STE|Suite|#|2ND FL|BLDG|REAR|RM)/)
+      if (unitAt > 0 && !line.endsWith('REAR'))
+        assert.equal(addressKey(address(line.slice(0, unitAt), line.slice(unitAt))), key)
+    }),
+  )
+})
+
+test('no text makes it fail', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.string(),
+      (one, two) => typeof addressKey(address(one, two)) === 'string',
+    ),
+  )
+})
+
+test('the practice addresses of a registry week are spelled one way', { skip: realDataMissing }, (t) => {
+  const places = registryWeek().map(practiceAddress)
+  const raw = new Set(places.map((place) => JSON.stringify(place)))
+  const keys = new Set(places.map(addressKey))
+  for (const place of places) {
+    const once = normaliseAddress(place)
+    const again = {
+      ...place,
+      line_1: once.line,
+      line_2: once.unit,
+      city: once.city,
+      state: once.state,
+      postal_code: once.zip5,
+    }
+    assert.equal(addressKey(again), addressKey(place))
+  }
+  t.diagnostic(`${raw.size} spellings of ${keys.size} places`)
+  assert.ok(keys.size < raw.size && keys.size > raw.size * 0.95)
+})
+
+function practiceAddress(cell: (column: string) => string): Address {
+  const practice = 'Business Practice Location Address'
+  return {
+    line_1: cell(`Provider First Line ${practice}`),
+    line_2: cell(`Provider Second Line ${practice}`) || null,
+    city: cell(`Provider ${practice} City Name`),
+    state: cell(`Provider ${practice} State Name`),
+    postal_code: cell(`Provider ${practice} Postal Code`).slice(0, 5),
+    country: cell(`Provider ${practice} Country Code (If outside U.S.)`),
+  }
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { locationUuid, uuidV5 } from './location-uuid.ts'
+
+const office = {
+  line_1: '110 LOCKWOOD ST',
+  line_2: 'STE 4',
+  city: 'PROVIDENCE',
+  state: 'RI',
+  postal_code: '029034801',
+  country: 'US',
+}
+
+test('the UUID is the one that RFC 9562 gives as its example of version 5', () => {
+  const dns = Buffer.from('6ba7b8109dad11d180b400c04fd430c8', 'hex')
+  assert.equal(uuidV5(dns, 'www.example.com'), '2ed6657d-e927-568b-95e1-2665a8aea6a2')
+})
+
+test('the identifier of a place never changes', () => {
+  assert.equal(locationUuid(office, 'EXAMPLE HEART CLINIC'), '34d9f5aa-10cb-5887-9deb-de8c337ec537')
+})
+
+test('two spellings of one place have one identifier', () => {
+  const spelled = { ...office, line_1: '110 Lockwood Street, Suite 4', line_2: null, postal_code: '02903' }
+  assert.equal(locationUuid(spelled, 'EXAMPLE HEART CLINIC'), locationUuid(office, 'EXAMPLE HEART CLINIC'))
+})
+
+test('two organisations at one address have two identifiers', () => {
+  assert.notEqual(locationUuid(office, 'ONE'), locationUuid(office, 'TWO'))
+  assert.notEqual(locationUuid(office, ''), locationUuid({ ...office, line_2: null }, ''))
+})

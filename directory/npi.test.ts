@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DirectoryError } from '@careatlas/contract/errors'
+import { isNpi, npiFromPayload, parseNpi } from './npi.ts'
+import { realDataMissing, sharedText } from './registry-week.fixture.ts'
+
+test('an NPI with a right check digit is taken as it is', () => {
+  for (const text of ['1234567893', '1992480495', '1003000126']) assert.equal(parseNpi(text), text)
+})
+
+const refusals = {
+  '1234567890': 'check digit',
+  '1234567839': 'check digit',
+  '123': 'ten digits',
+  '12345678931': 'ten digits',
+  '3234567893': 'starting with 1 or 2',
+  ' 1234567893': 'ten digits',
+  '1234567893\n': 'ten digits',
+  '123456789３': 'ten digits',
+  '': 'ten digits',
+}
+for (const [text, rule] of Object.entries(refusals)) {
+  test(`${JSON.stringify(text)} is refused: ${rule}`, () => {
+    assert.throws(
+      () => parseNpi(text),
+      (error) => {
+        assert.ok(error instanceof DirectoryError)
+        assert.equal(error.code, 'invalid_npi')
+        assert.match(error.message, new RegExp(rule))
+        return true
+      },
+    )
+    assert.equal(isNpi(text), false)
+  })
+}
+
+test('a refusal repeats at most 64 characters of what was sent', () => {
+  assert.throws(
+    () => parseNpi('9'.repeat(5000)),
+    (error: Error) => error.message.length < 140,
+  )
+})
+
+test('nine digits get the one check digit that passes', () => {
+  assert.equal(npiFromPayload('123456789'), '1234567893')
+  for (const digit of '012456789') assert.equal(isNpi(`123456789${digit}`), false)
+  assert.throws(() => npiFromPayload('12345678'), { code: 'invalid_npi' })
+})
+
+test(
+  'every NPI that a payer lists passes, and none passes with its last digit changed',
+  { skip: realDataMissing },
+  (t) => {
+    const npis = sharedText('payers/bcbst_participating_npis_2022-04-22.csv.gz').match(/\b\d{10}\b/g) ?? []
+    assert.ok(npis.length > 29_000)
+    for (const npi of npis) {
+      assert.ok(isNpi(npi), npi)
+      assert.ok(!isNpi(npi.slice(0, 9) + ((Number(npi[9]) + 1) % 10)), npi)
+    }
+    t.diagnostic(`${npis.length} NPIs`)
+  },
+)

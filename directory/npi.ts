@@ -1,0 +1,41 @@
+/** National Provider Identifiers: ten digits, the first 1 or 2, the last a check digit (45 CFR 162.406). */
+import { DirectoryError } from '@careatlas/contract/errors'
+
+declare const brand: unique symbol
+
+/** Ten digits with a right check digit; whether the registry ever issued it is another question. */
+export type Npi = string & { readonly [brand]: 'npi' }
+
+/** Reads an NPI as given by a caller or a file; throws `invalid_npi` with the rule it broke. */
+export function parseNpi(text: string): Npi {
+  if (!/^[12]\d{9}$/.test(text)) {
+    throw new DirectoryError(
+      'invalid_npi',
+      `npi must be ten digits starting with 1 or 2; got ${text.slice(0, 64)}.`,
+    )
+  }
+  if (!isNpi(text)) throw new DirectoryError('invalid_npi', `npi must pass its check digit; got ${text}.`)
+  return text
+}
+
+export function isNpi(text: string): text is Npi {
+  return /^[12]\d{9}$/.test(text) && checkDigit(text) === Number(text[9])
+}
+
+/** The NPI with these first nine digits: appends the check digit. `123456789` → `1234567893`. */
+export function npiFromPayload(nineDigits: string): Npi {
+  return parseNpi(`${nineDigits}${checkDigit(nineDigits)}`)
+}
+
+/** What the prefix 80840 (health, United States) adds to the Luhn sum of the ten digits. */
+const prefixSum = 24
+
+/** Luhn formula over the first nine digits: every other digit doubled, starting with the last of the nine. */
+function checkDigit(text: string): number {
+  let sum = prefixSum
+  for (let place = 0; place < 9; place++) {
+    const digit = text.charCodeAt(place) - 48
+    sum += place % 2 === 1 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2
+  }
+  return (10 - (sum % 10)) % 10
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { toE164 } from './phone.ts'
+import { realDataMissing, registryWeek } from './registry-week.fixture.ts'
+
+const cases: readonly (readonly [string | null, string, string | null])[] = [
+  ['4015550100', 'US', '+14015550100'],
+  ['(401) 555-0100', 'US', '+14015550100'],
+  ['1-401-555-0100', 'US', '+14015550100'],
+  ['+1 401 555 0100', 'DE', '+14015550100'],
+  ['(927) 154-2836 x78374', 'US', null],
+  ['(927) 254-2836 x78374', 'US', '+19272542836'],
+  ['559.380.6015 x6830', 'US', '+15593806015'],
+  ['401-555-0100 ext. 12', 'US', '+14015550100'],
+  ['401-555-0100 #12', 'US', '+14015550100'],
+  ['7875550100', 'PR', '+17875550100'],
+  ['+49 30 901820', 'DE', '+4930901820'],
+  ['03090182000', 'DE', null],
+  ['4015550100', 'DE', null],
+  ['1112223333', 'US', null],
+  ['4019110100', 'US', null],
+  ['0000000000', 'US', null],
+  ['55501000', 'US', null],
+  ['call the desk', 'US', null],
+  ['', 'US', null],
+  [null, 'US', null],
+]
+for (const [text, country, number] of cases) {
+  test(`${JSON.stringify(text)} in ${country} is ${number ?? 'no sure number'}`, () => {
+    assert.equal(toE164(text, country), number)
+  })
+}
+
+test(
+  'of the numbers of a registry week, more than 99 in 100 are possible',
+  { skip: realDataMissing },
+  (t) => {
+    const practice = 'Provider Business Practice Location Address'
+    const given = registryWeek().filter((cell) => cell(`${practice} Telephone Number`) !== '')
+    const read = given.map((cell) =>
+      toE164(cell(`${practice} Telephone Number`), cell(`${practice} Country Code (If outside U.S.)`)),
+    )
+    const possible = read.filter((number) => number !== null)
+    for (const number of possible) assert.match(number, /^\+\d{7,15}$/)
+    t.diagnostic(`${possible.length} of ${given.length}`)
+    assert.ok(possible.length > given.length * 0.99)
+  },
+)

@@ -1,0 +1,26 @@
+/** Telephone numbers in E.164 form (`+14015550100`), or null where none can be told for sure. */
+
+/**
+ * Reads a number as a source wrote it; `country` is ISO 3166-1 alpha-2. Extensions are dropped.
+ * Ten digits are a North American number where `country` is in that plan; abroad only `+` and the country code are sure.
+ */
+export function toE164(text: string | null, country: string): string | null {
+  if (text === null) return null
+  const main = text.replace(extension, '').trim()
+  const digits = main.replaceAll(/\D/g, '')
+  if (main.startsWith('+') && !digits.startsWith('1'))
+    return /^[2-9]\d{7,14}$/.test(digits) ? `+${digits}` : null
+  if (!main.startsWith('+') && !northAmerican.has(country)) return null
+  const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+  return possible.test(national) ? `+1${national}` : null
+}
+
+const extension = /\s*[,;/]?\s*(?:x|xt|ext|extn|extension|#)[\s.:]*\d+\s*$/i
+
+/** Area code and exchange each start at 2 and do not end in 11; area codes with a middle 9 are reserved (NANPA). */
+const possible = /^[2-9](?!11)[0-8]\d[2-9](?!11)\d\d\d{4}$/
+
+/** Countries and territories that share country code 1. */
+const northAmerican = new Set(
+  'US PR VI GU AS MP UM CA AG AI BB BM BS DM DO GD JM KN KY LC MS SX TC TT VC VG'.split(' '),
+)

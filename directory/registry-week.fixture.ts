@@ -1,0 +1,40 @@
+/** The real registry week for tests that want real values; it lies beside the repository and may be absent. */
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+
+/** A cell of a row by its column name; empty string when blank. */
+export type RegistryCells = (column: string) => string
+
+const shared = new URL('../../shared/data/', import.meta.url)
+const week = new URL('nppes/npidata_pfile_20240101-20240107.csv.gz', shared)
+
+/** `false`, or why a test that needs the real data is skipped. */
+export const realDataMissing: string | false = existsSync(week) ? false : '../shared/data is not there'
+
+export function sharedPath(path: string): string {
+  return fileURLToPath(new URL(path, shared))
+}
+
+export function sharedText(path: string): string {
+  const bytes = readFileSync(sharedPath(path))
+  return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
+}
+
+/** Rows with an entity type, that is without the bare deactivations; every cell of this file is quoted. */
+export function registryWeek(): RegistryCells[] {
+  const [header = '', ...lines] = sharedText('nppes/npidata_pfile_20240101-20240107.csv.gz')
+    .trim()
+    .split(/\r?\n/)
+  const columns = new Map(
+    header
+      .slice(1, -1)
+      .split('","')
+      .map((name, at) => [name, at] as const),
+  )
+  const rows = lines.map((line) => line.slice(1, -1).split('","'))
+  const cell = (row: readonly string[], column: string) => row[columns.get(column) ?? -1]?.trim() ?? ''
+  return rows
+    .filter((row) => cell(row, 'Entity Type Code') !== '')
+    .map((row) => (column) => cell(row, column))
+}

@@ -1,0 +1,139 @@
+/** One published generation, read-only: the finished card of every NPI and place, and what is known of the rest. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
+import type { FoldedName } from '../person-name.ts'
+import { type CardCodec, cardCodec } from './card-codec.ts'
+import { differences, readManifest, SnapshotDamaged } from './checksums.ts'
+import type { Carrier, Manifest, Region, RegistryStatus } from './format.ts'
+import { uuidBytes, uuidText } from './uuid-bytes.ts'
+
+/** Cards kept inflated: about 12,000 of 2.7 KB, so that a popular card costs no inflation. */
+const hotCardsBytes = 32 * 1024 * 1024
+
+export class Snapshot implements Disposable {
+  readonly manifest: Manifest
+  readonly carriers: readonly Carrier[]
+  readonly regions: readonly Region[]
+  readonly segmentFolder: string
+  readonly #cards: DatabaseSync
+  readonly #codecs: Readonly<Record<'provider' | 'location', CardCodec>>
+  readonly #hot = new LRUCache<string, string>({ maxSize: hotCardsBytes, sizeCalculation: (json) => json.length })
+  readonly #provider: StatementSync
+  readonly #location: StatementSync
+  readonly #registry: StatementSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  /** Opens a snapshot folder after checking every byte of it; throws SnapshotDamaged rather than serve a wrong card. */
+  static async open(folder: string): Promise<Snapshot> {
+    const manifest = await readManifest(folder)
+    const problems = await differences(folder, manifest)
+    if (problems.length > 0) throw new SnapshotDamaged(folder, problems)
+    const [carriers, regions] = await Promise.all(
+      ['carriers.json', 'regions.json'].map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
+    )
+    return new Snapshot(folder, manifest, carriers as Carrier[], regions as Region[])
+  }
+
+  private constructor(folder: string, manifest: Manifest, carriers: readonly Carrier[], regions: readonly Region[]) {
+    this.manifest = manifest
+    this.carriers = carriers
+    this.regions = regions
+    this.segmentFolder = join(folder, 'segment')
+    this.#cards = new DatabaseSync(join(folder, 'cards.sqlite'), { readOnly: true })
+    this.#codecs = { provider: this.#codec('provider'), location: this.#codec('location') }
+    this.#provider = this.#cards.prepare('SELECT card FROM provider WHERE npi = ?')
+    this.#location = this.#cards.prepare('SELECT card FROM location WHERE location_uuid = ?')
+    this.#registry = this.#cards.prepare('SELECT status, since, location_uuids FROM registry WHERE npi = ?')
+  }
+
+  get generation(): string {
+    return this.manifest.generation
+  }
+
+  /** JSON of the ProviderCard of `npi`, null when no provider with this NPI is served. */
+  providerCard(npi: string): string | null {
+    return this.#card('provider', npi, this.#provider, Number(npi))
+  }
+
+  /** JSON of the LocationCard of `uuid` (canonical lower case), null when there is none. */
+  locationCard(uuid: string): string | null {
+    return this.#card('location', uuid, this.#location, uuidBytes(uuid))
+  }
+
+  /** Why `npi` has no provider card although the registry knows it; null when it does not. */
+  registryStatus(npi: string): RegistryStatus | null {
+    const row = this.#registry.get(Number(npi)) as RegistryRow | undefined
+    switch (row?.status) {
+      case 'deactivated':
+        return { status: 'deactivated', since: row.since }
+      case 'organization':
+        return { status: 'organization', locationUuids: JSON.parse(row.location_uuids ?? '[]') as string[] }
+      case 'outside_coverage':
+        return { status: 'outside_coverage' }
+      case undefined:
+        return null
+    }
+  }
+
+  /** NPIs with a legal or other name that equals every given part, ascending; one letter matches a middle initial. */
+  npisByName(name: FoldedName): string[] {
+    const parts = (['last', 'first'] as const).filter((part) => name[part] !== undefined)
+    const conditions = parts.map((part) => `${part} = ?`)
+    const values = parts.map((part) => name[part] as string)
+    if (name.middle !== undefined) {
+      conditions.push(name.middle.length === 1 ? 'middle >= ? AND middle < ?' : 'middle = ?')
+      values.push(...(name.middle.length === 1 ? [name.middle, after(name.middle)] : [name.middle]))
+    }
+    const sql = `SELECT DISTINCT npi FROM person_name WHERE ${conditions.join(' AND ')} ORDER BY npi`
+    return this.#prepared(sql).all(...values).map((row) => String(row['npi']))
+  }
+
+  /** Places of care whose folded name equals `name`, ascending. */
+  locationUuidsByName(name: string): string[] {
+    const sql = 'SELECT DISTINCT location_uuid FROM place_name WHERE name = ? ORDER BY location_uuid'
+    return this.#prepared(sql).all(name).map((row) => uuidText(row['location_uuid'] as Uint8Array))
+  }
+
+  [Symbol.dispose](): void {
+    this.#cards.close()
+  }
+
+  #codec(card: string): CardCodec {
+    const row = this.#cards.prepare('SELECT bytes FROM dictionary WHERE card = ?').get(card)
+    return cardCodec((row?.['bytes'] as Uint8Array | undefined) ?? new Uint8Array())
+  }
+
+  #card(
+    kind: 'provider' | 'location',
+    id: string,
+    statement: StatementSync,
+    key: number | Uint8Array,
+  ): string | null {
+    const hot = this.#hot.get(id)
+    if (hot !== undefined) return hot
+    const row = statement.get(key) as { card: Uint8Array } | undefined
+    if (!row) return null
+    const json = this.#codecs[kind].decode(row.card)
+    this.#hot.set(id, json)
+    return json
+  }
+
+  #prepared(sql: string): StatementSync {
+    let statement = this.#statements.get(sql)
+    if (!statement) this.#statements.set(sql, (statement = this.#cards.prepare(sql)))
+    return statement
+  }
+}
+
+interface RegistryRow {
+  readonly status: RegistryStatus['status']
+  readonly since: string | null
+  readonly location_uuids: string | null
+}
+
+/** The least text that sorts after every text starting with `letter`. */
+function after(letter: string): string {
+  return String.fromCodePoint((letter.codePointAt(0) as number) + 1)
+}

@@ -1,0 +1,10 @@
+/** A UUID as the 16 bytes that are stored, big-endian, so that byte order is text order. */
+
+export function uuidBytes(uuid: string): Uint8Array {
+  return Buffer.from(uuid.replaceAll('-', ''), 'hex')
+}
+
+export function uuidText(bytes: Uint8Array): string {
+  const hex = Buffer.from(bytes).toString('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

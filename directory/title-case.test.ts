@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { realDataMissing, registryWeek } from './registry-week.fixture.ts'
+import { titleCaseName, titleCaseOrganization, titleCasePlace } from './title-case.ts'
+
+const names = [
+  'Maria Garcia',
+  'McDonald',
+  "O'Brien",
+  "D'Angelo",
+  "Ray'Shawn",
+  'Garcia-Lopez',
+  'de la Cruz',
+  'de los Santos',
+  'dos Santos',
+  'da Silva',
+  'van der Berg',
+  'von der Embse',
+  'Van Dyke',
+  'La Tanya',
+  'del Castillo',
+  'MacDonald',
+  'MacKinnon',
+  'Macias',
+  'Machado',
+  'Mack',
+  'Macklin',
+  'III',
+  'John Smith Jr.',
+  'Mitchell, Jr.',
+  'TJ',
+  'Ng',
+  'Do',
+  'Vy',
+  'E',
+  'Mary (MK)',
+  'Parra, LCSW',
+  '06Michael',
+  'José Núñez',
+]
+const organizations = [
+  'CVS Pharmacy #1234',
+  'The Heart Clinic of St. Louis, PLLC',
+  'VA Medical Center',
+  'John Smith MD PA',
+  "Women's Health, Inc.",
+  'A & B Dental P.C.',
+  'UPMC Shadyside',
+  'McLeod Health',
+  '1st State Home Healthcare Inc.',
+  'Aspire DBA North MRI',
+  'Kelly E Bunt LCSW PC',
+  'One Breath at a Time Counseling, LLC',
+  'Eye Associates II',
+  'Rays of Sunshine',
+  'St. Catherine Hospital',
+  'CH MH Services (AZ), LLC',
+  'Centro Medico de Puerto Rico',
+  'Coastal Care Associates,PA',
+  'Care Corp. of Houston USA',
+]
+for (const [what, titleCase, texts] of [
+  ['name', titleCaseName, names],
+  ['organisation', titleCaseOrganization, organizations],
+] as const) {
+  for (const text of texts) {
+    test(`the ${what} ${text} comes back from upper case`, () => {
+      const registered = text
+        .toUpperCase()
+        .replace('ST.', 'ST')
+        .replace('INC.', 'INC')
+        .replace('CORP.', 'CORP')
+      assert.equal(titleCase(registered), text)
+    })
+  }
+}
+
+const places = {
+  '110 LOCKWOOD ST STE 4': '110 Lockwood Street, Suite 4',
+  '1290 OCEAN AVE APT 5A': '1290 Ocean Avenue, Apartment 5A',
+  '165 CAMBRIDGE ST 9TH FLOOR': '165 Cambridge Street, 9th Floor',
+  '100 MAIN ST FL 2': '100 Main Street, Floor 2',
+  '50 MAIN ST # 4': '50 Main Street, #4',
+  '50 MAIN ST BLDG C STE 4': '50 Main Street, Building C, Suite 4',
+  '7500 US HWY 90 W BLDG 2, SUITE 201': '7500 US Highway 90 West, Building 2, Suite 201',
+  '123 E 5TH ST N': '123 East 5th Street North',
+  '1333 2ND ST NE': '1333 2nd Street Northeast',
+  '110 ST JAMES AVE': '110 St. James Avenue',
+  '1 DR MARTIN LUTHER KING JR BLVD': '1 Dr. Martin Luther King Jr. Boulevard',
+  '100 N ST': '100 N Street',
+  '100 AVENUE E': '100 Avenue E',
+  '123 S 400 W': '123 South 400 West',
+  '10 COURT ST': '10 Court Street',
+  '225 AVENUE OF THE AMERICAS': '225 Avenue of the Americas',
+  '3000 S LAS VEGAS BLVD': '3000 South Las Vegas Boulevard',
+  'ONE HOSPITAL DR': 'One Hospital Drive',
+  '15 NAVARRE BLVD.': '15 Navarre Boulevard',
+  'P.O. BOX 12': 'PO Box 12',
+  '1500 S MCDONNELL AVE': '1500 South McDonnell Avenue',
+  'ST LOUIS': 'St. Louis',
+  'PORT ST LUCIE': 'Port St. Lucie',
+  'FT WORTH': 'Fort Worth',
+  'MT PLEASANT': 'Mount Pleasant',
+  'N LITTLE ROCK': 'North Little Rock',
+  'KING OF PRUSSIA': 'King of Prussia',
+  'HAVRE DE GRACE': 'Havre de Grace',
+  'SILVER SPGS': 'Silver Springs',
+  MCALLEN: 'McAllen',
+  'LA JOLLA': 'La Jolla',
+  PROVIDENCE: 'Providence',
+}
+for (const [registered, spoken] of Object.entries(places)) {
+  test(`${registered} is read as ${spoken}`, () => assert.equal(titleCasePlace(registered), spoken))
+}
+
+test('text with both cases is left as it is', () => {
+  for (const titleCase of [titleCaseName, titleCaseOrganization, titleCasePlace]) {
+    assert.equal(titleCase(' eClinic of deKalb St '), 'eClinic of deKalb St')
+  }
+})
+
+test('nothing but blanks gives nothing', () => {
+  for (const titleCase of [titleCaseName, titleCaseOrganization, titleCasePlace])
+    assert.equal(titleCase('  '), '')
+})
+
+test('only the case of a registered name changes', { skip: realDataMissing }, (t) => {
+  const rows = registryWeek()
+  const people = new Set(rows.map((cell) => cell('Provider Last Name (Legal Name)')))
+  const organisations = new Set(rows.map((cell) => cell('Provider Organization Name (Legal Business Name)')))
+  for (const name of people) assert.equal(letters(titleCaseName(name)), letters(name))
+  for (const name of organisations) assert.equal(letters(titleCaseOrganization(name)), letters(name))
+  t.diagnostic(`${people.size} last names, ${organisations.size} organisations`)
+})
+
+function letters(text: string): string {
+  return text.toUpperCase().replaceAll(/[.\s]/g, '')
+}

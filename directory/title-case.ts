@@ -1,0 +1,33 @@
+/**
+ * Upper-case registry text as people write it: `MCDONALD` → `McDonald`, `LLC` stays, `110 LOCKWOOD ST` is read aloud.
+ * Only the case changes, and in places the abbreviations; text that already has both cases is left as it is.
+ */
+import { cityWord } from './title-case/city-word.ts'
+import { organizationWord } from './title-case/organization-word.ts'
+import { personNameWord } from './title-case/person-name-word.ts'
+import { isStreetLine, streetLine } from './title-case/street-line.ts'
+
+/** A person's name or a part of it: `DE LA CRUZ-O'BRIEN III` → `de la Cruz-O'Brien III`. */
+export function titleCaseName(text: string): string {
+  if (hasBothCases(text)) return text.trim()
+  const words = text.trim().toUpperCase().split(/\s+/)
+  return words.map((_, at) => personNameWord(words, at)).join(' ')
+}
+
+/** A name of an organisation: `THE HEART CLINIC OF ST LOUIS, PLLC` → `The Heart Clinic of St. Louis, PLLC`. */
+export function titleCaseOrganization(text: string): string {
+  if (hasBothCases(text)) return text.trim()
+  const words = text.trim().toUpperCase().split(/\s+/)
+  return words.map((_, at) => organizationWord(words, at)).join(' ')
+}
+
+/** A city (`ST LOUIS` → `St. Louis`) or a street line (`110 LOCKWOOD ST STE 4` → `110 Lockwood Street, Suite 4`). */
+export function titleCasePlace(text: string): string {
+  if (hasBothCases(text)) return text.trim()
+  const words = text.trim().toUpperCase().replaceAll('#', ' # ').split(/\s+/)
+  return isStreetLine(words) ? streetLine(words) : words.map((_, at) => cityWord(words, at)).join(' ')
+}
+
+function hasBothCases(text: string): boolean {
+  return /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text)
+}

@@ -1,0 +1,30 @@
+/** The words of a person's name that are not simply capitalised: particles, generations, degrees. */
+import { nameWord } from './capital.ts'
+
+export function personNameWord(words: readonly string[], at: number): string {
+  return particle(words, at) ?? nameSuffix(words, at) ?? nameWord(words[at]!)
+}
+
+/** Lower case where the next word makes sure that this is one; `VAN DYKE` and `LA TANYA` keep their capitals. */
+function particle(words: readonly string[], at: number): string | null {
+  const word = words[at]!
+  if (!particles.has(word) || at === words.length - 1) return null
+  const next = words[at + 1]!
+  const previous = words[at - 1]
+  if (word === 'DE' || word === 'DEL' || word === 'DOS') return next.length > 1 ? word.toLowerCase() : null
+  if (word === 'DA')
+    return /^(?:SILVA|COSTA|CRUZ|ROCHA|LUZ|CUNHA|FONSECA|ROSA|GAMA|MOTA)$/.test(next) ? 'da' : null
+  if (word === 'VAN' || word === 'VON') return /^(?:DE|DEN|DER)$/.test(next) ? word.toLowerCase() : null
+  return previous === 'DE' || previous === 'VAN' || previous === 'VON' ? word.toLowerCase() : null
+}
+
+const particles = new Set('DE DEL DOS DA VAN VON DEN DER LA LAS LOS'.split(' '))
+
+/** Generations, and letters after a comma, which are a degree: `PARRA, LCSW`. */
+function nameSuffix(words: readonly string[], at: number): string | null {
+  const word = words[at]!.replace(/\.$/, '')
+  if (word === 'JR') return 'Jr.'
+  if (word === 'SR') return 'Sr.'
+  if (/^(?:II|III|IV)$/.test(word) || (at > 0 && /^VI{0,3}$/.test(word))) return word
+  return at > 0 && words[at - 1]!.endsWith(',') ? words[at]! : null
+}

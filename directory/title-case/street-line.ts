@@ -1,0 +1,73 @@
+/** A street line as read aloud: abbreviations in full where their place in the line makes sure what they mean. */
+import { directionalWord, numberOf, suffixOf, suffixWord } from '../street-words.ts'
+import { capitalised, nameWord } from './capital.ts'
+import { directionOf } from './direction.ts'
+import { isOrdinal, startsUnit, unitPhrase } from './unit-phrase.ts'
+
+export function streetLine(words: readonly string[]): string {
+  const bare = words.map((word) => word.replaceAll(/,|\.(?!\d)/g, '')).filter((word) => word !== '')
+  const box = /^P ?O ?BOX (.+)$/.exec(bare.join(' '))
+  if (box !== null) return `PO Box ${box[1]}`
+  const units = bare.findIndex((_, at) => at > 0 && startsUnit(bare, at))
+  const street = units === -1 ? bare : bare.slice(0, units)
+  const spoken = street.map((word, at) => streetWord(word, at, street)).join(' ')
+  return units === -1 ? spoken : spoken + unitPhrase(bare.slice(units))
+}
+
+/** Whatever has a digit, and `ONE HOSPITAL DR`. */
+export function isStreetLine(words: readonly string[]): boolean {
+  const [first = ''] = words
+  return (
+    words.some((word) => /\d/.test(word)) ||
+    (words.length > 2 && numberOf.has(first) && suffixOf.has(words.at(-1)!))
+  )
+}
+
+function streetWord(word: string, at: number, street: readonly string[]): string {
+  if (isOrdinal(word)) return word.toLowerCase()
+  if (/\d/.test(word)) return word
+  return (
+    directionInStreet(word, at, street) ??
+    suffixInStreet(word, at, street) ??
+    plainStreetWord(word, at, street[at - 1])
+  )
+}
+
+/** After the house number when a name follows (`100 N MAIN ST`, not `100 N ST`), and at the end after a suffix or a number. */
+function directionInStreet(word: string, at: number, street: readonly string[]): string | undefined {
+  const next = street[at + 1]
+  const previous = street[at - 1]
+  if (at === 1 && next !== undefined && suffixOf.has(next) && street.length === 3) return undefined
+  if (at === 1 && next !== undefined) return directionOf(word)
+  if (next !== undefined || previous === undefined || at < 3) return undefined
+  return suffixOf.has(previous) || /\d/.test(previous) ? directionOf(word) : undefined
+}
+
+/** `ST` ends a street or begins a saint; the other abbreviations are as sure as their place at the end or before a number. */
+function suffixInStreet(word: string, at: number, street: readonly string[]): string | undefined {
+  const next = street[at + 1]
+  const ends =
+    at > 0 &&
+    (next === undefined || /\d/.test(next) || (at === street.length - 2 && directionalWord.has(next)))
+  if (!ends && word === 'ST') return 'St.'
+  if (!ends && word === 'DR') return at === 1 ? 'Dr.' : 'Drive'
+  if (!ends && !sureSuffixes.has(word)) return undefined
+  const suffix = suffixOf.get(word)
+  return suffix === undefined ? undefined : capitalised(spokenSuffix(word, suffix))
+}
+
+/** A word stays itself: only abbreviations are spoken in full. */
+function spokenSuffix(word: string, suffix: string): string {
+  return word === 'SAINT' || word === 'CENTRE' ? word : (suffixWord.get(suffix) ?? word)
+}
+
+/** Abbreviations that mean nothing else, wherever they stand. */
+const sureSuffixes = new Set('AVE BLVD RD HWY PKWY PKY LN CIR TER EXPY FWY TPKE RTE TRL BLVRD HTS'.split(' '))
+
+function plainStreetWord(word: string, at: number, previous: string | undefined): string {
+  if (/^(?:OF|THE|AND|DE|DEL)$/.test(word) && at > 0 && !/\d/.test(previous!)) return word.toLowerCase()
+  if (/^(?:LA|LAS|LOS)$/.test(word) && previous === 'DE') return word.toLowerCase()
+  if (word === 'JR') return 'Jr.'
+  if (word === 'US') return word
+  return nameWord(word)
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { distanceMiles } from './distance.ts'
+import { realDataMissing, sharedPath, sharedText } from './registry-week.fixture.ts'
+import { zipPoint } from './zip.ts'
+
+test('a ZIP with an area of its own has its own point, whatever follows the first five digits', () => {
+  assert.deepEqual(zipPoint('78705'), { lat: 30.295, lng: -97.739, precision: 'zip_centroid' })
+  assert.deepEqual(zipPoint('787051234'), zipPoint('78705'))
+  assert.deepEqual(zipPoint('78705-1234'), zipPoint('78705'))
+})
+
+test('a hospital with a ZIP to itself gets the middle of its prefix', () => {
+  const point = zipPoint('06030')
+  assert.equal(point?.precision, 'zip3_centroid')
+  const farmington = { lat: 41.73, lng: -72.79 }
+  assert.ok(distanceMiles(point, farmington) < 15)
+})
+
+test('a prefix made of firms alone gets the middle of its city', () => {
+  assert.deepEqual(zipPoint('73301'), zipPoint('78700'))
+})
+
+for (const zip of ['09604', '34001', '96271', '00000', '', '1234', 'L6B 0P9', 'NE662DH']) {
+  test(`${JSON.stringify(zip)} has no point`, () => assert.equal(zipPoint(zip), null))
+}
+
+test('every point lies within 56 m of its Census point each way', { skip: realDataMissing }, (t) => {
+  const rows = sharedText('geo/zcta_centroids_census2021.csv.gz').trim().split('\n').slice(1)
+  for (const row of rows) {
+    const [zip = '', lat, lng] = row.split(',')
+    const point = zipPoint(zip)
+    assert.equal(point?.precision, 'zip_centroid', zip)
+    assert.ok(
+      Math.abs(point.lat - Number(lat)) <= 0.000501 && Math.abs(point.lng - Number(lng)) <= 0.000501,
+      zip,
+    )
+  }
+  t.diagnostic(`${rows.length} ZIPs`)
+})
+
+test('the committed table is what its script makes of the Census file', { skip: realDataMissing }, () => {
+  const script = fileURLToPath(new URL('zip-points.build.ts', import.meta.url))
+  const made = execFileSync(process.execPath, [script, sharedPath('geo/zcta_centroids_census2021.csv.gz')], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 21,
+  })
+  assert.ok(made === readFileSync(new URL('zip-points.csv', import.meta.url), 'utf8'))
+})
