@@ -49,8 +49,8 @@ export interface Matches {
 }
 
 /**
- * Every engine gives the same total order: by `sort`, then by distance (when a position is given), then by id ascending.
- * `name` order is last, first, middle, id for clinicians and name, id for places.
+ * Every engine gives the same total order: by `relevance`, then distance when a position is given; by `distance`; or by
+ * `name` (last, first, middle for clinicians); and always by id last.
  */
 export interface SearchEngine extends AsyncDisposable {
   match(query: Query, window: Window): Promise<Matches>

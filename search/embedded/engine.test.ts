@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { engineSuite } from '../engine.suite.ts'
+import { bears, type SuiteDocument } from '../oracle.ts'
+import { generateDocuments } from '../suite-documents.ts'
+import { type NameIndex, openEmbeddedEngine } from './engine.ts'
+import { SegmentBuilder } from './segment-builder.ts'
+
+engineSuite('the embedded engine', async (documents) => {
+  const folder = newFolder()
+  build(documents, folder)
+  const engine = openEmbeddedEngine(folder, namesOf(documents))
+  return {
+    match: (query, window) => engine.match(query, window),
+    [Symbol.asyncDispose]: async () => {
+      await engine[Symbol.asyncDispose]()
+      rmSync(folder, { recursive: true })
+    },
+  }
+})
+
+test('the same documents give the same files, byte by byte', (t) => {
+  const documents = [...generateDocuments('providers', 300, 3), ...generateDocuments('locations', 100, 4)]
+  const [one, other] = [temporaryFolder(t), temporaryFolder(t)]
+  build(documents, one)
+  build(documents, other)
+  for (const collection of ['providers', 'locations']) {
+    const files = readdirSync(join(one, collection))
+    assert.equal(files.length, 16)
+    for (const file of files) {
+      assert.deepEqual(
+        readFileSync(join(other, collection, file)),
+        readFileSync(join(one, collection, file)),
+        file,
+      )
+    }
+  }
+})
+
+test('documents out of order are refused', () => {
+  const documents = generateDocuments('providers', 2, 5)
+  const builder = new SegmentBuilder('providers')
+  for (const document of documents) builder.add(document)
+  for (const document of documents) assert.throws(() => builder.add(document), /does not sort after/)
+})
+
+for (const [what, change] of Object.entries<Partial<SuiteDocument>>({
+  'is not an NPI': { id: '123' },
+  'is not a point on Earth': { points: [{ lat: 91, lng: 0 }] },
+  'at most 65536 carriers': { carriers: Array.from({ length: 65_537 }, (_, at) => `C${at}`) },
+})) {
+  test(`a document is refused: ${what}`, () => {
+    const documents = generateDocuments('providers', 1, 6).map((document) => ({ ...document, ...change }))
+    const builder = new SegmentBuilder('providers')
+    assert.throws(() => documents.forEach((document) => builder.add(document)), new RegExp(what))
+  })
+}
+
+test('a segment with a file missing or cut does not open', (t) => {
+  const documents = generateDocuments('providers', 20, 7)
+  for (const damage of [rmSync, (file: string) => truncateSync(file, 6)]) {
+    const folder = temporaryFolder(t)
+    build(documents, folder)
+    damage(join(folder, 'providers', 'name.rank.u32'))
+    assert.throws(() => openEmbeddedEngine(folder, namesOf(documents)))
+  }
+})
+
+function build(documents: readonly SuiteDocument[], folder: string): void {
+  for (const collection of ['providers', 'locations'] as const) {
+    const builder = new SegmentBuilder(collection)
+    for (const document of documents) if (document.collection === collection) builder.add(document)
+    builder.write(join(folder, collection))
+  }
+}
+
+/** Also names someone who is no longer in the segment, as a name index may. */
+function namesOf(documents: readonly SuiteDocument[]): NameIndex {
+  const where = (holds: (document: SuiteDocument) => boolean) => documents.filter(holds).map(({ id }) => id)
+  return {
+    npisByName: (wanted) => [
+      ...where(({ personNames }) => personNames.some((name) => bears(name, wanted))),
+      '2999999999',
+    ],
+    locationUuidsByName: (wanted) => where(({ placeNames }) => placeNames.includes(wanted)),
+  }
+}
+
+function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'segment-'))
+}
+
+function temporaryFolder(t: TestContext): string {
+  const folder = newFolder()
+  t.after(() => rmSync(folder, { recursive: true }))
+  return folder
+}

@@ -1,0 +1,61 @@
+/** Sorts the points of entities into distinct points by cell: many entities share a ZIP centroid. */
+import type { Point } from '@careatlas/directory/distance'
+import { newColumn } from './column.ts'
+import { cellOf } from './grid.ts'
+import { GrowingColumn } from './growing-column.ts'
+import type { Columns } from './segment.ts'
+
+type GeoColumns = Pick<Columns, 'geo.cell' | 'geo.lat' | 'geo.lng' | 'geo.start' | 'geo.entity'>
+
+export class GeoBuilder {
+  readonly #cells = new GrowingColumn('u32')
+  readonly #lats = new GrowingColumn('f64')
+  readonly #lngs = new GrowingColumn('f64')
+  readonly #entities = new GrowingColumn('u32')
+
+  add(entity: number, points: readonly Point[]): void {
+    for (const point of points) {
+      if (!(Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180)) {
+        throw new RangeError(`${point.lat}, ${point.lng} is not a point on Earth`)
+      }
+      this.#cells.push(cellOf(point))
+      this.#lats.push(point.lat)
+      this.#lngs.push(point.lng)
+      this.#entities.push(entity)
+    }
+  }
+
+  finish(): GeoColumns {
+    const [cells, lats, lngs] = [this.#cells.view(), this.#lats.view(), this.#lngs.view()]
+    const entities = this.#entities.view()
+    const order = newColumn('u32', cells.length).map((_, at) => at)
+    const comparePoints = (a: number, b: number) =>
+      cells[a]! - cells[b]! || lats[a]! - lats[b]! || lngs[a]! - lngs[b]!
+    // The sort is stable, so the entities at a point stay in ascending order.
+    order.sort(comparePoints)
+
+    const points = new GrowingColumn('u32')
+    const starts = new GrowingColumn('u32')
+    const entitiesByPoint = new GrowingColumn('u32')
+    let previous = -1
+    for (const at of order) {
+      const samePoint = previous !== -1 && comparePoints(previous, at) === 0
+      if (!samePoint) {
+        points.push(at)
+        starts.push(entitiesByPoint.length)
+      }
+      if (!samePoint || entities[previous] !== entities[at]) entitiesByPoint.push(entities[at]!)
+      previous = at
+    }
+    starts.push(entitiesByPoint.length)
+
+    const distinct = points.view()
+    return {
+      'geo.cell': distinct.map((at) => cells[at]!),
+      'geo.lat': Float64Array.from(distinct, (at) => lats[at]!),
+      'geo.lng': Float64Array.from(distinct, (at) => lngs[at]!),
+      'geo.start': starts.view(),
+      'geo.entity': entitiesByPoint.view(),
+    }
+  }
+}

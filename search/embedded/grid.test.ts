@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { distanceMiles, earthRadiusMiles, type Point } from '@careatlas/directory/distance'
+import { randomFrom } from '../suite-documents.ts'
+import { cellOf, cellsAround } from './grid.ts'
+
+const random = randomFrom(1)
+const degrees = 180 / Math.PI
+const latitudes = [0, 41.8, -17.8, 60, 88.6, 89.95, 90, -89.2, -90]
+const longitudes = [0, -71.4, 179.99, 180, -180, -179.5]
+
+for (const lat of latitudes) {
+  test(`around latitude ${lat} the cells hold every point of the circle, and no cell comes twice`, () => {
+    for (const lng of longitudes) {
+      for (const radiusMiles of [0.5, 7, 25, 100]) {
+        const centre = { lat, lng }
+        const runs = cellsAround(centre, radiusMiles).toSorted((a, b) => a.first - b.first)
+        for (const [at, run] of runs.entries()) {
+          assert.ok(run.first <= run.last && run.first > (runs[at - 1]?.last ?? -1), JSON.stringify(run))
+        }
+        for (let round = 0; round < 100; round++) {
+          const point = destination(
+            centre,
+            random() < 0.5 ? radiusMiles : radiusMiles * random(),
+            random() * 360,
+          )
+          if (distanceMiles(centre, point) > radiusMiles) continue
+          const cell = cellOf(point)
+          const inside = runs.some(({ first, last }) => first <= cell && cell <= last)
+          assert.ok(inside, JSON.stringify({ centre, radiusMiles, point }))
+        }
+      }
+    }
+  })
+}
+
+/** The point so many miles away in a direction, clockwise from north. */
+function destination(from: Point, miles: number, bearing: number): Point {
+  const angle = miles / earthRadiusMiles
+  const [lat, lng, direction] = [from.lat / degrees, from.lng / degrees, bearing / degrees]
+  const sinLat = Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(direction)
+  const east = Math.sin(direction) * Math.sin(angle) * Math.cos(lat)
+  const north = Math.cos(angle) - Math.sin(lat) * sinLat
+  const lngDegrees = (lng + Math.atan2(east, north)) * degrees
+  return {
+    lat: Math.asin(Math.max(-1, Math.min(1, sinLat))) * degrees,
+    lng: ((lngDegrees + 540) % 360) - 180,
+  }
+}

@@ -1,0 +1,41 @@
+/** A column whose length is not known yet: it doubles when full, and no value costs an object. */
+import { type Column, columnOver, type Element, newColumn } from './column.ts'
+
+export class GrowingColumn<E extends Element> {
+  readonly #element: E
+  #values: Column<E>
+  #length = 0
+
+  constructor(element: E) {
+    this.#element = element
+    this.#values = newColumn(element, 1024)
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  push(value: number): void {
+    this.#makeRoom(1)
+    this.#values[this.#length++] = value
+  }
+
+  append(values: ArrayLike<number>): void {
+    this.#makeRoom(values.length)
+    this.#values.set(values, this.#length)
+    this.#length += values.length
+  }
+
+  /** What was pushed so far, without a copy. */
+  view(): Column<E> {
+    return columnOver(this.#element, this.#values.buffer, this.#length)
+  }
+
+  #makeRoom(count: number): void {
+    const needed = this.#length + count
+    if (needed <= this.#values.length) return
+    const larger = newColumn(this.#element, Math.max(needed, 2 * this.#values.length))
+    larger.set(this.#values)
+    this.#values = larger
+  }
+}

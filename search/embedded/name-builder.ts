@@ -1,0 +1,27 @@
+/** Collects the names that entities are sorted by and gives each its place in the order. */
+import { newColumn } from './column.ts'
+import { GrowingColumn } from './growing-column.ts'
+import type { Columns } from './segment.ts'
+
+export class NameBuilder {
+  readonly #starts = new GrowingColumn('u32')
+  readonly #bytes = new GrowingColumn('u8')
+
+  add(sortName: string): void {
+    this.#starts.push(this.#bytes.length)
+    this.#bytes.append(Buffer.from(sortName))
+  }
+
+  /** Names compare by their UTF-8 bytes; entities of one name keep the order of their ids. */
+  finish(): Pick<Columns, 'name.rank'> {
+    this.#starts.push(this.#bytes.length)
+    const starts = this.#starts.view()
+    const bytes = this.#bytes.view()
+    const names = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const order = newColumn('u32', starts.length - 1).map((_, at) => at)
+    order.sort((a, b) => names.compare(names, starts[b], starts[b + 1], starts[a], starts[a + 1]) || a - b)
+    const ranks = newColumn('u32', order.length)
+    for (const [rank, entity] of order.entries()) ranks[entity] = rank
+    return { 'name.rank': ranks }
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * A segment is one collection made ready for search: a folder of columns and `segment.json`. Its entities
+ * (providers or locations) are numbered 0, 1, 2 … in the order of their ids, and every column speaks of them
+ * by that number.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { type Column, type Element, readColumn, writeColumn } from './column.ts'
+
+/** Raised whenever a reader of the old columns could misread the new ones. */
+const segmentFormat = 1
+
+const Header = z.object({
+  format: z.literal(segmentFormat),
+  entities: z.int(),
+  /** `carrier.ordinal` indexes this list. */
+  carriers: z.array(z.string()),
+})
+type Header = z.infer<typeof Header>
+
+/** Every list of lists is a pair: list `i` is `start[i]` up to `start[i + 1]` in its value column. */
+const layout = {
+  /** 1 word an entity for an NPI, 4 words (most significant first) for a UUID; see `entity-id.ts`. */
+  id: 'u32',
+  /** Place of the entity in the order of names. */
+  'name.rank': 'u32',
+  /** Distinct points, ascending by grid cell (see `grid.ts`), and the entities at each. */
+  'geo.cell': 'u32',
+  'geo.lat': 'f64',
+  'geo.lng': 'f64',
+  'geo.start': 'u32',
+  'geo.entity': 'u32',
+  /** Carriers of each entity. */
+  'carrier.start': 'u32',
+  'carrier.ordinal': 'u16',
+  /** Terms ascending by their UTF-8 bytes. */
+  'term.start': 'u32',
+  'term.text': 'u8',
+  /**
+   * Postings of each term: entities ascending, the impact on each; `best` is the greatest impact (see
+   * `bm25.ts`).
+   */
+  'bm25.start': 'u32',
+  'bm25.entity': 'u32',
+  'bm25.impact': 'u8',
+  'bm25.best': 'u8',
+} as const satisfies Record<string, Element>
+
+type ColumnName = keyof typeof layout
+export type Columns = { readonly [Name in ColumnName]: Column<(typeof layout)[Name]> }
+
+export interface Segment extends Omit<Header, 'format'> {
+  readonly columns: Columns
+}
+
+/** Writes the folder, each file synced to disk. The same segment gives the same bytes. */
+export function writeSegment(folder: string, segment: Segment): void {
+  mkdirSync(folder, { recursive: true })
+  for (const name of Object.keys(layout) as ColumnName[]) {
+    writeColumn(folder, name, layout[name], segment.columns[name])
+  }
+  const header: Header = { format: segmentFormat, entities: segment.entities, carriers: segment.carriers }
+  writeFileSync(join(folder, 'segment.json'), `${JSON.stringify(header)}\n`, { flush: true })
+}
+
+/**
+ * Reads the whole folder into memory; throws when a file is missing or of another format. Whether every byte is
+ * right is for the checksums of the snapshot to say.
+ */
+export function readSegment(folder: string): Segment {
+  const { entities, carriers } = Header.parse(JSON.parse(readFileSync(join(folder, 'segment.json'), 'utf8')))
+  const columns = Object.fromEntries(
+    Object.entries(layout).map(([name, element]) => [name, readColumn(folder, name, element)]),
+  ) as unknown as Columns
+  if (columns['name.rank'].length !== entities)
+    throw new Error(`${folder} does not hold ${entities} entities`)
+  return { entities, carriers, columns }
+}

@@ -1,0 +1,38 @@
+/** The lexical leg: the entities whose text holds at least one of the terms, each with its BM25 score. */
+import { impactLimit, relevance, termWeight } from '../bm25.ts'
+import type { EntityValues } from './entity-values.ts'
+import type { Segment } from './segment.ts'
+
+/** Fills `scores`, which comes back holding the matching entities and nothing else. */
+export function scoreText(segment: Segment, terms: readonly string[], scores: EntityValues): EntityValues {
+  const { 'bm25.start': starts, 'bm25.entity': entities } = segment.columns
+  const { 'bm25.impact': impacts, 'bm25.best': bests } = segment.columns
+  scores.clear()
+  let best = 0
+  for (const text of terms) {
+    const term = findTerm(segment, text)
+    const [start, end] = term === -1 ? [0, 0] : [starts[term]!, starts[term + 1]!]
+    const weight = termWeight(end - start, segment.entities)
+    best += weight * (term === -1 ? impactLimit : bests[term]!)
+    for (let at = start; at < end; at++) scores.add(entities[at]!, weight * impacts[at]!)
+  }
+  scores.map((sum) => relevance(sum, best))
+  return scores
+}
+
+/** The number of the term in the dictionary, or -1. */
+function findTerm({ columns }: Segment, text: string): number {
+  const { 'term.start': starts, 'term.text': bytes } = columns
+  const dictionary = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const wanted = Buffer.from(text)
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const order = dictionary.compare(wanted, 0, wanted.length, starts[middle], starts[middle + 1])
+    if (order === 0) return middle
+    if (order < 0) low = middle + 1
+    else high = middle
+  }
+  return -1
+}

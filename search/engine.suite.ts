@@ -1,0 +1,222 @@
+/** What every engine must keep, held against the brute-force oracle; each implementation's test calls it. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { distanceMiles } from '@careatlas/directory/distance'
+import { oracle, type SuiteDocument } from './oracle.ts'
+import type { Collection, Matches, Query, SearchEngine, Sort, Window } from './search-engine.ts'
+import {
+  type Condition,
+  conditions,
+  generateDocuments,
+  generateQuery,
+  randomFrom,
+} from './suite-documents.ts'
+import { questionTerms } from './terms.ts'
+
+/** Opens an engine over the documents of both collections, which come in ascending order of id. */
+export type OpenEngine = (documents: readonly SuiteDocument[]) => Promise<SearchEngine>
+
+const sorts: readonly Sort[] = ['relevance', 'distance', 'name']
+const windows: readonly Window[] = [
+  { offset: 0, limit: 10 },
+  { offset: 7, limit: 1 },
+  { offset: 150, limit: 50 },
+  { offset: 9_950, limit: 50 },
+]
+const queriesEach = 10
+
+export function engineSuite(name: string, open: OpenEngine): void {
+  describe(name, () => {
+    describe('over generated documents', () => generatedCases(open))
+    describe('over a few documents', () => handmadeCases(open))
+  })
+}
+
+function generatedCases(open: OpenEngine): void {
+  const collections: Record<Collection, SuiteDocument[]> = {
+    providers: generateDocuments('providers', 1500, 1),
+    locations: generateDocuments('locations', 700, 2),
+  }
+  const documents = [...collections.providers, ...collections.locations]
+  const expected = oracle(documents)
+  let engine: SearchEngine
+  before(async () => {
+    engine = await open(documents)
+  })
+  after(() => engine[Symbol.asyncDispose]())
+
+  for (const [collection, given] of searches()) {
+    const random = randomFrom(given.length)
+    test(`${collection} by ${given.join(' and ')}: what looking at every document finds`, async () => {
+      for (const sort of sorts) {
+        for (let round = 0; round < queriesEach; round++) {
+          const query = generateQuery(collections[collection], given, sort, random)
+          for (const window of windows) {
+            assert.deepEqual(
+              await engine.match(query, window),
+              expected(query, window),
+              JSON.stringify({ query, window }),
+            )
+          }
+        }
+      }
+    })
+    test(`${collection} by ${given.join(' and ')}: pages repeat nothing and leave no gap`, async () => {
+      for (const sort of sorts) {
+        const query = generateQuery(collections[collection], given, sort, random)
+        const whole = expected(query, { offset: 0, limit: documents.length })
+        assert.deepEqual(await walk(engine, query, 97), whole.hits, JSON.stringify(query))
+      }
+    })
+  }
+}
+
+/**
+ * Every combination of conditions that is a search: with text, a name or a position; carriers for providers.
+ */
+function searches(): [Collection, Condition[]][] {
+  const subsets = Array.from({ length: 2 ** conditions.length }, (_, bits) =>
+    conditions.filter((_condition, at) => (bits >> at) & 1),
+  )
+  const complete = subsets.filter((given) => given.some((condition) => condition !== 'carriers'))
+  return [
+    ...complete.map((given): [Collection, Condition[]] => ['providers', given]),
+    ...complete
+      .filter((given) => !given.includes('carriers'))
+      .map((given): [Collection, Condition[]] => ['locations', given]),
+  ]
+}
+
+async function walk(engine: SearchEngine, query: Query, limit: number): Promise<Matches['hits']> {
+  const hits: Matches['hits'][number][] = []
+  for (let more = true; more;) {
+    const page = await engine.match(query, { offset: hits.length, limit })
+    hits.push(...page.hits)
+    more = page.hasMore
+  }
+  return hits
+}
+
+const first: Window = { offset: 0, limit: 10 }
+const nothing: Omit<Matches, 'total'> = { hits: [], hasMore: false, filtered: false }
+
+function provider(id: string, rest: Partial<SuiteDocument> = {}): SuiteDocument {
+  const empty = { text: '', points: [], carriers: [], sortName: '', personNames: [], placeNames: [] }
+  return { collection: 'providers', id, ...empty, ...rest }
+}
+
+function ids({ hits }: Matches): string[] {
+  return hits.map(({ id }) => id)
+}
+
+function handmadeCases(open: OpenEngine): void {
+  const search = async (documents: readonly SuiteDocument[], query: Partial<Query>, window = first) => {
+    await using engine = await open(documents)
+    return engine.match({ collection: 'providers', sort: 'relevance', floor: 0, ...query }, window)
+  }
+  const near = { lat: 41.8, lng: -71.4 }
+
+  test('an engine without documents finds nothing', async () => {
+    const position = { ...near, radiusMiles: 100 }
+    for (const collection of ['providers', 'locations'] as const) {
+      assert.deepEqual(await search([], { collection, position }), { ...nothing, total: 0 })
+      assert.deepEqual(await search([], { collection, terms: ['heart'] }), { ...nothing, total: null })
+    }
+  })
+
+  test('a point exactly on the edge of the circle is inside', async () => {
+    const point = { lat: 41.9, lng: -71.3 }
+    const radiusMiles = distanceMiles(near, point)
+    const documents = [provider('1000000004', { points: [point] })]
+    const edge = await search(documents, { position: { ...near, radiusMiles } })
+    assert.deepEqual(edge.hits, [{ id: '1000000004', score: null, distanceMiles: radiusMiles }])
+    const inside = await search(documents, { position: { ...near, radiusMiles: radiusMiles - 1e-9 } })
+    assert.deepEqual(inside, { ...nothing, total: 0 })
+  })
+
+  test('several places of one provider count once, at the nearest', async () => {
+    const points = [{ lat: 41.9, lng: -71.4 }, near, near, { lat: 41.7, lng: -71.4 }]
+    const found = await search([provider('1000000004', { points })], {
+      position: { ...near, radiusMiles: 50 },
+    })
+    assert.deepEqual(found.hits, [{ id: '1000000004', score: null, distanceMiles: 0 }])
+    assert.equal(found.total, 1)
+  })
+
+  for (const [where, position, point] of [
+    ['across the antimeridian', { lat: 10, lng: 179.9 }, { lat: 10, lng: -179.9 }],
+    ['at 180° east from 180° west', { lat: 10, lng: -180 }, { lat: 10, lng: 180 }],
+    ['across the north pole', { lat: 89.8, lng: 0 }, { lat: 89.8, lng: 180 }],
+    ['across the south pole', { lat: -89.8, lng: 90 }, { lat: -89.8, lng: -90 }],
+    ['at the pole itself', { lat: 89.9, lng: 50 }, { lat: 90, lng: -100 }],
+  ] as const) {
+    test(`a place ${where} is near`, async () => {
+      const documents = [provider('1000000004', { points: [point] })]
+      assert.deepEqual(ids(await search(documents, { position: { ...position, radiusMiles: 50 } })), [
+        '1000000004',
+      ])
+    })
+  }
+
+  test('equal scores go by distance, equal distances by id', async () => {
+    const far = { lat: 41.9, lng: -71.4 }
+    const documents = [
+      provider('1000000004', { text: 'heart', points: [far] }),
+      provider('1000000012', { text: 'heart', points: [near] }),
+      provider('1000000020', { text: 'heart', points: [near] }),
+    ]
+    const found = await search(documents, { terms: ['heart'], position: { ...near, radiusMiles: 50 } })
+    assert.deepEqual(ids(found), ['1000000012', '1000000020', '1000000004'])
+    assert.equal(new Set(found.hits.map(({ score }) => score)).size, 1)
+  })
+
+  test('a question without terms finds nothing', async () => {
+    const documents = [provider('1000000004', { text: 'the heart of the matter' })]
+    assert.deepEqual(await search(documents, { terms: questionTerms('the of') }), { ...nothing, total: null })
+  })
+
+  test('a word that no document holds lowers the score; the floor withholds and says so', async () => {
+    const documents = [
+      provider('1000000004', { text: 'heart doctor' }),
+      provider('1000000012', { text: 'heart surgeon' }),
+      provider('1000000020', { text: 'knee surgeon' }),
+    ]
+    const known = await search(documents, { terms: ['heart'] })
+    const mixed = await search(documents, { terms: ['heart', 'xyzzyq', 'plugh'] })
+    assert.equal(known.hits[0]!.score, 1)
+    assert.ok(mixed.hits[0]!.score! < 0.2, `${mixed.hits[0]!.score}`)
+    const floored = await search(documents, { terms: ['heart', 'xyzzyq', 'plugh'], floor: 0.2 })
+    assert.deepEqual(floored, { ...nothing, total: null, filtered: true })
+  })
+
+  test('hasMore is false when only hits below the floor follow', async () => {
+    const documents = [
+      provider('1000000004', { text: 'heart doctor' }),
+      provider('1000000012', { text: 'heart' }),
+      provider('1000000020', { text: 'knee doctor '.repeat(9) }),
+    ]
+    const query = { terms: ['heart', 'doctor'], floor: 0.75 }
+    const found = await search(documents, query, { offset: 0, limit: 1 })
+    assert.deepEqual(
+      { ...found, hits: ids(found) },
+      { hits: ['1000000004'], total: null, hasMore: false, filtered: true },
+    )
+  })
+
+  test('any text is a question, however strange or long', async () => {
+    const documents = [provider('1000000004', { text: 'Cardiología 心臓 doctor' })]
+    for (const text of [
+      'cardiologia',
+      '心臓',
+      '\uD800',
+      '\u0000',
+      '🫀',
+      "'; --",
+      'ﷺ'.repeat(9_000),
+      'a b '.repeat(9_000),
+    ]) {
+      const found = await search(documents, { terms: questionTerms(text) })
+      assert.equal(found.hits.length, /cardio|心/.test(text) ? 1 : 0, text.slice(0, 20))
+    }
+  })
+}

@@ -1,0 +1,39 @@
+/** One validator for every spelling of a request, another for every other request or generation. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseParameters } from '@careatlas/contract/parse-parameters'
+import { canonicalRequest, etagOf } from './etag.ts'
+
+function etag(search: string, generation = '2026-01-01.1'): string {
+  return etagOf(generation, canonicalRequest('searchProviders', parseParameters('searchProviders', search)))
+}
+
+test('an ETag is strong and names the generation', () => {
+  assert.match(etag('q=heart'), /^"2026-01-01\.1-[\w-]{22}"$/)
+})
+
+for (const spelling of [
+  'limit=10&q=heart',
+  'q=heart&zip=',
+  'q=+heart',
+  'q=heart&offset=0',
+  'q=heart&utm_source=x',
+]) {
+  test(`${spelling} has the ETag of q=heart`, () => assert.equal(etag(spelling), etag('q=heart')))
+}
+
+test('the order and spelling of carriers make no difference', () => {
+  assert.equal(etag('q=heart&carriers=b,A'), etag('carriers=a&carriers=B&q=heart'))
+})
+
+for (const other of ['q=hearts', 'q=heart&limit=11', 'last_name=heart', 'q=heart&sort=name']) {
+  test(`${other} has another ETag than q=heart`, () => assert.notEqual(etag(other), etag('q=heart')))
+}
+
+test('another generation or operation gives another ETag', () => {
+  assert.notEqual(etag('q=heart', '2026-01-01.2'), etag('q=heart'))
+  assert.notEqual(
+    etagOf('g', canonicalRequest('getProvider/1')),
+    etagOf('g', canonicalRequest('getProvider/2')),
+  )
+})

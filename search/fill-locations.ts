@@ -1,0 +1,12 @@
+/** Hits → location cards, in the order of the hits. */
+import type { LocationCard, LocationHit } from '@careatlas/contract/cards'
+import { annotations, cardText } from './fill.ts'
+import type { Hit } from './search-engine.ts'
+import type { Cards } from './served.ts'
+
+export function fillLocations(hits: readonly Hit[], snapshot: Cards): LocationHit[] {
+  return hits.map((hit) => {
+    const card: LocationCard = JSON.parse(cardText(snapshot.locationCard(hit.id), hit.id))
+    return { ...card, ...annotations(hit) }
+  })
+}

@@ -1,0 +1,27 @@
+/** What every hit adds to its card, and how its numbers are rounded. */
+import type { Hit } from './search-engine.ts'
+
+/** `score` always, null without `q`; `distance_miles` only in responses with a position. */
+export function annotations({ score, distanceMiles }: Hit): {
+  score: number | null
+  distance_miles?: number
+} {
+  return {
+    score: score === null ? null : rounded(score, 4),
+    ...(distanceMiles !== null && { distance_miles: roundedMiles(distanceMiles) }),
+  }
+}
+
+export function roundedMiles(miles: number): number {
+  return rounded(miles, 2)
+}
+
+/** Engine and snapshot are of one generation, so a hit without a card means that the two were mixed up. */
+export function cardText(json: string | null, id: string): string {
+  if (json === null) throw new Error(`The engine found ${id}, which the snapshot does not hold`)
+  return json
+}
+
+function rounded(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals))
+}

@@ -1,0 +1,24 @@
+/** What a page of places gives up first when it exceeds the response budget: the end of long rosters. */
+import type { LocationHit, RosterEntry } from '@careatlas/contract/cards'
+import type { LocationSearchEnvelope } from '@careatlas/contract/envelopes'
+import { fit } from './fit.ts'
+
+const rosterKept = 25
+
+/** The largest rosters go first, down to 25 by name; `provider_count` keeps the true number. Then trailing cards. */
+export function fitLocations(envelope: LocationSearchEnvelope, budgetBytes: number): LocationSearchEnvelope {
+  const { meta, data } = fit(envelope, budgetBytes, [cutRoster])
+  return { parameters: envelope.parameters, meta, data: [...data] }
+}
+
+function cutRoster(card: LocationHit): LocationHit {
+  if (card.providers.length <= rosterKept) return card
+  const providers = card.providers.toSorted(byName).slice(0, rosterKept)
+  return { ...card, providers, truncated_fields: ['providers'] }
+}
+
+/** By code unit, so that the cut does not depend on the locale of the machine. */
+function byName(a: RosterEntry, b: RosterEntry): number {
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1
+  return a.npi < b.npi ? -1 : 1
+}

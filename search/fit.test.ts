@@ -1,0 +1,285 @@
+/** A page fits its budget by whole items, in the order that the contract gives, and says what it lost. */
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import * as fc from 'fast-check'
+import {
+  LocationHit,
+  ProviderHit,
+  type CarrierListing,
+  type PracticeLocation,
+  type RosterEntry,
+} from '@careatlas/contract/cards'
+import type {
+  LocationSearchEnvelope,
+  ProviderSearchEnvelope,
+  SearchMeta,
+} from '@careatlas/contract/envelopes'
+import { fitLocations } from './fit-locations.ts'
+import { fitProviders } from './fit-providers.ts'
+
+const unknown = { value: 'unknown', source: null, as_of: null } as const
+const address = {
+  line_1: '1 MAIN ST',
+  line_2: null,
+  city: 'X',
+  state: 'RI',
+  postal_code: '02903',
+  country: 'US',
+}
+
+function uuid(n: number): string {
+  return `00000000-0000-5000-8000-${String(n).padStart(12, '0')}`
+}
+
+/** The nth of `of` places: the last one is nearest, the middle one primary. */
+function place(n: number, of: number, positioned: boolean): PracticeLocation {
+  return {
+    location_uuid: uuid(n),
+    name: `Clinic ${n}`,
+    address,
+    lat: null,
+    lng: null,
+    geo_precision: null,
+    phone: null,
+    primary: n === Math.floor(of / 2),
+    active: true,
+    office_hours: [],
+    accepting_new_patients: unknown,
+    ...(positioned && { distance_miles: of - n }),
+  }
+}
+
+function carrier(n: number): CarrierListing {
+  return { code: `C${n}`, name: `Carrier ${n}`, status: 'listed', source: 'plan_network', as_of: null }
+}
+
+interface Size {
+  readonly places: number
+  readonly carriers: number
+  readonly prose: number
+}
+
+function provider(npi: number, { places, carriers, prose }: Size, positioned = false): ProviderHit {
+  return {
+    npi: String(2_000_000_000 + npi),
+    name: { first: 'A', middle: null, last: 'B', suffix: null, credential: null, display: 'A B' },
+    other_names: [],
+    biography: 'é'.repeat(prose),
+    short_biography: 'Short.',
+    clinical_focus: { primary: null, areas: [] },
+    education_training: [],
+    specialties: [],
+    languages: [],
+    gender: null,
+    carriers: Array.from({ length: carriers }, (_, n) => carrier(n)),
+    practice_locations: Array.from({ length: places }, (_, n) => place(n, places, positioned)),
+    status: 'active',
+    enumerated_on: null,
+    updated_on: null,
+    sources: [],
+    score: null,
+  }
+}
+
+function location(n: number, clinicians: number): LocationHit {
+  const roster: RosterEntry[] = Array.from({ length: clinicians }, (_, i) => ({
+    npi: String(2_000_000_000 + i),
+    name: `Name ${String(clinicians - i).padStart(5, '0')}`,
+    specialty: null,
+    accepting_new_patients: unknown,
+  }))
+  return {
+    location_uuid: uuid(n),
+    name: null,
+    address,
+    lat: null,
+    lng: null,
+    geo_precision: null,
+    phone: null,
+    summary: 'A clinic.',
+    clinical_focus: { primary: null, areas: [] },
+    office_hours: [],
+    organization_npi: null,
+    provider_count: clinicians,
+    providers: roster,
+    sources: [],
+    score: null,
+  }
+}
+
+function metaFor(count: number): SearchMeta {
+  return {
+    limit: 50,
+    offset: 0,
+    count,
+    has_more: false,
+    filtered: false,
+    truncated: false,
+    region: 'all-regions',
+    data_as_of: '2026-01-01',
+  }
+}
+
+function providerPage(data: ProviderHit[], carriers?: string[]): ProviderSearchEnvelope {
+  const parameters = {
+    sort: 'name',
+    search_mode: 'name',
+    limit: 50,
+    offset: 0,
+    ...(carriers && { carriers }),
+  } as const
+  return { parameters, meta: metaFor(data.length), data }
+}
+
+function locationPage(data: LocationHit[]): LocationSearchEnvelope {
+  return {
+    parameters: { sort: 'name', search_mode: 'name', limit: 50, offset: 0 },
+    meta: metaFor(data.length),
+    data,
+  }
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value))
+}
+
+const heavy = { places: 10, carriers: 60, prose: 800 }
+
+suite('a page of clinicians', () => {
+  test('that fits to the byte is left as it is', () => {
+    const page = providerPage([provider(0, heavy), provider(1, heavy)])
+    assert.deepEqual(fitProviders(page, bytesOf(page)), page)
+  })
+
+  test('one byte over gives up far places first, and only of the card that this relieves most', () => {
+    const page = providerPage([provider(0, { ...heavy, places: 5 }), provider(1, heavy)])
+    const { meta, data } = fitProviders(page, bytesOf(page) - 1)
+    assert.deepEqual(data[0], page.data[0])
+    assert.deepEqual(data[1]?.truncated_fields, ['practice_locations'])
+    assert.equal(data[1]?.practice_location_count, 10)
+    assert.equal(data[1]?.carrier_count, 60)
+    assert.deepEqual([meta.truncated, meta.count, meta.has_more], [true, 2, false])
+  })
+
+  test('keeps the three nearest places', () => {
+    const page = providerPage([provider(0, heavy, true)])
+    const [card] = fitProviders(page, bytesOf(page) - 1).data
+    assert.deepEqual(
+      card?.practice_locations.map((kept) => kept.distance_miles),
+      [1, 2, 3],
+    )
+  })
+
+  test('keeps the primary place first when there is no position', () => {
+    const page = providerPage([provider(0, heavy)])
+    const [card] = fitProviders(page, bytesOf(page) - 1).data
+    assert.deepEqual(
+      card?.practice_locations.map(({ name }) => name),
+      ['Clinic 5', 'Clinic 0', 'Clinic 1'],
+    )
+  })
+
+  test('then gives up carriers beyond 25, keeping those that were asked for', () => {
+    const page = providerPage([provider(0, { ...heavy, places: 3 })], ['C58', 'C59'])
+    const [card] = fitProviders(page, bytesOf(page) - 1).data
+    assert.deepEqual(card?.truncated_fields, ['carriers'])
+    assert.equal(card?.carriers.length, 25)
+    assert.deepEqual(
+      card?.carriers.slice(0, 3).map(({ code }) => code),
+      ['C58', 'C59', 'C0'],
+    )
+  })
+
+  test('then tells the short biography', () => {
+    const page = providerPage([provider(0, { places: 3, carriers: 25, prose: 800 })])
+    const [card] = fitProviders(page, bytesOf(page) - 1).data
+    assert.deepEqual(card?.truncated_fields, ['biography'])
+    assert.equal(card?.biography, 'Short.')
+  })
+
+  test('then loses cards from the end, and says that more follow', () => {
+    const page = providerPage(Array.from({ length: 20 }, (_, n) => provider(n, heavy)))
+    const { meta, data } = fitProviders(page, 30_000)
+    assert.ok(data.length > 0 && data.length < 20)
+    assert.deepEqual(
+      data.map(({ npi }) => npi),
+      page.data.slice(0, data.length).map(({ npi }) => npi),
+    )
+    assert.deepEqual([meta.count, meta.has_more, meta.truncated], [data.length, true, true])
+    assert.deepEqual(data[0]?.truncated_fields, ['practice_locations', 'carriers', 'biography'])
+  })
+
+  test('keeps its first card, fully cut, even under a budget that is too small for it', () => {
+    const { meta, data } = fitProviders(providerPage([provider(0, heavy), provider(1, heavy)]), 100)
+    assert.deepEqual([data.length, meta.count, meta.has_more], [1, 1, true])
+  })
+})
+
+suite('a page of places', () => {
+  test('cuts the largest roster first, to 25 by name, and keeps the true count', () => {
+    const page = locationPage([location(0, 100), location(1, 300), location(2, 20)])
+    const { data } = fitLocations(page, bytesOf(page) - 1)
+    assert.deepEqual(
+      data.map(({ providers }) => providers.length),
+      [100, 25, 20],
+    )
+    assert.deepEqual(data[1]?.truncated_fields, ['providers'])
+    assert.equal(data[1]?.provider_count, 300)
+    assert.equal(data[1]?.providers[0]?.name, 'Name 00001')
+  })
+})
+
+suite('whatever the cards and the budget', () => {
+  const size = fc.record({
+    places: fc.nat(20),
+    carriers: fc.nat(80),
+    prose: fc.integer({ min: 1, max: 2400 }),
+  })
+  const providers = fc.array(size, { minLength: 1, maxLength: 50 })
+  const rosters = fc.array(fc.oneof(fc.nat(30), fc.nat(600)), { minLength: 1, maxLength: 30 })
+  const budgets = fc.integer({ min: 64 * 1024, max: 512 * 1024 })
+
+  test('a page of clinicians fits, holds whole cards in order, and is the same each time', () => {
+    fc.assert(
+      fc.property(providers, budgets, fc.boolean(), (sizes, budget, positioned) => {
+        const page = providerPage(sizes.map((each, n) => provider(n, each, positioned)))
+        const fitted = fitProviders(page, budget)
+        assert.ok(bytesOf(fitted) <= budget)
+        assert.equal(fitted.meta.truncated, bytesOf(page) > budget)
+        assert.equal(fitted.meta.count, fitted.data.length)
+        assert.equal(fitted.meta.has_more, fitted.data.length < page.data.length)
+        for (const [at, card] of fitted.data.entries()) checkCut(ProviderHit.parse(card), page.data[at]!)
+        assert.deepEqual(fitProviders(page, budget), fitted)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('a page of places fits, holds whole cards in order, and is the same each time', () => {
+    fc.assert(
+      fc.property(rosters, budgets, (sizes, budget) => {
+        const page = locationPage(sizes.map((clinicians, n) => location(n, clinicians)))
+        const fitted = fitLocations(page, budget)
+        assert.ok(bytesOf(fitted) <= budget)
+        for (const [at, card] of fitted.data.entries()) {
+          assert.equal(LocationHit.parse(card).provider_count, page.data[at]?.providers.length)
+        }
+        assert.deepEqual(fitLocations(page, budget), fitted)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+/** A cut card says which fields it lost and how much they held. */
+function checkCut(card: ProviderHit, whole: ProviderHit): void {
+  const lost = new Set(card.truncated_fields)
+  assert.equal(
+    lost.has('practice_locations'),
+    card.practice_locations.length < whole.practice_locations.length,
+  )
+  assert.equal(lost.has('carriers'), card.carriers.length < whole.carriers.length)
+  assert.equal(lost.has('biography'), card.biography !== whole.biography)
+  assert.equal(card.practice_location_count, lost.size > 0 ? whole.practice_locations.length : undefined)
+  assert.equal(card.carrier_count, lost.size > 0 ? whole.carriers.length : undefined)
+}

@@ -1,0 +1,64 @@
+/** Reshapes a page of cards until its JSON fits the response budget; whole items go, JSON is never cut. */
+import type { SearchMeta } from '@careatlas/contract/envelopes'
+
+/** Bytes of uncompressed JSON: 512 KiB, configurable from 64 KiB to 4 MiB. The heaviest legal page measured 297 KB. */
+export const responseBudget = { default: 512 * 1024, min: 64 * 1024, max: 4 * 1024 * 1024 } as const
+
+/** A search envelope, as far as fitting goes. */
+export interface Page<Card> {
+  readonly parameters: unknown
+  readonly meta: SearchMeta
+  readonly data: readonly Card[]
+}
+
+/** One way to make a card smaller; the card itself when there is nothing to cut. */
+export type Cut<Card> = (card: Card) => Card
+
+/**
+ * Applies the cuts in their order, each to the cards that it relieves most first and only until the page fits; then
+ * drops cards from the end. A page keeps its first card even if that alone, fully cut, is over the budget, since an
+ * empty page with more to follow could never be paged through.
+ */
+export function fit<Card>(page: Page<Card>, budgetBytes: number, cuts: readonly Cut<Card>[]): Page<Card> {
+  const room = budgetBytes - bytesOf({ ...page, data: [] })
+  let sized = page.data.map((card) => ({ card, bytes: bytesOf(card) }))
+  if (total(sized) <= room) return page
+  for (const cut of cuts) sized = relieved(sized, room, cut)
+  while (sized.length > 1 && total(sized) > room) sized = sized.slice(0, -1)
+  const dropped = sized.length < page.data.length
+  return {
+    parameters: page.parameters,
+    meta: { ...page.meta, count: sized.length, has_more: page.meta.has_more || dropped, truncated: true },
+    data: sized.map(({ card }) => card),
+  }
+}
+
+interface Sized<Card> {
+  readonly card: Card
+  readonly bytes: number
+}
+
+function relieved<Card>(page: readonly Sized<Card>[], room: number, cut: Cut<Card>): Sized<Card>[] {
+  const relief = page
+    .map(({ card, bytes }, index) => {
+      const smaller = cut(card)
+      return { index, smaller, saved: smaller === card ? 0 : bytes - bytesOf(smaller) }
+    })
+    .filter(({ saved }) => saved > 0)
+    .toSorted((a, b) => b.saved - a.saved || a.index - b.index)
+  const result = [...page]
+  for (const { index, smaller, saved } of relief) {
+    if (total(result) <= room) break
+    result[index] = { card: smaller, bytes: page[index]!.bytes - saved }
+  }
+  return result
+}
+
+/** Bytes of the cards and the commas between them. */
+function total(page: readonly Sized<unknown>[]): number {
+  return page.reduce((sum, { bytes }) => sum + bytes + 1, -1)
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value))
+}

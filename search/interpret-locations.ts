@@ -1,0 +1,41 @@
+/** A location search as its parameters stand → the query that the engine runs and the echo that the caller reads. */
+import { type LocationSearchEcho } from '@careatlas/contract/envelopes'
+import { type LocationSearch } from '@careatlas/contract/parameters'
+import { foldedParameter } from './interpret-name.ts'
+import { resolvedPosition } from './interpret-position.ts'
+import { orderAndMode } from './interpret-mode.ts'
+import type { Query } from './search-engine.ts'
+import { questionTerms } from './terms.ts'
+import { relevanceFloor } from './withhold.ts'
+
+export interface InterpretedLocationSearch {
+  readonly query: Query
+  readonly parameters: LocationSearchEcho
+}
+
+/** @throws DirectoryError `invalid_parameter`, `unknown_zip` */
+export function interpretLocations(request: LocationSearch): InterpretedLocationSearch {
+  const { q, limit, offset } = request
+  const name = request.name === undefined ? undefined : foldedParameter('name', request.name)
+  const geo = resolvedPosition(request)
+  const { sort, search_mode } = orderAndMode(request, { named: name !== undefined, positioned: geo !== null })
+  return {
+    query: {
+      collection: 'locations',
+      ...(q !== undefined && { terms: questionTerms(q) }),
+      ...(name !== undefined && { placeName: name }),
+      ...(geo && { position: { lat: geo.lat, lng: geo.lng, radiusMiles: geo.radius_miles } }),
+      sort,
+      floor: relevanceFloor(search_mode),
+    },
+    parameters: {
+      ...(q !== undefined && { q }),
+      ...(name !== undefined && { name }),
+      ...(geo && { geo }),
+      sort,
+      search_mode,
+      limit,
+      offset,
+    },
+  }
+}

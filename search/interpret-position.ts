@@ -1,0 +1,31 @@
+/** The position of a search, from coordinates or from a ZIP code. */
+import { type Geo } from '@careatlas/contract/envelopes'
+import { DirectoryError } from '@careatlas/contract/errors'
+import { defaultRadiusMiles } from '@careatlas/contract/parameters'
+import { zipPoint } from '@careatlas/directory/zip'
+
+/** The position parameters of both searches, checked to be both coordinates or a ZIP code or nothing. */
+interface PositionParameters {
+  readonly lat?: number | undefined
+  readonly lng?: number | undefined
+  readonly zip?: string | undefined
+  readonly radius_miles?: number | undefined
+}
+
+/**
+ * Null when the request has no position. Only the middle of the ZIP code itself will do: the middle of its prefix may
+ * lie farther off than the radius.
+ * @throws DirectoryError `unknown_zip`
+ */
+export function resolvedPosition(request: PositionParameters): Geo | null {
+  const { lat, lng, zip, radius_miles = defaultRadiusMiles } = request
+  if (lat !== undefined && lng !== undefined) return { lat, lng, radius_miles, source: 'coordinates' }
+  if (zip === undefined) return null
+  const point = zipPoint(zip)
+  if (point?.precision === 'zip_centroid')
+    return { lat: point.lat, lng: point.lng, radius_miles, source: 'zip' }
+  throw new DirectoryError(
+    'unknown_zip',
+    `zip must be a ZIP code with an area of its own; got ${zip}. Give lat and lng instead.`,
+  )
+}

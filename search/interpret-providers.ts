@@ -1,0 +1,82 @@
+/** A provider search as its parameters stand → the query that the engine runs and the echo that the caller reads. */
+import { type ProviderSearchEcho } from '@careatlas/contract/envelopes'
+import { DirectoryError } from '@careatlas/contract/errors'
+import { type ProviderSearch } from '@careatlas/contract/parameters'
+import { type FoldedName } from '@careatlas/directory/person-name'
+import type { Carrier } from '@careatlas/directory/snapshot/format'
+import { foldedParameter } from './interpret-name.ts'
+import { resolvedPosition } from './interpret-position.ts'
+import { orderAndMode } from './interpret-mode.ts'
+import type { Query } from './search-engine.ts'
+import { questionTerms } from './terms.ts'
+import { relevanceFloor } from './withhold.ts'
+
+export interface InterpretedProviderSearch {
+  readonly query: Query
+  readonly parameters: ProviderSearchEcho
+}
+
+/** @throws DirectoryError `invalid_parameter`, `unknown_zip`, `unknown_carrier` */
+export function interpretProviders(
+  request: ProviderSearch,
+  served: readonly Carrier[],
+): InterpretedProviderSearch {
+  const { q, carriers, limit, offset } = request
+  const names = foldedNames(request)
+  const geo = resolvedPosition(request)
+  const { sort, search_mode } = orderAndMode(request, {
+    named: Object.keys(names).length > 0,
+    positioned: geo !== null,
+  })
+  if (carriers) refuseUnknownCarriers(carriers, served)
+  return {
+    query: {
+      collection: 'providers',
+      ...(q !== undefined && { terms: questionTerms(q) }),
+      ...(Object.keys(names).length > 0 && { personName: nameParts(names) }),
+      ...(geo && { position: { lat: geo.lat, lng: geo.lng, radiusMiles: geo.radius_miles } }),
+      ...(carriers && { carriers }),
+      sort,
+      floor: relevanceFloor(search_mode),
+    },
+    parameters: {
+      ...(q !== undefined && { q }),
+      ...names,
+      ...(geo && { geo }),
+      ...(carriers && { carriers }),
+      sort,
+      search_mode,
+      limit,
+      offset,
+    },
+  }
+}
+
+type Names = Pick<ProviderSearchEcho, 'first_name' | 'middle_name' | 'last_name'>
+
+function foldedNames({ first_name, middle_name, last_name }: ProviderSearch): Names {
+  return {
+    ...(first_name !== undefined && { first_name: foldedParameter('first_name', first_name) }),
+    ...(middle_name !== undefined && { middle_name: foldedParameter('middle_name', middle_name) }),
+    ...(last_name !== undefined && { last_name: foldedParameter('last_name', last_name) }),
+  }
+}
+
+function nameParts({ first_name, middle_name, last_name }: Names): FoldedName {
+  return {
+    ...(first_name !== undefined && { first: first_name }),
+    ...(middle_name !== undefined && { middle: middle_name }),
+    ...(last_name !== undefined && { last: last_name }),
+  }
+}
+
+/** A misspelt carrier would silently hide clinicians, so every unknown code is named. */
+function refuseUnknownCarriers(carriers: readonly string[], served: readonly Carrier[]): void {
+  const known = new Set(served.map(({ code }) => code))
+  const unknown = carriers.filter((code) => !known.has(code))
+  if (unknown.length === 0) return
+  throw new DirectoryError(
+    'unknown_carrier',
+    `carriers must be codes of GET /v1/carriers; got unknown ${unknown.join(', ')}.`,
+  )
+}

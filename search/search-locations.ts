@@ -1,0 +1,24 @@
+/** Places of care: a request in, a page of cards out. */
+import { type LocationSearchEnvelope } from '@careatlas/contract/envelopes'
+import { type LocationSearch } from '@careatlas/contract/parameters'
+import { checkDeadline } from './deadline.ts'
+import { fillLocations } from './fill-locations.ts'
+import { fitLocations } from './fit-locations.ts'
+import { interpretLocations } from './interpret-locations.ts'
+import { metaOf } from './meta.ts'
+import type { SearchOptions, Served } from './served.ts'
+
+/** @throws DirectoryError `invalid_parameter`, `unknown_zip`, `timeout` */
+export async function searchLocations(
+  request: LocationSearch,
+  { snapshot, engine }: Served,
+  { budgetBytes, deadline }: SearchOptions,
+): Promise<LocationSearchEnvelope> {
+  const { query, parameters } = interpretLocations(request)
+  checkDeadline(deadline)
+  const matches = await engine.match(query, request)
+  checkDeadline(deadline)
+  const data = fillLocations(matches.hits, snapshot)
+  const meta = metaOf(matches, request, snapshot.manifest.data_as_of)
+  return fitLocations({ parameters, meta, data }, budgetBytes)
+}

@@ -1,0 +1,24 @@
+/** Clinicians: a request in, a page of cards out. */
+import { type ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
+import { type ProviderSearch } from '@careatlas/contract/parameters'
+import { checkDeadline } from './deadline.ts'
+import { fillProviders } from './fill-providers.ts'
+import { fitProviders } from './fit-providers.ts'
+import { interpretProviders } from './interpret-providers.ts'
+import { metaOf } from './meta.ts'
+import type { SearchOptions, Served } from './served.ts'
+
+/** @throws DirectoryError `invalid_parameter`, `unknown_zip`, `unknown_carrier`, `timeout` */
+export async function searchProviders(
+  request: ProviderSearch,
+  { snapshot, engine }: Served,
+  { budgetBytes, deadline }: SearchOptions,
+): Promise<ProviderSearchEnvelope> {
+  const { query, parameters } = interpretProviders(request, snapshot.carriers)
+  checkDeadline(deadline)
+  const matches = await engine.match(query, request)
+  checkDeadline(deadline)
+  const data = fillProviders(matches.hits, snapshot, query.position)
+  const meta = metaOf(matches, request, snapshot.manifest.data_as_of)
+  return fitProviders({ parameters, meta, data }, budgetBytes)
+}

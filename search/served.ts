@@ -1,0 +1,19 @@
+/** What a search runs over: the cards of one generation and the engine over the same generation. */
+import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
+import type { SearchEngine } from './search-engine.ts'
+
+/** The part of a snapshot that the search story reads. */
+export type Cards = Pick<Snapshot, 'manifest' | 'carriers' | 'providerCard' | 'locationCard'>
+
+/** A request holds one of these from start to end, so that it sees exactly one generation. */
+export interface Served {
+  readonly snapshot: Cards
+  readonly engine: SearchEngine
+}
+
+export interface SearchOptions {
+  /** Most bytes of uncompressed JSON in the answer (see `fit.ts`). */
+  readonly budgetBytes: number
+  /** Aborted when the time budget of the search is used up. */
+  readonly deadline?: AbortSignal
+}
