@@ -11,7 +11,13 @@ export function parseCarrierCode(text: string): string {
   return code.toUpperCase()
 }
 
-/** Programs are named by upper-case words joined by underscores (`MEDICAID_TX`); every other code is a payer's. */
+/** The public programs of the United States by their usual tokens. */
+const programs = /^(MEDICARE|MEDICAID|CHIP|TRICARE|CHAMPVA|VA|IHS)(_[A-Z]{2})?$/
+
+/**
+ * A public program, alone or with a state (`MEDICAID_TX`), or else a payer. Letters alone prove nothing: 790 of 4,139
+ * payer ids of a clearinghouse list of 2025 have no digit (`HMSA`). A payer file states the kind of each of its codes.
+ */
 export function carrierKind(code: string): 'payer_id' | 'program' {
-  return /^[A-Z]+(_[A-Z]+)*$/.test(code) ? 'program' : 'payer_id'
+  return programs.test(code) ? 'program' : 'payer_id'
 }

@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict'
-import { appendFileSync, mkdirSync, mkdtempDisposableSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempDisposableSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { test } from 'node:test'
@@ -40,12 +47,24 @@ const flip = (path: string, at: number): void => {
 }
 
 const damages: Readonly<Record<string, [damage: (folder: string) => void, said: RegExp]>> = {
-  'a flipped bit in a column': [(f) => flip(join(f, 'segment/geo.lat.f64'), 2), /geo\.lat\.f64 does not match its SHA-256/],
-  'a longer file': [(f) => appendFileSync(join(f, 'cards.sqlite'), 'x'), /cards\.sqlite has 6 bytes instead of 5/],
+  'a flipped bit in a column': [
+    (f) => flip(join(f, 'segment/geo.lat.f64'), 2),
+    /geo\.lat\.f64 does not match its SHA-256/,
+  ],
+  'a longer file': [
+    (f) => appendFileSync(join(f, 'cards.sqlite'), 'x'),
+    /cards\.sqlite has 6 bytes instead of 5/,
+  ],
   'a missing file': [(f) => rmSync(join(f, 'cards.sqlite')), /cards\.sqlite is missing/],
   'a file that nobody listed': [(f) => writeFileSync(join(f, 'extra'), ''), /extra is not in the manifest/],
-  'a flipped bit in the manifest': [(f) => flip(join(f, 'manifest.json'), 40), /manifest\.json does not match manifest\.sha256/],
-  'a flipped bit in the seal': [(f) => flip(join(f, 'manifest.sha256'), 3), /manifest\.json does not match manifest\.sha256/],
+  'a flipped bit in the manifest': [
+    (f) => flip(join(f, 'manifest.json'), 40),
+    /manifest\.json does not match manifest\.sha256/,
+  ],
+  'a flipped bit in the seal': [
+    (f) => flip(join(f, 'manifest.sha256'), 3),
+    /manifest\.json does not match manifest\.sha256/,
+  ],
   'a missing manifest': [(f) => rmSync(join(f, 'manifest.json')), /manifest\.json cannot be read/],
 }
 

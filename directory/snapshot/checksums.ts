@@ -35,7 +35,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
   const parsed = ManifestSchema.safeParse(JSON.parse(text))
   if (!parsed.success) {
-    throw new SnapshotDamaged(folder, [`${manifestFile} has a format that this version cannot read; ingest again`])
+    throw new SnapshotDamaged(folder, [
+      `${manifestFile} has a format that this version cannot read; ingest again`,
+    ])
   }
   return parsed.data
 }

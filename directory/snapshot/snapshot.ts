@@ -19,7 +19,10 @@ export class Snapshot implements Disposable {
   readonly segmentFolder: string
   readonly #cards: DatabaseSync
   readonly #codecs: Readonly<Record<'provider' | 'location', CardCodec>>
-  readonly #hot = new LRUCache<string, string>({ maxSize: hotCardsBytes, sizeCalculation: (json) => json.length })
+  readonly #hot = new LRUCache<string, string>({
+    maxSize: hotCardsBytes,
+    sizeCalculation: (json) => json.length,
+  })
   readonly #provider: StatementSync
   readonly #location: StatementSync
   readonly #registry: StatementSync
@@ -31,12 +34,19 @@ export class Snapshot implements Disposable {
     const problems = await differences(folder, manifest)
     if (problems.length > 0) throw new SnapshotDamaged(folder, problems)
     const [carriers, regions] = await Promise.all(
-      ['carriers.json', 'regions.json'].map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
+      ['carriers.json', 'regions.json'].map(async (name) =>
+        JSON.parse(await readFile(join(folder, name), 'utf8')),
+      ),
     )
     return new Snapshot(folder, manifest, carriers as Carrier[], regions as Region[])
   }
 
-  private constructor(folder: string, manifest: Manifest, carriers: readonly Carrier[], regions: readonly Region[]) {
+  private constructor(
+    folder: string,
+    manifest: Manifest,
+    carriers: readonly Carrier[],
+    regions: readonly Region[],
+  ) {
     this.manifest = manifest
     this.carriers = carriers
     this.regions = regions
@@ -87,13 +97,17 @@ export class Snapshot implements Disposable {
       values.push(...(name.middle.length === 1 ? [name.middle, after(name.middle)] : [name.middle]))
     }
     const sql = `SELECT DISTINCT npi FROM person_name WHERE ${conditions.join(' AND ')} ORDER BY npi`
-    return this.#prepared(sql).all(...values).map((row) => String(row['npi']))
+    return this.#prepared(sql)
+      .all(...values)
+      .map((row) => String(row['npi']))
   }
 
   /** Places of care whose folded name equals `name`, ascending. */
   locationUuidsByName(name: string): string[] {
     const sql = 'SELECT DISTINCT location_uuid FROM place_name WHERE name = ? ORDER BY location_uuid'
-    return this.#prepared(sql).all(name).map((row) => uuidText(row['location_uuid'] as Uint8Array))
+    return this.#prepared(sql)
+      .all(name)
+      .map((row) => uuidText(row['location_uuid'] as Uint8Array))
   }
 
   [Symbol.dispose](): void {

@@ -1,0 +1,75 @@
+/** For tests: the command as a user runs it, in a data folder of its own. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+const main = join(import.meta.dirname, 'main.ts')
+
+export interface Outcome {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A data folder and the command in it. */
+export class Installation implements Disposable {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'installation-'))
+
+  /** Runs to the end. */
+  async run(...words: readonly string[]): Promise<Outcome> {
+    const child = this.start(...words)
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+    return { status: child.exitCode, stdout, stderr }
+  }
+
+  start(...words: readonly string[]) {
+    const environment = { ...process.env, DATA_DIR: this.dataDir, PORT: '0', LOG_LEVEL: 'warn' }
+    return spawn(process.execPath, [main, ...words], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  }
+
+  /** Starts a serving command; resolves when it has printed its address. */
+  async serve(command: 'serve' | 'demo'): Promise<RunningCommand> {
+    const child = this.start(command)
+    child.stderr.resume()
+    let printed = ''
+    for await (const chunk of child.stdout) {
+      printed += String(chunk)
+      if (/\/docs\n/.test(printed)) break
+    }
+    const url = /listens on (\S+)/.exec(printed)?.[1]
+    if (!url) throw new Error(`No address in ${JSON.stringify(printed)}`)
+    return new RunningCommand(child, url, printed)
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.dataDir, { recursive: true, force: true })
+  }
+}
+
+export class RunningCommand implements AsyncDisposable {
+  readonly url: string
+  readonly printed: string
+  readonly #child: ReturnType<Installation['start']>
+
+  constructor(child: ReturnType<Installation['start']>, url: string, printed: string) {
+    this.#child = child
+    this.url = url
+    this.printed = printed
+  }
+
+  /** Ends it with `signal` and returns its exit status, null when the signal killed it. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) {
+      this.#child.kill(signal)
+      await once(this.#child, 'exit')
+    }
+    return this.#child.exitCode
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop()
+  }
+}

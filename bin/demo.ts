@@ -1,0 +1,54 @@
+/** `careatlas demo`: what `npm start` runs. Makes the fictional region unless there is a snapshot, then serves. */
+import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { mkdtempDisposableSync } from 'node:fs'
+import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { readManifest } from '@careatlas/directory/snapshot/checksums'
+import { notice, writeRegion } from '@careatlas/fixtures/region/write-region'
+import { ingest } from '@careatlas/ingest/ingest'
+import { progressTo } from '@careatlas/ingest/progress'
+import { type Config, readConfig } from '@careatlas/server/config'
+import { Keys } from '@careatlas/state/keys'
+import { openState } from '@careatlas/state/state'
+import type { Command } from 'commander'
+import { serveUntilStopped } from './serve-until-stopped.ts'
+
+const demoLabel = 'demo'
+
+export function addDemoCommand(program: Command): void {
+  program
+    .command('demo')
+    .description(
+      'Serves; without a snapshot it first makes a fictional region to try. `npm start` runs this.',
+    )
+    .addHelpText('after', '\nExample:\n  careatlas demo')
+    .action(async () => {
+      const config = readConfig()
+      if (!currentGeneration(config.dataDir)) await publishRegion(config.dataDir)
+      await serveUntilStopped(config, (await isFictional(config.dataDir)) ? demoLines(config) : [])
+    })
+}
+
+async function publishRegion(dataDir: string): Promise<void> {
+  process.stderr.write('No snapshot yet: making a fictional region to try things with.\n')
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'fictional-region-'))
+  await ingest(
+    { ...writeRegion(folder.path), nucc: null, regions: null, notice },
+    dataDir,
+    progressTo(process.stderr),
+  )
+}
+
+async function isFictional(dataDir: string): Promise<boolean> {
+  const generation = currentGeneration(dataDir)
+  return generation !== null && (await readManifest(snapshotFolder(dataDir, generation))).notice === notice
+}
+
+/** A key to try with; the one of the last start is revoked, since its text is nowhere kept. */
+function demoLines(config: Config): readonly string[] {
+  using state = openState(join(config.dataDir, 'state'))
+  const keys = new Keys(state, { service: config.serviceName })
+  for (const { id, label, revokedAt } of keys.list()) if (label === demoLabel && !revokedAt) keys.revoke(id)
+  const { key } = keys.create(demoLabel)
+  return ['The people and places in this demo are fictional.', `key      ${key}`]
+}

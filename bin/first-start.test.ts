@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { LocationSearchEnvelope, ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
+import { notice } from '@careatlas/fixtures/region/write-region'
+import { Installation, type RunningCommand } from './command.fixture.ts'
+
+const installation = new Installation()
+let server: RunningCommand
+let key: string
+
+before(async () => {
+  server = await installation.serve('demo')
+  key = /\bcareatlas_sk_\w+/.exec(server.printed)?.[0] ?? ''
+})
+after(async () => {
+  await server[Symbol.asyncDispose]()
+  installation[Symbol.dispose]()
+})
+
+async function get(path: string): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${key}` } })
+  return { status: response.status, body: await response.json() }
+}
+
+test('the first start prints the addresses and a key that works', async () => {
+  assert.match(server.printed, /fictional/)
+  assert.equal((await get('/v1/providers?q=dentist&limit=1')).status, 200)
+})
+
+test('the health check answers 200', async () => {
+  assert.equal((await get('/v1/health')).status, 200)
+})
+
+const searches: Readonly<Record<string, [query: string, mode: string]>> = {
+  'words alone': ['q=heart+doctor', 'lexical'],
+  'a last name': ['last_name=garcia', 'name'],
+  'a full name': ['first_name=maria&last_name=o%27brien', 'name'],
+  'a position': ['lat=41.82&lng=-71.41', 'geo'],
+  'a ZIP code': ['zip=02903&radius_miles=5', 'geo'],
+  'words near a ZIP code': ['q=physical+therapist&zip=06360', 'lexical'],
+  'words and carriers': ['q=pediatrician&carriers=DEMO1,demo_medicaid', 'lexical'],
+  'a name and carriers': ['last_name=silva&carriers=DEMO2', 'name'],
+  'a position and carriers': ['zip=02860&carriers=DEMO3', 'geo'],
+  'everything at once': [
+    'q=doctor&last_name=santos&lat=41.8&lng=-71.4&radius_miles=100&carriers=DEMO1',
+    'lexical',
+  ],
+}
+
+for (const [name, [query, mode]] of Object.entries(searches)) {
+  test(`${name}: the envelope is valid and says ${mode}`, async () => {
+    const { status, body } = await get(`/v1/providers?${query}`)
+    assert.equal(status, 200)
+    const { parameters, meta, data } = ProviderSearchEnvelope.parse(body)
+    assert.equal(parameters.search_mode, mode)
+    assert.equal(meta.count, data.length)
+    assert.equal(meta.total === undefined, mode === 'lexical')
+    assert.ok(data.every((card) => (card.score === null) === (mode !== 'lexical')))
+    assert.ok(
+      data.every(({ distance_miles }) => (distance_miles === undefined) === (parameters.geo === undefined)),
+    )
+  })
+}
+
+test('every card of the demo says that it is fictional', async () => {
+  const providers = ProviderSearchEnvelope.parse(
+    (await get('/v1/providers?zip=02903&radius_miles=100&limit=50')).body,
+  )
+  const locations = LocationSearchEnvelope.parse(
+    (await get('/v1/locations?zip=02903&radius_miles=100&limit=50')).body,
+  )
+  assert.equal(providers.meta.count, 50)
+  assert.ok(
+    providers.data.every((card) => card.biography.includes(notice) && card.short_biography.includes(notice)),
+  )
+  assert.ok(locations.data.every((card) => card.summary.includes(notice)))
+})
+
+test('every nested place resolves, and its roster names the clinician', async () => {
+  const { data } = ProviderSearchEnvelope.parse((await get('/v1/providers?q=cardiologist&limit=10')).body)
+  for (const { npi, practice_locations } of data) {
+    for (const { location_uuid } of practice_locations) {
+      const { status, body } = await get(`/v1/locations/${location_uuid}`)
+      assert.equal(status, 200)
+      const roster = (body as { data: { providers: { npi: string }[] } }).data.providers
+      assert.ok(
+        roster.some((entry) => entry.npi === npi) || roster.length === 0,
+        `${npi} at ${location_uuid}`,
+      )
+    }
+  }
+})
+
+test('a revoked key is refused on its next request', async () => {
+  const { stdout: made } = await installation.run('keys', 'create', '--label', 'short-lived')
+  const status = async () =>
+    (
+      await fetch(`${server.url}/v1/providers?q=dentist`, {
+        headers: { authorization: `Bearer ${made.trim()}` },
+      })
+    ).status
+  assert.equal(await status(), 200)
+  const { stdout: list } = await installation.run('keys', 'list')
+  const id = /^(\S+).*short-lived/m.exec(list)?.[1] as string
+  assert.equal((await installation.run('keys', 'revoke', id)).status, 0)
+  assert.equal(await status(), 401)
+})
+
+test('it stops within ten seconds of SIGTERM with status 0', async () => {
+  await using second = await installation.serve('serve')
+  assert.equal(await second.stop('SIGTERM'), 0)
+})

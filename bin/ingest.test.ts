@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { mkdtempDisposableSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { currentGeneration } from '@careatlas/directory/snapshot/current'
+import { type RegionFiles, writeRegion } from '@careatlas/fixtures/region/write-region'
+import { Installation } from './command.fixture.ts'
+
+const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
+const installation = new Installation()
+let region: RegionFiles
+let main: string
+
+before(async () => {
+  region = writeRegion(files.path)
+  main = region.nppes[0] as string
+  const { status, stderr } = await installation.run('ingest', '--nppes', main)
+  assert.equal(status, 0, stderr)
+})
+after(() => {
+  installation[Symbol.dispose]()
+  files.remove()
+})
+
+function fileOf(name: string, content: string | Uint8Array): string {
+  writeFileSync(join(files.path, name), content)
+  return join(files.path, name)
+}
+
+function edited(name: string, edit: (text: string) => string): string {
+  return fileOf(name, edit(readFileSync(main, 'utf8')))
+}
+
+const refusals: Readonly<Record<string, [file: () => string, said: RegExp]>> = {
+  'a missing file': [() => join(files.path, 'nowhere.csv'), /nowhere\.csv/],
+  'an empty file': [() => fileOf('empty.csv', ''), /empty\.csv.*empty/],
+  'a wrong header': [() => fileOf('names.csv', 'name,town\nMaria,Austin\n'), /names\.csv.*NPI/],
+  'a web page': [
+    () => fileOf('page.csv', '<!DOCTYPE html><title>Not found</title>'),
+    /page\.csv is a web page/,
+  ],
+  'a header without rows': [
+    () => edited('header.csv', (text) => text.slice(0, text.indexOf('\n') + 1)),
+    /header\.csv/,
+  ],
+  'a truncated gzip file': [
+    () => {
+      const path = fileOf('short.csv.gz', gzipSync(readFileSync(main)))
+      truncateSync(path, 100_000)
+      return path
+    },
+    /short\.csv\.gz/,
+  ],
+  'a spreadsheet-damaged file': [
+    () => edited('sheet.csv', (text) => text.replaceAll(/"(\d)(\d)\/(\d\d)\/20(\d\d)"/g, '"$2/$3/$4"')),
+    /sheet\.csv.*3,?\d{3}.*line/s,
+  ],
+  'an unclosed quote': [() => edited('quote.csv', (text) => `${text}"1234567893`), /quote\.csv.*line/],
+}
+
+for (const [name, [file, said]] of Object.entries(refusals)) {
+  test(`${name} is refused in one sentence with status 3, and the old snapshot stays`, async () => {
+    const { status, stdout, stderr } = await installation.run('ingest', '--nppes', file())
+    assert.equal(status, 3, stderr)
+    assert.match(stderr, said)
+    assert.doesNotMatch(stderr, /\n\s+at /)
+    assert.equal(stdout, '')
+    assert.equal(currentGeneration(installation.dataDir), '2025-11-09.1')
+    assert.equal((await installation.run('verify')).status, 0)
+  })
+}
+
+const misuses: readonly (readonly string[])[] = [
+  ['ingest'],
+  ['ingest', '--nppes'],
+  ['ingest', '--nppes', 'x.csv', '--network', 'nofile'],
+  ['ingest', '--nppes', 'x.csv', '--regions', 'US-XX'],
+  ['ingest', '--nppes', 'x.csv', '--unheard-of'],
+  ['keys', 'create'],
+  ['keys', 'revoke', 'key_0000000000000000'],
+  ['no-such-command'],
+]
+
+for (const words of misuses) {
+  test(`\`${words.join(' ')}\` is wrong usage, status 2`, async () => {
+    const { status, stderr } = await installation.run(...words)
+    assert.equal(status, 2, stderr)
+    assert.doesNotMatch(stderr, /\n\s+at /)
+  })
+}
+
+for (const command of ['demo', 'serve', 'ingest', 'verify', 'keys create', 'keys list', 'keys revoke']) {
+  test(`\`${command} --help\` shows an example`, async () => {
+    const { status, stdout } = await installation.run(...command.split(' '), '--help')
+    assert.equal(status, 0)
+    assert.match(stdout, /Example:/)
+  })
+}
+
+test('rejected rows are counted by reason with their lines, on the terminal and in the summary', async () => {
+  const damaged = edited('npidata_pfile_20250901-20251110.csv', (text) => {
+    const lines = text.split('\n')
+    lines[5] = (lines[5] as string).replace(/^"\d{10}"/, '"2000000000"')
+    lines[9] = '"2000000002","1"'
+    return lines.join('\n')
+  })
+  const { status, stdout } = await installation.run('ingest', '--nppes', damaged, '--json')
+  assert.equal(status, 0)
+  const { sources } = JSON.parse(stdout) as {
+    sources: { rows: number; accepted: number; rejected: unknown }[]
+  }
+  assert.deepEqual(sources[0]?.rejected, {
+    bad_npi: { rows: 1, first_lines: [6] },
+    wrong_column_count: { rows: 1, first_lines: [10] },
+  })
+  assert.equal(sources[0]?.rows, (sources[0]?.accepted ?? 0) + 2)
+})
+
+test('a folder that cannot be written is not the input’s fault: status 4', async () => {
+  using blocked = new Installation()
+  writeFileSync(join(blocked.dataDir, 'snapshots'), 'a file where a folder should be')
+  const { status, stderr } = await blocked.run('ingest', '--nppes', main)
+  assert.equal(status, 4, stderr)
+})
+
+test('regions limit what is served, and the rest is known to be outside', async () => {
+  using narrow = new Installation()
+  const { status, stdout } = await narrow.run('ingest', '--nppes', main, '--regions', 'US-CT', '--json')
+  assert.equal(status, 0)
+  const { counts } = JSON.parse(stdout) as { counts: Record<string, number> }
+  assert.ok((counts['providers'] as number) > 100 && (counts['outside_coverage'] as number) > 1000, stdout)
+})

@@ -1,0 +1,48 @@
+/** `careatlas keys`: make, list and revoke API keys. */
+import { join } from 'node:path'
+import { readConfig } from '@careatlas/server/config'
+import { Keys } from '@careatlas/state/keys'
+import { openState } from '@careatlas/state/state'
+import type { Command } from 'commander'
+import { WrongUsage } from './exit-codes.ts'
+
+export function addKeysCommand(program: Command): void {
+  const command = program.command('keys').description('Makes, lists and revokes API keys.')
+  command
+    .command('create')
+    .description('Prints a new key, once; only its hash is kept.')
+    .requiredOption('--label <name>', 'what the key is for')
+    .addHelpText('after', '\nExample:\n  careatlas keys create --label "Intake bot"')
+    .action(({ label }: { label: string }) => withKeys((keys) => `${keys.create(label).key}\n`))
+  command
+    .command('list')
+    .description('Lists every key, revoked ones too.')
+    .addHelpText('after', '\nExample:\n  careatlas keys list')
+    .action(() => withKeys(table))
+  command
+    .command('revoke')
+    .description('Ends a key; its next request is answered 401.')
+    .argument('<id>', 'as `keys list` shows it')
+    .addHelpText('after', '\nExample:\n  careatlas keys revoke key_0123456789abcdef')
+    .action((id: string) =>
+      withKeys((keys) => {
+        if (!keys.revoke(id))
+          throw new WrongUsage(`There is no live key ${JSON.stringify(id)}; see: careatlas keys list`)
+        return `${id} is revoked.\n`
+      }),
+    )
+}
+
+function withKeys(work: (keys: Keys) => string): void {
+  const { dataDir, serviceName } = readConfig()
+  using state = openState(join(dataDir, 'state'))
+  process.stdout.write(work(new Keys(state, { service: serviceName })))
+}
+
+function table(keys: Keys): string {
+  const rows = keys.list().map(({ id, display, label, createdAt, lastUsedAt, revokedAt }) => {
+    const state = revokedAt ? `revoked ${revokedAt}` : `last used ${lastUsedAt ?? 'never'}`
+    return `${id}  ${display}  ${label}  created ${createdAt}  ${state}\n`
+  })
+  return rows.join('') || 'No keys yet. Make one with: careatlas keys create --label NAME\n'
+}

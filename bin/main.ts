@@ -1,0 +1,30 @@
+/** The one command: `careatlas <command>`. Each command is a file of its own. */
+import { Command, CommanderError } from 'commander'
+import { addDemoCommand } from './demo.ts'
+import { exitCodeOf, exitCodes, sentenceOf } from './exit-codes.ts'
+import { addIngestCommand } from './ingest.ts'
+import { addKeysCommand } from './keys.ts'
+import { addServeCommand } from './serve.ts'
+import { addVerifyCommand } from './verify.ts'
+
+const program = new Command('careatlas')
+  .description(
+    'An open, self-hostable healthcare provider directory. Every command reads DATA_DIR (default ./data).',
+  )
+  .showHelpAfterError('Run with --help for the options and an example.')
+  .exitOverride()
+
+for (const add of [addDemoCommand, addServeCommand, addIngestCommand, addVerifyCommand, addKeysCommand])
+  add(program)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  // Commander has already printed its own complaint, and help is no failure.
+  if (error instanceof CommanderError)
+    process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage
+  else {
+    process.stderr.write(`${sentenceOf(error)}\n`)
+    process.exitCode = exitCodeOf(error)
+  }
+}

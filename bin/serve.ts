@@ -1,0 +1,14 @@
+/** `careatlas serve`: serves the published snapshot until it is told to stop. */
+import { readConfig } from '@careatlas/server/config'
+import type { Command } from 'commander'
+import { serveUntilStopped } from './serve-until-stopped.ts'
+
+export function addServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('Serves the published snapshot on HOST:PORT (default 127.0.0.1:8080).')
+    .addHelpText('after', '\nExample:\n  DATA_DIR=/srv/directory PORT=9000 careatlas serve')
+    .action(async () => {
+      await serveUntilStopped(readConfig(), [])
+    })
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type ClinicianSketch,
+  addressOf,
+  clinicianOf,
+  hoursOn,
+  locationAt,
+  observationOf,
+  plainContext,
+} from './fictional-facts.ts'
+import { composeProviderCard } from './provider-card.ts'
+
+const week = [
+  ...hoursOn(['mon', 'tue', 'wed', 'thu'], '08:00', '17:00'),
+  ...hoursOn(['fri'], '08:00', '12:00'),
+]
+const survey = observationOf({
+  languages: ['en', 'es', 'pt'],
+  education: [
+    {
+      kind: 'medical_school',
+      institution: 'Warren Alpert Medical School of Brown University',
+      field: null,
+      year: 2004,
+    },
+    { kind: 'residency', institution: 'OTHER', field: null, year: 2007 },
+  ],
+  places: [{ line1: '110 LOCKWOOD ST', postalCode: '02903', officeHours: week, accepting: 'accepting' }],
+})
+const rich: ClinicianSketch = {
+  name: { first: 'MARTA', last: 'OLIVEIRA', credential: 'M.D.' },
+  gender: 'F',
+  codes: ['207RC0000X', '207R00000X'],
+  observations: [survey],
+}
+const twoOffices = [
+  locationAt(addressOf('110 LOCKWOOD ST', 'PROVIDENCE'), { office_hours: week }),
+  locationAt(addressOf('12 MAIN ST', 'PAWTUCKET'), { primary: false }),
+]
+const nurse: ClinicianSketch = {
+  name: { first: 'JANELLE', last: 'ORTIZ', credential: 'FNP-BC' },
+  gender: 'F',
+  codes: ['363LF0000X'],
+}
+const hartford = [locationAt(addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'))]
+
+function biography(sketch: ClinicianSketch, locations = hartford): string {
+  return composeProviderCard(clinicianOf(sketch), locations, plainContext).biography
+}
+
+test('a rich record reads where, when, in which language, trained where, and what people come for', () => {
+  const prose = biography({ ...rich, npi: '1000000014' }, twoOffices)
+  const inOrder = [
+    'heart doctor (cardiologist) and an internist',
+    'in Providence and Pawtucket, Rhode Island',
+    'The Providence office, at 110 Lockwood Street, is open Monday to Thursday from 8 to 5 and Friday until noon, as observed in March 2026.',
+    'Besides English she speaks Spanish and Portuguese.',
+    'She graduated from the Warren Alpert Medical School of Brown University in 2004.',
+    'Cardiologists diagnose and treat heart disease: chest pain',
+  ]
+  const places = inOrder.map((part) => prose.indexOf(part))
+  assert.ok(!places.includes(-1), prose)
+  assert.deepEqual(places.toSorted((a, b) => a - b), places, prose) // prettier-ignore
+  assert.doesNotMatch(prose, /other/i)
+})
+
+test('a sparse record is two sentences, in at least four plans with the same facts', () => {
+  const written = new Set<string>()
+  for (let npi = 1000000000; npi < 1000000100; npi++) {
+    const prose = biography({ ...nurse, npi: String(npi) })
+    for (const fact of [
+      'Janelle Ortiz, FNP-BC',
+      'family nurse practitioner',
+      'Hartford, Connecticut',
+      '80 Seymour Street',
+    ]) {
+      assert.ok(prose.includes(fact), prose)
+    }
+    written.add(prose.slice(0, prose.indexOf('Family nurse practitioners give')))
+  }
+  assert.ok(written.size >= 4, [...written].join('\n'))
+  assert.ok(
+    written.has(
+      'Janelle Ortiz, FNP-BC, is a family nurse practitioner in Hartford, Connecticut, where she practices at 80 Seymour Street. ',
+    ),
+  )
+})
+
+test('several places are told in at least three plans', () => {
+  const openings = Array.from({ length: 100 }, (_, at) => {
+    const prose = biography({ ...rich, npi: String(1000000000 + at) }, twoOffices)
+    return prose.slice(0, prose.indexOf('The Providence office'))
+  })
+  assert.ok(new Set(openings).size >= 3)
+})
+
+test('taxonomies of one plain name are introduced by it', () => {
+  const prose = biography({
+    ...nurse,
+    name: { first: 'SAMUEL', last: 'BRANDT' },
+    gender: 'M',
+    codes: ['1041C0700X', '101YM0800X'],
+  })
+  assert.match(
+    prose,
+    /^Samuel Brandt is a therapist: a clinical social worker and a mental health counselor\. /,
+  )
+})
+
+test('telehealth is said when a source says so, with its month, and never when it says the contrary', () => {
+  const offered = observationOf({ telehealth: true, asOf: '2026-01-05' })
+  const ended = observationOf({ telehealth: false, asOf: '2026-02-05' })
+  assert.match(
+    biography({ ...nurse, observations: [offered] }),
+    /She offers telehealth visits, as reported in January 2026\./,
+  )
+  assert.doesNotMatch(biography({ ...nurse, observations: [offered, ended] }), /telehealth/)
+})
+
+test('without an observation nothing is said of languages, hours, schools, new patients or telehealth', () => {
+  assert.doesNotMatch(biography(nurse), /speaks|open|graduated|residency|new patients|telehealth|reported/)
+})
+
+const pronouns = [['F', ['She', 'Her']], ['M', ['He', 'His']], ['X', []], [null, []]] as const // prettier-ignore
+
+for (const [gender, allowed] of pronouns) {
+  test(`registry gender ${gender}: ${allowed.join(' and ') || 'no pronoun at all'}`, () => {
+    const prose = Array.from({ length: 30 }, (_, at) =>
+      biography({ ...rich, gender, npi: String(1000000000 + at) }, [twoOffices[0]!]),
+    ).join(' ')
+    const used = new Set(
+      prose
+        .match(/\b(?:[Ss]?[Hh]e|[Hh]er|[Hh]is|[Tt]hey|[Tt]heir)\b/g)
+        ?.map((word) => word[0]!.toUpperCase() + word.slice(1)),
+    )
+    assert.deepEqual([...used.difference(new Set<string>(allowed))], []) // prettier-ignore
+    if (allowed.length === 0) assert.match(prose, /Dr\. Oliveira speaks/)
+  })
+}
+
+test('a nurse is not called Dr., whatever the registry prefix says', () => {
+  assert.doesNotMatch(biography({ ...nurse, name: { ...nurse.name, prefix: 'DR.' }, gender: null }), /Dr\./)
+})
+
+const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType<typeof locationAt>[]]>> = {
+  'without any taxonomy': [{ name: nurse.name! }, /registered as a health care provider|practices as a health care provider|[Aa] health care provider/, hartford],
+  'with a group code only': [{ name: nurse.name!, codes: ['193400000X'] }, /The registry states no individual specialty\./, hartford],
+  'with an unknown code only': [{ name: nurse.name!, codes: ['207ZZ0000X'] }, /The registry states no individual specialty\./, hartford],
+  'without an address': [nurse, /^Janelle Ortiz, FNP-BC, is a family nurse practitioner\. Family nurse/, []],
+  'abroad': [nurse, /in Toronto, Canada/, [locationAt(addressOf('1 KING ST', 'TORONTO', 'ON', 'CA'))]],
+  'in Puerto Rico': [nurse, /in San Juan, Puerto Rico/, [locationAt(addressOf('1 CALLE SOL', 'SAN JUAN', 'PR'))]],
+  'in the capital': [nurse, /in Washington, DC/, [locationAt(addressOf('1 K ST NW', 'WASHINGTON', 'DC'))]],
+  'at a post box': [nurse, /^(?!.*[Bb]ox).*in Hartford, Connecticut/, [locationAt(addressOf('PO BOX 12', 'HARTFORD', 'CT'))]],
+  'in a flat': [nurse, /^(?!.*(?:Seymour|Apartment)).*in Hartford, Connecticut/, [locationAt(addressOf('80 SEYMOUR ST APT 4', 'HARTFORD', 'CT'))]],
+  'at a military post': [nurse, /at a US military post overseas/, [locationAt(addressOf('PSC 482 BOX 1', 'FPO', 'AP'))]],
+  'in training': [{ ...nurse, codes: ['390200000X'] }, /health care student or trainee/, hartford],
+} // prettier-ignore
+
+for (const [name, [sketch, expected, locations]] of Object.entries(odd)) {
+  test(`a clinician ${name} reads as honest prose in every plan`, () => {
+    for (let npi = 1000000000; npi < 1000000020; npi++) {
+      const prose = biography({ ...sketch, npi: String(npi) }, locations)
+      assert.match(prose, expected)
+      assert.doesNotMatch(prose, /null|undefined|\d{3}[A-Z0-9]{6}X| ,|,,|\.\.| {2}/)
+      if (name === 'in training') assert.doesNotMatch(prose, /practices/)
+    }
+  })
+}
+
+test('fifteen taxonomies and twelve places name a few and count the rest', () => {
+  const codes = '103T00000X 207R00000X 207RC0000X 363LF0000X 2084P0800X 1041C0700X 106H00000X 225100000X 183500000X 122300000X 152W00000X 111N00000X 213E00000X 163W00000X 367A00000X'.split(' ') // prettier-ignore
+  const cities = [['PROVIDENCE', 'RI'], ['PAWTUCKET', 'RI'], ['BOSTON', 'MA'], ['HARTFORD', 'CT'], ['CRANSTON', 'RI'], ['WARWICK', 'RI']] as const // prettier-ignore
+  const locations = Array.from({ length: 12 }, (_, at) => {
+    const [city, state] = cities[at % cities.length]!
+    return locationAt(addressOf(`${at + 1} MAIN ST`, city, state), { primary: at === 0 })
+  })
+  const prose = biography({ ...rich, observations: [], codes }, locations)
+  assert.match(
+    prose,
+    /in Providence and Pawtucket, Rhode Island; in Boston, Massachusetts; in Hartford, Connecticut; and at four more places/,
+  )
+  assert.match(
+    prose,
+    /She is also an internist, a cardiologist, a family nurse practitioner, a psychiatrist and registered in ten more specialties\./,
+  )
+})
+
+test('a generic taxonomy or a training beside the profession is on the card, not in the prose', () => {
+  const prose = biography({ ...nurse, codes: ['363LF0000X', '363L00000X', '174400000X', '390200000X'] })
+  assert.doesNotMatch(prose, / and a |also|trainee/)
+})
+
+test('a military post and a town at home are both told', () => {
+  const post = locationAt(addressOf('PSC 482 BOX 1', 'FPO', 'AP'), { primary: false })
+  assert.match(
+    biography(nurse, [...hartford, post]),
+    /in Hartford, Connecticut, and at a US military post overseas/,
+  )
+})
+
+test('an organisation is named with its street', () => {
+  const clinic = locationAt(addressOf('39 EAST AVE', 'PAWTUCKET'), {
+    name: 'Blackstone Valley Health Center',
+  })
+  assert.match(biography(nurse, [clinic]), /Blackstone Valley Health Center \(39 East Avenue\)/)
+})
+
+test('the notice ends both texts, whatever their length', () => {
+  const long = observationOf({ focus: Array.from({ length: 6 }, (_, at) => `${'long '.repeat(100)}${at}`), languages: 'es pt fr de it ja ko zh ru pl ar hi ur bn ta te vi th tl uk ro el he tr sw so am ht kea'.split(' ') }) // prettier-ignore
+  const card = composeProviderCard(clinicianOf({ ...rich, observations: [survey, long] }), twoOffices, {
+    ...plainContext,
+    notice: 'Fictional data.',
+  })
+  assert.ok(card.biography.length <= 2400 && card.biography.endsWith('. Fictional data.'))
+  assert.ok(card.short_biography.length <= 280 && card.short_biography.endsWith('. Fictional data.'))
+})

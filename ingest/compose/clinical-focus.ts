@@ -1,0 +1,34 @@
+/** The focus of a card: its primary plain label, and areas from the taxonomies first, then from what a source observed. */
+import type { ClinicalFocus } from '@careatlas/contract/cards'
+import type { Taxonomy } from '@careatlas/directory/taxonomy'
+import { capitalised } from './grammar.ts'
+
+/** Decisions C4: at most twelve. */
+const areasMost = 12
+
+/** `taxonomies` with the primary one first; `reported` in the order a source gives. */
+export function clinicianFocus(taxonomies: readonly Taxonomy[], reported: readonly string[]): ClinicalFocus {
+  const [primary] = taxonomies
+  const label = primary === undefined ? null : capitalised(primary.plain ?? primary.name)
+  return {
+    primary: label,
+    areas: distinctAreas([...taxonomies.map(({ field }) => field), ...reported], label),
+  }
+}
+
+/** A place's label is a field of care, "Cardiology": its own taxonomies' first, else the commonest of its roster. */
+export function placeFocus(own: readonly Taxonomy[], roster: readonly Taxonomy[]): ClinicalFocus {
+  const fields = [...own, ...roster].map(({ field }) => field)
+  const label = fields[0] === undefined ? null : capitalised(fields[0])
+  return { primary: label, areas: distinctAreas(fields, label) }
+}
+
+function distinctAreas(areas: readonly string[], label: string | null): string[] {
+  const byFolded = new Map<string, string>()
+  for (const area of areas) {
+    const folded = area.trim().toLowerCase()
+    if (folded !== '' && folded !== label?.toLowerCase() && !byFolded.has(folded))
+      byFolded.set(folded, capitalised(area.trim()))
+  }
+  return [...byFolded.values()].slice(0, areasMost)
+}

@@ -1,0 +1,55 @@
+/** Where a clinician trained, as far as a source says: entries of the card and sentences about them. */
+import type { Education } from '@careatlas/contract/cards'
+import { titleCaseOrganization } from '@careatlas/directory/title-case'
+import type { Observation } from '../facts.ts'
+
+/** Fields of a form that were left open, spelled out. */
+const placeholder = /^(?:other|unknown|none|n\/?a|not (?:stated|available|applicable)|-+|\.+)$/i
+
+/** Every distinct entry that states an institution or a field, the freshest observation first. */
+export function composeEducation(observations: readonly Observation[]): Education[] {
+  const byContent = new Map<string, Education>()
+  for (const entry of observations.flatMap(({ education }) => education)) {
+    const { kind, year } = entry
+    const cleaned = { kind, institution: stated(entry.institution), field: stated(entry.field), year }
+    const key = `${kind}|${cleaned.institution}|${cleaned.field}|${year}`.toLowerCase()
+    if (cleaned.institution !== null || cleaned.field !== null)
+      byContent.set(key, byContent.get(key) ?? cleaned)
+  }
+  return [...byContent.values()]
+}
+
+function stated(text: string | null): string | null {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' || placeholder.test(trimmed) ? null : trimmed
+}
+
+/** Reads after the clinician's name: "graduated from the University of Texas Medical School in 2004". */
+export function educationInWords({ kind, institution, field, year }: Education): string | null {
+  const where = institution === null ? null : institutionInWords(institution)
+  const when = year === null ? '' : ` in ${year}`
+  const of = field === null ? '' : ` in ${midSentence(field)}`
+  const at = where === null ? '' : ` at ${where}`
+  const from = where === null ? '' : ` from ${where}`
+  const told: Readonly<Record<Education['kind'], string | null>> = {
+    medical_school: where && `graduated from ${where}${when}`,
+    degree: `earned a degree${of}${from}${when}`,
+    residency: `completed a residency${of}${at}${when}`,
+    fellowship: `completed a fellowship${of}${at}${when}`,
+    certification: `holds a certification${of}${from}${year === null ? '' : ` (${year})`}`,
+    other: where && `trained${of}${at}${when}`,
+  }
+  return told[kind]
+}
+
+/** As a sentence names it: "the University of Texas Medical School", "Harvard Medical School". */
+function institutionInWords(institution: string): string {
+  const name = /[a-z]/.test(institution) ? institution : titleCaseOrganization(institution)
+  const needsArticle = /^(?:University|College|School|Institute|Academy|American|National) /.test(name)
+  return needsArticle || /\b(?:School|College) of \w+ University$/.test(name) ? `the ${name}` : name
+}
+
+/** "Cardiovascular disease" → "cardiovascular disease", while "MRI safety" and "AIDS care" stay. */
+export function midSentence(text: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+}

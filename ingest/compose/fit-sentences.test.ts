@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { fitSentences } from './fit-sentences.ts'
+
+const sentences = [
+  { text: 'Who.', expendable: 0 },
+  { text: 'Where.', expendable: 1 },
+  { text: 'First school.', expendable: 6 },
+  { text: 'Second school.', expendable: 6 },
+]
+
+test('what fits stays, with the notice last', () => {
+  assert.equal(fitSentences(sentences, 60, 'Note.'), 'Who. Where. First school. Second school. Note.')
+})
+
+test('the most expendable sentences go first, the last of them before the others, the notice never', () => {
+  assert.equal(fitSentences(sentences, 40, 'Note.'), 'Who. Where. First school. Note.')
+  assert.equal(fitSentences(sentences, 12, 'Note.'), 'Who. Note.')
+})
+
+test('a text is never longer than its limit and never holds a part of a sentence', () => {
+  const some = fc.array(
+    fc.record({ text: fc.stringMatching(/^[a-z]{1,30}\.$/), expendable: fc.integer({ min: 1, max: 6 }) }),
+  )
+  fc.assert(
+    fc.property(some, fc.integer({ min: 4, max: 200 }), (extra, limit) => {
+      const text = fitSentences([{ text: 'Who.', expendable: 0 }, ...extra], limit, null)
+      assert.ok(text.length <= limit)
+      assert.ok(
+        text.split(' ').every((word) => word === 'Who.' || extra.some((sentence) => sentence.text === word)),
+      )
+    }),
+  )
+})

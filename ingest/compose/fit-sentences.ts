@@ -1,0 +1,38 @@
+/** A text from sentences, within a length: the ones a reader misses least are left out whole. */
+
+export interface Sentence {
+  readonly text: string
+  /** 0 is never left out; the highest goes first. */
+  readonly expendable: number
+}
+
+/**
+ * Sentences in order, joined by a space, at most `limit` characters. Of equally expendable ones the last is left out
+ * first; with `notice` the text ends in it.
+ */
+export function fitSentences(sentences: readonly Sentence[], limit: number, notice: string | null): string {
+  const kept = [...sentences]
+  let length = textLength(kept, notice)
+  while (length > limit) {
+    const at = mostExpendable(kept)
+    if (at < 0) break
+    length -= kept[at]!.text.length + 1
+    kept.splice(at, 1)
+  }
+  const texts = kept.map(({ text }) => text)
+  return (notice === null ? texts : [...texts, notice]).join(' ')
+}
+
+function textLength(sentences: readonly Sentence[], notice: string | null): number {
+  const words = sentences.reduce((sum, { text }) => sum + text.length + 1, 0)
+  return words - 1 + (notice === null ? 0 : notice.length + 1)
+}
+
+/** Where the sentence stands that goes first, or -1 when all must stay. */
+function mostExpendable(sentences: readonly Sentence[]): number {
+  let found = -1
+  sentences.forEach(({ expendable }, at) => {
+    if (expendable > 0 && expendable >= (sentences[found]?.expendable ?? 0)) found = at
+  })
+  return found
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { allTaxonomies } from '@careatlas/directory/taxonomy'
+import { countInWords, joinList, sentence, withArticle } from './grammar.ts'
+
+const articles = [
+  'a family nurse practitioner', 'an internist', 'a urologist', 'a unit nurse', 'an eye doctor', 'an OB-GYN',
+  'an ER doctor', 'an MRI technologist', 'a CT technologist', 'an ICU nurse', 'a NICU nurse', 'an LPN', 'an EKG technician',
+  'an X-ray technician', 'an ultrasound technician', 'an HIV nurse', 'an uninsured clinic', 'a hospitalist', 'a US clinic',
+  'an IVF clinic', 'a DNA lab', 'an ENT doctor', 'an ABA technician', 'an audiologist', 'a one-day clinic',
+] // prettier-ignore
+
+for (const phrase of articles) {
+  test(`the article of "${phrase}" is the one people say`, () => {
+    assert.equal(withArticle(phrase.slice(phrase.indexOf(' ') + 1)), phrase)
+  })
+}
+
+test('every taxonomy that starts with a vowel letter takes "an", but for the sound of "you" and "one"', () => {
+  const names = [...allTaxonomies()].flatMap(({ name, plain }) => (plain === null ? [name] : [name, plain]))
+  const surprising = names.filter((name) => /^[aeiou]/.test(name) !== withArticle(name).startsWith('an '))
+  for (const name of surprising) assert.match(name, /^(?:[A-Z]|u[rs]|uni|hour|heir)/, name)
+})
+
+test('lists are joined without a comma before the last', () => {
+  assert.deepEqual([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map((items) => joinList(items)), ['', 'a', 'a and b', 'a, b and c']) // prettier-ignore
+})
+
+test('numbers are words up to twenty, then digits', () => {
+  assert.deepEqual([0, 1, 14, 20, 21, 1203].map(countInWords), [
+    'no',
+    'one',
+    'fourteen',
+    'twenty',
+    '21',
+    '1,203',
+  ])
+})
+
+test('a sentence starts with a capital and ends with one full stop', () => {
+  assert.deepEqual(['she practices', 'he is John Smith Jr.'].map(sentence), [
+    'She practices.',
+    'He is John Smith Jr.',
+  ])
+})

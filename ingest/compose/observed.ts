@@ -1,0 +1,42 @@
+/** What the observations of one NPI say together, the fresher statement winning. */
+import type { AcceptingNewPatients, OfficeHours } from '@careatlas/contract/cards'
+import type { Observation, ObservedPlace, Provenance } from '../facts.ts'
+import { freshestFirst } from './freshest.ts'
+import { orderedHours } from './hours.ts'
+
+/** Something said, with who said it and when. */
+export interface Stated<T> extends Provenance {
+  readonly value: T
+}
+
+/** Tags that any observation states, sorted, without repetition. */
+export function observedLanguages(
+  observations: readonly { readonly languages: readonly string[] }[],
+): string[] {
+  if (observations.length === 0) return []
+  return [...new Set(observations.flatMap(({ languages }) => languages))].toSorted()
+}
+
+/** The freshest statement that telehealth visits are offered, or that they are not. */
+export function observedTelehealth(observations: readonly Observation[]): Stated<boolean> | null {
+  for (const { telehealth, source, asOf } of freshestFirst(observations)) {
+    if (telehealth !== null) return { value: telehealth, source, asOf }
+  }
+  return null
+}
+
+/** The freshest statement of a place's hours. */
+export function observedHours(places: readonly (ObservedPlace & Provenance)[]): Stated<OfficeHours[]> | null {
+  for (const { officeHours, source, asOf } of freshestFirst(places)) {
+    if (officeHours.length > 0) return { value: orderedHours(officeHours), source, asOf }
+  }
+  return null
+}
+
+/** The freshest statement whether new patients are taken at a place; `unknown` when there is none. */
+export function observedAccepting(places: readonly (ObservedPlace & Provenance)[]): AcceptingNewPatients {
+  for (const { accepting, source, asOf } of freshestFirst(places)) {
+    if (accepting !== null) return { value: accepting, source, as_of: asOf }
+  }
+  return { value: 'unknown', source: null, as_of: null }
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RegisteredName } from '../facts.ts'
+import { composePersonName, displayName } from './person-display.ts'
+
+const nobody: RegisteredName = {
+  prefix: null,
+  first: null,
+  middle: null,
+  last: null,
+  suffix: null,
+  credential: null,
+}
+
+/** What the registry holds and how the person is displayed: the traps of a real week. */
+const cases: readonly (readonly [Partial<RegisteredName>, string])[] = [
+  [{ first: 'MARIA', middle: 'E', last: 'GARCIA', credential: 'M.D.' }, 'Maria E. Garcia, MD'],
+  [{ first: 'MARIA', middle: 'V', last: 'KELLY' }, 'Maria V. Kelly'],
+  [{ first: 'MARY ANN', middle: 'LOUISE', last: 'DE LA CRUZ' }, 'Mary Ann L. de la Cruz'],
+  [
+    { first: 'THOMAS', middle: 'F', last: 'BLISS', suffix: 'JR.', credential: 'M.D.' },
+    'Thomas F. Bliss Jr., MD',
+  ],
+  [{ first: 'ANN', last: "O'BRIEN" }, "Ann O'Brien"],
+  [{ first: 'IAN', last: 'MCDONALD', suffix: 'III' }, 'Ian McDonald III'],
+  [{ first: 'ANA', last: 'PARRA, LCSW' }, 'Ana Parra, LCSW'],
+  [{ first: 'WEI', last: 'LIU, INC.' }, 'Wei Liu'],
+  [{ first: 'JOE', last: 'MITCHELL, JR.' }, 'Joe Mitchell Jr.'],
+  [{ first: 'MARY (MK)', last: 'ROSE' }, 'Mary Rose'],
+  [{ first: '06MICHAEL', last: 'KANAMU07' }, 'Michael Kanamu'],
+  [{ first: 'JO', middle: '517 SE WILLIAMSBURG', last: 'HILL' }, 'Jo Hill'],
+  [{ first: 'FNU', last: 'PRIYANKA' }, 'Priyanka'],
+  [{ first: 'JOHN', middle: 'NMN', last: 'ROE', suffix: 'I' }, 'John Roe'],
+  [{ first: 'KIM', last: 'DO', credential: 'RN' }, 'Kim Do, RN'],
+  [{ first: 'HAROLD', last: 'SMITH', credential: 'HAROLD SMITH,MD' }, 'Harold Smith, MD'],
+  [{}, 'This clinician'],
+]
+
+for (const [registered, expected] of cases) {
+  test(`${JSON.stringify(registered)} is displayed as ${expected}`, () => {
+    assert.equal(displayName({ ...nobody, ...registered }), expected)
+  })
+}
+
+test('name parts of the card stay upper case as registered, without what belongs to other fields', () => {
+  const name = composePersonName({ ...nobody, first: 'JOE', last: 'MITCHELL, JR.', credential: 'P.T.' })
+  assert.deepEqual(name, { first: 'JOE', middle: null, last: 'MITCHELL', suffix: 'Jr.', credential: 'PT', display: 'Joe Mitchell Jr., PT' }) // prettier-ignore
+})

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ProviderCard } from '@careatlas/contract/cards'
+import { addressOf, clinicianOf, locationAt, observationOf, plainContext } from './fictional-facts.ts'
+import { composeProviderCard, composeSources } from './provider-card.ts'
+
+const marta = {
+  name: { first: 'MARTA', last: 'OLIVEIRA', credential: 'M.D.' },
+  gender: 'F',
+  codes: ['207RC0000X'],
+} as const
+const listing = { kind: 'network_listing', npi: '1000000004', source: 'plan_network' } as const
+
+function cardOf(sketch: Parameters<typeof clinicianOf>[0], context = plainContext): ProviderCard {
+  const card = composeProviderCard(
+    clinicianOf(sketch),
+    [locationAt(addressOf('1 ELM ST', 'PROVIDENCE'))],
+    context,
+  )
+  return ProviderCard.parse(card)
+}
+
+test('one listing per carrier, the freshest, by code; a carrier without a name is called by its code', () => {
+  const listings = [
+    { ...listing, carrier: 'MEDICARE', asOf: '2026-01-31' },
+    { ...listing, carrier: '00890', asOf: '2026-01-31' },
+    { ...listing, carrier: '00890', asOf: '2026-02-28' },
+    { ...listing, carrier: '00890', asOf: null },
+  ]
+  const context = { ...plainContext, carrierNames: new Map([['MEDICARE', 'Medicare']]) }
+  assert.deepEqual(cardOf({ ...marta, listings }, context).carriers, [
+    { code: '00890', name: '00890', status: 'listed', source: 'plan_network', as_of: '2026-02-28' },
+    { code: 'MEDICARE', name: 'Medicare', status: 'listed', source: 'plan_network', as_of: '2026-01-31' },
+  ])
+})
+
+test('each source stands once, with its newest date, by id', () => {
+  const sources = [
+    { id: 'nppes', as_of: null },
+    { id: 'nppes', as_of: '2026-11-09' },
+    { id: 'census', as_of: null },
+    { id: 'nppes', as_of: '2026-10-01' },
+  ]
+  assert.deepEqual(composeSources(sources), [
+    { id: 'census', as_of: null },
+    { id: 'nppes', as_of: '2026-11-09' },
+  ])
+})
+
+test('a repeated taxonomy is one specialty with all its licences, the primary one first wherever it is registered', () => {
+  const clinician = clinicianOf(marta)
+  const taxonomies = [
+    { code: '207R00000X', primary: false, licenses: [{ state: 'RI', number: 'A1' }] },
+    { code: '207RC0000X', primary: true, licenses: [{ state: 'RI', number: 'A1' }] },
+    { code: '207RC0000X', primary: false, licenses: [{ state: 'MA', number: 'B2' }, { state: 'RI', number: 'A1' }] }, // prettier-ignore
+  ]
+  const registration = { ...clinician.registration, taxonomies }
+  const { specialties } = composeProviderCard({ ...clinician, registration }, [], plainContext)
+  assert.deepEqual(specialties, [
+    { code: '207RC0000X', name: 'Cardiologist', primary: true, licenses: [{ state: 'RI', number: 'A1' }, { state: 'MA', number: 'B2' }] }, // prettier-ignore
+    { code: '207R00000X', name: 'Internist', primary: false, licenses: [{ state: 'RI', number: 'A1' }] },
+  ])
+})
+
+test('a specialty has the official name when the operator loaded it, and an unknown code is named as unknown', () => {
+  const officialNames = new Map([['207RC0000X', 'Official name']])
+  const card = cardOf({ ...marta, codes: ['207RC0000X', '207ZZ0000X'] }, { ...plainContext, officialNames })
+  assert.deepEqual(
+    card.specialties.map(({ name }) => name),
+    ['Official name', 'Unknown taxonomy code 207ZZ0000X'],
+  )
+  assert.doesNotMatch(card.biography + card.short_biography, /207ZZ/)
+})
+
+test('the focus is the plain label, then fields of the taxonomies, then what a source observed, twelve at most', () => {
+  const focus = ['heart care', 'Arrhythmia', ...Array.from({ length: 20 }, (_, at) => `area ${at}`)]
+  const { clinical_focus } = cardOf({
+    ...marta,
+    codes: ['207RC0000X', '207R00000X'],
+    observations: [observationOf({ focus })],
+  })
+  assert.equal(clinical_focus.primary, 'Heart doctor')
+  assert.deepEqual(clinical_focus.areas.slice(0, 4), [
+    'Heart care',
+    'Internal medicine',
+    'Arrhythmia',
+    'Area 0',
+  ])
+  assert.equal(clinical_focus.areas.length, 12)
+})
+
+test('languages are the union of what was observed, education what a source names, and nothing is invented', () => {
+  const residency = {
+    kind: 'residency',
+    institution: 'RHODE ISLAND HOSPITAL',
+    field: null,
+    year: 2007,
+  } as const
+  const empty = { kind: 'medical_school', institution: 'OTHER', field: null, year: 2004 } as const
+  const observations = [
+    observationOf({ languages: ['pt'], education: [residency, empty] }),
+    observationOf({ languages: ['es', 'pt'], education: [residency], source: 'partner' }),
+  ]
+  const card = cardOf({ ...marta, observations })
+  assert.deepEqual(card.languages, ['es', 'pt'])
+  assert.deepEqual(card.education_training, [residency])
+  assert.match(card.biography, /She completed a residency at Rhode Island Hospital in 2007\./)
+  const silent = cardOf(marta)
+  assert.deepEqual([silent.languages, silent.education_training, silent.carriers], [[], [], []])
+})
+
+test('the order of facts does not change a byte of the card', () => {
+  const observations = [
+    observationOf({ languages: ['pt'], focus: ['Arrhythmia'], telehealth: true }),
+    observationOf({ languages: ['es'], focus: ['Heart failure'], telehealth: false, source: 'partner' }),
+    observationOf({ languages: ['fr'], focus: ['Angina'], asOf: '2025-01-01' }),
+  ]
+  const listings = ['B', 'A', 'C'].map((carrier) => ({ ...listing, carrier, asOf: '2026-01-31' }))
+  const backwards = { ...marta, observations: observations.toReversed(), listings: listings.toReversed() }
+  assert.equal(
+    JSON.stringify(cardOf({ ...marta, observations, listings })),
+    JSON.stringify(cardOf(backwards)),
+  )
+})

@@ -1,0 +1,42 @@
+/** One line that stands for a clinician in a list: "Heart doctor (cardiologist) in Austin, Texas; speaks Spanish." */
+import type { PracticeLocation } from '@careatlas/contract/cards'
+import type { Taxonomy } from '@careatlas/directory/taxonomy'
+import type { Told } from './biography.ts'
+import { cityOf, inCity } from './address-in-words.ts'
+import { capitalised, counted } from './grammar.ts'
+import { languagesInWords } from './language.ts'
+import { plainThenOfficial, spokenTaxonomies } from './specialties.ts'
+
+/** Decisions C4. */
+const shortBiographyLimit = 280
+
+/** At most 280 characters, `notice` at its end; what does not fit is left out, languages before places. */
+export function composeShortBiography(
+  { taxonomies, locations, languages }: Told,
+  notice: string | null,
+): string {
+  const [primary, second, ...further] = spokenTaxonomies(taxonomies)
+  const kind = capitalised(primary === undefined ? 'health care provider' : plainThenOfficial(primary))
+  const also = second === undefined ? '' : alsoInWords(second, further.length)
+  const where = whereInWords(locations)
+  const spoken = languagesInWords(languages)
+  const speaks = spoken === null ? '' : `; speaks ${spoken}`
+  const lines = [kind + where + also + speaks, kind + where + also, kind + where, kind]
+  const ending = notice === null ? '.' : `. ${notice}`
+  return (lines.find((line) => line.length + ending.length <= shortBiographyLimit) ?? kind) + ending
+}
+
+function alsoInWords({ name }: Taxonomy, more: number): string {
+  return more === 0
+    ? `; also ${name}`
+    : `; also ${name} and ${counted(more, 'more specialty', 'more specialties')}`
+}
+
+/** " in Providence, Rhode Island, and two more places"; the first is the primary one. */
+function whereInWords(locations: readonly PracticeLocation[]): string {
+  const [first] = locations
+  const city = first === undefined ? null : cityOf(first.address)
+  if (city === null) return ''
+  const where = ` ${inCity(city)}`
+  return locations.length === 1 ? where : `${where}, and ${counted(locations.length - 1, 'more place')}`
+}

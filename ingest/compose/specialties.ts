@@ -1,0 +1,79 @@
+/** What a clinician is: the specialties of the card, and the taxonomies that prose may speak of. */
+import type { Specialty } from '@careatlas/contract/cards'
+import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
+import type { RegisteredTaxonomy } from '../facts.ts'
+import type { ComposeContext } from './context.ts'
+import { capitalised } from './grammar.ts'
+
+/** One specialty per code, licences joined; the registry's primary one first and alone marked so. */
+export function composeSpecialties(
+  registered: readonly RegisteredTaxonomy[],
+  context: ComposeContext,
+): Specialty[] {
+  const primary = registered.find((taxonomy) => taxonomy.primary)?.code
+  const byCode = new Map<string, Specialty>()
+  const ordered = registered.toSorted((a, b) => Number(b.code === primary) - Number(a.code === primary))
+  for (const { code, licenses } of ordered) {
+    const specialty = byCode.get(code) ?? newSpecialty(code, code === primary, context)
+    byCode.set(code, specialty)
+    for (const license of licenses) if (!holds(specialty, license)) specialty.licenses.push({ ...license })
+  }
+  return [...byCode.values()]
+}
+
+function newSpecialty(code: string, primary: boolean, context: ComposeContext): Specialty {
+  return { code, name: specialtyName(code, context), primary, licenses: [] }
+}
+
+function holds({ licenses }: Specialty, { state, number }: Specialty['licenses'][number]): boolean {
+  return licenses.some((license) => license.state === state && license.number === number)
+}
+
+/** The official name when the operator loaded it, else ours; a code that nobody knows is named as that. */
+export function specialtyName(code: string, { officialNames }: ComposeContext): string {
+  const official = officialNames?.get(code)
+  if (official !== undefined) return official
+  const taxonomy = taxonomyOf(code)
+  return taxonomy === null ? `Unknown taxonomy code ${code}` : capitalised(taxonomy.name)
+}
+
+/** Known taxonomies of individuals in the order of `codes`, no two of one name: a group's code says nothing of a person. */
+export function personalTaxonomies(codes: readonly string[]): readonly Taxonomy[] {
+  const byName = new Map<string, Taxonomy>()
+  for (const code of codes) {
+    const taxonomy = taxonomyOf(code)
+    if (taxonomy?.kind === 'individual' && !byName.has(taxonomy.name)) byName.set(taxonomy.name, taxonomy)
+  }
+  return [...byName.values()]
+}
+
+/** The plain word first, the official one second: "heart doctor (cardiologist)", but not "nurse (registered nurse)". */
+export function plainThenOfficial({ plain, name }: Taxonomy): string {
+  return plain === null || holdsEveryWord(name, plain) ? name : `${plain} (${name})`
+}
+
+function holdsEveryWord(name: string, plain: string): boolean {
+  const words = ` ${name} `
+  return plain.split(' ').every((word) => words.includes(` ${word} `))
+}
+
+/**
+ * Without what the first says already (a family nurse practitioner is a nurse practitioner, and anyone a specialist) and
+ * without a training that the registry kept beside the profession it led to.
+ */
+export function spokenTaxonomies(taxonomies: readonly Taxonomy[]): readonly Taxonomy[] {
+  const [primary, ...others] = taxonomies
+  if (primary === undefined || others.length === 0) return taxonomies
+  const telling = others.filter(
+    (other) => !isStudent(other) && other.code !== specialist && !primary.name.endsWith(other.name),
+  )
+  return [primary, ...telling]
+}
+
+/** "Specialist", which does not say in what. */
+const specialist = '174400000X'
+
+/** Someone in training is registered at an address, but does not yet practise a profession there. */
+export function isStudent({ code }: Taxonomy): boolean {
+  return code === '390200000X'
+}

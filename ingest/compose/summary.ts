@@ -1,0 +1,173 @@
+/** A place's summary: what it is and where, who practises there, when it is open, in which languages. */
+import type { Taxonomy } from '@careatlas/directory/taxonomy'
+import { taxonomyOf } from '@careatlas/directory/taxonomy'
+import { cityOf, spotInCity, streetInWords } from './address-in-words.ts'
+import { fitSentences, type Sentence } from './fit-sentences.ts'
+import { capitalised, countInWords, counted, joinList, sentence, withArticle } from './grammar.ts'
+import { hoursInWords } from './hours.ts'
+import { languageNames } from './language.ts'
+import type { PlaceFacts, RosterMember } from './location-card.ts'
+import { monthInWords } from './month.ts'
+import { sentencePlan } from './sentence-plan.ts'
+import { isStudent, plainThenOfficial } from './specialties.ts'
+
+/** As long as a biography may be (decisions C4). */
+const summaryLimit = 2400
+
+/** Kinds of clinicians, and further kinds of place, that are named; the card holds the rest. */
+const namedMost = { kinds: 6, alsoKinds: 3 } as const
+
+/** `own` are the organisation's taxonomies, the primary one first; with `notice` the text ends in it. */
+export function composeSummary(place: PlaceFacts, own: readonly Taxonomy[], notice: string | null): string {
+  const sentences = [
+    opening(place, own),
+    ...alsoSentence(own),
+    ...rosterSentence(place),
+    ...hoursSentence(place),
+    ...languageSentence(place),
+    ...careSentence(place, own),
+  ]
+  return fitSentences(sentences, summaryLimit, notice)
+}
+
+function opening(place: PlaceFacts, own: readonly Taxonomy[]): Sentence {
+  return {
+    text: sentence(place.organization === null ? addressOpening(place) : organizationOpening(place, own)),
+    expendable: 0,
+  }
+}
+
+/** Three plans; a street or city that is not known is left out of each. */
+function organizationOpening({ locationUuid, name, address }: PlaceFacts, own: readonly Taxonomy[]): string {
+  const title = name ?? 'this place'
+  const kind = withArticle(kindOfPlace(own))
+  const street = streetInWords(address)
+  const where = spotInCity(street === null ? null : `at ${street}`, cityOf(address))
+  if (where === null) return `${title} is ${kind}`
+  switch (sentencePlan(locationUuid, 3)) {
+    case 0:
+      return `${title} is ${kind} ${where}`
+    case 1:
+      return `${title}, ${kind}, is ${where}`
+    default:
+      return street === null ? `${title} is ${kind} ${where}` : `${where}, is ${title}, ${kind}`
+  }
+}
+
+/** "593 Eddy Street in Providence, Rhode Island, is a practice address". */
+function addressOpening({ address, roster, name }: PlaceFacts): string {
+  const title = name ?? 'this place'
+  const city = address.line_1 === null ? null : cityOf(address)
+  const where = city === null ? title : `${spotInCity(title, city)},`
+  const [only] = roster
+  if (only !== undefined && roster.length === 1)
+    return `${where} is the practice address of ${withKind(only)}`
+  return `${where} is a practice address that ${counted(roster.length, 'clinician')} share`
+}
+
+/** "drugstore (community pharmacy)"; "heart care practice" of an organisation registered as clinicians are. */
+function kindOfPlace(own: readonly Taxonomy[]): string {
+  const organization = own.find(({ kind, code }) => kind === 'organization' && !isGroup(code))
+  if (organization !== undefined && organization === own.find(({ code }) => !isGroup(code)))
+    return plainThenOfficial(organization)
+  const field = own.find(({ kind, code }) => kind === 'individual' && !isGroup(code))?.field
+  const practice = own.some(({ code }) => isGroup(code)) ? 'group practice' : 'practice'
+  if (field !== undefined)
+    return /'s| (?:and|at|for|in|of|with) /.test(field) ? `${practice} for ${field}` : `${field} ${practice}`
+  return practice === 'group practice' ? practice : 'place of care'
+}
+
+/** Single- and multi-specialty group: they say how a place is organised, not what it does. */
+function isGroup(code: string): boolean {
+  return code === '193200000X' || code === '193400000X'
+}
+
+function alsoSentence(own: readonly Taxonomy[]): readonly Sentence[] {
+  const [, ...others] = own.filter(({ kind, code }) => kind === 'organization' && !isGroup(code))
+  if (others.length === 0) return []
+  const named = others.slice(0, namedMost.alsoKinds).map(({ name }) => withArticle(name))
+  const unnamed = others.length - named.length
+  const all =
+    unnamed === 0 ? named : [...named, counted(unnamed, 'other kind of place', 'other kinds of places')]
+  return [{ text: sentence(`it is also registered as ${joinList(all)}`), expendable: 4 }]
+}
+
+function rosterSentence({ organization, roster }: PlaceFacts): readonly Sentence[] {
+  const [first] = roster
+  if (first === undefined)
+    return [{ text: 'No individual clinicians are linked to it in our sources.', expendable: 2 }]
+  if (roster.length === 1) {
+    return organization === null
+      ? []
+      : [{ text: sentence(`one clinician practices here: ${withKind(first)}`), expendable: 2 }]
+  }
+  const kinds = kindsInWords(roster)
+  if (kinds === null) return []
+  const here = `${counted(roster.length, 'clinician')} practice here${kinds.all ? ', all of them' : ':'}`
+  const text =
+    organization === null ? `${kinds.all ? 'all are' : 'they are'} ${kinds.words}` : `${here} ${kinds.words}`
+  return [{ text: sentence(text), expendable: 2 }]
+}
+
+/** "Janelle Ortiz, FNP-BC, a family nurse practitioner". */
+function withKind({ name, taxonomyCode }: RosterMember): string {
+  const taxonomy = personalTaxonomy(taxonomyCode)
+  return taxonomy === null ? name : `${name}, ${withArticle(plainThenOfficial(taxonomy))}`
+}
+
+function personalTaxonomy(code: string | null): Taxonomy | null {
+  const taxonomy = code === null ? null : taxonomyOf(code)
+  return taxonomy?.kind === 'individual' ? taxonomy : null
+}
+
+/**
+ * "six family physicians, two pediatricians, a midwife and three others", or "cardiologists" of `all`; null when no
+ * specialty is known.
+ */
+function kindsInWords(
+  roster: readonly RosterMember[],
+): { readonly words: string; readonly all: boolean } | null {
+  const byName = Map.groupBy(roster, ({ taxonomyCode }) => personalTaxonomy(taxonomyCode)?.name ?? '')
+  const known = [...byName]
+    .filter(([name]) => name !== '')
+    .toSorted(([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1))
+  const named = known.slice(0, namedMost.kinds)
+  const rest = roster.length - named.reduce((sum, [, members]) => sum + members.length, 0)
+  const kinds = named.map(([name, members]) => {
+    const plural = personalTaxonomy(members[0]?.taxonomyCode ?? null)?.plural ?? name
+    return members.length === 1 ? withArticle(name) : `${countInWords(members.length)} ${plural}`
+  })
+  if (kinds.length === 0) return null
+  const all = kinds.length === 1 && rest === 0
+  if (all) return { words: personalTaxonomy(roster[0]?.taxonomyCode ?? null)?.plural ?? '', all }
+  return { words: joinList(rest === 0 ? kinds : [...kinds, counted(rest, 'other')]), all }
+}
+
+function hoursSentence({ hours }: PlaceFacts): readonly Sentence[] {
+  if (hours === null) return []
+  const observed = hours.asOf === null ? 'as observed' : `as observed in ${monthInWords(hours.asOf)}`
+  return [{ text: sentence(`it is open ${hoursInWords(hours.value)}, ${observed}`), expendable: 3 }]
+}
+
+function languageSentence({ languages, roster }: PlaceFacts): readonly Sentence[] {
+  const { others } = languageNames(languages)
+  if (others.length === 0) return []
+  const by = roster.length > 1 ? ' by some of its clinicians' : ' here'
+  return [
+    {
+      text: sentence(`${joinList(others)} ${others.length === 1 ? 'is' : 'are'} spoken${by}`),
+      expendable: 3,
+    },
+  ]
+}
+
+/** What places of this kind do, or what the one profession at this address does. */
+function careSentence({ organization, roster }: PlaceFacts, own: readonly Taxonomy[]): readonly Sentence[] {
+  const telling =
+    organization === null ? roster.map(({ taxonomyCode }) => personalTaxonomy(taxonomyCode)) : own
+  const [first] = telling.filter(
+    (taxonomy) => taxonomy !== null && !isGroup(taxonomy.code) && !isStudent(taxonomy),
+  )
+  if (!first || (organization === null && telling.some((taxonomy) => taxonomy !== first))) return []
+  return [{ text: sentence(`${capitalised(first.plural)} ${first.care}`), expendable: 1 }]
+}

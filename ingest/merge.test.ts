@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ClinicianRow, DeactivationRow, Fact } from './facts.ts'
+import { mergeFacts } from './merge.ts'
+
+const npi = '1234567893'
+
+function clinician(asOf: string, last: string, line1 = '1 MAIN ST'): ClinicianRow {
+  const address = {
+    line_1: line1,
+    line_2: null,
+    city: 'PROVIDENCE',
+    state: 'RI',
+    postal_code: '02903',
+    country: 'US',
+  }
+  return {
+    kind: 'clinician',
+    npi,
+    source: 'nppes',
+    asOf,
+    name: { prefix: null, first: 'MARTA', middle: null, last, suffix: null, credential: null },
+    otherNames: [],
+    gender: null,
+    taxonomies: [],
+    practice: { address, phone: null },
+    mailing: null,
+    enumeratedOn: null,
+    updatedOn: null,
+  }
+}
+
+const deactivation = (asOf: string): DeactivationRow => ({
+  kind: 'deactivation',
+  npi,
+  source: 'nppes',
+  asOf,
+  deactivatedOn: asOf,
+})
+
+const cases: readonly [name: string, facts: readonly Fact[], expected: string][] = [
+  [
+    'the newest file wins, whatever the order',
+    [clinician('2024-01-07', 'NEW'), clinician('2018-12-01', 'OLD')],
+    'clinician NEW',
+  ],
+  [
+    'of equally new rows the last wins',
+    [clinician('2024-01-07', 'FIRST'), clinician('2024-01-07', 'LAST')],
+    'clinician LAST',
+  ],
+  [
+    'a deactivation ends an older registration',
+    [clinician('2023-01-01', 'OLD'), deactivation('2024-01-07')],
+    'deactivated',
+  ],
+  [
+    'a newer registration ends a deactivation',
+    [deactivation('2023-01-01'), clinician('2024-01-07', 'BACK')],
+    'clinician BACK',
+  ],
+  [
+    'an NPI that only a payer names is not registered',
+    [{ kind: 'network_listing', npi, source: 'plan_network', asOf: null, carrier: '62308' }],
+    'unregistered',
+  ],
+]
+
+for (const [name, facts, expected] of cases) {
+  test(name, () => {
+    const entry = mergeFacts(npi, facts)
+    const last = entry.kind === 'clinician' ? ` ${entry.clinician.registration.name.last}` : ''
+    assert.equal(`${entry.kind}${last}`, expected)
+  })
+}
+
+test('one address in two spellings is one practice address', () => {
+  const practice = {
+    address: { ...clinician('', '').practice!.address, line_1: '1 Main Street' },
+    phone: null,
+  }
+  const entry = mergeFacts(npi, [
+    clinician('2024-01-07', 'A'),
+    { kind: 'secondary_location', npi, source: 'nppes', asOf: '2024-01-07', practice },
+  ])
+  assert.equal(entry.kind === 'clinician' && entry.clinician.addresses.length, 1)
+})
+
+test('each source stands once, with its newest date', () => {
+  const entry = mergeFacts(npi, [
+    clinician('2018-12-01', 'A'),
+    clinician('2024-01-07', 'A'),
+    { kind: 'network_listing', npi, source: 'plan_network', asOf: '2022-04-22', carrier: '62308' },
+  ])
+  assert.deepEqual(entry.kind === 'clinician' && entry.clinician.sources, [
+    { id: 'nppes', as_of: '2024-01-07' },
+    { id: 'plan_network', as_of: '2022-04-22' },
+  ])
+})

@@ -1,0 +1,94 @@
+/** Damage that spreadsheets and data frames do to a registry file they open and save again. */
+import { InputRefused } from '../input-refused.ts'
+import type { Tally } from '../tally.ts'
+import { cellAt } from './main-columns.ts'
+import { rejections } from './rejections.ts'
+
+/** Past this share the file as a whole is not to be trusted: what looks sound in it has lost zeros, too. */
+const damagedShareMaximum = 0.01
+
+/** Rows after which a file may be refused before its end. */
+const rowsBeforeJudging = 10_000
+
+export const damageMarks = {
+  decimals: 'numbers turned into decimals (1.0)',
+  exponents: 'numbers in exponent form (1.23E+09)',
+  dates: 'dates rewritten (3/25/25)',
+  zeros: 'ZIP codes that lost a leading zero',
+} as const
+
+export type DamageMark = keyof typeof damageMarks
+
+const numberCells = (
+  ['npi', 'entityType', 'practicePostalCode', 'mailingPostalCode', 'practicePhone', 'mailingPhone'] as const
+).map((field) => cellAt[field])
+
+const dateCells = (['enumeratedOn', 'updatedOn', 'deactivatedOn', 'reactivatedOn'] as const).map(
+  (field) => cellAt[field],
+)
+
+/** States and territories whose ZIP codes begin with a zero, and the armed forces in Europe. */
+const zeroStates = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'PR', 'RI', 'VI', 'VT', 'AE'])
+
+/** The first mark of damage in the row, or null for a sound one. */
+export function damageOf(cells: readonly string[]): DamageMark | null {
+  for (const at of numberCells) {
+    const cell = cells[at] ?? ''
+    if (cell.endsWith('.0') && /^\d+\.0$/.test(cell)) return 'decimals'
+    if (cell.includes('+') && /^\d(\.\d+)?e\+\d+$/i.test(cell)) return 'exponents'
+  }
+  for (const at of dateCells) {
+    const cell = cells[at] ?? ''
+    if (cell !== '' && isRewrittenDate(cell)) return 'dates'
+  }
+  const practice = lostZero(
+    cells[cellAt.practicePostalCode],
+    cells[cellAt.practiceState],
+    cells[cellAt.practiceCountry],
+  )
+  const mailing = lostZero(
+    cells[cellAt.mailingPostalCode],
+    cells[cellAt.mailingState],
+    cells[cellAt.mailingCountry],
+  )
+  return practice || mailing ? 'zeros' : null
+}
+
+function isRewrittenDate(cell: string): boolean {
+  if (cell.length === 10 && cell[2] === '/' && cell[5] === '/') return false
+  return /^\d{1,2}\/\d{1,2}\/(\d{2}|\d{4})$|^\d{4}-\d{2}-\d{2}/.test(cell)
+}
+
+function lostZero(postalCode = '', state = '', country = ''): boolean {
+  if (postalCode.length === 9 || postalCode.length === 5) return false
+  return (
+    zeroStates.has(state) && (country === '' || country === 'US') && /^\d{3,4}$|^\d{7,8}$/.test(postalCode)
+  )
+}
+
+/** Watches one file; single damaged rows are rejected as `mangled`, a damaged file is refused. */
+export class DamageWatch {
+  readonly #tally: Tally
+  readonly #marks = new Set<DamageMark>()
+
+  constructor(tally: Tally) {
+    this.#tally = tally
+  }
+
+  /** @throws {InputRefused} once enough rows are known to be damaged. */
+  note(mark: DamageMark): void {
+    this.#marks.add(mark)
+    if (this.#tally.rows >= rowsBeforeJudging) this.judge()
+  }
+
+  /** @throws {InputRefused} when more than 1% of the rows so far are damaged. */
+  judge(): void {
+    const { rows, first_lines } = this.#tally.rejectedFor(rejections.mangled)
+    if (rows <= this.#tally.rows * damagedShareMaximum) return
+    const marks = [...this.#marks].map((mark) => damageMarks[mark]).join(', ')
+    throw new InputRefused(
+      `${this.#tally.file} was damaged by a spreadsheet or a data frame: ${rows} of ${this.#tally.rows} rows show ` +
+        `${marks}, first on lines ${first_lines.join(', ')}; use the file as downloaded.`,
+    )
+  }
+}

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
+import test from 'node:test'
+import { allOf } from '../read/all-of.ts'
+import { openFile } from '../read/open-file.ts'
+import { realFile, splitRecords } from '../read/real-files.ts'
+import { textFile } from '../read/text-file.ts'
+import { Tally } from '../tally.ts'
+import { readMainFile } from './main-file.ts'
+import { sampleFile, type SampleRow } from './sample-row.ts'
+
+const person: SampleRow = {
+  npi: '1234567893',
+  entityType: '1',
+  last: 'GARCIA',
+  first: 'MARIA',
+  updatedOn: '02/11/2025',
+}
+const clinic: SampleRow = { npi: '1245319599', entityType: '2', legalName: 'HEART CLINIC, LLC' }
+
+async function rowsOf(samples: readonly SampleRow[], name = 'npidata_pfile_20250101-20250301.csv') {
+  await using file = await textFile(name, sampleFile(samples))
+  const tally = new Tally('nppes', file.path)
+  return { rows: await allOf(readMainFile(file.path, tally)), tally: tally.toSourceFile() }
+}
+
+test('a clinician has a name, a gender, taxonomies, addresses and dates', async () => {
+  const { rows } = await rowsOf([
+    {
+      ...person,
+      credential: 'M.D.',
+      sex: 'F',
+      enumeratedOn: '05/23/2006',
+      practiceLine1: '1301 W 38TH ST',
+      practiceCity: 'AUSTIN',
+      practiceState: 'TX',
+      practicePostalCode: '787051010',
+      practicePhone: '5123240100',
+      taxonomies: [['207RC0000X', 'M1234', 'TX', 'Y']],
+    },
+  ])
+  const address = {
+    line_1: '1301 W 38TH ST',
+    line_2: null,
+    city: 'AUSTIN',
+    state: 'TX',
+    postal_code: '78705',
+    country: 'US',
+  }
+  const name = {
+    prefix: null,
+    first: 'MARIA',
+    middle: null,
+    last: 'GARCIA',
+    suffix: null,
+    credential: 'M.D.',
+  }
+  assert.deepEqual(rows, [
+    {
+      kind: 'clinician',
+      npi: '1234567893',
+      name,
+      otherNames: [],
+      gender: 'F',
+      taxonomies: [{ code: '207RC0000X', primary: true, licenses: [{ state: 'TX', number: 'M1234' }] }],
+      practice: { address, phone: '+15123240100' },
+      mailing: null,
+      enumeratedOn: '2006-05-23',
+      updatedOn: '2025-02-11',
+      source: 'nppes',
+      asOf: '2025-03-01',
+    },
+  ])
+})
+
+test('an organisation has a legal name, and a trade name only of type 3', async () => {
+  const { rows } = await rowsOf([
+    {
+      ...clinic,
+      otherOrganizationName: 'HEART',
+      otherOrganizationNameType: '3',
+      subpart: 'Y',
+      parentName: '<UNAVAIL>',
+    },
+    {
+      ...clinic,
+      otherOrganizationName: 'OLD HEART',
+      otherOrganizationNameType: '4',
+      subpart: 'N',
+      parentName: 'HEALTH CO',
+    },
+  ])
+  const facts = rows.map(
+    (row) => row.kind === 'organization' && [row.doingBusinessAs, row.subpart, row.parentName],
+  )
+  assert.deepEqual(facts, [
+    ['HEART', true, null],
+    [null, false, 'HEALTH CO'],
+  ])
+})
+
+const lives: readonly {
+  readonly name: string
+  readonly row: SampleRow
+  readonly kind: string
+  readonly on?: string | null
+}[] = [
+  {
+    name: 'only a number and a day',
+    row: { npi: '1234567893', deactivatedOn: '01/03/2025' },
+    kind: 'deactivation',
+    on: '2025-01-03',
+  },
+  {
+    name: 'a deactivation beside its data',
+    row: { ...person, deactivatedOn: '01/03/2025' },
+    kind: 'deactivation',
+    on: '2025-01-03',
+  },
+  {
+    name: 'a deactivation without a right day',
+    row: { ...person, deactivatedOn: '02/30/2025' },
+    kind: 'deactivation',
+    on: null,
+  },
+  {
+    name: 'a later reactivation',
+    row: { ...person, deactivatedOn: '01/03/2025', reactivatedOn: '02/03/2025' },
+    kind: 'clinician',
+  },
+  {
+    name: 'a reactivation that day',
+    row: { ...person, deactivatedOn: '01/03/2025', reactivatedOn: '01/03/2025' },
+    kind: 'clinician',
+  },
+  {
+    name: 'a deactivation after its reactivation',
+    row: { ...person, deactivatedOn: '02/03/2025', reactivatedOn: '01/03/2025' },
+    kind: 'deactivation',
+    on: '2025-02-03',
+  },
+]
+for (const { name, row, kind, on } of lives) {
+  test(`a row with ${name} is ${kind === 'clinician' ? 'active' : 'deactivated'}`, async () => {
+    const { rows } = await rowsOf([row])
+    assert.equal(rows[0]?.kind, kind)
+    if (rows[0]?.kind === 'deactivation') assert.equal(rows[0].deactivatedOn, on)
+  })
+}
+
+test('a row that cannot be used is counted by its reason and line, and the others are kept', async () => {
+  const { rows, tally } = await rowsOf([
+    { ...person, npi: '1234567890' },
+    { ...person, entityType: '3' },
+    { npi: '1234567893' },
+    { ...person, last: '<UNAVAIL>', first: '' },
+    { ...clinic, legalName: '' },
+    person,
+  ])
+  assert.deepEqual(
+    rows.map((row) => row.kind),
+    ['clinician'],
+  )
+  assert.deepEqual(tally.rejected, {
+    bad_npi: { rows: 1, first_lines: [2] },
+    no_name: { rows: 2, first_lines: [5, 6] },
+    unknown_entity_type: { rows: 2, first_lines: [3, 4] },
+  })
+  assert.deepEqual([tally.rows, tally.accepted], [6, 1])
+})
+
+test('a date that the calendar does not have is null and the row stays', async () => {
+  const { rows } = await rowsOf([{ ...person, enumeratedOn: '02/30/2006' }])
+  assert.equal(rows[0]?.kind === 'clinician' && rows[0].enumeratedOn, null)
+})
+
+test('a file whose name shows no day dates each row by its last update', async () => {
+  const { rows, tally } = await rowsOf([person, { ...person, updatedOn: '03/01/2025' }], 'npidata.csv')
+  assert.deepEqual(
+    rows.map((row) => row.asOf),
+    ['2025-02-11', '2025-03-01'],
+  )
+  assert.equal(tally.as_of, '2025-03-01')
+})
+
+test('one damaged row in a hundred is rejected, and with more the file is refused', async () => {
+  const sound = Array.from({ length: 99 }, () => person)
+  const damaged = { ...person, entityType: '1.0' }
+  const { rows, tally } = await rowsOf([...sound, damaged])
+  assert.equal(rows.length, 99)
+  assert.deepEqual(tally.rejected, { mangled: { rows: 1, first_lines: [101] } })
+  await assert.rejects(rowsOf([damaged, ...sound.slice(1), damaged]), {
+    name: 'InputRefused',
+    message: /2 of 100 rows show numbers turned into decimals \(1\.0\), first on lines 2, 101;/,
+  })
+})
+
+test('a file of one header and no rows is refused', async () => {
+  await assert.rejects(rowsOf([]), { name: 'InputRefused', message: /has a header and no rows/ })
+})
+
+test('a file without one usable row is refused with the reasons', async () => {
+  const rows = [
+    { ...person, npi: '1234567890' },
+    { ...person, entityType: '3' },
+  ]
+  const message = /no usable row among 2 \(bad_npi, unknown_entity_type\)/
+  await assert.rejects(rowsOf(rows), { name: 'InputRefused', message })
+})
+
+const counted = [
+  'npidata_pfile_20240101-20240107.csv.gz',
+  'npidata_2018-12_ct-ma-ri_practitioners.csv.gz',
+  'npidata_2018-12_ma-ct-ri_organizations.csv.gz',
+  'npidata_sample_raw_330_eddyizm.csv.gz',
+  'npidata_sample_raw_330_lantern.csv',
+]
+for (const name of counted) {
+  const path = realFile(`nppes/${name}`)
+  test(
+    `${name} has as many rows of each kind as an independent count finds`,
+    { skip: path === null },
+    async (t) => {
+      if (path === null) return
+      const rows = await allOf(readMainFile(path, new Tally('nppes', path)))
+      const expected = await countByHand(path)
+      const found = Object.groupBy(rows, (row) => row.kind)
+      for (const kind of ['clinician', 'organization', 'deactivation'] as const) {
+        assert.equal(found[kind]?.length ?? 0, expected[kind].length, kind)
+      }
+      assert.deepEqual(rows.map((row) => row.npi).toSorted(), Object.values(expected).flat().toSorted())
+      t.diagnostic(
+        Object.entries(expected)
+          .map(([kind, npis]) => `${npis.length} ${kind}`)
+          .join(', '),
+      )
+    },
+  )
+}
+
+/** NPIs by kind, told from the split text alone; columns as the registry's documentation counts them. */
+async function countByHand(path: string) {
+  await using file = await openFile(path)
+  const npis = { clinician: [] as string[], organization: [] as string[], deactivation: [] as string[] }
+  for (const cells of splitRecords(await text(file.bytes)).slice(1)) {
+    const [npi = '', entityType, deactivatedOn, reactivatedOn] = [cells[0], cells[1], cells[39], cells[40]]
+    if (deactivatedOn !== '' && reactivatedOn === '') npis.deactivation.push(npi)
+    else npis[entityType === '1' ? 'clinician' : 'organization'].push(npi)
+  }
+  return npis
+}
+
+for (const name of [
+  'npidata_sample_V2_2025-04_excel-mangled.csv.gz',
+  'npidata_sample_pandas-mangled_1000.csv.gz',
+]) {
+  const path = realFile(`nppes/${name}`)
+  test(`${name} is refused with a count and line numbers`, { skip: path === null }, async () => {
+    if (path === null) return
+    const message =
+      /^npidata_sample_.*: \d+ of (200|1000) rows show .*, first on lines \d+, \d+, \d+, \d+, \d+; use/
+    await assert.rejects(allOf(readMainFile(path, new Tally('nppes', path))), {
+      name: 'InputRefused',
+      message,
+    })
+  })
+}

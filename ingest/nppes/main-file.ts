@@ -1,0 +1,157 @@
+/** The main registry file (`npidata_pfile`): one row for each NPI, a clinician's, an organisation's or a deactivated one. */
+import type { OtherName } from '@careatlas/contract/cards'
+import { isNpi } from '@careatlas/directory/npi'
+import type { ClinicianRow, DeactivationRow, OrganizationRow, Provenance, RegistryRow } from '../facts.ts'
+import { InputRefused } from '../input-refused.ts'
+import { dateFromSlashes } from '../read/calendar-date.ts'
+import { readDelimitedFile } from '../read/delimited-file.ts'
+import type { OnBytes } from '../read/open-file.ts'
+import { saidInCapitals } from '../read/said.ts'
+import type { Tally } from '../tally.ts'
+import { damageOf, DamageWatch } from './damage.ts'
+import { cellAt, mainColumns } from './main-columns.ts'
+import { registeredAddress } from './registered-address.ts'
+import { otherNameOf, registeredName } from './registered-name.ts'
+import { registeredTaxonomies } from './registered-taxonomies.ts'
+import { rejections } from './rejections.ts'
+
+/**
+ * Yields the rows of the file in its order, in batches; rejected rows are counted in the tally.
+ * A date that is empty or no day of the calendar is null; the row stays, for the rest of it is sound.
+ *
+ * @throws {InputRefused} when the file is not such a file, has no usable row, or has more than 1% damaged rows.
+ */
+export async function* readMainFile(
+  path: string,
+  tally: Tally,
+  onBytes?: OnBytes,
+): AsyncGenerator<readonly RegistryRow[]> {
+  const watch = new DamageWatch(tally)
+  yield* readDelimitedFile(path, mainColumns, tally, { onBytes, member: isMainFile }, ({ cells }) => {
+    const mark = damageOf(cells)
+    if (mark === null) return registryRow(cells, tally)
+    watch.note(mark)
+    return rejections.mangled
+  })
+  watch.judge()
+  if (tally.accepted === 0) throw nothingUsable(tally)
+}
+
+function nothingUsable(tally: Tally): InputRefused {
+  if (tally.rows === 0)
+    return new InputRefused(`${tally.file} has a header and no rows; give the file with the data.`)
+  const reasons = Object.keys(tally.toSourceFile().rejected).join(', ')
+  return new InputRefused(
+    `${tally.file} has no usable row among ${tally.rows} (${reasons}); use the file as downloaded.`,
+  )
+}
+
+/** The full archive holds four tables; the other three have names of their own. */
+function isMainFile(name: string): boolean {
+  return /\.csv$/i.test(name) && !/^(pl|othername|endpoint)_pfile/i.test(name)
+}
+
+function registryRow(cells: readonly string[], tally: Tally): RegistryRow | string {
+  const npi = cells[cellAt.npi] ?? ''
+  if (!isNpi(npi)) return rejections.npi
+  const updatedOn = dateIn(cells, 'updatedOn')
+  const deactivation = deactivationOf(cells)
+  const shown = deactivation === null ? updatedOn : (deactivation.on ?? updatedOn)
+  const provenance = { source: tally.source, asOf: tally.dayOfRow(shown) }
+  if (deactivation !== null) return deactivationRow(npi, deactivation.on, provenance)
+  const entityType = cells[cellAt.entityType]
+  if (entityType === '1') return clinicianRow(npi, cells, provenance) ?? rejections.name
+  if (entityType === '2') return organizationRow(npi, cells, provenance) ?? rejections.name
+  return rejections.entityType
+}
+
+/** A later reactivation, or one on the same day, undoes a deactivation. */
+function deactivationOf(cells: readonly string[]): { readonly on: string | null } | null {
+  if ((cells[cellAt.deactivatedOn] ?? '') === '') return null
+  const on = dateIn(cells, 'deactivatedOn')
+  const reactivatedOn = dateIn(cells, 'reactivatedOn')
+  return reactivatedOn !== null && reactivatedOn >= (on ?? '') ? null : { on }
+}
+
+function deactivationRow(npi: string, deactivatedOn: string | null, provenance: Provenance): DeactivationRow {
+  return { kind: 'deactivation', npi, deactivatedOn, ...provenance }
+}
+
+/** Null when it names nobody. */
+function clinicianRow(npi: string, cells: readonly string[], provenance: Provenance): ClinicianRow | null {
+  const { name, nicknames } = registeredName(cells)
+  if (name.first === null && name.last === null) return null
+  const otherName = otherNameOf(cells, name)
+  const sex = cells[cellAt.sex]
+  return {
+    kind: 'clinician',
+    npi,
+    name,
+    otherNames: withNicknames(otherName, nicknames),
+    gender: sex === 'F' || sex === 'M' || sex === 'X' ? sex : null,
+    ...registration(cells),
+    ...provenance,
+  }
+}
+
+/** Who registered the nickname as another name has it once. */
+function withNicknames(registered: OtherName | null, nicknames: readonly OtherName[]): readonly OtherName[] {
+  if (registered === null) return nicknames
+  const { first, last } = registered
+  return [registered, ...nicknames.filter((nickname) => nickname.first !== first || nickname.last !== last)]
+}
+
+/** Null when it names nobody. */
+function organizationRow(
+  npi: string,
+  cells: readonly string[],
+  provenance: Provenance,
+): OrganizationRow | null {
+  const legalName = saidInCapitals(cells[cellAt.legalName])
+  if (legalName === null) return null
+  const isTradeName = cells[cellAt.otherOrganizationNameType] === '3'
+  return {
+    kind: 'organization',
+    npi,
+    legalName,
+    doingBusinessAs: isTradeName ? saidInCapitals(cells[cellAt.otherOrganizationName]) : null,
+    subpart: cells[cellAt.subpart] === 'Y',
+    parentName: saidInCapitals(cells[cellAt.parentName]),
+    ...registration(cells),
+    ...provenance,
+  }
+}
+
+/** What people and organisations register alike. */
+function registration(cells: readonly string[]) {
+  return {
+    taxonomies: registeredTaxonomies(cells),
+    practice: registeredAddress({
+      line1: cells[cellAt.practiceLine1],
+      line2: cells[cellAt.practiceLine2],
+      city: cells[cellAt.practiceCity],
+      state: cells[cellAt.practiceState],
+      postalCode: cells[cellAt.practicePostalCode],
+      country: cells[cellAt.practiceCountry],
+      phone: cells[cellAt.practicePhone],
+    }),
+    mailing: registeredAddress({
+      line1: cells[cellAt.mailingLine1],
+      line2: cells[cellAt.mailingLine2],
+      city: cells[cellAt.mailingCity],
+      state: cells[cellAt.mailingState],
+      postalCode: cells[cellAt.mailingPostalCode],
+      country: cells[cellAt.mailingCountry],
+      phone: cells[cellAt.mailingPhone],
+    }),
+    enumeratedOn: dateIn(cells, 'enumeratedOn'),
+    updatedOn: dateIn(cells, 'updatedOn'),
+  }
+}
+
+function dateIn(
+  cells: readonly string[],
+  field: 'enumeratedOn' | 'updatedOn' | 'deactivatedOn' | 'reactivatedOn',
+): string | null {
+  return dateFromSlashes(cells[cellAt[field]] ?? '')
+}

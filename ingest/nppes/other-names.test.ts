@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { allOf } from '../read/all-of.ts'
+import { realFile } from '../read/real-files.ts'
+import { textFile } from '../read/text-file.ts'
+import { Tally } from '../tally.ts'
+import { readOtherNames } from './other-names.ts'
+
+const header = 'NPI,Provider Other Organization Name,Provider Other Organization Name Type Code'
+
+test('a row is one more name, and one without a name or a right NPI is rejected', async () => {
+  const rows = '1234567893,Vine Pharmacy,3\n1234567890,Vine,3\n1234567893,"=====",3\n'
+  await using file = await textFile('othername_pfile_20240101-20240107.csv', `${header}\n${rows}`)
+  const tally = new Tally('nppes', file.path)
+  assert.deepEqual(await allOf(readOtherNames(file.path, tally)), [
+    {
+      kind: 'other_organization_name',
+      npi: '1234567893',
+      name: 'VINE PHARMACY',
+      type: '3',
+      source: 'nppes',
+      asOf: '2024-01-07',
+    },
+  ])
+  assert.deepEqual(tally.toSourceFile().rejected, {
+    bad_npi: { rows: 1, first_lines: [3] },
+    no_name: { rows: 1, first_lines: [4] },
+  })
+})
+
+test('where there is a fourth column, it dates a row of a file whose name shows no day', async () => {
+  await using file = await textFile(
+    'othername_pfile.csv',
+    `${header},Created Date\n1234567893,VINE,3,05/01/2026\n`,
+  )
+  const names = await allOf(readOtherNames(file.path, new Tally('nppes', file.path)))
+  assert.equal(names[0]?.asOf, '2026-05-01')
+})
+
+const sample = realFile('nppes/othername_pfile_sample.csv')
+test('every row of the published sample is read', { skip: sample === null }, async (t) => {
+  if (sample === null) return
+  const names = await allOf(readOtherNames(sample, new Tally('nppes', sample)))
+  assert.equal(names.length, 9)
+  t.diagnostic(`${names.length} rows`)
+})

@@ -1,0 +1,38 @@
+/** The further names of organisations in the registry (`othername_pfile`). */
+import { isNpi } from '@careatlas/directory/npi'
+import type { OtherOrganizationName } from '../facts.ts'
+import { dateFromSlashes } from '../read/calendar-date.ts'
+import type { Column } from '../read/columns.ts'
+import { readDelimitedFile } from '../read/delimited-file.ts'
+import type { OnBytes } from '../read/open-file.ts'
+import { saidInCapitals } from '../read/said.ts'
+import type { Tally } from '../tally.ts'
+import { rejections } from './rejections.ts'
+
+/** The fourth came in 2026. */
+const columns: readonly Column[] = [
+  { names: ['NPI'] },
+  { names: ['Provider Other Organization Name'] },
+  { names: ['Provider Other Organization Name Type Code'] },
+  { names: ['Created Date'], optional: true },
+]
+
+/** @throws {InputRefused} when the file is not such a file; single rows are rejected in the tally. */
+export function readOtherNames(
+  path: string,
+  tally: Tally,
+  onBytes?: OnBytes,
+): AsyncGenerator<readonly OtherOrganizationName[]> {
+  return readDelimitedFile(path, columns, tally, { onBytes, member: isOtherNames }, ({ cells }) => {
+    const [npi = '', nameCell, type = '', createdOn = ''] = cells
+    if (!isNpi(npi)) return rejections.npi
+    const name = saidInCapitals(nameCell)
+    if (name === null) return rejections.name
+    const asOf = tally.dayOfRow(dateFromSlashes(createdOn))
+    return { kind: 'other_organization_name', npi, name, type: type.trim(), source: tally.source, asOf }
+  })
+}
+
+function isOtherNames(name: string): boolean {
+  return /^othername_pfile.*\.csv$/i.test(name)
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { type AddressCells, registeredAddress } from './registered-address.ts'
+
+const clinic: AddressCells = {
+  line1: '110 Lockwood  St',
+  line2: 'STE 4',
+  city: 'Providence',
+  state: 'RI',
+  postalCode: '029034801',
+  country: 'US',
+  phone: '4014445000',
+}
+
+test('an address is in capitals, its ZIP code five digits, its telephone E.164', () => {
+  assert.deepEqual(registeredAddress(clinic), {
+    address: {
+      line_1: '110 LOCKWOOD ST',
+      line_2: 'STE 4',
+      city: 'PROVIDENCE',
+      state: 'RI',
+      postal_code: '02903',
+      country: 'US',
+    },
+    phone: '+14014445000',
+  })
+})
+
+const postalCodes: readonly (readonly [code: string, country: string, kept: string | null])[] = [
+  ['02903', 'US', '02903'],
+  ['02903-4801', 'US', '02903'],
+  ['029034801', '', '02903'],
+  ['L6B 0P9', 'CA', 'L6B 0P9'],
+  ['9012202', 'JP', '9012202'],
+  ['ne662dh', 'US', 'NE662DH'],
+  ['', 'US', null],
+]
+for (const [code, country, kept] of postalCodes) {
+  test(`postal code ${JSON.stringify(code)} in ${JSON.stringify(country)} is ${kept}`, () => {
+    assert.equal(registeredAddress({ ...clinic, postalCode: code, country })?.address.postal_code, kept)
+  })
+}
+
+test('no country means the United States, and an unknown form of one does, too', () => {
+  assert.equal(registeredAddress({ ...clinic, country: '' })?.address.country, 'US')
+  assert.equal(registeredAddress({ ...clinic, country: 'UNITED STATES' })?.address.country, 'US')
+  assert.equal(registeredAddress({ ...clinic, country: 'ca' })?.address.country, 'CA')
+})
+
+test('cells that name no place are no address', () => {
+  assert.equal(registeredAddress({ ...clinic, line1: '', city: '<UNAVAIL>', postalCode: '--' }), null)
+})

@@ -1,0 +1,46 @@
+/** An address of the registry with its telephone. */
+import { toE164 } from '@careatlas/directory/phone'
+import type { RegisteredAddress } from '../facts.ts'
+import { said, saidInCapitals } from '../read/said.ts'
+
+/** Cells as they stand in the file. */
+export interface AddressCells {
+  readonly line1: string | undefined
+  readonly line2: string | undefined
+  readonly city: string | undefined
+  readonly state: string | undefined
+  readonly postalCode: string | undefined
+  readonly country: string | undefined
+  readonly phone: string | undefined
+}
+
+/** Null when the cells name no place. The state is whatever the registrant wrote, abroad above all. */
+export function registeredAddress(cells: AddressCells): RegisteredAddress | null {
+  const line1 = saidInCapitals(cells.line1)
+  const city = saidInCapitals(cells.city)
+  const country = countryCode(cells.country)
+  const postalCode = saidInCapitals(cells.postalCode)
+  if (line1 === null && city === null && postalCode === null) return null
+  return {
+    address: {
+      line_1: line1,
+      line_2: saidInCapitals(cells.line2),
+      city,
+      state: saidInCapitals(cells.state),
+      postal_code: country === 'US' ? zipCode(postalCode) : postalCode,
+      country,
+    },
+    phone: toE164(said(cells.phone), country),
+  }
+}
+
+/** The column is filled in "if outside U.S."; newer files also write `US`. */
+function countryCode(cell: string | undefined): string {
+  const code = saidInCapitals(cell)
+  return code !== null && /^[A-Z]{2}$/.test(code) ? code : 'US'
+}
+
+/** The five digits of a ZIP code or ZIP+4; another form is a foreign code with the wrong country and stays as it is. */
+function zipCode(text: string | null): string | null {
+  return text !== null && /^\d{5}(-?\d{4})?$/.test(text) ? text.slice(0, 5) : text
+}

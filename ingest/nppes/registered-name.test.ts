@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { otherNameOf, registeredName } from './registered-name.ts'
+import { sampleCells, type SampleRow } from './sample-row.ts'
+
+const nobody = { prefix: null, first: null, middle: null, last: null, suffix: null, credential: null }
+
+const names: readonly {
+  readonly row: SampleRow
+  readonly name: Partial<typeof nobody | Record<string, string>>
+}[] = [
+  { row: { last: 'PARRA, LCSW' }, name: { last: 'PARRA', credential: 'LCSW' } },
+  { row: { last: 'PARRA, LCSW', credential: 'L.C.S.W.' }, name: { last: 'PARRA', credential: 'L.C.S.W.' } },
+  { row: { last: 'MACHADO, RPH, PHARMD' }, name: { last: 'MACHADO', credential: 'RPH, PHARMD' } },
+  { row: { last: 'MITCHELL, JR.' }, name: { last: 'MITCHELL', suffix: 'JR.' } },
+  { row: { last: 'MITCHELL, JR.', suffix: 'III' }, name: { last: 'MITCHELL', suffix: 'III' } },
+  { row: { last: 'MITCHELL JR' }, name: { last: 'MITCHELL', suffix: 'JR' } },
+  { row: { last: 'WINDSOR III' }, name: { last: 'WINDSOR', suffix: 'III' } },
+  { row: { last: 'HOVE V' }, name: { last: 'HOVE V' } },
+  { row: { last: 'LIU, INC.' }, name: { last: 'LIU' } },
+  { row: { last: 'ORTEGA, GASSET' }, name: { last: 'ORTEGA, GASSET' } },
+  { row: { last: 'DO', first: 'MINH' }, name: { last: 'DO', first: 'MINH' } },
+  { row: { last: 'DINH MA' }, name: { last: 'DINH MA' } },
+  { row: { last: 'JR' }, name: { last: 'JR' } },
+  { row: { last: 'NA', first: 'EUN' }, name: { last: 'NA', first: 'EUN' } },
+  { row: { last: "O'BRIEN", first: "D'ANDRE" }, name: { last: "O'BRIEN", first: "D'ANDRE" } },
+  { row: { last: 'KIRAN', first: 'FNU' }, name: { last: 'KIRAN' } },
+  { row: { last: 'HAGER', middle: '517 SE WILLIAMSBURG' }, name: { last: 'HAGER' } },
+  { row: { last: 'HAGER', middle: 'NMN' }, name: { last: 'HAGER' } },
+  {
+    row: { last: 'Hager ', first: ' Mary  Ann', prefix: 'DR.' },
+    name: { last: 'HAGER', first: 'MARY ANN', prefix: 'DR.' },
+  },
+  { row: { last: '<UNAVAIL>', credential: '=====' }, name: {} },
+]
+for (const { row, name } of names) {
+  test(`${JSON.stringify(row)} names ${JSON.stringify(name)}`, () => {
+    assert.deepEqual(registeredName(sampleCells(row)), { name: { ...nobody, ...name }, nicknames: [] })
+  })
+}
+
+const nicknames: Record<string, readonly [first: string, nickname: string | null]> = {
+  'MARY (MK)': ['MARY', 'MK'],
+  'MARY (MK) ANN': ['MARY ANN', 'MK'],
+  'MARY [MK]': ['MARY', 'MK'],
+  'MARY (MK': ['MARY', 'MK'],
+  "ROBERT 'BOB'": ['ROBERT', 'BOB'],
+  'ROBERT "BOB"': ['ROBERT', 'BOB'],
+  '(BOB)': ['BOB', null],
+  'MARY ()': ['MARY', null],
+}
+for (const [text, [first, nickname]] of Object.entries(nicknames)) {
+  test(`${text} is ${first}, called ${nickname ?? 'nothing else'}`, () => {
+    const registered = registeredName(sampleCells({ last: 'LYSSY', first: text }))
+    assert.equal(registered.name.first, first)
+    const called = { kind: 'other', first: nickname, middle: null, last: 'LYSSY' }
+    assert.deepEqual(registered.nicknames, nickname === null ? [] : [called])
+  })
+}
+
+test('a last name in brackets is another last name', () => {
+  const { name, nicknames: others } = registeredName(sampleCells({ last: 'DIAZ (LOPEZ)', first: 'ANA' }))
+  assert.equal(name.last, 'DIAZ')
+  assert.deepEqual(others, [{ kind: 'other', first: 'ANA', middle: null, last: 'LOPEZ' }])
+})
+
+const otherNames: readonly { readonly row: SampleRow; readonly kind: string | null }[] = [
+  { row: { otherLast: 'LOPEZ', otherFirst: 'ANA', otherNameType: '1' }, kind: 'former' },
+  { row: { otherLast: 'LOPEZ', otherFirst: 'ANA', otherNameType: '2' }, kind: 'professional' },
+  { row: { otherLast: 'LOPEZ', otherFirst: 'ANA', otherNameType: '5' }, kind: 'other' },
+  { row: { otherLast: 'LOPEZ', otherFirst: 'ANA' }, kind: 'other' },
+  { row: { otherLast: 'DIAZ', otherFirst: 'ANA', otherNameType: '1' }, kind: null },
+  { row: {}, kind: null },
+]
+for (const { row, kind } of otherNames) {
+  test(`beside ANA DIAZ, ${JSON.stringify(row)} is ${kind ?? 'no'} name`, () => {
+    const cells = sampleCells({ last: 'DIAZ', first: 'ANA', ...row })
+    const expected = kind === null ? null : { kind, first: 'ANA', middle: null, last: 'LOPEZ' }
+    assert.deepEqual(otherNameOf(cells, registeredName(cells).name), expected)
+  })
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { registeredTaxonomies } from './registered-taxonomies.ts'
+import { sampleCells, type SampleRow } from './sample-row.ts'
+
+const [heart, family, student] = ['207RC0000X', '207Q00000X', '390200000X']
+
+function primaryOf(taxonomies: SampleRow['taxonomies'] = []): string[] {
+  const registered = registeredTaxonomies(sampleCells({ taxonomies }))
+  return registered.filter((taxonomy) => taxonomy.primary).map((taxonomy) => taxonomy.code)
+}
+
+const switches: readonly {
+  readonly name: string
+  readonly taxonomies: SampleRow['taxonomies']
+  readonly primary: string[]
+}[] = [
+  {
+    name: 'in another slot than the first',
+    taxonomies: [
+      [family, '', '', 'N'],
+      [heart, '', '', 'Y'],
+    ],
+    primary: [heart],
+  },
+  { name: 'missing', taxonomies: [[family], [heart]], primary: [family] },
+  {
+    name: 'not answered',
+    taxonomies: [
+      [family, '', '', 'X'],
+      [heart, '', '', 'X'],
+    ],
+    primary: [family],
+  },
+  {
+    name: 'on twice',
+    taxonomies: [
+      [family, '', '', 'Y'],
+      [heart, '', '', 'Y'],
+    ],
+    primary: [family],
+  },
+  {
+    name: 'on at a repeated code',
+    taxonomies: [
+      [heart, '1', 'RI', 'N'],
+      [heart, '2', 'MA', 'Y'],
+    ],
+    primary: [heart],
+  },
+  { name: 'without any code', taxonomies: [], primary: [] },
+]
+for (const { name, taxonomies, primary } of switches) {
+  test(`one taxonomy at most is primary when the switch is ${name}`, () => {
+    assert.deepEqual(primaryOf(taxonomies), primary)
+  })
+}
+
+test('a repeated code is one taxonomy with every licence, in slot order', () => {
+  const taxonomies = [
+    [heart, 'M1', 'RI', 'Y'],
+    [student],
+    [heart, 'M2', 'MA', 'N'],
+    [heart, 'M1', 'RI', 'N'],
+  ] as const
+  assert.deepEqual(registeredTaxonomies(sampleCells({ taxonomies })), [
+    {
+      code: heart,
+      primary: true,
+      licenses: [
+        { state: 'RI', number: 'M1' },
+        { state: 'MA', number: 'M2' },
+      ],
+    },
+    { code: student, primary: false, licenses: [] },
+  ])
+})
+
+test('a description after the ten characters of a code is left out', () => {
+  assert.deepEqual(primaryOf([['193400000X SINGLE SPECIALTY  GROUP']]), ['193400000X'])
+})
+
+test('a text that is no code makes no taxonomy, and a mask no licence', () => {
+  assert.deepEqual(
+    registeredTaxonomies(sampleCells({ taxonomies: [['CARDIOLOGY'], [heart, '$$$$$$$$$', 'RI']] })),
+    [{ code: heart, primary: true, licenses: [] }],
+  )
+})
+
+test('all fifteen slots are read', () => {
+  const taxonomies = Array.from(
+    { length: 15 },
+    (_, slot) => [`2000000${String(slot).padStart(2, '0')}X`] as const,
+  )
+  assert.equal(registeredTaxonomies(sampleCells({ taxonomies })).length, 15)
+})

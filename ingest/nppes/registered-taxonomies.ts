@@ -1,0 +1,41 @@
+/** The taxonomies of a registry row: each code once, with all its licences, and one of them primary. */
+import type { RegisteredTaxonomy } from '../facts.ts'
+import { said } from '../read/said.ts'
+import { taxonomyCells } from './main-columns.ts'
+
+interface Draft {
+  readonly code: string
+  readonly licenses: { readonly state: string | null; readonly number: string }[]
+}
+
+/**
+ * The primary one is a switch (`Y`) that may stand in any slot; where no slot has it (`X`: not answered),
+ * the first code is primary. What follows the ten characters of a code is a description of it.
+ */
+export function registeredTaxonomies(cells: readonly string[]): RegisteredTaxonomy[] {
+  const drafts: Draft[] = []
+  let primary: string | null = null
+  for (const at of taxonomyCells) {
+    const code = taxonomyCode(cells[at.code] ?? '')
+    if (code === null) continue
+    let draft = drafts.find((known) => known.code === code)
+    if (draft === undefined) drafts.push((draft = { code, licenses: [] }))
+    addLicense(draft, said(cells[at.license]), said(cells[at.licenseState]))
+    if (cells[at.primarySwitch] === 'Y') primary ??= code
+  }
+  primary ??= drafts[0]?.code ?? null
+  return drafts.map(({ code, licenses }) => ({ code, primary: code === primary, licenses }))
+}
+
+/** Ten characters, the last an X (NUCC). */
+function taxonomyCode(cell: string): string | null {
+  if (cell === '') return null
+  const code = cell.trim().slice(0, 10).toUpperCase()
+  return /^[0-9A-Z]{9}X$/.test(code) ? code : null
+}
+
+function addLicense(draft: Draft, number: string | null, state: string | null): void {
+  if (number === null) return
+  if (draft.licenses.some((known) => known.number === number && known.state === state)) return
+  draft.licenses.push({ state, number })
+}

@@ -1,0 +1,8 @@
+/** Why a row of a registry file is rejected, as the manifest names it. */
+export const rejections = {
+  npi: 'bad_npi',
+  entityType: 'unknown_entity_type',
+  name: 'no_name',
+  address: 'no_address',
+  mangled: 'mangled',
+} as const

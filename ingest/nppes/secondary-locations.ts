@@ -1,0 +1,40 @@
+/** The further practice places of the registry (`pl_pfile`). */
+import { isNpi } from '@careatlas/directory/npi'
+import type { SecondaryLocation } from '../facts.ts'
+import type { Column } from '../read/columns.ts'
+import { readDelimitedFile } from '../read/delimited-file.ts'
+import type { OnBytes } from '../read/open-file.ts'
+import type { Tally } from '../tally.ts'
+import { registeredAddress } from './registered-address.ts'
+import { rejections } from './rejections.ts'
+
+/** The header writes the first two with and without a blank before the hyphen, and with two blanks after it. */
+const columns: readonly Column[] = [
+  { names: ['NPI'] },
+  ...['1', '2'].map((line): Column => {
+    const name = `Provider Secondary Practice Location Address- Address Line ${line}`
+    return { names: [name, name.replace('Address-', 'Address -')] }
+  }),
+  ...['City Name', 'State Name', 'Postal Code', 'Country Code (If outside U.S.)', 'Telephone Number'].map(
+    (field): Column => ({ names: [`Provider Secondary Practice Location Address - ${field}`] }),
+  ),
+]
+
+/** @throws {InputRefused} when the file is not such a file; single rows are rejected in the tally. */
+export function readSecondaryLocations(
+  path: string,
+  tally: Tally,
+  onBytes?: OnBytes,
+): AsyncGenerator<readonly SecondaryLocation[]> {
+  return readDelimitedFile(path, columns, tally, { onBytes, member: isSecondaryLocations }, ({ cells }) => {
+    const [npi = '', line1, line2, city, state, postalCode, country, phone] = cells
+    if (!isNpi(npi)) return rejections.npi
+    const practice = registeredAddress({ line1, line2, city, state, postalCode, country, phone })
+    if (practice === null) return rejections.address
+    return { kind: 'secondary_location', npi, practice, source: tally.source, asOf: tally.dayOfRow(null) }
+  })
+}
+
+function isSecondaryLocations(name: string): boolean {
+  return /^pl_pfile.*\.csv$/i.test(name)
+}

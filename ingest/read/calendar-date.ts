@@ -1,0 +1,26 @@
+/** Dates as sources write them, turned into YYYY-MM-DD; a day that no calendar has is no date. */
+
+/** `02/29/2024` → `2024-02-29`. Null when the text is empty, written otherwise, or names no day (`02/30/2024`). */
+export function dateFromSlashes(text: string): string | null {
+  if (!/^\d{2}\/\d{2}\/\d{4}$/.test(text)) return null
+  return calendarDate(text.slice(6), text.slice(0, 2), text.slice(3, 5))
+}
+
+/** `2024-02-29`, or null when the text is no such day. */
+export function dateFromIso(text: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
+  return calendarDate(text.slice(0, 4), text.slice(5, 7), text.slice(8))
+}
+
+/** Takes digits: a year of four, a month and a day of two. */
+export function calendarDate(year: string, month: string, day: string): string | null {
+  const days = daysIn(Number(year), Number(month))
+  return Number(day) >= 1 && Number(day) <= days ? `${year}-${month}-${day}` : null
+}
+
+/** Zero for a month that does not exist. */
+function daysIn(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
+  if (month < 1 || month > 12) return 0
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}

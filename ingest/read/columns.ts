@@ -1,0 +1,34 @@
+/** Columns found by the names in a header, never by position: files gain and rename columns over the years. */
+import { InputRefused } from '../input-refused.ts'
+
+export interface Column {
+  /** Names that the header may use for it, with blanks collapsed; letter case does not matter. */
+  readonly names: readonly [string, ...string[]]
+  /** Its cells are empty where the file does not have it. */
+  readonly optional?: boolean
+}
+
+/**
+ * The position of each column in this header, -1 for an optional one that is missing; where a name comes
+ * twice, the first counts.
+ *
+ * @throws {InputRefused} naming the first column that is missing; `file` is the base name to say.
+ */
+export function resolveColumns(
+  header: readonly string[],
+  columns: readonly Column[],
+  file: string,
+): number[] {
+  const names = header.map((name) => name.trim().replaceAll(/\s+/g, ' ').toLowerCase())
+  const positions = columns.map((column) => {
+    return column.names.map((name) => names.indexOf(name.toLowerCase())).find((at) => at >= 0) ?? -1
+  })
+  const [missing, ...others] = columns.filter(
+    (column, at) => positions[at] === -1 && column.optional !== true,
+  )
+  if (missing === undefined) return positions
+  const more = others.length > 0 ? ` nor ${others.length} other expected columns` : ''
+  throw new InputRefused(
+    `${file} has no column "${missing.names[0]}"${more} in its header; give a file of the expected kind.`,
+  )
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
+import test from 'node:test'
+import * as fc from 'fast-check'
+import { InputRefused } from '../input-refused.ts'
+import { Tally } from '../tally.ts'
+import { allOf } from './all-of.ts'
+import type { Column } from './columns.ts'
+import { readRows } from './delimited.ts'
+import { openFile } from './open-file.ts'
+import { realFile, splitRecords } from './real-files.ts'
+
+const ab: readonly Column[] = [{ names: ['a'] }, { names: ['b'] }]
+
+async function rowsOf(
+  bytes: Buffer[] | string,
+  columns: readonly Column[] = ab,
+  tally = new Tally('test', 'in.csv'),
+) {
+  const chunks = typeof bytes === 'string' ? [Buffer.from(bytes)] : bytes
+  return allOf(readRows(chunksOf(chunks), columns, tally))
+}
+
+async function* chunksOf(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {
+  yield* chunks
+}
+
+const inputs: readonly {
+  readonly name: string
+  readonly input: string
+  readonly rows: readonly (readonly string[])[]
+}[] = [
+  {
+    name: 'quoted and unquoted cells',
+    input: 'a,b\n"1",2\n3,"4"\n',
+    rows: [
+      ['1', '2'],
+      ['3', '4'],
+    ],
+  },
+  {
+    name: 'CRLF',
+    input: '"a","b"\r\n"1","2"\r\n3,4\r\n',
+    rows: [
+      ['1', '2'],
+      ['3', '4'],
+    ],
+  },
+  { name: 'a byte order mark', input: '\uFEFFa,b\n1,2\n', rows: [['1', '2']] },
+  { name: 'a byte order mark before a quote', input: '\uFEFF"a","b"\n1,2\n', rows: [['1', '2']] },
+  { name: 'no line break at the end', input: 'a,b\n1,"2"', rows: [['1', '2']] },
+  { name: 'doubled quotes', input: 'a,b\n"say ""hi""",""""\n', rows: [['say "hi"', '"']] },
+  { name: 'commas and line breaks in quotes', input: 'a,b\n"1,5","x\r\ny"\n', rows: [['1,5', 'x\r\ny']] },
+  {
+    name: 'empty cells',
+    input: 'a,b\n"",""\n,\n"",x\n',
+    rows: [
+      ['', ''],
+      ['', ''],
+      ['', 'x'],
+    ],
+  },
+  { name: 'blank lines, which are no rows', input: '\na,b\n\n1,2\r\n\r\n\n', rows: [['1', '2']] },
+  {
+    name: 'columns in another order, more of them, padded names',
+    input: 'x, B ,"A"\n0,2,1\n',
+    rows: [['1', '2']],
+  },
+  { name: 'a name twice, of which the first counts', input: 'a,b,a\n1,2,3\n', rows: [['1', '2']] },
+  { name: 'UTF-8', input: 'a,b\nJosé,"Ñ"\n', rows: [['José', 'Ñ']] },
+  { name: 'a quote inside an unquoted cell', input: 'a,b\n5" tube,2\n', rows: [['5" tube', '2']] },
+]
+for (const { name, input, rows } of inputs) {
+  test(`reads ${name}`, async () => {
+    assert.deepEqual(
+      (await rowsOf(input)).map((row) => row.cells),
+      rows,
+    )
+  })
+}
+
+test('bytes that are no UTF-8 are read as Latin-1', async () => {
+  const rows = await rowsOf([Buffer.from('a,b\nJos\u00e9,\u00d1\n', 'latin1')])
+  assert.deepEqual(rows[0]?.cells, ['José', 'Ñ'])
+})
+
+test('a row knows the line it starts on, line breaks inside quotes counted', async () => {
+  const rows = await rowsOf('a,b\n1,"x\n\ny"\n\n3,4\n')
+  assert.deepEqual(
+    rows.map((row) => row.line),
+    [2, 6],
+  )
+})
+
+test('a row with too few or too many cells, or text after a closing quote, is rejected with its line', async () => {
+  const tally = new Tally('test', 'in.csv')
+  const rows = await rowsOf('a,b\n1\n1,2\n1,2,3\n"1"x,2\n5,6\n', ab, tally)
+  assert.deepEqual(
+    rows.map((row) => row.cells),
+    [
+      ['1', '2'],
+      ['5', '6'],
+    ],
+  )
+  assert.deepEqual(tally.toSourceFile().rejected, {
+    misplaced_quote: { rows: 1, first_lines: [5] },
+    wrong_column_count: { rows: 2, first_lines: [2, 4] },
+  })
+})
+
+test('a column may have another name, and an optional one may be missing', async () => {
+  const columns: Column[] = [
+    { names: ['Provider Sex Code', 'Provider Gender Code'] },
+    { names: ['c'], optional: true },
+  ]
+  assert.deepEqual((await rowsOf('provider  gender code\nF\n', columns))[0]?.cells, ['F', ''])
+})
+
+const refusals: readonly { readonly name: string; readonly input: string; readonly says: RegExp }[] = [
+  { name: 'a missing column', input: 'a,c\n1,2\n', says: /in\.csv has no column "b"/ },
+  { name: 'blank lines only', input: '\n\r\n', says: /in\.csv has no column "a" nor 1 other/ },
+  { name: 'a quote never closed', input: 'a,b\n1,2\n1,"2\n3,4\n', says: /line 3 and never closes it/ },
+  {
+    name: 'a quote never closed in a large file',
+    input: `a,b\n1,"${'2\n'.repeat(2 ** 20)}`,
+    says: /line 2 and never/,
+  },
+  {
+    name: 'a record of more than 1 MiB',
+    input: `a,b\n1,2\n1,${'x'.repeat(2 ** 20)}\n`,
+    says: /1048576 bytes on line 3/,
+  },
+]
+for (const { name, input, says } of refusals) {
+  test(`refuses ${name}`, async () => {
+    await assert.rejects(rowsOf(input), (error) => error instanceof InputRefused && says.test(error.message))
+  })
+}
+
+test('however the bytes are cut into chunks, the rows are the same', async () => {
+  const cell = fc.constantFrom('', '1', 'x y', '"', '""', 'a,b', 'line\nbreak', 'cr\r\nlf', 'é', '\r')
+  const table = fc.array(fc.tuple(cell, cell), { maxLength: 8 })
+  const lineEnd = fc.constantFrom('\n', '\r\n')
+  const cuts = fc.array(fc.nat(400), { maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(table, lineEnd, fc.boolean(), cuts, async (expected, end, closed, positions) => {
+      const lines = [['a', 'b'], ...expected].map((row) => row.map(quoted).join(','))
+      const bytes = Buffer.from(lines.join(end) + (closed ? end : ''))
+      const bounds = [
+        0,
+        ...positions.filter((at) => at < bytes.length).toSorted((x, y) => x - y),
+        bytes.length,
+      ]
+      const chunks = bounds.slice(1).map((to, index) => bytes.subarray(bounds[index], to))
+      assert.deepEqual(
+        (await rowsOf(chunks)).map((row) => row.cells),
+        expected,
+      )
+    }),
+  )
+})
+
+function quoted(cell: string): string {
+  return /["\n\r,]/.test(cell) || cell === '' ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+for (const name of [
+  'npidata_2018-12_ct-ma-ri_practitioners.csv.gz',
+  'npidata_sample_raw_330_eddyizm.csv.gz',
+  'npidata_sample_raw_330_lantern.csv',
+]) {
+  const path = realFile(`nppes/${name}`)
+  test(
+    `every cell of ${name} equals what a naive splitter finds`,
+    { skip: path === null && 'no real data here' },
+    async (t) => {
+      if (path === null) return
+      await using file = await openFile(path)
+      const content = Buffer.from(await text(file.bytes))
+      const [header = [], ...expected] = splitRecords(content.toString())
+      const columns = header.map((column): Column => ({ names: [column] }))
+      for (const bytes of [[content], slicesOf(content, 1009)]) {
+        assert.deepEqual(
+          (await rowsOf(bytes, columns)).map((row) => row.cells),
+          expected,
+        )
+      }
+      t.diagnostic(`${expected.length} rows of ${header.length} columns, whole and in chunks of 1009 bytes`)
+    },
+  )
+}
+
+function slicesOf(bytes: Buffer, length: number): Buffer[] {
+  return Array.from({ length: Math.ceil(bytes.length / length) }, (_, at) =>
+    bytes.subarray(at * length, (at + 1) * length),
+  )
+}

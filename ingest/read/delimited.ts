@@ -1,0 +1,136 @@
+/** A delimited file as batches of rows, by header name; memory stays bounded by the chunk and the longest record. */
+import { InputRefused } from '../input-refused.ts'
+import type { Tally } from '../tally.ts'
+import { type Column, resolveColumns } from './columns.ts'
+import { incomplete, RecordScanner } from './record-scanner.ts'
+
+/** A registry row of 330 full cells stays under 20 KB; past this a quote is open that should not be. */
+const recordBytesMaximum = 1024 * 1024
+
+/** Reasons to reject a row, whatever the file. */
+export const rowRejections = { columns: 'wrong_column_count', quotes: 'misplaced_quote' } as const
+
+export interface Row {
+  /** Counts from 1, the header included; a record with line breaks inside quotes has the line it starts on. */
+  readonly line: number
+  /** As many as columns were asked for, in that order. */
+  readonly cells: readonly string[]
+}
+
+/**
+ * Yields the rows of the file in its order. Rows with too many or too few cells, and rows where text follows
+ * a closing quote, are counted in the tally as rejected; blank lines are no rows.
+ *
+ * @throws {InputRefused} for a missing column, a quote never closed, a record over 1 MiB.
+ */
+export async function* readRows(
+  bytes: AsyncIterable<Buffer>,
+  columns: readonly Column[],
+  tally: Tally,
+): AsyncGenerator<readonly Row[]> {
+  const cutter = new RowCutter(columns, tally)
+  for await (const chunk of bytes) {
+    const rows = cutter.cut(chunk)
+    if (rows.length > 0) yield rows
+  }
+  const last = cutter.end()
+  if (last.length > 0) yield last
+}
+
+class RowCutter {
+  readonly #columns: readonly Column[]
+  readonly #tally: Tally
+  /** Null until the header is read. */
+  #scanner: RecordScanner | null = null
+  #headerCells = 0
+  /** The line on which the next record starts. */
+  #line = 1
+  /** The bytes of a record that has not ended yet. */
+  #rest: Buffer = Buffer.alloc(0)
+
+  constructor(columns: readonly Column[], tally: Tally) {
+    this.#columns = columns
+    this.#tally = tally
+  }
+
+  /** Every row that is complete with this chunk. */
+  cut(chunk: Buffer): Row[] {
+    const bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk
+    const start = this.#scanner === null ? this.#readHeader(bytes) : 0
+    const rows: Row[] = []
+    const next = this.#scanner === null ? start : this.#readRecords(bytes, start, this.#scanner, rows)
+    this.#rest = bytes.subarray(next)
+    return rows
+  }
+
+  /** The last record may lack its line break. */
+  end(): Row[] {
+    const rows = this.#rest.length > 0 || this.#scanner === null ? this.cut(Buffer.from('\n')) : []
+    if (this.#scanner === null) resolveColumns([], this.#columns, this.#tally.file)
+    if (this.#rest.length > 0) this.#refuseOpenQuote()
+    return rows
+  }
+
+  #readRecords(bytes: Buffer, start: number, scanner: RecordScanner, rows: Row[]): number {
+    let at = start
+    for (;;) {
+      const blank = blankLineBytes(bytes, at)
+      if (blank > 0) {
+        at += blank
+        this.#line++
+        continue
+      }
+      const next = scanner.scan(bytes, at)
+      this.#boundRecord(next, at, bytes.length, scanner)
+      if (next === incomplete) return at
+      if (scanner.misquoted) this.#tally.reject(rowRejections.quotes, this.#line)
+      else if (scanner.cellCount !== this.#headerCells) this.#tally.reject(rowRejections.columns, this.#line)
+      else rows.push({ line: this.#line, cells: scanner.cells })
+      this.#line += scanner.lineCount
+      at = next
+    }
+  }
+
+  /** Returns where the first record starts; 0 while the header is incomplete. */
+  #readHeader(bytes: Buffer): number {
+    let start = byteOrderMarkBytes(bytes)
+    for (let blank; (blank = blankLineBytes(bytes, start)) > 0; start += blank) this.#line++
+    const counting = new RecordScanner([])
+    const next = counting.scan(bytes, start)
+    this.#boundRecord(next, start, bytes.length, counting)
+    if (next === incomplete) {
+      this.#line = 1
+      return 0
+    }
+    const naming = new RecordScanner(Array.from({ length: counting.cellCount }, (_, column) => column))
+    naming.scan(bytes, start)
+    this.#headerCells = naming.cellCount
+    this.#line += naming.lineCount
+    this.#scanner = new RecordScanner(resolveColumns(naming.cells, this.#columns, this.#tally.file))
+    return next
+  }
+
+  #boundRecord(next: number, start: number, end: number, scanner: RecordScanner): void {
+    if ((next === incomplete ? end : next) - start <= recordBytesMaximum) return
+    if (next === incomplete && scanner.insideQuotes) this.#refuseOpenQuote()
+    throw new InputRefused(
+      `${this.#tally.file} has a record of more than ${recordBytesMaximum} bytes on line ${this.#line}; check its line ends.`,
+    )
+  }
+
+  #refuseOpenQuote(): never {
+    throw new InputRefused(
+      `${this.#tally.file} opens a quote in the record on line ${this.#line} and never closes it; download it again.`,
+    )
+  }
+}
+
+function byteOrderMarkBytes(bytes: Buffer): number {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
+}
+
+/** The length of an empty line at `at`, 0 when there is none. */
+function blankLineBytes(bytes: Buffer, at: number): number {
+  if (bytes[at] === 0x0a) return 1
+  return bytes[at] === 0x0d && bytes[at + 1] === 0x0a ? 2 : 0
+}

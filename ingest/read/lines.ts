@@ -1,0 +1,49 @@
+/** A text file as batches of lines, such as NDJSON; memory stays bounded by the chunk and the longest line. */
+import { InputRefused } from '../input-refused.ts'
+
+/** An observation stays under 10 KB. */
+const lineBytesMaximum = 1024 * 1024
+
+export interface Line {
+  /** Counts from 1. */
+  readonly line: number
+  readonly text: string
+}
+
+/**
+ * Yields the lines that hold more than blanks, without their line ends (LF or CRLF) and without a byte order mark.
+ *
+ * @throws {InputRefused} for a line over 1 MiB; `file` is the base name to say.
+ */
+export async function* readLines(
+  bytes: AsyncIterable<Buffer>,
+  file: string,
+): AsyncGenerator<readonly Line[]> {
+  let rest: Buffer = Buffer.alloc(0)
+  let line = 0
+  const cut = (chunk: Buffer): Line[] => {
+    const lines: Line[] = []
+    const joined = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    let start = 0
+    for (let end; (end = joined.indexOf(0x0a, start)) >= 0; start = end + 1) {
+      line++
+      if (end - start > lineBytesMaximum) throw tooLong(file, line)
+      const text = joined
+        .toString('utf8', start, end)
+        .replace(/^\uFEFF/, '')
+        .trim()
+      if (text !== '') lines.push({ line, text })
+    }
+    rest = joined.subarray(start)
+    if (rest.length > lineBytesMaximum) throw tooLong(file, line + 1)
+    return lines
+  }
+  for await (const chunk of bytes) yield cut(chunk)
+  if (rest.length > 0) yield cut(Buffer.from('\n'))
+}
+
+function tooLong(file: string, line: number): InputRefused {
+  return new InputRefused(
+    `${file} has more than ${lineBytesMaximum} bytes on line ${line}; put one record on a line.`,
+  )
+}

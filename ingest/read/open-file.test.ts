@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import test from 'node:test'
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
+import { InputRefused } from '../input-refused.ts'
+import { openFile, type OpenOptions } from './open-file.ts'
+
+const table = `a,b\n${'1,2\n'.repeat(1000)}`
+
+interface Opened {
+  readonly name: string
+  readonly content: string
+}
+
+/** Writes the bytes under a name of their own and reads them back through `openFile`. */
+async function reopened(bytes: Buffer, name: string, options: OpenOptions = {}): Promise<Opened> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'open-file-'))
+  const path = join(folder.path, name)
+  await writeFile(path, bytes)
+  await using file = await openFile(path, options)
+  return { name: file.name, content: await text(file.bytes) }
+}
+
+interface Member {
+  readonly name: string
+  readonly content: string
+  readonly stored?: boolean
+}
+
+/** A zip archive, byte by byte (APPNOTE 4.3): local headers with data, the central directory, its end. */
+function zip(members: readonly Member[]): Buffer {
+  const locals: Buffer[] = []
+  const central: Buffer[] = []
+  let offset = 0
+  for (const { name, content, stored = false } of members) {
+    const data = stored ? Buffer.from(content) : deflateRawSync(content)
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt16LE(stored ? 0 : 8, 4)
+    common.writeUInt32LE(crc32(content), 10)
+    common.writeUInt32LE(data.length, 14)
+    common.writeUInt32LE(Buffer.byteLength(content), 18)
+    common.writeUInt16LE(name.length, 22)
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), data])
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(offset, 10)
+    central.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), common, place, Buffer.from(name)]))
+    locals.push(local)
+    offset += local.length
+  }
+  const end = Buffer.alloc(22)
+  end.write('PK\u0005\u0006', 'latin1')
+  end.writeUInt16LE(members.length, 8)
+  end.writeUInt16LE(members.length, 10)
+  end.writeUInt32LE(Buffer.concat(central).length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...locals, ...central, end])
+}
+
+const archive = [
+  { name: 'readme.pdf', content: 'x' },
+  { name: '__MACOSX/._npidata_pfile.csv', content: 'x' },
+  { name: 'npidata_pfile_fileheader.csv', content: 'a,b\n' },
+  { name: 'folder/npidata_pfile.csv', content: table },
+]
+
+const files: Record<string, { readonly bytes: Buffer; readonly name: string; readonly opensAs: string }> = {
+  'a plain file': { bytes: Buffer.from(table), name: 'in.csv', opensAs: 'in.csv' },
+  'a gzipped file': { bytes: gzipSync(table), name: 'in.csv.gz', opensAs: 'in.csv' },
+  'a gzipped file of several parts': {
+    bytes: Buffer.concat([gzipSync(table.slice(0, 9)), gzipSync(table.slice(9))]),
+    name: 'in.csv.gz',
+    opensAs: 'in.csv',
+  },
+  'a gzipped file by another name': { bytes: gzipSync(table), name: 'in.csv', opensAs: 'in.csv' },
+  'the one table of an archive': { bytes: zip(archive), name: 'in.zip', opensAs: 'npidata_pfile.csv' },
+  'a member that was stored as it is': {
+    bytes: zip([{ name: 'in.csv', content: table, stored: true }]),
+    name: 'in.zip',
+    opensAs: 'in.csv',
+  },
+}
+for (const [what, { bytes, name, opensAs }] of Object.entries(files)) {
+  test(`opens ${what}, and says how many of its bytes were used`, async () => {
+    let used = 0
+    const onBytes = (more: number) => void (used += more)
+    assert.deepEqual(await reopened(bytes, name, { onBytes }), { name: opensAs, content: table })
+    assert.ok(used > 0 && used <= bytes.length, `${used} of ${bytes.length}`)
+  })
+}
+
+const packed = zip([{ name: 'in.csv', content: table }])
+const flipped = Buffer.from(packed)
+flipped.writeUInt32LE(1, flipped.indexOf('PK\u0001\u0002') + 16)
+const large = zip([{ name: 'in.csv', content: table.repeat(3), stored: true }])
+
+const refusals: Record<
+  string,
+  { readonly bytes: Buffer; readonly says: RegExp; readonly options?: OpenOptions }
+> = {
+  'an empty file': { bytes: Buffer.alloc(0), says: /^in is empty/ },
+  'an archive of nothing': { bytes: gzipSync(''), says: /^in is empty once unpacked/ },
+  'a truncated gzip file': { bytes: gzipSync(table).subarray(0, -20), says: /^in is truncated/ },
+  'a damaged gzip file': {
+    bytes: Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]),
+    says: /^in is damaged/,
+  },
+  'a truncated zip archive': { bytes: packed.subarray(0, -30), says: /^in is a truncated or damaged zip/ },
+  'a zip archive whose checksum differs': { bytes: flipped, says: /^in is a truncated or damaged zip/ },
+  'a zip archive without such a member': {
+    bytes: zip(archive.slice(0, 3)),
+    says: /^in holds no file of this kind/,
+  },
+  'a zip archive with two such members': {
+    bytes: zip([...archive, { name: 'second.csv', content: table }]),
+    says: /several files of this kind \(npidata_pfile\.csv, second\.csv\)/,
+  },
+  'a web page': { bytes: Buffer.from('\n<!DOCTYPE html><title>404</title>'), says: /^in is a web page/ },
+  'a gzipped web page': { bytes: gzipSync('<html></html>'), says: /^in is a web page/ },
+  'an archive that inflates past the bound': {
+    bytes: large,
+    says: /^in inflates to more than 8000 bytes/,
+    options: { inflatedBytesMaximum: 8000 },
+  },
+}
+for (const [what, { bytes, says, options }] of Object.entries(refusals)) {
+  test(`refuses ${what} in one sentence`, async () => {
+    await assert.rejects(reopened(bytes, 'in', options), (error) => {
+      return error instanceof InputRefused && says.test(error.message)
+    })
+  })
+}
+
+test('refuses a file that does not exist and a folder, by base name', async () => {
+  await assert.rejects(openFile('/no/such/place/in.csv'), {
+    name: 'InputRefused',
+    message: /^in\.csv does not exist/,
+  })
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'open-file-'))
+  await assert.rejects(openFile(folder.path), { name: 'InputRefused', message: /^open-file-\w+ is a folder/ })
+})
+
+test('a reader that stops early may close at once', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'open-file-'))
+  for (const [name, bytes] of Object.entries({
+    plain: Buffer.from(table),
+    gz: gzipSync(table),
+    zip: packed,
+  })) {
+    await writeFile(join(folder.path, name), bytes)
+    await using file = await openFile(join(folder.path, name))
+    for await (const chunk of file.bytes) {
+      assert.ok(chunk.length > 0)
+      break
+    }
+  }
+})

@@ -1,0 +1,122 @@
+/** Opens a source file, plain, gzipped or zipped (told by its first bytes, not by its name), as a stream of bytes. */
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { InputRefused } from '../input-refused.ts'
+import { type ByteSource, chunkBytes, leaveToReader } from './byte-source.ts'
+import { openZipMember } from './zip-member.ts'
+
+/** Six times the whole registry file (10.7 GB in June 2025): past it, an archive is a bomb and not a directory. */
+const inflatedBytesMaximum = 64 * 1024 ** 3
+
+/** Enough to tell a web page from a table. */
+const sniffedBytes = 512
+
+/** Told, for a progress bar, how many more bytes of the file were used, as it lies on disk (compressed or not). */
+export type OnBytes = (bytes: number) => void
+
+export interface OpenOptions {
+  /** Which member of a zip is meant, told by its base name; any `.csv` unless given. */
+  readonly member?: (name: string) => boolean
+  readonly onBytes?: OnBytes | undefined
+  readonly inflatedBytesMaximum?: number
+}
+
+/** Closes with `await using`; its bytes can be read once. */
+export interface OpenedFile extends AsyncDisposable {
+  /** Base name of the file, or of the member of a zip. */
+  readonly name: string
+  readonly bytes: AsyncIterable<Buffer>
+}
+
+/** @throws {InputRefused} now or while iterating: missing, a folder, empty, truncated, damaged, or a web page. */
+export async function openFile(path: string, options: OpenOptions = {}): Promise<OpenedFile> {
+  const source = await openSource(path, options)
+  return {
+    name: source.name,
+    bytes: inspected(source, basename(path), options),
+    [Symbol.asyncDispose]: async () => source.close(),
+  }
+}
+
+async function openSource(path: string, options: OpenOptions): Promise<ByteSource> {
+  const file = basename(path)
+  const start = await firstBytes(path, file)
+  if (start.length === 0) throw new InputRefused(`${file} is empty; download it again.`)
+  if (start.toString('latin1') === 'PK\u0003\u0004') {
+    return openZipMember(path, options.member ?? ((name) => /\.csv$/i.test(name)))
+  }
+  const raw = createReadStream(path, { highWaterMark: chunkBytes })
+  if (start[0] !== 0x1f || start[1] !== 0x8b) {
+    return { name: file, chunks: raw, bytesUsed: () => raw.bytesRead, close: () => raw.destroy() }
+  }
+  const inflated = pipeline(raw, createGunzip({ chunkSize: chunkBytes }), leaveToReader)
+  const name = file.replace(/\.gz$/i, '')
+  return { name, chunks: inflated, bytesUsed: () => inflated.bytesWritten, close: () => inflated.destroy() }
+}
+
+async function firstBytes(path: string, file: string): Promise<Buffer> {
+  try {
+    await using handle = await open(path)
+    if ((await handle.stat()).isDirectory())
+      throw new InputRefused(`${file} is a folder; name a file inside it.`)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
+    return buffer.subarray(0, bytesRead)
+  } catch (error) {
+    if (error instanceof InputRefused) throw error
+    const code = codeOf(error)
+    if (code === 'ENOENT') throw new InputRefused(`${file} does not exist; check the path.`, { cause: error })
+    throw new InputRefused(`${file} cannot be read (${code}); check its permissions.`, { cause: error })
+  }
+}
+
+/** Passes the bytes on, and turns what is wrong with them into a sentence. */
+async function* inspected(source: ByteSource, file: string, options: OpenOptions): AsyncGenerator<Buffer> {
+  const maximum = options.inflatedBytesMaximum ?? inflatedBytesMaximum
+  let total = 0
+  let used = 0
+  try {
+    for await (const chunk of source.chunks) {
+      if (total === 0) refuseWebPage(chunk, file)
+      total += chunk.length
+      if (total > maximum) {
+        throw new InputRefused(
+          `${file} inflates to more than ${maximum} bytes; give a directory file instead.`,
+        )
+      }
+      options.onBytes?.(source.bytesUsed() - used)
+      used = source.bytesUsed()
+      yield chunk
+    }
+  } catch (error) {
+    throw refusalOf(error, file)
+  }
+  if (total === 0) throw new InputRefused(`${file} is empty once unpacked; download it again.`)
+}
+
+function refuseWebPage(chunk: Buffer, file: string): void {
+  const start = chunk.subarray(0, sniffedBytes).toString('latin1').trimStart()
+  if (!/^<(!doctype|html|head|body|\?xml|!--)/i.test(start)) return
+  throw new InputRefused(`${file} is a web page and not a data file; download the file itself.`)
+}
+
+function refusalOf(error: unknown, file: string): unknown {
+  const code = codeOf(error)
+  if (code === 'Z_BUF_ERROR') {
+    return new InputRefused(`${file} is truncated; download it again.`, { cause: error })
+  }
+  if (code.startsWith('Z_')) {
+    return new InputRefused(`${file} is damaged and cannot be unpacked; download it again.`, { cause: error })
+  }
+  if (/^E[A-Z]+$/.test(code)) {
+    return new InputRefused(`${file} cannot be read to its end (${code}); check the disk.`, { cause: error })
+  }
+  return error
+}
+
+/** Of a system or zlib error, such as `ENOENT`; empty for any other. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

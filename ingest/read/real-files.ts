@@ -1,0 +1,23 @@
+/** For tests: registry files that lie beside the repository, where there are any, and a slow way to split them. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The path of a file such as `nppes/pl_pfile_sample.csv`, or null where it is absent. */
+export function realFile(name: string): string | null {
+  const path = join(import.meta.dirname, '../../../shared/data', name)
+  return existsSync(path) ? path : null
+}
+
+/** Every record of a CSV by one regular expression, for comparison with the scanner. */
+export function splitRecords(content: string): string[][] {
+  const records: string[][] = []
+  let cells: string[] = []
+  for (const [, cell = '', end] of content.matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r?\n|$)/g)) {
+    if (cell === '' && end === '' && cells.length === 0) break
+    cells.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
+    if (end === ',') continue
+    records.push(cells)
+    cells = []
+  }
+  return records
+}

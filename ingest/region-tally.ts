@@ -1,0 +1,57 @@
+/** Counts what each region holds while cards are written, for `regions.json`. */
+import type { PracticeLocation } from '@careatlas/contract/cards'
+import { regionOfState, regionsOfZip3 } from '@careatlas/directory/region'
+import type { Region } from '@careatlas/directory/snapshot/format'
+
+interface Counts {
+  readonly name: string
+  readonly zip3s: Set<string>
+  readonly carriers: Set<string>
+  providers: number
+  locations: number
+}
+
+export class RegionTally {
+  readonly #regions = new Map<string, Counts>()
+
+  /** A clinician counts once in every region where they practise. */
+  addProvider(locations: readonly PracticeLocation[], carriers: readonly string[]): void {
+    for (const counts of new Set(locations.map((location) => this.#counts(location.address)))) {
+      if (!counts) continue
+      counts.providers += 1
+      for (const carrier of carriers) counts.carriers.add(carrier)
+    }
+  }
+
+  /** A place of care that location search presents. */
+  addLocation(address: PracticeLocation['address']): void {
+    const counts = this.#counts(address)
+    if (counts) counts.locations += 1
+  }
+
+  toRegions(dataAsOf: string): readonly Region[] {
+    return [...this.#regions]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([code, { name, zip3s, providers, locations, carriers }]) => ({
+        code,
+        name,
+        zip3s: [...zip3s].toSorted(),
+        counts: { providers, locations, carriers: carriers.size },
+        data_as_of: dataAsOf,
+      }))
+  }
+
+  /** The counters of the address's region; its ZIP prefix is noted when the prefix lies in that region. */
+  #counts({ country, state, postal_code }: PracticeLocation['address']): Counts | null {
+    const region = country === 'US' ? regionOfState(state) : null
+    if (!region) return null
+    let counts = this.#regions.get(region.code)
+    if (!counts) {
+      counts = { name: region.name, zip3s: new Set(), carriers: new Set(), providers: 0, locations: 0 }
+      this.#regions.set(region.code, counts)
+    }
+    const zip3 = postal_code?.slice(0, 3) ?? ''
+    if (regionsOfZip3(zip3).includes(region.code)) counts.zip3s.add(zip3)
+    return counts
+  }
+}

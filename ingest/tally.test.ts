@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { Tally } from './tally.ts'
+
+const daysByName: Record<string, string | null> = {
+  'npidata_pfile_20240101-20240107.csv.gz': '2024-01-07',
+  'npidata_pfile_20050523-20260913.csv': '2026-09-13',
+  'NPPES_Data_Dissemination_083126_090626_Weekly_V2.zip': '2026-09-06',
+  'participating_npis_2022-04-22.csv.gz': '2022-04-22',
+  '/somewhere/2019-01-01/npidata_2018-12_clinicians.csv.gz': '2018-12-01',
+  'npidata_pfile_20240101-20240199.csv': null,
+  'plan_99999.csv': null,
+  '2018-13_plan.csv': null,
+}
+for (const [name, day] of Object.entries(daysByName)) {
+  test(`the file name ${name} says ${day ?? 'no day'}`, () => {
+    assert.equal(new Tally('nppes', name).asOf, day)
+  })
+}
+
+test('a file whose name shows no day is as fresh as its newest row, days to come left out', () => {
+  const tally = new Tally('nppes', 'npidata.csv', '2024-06-01')
+  assert.equal(tally.dayOfRow('2024-05-31'), '2024-05-31')
+  assert.equal(tally.dayOfRow('2020-01-01'), '2020-01-01')
+  assert.equal(tally.dayOfRow('2204-01-01'), '2204-01-01')
+  assert.equal(tally.dayOfRow(null), null)
+  assert.equal(tally.asOf, '2024-05-31')
+})
+
+test('a month in the name is the least that a file and its rows are', () => {
+  const tally = new Tally('nppes', 'npidata_2018-12.csv', '2024-06-01')
+  assert.equal(tally.dayOfRow('2018-11-07'), '2018-12-01')
+  assert.equal(tally.asOf, '2018-12-01')
+  assert.equal(tally.dayOfRow('2018-12-08'), '2018-12-08')
+  assert.equal(tally.asOf, '2018-12-08')
+})
+
+test('the day of an archive goes before the day of its member, and the day of a member before its rows', () => {
+  const archive = new Tally('nppes', 'full_September_2026.zip')
+  archive.openedAs('npidata_pfile_20050523-20260913.csv')
+  assert.equal(archive.dayOfRow('2020-01-01'), '2026-09-13')
+  const dated = new Tally('nppes', 'npidata_20240101-20240107.zip')
+  dated.openedAs('npidata_pfile_20050523-20260913.csv')
+  assert.equal(dated.asOf, '2024-01-07')
+})
+
+test('rows are the accepted and the rejected, and each reason keeps its first five lines', () => {
+  const tally = new Tally('nppes', '/somewhere/rows_2024-01-07.csv')
+  tally.accept()
+  for (let line = 3; line <= 9; line++) tally.reject('no_name', line)
+  tally.reject('bad_npi', 10)
+  assert.deepEqual(tally.toSourceFile(), {
+    source: 'nppes',
+    file: 'rows_2024-01-07.csv',
+    as_of: '2024-01-07',
+    rows: 9,
+    accepted: 1,
+    rejected: { bad_npi: { rows: 1, first_lines: [10] }, no_name: { rows: 7, first_lines: [3, 4, 5, 6, 7] } },
+  })
+})

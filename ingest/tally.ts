@@ -1,0 +1,106 @@
+/** What came of the rows of one source file: how many, how fresh, and which were rejected for which reason. */
+import { basename } from 'node:path'
+import { calendarDate } from './read/calendar-date.ts'
+import type { SourceFile } from '@careatlas/directory/snapshot/format'
+
+/** Enough to find the fault with a text editor. */
+const firstLinesKept = 5
+
+/**
+ * Counts one source file while it is read.
+ *
+ * How fresh the file is: the day in its name; failing that the newest day that its rows show (never later
+ * than today) or the first day of the month in its name, which is the least it can be, whichever is later.
+ */
+export class Tally {
+  readonly source: string
+  /** Base name. */
+  readonly file: string
+  readonly #today: string
+  readonly #month: string | null
+  #day: string | null
+  #newest: string | null = null
+  #accepted = 0
+  #rejected = 0
+  readonly #reasons = new Map<string, { rows: number; readonly first_lines: number[] }>()
+
+  constructor(source: string, path: string, today: string = new Date().toISOString().slice(0, 10)) {
+    this.source = source
+    this.file = basename(path)
+    this.#today = today
+    this.#day = dayInName(this.file)
+    this.#month = monthInName(this.file)
+  }
+
+  get asOf(): string | null {
+    return this.#day ?? later(this.#newest, this.#month)
+  }
+
+  get accepted(): number {
+    return this.#accepted
+  }
+
+  get rows(): number {
+    return this.#accepted + this.#rejected
+  }
+
+  /** A member of an archive often names its day where the archive does not; the file's own name comes first. */
+  openedAs(name: string): void {
+    this.#day ??= dayInName(name)
+  }
+
+  /** On which day a row is true that itself shows `date`: the file's day, else its own. */
+  dayOfRow(date: string | null): string | null {
+    if (date !== null && date <= this.#today && date > (this.#newest ?? '')) this.#newest = date
+    return this.#day ?? later(date, this.#month)
+  }
+
+  accept(): void {
+    this.#accepted++
+  }
+
+  /** Counts a row that cannot be used; `line` counts from 1. */
+  reject(reason: string, line: number): void {
+    this.#rejected++
+    const entry = this.#reasons.get(reason) ?? { rows: 0, first_lines: [] }
+    entry.rows++
+    if (entry.first_lines.length < firstLinesKept) entry.first_lines.push(line)
+    this.#reasons.set(reason, entry)
+  }
+
+  rejectedFor(reason: string): { readonly rows: number; readonly first_lines: readonly number[] } {
+    return this.#reasons.get(reason) ?? { rows: 0, first_lines: [] }
+  }
+
+  /** What the reading of the file alone can tell. */
+  toSourceFile(): Omit<SourceFile, 'unregistered'> {
+    return {
+      source: this.source,
+      file: this.file,
+      as_of: this.asOf,
+      rows: this.rows,
+      accepted: this.#accepted,
+      rejected: Object.fromEntries([...this.#reasons].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    }
+  }
+}
+
+function later(a: string | null, b: string | null): string | null {
+  return (a ?? '') > (b ?? '') ? a : b
+}
+
+/** The last day that a name shows: `_20240101-20240107`, `_083126_090626_Weekly`, `_2022-04-22`. */
+function dayInName(name: string): string | null {
+  const range = /(?<!\d)\d{8}-(\d{4})(\d{2})(\d{2})(?!\d)/.exec(name)
+  if (range) return calendarDate(range[1]!, range[2]!, range[3]!)
+  const week = /(?<!\d)\d{6}_(\d{2})(\d{2})(\d{2})(?!\d)/.exec(name)
+  if (week) return calendarDate(`20${week[3]!}`, week[1]!, week[2]!)
+  const day = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(name)
+  return day ? calendarDate(day[1]!, day[2]!, day[3]!) : null
+}
+
+/** `2018-12` → `2018-12-01` */
+function monthInName(name: string): string | null {
+  const month = /(?<!\d)(\d{4})-(\d{2})(?!-?\d)/.exec(name)
+  return month ? calendarDate(month[1]!, month[2]!, '01') : null
+}
