@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { LocationSearchEnvelope, ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
+import { operations, exampleUrl } from '@careatlas/contract/operations'
 import { notice } from '@careatlas/fixtures/region/write-region'
 import { Installation, type RunningCommand } from './command.fixture.ts'
 
@@ -60,6 +61,17 @@ for (const [name, [query, mode]] of Object.entries(searches)) {
       data.every(({ distance_miles }) => (distance_miles === undefined) === (parameters.geo === undefined)),
     )
   })
+}
+
+for (const operation of operations) {
+  for (const [name, example] of Object.entries(operation.examples)) {
+    test(`the OpenAPI example ${name} answers with what the document promises`, async () => {
+      const { status, body } = await get(exampleUrl(operation, example))
+      assert.equal(status, 200, JSON.stringify(body))
+      const { data = [body] } = operation.response.parse(body) as { data?: unknown }
+      assert.notDeepEqual(data, [])
+    })
+  }
 }
 
 test('every card of the demo says that it is fictional', async () => {

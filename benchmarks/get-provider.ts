@@ -1,0 +1,141 @@
+/**
+ * How much of the speed of a bare `node:http` server is left when `GET /v1/providers/{npi}` answers the same bytes.
+ * Usage: `node benchmarks/get-provider.ts <data folder> [seconds a round] [rounds]`
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, copyFileSync, openSync, mkdtempDisposableSync, symlinkSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import {
+  currentGeneration,
+  pointerFile,
+  snapshotFolder,
+  snapshotsFolder,
+} from '@careatlas/directory/snapshot/current'
+import { Keys } from '@careatlas/state/keys'
+import { openState } from '@careatlas/state/state'
+import type { Round } from './get-provider/load.ts'
+
+const [folder, seconds = '4', rounds = '5'] = process.argv.slice(2)
+if (folder === undefined) throw new Error('Give a data folder with a published snapshot')
+
+const hotNpis = 1000
+/** More than the server keeps inflated, so that nearly every card of this set is read and inflated. */
+const spreadNpis = 30_000
+
+using scratch = mkdtempDisposableSync(join(tmpdir(), 'get-provider-'))
+symlinkSync(resolve(snapshotsFolder(folder)), snapshotsFolder(scratch.path))
+copyFileSync(join(folder, pointerFile), join(scratch.path, pointerFile))
+const key = makeKey()
+const sets = { [`hot set of ${hotNpis}`]: someNpis(hotNpis), 'uniform over all': someNpis(spreadNpis) }
+
+console.log(
+  `Node ${process.version}, ${availableParallelism()} cores, ${rounds} rounds of ${seconds} s each, alternating\n`,
+)
+console.log('| NPIs | bare req/s | ours req/s | ratio | bare CPU µs/req | ours CPU µs/req | ratio |')
+console.log('|---|---|---|---|---|---|---|')
+for (const [name, npis] of Object.entries(sets)) {
+  const { bare, ours } = await compare(npis)
+  const [speed, cpu] = [ours.perSecond / bare.perSecond, bare.cpu / ours.cpu]
+  const cells = [bare.perSecond.toFixed(0), ours.perSecond.toFixed(0), speed.toFixed(2)]
+  console.log(
+    `| ${name} | ${[...cells, bare.cpu.toFixed(1), ours.cpu.toFixed(1), cpu.toFixed(2)].join(' | ')} |`,
+  )
+}
+
+interface Speed {
+  readonly perSecond: number
+  readonly cpu: number
+}
+
+async function compare(npis: readonly string[]): Promise<{ readonly bare: Speed; readonly ours: Speed }> {
+  await using load = start('load')
+  await using bareServer = start('bare-server', scratch.path)
+  bareServer.child.stdin?.end(npis.join('\n'))
+  await using wholeServer = start('whole-server', scratch.path)
+  const bareUrl = String((await next(bareServer.child))['url'])
+  const ourUrl = String((await next(wholeServer.child))['url'])
+  const bare: Speed[] = []
+  const ours: Speed[] = []
+  // The first round of each warms up and does not count.
+  for (let round = 0; round <= Number(rounds); round += 1) {
+    bare[round] = await measure(load.child, bareServer.child, {
+      url: bareUrl,
+      npis,
+      key,
+      seconds: Number(seconds),
+    })
+    ours[round] = await measure(load.child, wholeServer.child, {
+      url: ourUrl,
+      npis,
+      key,
+      seconds: Number(seconds),
+    })
+  }
+  return { bare: median(bare.slice(1)), ours: median(ours.slice(1)) }
+}
+
+async function measure(load: ChildProcess, server: ChildProcess, round: Round): Promise<Speed> {
+  await ask(server, 'start')
+  const { answered, perSecond } = await ask(load, round)
+  const { cpuMicroseconds } = await ask(server, 'stop')
+  return { perSecond: Number(perSecond), cpu: Number(cpuMicroseconds) / Number(answered) }
+}
+
+function median(speeds: readonly Speed[]): Speed {
+  return {
+    perSecond: middle(speeds.map(({ perSecond }) => perSecond)),
+    cpu: middle(speeds.map(({ cpu }) => cpu)),
+  }
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+function start(role: string, ...parameters: string[]) {
+  const module = join(import.meta.dirname, 'get-provider', `${role}.ts`)
+  const log = openSync(join(scratch.path, `${role}.log`), 'w')
+  const child = fork(module, parameters, { stdio: ['pipe', log, 'inherit', 'ipc'] })
+  closeSync(log)
+  return {
+    child,
+    async [Symbol.asyncDispose]() {
+      child.kill()
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+async function ask(
+  child: ChildProcess,
+  question: Round | string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const answer = next(child)
+  child.send(question)
+  return answer
+}
+
+async function next(child: ChildProcess): Promise<Readonly<Record<string, unknown>>> {
+  const [message] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`${child.spawnargs[1]} ended`))),
+  ])
+  return message
+}
+
+function someNpis(count: number): readonly string[] {
+  const generation = currentGeneration(scratch.path) ?? ''
+  using cards = new DatabaseSync(join(snapshotFolder(scratch.path, generation), 'cards.sqlite'), {
+    readOnly: true,
+  })
+  const rows = cards.prepare('SELECT npi FROM provider ORDER BY random() LIMIT ?').all(count)
+  return rows.map(({ npi }) => String(npi))
+}
+
+function makeKey(): string {
+  using state = openState(join(scratch.path, 'state'))
+  return new Keys(state, { service: 'careatlas' }).create('benchmark').key
+}

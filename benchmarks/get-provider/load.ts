@@ -1,0 +1,37 @@
+/** One round of load, in a process of its own. One message in, `{url, paths, key, seconds}`; the totals out. */
+import { on } from 'node:events'
+import autocannon from 'autocannon'
+
+/** What the parent asks for. */
+export interface Round {
+  readonly url: string
+  readonly npis: readonly string[]
+  readonly key: string
+  readonly seconds: number
+}
+
+/** Enough to keep one core of a server busy, few enough that the load itself is not the limit. */
+const connections = 32
+
+/** Each connection walks through its own random choice of this many. */
+const requestsPerConnection = 1000
+
+async function play({ url, npis, key, seconds }: Round): Promise<void> {
+  const headers = { authorization: `Bearer ${key}` }
+  const requests = () =>
+    Array.from({ length: requestsPerConnection }, () => {
+      const npi = npis[Math.floor(Math.random() * npis.length)]
+      return { path: `/v1/providers/${npi}`, headers }
+    })
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    setupClient: (client) => client.setRequests(requests()),
+  })
+  const answered = result['2xx']
+  if (answered !== result.requests.total) throw new Error(`${result.non2xx} answers were not 200`)
+  process.send?.({ answered, perSecond: answered / result.duration })
+}
+
+for await (const [round] of on(process, 'message')) await play(round)

@@ -1,0 +1,38 @@
+/** A registry file of any number of rows to measure with: resampled from a real week when it is there. */
+import { existsSync, mkdtempSync, openSync, closeSync, readFileSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { resample } from '@careatlas/fixtures/resample'
+import { writeRegion } from '@careatlas/fixtures/region/write-region'
+
+const realWeek = join(import.meta.dirname, '../../shared/data/nppes/npidata_pfile_20240101-20240107.csv.gz')
+
+/** The path of a new file and what it was made from. */
+export function registryFile(
+  folder: string,
+  rows: number,
+): { readonly path: string; readonly origin: string } {
+  const [text, origin] = sourceText()
+  const [header, ...lines] = text.trimEnd().split('\n') as [string, ...string[]]
+  const path = join(folder, 'npidata_pfile_20240101-20240107.csv')
+  const file = openSync(path, 'w')
+  let pending = `${header}\n`
+  for (const line of resample(lines, rows)) {
+    pending += `${line}\n`
+    if (pending.length > 1 << 22) {
+      writeSync(file, pending)
+      pending = ''
+    }
+  }
+  writeSync(file, pending)
+  closeSync(file)
+  return { path, origin }
+}
+
+function sourceText(): [text: string, origin: string] {
+  if (existsSync(realWeek))
+    return [gunzipSync(readFileSync(realWeek)).toString('latin1'), 'a real NPPES week (January 2024)']
+  const region = writeRegion(mkdtempSync(join(tmpdir(), 'region-')))
+  return [readFileSync(region.nppes[0] as string, 'latin1'), 'the fictional region']
+}

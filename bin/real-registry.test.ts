@@ -1,0 +1,139 @@
+/** The real files of `../shared`, ingested by the documented command and compared with a count that shares no code. */
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import type { ProviderCard } from '@careatlas/contract/cards'
+import { normaliseAddress } from '@careatlas/directory/address'
+import { foldName } from '@careatlas/directory/person-name'
+import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import type { Manifest } from '@careatlas/directory/snapshot/format'
+import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
+import { Installation } from './command.fixture.ts'
+
+const shared = join(import.meta.dirname, '../../shared/data')
+const skip = existsSync(shared) ? false : 'the real registry files are not here'
+const week = join(shared, 'nppes/npidata_pfile_20240101-20240107.csv.gz')
+const practitioners = join(shared, 'nppes/npidata_2018-12_ct-ma-ri_practitioners.csv.gz')
+const organizations = join(shared, 'nppes/npidata_2018-12_ma-ct-ri_organizations.csv.gz')
+const network = join(shared, 'payers/bcbst_participating_npis_2022-04-22.csv.gz')
+
+type Row = ReadonlyMap<string, string>
+
+/** Every cell of these files is quoted and none holds a quote or a newline, so splitting is enough. */
+function rowsOf(path: string): readonly Row[] {
+  const [header, ...lines] = gunzipSync(readFileSync(path)).toString('latin1').trimEnd().split(/\r?\n/)
+  const names = cellsOf(header as string)
+  return lines.map((line) => new Map(cellsOf(line).map((cell, index) => [names[index] as string, cell])))
+}
+
+function cellsOf(line: string): string[] {
+  return line.slice(1, -1).split('","')
+}
+
+const installation = new Installation()
+let manifest: Manifest
+let snapshot: Snapshot
+/** The newest row of each NPI: the week is of 2024, the extracts of 2018. */
+let newest: ReadonlyMap<string, Row>
+
+before(async () => {
+  if (skip) return
+  const files = ['--nppes', week, practitioners, organizations, '--network', `00890=${network}`]
+  const { status, stdout, stderr } = await installation.run('ingest', ...files, '--json')
+  assert.equal(status, 0, stderr)
+  manifest = JSON.parse(stdout) as Manifest
+  const generation = currentGeneration(installation.dataDir) as string
+  snapshot = await Snapshot.open(snapshotFolder(installation.dataDir, generation))
+  const rows = [organizations, practitioners, week].flatMap(rowsOf)
+  newest = new Map(rows.map((row) => [row.get('NPI') as string, row]))
+})
+after(() => {
+  snapshot?.[Symbol.dispose]()
+  installation[Symbol.dispose]()
+})
+
+function withEntity(code: string): readonly [npi: string, row: Row][] {
+  return [...newest].filter(([, row]) => row.get('Entity Type Code') === code)
+}
+
+test('providers, organisations and deactivations are those of the files', { skip }, (t) => {
+  const { counts, sources } = manifest
+  assert.deepEqual(
+    { providers: counts.providers, organizations: counts.organizations, deactivated: counts.deactivated },
+    {
+      providers: withEntity('1').length,
+      organizations: withEntity('2').length,
+      deactivated: withEntity('').length,
+    },
+  )
+  const rows = sources.reduce((sum, source) => sum + (source.source === 'nppes' ? source.rows : 0), 0)
+  const rejected = sources.reduce((sum, source) => sum + source.rows - source.accepted, 0)
+  assert.deepEqual([rows - counts.superseded, rejected], [newest.size, 0])
+  t.diagnostic(`${rows} rows, ${newest.size} NPIs`)
+})
+
+test('every clinician’s card agrees with their row', { skip }, (t) => {
+  const clinicians = withEntity('1')
+  for (const [npi, row] of clinicians) {
+    const card = JSON.parse(snapshot.providerCard(npi) as string) as ProviderCard
+    const cell = (name: string): string => row.get(name) as string
+    const codes = Array.from({ length: 15 }, (_, n) =>
+      cell(`Healthcare Provider Taxonomy Code_${n + 1}`),
+    ).filter(Boolean)
+    const said = {
+      last: foldName(cell('Provider Last Name (Legal Name)')).startsWith(foldName(card.name.last ?? '')),
+      codes: card.specialties.map(({ code }) => code).toSorted(),
+      enumerated: card.enumerated_on?.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1') ?? '',
+      places: card.practice_locations.length,
+    }
+    assert.deepEqual(
+      said,
+      {
+        last: true,
+        codes: [...new Set(codes)].toSorted(),
+        enumerated: cell('Provider Enumeration Date'),
+        places: 1,
+      },
+      npi,
+    )
+    const { address } = card.practice_locations[0] as ProviderCard['practice_locations'][number]
+    const postal = cell('Provider Business Practice Location Address Postal Code')
+    if (address.country === 'US') assert.equal(address.postal_code, postal.slice(0, 5), npi)
+    // One place has one spelling, which may be another clinician's: N DARTMOUTH, NORTH DARTMOUTH.
+    const words = (city: string | null) => normaliseAddress({ ...address, city }).city
+    assert.equal(
+      words(address.city),
+      words(cell('Provider Business Practice Location Address City Name')),
+      npi,
+    )
+  }
+  t.diagnostic(`${clinicians.length} cards compared`)
+})
+
+test('the payer lists exactly those of its NPIs that are clinicians here', { skip }, (t) => {
+  const listed = new Set(gunzipSync(readFileSync(network)).toString().trim().split('\n').slice(1))
+  const here = withEntity('1').filter(([npi]) => listed.has(npi))
+  for (const [npi] of withEntity('1')) {
+    const card = JSON.parse(snapshot.providerCard(npi) as string) as ProviderCard
+    assert.deepEqual(
+      card.carriers.map(({ code }) => code),
+      listed.has(npi) ? ['00890'] : [],
+      npi,
+    )
+  }
+  assert.equal(snapshot.carriers.find(({ code }) => code === '00890')?.provider_count, here.length)
+  t.diagnostic(`${here.length} of ${listed.size} listed NPIs are clinicians here`)
+})
+
+test('every deactivated NPI is known as such, with its date', { skip }, (t) => {
+  for (const [npi, row] of withEntity('')) {
+    const [month, day, year] = (row.get('NPI Deactivation Date') as string).split('/')
+    assert.deepEqual(snapshot.registryStatus(npi), {
+      status: 'deactivated',
+      since: `${year}-${month}-${day}`,
+    })
+  }
+  t.diagnostic(`${withEntity('').length} deactivations`)
+})

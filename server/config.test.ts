@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ConfigRefused, readConfig } from './config.ts'
+
+describe('the configuration', () => {
+  test('is complete without any setting', () => {
+    assert.deepEqual(readConfig({}), {
+      dataDir: './data',
+      host: '127.0.0.1',
+      port: 8080,
+      serviceName: 'careatlas',
+      productName: 'Careatlas',
+      baseUrl: null,
+      responseBudgetBytes: 524_288,
+      searchTimeoutMs: 5000,
+      logLevel: 'info',
+      auth: true,
+    })
+  })
+
+  test('takes an empty setting as absent', () => {
+    assert.deepEqual(readConfig({ PORT: '', HOST: ' ', BASE_URL: '' }), readConfig({}))
+  })
+
+  test('takes BASE_URL with or without a trailing slash', () => {
+    assert.equal(readConfig({ BASE_URL: 'https://a.example' }).baseUrl, 'https://a.example')
+    assert.equal(readConfig({ BASE_URL: 'https://a.example/' }).baseUrl, 'https://a.example')
+  })
+
+  test('lists every problem at once', () => {
+    assert.throws(
+      () => readConfig({ PORT: 'x', LOG_LEVEL: 'loud', AUTH: 'off', HOST: '0.0.0.0' }),
+      (error) => {
+        assert.ok(error instanceof ConfigRefused)
+        assert.deepEqual(error.problems, [
+          'PORT must be an integer between 0 and 65535.',
+          'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+          'AUTH may be off only while HOST is a loopback address such as 127.0.0.1.',
+        ])
+        return true
+      },
+    )
+  })
+
+  for (const [name, value] of [
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '0x10'],
+    ['PORT', '1e3'],
+    ['HOST', 'a b'],
+    ['RESPONSE_BUDGET_BYTES', '65535'],
+    ['RESPONSE_BUDGET_BYTES', '4194305'],
+    ['SEARCH_TIMEOUT_MS', '0'],
+    ['SERVICE_NAME', 'Care Atlas'],
+    ['PRODUCT_NAME', 'a\u0007b'],
+    ['BASE_URL', 'a.example'],
+    ['BASE_URL', 'ftp://a.example'],
+    ['BASE_URL', 'https://a.example/v1'],
+    ['BASE_URL', 'https://me:secret@a.example'],
+    ['AUTH', 'no'],
+  ] as const) {
+    test(`refuses ${name}=${JSON.stringify(value)}`, () => {
+      assert.throws(() => readConfig({ [name]: value }), {
+        name: 'ConfigRefused',
+        message: new RegExp(`^${name} must`),
+      })
+    })
+  }
+
+  for (const host of ['127.0.0.1', '127.9.9.9', '::1', 'localhost']) {
+    test(`lets AUTH be off on ${host}`, () =>
+      assert.equal(readConfig({ AUTH: 'off', HOST: host }).auth, false))
+  }
+
+  for (const host of ['0.0.0.0', '::', '10.0.0.1', 'localhost.example.com', '127.evil.example']) {
+    test(`keeps AUTH on at ${host}`, () => {
+      assert.throws(() => readConfig({ AUTH: 'off', HOST: host }), /AUTH may be off only/)
+    })
+  }
+})

@@ -1,0 +1,117 @@
+/** Every setting, read from the environment in this file alone. */
+import { isIP } from 'node:net'
+import * as z from 'zod'
+
+export interface Config {
+  /** The folder of snapshots and state. */
+  readonly dataDir: string
+  readonly host: string
+  /** 0 lets the system choose. */
+  readonly port: number
+  /** The first part of every key and resource name. */
+  readonly serviceName: string
+  /** What people read. */
+  readonly productName: string
+  /** Public address without a trailing slash; null: the address that the server listens on. */
+  readonly baseUrl: string | null
+  readonly responseBudgetBytes: number
+  readonly searchTimeoutMs: number
+  readonly logLevel: (typeof logLevels)[number]
+  /** False only on loopback. */
+  readonly auth: boolean
+}
+
+/** The settings are wrong; `problems` holds one sentence for each. */
+export class ConfigRefused extends Error {
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.name = 'ConfigRefused'
+    this.problems = problems
+  }
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const kibibyte = 1024
+
+/** Below 64 KiB a page of one card may not fit; above 4 MiB a page stalls the event loop. */
+const budgetBytes = { min: 64 * kibibyte, max: 4096 * kibibyte, usual: 512 * kibibyte }
+
+const Environment = z.object({
+  DATA_DIR: z.string().trim().default('./data'),
+  HOST: text('127.0.0.1', isHost, 'must be an IP address or a host name'),
+  PORT: integer(0, 65_535, 8080),
+  SERVICE_NAME: text(
+    'careatlas',
+    (name) => /^[a-z][a-z0-9-]{0,31}$/.test(name),
+    'must be 1 to 32 lower-case letters, digits or hyphens, a letter first',
+  ),
+  PRODUCT_NAME: text(
+    'Careatlas',
+    (name) => /^\P{C}{1,64}$/u.test(name),
+    'must be 1 to 64 printable characters',
+  ),
+  BASE_URL: text('', isPublicAddress, 'must be an http or https address without a path, query or fragment'),
+  RESPONSE_BUDGET_BYTES: integer(budgetBytes.min, budgetBytes.max, budgetBytes.usual),
+  SEARCH_TIMEOUT_MS: integer(1, 60_000, 5000),
+  LOG_LEVEL: choice(logLevels, 'info'),
+  AUTH: choice(['on', 'off'], 'on'),
+})
+
+/**
+ * @param environment such as `process.env`; an empty value counts as absent
+ * @throws ConfigRefused naming every wrong setting at once
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = Environment.safeParse(set)
+  const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`) ?? []
+  if (set['AUTH'] === 'off' && !isLoopback(set['HOST'] ?? '127.0.0.1')) {
+    problems.push('AUTH may be off only while HOST is a loopback address such as 127.0.0.1.')
+  }
+  if (!parsed.success || problems.length > 0) throw new ConfigRefused(problems)
+  const settings = parsed.data
+  return {
+    dataDir: settings.DATA_DIR,
+    host: settings.HOST,
+    port: settings.PORT,
+    serviceName: settings.SERVICE_NAME,
+    productName: settings.PRODUCT_NAME,
+    baseUrl: settings.BASE_URL === '' ? null : new URL(settings.BASE_URL).origin,
+    responseBudgetBytes: settings.RESPONSE_BUDGET_BYTES,
+    searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
+    logLevel: settings.LOG_LEVEL,
+    auth: settings.AUTH === 'on',
+  }
+}
+
+function text(usual: string, accepts: (value: string) => boolean, rule: string) {
+  return z.string().trim().default(usual).refine(accepts, rule)
+}
+
+/** Digits alone: `Number` and `z.coerce` would also take `0x10`, `1e3` and nothing at all. */
+function integer(min: number, max: number, usual: number) {
+  const accepts = (digits: string) =>
+    /^\d{1,9}$/.test(digits) && Number(digits) >= min && Number(digits) <= max
+  return text(String(usual), accepts, `must be an integer between ${min} and ${max}`).transform(Number)
+}
+
+function choice<const Values extends readonly string[]>(values: Values, usual: Values[number]) {
+  return z.enum(values, `must be one of ${values.join(', ')}`).default(usual)
+}
+
+function isHost(host: string): boolean {
+  return isIP(host) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,252})$/.test(host)
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+function isPublicAddress(address: string): boolean {
+  if (address === '') return true
+  const url = URL.parse(address)
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return false
+  return url.href === `${url.origin}/` && url.username === ''
+}

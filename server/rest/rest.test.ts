@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { ErrorEnvelope } from '@careatlas/contract/envelopes'
+import * as z from 'zod'
+import { operations } from '@careatlas/contract/operations'
+import { type Running, runServer } from '../running.ts'
+import { small } from '../small-directory.ts'
+
+let server: Running
+before(async () => {
+  server = await runServer()
+})
+after(() => server[Symbol.asyncDispose]())
+
+describe('200', () => {
+  for (const path of [
+    '/v1/providers?last_name=oliveira',
+    '/v1/providers?lat=41.82&lng=-71.41',
+    '/v1/providers?zip=02903&carriers=medicare',
+    '/v1/providers?q=heals',
+    '/v1/locations?name=Heart+Clinic',
+    '/v1/locations?q=clinic&limit=1',
+  ]) {
+    test(`${path} finds one card and keeps the envelope of the contract`, async () => {
+      const response = await server.get(path)
+      assert.equal(response.status, 200, await response.clone().text())
+      const body = await bodyOf(response)
+      assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8')
+      assert.equal(response.headers.get('cache-control'), 'private, max-age=0, must-revalidate')
+      assert.equal(response.headers.get('vary'), 'accept-encoding, authorization')
+      const operation = operations.find((candidate) => candidate.path === path.split('?')[0])
+      assert.deepEqual(operation?.response.parse(body), body)
+      assert.equal(body.meta.count, 1)
+    })
+  }
+
+  for (const [path, operationId] of [
+    [`/v1/providers/${small.npi}`, 'getProvider'],
+    [`/v1/locations/${small.uuid}`, 'getLocation'],
+    [`/v1/locations/${small.uuid.toUpperCase()}`, 'getLocation'],
+  ] as const) {
+    test(`${path} is the whole card`, async () => {
+      const response = await server.get(path)
+      const body = await bodyOf(response)
+      assert.equal(response.status, 200)
+      const operation = operations.find((candidate) => candidate.operationId === operationId)
+      assert.deepEqual(operation?.response.parse(body), body)
+      assert.deepEqual(body.meta, { region: 'all-regions' })
+    })
+  }
+
+  for (const [path, codes] of [
+    ['/v1/carriers', ['62308', 'MEDICARE']],
+    ['/v1/carriers?q=623', ['62308']],
+    ['/v1/carriers?q=medicare', ['MEDICARE']],
+    ['/v1/carriers?q=healthcare', ['62308']],
+    ['/v1/carriers?kind=program', ['MEDICARE']],
+    ['/v1/carriers?q=nobody', []],
+    ['/v1/carriers?limit=1', ['62308']],
+    ['/v1/carriers?offset=1', ['MEDICARE']],
+    ['/v1/carriers?offset=2', []],
+  ] as const) {
+    test(`${path} lists ${codes.join(', ') || 'nothing'}, without a key`, async () => {
+      const response = await server.get(path, { authorization: '' })
+      const body = await bodyOf(response)
+      assert.equal(response.headers.get('cache-control'), 'public, max-age=300, stale-while-revalidate=86400')
+      assert.deepEqual(Codes.parse(body.data), codes)
+      assert.equal(body.meta.has_more, path.endsWith('limit=1'))
+      assert.equal(body.meta.count, codes.length)
+    })
+  }
+
+  test('/v1/regions lists what is served, without a key', async () => {
+    const body = await bodyOf(await server.get('/v1/regions', { authorization: '' }))
+    assert.deepEqual(body.meta, { count: 1, region: 'all-regions', data_as_of: small.asOf })
+    assert.deepEqual(Codes.parse(body.data), ['US-RI'])
+  })
+
+  test('/v1/health says ok, is never cached, and tells nothing else', async () => {
+    const response = await server.get('/v1/health', { authorization: '' })
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+    assert.equal(response.headers.get('etag'), null)
+    assert.deepEqual(Object.keys(Object(await response.json())), [
+      'status',
+      'version',
+      'generation',
+      'data_as_of',
+    ])
+  })
+
+  test('HEAD is GET without the body', async () => {
+    const path = `/v1/providers/${small.npi}`
+    const headers = { authorization: `Bearer ${server.key}`, 'accept-encoding': 'identity' }
+    const head = await fetch(server.url + path, { method: 'HEAD', headers })
+    const got = await fetch(server.url + path, { headers })
+    assert.equal(head.headers.get('content-length'), got.headers.get('content-length'))
+    assert.equal(head.headers.get('etag'), got.headers.get('etag'))
+    assert.equal(await head.text(), '')
+  })
+})
+
+describe('304', () => {
+  for (const path of [
+    '/v1/providers?q=heals&limit=5',
+    `/v1/providers/${small.npi}`,
+    '/v1/locations?name=Heart+Clinic',
+    `/v1/locations/${small.uuid}`,
+    '/v1/regions',
+    '/v1/carriers',
+  ]) {
+    test(`${path} is not sent twice`, async () => {
+      const etag = (await server.get(path)).headers.get('etag') ?? ''
+      assert.match(etag, /^"2026-11-09\.1-[\w-]{22}"$/)
+      for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const response = await server.get(path, { 'if-none-match': sent })
+        assert.equal(response.status, 304, sent)
+        assert.equal(response.headers.get('etag'), etag)
+        assert.equal(await response.text(), '')
+      }
+      assert.equal((await server.get(path, { 'if-none-match': '"other"' })).status, 200)
+    })
+  }
+
+  test('is the same for every spelling of a request, and another for another request', async () => {
+    const one = await etagOf('/v1/providers?zip=02903&q=heals&carriers=medicare')
+    assert.equal(await etagOf('/v1/providers?carriers=MEDICARE&sort=&q=heals&zip=02903'), one)
+    assert.notEqual(await etagOf('/v1/providers?zip=02903&q=heals&carriers=62308'), one)
+  })
+
+  test('needs a key where the answer does', async () => {
+    const path = `/v1/providers/${small.npi}`
+    const etag = (await server.get(path)).headers.get('etag') ?? ''
+    assert.equal((await server.get(path, { 'if-none-match': etag, authorization: 'Bearer no' })).status, 401)
+  })
+
+  test('* does not stand for a card that is not there', async () => {
+    assert.equal((await server.get(`/v1/providers/${small.unknown}`, { 'if-none-match': '*' })).status, 404)
+  })
+})
+
+describe('a refusal', () => {
+  for (const [path, status, code, says] of [
+    ['/v1/providers', 400, 'missing_parameter', /./],
+    ['/v1/providers?q=heart&limit=500', 400, 'invalid_parameter', /limit.*500/],
+    ['/v1/providers?q=heart&limit=0x10', 400, 'invalid_parameter', /limit/],
+    ['/v1/providers?lat=&lng=&q=', 400, 'missing_parameter', /./],
+    ['/v1/providers?q=%00x', 400, 'invalid_parameter', /^q /],
+    ['/v1/providers?q=heart&q[a]=1', 400, 'unknown_parameter', /q\[a\]/],
+    ['/v1/providers?q=heart&__proto__=1', 400, 'unknown_parameter', /__proto__/],
+    ['/v1/providers?q=heart&carrier=MEDICARE', 400, 'unknown_parameter', /carriers/],
+    ['/v1/providers?q=heart&api_key=secret', 400, 'unknown_parameter', /api_key/],
+    ['/v1/providers?q=heart&carriers=NOBODY', 400, 'unknown_carrier', /NOBODY/],
+    ['/v1/providers?zip=00000', 400, 'unknown_zip', /00000/],
+    ['/v1/providers/123', 400, 'invalid_npi', /ten digits/],
+    ['/v1/providers/1234567890', 400, 'invalid_npi', /check digit/],
+    ['/v1/providers/1234567893%0A', 400, 'invalid_npi', /ten digits/],
+    ['/v1/providers/..%2f..%2fetc', 400, 'invalid_npi', /ten digits/],
+    [`/v1/providers/${small.npi}?q=heart`, 400, 'unknown_parameter', /q/],
+    ['/v1/locations/5b0c2a3e', 400, 'invalid_parameter', /location_uuid/],
+    [`/v1/locations/%7B${small.uuid}%7D`, 400, 'invalid_parameter', /location_uuid/],
+    [`/v1/locations/urn:uuid:${small.uuid}`, 400, 'invalid_parameter', /location_uuid/],
+    ['/v1/locations?q=clinic&carriers=MEDICARE', 400, 'unknown_parameter', /carriers/],
+    ['/v1/health?verbose=1', 400, 'unknown_parameter', /verbose/],
+    [`/v1/providers/${small.unknown}`, 404, 'provider_not_found', /No provider/],
+    [
+      `/v1/providers/${small.organization}`,
+      404,
+      'provider_not_found',
+      new RegExp(`organisation.*${small.uuid}`),
+    ],
+    [`/v1/providers/${small.outside}`, 404, 'outside_coverage', /regions/],
+    ['/v1/locations/00000000-0000-0000-0000-000000000000', 404, 'location_not_found', /0000/],
+    [`/v1/providers/${small.deactivated}`, 410, 'provider_deactivated', /2025-03-01/],
+    [`/v1/providers/${small.deactivatedSilently}`, 410, 'provider_deactivated', /deactivated/],
+    ['/v1', 404, 'not_found', /./],
+    ['/v1/providers/', 404, 'not_found', /./],
+    ['/V1/providers', 404, 'not_found', /./],
+    ['/docs/errors/no_such_code', 404, 'not_found', /./],
+  ] as const) {
+    test(`${path}: ${status} ${code}`, async () => {
+      const response = await server.get(path)
+      const { error } = ErrorEnvelope.parse(await response.json())
+      assert.deepEqual({ status: response.status, code: error.code }, { status, code })
+      assert.match(error.message, says)
+      assert.equal(error.status, status)
+      assert.equal(response.headers.get('cache-control'), 'no-store')
+      assert.equal(response.headers.get('etag'), null)
+      assert.equal((await fetch(error.docs)).status, 200, error.docs)
+    })
+  }
+
+  test('of anything but JSON is 406', async () => {
+    assert.equal((await server.get('/v1/regions', { accept: 'text/html' })).status, 406)
+  })
+})
+
+describe('401', () => {
+  const path = `/v1/providers/${small.npi}`
+  for (const [sent, code, challenge] of [
+    [undefined, 'missing_credentials', 'Bearer'],
+    ['', 'invalid_credentials', 'Bearer error="invalid_token"'],
+    ['Bearer', 'invalid_credentials', 'Bearer error="invalid_token"'],
+    ['Bearer ', 'invalid_credentials', 'Bearer error="invalid_token"'],
+    ['Bearer secret-text', 'invalid_credentials', 'Bearer error="invalid_token"'],
+    ['Bearer secret-text secret-text', 'invalid_credentials', 'Bearer error="invalid_token"'],
+    ['Basic c2VjcmV0LXRleHQ=', 'invalid_credentials', 'Bearer error="invalid_token"'],
+    [`Bearer ${'secret-text'.repeat(1000)}`, 'invalid_credentials', 'Bearer error="invalid_token"'],
+    [
+      'Bearer careatlas_sk_0000000000000000000000000000000000secret',
+      'invalid_credentials',
+      'Bearer error="invalid_token"',
+    ],
+  ] as const) {
+    test(`${code} for ${String(sent).slice(0, 40)}`, async () => {
+      const response = await fetch(
+        server.url + path,
+        sent === undefined ? {} : { headers: { authorization: sent } },
+      )
+      const text = await response.text()
+      assert.equal(response.status, 401)
+      assert.equal(ErrorEnvelope.parse(JSON.parse(text)).error.code, code)
+      assert.equal(response.headers.get('www-authenticate'), challenge)
+      assert.ok(!text.includes('secret'), 'nothing of it comes back')
+    })
+  }
+
+  test('for two Authorization headers, even of the same good key', async () => {
+    const { promise, resolve } = Promise.withResolvers<number | undefined>()
+    const { get } = await import('node:http')
+    const headers = [
+      'host',
+      'a',
+      'authorization',
+      `Bearer ${server.key}`,
+      'authorization',
+      `Bearer ${server.key}`,
+    ]
+    get(server.url + path, { headers }, (response) => resolve(response.resume().statusCode))
+    assert.equal(await promise, 401)
+  })
+
+  test('not for a lower-case scheme', async () => {
+    assert.equal((await server.get(path, { authorization: `bearer ${server.key}` })).status, 200)
+  })
+})
+
+/** As much of any envelope as these tests look into; the schemas of the contract look at the rest. */
+const Envelope = z.looseObject({
+  data: z.unknown(),
+  meta: z.looseObject({ count: z.int().optional(), has_more: z.boolean().optional() }),
+})
+const Codes = z.array(z.looseObject({ code: z.string() })).transform((rows) => rows.map(({ code }) => code))
+
+async function bodyOf(response: Response) {
+  return Envelope.parse(await response.json())
+}
+
+async function etagOf(path: string): Promise<string | null> {
+  return (await server.get(path)).headers.get('etag')
+}

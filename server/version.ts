@@ -1,0 +1,8 @@
+/** The version of the whole product, as its root manifest names it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+
+const manifest: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))
+
+export const { version } = z.object({ version: z.string() }).parse(manifest)

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { createApiKey, digestOf, displayForm, parseApiKey } from './api-key.ts'
+
+describe('an API key', () => {
+  const key = createApiKey('atlas-2')
+
+  test('is the service, _sk_ and 38 base62 characters', () => {
+    assert.match(key, /^atlas-2_sk_[0-9A-Za-z]{38}$/)
+  })
+
+  test('is read back as it was made', () => {
+    for (let made = 0; made < 100; made += 1) {
+      const another = createApiKey('atlas')
+      assert.equal(parseApiKey(another, 'atlas'), another)
+    }
+  })
+
+  test('is never made twice', () => {
+    assert.equal(new Set(Array.from({ length: 1000 }, () => createApiKey('atlas'))).size, 1000)
+  })
+
+  test('uses every character of the alphabet about equally often', () => {
+    const counts = new Map<string, number>()
+    for (let made = 0; made < 1000; made += 1) {
+      for (const character of createApiKey('a').slice('a_sk_'.length, -6)) {
+        counts.set(character, (counts.get(character) ?? 0) + 1)
+      }
+    }
+    assert.equal(counts.size, 62)
+    // 32,000 draws over 62 characters: 516 each, standard deviation 22.5; eight of those never happen by chance.
+    for (const [character, count] of counts) assert.ok(Math.abs(count - 516) < 180, `${character}: ${count}`)
+  })
+
+  test('fails its checksum when any one character changes', () => {
+    for (let at = 'atlas-2_sk_'.length; at < key.length; at += 1) {
+      const other = key[at] === 'x' ? 'y' : 'x'
+      assert.equal(parseApiKey(key.slice(0, at) + other + key.slice(at + 1), 'atlas-2'), null)
+    }
+  })
+
+  test('has a display form that tells it apart and gives nothing away', () => {
+    assert.equal(displayForm(key), `atlas-2_sk_…${key.slice(-4)}`)
+  })
+
+  test('has a digest of 32 bytes that does not hold it', () => {
+    assert.equal(digestOf(key).length, 32)
+    assert.ok(!digestOf(key).includes(key))
+  })
+
+  for (const [text, why] of [
+    ['', 'empty'],
+    [key.slice(1), 'first character missing'],
+    [key.slice(0, -1), 'last character missing'],
+    [`${key}0`, 'one too many'],
+    [`${key}\n`, 'trailing newline'],
+    [key.toUpperCase(), 'other case'],
+    [key.replace('_sk_', '_pk_'), 'another kind'],
+    [key.replace('atlas-2', 'other-2'), 'another service'],
+    [`${key.slice(0, -1)}\0`, 'NUL'],
+    [`${key.slice(0, -1)}é`, 'not base62'],
+    ['x'.repeat(1_000_000), 'a megabyte'],
+  ] as const) {
+    test(`is refused: ${why}`, () => assert.equal(parseApiKey(text, 'atlas-2'), null))
+  }
+})
