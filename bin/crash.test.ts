@@ -13,6 +13,8 @@ import { Installation } from './command.fixture.ts'
 const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
 const installation = new Installation()
 const seed = Number(process.env['CRASH_SEED'] ?? 1)
+/** `npm run test:long` asks for more. */
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 5)
 const random = randomFrom(seed)
 let ingestWords: readonly string[]
 let ingestMs: number
@@ -49,7 +51,7 @@ async function killIngest(afterMs: number, when?: string): Promise<void> {
 
 test(`an ingest killed at random moments never disturbs what is served (seed ${seed})`, async (t) => {
   await using server = await installation.serve('serve')
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < rounds; round++) {
     const before = currentGeneration(installation.dataDir)
     await killIngest(random.number() * ingestMs)
     t.diagnostic(`round ${round}: ${before} → ${currentGeneration(installation.dataDir)}`)
@@ -59,7 +61,7 @@ test(`an ingest killed at random moments never disturbs what is served (seed ${s
 })
 
 test(`an ingest killed while it publishes leaves the old snapshot or the new one, whole (seed ${seed})`, async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < rounds; round++) {
     await killIngest(random.number() * 25, 'publishing')
     const { status, stdout } = await installation.run('verify')
     assert.equal(status, 0, stdout)
@@ -67,7 +69,7 @@ test(`an ingest killed while it publishes leaves the old snapshot or the new one
 })
 
 test(`a server killed during a swap serves a whole snapshot when it is back (seed ${seed})`, async () => {
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < Math.ceil(rounds / 2); round++) {
     const server = await installation.serve('serve')
     const { status } = await installation.run(...ingestWords)
     assert.equal(status, 0)

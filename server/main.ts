@@ -55,11 +55,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   return { url, close, [Symbol.asyncDispose]: close }
 }
 
-/** Lines are written in blocks of this size, or after a second. */
+/** Lines are written in blocks of this size, or after a second: a write for every request is slow. */
 const logBlock = { minLength: 4096, periodicFlush: 1000 }
 
-/** JSON lines on standard output. They never hold a query, an Authorization header or a body. */
+/** JSON lines on standard error. They never hold a query, an Authorization header or a body. */
 function logTo({ logLevel }: Config): Logger {
-  const output = destination({ sync: false, ...logBlock })
-  return pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output)
+  const stream = destination({ fd: process.stderr.fd, sync: false, ...logBlock })
+  return pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
 }

@@ -1,0 +1,56 @@
+/** The README's commands run, and the answer that it shows is the one that comes. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { Installation } from '@careatlas/bin/command.fixture'
+
+const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
+
+function block(language: string, containing: string): string {
+  const blocks = [...readme.matchAll(/```(\w+)\n([\s\S]*?)```/g)]
+  const found = blocks.find(([, tag, text]) => tag === language && text?.includes(containing))
+  if (!found?.[2]) throw new Error(`README has no ${language} block with ${containing}`)
+  return found[2]
+}
+
+/** Everything that `part` shows stands in `whole`; an empty list stands for any list. */
+function assertShown(part: unknown, whole: unknown, path = '$'): void {
+  if (Array.isArray(part)) {
+    assert.ok(Array.isArray(whole) && (part.length === 0 || whole.length === part.length), path)
+    for (const [index, value] of part.entries())
+      assertShown(value, (whole as unknown[])[index], `${path}[${index}]`)
+  } else if (typeof part === 'object' && part !== null) {
+    for (const [name, value] of Object.entries(part)) {
+      assertShown(value, (whole as Record<string, unknown>)[name], `${path}.${name}`)
+    }
+  } else assert.deepEqual(whole, part, path)
+}
+
+test('the first search of the README gives the answer shown', async () => {
+  using installation = new Installation()
+  await using server = await installation.serve('demo')
+  const key = /\bcareatlas_sk_\w+/.exec(server.printed)?.[0] ?? ''
+  const command = block('sh', 'curl')
+    .replace(/export KEY=.*/, '')
+    .replaceAll('http://127.0.0.1:8080', server.url)
+  const { stdout } = await promisify(execFile)('bash', ['-c', command], { env: { ...process.env, KEY: key } })
+  assertShown(JSON.parse(block('json', 'search_mode')), JSON.parse(stdout))
+})
+
+test('every option that the README names exists', async () => {
+  using installation = new Installation()
+  const { stdout: help } = await installation.run('ingest', '--help')
+  const options = new Set(readme.match(/--(?:nppes|network|payers|[a-z]+(?:-[a-z]+)+|observations|nucc)\b/g))
+  for (const option of options) assert.ok(help.includes(option), option)
+})
+
+test('every part that the README describes is a folder of the house, and the other way round', () => {
+  const { workspaces } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+    workspaces: string[]
+  }
+  const described = [...readme.matchAll(/^\| `(\w+)\/` \|/gm)].map(([, part]) => part)
+  assert.deepEqual(described.filter((part) => part !== 'docs').toSorted(), workspaces.toSorted())
+})
