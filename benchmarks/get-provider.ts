@@ -4,9 +4,9 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, copyFileSync, openSync, mkdtempDisposableSync, symlinkSync } from 'node:fs'
+import { closeSync, copyFileSync, mkdtempDisposableSync, openSync, readFileSync, symlinkSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import {
   currentGeneration,
@@ -52,11 +52,11 @@ interface Speed {
 
 async function compare(npis: readonly string[]): Promise<{ readonly bare: Speed; readonly ours: Speed }> {
   await using load = start('load')
-  await using bareServer = start('bare-server', scratch.path)
-  bareServer.child.stdin?.end(npis.join('\n'))
   await using wholeServer = start('whole-server', scratch.path)
-  const bareUrl = String((await next(bareServer.child))['url'])
   const ourUrl = String((await next(wholeServer.child))['url'])
+  await using bareServer = start('bare-server', ourUrl, key)
+  bareServer.child.stdin?.end(npis.join('\n'))
+  const bareUrl = String((await next(bareServer.child))['url'])
   const bare: Speed[] = []
   const ours: Speed[] = []
   // The first round of each warms up and does not count.
@@ -97,8 +97,8 @@ function middle(values: readonly number[]): number {
 
 function start(role: string, ...parameters: string[]) {
   const module = join(import.meta.dirname, 'get-provider', `${role}.ts`)
-  const log = openSync(join(scratch.path, `${role}.log`), 'w')
-  const child = fork(module, parameters, { stdio: ['pipe', log, 'inherit', 'ipc'] })
+  const log = openSync(logOf(role), 'w')
+  const child = fork(module, parameters, { stdio: ['pipe', log, log, 'ipc'] })
   closeSync(log)
   return {
     child,
@@ -118,12 +118,26 @@ async function ask(
   return answer
 }
 
+/** Everything that a process says, so that the table is all there is to read. */
+function logOf(role: string): string {
+  return join(scratch.path, `${role}.log`)
+}
+
 async function next(child: ChildProcess): Promise<Readonly<Record<string, unknown>>> {
-  const [message] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(() => Promise.reject(new Error(`${child.spawnargs[1]} ended`))),
-  ])
-  return message
+  const waiting = new AbortController()
+  const message = once(child, 'message', waiting)
+  const exit = once(child, 'exit', waiting).then(() => ended(child))
+  try {
+    const [answer] = await Promise.race([message, exit])
+    return answer
+  } finally {
+    waiting.abort()
+  }
+}
+
+function ended({ spawnargs }: ChildProcess): never {
+  const role = basename(spawnargs[1] ?? '', '.ts')
+  throw new Error(`${role} ended: ${readFileSync(logOf(role), 'utf8')}`)
 }
 
 function someNpis(count: number): readonly string[] {

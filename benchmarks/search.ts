@@ -6,18 +6,18 @@ import { join } from 'node:path'
 import { ProviderCard } from '@careatlas/contract/cards'
 import { ProviderSearch } from '@careatlas/contract/parameters'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
+import { randomFrom } from '@careatlas/fixtures/random'
 import { openEmbeddedEngine } from '@careatlas/search/embedded/engine'
 import { idOfEntity } from '@careatlas/search/embedded/entity-id'
 import { readSegment, type Segment } from '@careatlas/search/embedded/segment'
+import { responseBudgetBytes } from '@careatlas/search/fit'
 import { searchProviders } from '@careatlas/search/search-providers'
-import { randomFrom } from '@careatlas/search/suite-documents'
 
 type Parameters = Partial<ProviderSearch>
 
 const samples = 1000
 const warmUp = 100
 const random = randomFrom(1)
-const budgetBytes = 1_000_000
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Give the folder of a snapshot')
@@ -52,7 +52,7 @@ async function timed(requests: readonly Parameters[]) {
     const envelope = await searchProviders(
       ProviderSearch.parse(parameters),
       { snapshot, engine },
-      { budgetBytes },
+      { budgetBytes: responseBudgetBytes.usual },
     )
     JSON.stringify(envelope)
     times.push(performance.now() - start)
@@ -66,7 +66,7 @@ function percentile(times: readonly number[], share: number): string {
 }
 
 function someCard(cards: Snapshot, { entities, columns }: Segment): ProviderCard {
-  const npi = idOfEntity('providers', columns.id, Math.floor(random() * entities))
+  const npi = idOfEntity('providers', columns.id, random.index(entities))
   return ProviderCard.parse(JSON.parse(cards.providerCard(npi) ?? 'null'))
 }
 
@@ -80,7 +80,7 @@ function lastName({ name }: ProviderCard): Parameters {
 
 /** Where clinicians are, the more often the more of them there are. */
 function positionIn({ columns }: Segment): Parameters {
-  const slot = Math.floor(random() * columns['geo.entity'].length)
+  const slot = random.index(columns['geo.entity'].length)
   const point = columns['geo.start'].findLastIndex((start) => start <= slot)
   const [lat, lng] = [columns['geo.lat'][point], columns['geo.lng'][point]]
   return { lat, lng }

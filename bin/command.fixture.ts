@@ -20,24 +20,24 @@ export class Installation implements Disposable {
 
   /** Runs to the end. */
   async run(...words: readonly string[]): Promise<Outcome> {
-    const child = this.start(...words)
+    const child = this.start(words)
     const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
     return { status: child.exitCode, stdout, stderr }
   }
 
-  start(...words: readonly string[]) {
-    const environment = { ...process.env, DATA_DIR: this.dataDir, PORT: '0', LOG_LEVEL: 'warn' }
+  start(words: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+    const environment = { ...process.env, DATA_DIR: this.dataDir, PORT: '0', LOG_LEVEL: 'warn', ...settings }
     return spawn(process.execPath, [main, ...words], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   }
 
   /** Starts a serving command; resolves when it has printed its address. */
   async serve(command: 'serve' | 'demo'): Promise<RunningCommand> {
-    const child = this.start(command)
+    const child = this.start([command])
     child.stderr.resume()
     let printed = ''
     for await (const chunk of child.stdout) {
       printed += String(chunk)
-      if (/\/docs\n/.test(printed)) break
+      if (/listens on .*\n(?:.*\n)*$/.test(printed)) break
     }
     const url = /listens on (\S+)/.exec(printed)?.[1]
     if (!url) throw new Error(`No address in ${JSON.stringify(printed)}`)

@@ -39,7 +39,7 @@ async function servedGeneration(url: string): Promise<string> {
 
 /** Starts an ingest and kills it `afterMs` later, counted from `when` it printed that text if given. True if it was killed. */
 async function killIngest(afterMs: number, when?: string): Promise<boolean> {
-  const child = installation.start(...ingestWords)
+  const child = installation.start(ingestWords)
   child.stdout.resume()
   if (when) for await (const chunk of child.stderr) if (String(chunk).includes(when)) break
   await Promise.race([pause(afterMs), once(child, 'exit')])

@@ -25,7 +25,8 @@ export function addDemoCommand(program: Command): void {
     .action(async () => {
       const config = readConfig()
       if (!currentGeneration(config.dataDir)) await publishRegion(config.dataDir)
-      await serveUntilStopped(config, (await isFictional(config.dataDir)) ? demoLines(config) : [])
+      const fictional = await isFictional(config.dataDir)
+      await serveUntilStopped(config, () => (fictional ? demoLines(config) : []))
     })
 }
 
@@ -44,7 +45,7 @@ async function isFictional(dataDir: string): Promise<boolean> {
   return generation !== null && (await readManifest(snapshotFolder(dataDir, generation))).notice === notice
 }
 
-/** A key to try with; the one of the last start is revoked, since its text is nowhere kept. */
+/** A new key to try with; that of the last start is revoked, since its text is nowhere kept. Needs the port: one demo at a time. */
 function demoLines(config: Config): readonly string[] {
   using state = openState(join(config.dataDir, 'state'))
   const keys = new Keys(state, { service: config.serviceName })

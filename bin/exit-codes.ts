@@ -22,11 +22,11 @@ export function exitCodeOf(error: unknown): number {
 /** One sentence for what we foresaw; the whole trace for what we did not. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const foreseen =
-    exitCodeOf(error) !== exitCodes.failed || error instanceof SnapshotDamaged || isSystemError(error)
-  return foreseen ? error.message : (error.stack ?? error.message)
+  if (exitCodeOf(error) !== exitCodes.failed || error instanceof SnapshotDamaged) return error.message
+  return isOfTheMachine(error) ? `DATA_DIR cannot be used: ${error.message}.` : (error.stack ?? error.message)
 }
 
-function isSystemError(error: Error): boolean {
-  return 'code' in error && 'syscall' in error
+/** A file system that is full, read-only or forbidden, and a state file that is not one. */
+function isOfTheMachine(error: Error): boolean {
+  return 'code' in error && ('syscall' in error || error.code === 'ERR_SQLITE_ERROR')
 }

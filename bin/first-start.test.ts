@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import {
   LocationDetailEnvelope,
@@ -125,6 +126,13 @@ test('a revoked key is refused on its next request', async () => {
   const id = /^(\S+).*short-lived/m.exec(list)?.[1] as string
   assert.equal((await installation.run('keys', 'revoke', id)).status, 0)
   assert.equal(await status(), 401)
+})
+
+test('a second start on the same port is refused and leaves the first one its key', async () => {
+  const child = installation.start(['demo'], { PORT: new URL(server.url).port })
+  const [status] = (await once(child, 'exit')) as [number]
+  assert.equal(status, 2)
+  assert.equal((await get('/v1/providers?q=dentist&limit=1')).status, 200)
 })
 
 test('it ends with status 0 after SIGTERM', async () => {

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { currentGeneration } from '@careatlas/directory/snapshot/current'
+import { demo } from '@careatlas/contract/examples'
+import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { type RegionFiles, writeRegion } from '@careatlas/fixtures/region/write-region'
 import { Installation } from './command.fixture.ts'
 
@@ -56,6 +58,26 @@ const refusals: Readonly<Record<string, [file: () => string, said: RegExp]>> = {
   'a spreadsheet-damaged file': [
     () => edited('sheet.csv', (text) => text.replaceAll(/"(\d)(\d)\/(\d\d)\/20(\d\d)"/g, '"$2/$3/$4"')),
     /sheet\.csv.*3,?\d{3}.*line/s,
+  ],
+  'a file of rows that nobody can read': [
+    () => edited('types.csv', (text) => text.replaceAll(/^("\d{10}"),"[12]"/gm, '$1,"3"')),
+    /types\.csv has .*3,?\d{3}.* unknown_entity_type on lines 2, 3, 4/,
+  ],
+  'a column that comes twice': [
+    () => edited('twice.csv', (text) => text.replace('"Entity Type Code"', '"NPI"')),
+    /twice\.csv has the column "NPI" twice/,
+  ],
+  'a flipped bit in a gzip file': [
+    () => {
+      const packed = gzipSync(readFileSync(main))
+      packed[150_000] = (packed[150_000] as number) ^ 4
+      return fileOf('flipped.csv.gz', packed)
+    },
+    /flipped\.csv\.gz is (?:damaged|truncated)/,
+  ],
+  'an empty zip archive': [
+    () => fileOf('empty.zip', Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)])),
+    /empty\.zip is an empty zip archive/,
   ],
   'an unclosed quote': [() => edited('quote.csv', (text) => `${text}"1234567893`), /quote\.csv.*line/],
 }
@@ -118,11 +140,44 @@ test('rejected rows are counted by reason with their lines, on the terminal and 
   assert.equal(sources[0]?.rows, (sources[0]?.accepted ?? 0) + 2)
 })
 
+const sideFiles: Readonly<Record<string, [option: (path: string) => readonly string[], text: string]>> = {
+  'a network': [(path) => ['--network', `A=${path}`], 'npi\n2000000000\n'],
+  'a file of observations': [(path) => ['--observations', path], '{"npi":"2000000000","source":"x"}\n'],
+}
+for (const [what, [option, text]] of Object.entries(sideFiles)) {
+  test(`${what} without one usable row is refused with status 3`, async () => {
+    const { status, stderr } = await installation.run(
+      'ingest',
+      '--nppes',
+      main,
+      ...option(fileOf('side', text)),
+    )
+    assert.equal(status, 3, stderr)
+    assert.match(stderr, /side has no usable row among 1/)
+  })
+}
+
+test('invisible characters and a day to come in the name of a file reach no card', async () => {
+  using hostile = new Installation()
+  const file = edited('npidata_pfile_20250901-20991231.csv', (text) =>
+    text.replaceAll('"DUBOIS"', '"DU\u202eBO\u0000IS\u200b"'),
+  )
+  const { status, stdout, stderr } = await hostile.run('ingest', '--nppes', file, '--json')
+  assert.equal(status, 0, stderr)
+  const { generation, data_as_of } = JSON.parse(stdout) as { generation: string; data_as_of: string }
+  assert.ok(data_as_of <= new Date().toISOString().slice(0, 10), data_as_of)
+  using snapshot = await Snapshot.open(snapshotFolder(hostile.dataDir, generation))
+  const card = snapshot.providerCard(demo.npi)
+  assert.ok(card?.includes('"last":"DUBOIS"'), card ?? 'no card')
+  assert.doesNotMatch(card as string, /[\u202e\u200b]|\\u0000/)
+})
+
 test('a folder that cannot be written is not the input’s fault: status 4', async () => {
   using blocked = new Installation()
   writeFileSync(join(blocked.dataDir, 'snapshots'), 'a file where a folder should be')
   const { status, stderr } = await blocked.run('ingest', '--nppes', main)
   assert.equal(status, 4, stderr)
+  assert.match(stderr, /^Nothing was published, for DATA_DIR .*\.\n$/m)
 })
 
 test('regions limit what is served, and the rest is known to be outside', async () => {

@@ -1,4 +1,5 @@
 /** `careatlas ingest`: registry files in, a published snapshot out. */
+import { carrierCodeShape } from '@careatlas/contract/carrier-code'
 import { parseCarrierCode } from '@careatlas/directory/carrier'
 import { regions } from '@careatlas/directory/region'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
@@ -28,7 +29,7 @@ export function addIngestCommand(program: Command): void {
     .description('Reads registry files and publishes a snapshot; files may be plain, .gz or .zip.')
     .requiredOption('--nppes <file...>', 'main NPPES files (npidata_pfile)')
     .option('--secondary-locations <file...>', 'more practice locations (pl_pfile)', [])
-    .option('--other-names <file...>', 'other organisation names (othername_pfile)', [])
+    .option('--other-names <file...>', 'other organization names (othername_pfile)', [])
     .option(
       '--network <code=file>',
       'the NPIs that a payer lists in its network; may be repeated',
@@ -76,7 +77,9 @@ function requestOf(options: Options): IngestRequest {
 function network(text: string, previous: Options['network']): Options['network'] {
   const [, code, file] = /^([^=]+)=(.+)$/.exec(text) ?? []
   if (!code || !file) throw new InvalidArgumentError('Write it as CODE=FILE, such as 62308=in-network.csv.')
-  return [...previous, { code: parseCarrierCode(code), file }]
+  const carrier = parseCarrierCode(code)
+  if (carrier === null) throw new InvalidArgumentError(`A carrier code is ${carrierCodeShape}.`)
+  return [...previous, { code: carrier, file }]
 }
 
 function notice(text: string): string {
@@ -96,6 +99,6 @@ function regionCodes(text: string): readonly string[] | undefined {
 function summaryOf(manifest: Manifest): string {
   const { providers, locations_presented, organizations, deactivated, outside_coverage } = manifest.counts
   return `${summaryTable(manifest.sources)}
-Published ${manifest.generation}: ${providers} providers, ${locations_presented} places of care, ${organizations} organisations, ${deactivated} deactivated NPIs, ${outside_coverage} outside the served regions.
+Published ${manifest.generation}: ${providers} providers, ${locations_presented} places of care, ${organizations} organizations, ${deactivated} deactivated NPIs, ${outside_coverage} outside the served regions.
 `
 }

@@ -1,22 +1,43 @@
 /** Runs the server until SIGTERM or SIGINT, then lets what is under way finish. */
+import { currentGeneration } from '@careatlas/directory/snapshot/current'
 import type { Config } from '@careatlas/server/config'
-import { startServer } from '@careatlas/server/main'
+import { type RunningServer, startServer } from '@careatlas/server/main'
 import closeWithGrace from 'close-with-grace'
+import { WrongUsage } from './exit-codes.ts'
 
 /** Longer than the server's own patience of 9 s, so that this only ends what hangs. */
 const stopWithinMs = 10_000
 
-/** Prints where everything is, then `lines`; resolves once the server listens. */
-export async function serveUntilStopped(config: Config, lines: readonly string[]): Promise<void> {
-  const server = await startServer(config)
+/** Prints where everything is, then what `moreLines` says once the server listens. */
+export async function serveUntilStopped(
+  config: Config,
+  moreLines: () => readonly string[] = () => [],
+): Promise<void> {
+  const server = await listen(config)
   closeWithGrace({ delay: stopWithinMs, logger: false }, () => server.close())
-  const addresses = [
-    `search   ${server.url}/v1/providers?q=heart+doctor`,
-    `health   ${server.url}/v1/health`,
-    `openapi  ${server.url}/openapi.json`,
-    `docs     ${server.url}/docs`,
+  const lines = [...addressesOf(config, server.url), ...moreLines()]
+  process.stdout.write(`${config.productName} listens on ${server.url}\n${lines.join('\n')}\n`)
+}
+
+async function listen(config: Config): Promise<RunningServer> {
+  try {
+    return await startServer(config)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new WrongUsage(`Something else listens on ${config.host}:${config.port}. Choose another PORT.`)
+  }
+}
+
+function addressesOf({ dataDir }: Config, url: string): readonly string[] {
+  if (!currentGeneration(dataDir)) {
+    return [
+      `${dataDir} holds no snapshot yet, so searches answer 503. Publish one with: careatlas ingest --nppes FILE`,
+    ]
+  }
+  return [
+    `search   ${url}/v1/providers?q=heart+doctor`,
+    `health   ${url}/v1/health`,
+    `openapi  ${url}/openapi.json`,
+    `docs     ${url}/docs`,
   ]
-  process.stdout.write(
-    `${config.productName} listens on ${server.url}\n${[...addresses, ...lines].join('\n')}\n`,
-  )
 }

@@ -9,6 +9,6 @@ export function addServeCommand(program: Command): void {
     .description('Serves the published snapshot on HOST:PORT (default 127.0.0.1:8080).')
     .addHelpText('after', '\nExample:\n  DATA_DIR=/srv/directory PORT=9000 careatlas serve')
     .action(async () => {
-      await serveUntilStopped(readConfig(), [])
+      await serveUntilStopped(readConfig())
     })
 }

@@ -1,5 +1,5 @@
 /** `careatlas verify`: is every byte of the served snapshot as it was published? */
-import { differences, readManifest, SnapshotDamaged } from '@careatlas/directory/snapshot/checksums'
+import { SnapshotDamaged, verifiedManifest } from '@careatlas/directory/snapshot/checksums'
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { readConfig } from '@careatlas/server/config'
 import type { Command } from 'commander'
@@ -21,9 +21,10 @@ export function addVerifyCommand(program: Command): void {
           `${dataDir} holds no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
         )
       const folder = snapshotFolder(dataDir, generation)
-      const manifest = await readManifest(folder)
-      const problems = await differences(folder, manifest)
-      if (problems.length > 0) throw new SnapshotDamaged(folder, problems)
+      const manifest = await verifiedManifest(folder)
+      if (manifest.generation !== generation) {
+        throw new SnapshotDamaged(folder, [`its manifest is that of ${manifest.generation}`])
+      }
       process.stdout.write(
         `${generation} is sound: ${Object.keys(manifest.files).length} files match the manifest.\n`,
       )

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { test } from 'node:test'
 
 const house = resolve(import.meta.dirname, '..')
@@ -73,7 +73,36 @@ for (const [part, parts] of Object.entries(allowed)) {
 }
 
 function isTest(file: string): boolean {
-  return /\.(test|long|suite)\.ts$/.test(file)
+  return /\.(test|long|suite|fixture)\.ts$/.test(file)
+}
+
+/** What listens, one folder each; the server hands one what it needs of another. */
+const siblings = ['rest', 'mcp', 'chat', 'auth', 'pages']
+
+test(`in server, ${siblings.join(', ')} never import each other`, () => {
+  const violations = siblings.flatMap((sibling) =>
+    filesOf(join('server', sibling)).flatMap((file) =>
+      importsOf(readFileSync(join(house, file), 'utf8'))
+        .map(
+          (specifier) => relative(join(house, 'server'), resolve(house, file, '..', specifier)).split(sep)[0],
+        )
+        .filter((folder) => folder !== sibling && siblings.includes(folder ?? ''))
+        .map((folder) => `${file} imports ${folder}`),
+    ),
+  )
+  assert.deepEqual(violations, [])
+})
+
+test('the environment is read in server/config.ts alone', () => {
+  const readers = Object.keys(allowed)
+    .flatMap(filesOf)
+    .filter((file) => !isTest(file) && readFileSync(join(house, file), 'utf8').includes('process.env'))
+  assert.deepEqual(readers, ['server/config.ts'])
+})
+
+/** Every file of a folder, relative to the house. */
+function filesOf(folder: string): readonly string[] {
+  return globSync(`${folder}/**/*.ts`, { cwd: house, exclude: (name) => name === 'node_modules' })
 }
 
 test('every workspace has its import rule', () => {

@@ -21,6 +21,7 @@ export const Geo = z
   })
   .meta({ id: 'Geo', description: 'The resolved position.' })
 
+/** By what hits are ordered; ties always go by id. */
 export const Sort = z.enum(['relevance', 'distance', 'name'])
 
 /** What ran, which may differ from what was asked: `name` and `geo` sets are exact, the others are ranked text. */
@@ -105,10 +106,13 @@ export const RegionList = z
   })
   .meta({ id: 'RegionList' })
 
+/** A clearinghouse payer ID or the token of a public program. */
+export const CarrierKind = z.enum(['payer_id', 'program'])
+
 export const CarrierRecord = z
   .object({
     code: z.string().describe('A clearinghouse payer ID, leading zeros kept, or a program token.'),
-    kind: z.enum(['payer_id', 'program']).describe('Further values may be added.'),
+    kind: CarrierKind.describe('Further values may be added.'),
     name: z.string(),
     aliases: z.array(z.string()),
     provider_count: count,
@@ -132,7 +136,11 @@ export const CarrierList = z
 
 export const Health = z
   .object({
-    status: z.enum(['ok', 'degraded']),
+    status: z
+      .enum(['ok', 'degraded'])
+      .describe(
+        '`degraded`: answers are given, but the operator should look, as when a new snapshot is damaged.',
+      ),
     version: z.string(),
     generation: z.string().describe('The snapshot of the directory that is served.'),
     data_as_of: date,
@@ -150,6 +158,7 @@ export const ErrorEnvelope = z
   })
   .meta({ id: 'ErrorEnvelope' })
 
+export type CarrierKind = z.infer<typeof CarrierKind>
 export type CarrierList = z.infer<typeof CarrierList>
 export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>
 export type Geo = z.infer<typeof Geo>

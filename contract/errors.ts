@@ -1,5 +1,6 @@
 /** The one table of everything that can go wrong on the wire, and the exception that carries a row of it. */
 
+/** Code → HTTP status and the sentence that says what happened. */
 export const errors = {
   missing_parameter: { status: 400, title: 'A required parameter is missing' },
   invalid_parameter: { status: 400, title: 'A parameter has the wrong type, range or format' },
@@ -36,6 +37,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
+/** In the order of the table. */
 export const errorCodes: readonly ErrorCode[] = Object.keys(errors).filter(
   (code): code is ErrorCode => code in errors,
 )

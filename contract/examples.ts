@@ -2,7 +2,7 @@
 
 export const demo = {
   npi: '2874670526',
-  locationUuid: '21d007cd-61c8-5eb9-8ac6-961cd4e210de',
+  locationUuid: '419ebd36-e7e2-53b5-b50d-162d300c7bf4',
   lastName: 'Dubois',
   locationName: 'Quahog Community Health Center',
   carrier: 'DEMO_MEDICARE',

@@ -19,6 +19,13 @@ test('the service is described under its own name', () => {
   assert.ok(!JSON.stringify(document).includes('Careatlas'))
 })
 
+test('rate limit headers are promised for when limits are in force', () => {
+  const { RateLimit, RateLimitPolicy } = document.components?.headers ?? {}
+  for (const header of [RateLimit, RateLimitPolicy]) {
+    assert.match(JSON.stringify(header), /"description":"When limits are in force/)
+  }
+})
+
 for (const operation of operations) {
   const described = document.paths?.[operation.path]?.get
   const responses: Readonly<
@@ -42,6 +49,11 @@ for (const operation of operations) {
 
     test('needs a key exactly when it is not public', () => {
       assert.deepEqual(described?.security, operation.access === 'key' ? [{ key: [] }] : [])
+    })
+
+    test('says of 401 that it is not given when no key is needed', () => {
+      const text = JSON.stringify(responses['401'])
+      assert.equal(text.includes('ignores Authorization'), operation.access === 'public')
     })
 
     test('has examples that parse, with parameters it describes', () => {

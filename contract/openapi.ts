@@ -19,7 +19,7 @@ export interface ServiceDescription {
   readonly serverUrl?: string
 }
 
-/** Codes that any address may give; a public one gives no 401 unless a wrong key is sent along. */
+/** Codes that any address declares; a public one never gives those of 401. */
 const anywhere: readonly ErrorCode[] = [
   'invalid_parameter',
   'unknown_parameter',
@@ -34,6 +34,7 @@ const anywhere: readonly ErrorCode[] = [
   'unavailable',
 ]
 
+/** The document of one installation, with its name, its address and the examples of the fictional region. */
 export function openApiDocument({ productName, version, serverUrl = '' }: ServiceDescription) {
   return createDocument(
     {
@@ -72,8 +73,14 @@ export function openApiDocument({ productName, version, serverUrl = '' }: Servic
 /** Response headers by name; `headersOf` chooses those that a response carries. */
 const responseHeaders = {
   ETag: header('ETag', 'Strong validator; send it back in If-None-Match.'),
-  RateLimit: header('RateLimit', 'What is left of the policy, and seconds until it is whole again.'),
-  'RateLimit-Policy': header('RateLimitPolicy', 'The policy that applies: requests per window of seconds.'),
+  RateLimit: header(
+    'RateLimit',
+    'When limits are in force: what is left of the policy, and seconds until it is whole again.',
+  ),
+  'RateLimit-Policy': header(
+    'RateLimitPolicy',
+    'When limits are in force: the policy that applies, as requests per window of seconds.',
+  ),
   'Retry-After': header('RetryAfter', 'Seconds to wait before the next try.'),
   'WWW-Authenticate': header('WWWAuthenticate', 'How to authenticate.'),
   'X-Request-Id': header('XRequestId', 'Names this request in the logs; taken from the client when sent.'),
@@ -117,7 +124,10 @@ function withExamples(
 
 function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   const byStatus = Map.groupBy([...anywhere, ...operation.errors], (code) => errors[code].status)
-  const refusals = [...byStatus].map(([status, codes]) => [status, refusal(codes, status)])
+  const refusals = [...byStatus].map(([status, codes]) => [
+    status,
+    refusal(codes, status, status === 401 && operation.access === 'public' ? publicAnyway : ''),
+  ])
   return {
     '200': {
       description: operation.summary,
@@ -132,10 +142,13 @@ function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   }
 }
 
-function refusal(codes: readonly ErrorCode[], status: number): ZodOpenApiResponseObject {
+/** Every operation declares 401, so that generated clients treat all alike. */
+const publicAnyway = 'Not given by this operation, which needs no key and ignores Authorization. '
+
+function refusal(codes: readonly ErrorCode[], status: number, remark = ''): ZodOpenApiResponseObject {
   const titles = codes.map((code) => `\`${code}\`: ${errors[code].title}.`)
   return {
-    description: titles.length > 0 ? titles.join(' ') : 'Any other refusal, in the same shape.',
+    description: titles.length > 0 ? remark + titles.join(' ') : 'Any other refusal, in the same shape.',
     headers: headersOf(status),
     content: {
       'application/json': {

@@ -53,6 +53,7 @@ const searchSemantics =
   'interpreted. Weak matches of `q` may be withheld (`meta.filtered`); a heavy page may be reshaped (`meta.truncated`). ' +
   'The next page starts at `offset + meta.count`.'
 
+/** In the order that the document shows. */
 export const operations: readonly Operation[] = [
   {
     operationId: 'searchProviders',

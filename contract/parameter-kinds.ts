@@ -1,5 +1,6 @@
 /** The kinds of query parameters: a zod schema for the typed value, and beside it how its text is read. */
 import * as z from 'zod'
+import { carrierCodePattern, carrierCodeShape } from './carrier-code.ts'
 
 /** How the text of one parameter becomes a value for its schema, and the rule a refusal quotes. */
 export interface Wire {
@@ -28,6 +29,7 @@ const integerText = /^(0|-?[1-9]\d{0,15})$/
 /** Plain decimals: no exponent, no sign but minus, no Infinity. */
 const decimalText = /^-?(0|[1-9]\d*)(\.\d+)?$/
 
+/** A whole number; `initial` when the request does not say. */
 export function integer({ min, max, initial, about }: Bounds & { initial: number; about: string }) {
   return z
     .int()
@@ -76,6 +78,7 @@ export function text({ min, max, about }: Bounds & { about: string }) {
     })
 }
 
+/** Text of one shape, which the refusal calls `shape`. */
 export function pattern(regex: RegExp, shape: string, about: string) {
   return z
     .string()
@@ -85,24 +88,18 @@ export function pattern(regex: RegExp, shape: string, about: string) {
     .register(wires, { read: (value) => value, rule: `must be ${shape}` })
 }
 
-export function choice<const T extends readonly [string, ...string[]]>(values: T, about: string) {
-  return z
-    .enum(values)
+/** One of a closed set of words. */
+export function choice<Words extends z.util.EnumLike>(words: z.ZodEnum<Words>, about: string) {
+  return words
     .optional()
     .meta({ description: about })
-    .register(wires, { read: (value) => value, rule: `must be one of ${values.join(', ')}` })
+    .register(wires, { read: (value) => value, rule: `must be one of ${words.options.join(', ')}` })
 }
 
-/** Comma-separated or repeated codes; upper-cased, each once, in ascending order. */
+/** Comma-separated or repeated carrier codes; upper-cased, each once, in ascending order. */
 export function codes({ max, about }: { max: number; about: string }) {
   return z
-    .array(
-      z
-        .string()
-        .trim()
-        .toUpperCase()
-        .regex(/^[A-Za-z0-9_-]{1,32}$/),
-    )
+    .array(z.string().trim().regex(carrierCodePattern).toUpperCase())
     .overwrite((sent) => [...new Set(sent)].toSorted())
     .min(1)
     .max(max)
@@ -111,7 +108,7 @@ export function codes({ max, about }: { max: number; about: string }) {
     .register(wires, {
       list: true,
       read: readList,
-      rule: `must be 1 to ${max} codes, each 1 to 32 letters, digits, underscores or hyphens`,
+      rule: `must be 1 to ${max} codes, each ${carrierCodeShape}`,
     })
 }
 

@@ -1,5 +1,6 @@
 /** The query and path parameters of the seven operations, as typed values. */
 import * as z from 'zod'
+import { CarrierKind, Sort } from './envelopes.ts'
 import { choice, codes, decimal, integer, pattern, startOfPage, text } from './parameter-kinds.ts'
 
 /** Miles around a position when the request does not say. */
@@ -31,11 +32,11 @@ const position = {
 
 const page = {
   sort: choice(
-    ['relevance', 'distance', 'name'],
+    Sort,
     '`relevance` needs `q`, `distance` needs a position. By default relevance with `q`, else distance with a position, else name.',
   ),
   search_mode: choice(
-    ['auto', 'hybrid', 'semantic', 'lexical'],
+    z.enum(['auto', 'hybrid', 'semantic', 'lexical']),
     'How `q` should be searched; only with `q`. The echo in `parameters` says what ran.',
   ),
   limit: integer({ min: 1, max: 50, initial: 10, about: 'Hits per page.' }),
@@ -73,7 +74,7 @@ export const LocationSearch = z.object({
 /** `GET /v1/carriers`. */
 export const CarrierFilter = z.object({
   q: text({ min: 1, max: 64, about: 'Part of a code, a name or an alias.' }),
-  kind: choice(['payer_id', 'program'], 'Clearinghouse payer ID or program token.'),
+  kind: choice(CarrierKind, 'Clearinghouse payer ID or program token.'),
   limit: integer({ min: 1, max: carriersPerPage, initial: carriersPerPage, about: 'Carriers per page.' }),
   offset: integer({ min: 0, max: 1_000_000, initial: 0, about: 'Carriers before the page.' }),
 })
@@ -92,6 +93,7 @@ export const queries = {
   getHealth: NoParameters,
 } as const
 
+/** The path of `GET /v1/providers/{npi}`; `parseNpi` checks the digit. */
 export const ProviderPath = z.object({
   npi: z
     .string()
@@ -99,6 +101,7 @@ export const ProviderPath = z.object({
     .meta({ description: 'National Provider Identifier: ten digits, the last a check digit.' }),
 })
 
+/** The path of `GET /v1/locations/{location_uuid}`. */
 export const LocationPath = z.object({
   location_uuid: z.guid().meta({ description: 'Identifier of a place, as cards name it.' }),
 })

@@ -1,4 +1,5 @@
 /** One line of an address taken apart: what names the street or building, and what names a part of the building. */
+import { endsStreet, fromHouseNumber } from './address-remark.ts'
 import { directionalOf, numberOf, ordinalOf, suffixOf, unitDesignatorOf } from './street-words.ts'
 
 export interface AddressLine {
@@ -10,9 +11,10 @@ export interface AddressLine {
   readonly box: string | null
 }
 
-export function readAddressLine(text: string | null): AddressLine {
+/** `110 LOCKWOOD STREET, SUITE 4` → street `110 LOCKWOOD ST`, units `# 4`; with `bare` it starts with its house number. */
+export function readAddressLine(text: string | null, bare: boolean): AddressLine {
   const words = wordsOf(text ?? '')
-  const street: string[] = []
+  const written: string[] = []
   const units: string[] = []
   let box: string | null = null
   for (let at = 0; at < words.length;) {
@@ -20,9 +22,10 @@ export function readAddressLine(text: string | null): AddressLine {
     const found = boxEnd === null ? unitAt(words, at) : null
     if (boxEnd !== null) box = `PO BOX ${words[boxEnd]}`
     else if (found !== null) units.push(found.unit)
-    else street.push(words[at]!)
+    else written.push(words[at]!)
     at = boxEnd === null ? (found?.next ?? at + 1) : boxEnd + 1
   }
+  const street = bare ? [...fromHouseNumber(written)] : written
   if (units.length === 0) units.push(...takeBareUnit(street))
   return { street: standardStreet(street), units, box }
 }
@@ -151,9 +154,6 @@ function takeBareUnit(street: string[]): string[] {
   if (!endsStreet.has(suffixOf.get(before) ?? '')) return []
   return [`# ${street.pop()}`]
 }
-
-/** Suffixes that are not themselves followed by a number, as `HWY 59` and `COUNTY RD 5` are. */
-const endsStreet = new Set('ST AVE BLVD DR LN CT PL PKWY CIR WAY TER PLZ SQ'.split(' '))
 
 function standardStreet(words: readonly string[]): string {
   return words.map((word, at) => standardWord(word, at, words)).join(' ')

@@ -40,8 +40,15 @@ const lines: readonly (readonly [string, string | null, string, string])[] = [
   ['P.O. Box 12', null, 'PO BOX 12', ''],
   ['POST OFFICE BOX 12', null, 'PO BOX 12', ''],
   ['100 MAIN ST', 'PO BOX 12', '100 MAIN ST', 'PO BOX 12'],
-  ['HARTFORD HOSPITAL', '80 SEYMOUR STREET', '80 SEYMOUR ST', 'HARTFORD HOSPITAL'],
-  ['80 SEYMOUR ST', 'DEPT OF MEDICINE', '80 SEYMOUR ST', 'DEPT OF MEDICINE'],
+  ['HARTFORD HOSPITAL', '80 SEYMOUR STREET', '80 SEYMOUR ST', ''],
+  ['80 SEYMOUR ST', 'DEPT OF MEDICINE', '80 SEYMOUR ST', ''],
+  ['80 SEYMOUR ST DEPT OF MEDICINE', null, '80 SEYMOUR ST', ''],
+  ['80 SEYMOUR ST', 'C/O HARTFORD EYE, LLC', '80 SEYMOUR ST', ''],
+  ['HARTFORD MEDICAL GROUP, LLC', 'SIX CORPORATE DRIVE, SUITE 420', '6 CORPORATE DR', '# 420'],
+  ['RIDDLE MEMORIAL HOSPITAL 1068 W BALTIMORE PIKE', null, '1068 W BALTIMORE PIKE', ''],
+  ['COMMUNICARE, INC, 107 CRANES ROOST CT STE 2', null, '107 CRANES ROOST CT', '# 2'],
+  ['MAIN HOSPITAL 325 NORTH ST N', null, '325 NORTH ST N', ''],
+  ['UCONN MEDICAL GROUP', 'PSYCHIATRY ASSOCIATES', 'UCONN MEDICAL GROUP', 'PSYCHIATRY ASSOCIATES'],
   ['MILL BUILDING SUITE 142 136 HARRISON AVENUE', null, 'ML BUILDING 136 HARRISON AVE', '# 142'],
   ['', null, '', ''],
 ]
@@ -49,6 +56,65 @@ for (const [line_1, line_2, line, unit] of lines) {
   test(`${JSON.stringify([line_1, line_2])} is ${JSON.stringify([line, unit])}`, () => {
     const normalised = normaliseAddress(address(line_1, line_2))
     assert.deepEqual(normalised, { line, unit, city: 'HARTFORD', state: 'CT', zip5: '06106' })
+  })
+}
+
+/** Hospitals, buildings and highways that look alike; nothing may be dropped from them. */
+const whole: readonly (readonly [string, string | null])[] = [
+  ['1 MEMORIAL DR', null],
+  ['1 PARK PL COMMONS', null],
+  ['300 LONGWOOD AVE', 'FEGAN 3'],
+  ['300 LONGWOOD AVE', 'LOWER LEVEL'],
+  ['300 LONGWOOD AVE', 'SUMMIT E'],
+  ['300 LONGWOOD AVE', 'WHITE BLDG 443'],
+  ['725 ALBANY ST', 'SHAPIRO FL 7'],
+  ['2211 LOMAS BLVD NE AMBULATORY CARE CTR', 'FL 4'],
+  ['5TH AMBULATORY CARE CTR 2211 LOMAS BLVD NE', null],
+  ['ML BUILDING 136 HARRISON AVE', null],
+  ['OFF HWY 191 HOSPITAL RD', null],
+  ['HWY 6 E MAIN ST', null],
+  ['MILE 111 RICHARDSON HWY', null],
+  ['N6W23001 BLUEMOUND RD', null],
+  ['N2930 STATE RD 22', null],
+  ['123 S 400 W', null],
+  ['100 N ST CLINIC', null],
+  ['MEDICAL PARK DR', null],
+  ['FL 1', null],
+]
+for (const [line_1, line_2] of whole) {
+  test(`${JSON.stringify([line_1, line_2])} keeps every word`, () => {
+    const { line, unit } = normaliseAddress(address(line_1, line_2))
+    assert.equal(`${line} ${unit}`.trim(), [line_1, line_2].filter(Boolean).join(' '))
+  })
+}
+
+test('in Puerto Rico the neighbourhood stays, for it tells two streets of one name apart', () => {
+  const rest = { city: 'CAROLINA', state: 'PR', postal_code: '00983' }
+  const [carolina, fontana, plaza] = ['URB VILLA CAROLINA', 'URB VILLA FONTANA', 'PLAZA MEDICA'].map((text) =>
+    addressKey(address('12 CALLE 3', text, rest)),
+  )
+  assert.equal(carolina, '12 CALLE 3|URB VILLA CAROLINA|CAROLINA|PR|00983')
+  assert.equal(new Set([carolina, fontana, plaza]).size, 3)
+  assert.equal(
+    addressKey(address('CALLE 3 B-12 URB VILLA CAROLINA', null, rest)),
+    'CALLE 3 B 12 URB VILLA CAROLINA||CAROLINA|PR|00983',
+  )
+})
+
+/** Spelling by spelling, in two cities: whether it is one place. */
+const cities: readonly (readonly [string, string | null, boolean])[] = [
+  ['20 PATRIOT PL', '02035', true],
+  ['20 PATRIOT PL', null, false],
+  ['20 S 400 W', '02035', false],
+  ['PO BOX 20', '02035', false],
+  ['PATRIOT HOSPITAL', '02035', false],
+]
+for (const [line_1, postal_code, one] of cities) {
+  test(`${line_1} in Foxboro and in Foxborough, ZIP ${postal_code}, is ${one ? 'one place' : 'two places'}`, () => {
+    const keys = ['FOXBORO', 'FOXBOROUGH'].map((city) =>
+      addressKey(address(line_1, null, { city, postal_code })),
+    )
+    assert.equal(new Set(keys).size, one ? 1 : 2)
   })
 }
 

@@ -1,14 +1,15 @@
 /** Addresses in one spelling, so that one place has one key however its tenants wrote it. */
 import type { Address } from '@careatlas/contract/cards'
 import { type AddressLine, readAddressLine, wordsOf } from './address-line.ts'
-import { regionOfState } from './region.ts'
+import { isRemark, startsWithHouse, withoutInstitution } from './address-remark.ts'
+import { isUnitedStates, regionOf } from './region.ts'
 import { directionalWord } from './street-words.ts'
 
 /** Upper case, no punctuation, USPS abbreviations; an empty string where the address says nothing. */
 export interface NormalisedAddress {
   /** House number and street, or the post office box, or the name of a building. */
   readonly line: string
-  /** `# 4309` for suites, apartments and units alike; `FL 2`; `# 210 BLDG C`; a department or building beside a street. */
+  /** `# 4309` for suites, apartments and units alike; `FL 2`; `# 210 BLDG C`; a building beside a street that has several. */
   readonly unit: string
   readonly city: string
   /** Two letters in the United States, else as written. */
@@ -17,38 +18,58 @@ export interface NormalisedAddress {
   readonly zip5: string
 }
 
+/** The address in one spelling; normalising twice changes nothing. */
 export function normaliseAddress(address: Address): NormalisedAddress {
-  const domestic = isDomestic(address.country)
+  const domestic = isUnitedStates(address)
+  const bare = namesHousesByStreet(address)
   return {
-    ...lineAndUnit(readAddressLine(address.line_1), readAddressLine(address.line_2)),
+    ...lineAndUnit(readAddressLine(address.line_1, bare), readAddressLine(address.line_2, bare), bare),
     city: standardCity(address.city ?? ''),
-    state: domestic ? standardState(address.state ?? '') : wordsOf(address.state ?? '').join(' '),
+    state: regionOf(address)?.code.slice(3) ?? wordsOf(address.state ?? '').join(' '),
     zip5:
       (domestic && /^\d{5}/.exec(address.postal_code ?? '')?.[0]) ||
       wordsOf(address.postal_code ?? '').join(' '),
   }
 }
 
-/** Equal for two spellings of one place: line, unit, city, state and ZIP joined by `|`, and the country abroad. */
+/**
+ * Equal for two spellings of one place: line, unit, city, state and ZIP joined by `|`, and the country abroad. The city
+ * stays blank where house, named street and ZIP code say it, for a ZIP code goes by many cities: of 17 houses that a
+ * registry week and 2,000 rows of New England put into two, all are one house. A grid (`123 S 400 W`) starts anew in each city.
+ */
 export function addressKey(address: Address): string {
   const { line, unit, city, state, zip5 } = normaliseAddress(address)
-  const key = `${line}|${unit}|${city}|${state}|${zip5}`
-  return isDomestic(address.country) ? key : `${key}|${address.country}`
+  const named = startsWithHouse(line.split(' ')) && / (?:[A-Z]{3}|(?:ST|RD|DR|LN|CT|PL)\b)/.test(line)
+  const known = named && namesHousesByStreet(address) && /^\d{5}$/.test(zip5)
+  const key = `${line}|${unit}|${known ? '' : city}|${state}|${zip5}`
+  return isUnitedStates(address) ? key : `${key}|${address.country}`
 }
 
-function lineAndUnit(one: AddressLine, two: AddressLine): { line: string; unit: string } {
+/** In the states; in the territories a neighbourhood that reads like a building tells two streets of one name apart. */
+function namesHousesByStreet(address: Address): boolean {
+  const region = regionOf(address)
+  return region !== null && !territories.has(region.code)
+}
+
+const territories = new Set(['US-AS', 'US-GU', 'US-MP', 'US-PR', 'US-VI'])
+
+/** With `bare`, who is there is left out, unless a unit may be counted within it: `SHAPIRO CLINIC, 7TH FLOOR`. */
+function lineAndUnit(one: AddressLine, two: AddressLine, bare: boolean): { line: string; unit: string } {
   const units = new Set([...one.units, ...two.units])
-  const [street, beside] = leadsWithStreet(one.street, two.street)
-    ? [one.street, two.street]
-    : [two.street, one.street]
+  const [street, beside] = leadsWithStreet(one.street, two.street) ? [one, two] : [two, one]
   const boxes = [one.box, two.box].filter((box) => box !== null)
-  const line = street === '' ? (boxes.shift() ?? '') : street
-  if (/^(?:\S*\d\S*|[A-Z])$/.test(beside)) units.add(`# ${beside}`)
-  const texts = beside === line || units.has(`# ${beside}`) ? [] : [beside]
-  return {
-    line,
-    unit: [...texts, ...new Set(boxes), ...[...units].toSorted()].filter((text) => text !== '').join(' '),
-  }
+  const whole = street.street === '' ? (boxes.shift() ?? '') : street.street
+  const line = bare ? withoutInstitution(whole.split(' ')).join(' ') : whole
+  const institution = units.size === 0 ? '' : whole.slice(line.length + 1)
+  const free = bare && beside.units.length === 0 && startsWithHouse(line.split(' '))
+  const text = free ? withoutRemark(beside.street) : beside.street
+  if (/^(?:\S*\d\S*|[A-Z])$/.test(text)) units.add(`# ${text}`)
+  const texts = [institution, ...(text === whole || units.has(`# ${text}`) ? [] : [text]), ...new Set(boxes)]
+  return { line, unit: [...texts, ...[...units].toSorted()].filter((words) => words !== '').join(' ') }
+}
+
+function withoutRemark(text: string): string {
+  return isRemark(text.split(' ')) ? '' : text
 }
 
 /** Line 2 holds the street when line 1 is blank, or names a building and line 2 starts with a house number. */
@@ -65,12 +86,3 @@ function standardCity(city: string): string {
 }
 
 const cityAbbreviation = new Map(Object.entries({ SAINT: 'ST', SAINTE: 'STE', FORT: 'FT', MOUNT: 'MT' }))
-
-function standardState(state: string): string {
-  return regionOfState(state)?.code.slice(3) ?? wordsOf(state).join(' ')
-}
-
-/** The registry writes some territories as countries. */
-function isDomestic(country: string): boolean {
-  return country === 'US' || /^(?:PR|GU|VI|AS|MP|UM)$/.test(country)
-}

@@ -1,14 +1,10 @@
 /** Carrier codes: opaque tokens, either a payer id as clearinghouses use it (`00890`) or a public program (`MEDICARE`). */
-import { DirectoryError } from '@careatlas/contract/errors'
+import { carrierCodePattern } from '@careatlas/contract/carrier-code'
 
-/** The code in its one spelling: trimmed and upper-case, leading zeros kept; throws `invalid_parameter`. */
-export function parseCarrierCode(text: string): string {
+/** The code in its one spelling, trimmed and upper-case with leading zeros kept; null for a text that is no code. */
+export function parseCarrierCode(text: string): string | null {
   const code = text.trim()
-  if (!/^[A-Za-z0-9_-]{1,32}$/.test(code)) {
-    const rule = 'must be codes of 1 to 32 letters, digits, underscores or hyphens'
-    throw new DirectoryError('invalid_parameter', `carriers ${rule}; got ${text.slice(0, 64)}.`)
-  }
-  return code.toUpperCase()
+  return carrierCodePattern.test(code) ? code.toUpperCase() : null
 }
 
 /** The public programs of the United States by their usual tokens. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Address } from '@careatlas/contract/cards'
 import { addressKey } from './address.ts'
+import { uuidText } from './snapshot/uuid-bytes.ts'
 
 /**
  * The same place under the same organisation gets the same identifier in every generation and on every machine.
@@ -19,6 +20,5 @@ export function uuidV5(space: Uint8Array, name: string): string {
   const bytes = createHash('sha1').update(space).update(name).digest()
   bytes[6] = (bytes[6]! & 0x0f) | 0x50
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = bytes.toString('hex', 0, 16)
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  return uuidText(bytes)
 }

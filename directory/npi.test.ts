@@ -41,6 +41,14 @@ test('a refusal repeats at most 64 characters of what was sent', () => {
   )
 })
 
+test('a refusal never repeats a key that was sent for an NPI', () => {
+  const key = 'careatlas_sk_0123456789abcdefghij'
+  assert.throws(
+    () => parseNpi(key),
+    (error: Error) => !error.message.includes(key.slice(0, 16)) && /a credential/.test(error.message),
+  )
+})
+
 test('nine digits get the one check digit that passes', () => {
   assert.equal(npiFromPayload('123456789'), '1234567893')
   for (const digit of '012456789') assert.equal(isNpi(`123456789${digit}`), false)

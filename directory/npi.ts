@@ -1,5 +1,6 @@
 /** National Provider Identifiers: ten digits, the first 1 or 2, the last a check digit (45 CFR 162.406). */
 import { DirectoryError } from '@careatlas/contract/errors'
+import { quotedValue } from '@careatlas/contract/quoted-value'
 
 declare const brand: unique symbol
 
@@ -11,13 +12,14 @@ export function parseNpi(text: string): Npi {
   if (!/^[12]\d{9}$/.test(text)) {
     throw new DirectoryError(
       'invalid_npi',
-      `npi must be ten digits starting with 1 or 2; got ${text.slice(0, 64)}.`,
+      `npi must be ten digits starting with 1 or 2; got ${quotedValue(text)}.`,
     )
   }
   if (!isNpi(text)) throw new DirectoryError('invalid_npi', `npi must pass its check digit; got ${text}.`)
   return text
 }
 
+/** Whether `parseNpi` would take the text. */
 export function isNpi(text: string): text is Npi {
   return /^[12]\d{9}$/.test(text) && checkDigit(text) === Number(text[9])
 }

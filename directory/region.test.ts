@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { realDataMissing, sharedText } from './registry-week.fixture.ts'
-import { regionOfState, regions, regionsOfZip3, zip3sOfRegion } from './region.ts'
+import { isUnitedStates, regionOf, regionOfState, regions, regionsOfZip3, zip3sOfRegion } from './region.ts'
 
 test('there are 50 states, the District of Columbia and five territories, in the order of their codes', () => {
   assert.equal(regions.length, 56)
@@ -18,6 +18,32 @@ test('a postal abbreviation and a name find the region', () => {
 for (const state of ['AA', 'AE', 'AP', 'FM', 'MH', 'PW', 'ON', 'QUEBEC', 'OKINAWA', '', null]) {
   test(`${JSON.stringify(state)} is in no region`, () => assert.equal(regionOfState(state), null))
 }
+
+const addresses: readonly (readonly [country: string, state: string | null, region: string | null])[] = [
+  ['US', 'RI', 'US-RI'],
+  ['US', 'PR', 'US-PR'],
+  ['PR', null, 'US-PR'],
+  ['PR', 'RIO GRANDE', 'US-PR'],
+  ['VI', 'VI', 'US-VI'],
+  ['UM', null, null],
+  ['US', 'AE', null],
+  ['US', null, null],
+  ['CA', 'MA', null],
+  ['MH', 'MH', null],
+]
+for (const [country, state, region] of addresses) {
+  test(`country ${country} and state ${state} are in ${region ?? 'no region'}`, () => {
+    assert.equal(regionOf({ country, state })?.code ?? null, region)
+  })
+}
+
+test('the United States are the country and its territories', () => {
+  const codes = ['US', 'PR', 'GU', 'VI', 'AS', 'MP', 'UM', 'CA', 'MX', 'FM', 'DE']
+  assert.deepEqual(
+    codes.filter((country) => isUnitedStates({ country })),
+    codes.slice(0, 7),
+  )
+})
 
 test('prefixes and regions answer each other', () => {
   for (const { code } of regions) {

@@ -1,9 +1,24 @@
 /** Regions: the states, the federal district and the inhabited territories (ISO 3166-2:US), and their ZIP prefixes. */
+import type { Address } from '@careatlas/contract/cards'
 
 export interface Region {
   /** ISO 3166-2, such as `US-RI` */
   readonly code: string
   readonly name: string
+}
+
+/** ISO 3166-1 codes of the territories, UM being the islands where nobody lives for good. */
+const territories = new Set(['AS', 'GU', 'MP', 'PR', 'UM', 'VI'])
+
+/** Whether ZIP codes and the states of the table hold there; registrants write a territory as a state or as a country. */
+export function isUnitedStates({ country }: Pick<Address, 'country'>): boolean {
+  return country === 'US' || territories.has(country)
+}
+
+/** The region in which the address lies; null abroad, for military mail, and where the state says nothing. */
+export function regionOf({ country, state }: Pick<Address, 'country' | 'state'>): Region | null {
+  if (territories.has(country)) return regionOfState(country)
+  return country === 'US' ? regionOfState(state) : null
 }
 
 /**

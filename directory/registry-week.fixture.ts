@@ -12,10 +12,12 @@ const week = new URL('nppes/npidata_pfile_20240101-20240107.csv.gz', shared)
 /** `false`, or why a test that needs the real data is skipped. */
 export const realDataMissing: string | false = existsSync(week) ? false : '../shared/data is not there'
 
+/** Where a file of the shared data lies. */
 export function sharedPath(path: string): string {
   return fileURLToPath(new URL(path, shared))
 }
 
+/** Its text, unpacked when it is a `.gz`. */
 export function sharedText(path: string): string {
   const bytes = readFileSync(sharedPath(path))
   return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()

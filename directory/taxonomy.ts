@@ -1,7 +1,6 @@
 /** What each NUCC taxonomy code means, in our own plain words; the words stand in `taxonomy/`, a table a family. */
-import { readTables } from './taxonomy/tables.ts'
-
-export { readOfficialNames } from './taxonomy/official-names.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** One code, with labels as they stand in mid-sentence: only a proper name starts with a capital. */
 export interface Taxonomy {
@@ -20,19 +19,38 @@ export interface Taxonomy {
   readonly care: string
 }
 
+let tables: readonly Taxonomy[] | undefined
 let byCode: ReadonlyMap<string, Taxonomy> | undefined
 
 /** The meaning of `code` as the registry writes it (upper case), or null for a code the tables do not know. */
 export function taxonomyOf(code: string): Taxonomy | null {
-  return taxonomiesByCode().get(code) ?? null
+  byCode ??= new Map(allTaxonomies().map((taxonomy) => [taxonomy.code, taxonomy]))
+  return byCode.get(code) ?? null
 }
 
-/** Every code of the tables. */
-export function allTaxonomies(): Iterable<Taxonomy> {
-  return taxonomiesByCode().values()
+/** Every row of every table, families in alphabetical order; throws an Error that names the line that is no row. */
+export function allTaxonomies(): readonly Taxonomy[] {
+  tables ??= readdirSync(folder)
+    .filter((file) => file.endsWith('.tsv'))
+    .toSorted()
+    .flatMap(readTable)
+  return tables
 }
 
-function taxonomiesByCode(): ReadonlyMap<string, Taxonomy> {
-  byCode ??= new Map(readTables().map((taxonomy) => [taxonomy.code, taxonomy]))
-  return byCode
+const folder = join(import.meta.dirname, 'taxonomy')
+const columns = 'code\tkind\tname\tplural\tplain\tfield\tcare'
+
+function readTable(file: string): readonly Taxonomy[] {
+  const [header, ...rows] = readFileSync(join(folder, file), 'utf8').trimEnd().split('\n')
+  if (header !== columns) throw new Error(`${file}: the first line must name the columns ${columns}`)
+  return rows.map((row, index) => readRow(row, `${file}, line ${index + 2}`))
+}
+
+function readRow(row: string, where: string): Taxonomy {
+  const [code, kind, name, plural, plain, field, care, ...more] = row.split('\t')
+  if (!code || !name || !plural || plain === undefined || !field || !care || more.length > 0) {
+    throw new Error(`${where}: a row has seven columns, and only the fifth (plain) may be empty`)
+  }
+  if (kind !== 'individual' && kind !== 'organization') throw new Error(`${where}: ${kind} is not a kind`)
+  return { code, kind, name, plural, plain: plain || null, field, care }
 }

@@ -6,6 +6,7 @@ import { cardsIndexes, cardsSchema, type RegistryStatus } from '@careatlas/direc
 import { uuidBytes } from '@careatlas/directory/snapshot/uuid-bytes'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 
+/** Everything is added once; nothing can be read back but the places to index. */
 export class CardStore implements Disposable {
   readonly #database: DatabaseSync
   readonly #providers: CardTable

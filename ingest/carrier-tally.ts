@@ -2,8 +2,10 @@
 import type { CarrierListing } from '@careatlas/contract/cards'
 import { carrierKind } from '@careatlas/directory/carrier'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
-import type { Payer } from './payers/csv.ts'
+import { laterDate } from './later-date.ts'
+import type { Payer } from './payers-file.ts'
 
+/** Every code that a payer file or a network names, and how many served clinicians it lists. */
 export class CarrierTally {
   readonly #payers: ReadonlyMap<string, Payer>
   readonly #listed = new Map<string, { count: number; asOf: string | null }>()
@@ -18,7 +20,7 @@ export class CarrierTally {
     for (const { code, as_of } of listings) {
       const listed = this.#listed.get(code) ?? { count: 0, asOf: null }
       listed.count += 1
-      if ((as_of ?? '') > (listed.asOf ?? '')) listed.asOf = as_of
+      listed.asOf = laterDate(listed.asOf, as_of)
       this.#listed.set(code, listed)
     }
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempDisposableSync } from 'node:fs'
+import { mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { test } from 'node:test'
@@ -38,3 +38,18 @@ test('the claim of a killed process is free', async () => {
   await once(child, 'exit')
   using _mine = claim(folder.path)
 })
+
+const unlockable: Readonly<Record<string, (path: string) => void>> = {
+  'is a folder': (path) => mkdirSync(path),
+  'holds something else': (path) => writeFileSync(path, 'no database '.repeat(100)),
+}
+for (const [what, make] of Object.entries(unlockable)) {
+  test(`a lock file that ${what} is not mistaken for another ingest`, () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'claim-'))
+    make(join(folder.path, 'ingest.lock'))
+    assert.throws(() => claim(folder.path), {
+      name: 'CouldNotPublish',
+      message: /ingest\.lock cannot be locked/,
+    })
+  })
+}

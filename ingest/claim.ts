@@ -2,26 +2,38 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { CouldNotPublish } from './could-not-publish.ts'
+import { CouldNotPublish, sqliteResult } from './could-not-publish.ts'
 
 const lockFile = 'ingest.lock'
 const pidFile = 'ingest.pid'
+const sqliteBusy = 5
 
-/** Claims `dataDir` until disposed; throws CouldNotPublish naming the process that holds it. */
+/** Claims `dataDir` until disposed; throws CouldNotPublish, naming the process that holds it if one does. */
 export function claim(dataDir: string): Disposable {
   mkdirSync(dataDir, { recursive: true })
-  const lock = new DatabaseSync(join(dataDir, lockFile), { timeout: 0 })
-  try {
-    // SQLite takes POSIX locks on the file: gone with the process, however it ends.
-    lock.exec('BEGIN EXCLUSIVE')
-  } catch {
-    lock.close()
-    throw new CouldNotPublish(
-      `Another ingest (process ${holder(dataDir)}) is writing to ${dataDir}. Wait for it to end, or use another DATA_DIR.`,
-    )
-  }
+  const lock = locked(dataDir)
   writeFileSync(join(dataDir, pidFile), `${process.pid}\n`)
-  return { [Symbol.dispose]: () => lock.close() }
+  return lock
+}
+
+/** SQLite takes POSIX locks on the file: gone with the process, however it ends. */
+function locked(dataDir: string): Disposable {
+  using opened = new DisposableStack()
+  try {
+    const lock = opened.use(new DatabaseSync(join(dataDir, lockFile), { timeout: 0 }))
+    lock.exec('BEGIN EXCLUSIVE')
+    return opened.move()
+  } catch (error) {
+    throw refusalOf(error as Error, dataDir)
+  }
+}
+
+function refusalOf(error: Error, dataDir: string): CouldNotPublish {
+  const why =
+    sqliteResult(error) === sqliteBusy
+      ? `Another ingest (process ${holder(dataDir)}) is writing to ${dataDir}. Wait for it to end, or use another DATA_DIR.`
+      : `${join(dataDir, lockFile)} cannot be locked (${error.message}). Free space, remove the file, or check the permissions of DATA_DIR.`
+  return new CouldNotPublish(why, { cause: error })
 }
 
 function holder(dataDir: string): string {

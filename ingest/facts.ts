@@ -20,7 +20,7 @@ export interface RegisteredName {
   readonly middle: string | null
   readonly last: string | null
   readonly suffix: string | null
-  /** As registered; normalised for display by the composer. */
+  /** As registered; normalized for display by the composer. */
   readonly credential: string | null
 }
 
@@ -44,7 +44,7 @@ export interface ClinicianRow extends Provenance {
   readonly updatedOn: string | null
 }
 
-/** A row of the main registry file that describes an active organisation (entity type 2). */
+/** A row of the main registry file that describes an active organization (entity type 2). */
 export interface OrganizationRow extends Provenance {
   readonly kind: 'organization'
   readonly npi: string
@@ -76,7 +76,7 @@ export interface SecondaryLocation extends Provenance {
   readonly practice: RegisteredAddress
 }
 
-/** One more name of an organisation (NPPES `othername_pfile`); `type` 3 is doing business as. */
+/** One more name of an organization (NPPES `othername_pfile`); `type` 3 is doing business as. */
 export interface OtherOrganizationName extends Provenance {
   readonly kind: 'other_organization_name'
   readonly npi: string
@@ -112,6 +112,12 @@ export interface ObservedPlace {
 
 export type Fact = RegistryRow | SecondaryLocation | OtherOrganizationName | NetworkListing | Observation
 
+/** A fact and the file that states it, by its place among the files that were read. */
+export interface FiledFact {
+  readonly file: number
+  readonly fact: Fact
+}
+
 /** Everything known of one clinician after the merge. */
 export interface Clinician {
   readonly registration: ClinicianRow
@@ -122,7 +128,7 @@ export interface Clinician {
   readonly sources: readonly Source[]
 }
 
-/** Everything known of one organisation after the merge. */
+/** Everything known of one organization after the merge. */
 export interface Organization {
   readonly registration: OrganizationRow
   readonly otherNames: readonly OtherOrganizationName[]

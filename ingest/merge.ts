@@ -1,5 +1,4 @@
 /** All facts of one NPI become one entry: what the registry says it is, with everything else hung on it. */
-import type { Source } from '@careatlas/contract/cards'
 import { addressKey } from '@careatlas/directory/address'
 import type {
   Clinician,
@@ -12,6 +11,8 @@ import type {
   RegistryRow,
   SecondaryLocation,
 } from './facts.ts'
+import { isLater } from './later-date.ts'
+import { newestSources } from './newest-sources.ts'
 
 export type Entry =
   | { readonly kind: 'clinician'; readonly npi: string; readonly clinician: Clinician }
@@ -19,6 +20,9 @@ export type Entry =
   | { readonly kind: 'deactivated'; readonly npi: string; readonly since: string | null }
   /** Only other sources name this NPI; no registry file holds it. */
   | { readonly kind: 'unregistered'; readonly npi: string }
+
+/** An entry that has cards, where the region is served. */
+export type ServedEntry = Extract<Entry, { kind: 'clinician' | 'organization' }>
 
 /**
  * Merges the facts of `npi`, given in the order of the files and their lines. The registry row of the newest file wins;
@@ -36,7 +40,7 @@ export function mergeFacts(npi: string, facts: readonly Fact[]): Entry {
       return {
         kind: 'clinician',
         npi,
-        clinician: { registration, listings, ...gathered(registration, facts) },
+        clinician: { registration, listings, ...shared(registration, facts) },
       }
     }
     case 'organization': {
@@ -44,30 +48,36 @@ export function mergeFacts(npi: string, facts: readonly Fact[]): Entry {
       return {
         kind: 'organization',
         npi,
-        organization: { registration, otherNames, ...gathered(registration, facts) },
+        organization: { registration, otherNames, ...shared(registration, facts) },
       }
     }
   }
 }
 
+/** What is known of the clinician or of the organization. */
+export function mergedIn(entry: ServedEntry): Clinician | Organization {
+  return entry.kind === 'clinician' ? entry.clinician : entry.organization
+}
+
+/** Whether the main registry file states it. */
 export function isRegistryRow(fact: Fact): fact is RegistryRow {
   return fact.kind === 'clinician' || fact.kind === 'organization' || fact.kind === 'deactivation'
 }
 
 function newestRow(rows: readonly RegistryRow[]): RegistryRow | undefined {
   return rows.reduce<RegistryRow | undefined>(
-    (newest, row) => (newest && (newest.asOf ?? '') > (row.asOf ?? '') ? newest : row),
+    (newest, row) => (newest && isLater(newest.asOf, row.asOf) ? newest : row),
     undefined,
   )
 }
 
-/** What clinicians and organisations share: where they practise, what was observed, and who says so. */
-function gathered(registration: { readonly practice: RegisteredAddress | null }, facts: readonly Fact[]) {
+/** What clinicians and organizations share: where they practice, what was observed, and who says so. */
+function shared(registration: { readonly practice: RegisteredAddress | null }, facts: readonly Fact[]) {
   const secondary = ofKind<SecondaryLocation>(facts, 'secondary_location').map((fact) => fact.practice)
   return {
     addresses: distinct(registration.practice ? [registration.practice, ...secondary] : secondary),
     observations: ofKind<Observation>(facts, 'observation'),
-    sources: sourcesOf(facts),
+    sources: newestSources(facts.map(({ source, asOf }) => ({ id: source, as_of: asOf }))),
   }
 }
 
@@ -78,16 +88,6 @@ function distinct(addresses: readonly RegisteredAddress[]): readonly RegisteredA
     if (!byKey.has(key)) byKey.set(key, registered)
   }
   return [...byKey.values()]
-}
-
-/** Each source once, with its newest date, by id. */
-export function sourcesOf(facts: readonly Fact[]): readonly Source[] {
-  const newest = new Map<string, string | null>()
-  for (const { source, asOf } of facts) {
-    const known = newest.get(source)
-    if (known === undefined || (asOf ?? '') > (known ?? '')) newest.set(source, asOf)
-  }
-  return [...newest].map(([id, as_of]) => ({ id, as_of })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 function ofKind<F extends Fact>(facts: readonly Fact[], kind: F['kind']): readonly F[] {

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Tally } from './tally.ts'
 
+/** Told by the ingest while it runs. */
 export interface IngestProgress {
   startFile(path: string): void
   /** More bytes of the current file were read, as they lie on disk. */
@@ -11,6 +12,7 @@ export interface IngestProgress {
   startStage(name: string): void
 }
 
+/** For tests and benchmarks. */
 export const silentProgress: IngestProgress = {
   startFile: () => {},
   addBytes: () => {},
@@ -21,6 +23,7 @@ export const silentProgress: IngestProgress = {
 const barWidth = 24
 const redrawMs = 100
 
+/** Draws on `stream`, the bar only if it is a terminal. */
 export function progressTo(stream: NodeJS.WriteStream): IngestProgress {
   let file = { name: '', bytes: 0, read: 0 }
   let drawnAt = 0

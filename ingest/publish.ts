@@ -14,13 +14,17 @@ import type { Manifest } from '@careatlas/directory/snapshot/format'
 /** Folders being built carry this prefix; one that is found when an ingest starts was left by a killed one. */
 const buildingPrefix = '.building-'
 
-/** The served generation and the one before it, to go back to by hand. */
-const generationsKept = 2
+/** `<date>.<n>`; whatever else lies among the snapshots is somebody's own. */
+const generationShape = /^\d{4}-\d{2}-\d{2}\.(\d+)$/
 
-/** Two empty folders beside the published ones, for the snapshot and for what is set aside; removed when disposed. */
-export function buildingFolder(
-  dataDir: string,
-): Disposable & { readonly snapshot: string; readonly work: string } {
+/** Where the snapshot grows, and where what is set aside lies meanwhile. */
+export interface BuildingFolder {
+  readonly snapshot: string
+  readonly work: string
+}
+
+/** Two empty folders beside the published ones, removed when disposed. */
+export function buildingFolder(dataDir: string): BuildingFolder & Disposable {
   const snapshots = snapshotsFolder(dataDir)
   mkdirSync(snapshots, { recursive: true })
   for (const name of readdirSync(snapshots)) {
@@ -32,12 +36,14 @@ export function buildingFolder(
   return { snapshot, work, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** `<date>.<n>`: the data's date and the first number that no snapshot of that date has. */
+/** `<date>.<n>`: the data's date and a number above every published one, so that numbers tell which came later. */
 export async function nextGeneration(dataDir: string, dataAsOf: string): Promise<string> {
-  const taken = (await readdir(snapshotsFolder(dataDir)))
-    .filter((name) => name.startsWith(`${dataAsOf}.`))
-    .map((name) => Number(name.slice(dataAsOf.length + 1)))
-  return `${dataAsOf}.${Math.max(0, ...taken) + 1}`
+  const numbers = (await published(dataDir)).map((name) => Number(generationShape.exec(name)?.[1]))
+  return `${dataAsOf}.${Math.max(0, ...numbers) + 1}`
+}
+
+async function published(dataDir: string): Promise<readonly string[]> {
+  return (await readdir(snapshotsFolder(dataDir))).filter((name) => generationShape.test(name))
 }
 
 /** Publishes `building` as `manifest.generation`: after this returns, a crash or power loss leaves it served. */
@@ -46,8 +52,9 @@ export async function publish(dataDir: string, building: string, manifest: Manif
   await flushTree(building)
   await rename(building, snapshotFolder(dataDir, manifest.generation))
   await flush(snapshotsFolder(dataDir))
+  const before = currentGeneration(dataDir)
   await movePointer(dataDir, manifest.generation)
-  await clearOld(dataDir)
+  await clearAllBut([manifest.generation, before], dataDir)
 }
 
 async function movePointer(dataDir: string, generation: string): Promise<void> {
@@ -58,19 +65,11 @@ async function movePointer(dataDir: string, generation: string): Promise<void> {
   await flush(dataDir)
 }
 
-async function clearOld(dataDir: string): Promise<void> {
-  const current = currentGeneration(dataDir)
-  const published = (await readdir(snapshotsFolder(dataDir)))
-    .filter((name) => /^\d{4}-\d{2}-\d{2}\.\d+$/.test(name))
-    .toSorted(byDateThenNumber)
-  for (const name of published.slice(0, -generationsKept)) {
-    if (name !== current) rmSync(snapshotFolder(dataDir, name), { recursive: true, force: true })
+/** Kept are the served generation and the one served before it, to go back to by hand. */
+async function clearAllBut(kept: readonly (string | null)[], dataDir: string): Promise<void> {
+  for (const name of await published(dataDir)) {
+    if (!kept.includes(name)) rmSync(snapshotFolder(dataDir, name), { recursive: true, force: true })
   }
-}
-
-function byDateThenNumber(a: string, b: string): number {
-  const [dateA, dateB] = [a.slice(0, 10), b.slice(0, 10)]
-  return dateA === dateB ? Number(a.slice(11)) - Number(b.slice(11)) : dateA < dateB ? -1 : 1
 }
 
 async function flushTree(folder: string): Promise<void> {

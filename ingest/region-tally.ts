@@ -1,6 +1,6 @@
 /** Counts what each region holds while cards are written, for `regions.json`. */
-import type { PracticeLocation } from '@careatlas/contract/cards'
-import { regionOfState, regionsOfZip3 } from '@careatlas/directory/region'
+import type { Address, LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import { regionOf, regionsOfZip3 } from '@careatlas/directory/region'
 import type { Region } from '@careatlas/directory/snapshot/format'
 
 interface Counts {
@@ -11,20 +11,21 @@ interface Counts {
   locations: number
 }
 
+/** Regions come into being with the first address in them. */
 export class RegionTally {
   readonly #regions = new Map<string, Counts>()
 
-  /** A clinician counts once in every region where they practise. */
-  addProvider(locations: readonly PracticeLocation[], carriers: readonly string[]): void {
-    for (const counts of new Set(locations.map((location) => this.#counts(location.address)))) {
+  /** A clinician counts once in every region where they practice. */
+  addProvider({ practice_locations, carriers }: ProviderCard): void {
+    for (const counts of new Set(practice_locations.map(({ address }) => this.#counts(address)))) {
       if (!counts) continue
       counts.providers += 1
-      for (const carrier of carriers) counts.carriers.add(carrier)
+      for (const { code } of carriers) counts.carriers.add(code)
     }
   }
 
   /** A place of care that location search presents. */
-  addLocation(address: PracticeLocation['address']): void {
+  addLocation({ address }: LocationCard): void {
     const counts = this.#counts(address)
     if (counts) counts.locations += 1
   }
@@ -42,15 +43,15 @@ export class RegionTally {
   }
 
   /** The counters of the address's region; its ZIP prefix is noted when the prefix lies in that region. */
-  #counts({ country, state, postal_code }: PracticeLocation['address']): Counts | null {
-    const region = country === 'US' ? regionOfState(state) : null
+  #counts(address: Address): Counts | null {
+    const region = regionOf(address)
     if (!region) return null
     let counts = this.#regions.get(region.code)
     if (!counts) {
       counts = { name: region.name, zip3s: new Set(), carriers: new Set(), providers: 0, locations: 0 }
       this.#regions.set(region.code, counts)
     }
-    const zip3 = postal_code?.slice(0, 3) ?? ''
+    const zip3 = address.postal_code?.slice(0, 3) ?? ''
     if (regionsOfZip3(zip3).includes(region.code)) counts.zip3s.add(zip3)
     return counts
   }

@@ -8,6 +8,7 @@ export const partitionCount = 64
 /** Text held back per partition before it is written, in characters: 64 × 256 Ki is 16 Mi. */
 const pendingChars = 256 * 1024
 
+/** Appended as JSON, read back partition by partition; a partition may be read more than once. */
 export class Spill<T> {
   readonly #folder: string
   readonly #name: string

@@ -18,6 +18,16 @@ for (const [name, day] of Object.entries(daysByName)) {
   })
 }
 
+test('a day to come in the name of a file or of its archive is not believed', () => {
+  const tally = new Tally('nppes', 'npidata_pfile_20240101-20991231.csv', '2024-06-01')
+  assert.equal(tally.asOf, null)
+  tally.openedAs('npidata_pfile_20240101-20240602.csv')
+  assert.equal(tally.dayOfRow('2024-05-31'), '2024-05-31')
+  assert.equal(tally.asOf, '2024-05-31')
+  assert.equal(new Tally('nppes', 'npidata_2099-01.csv', '2024-06-01').asOf, null)
+  assert.equal(new Tally('nppes', 'npidata_20240101-20240601.csv', '2024-06-01').asOf, '2024-06-01')
+})
+
 test('a file whose name shows no day is as fresh as its newest row, days to come left out', () => {
   const tally = new Tally('nppes', 'npidata.csv', '2024-06-01')
   assert.equal(tally.dayOfRow('2024-05-31'), '2024-05-31')

@@ -1,5 +1,6 @@
 /** What came of the rows of one source file: how many, how fresh, and which were rejected for which reason. */
 import { basename } from 'node:path'
+import { laterDate } from './later-date.ts'
 import { calendarDate } from './read/calendar-date.ts'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 
@@ -9,8 +10,8 @@ const firstLinesKept = 5
 /**
  * Counts one source file while it is read.
  *
- * How fresh the file is: the day in its name; failing that the newest day that its rows show (never later
- * than today) or the first day of the month in its name, which is the least it can be, whichever is later.
+ * How fresh the file is: the day in its name; failing that the newest day that its rows show or the first day of the
+ * month in its name, which is the least it can be, whichever is later. No day later than today is believed.
  */
 export class Tally {
   readonly source: string
@@ -28,12 +29,12 @@ export class Tally {
     this.source = source
     this.file = basename(path)
     this.#today = today
-    this.#day = dayInName(this.file)
-    this.#month = monthInName(this.file)
+    this.#day = this.#believed(dayInName(this.file))
+    this.#month = this.#believed(monthInName(this.file))
   }
 
   get asOf(): string | null {
-    return this.#day ?? later(this.#newest, this.#month)
+    return this.#day ?? laterDate(this.#newest, this.#month)
   }
 
   get accepted(): number {
@@ -46,13 +47,17 @@ export class Tally {
 
   /** A member of an archive often names its day where the archive does not; the file's own name comes first. */
   openedAs(name: string): void {
-    this.#day ??= dayInName(name)
+    this.#day ??= this.#believed(dayInName(name))
   }
 
   /** On which day a row is true that itself shows `date`: the file's day, else its own. */
   dayOfRow(date: string | null): string | null {
-    if (date !== null && date <= this.#today && date > (this.#newest ?? '')) this.#newest = date
-    return this.#day ?? later(date, this.#month)
+    this.#newest = laterDate(this.#newest, this.#believed(date))
+    return this.#day ?? laterDate(date, this.#month)
+  }
+
+  #believed(date: string | null): string | null {
+    return date !== null && date <= this.#today ? date : null
   }
 
   accept(): void {
@@ -83,10 +88,6 @@ export class Tally {
       rejected: Object.fromEntries([...this.#reasons].toSorted(([a], [b]) => (a < b ? -1 : 1))),
     }
   }
-}
-
-function later(a: string | null, b: string | null): string | null {
-  return (a ?? '') > (b ?? '') ? a : b
 }
 
 /** The last day that a name shows: `_20240101-20240107`, `_083126_090626_Weekly`, `_2022-04-22`. */

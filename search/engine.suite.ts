@@ -1,16 +1,12 @@
 /** What every engine must keep, held against the brute-force oracle; each implementation's test calls it. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Sort } from '@careatlas/contract/envelopes'
 import { distanceMiles } from '@careatlas/directory/distance'
-import { oracle, type SuiteDocument } from './oracle.ts'
-import type { Collection, Matches, Query, SearchEngine, Sort, Window } from './search-engine.ts'
-import {
-  type Condition,
-  conditions,
-  generateDocuments,
-  generateQuery,
-  randomFrom,
-} from './suite-documents.ts'
+import { randomFrom } from '@careatlas/fixtures/random'
+import { oracle, type SuiteDocument } from './oracle.fixture.ts'
+import type { Collection, Matches, Query, SearchEngine, Window } from './search-engine.ts'
+import { type Condition, conditions, generateDocuments, generateQuery } from './suite-documents.fixture.ts'
 import { questionTerms } from './terms.ts'
 
 /** Opens an engine over the documents of both collections, which come in ascending order of id. */
@@ -25,6 +21,7 @@ const windows: readonly Window[] = [
 ]
 const queriesEach = 10
 
+/** Registers the tests of one implementation under its name. */
 export function engineSuite(name: string, open: OpenEngine): void {
   describe(name, () => {
     describe('over generated documents', () => generatedCases(open))

@@ -4,8 +4,10 @@ import { test } from 'node:test'
 import { parseParameters } from '@careatlas/contract/parse-parameters'
 import { canonicalRequest, etagOf } from './etag.ts'
 
-function etag(search: string, generation = '2026-01-01.1'): string {
-  return etagOf(generation, canonicalRequest('searchProviders', parseParameters('searchProviders', search)))
+const snapshot = { generation: '2026-01-01.1', created_at: '2026-01-02T03:04:05.006Z' }
+
+function etag(search: string, manifest = snapshot): string {
+  return etagOf(manifest, canonicalRequest('searchProviders', parseParameters('searchProviders', search)))
 }
 
 test('an ETag is strong and names the generation', () => {
@@ -30,10 +32,11 @@ for (const other of ['q=hearts', 'q=heart&limit=11', 'last_name=heart', 'q=heart
   test(`${other} has another ETag than q=heart`, () => assert.notEqual(etag(other), etag('q=heart')))
 }
 
-test('another generation or operation gives another ETag', () => {
-  assert.notEqual(etag('q=heart', '2026-01-01.2'), etag('q=heart'))
+test('another generation, another making of it or another operation gives another ETag', () => {
+  assert.notEqual(etag('q=heart', { ...snapshot, generation: '2026-01-01.2' }), etag('q=heart'))
+  assert.notEqual(etag('q=heart', { ...snapshot, created_at: '2026-01-02T03:04:05.007Z' }), etag('q=heart'))
   assert.notEqual(
-    etagOf('g', canonicalRequest('getProvider/1')),
-    etagOf('g', canonicalRequest('getProvider/2')),
+    etagOf(snapshot, canonicalRequest('getProvider/1')),
+    etagOf(snapshot, canonicalRequest('getProvider/2')),
   )
 })

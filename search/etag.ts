@@ -1,12 +1,17 @@
-/** The validator of an answer, known before the search runs: same generation and same request, same bytes. */
-import { createHash } from 'node:crypto'
+/** The validator of an answer, known before the search runs: same snapshot and same request, same bytes. */
+import { hash } from 'node:crypto'
+import type { Manifest } from '@careatlas/directory/snapshot/format'
 
 /**
- * Strong: `"<generation>-<hash>"`, with its quotes.
+ * Strong: `"<generation>-<hash>"`, with its quotes. The hash covers when the snapshot was made, because a generation is
+ * named anew when an operator wipes the data folder and ingests again.
  * @param request as `canonicalRequest` writes it
  */
-export function etagOf(generation: string, request: string): string {
-  return `"${generation}-${createHash('sha256').update(request).digest('base64url').slice(0, 22)}"`
+export function etagOf(
+  { generation, created_at }: Pick<Manifest, 'generation' | 'created_at'>,
+  request: string,
+): string {
+  return `"${generation}-${hash('sha256', `${created_at} ${request}`, 'base64url').slice(0, 22)}"`
 }
 
 /**

@@ -4,6 +4,7 @@ import { annotations, cardText } from './fill.ts'
 import type { Hit } from './search-engine.ts'
 import type { Cards } from './served.ts'
 
+/** Places are points themselves, so a position adds nothing but the distance. */
 export function fillLocations(hits: readonly Hit[], snapshot: Cards): LocationHit[] {
   return hits.map((hit) => {
     const card: LocationCard = JSON.parse(cardText(snapshot.locationCard(hit.id), hit.id))

@@ -12,6 +12,7 @@ export function annotations({ score, distanceMiles }: Hit): {
   }
 }
 
+/** Two decimals, as distances go over the wire. */
 export function roundedMiles(miles: number): number {
   return rounded(miles, 2)
 }

@@ -2,30 +2,15 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
-import {
-  LocationHit,
-  ProviderHit,
-  type CarrierListing,
-  type PracticeLocation,
-  type RosterEntry,
-} from '@careatlas/contract/cards'
+import { LocationHit, ProviderHit, type PracticeLocation, type RosterEntry } from '@careatlas/contract/cards'
 import type {
   LocationSearchEnvelope,
   ProviderSearchEnvelope,
   SearchMeta,
 } from '@careatlas/contract/envelopes'
+import { blankLocation, blankPlace, blankProvider, listedBy, unknown } from './blank-cards.fixture.ts'
 import { fitLocations } from './fit-locations.ts'
 import { fitProviders } from './fit-providers.ts'
-
-const unknown = { value: 'unknown', source: null, as_of: null } as const
-const address = {
-  line_1: '1 MAIN ST',
-  line_2: null,
-  city: 'X',
-  state: 'RI',
-  postal_code: '02903',
-  country: 'US',
-}
 
 function uuid(n: number): string {
   return `00000000-0000-5000-8000-${String(n).padStart(12, '0')}`
@@ -34,23 +19,12 @@ function uuid(n: number): string {
 /** The nth of `of` places: the last one is nearest, the middle one primary. */
 function place(n: number, of: number, positioned: boolean): PracticeLocation {
   return {
+    ...blankPlace,
     location_uuid: uuid(n),
     name: `Clinic ${n}`,
-    address,
-    lat: null,
-    lng: null,
-    geo_precision: null,
-    phone: null,
     primary: n === Math.floor(of / 2),
-    active: true,
-    office_hours: [],
-    accepting_new_patients: unknown,
     ...(positioned && { distance_miles: of - n }),
   }
-}
-
-function carrier(n: number): CarrierListing {
-  return { code: `C${n}`, name: `Carrier ${n}`, status: 'listed', source: 'plan_network', as_of: null }
 }
 
 interface Size {
@@ -61,50 +35,23 @@ interface Size {
 
 function provider(npi: number, { places, carriers, prose }: Size, positioned = false): ProviderHit {
   return {
+    ...blankProvider,
     npi: String(2_000_000_000 + npi),
-    name: { first: 'A', middle: null, last: 'B', suffix: null, credential: null, display: 'A B' },
-    other_names: [],
     biography: 'é'.repeat(prose),
-    short_biography: 'Short.',
-    clinical_focus: { primary: null, areas: [] },
-    education_training: [],
-    specialties: [],
-    languages: [],
-    gender: null,
-    carriers: Array.from({ length: carriers }, (_, n) => carrier(n)),
+    carriers: Array.from({ length: carriers }, (_, n) => listedBy(`C${n}`)),
     practice_locations: Array.from({ length: places }, (_, n) => place(n, places, positioned)),
-    status: 'active',
-    enumerated_on: null,
-    updated_on: null,
-    sources: [],
     score: null,
   }
 }
 
 function location(n: number, clinicians: number): LocationHit {
-  const roster: RosterEntry[] = Array.from({ length: clinicians }, (_, i) => ({
+  const providers: RosterEntry[] = Array.from({ length: clinicians }, (_, i) => ({
     npi: String(2_000_000_000 + i),
     name: `Name ${String(clinicians - i).padStart(5, '0')}`,
     specialty: null,
     accepting_new_patients: unknown,
   }))
-  return {
-    location_uuid: uuid(n),
-    name: null,
-    address,
-    lat: null,
-    lng: null,
-    geo_precision: null,
-    phone: null,
-    summary: 'A clinic.',
-    clinical_focus: { primary: null, areas: [] },
-    office_hours: [],
-    organization_npi: null,
-    provider_count: clinicians,
-    providers: roster,
-    sources: [],
-    score: null,
-  }
+  return { ...blankLocation, location_uuid: uuid(n), provider_count: clinicians, providers, score: null }
 }
 
 function metaFor(count: number): SearchMeta {

@@ -1,8 +1,17 @@
 /** Reshapes a page of cards until its JSON fits the response budget; whole items go, JSON is never cut. */
 import type { SearchMeta } from '@careatlas/contract/envelopes'
 
-/** Bytes of uncompressed JSON: 512 KiB, configurable from 64 KiB to 4 MiB. The heaviest legal page measured 297 KB. */
-export const responseBudget = { default: 512 * 1024, min: 64 * 1024, max: 4 * 1024 * 1024 } as const
+const kibibyte = 1024
+
+/**
+ * Bytes of uncompressed JSON that an installation may allow. Below 64 KiB a page of one card may not fit, above 4 MiB a
+ * page stalls the event loop; the heaviest legal page measured 297 KB.
+ */
+export const responseBudgetBytes = {
+  min: 64 * kibibyte,
+  max: 4096 * kibibyte,
+  usual: 512 * kibibyte,
+} as const
 
 /** A search envelope, as far as fitting goes. */
 export interface Page<Card> {

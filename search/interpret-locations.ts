@@ -1,12 +1,12 @@
 /** A location search as its parameters stand → the query that the engine runs and the echo that the caller reads. */
 import { type LocationSearchEcho } from '@careatlas/contract/envelopes'
 import { type LocationSearch } from '@careatlas/contract/parameters'
-import { foldedParameter } from './interpret-name.ts'
-import { resolvedPosition } from './interpret-position.ts'
-import { orderAndMode } from './interpret-mode.ts'
+import { foldedParameter } from './folded-parameter.ts'
+import { resolvedPosition } from './resolved-position.ts'
+import { orderAndMode } from './order-and-mode.ts'
 import type { Query } from './search-engine.ts'
 import { questionTerms } from './terms.ts'
-import { relevanceFloor } from './withhold.ts'
+import { relevanceFloor } from './relevance-floor.ts'
 
 export interface InterpretedLocationSearch {
   readonly query: Query

@@ -2,14 +2,15 @@
 import { type ProviderSearchEcho } from '@careatlas/contract/envelopes'
 import { DirectoryError } from '@careatlas/contract/errors'
 import { type ProviderSearch } from '@careatlas/contract/parameters'
+import { quotedValue } from '@careatlas/contract/quoted-value'
 import { type FoldedName } from '@careatlas/directory/person-name'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
-import { foldedParameter } from './interpret-name.ts'
-import { resolvedPosition } from './interpret-position.ts'
-import { orderAndMode } from './interpret-mode.ts'
+import { foldedParameter } from './folded-parameter.ts'
+import { resolvedPosition } from './resolved-position.ts'
+import { orderAndMode } from './order-and-mode.ts'
 import type { Query } from './search-engine.ts'
 import { questionTerms } from './terms.ts'
-import { relevanceFloor } from './withhold.ts'
+import { relevanceFloor } from './relevance-floor.ts'
 
 export interface InterpretedProviderSearch {
   readonly query: Query
@@ -77,6 +78,6 @@ function refuseUnknownCarriers(carriers: readonly string[], served: readonly Car
   if (unknown.length === 0) return
   throw new DirectoryError(
     'unknown_carrier',
-    `carriers must be codes of GET /v1/carriers; got unknown ${unknown.join(', ')}.`,
+    `carriers must be codes of GET /v1/carriers; got unknown ${unknown.map(quotedValue).join(', ')}.`,
   )
 }

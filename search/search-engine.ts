@@ -1,17 +1,19 @@
 /** The port between the search story and the engines: an interpreted query in, ranked ids out. */
+import type { Sort } from '@careatlas/contract/envelopes'
 import type { FoldedName } from '@careatlas/directory/person-name'
 
 /** What is searched: clinicians by NPI, or places of care by `location_uuid`. */
 export type Collection = 'providers' | 'locations'
-
-export type Sort = 'relevance' | 'distance' | 'name'
 
 /** Conditions are joined by AND; an absent one does not filter. At least one of text, name, position is there. */
 export interface Query {
   readonly collection: Collection
   /** Distinct index terms of `q`, in the order written (see `terms.ts`). */
   readonly terms?: readonly string[]
-  /** Matched exactly: each given part must equal the same part of the legal name or of one other name. */
+  /**
+   * Each given part must equal the same part of the legal name or of one other name; a middle name of one letter is an
+   * initial, which every middle name starting with it matches.
+   */
   readonly personName?: FoldedName
   /** Folded name of an organisation or site; locations only. */
   readonly placeName?: string
@@ -19,7 +21,7 @@ export interface Query {
   /** Normalised codes, ANY-of; providers only. */
   readonly carriers?: readonly string[]
   readonly sort: Sort
-  /** Hits with `terms` that score below this are withheld (see `withhold.ts`). */
+  /** Hits with `terms` that score below this are withheld (see `relevance-floor.ts`). */
   readonly floor: number
 }
 

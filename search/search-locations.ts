@@ -12,7 +12,7 @@ import type { SearchOptions, Served } from './served.ts'
 export async function searchLocations(
   request: LocationSearch,
   { snapshot, engine }: Served,
-  { budgetBytes, deadline }: SearchOptions,
+  { budgetBytes, deadline = Infinity }: SearchOptions,
 ): Promise<LocationSearchEnvelope> {
   const { query, parameters } = interpretLocations(request)
   checkDeadline(deadline)

@@ -12,7 +12,7 @@ import type { SearchOptions, Served } from './served.ts'
 export async function searchProviders(
   request: ProviderSearch,
   { snapshot, engine }: Served,
-  { budgetBytes, deadline }: SearchOptions,
+  { budgetBytes, deadline = Infinity }: SearchOptions,
 ): Promise<ProviderSearchEnvelope> {
   const { query, parameters } = interpretProviders(request, snapshot.carriers)
   checkDeadline(deadline)

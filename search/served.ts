@@ -14,6 +14,6 @@ export interface Served {
 export interface SearchOptions {
   /** Most bytes of uncompressed JSON in the answer (see `fit.ts`). */
   readonly budgetBytes: number
-  /** Aborted when the time budget of the search is used up. */
-  readonly deadline?: AbortSignal
+  /** When the time budget of the search is used up, on the clock of `performance.now()`; absent: never. */
+  readonly deadline?: number
 }

@@ -7,12 +7,16 @@ for (const [text, terms] of Object.entries({
   'JOSÉ NÚÑEZ': 'jose nunez',
   'Ｆｕｌｌ ｗｉｄｔｈ ﬁlm': 'full width film',
   "women's health": 'women health',
-  'O’Brien-Smith, M.D.': 'brien smith',
+  'O’Brien-Smith, M.D.': 'brien smith briensmith',
   'therapies diseases knees toes hospitals': 'therapy disease knee toe hospital',
   'illness virus gas IV aids': 'illness virus gas iv aid',
   'B12 and vitamin D': 'b12 vitamin',
   'heart, heart!': 'heart heart',
   'the of a I': '',
+  'OB-GYN': 'ob gyn obgyn',
+  'X-rays, follow‑up': 'ray xray follow up followup',
+  'heart- and -lung': 'heart lung',
+  '12345 at 110 B12 5th 340B ٣٤ 2024-01': 'b12 5th 340b',
   ' \t\n\u0000': '',
   '\uD800 🫀 — …': '',
   '心臓 кардиолог': '心臓 кардиолог',
@@ -26,6 +30,28 @@ test('a question keeps each term once, in the order written, and 32 of them', ()
   assert.deepEqual(questionTerms('knees and the knee: Pain, pain'), ['knee', 'pain'])
   const words = Array.from({ length: 40 }, (_, at) => `word${at}`)
   assert.deepEqual(questionTerms([...words, ...words].join(' ')), words.slice(0, 32))
+})
+
+for (const [written, asked] of [
+  ['OB-GYN clinic', 'OBGYN'],
+  ['OB-GYN clinic', 'ob gyn'],
+  ['OB-GYN clinic', 'OB-GYN'],
+  ['X-rays of the chest', 'xray'],
+  ['X-rays of the chest', 'X-Ray'],
+  ['long-term care', 'longterm'],
+] as const) {
+  test(`${JSON.stringify(written)} holds every term of the question ${JSON.stringify(asked)}`, () => {
+    const terms = questionTerms(asked)
+    assert.ok(terms.length > 0)
+    assert.deepEqual(
+      terms.filter((term) => !indexTerms(written).includes(term)),
+      [],
+    )
+  })
+}
+
+test('a question of digits alone asks for nothing', () => {
+  assert.deepEqual(questionTerms('12345 02903-1234'), [])
 })
 
 test('a term is cut at 64 characters, alike in documents and questions', () => {

@@ -16,19 +16,32 @@ const stopWords = new Set(
 )
 
 /**
- * Terms in the order written, repeats included: accents and case folded, split at whatever is neither letter
- * nor digit, without single characters and stop words, in the singular.
+ * Terms in the order written, repeats included: accents and case folded, split at whatever is neither letter nor digit,
+ * in the singular, without single characters, stop words and bare numbers, which are house numbers and ZIP codes here.
+ * A hyphenated compound is also one term, for whoever writes it as one word: `OB-GYN` → `ob`, `gyn`, `obgyn`.
  */
 export function indexTerms(text: string): string[] {
-  const words = fold(text).match(/[\p{L}\p{N}]{2,}/gu) ?? []
-  return words.filter((word) => !stopWords.has(word)).map((word) => singular(word.slice(0, termLengthLimit)))
+  return compoundsOf(text).flatMap((parts) => termsOf(parts.length > 1 ? [...parts, parts.join('')] : parts))
 }
 
 /**
- * Distinct terms of a question in the order written, the first 32; empty when it holds nothing to look for.
+ * Distinct terms of a question in the order written, the first 32; empty when it holds nothing to look for. A compound
+ * asks for its parts alone: an index that holds it as one word holds them too.
  */
 export function questionTerms(text: string): string[] {
-  return [...new Set(indexTerms(text.slice(0, questionLengthLimit)))].slice(0, questionTermLimit)
+  const terms = compoundsOf(text.slice(0, questionLengthLimit)).flatMap(termsOf)
+  return [...new Set(terms)].slice(0, questionTermLimit)
+}
+
+/** `['ob', 'gyn']` of `OB-GYN`, `['heart']` of `heart`. */
+function compoundsOf(text: string): string[][] {
+  return (fold(text).match(/[\p{L}\p{N}]+(?:[-‐][\p{L}\p{N}]+)*/gu) ?? []).map((word) => word.split(/[-‐]/))
+}
+
+function termsOf(words: readonly string[]): string[] {
+  return words
+    .filter((word) => word.length > 1 && !stopWords.has(word) && !/^\p{N}+$/u.test(word))
+    .map((word) => singular(word.slice(0, termLengthLimit)))
 }
 
 const marks = /\p{M}+/gu

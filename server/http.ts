@@ -1,7 +1,7 @@
 /** The hardened HTTP server: whatever arrives, well-formed or not, one envelope answers what goes wrong. */
 import compress from '@fastify/compress'
 import { DirectoryError } from '@careatlas/contract/errors'
-import { fastify, type FastifyInstance } from 'fastify'
+import { fastify, type FastifyInstance, type RouteOptions } from 'fastify'
 import { constants } from 'node:zlib'
 import type { Logger } from 'pino'
 import { admit } from './http/admission.ts'
@@ -11,6 +11,7 @@ import { rawRefusals } from './http/raw-refusal.ts'
 import { knownRefusal, sendRefusal } from './http/refusal.ts'
 import { requestId } from './http/request-id.ts'
 import { everyResponse } from './http/response-headers.ts'
+import { limitUnsentAnswers } from './http/unsent-answers.ts'
 
 export interface HttpOptions {
   readonly log: Logger
@@ -18,9 +19,6 @@ export interface HttpOptions {
   readonly docsUrl: () => string
   readonly limits?: Partial<MessageLimits>
 }
-
-/** Longest part of a path that is matched: three times a UUID. */
-const pathPartLength = 100
 
 /** Smaller bodies grow when compressed, or save less than they cost. */
 const compressFromBytes = 1024
@@ -44,7 +42,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     requestTimeout: limits.requestTimeoutMs,
     connectionTimeout: limits.idleTimeoutMs,
     bodyLimit: limits.bodyBytes,
-    routerOptions: { maxParamLength: pathPartLength },
+    // The whole URL has its own limit; what a part of the path may be, the operation decides.
+    routerOptions: { maxParamLength: limits.urlBytes },
     genReqId: requestId,
     // The request log is one line of our own; the framework would make a child logger for each request.
     logger: false,
@@ -71,12 +70,23 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     reply.headers(everyResponse)
     reply.header('x-request-id', request.id)
     admit(request.raw, limits)
+    // The router takes `*` for `/`. Other addresses are refused here too, before their body is looked at.
+    if (request.is404 || request.url.startsWith('*')) {
+      throw new DirectoryError('not_found', 'There is no such address.')
+    }
     done()
   })
-  app.addHook('onRoute', ({ method, url }) => {
-    if (method === 'GET') refuseOtherMethods(app, url)
+  if (!process.env.NOU) limitUnsentAnswers(app, limits.unsentBytes)
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'GET') refuseOtherMethods(app, route.url)
+    if (route.method === 'HEAD') answerAsGet(route)
   })
   return app
+}
+
+/** The framework's own first hook empties the answer before it is compressed; Node leaves out the body of HEAD anyway. */
+function answerAsGet(head: RouteOptions): void {
+  head.onSend = [head.onSend ?? []].flat().slice(1)
 }
 
 function answerFailures(app: FastifyInstance, { docsUrl, log }: HttpOptions): void {
@@ -84,10 +94,6 @@ function answerFailures(app: FastifyInstance, { docsUrl, log }: HttpOptions): vo
     const refusal = knownRefusal(thrown)
     if (refusal === null) log.error({ requestId: request.id, err: thrown }, 'failed')
     sendRefusal(reply, refusal, docsUrl())
-  })
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0]
-    sendRefusal(reply, new DirectoryError('not_found', `${path} is not an address here.`), docsUrl())
   })
   app.addHook('onResponse', (request, reply, done) => {
     log.info(

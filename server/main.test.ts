@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Agent, get } from 'node:http'
 import { describe, test } from 'node:test'
-import { ErrorEnvelope } from '@careatlas/contract/envelopes'
+import { ErrorEnvelope, Health } from '@careatlas/contract/envelopes'
 import { errors } from '@careatlas/contract/errors'
+import { pointerFile, snapshotsFolder } from '@careatlas/directory/snapshot/current'
 import { Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
 import { pino } from 'pino'
-import { runServer } from './running.ts'
-import { small } from './small-directory.ts'
+import { type Running, runServer } from './running.fixture.ts'
+import { publishSmallDirectory, small } from './small-directory.fixture.ts'
 
 describe('a running server', () => {
   test('answers 503 with Retry-After while there is no snapshot, and 200 once there is one', async () => {
@@ -32,6 +34,34 @@ describe('a running server', () => {
     const response = await server.get(`/v1/providers/${small.npi}`)
     assert.equal(response.status, 401)
     assert.equal(response.headers.get('www-authenticate'), 'Bearer error="invalid_token"')
+  })
+
+  test('says degraded while what was published cannot be served, and ok again after the next', async (context) => {
+    context.mock.timers.enable({ apis: ['setInterval'] })
+    await using server = await runServer()
+    assert.equal(await healthOf(server), 'ok 2026-11-09.1')
+    writeFileSync(join(server.dataDir, pointerFile), 'nonsense\n')
+    context.mock.timers.tick(1000)
+    while ((await healthOf(server)) !== 'degraded 2026-11-09.1');
+    await publishSmallDirectory(server.dataDir, '2026-11-09.2')
+    context.mock.timers.tick(1000)
+    while ((await healthOf(server)) !== 'ok 2026-11-09.2');
+  })
+
+  test('serves what a wiped folder publishes under the same name, with another ETag', async (context) => {
+    context.mock.timers.enable({ apis: ['setInterval'] })
+    await using server = await runServer()
+    const path = `/v1/providers/${small.npi}`
+    const old = await server.get(path)
+    assert.match(await old.text(), /She heals\./)
+    rmSync(snapshotsFolder(server.dataDir), { recursive: true })
+    rmSync(join(server.dataDir, pointerFile))
+    await publishSmallDirectory(server.dataDir, '2026-11-09.1', 'She teaches.')
+    context.mock.timers.tick(1000)
+    const known = { 'if-none-match': old.headers.get('etag') ?? '' }
+    let response = await server.get(path, known)
+    while (response.status === 304) response = await server.get(path, known)
+    assert.match(await response.text(), /She teaches\./)
   })
 
   test('asks for no key with AUTH=off', async () => {
@@ -71,6 +101,27 @@ describe('a running server', () => {
   })
 })
 
+describe('a server that cannot listen', () => {
+  for (const [settings, says] of [
+    [{ HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is not an address of this machine\./],
+    [{ HOST: 'nowhere.invalid' }, /^HOST nowhere\.invalid is a name without an address\./],
+  ] as const) {
+    test(`says in one sentence that ${settings.HOST} is wrong`, async () => {
+      await assert.rejects(runServer(settings), { name: 'CannotListen', message: says })
+    })
+  }
+
+  test('says in one sentence that the port is taken', async () => {
+    await using server = await runServer()
+    const { port } = new URL(server.url)
+    await assert.rejects(runServer({ PORT: port }), {
+      name: 'CannotListen',
+      code: 'EADDRINUSE',
+      message: `Something else listens on 127.0.0.1:${port}. Choose another PORT.`,
+    })
+  })
+})
+
 describe('the pages', () => {
   test('there is one for each error code, and it runs nothing', async () => {
     await using server = await runServer({ PRODUCT_NAME: 'Atlas <b>' })
@@ -88,6 +139,20 @@ describe('the pages', () => {
     }
   })
 
+  test('a long line of an example is wrapped, not cut off', async () => {
+    await using server = await runServer()
+    const html = await (await fetch(`${server.url}/docs/errors/not_found`)).text()
+    assert.match(html, /\npre \{[^}]*white-space: pre-wrap; overflow-wrap: anywhere/)
+  })
+
+  test('* is not the start page', async () => {
+    await using server = await runServer()
+    const { hostname, port } = new URL(server.url)
+    const { promise, resolve } = Promise.withResolvers<number | undefined>()
+    get({ hostname, port, path: '*' }, (response) => resolve(response.resume().statusCode))
+    assert.equal(await promise, 404)
+  })
+
   test('the OpenAPI document names the product and the public address', async () => {
     await using server = await runServer({ PRODUCT_NAME: 'Atlas', BASE_URL: 'https://a.example' })
     const text = await (await fetch(`${server.url}/openapi.json`)).text()
@@ -103,3 +168,10 @@ describe('the pages', () => {
     assert.equal(error.docs, 'https://a.example/docs/errors/not_found')
   })
 })
+
+async function healthOf(server: Running): Promise<string> {
+  const response = await server.get('/v1/health')
+  const { status, generation } = Health.parse(await response.json())
+  assert.equal(response.status, 200)
+  return `${status} ${generation}`
+}

@@ -3,14 +3,17 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
+import type { FastifyInstance } from 'fastify'
 import { destination, type Logger, pino } from 'pino'
+import { authenticate } from './auth/bearer.ts'
+import { listenError } from './cannot-listen.ts'
 import { closeGracefully } from './close-gracefully.ts'
 import type { Config } from './config.ts'
+import { CurrentDirectory } from './current-directory.ts'
 import type { MessageLimits } from './http/message-limits.ts'
 import { createHttp } from './http.ts'
 import { registerPages } from './pages/routes.ts'
 import { registerRest } from './rest/routes.ts'
-import { Serving } from './serving.ts'
 
 export interface RunningServer extends AsyncDisposable {
   /** Where it listens, without a slash at the end. */
@@ -25,41 +28,65 @@ export interface StartOptions {
   readonly log?: Logger
 }
 
-/** Listens on `config.host` and `config.port`. Without a snapshot it runs too, and answers 503 until there is one. */
+/**
+ * Listens on `config.host` and `config.port`. Without a snapshot it runs too, and answers 503 until there is one.
+ * Throws CannotListen when HOST or PORT cannot be had, StateRefused when the state file cannot be used.
+ */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   await using started = new AsyncDisposableStack()
-  const log = options.log ?? started.adopt(logTo(config), async (logger) => logger.flush())
+  const log = options.log ?? started.adopt(logTo(config), flushed)
   mkdirSync(config.dataDir, { recursive: true })
   const state = started.use(openState(join(config.dataDir, 'state')))
-  const serving = started.use(await Serving.follow(config.dataDir, log))
+  const keys = new Keys(state, { service: config.serviceName })
+  const current = started.use(await CurrentDirectory.follow(config.dataDir, log))
 
   let url = ''
   const docsUrl = () => `${config.baseUrl ?? url}/docs`
   const app = await createHttp({ log, docsUrl, ...(options.limits && { limits: options.limits }) })
   started.defer(() => closeGracefully(app))
+  let draining = false
   registerRest(app, {
-    serving,
-    keys: config.auth ? new Keys(state, { service: config.serviceName }) : null,
+    current,
+    authenticate: config.auth ? (message) => authenticate(message, keys) : null,
+    isDraining: () => draining,
     responseBudgetBytes: config.responseBudgetBytes,
     searchTimeoutMs: config.searchTimeoutMs,
   })
   await registerPages(app, config)
-  url = await app.listen({ host: config.host, port: config.port })
+  url = await listen(app, config)
   log.info({ url }, 'listening')
 
   const running = started.move()
   const close = () => {
-    serving.drain()
+    draining = true
     return running.disposeAsync()
   }
   return { url, close, [Symbol.asyncDispose]: close }
 }
 
-/** Lines are written in blocks of this size, or after a second: a write for every request is slow. */
-const logBlock = { minLength: 4096, periodicFlush: 1000 }
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    throw listenError(error, { host, port })
+  }
+}
+
+/**
+ * Lines are written in blocks of this size, or after a second, in the thread pool: whoever reads standard error may
+ * stall, and the server must not stall with it. Measured at 200 bytes a line: 5.5 µs each, against 3 µs in this thread.
+ */
+const logBlock = { sync: true, minLength: 2048, periodicFlush: 1000 }
 
 /** JSON lines on standard error. They never hold a query, an Authorization header or a body. */
 function logTo({ logLevel }: Config): Logger {
-  const stream = destination({ fd: process.stderr.fd, sync: false, ...logBlock })
+  const stream = destination({ fd: process.stderr.fd, ...logBlock })
   return pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
+}
+
+/** Resolves when every line is written. */
+function flushed(log: Logger): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  log.flush(() => resolve())
+  return promise
 }

@@ -1,5 +1,6 @@
 /** The shape of the state file, as the steps that lead to it; a step that has been released never changes. */
 import type { DatabaseSync } from 'node:sqlite'
+import { StateRefused } from './state-refused.ts'
 
 const steps = [
   `CREATE TABLE api_key (
@@ -13,12 +14,14 @@ const steps = [
    ) STRICT, WITHOUT ROWID`,
 ]
 
-/** Runs the missing steps; call it inside a write transaction. Throws when the file is newer than this program. */
+/** Runs the missing steps; call it inside a write transaction. Throws StateRefused when the file is newer than this program. */
 export function migrate(database: DatabaseSync): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
   if (version > steps.length) {
-    throw new Error(
-      `state.sqlite has version ${version}; this program knows ${steps.length}. Use a newer program.`,
+    throw new StateRefused(
+      String(database.location()),
+      `has version ${version} and this program knows ${steps.length}`,
+      'Use a newer program.',
     )
   }
   for (const step of steps.slice(version)) database.exec(step)

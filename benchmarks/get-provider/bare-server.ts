@@ -1,33 +1,46 @@
-/** The measure: `node:http` alone, which answers the same bytes out of a map. Arguments: data folder, then NPIs on standard input. */
+/**
+ * The measure: `node:http` alone, which answers out of a map what another server answered before, byte for byte but for
+ * `Date` and the connection headers. Arguments: address and key of that server; NPIs on standard input.
+ */
+import { Agent, createServer, get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
-import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
-import { detailEnvelope } from '@careatlas/server/rest/detail-envelope'
 import { reportCpu } from './report-cpu.ts'
 
-const [dataDir = ''] = process.argv.slice(2)
-const answers = await answersFor(dataDir, (await text(process.stdin)).split('\n'))
+interface Answer {
+  readonly headers: readonly string[]
+  readonly body: string
+}
+
+/** What `node:http` writes itself. */
+const ownHeaders = new Set(['date', 'connection', 'keep-alive'])
+
+const [url = '', key = ''] = process.argv.slice(2)
+const agent = new Agent({ keepAlive: true })
+const answers = new Map<string, Answer>()
+for (const npi of (await text(process.stdin)).split('\n')) {
+  answers.set(`/v1/providers/${npi}`, await answerOf(`/v1/providers/${npi}`))
+}
+agent.destroy()
+
 const server = createServer((request, response) => {
-  const answer = answers.get(request.url ?? '') ?? Buffer.alloc(0)
-  response.writeHead(answer.length > 0 ? 200 : 404, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': answer.length,
-  })
-  response.end(answer)
+  const { headers, body } = answers.get(request.url ?? '')!
+  response.writeHead(200, headers as string[]).end(body)
 })
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 const address = server.address()
 if (typeof address === 'object') reportCpu(`http://127.0.0.1:${address?.port}`)
 
-async function answersFor(folder: string, npis: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
-  using snapshot = await Snapshot.open(snapshotFolder(folder, currentGeneration(folder) ?? ''))
-  return new Map(
-    npis.map((npi) => [
-      `/v1/providers/${npi}`,
-      Buffer.from(detailEnvelope(snapshot.providerCard(npi) ?? '')),
-    ]),
+async function answerOf(path: string): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  get(url + path, { agent, headers: { authorization: `Bearer ${key}` } }, resolve).on('error', reject)
+  const response = await promise
+  const pairs = Array.from({ length: response.rawHeaders.length / 2 }, (_, n) =>
+    response.rawHeaders.slice(2 * n, 2 * n + 2),
   )
+  return {
+    headers: pairs.filter(([name = '']) => !ownHeaders.has(name.toLowerCase())).flat(),
+    body: await text(response),
+  }
 }

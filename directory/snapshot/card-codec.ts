@@ -5,7 +5,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /** The window of sample text that every card is compressed against, in bytes. */
-export const dictionaryBytes = 8 * 1024
+const dictionaryBytes = 8 * 1024
 
 /** A stored card is never larger than this when inflated: rosters of 100,000 entries at about 150 bytes each. */
 const cardBytesMax = 16 * 1024 * 1024
@@ -15,6 +15,7 @@ export interface CardCodec {
   decode(stored: Uint8Array): string
 }
 
+/** Both directions for the cards of one table; an empty dictionary is one too. */
 export function cardCodec(dictionary: Uint8Array): CardCodec {
   return {
     encode: (json) => deflateRawSync(json, { dictionary, level: 1 }),

@@ -27,23 +27,39 @@ export function sealed(manifest: Manifest): readonly [path: string, text: string
   ]
 }
 
-/** Reads the manifest of `folder`; throws a SnapshotDamaged when it is missing, altered or of another format. */
+/** The manifest of `folder` after checking every byte against it; throws SnapshotDamaged otherwise. */
+export async function verifiedManifest(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  const problems = await differences(folder, manifest)
+  if (problems.length > 0) throw new SnapshotDamaged(folder, problems)
+  return manifest
+}
+
+/** The manifest alone; throws SnapshotDamaged when it is missing, altered or of another format. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const [text, seal] = await Promise.all([readText(folder, manifestFile), readText(folder, sealFile)])
   if (`${createHash('sha256').update(text).digest('hex')}\n` !== seal) {
     throw new SnapshotDamaged(folder, [`${manifestFile} does not match ${sealFile}`])
   }
-  const parsed = ManifestSchema.safeParse(JSON.parse(text))
-  if (!parsed.success) {
+  const manifest = parseManifest(text)
+  if (!manifest) {
     throw new SnapshotDamaged(folder, [
       `${manifestFile} has a format that this version cannot read; ingest again`,
     ])
   }
-  return parsed.data
+  return manifest
+}
+
+function parseManifest(text: string): Manifest | null {
+  try {
+    return ManifestSchema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
 }
 
 /** Every difference between the folder and its manifest, in sentences; none when it is sound. */
-export async function differences(folder: string, manifest: Manifest): Promise<readonly string[]> {
+async function differences(folder: string, manifest: Manifest): Promise<readonly string[]> {
   const found = await checksumsOf(folder)
   const names = new Set([...Object.keys(found), ...Object.keys(manifest.files)])
   return [...names].toSorted().flatMap((name) => {
@@ -58,7 +74,9 @@ export async function differences(folder: string, manifest: Manifest): Promise<r
 /** A snapshot that must not be served. */
 export class SnapshotDamaged extends Error {
   constructor(folder: string, problems: readonly string[]) {
-    super(`The snapshot ${folder} is damaged: ${problems.join('; ')}.`)
+    super(
+      `The snapshot ${folder} is damaged: ${problems.join('; ')}. Publish it again with: careatlas ingest`,
+    )
     this.name = 'SnapshotDamaged'
   }
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** Its text is a generation and a line end. */
 export const pointerFile = 'CURRENT'
 
 /** The generation that the pointer names, null when nothing was ever published. */
@@ -14,10 +15,12 @@ export function currentGeneration(dataDir: string): string | null {
   }
 }
 
+/** Where every generation has its folder. */
 export function snapshotsFolder(dataDir: string): string {
   return join(dataDir, 'snapshots')
 }
 
+/** The folder of one generation, whether or not it is there. */
 export function snapshotFolder(dataDir: string, generation: string): string {
   return join(snapshotsFolder(dataDir), generation)
 }

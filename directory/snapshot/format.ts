@@ -1,4 +1,5 @@
 /** What a snapshot folder holds: `manifest.json`, `cards.sqlite`, `carriers.json`, `regions.json`, `segment/`. */
+import { CarrierRecord, RegionRecord } from '@careatlas/contract/envelopes'
 import * as z from 'zod'
 
 /** Raised whenever a reader of the old format could misread the new one. */
@@ -15,6 +16,7 @@ const SourceFile = z.object({
   rejected: z.record(z.string(), z.object({ rows: z.int(), first_lines: z.array(z.int()) })),
 })
 
+/** `manifest.json`: what the snapshot is, what it was made of and every file of it. */
 export const Manifest = z.object({
   format: z.literal(snapshotFormat),
   generation: z.string().regex(/^\d{4}-\d{2}-\d{2}\.\d+$/),
@@ -39,7 +41,7 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 export type SourceFile = z.infer<typeof SourceFile>
 
-/** `npi` and the four words of a UUID sort in SQLite as they sort in the segment. */
+/** `npi` and the 16 bytes of a `location_uuid` sort in SQLite as they sort in the segment. */
 export const cardsSchema = `
   CREATE TABLE dictionary (card TEXT PRIMARY KEY, bytes BLOB NOT NULL);
   CREATE TABLE provider (npi INTEGER PRIMARY KEY, card BLOB NOT NULL);
@@ -63,21 +65,12 @@ export type RegistryStatus =
   | { readonly status: 'organization'; readonly locationUuids: readonly string[] }
   | { readonly status: 'outside_coverage' }
 
-/** A row of `carriers.json`, as served by `GET /v1/carriers`. */
-export interface Carrier {
-  readonly code: string
-  readonly kind: 'payer_id' | 'program'
-  readonly name: string
-  readonly aliases: readonly string[]
-  readonly provider_count: number
-  readonly data_as_of: string | null
-}
+/** `carriers.json`, as `GET /v1/carriers` serves it. */
+export const Carriers = z.array(CarrierRecord)
+export type Carrier = Immutable<z.infer<typeof CarrierRecord>>
 
-/** A row of `regions.json`, as served by `GET /v1/regions`. */
-export interface Region {
-  readonly code: string
-  readonly name: string
-  readonly zip3s: readonly string[]
-  readonly counts: { readonly providers: number; readonly locations: number; readonly carriers: number }
-  readonly data_as_of: string
-}
+/** `regions.json`, as `GET /v1/regions` serves it. */
+export const Regions = z.array(RegionRecord)
+export type Region = Immutable<z.infer<typeof RegionRecord>>
+
+type Immutable<Value> = { readonly [Key in keyof Value]: Immutable<Value[Key]> }

@@ -3,15 +3,17 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
+import type * as z from 'zod'
 import type { FoldedName } from '../person-name.ts'
 import { type CardCodec, cardCodec } from './card-codec.ts'
-import { differences, readManifest, SnapshotDamaged } from './checksums.ts'
-import type { Carrier, Manifest, Region, RegistryStatus } from './format.ts'
+import { SnapshotDamaged, verifiedManifest } from './checksums.ts'
+import { type Carrier, Carriers, type Manifest, type Region, Regions, type RegistryStatus } from './format.ts'
 import { uuidBytes, uuidText } from './uuid-bytes.ts'
 
 /** Cards kept inflated: about 12,000 of 2.7 KB, so that a popular card costs no inflation. */
 const hotCardsBytes = 32 * 1024 * 1024
 
+/** The cards and the names of a generation; open it, read from it, dispose of it. */
 export class Snapshot implements Disposable {
   readonly manifest: Manifest
   readonly carriers: readonly Carrier[]
@@ -30,15 +32,10 @@ export class Snapshot implements Disposable {
 
   /** Opens a snapshot folder after checking every byte of it; throws SnapshotDamaged rather than serve a wrong card. */
   static async open(folder: string): Promise<Snapshot> {
-    const manifest = await readManifest(folder)
-    const problems = await differences(folder, manifest)
-    if (problems.length > 0) throw new SnapshotDamaged(folder, problems)
-    const [carriers, regions] = await Promise.all(
-      ['carriers.json', 'regions.json'].map(async (name) =>
-        JSON.parse(await readFile(join(folder, name), 'utf8')),
-      ),
-    )
-    return new Snapshot(folder, manifest, carriers as Carrier[], regions as Region[])
+    const manifest = await verifiedManifest(folder)
+    const carriers = await readList(folder, 'carriers.json', Carriers)
+    const regions = await readList(folder, 'regions.json', Regions)
+    return new Snapshot(folder, manifest, carriers, regions)
   }
 
   private constructor(
@@ -139,6 +136,12 @@ export class Snapshot implements Disposable {
     if (!statement) this.#statements.set(sql, (statement = this.#cards.prepare(sql)))
     return statement
   }
+}
+
+async function readList<Row>(folder: string, file: string, rows: z.ZodType<Row[]>): Promise<Row[]> {
+  const parsed = rows.safeParse(JSON.parse(await readFile(join(folder, file), 'utf8')))
+  if (parsed.success) return parsed.data
+  throw new SnapshotDamaged(folder, [`${file} has a row that this version cannot read; ingest again`])
 }
 
 interface RegistryRow {

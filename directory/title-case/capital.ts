@@ -12,6 +12,7 @@ export function nameWord(word: string): string {
 /** Letters, digits and apostrophes between blanks, hyphens and other punctuation. */
 export const pieces = /[\p{L}\p{M}\p{N}'’]+/gu
 
+/** `CLINIC` → `Clinic`, `MCDONALD` → `McDonald`, `O'BRIEN` → `O'Brien` */
 export function capitalised(piece: string): string {
   const mixed = piece.toLowerCase().replace(/\p{L}/u, (letter) => letter.toUpperCase())
   if (irish.test(piece)) return `Mc${mixed[2]!.toUpperCase()}${mixed.slice(3)}`

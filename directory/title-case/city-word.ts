@@ -1,8 +1,9 @@
-/** The words of a city's name. */
-import { suffixWord } from '../street-words.ts'
-import { capitalised, nameWord } from './capital.ts'
+/** The words of a city's name, and of what else stands in an address without a house number. */
 import { directionOf } from './direction.ts'
+import { organizationWord } from './organization-word.ts'
+import { placeAbbreviation } from './place-abbreviation.ts'
 
+/** The word at `at` as it stands in a city: `FT WORTH` → `Fort Worth`. */
 export function cityWord(words: readonly string[], at: number): string {
   const word = words[at]!
   const more = at < words.length - 1
@@ -11,10 +12,9 @@ export function cityWord(words: readonly string[], at: number): string {
     if (leading !== undefined) return leading
   }
   if (more && word === 'ST') return 'St.'
-  if (!more && at > 0 && citySuffixes.has(word)) return capitalised(suffixWord.get(word)!)
   if (at > 0 && more && /^(?:OF|THE|AND|DU|DE|LA|LE|ON|BY|IN)$/.test(word)) return word.toLowerCase()
-  return nameWord(word)
+  if (word === 'MC') return 'Mc'
+  const bare = word.replace(/\.?,?$/, '')
+  const long = placeAbbreviation(bare)
+  return long === undefined ? organizationWord(words, at) : word.replace(/^[^,]+/, long)
 }
-
-/** `SILVER SPGS` → `Silver Springs` */
-const citySuffixes = new Set('BCH GRV HL HLS HTS JCT SPGS VLG'.split(' '))

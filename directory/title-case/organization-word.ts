@@ -1,33 +1,36 @@
 /** The words of an organisation's name: legal forms, degrees and abbreviations stand out among plain words. */
-import { capitalised, pieces } from './capital.ts'
+import { isAbbreviation, wordOrAbbreviation } from './abbreviation.ts'
+import { pieces } from './capital.ts'
 
+/** The word at `at` as it stands in an organisation: `LLC` stays, `OF` → `of`. */
 export function organizationWord(words: readonly string[], at: number): string {
   const word = words[at]!
   const bare = word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-  if (/^(?:\p{L}\.)+\p{L}?\.?,?$/u.test(word) || keptUpper.has(bare)) return word
+  if (/^(?:(?:\p{L}\.)+\p{L}?\.?,?|\(\p{L}{2}\),?)$/u.test(word)) return word
   const abbreviation = organizationAbbreviation.get(bare)
   if (abbreviation !== undefined) return word.replace(bare, abbreviation).replace('..', '.')
+  if (isAbbreviation(bare)) return word
   if (at > 0 && smallWords.has(word) && !/[:/-]$/.test(words[at - 1]!)) return word.toLowerCase()
   if (word === 'A' && at > 0 && smallWords.has(words[at - 1]!)) return 'a'
   if (bare === 'ST' && at < words.length - 1 && word === bare) return 'St.'
-  return word.replaceAll(pieces, organizationPiece)
+  return word.replaceAll(pieces, (piece, start: number) =>
+    smallWords.has(piece) && word[start - 1] === '-' && word[start + piece.length] === '-'
+      ? piece.toLowerCase()
+      : organizationPiece(piece, at),
+  )
 }
 
-function organizationPiece(piece: string): string {
-  if (keptUpper.has(piece)) return piece
+function organizationPiece(piece: string, at: number): string {
+  if (piece === 'PACE' || (piece === 'MI' && at > 0)) return piece
   if (/\d/.test(piece)) return /^\d+(?:ST|ND|RD|TH|S)$/.test(piece) ? piece.toLowerCase() : piece
-  const consonants = /^[^AEIOUY'’]{2,}$/.test(piece) && !readAsWords.has(piece)
-  return consonants ? piece : capitalised(piece)
+  return /^[A-Z]{2}$/.test(piece) && !shortWords.has(piece) ? piece : wordOrAbbreviation(piece)
 }
 
-/** Legal forms, degrees, numerals, and abbreviations that have a vowel; those without a vowel need no list. */
-const keptUpper = new Set(
+/** Two letters that are a word or a name; any other two are initials. */
+const shortWords: ReadonlySet<string> = new Set(
   (
-    'LLC PLLC PA PC PSC APC LLP LLLP PLC DBA MD DO ' +
-    'DDS DMD OD DPM DC RN NP CNP APRN ARNP FNP CRNA PT OT SLP LCSW LMFT LPC PSYD ' +
-    'AAA ABA ACSW ADHD AHEC AIDS ALF APA APMC ASC DME DNA DVA ECHN EEG EKG EMG EMS ' +
-    'ENT ER EMT GI GYN ICU IPA IV MRI NYU OB OBGYN OHSU OMS OMT OSF PACE PCA SNF TMJ UAB UCLA UCSD UCSF UHS UMC UNC UPMC US USA USC UVA VA VIP VNA YMCA YWCA CA AZ GA IL KY NY UT WA ' +
-    'II III VI VII VIII IX XI XII'
+    'AI AL AM AN AS AT BE BO BY CO CU DA DE DI DO DR DU ED EL FE FT GO HA HE HI HO IF IN IS IT JO JR KO LA LE LI LO LU ' +
+    'MA ME MI MO MR MS MT MU MY NG NO NU OF OH ON OR RE SO SR ST SU TO TU UN UP VO VU WE WU XI XU YA YE YO YU'
   ).split(' '),
 )
 
@@ -45,9 +48,4 @@ const organizationAbbreviation = new Map(
     PHARMD: 'PharmD',
     PHD: 'PhD',
   }),
-)
-
-/** Abbreviations of words rather than of names, although they have no vowel. */
-const readAsWords = new Set(
-  'ST MT FT MR MRS MS CTR CTRS CNTR SVC SVCS SRVCS HLTH DPT MGMT GRP BLVD PKWY HWY NG'.split(' '),
 )

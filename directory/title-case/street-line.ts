@@ -1,11 +1,15 @@
 /** A street line as read aloud: abbreviations in full where their place in the line makes sure what they mean. */
-import { directionalWord, numberOf, suffixOf, suffixWord } from '../street-words.ts'
-import { capitalised, nameWord } from './capital.ts'
+import { directionalWord, numberOf, suffixOf, suffixWord, unitDesignatorOf } from '../street-words.ts'
+import { wordOrAbbreviation } from './abbreviation.ts'
+import { capitalised, pieces } from './capital.ts'
 import { directionOf } from './direction.ts'
+import { placeAbbreviation } from './place-abbreviation.ts'
 import { isOrdinal, startsUnit, unitPhrase } from './unit-phrase.ts'
 
+/** `110 LOCKWOOD ST STE 4` → `110 Lockwood Street, Suite 4` */
 export function streetLine(words: readonly string[]): string {
-  const bare = words.map((word) => word.replaceAll(/,|\.(?!\d)/g, '')).filter((word) => word !== '')
+  const written = words.map((word) => word.replaceAll(/[,;]|\.(?!\d)/g, '')).filter((word) => word !== '')
+  const bare = written.filter((word, at) => word !== '#' || !unitDesignatorOf.has(written[at - 1] ?? ''))
   const box = /^P ?O ?BOX (.+)$/.exec(bare.join(' '))
   if (box !== null) return `PO Box ${box[1]}`
   const units = bare.findIndex((_, at) => at > 0 && startsUnit(bare, at))
@@ -33,12 +37,18 @@ function streetWord(word: string, at: number, street: readonly string[]): string
   )
 }
 
-/** After the house number when a name follows (`100 N MAIN ST`, not `100 N ST`), and at the end after a suffix or a number. */
+/**
+ * After the house number when a name follows (`100 N MAIN ST`, not `100 N ST`), and at the end after a suffix or a number;
+ * two letters also in between. `MICHAEL E DEBAKEY` has no house number.
+ */
 function directionInStreet(word: string, at: number, street: readonly string[]): string | undefined {
   const next = street[at + 1]
   const previous = street[at - 1]
   if (at === 1 && next !== undefined && suffixOf.has(next) && street.length === 3) return undefined
-  if (at === 1 && next !== undefined) return directionOf(word)
+  if (/^[NS][EW]$/.test(word) && at > 0) return directionOf(word)
+  const [house = ''] = street
+  if (at === 1 && next !== undefined)
+    return /\d/.test(house) || numberOf.has(house) ? directionOf(word) : undefined
   if (next !== undefined || previous === undefined || at < 3) return undefined
   return suffixOf.has(previous) || /\d/.test(previous) ? directionOf(word) : undefined
 }
@@ -46,9 +56,8 @@ function directionInStreet(word: string, at: number, street: readonly string[]):
 /** `ST` ends a street or begins a saint; the other abbreviations are as sure as their place at the end or before a number. */
 function suffixInStreet(word: string, at: number, street: readonly string[]): string | undefined {
   const next = street[at + 1]
-  const ends =
-    at > 0 &&
-    (next === undefined || /\d/.test(next) || (at === street.length - 2 && directionalWord.has(next)))
+  const direction = directionalWord.has(next ?? '') && (next!.length === 2 || at === street.length - 2)
+  const ends = at > 0 && (next === undefined || direction || (/\d/.test(next) && word !== 'ML'))
   if (!ends && word === 'ST') return 'St.'
   if (!ends && word === 'DR') return at === 1 ? 'Dr.' : 'Drive'
   if (!ends && !sureSuffixes.has(word)) return undefined
@@ -65,9 +74,10 @@ function spokenSuffix(word: string, suffix: string): string {
 const sureSuffixes = new Set('AVE BLVD RD HWY PKWY PKY LN CIR TER EXPY FWY TPKE RTE TRL BLVRD HTS'.split(' '))
 
 function plainStreetWord(word: string, at: number, previous: string | undefined): string {
-  if (/^(?:OF|THE|AND|DE|DEL)$/.test(word) && at > 0 && !/\d/.test(previous!)) return word.toLowerCase()
+  if (/^(?:OF|AND|AT|FOR)$/.test(word) && at > 0) return word.toLowerCase()
+  if (/^(?:THE|DE|DEL)$/.test(word) && at > 0 && !/\d/.test(previous!)) return word.toLowerCase()
   if (/^(?:LA|LAS|LOS)$/.test(word) && previous === 'DE') return word.toLowerCase()
   if (word === 'JR') return 'Jr.'
-  if (word === 'US') return word
-  return nameWord(word)
+  if (word === 'MC') return 'Mc'
+  return placeAbbreviation(word) ?? word.replaceAll(pieces, wordOrAbbreviation)
 }

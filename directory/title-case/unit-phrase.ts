@@ -13,6 +13,7 @@ export function unitPhrase(words: readonly string[]): string {
   return phrase
 }
 
+/** Whether a part of a building is named from `at` on: `STE 4`, `2ND FLOOR`, `REAR` at the end. */
 export function startsUnit(words: readonly string[], at: number): boolean {
   const designator = unitDesignatorOf.get(words[at]!)
   const next = words[at + 1]
@@ -21,6 +22,7 @@ export function startsUnit(words: readonly string[], at: number): boolean {
   return designator !== undefined && (designator === '#' || /\d/.test(next) || next.length === 1)
 }
 
+/** `2ND` */
 export function isOrdinal(word: string): boolean {
   return /^\d+(?:ST|ND|RD|TH)$/.test(word)
 }

@@ -1,40 +1,56 @@
 /** An address as much as it takes to be read aloud: the street, and the city with its state or country. */
 import type { Address } from '@careatlas/contract/cards'
-import { regionOfState } from '@careatlas/directory/region'
+import { isUnitedStates, regionOf } from '@careatlas/directory/region'
 import { titleCasePlace } from '@careatlas/directory/title-case'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-const military: Readonly<Record<string, true>> = { AA: true, AE: true, AP: true }
 const postBox = /^(?:P\.? ?O\.? ?B|POST OFFICE BOX|BOX \d|PSC \d|UNIT \d|CMR \d|HC \d+ BOX)/i
 
-/** A US address by its country, territories included: they have ZIP codes. */
-export function isUnitedStates({ country }: Address): boolean {
-  return (
-    country === 'US' ||
-    country === 'PR' ||
-    country === 'VI' ||
-    country === 'GU' ||
-    country === 'AS' ||
-    country === 'MP'
-  )
-}
-
-/** "110 Lockwood Street"; null for a post box or nothing, which is no place to go to. */
+/** "110 Lockwood Street"; null for a post box, the door of a home or nothing, which is no place to go to. */
 export function streetInWords(address: Address): string | null {
-  const { line_1 } = address
-  if (line_1 === null || isMilitary(address) || postBox.test(line_1) || !/\p{L}/u.test(line_1)) return null
-  return titleCasePlace(line_1)
+  const line = streetLine(address)
+  if (line === null || isMilitary(address) || postBox.test(line) || !/\p{L}/u.test(line)) return null
+  return isFlat(address) ? null : titleCasePlace(line)
 }
 
+/** Mail of the armed forces abroad, whatever country is written beside it. */
 function isMilitary(address: Address): boolean {
-  return address.state !== null && military[address.state] === true && isUnitedStates(address)
+  if (/^[AFD]PO\b/i.test(address.city ?? '')) return true
+  return /^A[AEP]$/.test(address.state ?? '') && isUnitedStates(address)
 }
 
-/** What a place without an organisation is called: its street line, else its city; null when it has neither. */
+/** What a place without an organization is called: its street line, else its city; null when it has neither. */
 export function addressName(address: Address): string | null {
-  if (address.line_1 !== null) return titleCasePlace(address.line_1)
+  const line = streetLine(address)?.replace(flat, '').trim()
+  if (line) return titleCasePlace(line)
   const city = cityOf(address)
   return city === null ? null : cityInWords(city)
+}
+
+/** Many register where they live; a text then says the city only, and the card has the address as registered. */
+const flat = /(?:^|[\s,]+)(?:(?:APT|APARTMENT)\b|(?:TRLR|TRAILER|LOT)\b[\s.#]*\d).*$/i
+
+function isFlat({ line_1, line_2 }: Address): boolean {
+  return flat.test(line_1 ?? '') || flat.test(line_2 ?? '')
+}
+
+/** Line 1 without a telephone number and without the city, state and ZIP code that some repeat in it. */
+function streetLine({ line_1, city, state, postal_code }: Address): string | null {
+  if (line_1 === null || !/\d{4}|,|USA$/i.test(line_1)) return line_1
+  const zip = /^\d{5}/.exec(postal_code ?? '')?.[0] ?? 'no ZIP code'
+  const [town, region] = [literal(city ?? 'no city'), literal(state ?? 'no state')]
+  const line = line_1
+    .replace(/[\s,]+\(?\d{3}\)?[\s.-]?\d{3}[\s.-]\d{4}$/, '')
+    .replace(new RegExp(`(?:[\\s,]+${town})?[\\s,]+${region}[\\s,]+${zip}(?:-?\\d{4})?(?!\\S)`, 'i'), '')
+    .replace(
+      new RegExp(`[\\s,]+(?:# ?)?${zip}$|,\\s*${town}[\\s,]+${region}$|[\\s,]+${region}[\\s,]+USA$`, 'i'),
+      '',
+    )
+  return postBox.test(line) || line === '' ? line_1 : line
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
 /** A city, and what lies around it, so that two cities of a state can share its name. */
@@ -47,24 +63,22 @@ const militaryPost: City = { name: 'a US military post overseas', region: null }
 
 /** "Hartford" in "Connecticut", "Toronto" in "Canada"; null when the address does not say. */
 export function cityOf(address: Address): City | null {
-  const key = `${address.city}\t${address.state}\t${address.country}`
-  const known = cities.get(key)
-  if (known !== undefined) return known
-  const city = readCity(address)
-  if (cities.size < citiesKept) cities.set(key, city)
-  return city
+  if (isMilitary(address)) return militaryPost
+  const region = regionName(address)
+  const city = townIn(address)
+  if (city !== null) return { name: titleCasePlace(city), region }
+  return region === null ? null : { name: region, region: null }
 }
 
-/** A country of 8 million clinicians names some 50,000 cities, most of them often. */
-const citiesKept = 100_000
-const cities = new Map<string, City | null>()
-
-function readCity(address: Address): City | null {
-  const { state, city, country } = address
-  if (isMilitary(address)) return militaryPost
-  const region = isUnitedStates(address) ? stateName(state, country) : countryName(country)
-  if (city !== null && /\p{L}/u.test(city)) return { name: titleCasePlace(city), region }
-  return region === null ? null : { name: region, region: null }
+/** The city cell without what else some write there: `98012, BOTHELL, WA`, `CAMP LEJEUNE PSC BOX 20138`. */
+function townIn({ city, state }: Address): string | null {
+  const parts = (city ?? '').split(',').map((part) =>
+    part
+      .replace(/\b(?:PSC|P\.? ?O\.? ?BOX|BOX|CMR)\b.*$/i, '')
+      .replace(/\b\d{5}(?:-?\d{4})?\b/g, '')
+      .trim(),
+  )
+  return parts.find((part) => /\p{L}/u.test(part) && part !== state) ?? null
 }
 
 /** "in Hartford, Connecticut", "at a US military post overseas". */
@@ -84,9 +98,11 @@ export function cityInWords({ name, region }: City): string {
   return region === null ? name : `${name}, ${region}`
 }
 
-function stateName(state: string | null, country: string): string | null {
-  if (state === 'DC') return 'DC'
-  return regionOfState(country === 'US' ? state : country)?.name ?? null
+/** The state, the territory or the country; null for a US address that states none. */
+function regionName(address: Address): string | null {
+  const region = regionOf(address)
+  if (region !== null) return region.code === 'US-DC' ? 'DC' : region.name
+  return address.country === 'US' ? null : countryName(address.country)
 }
 
 function countryName(country: string): string | null {

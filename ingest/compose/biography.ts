@@ -1,17 +1,17 @@
 /** A clinician's biography: who this is, where and when, in which language, and what people come for. */
-import type { Education, PracticeLocation, ProviderCard } from '@careatlas/contract/cards'
+import type { Education, ProviderCard } from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import type { Observation } from '../facts.ts'
+import type { Practice } from '../practice.ts'
 import { educationInWords, midSentence } from './education.ts'
 import { fitSentences, type Sentence } from './fit-sentences.ts'
 import { freshestFirst } from './freshest.ts'
-import { capitalised, joinList, sentence } from './grammar.ts'
+import { capitalized, joinClauses, joinList, sentence } from './grammar.ts'
 import { hoursInWords } from './hours.ts'
 import { languageNames } from './language.ts'
 import { monthInWords } from './month.ts'
 import { observedTelehealth } from './observed.ts'
 import { openingSentences } from './opening.ts'
-import { spokenTaxonomies } from './specialties.ts'
 import { type SpokenPlace, spokenPlaces } from './spoken-place.ts'
 import { subjectOf, type Subject } from './subject.ts'
 
@@ -29,7 +29,9 @@ export interface Told {
   /** Known taxonomies of individuals, the primary one first. */
   readonly taxonomies: readonly Taxonomy[]
   /** The primary place first. */
-  readonly locations: readonly PracticeLocation[]
+  readonly practices: readonly Practice[]
+  /** When all this was registered, if that is long ago. */
+  readonly registeredOn: string | null
   readonly languages: readonly string[]
   readonly education: readonly Education[]
   readonly observations: readonly Observation[]
@@ -38,28 +40,43 @@ export interface Told {
 /** At most 2,400 characters; `notice` is its last sentence. */
 export function composeBiography(told: Told, notice: string | null): string {
   const subject = subjectOf(told.name, told.gender)
-  const places = spokenPlaces(told.locations)
+  const places = spokenPlaces(told.practices)
   const sentences = [
-    ...openingSentences(told.npi, subject, spokenTaxonomies(told.taxonomies), places),
-    ...hoursSentences(places, told.observations),
-    ...acceptingSentences(subject, places),
-    ...telehealthSentence(subject, told.observations),
-    ...languageSentence(subject, told.languages),
-    ...focusSentence(subject, told.observations),
-    ...educationSentence(subject, told.education),
+    ...openingSentences(told, subject, places),
+    ...hoursSentences(places),
+    ...subjectSentences(subject, [
+      ...acceptingClauses(places),
+      ...telehealthClause(told.observations),
+      ...languageClause(told.languages),
+    ]),
+    ...subjectSentences(subject, [...focusClause(told.observations), ...educationClause(told.education)]),
     ...careSentence(told.taxonomies),
   ]
   return fitSentences(sentences, biographyLimit, notice)
 }
 
-function hoursSentences(
-  places: readonly SpokenPlace[],
-  observations: readonly Observation[],
-): readonly Sentence[] {
+/** What follows the subject, "speaks Spanish", and what may come before it, "besides English". */
+interface Clause extends Sentence {
+  readonly besides?: string
+}
+
+/** A sentence for each clause; one for all where the subject is a name, which would be said again and again. */
+function subjectSentences({ they, hasPronoun }: Subject, clauses: readonly Clause[]): readonly Sentence[] {
+  if (clauses.length === 0) return []
+  if (hasPronoun)
+    return clauses.map(({ text, besides = '', expendable }) => ({
+      text: sentence(`${besides} ${they} ${text}`.trim()),
+      expendable,
+    }))
+  const texts = clauses.map(({ text, besides = '' }) => `${text} ${besides}`.trim())
+  const expendable = Math.max(...clauses.map((clause) => clause.expendable))
+  return [{ text: sentence(`${they} ${joinClauses(texts)}`), expendable }]
+}
+
+function hoursSentences(places: readonly SpokenPlace[]): readonly Sentence[] {
   const open = places.filter(({ location }) => location.office_hours.length > 0).slice(0, toldMost.hours)
-  return open.map(({ office, location }) => {
-    const since = hoursObservedOn(location, observations)
-    const observed = since === null ? 'as observed' : `as observed in ${monthInWords(since)}`
+  return open.map(({ office, location, hoursAsOf }) => {
+    const observed = hoursAsOf === null ? 'as observed' : `as observed in ${monthInWords(hoursAsOf)}`
     return {
       text: sentence(`${office} is open ${hoursInWords(location.office_hours)}, ${observed}`),
       expendable: 3,
@@ -67,30 +84,12 @@ function hoursSentences(
   })
 }
 
-/** The day of the freshest observation that states these hours at this ZIP code. */
-function hoursObservedOn(
-  { office_hours, address }: PracticeLocation,
-  observations: readonly Observation[],
-): string | null {
-  const days = new Set(office_hours.map(({ day, open, close }) => day + open + close))
-  const zip5 = address.postal_code?.slice(0, 5)
-  const from = freshestFirst(observations).find(({ places }) =>
-    places.some(
-      ({ postalCode, officeHours }) =>
-        postalCode.slice(0, 5) === zip5 &&
-        officeHours.length > 0 &&
-        officeHours.every(({ day, open, close }) => days.has(day + open + close)),
-    ),
-  )
-  return from?.asOf ?? null
-}
-
-function acceptingSentences({ they }: Subject, places: readonly SpokenPlace[]): readonly Sentence[] {
+function acceptingClauses(places: readonly SpokenPlace[]): readonly Clause[] {
   const stated = places.filter(({ location }) => acceptance[location.accepting_new_patients.value] !== null)
   return stated.slice(0, toldMost.accepting).map(({ shortOffice, location }) => {
     const { value, as_of } = location.accepting_new_patients
     const at = places.length === 1 ? 'there' : `at ${shortOffice}`
-    return { text: sentence(`${they} ${acceptance[value]} ${at}${reported(as_of)}`), expendable: 4 }
+    return { text: `${acceptance[value]} ${at}${reported(as_of)}`, expendable: 4 }
   })
 }
 
@@ -101,10 +100,9 @@ const acceptance = {
   unknown: null,
 } as const
 
-function telehealthSentence({ they }: Subject, observations: readonly Observation[]): readonly Sentence[] {
+function telehealthClause(observations: readonly Observation[]): readonly Clause[] {
   const stated = observedTelehealth(observations)
-  if (!stated?.value) return []
-  return [{ text: sentence(`${they} offers telehealth visits${reported(stated.asOf)}`), expendable: 4 }]
+  return stated?.value ? [{ text: `offers telehealth visits${reported(stated.asOf)}`, expendable: 4 }] : []
 }
 
 function reported(asOf: string | null): string {
@@ -112,30 +110,33 @@ function reported(asOf: string | null): string {
 }
 
 /** English is said only when a source states it. */
-function languageSentence({ they }: Subject, languages: readonly string[]): readonly Sentence[] {
+function languageClause(languages: readonly string[]): readonly Clause[] {
   const { english, others } = languageNames(languages)
   if (!english && others.length === 0) return []
-  if (others.length === 0) return [{ text: sentence(`${they} speaks English`), expendable: 3 }]
-  const spoken = `${they} speaks ${joinList(others)}`
-  return [{ text: sentence(english ? `besides English ${spoken}` : spoken), expendable: 3 }]
+  if (others.length === 0) return [{ text: 'speaks English', expendable: 3 }]
+  const spoken = { text: `speaks ${joinList(others)}`, expendable: 3 }
+  return [english ? { ...spoken, besides: 'besides English' } : spoken]
 }
 
-function focusSentence({ they }: Subject, observations: readonly Observation[]): readonly Sentence[] {
+function focusClause(observations: readonly Observation[]): readonly Clause[] {
   const latest = freshestFirst(observations).find(({ focus }) => focus.length > 0)
   if (latest === undefined) return []
   const areas = joinList(latest.focus.slice(0, toldMost.focus).map(midSentence))
   const since = latest.asOf === null ? '' : `, as of ${monthInWords(latest.asOf)}`
-  return [{ text: sentence(`${they} reports a focus on ${areas}${since}`), expendable: 5 }]
+  return [{ text: `reports a focus on ${areas}${since}`, expendable: 5 }]
 }
 
-function educationSentence({ they }: Subject, education: readonly Education[]): readonly Sentence[] {
-  const schools = education.map(educationInWords).filter((words) => words !== null).slice(0, toldMost.schools) // prettier-ignore
-  return schools.length === 0 ? [] : [{ text: sentence(`${they} ${joinList(schools)}`), expendable: 6 }]
+function educationClause(education: readonly Education[]): readonly Clause[] {
+  const schools = education
+    .map(educationInWords)
+    .filter((words) => words !== null)
+    .slice(0, toldMost.schools)
+  return schools.length === 0 ? [] : [{ text: joinList(schools), expendable: 6 }]
 }
 
 /** What the whole profession does, so that it is not mistaken for a statement about this person. */
 function careSentence([primary]: readonly Taxonomy[]): readonly Sentence[] {
-  return primary === undefined
+  return !primary?.care
     ? []
-    : [{ text: sentence(`${capitalised(primary.plural)} ${primary.care}`), expendable: 1 }]
+    : [{ text: sentence(`${capitalized(primary.plural)} ${primary.care}`), expendable: 1 }]
 }

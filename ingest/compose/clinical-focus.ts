@@ -1,7 +1,7 @@
 /** The focus of a card: its primary plain label, and areas from the taxonomies first, then from what a source observed. */
 import type { ClinicalFocus } from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
-import { capitalised } from './grammar.ts'
+import { capitalized } from './grammar.ts'
 
 /** Decisions C4: at most twelve. */
 const areasMost = 12
@@ -9,17 +9,22 @@ const areasMost = 12
 /** `taxonomies` with the primary one first; `reported` in the order a source gives. */
 export function clinicianFocus(taxonomies: readonly Taxonomy[], reported: readonly string[]): ClinicalFocus {
   const [primary] = taxonomies
-  const label = primary === undefined ? null : capitalised(primary.plain ?? primary.name)
+  const label = primary === undefined ? null : capitalized(labelOf(primary))
   return {
     primary: label,
     areas: distinctAreas([...taxonomies.map(({ field }) => field), ...reported], label),
   }
 }
 
+/** Who does not hold the profession is found under its field. */
+function labelOf({ plain, name, field, care }: Taxonomy): string {
+  return care === '' ? field : (plain ?? name)
+}
+
 /** A place's label is a field of care, "Cardiology": its own taxonomies' first, else the commonest of its roster. */
 export function placeFocus(own: readonly Taxonomy[], roster: readonly Taxonomy[]): ClinicalFocus {
   const fields = [...own, ...roster].map(({ field }) => field)
-  const label = fields[0] === undefined ? null : capitalised(fields[0])
+  const label = fields[0] === undefined ? null : capitalized(fields[0])
   return { primary: label, areas: distinctAreas(fields, label) }
 }
 
@@ -28,7 +33,7 @@ function distinctAreas(areas: readonly string[], label: string | null): string[]
   for (const area of areas) {
     const folded = area.trim().toLowerCase()
     if (folded !== '' && folded !== label?.toLowerCase() && !byFolded.has(folded))
-      byFolded.set(folded, capitalised(area.trim()))
+      byFolded.set(folded, capitalized(area.trim()))
   }
   return [...byFolded.values()].slice(0, areasMost)
 }

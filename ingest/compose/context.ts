@@ -7,6 +7,8 @@ export interface ComposeContext {
   readonly officialNames: ReadonlyMap<string, string> | null
   /** Ends every text, such as "Fictional data."; one sentence of at most `noticeLengthMax`. */
   readonly notice: string | null
+  /** The day of the newest registry file, by which older rows are told to be old; null when none is dated. */
+  readonly registryAsOf: string | null
 }
 
 /** In characters; it must leave room for a clause in a short biography of 280. */

@@ -22,6 +22,17 @@ const displayed: Readonly<Record<string, string>> = {
   'MD,': 'MD',
   'LCSW (DE) LICSW (MA)': 'LCSW, LICSW',
   'RN, RN': 'RN',
+  'M-D.': 'MD',
+  'D.D.S>': 'DDS',
+  'MD PC': 'MD',
+  'M.D., P.C.': 'MD',
+  'MEDICAL DOCTOR': 'MD',
+  'Medical Doctor, PhD': 'MD, PhD',
+  'RN-12345': '',
+  BARBER: '',
+  'MSW, CEO': 'MSW',
+  NO: '',
+  TBA: '',
   'APRN; PNP': 'APRN, PNP',
   'MSN, APRN, FNP-C, PMHNP-BC, CNE': 'MSN, APRN, FNP-C, PMHNP-BC',
   'NURSE PRACTITIONER': '',
@@ -49,6 +60,12 @@ for (const [registered, expected] of Object.entries(displayed)) {
 test('only those whose first credential is a doctorate of care are called Dr.', () => {
   const titled = ['MD', 'D.O.', 'DDS', 'PHD', 'PSY.D.', 'O.D.', 'D.C.', 'MD, MPH'].map(readCredentials)
   const others = ['', 'RN, PHD', 'DNP, FNP-BC', 'PT, DPT', 'PHARMD', 'PA-C'].map(readCredentials)
-  assert.deepEqual(titled.map(isTitledDoctor), titled.map(() => true)) // prettier-ignore
-  assert.deepEqual(others.map(isTitledDoctor), others.map(() => false)) // prettier-ignore
+  assert.deepEqual(
+    titled.map(isTitledDoctor),
+    titled.map(() => true),
+  )
+  assert.deepEqual(
+    others.map(isTitledDoctor),
+    others.map(() => false),
+  )
 })

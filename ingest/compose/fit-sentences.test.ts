@@ -19,6 +19,12 @@ test('the most expendable sentences go first, the last of them before the others
   assert.equal(fitSentences(sentences, 12, 'Note.'), 'Who. Note.')
 })
 
+test('what must stay and is too long is cut between words, before the notice', () => {
+  const long = [{ text: 'Adams and Bell and Chase practice.', expendable: 0 }]
+  assert.equal(fitSentences(long, 22, 'Note.'), 'Adams and Bell… Note.')
+  assert.equal(fitSentences([{ text: 'x'.repeat(40), expendable: 0 }], 10, null), `${'x'.repeat(9)}…`)
+})
+
 test('a text is never longer than its limit and never holds a part of a sentence', () => {
   const some = fc.array(
     fc.record({ text: fc.stringMatching(/^[a-z]{1,30}\.$/), expendable: fc.integer({ min: 1, max: 6 }) }),

@@ -7,8 +7,8 @@ export interface Sentence {
 }
 
 /**
- * Sentences in order, joined by a space, at most `limit` characters. Of equally expendable ones the last is left out
- * first; with `notice` the text ends in it.
+ * Sentences in order, joined by a space, at most `limit` characters, `notice` included. Of equally expendable ones the
+ * last is left out first; with `notice` the text ends in it.
  */
 export function fitSentences(sentences: readonly Sentence[], limit: number, notice: string | null): string {
   const kept = [...sentences]
@@ -20,7 +20,16 @@ export function fitSentences(sentences: readonly Sentence[], limit: number, noti
     kept.splice(at, 1)
   }
   const texts = kept.map(({ text }) => text)
+  if (length > limit)
+    texts.splice(0, texts.length, shortened(texts.join(' '), limit - (length - textLength(kept, null))))
   return (notice === null ? texts : [...texts, notice]).join(' ')
+}
+
+/** What must stay is cut between words only where a name or an address fills the whole text. */
+function shortened(text: string, limit: number): string {
+  const cut = text.slice(0, limit - 1)
+  const end = cut.lastIndexOf(' ')
+  return `${end > 0 ? cut.slice(0, end) : cut.toWellFormed()}…`
 }
 
 function textLength(sentences: readonly Sentence[], notice: string | null): number {

@@ -1,14 +1,35 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allTaxonomies } from '@careatlas/directory/taxonomy'
-import { countInWords, joinList, sentence, withArticle } from './grammar.ts'
+import { countInWords, joinClauses, joinList, sentence, withArticle } from './grammar.ts'
 
 const articles = [
-  'a family nurse practitioner', 'an internist', 'a urologist', 'a unit nurse', 'an eye doctor', 'an OB-GYN',
-  'an ER doctor', 'an MRI technologist', 'a CT technologist', 'an ICU nurse', 'a NICU nurse', 'an LPN', 'an EKG technician',
-  'an X-ray technician', 'an ultrasound technician', 'an HIV nurse', 'an uninsured clinic', 'a hospitalist', 'a US clinic',
-  'an IVF clinic', 'a DNA lab', 'an ENT doctor', 'an ABA technician', 'an audiologist', 'a one-day clinic',
-] // prettier-ignore
+  'a family nurse practitioner',
+  'an internist',
+  'a urologist',
+  'a unit nurse',
+  'an eye doctor',
+  'an OB-GYN',
+  'an ER doctor',
+  'an MRI technologist',
+  'a CT technologist',
+  'an ICU nurse',
+  'a NICU nurse',
+  'an LPN',
+  'an EKG technician',
+  'an X-ray technician',
+  'an ultrasound technician',
+  'an HIV nurse',
+  'an uninsured clinic',
+  'a hospitalist',
+  'a US clinic',
+  'an IVF clinic',
+  'a DNA lab',
+  'an ENT doctor',
+  'an ABA technician',
+  'an audiologist',
+  'a one-day clinic',
+]
 
 for (const phrase of articles) {
   test(`the article of "${phrase}" is the one people say`, () => {
@@ -22,8 +43,24 @@ test('every taxonomy that starts with a vowel letter takes "an", but for the sou
   for (const name of surprising) assert.match(name, /^(?:[A-Z]|u[rs]|uni|hour|heir)/, name)
 })
 
+test('an item that holds an "and" is set apart', () => {
+  assert.equal(joinList(['asthma', 'anxiety and depression']), 'asthma, and anxiety and depression')
+  assert.equal(joinList(['a and b', 'c', 'd'], 'or'), 'a and b, c, or d')
+})
+
+test('clauses that may hold commas are told apart', () => {
+  assert.deepEqual([['a'], ['a, b', 'c'], ['a, b', 'c', 'd']].map(joinClauses), [
+    'a',
+    'a, b, and c',
+    'a, b; c; and d',
+  ])
+})
+
 test('lists are joined without a comma before the last', () => {
-  assert.deepEqual([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map((items) => joinList(items)), ['', 'a', 'a and b', 'a, b and c']) // prettier-ignore
+  assert.deepEqual(
+    [[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map((items) => joinList(items)),
+    ['', 'a', 'a and b', 'a, b and c'],
+  )
 })
 
 test('numbers are words up to twenty, then digits', () => {

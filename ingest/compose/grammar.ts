@@ -1,9 +1,16 @@
 /** The English that every sentence needs: lists, articles, plurals, small numbers. */
 
-/** `['a', 'b', 'c']` → "a, b and c". */
+/** `['a', 'b', 'c']` → "a, b and c"; where an item holds an "and" of its own, "a, b and c, and d". */
 export function joinList(items: readonly string[], conjunction = 'and'): string {
   if (items.length < 2) return items[0] ?? ''
-  return `${items.slice(0, -1).join(', ')} ${conjunction} ${items[items.length - 1]}`
+  const pause = items.some((item) => / (?:and|or) /.test(item)) ? ',' : ''
+  return `${items.slice(0, -1).join(', ')}${pause} ${conjunction} ${items[items.length - 1]}`
+}
+
+/** Clauses of one subject, which hold commas: "speaks Spanish, as reported, and teaches", "a, b; c; and d". */
+export function joinClauses(clauses: readonly string[]): string {
+  if (clauses.length < 3) return clauses.join(', and ')
+  return `${clauses.slice(0, -1).join('; ')}; and ${clauses.at(-1)}`
 }
 
 /** Letters whose names begin with a vowel sound, for words read letter by letter: an LPN, an MRI technician. */
@@ -23,10 +30,10 @@ function takesAn(noun: string): boolean {
   return silentH.test(noun) || (/^[aeiou]/i.test(noun) && !soundsLikeConsonant.test(noun))
 }
 
-const smallNumbers = [
-  'no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten',
-  'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty',
-] as const // prettier-ignore
+const smallNumbers = (
+  'no one two three four five six seven eight nine ten ' +
+  'eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+).split(' ')
 
 /** Words up to twenty, then digits: "fourteen", "1,203". */
 export function countInWords(count: number): string {
@@ -38,11 +45,12 @@ export function counted(count: number, singular: string, plural = `${singular}s`
   return `${countInWords(count)} ${count === 1 ? singular : plural}`
 }
 
-export function capitalised(text: string): string {
+/** Whatever the first character is; the others stay as they are. */
+export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** A full stop unless the text already ends with one, as "Smith Jr." does. */
 export function sentence(text: string): string {
-  return capitalised(/[.!?]$/.test(text) ? text : `${text}.`)
+  return capitalized(/[.!?]$/.test(text) ? text : `${text}.`)
 }

@@ -19,7 +19,7 @@ export function orderedHours(hours: readonly OfficeHours[]): OfficeHours[] {
   return [...distinct].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, interval]) => interval)
 }
 
-/** Reads after "is open"; the empty string without hours. Neighbouring days with the same hours are said together. */
+/** Reads after "is open"; the empty string without hours. Neighboring days with the same hours are said together. */
 export function hoursInWords(hours: readonly OfficeHours[]): string {
   const runs = runsOfDays(orderedHours(hours))
   return joinList(

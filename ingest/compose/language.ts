@@ -14,15 +14,10 @@ const unicodeNames = new Intl.DisplayNames('en', {
   fallback: 'none',
   languageDisplay: 'standard',
 })
-const known = new Map<string, string | null>()
 
 /** BCP 47 tag → English name, "Portuguese (Brazil)"; null for a tag that names no language. */
 export function languageName(tag: string): string | null {
-  const name = known.get(tag)
-  if (name !== undefined) return name
-  const found = usualNames[tag.toLowerCase()] ?? unicodeName(tag)
-  if (known.size < 10_000) known.set(tag, found)
-  return found
+  return usualNames[tag.toLowerCase()] ?? unicodeName(tag)
 }
 
 function unicodeName(tag: string): string | null {
@@ -39,7 +34,10 @@ export function languageNames(tags: readonly string[]): {
   readonly english: boolean
   readonly others: readonly string[]
 } {
-  const others = tags.filter((tag) => !isEnglish(tag)).map(languageName).filter((name) => name !== null) // prettier-ignore
+  const others = tags
+    .filter((tag) => !isEnglish(tag))
+    .map(languageName)
+    .filter((name) => name !== null)
   return { english: tags.some(isEnglish), others: [...new Set(others)] }
 }
 

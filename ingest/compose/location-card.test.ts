@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LocationCard } from '@careatlas/contract/cards'
-import { addressOf, hoursOn, plainContext } from './fictional-facts.ts'
-import { unfoundedHours } from './unfounded-claims.ts'
-import { composeLocationCard, type PlaceFacts, type RosterMember } from './location-card.ts'
+import { addressOf, hoursOn, plainContext } from './fictional-facts.fixture.ts'
+import { unfoundedHours } from './unfounded-claims.fixture.ts'
+import { composeLocationCard } from './location-card.ts'
+import type { PlaceFacts, RosterMember } from './place-facts.ts'
 
 const clinic: PlaceFacts = {
   locationUuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
@@ -24,6 +25,7 @@ function members(...codes: readonly (string | null)[]): RosterMember[] {
   return codes.map((taxonomyCode, at) => ({
     npi: `10000000${at + 10}`,
     name: `Pat Roe ${at}`,
+    credentials: [],
     taxonomyCode,
     accepting,
   }))
@@ -33,11 +35,25 @@ function cardOf(place: PlaceFacts, notice: string | null = null): LocationCard {
   return LocationCard.parse(composeLocationCard(place, { ...plainContext, notice }))
 }
 
-test('a place with a roster: what and where, who practises there, when it is open, in which languages', () => {
+test('a place with a roster: what and where, who practices there, when it is open, in which languages', () => {
   const card = cardOf({
     ...clinic,
-    roster: members(...Array<string>(6).fill('207Q00000X'), ...Array<string>(4).fill('363LF0000X'), '208000000X', '208000000X', '367A00000X', '103T00000X'), // prettier-ignore
-    hours: { value: [...hoursOn(['mon', 'tue', 'wed', 'thu', 'fri'], '08:00', '18:00'), ...hoursOn(['sat'], '08:00', '12:00')], source: 'survey', asOf: '2026-03-01' }, // prettier-ignore
+    roster: members(
+      ...Array<string>(6).fill('207Q00000X'),
+      ...Array<string>(4).fill('363LF0000X'),
+      '208000000X',
+      '208000000X',
+      '367A00000X',
+      '103T00000X',
+    ),
+    hours: {
+      value: [
+        ...hoursOn(['mon', 'tue', 'wed', 'thu', 'fri'], '08:00', '18:00'),
+        ...hoursOn(['sat'], '08:00', '12:00'),
+      ],
+      source: 'survey',
+      asOf: '2026-03-01',
+    },
     languages: ['es', 'kea'],
   })
   for (const part of [
@@ -65,15 +81,23 @@ test('a place without a roster says so', () => {
   assert.match(summary, /No individual clinicians are linked to it in our sources\./)
 })
 
-test('an address that clinicians share is not called an organisation', () => {
+test('an address that clinicians share is not called an organization', () => {
   const shared = cardOf({ ...addressAlone, roster: members('207RC0000X', '207RC0000X', '363LF0000X', null) })
-  assert.match(shared.summary, /^39 East Avenue in Pawtucket, Rhode Island, is a practice address that four clinicians share\. They are two cardiologists, a family nurse practitioner and one other\./) // prettier-ignore
+  assert.match(
+    shared.summary,
+    /^39 East Avenue in Pawtucket, Rhode Island, is a practice address that four clinicians share\. They are two cardiologists, a family nurse practitioner and one other\./,
+  )
   assert.equal(shared.organization_npi, null)
 })
 
 test('clinicians of one kind are said once, with what their profession does', () => {
-  const { summary } = cardOf({ ...addressAlone, roster: members('207RC0000X', '207RC0000X') })
+  const cardiologists = Array<string>(3).fill('207RC0000X')
+  const { summary } = cardOf({ ...addressAlone, roster: members(...cardiologists) })
   assert.match(summary, /All are cardiologists\. Cardiologists diagnose/)
+  const two = cardOf({ ...addressAlone, roster: members(...cardiologists.slice(1)) })
+  assert.match(two.summary, /two clinicians share\. Both are cardiologists\./)
+  const ofClinic = cardOf({ ...clinic, roster: members(...cardiologists.slice(1)) })
+  assert.match(ofClinic.summary, /Two clinicians practice here, both of them cardiologists\./)
 })
 
 test('the address of one clinician names that clinician', () => {
@@ -85,15 +109,56 @@ function summaryOf(...taxonomyCodes: readonly string[]): string {
   return cardOf({ ...clinic, organization: { npi: '1000000004', taxonomyCodes } }).summary
 }
 
-test('an organisation registered as clinicians are is a practice of that field', () => {
+test('an organization registered as clinicians are is a practice of that field', () => {
   assert.match(summaryOf('207RC0000X'), /a heart care practice/)
   assert.match(summaryOf('193400000X', '207RC0000X'), /a heart care group practice/)
   assert.match(summaryOf('193200000X'), /a group practice/)
   assert.match(summaryOf(), /a place of care/)
 })
 
+/** The codes of one organization as registered → what its place is. */
+const kinds: readonly (readonly [codes: string, kind: RegExp])[] = [
+  [
+    '261Q00000X 275N00000X 282N00000X',
+    /a general hospital.*also registered as a hospital swing-bed unit and a clinic\./,
+  ],
+  ['2084P0800X 282N00000X', /a general hospital/],
+  ['275N00000X 291U00000X 3336C0003X', /a recovery unit \(hospital swing-bed unit\)/],
+  ['291U00000X 261QC1500X', /a community health clinic/],
+  ['332B00000X 207W00000X', /a practice for eye care and eye surgery/],
+  ['332B00000X', /registered as a medical supply store/],
+  ['302R00000X 332B00000X', /registered as /],
+  [
+    '3336C0003X 333600000X 332B00000X',
+    /drugstore \(community pharmacy\).*It is also registered as a medical equipment supplier\./,
+  ],
+]
+for (const [codes, kind] of kinds) {
+  test(`${codes} is ${kind.source.replaceAll('\\', '')}`, () => {
+    assert.match(summaryOf(...codes.split(' ')), kind)
+  })
+}
+
+test('nobody on a roster is called what their credentials speak against', () => {
+  const [nurse, physician] = members('2084P0800X', '2084P0800X')
+  const card = cardOf({
+    ...clinic,
+    roster: [
+      { ...nurse!, credentials: ['NP'] },
+      { ...physician!, credentials: ['MD'] },
+    ],
+  })
+  assert.match(card.summary, /a clinician registered under psychiatry and a psychiatrist/)
+  assert.deepEqual(
+    card.providers.map(({ specialty }) => specialty),
+    ['Clinician registered under psychiatry', 'Psychiatrist'],
+  )
+  const alone = cardOf({ ...addressAlone, roster: [{ ...nurse!, credentials: ['NP'] }] })
+  assert.doesNotMatch(alone.summary, /psychiatrist/i)
+})
+
 test('further kinds of place follow, and the notice is last', () => {
-  const organization = { npi: '1000000004', taxonomyCodes: ['3336C0003X', '332B00000X', '333600000X'] }
+  const organization = { npi: '1000000004', taxonomyCodes: ['3336C0003X', '332B00000X', '332U00000X'] }
   const { summary } = cardOf({ ...clinic, organization }, 'Fictional data.')
   assert.match(summary, /It is also registered as a .* and a .*\..* Fictional data\.$/)
 })

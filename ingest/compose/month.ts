@@ -1,9 +1,8 @@
 /** A date as prose says it: the month and the year, since no observation is truer than that. */
 
-const months = [
-  'January', 'February', 'March', 'April', 'May', 'June',
-  'July', 'August', 'September', 'October', 'November', 'December',
-] as const // prettier-ignore
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
 
 /** `2026-03-14` → "March 2026". */
 export function monthInWords(date: string): string {

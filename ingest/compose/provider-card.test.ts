@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ProviderCard } from '@careatlas/contract/cards'
-import { addressOf, clinicianOf, locationAt, observationOf, plainContext } from './fictional-facts.ts'
-import { composeProviderCard, composeSources } from './provider-card.ts'
+import { addressOf, clinicianOf, practiceAt, observationOf, plainContext } from './fictional-facts.fixture.ts'
+import { composeProviderCard } from './provider-card.ts'
 
 const marta = {
   name: { first: 'MARTA', last: 'OLIVEIRA', credential: 'M.D.' },
@@ -14,7 +14,7 @@ const listing = { kind: 'network_listing', npi: '1000000004', source: 'plan_netw
 function cardOf(sketch: Parameters<typeof clinicianOf>[0], context = plainContext): ProviderCard {
   const card = composeProviderCard(
     clinicianOf(sketch),
-    [locationAt(addressOf('1 ELM ST', 'PROVIDENCE'))],
+    [practiceAt(addressOf('1 ELM ST', 'PROVIDENCE'))],
     context,
   )
   return ProviderCard.parse(card)
@@ -34,30 +34,32 @@ test('one listing per carrier, the freshest, by code; a carrier without a name i
   ])
 })
 
-test('each source stands once, with its newest date, by id', () => {
-  const sources = [
-    { id: 'nppes', as_of: null },
-    { id: 'nppes', as_of: '2026-11-09' },
-    { id: 'census', as_of: null },
-    { id: 'nppes', as_of: '2026-10-01' },
-  ]
-  assert.deepEqual(composeSources(sources), [
-    { id: 'census', as_of: null },
-    { id: 'nppes', as_of: '2026-11-09' },
-  ])
-})
-
-test('a repeated taxonomy is one specialty with all its licences, the primary one first wherever it is registered', () => {
+test('a repeated taxonomy is one specialty with all its licenses, the primary one first wherever it is registered', () => {
   const clinician = clinicianOf(marta)
   const taxonomies = [
     { code: '207R00000X', primary: false, licenses: [{ state: 'RI', number: 'A1' }] },
     { code: '207RC0000X', primary: true, licenses: [{ state: 'RI', number: 'A1' }] },
-    { code: '207RC0000X', primary: false, licenses: [{ state: 'MA', number: 'B2' }, { state: 'RI', number: 'A1' }] }, // prettier-ignore
+    {
+      code: '207RC0000X',
+      primary: false,
+      licenses: [
+        { state: 'MA', number: 'B2' },
+        { state: 'RI', number: 'A1' },
+      ],
+    },
   ]
   const registration = { ...clinician.registration, taxonomies }
   const { specialties } = composeProviderCard({ ...clinician, registration }, [], plainContext)
   assert.deepEqual(specialties, [
-    { code: '207RC0000X', name: 'Cardiologist', primary: true, licenses: [{ state: 'RI', number: 'A1' }, { state: 'MA', number: 'B2' }] }, // prettier-ignore
+    {
+      code: '207RC0000X',
+      name: 'Cardiologist',
+      primary: true,
+      licenses: [
+        { state: 'RI', number: 'A1' },
+        { state: 'MA', number: 'B2' },
+      ],
+    },
     { code: '207R00000X', name: 'Internist', primary: false, licenses: [{ state: 'RI', number: 'A1' }] },
   ])
 })

@@ -1,6 +1,8 @@
 /** Everything known of a clinician becomes a finished card. */
-import type { CarrierListing, PracticeLocation, ProviderCard, Source } from '@careatlas/contract/cards'
-import type { Clinician, NetworkListing } from '../facts.ts'
+import type { CarrierListing, ProviderCard } from '@careatlas/contract/cards'
+import { compareText } from '../compare-text.ts'
+import type { Clinician, ClinicianRow, NetworkListing } from '../facts.ts'
+import type { Practice } from '../practice.ts'
 import { composeBiography, type Told } from './biography.ts'
 import { clinicianFocus } from './clinical-focus.ts'
 import type { ComposeContext } from './context.ts'
@@ -11,21 +13,26 @@ import { composePersonName } from './person-display.ts'
 import { composeShortBiography } from './short-biography.ts'
 import { composeSpecialties, personalTaxonomies } from './specialties.ts'
 
-/** `locations` with the primary place first, as the card lists them. */
+/** `practices` with the primary place first, as the card lists them. */
 export function composeProviderCard(
   clinician: Clinician,
-  locations: readonly PracticeLocation[],
+  practices: readonly Practice[],
   context: ComposeContext,
 ): ProviderCard {
   const { registration } = clinician
   const observations = freshestFirst(clinician.observations)
   const specialties = composeSpecialties(registration.taxonomies, context)
+  const name = composePersonName(registration.name)
   const told: Told = {
     npi: registration.npi,
-    name: composePersonName(registration.name),
+    name,
     gender: registration.gender,
-    taxonomies: personalTaxonomies(specialties.map(({ code }) => code)),
-    locations,
+    taxonomies: personalTaxonomies(
+      specialties.map(({ code }) => code),
+      name.credential?.split(', ') ?? [],
+    ),
+    practices,
+    registeredOn: longAgo(registration, context),
     languages: observedLanguages(observations),
     education: composeEducation(observations),
     observations,
@@ -33,7 +40,7 @@ export function composeProviderCard(
   return {
     npi: told.npi,
     name: told.name,
-    other_names: registration.otherNames.map((name) => ({ ...name })),
+    other_names: registration.otherNames.map((other) => ({ ...other })),
     biography: composeBiography(told, context.notice),
     short_biography: composeShortBiography(told, context.notice),
     clinical_focus: clinicianFocus(
@@ -45,12 +52,23 @@ export function composeProviderCard(
     languages: [...told.languages],
     gender: told.gender,
     carriers: composeCarriers(clinician.listings, context),
-    practice_locations: [...locations],
+    practice_locations: practices.map(({ location }) => location),
     status: 'active',
     enumerated_on: registration.enumeratedOn,
     updated_on: registration.updatedOn,
-    sources: composeSources(clinician.sources),
+    sources: [...clinician.sources],
   }
+}
+
+/** A registration that nobody touched for so long is said with its date. */
+const recentYears = 3
+
+/** The day of a registration that is old beside the newest registry file; null for a recent one. */
+function longAgo({ updatedOn, asOf }: ClinicianRow, { registryAsOf }: ComposeContext): string | null {
+  const registeredOn = updatedOn ?? asOf
+  if (registeredOn === null || registryAsOf === null) return registeredOn
+  const years = Number(registryAsOf.slice(0, 4)) - recentYears
+  return registeredOn < `${years}${registryAsOf.slice(4)}` ? registeredOn : null
 }
 
 /** One listing per carrier, the freshest, in the order of codes. */
@@ -64,24 +82,9 @@ function composeCarriers(
     if (other === undefined || byFreshness(listing, other) < 0) byCode.set(listing.carrier, listing)
   }
   return [...byCode.values()]
-    .toSorted((a, b) => (a.carrier < b.carrier ? -1 : 1))
+    .toSorted((a, b) => compareText(a.carrier, b.carrier))
     .map(({ carrier, source, asOf }) => {
-      return {
-        code: carrier,
-        name: carrierNames.get(carrier) ?? carrier,
-        status: 'listed',
-        source,
-        as_of: asOf,
-      }
+      const name = carrierNames.get(carrier) ?? carrier
+      return { code: carrier, name, status: 'listed', source, as_of: asOf }
     })
-}
-
-/** Each source once, with its newest date, in the order of ids. */
-export function composeSources(sources: Iterable<Source>): Source[] {
-  const newest = new Map<string, string | null>()
-  for (const { id, as_of } of sources) {
-    const other = newest.get(id)
-    if (other === undefined || (as_of ?? '') > (other ?? '')) newest.set(id, as_of)
-  }
-  return [...newest].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([id, as_of]) => ({ id, as_of }))
 }

@@ -1,9 +1,9 @@
 /** One line that stands for a clinician in a list: "Heart doctor (cardiologist) in Austin, Texas; speaks Spanish." */
-import type { PracticeLocation } from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
+import type { Practice } from '../practice.ts'
 import type { Told } from './biography.ts'
 import { cityOf, inCity } from './address-in-words.ts'
-import { capitalised, counted } from './grammar.ts'
+import { capitalized, counted } from './grammar.ts'
 import { languagesInWords } from './language.ts'
 import { plainThenOfficial, spokenTaxonomies } from './specialties.ts'
 
@@ -12,13 +12,13 @@ const shortBiographyLimit = 280
 
 /** At most 280 characters, `notice` at its end; what does not fit is left out, languages before places. */
 export function composeShortBiography(
-  { taxonomies, locations, languages }: Told,
+  { taxonomies, practices, languages }: Told,
   notice: string | null,
 ): string {
   const [primary, second, ...further] = spokenTaxonomies(taxonomies)
-  const kind = capitalised(primary === undefined ? 'health care provider' : plainThenOfficial(primary))
+  const kind = capitalized(primary === undefined ? 'health care provider' : plainThenOfficial(primary))
   const also = second === undefined ? '' : alsoInWords(second, further.length)
-  const where = whereInWords(locations)
+  const where = whereInWords(practices)
   const spoken = languagesInWords(languages)
   const speaks = spoken === null ? '' : `; speaks ${spoken}`
   const lines = [kind + where + also + speaks, kind + where + also, kind + where, kind]
@@ -33,10 +33,10 @@ function alsoInWords({ name }: Taxonomy, more: number): string {
 }
 
 /** " in Providence, Rhode Island, and two more places"; the first is the primary one. */
-function whereInWords(locations: readonly PracticeLocation[]): string {
-  const [first] = locations
-  const city = first === undefined ? null : cityOf(first.address)
+function whereInWords(practices: readonly Practice[]): string {
+  const [first] = practices
+  const city = first === undefined ? null : cityOf(first.location.address)
   if (city === null) return ''
   const where = ` ${inCity(city)}`
-  return locations.length === 1 ? where : `${where}, and ${counted(locations.length - 1, 'more place')}`
+  return practices.length === 1 ? where : `${where}, and ${counted(practices.length - 1, 'more place')}`
 }

@@ -3,9 +3,10 @@ import type { Specialty } from '@careatlas/contract/cards'
 import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { RegisteredTaxonomy } from '../facts.ts'
 import type { ComposeContext } from './context.ts'
-import { capitalised } from './grammar.ts'
+import { capitalized } from './grammar.ts'
+import { asHeld } from './held-taxonomy.ts'
 
-/** One specialty per code, licences joined; the registry's primary one first and alone marked so. */
+/** One specialty per code, licenses joined; the registry's primary one first and alone marked so. */
 export function composeSpecialties(
   registered: readonly RegisteredTaxonomy[],
   context: ComposeContext,
@@ -34,15 +35,23 @@ export function specialtyName(code: string, { officialNames }: ComposeContext): 
   const official = officialNames?.get(code)
   if (official !== undefined) return official
   const taxonomy = taxonomyOf(code)
-  return taxonomy === null ? `Unknown taxonomy code ${code}` : capitalised(taxonomy.name)
+  return taxonomy === null ? `Unknown taxonomy code ${code}` : capitalized(taxonomy.name)
 }
 
-/** Known taxonomies of individuals in the order of `codes`, no two of one name: a group's code says nothing of a person. */
-export function personalTaxonomies(codes: readonly string[]): readonly Taxonomy[] {
+/**
+ * Known taxonomies of individuals in the order of `codes`, as far as `credentials` bear them out, no two of one name: a
+ * group's code says nothing of a person.
+ */
+export function personalTaxonomies(
+  codes: readonly string[],
+  credentials: readonly string[],
+): readonly Taxonomy[] {
   const byName = new Map<string, Taxonomy>()
   for (const code of codes) {
     const taxonomy = taxonomyOf(code)
-    if (taxonomy?.kind === 'individual' && !byName.has(taxonomy.name)) byName.set(taxonomy.name, taxonomy)
+    if (taxonomy?.kind !== 'individual') continue
+    const held = asHeld(taxonomy, credentials)
+    if (!byName.has(held.name)) byName.set(held.name, held)
   }
   return [...byName.values()]
 }
@@ -73,7 +82,7 @@ export function spokenTaxonomies(taxonomies: readonly Taxonomy[]): readonly Taxo
 /** "Specialist", which does not say in what. */
 const specialist = '174400000X'
 
-/** Someone in training is registered at an address, but does not yet practise a profession there. */
+/** Someone in training is registered at an address, but does not yet practice a profession there. */
 export function isStudent({ code }: Taxonomy): boolean {
   return code === '390200000X'
 }

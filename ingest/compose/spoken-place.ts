@@ -1,10 +1,10 @@
 /** Practice places as a biography speaks of them. */
 import type { PracticeLocation } from '@careatlas/contract/cards'
+import type { Practice } from '../practice.ts'
 import { addressName, type City, cityInWords, cityOf, inCity, streetInWords } from './address-in-words.ts'
 import { counted, countInWords, joinList } from './grammar.ts'
 
-export interface SpokenPlace {
-  readonly location: PracticeLocation
+export interface SpokenPlace extends Practice {
   readonly city: City | null
   /** "80 Seymour Street", "Hartford Family Health (80 Seymour Street)"; null when there is only a post box. */
   readonly spot: string | null
@@ -14,33 +14,29 @@ export interface SpokenPlace {
   readonly shortOffice: string
 }
 
-export function spokenPlaces(locations: readonly PracticeLocation[]): readonly SpokenPlace[] {
-  const cities = locations.map(({ address }) => cityOf(address))
-  return locations.map((location, at) => {
+/** In the order given; how a place is told apart depends on the cities of the others. */
+export function spokenPlaces(practices: readonly Practice[]): readonly SpokenPlace[] {
+  const cities = practices.map(({ location }) => cityOf(location.address))
+  return practices.map((practice, at) => {
     const city = cities[at] ?? null
-    const spot = spotOf(location)
-    const office = officeOf(city, spot, locations.length)
+    const spot = spotOf(practice.location)
+    const office = officeOf(city, spot, practices.length)
     const alone = cities.every((other, index) => index === at || other?.name !== city?.name)
     return {
-      location,
+      ...practice,
       city,
       spot,
       office,
-      shortOffice: alone ? officeOf(city, null, locations.length) : office.replace(/,$/, ''),
+      shortOffice: alone ? officeOf(city, null, practices.length) : office.replace(/,$/, ''),
     }
   })
 }
 
-/** The organisation with its street in brackets, else the street, unless it leads to the door of a home. */
+/** The organization with its street in brackets, else the street. */
 function spotOf({ name, address }: PracticeLocation): string | null {
   const street = streetInWords(address)
-  if (name === null || name === street || name === addressName(address)) return isFlat(street) ? null : street
+  if (name === null || name === street || name === addressName(address)) return street
   return street === null ? name : `${name} (${street})`
-}
-
-/** Many register where they live; prose then says the city only, and the card has the address as registered. */
-function isFlat(street: string | null): boolean {
-  return street !== null && /, (?:Apartment|Trailer|Lot) /.test(street)
 }
 
 function officeOf(city: City | null, spot: string | null, places: number): string {

@@ -13,10 +13,13 @@ export interface Subject {
   readonly again: string
   /** "she", "he", or the name again where the registry states neither. */
   readonly they: string
+  /** Whether `they` is a pronoun, which bears repetition. */
+  readonly hasPronoun: boolean
   /** "her", "his", or the name's genitive. */
   readonly their: string
 }
 
+/** By the registry's gender and the credential alone: its prefixes call nurses Dr. */
 export function subjectOf(name: PersonName, gender: ProviderCard['gender']): Subject {
   const short = spokenName(name, false)
   const titled = isTitledDoctor(name.credential?.split(', ') ?? [])
@@ -27,6 +30,7 @@ export function subjectOf(name: PersonName, gender: ProviderCard['gender']): Sub
     name: name.credential === null ? short : `${short}, ${name.credential}`,
     again: titled ? again : they,
     they,
+    hasPronoun: they !== again,
     their: gender === 'F' ? 'her' : gender === 'M' ? 'his' : genitive(again),
   }
 }

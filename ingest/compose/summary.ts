@@ -1,23 +1,25 @@
-/** A place's summary: what it is and where, who practises there, when it is open, in which languages. */
+/** A place's summary: what it is and where, who practices there, when it is open, in which languages. */
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import { cityOf, spotInCity, streetInWords } from './address-in-words.ts'
 import { fitSentences, type Sentence } from './fit-sentences.ts'
-import { capitalised, countInWords, counted, joinList, sentence, withArticle } from './grammar.ts'
+import { capitalized, countInWords, counted, joinList, sentence, withArticle } from './grammar.ts'
 import { hoursInWords } from './hours.ts'
 import { languageNames } from './language.ts'
-import type { PlaceFacts, RosterMember } from './location-card.ts'
 import { monthInWords } from './month.ts'
+import type { PlaceFacts, RosterMember } from './place-facts.ts'
+import { furtherKinds, isGroup, isSupplier, kindOfPlace } from './kind-of-place.ts'
 import { sentencePlan } from './sentence-plan.ts'
+import { asHeld } from './held-taxonomy.ts'
 import { isStudent, plainThenOfficial } from './specialties.ts'
 
 /** As long as a biography may be (decisions C4). */
 const summaryLimit = 2400
 
-/** Kinds of clinicians, and further kinds of place, that are named; the card holds the rest. */
-const namedMost = { kinds: 6, alsoKinds: 3 } as const
+/** Kinds of clinicians that are named; the card holds the rest. */
+const kindsMost = 6
 
-/** `own` are the organisation's taxonomies, the primary one first; with `notice` the text ends in it. */
+/** `own` are the organization's taxonomies, the most telling one first; with `notice` the text ends in it. */
 export function composeSummary(place: PlaceFacts, own: readonly Taxonomy[], notice: string | null): string {
   const sentences = [
     opening(place, own),
@@ -40,7 +42,8 @@ function opening(place: PlaceFacts, own: readonly Taxonomy[]): Sentence {
 /** Three plans; a street or city that is not known is left out of each. */
 function organizationOpening({ locationUuid, name, address }: PlaceFacts, own: readonly Taxonomy[]): string {
   const title = name ?? 'this place'
-  const kind = withArticle(kindOfPlace(own))
+  const supplies = own.length > 0 && own.every(({ code }) => isSupplier(code))
+  const kind = `${supplies ? 'registered as ' : ''}${kindOfPlace(own)}`
   const street = streetInWords(address)
   const where = spotInCity(street === null ? null : `at ${street}`, cityOf(address))
   if (where === null) return `${title} is ${kind}`
@@ -65,31 +68,9 @@ function addressOpening({ address, roster, name }: PlaceFacts): string {
   return `${where} is a practice address that ${counted(roster.length, 'clinician')} share`
 }
 
-/** "drugstore (community pharmacy)"; "heart care practice" of an organisation registered as clinicians are. */
-function kindOfPlace(own: readonly Taxonomy[]): string {
-  const organization = own.find(({ kind, code }) => kind === 'organization' && !isGroup(code))
-  if (organization !== undefined && organization === own.find(({ code }) => !isGroup(code)))
-    return plainThenOfficial(organization)
-  const field = own.find(({ kind, code }) => kind === 'individual' && !isGroup(code))?.field
-  const practice = own.some(({ code }) => isGroup(code)) ? 'group practice' : 'practice'
-  if (field !== undefined)
-    return /'s| (?:and|at|for|in|of|with) /.test(field) ? `${practice} for ${field}` : `${field} ${practice}`
-  return practice === 'group practice' ? practice : 'place of care'
-}
-
-/** Single- and multi-specialty group: they say how a place is organised, not what it does. */
-function isGroup(code: string): boolean {
-  return code === '193200000X' || code === '193400000X'
-}
-
 function alsoSentence(own: readonly Taxonomy[]): readonly Sentence[] {
-  const [, ...others] = own.filter(({ kind, code }) => kind === 'organization' && !isGroup(code))
-  if (others.length === 0) return []
-  const named = others.slice(0, namedMost.alsoKinds).map(({ name }) => withArticle(name))
-  const unnamed = others.length - named.length
-  const all =
-    unnamed === 0 ? named : [...named, counted(unnamed, 'other kind of place', 'other kinds of places')]
-  return [{ text: sentence(`it is also registered as ${joinList(all)}`), expendable: 4 }]
+  const kinds = furtherKinds(own)
+  return kinds === null ? [] : [{ text: sentence(`it is also registered as ${kinds}`), expendable: 4 }]
 }
 
 function rosterSentence({ organization, roster }: PlaceFacts): readonly Sentence[] {
@@ -103,21 +84,24 @@ function rosterSentence({ organization, roster }: PlaceFacts): readonly Sentence
   }
   const kinds = kindsInWords(roster)
   if (kinds === null) return []
-  const here = `${counted(roster.length, 'clinician')} practice here${kinds.all ? ', all of them' : ':'}`
+  const all = roster.length === 2 ? 'both' : 'all'
+  const here = `${counted(roster.length, 'clinician')} practice here${kinds.all ? `, ${all} of them` : ':'}`
   const text =
-    organization === null ? `${kinds.all ? 'all are' : 'they are'} ${kinds.words}` : `${here} ${kinds.words}`
+    organization === null
+      ? `${kinds.all ? `${all} are` : 'they are'} ${kinds.words}`
+      : `${here} ${kinds.words}`
   return [{ text: sentence(text), expendable: 2 }]
 }
 
 /** "Janelle Ortiz, FNP-BC, a family nurse practitioner". */
-function withKind({ name, taxonomyCode }: RosterMember): string {
-  const taxonomy = personalTaxonomy(taxonomyCode)
-  return taxonomy === null ? name : `${name}, ${withArticle(plainThenOfficial(taxonomy))}`
+function withKind(member: RosterMember): string {
+  const taxonomy = heldBy(member)
+  return taxonomy === null ? member.name : `${member.name}, ${withArticle(plainThenOfficial(taxonomy))}`
 }
 
-function personalTaxonomy(code: string | null): Taxonomy | null {
-  const taxonomy = code === null ? null : taxonomyOf(code)
-  return taxonomy?.kind === 'individual' ? taxonomy : null
+function heldBy({ taxonomyCode, credentials }: RosterMember): Taxonomy | null {
+  const taxonomy = taxonomyCode === null ? null : taxonomyOf(taxonomyCode)
+  return taxonomy?.kind === 'individual' ? asHeld(taxonomy, credentials) : null
 }
 
 /**
@@ -127,19 +111,19 @@ function personalTaxonomy(code: string | null): Taxonomy | null {
 function kindsInWords(
   roster: readonly RosterMember[],
 ): { readonly words: string; readonly all: boolean } | null {
-  const byName = Map.groupBy(roster, ({ taxonomyCode }) => personalTaxonomy(taxonomyCode)?.name ?? '')
+  const byName = Map.groupBy(roster, (member) => heldBy(member)?.name ?? '')
   const known = [...byName]
     .filter(([name]) => name !== '')
     .toSorted(([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1))
-  const named = known.slice(0, namedMost.kinds)
+  const named = known.slice(0, kindsMost)
   const rest = roster.length - named.reduce((sum, [, members]) => sum + members.length, 0)
   const kinds = named.map(([name, members]) => {
-    const plural = personalTaxonomy(members[0]?.taxonomyCode ?? null)?.plural ?? name
+    const plural = heldBy(members[0]!)?.plural ?? name
     return members.length === 1 ? withArticle(name) : `${countInWords(members.length)} ${plural}`
   })
   if (kinds.length === 0) return null
   const all = kinds.length === 1 && rest === 0
-  if (all) return { words: personalTaxonomy(roster[0]?.taxonomyCode ?? null)?.plural ?? '', all }
+  if (all) return { words: heldBy(roster[0]!)?.plural ?? '', all }
   return { words: joinList(rest === 0 ? kinds : [...kinds, counted(rest, 'other')]), all }
 }
 
@@ -163,11 +147,11 @@ function languageSentence({ languages, roster }: PlaceFacts): readonly Sentence[
 
 /** What places of this kind do, or what the one profession at this address does. */
 function careSentence({ organization, roster }: PlaceFacts, own: readonly Taxonomy[]): readonly Sentence[] {
-  const telling =
-    organization === null ? roster.map(({ taxonomyCode }) => personalTaxonomy(taxonomyCode)) : own
+  const telling = organization === null ? roster.map(heldBy) : own
   const [first] = telling.filter(
     (taxonomy) => taxonomy !== null && !isGroup(taxonomy.code) && !isStudent(taxonomy),
   )
-  if (!first || (organization === null && telling.some((taxonomy) => taxonomy !== first))) return []
-  return [{ text: sentence(`${capitalised(first.plural)} ${first.care}`), expendable: 1 }]
+  if (!first?.care || (organization === null && telling.some((taxonomy) => taxonomy?.name !== first.name)))
+    return []
+  return [{ text: sentence(`${capitalized(first.plural)} ${first.care}`), expendable: 1 }]
 }

@@ -4,11 +4,18 @@ import type { OfficeHours } from '@careatlas/contract/cards'
 import { ProviderCard } from '@careatlas/contract/cards'
 import { allTaxonomies } from '@careatlas/directory/taxonomy'
 import * as fc from 'fast-check'
-import { addressOf, clinicianOf, locationAt, observationOf, plainContext } from './fictional-facts.ts'
+import { addressOf, clinicianOf, practiceAt, observationOf, plainContext } from './fictional-facts.fixture.ts'
 import { composeProviderCard } from './provider-card.ts'
-import { type Claimable, unfoundedClaims } from './unfounded-claims.ts'
+import { type Claimable, unfoundedClaims } from './unfounded-claims.fixture.ts'
 
-const cities = [['PROVIDENCE', 'RI'], ['HARTFORD', 'CT'], ['WORCESTER', 'MA'], ['PAWTUCKET', 'RI'], ['SAN JUAN', 'PR'], ['FALL RIVER', 'MA']] as const // prettier-ignore
+const cities = [
+  ['PROVIDENCE', 'RI'],
+  ['HARTFORD', 'CT'],
+  ['WORCESTER', 'MA'],
+  ['PAWTUCKET', 'RI'],
+  ['SAN JUAN', 'PR'],
+  ['FALL RIVER', 'MA'],
+] as const
 const claimable: Claimable = {
   languages: ['en', 'es', 'pt', 'ht', 'kea', 'vi', 'ase'],
   cities: ['Providence', 'Hartford', 'Worcester', 'Pawtucket', 'San Juan', 'Fall River'],
@@ -40,7 +47,14 @@ const someCard = fc
     taxonomies: fc.uniqueArray(fc.constantFrom(...codes, '207ZZ0000X'), { maxLength: 15 }),
     languages: fc.subarray([...claimable.languages]),
     telehealth: fc.option(fc.boolean()),
-    places: fc.array(fc.record({ city: fc.constantFrom(...cities), number: fc.integer({ min: 1, max: 99 }), hours: someHours }), { maxLength: 12 }), // prettier-ignore
+    places: fc.array(
+      fc.record({
+        city: fc.constantFrom(...cities),
+        number: fc.integer({ min: 1, max: 99 }),
+        hours: someHours,
+      }),
+      { maxLength: 12 },
+    ),
   })
   .map(({ npi, first, last, credential, gender, taxonomies, languages, telehealth, places }) => {
     const observation = observationOf({
@@ -61,7 +75,7 @@ const someCard = fc
       observations: [observation],
     })
     const locations = places.map(({ number, city: [city, state], hours }, at) =>
-      locationAt(addressOf(`${number} ELM ST`, city, state), { primary: at === 0, office_hours: hours }),
+      practiceAt(addressOf(`${number} ELM ST`, city, state), { primary: at === 0, office_hours: hours }),
     )
     return composeProviderCard(clinician, locations, plainContext)
   })
@@ -80,7 +94,7 @@ const honest = composeProviderCard(
     codes: ['207RC0000X'],
     observations: [observationOf({ languages: ['es'] })],
   }),
-  [locationAt(addressOf('1 ELM ST', 'PROVIDENCE'))],
+  [practiceAt(addressOf('1 ELM ST', 'PROVIDENCE'))],
   plainContext,
 )
 const planted: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { damageOf } from './damage.ts'
-import { sampleCells, type SampleRow } from './sample-row.ts'
+import { sampleCells, type SampleRow } from './sample-row.fixture.ts'
 
 const rows: readonly { readonly row: SampleRow; readonly mark: string | null }[] = [
   { row: { entityType: '1.0' }, mark: 'decimals' },

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
-import { allOf } from '../read/all-of.ts'
+import { allOf } from '../read/all-of.fixture.ts'
 import { openFile } from '../read/open-file.ts'
-import { realFile, splitRecords } from '../read/real-files.ts'
-import { textFile } from '../read/text-file.ts'
+import { realFile, splitRecords } from '../read/real-files.fixture.ts'
+import { textFile } from '../read/text-file.fixture.ts'
 import { Tally } from '../tally.ts'
 import { readMainFile } from './main-file.ts'
-import { sampleFile, type SampleRow } from './sample-row.ts'
+import { sampleFile, type SampleRow } from './sample-row.fixture.ts'
 
 const person: SampleRow = {
   npi: '1234567893',
@@ -73,7 +73,7 @@ test('a clinician has a name, a gender, taxonomies, addresses and dates', async 
   ])
 })
 
-test('an organisation has a legal name, and a trade name only of type 3', async () => {
+test('an organization has a legal name, and a trade name only of type 3', async () => {
   const { rows } = await rowsOf([
     {
       ...clinic,
@@ -196,7 +196,10 @@ test('one damaged row in a hundred is rejected, and with more the file is refuse
 })
 
 test('a file of one header and no rows is refused', async () => {
-  await assert.rejects(rowsOf([]), { name: 'InputRefused', message: /has a header and no rows/ })
+  await assert.rejects(rowsOf([]), {
+    name: 'InputRefused',
+    message: /has no rows; give the file with the data/,
+  })
 })
 
 test('a file without one usable row is refused with the reasons', async () => {
@@ -204,8 +207,23 @@ test('a file without one usable row is refused with the reasons', async () => {
     { ...person, npi: '1234567890' },
     { ...person, entityType: '3' },
   ]
-  const message = /no usable row among 2 \(bad_npi, unknown_entity_type\)/
+  const message = /no usable row among 2 \(1 bad_npi on lines 2; 1 unknown_entity_type on lines 3\)/
   await assert.rejects(rowsOf(rows), { name: 'InputRefused', message })
+})
+
+/** `bad` rows of an unknown entity type before `good` ones. */
+function mixed(bad: number, good: number): SampleRow[] {
+  return [
+    ...Array.from({ length: bad }, () => ({ ...person, entityType: '3' })),
+    ...Array.from({ length: good }, () => person),
+  ]
+}
+
+test('a file with more than 1% and more than 100 rejected rows is refused with its reasons and first lines', async () => {
+  const message = /101 unusable rows among 10099 \(101 unknown_entity_type on lines 2, 3, 4, 5, 6\)/
+  await assert.rejects(rowsOf(mixed(101, 9998)), { name: 'InputRefused', message })
+  assert.equal((await rowsOf(mixed(101, 10000))).tally.accepted, 10000)
+  assert.equal((await rowsOf(mixed(100, 1))).tally.accepted, 1)
 })
 
 const counted = [

@@ -1,8 +1,9 @@
-/** The main registry file (`npidata_pfile`): one row for each NPI, a clinician's, an organisation's or a deactivated one. */
+/** The main registry file (`npidata_pfile`): one row for each NPI, a clinician's, an organization's or a deactivated one. */
 import type { OtherName } from '@careatlas/contract/cards'
 import { isNpi } from '@careatlas/directory/npi'
 import type { ClinicianRow, DeactivationRow, OrganizationRow, Provenance, RegistryRow } from '../facts.ts'
-import { InputRefused } from '../input-refused.ts'
+import { isLater } from '../later-date.ts'
+import { refuseMostlyRejected, refuseWithoutRows } from '../nothing-usable.ts'
 import { dateFromSlashes } from '../read/calendar-date.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
@@ -10,6 +11,7 @@ import { saidInCapitals } from '../read/said.ts'
 import type { Tally } from '../tally.ts'
 import { damageOf, DamageWatch } from './damage.ts'
 import { cellAt, mainColumns } from './main-columns.ts'
+import { organizationName, otherOrganizationName } from './organization-name.ts'
 import { registeredAddress } from './registered-address.ts'
 import { otherNameOf, registeredName } from './registered-name.ts'
 import { registeredTaxonomies } from './registered-taxonomies.ts'
@@ -19,7 +21,8 @@ import { rejections } from './rejections.ts'
  * Yields the rows of the file in its order, in batches; rejected rows are counted in the tally.
  * A date that is empty or no day of the calendar is null; the row stays, for the rest of it is sound.
  *
- * @throws {InputRefused} when the file is not such a file, has no usable row, or has more than 1% damaged rows.
+ * @throws {InputRefused} when the file is not such a file, has no usable row, has more than 1% damaged rows, or more
+ *   than 1% and 100 rows that are rejected for whatever reason.
  */
 export async function* readMainFile(
   path: string,
@@ -34,16 +37,8 @@ export async function* readMainFile(
     return rejections.mangled
   })
   watch.judge()
-  if (tally.accepted === 0) throw nothingUsable(tally)
-}
-
-function nothingUsable(tally: Tally): InputRefused {
-  if (tally.rows === 0)
-    return new InputRefused(`${tally.file} has a header and no rows; give the file with the data.`)
-  const reasons = Object.keys(tally.toSourceFile().rejected).join(', ')
-  return new InputRefused(
-    `${tally.file} has no usable row among ${tally.rows} (${reasons}); use the file as downloaded.`,
-  )
+  refuseWithoutRows(tally)
+  refuseMostlyRejected(tally)
 }
 
 /** The full archive holds four tables; the other three have names of their own. */
@@ -70,7 +65,7 @@ function deactivationOf(cells: readonly string[]): { readonly on: string | null 
   if ((cells[cellAt.deactivatedOn] ?? '') === '') return null
   const on = dateIn(cells, 'deactivatedOn')
   const reactivatedOn = dateIn(cells, 'reactivatedOn')
-  return reactivatedOn !== null && reactivatedOn >= (on ?? '') ? null : { on }
+  return reactivatedOn !== null && !isLater(on, reactivatedOn) ? null : { on }
 }
 
 function deactivationRow(npi: string, deactivatedOn: string | null, provenance: Provenance): DeactivationRow {
@@ -107,14 +102,14 @@ function organizationRow(
   cells: readonly string[],
   provenance: Provenance,
 ): OrganizationRow | null {
-  const legalName = saidInCapitals(cells[cellAt.legalName])
+  const legalName = organizationName(cells[cellAt.legalName])
   if (legalName === null) return null
   const isTradeName = cells[cellAt.otherOrganizationNameType] === '3'
   return {
     kind: 'organization',
     npi,
     legalName,
-    doingBusinessAs: isTradeName ? saidInCapitals(cells[cellAt.otherOrganizationName]) : null,
+    doingBusinessAs: isTradeName ? otherOrganizationName(cells[cellAt.otherOrganizationName]) : null,
     subpart: cells[cellAt.subpart] === 'Y',
     parentName: saidInCapitals(cells[cellAt.parentName]),
     ...registration(cells),
@@ -122,7 +117,7 @@ function organizationRow(
   }
 }
 
-/** What people and organisations register alike. */
+/** What people and organizations register alike. */
 function registration(cells: readonly string[]) {
   return {
     taxonomies: registeredTaxonomies(cells),

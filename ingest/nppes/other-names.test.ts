@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { allOf } from '../read/all-of.ts'
-import { realFile } from '../read/real-files.ts'
-import { textFile } from '../read/text-file.ts'
+import { allOf } from '../read/all-of.fixture.ts'
+import { realFile } from '../read/real-files.fixture.ts'
+import { textFile } from '../read/text-file.fixture.ts'
 import { Tally } from '../tally.ts'
 import { readOtherNames } from './other-names.ts'
 

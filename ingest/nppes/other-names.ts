@@ -1,12 +1,12 @@
-/** The further names of organisations in the registry (`othername_pfile`). */
+/** The further names of organizations in the registry (`othername_pfile`). */
 import { isNpi } from '@careatlas/directory/npi'
 import type { OtherOrganizationName } from '../facts.ts'
 import { dateFromSlashes } from '../read/calendar-date.ts'
 import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
-import { saidInCapitals } from '../read/said.ts'
 import type { Tally } from '../tally.ts'
+import { otherOrganizationName } from './organization-name.ts'
 import { rejections } from './rejections.ts'
 
 /** The fourth came in 2026. */
@@ -26,7 +26,7 @@ export function readOtherNames(
   return readDelimitedFile(path, columns, tally, { onBytes, member: isOtherNames }, ({ cells }) => {
     const [npi = '', nameCell, type = '', createdOn = ''] = cells
     if (!isNpi(npi)) return rejections.npi
-    const name = saidInCapitals(nameCell)
+    const name = otherOrganizationName(nameCell)
     if (name === null) return rejections.name
     const asOf = tally.dayOfRow(dateFromSlashes(createdOn))
     return { kind: 'other_organization_name', npi, name, type: type.trim(), source: tally.source, asOf }

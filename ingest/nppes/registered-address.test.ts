@@ -47,6 +47,12 @@ test('no country means the United States, and an unknown form of one does, too',
   assert.equal(registeredAddress({ ...clinic, country: 'ca' })?.address.country, 'CA')
 })
 
+test('a state beside the islands where nobody lives is in the United States', () => {
+  assert.equal(registeredAddress({ ...clinic, state: 'MA', country: 'UM' })?.address.country, 'US')
+  assert.equal(registeredAddress({ ...clinic, state: 'UM', country: 'UM' })?.address.country, 'UM')
+  assert.equal(registeredAddress({ ...clinic, state: '', country: 'PR' })?.address.country, 'PR')
+})
+
 test('cells that name no place are no address', () => {
   assert.equal(registeredAddress({ ...clinic, line1: '', city: '<UNAVAIL>', postalCode: '--' }), null)
 })

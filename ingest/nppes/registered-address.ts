@@ -1,5 +1,6 @@
 /** An address of the registry with its telephone. */
 import { toE164 } from '@careatlas/directory/phone'
+import { isUnitedStates, regionOfState } from '@careatlas/directory/region'
 import type { RegisteredAddress } from '../facts.ts'
 import { said, saidInCapitals } from '../read/said.ts'
 
@@ -18,7 +19,8 @@ export interface AddressCells {
 export function registeredAddress(cells: AddressCells): RegisteredAddress | null {
   const line1 = saidInCapitals(cells.line1)
   const city = saidInCapitals(cells.city)
-  const country = countryCode(cells.country)
+  const state = saidInCapitals(cells.state)
+  const country = countryCode(cells.country, state)
   const postalCode = saidInCapitals(cells.postalCode)
   if (line1 === null && city === null && postalCode === null) return null
   return {
@@ -26,17 +28,21 @@ export function registeredAddress(cells: AddressCells): RegisteredAddress | null
       line_1: line1,
       line_2: saidInCapitals(cells.line2),
       city,
-      state: saidInCapitals(cells.state),
-      postal_code: country === 'US' ? zipCode(postalCode) : postalCode,
+      state,
+      postal_code: isUnitedStates({ country }) ? zipCode(postalCode) : postalCode,
       country,
     },
     phone: toE164(said(cells.phone), country),
   }
 }
 
-/** The column is filled in "if outside U.S."; newer files also write `US`. */
-function countryCode(cell: string | undefined): string {
+/**
+ * The column is filled in "if outside U.S."; newer files also write `US`. Whoever names a state beside `UM`, the islands
+ * where nobody lives, chose the wrong line of the list.
+ */
+function countryCode(cell: string | undefined, state: string | null): string {
   const code = saidInCapitals(cell)
+  if (code === 'UM' && state !== 'UM' && regionOfState(state) !== null) return 'US'
   return code !== null && /^[A-Z]{2}$/.test(code) ? code : 'US'
 }
 

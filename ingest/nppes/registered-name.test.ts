@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { otherNameOf, registeredName } from './registered-name.ts'
-import { sampleCells, type SampleRow } from './sample-row.ts'
+import { sampleCells, type SampleRow } from './sample-row.fixture.ts'
 
 const nobody = { prefix: null, first: null, middle: null, last: null, suffix: null, credential: null }
 
@@ -25,6 +25,14 @@ const names: readonly {
   { row: { last: 'NA', first: 'EUN' }, name: { last: 'NA', first: 'EUN' } },
   { row: { last: "O'BRIEN", first: "D'ANDRE" }, name: { last: "O'BRIEN", first: "D'ANDRE" } },
   { row: { last: 'KIRAN', first: 'FNU' }, name: { last: 'KIRAN' } },
+  { row: { last: 'LNU', first: 'PRIYANKA' }, name: { first: 'PRIYANKA' } },
+  { row: { last: 'KANAMU07', first: '06MICHAEL' }, name: { last: 'KANAMU', first: 'MICHAEL' } },
+  { row: { last: 'HAGER"', first: 'MARY )' }, name: { last: 'HAGER', first: 'MARY' } },
+  {
+    row: { last: 'LUMPKIN- GORDON', first: 'ANNE - MARIE' },
+    name: { last: 'LUMPKIN-GORDON', first: 'ANNE-MARIE' },
+  },
+  { row: { last: 'HAGER', middle: 'JOY (JO)' }, name: { last: 'HAGER', middle: 'JOY' } },
   { row: { last: 'HAGER', middle: '517 SE WILLIAMSBURG' }, name: { last: 'HAGER' } },
   { row: { last: 'HAGER', middle: 'NMN' }, name: { last: 'HAGER' } },
   {
@@ -70,6 +78,8 @@ const otherNames: readonly { readonly row: SampleRow; readonly kind: string | nu
   { row: { otherLast: 'LOPEZ', otherFirst: 'ANA', otherNameType: '5' }, kind: 'other' },
   { row: { otherLast: 'LOPEZ', otherFirst: 'ANA' }, kind: 'other' },
   { row: { otherLast: 'DIAZ', otherFirst: 'ANA', otherNameType: '1' }, kind: null },
+  { row: { otherLast: 'LNU', otherFirst: 'FNU', otherNameType: '5' }, kind: null },
+  { row: { otherLast: 'LOPEZ', otherFirst: 'ANA', otherMiddle: 'NMN', otherNameType: '5' }, kind: 'other' },
   { row: {}, kind: null },
 ]
 for (const { row, kind } of otherNames) {

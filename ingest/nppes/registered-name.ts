@@ -2,6 +2,7 @@
 import type { OtherName } from '@careatlas/contract/cards'
 import type { RegisteredName } from '../facts.ts'
 import { said, saidInCapitals } from '../read/said.ts'
+import { splitLastName } from './last-name.ts'
 import { cellAt } from './main-columns.ts'
 
 /** `name` has neither first nor last when the row names nobody. */
@@ -11,82 +12,41 @@ export function registeredName(cells: readonly string[]): { name: RegisteredName
   const first = splitNickname(saidInCapitals(cells[cellAt.first]))
   const name = {
     prefix: said(cells[cellAt.prefix]),
-    first: first.name === 'FNU' ? null : first.name,
-    middle: middleName(saidInCapitals(cells[cellAt.middle])),
-    last: lastName.name,
+    first: namePart(first.name),
+    middle: middleName(cells[cellAt.middle]),
+    last: namePart(lastName.name),
     suffix: said(cells[cellAt.suffix]) ?? last.suffix,
     credential: said(cells[cellAt.credential]) ?? last.credential,
   }
-  return { name, nicknames: nicknamesOf(name, first.nickname, lastName.nickname) }
+  return { name, nicknames: nicknamesOf(name, namePart(first.nickname), namePart(lastName.nickname)) }
 }
 
 /** The other name of the row, if it has one that differs; types: 1 former, 2 professional, 5 other. */
 export function otherNameOf(cells: readonly string[], name: RegisteredName): OtherName | null {
-  const last = splitLastName(saidInCapitals(cells[cellAt.otherLast])).name
-  const first = saidInCapitals(cells[cellAt.otherFirst])
-  const middle = middleName(saidInCapitals(cells[cellAt.otherMiddle]))
+  const last = namePart(splitLastName(saidInCapitals(cells[cellAt.otherLast])).name)
+  const first = namePart(saidInCapitals(cells[cellAt.otherFirst]))
+  const middle = middleName(cells[cellAt.otherMiddle])
   if (first === null && last === null) return null
   if (first === name.first && middle === name.middle && last === name.last) return null
   const type = cells[cellAt.otherNameType]
   return { kind: type === '1' ? 'former' : type === '2' ? 'professional' : 'other', first, middle, last }
 }
 
-const suffixes = new Set(['JR', 'SR', 'I', 'II', 'III', 'IV', 'V'])
+/** "First name unknown", "no middle name" and their like. */
+const placeholders = new Set(['FNU', 'LNU', 'NFN', 'NLN', 'NMN', 'NMI', 'UNKNOWN', 'NONE', 'N/A'])
 
-/** Legal forms of a practice, no part of a person's name. */
-const legalForms = new Set(['INC', 'LLC', 'PC', 'PA', 'PLLC', 'LTD', 'LLP'])
-
-/** Letters after a name that were seen, or are to be expected, after a comma in a last name; no order. */
-const credentials = new Set(
-  (
-    'MD DO MBBS MBCHB PHD PSYD EDD DRPH MPH MS MA MSW MSN MBA BSN BS BA DDS DMD DPM DC OD DPT PT OT OTR COTA PTA ' +
-    'SLP CCC RN LPN LVN NP FNP ANP PNP ARNP APRN CRNP CNP CNM CNS CRNA DNP PMHNP FNP-BC FNP-C PMHNP-BC AGNP PA-C ' +
-    'RPH PHARMD BCPS LCSW LICSW LMSW LSW CSW LPC LCPC LPCC LMHC LMFT MFT LAC CADC BCBA RBT RD RDN LD LMT ATC FACP ' +
-    'FACS FAAP CCC-SLP OTR/L AUD DVM ND ESQ'
-  ).split(' '),
-)
-
-interface LastName {
-  readonly name: string | null
-  readonly suffix: string | null
-  readonly credential: string | null
+/** Without digits (`06MICHAEL`), unpaired marks and blanks around hyphens (`LUMPKIN- GORDON`); null when nothing is left or it says that the name is unknown. */
+function namePart(text: string | null): string | null {
+  if (text === null) return null
+  const cleaned = /[\d"()[\]]/.test(text) ? saidInCapitals(text.replace(/[\d"()[\]]+/g, ' ')) : text
+  const part = cleaned?.replace(/(?<=\p{L}) ?- ?(?=\p{L})/gu, '-') ?? null
+  return part === null || placeholders.has(part) ? null : part
 }
 
-/**
- * `PARRA, LCSW` → PARRA with the credential LCSW; `MITCHELL, JR.` and `MITCHELL JR` → MITCHELL with a suffix.
- * Without a comma letters stay in the name (`DO` and `MA` are surnames), and so they do when one is unknown.
- */
-function splitLastName(text: string | null): LastName {
-  const whole = { name: text, suffix: null, credential: null }
-  if (text === null) return whole
-  const comma = text.indexOf(',')
-  if (comma <= 0) return splitTrailingSuffix(text) ?? whole
-  const extras = text
-    .slice(comma + 1)
-    .split(/[\s,]+/)
-    .filter((word) => word !== '')
-  if (!extras.every((word) => isSuffix(word) || legalForms.has(bare(word)) || credentials.has(bare(word))))
-    return whole
-  const earned = extras.filter((word) => credentials.has(bare(word)))
-  return {
-    name: said(text.slice(0, comma)),
-    suffix: extras.find(isSuffix) ?? null,
-    credential: earned.length > 0 ? earned.join(', ') : null,
-  }
-}
-
-/** `I` and `V` are initials as often as numerals, so without a comma they stay. */
-function splitTrailingSuffix(text: string): LastName | null {
-  const match = /^(.+?) ((?:JR|SR)\.?|II|III|IV)$/.exec(text)
-  return match ? { name: match[1]!, suffix: match[2]!, credential: null } : null
-}
-
-function isSuffix(word: string): boolean {
-  return suffixes.has(bare(word))
-}
-
-function bare(word: string): string {
-  return word.replaceAll('.', '')
+/** Digits in a middle name belong to an address, and the rest of it too. */
+function middleName(cell: string | undefined): string | null {
+  const { name } = splitNickname(saidInCapitals(cell))
+  return name === null || /\d/.test(name) ? null : namePart(name)
 }
 
 /** `MARY (MK)` and `ROBERT 'BOB'` → the name, and what the person is called besides. */
@@ -107,9 +67,4 @@ function nicknamesOf(name: RegisteredName, first: string | null, last: string | 
   if (first !== null) names.push({ kind: 'other', first, middle: null, last: name.last })
   if (last !== null) names.push({ kind: 'other', first: name.first, middle: null, last })
   return names
-}
-
-/** `NMN` and `NMI` say that there is none; digits belong to an address. */
-function middleName(text: string | null): string | null {
-  return text === null || text === 'NMN' || text === 'NMI' || /\d/.test(text) ? null : text
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { registeredTaxonomies } from './registered-taxonomies.ts'
-import { sampleCells, type SampleRow } from './sample-row.ts'
+import { sampleCells, type SampleRow } from './sample-row.fixture.ts'
 
 const [heart, family, student] = ['207RC0000X', '207Q00000X', '390200000X']
 
@@ -23,14 +23,14 @@ const switches: readonly {
     ],
     primary: [heart],
   },
-  { name: 'missing', taxonomies: [[family], [heart]], primary: [family] },
+  { name: 'missing', taxonomies: [[family], [heart]], primary: [] },
   {
     name: 'not answered',
     taxonomies: [
       [family, '', '', 'X'],
       [heart, '', '', 'X'],
     ],
-    primary: [family],
+    primary: [],
   },
   {
     name: 'on twice',
@@ -56,7 +56,7 @@ for (const { name, taxonomies, primary } of switches) {
   })
 }
 
-test('a repeated code is one taxonomy with every licence, in slot order', () => {
+test('a repeated code is one taxonomy with every license, in slot order', () => {
   const taxonomies = [
     [heart, 'M1', 'RI', 'Y'],
     [student],
@@ -77,12 +77,12 @@ test('a repeated code is one taxonomy with every licence, in slot order', () => 
 })
 
 test('a description after the ten characters of a code is left out', () => {
-  assert.deepEqual(primaryOf([['193400000X SINGLE SPECIALTY  GROUP']]), ['193400000X'])
+  assert.deepEqual(primaryOf([['193400000X SINGLE SPECIALTY  GROUP', '', '', 'Y']]), ['193400000X'])
 })
 
-test('a text that is no code makes no taxonomy, and a mask no licence', () => {
+test('a text that is no code makes no taxonomy, and a mask no license', () => {
   assert.deepEqual(
-    registeredTaxonomies(sampleCells({ taxonomies: [['CARDIOLOGY'], [heart, '$$$$$$$$$', 'RI']] })),
+    registeredTaxonomies(sampleCells({ taxonomies: [['CARDIOLOGY'], [heart, '$$$$$$$$$', 'RI', 'Y']] })),
     [{ code: heart, primary: true, licenses: [] }],
   )
 })

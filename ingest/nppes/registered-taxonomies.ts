@@ -1,4 +1,4 @@
-/** The taxonomies of a registry row: each code once, with all its licences, and one of them primary. */
+/** The taxonomies of a registry row: each code once, with all its licenses, and at most one of them primary. */
 import type { RegisteredTaxonomy } from '../facts.ts'
 import { said } from '../read/said.ts'
 import { taxonomyCells } from './main-columns.ts'
@@ -9,8 +9,8 @@ interface Draft {
 }
 
 /**
- * The primary one is a switch (`Y`) that may stand in any slot; where no slot has it (`X`: not answered),
- * the first code is primary. What follows the ten characters of a code is a description of it.
+ * The primary one is a switch (`Y`) that may stand in any slot; where no slot has it (`X`: not answered), none is
+ * primary. What follows the ten characters of a code is a description of it.
  */
 export function registeredTaxonomies(cells: readonly string[]): RegisteredTaxonomy[] {
   const drafts: Draft[] = []
@@ -23,7 +23,6 @@ export function registeredTaxonomies(cells: readonly string[]): RegisteredTaxono
     addLicense(draft, said(cells[at.license]), said(cells[at.licenseState]))
     if (cells[at.primarySwitch] === 'Y') primary ??= code
   }
-  primary ??= drafts[0]?.code ?? null
   return drafts.map(({ code, licenses }) => ({ code, primary: code === primary, licenses }))
 }
 

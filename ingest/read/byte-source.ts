@@ -6,6 +6,8 @@ export const chunkBytes = 128 * 1024
 export interface ByteSource {
   /** Base name of the file, or of the member of a zip. */
   readonly name: string
+  /** Whether a checksum at its end says if it is what was packed. */
+  readonly packed: boolean
   readonly chunks: AsyncIterable<Buffer>
   /** Bytes of the file, as it lies on disk, that went into the chunks so far. */
   readonly bytesUsed: () => number

@@ -9,10 +9,9 @@ export interface Column {
 }
 
 /**
- * The position of each column in this header, -1 for an optional one that is missing; where a name comes
- * twice, the first counts.
+ * The position of each column in this header, -1 for an optional one that is missing.
  *
- * @throws {InputRefused} naming the first column that is missing; `file` is the base name to say.
+ * @throws {InputRefused} naming the first column that is missing or comes twice; `file` is the base name to say.
  */
 export function resolveColumns(
   header: readonly string[],
@@ -23,6 +22,14 @@ export function resolveColumns(
   const positions = columns.map((column) => {
     return column.names.map((name) => names.indexOf(name.toLowerCase())).find((at) => at >= 0) ?? -1
   })
+  const twice = columns.find((_, column) => {
+    const at = positions[column]!
+    return at >= 0 && names.includes(names[at]!, at + 1)
+  })
+  if (twice !== undefined)
+    throw new InputRefused(
+      `${file} has the column "${twice.names[0]}" twice in its header; use the file as downloaded.`,
+    )
   const [missing, ...others] = columns.filter(
     (column, at) => positions[at] === -1 && column.optional !== true,
   )

@@ -4,11 +4,11 @@ import test from 'node:test'
 import * as fc from 'fast-check'
 import { InputRefused } from '../input-refused.ts'
 import { Tally } from '../tally.ts'
-import { allOf } from './all-of.ts'
+import { allOf } from './all-of.fixture.ts'
 import type { Column } from './columns.ts'
 import { readRows } from './delimited.ts'
 import { openFile } from './open-file.ts'
-import { realFile, splitRecords } from './real-files.ts'
+import { realFile, splitRecords } from './real-files.fixture.ts'
 
 const ab: readonly Column[] = [{ names: ['a'] }, { names: ['b'] }]
 
@@ -66,7 +66,15 @@ const inputs: readonly {
     input: 'x, B ,"A"\n0,2,1\n',
     rows: [['1', '2']],
   },
-  { name: 'a name twice, of which the first counts', input: 'a,b,a\n1,2,3\n', rows: [['1', '2']] },
+  { name: 'a column twice that nobody asks for', input: 'a,b,c,c\n1,2,3,4\n', rows: [['1', '2']] },
+  {
+    name: 'past characters that nobody sees',
+    input: 'a,b\n"\u0000MA\u001bR\u0007IA\u202e","\u200b\ufeffO\ufe0fr\u{e0041}tiz\u{e0100}"\n\u0000,\tx\n',
+    rows: [
+      ['MARIA', 'Ortiz'],
+      ['', '\tx'],
+    ],
+  },
   { name: 'UTF-8', input: 'a,b\nJosé,"Ñ"\n', rows: [['José', 'Ñ']] },
   { name: 'a quote inside an unquoted cell', input: 'a,b\n5" tube,2\n', rows: [['5" tube', '2']] },
 ]
@@ -108,6 +116,30 @@ test('a row with too few or too many cells, or text after a closing quote, is re
   })
 })
 
+test('a row with a cell of more than 1,000 characters that somebody wants is rejected', async () => {
+  const tally = new Tally('test', 'in.csv')
+  const [wide, fits] = ['x'.repeat(1001), 'é'.repeat(1000)]
+  const rows = await rowsOf(`a,b,c\n1,${wide},3\n4,${fits},6\n7,8,${wide}\n`, ab, tally)
+  assert.deepEqual(
+    rows.map(({ line }) => line),
+    [3, 4],
+  )
+  assert.deepEqual(tally.toSourceFile().rejected, { oversized_cell: { rows: 1, first_lines: [2] } })
+})
+
+test('a quote left open at the end of a row counts that row and each one it swallows as rejected', async () => {
+  const tally = new Tally('test', 'in.csv')
+  const rows = await rowsOf('a,b\n1,2\n3,"4\n5,6\n7,"8"\n9,10\n', ab, tally)
+  assert.deepEqual(
+    rows.map((row) => row.cells),
+    [
+      ['1', '2'],
+      ['9', '10'],
+    ],
+  )
+  assert.deepEqual(tally.toSourceFile().rejected, { misplaced_quote: { rows: 3, first_lines: [3, 4, 5] } })
+})
+
 test('a column may have another name, and an optional one may be missing', async () => {
   const columns: Column[] = [
     { names: ['Provider Sex Code', 'Provider Gender Code'] },
@@ -118,6 +150,7 @@ test('a column may have another name, and an optional one may be missing', async
 
 const refusals: readonly { readonly name: string; readonly input: string; readonly says: RegExp }[] = [
   { name: 'a missing column', input: 'a,c\n1,2\n', says: /in\.csv has no column "b"/ },
+  { name: 'a column twice', input: 'a,b,A\n1,2,3\n', says: /in\.csv has the column "a" twice/ },
   { name: 'blank lines only', input: '\n\r\n', says: /in\.csv has no column "a" nor 1 other/ },
   { name: 'a quote never closed', input: 'a,b\n1,2\n1,"2\n3,4\n', says: /line 3 and never closes it/ },
   {

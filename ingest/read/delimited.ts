@@ -8,7 +8,11 @@ import { incomplete, RecordScanner } from './record-scanner.ts'
 const recordBytesMaximum = 1024 * 1024
 
 /** Reasons to reject a row, whatever the file. */
-export const rowRejections = { columns: 'wrong_column_count', quotes: 'misplaced_quote' } as const
+export const rowRejections = {
+  columns: 'wrong_column_count',
+  quotes: 'misplaced_quote',
+  oversized: 'oversized_cell',
+} as const
 
 export interface Row {
   /** Counts from 1, the header included; a record with line breaks inside quotes has the line it starts on. */
@@ -18,8 +22,8 @@ export interface Row {
 }
 
 /**
- * Yields the rows of the file in its order. Rows with too many or too few cells, and rows where text follows
- * a closing quote, are counted in the tally as rejected; blank lines are no rows.
+ * Yields the rows of the file in its order. Rows with too many or too few cells, with text after a closing quote, or
+ * with a wanted cell of more than 1,000 characters are counted in the tally as rejected; blank lines are no rows.
  *
  * @throws {InputRefused} for a missing column, a quote never closed, a record over 1 MiB.
  */
@@ -83,12 +87,24 @@ class RowCutter {
       const next = scanner.scan(bytes, at)
       this.#boundRecord(next, at, bytes.length, scanner)
       if (next === incomplete) return at
-      if (scanner.misquoted) this.#tally.reject(rowRejections.quotes, this.#line)
-      else if (scanner.cellCount !== this.#headerCells) this.#tally.reject(rowRejections.columns, this.#line)
-      else rows.push({ line: this.#line, cells: scanner.cells })
+      const fault = this.#faultOf(scanner)
+      if (fault === null) rows.push({ line: this.#line, cells: scanner.cells })
+      else this.#reject(fault, scanner.lineCount)
       this.#line += scanner.lineCount
       at = next
     }
+  }
+
+  #faultOf(scanner: RecordScanner): string | null {
+    if (scanner.misquoted) return rowRejections.quotes
+    if (scanner.cellCount !== this.#headerCells) return rowRejections.columns
+    return scanner.oversized ? rowRejections.oversized : null
+  }
+
+  /** A quote left open at the end of a row swallows the rows up to the next quote: each of its lines is counted. */
+  #reject(fault: string, lines: number): void {
+    const rows = fault === rowRejections.oversized ? 1 : lines
+    for (let at = 0; at < rows; at++) this.#tally.reject(fault, this.#line + at)
   }
 
   /** Returns where the first record starts; 0 while the header is incomplete. */

@@ -102,6 +102,7 @@ const refusals: Record<
   { readonly bytes: Buffer; readonly says: RegExp; readonly options?: OpenOptions }
 > = {
   'an empty file': { bytes: Buffer.alloc(0), says: /^in is empty/ },
+  'an empty zip archive': { bytes: zip([]), says: /^in is an empty zip archive/ },
   'an archive of nothing': { bytes: gzipSync(''), says: /^in is empty once unpacked/ },
   'a truncated gzip file': { bytes: gzipSync(table).subarray(0, -20), says: /^in is truncated/ },
   'a damaged gzip file': {

@@ -28,6 +28,7 @@ export interface OpenOptions {
 export interface OpenedFile extends AsyncDisposable {
   /** Base name of the file, or of the member of a zip. */
   readonly name: string
+  readonly packed: boolean
   readonly bytes: AsyncIterable<Buffer>
 }
 
@@ -36,25 +37,50 @@ export async function openFile(path: string, options: OpenOptions = {}): Promise
   const source = await openSource(path, options)
   return {
     name: source.name,
+    packed: source.packed,
     bytes: inspected(source, basename(path), options),
     [Symbol.asyncDispose]: async () => source.close(),
   }
+}
+
+/**
+ * A damaged archive unpacks to nonsense before its checksum tells: whoever cannot read the content asks here first.
+ *
+ * @throws {InputRefused} when the file is compressed and not what was packed.
+ */
+export async function refuseDamaged(path: string, options: OpenOptions): Promise<void> {
+  await using file = await openFile(path, { ...options, onBytes: undefined })
+  if (file.packed) for await (const _ of file.bytes);
 }
 
 async function openSource(path: string, options: OpenOptions): Promise<ByteSource> {
   const file = basename(path)
   const start = await firstBytes(path, file)
   if (start.length === 0) throw new InputRefused(`${file} is empty; download it again.`)
+  if (start.toString('latin1') === 'PK\u0005\u0006')
+    throw new InputRefused(`${file} is an empty zip archive; download it again.`)
   if (start.toString('latin1') === 'PK\u0003\u0004') {
     return openZipMember(path, options.member ?? ((name) => /\.csv$/i.test(name)))
   }
   const raw = createReadStream(path, { highWaterMark: chunkBytes })
   if (start[0] !== 0x1f || start[1] !== 0x8b) {
-    return { name: file, chunks: raw, bytesUsed: () => raw.bytesRead, close: () => raw.destroy() }
+    return {
+      name: file,
+      packed: false,
+      chunks: raw,
+      bytesUsed: () => raw.bytesRead,
+      close: () => raw.destroy(),
+    }
   }
   const inflated = pipeline(raw, createGunzip({ chunkSize: chunkBytes }), leaveToReader)
   const name = file.replace(/\.gz$/i, '')
-  return { name, chunks: inflated, bytesUsed: () => inflated.bytesWritten, close: () => inflated.destroy() }
+  return {
+    name,
+    packed: true,
+    chunks: inflated,
+    bytesUsed: () => inflated.bytesWritten,
+    close: () => inflated.destroy(),
+  }
 }
 
 async function firstBytes(path: string, file: string): Promise<Buffer> {

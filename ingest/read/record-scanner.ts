@@ -1,5 +1,6 @@
 /** Cuts delimited bytes (RFC 4180, LF or CRLF) into records, decoding only the cells that somebody wants. */
 import { isUtf8 } from 'node:buffer'
+import { visible } from './visible.ts'
 
 const quote = 0x22
 const comma = 0x2c
@@ -7,7 +8,10 @@ const newline = 0x0a
 const carriageReturn = 0x0d
 
 /** Every character of one byte, made once: switches, entity codes and sexes are most of the short cells. */
-const characters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
+const characters = Array.from({ length: 128 }, (_, code) => visible(String.fromCharCode(code)))
+
+/** CMS gives no field more than 300 characters; a longer cell is a slip of the file or an attack. */
+export const cellCharsMaximum = 1000
 
 /** What `scan` returns when the bytes end before the record does. */
 export const incomplete = -1
@@ -22,6 +26,8 @@ export class RecordScanner {
   lineCount = 0
   /** Text stands after a closing quote, so where the cells end is a guess. */
   misquoted = false
+  /** A wanted cell is longer than `cellCharsMaximum`. */
+  oversized = false
   /** Set by an `incomplete` scan that ended inside quotes. */
   insideQuotes = false
 
@@ -45,6 +51,7 @@ export class RecordScanner {
     let column = 0
     let lines = 1
     let misquoted = false
+    let oversized = false
     for (;;) {
       // More than half of the registry's bytes are empty cells: `"",`.
       while (at + 2 < end && bytes[at] === quote && bytes[at + 1] === quote && bytes[at + 2] === comma) {
@@ -82,7 +89,11 @@ export class RecordScanner {
       if (at >= end) return incomplete
       if (to > from) {
         const slot = column < slots.length ? slots[column]! : -1
-        if (slot >= 0) cells[slot] = decode(bytes, from, to, bits, doubled)
+        if (slot >= 0) {
+          const cell = decode(bytes, from, to, bits, doubled)
+          if (cell.length > cellCharsMaximum) oversized = true
+          cells[slot] = cell
+        }
       }
       column++
       if (bytes[at++] === newline) break
@@ -91,6 +102,7 @@ export class RecordScanner {
     this.cellCount = column
     this.lineCount = lines
     this.misquoted = misquoted
+    this.oversized = oversized
     return at
   }
 }
@@ -100,6 +112,6 @@ function decode(bytes: Buffer, from: number, to: number, bits: number, doubled: 
   if (to - from === 1 && bits < 0x80) return characters[bytes[from]!]!
   const isAscii = bits < 0x80
   const encoding = isAscii || !isUtf8(bytes.subarray(from, to)) ? 'latin1' : 'utf8'
-  const text = bytes.toString(encoding, from, to)
+  const text = visible(bytes.toString(encoding, from, to))
   return doubled ? text.replaceAll('""', '"') : text
 }

@@ -25,7 +25,7 @@ export async function openZipMember(path: string, isMeant: (name: string) => boo
       raw.destroy()
       archive.close()
     }
-    return { ...inflate(raw, entry, file), name: basename(entry.fileName), close }
+    return { ...inflate(raw, entry, file), name: basename(entry.fileName), packed: true, close }
   } catch (error) {
     archive.close()
     throw error instanceof InputRefused ? error : damaged(file, error)

@@ -5,6 +5,7 @@ import type { Columns } from './segment.ts'
 /** What two bytes can tell apart. The largest published payer list has about 9,000 ids. */
 const carrierLimit = 2 ** 16
 
+/** Entities come in their order; `finish` gives the codes by ordinal. */
 export class CarrierBuilder {
   readonly #ordinals = new Map<string, number>()
   readonly #starts = new GrowingColumn('u32')

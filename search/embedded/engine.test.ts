@@ -3,20 +3,23 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { type HandmadeContents, handmadeSnapshot } from '@careatlas/directory/snapshot/snapshot.fixture'
 import { engineSuite } from '../engine.suite.ts'
-import { bears, type SuiteDocument } from '../oracle.ts'
-import { generateDocuments } from '../suite-documents.ts'
+import type { SuiteDocument } from '../oracle.fixture.ts'
+import { generateDocuments } from '../suite-documents.fixture.ts'
 import { type NameIndex, openEmbeddedEngine } from './engine.ts'
 import { SegmentBuilder } from './segment-builder.ts'
 
 engineSuite('the embedded engine', async (documents) => {
   const folder = newFolder()
-  build(documents, folder)
-  const engine = openEmbeddedEngine(folder, namesOf(documents))
+  build(documents, join(folder, 'segment'))
+  const snapshot = await handmadeSnapshot(folder, namesOf(documents))
+  const engine = openEmbeddedEngine(snapshot.segmentFolder, snapshot)
   return {
     match: (query, window) => engine.match(query, window),
     [Symbol.asyncDispose]: async () => {
       await engine[Symbol.asyncDispose]()
+      snapshot[Symbol.dispose]()
       rmSync(folder, { recursive: true })
     },
   }
@@ -65,7 +68,7 @@ test('a segment with a file missing or cut does not open', (t) => {
     const folder = temporaryFolder(t)
     build(documents, folder)
     damage(join(folder, 'providers', 'name.rank.u32'))
-    assert.throws(() => openEmbeddedEngine(folder, namesOf(documents)))
+    assert.throws(() => openEmbeddedEngine(folder, noNames))
   }
 })
 
@@ -77,17 +80,18 @@ function build(documents: readonly SuiteDocument[], folder: string): void {
   }
 }
 
-/** Also names someone who is no longer in the segment, as a name index may. */
-function namesOf(documents: readonly SuiteDocument[]): NameIndex {
-  const where = (holds: (document: SuiteDocument) => boolean) => documents.filter(holds).map(({ id }) => id)
+/** Each name is also that of someone who is no longer in the segment, as may be in a name index. */
+function namesOf(documents: readonly SuiteDocument[]): HandmadeContents {
+  const bearers = documents.flatMap(({ id, personNames }) =>
+    personNames.map((name) => ({ ...name, npi: id })),
+  )
   return {
-    npisByName: (wanted) => [
-      ...where(({ personNames }) => personNames.some((name) => bears(name, wanted))),
-      '2999999999',
-    ],
-    locationUuidsByName: (wanted) => where(({ placeNames }) => placeNames.includes(wanted)),
+    personNames: [...bearers, ...bearers.map((name) => ({ ...name, npi: '2999999999' }))],
+    placeNames: documents.flatMap(({ id, placeNames }) => placeNames.map((name) => ({ name, uuid: id }))),
   }
 }
+
+const noNames: NameIndex = { npisByName: () => [], locationUuidsByName: () => [] }
 
 function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'segment-'))

@@ -1,6 +1,9 @@
 /** Ids as 32-bit words: an NPI is one number below 2³², a UUID four words, most significant first. */
+import { uuidBytes, uuidText } from '@careatlas/directory/snapshot/uuid-bytes'
 import type { Collection } from '../search-engine.ts'
+import { lowerBound } from './binary-search.ts'
 
+/** How many words an id takes. */
 export const wordsPerId = { providers: 1, locations: 4 } as const satisfies Record<Collection, number>
 
 /** The words sort as the ids do. Throws RangeError for what is neither an NPI nor a lower-case UUID. */
@@ -12,31 +15,24 @@ export function wordsOfId(collection: Collection, id: string): number[] {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) {
     throw new RangeError(`${JSON.stringify(id)} is not a lower-case UUID`)
   }
-  const digits = id.replaceAll('-', '')
-  return [0, 8, 16, 24].map((at) => Number.parseInt(digits.slice(at, at + 8), 16))
+  const bytes = Buffer.from(uuidBytes(id))
+  return [0, 4, 8, 12].map((at) => bytes.readUInt32BE(at))
 }
 
 /** The id that the words of `ids` at `entity` stand for. */
 export function idOfEntity(collection: Collection, ids: Uint32Array, entity: number): string {
   if (collection === 'providers') return String(ids[entity])
-  const words = ids.subarray(4 * entity, 4 * entity + 4)
-  const digits = Array.from(words, (word) => word.toString(16).padStart(8, '0')).join('')
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const bytes = Buffer.alloc(16)
+  for (const at of [0, 4, 8, 12]) bytes.writeUInt32BE(ids[4 * entity + at / 4]!, at)
+  return uuidText(bytes)
 }
 
 /** The entity with this id, or -1. */
 export function entityOfId(collection: Collection, ids: Uint32Array, id: string): number {
   const wanted = wordsOfId(collection, id)
-  let low = 0
-  let high = ids.length / wanted.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const order = compareWords(ids, middle, wanted)
-    if (order === 0) return middle
-    if (order < 0) low = middle + 1
-    else high = middle
-  }
-  return -1
+  const entities = ids.length / wanted.length
+  const entity = lowerBound(entities, (at) => compareWords(ids, at, wanted) < 0)
+  return entity < entities && compareWords(ids, entity, wanted) === 0 ? entity : -1
 }
 
 /** Negative when the id at `entity` sorts before `words`. */

@@ -9,6 +9,7 @@ export interface EntitySet {
 
 const absent = -1
 
+/** Made once for a segment and filled anew by every query. */
 export class EntityValues implements EntitySet {
   readonly #values: Float64Array
   readonly #members: Uint32Array

@@ -7,6 +7,7 @@ import type { Columns } from './segment.ts'
 
 type GeoColumns = Pick<Columns, 'geo.cell' | 'geo.lat' | 'geo.lng' | 'geo.start' | 'geo.entity'>
 
+/** Entities come in their order; an entity may have any number of points. */
 export class GeoBuilder {
   readonly #cells = new GrowingColumn('u32')
   readonly #lats = new GrowingColumn('f64')

@@ -1,6 +1,7 @@
 /** The geographic leg: the entities within a circle, each with the miles to the nearest of its points. */
 import { distanceMiles } from '@careatlas/directory/distance'
 import type { Query } from '../search-engine.ts'
+import { lowerBound } from './binary-search.ts'
 import type { EntityValues } from './entity-values.ts'
 import { cellsAround } from './grid.ts'
 import type { Segment } from './segment.ts'
@@ -15,27 +16,12 @@ export function withinRadius(
   const { 'geo.start': starts, 'geo.entity': entities } = segment.columns
   miles.clear()
   for (const run of cellsAround(position, position.radiusMiles)) {
-    for (
-      let point = lowerBound(cells, run.first);
-      point < cells.length && cells[point]! <= run.last;
-      point++
-    ) {
+    const first = lowerBound(cells.length, (point) => cells[point]! < run.first)
+    for (let point = first; point < cells.length && cells[point]! <= run.last; point++) {
       const distance = distanceMiles(position, { lat: lats[point]!, lng: lngs[point]! })
       if (distance > position.radiusMiles) continue
       for (let at = starts[point]!; at < starts[point + 1]!; at++) miles.lower(entities[at]!, distance)
     }
   }
   return miles
-}
-
-/** The first place in ascending `values` that is not below `wanted`. */
-function lowerBound(values: Uint32Array, wanted: number): number {
-  let low = 0
-  let high = values.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (values[middle]! < wanted) low = middle + 1
-    else high = middle
-  }
-  return low
 }

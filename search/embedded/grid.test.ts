@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { distanceMiles, earthRadiusMiles, type Point } from '@careatlas/directory/distance'
-import { randomFrom } from '../suite-documents.ts'
+import { randomFrom } from '@careatlas/fixtures/random'
 import { cellOf, cellsAround } from './grid.ts'
 
 const random = randomFrom(1)
@@ -21,8 +21,8 @@ for (const lat of latitudes) {
         for (let round = 0; round < 100; round++) {
           const point = destination(
             centre,
-            random() < 0.5 ? radiusMiles : radiusMiles * random(),
-            random() * 360,
+            random.number() < 0.5 ? radiusMiles : radiusMiles * random.number(),
+            random.number() * 360,
           )
           if (distanceMiles(centre, point) > radiusMiles) continue
           const cell = cellOf(point)

@@ -1,6 +1,7 @@
 /** A column whose length is not known yet: it doubles when full, and no value costs an object. */
 import { type Column, columnOver, type Element, newColumn } from './column.ts'
 
+/** Values are pushed at the end; `view` gives them as a plain column. */
 export class GrowingColumn<E extends Element> {
   readonly #element: E
   #values: Column<E>

@@ -3,6 +3,7 @@ import { newColumn } from './column.ts'
 import { GrowingColumn } from './growing-column.ts'
 import type { Columns } from './segment.ts'
 
+/** Entities come in their order, one name each. */
 export class NameBuilder {
   readonly #starts = new GrowingColumn('u32')
   readonly #bytes = new GrowingColumn('u8')

@@ -1,5 +1,5 @@
 /** The total order of hits, and its beginning without sorting the rest. */
-import type { Sort } from '../search-engine.ts'
+import type { Sort } from '@careatlas/contract/envelopes'
 import type { EntityValues } from './entity-values.ts'
 import type { Segment } from './segment.ts'
 

@@ -1,5 +1,5 @@
 /** Builds the segment of one collection from its documents. */
-import type { Point } from '@careatlas/directory/distance'
+import type { SearchDocument } from '../search-document.ts'
 import type { Collection } from '../search-engine.ts'
 import { CarrierBuilder } from './carrier-builder.ts'
 import { compareWords, wordsOfId, wordsPerId } from './entity-id.ts'
@@ -8,20 +8,6 @@ import { GrowingColumn } from './growing-column.ts'
 import { NameBuilder } from './name-builder.ts'
 import { writeSegment } from './segment.ts'
 import { TextBuilder } from './text-builder.ts'
-
-/** What search knows of one provider or location. */
-export interface SegmentDocument {
-  /** NPI or `location_uuid`. */
-  readonly id: string
-  /** What `q` is matched against. */
-  readonly text: string
-  /** Active practice locations; none when no place is known. */
-  readonly points: readonly Point[]
-  /** Normalised codes; none for a location. */
-  readonly carriers: readonly string[]
-  /** Compared byte by byte: folded last, first and middle name, or the folded name of the place. */
-  readonly sortName: string
-}
 
 export class SegmentBuilder {
   readonly #collection: Collection
@@ -36,7 +22,7 @@ export class SegmentBuilder {
   }
 
   /** Documents come with ascending ids; throws RangeError otherwise. */
-  add(document: SegmentDocument): void {
+  add(document: SearchDocument): void {
     const entity = this.#count
     const words = wordsOfId(this.#collection, document.id)
     if (entity > 0 && compareWords(this.#ids.view(), entity - 1, words) >= 0) {

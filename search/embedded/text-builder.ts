@@ -10,6 +10,7 @@ import type { Columns } from './segment.ts'
 type TermColumns = Pick<Columns, 'term.start' | 'term.text'>
 type PostingColumns = Pick<Columns, 'bm25.start' | 'bm25.entity' | 'bm25.impact' | 'bm25.best'>
 
+/** Entities come in their order, one text each. */
 export class TextBuilder {
   /** Terms are numbered in the order first seen, and by their bytes in the end. */
   readonly #numbers = new Map<string, number>()

@@ -1,5 +1,6 @@
 /** The lexical leg: the entities whose text holds at least one of the terms, each with its BM25 score. */
 import { impactLimit, relevance, termWeight } from '../bm25.ts'
+import { lowerBound } from './binary-search.ts'
 import type { EntityValues } from './entity-values.ts'
 import type { Segment } from './segment.ts'
 
@@ -25,14 +26,9 @@ function findTerm({ columns }: Segment, text: string): number {
   const { 'term.start': starts, 'term.text': bytes } = columns
   const dictionary = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const wanted = Buffer.from(text)
-  let low = 0
-  let high = starts.length - 1
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const order = dictionary.compare(wanted, 0, wanted.length, starts[middle], starts[middle + 1])
-    if (order === 0) return middle
-    if (order < 0) low = middle + 1
-    else high = middle
-  }
-  return -1
+  const compare = (term: number) =>
+    dictionary.compare(wanted, 0, wanted.length, starts[term], starts[term + 1])
+  const terms = starts.length - 1
+  const term = lowerBound(terms, (at) => compare(at) < 0)
+  return term < terms && compare(term) === 0 ? term : -1
 }

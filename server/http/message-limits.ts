@@ -14,6 +14,8 @@ export interface MessageLimits {
   /** Without a byte either way, so that a client that never reads is let go. */
   readonly idleTimeoutMs: number
   readonly connections: number
+  /** Answers of one connection that wait to be sent, before the connection is let go. */
+  readonly unsentBytes: number
 }
 
 /** Slow headers are closed after at most 8 + 2 s, slow bodies after at most 10 + 2 s. */
@@ -26,4 +28,5 @@ export const usualLimits: MessageLimits = {
   timeoutCheckMs: 2000,
   idleTimeoutMs: 60_000,
   connections: 10_000,
+  unsentBytes: 1024 * 1024,
 }

@@ -8,20 +8,26 @@ import { headersOf, jsonType } from './response-headers.ts'
 /** What the framework throws, in our words; whatever is not listed is a fault of ours. */
 const frameworkCodes: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_BAD_URL: ['bad_request', 'The path holds a percent escape that is not valid UTF-8.'],
-  FST_ERR_MAX_PARAM_LENGTH: ['uri_too_long', 'A part of the path is too long.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The request body is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The request body must be application/json.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad_request', 'The request body does not have the announced length.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['bad_request', 'The request body is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['bad_request', 'The request body is empty.'],
-  FST_ERR_HANDLER_TIMEOUT: ['timeout', 'The search took too long; narrow it and try again.'],
+}
+
+/** What a later framework may refuse, too. */
+const malformed = ['bad_request', 'The HTTP message is malformed.'] as const
+
+function blamesTheClient(thrown: Error & { readonly code: unknown; readonly statusCode?: unknown }): boolean {
+  const status = Number(thrown.statusCode)
+  return String(thrown.code).startsWith('FST_') && status >= 400 && status < 500
 }
 
 /** The error to answer with, null when `thrown` is a fault of ours and belongs in the log. */
 export function knownRefusal(thrown: unknown): DirectoryError | null {
   if (thrown instanceof DirectoryError) return thrown
   if (!(thrown instanceof Error) || !('code' in thrown)) return null
-  const [code, message] = frameworkCodes[String(thrown.code)] ?? []
+  const [code, message] = frameworkCodes[String(thrown.code)] ?? (blamesTheClient(thrown) ? malformed : [])
   return code && message ? new DirectoryError(code, message) : null
 }
 

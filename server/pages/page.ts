@@ -7,7 +7,7 @@ body { font: 1.0625rem/1.6 system-ui, sans-serif; max-width: 42rem; margin: 0 au
 a { color: #0b57d0 }
 code, pre { font-family: ui-monospace, monospace; font-size: .9375em; background: #f2f4f7; border-radius: .25rem }
 code { padding: .1em .3em }
-pre { padding: 1rem; overflow-x: auto }
+pre { padding: 1rem; white-space: pre-wrap; overflow-wrap: anywhere }
 pre code { padding: 0 }
 @media (prefers-color-scheme: dark) {
   body { color: #e6e8eb; background: #15181c }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ErrorEnvelope } from '@careatlas/contract/envelopes'
 import { operations } from '@careatlas/contract/operations'
 import * as fc from 'fast-check'
-import { runServer } from '../running.ts'
+import { runServer } from '../running.fixture.ts'
 
 const names = [
   ...new Set(operations.flatMap(({ query }) => Object.keys(query.shape))),

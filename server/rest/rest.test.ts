@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { ErrorEnvelope } from '@careatlas/contract/envelopes'
 import * as z from 'zod'
 import { operations } from '@careatlas/contract/operations'
-import { type Running, runServer } from '../running.ts'
-import { small } from '../small-directory.ts'
+import { type Running, runServer } from '../running.fixture.ts'
+import { small } from '../small-directory.fixture.ts'
 
 let server: Running
 before(async () => {
@@ -88,6 +88,14 @@ describe('200', () => {
     ])
   })
 
+  test('an answer sent again is the same', async () => {
+    for (const path of [`/v1/providers/${small.npi}`, `/v1/locations/${small.uuid}`, '/v1/carriers?q=623']) {
+      const [first, again] = [await server.get(path), await server.get(path)]
+      assert.equal(await again.text(), await first.text())
+      assert.deepEqual(comparable(again.headers), comparable(first.headers))
+    }
+  })
+
   test('HEAD is GET without the body', async () => {
     const path = `/v1/providers/${small.npi}`
     const headers = { authorization: `Bearer ${server.key}`, 'accept-encoding': 'identity' }
@@ -149,10 +157,12 @@ describe('a refusal', () => {
     ['/v1/providers?q=heart&__proto__=1', 400, 'unknown_parameter', /__proto__/],
     ['/v1/providers?q=heart&carrier=MEDICARE', 400, 'unknown_parameter', /carriers/],
     ['/v1/providers?q=heart&api_key=secret', 400, 'unknown_parameter', /api_key/],
-    ['/v1/providers?q=heart&carriers=NOBODY', 400, 'unknown_carrier', /NOBODY/],
+    ['/v1/providers?q=heart&carriers=NOBODY,99999', 400, 'unknown_carrier', /99999, "NOBODY"\.$/],
     ['/v1/providers?zip=00000', 400, 'unknown_zip', /00000/],
     ['/v1/providers/123', 400, 'invalid_npi', /ten digits/],
     ['/v1/providers/1234567890', 400, 'invalid_npi', /check digit/],
+    [`/v1/providers/${'1'.repeat(101)}`, 400, 'invalid_npi', /ten digits.*…/],
+    [`/v1/locations/${small.uuid.repeat(100)}`, 400, 'invalid_parameter', /location_uuid.*…/],
     ['/v1/providers/1234567893%0A', 400, 'invalid_npi', /ten digits/],
     ['/v1/providers/..%2f..%2fetc', 400, 'invalid_npi', /ten digits/],
     [`/v1/providers/${small.npi}?q=heart`, 400, 'unknown_parameter', /q/],
@@ -173,6 +183,9 @@ describe('a refusal', () => {
     [`/v1/providers/${small.deactivated}`, 410, 'provider_deactivated', /2025-03-01/],
     [`/v1/providers/${small.deactivatedSilently}`, 410, 'provider_deactivated', /deactivated/],
     ['/v1', 404, 'not_found', /./],
+    [`/v1/${'a'.repeat(3000)}`, 404, 'not_found', /./],
+    ['/docs/', 404, 'not_found', /./],
+    ['/docs/errors', 404, 'not_found', /./],
     ['/v1/providers/', 404, 'not_found', /./],
     ['/V1/providers', 404, 'not_found', /./],
     ['/docs/errors/no_such_code', 404, 'not_found', /./],
@@ -182,6 +195,7 @@ describe('a refusal', () => {
       const { error } = ErrorEnvelope.parse(await response.json())
       assert.deepEqual({ status: response.status, code: error.code }, { status, code })
       assert.match(error.message, says)
+      assert.ok(error.message.length < 300, error.message)
       assert.equal(error.status, status)
       assert.equal(response.headers.get('cache-control'), 'no-store')
       assert.equal(response.headers.get('etag'), null)
@@ -189,9 +203,45 @@ describe('a refusal', () => {
     })
   }
 
+  for (const place of [
+    '/<key>',
+    '/v1/<key>',
+    '/v1/providers/<key>',
+    '/v1/locations/<key>',
+    '/docs/errors/<key>',
+    '/v1/providers?<key>=1',
+    '/v1/providers?api_key=<key>',
+    '/v1/providers?q=heart&limit=<key>',
+    '/v1/providers?q=heart&carriers=<key>',
+    '/v1/providers?q=heart&carriers=<key>,<start of key>',
+    '/v1/providers?last_name=<key>&zip=<key>',
+    '/v1/carriers?kind=<key>',
+    '/v1/regions?<key>',
+  ]) {
+    test(`of ${place} does not repeat the key`, async () => {
+      const path = place.replaceAll('<key>', server.key).replaceAll('<start of key>', server.key.slice(0, 32))
+      const response = await server.get(path)
+      const text = await response.text()
+      assert.ok(response.status >= 400 && response.status < 500, text)
+      assert.ok(!text.toLowerCase().includes(server.key.slice(-38, -20).toLowerCase()), text)
+    })
+  }
+
   test('of anything but JSON is 406', async () => {
     assert.equal((await server.get('/v1/regions', { accept: 'text/html' })).status, 406)
   })
+})
+
+describe('504', () => {
+  for (const path of ['/v1/providers?q=heals', '/v1/locations?q=clinic']) {
+    test(`${path} when the time budget of the search is used up`, async () => {
+      await using slow = await runServer({}, { config: { searchTimeoutMs: 0 } })
+      const response = await slow.get(path)
+      assert.equal(response.status, 504)
+      assert.equal(ErrorEnvelope.parse(await response.json()).error.code, 'timeout')
+      assert.equal((await slow.get(`/v1/providers/${small.npi}`)).status, 200, 'a card needs no search')
+    })
+  }
 })
 
 describe('401', () => {
@@ -253,6 +303,11 @@ const Codes = z.array(z.looseObject({ code: z.string() })).transform((rows) => r
 
 async function bodyOf(response: Response) {
   return Envelope.parse(await response.json())
+}
+
+/** Without what differs each time. */
+function comparable(headers: Headers) {
+  return [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
 }
 
 async function etagOf(path: string): Promise<string | null> {

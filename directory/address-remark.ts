@@ -1,0 +1,78 @@
+/** The words of an address that say who is there rather than where: a hospital before the house number, a department. */
+import { directionalOf, ordinalOf, suffixOf, unitDesignatorOf } from './street-words.ts'
+
+/** Whether words beside a street tell no two of its doors apart: `DEPT OF MEDICINE`, not `FEGAN 3`, `LOWER LEVEL`, `SUMMIT EAST`. */
+export function isRemark(words: readonly string[]): boolean {
+  const last = words.at(-1)
+  if (last === undefined || last.length === 1 || directionalOf.has(last)) return false
+  return words.every((word) => !/\d/.test(word) && !partsOfBuildings.has(word))
+}
+
+/** Whether the words start with a house number and a street follows: `100 N ST`, not `5TH AMBULATORY CTR` or `PO BOX 12`. */
+export function startsWithHouse([house = '', street]: readonly string[]): boolean {
+  return /^\d/.test(house) && !isOrdinal(house) && street !== undefined
+}
+
+/**
+ * `RIDDLE MEMORIAL HOSPITAL 1068 W BALTIMORE PIKE` → `1068 W BALTIMORE PIKE`. The number must lead a whole street, and not
+ * be one that the word before it takes: `HWY 6 EAST`, `MILE 111 ALASKA HWY`.
+ */
+export function fromHouseNumber(words: readonly string[]): readonly string[] {
+  const at = words.findIndex((word) => /\d/.test(word))
+  const [before, street] = [words.slice(0, at), words.slice(at)]
+  const leading = before.at(-1) ?? ''
+  const taken = at < 1 || leading.length < 3 || takesNumber.has(suffixOf.get(leading) ?? leading)
+  return !taken && /^\d+[A-Z]?$/.test(street[0]!) && isWholeStreet(street) && isRemark(before)
+    ? street
+    : words
+}
+
+function isWholeStreet(street: readonly string[]): boolean {
+  const named = directionalOf.has(street.at(-1)!) ? street.slice(0, -1) : street
+  return named.length > 2 && suffixOf.has(named.at(-1)!)
+}
+
+/**
+ * `535 E 70TH ST DEPT OF MEDICINE` → `535 E 70TH ST`. Only what calls itself an institution goes, for a street may go on
+ * after its suffix: `1 PARK PLACE COMMONS`.
+ */
+export function withoutInstitution(words: readonly string[]): readonly string[] {
+  const suffix = words.findIndex(
+    (word, at) => at > 1 && endsStreet.has(suffixOf.get(word) ?? '') && !directionalOf.has(words[at - 1]!),
+  )
+  const end = directionalOf.has(words[suffix + 1] ?? '') ? suffix + 2 : suffix + 1
+  const after = words.slice(end)
+  const last = after.at(-1) ?? ''
+  const named =
+    after.some((word) => institutions.has(word)) && (institutions.has(last) || !suffixOf.has(last))
+  return startsWithHouse(words) && suffix !== -1 && named && isRemark(after) ? words.slice(0, end) : words
+}
+
+function isOrdinal(word: string): boolean {
+  return /^\d+(?:ST|ND|RD|TH)$/.test(ordinalOf.get(word) ?? word)
+}
+
+/** Suffixes that are not themselves followed by a number, as `HWY 59` and `COUNTY RD 5` are. */
+export const endsStreet: ReadonlySet<string> = new Set(
+  'ST AVE BLVD DR LN CT PL PKWY CIR WAY TER PLZ SQ'.split(' '),
+)
+
+/** A department moves within its building and is no part of it. */
+const partsOfBuildings: ReadonlySet<string> = new Set([
+  ...[...unitDesignatorOf].filter(([, unit]) => unit !== 'DEPT').map(([word]) => word),
+  ...'UPPER LOWER LOWR LEFT RIGHT FRONT LL UL MEZZANINE MEZZ ANNEX ANX'.split(' '),
+])
+
+const takesNumber: ReadonlySet<string> = new Set(
+  (
+    'HWY RTE RD ST AVE LOOP FWY EXPY TPKE XING JCT COR STA BYP STATE COUNTY TOWNSHIP INTERSTATE EXIT MILE MILEPOST ' +
+    'BLOCK BLK LOT TRACT SITE GATE PIER CAMP DISTRICT HANGAR STOP MAIL DESK BED NUMBER'
+  ).split(' '),
+)
+
+const institutions: ReadonlySet<string> = new Set(
+  (
+    'DEPT DEPARTMENT DIVISION ATTN HOSPITAL HOSP CLINIC CLINICS CENTER CENTRE CTR MEDICAL HEALTH PROGRAM ' +
+    'UNIVERSITY SCHOOL PHARMACY ASSOCIATES'
+  ).split(' '),
+)

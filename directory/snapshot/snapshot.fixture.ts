@@ -1,0 +1,68 @@
+/** A snapshot made by hand for tests, in the true format: only the segment must be there before. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import type { FoldedName } from '../person-name.ts'
+import { cardCodec } from './card-codec.ts'
+import { checksumsOf, sealed } from './checksums.ts'
+import { type Carrier, cardsIndexes, cardsSchema, type Manifest, snapshotFormat } from './format.ts'
+import { Snapshot } from './snapshot.ts'
+import { uuidBytes } from './uuid-bytes.ts'
+
+export interface HandmadeContents {
+  readonly providers?: readonly ProviderCard[]
+  readonly locations?: readonly LocationCard[]
+  readonly personNames?: readonly (FoldedName & { readonly npi: string })[]
+  readonly placeNames?: readonly { readonly name: string; readonly uuid: string }[]
+  readonly carriers?: readonly Carrier[]
+}
+
+/** What a manifest says besides its files. */
+export const handmadeManifest: Omit<Manifest, 'files'> = {
+  format: snapshotFormat,
+  generation: '2026-01-04.1',
+  created_at: '2026-01-05T00:00:00Z',
+  data_as_of: '2026-01-04',
+  notice: null,
+  counts: {
+    providers: 0,
+    locations: 0,
+    locations_presented: 0,
+    organizations: 0,
+    deactivated: 0,
+    outside_coverage: 0,
+    superseded: 0,
+  },
+  sources: [],
+  embedder: 'none',
+}
+
+/** Writes the contents beside what `folder` holds already, seals it all and opens it. */
+export async function handmadeSnapshot(folder: string, contents: HandmadeContents): Promise<Snapshot> {
+  writeCards(join(folder, 'cards.sqlite'), contents)
+  writeFileSync(join(folder, 'carriers.json'), JSON.stringify(contents.carriers ?? []))
+  writeFileSync(join(folder, 'regions.json'), '[]')
+  const manifest = { ...handmadeManifest, files: await checksumsOf(folder) }
+  for (const [name, text] of sealed(manifest)) writeFileSync(join(folder, name), text)
+  return Snapshot.open(folder)
+}
+
+function writeCards(file: string, contents: HandmadeContents): void {
+  const { providers = [], locations = [], personNames = [], placeNames = [] } = contents
+  using cards = new DatabaseSync(file)
+  cards.exec(`BEGIN; ${cardsSchema}`)
+  const codec = cardCodec(new Uint8Array())
+  const provider = cards.prepare('INSERT INTO provider VALUES (?, ?)')
+  for (const card of providers) provider.run(Number(card.npi), codec.encode(JSON.stringify(card)))
+  const location = cards.prepare('INSERT INTO location VALUES (?, 1, ?)')
+  for (const card of locations)
+    location.run(uuidBytes(card.location_uuid), codec.encode(JSON.stringify(card)))
+  const person = cards.prepare('INSERT INTO person_name VALUES (?, ?, ?, ?)')
+  for (const { npi, last = '', first = '', middle = '' } of personNames) {
+    person.run(last, first, middle, Number(npi))
+  }
+  const place = cards.prepare('INSERT INTO place_name VALUES (?, ?)')
+  for (const { name, uuid } of placeNames) place.run(name, uuidBytes(uuid))
+  cards.exec(`${cardsIndexes} COMMIT`)
+}

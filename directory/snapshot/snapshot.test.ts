@@ -1,0 +1,89 @@
+/** The name index of a snapshot: exact after folding, except that one letter is an initial. */
+import assert from 'node:assert/strict'
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, suite, test } from 'node:test'
+import type { FoldedName } from '../person-name.ts'
+import { checksumsOf, sealed } from './checksums.ts'
+import { handmadeManifest, handmadeSnapshot } from './snapshot.fixture.ts'
+import { Snapshot } from './snapshot.ts'
+
+const folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-'))
+const [ana, annex, jo, maria] = ['1000000004', '1000000012', '2000000002', '2000000010']
+const [bay, shore] = ['00000000-0000-5000-8000-000000000001', 'ffffffff-ffff-5fff-bfff-fffffffffff2']
+const snapshot = await handmadeSnapshot(folder.path, {
+  personNames: [
+    { npi: maria, last: 'OLIVEIRA', first: 'MARIA', middle: 'JANE' },
+    { npi: maria, last: 'SANTOS', first: 'MARIA', middle: 'J' },
+    { npi: maria, last: 'SANTOS', first: 'MARIA', middle: 'JANE' },
+    { npi: jo, last: 'OLIVEIRA', first: 'JO', middle: 'K' },
+    { npi: jo, last: 'PEREIRA', first: 'JOHN', middle: 'K' },
+    { npi: ana, last: 'DE LA CRUZ', first: 'ANA' },
+    { npi: annex, last: 'ŻÓŁĆ', first: 'ANA', middle: 'ŻANETA' },
+  ],
+  placeNames: [
+    { name: 'BAY CLINIC', uuid: shore },
+    { name: 'BAY CLINIC', uuid: bay },
+    { name: 'SHORE 100 HEALTH', uuid: shore },
+  ],
+})
+after(() => {
+  snapshot[Symbol.dispose]()
+  folder.remove()
+})
+
+suite('clinicians are found by name', () => {
+  const rows: readonly (readonly [what: string, wanted: FoldedName, npis: readonly string[]])[] = [
+    ['last', { last: 'OLIVEIRA' }, [jo, maria]],
+    ['first', { first: 'ANA' }, [ana, annex]],
+    ['middle', { middle: 'JANE' }, [maria]],
+    ['last and first', { last: 'OLIVEIRA', first: 'JO' }, [jo]],
+    ['last and middle', { last: 'OLIVEIRA', middle: 'JANE' }, [maria]],
+    ['first and middle', { first: 'MARIA', middle: 'JANE' }, [maria]],
+    ['all three', { last: 'OLIVEIRA', first: 'MARIA', middle: 'JANE' }, [maria]],
+    ['several words', { last: 'DE LA CRUZ' }, [ana]],
+    ['another name than the legal one, once', { last: 'SANTOS', first: 'MARIA' }, [maria]],
+    ['parts of two names of one clinician: nobody', { last: 'PEREIRA', first: 'JO' }, []],
+    ['an initial, written out in the registry', { last: 'OLIVEIRA', middle: 'J' }, [maria]],
+    ['an initial that the registry has', { middle: 'K' }, [jo]],
+    ['an initial beyond ASCII', { middle: 'Ż' }, [annex]],
+    ['an initial of nobody', { last: 'OLIVEIRA', middle: 'Z' }, []],
+    ['two letters, which are no initial', { middle: 'JA' }, []],
+    ['a whole middle name where an initial is registered', { last: 'OLIVEIRA', middle: 'KATE' }, []],
+    ['the beginning of a last name', { last: 'OLIV' }, []],
+    ['one letter for a first name, which is no initial', { first: 'J' }, []],
+    ['%, which is no wildcard', { last: '%' }, []],
+    ['_, which is no wildcard', { last: 'OLIVEIR_' }, []],
+    ['*, which is no wildcard', { first: 'AN*' }, []],
+    ['% for an initial, which is no wildcard', { middle: '%' }, []],
+    ['_ for an initial, which is no wildcard', { middle: '_' }, []],
+    ["a quote, which ends nothing: '", { last: "' OR 1=1 --" }, []],
+  ]
+  for (const [what, wanted, npis] of rows) {
+    test(what, () => assert.deepEqual(snapshot.npisByName(wanted), npis))
+  }
+})
+
+suite('places are found by name', () => {
+  for (const [name, uuids] of Object.entries({
+    'BAY CLINIC': [bay, shore],
+    'SHORE 100 HEALTH': [shore],
+    BAY: [],
+    'SHORE % HEALTH': [],
+    BAY_CLINIC: [],
+    'BAY*': [],
+  })) {
+    test(name, () => assert.deepEqual(snapshot.locationUuidsByName(name), uuids))
+  }
+})
+
+test('a snapshot whose carriers are no carriers does not open', async () => {
+  using other = mkdtempDisposableSync(join(tmpdir(), 'snapshot-'))
+  const opened = await handmadeSnapshot(other.path, {})
+  opened[Symbol.dispose]()
+  writeFileSync(join(other.path, 'carriers.json'), '[{"code":"00890"}]')
+  const manifest = { ...handmadeManifest, files: await checksumsOf(other.path) }
+  for (const [name, text] of sealed(manifest)) writeFileSync(join(other.path, name), text)
+  await assert.rejects(Snapshot.open(other.path), /carriers\.json has a row that this version cannot read/)
+})

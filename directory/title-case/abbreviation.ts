@@ -1,0 +1,38 @@
+/** Words that are read letter by letter and keep their capitals: legal forms, degrees, numerals, initials. */
+import { capitalised } from './capital.ts'
+
+/** `MRI`, `III` and `LDS` stay; `CLINIC` → `Clinic`. `piece` is upper case, without punctuation. */
+export function wordOrAbbreviation(piece: string): string {
+  return isAbbreviation(piece) ? piece : capitalised(piece)
+}
+
+/** Those listed, Roman numerals, and whatever has no vowel and is no short form of a word. */
+export function isAbbreviation(piece: string): boolean {
+  return (
+    keptUpper.has(piece) ||
+    romanNumeral.test(piece) ||
+    (/^[B-DF-HJ-NP-TV-XZ]{2,}$/.test(piece) && !readAsWords.has(piece))
+  )
+}
+
+/** II to XLIX; a lone letter needs no rule. */
+const romanNumeral = /^(?=[IVX]{2}|XL)(?:XL|X{0,3})(?:IX|IV|V?I{0,3})$/
+
+/** Legal forms, degrees, and abbreviations that have a vowel; those without a vowel need no list. */
+const keptUpper: ReadonlySet<string> = new Set(
+  (
+    'LLC PLLC PA PC PSC APC LLP LLLP PLC DBA MD MDPA DO ' +
+    'DDS DMD OD DPM DC RN NP CNP APRN ARNP FNP CRNA PT OT SLP LCSW LMFT LPC PSYD ' +
+    'AAA ABA ACSW ADHD AFB AHEC AIDS ALF APA APMC ASC DME DNA DVA EAP ECHN EEG EKG EMG EMS ' +
+    'ENT ER EMT GI GME GYN HMO ICU IHA IHS IOP IPA JBSA MEDDAC MOB MRI NASA NICU NYU OB OBGYN OHSU OMS OMT OSF OSS ' +
+    'PCA PICU PPO SNF TMJ UAB UCLA UCSD UCSF UHS UMC UNC UNM UPMC US USA USC USF USMC UVA UW VA VIP VNA VOA ' +
+    'YMCA YWCA CA AZ GA IL KY NY RI UT WA WI'
+  ).split(' '),
+)
+
+/** Abbreviations of words rather than of names, although they have no vowel. */
+const readAsWords: ReadonlySet<string> = new Set(
+  'ST MT FT MR MRS MS CTR CTRS CNTR SVC SVCS SRVCS HLTH DPT MGMT GRP BLVD PKWY HWY NG ATTN TWP SGT CRST GRNS XRDS'.split(
+    ' ',
+  ),
+)

@@ -1,0 +1,18 @@
+/** Abbreviations that mean the same wherever they stand in an address. */
+import { suffixWord } from '../street-words.ts'
+import { capitalised } from './capital.ts'
+
+/** `SPGS` → `Springs`, `BLDG` → `Building`; undefined for a word that is none, or that has other meanings too. */
+export function placeAbbreviation(word: string): string | undefined {
+  const part = partsOfBuildings.get(word)
+  if (part !== undefined) return part
+  const suffix = /[AEIOUY]/.test(word) || ambiguous.has(word) ? undefined : suffixWord.get(word)
+  return suffix === undefined ? undefined : capitalised(suffix)
+}
+
+const partsOfBuildings: ReadonlyMap<string, string> = new Map(
+  Object.entries({ BLDG: 'Building', FRNT: 'Front', LOWR: 'Lower', LVL: 'Level', RM: 'Room', UPPR: 'Upper' }),
+)
+
+/** Street and saint, drive and doctor, fort and foot, point and physical therapy. */
+const ambiguous: ReadonlySet<string> = new Set('ST STR DR CT PT MT FT ML BR'.split(' '))

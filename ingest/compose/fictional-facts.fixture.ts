@@ -1,0 +1,103 @@
+/** Fictional facts to compose from in tests: sensible defaults, any part replaceable. */
+import type { Address, OfficeHours, PracticeLocation } from '@careatlas/contract/cards'
+import type { Clinician, Observation, RegisteredName } from '../facts.ts'
+import type { Practice } from '../practice.ts'
+import type { ComposeContext } from './context.ts'
+
+export const plainContext: ComposeContext = {
+  carrierNames: new Map(),
+  officialNames: null,
+  notice: null,
+  registryAsOf: '2026-11-09',
+}
+
+/** `addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT')` */
+export function addressOf(
+  line_1: string | null,
+  city: string | null,
+  state: string | null = 'RI',
+  country = 'US',
+): Address {
+  return { line_1, line_2: null, city, state, postal_code: country === 'US' ? '02903' : null, country }
+}
+
+/** `more` replaces parts of the place; `hoursAsOf` is when its `office_hours` were observed. */
+export function practiceAt(
+  address: Address,
+  more: Partial<PracticeLocation> = {},
+  hoursAsOf: string | null = null,
+): Practice {
+  const location = {
+    location_uuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
+    name: null,
+    address,
+    lat: null,
+    lng: null,
+    geo_precision: null,
+    phone: null,
+    primary: true,
+    active: true,
+    office_hours: [],
+    accepting_new_patients: { value: 'unknown', source: null, as_of: null } as const,
+    ...more,
+  }
+  return { npi: '1000000004', location, hoursAsOf }
+}
+
+export interface ClinicianSketch {
+  readonly npi?: string
+  readonly name?: Partial<RegisteredName>
+  readonly gender?: 'F' | 'M' | 'X' | null
+  /** Taxonomy codes, the first one primary. */
+  readonly codes?: readonly string[]
+  readonly observations?: readonly Observation[]
+  readonly listings?: Clinician['listings']
+  readonly updatedOn?: string
+}
+
+export function clinicianOf(sketch: ClinicianSketch): Clinician {
+  const { npi = '1000000004', name, gender = null, codes = [], observations = [], listings = [] } = sketch
+  const { updatedOn = null } = sketch
+  return {
+    registration: {
+      kind: 'clinician',
+      source: 'nppes',
+      asOf: '2026-11-09',
+      npi,
+      name: { prefix: null, first: null, middle: null, last: null, suffix: null, credential: null, ...name },
+      otherNames: [],
+      gender,
+      taxonomies: codes.map((code, at) => ({ code, primary: at === 0, licenses: [] })),
+      practice: null,
+      mailing: null,
+      enumeratedOn: '2006-05-23',
+      updatedOn,
+    },
+    addresses: [],
+    listings,
+    observations,
+    sources: [{ id: 'nppes', as_of: '2026-11-09' }],
+  }
+}
+
+export function observationOf(more: Partial<Observation>): Observation {
+  return {
+    kind: 'observation',
+    source: 'survey',
+    asOf: '2026-03-12',
+    npi: '1000000004',
+    languages: [],
+    education: [],
+    focus: [],
+    telehealth: null,
+    places: [],
+    ...more,
+  }
+}
+
+type Day = OfficeHours['day']
+
+/** `hoursOn(['mon', 'tue'], '08:00', '17:00')` */
+export function hoursOn(days: readonly Day[], open: string, close: string): OfficeHours[] {
+  return days.map((day) => ({ day, open, close }))
+}

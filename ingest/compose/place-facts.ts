@@ -1,0 +1,30 @@
+/** A place of care with all that is known of it, before any of it is put in words. */
+import type { Address, LocationCard, OfficeHours, PracticeLocation, Source } from '@careatlas/contract/cards'
+import type { Stated } from './observed.ts'
+
+export interface PlaceFacts {
+  readonly locationUuid: string
+  /** For display; the street line where no single organization is known, null where there is neither. */
+  readonly name: string | null
+  readonly address: Address
+  readonly point: Pick<LocationCard, 'lat' | 'lng' | 'geo_precision'>
+  readonly phone: string | null
+  /** Null for a place of the address alone. */
+  readonly organization: { readonly npi: string; readonly taxonomyCodes: readonly string[] } | null
+  /** In the order of the card. */
+  readonly roster: readonly RosterMember[]
+  readonly hours: Stated<OfficeHours[]> | null
+  /** BCP 47 tags that an observation of the place or of a clinician here states. */
+  readonly languages: readonly string[]
+  readonly sources: readonly Source[]
+}
+
+export interface RosterMember {
+  readonly npi: string
+  /** "Maria E. Garcia, MD" */
+  readonly name: string
+  /** As displayed in `name`. */
+  readonly credentials: readonly string[]
+  readonly taxonomyCode: string | null
+  readonly accepting: PracticeLocation['accepting_new_patients']
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import type { Manifest } from '@careatlas/directory/snapshot/format'
+import { ingest, type IngestRequest } from './ingest.ts'
+import { sampleFile, type SampleRow } from './nppes/sample-row.fixture.ts'
+import { silentProgress } from './progress.ts'
+
+const clinician = { entityType: '1', last: 'ORTIZ', first: 'ANA', practiceLine1: '1 CALLE SOL' }
+
+const rows: readonly SampleRow[] = [
+  {
+    ...clinician,
+    npi: '1000000004',
+    practiceState: 'PR',
+    practiceCountry: 'US',
+    practicePostalCode: '00901',
+  },
+  {
+    ...clinician,
+    npi: '1000000012',
+    practiceState: '',
+    practiceCountry: 'PR',
+    practicePostalCode: '009011234',
+  },
+  {
+    ...clinician,
+    npi: '1000000020',
+    practiceState: 'RI',
+    practiceCountry: 'US',
+    practicePostalCode: '02903',
+  },
+  {
+    ...clinician,
+    npi: '1000000038',
+    practiceState: 'PR',
+    practiceCountry: 'DE',
+    practicePostalCode: '00901',
+  },
+]
+
+const nothingElse = {
+  secondaryLocations: [],
+  otherNames: [],
+  networks: [],
+  observations: [],
+  payers: null,
+  nucc: null,
+  notice: null,
+  regions: null,
+}
+
+async function ingestOf(
+  folder: string,
+  registry: readonly SampleRow[],
+  request: Partial<IngestRequest>,
+): Promise<Manifest> {
+  const file = join(folder, 'npidata_pfile_20240101-20240107.csv')
+  writeFileSync(file, sampleFile(registry))
+  return ingest({ nppes: [file], ...nothingElse, ...request }, folder, silentProgress)
+}
+
+async function publish(regions: readonly string[]) {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'ingest-'))
+  const manifest = await ingestOf(folder.path, rows, { regions })
+  const snapshot = snapshotFolder(folder.path, manifest.generation)
+  const served: unknown = JSON.parse(readFileSync(join(snapshot, 'regions.json'), 'utf8'))
+  return { counts: manifest.counts, served }
+}
+
+test('a territory is served whether its addresses name it as a state or as a country, and both are one place', async () => {
+  const { counts, served } = await publish(['US-PR'])
+  assert.deepEqual([counts.providers, counts.locations, counts.outside_coverage], [2, 1, 2])
+  assert.deepEqual(served, [
+    {
+      code: 'US-PR',
+      name: 'Puerto Rico',
+      zip3s: ['009'],
+      counts: { providers: 2, locations: 1, carriers: 0 },
+      data_as_of: '2024-01-07',
+    },
+  ])
+})
+
+test('registry files without one active clinician or organization are refused', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'ingest-'))
+  const gone = [{ npi: '1000000004', deactivatedOn: '01/02/2024' }]
+  await assert.rejects(ingestOf(folder.path, gone, {}), {
+    name: 'InputRefused',
+    message: /npidata_pfile_20240101-20240107\.csv: no active clinician or organization/,
+  })
+  assert.equal(currentGeneration(folder.path), null)
+})
+
+test('more carrier codes than search can tell apart are refused, naming the file', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'ingest-'))
+  const file = join(folder.path, 'network.csv')
+  const lines = Array.from({ length: 70_000 }, (_, code) => `1000000004,C${code}\n`)
+  writeFileSync(file, `npi,code\n${lines.join('')}`)
+  await assert.rejects(ingestOf(folder.path, rows, { networks: [{ code: 'A', file }] }), {
+    name: 'InputRefused',
+    message: /^network\.csv brings the carrier codes to more than 65536/,
+  })
+})
+
+test('what the file system refuses while building could not be published, in one sentence that names DATA_DIR', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'ingest-'))
+  writeFileSync(join(folder.path, 'snapshots'), 'a file where a folder should be')
+  await assert.rejects(ingestOf(folder.path, rows, {}), {
+    name: 'CouldNotPublish',
+    message: new RegExp(`^Nothing was published, for DATA_DIR \\(${folder.path}\\) cannot be used: .*\\.$`),
+  })
+})

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newestSources } from './newest-sources.ts'
+
+test('each source stands once, with its newest date, by id', () => {
+  const sources = [
+    { id: 'nppes', as_of: null },
+    { id: 'nppes', as_of: '2026-11-09' },
+    { id: 'census', as_of: null },
+    { id: 'nppes', as_of: '2026-10-01' },
+  ]
+  assert.deepEqual(newestSources(sources), [
+    { id: 'census', as_of: null },
+    { id: 'nppes', as_of: '2026-11-09' },
+  ])
+})

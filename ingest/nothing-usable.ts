@@ -1,0 +1,31 @@
+/** Files whose rows are sound one by one or rejected, but which as a whole cannot be meant. */
+import { InputRefused } from './input-refused.ts'
+import type { Tally } from './tally.ts'
+
+/** Past this share a main file is not the file it is taken for; below these rows a share says little. */
+const rejected = { shareMaximum: 0.01, rowsMaximum: 100 } as const
+
+/** @throws {InputRefused} when no row of the file was accepted. */
+export function refuseWithoutRows(tally: Tally): void {
+  if (tally.accepted > 0) return
+  if (tally.rows === 0) throw new InputRefused(`${tally.file} has no rows; give the file with the data.`)
+  throw new InputRefused(
+    `${tally.file} has no usable row among ${tally.rows} (${reasonsIn(tally)}); use the file as downloaded.`,
+  )
+}
+
+/** @throws {InputRefused} when more than 1% of the rows and more than 100 rows were rejected. */
+export function refuseMostlyRejected(tally: Tally): void {
+  const rows = tally.rows - tally.accepted
+  if (rows <= rejected.rowsMaximum || rows <= tally.rows * rejected.shareMaximum) return
+  throw new InputRefused(
+    `${tally.file} has ${rows} unusable rows among ${tally.rows} (${reasonsIn(tally)}); use the file as downloaded.`,
+  )
+}
+
+/** "2 bad_npi on lines 4, 9; 1 no_name on lines 7" */
+function reasonsIn(tally: Tally): string {
+  return Object.entries(tally.toSourceFile().rejected)
+    .map(([reason, { rows, first_lines }]) => `${rows} ${reason} on lines ${first_lines.join(', ')}`)
+    .join('; ')
+}

@@ -1,0 +1,30 @@
+/** For tests: registry rows and files that are empty but for the cells given. */
+import { cellAt, mainColumns, taxonomyCells } from './main-columns.ts'
+
+export interface SampleRow extends Partial<Readonly<Record<keyof typeof cellAt, string>>> {
+  /** Slot after slot: code, license, state of the license, primary switch. */
+  readonly taxonomies?: readonly (readonly [string, string?, string?, string?])[]
+}
+
+export function sampleCells({ taxonomies = [], ...fields }: SampleRow): string[] {
+  const cells = mainColumns.map(() => '')
+  for (const [field, at] of Object.entries(cellAt))
+    cells[at] = (fields as Record<string, string>)[field] ?? ''
+  for (const [slot, [code, license = '', state = '', primarySwitch = '']] of taxonomies.entries()) {
+    const at = taxonomyCells[slot]
+    if (at === undefined) throw new RangeError(`${taxonomyCells.length} slots are all there are`)
+    cells[at.code] = code
+    cells[at.license] = license
+    cells[at.licenseState] = state
+    cells[at.primarySwitch] = primarySwitch
+  }
+  return cells
+}
+
+/** The text of a main registry file with these rows. */
+export function sampleFile(rows: readonly SampleRow[]): string {
+  const lines = [mainColumns.map((column) => column.names[0]), ...rows.map(sampleCells)]
+  return lines
+    .map((cells) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`)
+    .join('')
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { readOfficialNames } from './nucc-file.ts'
+import { realFile } from './read/real-files.fixture.ts'
+import { textFile } from './read/text-file.fixture.ts'
+
+async function namesOf(csv: string) {
+  await using file = await textFile('nucc_taxonomy_251.csv', csv)
+  return [...(await readOfficialNames(file.path))]
+}
+
+const header = 'Code,Grouping,Definition,Display Name\r\n'
+
+for (const [what, csv] of Object.entries({
+  'line ends of Windows': `${header}207RC0000X,G,D,An Official Name\r\n`,
+  'line ends of Unix, the last one absent': `${header.replace('\r\n', '\n')}207RC0000X,G,D,An Official Name`,
+  'a byte order mark': `\uFEFF${header}207RC0000X,G,D,An Official Name\r\n`,
+  'quotes around commas, line ends and quotes': `${header}207RC0000X,G,"a ""b"",\r\nc",An Official Name\r\n`,
+  'other columns in another order': 'New,Display Name,Code\nx,An Official Name,207RC0000X\n',
+  'blank lines at the end': `${header}207RC0000X,G,D,An Official Name\r\n\r\n,,,\r\n`,
+})) {
+  test(`an operator's NUCC file is read with ${what}`, async () => {
+    assert.deepEqual(await namesOf(csv), [['207RC0000X', 'An Official Name']])
+  })
+}
+
+test('a NUCC file may be gzipped', async () => {
+  await using file = await textFile('nucc.csv.gz', '')
+  await writeFile(file.path, gzipSync(`${header}207RC0000X,G,D,An Official Name\r\n`))
+  assert.deepEqual([...(await readOfficialNames(file.path))], [['207RC0000X', 'An Official Name']])
+})
+
+for (const [csv, why] of Object.entries({
+  '': 'is empty',
+  'Code,Grouping\n207RC0000X,G\n': 'no column "Display Name"',
+  'Grouping,Display Name\nG,N\n': 'no column "Code"',
+  [header]: 'no row below its header',
+  [`${header}cardiology,G,D,N\n`]: 'no taxonomy code in "Code" on line 2',
+  [`${header}207RC0000X,G,D,\n`]: 'no "Display Name" of 207RC0000X on line 2',
+  [`${header}207RC0000X,G,D\n`]: 'wrong number of cells on line 2',
+  [`${header}207RC0000X,G,D,${'N'.repeat(1001)}\n`]: 'a cell of more than 1000 characters on line 2',
+  [`${header}207RC0000X,G,D,"${'N'.repeat(2 ** 20)}"\n`]: 'a record of more than 1048576 bytes on line 2',
+  [`${header}207RC0000X,"G,D,N\n`]: 'opens a quote in the record on line 2',
+})) {
+  test(`an operator's NUCC file is refused: ${why}`, async () => {
+    await assert.rejects(namesOf(csv), {
+      name: 'InputRefused',
+      message: new RegExp(`nucc_taxonomy_251\\.csv .*${why}`),
+    })
+  })
+}
+
+const release = realFile('nucc/nucc_taxonomy_251.csv.gz')
+test('every code of the published release has its name', { skip: release === null }, async (t) => {
+  if (release === null) return
+  const names = await readOfficialNames(release)
+  assert.equal(names.size, 883)
+  t.diagnostic(`${names.size} codes`)
+})

@@ -1,0 +1,30 @@
+/** Which of an organization's registrations stands for a place, and what the place is called and does by them. */
+import { titleCaseOrganization } from '@careatlas/directory/title-case'
+import { compareText } from '../compare-text.ts'
+import type { Mention, OrganizationMention } from './mention.ts'
+
+type Registrations = readonly Mention<OrganizationMention>[]
+
+/** The organization proper before its subparts, then the lowest NPI. */
+export function leadOf(organizations: Registrations): Mention<OrganizationMention> | null {
+  const [lead = null] = organizations.toSorted(
+    (a, b) => Number(a.who.subpart) - Number(b.who.subpart) || compareText(a.who.npi, b.who.npi),
+  )
+  return lead
+}
+
+/** For display, without the stray punctuation of registered names: `PARADOX HEALTH , PLLC,` → `Paradox Health, PLLC`. */
+export function organizationName({ name }: OrganizationMention): string {
+  return titleCaseOrganization(name.replace(/\s+(?=[,;.])/g, '').replace(/[\s,;:-]+$/, ''))
+}
+
+/** The lead's first, then what the other registrations add. */
+export function taxonomyCodesOf(lead: Mention<OrganizationMention>, organizations: Registrations): string[] {
+  return [...new Set([lead, ...organizations].flatMap(({ who }) => who.taxonomyCodes))]
+}
+
+/** Every name the place is found under: the one displayed, then those registered. */
+export function namesOf(displayed: string | null, organizations: Registrations): readonly string[] {
+  const registered = organizations.flatMap(({ who }) => [who.name, ...who.names])
+  return [...new Set(displayed === null ? registered : [displayed, ...registered])]
+}

@@ -1,0 +1,118 @@
+/** One NPI at one address: what the second pass sets aside and the third makes places of. */
+import type { Address, Source } from '@careatlas/contract/cards'
+import { addressKey, normaliseAddress } from '@careatlas/directory/address'
+import { observedLanguages } from '../compose/observed.ts'
+import { composePersonName } from '../compose/person-display.ts'
+import type {
+  Clinician,
+  Observation,
+  ObservedPlace,
+  Organization,
+  Provenance,
+  RegisteredAddress,
+  RegisteredTaxonomy,
+} from '../facts.ts'
+import { mergedIn, type ServedEntry } from '../merge.ts'
+
+export interface Mention<Who = ClinicianMention | OrganizationMention> {
+  /** `addressKey` of the address. */
+  readonly key: string
+  readonly registered: RegisteredAddress
+  readonly primary: boolean
+  readonly who: Who
+  /** What was observed at this address. */
+  readonly observed: readonly (ObservedPlace & Provenance)[]
+  /** BCP 47 tags that an observation of this NPI states. */
+  readonly languages: readonly string[]
+  readonly sources: readonly Source[]
+}
+
+export interface ClinicianMention {
+  readonly kind: 'clinician'
+  readonly npi: string
+  /** "Maria E. Garcia, MD" */
+  readonly display: string
+  /** As registered. */
+  readonly first: string | null
+  readonly last: string | null
+  /** As displayed. */
+  readonly credentials: readonly string[]
+  /** The primary one first. */
+  readonly taxonomyCodes: readonly string[]
+}
+
+export interface OrganizationMention {
+  readonly kind: 'organization'
+  readonly npi: string
+  /** Doing business as, else the legal name; upper case as registered. */
+  readonly name: string
+  /** Every name it is found under. */
+  readonly names: readonly string[]
+  /** The primary one first. */
+  readonly taxonomyCodes: readonly string[]
+  readonly subpart: boolean
+}
+
+/** One mention for each address of the entry, the registered practice address being the primary one. */
+export function mentionsOf(entry: ServedEntry): readonly Mention[] {
+  const { addresses, observations, sources } = mergedIn(entry)
+  const who = entry.kind === 'clinician' ? clinicianIn(entry.clinician) : organizationIn(entry.organization)
+  return addresses.map((registered, index) => ({
+    key: addressKey(registered.address),
+    registered,
+    primary: index === 0,
+    who,
+    observed: observedAt(registered.address, observations),
+    languages: observedLanguages(observations),
+    sources,
+  }))
+}
+
+function clinicianIn({ registration }: Clinician): ClinicianMention {
+  const { first, last, credential, display } = composePersonName(registration.name)
+  return {
+    kind: 'clinician',
+    npi: registration.npi,
+    display,
+    first,
+    last,
+    credentials: credential?.split(', ') ?? [],
+    taxonomyCodes: primaryFirst(registration.taxonomies),
+  }
+}
+
+function organizationIn({ registration, otherNames }: Organization): OrganizationMention {
+  const { npi, legalName, doingBusinessAs, subpart, taxonomies } = registration
+  const tradeName = doingBusinessAs ?? otherNames.find(({ type }) => type === '3')?.name
+  return {
+    kind: 'organization',
+    npi,
+    name: tradeName ?? legalName,
+    names: [legalName, ...(doingBusinessAs ? [doingBusinessAs] : []), ...otherNames.map(({ name }) => name)],
+    taxonomyCodes: primaryFirst(taxonomies),
+    subpart,
+  }
+}
+
+function primaryFirst(taxonomies: readonly RegisteredTaxonomy[]): readonly string[] {
+  return taxonomies.toSorted((a, b) => Number(b.primary) - Number(a.primary)).map(({ code }) => code)
+}
+
+/** What was observed at `address`: same street line and ZIP code, however written. */
+function observedAt(address: Address, observations: readonly Observation[]): Mention['observed'] {
+  if (observations.length === 0) return []
+  const here = streetAndZip(address)
+  return observations.flatMap(({ source, asOf, places }) =>
+    places
+      .filter(
+        ({ line1, postalCode }) =>
+          here === streetAndZip({ ...address, line_1: line1, line_2: null, postal_code: postalCode }),
+      )
+      .map((place) => ({ ...place, source, asOf })),
+  )
+}
+
+function streetAndZip(address: Address): string {
+  const { line, zip5 } = normaliseAddress(address)
+  return `${line}|${zip5}`
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempDisposableSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { currentGeneration, snapshotFolder, snapshotsFolder } from '@careatlas/directory/snapshot/current'
+import { type Manifest, snapshotFormat } from '@careatlas/directory/snapshot/format'
+import { buildingFolder, nextGeneration, publish } from './publish.ts'
+
+function manifestOf(generation: string, dataAsOf: string): Manifest {
+  return {
+    format: snapshotFormat,
+    generation,
+    created_at: '2026-11-20T00:00:00.000Z',
+    data_as_of: dataAsOf,
+    notice: null,
+    counts: {
+      providers: 0,
+      locations: 0,
+      locations_presented: 0,
+      organizations: 0,
+      deactivated: 0,
+      outside_coverage: 0,
+      superseded: 0,
+    },
+    sources: [],
+    embedder: 'none',
+    files: {},
+  }
+}
+
+async function publishAsOf(dataDir: string, dataAsOf: string): Promise<string> {
+  using building = buildingFolder(dataDir)
+  const generation = await nextGeneration(dataDir, dataAsOf)
+  await publish(dataDir, building.snapshot, manifestOf(generation, dataAsOf))
+  return generation
+}
+
+test('the number of a generation tells which came later, whatever the day of its data', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'publish-'))
+  assert.equal(await publishAsOf(folder.path, '2026-11-09'), '2026-11-09.1')
+  assert.equal(await publishAsOf(folder.path, '2018-12-01'), '2018-12-01.2')
+  assert.equal(await publishAsOf(folder.path, '2026-11-09'), '2026-11-09.3')
+  assert.equal(currentGeneration(folder.path), '2026-11-09.3')
+})
+
+test('the served generation and the one served before it are kept, the others go', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'publish-'))
+  for (const day of ['2026-11-09', '2026-11-16', '2018-12-01', '2017-12-01'])
+    await publishAsOf(folder.path, day)
+  assert.deepEqual(readdirSync(snapshotsFolder(folder.path)).toSorted(), ['2017-12-01.4', '2018-12-01.3'])
+})
+
+test('folders that somebody else put among the snapshots are neither counted nor removed', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'publish-'))
+  const strange = ['2026-11-09.1.bak', '2026-11-09.', '2026-11-09.NaN', 'notes']
+  for (const name of strange) mkdirSync(snapshotFolder(folder.path, name), { recursive: true })
+  assert.equal(await publishAsOf(folder.path, '2026-11-09'), '2026-11-09.1')
+  for (let turn = 2; turn <= 4; turn++) await publishAsOf(folder.path, '2026-11-09')
+  assert.deepEqual(
+    readdirSync(snapshotsFolder(folder.path)).toSorted(),
+    [...strange, '2026-11-09.3', '2026-11-09.4'].toSorted(),
+  )
+})

@@ -1,6 +1,0 @@
-/** Every item of the batches at once, for tests and for small files. */
-export async function allOf<T>(batches: AsyncIterable<readonly T[]>): Promise<T[]> {
-  const items: T[] = []
-  for await (const batch of batches) for (const item of batch) items.push(item)
-  return items
-}

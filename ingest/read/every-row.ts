@@ -1,0 +1,43 @@
+/** A small file that somebody vouches for whole: the first row that cannot be used refuses it, with its line. */
+import { InputRefused } from '../input-refused.ts'
+import { Tally } from '../tally.ts'
+import type { Column } from './columns.ts'
+import { readRows, rowRejections } from './delimited.ts'
+import { openFile } from './open-file.ts'
+import { cellCharsMaximum } from './record-scanner.ts'
+
+/**
+ * What `valueOf` makes of the cells of each row, in the order of `columns`. It returns null for a row that says nothing,
+ * and in words what is wrong with one that is wrong: "has no name".
+ *
+ * @throws {InputRefused} when the file is not such a file, or a row of it is wrong.
+ */
+export async function readEveryRow<T extends object>(
+  path: string,
+  columns: readonly Column[],
+  valueOf: (cells: readonly string[]) => T | string | null,
+): Promise<T[]> {
+  await using file = await openFile(path)
+  const tally = new Tally('', path)
+  const values: T[] = []
+  for await (const rows of readRows(file.bytes, columns, tally)) {
+    for (const { line, cells } of rows) {
+      const value = valueOf(cells)
+      if (typeof value === 'string') throw wrong(tally.file, line, value)
+      if (value !== null) values.push(value)
+    }
+  }
+  const [fault] = Object.entries(tally.toSourceFile().rejected)
+  if (fault !== undefined) throw wrong(tally.file, fault[1].first_lines[0]!, faults[fault[0]]!)
+  return values
+}
+
+const faults: Readonly<Record<string, string>> = {
+  [rowRejections.columns]: 'has a wrong number of cells',
+  [rowRejections.quotes]: 'has a misplaced quote',
+  [rowRejections.oversized]: `has a cell of more than ${cellCharsMaximum} characters`,
+}
+
+function wrong(file: string, line: number, what: string): InputRefused {
+  return new InputRefused(`${file} ${what} on line ${line}; correct that line.`)
+}

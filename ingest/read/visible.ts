@@ -1,0 +1,15 @@
+/** Text as a reader sees it: control and format characters mean nothing in a registry and can deceive on a screen. */
+
+/**
+ * Control characters other than line breaks and tabs, format characters (such as U+202E, which turns the direction of
+ * reading), those that show nothing by default (U+200B, variation selectors, tags), and halves of surrogate pairs.
+ */
+const unseen = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]|(?![\t-\r])\p{Cc}/gu
+
+/** Without the characters that nobody sees; every text from a source file passes here before anything else. */
+export function visible(text: string): string {
+  return unprintable.test(text) ? text.replaceAll(unseen, '') : text
+}
+
+/** Whether there may be any: most texts are plain ASCII and need no second look. */
+const unprintable = /[^ -~]/

@@ -1,0 +1,56 @@
+/** Cards of which nothing is known, for tests to fill in what they are about. */
+import type { LocationCard, PracticeLocation, ProviderCard } from '@careatlas/contract/cards'
+
+export const unknown = { value: 'unknown', source: null, as_of: null } as const
+
+const place = {
+  location_uuid: '00000000-0000-5000-8000-000000000000',
+  name: null,
+  address: { line_1: '1 MAIN ST', line_2: null, city: null, state: 'RI', postal_code: null, country: 'US' },
+  lat: null,
+  lng: null,
+  geo_precision: null,
+  phone: null,
+  office_hours: [],
+}
+
+export const blankPlace: PracticeLocation = {
+  ...place,
+  primary: false,
+  active: true,
+  accepting_new_patients: unknown,
+}
+
+export const blankLocation: LocationCard = {
+  ...place,
+  summary: 'A clinic.',
+  clinical_focus: { primary: null, areas: [] },
+  organization_npi: null,
+  provider_count: 0,
+  providers: [],
+  sources: [],
+}
+
+export const blankProvider: ProviderCard = {
+  npi: '2000000002',
+  name: { first: null, middle: null, last: null, suffix: null, credential: null, display: 'A B' },
+  other_names: [],
+  biography: 'A clinician.',
+  short_biography: 'Short.',
+  clinical_focus: { primary: null, areas: [] },
+  education_training: [],
+  specialties: [],
+  languages: [],
+  gender: null,
+  carriers: [],
+  practice_locations: [],
+  status: 'active',
+  enumerated_on: null,
+  updated_on: null,
+  sources: [],
+}
+
+/** As a network file lists it. */
+export function listedBy(code: string): ProviderCard['carriers'][number] {
+  return { code, name: code, status: 'listed', source: 'plan_network', as_of: null }
+}

@@ -1,0 +1,23 @@
+/** The vocabulary of the `carriers` filter: a page of the codes that are served, by code. */
+import { region } from '@careatlas/contract/envelopes'
+import type { CarrierFilter } from '@careatlas/contract/parameters'
+import type { Carrier } from '@careatlas/directory/snapshot/format'
+import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
+
+export function listCarriers(
+  { q, kind, limit, offset }: CarrierFilter,
+  { carriers }: Pick<Snapshot, 'carriers'>,
+) {
+  const wanted = q?.toUpperCase()
+  const matches = carriers.filter(
+    (carrier) =>
+      (kind === undefined || carrier.kind === kind) && (wanted === undefined || mentions(carrier, wanted)),
+  )
+  const data = matches.slice(offset, offset + limit)
+  const has_more = offset + data.length < matches.length
+  return { data, meta: { limit, offset, count: data.length, total: matches.length, has_more, region } }
+}
+
+function mentions({ code, name, aliases }: Carrier, wanted: string): boolean {
+  return [code, name, ...aliases].some((text) => text.toUpperCase().includes(wanted))
+}

@@ -1,0 +1,98 @@
+/**
+ * What every engine must answer, found the slow and obvious way: look at each document, sort them all, cut.
+ */
+import { distanceMiles, type Point } from '@careatlas/directory/distance'
+import type { FoldedName } from '@careatlas/directory/person-name'
+import { impact, impactLimit, relevance, termWeight } from './bm25.ts'
+import type { Collection, Hit, Matches, Query, Window } from './search-engine.ts'
+import { indexTerms } from './terms.ts'
+
+/** A document with the names that an engine is told, or looks up beside it. */
+export interface SuiteDocument {
+  readonly collection: Collection
+  readonly id: string
+  readonly text: string
+  readonly points: readonly Point[]
+  readonly carriers: readonly string[]
+  readonly sortName: string
+  /** Legal and other names; providers only. */
+  readonly personNames: readonly FoldedName[]
+  /** Folded; locations only. */
+  readonly placeNames: readonly string[]
+}
+
+interface Candidate {
+  readonly hit: Hit
+  readonly sortName: string
+}
+
+/** A brute-force `match` over the documents. */
+export function oracle(documents: readonly SuiteDocument[]): (query: Query, window: Window) => Matches {
+  const texts = new Map(documents.map((document) => [document, indexTerms(document.text)]))
+  return (query, { offset, limit }) => {
+    const corpus = documents.filter(({ collection }) => collection === query.collection)
+    const corpusTexts = corpus.map((document) => texts.get(document) ?? [])
+    const scores = query.terms ? scoreAll(corpusTexts, query.terms) : null
+    const candidates = corpus.flatMap((document, at): Candidate[] => {
+      if (!passes(document, query)) return []
+      const score = scores?.[at] ?? null
+      if (query.terms && score === null) return []
+      const miles = query.position ? nearest(document, query.position) : null
+      if (miles !== null && miles > query.position!.radiusMiles) return []
+      return [{ hit: { id: document.id, score, distanceMiles: miles }, sortName: document.sortName }]
+    })
+    const strong = candidates.filter(({ hit }) => hit.score === null || hit.score >= query.floor)
+    const hits = strong.toSorted((a, b) => compare(query, a, b)).map(({ hit }) => hit)
+    return {
+      hits: hits.slice(offset, offset + limit),
+      total: scores ? null : hits.length,
+      hasMore: hits.length > offset + limit,
+      filtered: strong.length < candidates.length,
+    }
+  }
+}
+
+function passes({ personNames, placeNames, carriers }: SuiteDocument, query: Query): boolean {
+  const wanted = query.personName
+  if (wanted && !personNames.some((name) => bears(name, wanted))) return false
+  if (query.placeName !== undefined && !placeNames.includes(query.placeName)) return false
+  return query.carriers === undefined || query.carriers.some((code) => carriers.includes(code))
+}
+
+/** Each part given equals the same part of the name; one letter for the middle name is an initial. */
+function bears(name: FoldedName, { first, middle, last }: FoldedName): boolean {
+  if (first !== undefined && first !== name.first) return false
+  if (last !== undefined && last !== name.last) return false
+  if (middle === undefined) return true
+  return middle.length === 1 ? (name.middle ?? '').startsWith(middle) : middle === name.middle
+}
+
+/** Infinity for a document without a place. */
+function nearest(document: SuiteDocument, position: Point): number {
+  return Math.min(...document.points.map((point) => distanceMiles(position, point)))
+}
+
+/** The score of each text, null where it holds none of the terms. */
+function scoreAll(texts: readonly (readonly string[])[], terms: readonly string[]): (number | null)[] {
+  const averageLength = texts.reduce((sum, text) => sum + text.length, 0) / texts.length
+  const sums = texts.map(() => 0)
+  let best = 0
+  for (const term of terms) {
+    const impacts = texts.map((text) => {
+      const frequency = text.filter((word) => word === term).length
+      return frequency === 0 ? 0 : impact(frequency, text.length, averageLength)
+    })
+    const documentsWithTerm = impacts.filter((value) => value > 0).length
+    const weight = termWeight(documentsWithTerm, texts.length)
+    best += weight * (documentsWithTerm === 0 ? impactLimit : Math.max(...impacts))
+    for (const [at, value] of impacts.entries()) sums[at]! += weight * value
+  }
+  return sums.map((sum) => (sum === 0 ? null : relevance(sum, best)))
+}
+
+function compare({ sort }: Query, a: Candidate, b: Candidate): number {
+  const byId = a.hit.id < b.hit.id ? -1 : 1
+  if (sort === 'name') return Buffer.compare(Buffer.from(a.sortName), Buffer.from(b.sortName)) || byId
+  const byScore = sort === 'relevance' ? (b.hit.score ?? 0) - (a.hit.score ?? 0) : 0
+  return byScore || (a.hit.distanceMiles ?? 0) - (b.hit.distanceMiles ?? 0) || byId
+}

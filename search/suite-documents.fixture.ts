@@ -1,0 +1,147 @@
+/** Documents and queries for the engine suite: the same ones each time, and full of ties. */
+import type { Sort } from '@careatlas/contract/envelopes'
+import { distanceMiles, type Point } from '@careatlas/directory/distance'
+import type { FoldedName } from '@careatlas/directory/person-name'
+import { uuidText } from '@careatlas/directory/snapshot/uuid-bytes'
+import { type Random, randomFrom } from '@careatlas/fixtures/random'
+import type { SuiteDocument } from './oracle.fixture.ts'
+import type { Collection, Query } from './search-engine.ts'
+import { questionTerms } from './terms.ts'
+
+/** What a query may be made of; every combination with at least one of the first three is a search. */
+export const conditions = ['terms', 'name', 'position', 'carriers'] as const
+export type Condition = (typeof conditions)[number]
+
+const words = (
+  'cardiologist heart doctor pediatrician children nurse practitioner family medicine clinic pharmacy ' +
+  'knee surgery spanish portuguese diabetes therapy hospital physician dentist teeth allergies asthma ' +
+  'illness virus emergency providence pawtucket hartford ' +
+  'street monday friday oncology cancer bones joint eyes vision mental health'
+).split(' ')
+const lastNames = ['ALVAREZ', 'BRANDT', 'DE LA CRUZ', 'MÜLLER', 'OBRIEN', 'ZHANG']
+const firstNames = ['ANA', 'JO', 'JOHN', 'MARIA', 'SAM']
+const middleNames = ['', 'A', 'ANN']
+const placeNames = [
+  'APOTHECARY ON MAIN',
+  'BAY CLINIC',
+  'BAY CLINIC EAST',
+  'ST JOSEPH HOSPITAL',
+  'VALLEY HEALTH',
+]
+const carriers = Array.from({ length: 20 }, (_, at) => `PAYER${at}`)
+
+/** A city, its surroundings, both sides of the antimeridian and of each pole. */
+const centres: readonly Point[] = [
+  { lat: 41.82, lng: -71.41 },
+  { lat: 42.36, lng: -71.06 },
+  { lat: -17.8, lng: 179.98 },
+  { lat: -17.7, lng: -179.97 },
+  { lat: 0, lng: 180 },
+  { lat: 0, lng: -180 },
+  { lat: 89.9, lng: 10 },
+  { lat: 90, lng: 0 },
+  { lat: -89.95, lng: -120 },
+]
+
+/** Documents of one collection, by ascending id. */
+export function generateDocuments(collection: Collection, count: number, seed: number): SuiteDocument[] {
+  const random = randomFrom(seed)
+  const points = Array.from({ length: 150 }, () => around(random.pick(centres), 1.2, random))
+  const ids = Array.from({ length: count }, (_, at) => idOf(collection, at, random)).toSorted()
+  return ids.map((id) => {
+    const names = Array.from({ length: 1 + random.index(2) }, () => personName(random))
+    const place = random.pick(placeNames)
+    const provider = collection === 'providers'
+    return {
+      collection,
+      id,
+      text: Array.from({ length: random.index(25) }, () => pickEarly(words, random)).join(' '),
+      points: Array.from({ length: random.index(4) }, () => random.pick(points)),
+      carriers: provider ? Array.from({ length: random.index(5) }, () => pickEarly(carriers, random)) : [],
+      sortName: provider ? [names[0]!.last, names[0]!.first, names[0]!.middle].join('\u0000') : place,
+      personNames: provider ? names : [],
+      placeNames: provider ? [] : [place],
+    }
+  })
+}
+
+/**
+ * A query of the given conditions about things that the documents hold, and now and then about one they do
+ * not.
+ */
+export function generateQuery(
+  documents: readonly SuiteDocument[],
+  given: readonly Condition[],
+  sort: Sort,
+  random: Random,
+): Query {
+  const about = random.pick(documents)
+  const { collection } = about
+  return {
+    collection,
+    sort,
+    floor: random.pick([0, 0.2, 0.45, 0.7]),
+    ...(given.includes('terms') && { terms: questionTerms(question(random)) }),
+    ...(given.includes('name') && name(about, random)),
+    ...(given.includes('position') && { position: position(about, random) }),
+    ...(given.includes('carriers') && {
+      carriers: [random.pick(carriers), random.pick([...carriers, 'NONE'])],
+    }),
+  }
+}
+
+function question(random: Random): string {
+  const drawn = Array.from({ length: 1 + random.index(4) }, () => pickEarly(words, random))
+  return [...drawn, ...(random.chance(0.2) ? ['xyzzyq'] : []), ...(random.chance(0.2) ? ['the'] : [])].join(
+    ' ',
+  )
+}
+
+function name(about: SuiteDocument, random: Random): Pick<Query, 'personName' | 'placeName'> {
+  if (about.collection === 'locations') return { placeName: random.pick([...about.placeNames, 'NOWHERE']) }
+  const { last = '', first = '' } = random.pick(about.personNames)
+  const wanted = [
+    { last },
+    { first },
+    { last, first },
+    { middle: 'ANN' },
+    { middle: 'A' },
+    { last, middle: 'A' },
+    { last, first, middle: 'AN' },
+    { last: 'NOBODY' },
+  ]
+  return { personName: random.pick(wanted) }
+}
+
+/** At times so that the document's own point, or the pole, lies exactly on the edge of the circle. */
+function position(about: SuiteDocument, random: Random): Required<Query>['position'] {
+  const point = about.points[0] ?? random.pick(centres)
+  const centre = around(point, 0.3, random)
+  const edges = [about.points[0], { lat: 90, lng: 0 }].flatMap((edge) => edge ?? [])
+  const reach = distanceMiles(centre, random.pick(edges))
+  const exact = random.chance(0.4) && reach >= 0.5 && reach <= 100
+  return { ...centre, radiusMiles: exact ? reach : random.pick([0.5, 5, 25, 100]) }
+}
+
+function personName(random: Random): FoldedName {
+  const middle = random.pick(middleNames)
+  return { last: random.pick(lastNames), first: random.pick(firstNames), ...(middle !== '' && { middle }) }
+}
+
+/** A point at most `degrees` away, often the centre itself. */
+function around(centre: Point, degrees: number, random: Random): Point {
+  if (random.chance(0.1)) return centre
+  const lat = centre.lat + (random.number() - 0.5) * degrees
+  const lng = centre.lng + (random.number() - 0.5) * degrees
+  return { lat: Math.min(90, Math.max(-90, lat)), lng: ((lng + 540) % 360) - 180 }
+}
+
+function idOf(collection: Collection, at: number, random: Random): string {
+  if (collection === 'providers') return String(1_000_000_000 + at * 900_000 + random.index(900_000))
+  return uuidText(Uint8Array.from({ length: 16 }, () => random.index(256)))
+}
+
+/** Picks the first values more often, as words and carriers are. */
+function pickEarly<Value>(values: readonly Value[], random: Random): Value {
+  return values[Math.floor(values.length * random.number() ** 2)]!
+}

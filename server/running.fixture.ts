@@ -1,0 +1,59 @@
+/** For tests: a whole server on a port of its own, over a data folder that goes away with it. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Keys } from '@careatlas/state/keys'
+import { openState } from '@careatlas/state/state'
+import { type Logger, pino } from 'pino'
+import { type Config, readConfig } from './config.ts'
+import { startServer } from './main.ts'
+import { publishSmallDirectory } from './small-directory.fixture.ts'
+
+export interface Running extends AsyncDisposable {
+  readonly url: string
+  readonly dataDir: string
+  readonly key: string
+  readonly keyId: string
+  /** GET with the key, unless `headers` says otherwise. */
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>
+  close(): Promise<void>
+}
+
+interface RunOptions {
+  readonly published?: boolean
+  readonly log?: Logger
+  /** What no setting allows. */
+  readonly config?: Partial<Config>
+}
+
+export async function runServer(
+  settings: Readonly<Record<string, string>> = {},
+  { published = true, log = pino({ level: 'silent' }), config = {} }: RunOptions = {},
+): Promise<Running> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'server-'))
+  const { id: keyId, key } = createKey(dataDir)
+  if (published) await publishSmallDirectory(dataDir, '2026-11-09.1')
+  const configured = readConfig({ PORT: '0', ...settings, DATA_DIR: dataDir })
+  const server = await startServer({ ...configured, ...config }, { log })
+  return {
+    url: server.url,
+    dataDir,
+    key,
+    keyId,
+    get: (path, headers = {}) =>
+      fetch(`${server.url}${path}`, {
+        headers: { authorization: `Bearer ${key}`, ...headers },
+        redirect: 'manual',
+      }),
+    close: () => server.close(),
+    async [Symbol.asyncDispose]() {
+      await server.close()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+function createKey(dataDir: string) {
+  using state = openState(join(dataDir, 'state'))
+  return new Keys(state, { service: 'careatlas' }).create('test')
+}

@@ -1,0 +1,194 @@
+/** For tests: publishes a snapshot of a few fictional people and places, by hand, in the true format. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import { cardCodec } from '@careatlas/directory/snapshot/card-codec'
+import { checksumsOf, sealed } from '@careatlas/directory/snapshot/checksums'
+import { pointerFile, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import {
+  type Carrier,
+  type Manifest,
+  cardsIndexes,
+  cardsSchema,
+  type Region,
+  snapshotFormat,
+} from '@careatlas/directory/snapshot/format'
+import { uuidBytes } from '@careatlas/directory/snapshot/uuid-bytes'
+import { SegmentBuilder } from '@careatlas/search/embedded/segment-builder'
+
+export const small = {
+  /** A clinician whose card is served. */
+  npi: '2000000002',
+  deactivated: '2000000010',
+  deactivatedSilently: '2000000028',
+  organization: '2000000036',
+  outside: '2000000044',
+  unknown: '2000000051',
+  uuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
+  asOf: '2026-11-09',
+} as const
+
+/** Writes `generation` below `dataDir` and points to it; `biography` tells generations apart. */
+export async function publishSmallDirectory(dataDir: string, generation: string, biography = 'She heals.') {
+  const folder = snapshotFolder(dataDir, generation)
+  mkdirSync(folder, { recursive: true })
+  const provider = providerCard(biography)
+  writeCards(join(folder, 'cards.sqlite'), provider)
+  writeFileSync(join(folder, 'carriers.json'), JSON.stringify(carriers))
+  writeFileSync(join(folder, 'regions.json'), JSON.stringify(regions))
+  writeSegments(join(folder, 'segment'), provider)
+  const manifest: Manifest = {
+    format: snapshotFormat,
+    generation,
+    created_at: new Date().toISOString(),
+    data_as_of: small.asOf,
+    notice: null,
+    counts: {
+      providers: 1,
+      locations: 1,
+      locations_presented: 1,
+      organizations: 1,
+      deactivated: 2,
+      outside_coverage: 1,
+      superseded: 0,
+    },
+    sources: [],
+    embedder: 'none',
+    files: await checksumsOf(folder),
+  }
+  for (const [name, text] of sealed(manifest)) writeFileSync(join(folder, name), text)
+  writeFileSync(join(dataDir, pointerFile), `${generation}\n`)
+}
+
+function writeCards(file: string, provider: ProviderCard): void {
+  using cards = new DatabaseSync(file)
+  cards.exec(cardsSchema)
+  const dictionary = Buffer.from(JSON.stringify(provider))
+  const codec = cardCodec(dictionary)
+  const uuid = uuidBytes(small.uuid)
+  for (const card of ['provider', 'location']) {
+    cards.prepare('INSERT INTO dictionary VALUES (?, ?)').run(card, dictionary)
+  }
+  cards
+    .prepare('INSERT INTO provider VALUES (?, ?)')
+    .run(Number(small.npi), codec.encode(JSON.stringify(provider)))
+  cards.prepare('INSERT INTO location VALUES (?, 1, ?)').run(uuid, codec.encode(JSON.stringify(locationCard)))
+  cards.prepare('INSERT INTO person_name VALUES (?, ?, ?, ?)').run('OLIVEIRA', 'MARTA', '', Number(small.npi))
+  cards.prepare('INSERT INTO place_name VALUES (?, ?)').run('HEART CLINIC', uuid)
+  const registry = cards.prepare('INSERT INTO registry VALUES (?, ?, ?, ?)')
+  registry.run(Number(small.deactivated), 'deactivated', '2025-03-01', null)
+  registry.run(Number(small.deactivatedSilently), 'deactivated', null, null)
+  registry.run(Number(small.organization), 'organization', null, JSON.stringify([small.uuid]))
+  registry.run(Number(small.outside), 'outside_coverage', null, null)
+  cards.exec(cardsIndexes)
+}
+
+function writeSegments(folder: string, { npi, biography }: ProviderCard): void {
+  const points = [{ lat: 41.82, lng: -71.41 }]
+  const providers = new SegmentBuilder('providers')
+  providers.add({ id: npi, text: biography, points, carriers: ['MEDICARE'], sortName: 'OLIVEIRA MARTA' })
+  providers.write(join(folder, 'providers'))
+  const locations = new SegmentBuilder('locations')
+  locations.add({
+    id: small.uuid,
+    text: locationCard.summary,
+    points,
+    carriers: [],
+    sortName: 'HEART CLINIC',
+  })
+  locations.write(join(folder, 'locations'))
+}
+
+const place = {
+  location_uuid: small.uuid,
+  name: 'Heart Clinic',
+  address: {
+    line_1: '110 LOCKWOOD ST',
+    line_2: null,
+    city: 'PROVIDENCE',
+    state: 'RI',
+    postal_code: '02903',
+    country: 'US',
+  },
+  lat: 41.82,
+  lng: -71.41,
+  geo_precision: 'zip_centroid',
+  phone: '+14015550100',
+} as const
+
+const unsaid = { value: 'unknown', source: null, as_of: null } as const
+const sources = [{ id: 'nppes', as_of: small.asOf }]
+const clinical_focus = { primary: 'heart care', areas: [] }
+
+function providerCard(biography: string): ProviderCard {
+  return ProviderCard.parse({
+    npi: small.npi,
+    name: {
+      first: 'MARTA',
+      middle: null,
+      last: 'OLIVEIRA',
+      suffix: null,
+      credential: 'MD',
+      display: 'Marta Oliveira, MD',
+    },
+    other_names: [],
+    biography,
+    short_biography: 'Cardiologist in Providence, Rhode Island.',
+    clinical_focus,
+    education_training: [],
+    specialties: [{ code: '207RC0000X', name: 'cardiologist', primary: true, licenses: [] }],
+    languages: [],
+    gender: 'F',
+    carriers: [{ code: 'MEDICARE', name: 'Medicare', status: 'listed', source: 'plan_network', as_of: null }],
+    practice_locations: [
+      { ...place, primary: true, active: true, office_hours: [], accepting_new_patients: unsaid },
+    ],
+    status: 'active',
+    enumerated_on: '2006-05-23',
+    updated_on: null,
+    sources,
+  })
+}
+
+const locationCard = LocationCard.parse({
+  ...place,
+  summary: 'Heart Clinic is a clinic at 110 Lockwood Street in Providence, Rhode Island.',
+  clinical_focus,
+  office_hours: [],
+  organization_npi: null,
+  provider_count: 1,
+  providers: [
+    { npi: small.npi, name: 'Marta Oliveira, MD', specialty: 'cardiologist', accepting_new_patients: unsaid },
+  ],
+  sources,
+})
+
+const carriers: readonly Carrier[] = [
+  {
+    code: '62308',
+    kind: 'payer_id',
+    name: 'Cigna',
+    aliases: ['CIGNA HEALTHCARE'],
+    provider_count: 0,
+    data_as_of: null,
+  },
+  {
+    code: 'MEDICARE',
+    kind: 'program',
+    name: 'Medicare',
+    aliases: [],
+    provider_count: 1,
+    data_as_of: small.asOf,
+  },
+]
+
+const regions: readonly Region[] = [
+  {
+    code: 'US-RI',
+    name: 'Rhode Island',
+    zip3s: ['028', '029'],
+    counts: { providers: 1, locations: 1, carriers: 1 },
+    data_as_of: small.asOf,
+  },
+]

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempDisposableSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { test } from 'node:test'
+
+/** 200 bytes of log each: together more than a pipe takes while nobody reads it. */
+const requests = 5000
+
+const program = `
+  const { readConfig } = await import('@careatlas/server/config')
+  const { startServer } = await import('@careatlas/server/main')
+  console.log((await startServer(readConfig({ PORT: '0', DATA_DIR: process.argv[1] }))).url)
+`
+
+test('a server whose log nobody reads goes on answering', async () => {
+  using folder = mkdtempDisposableSync(`${tmpdir()}/stalled-log-`)
+  await using server = start(folder.path)
+  const [url] = await once(server.child.stdout.setEncoding('utf8'), 'data')
+  const socket = connect(Number(new URL(String(url)).port), '127.0.0.1')
+  let braces = 0
+  const { promise, resolve } = Promise.withResolvers<void>()
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    const answered = Math.floor(braces / bracesPerAnswer)
+    braces += text.split('{').length - 1
+    const more = Math.floor(braces / bracesPerAnswer) - answered
+    if (answered + more >= requests) resolve()
+    else socket.write(request.repeat(more))
+  })
+  socket.write(request.repeat(20))
+  await promise
+  socket.destroy()
+})
+
+/** A refusal opens two objects; one character cannot be cut in two by a packet. */
+const bracesPerAnswer = 2
+
+const request = 'GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n'
+
+function start(dataDir: string) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return {
+    child,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
