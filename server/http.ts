@@ -76,7 +76,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     }
     done()
   })
-  if (!process.env.NOU) limitUnsentAnswers(app, limits.unsentBytes)
+  limitUnsentAnswers(app, limits.unsentBytes)
   app.addHook('onRoute', (route) => {
     if (route.method === 'GET') refuseOtherMethods(app, route.url)
     if (route.method === 'HEAD') answerAsGet(route)

@@ -76,7 +76,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
  * Lines are written in blocks of this size, or after a second, in the thread pool: whoever reads standard error may
  * stall, and the server must not stall with it. Measured at 200 bytes a line: 5.5 µs each, against 3 µs in this thread.
  */
-const logBlock = { sync: true, minLength: 2048, periodicFlush: 1000 }
+const logBlock = { sync: false, minLength: 2048, periodicFlush: 1000 }
 
 /** JSON lines on standard error. They never hold a query, an Authorization header or a body. */
 function logTo({ logLevel }: Config): Logger {
