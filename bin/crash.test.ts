@@ -54,12 +54,12 @@ test(`an ingest killed at random moments never disturbs what is served (seed ${s
   await using server = await installation.serve('serve')
   let killed = 0
   for (let round = 0; round < rounds; round++) {
-    const before = currentGeneration(installation.dataDir)
+    const old = currentGeneration(installation.dataDir)
     // The last tenth of an undisturbed run is left out, so that most rounds end in a kill.
     if (await killIngest(random.number() * 0.9 * ingestMs)) killed += 1
-    const after = currentGeneration(installation.dataDir)
+    const now = currentGeneration(installation.dataDir)
     assert.equal((await installation.run('verify')).status, 0)
-    assert.ok([before, after].includes(await servedGeneration(server.url)))
+    assert.ok([old, now].includes(await servedGeneration(server.url)))
   }
   t.diagnostic(`${killed} of ${rounds} runs were killed`)
   assert.ok(killed > 0)

@@ -3,26 +3,28 @@ import { DirectoryError } from '@careatlas/contract/errors'
 import { SnapshotDamaged } from '@careatlas/directory/snapshot/checksums'
 import { CouldNotPublish } from '@careatlas/ingest/could-not-publish'
 import { InputRefused } from '@careatlas/ingest/input-refused'
+import { CannotListen } from '@careatlas/server/cannot-listen'
 import { ConfigRefused } from '@careatlas/server/config'
+import { StateRefused } from '@careatlas/state/state-refused'
 
 export const exitCodes = { done: 0, failed: 1, wrongUsage: 2, inputRefused: 3, couldNotPublish: 4 } as const
 
 /** The user asked for something that cannot be, such as a key that does not exist. */
 export class WrongUsage extends Error {}
 
+const wrongUsages = [ConfigRefused, CannotListen, WrongUsage, DirectoryError]
+
 export function exitCodeOf(error: unknown): number {
   if (error instanceof InputRefused) return exitCodes.inputRefused
   if (error instanceof CouldNotPublish) return exitCodes.couldNotPublish
-  if (error instanceof ConfigRefused || error instanceof WrongUsage || error instanceof DirectoryError) {
-    return exitCodes.wrongUsage
-  }
-  return exitCodes.failed
+  return wrongUsages.some((usage) => error instanceof usage) ? exitCodes.wrongUsage : exitCodes.failed
 }
 
 /** One sentence for what we foresaw; the whole trace for what we did not. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (exitCodeOf(error) !== exitCodes.failed || error instanceof SnapshotDamaged) return error.message
+  const foreseen = exitCodeOf(error) !== exitCodes.failed || error instanceof SnapshotDamaged
+  if (foreseen || error instanceof StateRefused) return error.message
   return isOfTheMachine(error) ? `DATA_DIR cannot be used: ${error.message}.` : (error.stack ?? error.message)
 }
 

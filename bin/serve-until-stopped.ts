@@ -1,9 +1,8 @@
 /** Runs the server until SIGTERM or SIGINT, then lets what is under way finish. */
 import { currentGeneration } from '@careatlas/directory/snapshot/current'
 import type { Config } from '@careatlas/server/config'
-import { type RunningServer, startServer } from '@careatlas/server/main'
+import { startServer } from '@careatlas/server/main'
 import closeWithGrace from 'close-with-grace'
-import { WrongUsage } from './exit-codes.ts'
 
 /** Longer than the server's own patience of 9 s, so that this only ends what hangs. */
 const stopWithinMs = 10_000
@@ -13,19 +12,10 @@ export async function serveUntilStopped(
   config: Config,
   moreLines: () => readonly string[] = () => [],
 ): Promise<void> {
-  const server = await listen(config)
+  const server = await startServer(config)
   closeWithGrace({ delay: stopWithinMs, logger: false }, () => server.close())
   const lines = [...addressesOf(config, server.url), ...moreLines()]
   process.stdout.write(`${config.productName} listens on ${server.url}\n${lines.join('\n')}\n`)
-}
-
-async function listen(config: Config): Promise<RunningServer> {
-  try {
-    return await startServer(config)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new WrongUsage(`Something else listens on ${config.host}:${config.port}. Choose another PORT.`)
-  }
 }
 
 function addressesOf({ dataDir }: Config, url: string): readonly string[] {

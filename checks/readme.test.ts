@@ -40,7 +40,9 @@ test('the first search of the README gives the answer shown', async () => {
   assertShown(JSON.parse(block('json', 'search_mode')), JSON.parse(stdout))
 })
 
-const searches = [...readme.matchAll(/`((?:q|last_name|lat|zip|name)=[^`]+)`/g)].map(([, query]) => query as string)
+const searches = [...readme.matchAll(/`((?:q|last_name|lat|zip|name)=[^`]+)`/g)].map(
+  ([, query]) => query as string,
+)
 
 test('every search that the README names finds somebody in the demo region', async () => {
   using installation = new Installation()
@@ -68,6 +70,6 @@ test('every part that the README describes is a folder of the house, and the oth
   const { workspaces } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
     workspaces: string[]
   }
-  const described = [...readme.matchAll(/^\| `(\w+)\/` \|/gm)].map(([, part]) => part)
+  const described = [...readme.matchAll(/^\| `(\w+)\/` \|/gm)].map(([, part]) => String(part))
   assert.deepEqual(described.filter((part) => part !== 'docs').toSorted(), workspaces.toSorted())
 })
