@@ -11,7 +11,7 @@ const requests = 5000
 const program = `
   const { readConfig } = await import('@careatlas/server/config')
   const { startServer } = await import('@careatlas/server/main')
-  console.log((await startServer(readConfig({ PORT: '0', DATA_DIR: process.argv[1] }))).url)
+  console.log((await startServer(readConfig({ PORT: '0', LOG_LEVEL: 'debug', DATA_DIR: process.argv[1] }))).url)
 `
 
 test('a server whose log nobody reads goes on answering', async () => {
