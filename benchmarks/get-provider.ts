@@ -17,19 +17,21 @@ import {
 import { Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
 import type { Round } from './get-provider/load.ts'
+import { median } from './median.ts'
 
 const [folder, seconds = '4', rounds = '5'] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Give a data folder with a published snapshot')
 
 const hotNpis = 1000
-/** More than the server keeps inflated, so that nearly every card of this set is read and inflated. */
+/** At most; more than the server keeps inflated, so that many cards of this set are read and inflated each time. */
 const spreadNpis = 30_000
 
 using scratch = mkdtempDisposableSync(join(tmpdir(), 'get-provider-'))
 symlinkSync(resolve(snapshotsFolder(folder)), snapshotsFolder(scratch.path))
 copyFileSync(join(folder, pointerFile), join(scratch.path, pointerFile))
 const key = makeKey()
-const sets = { [`hot set of ${hotNpis}`]: someNpis(hotNpis), 'uniform over all': someNpis(spreadNpis) }
+const [hot, spread] = [someNpis(hotNpis), someNpis(spreadNpis)]
+const sets = { [`hot set of ${hot.length}`]: hot, [`spread set of ${spread.length}`]: spread }
 
 console.log(
   `Node ${process.version}, ${availableParallelism()} cores, ${rounds} rounds of ${seconds} s each, alternating\n`,
@@ -74,7 +76,7 @@ async function compare(npis: readonly string[]): Promise<{ readonly bare: Speed;
       seconds: Number(seconds),
     })
   }
-  return { bare: median(bare.slice(1)), ours: median(ours.slice(1)) }
+  return { bare: medianSpeed(bare.slice(1)), ours: medianSpeed(ours.slice(1)) }
 }
 
 async function measure(load: ChildProcess, server: ChildProcess, round: Round): Promise<Speed> {
@@ -84,15 +86,11 @@ async function measure(load: ChildProcess, server: ChildProcess, round: Round): 
   return { perSecond: Number(perSecond), cpu: Number(cpuMicroseconds) / Number(answered) }
 }
 
-function median(speeds: readonly Speed[]): Speed {
+function medianSpeed(speeds: readonly Speed[]): Speed {
   return {
-    perSecond: middle(speeds.map(({ perSecond }) => perSecond)),
-    cpu: middle(speeds.map(({ cpu }) => cpu)),
+    perSecond: median(speeds.map(({ perSecond }) => perSecond)),
+    cpu: median(speeds.map(({ cpu }) => cpu)),
   }
-}
-
-function middle(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
 function start(role: string, ...parameters: string[]) {

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempDisposableSync, statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { median } from './median.ts'
 import { registryFile } from './registry-file.ts'
 
 const rows = Number(process.argv[2] ?? 100_000)
@@ -23,7 +24,7 @@ const wcSeconds = median(Array.from({ length: rounds }, () => timed(() => spawnS
 console.log(`# Ingest
 
 ${rows.toLocaleString('en-US')} rows of 330 columns (${megabytes.toFixed(0)} MB) resampled from ${origin}, with fresh NPIs.
-Node ${process.version}, ${availableParallelism()} cores shared with other work, median of ${rounds} runs.
+Node ${process.version}, ${availableParallelism()} cores, median of ${rounds} runs.
 
 | figure | value |
 |---|---|
@@ -62,8 +63,4 @@ function timed(work: () => void): number {
   const start = performance.now()
   work()
   return (performance.now() - start) / 1000
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] as number
 }

@@ -14,6 +14,7 @@ import { readMainFile } from '@careatlas/ingest/nppes/main-file'
 import { readRows } from '@careatlas/ingest/read/delimited'
 import { openFile } from '@careatlas/ingest/read/open-file'
 import { Tally } from '@careatlas/ingest/tally'
+import { median } from './median.ts'
 
 const fileBytes = 500_000_000
 const runs = 3
@@ -130,8 +131,4 @@ ${ofReadings('registry rows: names, taxonomies, addresses, checks', found.rows)}
 
 The scanner takes ${ratio.toFixed(1)} times as long as \`wc -l\`. Repeat with \`node benchmarks/reader.ts\`.
 `
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 }

@@ -1,5 +1,5 @@
 /** A registry file of any number of rows to measure with: resampled from a real week when it is there. */
-import { existsSync, mkdtempSync, openSync, closeSync, readFileSync, writeSync } from 'node:fs'
+import { existsSync, mkdtempDisposableSync, openSync, closeSync, readFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -33,6 +33,7 @@ export function registryFile(
 function sourceText(): [text: string, origin: string] {
   if (existsSync(realWeek))
     return [gunzipSync(readFileSync(realWeek)).toString('latin1'), 'a real NPPES week (January 2024)']
-  const region = writeRegion(mkdtempSync(join(tmpdir(), 'region-')))
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'region-'))
+  const region = writeRegion(folder.path)
   return [readFileSync(region.nppes[0] as string, 'latin1'), 'the fictional region']
 }

@@ -1,8 +1,13 @@
 /** `careatlas demo`: what `npm start` runs. Makes the fictional region unless there is a snapshot, then serves. */
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
-import { mkdtempDisposableSync } from 'node:fs'
-import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { globSync, mkdtempDisposableSync } from 'node:fs'
+import {
+  currentGeneration,
+  pointerFile,
+  snapshotFolder,
+  snapshotsFolder,
+} from '@careatlas/directory/snapshot/current'
 import { readManifest } from '@careatlas/directory/snapshot/checksums'
 import { notice, writeRegion } from '@careatlas/fixtures/region/write-region'
 import { ingest } from '@careatlas/ingest/ingest'
@@ -11,6 +16,7 @@ import { type Config, readConfig } from '@careatlas/server/config'
 import { Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
 import type { Command } from 'commander'
+import { WrongUsage } from './exit-codes.ts'
 import { serveUntilStopped } from './serve-until-stopped.ts'
 
 const demoLabel = 'demo'
@@ -24,13 +30,20 @@ export function addDemoCommand(program: Command): void {
     .addHelpText('after', '\nExample:\n  careatlas demo')
     .action(async () => {
       const config = readConfig()
-      if (!currentGeneration(config.dataDir)) await publishRegion(config.dataDir)
+      if (!currentGeneration(config.dataDir)) await publishRegionIfEmpty(config.dataDir)
       const fictional = await isFictional(config.dataDir)
       await serveUntilStopped(config, () => (fictional ? demoLines(config) : []))
     })
 }
 
-async function publishRegion(dataDir: string): Promise<void> {
+/** A real directory whose pointer was lost must not be replaced by invented people. */
+async function publishRegionIfEmpty(dataDir: string): Promise<void> {
+  const [left] = globSync('*.*', { cwd: snapshotsFolder(dataDir) }).filter((name) => !name.startsWith('.'))
+  if (left) {
+    throw new WrongUsage(
+      `${dataDir} holds the snapshot ${left}, but its file ${pointerFile} names none. Write that name into it, or ingest again.`,
+    )
+  }
   process.stderr.write('No snapshot yet: making a fictional region to try things with.\n')
   using folder = mkdtempDisposableSync(join(tmpdir(), 'fictional-region-'))
   await ingest(

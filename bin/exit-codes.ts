@@ -1,7 +1,7 @@
 /** What the exit status of the command means, and the sentence that goes with a failure. */
 import { DirectoryError } from '@careatlas/contract/errors'
 import { SnapshotDamaged } from '@careatlas/directory/snapshot/checksums'
-import { CouldNotPublish } from '@careatlas/ingest/could-not-publish'
+import { CouldNotPublish, isStorageFailure } from '@careatlas/ingest/could-not-publish'
 import { InputRefused } from '@careatlas/ingest/input-refused'
 import { CannotListen } from '@careatlas/server/cannot-listen'
 import { ConfigRefused } from '@careatlas/server/config'
@@ -25,10 +25,7 @@ export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const foreseen = exitCodeOf(error) !== exitCodes.failed || error instanceof SnapshotDamaged
   if (foreseen || error instanceof StateRefused) return error.message
-  return isOfTheMachine(error) ? `DATA_DIR cannot be used: ${error.message}.` : (error.stack ?? error.message)
-}
-
-/** A file system that is full, read-only or forbidden, and a state file that is not one. */
-function isOfTheMachine(error: Error): boolean {
-  return 'code' in error && ('syscall' in error || error.code === 'ERR_SQLITE_ERROR')
+  return isStorageFailure(error)
+    ? `DATA_DIR cannot be used: ${error.message}.`
+    : (error.stack ?? error.message)
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempDisposableSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -78,6 +78,10 @@ const refusals: Readonly<Record<string, [file: () => string, said: RegExp]>> = {
   'an empty zip archive': [
     () => fileOf('empty.zip', Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)])),
     /empty\.zip is an empty zip archive/,
+  ],
+  'a file cut between two cells': [
+    () => edited('cut.csv', (text) => text.slice(0, text.indexOf('","', 200_000) + 1)),
+    /cut\.csv ends in the middle/,
   ],
   'an unclosed quote': [() => edited('quote.csv', (text) => `${text}"1234567893`), /quote\.csv.*line/],
 }
@@ -186,4 +190,13 @@ test('regions limit what is served, and the rest is known to be outside', async 
   assert.equal(status, 0)
   const { counts } = JSON.parse(stdout) as { counts: Record<string, number> }
   assert.ok((counts['providers'] as number) > 100 && (counts['outside_coverage'] as number) > 1000, stdout)
+})
+
+test('a lost pointer is never answered with the fictional region', async () => {
+  using lost = new Installation()
+  assert.equal((await lost.run('ingest', '--nppes', main)).status, 0)
+  rmSync(join(lost.dataDir, 'CURRENT'))
+  const { status, stderr } = await lost.run('demo')
+  assert.equal(status, 2, stderr)
+  assert.match(stderr, /2025-11-09\.1.*CURRENT/)
 })

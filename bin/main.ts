@@ -17,6 +17,12 @@ const program = new Command('careatlas')
 for (const add of [addDemoCommand, addServeCommand, addIngestCommand, addVerifyCommand, addKeysCommand])
   add(program)
 
+// Whoever reads may stop reading: `careatlas keys list | head -1`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
+
 try {
   await program.parseAsync()
 } catch (error) {

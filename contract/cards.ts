@@ -1,5 +1,6 @@
 /** The two cards: a clinician (`ProviderCard`) and a place of care (`LocationCard`), as they go over the wire. */
 import * as z from 'zod'
+import { npiPattern } from './npi-pattern.ts'
 
 const date = z.iso.date()
 const source = z.string().min(1)
@@ -130,7 +131,7 @@ export const OtherName = z
 
 export const ProviderCard = z
   .object({
-    npi: z.string().regex(/^[12]\d{9}$/),
+    npi: z.string().regex(npiPattern),
     name: PersonName,
     other_names: z.array(OtherName),
     biography: z.string().min(1).max(2400),

@@ -1,6 +1,7 @@
 /** The query and path parameters of the seven operations, as typed values. */
 import * as z from 'zod'
 import { CarrierKind, Sort } from './envelopes.ts'
+import { npiPattern } from './npi-pattern.ts'
 import { choice, codes, decimal, integer, pattern, startOfPage, text } from './parameter-kinds.ts'
 
 /** Miles around a position when the request does not say. */
@@ -97,7 +98,7 @@ export const queries = {
 export const ProviderPath = z.object({
   npi: z
     .string()
-    .regex(/^[12]\d{9}$/)
+    .regex(npiPattern)
     .meta({ description: 'National Provider Identifier: ten digits, the last a check digit.' }),
 })
 

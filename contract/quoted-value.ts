@@ -2,8 +2,8 @@
 
 const shownCharacters = 64
 
-/** Secret and publishable keys, whatever the service is called, and tokens; recognised anywhere in a value. */
-const credential = /_[sp]k_[a-z0-9]{6}|bearer\s|eyJ[\w-]{16}/i
+/** Keys, whatever the service is called, the random part of a key alone, and tokens; recognised anywhere in a value. */
+const credential = /_[sp]k_[a-z0-9]|(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{32}|bearer\s|eyJ[\w-]{16}/i
 
 /** Numbers bare, everything else JSON-quoted; longer values end in `…`. */
 export function quotedValue(value: string): string {

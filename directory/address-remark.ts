@@ -1,5 +1,5 @@
 /** The words of an address that say who is there rather than where: a hospital before the house number, a department. */
-import { directionalOf, ordinalOf, suffixOf, unitDesignatorOf } from './street-words.ts'
+import { directionalOf, isOrdinal, suffixOf, unitDesignatorOf } from './street-words.ts'
 
 /** Whether words beside a street tell no two of its doors apart: `DEPT OF MEDICINE`, not `FEGAN 3`, `LOWER LEVEL`, `SUMMIT EAST`. */
 export function isRemark(words: readonly string[]): boolean {
@@ -46,10 +46,6 @@ export function withoutInstitution(words: readonly string[]): readonly string[] 
   const named =
     after.some((word) => institutions.has(word)) && (institutions.has(last) || !suffixOf.has(last))
   return startsWithHouse(words) && suffix !== -1 && named && isRemark(after) ? words.slice(0, end) : words
-}
-
-function isOrdinal(word: string): boolean {
-  return /^\d+(?:ST|ND|RD|TH)$/.test(ordinalOf.get(word) ?? word)
 }
 
 /** Suffixes that are not themselves followed by a number, as `HWY 59` and `COUNTY RD 5` are. */

@@ -2,7 +2,7 @@
 import type { Address } from '@careatlas/contract/cards'
 import { type AddressLine, readAddressLine, wordsOf } from './address-line.ts'
 import { isRemark, startsWithHouse, withoutInstitution } from './address-remark.ts'
-import { isUnitedStates, regionOf } from './region.ts'
+import { isTerritory, isUnitedStates, regionOf } from './region.ts'
 import { directionalWord } from './street-words.ts'
 
 /** Upper case, no punctuation, USPS abbreviations; an empty string where the address says nothing. */
@@ -48,10 +48,8 @@ export function addressKey(address: Address): string {
 /** In the states; in the territories a neighbourhood that reads like a building tells two streets of one name apart. */
 function namesHousesByStreet(address: Address): boolean {
   const region = regionOf(address)
-  return region !== null && !territories.has(region.code)
+  return region !== null && !isTerritory(region)
 }
-
-const territories = new Set(['US-AS', 'US-GU', 'US-MP', 'US-PR', 'US-VI'])
 
 /** With `bare`, who is there is left out, unless a unit may be counted within it: `SHAPIRO CLINIC, 7TH FLOOR`. */
 function lineAndUnit(one: AddressLine, two: AddressLine, bare: boolean): { line: string; unit: string } {

@@ -1,5 +1,6 @@
 /** National Provider Identifiers: ten digits, the first 1 or 2, the last a check digit (45 CFR 162.406). */
 import { DirectoryError } from '@careatlas/contract/errors'
+import { npiPattern } from '@careatlas/contract/npi-pattern'
 import { quotedValue } from '@careatlas/contract/quoted-value'
 
 declare const brand: unique symbol
@@ -9,7 +10,7 @@ export type Npi = string & { readonly [brand]: 'npi' }
 
 /** Reads an NPI as given by a caller or a file; throws `invalid_npi` with the rule it broke. */
 export function parseNpi(text: string): Npi {
-  if (!/^[12]\d{9}$/.test(text)) {
+  if (!npiPattern.test(text)) {
     throw new DirectoryError(
       'invalid_npi',
       `npi must be ten digits starting with 1 or 2; got ${quotedValue(text)}.`,
@@ -21,7 +22,7 @@ export function parseNpi(text: string): Npi {
 
 /** Whether `parseNpi` would take the text. */
 export function isNpi(text: string): text is Npi {
-  return /^[12]\d{9}$/.test(text) && checkDigit(text) === Number(text[9])
+  return npiPattern.test(text) && checkDigit(text) === Number(text[9])
 }
 
 /** The NPI with these first nine digits: appends the check digit. `123456789` → `1234567893`. */

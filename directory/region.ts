@@ -15,6 +15,11 @@ export function isUnitedStates({ country }: Pick<Address, 'country'>): boolean {
   return country === 'US' || territories.has(country)
 }
 
+/** Whether the region is neither a state nor the federal district. */
+export function isTerritory({ code }: Region): boolean {
+  return territories.has(code.slice(3))
+}
+
 /** The region in which the address lies; null abroad, for military mail, and where the state says nothing. */
 export function regionOf({ country, state }: Pick<Address, 'country' | 'state'>): Region | null {
   if (territories.has(country)) return regionOfState(country)

@@ -37,6 +37,11 @@ export const numberOf = spellings(numbers)
 export const suffixWord = words(suffixes)
 export const directionalWord = words(directionals)
 
+/** `2ND`; for the words themselves see `ordinalOf`. */
+export function isOrdinal(word: string): boolean {
+  return /^\d+(?:ST|ND|RD|TH)$/.test(word)
+}
+
 function spellings(table: string): ReadonlyMap<string, string> {
   return new Map(groups(table).flatMap((group) => group.map((spelling) => [spelling, group[0]!] as const)))
 }

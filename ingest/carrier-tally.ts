@@ -2,6 +2,7 @@
 import type { CarrierListing } from '@careatlas/contract/cards'
 import { carrierKind } from '@careatlas/directory/carrier'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
+import { compareText } from './compare-text.ts'
 import { laterDate } from './later-date.ts'
 import type { Payer } from './payers-file.ts'
 
@@ -27,7 +28,7 @@ export class CarrierTally {
 
   toCarriers(): readonly Carrier[] {
     return [...this.#listed]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .toSorted(([a], [b]) => compareText(a, b))
       .map(([code, { count, asOf }]) => {
         const payer = this.#payers.get(code)
         return {

@@ -22,16 +22,18 @@ test('the claim is free again when it is disposed', () => {
   using _again = claim(folder.path)
 })
 
-test('the claim of a killed process is free', async () => {
+test('the claim of a killed process is free', async (t) => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'claim-'))
   const script = `
     import { claim } from ${JSON.stringify(import.meta.resolve('./claim.ts'))}
-    claim(${JSON.stringify(folder.path)})
+    // Held: an unreferenced claim would be collected, and its lock with it.
+    globalThis.held = claim(${JSON.stringify(folder.path)})
     console.log('claimed')
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  t.after(() => child.kill('SIGKILL'))
   await once(child.stdout, 'data')
   assert.throws(() => claim(folder.path), { message: new RegExp(`process ${child.pid}`) })
   child.kill('SIGKILL')

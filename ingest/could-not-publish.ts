@@ -7,7 +7,7 @@ export class CouldNotPublish extends Error {
 }
 
 /** Thrown by the file system or by SQLite: disk full, no permission, a disk that fails. Of the machine, not of the input. */
-export function isStorageFailure(error: unknown): error is Error {
+export function isStorageFailure(error: unknown): error is Error & { readonly code: unknown } {
   if (!(error instanceof Error) || !('code' in error)) return false
   return 'syscall' in error || error.code === 'ERR_SQLITE_ERROR'
 }

@@ -39,7 +39,6 @@ export interface ClinicianRow extends Provenance {
   readonly gender: 'F' | 'M' | 'X' | null
   readonly taxonomies: readonly RegisteredTaxonomy[]
   readonly practice: RegisteredAddress | null
-  readonly mailing: RegisteredAddress | null
   readonly enumeratedOn: string | null
   readonly updatedOn: string | null
 }
@@ -52,10 +51,8 @@ export interface OrganizationRow extends Provenance {
   /** `Provider Other Organization Name` when its type is 3, doing business as. */
   readonly doingBusinessAs: string | null
   readonly subpart: boolean
-  readonly parentName: string | null
   readonly taxonomies: readonly RegisteredTaxonomy[]
   readonly practice: RegisteredAddress | null
-  readonly mailing: RegisteredAddress | null
   readonly enumeratedOn: string | null
   readonly updatedOn: string | null
 }

@@ -1,6 +1,8 @@
 /** First pass: every source file is read once and its facts are set aside by NPI. */
 import { basename } from 'node:path'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
+import { carrierLimit } from '@careatlas/search/embedded/carrier-builder'
+import { compareText } from './compare-text.ts'
 import type { Fact, FiledFact } from './facts.ts'
 import { InputRefused } from './input-refused.ts'
 import { laterDate } from './later-date.ts'
@@ -51,7 +53,7 @@ export class GatheredFacts {
   byNpi(partition: number): readonly [npi: string, facts: readonly FiledFact[]][] {
     const byNpi = Map.groupBy(this.#facts.read(partition), ({ fact }) => fact.npi)
     return [...byNpi]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .toSorted(([a], [b]) => compareText(a, b))
       .map(([npi, facts]) => [npi, facts.map((filed) => this.#dated(filed))])
   }
 
@@ -73,9 +75,6 @@ export class GatheredFacts {
   }
 }
 
-/** What a search segment tells apart by two bytes; the largest published payer list has about 9,000 ids. */
-const carrierCodesMaximum = 2 ** 16
-
 /** Reads every file into `facts`; throws InputRefused for the first that cannot be trusted. */
 export async function gather(
   files: SourceFiles,
@@ -95,7 +94,7 @@ export async function gather(
         if (fact.kind === 'network_listing') carriers.add(fact.carrier)
         facts.append(partitionOfNpi(fact.npi), { file, fact })
       }
-      if (carriers.size > carrierCodesMaximum) throw tooManyCarriers(tally)
+      if (carriers.size > carrierLimit) throw tooManyCarriers(tally)
     }
     progress.endFile(tally)
   }
@@ -105,7 +104,7 @@ export async function gather(
 
 function tooManyCarriers({ file }: Tally): InputRefused {
   return new InputRefused(
-    `${file} brings the carrier codes to more than ${carrierCodesMaximum}; check its column "code".`,
+    `${file} brings the carrier codes to more than ${carrierLimit}; check its column "code".`,
   )
 }
 

@@ -24,7 +24,6 @@ function clinician(asOf: string, last: string, line1 = '1 MAIN ST'): ClinicianRo
     gender: null,
     taxonomies: [],
     practice: { address, phone: null },
-    mailing: null,
     enumeratedOn: null,
     updatedOn: null,
   }

@@ -37,7 +37,7 @@ export async function* readCarrierNetwork(
     const code = codeCell === '' ? carrier : parseCarrierCode(codeCell)
     if (code === null) return networkRejections.code
     const stated = dateFromIso(asOfCell.trim())
-    if (stated === null && asOfCell.trim() !== '') return networkRejections.date
+    if (stated === null ? asOfCell.trim() !== '' : tally.isFuture(stated)) return networkRejections.date
     const fileDay = tally.dayOfRow(stated)
     return { kind: 'network_listing', npi, carrier: code, source: tally.source, asOf: stated ?? fileDay }
   })

@@ -65,7 +65,7 @@ export async function* readObservations(
 /** Its source is the one that the line names, not the file's. */
 function observationOf(json: string, tally: Tally): Observation | null {
   const parsed = ObservationLine.safeParse(jsonIn(json))
-  if (!parsed.success) return null
+  if (!parsed.success || tally.isFuture(parsed.data.as_of ?? '')) return null
   const { npi, source, as_of, languages, education, focus, telehealth, places } = parsed.data
   const dayOfFile = tally.dayOfRow(as_of)
   return {

@@ -1,5 +1,6 @@
 /** What the operator knows of carriers: a CSV `code,name,kind,aliases`, the aliases separated by `|`. */
 import { carrierCodeShape } from '@careatlas/contract/carrier-code'
+import { CarrierKind } from '@careatlas/contract/envelopes'
 import { carrierKind, parseCarrierCode } from '@careatlas/directory/carrier'
 import type { Column } from './read/columns.ts'
 import { readEveryRow } from './read/every-row.ts'
@@ -8,7 +9,7 @@ import { said } from './read/said.ts'
 export interface Payer {
   readonly code: string
   readonly name: string
-  readonly kind: 'payer_id' | 'program'
+  readonly kind: CarrierKind
   readonly aliases: readonly string[]
 }
 
@@ -41,12 +42,12 @@ function payerOf([codeCell = '', nameCell, kindCell = '', aliases = '']: readonl
   if (name === null) return 'has no name'
   const code = parseCarrierCode(codeCell)
   if (code === null) return `has a code that is not ${carrierCodeShape}`
-  const kind = kindCell.trim() || carrierKind(code)
-  if (kind !== 'payer_id' && kind !== 'program') return 'has a kind other than payer_id and program'
+  const kind = CarrierKind.safeParse(kindCell.trim() || carrierKind(code))
+  if (!kind.success) return `has a kind other than ${CarrierKind.options.join(' and ')}`
   return {
     code,
     name,
-    kind,
+    kind: kind.data,
     aliases: [...new Set(aliases.split('|').map(said))].filter((alias) => alias !== null),
   }
 }

@@ -54,7 +54,7 @@ export async function publish(dataDir: string, building: string, manifest: Manif
   await flush(snapshotsFolder(dataDir))
   const before = currentGeneration(dataDir)
   await movePointer(dataDir, manifest.generation)
-  await clearAllBut([manifest.generation, before], dataDir)
+  if (before !== null) await clearAllBut([manifest.generation, before], dataDir)
 }
 
 async function movePointer(dataDir: string, generation: string): Promise<void> {
@@ -66,7 +66,7 @@ async function movePointer(dataDir: string, generation: string): Promise<void> {
 }
 
 /** Kept are the served generation and the one served before it, to go back to by hand. */
-async function clearAllBut(kept: readonly (string | null)[], dataDir: string): Promise<void> {
+async function clearAllBut(kept: readonly string[], dataDir: string): Promise<void> {
   for (const name of await published(dataDir)) {
     if (!kept.includes(name)) rmSync(snapshotFolder(dataDir, name), { recursive: true, force: true })
   }

@@ -2,6 +2,7 @@
 import type { Address, LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { regionOf, regionsOfZip3 } from '@careatlas/directory/region'
 import type { Region } from '@careatlas/directory/snapshot/format'
+import { compareText } from './compare-text.ts'
 
 interface Counts {
   readonly name: string
@@ -32,7 +33,7 @@ export class RegionTally {
 
   toRegions(dataAsOf: string): readonly Region[] {
     return [...this.#regions]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .toSorted(([a], [b]) => compareText(a, b))
       .map(([code, { name, zip3s, providers, locations, carriers }]) => ({
         code,
         name,

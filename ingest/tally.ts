@@ -1,5 +1,6 @@
 /** What came of the rows of one source file: how many, how fresh, and which were rejected for which reason. */
 import { basename } from 'node:path'
+import { compareText } from './compare-text.ts'
 import { laterDate } from './later-date.ts'
 import { calendarDate } from './read/calendar-date.ts'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
@@ -56,8 +57,13 @@ export class Tally {
     return this.#day ?? laterDate(date, this.#month)
   }
 
+  /** Nothing was observed tomorrow. */
+  isFuture(date: string): boolean {
+    return date > this.#today
+  }
+
   #believed(date: string | null): string | null {
-    return date !== null && date <= this.#today ? date : null
+    return date !== null && !this.isFuture(date) ? date : null
   }
 
   accept(): void {
@@ -85,7 +91,7 @@ export class Tally {
       as_of: this.asOf,
       rows: this.rows,
       accepted: this.#accepted,
-      rejected: Object.fromEntries([...this.#reasons].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      rejected: Object.fromEntries([...this.#reasons].toSorted(([a], [b]) => compareText(a, b))),
     }
   }
 }

@@ -5,7 +5,7 @@ import type { Manifest } from '@careatlas/directory/snapshot/format'
 /**
  * Strong: `"<generation>-<hash>"`, with its quotes. The hash covers when the snapshot was made, because a generation is
  * named anew when an operator wipes the data folder and ingests again.
- * @param request as `canonicalRequest` writes it
+ * @param request as `canonicalRequest` writes it, after whatever else its answer depends on
  */
 export function etagOf(
   { generation, created_at }: Pick<Manifest, 'generation' | 'created_at'>,
@@ -17,7 +17,8 @@ export function etagOf(
 /**
  * One text for all spellings of a request: parsed parameters in the order of their names, so that order, empty values
  * and the spelling of lists make no difference.
- * @param operation operationId, with the path parameter of a detail after it
+ * @param operation its operationId
+ * @param parameters those of the path and of the query together
  */
 export function canonicalRequest(
   operation: string,

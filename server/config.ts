@@ -1,5 +1,6 @@
 /** Every setting, read from the environment in this file alone. */
 import { isIP } from 'node:net'
+import { responseBudgetBytes } from '@careatlas/search/fit'
 import * as z from 'zod'
 
 export interface Config {
@@ -33,11 +34,6 @@ export class ConfigRefused extends Error {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const kibibyte = 1024
-
-/** Below 64 KiB a page of one card may not fit; above 4 MiB a page stalls the event loop. */
-const budgetBytes = { min: 64 * kibibyte, max: 4096 * kibibyte, usual: 512 * kibibyte }
-
 const Environment = z.object({
   DATA_DIR: z.string().trim().default('./data'),
   HOST: text('127.0.0.1', isHost, 'must be an IP address or a host name'),
@@ -53,7 +49,7 @@ const Environment = z.object({
     'must be 1 to 64 printable characters',
   ),
   BASE_URL: text('', isPublicAddress, 'must be an http or https address without a path, query or fragment'),
-  RESPONSE_BUDGET_BYTES: integer(budgetBytes.min, budgetBytes.max, budgetBytes.usual),
+  RESPONSE_BUDGET_BYTES: integer(responseBudgetBytes.min, responseBudgetBytes.max, responseBudgetBytes.usual),
   SEARCH_TIMEOUT_MS: integer(1, 60_000, 5000),
   LOG_LEVEL: choice(logLevels, 'info'),
   AUTH: choice(['on', 'off'], 'on'),

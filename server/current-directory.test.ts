@@ -18,7 +18,7 @@ describe('the served generation', () => {
     assert.throws(() => current.get(), { code: 'unavailable' })
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     await current.refresh()
-    assert.equal(current.get().snapshot.generation, '2026-11-09.1')
+    assert.equal(current.get().snapshot.manifest.generation, '2026-11-09.1')
   })
 
   test('changes with the pointer, and a request under way keeps the one it started with', async () => {
@@ -43,7 +43,7 @@ describe('the served generation', () => {
     await using current = await CurrentDirectory.follow(folder.path, log)
     await publishSmallDirectory(folder.path, '2026-11-09.2')
     context.mock.timers.tick(1000)
-    while (current.get().snapshot.generation !== '2026-11-09.2') await setImmediate()
+    while (current.get().snapshot.manifest.generation !== '2026-11-09.2') await setImmediate()
   })
 
   test('is closed once its last request has ended', async () => {
@@ -71,7 +71,7 @@ describe('the served generation', () => {
       damage(snapshotFolder(folder.path, '2026-11-09.2'))
       await current.refresh()
       await current.refresh()
-      assert.equal(current.get().snapshot.generation, '2026-11-09.1')
+      assert.equal(current.get().snapshot.manifest.generation, '2026-11-09.1')
       assert.equal(lines.length, 1)
       assert.match(lines[0] ?? '', /damaged/)
     })
@@ -100,7 +100,7 @@ describe('the served generation', () => {
       spoil(join(folder.path, pointerFile))
       await current.refresh()
       await current.refresh()
-      assert.equal(current.get().snapshot.generation, '2026-11-09.1')
+      assert.equal(current.get().snapshot.manifest.generation, '2026-11-09.1')
       assert.equal(current.outdated, true)
       assert.equal(lines.length, 1)
       assert.match(lines[0] ?? '', /publish it again with: careatlas ingest/)

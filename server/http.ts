@@ -29,7 +29,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const raw = rawRefusals({
     limits,
     docsUrl: options.docsUrl,
-    log: (refusal) => options.log.info(refusal, 'refused'),
+    log: (refusal) => options.log.debug(refusal, 'refused'),
   })
   const app = fastify({
     http: {
@@ -92,10 +92,13 @@ function answerAsGet(head: RouteOptions): void {
 function answerFailures(app: FastifyInstance, { docsUrl, log }: HttpOptions): void {
   app.setErrorHandler((thrown, request, reply) => {
     const refusal = knownRefusal(thrown)
-    if (refusal === null) log.error({ requestId: request.id, err: thrown }, 'failed')
+    const said = { requestId: request.id }
+    if (refusal === null) log.error({ ...said, err: thrown }, 'failed')
+    else if (refusal.status >= 500)
+      log.error({ ...said, status: refusal.status, code: refusal.code }, 'failed')
     sendRefusal(reply, refusal, docsUrl())
   })
-  // A line for every request costs a third of the time of an NPI read, and tells who asked: only when wanted.
+  // Off by default: a line costs more than a third of what an NPI read costs without it (`docs/decisions/0009`).
   app.addHook('onResponse', (request, reply, done) => {
     if (!log.isLevelEnabled('debug')) return done()
     log.debug(

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
+import { text as wholeText } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
 import { ErrorEnvelope, Health } from '@careatlas/contract/envelopes'
 import { errors } from '@careatlas/contract/errors'
@@ -83,6 +85,21 @@ describe('a running server', () => {
     const answer: unknown = JSON.parse(lines.find((line) => line.includes('request-one')) ?? '')
     const { method, route, status } = Object(answer)
     assert.deepEqual({ method, route, status }, { method: 'GET', route: '/v1/providers', status: 200 })
+  })
+
+  test('logs at the usual level an answer that failed, and neither another nor a refusal', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
+    await using server = await runServer({}, { log, published: false })
+    const before = lines.length
+    await server.get('/v1/regions', { 'x-request-id': 'request-one' })
+    await server.get('/nowhere')
+    assert.match(await answerTo('hello\r\n\r\n', server), /^HTTP\/1\.1 400 /)
+    const said = lines.slice(before).map((line) => Object(JSON.parse(line)))
+    assert.deepEqual(
+      said.map(({ level, requestId, status, code }) => ({ level, requestId, status, code })),
+      [{ level: 50, requestId: 'request-one', status: 503, code: 'unavailable' }],
+    )
   })
 
   test('closes in time although clients hold connections open', async () => {
@@ -168,6 +185,14 @@ describe('the pages', () => {
     assert.equal(error.docs, 'https://a.example/docs/errors/not_found')
   })
 })
+
+/** Sends `message` as it stands. */
+async function answerTo(message: string, { url }: Running): Promise<string> {
+  const { port, hostname } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.write(message)
+  return wholeText(socket)
+}
 
 async function healthOf(server: Running): Promise<string> {
   const response = await server.get('/v1/health')

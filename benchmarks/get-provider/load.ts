@@ -1,4 +1,4 @@
-/** One round of load, in a process of its own. One message in, `{url, paths, key, seconds}`; the totals out. */
+/** Rounds of load, in a process of its own: each message in is a `Round`, each message out its totals. */
 import { on } from 'node:events'
 import autocannon from 'autocannon'
 

@@ -1,4 +1,4 @@
-/** The server as operators run it: keys checked, requests logged to standard error. Argument: data folder. */
+/** The server as operators run it: keys checked, the usual log level. Argument: data folder. */
 import { readConfig } from '@careatlas/server/config'
 import { startServer } from '@careatlas/server/main'
 import { reportCpu } from './report-cpu.ts'

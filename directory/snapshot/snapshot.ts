@@ -55,10 +55,6 @@ export class Snapshot implements Disposable {
     this.#registry = this.#cards.prepare('SELECT status, since, location_uuids FROM registry WHERE npi = ?')
   }
 
-  get generation(): string {
-    return this.manifest.generation
-  }
-
   /** JSON of the ProviderCard of `npi`, null when no provider with this NPI is served. */
   providerCard(npi: string): string | null {
     return this.#card('provider', npi, this.#provider, Number(npi))

@@ -1,10 +1,17 @@
 /** A street line as read aloud: abbreviations in full where their place in the line makes sure what they mean. */
-import { directionalWord, numberOf, suffixOf, suffixWord, unitDesignatorOf } from '../street-words.ts'
+import {
+  directionalWord,
+  isOrdinal,
+  numberOf,
+  suffixOf,
+  suffixWord,
+  unitDesignatorOf,
+} from '../street-words.ts'
 import { wordOrAbbreviation } from './abbreviation.ts'
 import { capitalised, pieces } from './capital.ts'
 import { directionOf } from './direction.ts'
 import { placeAbbreviation } from './place-abbreviation.ts'
-import { isOrdinal, startsUnit, unitPhrase } from './unit-phrase.ts'
+import { startsUnit, unitPhrase } from './unit-phrase.ts'
 
 /** `110 LOCKWOOD ST STE 4` → `110 Lockwood Street, Suite 4` */
 export function streetLine(words: readonly string[]): string {

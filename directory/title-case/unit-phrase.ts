@@ -1,5 +1,5 @@
 /** The part of a building, as read aloud: `STE 4 BLDG C` → `, Suite 4, Building C`. */
-import { unitDesignatorOf } from '../street-words.ts'
+import { isOrdinal, unitDesignatorOf } from '../street-words.ts'
 import { capitalised } from './capital.ts'
 
 /** `BLDG C STE 4` → `, Building C, Suite 4` */
@@ -20,11 +20,6 @@ export function startsUnit(words: readonly string[], at: number): boolean {
   if (next === undefined) return designator === 'BSMT' || designator === 'PH' || designator === 'REAR'
   if (isOrdinal(words[at]!)) return unitDesignatorOf.get(next) === 'FL'
   return designator !== undefined && (designator === '#' || /\d/.test(next) || next.length === 1)
-}
-
-/** `2ND` */
-export function isOrdinal(word: string): boolean {
-  return /^\d+(?:ST|ND|RD|TH)$/.test(word)
 }
 
 function unitWord(word: string): string {

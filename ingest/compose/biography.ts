@@ -7,7 +7,7 @@ import { educationInWords, midSentence } from './education.ts'
 import { fitSentences, type Sentence } from './fit-sentences.ts'
 import { freshestFirst } from './freshest.ts'
 import { capitalized, joinClauses, joinList, sentence } from './grammar.ts'
-import { hoursInWords } from './hours.ts'
+import { isOpenInWords } from './hours.ts'
 import { languageNames } from './language.ts'
 import { monthInWords } from './month.ts'
 import { observedTelehealth } from './observed.ts'
@@ -15,7 +15,7 @@ import { openingSentences } from './opening.ts'
 import { type SpokenPlace, spokenPlaces } from './spoken-place.ts'
 import { subjectOf, type Subject } from './subject.ts'
 
-/** Decisions C4. */
+/** Of `ProviderCard.biography`. */
 const biographyLimit = 2400
 
 /** Places whose hours are told, schools that are named, areas of focus that are named; the card holds the rest. */
@@ -75,13 +75,10 @@ function subjectSentences({ they, hasPronoun }: Subject, clauses: readonly Claus
 
 function hoursSentences(places: readonly SpokenPlace[]): readonly Sentence[] {
   const open = places.filter(({ location }) => location.office_hours.length > 0).slice(0, toldMost.hours)
-  return open.map(({ office, location, hoursAsOf }) => {
-    const observed = hoursAsOf === null ? 'as observed' : `as observed in ${monthInWords(hoursAsOf)}`
-    return {
-      text: sentence(`${office} is open ${hoursInWords(location.office_hours)}, ${observed}`),
-      expendable: 3,
-    }
-  })
+  return open.map(({ office, location, hoursAsOf }) => ({
+    text: sentence(`${office} ${isOpenInWords(location.office_hours, hoursAsOf)}`),
+    expendable: 3,
+  }))
 }
 
 function acceptingClauses(places: readonly SpokenPlace[]): readonly Clause[] {

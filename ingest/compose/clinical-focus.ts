@@ -3,7 +3,7 @@ import type { ClinicalFocus } from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import { capitalized } from './grammar.ts'
 
-/** Decisions C4: at most twelve. */
+/** Of `ClinicalFocus.areas`. */
 const areasMost = 12
 
 /** `taxonomies` with the primary one first; `reported` in the order a source gives. */

@@ -69,7 +69,6 @@ export function clinicianOf(sketch: ClinicianSketch): Clinician {
       gender,
       taxonomies: codes.map((code, at) => ({ code, primary: at === 0, licenses: [] })),
       practice: null,
-      mailing: null,
       enumeratedOn: '2006-05-23',
       updatedOn,
     },

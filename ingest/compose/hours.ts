@@ -1,6 +1,8 @@
 /** Office hours as people say them: "Monday to Thursday from 8 to 5 and Friday until noon". */
 import type { OfficeHours } from '@careatlas/contract/cards'
+import { compareText } from '../compare-text.ts'
 import { joinList } from './grammar.ts'
+import { monthInWords } from './month.ts'
 
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
@@ -16,7 +18,12 @@ export function orderedHours(hours: readonly OfficeHours[]): OfficeHours[] {
   const distinct = new Map(
     hours.map(({ day, open, close }) => [`${days.indexOf(day)}${open}${close}`, { day, open, close }]),
   )
-  return [...distinct].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, interval]) => interval)
+  return [...distinct].toSorted(([a], [b]) => compareText(a, b)).map(([, interval]) => interval)
+}
+
+/** "is open on weekdays from 8 to 5, as observed in May 2026". */
+export function isOpenInWords(hours: readonly OfficeHours[], asOf: string | null): string {
+  return `is open ${hoursInWords(hours)}, as observed${asOf === null ? '' : ` in ${monthInWords(asOf)}`}`
 }
 
 /** Reads after "is open"; the empty string without hours. Neighboring days with the same hours are said together. */

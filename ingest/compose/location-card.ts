@@ -1,6 +1,7 @@
 /** Everything known of a place of care becomes a finished card. */
 import type { LocationCard, RosterEntry } from '@careatlas/contract/cards'
 import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
+import { compareText } from '../compare-text.ts'
 import { newestSources } from '../newest-sources.ts'
 import { placeFocus } from './clinical-focus.ts'
 import type { ComposeContext } from './context.ts'
@@ -47,7 +48,7 @@ function knownTaxonomies(codes: readonly string[]): readonly Taxonomy[] {
 function commonestFirst(roster: readonly RosterMember[]): readonly Taxonomy[] {
   const byCode = Map.groupBy(roster, ({ taxonomyCode }) => taxonomyCode ?? '')
   const ordered = [...byCode].toSorted(
-    ([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1),
+    ([a, some], [b, others]) => others.length - some.length || compareText(a, b),
   )
   return knownTaxonomies(ordered.map(([code]) => code)).filter(({ kind }) => kind === 'individual')
 }

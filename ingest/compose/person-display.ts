@@ -14,6 +14,11 @@ export function composePersonName({ first, middle, last, ...registered }: Regist
   return { ...name, credential, display: credential === null ? spoken : `${spoken}, ${credential}` }
 }
 
+/** The credential of a composed name, one by one: "MD, PhD" is two. */
+export function credentialsOf({ credential }: Pick<PersonName, 'credential'>): readonly string[] {
+  return credential?.split(', ') ?? []
+}
+
 /** The name alone, without credential: "Maria E. Garcia", or "Maria Garcia" without the middle initial. */
 export function spokenName(name: Omit<PersonName, 'display' | 'credential'>, withMiddle: boolean): string {
   const { first, last, suffix } = name

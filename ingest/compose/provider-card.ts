@@ -9,7 +9,7 @@ import type { ComposeContext } from './context.ts'
 import { composeEducation } from './education.ts'
 import { byFreshness, freshestFirst } from './freshest.ts'
 import { observedLanguages } from './observed.ts'
-import { composePersonName } from './person-display.ts'
+import { composePersonName, credentialsOf } from './person-display.ts'
 import { composeShortBiography } from './short-biography.ts'
 import { composeSpecialties, personalTaxonomies } from './specialties.ts'
 
@@ -29,7 +29,7 @@ export function composeProviderCard(
     gender: registration.gender,
     taxonomies: personalTaxonomies(
       specialties.map(({ code }) => code),
-      name.credential?.split(', ') ?? [],
+      credentialsOf(name),
     ),
     practices,
     registeredOn: longAgo(registration, context),

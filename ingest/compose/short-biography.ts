@@ -7,7 +7,7 @@ import { capitalized, counted } from './grammar.ts'
 import { languagesInWords } from './language.ts'
 import { plainThenOfficial, spokenTaxonomies } from './specialties.ts'
 
-/** Decisions C4. */
+/** Of `ProviderCard.short_biography`. */
 const shortBiographyLimit = 280
 
 /** At most 280 characters, `notice` at its end; what does not fit is left out, languages before places. */

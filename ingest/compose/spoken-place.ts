@@ -2,7 +2,7 @@
 import type { PracticeLocation } from '@careatlas/contract/cards'
 import type { Practice } from '../practice.ts'
 import { addressName, type City, cityInWords, cityOf, inCity, streetInWords } from './address-in-words.ts'
-import { counted, countInWords, joinList } from './grammar.ts'
+import { counted, countInWords, joinClauses, joinList } from './grammar.ts'
 
 export interface SpokenPlace extends Practice {
   readonly city: City | null
@@ -63,5 +63,5 @@ export function citiesInWords(places: readonly SpokenPlace[]): string | null {
   const [only] = regions
   if (named.size === 1 && unnamed === 0) return `at ${countInWords(places.length)} addresses ${only}`
   const all = unnamed === 0 ? regions : [...regions, `at ${counted(unnamed, 'more place')}`]
-  return all.length < 3 ? all.join(', and ') : `${all.slice(0, -1).join('; ')}; and ${all.at(-1)}`
+  return joinClauses(all)
 }

@@ -2,13 +2,11 @@
 import type { PersonName, ProviderCard } from '@careatlas/contract/cards'
 import { titleCaseName } from '@careatlas/directory/title-case'
 import { isTitledDoctor } from './credential.ts'
-import { spokenName } from './person-display.ts'
+import { credentialsOf, spokenName } from './person-display.ts'
 
 export interface Subject {
   /** Opens the text, commas included: "Janelle Ortiz, FNP-BC,". */
   readonly introduced: string
-  /** "Janelle Ortiz, FNP-BC". */
-  readonly name: string
   /** The next time: "Dr. Ortiz" of a titled doctor, else the pronoun. */
   readonly again: string
   /** "she", "he", or the name again where the registry states neither. */
@@ -22,12 +20,11 @@ export interface Subject {
 /** By the registry's gender and the credential alone: its prefixes call nurses Dr. */
 export function subjectOf(name: PersonName, gender: ProviderCard['gender']): Subject {
   const short = spokenName(name, false)
-  const titled = isTitledDoctor(name.credential?.split(', ') ?? [])
+  const titled = isTitledDoctor(credentialsOf(name))
   const again = titled && name.last !== null ? `Dr. ${titleCaseName(name.last)}` : short
   const they = gender === 'F' ? 'she' : gender === 'M' ? 'he' : again
   return {
     introduced: name.credential === null ? short : `${short}, ${name.credential},`,
-    name: name.credential === null ? short : `${short}, ${name.credential}`,
     again: titled ? again : they,
     they,
     hasPronoun: they !== again,

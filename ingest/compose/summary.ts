@@ -1,19 +1,19 @@
 /** A place's summary: what it is and where, who practices there, when it is open, in which languages. */
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
+import { compareText } from '../compare-text.ts'
 import { cityOf, spotInCity, streetInWords } from './address-in-words.ts'
 import { fitSentences, type Sentence } from './fit-sentences.ts'
 import { capitalized, countInWords, counted, joinList, sentence, withArticle } from './grammar.ts'
-import { hoursInWords } from './hours.ts'
+import { isOpenInWords } from './hours.ts'
 import { languageNames } from './language.ts'
-import { monthInWords } from './month.ts'
 import type { PlaceFacts, RosterMember } from './place-facts.ts'
 import { furtherKinds, isGroup, isSupplier, kindOfPlace } from './kind-of-place.ts'
 import { sentencePlan } from './sentence-plan.ts'
 import { asHeld } from './held-taxonomy.ts'
 import { isStudent, plainThenOfficial } from './specialties.ts'
 
-/** As long as a biography may be (decisions C4). */
+/** As long as a biography may be. */
 const summaryLimit = 2400
 
 /** Kinds of clinicians that are named; the card holds the rest. */
@@ -114,7 +114,7 @@ function kindsInWords(
   const byName = Map.groupBy(roster, (member) => heldBy(member)?.name ?? '')
   const known = [...byName]
     .filter(([name]) => name !== '')
-    .toSorted(([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1))
+    .toSorted(([a, some], [b, others]) => others.length - some.length || compareText(a, b))
   const named = known.slice(0, kindsMost)
   const rest = roster.length - named.reduce((sum, [, members]) => sum + members.length, 0)
   const kinds = named.map(([name, members]) => {
@@ -129,8 +129,7 @@ function kindsInWords(
 
 function hoursSentence({ hours }: PlaceFacts): readonly Sentence[] {
   if (hours === null) return []
-  const observed = hours.asOf === null ? 'as observed' : `as observed in ${monthInWords(hours.asOf)}`
-  return [{ text: sentence(`it is open ${hoursInWords(hours.value)}, ${observed}`), expendable: 3 }]
+  return [{ text: sentence(`it ${isOpenInWords(hours.value, hours.asOf)}`), expendable: 3 }]
 }
 
 function languageSentence({ languages, roster }: PlaceFacts): readonly Sentence[] {

@@ -4,6 +4,7 @@ import { allTaxonomies, type Taxonomy, taxonomyOf } from '@careatlas/directory/t
 import { cityOf } from './address-in-words.ts'
 import { hoursInWords } from './hours.ts'
 import { languageName } from './language.ts'
+import { credentialsOf } from './person-display.ts'
 
 /** What prose could wrongly say: the languages, cities and credentials that the checked cards are made of. */
 export interface Claimable {
@@ -38,7 +39,7 @@ export function unfoundedClaims(card: ProviderCard, claimable: Claimable): reado
     {
       what: 'credential',
       said: wordsIn(withoutNames(prose, taxonomies), claimable.credentials),
-      founded: card.name.credential?.split(', ') ?? [],
+      founded: credentialsOf(card.name),
     },
     {
       what: 'city',

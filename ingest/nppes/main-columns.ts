@@ -25,9 +25,6 @@ export const cellAt = {
   otherFirst: column('Provider Other First Name'),
   otherMiddle: column('Provider Other Middle Name'),
   otherNameType: column('Provider Other Last Name Type Code'),
-  mailingLine1: column('Provider First Line Business Mailing Address'),
-  mailingLine2: column('Provider Second Line Business Mailing Address'),
-  mailingCity: column('Provider Business Mailing Address City Name'),
   mailingState: column('Provider Business Mailing Address State Name'),
   mailingPostalCode: column('Provider Business Mailing Address Postal Code'),
   mailingCountry: column('Provider Business Mailing Address Country Code (If outside U.S.)'),
@@ -45,7 +42,6 @@ export const cellAt = {
   reactivatedOn: column('NPI Reactivation Date'),
   sex: column('Provider Sex Code', 'Provider Gender Code'),
   subpart: column('Is Organization Subpart'),
-  parentName: column('Parent Organization LBN'),
 } as const
 
 /** A provider registers up to 15 taxonomies. */

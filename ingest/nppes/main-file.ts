@@ -7,7 +7,6 @@ import { refuseMostlyRejected, refuseWithoutRows } from '../nothing-usable.ts'
 import { dateFromSlashes } from '../read/calendar-date.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
-import { saidInCapitals } from '../read/said.ts'
 import type { Tally } from '../tally.ts'
 import { damageOf, DamageWatch } from './damage.ts'
 import { cellAt, mainColumns } from './main-columns.ts'
@@ -111,7 +110,6 @@ function organizationRow(
     legalName,
     doingBusinessAs: isTradeName ? otherOrganizationName(cells[cellAt.otherOrganizationName]) : null,
     subpart: cells[cellAt.subpart] === 'Y',
-    parentName: saidInCapitals(cells[cellAt.parentName]),
     ...registration(cells),
     ...provenance,
   }
@@ -129,15 +127,6 @@ function registration(cells: readonly string[]) {
       postalCode: cells[cellAt.practicePostalCode],
       country: cells[cellAt.practiceCountry],
       phone: cells[cellAt.practicePhone],
-    }),
-    mailing: registeredAddress({
-      line1: cells[cellAt.mailingLine1],
-      line2: cells[cellAt.mailingLine2],
-      city: cells[cellAt.mailingCity],
-      state: cells[cellAt.mailingState],
-      postalCode: cells[cellAt.mailingPostalCode],
-      country: cells[cellAt.mailingCountry],
-      phone: cells[cellAt.mailingPhone],
     }),
     enumeratedOn: dateIn(cells, 'enumeratedOn'),
     updatedOn: dateIn(cells, 'updatedOn'),

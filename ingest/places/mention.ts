@@ -2,7 +2,7 @@
 import type { Address, Source } from '@careatlas/contract/cards'
 import { addressKey, normaliseAddress } from '@careatlas/directory/address'
 import { observedLanguages } from '../compose/observed.ts'
-import { composePersonName } from '../compose/person-display.ts'
+import { composePersonName, credentialsOf } from '../compose/person-display.ts'
 import type {
   Clinician,
   Observation,
@@ -69,14 +69,14 @@ export function mentionsOf(entry: ServedEntry): readonly Mention[] {
 }
 
 function clinicianIn({ registration }: Clinician): ClinicianMention {
-  const { first, last, credential, display } = composePersonName(registration.name)
+  const name = composePersonName(registration.name)
   return {
     kind: 'clinician',
     npi: registration.npi,
-    display,
-    first,
-    last,
-    credentials: credential?.split(', ') ?? [],
+    display: name.display,
+    first: name.first,
+    last: name.last,
+    credentials: credentialsOf(name),
     taxonomyCodes: primaryFirst(registration.taxonomies),
   }
 }

@@ -50,7 +50,11 @@ const inputs: readonly {
   { name: 'a byte order mark before a quote', input: '\uFEFF"a","b"\n1,2\n', rows: [['1', '2']] },
   { name: 'no line break at the end', input: 'a,b\n1,"2"', rows: [['1', '2']] },
   { name: 'doubled quotes', input: 'a,b\n"say ""hi""",""""\n', rows: [['say "hi"', '"']] },
-  { name: 'commas and line breaks in quotes', input: 'a,b\n"1,5","x\r\ny"\n', rows: [['1,5', 'x\r\ny']] },
+  {
+    name: 'commas in quotes, and line breaks as blanks',
+    input: 'a,b\n"1,5","x\r\ny"\n',
+    rows: [['1,5', 'x y']],
+  },
   {
     name: 'empty cells',
     input: 'a,b\n"",""\n,\n"",x\n',
@@ -72,7 +76,7 @@ const inputs: readonly {
     input: 'a,b\n"\u0000MA\u001bR\u0007IA\u202e","\u200b\ufeffO\ufe0fr\u{e0041}tiz\u{e0100}"\n\u0000,\tx\n',
     rows: [
       ['MARIA', 'Ortiz'],
-      ['', '\tx'],
+      ['', ' x'],
     ],
   },
   { name: 'UTF-8', input: 'a,b\nJosé,"Ñ"\n', rows: [['José', 'Ñ']] },
@@ -152,6 +156,7 @@ const refusals: readonly { readonly name: string; readonly input: string; readon
   { name: 'a missing column', input: 'a,c\n1,2\n', says: /in\.csv has no column "b"/ },
   { name: 'a column twice', input: 'a,b,A\n1,2,3\n', says: /in\.csv has the column "a" twice/ },
   { name: 'blank lines only', input: '\n\r\n', says: /in\.csv has no column "a" nor 1 other/ },
+  { name: 'a last row that is cut', input: 'a,b\n1,2\n3', says: /in\.csv ends in the middle/ },
   { name: 'a quote never closed', input: 'a,b\n1,2\n1,"2\n3,4\n', says: /line 3 and never closes it/ },
   {
     name: 'a quote never closed in a large file',
@@ -187,7 +192,7 @@ test('however the bytes are cut into chunks, the rows are the same', async () =>
       const chunks = bounds.slice(1).map((to, index) => bytes.subarray(bounds[index], to))
       assert.deepEqual(
         (await rowsOf(chunks)).map((row) => row.cells),
-        expected,
+        expected.map((row) => row.map((text) => text.replaceAll(/[\r\n]+/g, ' '))),
       )
     }),
   )

@@ -25,7 +25,7 @@ export interface Row {
  * Yields the rows of the file in its order. Rows with too many or too few cells, with text after a closing quote, or
  * with a wanted cell of more than 1,000 characters are counted in the tally as rejected; blank lines are no rows.
  *
- * @throws {InputRefused} for a missing column, a quote never closed, a record over 1 MiB.
+ * @throws {InputRefused} for a missing column, a quote never closed, a record over 1 MiB, a last row that is cut.
  */
 export async function* readRows(
   bytes: AsyncIterable<Buffer>,
@@ -69,7 +69,9 @@ class RowCutter {
 
   /** The last record may lack its line break. */
   end(): Row[] {
+    const unended = this.#rest.length > 0 && this.#scanner !== null
     const rows = this.#rest.length > 0 || this.#scanner === null ? this.cut(Buffer.from('\n')) : []
+    if (unended && this.#rest.length === 0 && rows.length === 0) this.#refuseCut()
     if (this.#scanner === null) resolveColumns([], this.#columns, this.#tally.file)
     if (this.#rest.length > 0) this.#refuseOpenQuote()
     return rows
@@ -132,6 +134,10 @@ class RowCutter {
     throw new InputRefused(
       `${this.#tally.file} has a record of more than ${recordBytesMaximum} bytes on line ${this.#line}; check its line ends.`,
     )
+  }
+
+  #refuseCut(): never {
+    throw new InputRefused(`${this.#tally.file} ends in the middle of its last row; download it again.`)
   }
 
   #refuseOpenQuote(): never {

@@ -3,7 +3,7 @@ import { GrowingColumn } from './growing-column.ts'
 import type { Columns } from './segment.ts'
 
 /** What two bytes can tell apart. The largest published payer list has about 9,000 ids. */
-const carrierLimit = 2 ** 16
+export const carrierLimit = 2 ** 16
 
 /** Entities come in their order; `finish` gives the codes by ordinal. */
 export class CarrierBuilder {

@@ -7,7 +7,8 @@ import { type HandmadeContents, handmadeSnapshot } from '@careatlas/directory/sn
 import { engineSuite } from '../engine.suite.ts'
 import type { SuiteDocument } from '../oracle.fixture.ts'
 import { generateDocuments } from '../suite-documents.fixture.ts'
-import { type NameIndex, openEmbeddedEngine } from './engine.ts'
+import { openEmbeddedEngine } from './engine.ts'
+import type { NameIndex } from './name-leg.ts'
 import { SegmentBuilder } from './segment-builder.ts'
 
 engineSuite('the embedded engine', async (documents) => {

@@ -10,8 +10,6 @@ import { firstInOrder, orderOf } from './order.ts'
 import { readSegment, type Segment } from './segment.ts'
 import { scoreText } from './text-leg.ts'
 
-export type { NameIndex } from './name-leg.ts'
-
 /** Reads `<segmentFolder>/providers/` and `/locations/` into memory; throws when either cannot be read. */
 export function openEmbeddedEngine(segmentFolder: string, names: NameIndex): SearchEngine {
   const providers = searcherOf(join(segmentFolder, 'providers'), names)

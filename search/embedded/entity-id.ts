@@ -1,4 +1,5 @@
 /** Ids as 32-bit words: an NPI is one number below 2³², a UUID four words, most significant first. */
+import { npiPattern } from '@careatlas/contract/npi-pattern'
 import { uuidBytes, uuidText } from '@careatlas/directory/snapshot/uuid-bytes'
 import type { Collection } from '../search-engine.ts'
 import { lowerBound } from './binary-search.ts'
@@ -9,7 +10,7 @@ export const wordsPerId = { providers: 1, locations: 4 } as const satisfies Reco
 /** The words sort as the ids do. Throws RangeError for what is neither an NPI nor a lower-case UUID. */
 export function wordsOfId(collection: Collection, id: string): number[] {
   if (collection === 'providers') {
-    if (!/^[12]\d{9}$/.test(id)) throw new RangeError(`${JSON.stringify(id)} is not an NPI`)
+    if (!npiPattern.test(id)) throw new RangeError(`${JSON.stringify(id)} is not an NPI`)
     return [Number(id)]
   }
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) {

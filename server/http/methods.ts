@@ -2,12 +2,10 @@
 import { METHODS } from 'node:http'
 import { DirectoryError } from '@careatlas/contract/errors'
 import type { FastifyInstance } from 'fastify'
-import { preflight } from './response-headers.ts'
-
-const answered = ['GET', 'HEAD', 'OPTIONS']
+import { answeredMethods, preflight } from './response-headers.ts'
 
 /** CONNECT never reaches a route: Node gives it an event of its own. */
-const others = METHODS.filter((method) => !answered.includes(method) && method !== 'CONNECT')
+const others = METHODS.filter((method) => !answeredMethods.includes(method) && method !== 'CONNECT')
 
 /** Teaches the framework every method that the parser lets through. */
 export function knowAllMethods(app: FastifyInstance): void {
@@ -19,10 +17,7 @@ export function knowAllMethods(app: FastifyInstance): void {
 /** Answers OPTIONS and refuses all others at `url`, which has a GET route. A refusal comes before the body is read. */
 export function refuseOtherMethods(app: FastifyInstance, url: string): void {
   app.options(url, (_request, reply) => {
-    reply
-      .code(204)
-      .headers({ ...preflight, allow: answered.join(', ') })
-      .send()
+    reply.code(204).headers(preflight).send()
   })
   app.route({
     method: others,

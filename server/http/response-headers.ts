@@ -1,4 +1,5 @@
-/** Headers that every response carries, whatever became of the request. */
+/** The headers that do not depend on what is found: of every response, of a preflight, of an error. */
+import type { ErrorCode } from '@careatlas/contract/errors'
 
 /** Any web page may read the directory with a key of its user: no cookies, no credentials, so `*` gives nothing away. */
 const anyOrigin = {
@@ -15,9 +16,15 @@ export const everyResponse = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The answer to a browser that asks before it sends `Authorization`. */
+/** What every address answers. */
+export const answeredMethods = ['GET', 'HEAD', 'OPTIONS']
+
+const allow = answeredMethods.join(', ')
+
+/** The answer to OPTIONS, and so to a browser that asks before it sends `Authorization`. */
 export const preflight = {
-  'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+  allow,
+  'access-control-allow-methods': allow,
   'access-control-allow-headers': 'Authorization, If-None-Match, X-Request-Id',
   'access-control-max-age': '7200',
 }
@@ -25,17 +32,13 @@ export const preflight = {
 export const jsonType = 'application/json; charset=utf-8'
 
 /** What an error of this code must say besides its body. */
-export function headersOf(code: string): Readonly<Record<string, string>> {
-  switch (code) {
-    case 'missing_credentials':
-      return { 'www-authenticate': 'Bearer' }
-    case 'invalid_credentials':
-      return { 'www-authenticate': 'Bearer error="invalid_token"' }
-    case 'method_not_allowed':
-      return { allow: 'GET, HEAD, OPTIONS' }
-    case 'unavailable':
-      return { 'retry-after': '5' }
-    default:
-      return {}
-  }
+export function headersOf(code: ErrorCode): Readonly<Record<string, string>> {
+  return headersByCode[code] ?? {}
+}
+
+const headersByCode: { readonly [Code in ErrorCode]?: Readonly<Record<string, string>> } = {
+  missing_credentials: { 'www-authenticate': 'Bearer' },
+  invalid_credentials: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  method_not_allowed: { allow },
+  unavailable: { 'retry-after': '5' },
 }
