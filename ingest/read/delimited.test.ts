@@ -192,7 +192,7 @@ test('however the bytes are cut into chunks, the rows are the same', async () =>
       const chunks = bounds.slice(1).map((to, index) => bytes.subarray(bounds[index], to))
       assert.deepEqual(
         (await rowsOf(chunks)).map((row) => row.cells),
-        expected.map((row) => row.map((text) => text.replaceAll(/[\r\n]+/g, ' '))),
+        expected.map((row) => row.map((written) => written.replaceAll(/[\r\n]+/g, ' '))),
       )
     }),
   )
