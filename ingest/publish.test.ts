@@ -1,38 +1,21 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempDisposableSync, readdirSync } from 'node:fs'
+import { mkdirSync, mkdtempDisposableSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { currentGeneration, snapshotFolder, snapshotsFolder } from '@careatlas/directory/snapshot/current'
-import { type Manifest, snapshotFormat } from '@careatlas/directory/snapshot/format'
+import { handmadeManifest } from '@careatlas/directory/snapshot/snapshot.fixture'
 import { buildingFolder, nextGeneration, publish } from './publish.ts'
-
-function manifestOf(generation: string, dataAsOf: string): Manifest {
-  return {
-    format: snapshotFormat,
-    generation,
-    created_at: '2026-11-20T00:00:00.000Z',
-    data_as_of: dataAsOf,
-    notice: null,
-    counts: {
-      providers: 0,
-      locations: 0,
-      locations_presented: 0,
-      organizations: 0,
-      deactivated: 0,
-      outside_coverage: 0,
-      superseded: 0,
-    },
-    sources: [],
-    embedder: 'none',
-    files: {},
-  }
-}
 
 async function publishAsOf(dataDir: string, dataAsOf: string): Promise<string> {
   using building = buildingFolder(dataDir)
   const generation = await nextGeneration(dataDir, dataAsOf)
-  await publish(dataDir, building.snapshot, manifestOf(generation, dataAsOf))
+  await publish(dataDir, building.snapshot, {
+    ...handmadeManifest,
+    generation,
+    data_as_of: dataAsOf,
+    files: {},
+  })
   return generation
 }
 
@@ -49,6 +32,14 @@ test('the served generation and the one served before it are kept, the others go
   for (const day of ['2026-11-09', '2026-11-16', '2018-12-01', '2017-12-01'])
     await publishAsOf(folder.path, day)
   assert.deepEqual(readdirSync(snapshotsFolder(folder.path)).toSorted(), ['2017-12-01.4', '2018-12-01.3'])
+})
+
+test('snapshots whose pointer was lost are not cleared away by the next one', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'publish-'))
+  for (const day of ['2026-11-09', '2026-11-16']) await publishAsOf(folder.path, day)
+  rmSync(join(folder.path, 'CURRENT'))
+  await publishAsOf(folder.path, '2018-12-01')
+  assert.equal(readdirSync(snapshotsFolder(folder.path)).length, 3)
 })
 
 test('folders that somebody else put among the snapshots are neither counted nor removed', async () => {
