@@ -66,7 +66,7 @@ export interface DeactivationRow extends Provenance {
 
 export type RegistryRow = ClinicianRow | OrganizationRow | DeactivationRow
 
-/** One more practice place (NPPES `pl_pfile`). */
+/** One more practice place (NPPES `pl_pfile`, or a line of CMS Doctors & Clinicians). */
 export interface SecondaryLocation extends Provenance {
   readonly kind: 'secondary_location'
   readonly npi: string
@@ -81,6 +81,21 @@ export interface OtherOrganizationName extends Provenance {
   readonly type: string
 }
 
+/** An electronic address for health records (NPPES `endpoint_pfile`). */
+export interface Endpoint extends Provenance {
+  readonly kind: 'endpoint'
+  readonly npi: string
+  /** `DIRECT`, `FHIR`, `CONNECT`, `REST`, `SOAP`, `OTHERS` */
+  readonly type: string
+  /** An e-mail-like Direct address or a URL, as registered. */
+  readonly endpoint: string
+  /** What it is for, in the registry's words: "Health Information Exchange (HIE)". */
+  readonly use: string | null
+  readonly content: string | null
+  /** The organization that the clinician is reached through. */
+  readonly affiliation: string | null
+}
+
 /** A payer lists this NPI in its network; there is no fact "out of network". */
 export interface NetworkListing extends Provenance {
   readonly kind: 'network_listing'
@@ -88,7 +103,10 @@ export interface NetworkListing extends Provenance {
   readonly carrier: string
 }
 
-/** What a partner or a survey observed; `places` are matched to practice addresses by line 1 and ZIP. */
+/**
+ * What a source other than the registry says of one NPI: a partner, a survey, CMS Doctors & Clinicians, a payer's file.
+ * What it leaves out, it does not say. `places` are matched to practice addresses by line 1 and ZIP.
+ */
 export interface Observation extends Provenance {
   readonly kind: 'observation'
   readonly npi: string
@@ -97,7 +115,36 @@ export interface Observation extends Provenance {
   readonly education: readonly Education[]
   readonly focus: readonly string[]
   readonly telehealth: boolean | null
+  readonly affiliations: readonly Affiliation[]
+  /** Whether Medicare's approved amount is taken as payment in full: always, or case by case. */
+  readonly assignment: 'accepts' | 'may_accept' | null
+  /** A few sentences in the source's own words. */
+  readonly statement: string | null
   readonly places: readonly ObservedPlace[]
+}
+
+/** With whom a clinician works, as a source names it: upper case or as written. */
+export interface Affiliation {
+  readonly kind: 'group_practice' | 'hospital'
+  readonly name: string
+}
+
+/** An observation of `npi` that says nothing yet; a source spreads it and adds what it says. */
+export function silentObservation(npi: string, { source, asOf }: Provenance): Observation {
+  return {
+    kind: 'observation',
+    npi,
+    source,
+    asOf,
+    languages: [],
+    education: [],
+    focus: [],
+    telehealth: null,
+    affiliations: [],
+    assignment: null,
+    statement: null,
+    places: [],
+  }
 }
 
 export interface ObservedPlace {
@@ -107,7 +154,29 @@ export interface ObservedPlace {
   readonly accepting: 'accepting' | 'not_accepting' | 'existing_only' | null
 }
 
-export type Fact = RegistryRow | SecondaryLocation | OtherOrganizationName | NetworkListing | Observation
+/** A fact about one NPI. */
+export type Fact =
+  | RegistryRow
+  | SecondaryLocation
+  | OtherOrganizationName
+  | Endpoint
+  | NetworkListing
+  | Observation
+
+/** A place of care that a file of facilities lists, with or without an NPI. */
+export interface Facility extends Provenance {
+  readonly kind: 'facility'
+  readonly npi: string | null
+  /** As listed. */
+  readonly name: string
+  /** NUCC codes of what it is listed as, the most telling first; empty when the file does not say. */
+  readonly taxonomyCodes: readonly string[]
+  readonly practice: RegisteredAddress
+  /** WGS 84, as the file has it. */
+  readonly point: { readonly lat: number; readonly lng: number } | null
+  /** Whether it has emergency services; null when the file does not say. */
+  readonly emergency: boolean | null
+}
 
 /** A fact and the file that states it, by its place among the files that were read. */
 export interface FiledFact {

@@ -77,6 +77,9 @@ function observationOf(json: string, tally: Tally): Observation | null {
     education,
     focus,
     telehealth,
+    affiliations: [],
+    assignment: null,
+    statement: null,
     places: places.map((place) => ({
       line1: place.line_1,
       postalCode: place.postal_code,

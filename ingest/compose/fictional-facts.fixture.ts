@@ -1,6 +1,6 @@
 /** Fictional facts to compose from in tests: sensible defaults, any part replaceable. */
 import type { Address, OfficeHours, PracticeLocation } from '@careatlas/contract/cards'
-import type { Clinician, Observation, RegisteredName } from '../facts.ts'
+import { type Clinician, type Observation, type RegisteredName, silentObservation } from '../facts.ts'
 import type { Practice } from '../practice.ts'
 import type { ComposeContext } from './context.ts'
 
@@ -80,18 +80,7 @@ export function clinicianOf(sketch: ClinicianSketch): Clinician {
 }
 
 export function observationOf(more: Partial<Observation>): Observation {
-  return {
-    kind: 'observation',
-    source: 'survey',
-    asOf: '2026-03-12',
-    npi: '1000000004',
-    languages: [],
-    education: [],
-    focus: [],
-    telehealth: null,
-    places: [],
-    ...more,
-  }
+  return { ...silentObservation('1000000004', { source: 'survey', asOf: '2026-03-12' }), ...more }
 }
 
 type Day = OfficeHours['day']
