@@ -1,49 +1,72 @@
 /**
- * What ingest costs: rows a second, peak memory and snapshot size for registry rows resampled from a real week.
- * Usage: `node benchmarks/ingest.ts [rows, default 100000]`
+ * What ingest costs: rows and megabytes a second, peak memory and snapshot size for registry rows resampled from a real
+ * week, beside what bare reads of the same bytes cost.
+ * Usage: `node benchmarks/ingest.ts [rows ...]`, default 100000 1000000; the country has 9700000.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempDisposableSync, statSync } from 'node:fs'
+import { mkdtempDisposableSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Manifest } from '@careatlas/directory/snapshot/format'
+import { duckdbSeconds, duckdbVersion, peerColumns } from './ingest/duckdb-peer.ts'
 import { median } from './median.ts'
 import { registryFile } from './registry-file.ts'
 
-const rows = Number(process.argv[2] ?? 100_000)
-const rounds = 3
+/** Below this many rows a run is repeated. */
+const quickRows = 200_000
+const quickRounds = 3
 
-using folder = mkdtempDisposableSync(join(tmpdir(), 'ingest-bench-'))
-const { path, origin } = registryFile(folder.path, rows)
-const megabytes = statSync(path).size / 1e6
-
-const runs = Array.from({ length: rounds }, (_, round) => measured(join(folder.path, `data-${round}`)))
-const { counts, bytes } = runs[0] as (typeof runs)[number]
-const wallSeconds = median(runs.map((run) => run.seconds))
-const wcSeconds = median(Array.from({ length: rounds }, () => timed(() => spawnSync('wc', ['-l', path]))))
-
+const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [100_000, 1_000_000]
+const origins = new Set<string>()
+const lines = sizes.map(measuredLine)
 console.log(`# Ingest
 
-${rows.toLocaleString('en-US')} rows of 330 columns (${megabytes.toFixed(0)} MB) resampled from ${origin}, with fresh NPIs.
-Node ${process.version}, ${availableParallelism()} cores, median of ${rounds} runs.
+Rows of 330 columns resampled from ${[...origins].join()}: fresh NPIs, swapped names, other houses. One process
+tree, ${availableParallelism()} cores, Node ${process.version}; ${quickRounds} rounds (the median) below ${quickRows} rows. \`wc -l\` and DuckDB ${duckdbVersion()}
+(the same ${peerColumns} columns into a table) read the same bytes in the same run.
 
-| figure | value |
-|---|---|
-| wall seconds | ${wallSeconds.toFixed(1)} (${runs.map((run) => run.seconds.toFixed(1)).join(', ')}) |
-| rows a second | ${Math.round(rows / wallSeconds).toLocaleString('en-US')} |
-| MB a second | ${(megabytes / wallSeconds).toFixed(0)} |
-| peak memory, MiB | ${Math.round(median(runs.map((run) => run.peakMiB)))} |
-| snapshot, MB | ${(bytes / 1e6).toFixed(0)} |
-| times as long as \`wc -l\` on the same bytes | ${(wallSeconds / wcSeconds).toFixed(0)} |
+| rows | MB | seconds | rows/s | MB/s | peak memory, MiB | snapshot, MB | places | × wc -l | × DuckDB |
+|---|---|---|---|---|---|---|---|---|---|
+${lines.join('\n')}`)
 
-${counts.providers} providers, ${counts.locations} locations, ${counts.organizations} organisations, ${counts.deactivated} deactivated.`)
+function measuredLine(rows: number): string {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'ingest-bench-'))
+  const { path, origin } = registryFile(folder.path, rows)
+  origins.add(origin)
+  const megabytes = statSync(path).size / 1e6
+  const rounds = rows < quickRows ? quickRounds : 1
+  const runs = Array.from({ length: rounds }, (_, round) =>
+    ingested(path, join(folder.path, `data-${round}`)),
+  )
+  const seconds = median(runs.map((run) => run.seconds))
+  const wc = median(Array.from({ length: rounds }, () => timed(() => spawnSync('wc', ['-l', path]))))
+  const duckdb = duckdbSeconds(path, join(folder.path, 'peer.duckdb'))
+  const { counts, bytes } = runs[0]!
+  const cells = [
+    rows.toLocaleString('en-US'),
+    megabytes.toFixed(0),
+    seconds.toFixed(1),
+    Math.round(rows / seconds).toLocaleString('en-US'),
+    (megabytes / seconds).toFixed(0),
+    Math.round(median(runs.map((run) => run.peakMiB))),
+    (bytes / 1e6).toFixed(0),
+    counts.locations.toLocaleString('en-US'),
+    (seconds / wc).toFixed(0),
+    duckdb === null ? 'not installed' : (seconds / duckdb).toFixed(1),
+  ]
+  const line = `| ${cells.join(' | ')} |`
+  process.stderr.write(`${line}\n`)
+  return line
+}
 
-function measured(dataDir: string) {
+/** In a process of its own, all of whose threads count. */
+function ingested(path: string, dataDir: string) {
   const script = `
     const { ingest } = await import(${JSON.stringify(import.meta.resolve('@careatlas/ingest/ingest'))})
-    const { silentProgress } = await import(${JSON.stringify(import.meta.resolve('@careatlas/ingest/progress'))})
-    const request = { nppes: [${JSON.stringify(path)}], secondaryLocations: [], otherNames: [], networks: [], observations: [],
-      payers: null, nucc: null, regions: null, notice: null }
-    const { counts, files } = await ingest(request, ${JSON.stringify(dataDir)}, silentProgress)
+    const { noFiles, undated } = await import(${JSON.stringify(import.meta.resolve('@careatlas/ingest/source-files'))})
+    const { progressTo } = await import(${JSON.stringify(import.meta.resolve('@careatlas/ingest/progress'))})
+    const request = { ...noFiles, nppes: [undated(${JSON.stringify(path)})], payers: null, nucc: null, regions: null, notice: null, update: false, composer: null, acceptShrink: false }
+    const { counts, files } = await ingest(request, ${JSON.stringify(dataDir)}, progressTo(process.stderr))
     const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0)
     console.log(JSON.stringify({ counts, bytes, peakMiB: process.resourceUsage().maxRSS / 1024 }))`
   let printed = ''
@@ -53,10 +76,12 @@ function measured(dataDir: string) {
     })
     printed = child.stdout.toString()
   })
-  return {
-    seconds,
-    ...(JSON.parse(printed) as { counts: Record<string, number>; bytes: number; peakMiB: number }),
+  const { counts, bytes, peakMiB } = JSON.parse(printed) as Pick<Manifest, 'counts'> & {
+    readonly bytes: number
+    readonly peakMiB: number
   }
+  rmSync(dataDir, { recursive: true })
+  return { seconds, counts, bytes, peakMiB }
 }
 
 function timed(work: () => void): number {

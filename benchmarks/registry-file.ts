@@ -1,5 +1,5 @@
 /** A registry file of any number of rows to measure with: resampled from a real week when it is there. */
-import { existsSync, mkdtempDisposableSync, openSync, closeSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempDisposableSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'

@@ -2,16 +2,12 @@
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { globSync, mkdtempDisposableSync } from 'node:fs'
-import {
-  currentGeneration,
-  pointerFile,
-  snapshotFolder,
-  snapshotsFolder,
-} from '@careatlas/directory/snapshot/current'
-import { readManifest } from '@careatlas/directory/snapshot/checksums'
+import { currentGeneration, pointerFile, snapshotsFolder } from '@careatlas/directory/snapshot/current'
+import { newestManifest } from '@careatlas/directory/snapshot/checksums'
 import { notice, writeRegion } from '@careatlas/fixtures/region/write-region'
-import { ingest } from '@careatlas/ingest/ingest'
+import { ingest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { progressTo } from '@careatlas/ingest/progress'
+import { noFiles, undated } from '@careatlas/ingest/source-files'
 import { type Config, readConfig } from '@careatlas/server/config'
 import { Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
@@ -46,16 +42,27 @@ async function publishRegionIfEmpty(dataDir: string): Promise<void> {
   }
   process.stderr.write('No snapshot yet: making a fictional region to try things with.\n')
   using folder = mkdtempDisposableSync(join(tmpdir(), 'fictional-region-'))
-  await ingest(
-    { ...writeRegion(folder.path), nucc: null, regions: null, notice },
-    dataDir,
-    progressTo(process.stderr),
-  )
+  const { nppes, secondaryLocations, otherNames, networks, observations, payers } = writeRegion(folder.path)
+  const request: IngestRequest = {
+    ...noFiles,
+    nppes: nppes.map(undated),
+    secondaryLocations: secondaryLocations.map(undated),
+    otherNames: otherNames.map(undated),
+    networks: networks.map(({ code, file }) => ({ code, file: undated(file) })),
+    observations: observations.map(undated),
+    payers,
+    nucc: null,
+    regions: null,
+    notice,
+    update: false,
+    composer: null,
+    acceptShrink: false,
+  }
+  await ingest(request, dataDir, progressTo(process.stderr))
 }
 
 async function isFictional(dataDir: string): Promise<boolean> {
-  const generation = currentGeneration(dataDir)
-  return generation !== null && (await readManifest(snapshotFolder(dataDir, generation))).notice === notice
+  return (await newestManifest(dataDir))?.notice === notice
 }
 
 /** A new key to try with; that of the last start is revoked, since its text is nowhere kept. Needs the port: one demo at a time. */

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { demo } from '@careatlas/contract/examples'
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { type RegionFiles, writeRegion } from '@careatlas/fixtures/region/write-region'
 import { Installation } from './command.fixture.ts'
@@ -145,21 +146,32 @@ test('rejected rows are counted by reason with their lines, on the terminal and 
 })
 
 const sideFiles: Readonly<Record<string, [option: (path: string) => readonly string[], text: string]>> = {
-  'a network': [(path) => ['--network', `A=${path}`], 'npi\n2000000000\n'],
+  'a network': [(path) => ['--network', `A=${path}`], 'npi\n2000000000\n1000000004\n'],
+  'Doctors & Clinicians': [
+    (path) => ['--clinicians', path],
+    'NPI,Med_sch,adr_ln_1,City/Town,State,ZIP Code\n2000000000,OTHER,1 MAIN ST,PROVIDENCE,RI,02903\n',
+  ],
   'a file of observations': [(path) => ['--observations', path], '{"npi":"2000000000","source":"x"}\n'],
 }
 for (const [what, [option, text]] of Object.entries(sideFiles)) {
-  test(`${what} without one usable row is refused with status 3`, async () => {
-    const { status, stderr } = await installation.run(
-      'ingest',
-      '--nppes',
-      main,
-      ...option(fileOf('side', text)),
-    )
-    assert.equal(status, 3, stderr)
-    assert.match(stderr, /side has no usable row among 1/)
+  test(`${what} of unknown NPIs and wrong check digits is counted, not fatal`, async () => {
+    using other = new Installation()
+    const side = fileOf('side', text)
+    const { status, stderr, stdout } = await other.run('ingest', '--nppes', main, ...option(side), '--json')
+    assert.equal(status, 0, stderr)
+    assert.match(stderr, /^side: \d rows?, \d accepted, rejected: 1 bad_npi$/m)
+    const { sources } = JSON.parse(stdout) as Manifest
+    const { rows, accepted, unregistered } = sources.find(({ file }) => file === 'side')!
+    assert.deepEqual([rows, accepted], [unregistered + 1, unregistered])
   })
 }
+
+test('a file of observations without one of the right shape is refused with status 3', async () => {
+  const side = fileOf('side', '{"npi":"2000000002"}\n')
+  const { status, stderr } = await installation.run('ingest', '--nppes', main, '--observations', side)
+  assert.equal(status, 3, stderr)
+  assert.match(stderr, /side has no usable row among 1/)
+})
 
 test('invisible characters and a day to come in the name of a file reach no card', async () => {
   using hostile = new Installation()

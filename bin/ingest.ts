@@ -1,43 +1,63 @@
 /** `careatlas ingest`: registry files in, a published snapshot out. */
+import { readFileSync } from 'node:fs'
 import { carrierCodeShape } from '@careatlas/contract/carrier-code'
 import { parseCarrierCode } from '@careatlas/directory/carrier'
 import { regions } from '@careatlas/directory/region'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { noticeLengthMax } from '@careatlas/ingest/compose/context'
+import type { EndpointOptions } from '@careatlas/ingest/compose/openai-endpoint'
 import { ingest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { progressTo } from '@careatlas/ingest/progress'
+import { dateFromIso } from '@careatlas/ingest/read/calendar-date'
+import { type SourceFiles, type SourcePath, undated } from '@careatlas/ingest/source-files'
 import { readConfig } from '@careatlas/server/config'
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { WrongUsage } from './exit-codes.ts'
 import { summaryTable } from './summary-table.ts'
 
 interface Options {
-  readonly nppes: string[]
-  readonly secondaryLocations: string[]
-  readonly otherNames: string[]
-  readonly network: { readonly code: string; readonly file: string }[]
-  readonly observations: string[]
+  readonly nppes?: readonly SourcePath[]
+  readonly secondaryLocations?: readonly SourcePath[]
+  readonly otherNames?: readonly SourcePath[]
+  readonly endpoints?: readonly SourcePath[]
+  readonly deactivated?: readonly SourcePath[]
+  readonly network?: readonly { readonly code: string; readonly file: SourcePath }[]
+  readonly clinicians?: readonly SourcePath[]
+  readonly facilities?: readonly SourcePath[]
+  readonly observations?: readonly SourcePath[]
   readonly payers?: string
   readonly nucc?: string
-  readonly regions?: readonly string[]
+  readonly regions?: readonly string[] | null
   readonly notice?: string
+  readonly update?: true
+  readonly acceptShrink?: true
+  readonly composer: 'template' | 'openai-compatible'
+  readonly composerUrl?: string
+  readonly composerModel?: string
+  readonly composerKeyFile?: string
   readonly json?: true
 }
 
 export function addIngestCommand(program: Command): void {
   program
     .command('ingest')
-    .description('Reads registry files and publishes a snapshot; files may be plain, .gz or .zip.')
-    .requiredOption('--nppes <file...>', 'main NPPES files (npidata_pfile)')
-    .option('--secondary-locations <file...>', 'more practice locations (pl_pfile)', [])
-    .option('--other-names <file...>', 'other organization names (othername_pfile)', [])
+    .description(
+      'Reads registry files and publishes a snapshot. Files may be plain, .gz or .zip; DATE=FILE (2026-10-31=FILE) states the day of a file whose name has none.',
+    )
+    .option('--nppes <file...>', 'main NPPES files (npidata_pfile)', files)
+    .option('--secondary-locations <file...>', 'more practice locations (pl_pfile)', files)
+    .option('--other-names <file...>', 'other organization names (othername_pfile)', files)
+    .option('--endpoints <file...>', 'electronic addresses (endpoint_pfile)', files)
+    .option('--deactivated <file...>', 'the NPPES Deactivated NPI Report (.zip or .xlsx)', files)
     .option(
       '--network <code=file>',
-      'the NPIs that a payer lists in its network; may be repeated',
+      'whom a payer lists in its network: CSV, Transparency in Coverage, Plan-Net or QHP; may be repeated',
       network,
-      [],
     )
+    .option('--clinicians <file...>', 'CMS Doctors & Clinicians', files)
+    .option('--facilities <file...>', 'CMS hospitals and other places of care, with coordinates', files)
     .option('--payers <file>', 'names of the payers: code,name,kind,aliases')
-    .option('--observations <file...>', 'hours, languages, education as observed (NDJSON)', [])
+    .option('--observations <file...>', 'hours, languages, education as observed (NDJSON)', files)
     .option('--nucc <file>', 'the NUCC code set, for official specialty names')
     .option('--regions <codes>', 'what to serve: all, or ISO codes such as US-RI,US-CT', regionCodes)
     .option(
@@ -45,12 +65,26 @@ export function addIngestCommand(program: Command): void {
       'a sentence that ends every text, such as that the data is for a test',
       notice,
     )
+    .option(
+      '--update',
+      'add these files to what the served snapshot was made of, such as a weekly NPPES file',
+    )
+    .option('--accept-shrink', 'publish although far fewer providers are left than are served now')
+    .addOption(
+      new Option('--composer <name>', 'who words the biographies')
+        .choices(['template', 'openai-compatible'])
+        .default('template'),
+    )
+    .option('--composer-url <base>', 'of an OpenAI-compatible endpoint, such as http://localhost:11434/v1')
+    .option('--composer-model <name>', 'which model to ask')
+    .option('--composer-key-file <file>', 'holds the key of the endpoint')
     .option('--json', 'print one summary object on stdout')
     .addHelpText(
       'after',
       `
 Example:
   careatlas ingest --nppes npidata_pfile_20050523-20261109.csv --network 62308=in-network.csv --regions US-RI,US-CT
+  careatlas ingest --update --nppes npidata_pfile_20261102-20261108.csv
 
 Exit status: 0 published, 2 wrong usage, 3 input refused, 4 could not publish. Unless it is 0, the old snapshot serves on.`,
     )
@@ -61,25 +95,76 @@ Exit status: 0 published, 2 wrong usage, 3 input refused, 4 could not publish. U
 }
 
 function requestOf(options: Options): IngestRequest {
+  const { network: networks = [], payers = null, nucc = null, update = false, ...given } = options
+  if (given.nppes === undefined && !update)
+    throw new WrongUsage('Name the main registry file: careatlas ingest --nppes FILE. See --help.')
+  const { acceptShrink = false, regions: served, notice: sentence } = given
+  const asBefore = update ? undefined : null
   return {
-    nppes: options.nppes,
-    secondaryLocations: options.secondaryLocations,
-    otherNames: options.otherNames,
-    networks: options.network,
-    observations: options.observations,
-    payers: options.payers ?? null,
-    nucc: options.nucc ?? null,
-    regions: options.regions ?? null,
-    notice: options.notice ?? null,
+    ...sourceFilesIn(given),
+    networks,
+    payers,
+    nucc,
+    regions: served === undefined ? asBefore : served,
+    notice: sentence ?? asBefore,
+    update,
+    acceptShrink,
+    composer: composerIn(options),
   }
 }
 
-function network(text: string, previous: Options['network']): Options['network'] {
+function sourceFilesIn(given: Partial<SourceFiles>): Omit<SourceFiles, 'networks'> {
+  return {
+    nppes: given.nppes ?? [],
+    secondaryLocations: given.secondaryLocations ?? [],
+    otherNames: given.otherNames ?? [],
+    endpoints: given.endpoints ?? [],
+    deactivated: given.deactivated ?? [],
+    clinicians: given.clinicians ?? [],
+    facilities: given.facilities ?? [],
+    observations: given.observations ?? [],
+  }
+}
+
+/** Null for the templates. The key comes from a file, so that no list of processes shows it. */
+function composerIn({
+  composer,
+  composerUrl,
+  composerModel,
+  composerKeyFile,
+}: Options): EndpointOptions | null {
+  if (composer === 'template') return null
+  if (composerUrl === undefined || composerModel === undefined)
+    throw new WrongUsage('--composer openai-compatible needs --composer-url and --composer-model.')
+  const apiKey = composerKeyFile === undefined ? null : keyIn(composerKeyFile)
+  return { baseUrl: composerUrl, model: composerModel, apiKey }
+}
+
+function keyIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new WrongUsage(`--composer-key-file ${file} cannot be read.`, { cause: error })
+  }
+}
+
+function files(text: string, previous: readonly SourcePath[] = []): readonly SourcePath[] {
+  return [...previous, sourcePath(text)]
+}
+
+function sourcePath(text: string): SourcePath {
+  const [, day, path] = /^(\d{4}-\d{2}-\d{2})=(.+)$/.exec(text) ?? []
+  if (!day || !path) return undated(text)
+  if (dateFromIso(day) === null) throw new InvalidArgumentError(`${day} is no day of the calendar.`)
+  return { path, asOf: day }
+}
+
+function network(text: string, previous: Options['network'] = []): Options['network'] {
   const [, code, file] = /^([^=]+)=(.+)$/.exec(text) ?? []
   if (!code || !file) throw new InvalidArgumentError('Write it as CODE=FILE, such as 62308=in-network.csv.')
   const carrier = parseCarrierCode(code)
   if (carrier === null) throw new InvalidArgumentError(`A carrier code is ${carrierCodeShape}.`)
-  return [...previous, { code: carrier, file }]
+  return [...previous, { code: carrier, file: sourcePath(file) }]
 }
 
 function notice(text: string): string {
@@ -87,9 +172,9 @@ function notice(text: string): string {
   return text
 }
 
-/** Undefined for `all`, so that the option counts as not given. */
-function regionCodes(text: string): readonly string[] | undefined {
-  if (text === 'all') return undefined
+/** Null for `all`. */
+function regionCodes(text: string): readonly string[] | null {
+  if (text === 'all') return null
   const codes = text.split(',').map((code) => code.trim().toUpperCase())
   const unknown = codes.filter((code) => !regions.some((region) => region.code === code))
   if (unknown.length > 0) throw new InvalidArgumentError(`No such region: ${unknown.join(', ')}.`)

@@ -2,9 +2,11 @@
 import { Command, CommanderError } from 'commander'
 import { addDemoCommand } from './demo.ts'
 import { exitCodeOf, exitCodes, sentenceOf } from './exit-codes.ts'
+import { addFetchCommand } from './fetch.ts'
 import { addIngestCommand } from './ingest.ts'
 import { addKeysCommand } from './keys.ts'
 import { addServeCommand } from './serve.ts'
+import { addShowCommand } from './show.ts'
 import { addVerifyCommand } from './verify.ts'
 
 const program = new Command('careatlas')
@@ -14,7 +16,15 @@ const program = new Command('careatlas')
   .showHelpAfterError('Run with --help for the options and an example.')
   .exitOverride()
 
-for (const add of [addDemoCommand, addServeCommand, addIngestCommand, addVerifyCommand, addKeysCommand])
+for (const add of [
+  addDemoCommand,
+  addServeCommand,
+  addFetchCommand,
+  addIngestCommand,
+  addShowCommand,
+  addVerifyCommand,
+  addKeysCommand,
+])
   add(program)
 
 // Whoever reads may stop reading: `careatlas keys list | head -1`.

@@ -1,5 +1,5 @@
 /** Runs the server until SIGTERM or SIGINT, then lets what is under way finish. */
-import { currentGeneration } from '@careatlas/directory/snapshot/current'
+import { servableGenerations } from '@careatlas/directory/snapshot/current'
 import type { Config } from '@careatlas/server/config'
 import { startServer } from '@careatlas/server/main'
 import closeWithGrace from 'close-with-grace'
@@ -19,7 +19,7 @@ export async function serveUntilStopped(
 }
 
 function addressesOf({ dataDir }: Config, url: string): readonly string[] {
-  if (!currentGeneration(dataDir)) {
+  if (servableGenerations(dataDir).length === 0) {
     return [
       `${dataDir} holds no snapshot yet, so searches answer 503. Publish one with: careatlas ingest --nppes FILE`,
     ]

@@ -1,20 +1,11 @@
 /** The table that ends an ingest: what came of every source file. */
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
+import { textTable } from './text-table.ts'
 
-const heading = ['source', 'file', 'as of', 'rows', 'accepted', 'rejected', 'not in registry']
+const heading = ['source', 'file', 'as of', 'rows', 'accepted', 'rejected', 'left out', 'not in registry']
 
 export function summaryTable(sources: readonly SourceFile[]): string {
-  const rows = [heading, ...sources.map(rowOf)]
-  const widths = heading.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('')
+  return textTable([heading, ...sources.map(rowOf)])
 }
 
 function rowOf(source: SourceFile): string[] {
@@ -26,12 +17,19 @@ function rowOf(source: SourceFile): string[] {
     String(rows),
     String(accepted),
     rejectedIn(source),
+    reasonsIn(source.left_out),
     String(unregistered),
   ]
 }
 
 /** `3 (2 bad_npi, 1 no_name)` */
 function rejectedIn({ rows, accepted, rejected }: SourceFile): string {
-  const reasons = Object.entries(rejected).map(([reason, count]) => `${count.rows} ${reason}`)
-  return `${rows - accepted}${reasons.length > 0 ? ` (${reasons.join(', ')})` : ''}`
+  const reasons = reasonsIn(rejected)
+  return `${rows - accepted}${reasons === '' ? '' : ` (${reasons})`}`
+}
+
+function reasonsIn(counts: SourceFile['rejected']): string {
+  return Object.entries(counts)
+    .map(([reason, { rows }]) => `${rows} ${reason}`)
+    .join(', ')
 }

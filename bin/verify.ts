@@ -1,32 +1,50 @@
-/** `careatlas verify`: is every byte of the served snapshot as it was published? */
-import { SnapshotDamaged, verifiedManifest } from '@careatlas/directory/snapshot/checksums'
-import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+/** `careatlas verify`: is every byte of the published snapshots as it was published? */
+import { SnapshotDamaged, verifiedGeneration } from '@careatlas/directory/snapshot/checksums'
+import {
+  currentGeneration,
+  pointerFile,
+  publishedGenerations,
+  servableGenerations,
+} from '@careatlas/directory/snapshot/current'
 import { readConfig } from '@careatlas/server/config'
 import type { Command } from 'commander'
-import { WrongUsage } from './exit-codes.ts'
+import { exitCodes, WrongUsage } from './exit-codes.ts'
 
 export function addVerifyCommand(program: Command): void {
   program
     .command('verify')
-    .description('Compares every file of the served snapshot with its SHA-256.')
+    .description('Compares every file of the served snapshot, and of those kept, with its SHA-256.')
     .addHelpText(
       'after',
       '\nExample:\n  DATA_DIR=/srv/directory careatlas verify\n\nExit status: 0 sound, 1 damaged, 2 nothing published.',
     )
     .action(async () => {
       const { dataDir } = readConfig()
-      const generation = currentGeneration(dataDir)
-      if (!generation)
+      if (publishedGenerations(dataDir).length === 0 && currentGeneration(dataDir) === null) {
         throw new WrongUsage(
           `${dataDir} holds no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
         )
-      const folder = snapshotFolder(dataDir, generation)
-      const manifest = await verifiedManifest(folder)
-      if (manifest.generation !== generation) {
-        throw new SnapshotDamaged(folder, [`its manifest is that of ${manifest.generation}`])
       }
-      process.stdout.write(
-        `${generation} is sound: ${Object.keys(manifest.files).length} files match the manifest.\n`,
-      )
+      const damages = await damagesIn(dataDir)
+      for (const sentence of damages) process.stderr.write(`${sentence}\n`)
+      if (damages.length > 0) process.exitCode = exitCodes.failed
     })
+}
+
+/** A sentence for everything that is not as published; prints one for each generation that is. */
+async function damagesIn(dataDir: string): Promise<readonly string[]> {
+  const damages: string[] = []
+  if (currentGeneration(dataDir) === null) {
+    damages.push(`${pointerFile} in ${dataDir} names no snapshot: publish one again with careatlas ingest.`)
+  }
+  for (const generation of servableGenerations(dataDir)) {
+    try {
+      const { files } = await verifiedGeneration(dataDir, generation)
+      process.stdout.write(`${generation} is sound: ${Object.keys(files).length} files match the manifest.\n`)
+    } catch (error) {
+      if (!(error instanceof SnapshotDamaged)) throw error
+      damages.push(error.message)
+    }
+  }
+  return damages
 }

@@ -5,16 +5,45 @@ import { npiPattern } from './npi-pattern.ts'
 const date = z.iso.date()
 const source = z.string().min(1)
 
+/** Who said it and when; both null where nobody said anything. */
+const saidBy = { source: source.nullable(), as_of: date.nullable() }
+
 export const AcceptingNewPatients = z
-  .object({
-    value: z.enum(['accepting', 'not_accepting', 'existing_only', 'unknown']),
-    source: source.nullable(),
-    as_of: date.nullable(),
-  })
+  .object({ value: z.enum(['accepting', 'not_accepting', 'existing_only', 'unknown']), ...saidBy })
   .meta({
     id: 'AcceptingNewPatients',
     description: 'Whether new patients are taken here, who said so and when.',
   })
+
+export const Telehealth = z
+  .object({ value: z.enum(['offered', 'not_offered', 'unknown']), ...saidBy })
+  .meta({ id: 'Telehealth', description: 'Whether visits by video or telephone are offered.' })
+
+export const MedicareAssignment = z
+  .object({ value: z.enum(['accepts', 'may_accept', 'unknown']), ...saidBy })
+  .meta({
+    id: 'MedicareAssignment',
+    description:
+      'Whether Medicare’s approved amount is taken as full payment: always (`accepts`) or case by case (`may_accept`).',
+  })
+
+export const EmergencyServices = z.object({ value: z.enum(['yes', 'no', 'unknown']), ...saidBy }).meta({
+  id: 'EmergencyServices',
+  description: 'Whether a list of facilities gives this one emergency services.',
+})
+
+export const Affiliation = z
+  .object({
+    kind: z.enum(['group_practice', 'hospital']),
+    name: z.string().min(1),
+    source,
+    as_of: date.nullable(),
+  })
+  .meta({ id: 'Affiliation', description: 'With whom a clinician works, as a source names it.' })
+
+export const Statement = z
+  .object({ text: z.string().min(1), source, as_of: date.nullable() })
+  .meta({ id: 'Statement', description: 'In the words of the source.' })
 
 export const OfficeHours = z
   .object({
@@ -141,6 +170,10 @@ export const ProviderCard = z
     specialties: z.array(Specialty),
     languages: z.array(z.string()).describe('BCP 47 tags that a source states; empty when none does.'),
     gender: z.enum(['F', 'M', 'X']).nullable(),
+    telehealth: Telehealth,
+    medicare_assignment: MedicareAssignment,
+    affiliations: z.array(Affiliation),
+    statements: z.array(Statement),
     carriers: z.array(CarrierListing),
     practice_locations: z.array(PracticeLocation),
     status: z.literal('active'),
@@ -165,6 +198,12 @@ export const LocationCard = z
     summary: z.string().min(1),
     clinical_focus: ClinicalFocus,
     office_hours: z.array(OfficeHours),
+    emergency_services: EmergencyServices,
+    languages: z
+      .array(z.string())
+      .describe(
+        'BCP 47 tags that a source states of the place or of a clinician here; empty when none does.',
+      ),
     organization_npi: z.string().nullable(),
     provider_count: z.int().nonnegative(),
     providers: z.array(RosterEntry),
@@ -193,11 +232,14 @@ export const LocationHit = LocationCard.extend(hit).meta({ id: 'LocationHit' })
 
 export type Address = z.infer<typeof Address>
 export type AcceptingNewPatients = z.infer<typeof AcceptingNewPatients>
+export type Affiliation = z.infer<typeof Affiliation>
 export type CarrierListing = z.infer<typeof CarrierListing>
 export type ClinicalFocus = z.infer<typeof ClinicalFocus>
 export type Education = z.infer<typeof Education>
+export type EmergencyServices = z.infer<typeof EmergencyServices>
 export type LocationCard = z.infer<typeof LocationCard>
 export type LocationHit = z.infer<typeof LocationHit>
+export type MedicareAssignment = z.infer<typeof MedicareAssignment>
 export type OfficeHours = z.infer<typeof OfficeHours>
 export type OtherName = z.infer<typeof OtherName>
 export type PersonName = z.infer<typeof PersonName>
@@ -206,4 +248,6 @@ export type ProviderCard = z.infer<typeof ProviderCard>
 export type ProviderHit = z.infer<typeof ProviderHit>
 export type RosterEntry = z.infer<typeof RosterEntry>
 export type Source = z.infer<typeof Source>
+export type Statement = z.infer<typeof Statement>
 export type Specialty = z.infer<typeof Specialty>
+export type Telehealth = z.infer<typeof Telehealth>

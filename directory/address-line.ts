@@ -1,5 +1,6 @@
 /** One line of an address taken apart: what names the street or building, and what names a part of the building. */
 import { endsStreet, fromHouseNumber } from './address-remark.ts'
+import { mayBeLettered, oneStreetName } from './street-name.ts'
 import { directionalOf, numberOf, ordinalOf, suffixOf, unitDesignatorOf } from './street-words.ts'
 
 export interface AddressLine {
@@ -13,7 +14,8 @@ export interface AddressLine {
 
 /** `110 LOCKWOOD STREET, SUITE 4` → street `110 LOCKWOOD ST`, units `# 4`; with `bare` it starts with its house number. */
 export function readAddressLine(text: string | null, bare: boolean): AddressLine {
-  const words = wordsOf(text ?? '')
+  if (text === null) return blankLine
+  const words = wordsOf(text)
   const written: string[] = []
   const units: string[] = []
   let box: string | null = null
@@ -29,6 +31,8 @@ export function readAddressLine(text: string | null, bare: boolean): AddressLine
   if (units.length === 0) units.push(...takeBareUnit(street))
   return { street: standardStreet(street), units, box }
 }
+
+const blankLine: AddressLine = { street: '', units: [], box: null }
 
 /** Upper-case words without punctuation; `#` is a word; `-`, `/` and `.` stay between digits (`61-20`, `1/2`, `KM 1.0`). */
 export function wordsOf(text: string): string[] {
@@ -79,10 +83,20 @@ function unitAt(words: readonly string[], at: number): FoundUnit | null {
     return { unit: `FL ${floor}`, next: at + 2 }
   }
   const designator = unitDesignatorOf.get(word)
-  if (designator === undefined) return null
+  if (designator === undefined) return lowerLevelAt(words, at)
   if (standsAlone.has(designator) && at > 0 && at === words.length - 1)
     return { unit: designator, next: at + 1 }
   return unitWithId(words, at, designator)
+}
+
+/** `LOWER LEVEL`, `LOWR LEVEL` and `LL`, which end a line, are one unit; `LL 20` is one in it. */
+function lowerLevelAt(words: readonly string[], at: number): FoundUnit | null {
+  const [word, level] = words.slice(at, at + 2)
+  const spelledOut = (word === 'LOWER' || word === 'LOWR') && unitDesignatorOf.get(level ?? '') === 'LVL'
+  if (!spelledOut && word !== 'LL') return null
+  const id = at + (spelledOut ? 2 : 1)
+  const next = hasDigit(words[id]) ? id + 1 : id
+  return next === words.length ? { unit: `# ${joinId(['LL', ...words.slice(id)])}`, next } : null
 }
 
 /** Units that need no number: `… REAR`. */
@@ -139,10 +153,10 @@ function continuesId(word: string): boolean {
   return hasDigit(word) || word.length === 1 || directionalOf.has(word)
 }
 
-/** `100`, `B` → `100B`; two numbers stay two. */
+/** `100`, `B` → `100B`, `LL`, `20` → `LL20`; two numbers stay two. */
 function joinId(parts: readonly string[]): string {
   const id = parts.map((part) => numberOf.get(part) ?? directionalOf.get(part) ?? part).join(' ')
-  return id.replaceAll(/(?<=\d) (?=[A-Z]\b)|(?<=\b[A-Z]) (?=\d)/g, '')
+  return id.replaceAll(/(?<=\d) (?=[A-Z]\b)|(?<=\b[A-Z]{1,2}) (?=\d)/g, '')
 }
 
 /** `100 MAIN ST 400` → the street loses its 400, which is a unit without its designator. */
@@ -156,7 +170,7 @@ function takeBareUnit(street: string[]): string[] {
 }
 
 function standardStreet(words: readonly string[]): string {
-  return words.map((word, at) => standardWord(word, at, words)).join(' ')
+  return oneStreetName(words.map((word, at) => standardWord(word, at, words)).join(' '))
 }
 
 function standardWord(word: string, at: number, words: readonly string[]): string {
@@ -170,7 +184,8 @@ function standardWord(word: string, at: number, words: readonly string[]): strin
 /** North Street and N Street are two streets: a direction that is the whole name keeps its spelling. */
 function isStreetName(at: number, words: readonly string[]): boolean {
   const next = words[at + 1]
-  if (at !== 1 || next === undefined || !suffixOf.has(next)) return false
+  const suffix = suffixOf.get(next ?? '')
+  if (at !== 1 || suffix === undefined || !mayBeLettered(words[at]!, suffix)) return false
   return at + 2 === words.length || directionalOf.has(words[at + 2]!)
 }
 

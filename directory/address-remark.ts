@@ -27,7 +27,9 @@ export function fromHouseNumber(words: readonly string[]): readonly string[] {
     : words
 }
 
-function isWholeStreet(street: readonly string[]): boolean {
+/** Also before a department: `TRUMAN MEDICAL CTR 2301 HOLMES ST DEPT OF MEDICINE`. */
+function isWholeStreet(words: readonly string[]): boolean {
+  const street = withoutInstitution(words)
   const named = directionalOf.has(street.at(-1)!) ? street.slice(0, -1) : street
   return named.length > 2 && suffixOf.has(named.at(-1)!)
 }
@@ -40,12 +42,13 @@ export function withoutInstitution(words: readonly string[]): readonly string[] 
   const suffix = words.findIndex(
     (word, at) => at > 1 && endsStreet.has(suffixOf.get(word) ?? '') && !directionalOf.has(words[at - 1]!),
   )
+  if (suffix === -1) return words
   const end = directionalOf.has(words[suffix + 1] ?? '') ? suffix + 2 : suffix + 1
   const after = words.slice(end)
   const last = after.at(-1) ?? ''
   const named =
     after.some((word) => institutions.has(word)) && (institutions.has(last) || !suffixOf.has(last))
-  return startsWithHouse(words) && suffix !== -1 && named && isRemark(after) ? words.slice(0, end) : words
+  return startsWithHouse(words) && named && isRemark(after) ? words.slice(0, end) : words
 }
 
 /** Suffixes that are not themselves followed by a number, as `HWY 59` and `COUNTY RD 5` are. */

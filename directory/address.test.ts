@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '@careatlas/contract/cards'
 import * as fc from 'fast-check'
-import { addressKey, normaliseAddress } from './address.ts'
+import { addressKey, houseKey, normaliseAddress } from './address.ts'
 import { realDataMissing, registryWeek } from './registry-week.fixture.ts'
 
 const hartford = { city: 'HARTFORD', state: 'CT', postal_code: '061061234', country: 'US' }
@@ -48,6 +48,29 @@ const lines: readonly (readonly [string, string | null, string, string])[] = [
   ['RIDDLE MEMORIAL HOSPITAL 1068 W BALTIMORE PIKE', null, '1068 W BALTIMORE PIKE', ''],
   ['COMMUNICARE, INC, 107 CRANES ROOST CT STE 2', null, '107 CRANES ROOST CT', '# 2'],
   ['MAIN HOSPITAL 325 NORTH ST N', null, '325 NORTH ST N', ''],
+  ['TRUMAN HOSPITAL 2301 HOLMES ST DEPT OF MEDICINE', null, '2301 HOLMES ST', ''],
+  ['300 LONGWOOD AVE', 'LOWER LEVEL', '300 LONGWOOD AVE', '# LL'],
+  ['300 LONGWOOD AVE LOWR LEVEL', null, '300 LONGWOOD AVE', '# LL'],
+  ['300 LONGWOOD AVE LL-20', null, '300 LONGWOOD AVE', '# LL20'],
+  ['300 LONGWOOD AVE', 'STE LL 20', '300 LONGWOOD AVE', '# LL20'],
+  ['68 CUMBERLAND ST', 'SUTIE 103', '68 CUMBERLAND ST', '# 103'],
+  ['576 JEFFERSON AVE', 'BLDG 576', '576 JEFFERSON AVE', ''],
+  ['576 JEFFERSON AVE', 'STE 576', '576 JEFFERSON AVE', '# 576'],
+  ['4350 US 421 S', null, '4350 US HWY 421 S', ''],
+  ['136 US 70 HWY E', null, '136 US HWY 70 E', ''],
+  ['136 US ROUTE 70', null, '136 US HWY 70', ''],
+  ['10267 SR 235', null, '10267 STATE HWY 235', ''],
+  ['10267 STATE ROAD 235', null, '10267 STATE HWY 235', ''],
+  ['81 ST HWY 83 N STE A', null, '81 STATE HWY 83 N', '# A'],
+  ['100 MAIN ST HWY 6', null, '100 MAIN ST HWY 6', ''],
+  ['10166 COUNTY ROUTE 7', null, '10166 COUNTY RD 7', ''],
+  ['1245 STATE RD', null, '1245 STATE RD', ''],
+  ['3001 W MLK BLVD', null, '3001 W MARTIN LUTHER KING BLVD', ''],
+  ['601 DR MARTIN LUTHER KING JR AVE NE', null, '601 MARTIN LUTHER KING AVE NE', ''],
+  ['2772 S MARTIN L KING JR BLVD', null, '2772 S MARTIN LUTHER KING BLVD', ''],
+  ['9401 SOUTHWEST FWY', null, '9401 SW FWY', ''],
+  ['9401 NORTH FWY', null, '9401 N FWY', ''],
+  ['9401 N FWY', null, '9401 N FWY', ''],
   ['UCONN MEDICAL GROUP', 'PSYCHIATRY ASSOCIATES', 'UCONN MEDICAL GROUP', 'PSYCHIATRY ASSOCIATES'],
   ['MILL BUILDING SUITE 142 136 HARRISON AVENUE', null, 'ML BUILDING 136 HARRISON AVE', '# 142'],
   ['', null, '', ''],
@@ -64,7 +87,6 @@ const whole: readonly (readonly [string, string | null])[] = [
   ['1 MEMORIAL DR', null],
   ['1 PARK PL COMMONS', null],
   ['300 LONGWOOD AVE', 'FEGAN 3'],
-  ['300 LONGWOOD AVE', 'LOWER LEVEL'],
   ['300 LONGWOOD AVE', 'SUMMIT E'],
   ['300 LONGWOOD AVE', 'WHITE BLDG 443'],
   ['725 ALBANY ST', 'SHAPIRO FL 7'],
@@ -75,7 +97,7 @@ const whole: readonly (readonly [string, string | null])[] = [
   ['HWY 6 E MAIN ST', null],
   ['MILE 111 RICHARDSON HWY', null],
   ['N6W23001 BLUEMOUND RD', null],
-  ['N2930 STATE RD 22', null],
+  ['N2930 STATE HWY 22', null],
   ['123 S 400 W', null],
   ['100 N ST CLINIC', null],
   ['MEDICAL PARK DR', null],
@@ -123,6 +145,17 @@ test('city, state and ZIP have one spelling in the United States', () => {
     address('1 A ST', null, { city: 'N. Saint Paul', state: 'Minnesota', postal_code: '55109-1234' }),
   )
   assert.deepEqual({ city, state, zip5 }, { city: 'NORTH ST PAUL', state: 'MN', zip5: '55109' })
+})
+
+test('all doors of one house share its key, and no other house does', () => {
+  const doors = [null, 'STE 4', 'FL 2', 'PO BOX 12', 'FEGAN 3'].map((line_2) =>
+    address('100 MAIN ST', line_2),
+  )
+  const houses = [address('102 MAIN ST'), address('100 MAIN ST', null, { postal_code: '06107' })]
+  const keys = doors.map((door) => houseKey(addressKey(door)))
+  assert.equal(new Set(keys).size, 1)
+  assert.equal(keys[0], '100 MAIN ST||CT|06106')
+  for (const house of houses) assert.ok(!keys.includes(houseKey(addressKey(house))))
 })
 
 test('abroad, state and postal code stay as written, and the country is part of the key', () => {

@@ -14,7 +14,7 @@ export interface NormalisedAddress {
   readonly city: string
   /** Two letters in the United States, else as written. */
   readonly state: string
-  /** Five digits in the United States, else the postal code as written. */
+  /** Five digits in the United States, of the street where a hospital has its own; else the postal code as written. */
   readonly zip5: string
 }
 
@@ -45,6 +45,12 @@ export function addressKey(address: Address): string {
   return isUnitedStates(address) ? key : `${key}|${address.country}`
 }
 
+/** The key without its unit: all doors of one house share it. `key` as `addressKey` makes it. */
+export function houseKey(key: string): string {
+  const unit = key.indexOf('|')
+  return key.slice(0, unit) + key.slice(key.indexOf('|', unit + 1))
+}
+
 /** In the states; in the territories a neighbourhood that reads like a building tells two streets of one name apart. */
 function namesHousesByStreet(address: Address): boolean {
   const region = regionOf(address)
@@ -58,6 +64,7 @@ function lineAndUnit(one: AddressLine, two: AddressLine, bare: boolean): { line:
   const boxes = [one.box, two.box].filter((box) => box !== null)
   const whole = street.street === '' ? (boxes.shift() ?? '') : street.street
   const line = bare ? withoutInstitution(whole.split(' ')).join(' ') : whole
+  units.delete(`BLDG ${line.split(' ', 1)[0]}`)
   const institution = units.size === 0 ? '' : whole.slice(line.length + 1)
   const free = bare && beside.units.length === 0 && startsWithHouse(line.split(' '))
   const text = free ? withoutRemark(beside.street) : beside.street

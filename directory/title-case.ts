@@ -24,10 +24,10 @@ export function titleCaseOrganization(text: string): string {
 /** A city (`ST LOUIS` → `St. Louis`) or a street line (`110 LOCKWOOD ST STE 4` → `110 Lockwood Street, Suite 4`). */
 export function titleCasePlace(text: string): string {
   if (hasBothCases(text)) return text.trim()
-  const words = text.trim().toUpperCase().replaceAll('#', ' # ').split(/\s+/)
+  const words = text.toUpperCase().replaceAll('#', ' # ').trim().split(/\s+/)
   return isStreetLine(words) ? streetLine(words) : words.map((_, at) => cityWord(words, at)).join(' ')
 }
 
 function hasBothCases(text: string): boolean {
-  return /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text)
+  return /\p{Ll}/u.test(text) && /\p{Lu}/u.test(text)
 }

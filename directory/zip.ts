@@ -19,6 +19,11 @@ export function zipPoint(zip: string): ZipPoint | null {
   return points.get(zip5) ?? points.get(zip3) ?? points.get(neighbourOfFirmZip3.get(zip3) ?? '') ?? null
 }
 
+/** Every point, by five-digit ZIP and by three-digit prefix. */
+export function zipPoints(): ReadonlyMap<string, ZipPoint> {
+  return (points ??= readPoints())
+}
+
 /** Prefixes made only of ZIPs of single firms, agencies or boxes → the prefix of the same city. */
 const neighbourOfFirmZip3 = new Map(
   (

@@ -6,31 +6,29 @@ import { compareText } from './compare-text.ts'
 import { laterDate } from './later-date.ts'
 import type { Payer } from './payers-file.ts'
 
-/** Every code that a payer file or a network names, and how many served clinicians it lists. */
-export class CarrierTally {
-  readonly #payers: ReadonlyMap<string, Payer>
-  readonly #listed = new Map<string, { count: number; asOf: string | null }>()
+/** By code: how many served clinicians the carrier lists, and the day of its newest listing. */
+export type CarrierCounts = Map<string, { readonly count: number; readonly asOf: string | null }>
 
-  /** `codes` are those that a network file was given for: they are valid even when they list nobody served. */
-  constructor(payers: readonly Payer[], codes: Iterable<string>) {
-    this.#payers = new Map(payers.map((payer) => [payer.code, payer]))
-    for (const code of [...this.#payers.keys(), ...codes]) this.#listed.set(code, { count: 0, asOf: null })
-  }
+export class CarrierTally {
+  readonly counts: CarrierCounts = new Map()
 
   add(listings: readonly CarrierListing[]): void {
-    for (const { code, as_of } of listings) {
-      const listed = this.#listed.get(code) ?? { count: 0, asOf: null }
-      listed.count += 1
-      listed.asOf = laterDate(listed.asOf, as_of)
-      this.#listed.set(code, listed)
-    }
+    for (const { code, as_of } of listings) this.#count(code, 1, as_of)
   }
 
-  toCarriers(): readonly Carrier[] {
-    return [...this.#listed]
-      .toSorted(([a], [b]) => compareText(a, b))
-      .map(([code, { count, asOf }]) => {
-        const payer = this.#payers.get(code)
+  /** What another tally counted. */
+  merge(counts: CarrierCounts): void {
+    for (const [code, { count, asOf }] of counts) this.#count(code, count, asOf)
+  }
+
+  /** `codes` are those that a network file was given for: they are valid even when they list nobody served. */
+  toCarriers(payers: readonly Payer[], codes: readonly string[]): readonly Carrier[] {
+    const byCode = new Map(payers.map((payer) => [payer.code, payer]))
+    return [...new Set([...byCode.keys(), ...codes, ...this.counts.keys()])]
+      .toSorted(compareText)
+      .map((code) => {
+        const payer = byCode.get(code)
+        const { count, asOf } = this.counts.get(code) ?? { count: 0, asOf: null }
         return {
           code,
           kind: payer?.kind ?? carrierKind(code),
@@ -40,5 +38,10 @@ export class CarrierTally {
           data_as_of: asOf,
         }
       })
+  }
+
+  #count(code: string, more: number, day: string | null): void {
+    const { count, asOf } = this.counts.get(code) ?? { count: 0, asOf: null }
+    this.counts.set(code, { count: count + more, asOf: laterDate(asOf, day) })
   }
 }

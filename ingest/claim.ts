@@ -11,17 +11,18 @@ const sqliteBusy = 5
 /** Claims `dataDir` until disposed; throws CouldNotPublish, naming the process that holds it if one does. */
 export function claim(dataDir: string): Disposable {
   mkdirSync(dataDir, { recursive: true })
-  const lock = locked(dataDir)
+  using claimed = new DisposableStack()
+  claimed.use(locked(dataDir))
   writeFileSync(join(dataDir, pidFile), `${process.pid}\n`)
-  return lock
+  return claimed.move()
 }
 
-/** SQLite takes POSIX locks on the file: gone with the process, however it ends. */
+/** SQLite takes POSIX locks on the file: gone with the process, however it ends. Without a journal it needs no room. */
 function locked(dataDir: string): Disposable {
   using opened = new DisposableStack()
   try {
     const lock = opened.use(new DatabaseSync(join(dataDir, lockFile), { timeout: 0 }))
-    lock.exec('BEGIN EXCLUSIVE')
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return opened.move()
   } catch (error) {
     throw refusalOf(error as Error, dataDir)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { isStorageFailure, sqliteResult } from './could-not-publish.ts'
+import { couldNotPublish, isStorageFailure, sqliteResult } from './could-not-publish.ts'
 
 /** What really is thrown, and SQLite's primary result code (sqlite.org/rescode.html). */
 const failures: Readonly<Record<string, [result: number | null, fail: (folder: string) => void]>> = {
@@ -46,3 +46,27 @@ test('a mistake of ours is none', () => {
   assert.equal(isStorageFailure(new RangeError('Invalid array length')), false)
   assert.equal(isStorageFailure('text'), false)
 })
+
+test('a failure of another thread, which keeps its code alone, is one of the storage', () => {
+  assert.ok(
+    isStorageFailure(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })),
+  )
+  assert.equal(isStorageFailure(Object.assign(new Error('no'), { code: 'ERR_INVALID_ARG_TYPE' })), false)
+  assert.equal(isStorageFailure(Object.assign(new Error('no'), { code: undefined })), false)
+})
+
+const sentences: Readonly<Record<string, [cause: object, said: RegExp]>> = {
+  'a full disk': [{ code: 'ENOSPC' }, /no room left in DATA_DIR \(\/srv\).*free some, then ingest again\.$/],
+  'a used quota': [{ code: 'EDQUOT' }, /no room left/],
+  'a file that may not grow': [{ code: 'EFBIG' }, /no room left/],
+  'a full database': [{ code: 'ERR_SQLITE_ERROR', errcode: 13 }, /no room left/],
+  'a failing disk': [{ code: 'EIO' }, /DATA_DIR \(\/srv\) cannot be used: it failed\.$/],
+}
+for (const [what, [cause, said]] of Object.entries(sentences)) {
+  test(`${what} is told in one sentence`, () => {
+    const error = couldNotPublish(Object.assign(new Error('it failed'), cause), '/srv')
+    assert.equal(error.name, 'CouldNotPublish')
+    assert.match(error.message, said)
+    assert.doesNotMatch(error.message, /\n/)
+  })
+}

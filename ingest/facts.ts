@@ -154,7 +154,7 @@ export interface ObservedPlace {
   readonly accepting: 'accepting' | 'not_accepting' | 'existing_only' | null
 }
 
-/** A fact about one NPI. */
+/** What a source says; all but a facility are about one NPI. */
 export type Fact =
   | RegistryRow
   | SecondaryLocation
@@ -162,6 +162,7 @@ export type Fact =
   | Endpoint
   | NetworkListing
   | Observation
+  | Facility
 
 /** A place of care that a file of facilities lists, with or without an NPI. */
 export interface Facility extends Provenance {
@@ -179,9 +180,9 @@ export interface Facility extends Provenance {
 }
 
 /** A fact and the file that states it, by its place among the files that were read. */
-export interface FiledFact {
+export interface FiledFact<F extends Fact = Fact> {
   readonly file: number
-  readonly fact: Fact
+  readonly fact: F
 }
 
 /** Everything known of one clinician after the merge. */

@@ -8,6 +8,7 @@ import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { ingest, type IngestRequest } from './ingest.ts'
 import { sampleFile, type SampleRow } from './nppes/sample-row.fixture.ts'
 import { silentProgress } from './progress.ts'
+import { noFiles, undated } from './source-files.ts'
 
 const clinician = { entityType: '1', last: 'ORTIZ', first: 'ANA', practiceLine1: '1 CALLE SOL' }
 
@@ -22,6 +23,7 @@ const rows: readonly SampleRow[] = [
   {
     ...clinician,
     npi: '1000000012',
+    last: 'RIVERA',
     practiceState: '',
     practiceCountry: 'PR',
     practicePostalCode: '009011234',
@@ -43,14 +45,14 @@ const rows: readonly SampleRow[] = [
 ]
 
 const nothingElse = {
-  secondaryLocations: [],
-  otherNames: [],
-  networks: [],
-  observations: [],
+  ...noFiles,
   payers: null,
   nucc: null,
   notice: null,
   regions: null,
+  update: false,
+  composer: null,
+  acceptShrink: false,
 }
 
 async function ingestOf(
@@ -60,7 +62,7 @@ async function ingestOf(
 ): Promise<Manifest> {
   const file = join(folder, 'npidata_pfile_20240101-20240107.csv')
   writeFileSync(file, sampleFile(registry))
-  return ingest({ nppes: [file], ...nothingElse, ...request }, folder, silentProgress)
+  return ingest({ ...nothingElse, nppes: [undated(file)], ...request }, folder, silentProgress)
 }
 
 async function publish(regions: readonly string[]) {
@@ -100,7 +102,7 @@ test('more carrier codes than search can tell apart are refused, naming the file
   const file = join(folder.path, 'network.csv')
   const lines = Array.from({ length: 70_000 }, (_, code) => `1000000004,C${code}\n`)
   writeFileSync(file, `npi,code\n${lines.join('')}`)
-  await assert.rejects(ingestOf(folder.path, rows, { networks: [{ code: 'A', file }] }), {
+  await assert.rejects(ingestOf(folder.path, rows, { networks: [{ code: 'A', file: undated(file) }] }), {
     name: 'InputRefused',
     message: /^network\.csv brings the carrier codes to more than 65536/,
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ClinicianRow, DeactivationRow, Fact } from './facts.ts'
-import { mergeFacts } from './merge.ts'
+import { type Entry, mergeFacts } from './merge.ts'
 
 const npi = '1234567893'
 
@@ -27,6 +27,14 @@ function clinician(asOf: string, last: string, line1 = '1 MAIN ST'): ClinicianRo
     enumeratedOn: null,
     updatedOn: null,
   }
+}
+
+function merged(facts: readonly Fact[]): Entry {
+  return mergeFacts(
+    npi,
+    facts.map((fact) => ({ file: 0, fact })),
+    [],
+  )
 }
 
 const deactivation = (asOf: string): DeactivationRow => ({
@@ -67,7 +75,7 @@ const cases: readonly [name: string, facts: readonly Fact[], expected: string][]
 
 for (const [name, facts, expected] of cases) {
   test(name, () => {
-    const entry = mergeFacts(npi, facts)
+    const entry = merged(facts)
     const last = entry.kind === 'clinician' ? ` ${entry.clinician.registration.name.last}` : ''
     assert.equal(`${entry.kind}${last}`, expected)
   })
@@ -78,7 +86,7 @@ test('one address in two spellings is one practice address', () => {
     address: { ...clinician('', '').practice!.address, line_1: '1 Main Street' },
     phone: null,
   }
-  const entry = mergeFacts(npi, [
+  const entry = merged([
     clinician('2024-01-07', 'A'),
     { kind: 'secondary_location', npi, source: 'nppes', asOf: '2024-01-07', practice },
   ])
@@ -86,7 +94,7 @@ test('one address in two spellings is one practice address', () => {
 })
 
 test('each source stands once, with its newest date', () => {
-  const entry = mergeFacts(npi, [
+  const entry = merged([
     clinician('2018-12-01', 'A'),
     clinician('2024-01-07', 'A'),
     { kind: 'network_listing', npi, source: 'plan_network', asOf: '2022-04-22', carrier: '62308' },

@@ -3,6 +3,7 @@ import { addressKey } from '@careatlas/directory/address'
 import type {
   Clinician,
   Fact,
+  FiledFact,
   NetworkListing,
   Observation,
   Organization,
@@ -11,8 +12,9 @@ import type {
   RegistryRow,
   SecondaryLocation,
 } from './facts.ts'
-import { isLater } from './later-date.ts'
 import { newestSources } from './newest-sources.ts'
+import { standing } from './standing.ts'
+import type { JobFile } from './workbench.ts'
 
 export type Entry =
   | { readonly kind: 'clinician'; readonly npi: string; readonly clinician: Clinician }
@@ -24,12 +26,10 @@ export type Entry =
 /** An entry that has cards, where the region is served. */
 export type ServedEntry = Extract<Entry, { kind: 'clinician' | 'organization' }>
 
-/**
- * Merges the facts of `npi`, given in the order of the files and their lines. The registry row of the newest file wins;
- * of equally new ones the last. Other facts add up.
- */
-export function mergeFacts(npi: string, facts: readonly Fact[]): Entry {
-  const registration = newestRow(facts.filter(isRegistryRow))
+/** Merges the facts of `npi` that stand, given in the order of the files and their lines. Those that stand add up. */
+export function mergeFacts(npi: string, filed: readonly FiledFact[], files: readonly JobFile[]): Entry {
+  const { registration, facts: others } = standing(filed, files)
+  const facts = others.map(({ fact }) => fact)
   switch (registration?.kind) {
     case undefined:
       return { kind: 'unregistered', npi }
@@ -59,29 +59,22 @@ export function mergedIn(entry: ServedEntry): Clinician | Organization {
   return entry.kind === 'clinician' ? entry.clinician : entry.organization
 }
 
-/** Whether the main registry file states it. */
-export function isRegistryRow(fact: Fact): fact is RegistryRow {
-  return fact.kind === 'clinician' || fact.kind === 'organization' || fact.kind === 'deactivation'
-}
-
-function newestRow(rows: readonly RegistryRow[]): RegistryRow | undefined {
-  return rows.reduce<RegistryRow | undefined>(
-    (newest, row) => (newest && isLater(newest.asOf, row.asOf) ? newest : row),
-    undefined,
-  )
-}
-
 /** What clinicians and organizations share: where they practice, what was observed, and who says so. */
-function shared(registration: { readonly practice: RegisteredAddress | null }, facts: readonly Fact[]) {
+function shared(
+  registration: Exclude<RegistryRow, { kind: 'deactivation' }>,
+  facts: readonly Fact[],
+): Pick<Clinician, 'addresses' | 'observations' | 'sources'> {
   const secondary = ofKind<SecondaryLocation>(facts, 'secondary_location').map((fact) => fact.practice)
+  const said = [registration, ...facts].filter(({ kind }) => kind !== 'facility')
   return {
     addresses: distinct(registration.practice ? [registration.practice, ...secondary] : secondary),
     observations: ofKind<Observation>(facts, 'observation'),
-    sources: newestSources(facts.map(({ source, asOf }) => ({ id: source, as_of: asOf }))),
+    sources: newestSources(said.map(({ source, asOf }) => ({ id: source, as_of: asOf }))),
   }
 }
 
 function distinct(addresses: readonly RegisteredAddress[]): readonly RegisteredAddress[] {
+  if (addresses.length < 2) return addresses
   const byKey = new Map<string, RegisteredAddress>()
   for (const registered of addresses) {
     const key = addressKey(registered.address)

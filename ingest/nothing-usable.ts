@@ -14,6 +14,18 @@ export function refuseWithoutRows(tally: Tally): void {
   )
 }
 
+/**
+ * As `refuseWithoutRows`, but a list of NPIs that were never issued is a list all the same: it is counted, not refused.
+ *
+ * @throws {InputRefused} when no row was accepted, nor any rejected for its NPI.
+ */
+export function refuseWithoutNpis(tally: Tally): void {
+  if (tally.rejectedFor(badNpi).rows === 0) refuseWithoutRows(tally)
+}
+
+/** The reason to reject a row whose NPI is not ten digits or fails its check digit. */
+export const badNpi = 'bad_npi'
+
 /** @throws {InputRefused} when more than 1% of the rows and more than 100 rows were rejected. */
 export function refuseMostlyRejected(tally: Tally): void {
   const rows = tally.rows - tally.accepted

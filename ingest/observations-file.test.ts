@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import test from 'node:test'
+import { silentObservation } from './facts.ts'
 import { allOf } from './read/all-of.fixture.ts'
 import { textFile } from './read/text-file.fixture.ts'
 import { Tally } from './tally.ts'
-import { readObservations } from './observations-file.ts'
+import { proseCharsMaximum, readObservations } from './observations-file.ts'
+import { observationSchema, observationSchemaFile } from './write-observation-schema.ts'
 
 async function observationsOf(lines: readonly unknown[], name = 'observations.ndjson') {
   const json = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
@@ -26,6 +29,9 @@ test('a line says what was observed of one clinician', async () => {
       education: [school],
       focus: ['heart failure'],
       telehealth: true,
+      affiliations: [{ kind: 'hospital', name: 'Seaview Hospital' }],
+      assignment: 'may_accept',
+      prose: ' We speak Spanish, e.g. at 8 a.m.; Ph.D.s and M.D.s in St. Louis.\n',
       places: [
         { line_1: '1 MAIN ST', postal_code: '02903', office_hours: [hours], accepting: 'existing_only' },
       ],
@@ -41,6 +47,9 @@ test('a line says what was observed of one clinician', async () => {
       education: [school],
       focus: ['heart failure'],
       telehealth: true,
+      affiliations: [{ kind: 'hospital', name: 'Seaview Hospital' }],
+      assignment: 'may_accept',
+      statement: 'We speak Spanish, e.g. at 8 a.m.; Ph.D.s and M.D.s in St. Louis.',
       places: [{ line1: '1 MAIN ST', postalCode: '02903', officeHours: [hours], accepting: 'existing_only' }],
     },
   ])
@@ -48,8 +57,7 @@ test('a line says what was observed of one clinician', async () => {
 
 test('what a line leaves out it does not say, and its day is the day of the file', async () => {
   const { observations } = await observationsOf([least], 'survey_2026-09-30.ndjson')
-  const silent = { languages: [], education: [], focus: [], telehealth: null, places: [] }
-  assert.deepEqual(observations, [{ kind: 'observation', ...least, asOf: '2026-09-30', ...silent }])
+  assert.deepEqual(observations, [silentObservation(least.npi, { source: 'survey', asOf: '2026-09-30' })])
 })
 
 const wrong: Record<string, unknown> = {
@@ -71,17 +79,45 @@ const wrong: Record<string, unknown> = {
     ...least,
     education: [{ kind: 'other', institution: 'x'.repeat(201), field: null, year: null }],
   },
+  'a misspelled key of an hour': {
+    ...least,
+    places: [
+      {
+        line_1: '1',
+        postal_code: '1',
+        office_hours: [{ day: 'mon', open: '08:00', close: '17:00', til: '' }],
+      },
+    ],
+  },
+  'a year that nobody lived in': {
+    ...least,
+    education: [{ kind: 'degree', institution: 'Brown University', field: null, year: 20_004 }],
+  },
+  'an affiliation of no kind': { ...least, affiliations: [{ name: 'Seaview Hospital' }] },
+  'an assignment that is none': { ...least, assignment: 'yes' },
+  'prose of a whole page': { ...least, prose: 'x'.repeat(proseCharsMaximum + 1) },
+  'prose of blanks': { ...least, prose: ' \u200b ' },
+  'prose with a link': { ...least, prose: 'Book at https://example.com/me today.' },
+  'prose with a link without its scheme': { ...least, prose: 'Book at www.example.org' },
+  'prose with a host': { ...least, prose: 'Book at clinic-one.example/now' },
+  'prose with a host in capitals': { ...least, prose: 'BOOK AT EXAMPLE.COM' },
+  'prose with a host in wide letters': { ...least, prose: 'Book at ｅｘａｍｐｌｅ。ｃｏｍ' },
+  'prose with an e-mail address': { ...least, prose: 'Write to me@example' },
+  'prose with an e-mail address in pieces': { ...least, prose: 'Write to me @ example' },
+  'prose that opens a mail program': { ...least, prose: 'Write to mailto:me' },
+  'prose with markup': { ...least, prose: 'The <b>best</b> care' },
 }
 for (const [what, line] of Object.entries(wrong)) {
   test(`a line with ${what} is rejected with its number, and the next is kept`, async () => {
     const { observations, tally } = await observationsOf(['', line, least])
     assert.equal(observations.length, 1)
-    assert.deepEqual(tally.rejected, { invalid_observation: { rows: 1, first_lines: [2] } })
+    const reason = what.startsWith('an NPI') ? 'bad_npi' : 'invalid_observation'
+    assert.deepEqual(tally.rejected, { [reason]: { rows: 1, first_lines: [2] } })
   })
 }
 
 test('a file without one usable line is refused', async () => {
-  await assert.rejects(observationsOf([{ ...least, npi: '1' }]), {
+  await assert.rejects(observationsOf([{ ...least, source: '' }]), {
     name: 'InputRefused',
     message: /no usable row among 1 \(1 invalid_observation on lines 1\)/,
   })
@@ -101,4 +137,24 @@ test('a line of more than 1 MiB is refused', async () => {
     name: 'InputRefused',
     message: /more than 1048576 bytes on line 2/,
   })
+})
+
+test('prose may be as long as it may be', async () => {
+  const prose = 'x'.repeat(proseCharsMaximum)
+  const { observations } = await observationsOf([{ ...least, prose }])
+  assert.equal(observations[0]?.statement, prose)
+})
+
+test('the published schema is what `node ingest/write-observation-schema.ts` writes', () => {
+  assert.equal(readFileSync(observationSchemaFile, 'utf8'), observationSchema())
+})
+
+test('the example of the documentation is a line that says something of every kind', async () => {
+  const documentation = readFileSync(new URL('../docs/file-formats.md', import.meta.url), 'utf8')
+  const [, example = ''] = /## Observations[\s\S]*?```json\n([\s\S]*?)\n```/.exec(documentation) ?? []
+  const { observations, tally } = await observationsOf([example])
+  assert.equal(tally.accepted, 1)
+  for (const [name, value] of Object.entries(observations[0] ?? {})) {
+    assert.ok(value !== null && (!Array.isArray(value) || value.length > 0), name)
+  }
 })

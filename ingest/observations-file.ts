@@ -1,26 +1,47 @@
 /** What partners and surveys observed: one JSON object a line. */
 import { Education, OfficeHours } from '@careatlas/contract/cards'
+import { npiPattern } from '@careatlas/contract/npi-pattern'
 import { isNpi } from '@careatlas/directory/npi'
 import * as z from 'zod'
 import type { Observation } from './facts.ts'
-import { refuseWithoutRows } from './nothing-usable.ts'
+import { badNpi, refuseWithoutNpis } from './nothing-usable.ts'
+import { isPlainProse } from './plain-prose.ts'
 import { readLines } from './read/lines.ts'
 import { openFile, type OnBytes } from './read/open-file.ts'
 import { visible } from './read/visible.ts'
 import type { Tally } from './tally.ts'
 
-/** The one reason to reject a line: it is no JSON, or not of this shape. */
+/** The reason to reject a line that is no JSON, or not of this shape. */
 export const observationRejection = 'invalid_observation'
 
 /** Longer texts are pasted pages, not facts. */
-const text = z.string().trim().min(1).max(200)
+const textCharsMaximum = 200
 
-const ObservedPlace = z.strictObject({
-  line_1: text,
-  postal_code: text,
-  office_hours: z.array(OfficeHours).default([]),
-  accepting: z.enum(['accepting', 'not_accepting', 'existing_only']).nullable().default(null),
+/** Four or five sentences; what a clinician has to say beyond that is a page of their own. */
+export const proseCharsMaximum = 600
+
+const text = z.string().trim().min(1).max(textCharsMaximum)
+
+const Training = z.strictObject({
+  ...Education.shape,
+  institution: text.nullable(),
+  field: text.nullable(),
+  year: z.int().min(1900).max(2100).nullable(),
 })
+
+const Affiliation = z.strictObject({
+  kind: z.enum(['group_practice', 'hospital']),
+  name: text,
+})
+
+const ObservedPlace = z
+  .strictObject({
+    line_1: text.describe('The street line of a practice address.'),
+    postal_code: text.describe('Its ZIP code.'),
+    office_hours: z.array(z.strictObject(OfficeHours.shape)).default([]).describe('Local time.'),
+    accepting: z.enum(['accepting', 'not_accepting', 'existing_only']).nullable().default(null),
+  })
+  .describe('What was observed at one place; matched to a practice address by its street line and ZIP code.')
 
 /**
  * A line of the file. An unknown key is refused, for it is a misspelled fact; what a line leaves out, it does not say.
@@ -28,16 +49,52 @@ const ObservedPlace = z.strictObject({
  * @example {"npi":"1234567893","source":"survey","as_of":"2026-10-31","languages":["en","es"],"telehealth":true,
  *   "places":[{"line_1":"1301 W 38TH ST","postal_code":"78705","accepting":"accepting"}]}
  */
-export const ObservationLine = z.strictObject({
-  npi: z.string().refine(isNpi, 'fails its check digit'),
-  source: text,
-  as_of: z.iso.date().nullable().default(null),
-  languages: z.array(z.string().refine(isLanguageTag, 'is no BCP 47 tag')).default([]),
-  education: z.array(Education.extend({ institution: text.nullable(), field: text.nullable() })).default([]),
-  focus: z.array(text).default([]),
-  telehealth: z.boolean().nullable().default(null),
-  places: z.array(ObservedPlace).default([]),
-})
+export const ObservationLine = z
+  .strictObject({
+    npi: z
+      .string()
+      .regex(npiPattern)
+      .refine(isNpi, 'fails its check digit')
+      .describe('National Provider Identifier; its check digit is verified.'),
+    source: text.describe('Who observed it: an id such as `partner_survey`.'),
+    as_of: z.iso
+      .date()
+      .nullable()
+      .default(null)
+      .describe('On which day it was true; without it, the day in the name of the file.'),
+    languages: z
+      .array(z.string().refine(isLanguageTag, 'is no BCP 47 tag'))
+      .default([])
+      .describe('BCP 47 tags, such as `en` or `zh-Hant`.'),
+    education: z.array(Training).default([]).describe('Where and when the clinician trained.'),
+    focus: z.array(text).default([]).describe('What the clinician treats or does most.'),
+    telehealth: z
+      .boolean()
+      .nullable()
+      .default(null)
+      .describe('Whether visits by telephone or video are given.'),
+    affiliations: z.array(Affiliation).default([]).describe('With whom the clinician works.'),
+    assignment: z
+      .enum(['accepts', 'may_accept'])
+      .nullable()
+      .default(null)
+      .describe('Whether the amount that Medicare approves is payment in full: always, or case by case.'),
+    prose: z
+      .string()
+      .trim()
+      .min(1)
+      .max(proseCharsMaximum, { abort: true })
+      .refine(isPlainProse, 'has a link, an e-mail address or markup')
+      .nullable()
+      .default(null)
+      .describe('A few sentences, shown as they are: no link, no e-mail address, no markup.'),
+    places: z.array(ObservedPlace).default([]),
+  })
+  .meta({
+    title: 'Observation',
+    description:
+      'One line of an observations file: what somebody observed about one NPI. What it leaves out, it does not say.',
+  })
 
 /** @throws {InputRefused} when the file cannot be read or has no usable line; single lines are rejected in the tally. */
 export async function* readObservations(
@@ -51,7 +108,7 @@ export async function* readObservations(
     const observations: Observation[] = []
     for (const { line, text: json } of lines) {
       const observation = observationOf(json, tally)
-      if (observation === null) tally.reject(observationRejection, line)
+      if (typeof observation === 'string') tally.reject(observation, line)
       else {
         tally.accept()
         observations.push(observation)
@@ -59,27 +116,22 @@ export async function* readObservations(
     }
     if (observations.length > 0) yield observations
   }
-  refuseWithoutRows(tally)
+  refuseWithoutNpis(tally)
 }
 
-/** Its source is the one that the line names, not the file's. */
-function observationOf(json: string, tally: Tally): Observation | null {
+/** Its source is the one that the line names, not the file's; the reason to reject a line that is none. */
+function observationOf(json: string, tally: Tally): Observation | string {
   const parsed = ObservationLine.safeParse(jsonIn(json))
-  if (!parsed.success || tally.isFuture(parsed.data.as_of ?? '')) return null
-  const { npi, source, as_of, languages, education, focus, telehealth, places } = parsed.data
+  if (parsed.error?.issues.every(({ path }) => path[0] === 'npi')) return badNpi
+  if (!parsed.success || tally.isFuture(parsed.data.as_of ?? '')) return observationRejection
+  const { as_of, prose, languages, places, ...said } = parsed.data
   const dayOfFile = tally.dayOfRow(as_of)
   return {
     kind: 'observation',
-    npi,
-    source,
+    ...said,
     asOf: as_of ?? dayOfFile,
     languages: languages.map((tag) => new Intl.Locale(tag).toString()),
-    education,
-    focus,
-    telehealth,
-    affiliations: [],
-    assignment: null,
-    statement: null,
+    statement: prose,
     places: places.map((place) => ({
       line1: place.line_1,
       postalCode: place.postal_code,

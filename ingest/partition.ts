@@ -1,18 +1,35 @@
-/** Which of the spill's partitions a value belongs to. */
+/** Which partition a value belongs to: no step holds more than one partition of the data in memory. */
 import { crc32 } from 'node:zlib'
-import { partitionCount } from './spill.ts'
+
+/** A country of 10 million rows of about 700 bytes makes partitions of about 27 MB. */
+export const partitionCount = 256
 
 /** NPIs that the registry has issued start with 1 and are spread evenly; those with 2 share the last partition. */
 const npiFirst = 1_000_000_000
 const npiSpan = 1_000_000_000
 
-/** Partitions of ascending NPIs, so that reading them in order and sorting each gives all NPIs in order. */
+/** Partitions of ascending NPIs, so that taking them in order and sorting each gives all NPIs in order. */
 export function partitionOfNpi(npi: string): number {
   const position = (Number(npi) - npiFirst) / npiSpan
   return Math.min(partitionCount - 1, Math.floor(position * (partitionCount - 1)))
 }
 
-/** All mentions of one address fall into one partition. */
+/** The lowest NPI that may stand in the partition, and the lowest that stands in the next. */
+export function npiRange(partition: number): readonly [from: string, to: string] {
+  const start = (at: number): string =>
+    String(npiFirst + Math.ceil((at * npiSpan) / (partitionCount - 1))).padStart(10, '0')
+  return [
+    partition === 0 ? '' : start(partition),
+    partition === partitionCount - 1 ? ':' : start(partition + 1),
+  ]
+}
+
+/** All mentions of one house fall into one partition; `key` is theirs. */
 export function partitionOfAddress(key: string): number {
   return crc32(key) % partitionCount
+}
+
+/** Partitions of ascending UUIDs. */
+export function partitionOfUuid(uuid: string): number {
+  return Math.floor((Number.parseInt(uuid.slice(0, 4), 16) * partitionCount) / 0x10000)
 }

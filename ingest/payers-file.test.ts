@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { allOf } from './read/all-of.fixture.ts'
+import { readDelimitedFile } from './read/delimited-file.ts'
+import { realFile } from './read/real-files.fixture.ts'
 import { textFile } from './read/text-file.fixture.ts'
+import { Tally } from './tally.ts'
 import { readPayers } from './payers-file.ts'
 
 async function payersOf(content: string) {
@@ -22,21 +26,56 @@ test('kind and aliases may be missing', async () => {
   ])
 })
 
+test('of a code with several names the first is the name and the others are aliases', async () => {
+  const rows = [
+    '68069,Ambetter,,Sunflower',
+    '62308,Cigna,,',
+    '68069,Sunflower,payer_id,',
+    '68069,Wellcare,,',
+    '68069,Ambetter,,',
+  ]
+  assert.deepEqual(await payersOf(`code,name,kind,aliases\n${rows.join('\n')}\n`), [
+    { code: '68069', name: 'Ambetter', kind: 'payer_id', aliases: ['Sunflower', 'Wellcare'] },
+    { code: '62308', name: 'Cigna', kind: 'payer_id', aliases: [] },
+  ])
+})
+
+test('a kind that only a later row states goes before the one told by the form of the code', async () => {
+  const [payer] = await payersOf('code,name,kind\nmedicare,Medicare,\nMEDICARE,Medicare Inc,payer_id\n')
+  assert.equal(payer?.kind, 'payer_id')
+})
+
 const refusals: Record<string, { readonly row: string; readonly says: RegExp }> = {
   'a wrong code': { row: 'a b,Name,,', says: /code that is not 1 to 32 .* on line 3/ },
   'no code': { row: ',Name,,', says: /code that is not 1 to 32 .* on line 3/ },
   'no name': { row: 'A,,,', says: /no name on line 3/ },
   'an unknown kind': { row: 'A,Name,insurer,', says: /kind other than payer_id and program on line 3/ },
-  'a code given before': { row: 'B,Name,,', says: /gives the code B a second time on line 3/ },
+  'a kind other than before': { row: 'b,Name,program,', says: /the kind program after payer_id on line 3/ },
   'too few cells': { row: 'A,Name', says: /wrong number of cells on line 3/ },
   'text after a closing quote': { row: 'A,"Na"me,,', says: /misplaced quote on line 3/ },
   'an enormous name': { row: `A,${'N'.repeat(1001)},,`, says: /cell of more than 1000 characters on line 3/ },
 }
 for (const [what, { row, says }] of Object.entries(refusals)) {
   test(`a row with ${what} is refused with its line`, async () => {
-    await assert.rejects(payersOf(`code,name,kind,aliases\nB,First,,\n${row}\n`), {
+    await assert.rejects(payersOf(`code,name,kind,aliases\nB,First,payer_id,\n${row}\n`), {
       name: 'InputRefused',
       message: says,
     })
   })
 }
+
+const real = realFile('payers/officeally_payers_2025.csv.gz')
+test(
+  'a clearinghouse list, its PAYER ID as code and PAYER NAME as name, gives one payer an id',
+  { skip: real === null },
+  async (t) => {
+    if (real === null) return
+    const columns = [{ names: ['PAYER ID'] }, { names: ['PAYER NAME'] }] as const
+    const read = readDelimitedFile(real, columns, new Tally('test', real), {}, ({ cells }) => cells)
+    const rows = (await allOf(read)).map(([id = '', name = '']) => `"${id}","${name.replaceAll('"', '""')}"`)
+    const payers = await payersOf(`code,name\n${rows.join('\n')}\n`)
+    assert.equal(new Set(payers.map(({ code }) => code)).size, payers.length)
+    assert.equal(payers.filter(({ aliases }) => aliases.length > 0).length, 390)
+    t.diagnostic(`${payers.length} payers of ${rows.length} rows`)
+  },
+)

@@ -21,33 +21,56 @@ const columns: readonly Column[] = [
 ]
 
 /**
- * Every payer of the file; an empty kind is told by the form of the code.
+ * Every payer of the file, in the order of their first rows. Where a code comes several times, its first name is the
+ * name and the later ones are aliases; a kind that no row states is told by the form of the code.
  *
- * @throws {InputRefused} for a row without a right code or a name, an unknown kind, a code given twice.
+ * @throws {InputRefused} for a row without a right code or a name, an unknown kind, a kind other than stated before.
  */
 export async function readPayers(path: string): Promise<readonly Payer[]> {
-  const seen = new Set<string>()
-  return readEveryRow(path, columns, (cells) => {
-    const payer = payerOf(cells)
-    if (typeof payer === 'string') return payer
-    if (seen.has(payer.code)) return `gives the code ${payer.code} a second time`
-    seen.add(payer.code)
-    return payer
+  const payers = new Map<string, StatedPayer>()
+  await readEveryRow(path, columns, (cells) => {
+    const row = rowOf(cells)
+    if (typeof row === 'string') return row
+    const known = payers.get(row.code)
+    if (known?.kind && row.kind && known.kind !== row.kind)
+      return `gives the code ${row.code} the kind ${row.kind} after ${known.kind}`
+    if (known === undefined) payers.set(row.code, row)
+    else join(known, row)
+    return null
+  })
+  return [...payers.values()].map(({ code, name, kind, aliases }) => {
+    return {
+      code,
+      name,
+      kind: kind ?? carrierKind(code),
+      aliases: [...aliases].filter((alias) => alias !== name),
+    }
   })
 }
 
-/** The payer, or what is wrong with the row. */
-function payerOf([codeCell = '', nameCell, kindCell = '', aliases = '']: readonly string[]): Payer | string {
+/** What the rows of one code say together; `kind` is null so long as none states it. */
+interface StatedPayer {
+  readonly code: string
+  readonly name: string
+  kind: CarrierKind | null
+  readonly aliases: Set<string>
+}
+
+function join(known: StatedPayer, row: StatedPayer): void {
+  known.kind ??= row.kind
+  for (const name of [row.name, ...row.aliases]) known.aliases.add(name)
+}
+
+/** What the row says, or what is wrong with it. */
+function rowOf([codeCell = '', nameCell, kindCell = '', aliases = '']: readonly string[]):
+  | StatedPayer
+  | string {
   const name = said(nameCell)
   if (name === null) return 'has no name'
   const code = parseCarrierCode(codeCell)
   if (code === null) return `has a code that is not ${carrierCodeShape}`
-  const kind = CarrierKind.safeParse(kindCell.trim() || carrierKind(code))
+  const kind = CarrierKind.nullable().safeParse(kindCell.trim() || null)
   if (!kind.success) return `has a kind other than ${CarrierKind.options.join(' and ')}`
-  return {
-    code,
-    name,
-    kind: kind.data,
-    aliases: [...new Set(aliases.split('|').map(said))].filter((alias) => alias !== null),
-  }
+  const others = aliases.split('|').map(said)
+  return { code, name, kind: kind.data, aliases: new Set(others.filter((alias) => alias !== null)) }
 }

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempDisposableSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempDisposableSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { currentGeneration, snapshotFolder, snapshotsFolder } from '@careatlas/directory/snapshot/current'
+import {
+  currentGeneration,
+  publishedGenerations,
+  snapshotFolder,
+  snapshotsFolder,
+} from '@careatlas/directory/snapshot/current'
 import { handmadeManifest } from '@careatlas/directory/snapshot/snapshot.fixture'
 import { buildingFolder, nextGeneration, publish } from './publish.ts'
 
 async function publishAsOf(dataDir: string, dataAsOf: string): Promise<string> {
   using building = buildingFolder(dataDir)
-  const generation = await nextGeneration(dataDir, dataAsOf)
+  const generation = nextGeneration(dataDir, dataAsOf)
   await publish(dataDir, building.snapshot, {
     ...handmadeManifest,
     generation,
@@ -32,6 +37,39 @@ test('the served generation and the one served before it are kept, the others go
   for (const day of ['2026-11-09', '2026-11-16', '2018-12-01', '2017-12-01'])
     await publishAsOf(folder.path, day)
   assert.deepEqual(readdirSync(snapshotsFolder(folder.path)).toSorted(), ['2017-12-01.4', '2018-12-01.3'])
+})
+
+test('of the older ones the best that is sound is kept, not a damaged one', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'publish-'))
+  for (const day of ['2026-11-09', '2026-11-16']) await publishAsOf(folder.path, day)
+  writeFileSync(join(snapshotFolder(folder.path, '2026-11-16.2'), 'extra'), '')
+  await publishAsOf(folder.path, '2026-11-23')
+  assert.deepEqual(publishedGenerations(folder.path), ['2026-11-23.3', '2026-11-09.1'])
+})
+
+test('a damaged one is kept while there is no better', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'publish-'))
+  await publishAsOf(folder.path, '2026-11-09')
+  writeFileSync(join(snapshotFolder(folder.path, '2026-11-09.1'), 'extra'), '')
+  await publishAsOf(folder.path, '2026-11-16')
+  assert.deepEqual(publishedGenerations(folder.path), ['2026-11-16.2', '2026-11-09.1'])
+})
+
+test('what a killed ingest was building or removing is gone when the next one starts', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'publish-'))
+  for (const name of ['.building-1/work', '.removing-2026-11-09.1/segment', '.hidden'])
+    mkdirSync(snapshotFolder(folder.path, name), { recursive: true })
+  buildingFolder(folder.path)[Symbol.dispose]()
+  assert.deepEqual(readdirSync(snapshotsFolder(folder.path)), ['.hidden'])
+})
+
+test('a pointer that cannot be written leaves the old one, and neither a new snapshot nor half a pointer', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'publish-'))
+  await publishAsOf(folder.path, '2026-11-09')
+  mkdirSync(join(folder.path, 'CURRENT.next'))
+  await assert.rejects(publishAsOf(folder.path, '2026-11-16'), { code: 'EISDIR' })
+  assert.equal(currentGeneration(folder.path), '2026-11-09.1')
+  assert.deepEqual(readdirSync(snapshotsFolder(folder.path)), ['2026-11-09.1'])
 })
 
 test('snapshots whose pointer was lost are not cleared away by the next one', async () => {

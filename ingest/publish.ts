@@ -2,20 +2,21 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { open, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sealed } from '@careatlas/directory/snapshot/checksums'
+import { sealed, SnapshotDamaged, verifiedGeneration } from '@careatlas/directory/snapshot/checksums'
 import {
   currentGeneration,
+  generationNumber,
   pointerFile,
+  publishedGenerations,
+  servableGenerations,
   snapshotFolder,
   snapshotsFolder,
 } from '@careatlas/directory/snapshot/current'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
+import { isStorageFailure } from './could-not-publish.ts'
 
-/** Folders being built carry this prefix; one that is found when an ingest starts was left by a killed one. */
-const buildingPrefix = '.building-'
-
-/** `<date>.<n>`; whatever else lies among the snapshots is somebody's own. */
-const generationShape = /^\d{4}-\d{2}-\d{2}\.(\d+)$/
+/** Folders being built or removed carry these; one that is found when an ingest starts was left by a killed one. */
+const [buildingPrefix, removingPrefix] = ['.building-', '.removing-']
 
 /** Where the snapshot grows, and where what is set aside lies meanwhile. */
 export interface BuildingFolder {
@@ -28,7 +29,8 @@ export function buildingFolder(dataDir: string): BuildingFolder & Disposable {
   const snapshots = snapshotsFolder(dataDir)
   mkdirSync(snapshots, { recursive: true })
   for (const name of readdirSync(snapshots)) {
-    if (name.startsWith(buildingPrefix)) rmSync(join(snapshots, name), { recursive: true })
+    const left = name.startsWith(buildingPrefix) || name.startsWith(removingPrefix)
+    if (left) rmSync(join(snapshots, name), { recursive: true })
   }
   const path = join(snapshots, `${buildingPrefix}${process.pid}`)
   const [snapshot, work] = [join(path, 'snapshot'), join(path, 'work')]
@@ -37,39 +39,69 @@ export function buildingFolder(dataDir: string): BuildingFolder & Disposable {
 }
 
 /** `<date>.<n>`: the data's date and a number above every published one, so that numbers tell which came later. */
-export async function nextGeneration(dataDir: string, dataAsOf: string): Promise<string> {
-  const numbers = (await published(dataDir)).map((name) => Number(generationShape.exec(name)?.[1]))
+export function nextGeneration(dataDir: string, dataAsOf: string): string {
+  const numbers = publishedGenerations(dataDir).map(generationNumber)
   return `${dataAsOf}.${Math.max(0, ...numbers) + 1}`
-}
-
-async function published(dataDir: string): Promise<readonly string[]> {
-  return (await readdir(snapshotsFolder(dataDir))).filter((name) => generationShape.test(name))
 }
 
 /** Publishes `building` as `manifest.generation`: after this returns, a crash or power loss leaves it served. */
 export async function publish(dataDir: string, building: string, manifest: Manifest): Promise<void> {
   for (const [name, text] of sealed(manifest)) await writeFile(join(building, name), text)
   await flushTree(building)
+  const before = currentGeneration(dataDir) === null ? null : servableGenerations(dataDir)
+  const pointer = await writePointer(dataDir, manifest.generation)
+  // From here on nothing needs room on the disk.
   await rename(building, snapshotFolder(dataDir, manifest.generation))
   await flush(snapshotsFolder(dataDir))
-  const before = currentGeneration(dataDir)
-  await movePointer(dataDir, manifest.generation)
-  if (before !== null) await clearAllBut([manifest.generation, before], dataDir)
-}
-
-async function movePointer(dataDir: string, generation: string): Promise<void> {
-  const next = join(dataDir, `${pointerFile}.next`)
-  await writeFile(next, `${generation}\n`)
-  await flush(next)
-  await rename(next, join(dataDir, pointerFile))
+  await rename(pointer, join(dataDir, pointerFile))
   await flush(dataDir)
+  if (before !== null) await clearOlder(dataDir, manifest.generation, before).catch(leaveToNextIngest)
 }
 
-/** Kept are the served generation and the one served before it, to go back to by hand. */
-async function clearAllBut(kept: readonly string[], dataDir: string): Promise<void> {
-  for (const name of await published(dataDir)) {
-    if (!kept.includes(name)) rmSync(snapshotFolder(dataDir, name), { recursive: true, force: true })
+/** Writes the next pointer beside the present one and returns its path. */
+async function writePointer(dataDir: string, generation: string): Promise<string> {
+  const path = join(dataDir, `${pointerFile}.next`)
+  try {
+    await writeFile(path, `${generation}\n`)
+    await flush(path)
+    return path
+  } catch (error) {
+    rmSync(path, { recursive: true, force: true })
+    throw error
   }
+}
+
+/** Kept are the served generation and the best one before it that is sound, for the server to go back to. */
+async function clearOlder(dataDir: string, served: string, before: readonly string[]): Promise<void> {
+  const kept = await firstSound(dataDir, before)
+  for (const name of publishedGenerations(dataDir)) {
+    if (name !== served && name !== kept) await remove(dataDir, name)
+  }
+}
+
+/** Published is published, whatever else the disk refuses. */
+function leaveToNextIngest(error: unknown): void {
+  if (!isStorageFailure(error)) throw error
+}
+
+/** The first when none is sound, so that nothing is lost that could be mended. */
+async function firstSound(dataDir: string, generations: readonly string[]): Promise<string | undefined> {
+  for (const generation of generations) {
+    try {
+      await verifiedGeneration(dataDir, generation)
+      return generation
+    } catch (error) {
+      if (!(error instanceof SnapshotDamaged)) throw error
+    }
+  }
+  return generations[0]
+}
+
+/** Under a name that is no generation's, so that a killed removal leaves no half snapshot to be taken for a damaged one. */
+async function remove(dataDir: string, generation: string): Promise<void> {
+  const leaving = join(snapshotsFolder(dataDir), `${removingPrefix}${generation}`)
+  await rename(snapshotFolder(dataDir, generation), leaving)
+  rmSync(leaving, { recursive: true, force: true })
 }
 
 async function flushTree(folder: string): Promise<void> {

@@ -4,6 +4,9 @@ import { regionOf, regionsOfZip3 } from '@careatlas/directory/region'
 import type { Region } from '@careatlas/directory/snapshot/format'
 import { compareText } from './compare-text.ts'
 
+/** By region code. */
+export type RegionCounts = Map<string, Counts>
+
 interface Counts {
   readonly name: string
   readonly zip3s: Set<string>
@@ -14,7 +17,7 @@ interface Counts {
 
 /** Regions come into being with the first address in them. */
 export class RegionTally {
-  readonly #regions = new Map<string, Counts>()
+  readonly counts: RegionCounts = new Map()
 
   /** A clinician counts once in every region where they practice. */
   addProvider({ practice_locations, carriers }: ProviderCard): void {
@@ -31,8 +34,19 @@ export class RegionTally {
     if (counts) counts.locations += 1
   }
 
+  /** What another tally counted. */
+  merge(regions: RegionCounts): void {
+    for (const [code, { name, zip3s, carriers, providers, locations }] of regions) {
+      const counts = this.#countsOf(code, name)
+      for (const zip3 of zip3s) counts.zip3s.add(zip3)
+      for (const carrier of carriers) counts.carriers.add(carrier)
+      counts.providers += providers
+      counts.locations += locations
+    }
+  }
+
   toRegions(dataAsOf: string): readonly Region[] {
-    return [...this.#regions]
+    return [...this.counts]
       .toSorted(([a], [b]) => compareText(a, b))
       .map(([code, { name, zip3s, providers, locations, carriers }]) => ({
         code,
@@ -47,13 +61,17 @@ export class RegionTally {
   #counts(address: Address): Counts | null {
     const region = regionOf(address)
     if (!region) return null
-    let counts = this.#regions.get(region.code)
-    if (!counts) {
-      counts = { name: region.name, zip3s: new Set(), carriers: new Set(), providers: 0, locations: 0 }
-      this.#regions.set(region.code, counts)
-    }
+    const counts = this.#countsOf(region.code, region.name)
     const zip3 = address.postal_code?.slice(0, 3) ?? ''
     if (regionsOfZip3(zip3).includes(region.code)) counts.zip3s.add(zip3)
+    return counts
+  }
+
+  #countsOf(code: string, name: string): Counts {
+    const known = this.counts.get(code)
+    if (known) return known
+    const counts = { name, zip3s: new Set<string>(), carriers: new Set<string>(), providers: 0, locations: 0 }
+    this.counts.set(code, counts)
     return counts
   }
 }

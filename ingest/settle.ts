@@ -1,46 +1,64 @@
-/** Second pass: the facts of each NPI become one entry, and each entry is mentioned at the addresses where it practices. */
-import { regionOf } from '@careatlas/directory/region'
-import type { GatheredFacts } from './gather.ts'
-import { isRegistryRow, mergedIn, mergeFacts, type ServedEntry } from './merge.ts'
+/** First step: the facts of each NPI become one entry, and each entry is mentioned at the addresses where it practices. */
+import { type Block, blockChars, packBlocks } from '@careatlas/directory/snapshot/blocks'
+import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
+import type { Facility, FiledFact } from './facts.ts'
+import { factsByNpi } from './facts-by-npi.ts'
+import { type Entry, mergeFacts } from './merge.ts'
 import { partitionOfAddress } from './partition.ts'
-import { mentionsOf } from './places/mention.ts'
-import type { SetAside } from './set-aside.ts'
-import type { SnapshotDraft } from './snapshot-draft.ts'
-import { partitionCount } from './spill.ts'
+import { mentionOfFacility } from './places/facility-mention.ts'
+import { type Mention, mentionsOf } from './places/mention.ts'
+import { isIn, isServed } from './served-regions.ts'
+import { isRegistryRow } from './standing.ts'
+import type { Workbench } from './workbench.ts'
 
-/**
- * Sets aside the entries to serve, and notes the other NPIs in the draft at once. `regions` are the codes to serve, null
- * for all. Returns how many registry rows a newer row of the same NPI replaced.
- */
-export function settle(
-  gathered: GatheredFacts,
-  regions: ReadonlySet<string> | null,
-  aside: SetAside,
-  draft: SnapshotDraft,
-): number {
-  let superseded = 0
-  for (let partition = 0; partition < partitionCount; partition++) {
-    for (const [npi, filed] of gathered.byNpi(partition)) {
-      const facts = filed.map(({ fact }) => fact)
-      superseded += Math.max(0, facts.filter(isRegistryRow).length - 1)
-      const entry = mergeFacts(npi, facts)
-      if (entry.kind === 'unregistered') gathered.countUnregistered(filed)
-      else if (entry.kind === 'deactivated')
-        draft.addRegistered(npi, { status: 'deactivated', since: entry.since })
-      else if (practicesIn(regions, entry)) setAside(entry, partition, aside)
-      else draft.addRegistered(npi, { status: 'outside_coverage' })
-    }
+export interface Settled {
+  /** The facts, to be kept. */
+  readonly facts: readonly Block[]
+  /** NPIs that have no card because of what the registry says, or of where they are. */
+  readonly registered: (readonly [npi: string, status: RegistryStatus])[]
+  /** Registry rows that a newer row of the same NPI replaced. */
+  superseded: number
+  /** By file: accepted rows about an NPI that no registry file holds. */
+  readonly unregistered: number[]
+}
+
+/** Sets aside the mentions of the entries to serve. */
+export function settle(bench: Workbench, partition: number): Settled {
+  const { files, regions } = bench.job
+  const byNpi = factsByNpi(bench, partition)
+  const settled: Settled = {
+    facts: [
+      ...packBlocks(
+        byNpi.map(([npi, facts]) => [npi, JSON.stringify(facts)]),
+        blockChars.facts,
+      ),
+    ],
+    registered: [],
+    superseded: 0,
+    unregistered: files.map(() => 0),
   }
-  return superseded
+  for (const [npi, filed] of byNpi) {
+    settled.superseded += Math.max(0, filed.filter(({ fact }) => isRegistryRow(fact)).length - 1)
+    const entry = mergeFacts(npi, filed, files)
+    const mention = (one: Mention) => bench.setAside('mentions', partitionOfAddress(one.key), one)
+    if (entry.kind !== 'deactivated')
+      facilitiesIn(filed)
+        .filter(({ practice }) => isIn(regions, practice.address))
+        .map(mentionOfFacility)
+        .forEach(mention)
+    if (isServed(entry, regions)) mentionsOf(entry).forEach(mention)
+    else note(entry, filed, settled)
+  }
+  return settled
 }
 
-/** One address in one of the regions is enough. */
-function practicesIn(regions: ReadonlySet<string> | null, entry: ServedEntry): boolean {
-  if (regions === null) return true
-  return mergedIn(entry).addresses.some(({ address }) => regions.has(regionOf(address)?.code ?? ''))
+function note(entry: Entry, filed: readonly FiledFact[], { registered, unregistered }: Settled): void {
+  if (entry.kind === 'unregistered') for (const { file } of filed) unregistered[file]! += 1
+  else if (entry.kind === 'deactivated')
+    registered.push([entry.npi, { status: 'deactivated', since: entry.since }])
+  else registered.push([entry.npi, { status: 'outside_coverage' }])
 }
 
-function setAside(entry: ServedEntry, partition: number, aside: SetAside): void {
-  aside.entries.append(partition, entry)
-  for (const mention of mentionsOf(entry)) aside.mentions.append(partitionOfAddress(mention.key), mention)
+function facilitiesIn(filed: readonly FiledFact[]): readonly Facility[] {
+  return filed.flatMap(({ fact }) => (fact.kind === 'facility' ? [fact] : []))
 }

@@ -1,14 +1,13 @@
-/** The snapshot while it grows: its cards, what search indexes of them, and what is counted on the way. */
+/** The snapshot while it grows: what each step gives goes to its files, and is counted on the way. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ProviderCard } from '@careatlas/contract/cards'
 import type { Manifest, RegistryStatus } from '@careatlas/directory/snapshot/format'
-import { SegmentBuilder } from '@careatlas/search/embedded/segment-builder'
-import { locationDocument, providerDocument } from '@careatlas/search/search-document'
 import { CardStore } from './card-store.ts'
-import type { CarrierTally } from './carrier-tally.ts'
-import type { Place } from './places/place.ts'
+import { CarrierTally } from './carrier-tally.ts'
+import { factsFile, FactWriter, type Settings } from './fact-store.ts'
 import { RegionTally } from './region-tally.ts'
+import { mergeSegment } from './segment-parts.ts'
+import type { StepResult } from './steps.ts'
 
 /** Which count of the manifest a known NPI without a provider card belongs to. */
 const countOf = {
@@ -26,59 +25,72 @@ export class SnapshotDraft implements Disposable {
     organizations: 0,
     deactivated: 0,
     outside_coverage: 0,
+    superseded: 0,
   }
+  /** By file: accepted rows about an NPI that no registry file holds. */
+  readonly unregistered: number[] = []
+  readonly worded = { kept: 0, unanswered: 0, unfounded: 0 }
   readonly #folder: string
-  readonly #store: CardStore
-  readonly #carriers: CarrierTally
+  readonly #cards: CardStore
+  readonly #facts: FactWriter
+  readonly #carriers = new CarrierTally()
   readonly #regions = new RegionTally()
-  readonly #providers = new SegmentBuilder('providers')
+  readonly #files = new DisposableStack()
 
-  constructor(folder: string, carriers: CarrierTally) {
+  constructor(folder: string) {
     this.#folder = folder
-    this.#store = new CardStore(join(folder, 'cards.sqlite'))
-    this.#carriers = carriers
+    this.#cards = this.#files.use(new CardStore(join(folder, 'cards.sqlite')))
+    this.#facts = this.#files.use(new FactWriter(join(folder, factsFile)))
   }
 
-  /** Cards come by ascending NPI, as the search segment wants them. */
-  addProvider(card: ProviderCard): void {
-    this.counts.providers += 1
-    this.#store.addProvider(card)
-    this.#providers.add(providerDocument(card))
-    this.#carriers.add(card.carriers)
-    this.#regions.addProvider(card)
+  addSettled({ facts, registered, superseded, unregistered }: StepResult<'settle'>): void {
+    this.#facts.addFacts(facts)
+    for (const [npi, known] of registered) this.#addRegistered(npi, known)
+    this.counts.superseded += superseded
+    for (const [file, rows] of unregistered.entries())
+      this.unregistered[file] = (this.unregistered[file] ?? 0) + rows
   }
 
-  addPlace({ card, presented, names }: Place): void {
-    this.counts.locations += 1
-    this.#store.addLocation(card, presented, names)
-    if (!presented) return
-    this.counts.locations_presented += 1
-    this.#regions.addLocation(card)
+  addFacilities(facilities: StepResult<'resolvePlaces'>): void {
+    this.#facts.addFacilities(facilities)
   }
 
-  /** Notes why an NPI that the registry knows has no provider card. */
-  addRegistered(npi: string, known: RegistryStatus): void {
-    this.counts[countOf[known.status]] += 1
-    this.#store.addRegistered(npi, known)
+  addPlaces({ cards, names, locations, presented, regions }: StepResult<'packPlaces'>): void {
+    this.#cards.addCards('location', cards)
+    for (const name of names) this.#cards.addPlaceName(name)
+    this.counts.locations += locations
+    this.counts.locations_presented += presented
+    this.#regions.merge(regions)
   }
 
-  /** Writes what the cards alone do not hold; `dataAsOf` is the day of the newest source. */
-  finish(dataAsOf: string): void {
-    this.#providers.write(join(this.#folder, 'segment', 'providers'))
-    this.#locations().write(join(this.#folder, 'segment', 'locations'))
-    this.#store.finish()
-    this.#writeJson('carriers.json', this.#carriers.toCarriers())
+  addProviders(composed: StepResult<'composeProviders'>): void {
+    this.#cards.addCards('provider', composed.cards)
+    for (const name of composed.names) this.#cards.addPersonName(name)
+    for (const [npi, known] of composed.organizations) this.#addRegistered(npi, known)
+    this.counts.providers += composed.providers
+    for (const what of ['kept', 'unanswered', 'unfounded'] as const)
+      this.worded[what] += composed.worded?.[what] ?? 0
+    this.#regions.merge(composed.regions)
+    this.#carriers.merge(composed.carriers)
+  }
+
+  /** Writes what the steps alone do not give; `work` holds the parts of the segments. */
+  finish(work: string, dataAsOf: string, settings: Settings): void {
+    this.#cards.finish()
+    this.#facts.finish(settings)
+    mergeSegment(work, 'providers', this.#folder)
+    mergeSegment(work, 'locations', this.#folder)
+    this.#writeJson('carriers.json', this.#carriers.toCarriers(settings.payers, settings.carriers))
     this.#writeJson('regions.json', this.#regions.toRegions(dataAsOf))
   }
 
   [Symbol.dispose](): void {
-    this.#store[Symbol.dispose]()
+    this.#files.dispose()
   }
 
-  #locations(): SegmentBuilder {
-    const segment = new SegmentBuilder('locations')
-    for (const card of this.#store.presentedLocations()) segment.add(locationDocument(card))
-    return segment
+  #addRegistered(npi: string, known: RegistryStatus): void {
+    this.counts[countOf[known.status]] += 1
+    this.#cards.addRegistered(npi, known)
   }
 
   #writeJson(name: string, value: unknown): void {

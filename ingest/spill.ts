@@ -1,54 +1,66 @@
-/** Values set aside on disk in a fixed number of partitions, so that no step holds more than one partition in memory. */
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+/** Values set aside on disk in partitions, as JSON lines, by any number of threads side by side. */
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { partitionCount } from './partition.ts'
 
-/** A country of 10 million rows of about 600 bytes makes partitions of about 95 MB. */
-export const partitionCount = 64
+/** Text held back per partition before it is written, in characters: 256 × 64 Ki is 16 Mi. */
+const pendingChars = 64 * 1024
 
-/** Text held back per partition before it is written, in characters: 64 × 256 Ki is 16 Mi. */
-const pendingChars = 256 * 1024
-
-/** Appended as JSON, read back partition by partition; a partition may be read more than once. */
+/** What one thread appends; `flush` before anybody reads. */
 export class Spill<T> {
   readonly #folder: string
   readonly #name: string
-  readonly #files: (number | null)[] = Array.from({ length: partitionCount }, () => null)
+  readonly #thread: number
   readonly #pending: string[] = Array.from({ length: partitionCount }, () => '')
 
-  constructor(folder: string, name: string) {
+  constructor(folder: string, name: string, thread: number) {
     this.#folder = folder
     this.#name = name
+    this.#thread = thread
   }
 
   append(partition: number, value: T): void {
     const pending = `${this.#pending[partition]}${JSON.stringify(value)}\n`
     this.#pending[partition] = pending
-    if (pending.length >= pendingChars) this.#flush(partition)
+    if (pending.length >= pendingChars) this.#write(partition)
   }
 
-  /** Every value of the partition in the order appended. */
-  *read(partition: number): Generator<T> {
-    const written = this.#files[partition] === null ? '' : readFileSync(this.#path(partition), 'utf8')
-    for (const text of [written, this.#pending[partition] as string]) {
-      for (let start = 0, end; start < text.length; start = end + 1) {
-        end = text.indexOf('\n', start)
-        yield JSON.parse(text.slice(start, end)) as T
-      }
-    }
+  flush(): void {
+    for (let partition = 0; partition < partitionCount; partition++) this.#write(partition)
   }
 
-  /** Closes the files; the folder and what is in it belong to the caller. */
-  [Symbol.dispose](): void {
-    for (const file of this.#files) if (file !== null) closeSync(file)
-  }
-
-  #flush(partition: number): void {
-    const file = (this.#files[partition] ??= openSync(this.#path(partition), 'w'))
-    writeSync(file, this.#pending[partition] as string)
+  #write(partition: number): void {
+    const pending = this.#pending[partition] as string
+    if (pending === '') return
+    appendFileSync(spillFile(this.#folder, this.#name, this.#thread, partition), pending)
     this.#pending[partition] = ''
   }
+}
 
-  #path(partition: number): string {
-    return join(this.#folder, `${this.#name}.${partition}.ndjson`)
+/** Every value that the threads 0 up to `threads` set aside in the partition: by thread, and each in its order. */
+export function* readSpill<T>(
+  folder: string,
+  name: string,
+  threads: number,
+  partition: number,
+): Generator<T> {
+  for (let thread = 0; thread <= threads; thread++) {
+    const file = spillFile(folder, name, thread, partition)
+    if (!existsSync(file)) continue
+    const lines = readFileSync(file)
+    for (let start = 0, end; start < lines.length; start = end + 1) {
+      end = lines.indexOf(0x0a, start)
+      yield JSON.parse(lines.toString('utf8', start, end)) as T
+    }
   }
+}
+
+/** Gives the disk back once nobody reads the partition again. */
+export function dropSpill(folder: string, name: string, threads: number, partition: number): void {
+  for (let thread = 0; thread <= threads; thread++)
+    rmSync(spillFile(folder, name, thread, partition), { force: true })
+}
+
+function spillFile(folder: string, name: string, thread: number, partition: number): string {
+  return join(folder, `${name}.${partition}.${thread}.ndjson`)
 }

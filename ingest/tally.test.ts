@@ -8,7 +8,14 @@ const daysByName: Record<string, string | null> = {
   'NPPES_Data_Dissemination_083126_090626_Weekly_V2.zip': '2026-09-06',
   'participating_npis_2022-04-22.csv.gz': '2022-04-22',
   '/somewhere/2019-01-01/npidata_2018-12_clinicians.csv.gz': '2018-12-01',
+  'NPPES_Deactivated_NPI_Report_100923.zip': '2023-10-09',
+  'NPPES_Deactivated_NPI_Report_021026_V2 (1).zip': '2026-02-10',
+  'NPPES Deactivated NPI Report 20231009.xlsx': '2023-10-09',
   'npidata_pfile_20240101-20240199.csv': null,
+  'NPPES_Deactivated_NPI_Report_130923.zip': null,
+  'NPPES_Deactivated_NPI_Report_1009231.zip': null,
+  'plan_100923.csv': null,
+  'plan_20231009.csv': null,
   'plan_99999.csv': null,
   '2018-13_plan.csv': null,
 }
@@ -19,17 +26,20 @@ for (const [name, day] of Object.entries(daysByName)) {
 }
 
 test('a day to come in the name of a file or of its archive is not believed', () => {
-  const tally = new Tally('nppes', 'npidata_pfile_20240101-20991231.csv', '2024-06-01')
+  const tally = new Tally('nppes', 'npidata_pfile_20240101-20991231.csv', { today: '2024-06-01' })
   assert.equal(tally.asOf, null)
   tally.openedAs('npidata_pfile_20240101-20240602.csv')
   assert.equal(tally.dayOfRow('2024-05-31'), '2024-05-31')
   assert.equal(tally.asOf, '2024-05-31')
-  assert.equal(new Tally('nppes', 'npidata_2099-01.csv', '2024-06-01').asOf, null)
-  assert.equal(new Tally('nppes', 'npidata_20240101-20240601.csv', '2024-06-01').asOf, '2024-06-01')
+  assert.equal(new Tally('nppes', 'npidata_2099-01.csv', { today: '2024-06-01' }).asOf, null)
+  assert.equal(
+    new Tally('nppes', 'npidata_20240101-20240601.csv', { today: '2024-06-01' }).asOf,
+    '2024-06-01',
+  )
 })
 
 test('a file whose name shows no day is as fresh as its newest row, days to come left out', () => {
-  const tally = new Tally('nppes', 'npidata.csv', '2024-06-01')
+  const tally = new Tally('nppes', 'npidata.csv', { today: '2024-06-01' })
   assert.equal(tally.dayOfRow('2024-05-31'), '2024-05-31')
   assert.equal(tally.dayOfRow('2020-01-01'), '2020-01-01')
   assert.equal(tally.dayOfRow('2204-01-01'), '2204-01-01')
@@ -38,7 +48,7 @@ test('a file whose name shows no day is as fresh as its newest row, days to come
 })
 
 test('a month in the name is the least that a file and its rows are', () => {
-  const tally = new Tally('nppes', 'npidata_2018-12.csv', '2024-06-01')
+  const tally = new Tally('nppes', 'npidata_2018-12.csv', { today: '2024-06-01' })
   assert.equal(tally.dayOfRow('2018-11-07'), '2018-12-01')
   assert.equal(tally.asOf, '2018-12-01')
   assert.equal(tally.dayOfRow('2018-12-08'), '2018-12-08')
@@ -66,5 +76,6 @@ test('rows are the accepted and the rejected, and each reason keeps its first fi
     rows: 9,
     accepted: 1,
     rejected: { bad_npi: { rows: 1, first_lines: [10] }, no_name: { rows: 7, first_lines: [3, 4, 5, 6, 7] } },
+    left_out: {},
   })
 })

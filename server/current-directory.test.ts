@@ -1,15 +1,43 @@
 import assert from 'node:assert/strict'
-import { appendFileSync, mkdirSync, mkdtempDisposableSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempDisposableSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { pointerFile, snapshotFolder } from '@careatlas/directory/snapshot/current'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { CurrentDirectory } from './current-directory.ts'
+import { scrubEveryMs } from './scrub.ts'
 import { publishSmallDirectory, small } from './small-directory.fixture.ts'
 
 const log = pino({ level: 'silent' })
+
+/** A log whose lines can be read. */
+function kept(): { readonly log: Logger; readonly lines: string[] } {
+  const lines: string[] = []
+  return { lines, log: pino({ level: 'error' }, { write: (line: string) => lines.push(line) }) }
+}
+
+function flipByte(path: string): void {
+  const bytes = readFileSync(path)
+  const at = bytes.length >> 1
+  bytes[at] = (bytes[at] as number) ^ 1
+  writeFileSync(path, bytes)
+}
+
+function generationOf(current: CurrentDirectory): string {
+  return current.get().snapshot.manifest.generation
+}
 
 describe('the served generation', () => {
   test('is unavailable until one is published, then served without a restart', async () => {
@@ -91,7 +119,7 @@ describe('the served generation', () => {
       },
     ],
   ] as const) {
-    test(`stays as it was, outdated, when the pointer ${why}; the log says once how to repair it`, async () => {
+    test(`stays as it was, degraded, when the pointer ${why}; the log says once how to repair it`, async () => {
       using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
       const lines: string[] = []
       const logged = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })
@@ -101,9 +129,150 @@ describe('the served generation', () => {
       await current.refresh()
       await current.refresh()
       assert.equal(current.get().snapshot.manifest.generation, '2026-11-09.1')
-      assert.equal(current.outdated, true)
+      assert.equal(current.degraded, true)
       assert.equal(lines.length, 1)
-      assert.match(lines[0] ?? '', /publish it again with: careatlas ingest/)
+      assert.match(lines[0] ?? '', /publish it again with careatlas ingest/)
     })
   }
+})
+
+describe('a snapshot damaged before the start', () => {
+  test('gives way to the one kept before it, whichever byte is wrong; the log names the file once', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await publishSmallDirectory(folder.path, '2026-11-09.1')
+    await publishSmallDirectory(folder.path, '2026-11-09.2')
+    const newest = snapshotFolder(folder.path, '2026-11-09.2')
+    const files = globSync('**/*', { cwd: newest }).filter((name) => statSync(join(newest, name)).isFile())
+    for (const name of files.filter((file) => statSync(join(newest, file)).size > 0)) {
+      const { lines, log: logged } = kept()
+      const whole = readFileSync(join(newest, name))
+      flipByte(join(newest, name))
+      await using current = await CurrentDirectory.follow(folder.path, logged)
+      assert.equal(generationOf(current), '2026-11-09.1')
+      assert.equal(current.degraded, true)
+      assert.equal(lines.length, 1)
+      assert.ok(lines[0]?.includes(name), `${name}: ${lines[0]}`)
+      writeFileSync(join(newest, name), whole)
+    }
+    await using current = await CurrentDirectory.follow(folder.path, log)
+    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.2', false])
+  })
+
+  test('under the name of another generation is not served', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await publishSmallDirectory(folder.path, '2026-11-09.1')
+    cpSync(snapshotFolder(folder.path, '2026-11-09.1'), snapshotFolder(folder.path, '2026-11-16.2'), {
+      recursive: true,
+    })
+    writeFileSync(join(folder.path, pointerFile), '2026-11-16.2\n')
+    await using current = await CurrentDirectory.follow(folder.path, log)
+    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.1', true])
+  })
+
+  test('leaves the directory unavailable only when no other is sound', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    for (const generation of ['2026-11-09.1', '2026-11-09.2']) {
+      await publishSmallDirectory(folder.path, generation)
+      rmSync(join(snapshotFolder(folder.path, generation), 'cards.sqlite'))
+    }
+    const { lines, log: logged } = kept()
+    await using current = await CurrentDirectory.follow(folder.path, logged)
+    assert.throws(() => current.get(), { code: 'unavailable' })
+    assert.equal(lines.length, 2)
+    await publishSmallDirectory(folder.path, '2026-11-09.3')
+    await current.refresh()
+    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.3', false])
+  })
+
+  test('whose pointer is lost is served all the same, degraded, the newest first', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await publishSmallDirectory(folder.path, '2026-11-09.1')
+    await publishSmallDirectory(folder.path, '2018-12-01.2')
+    rmSync(join(folder.path, pointerFile))
+    const { lines, log: logged } = kept()
+    await using current = await CurrentDirectory.follow(folder.path, logged)
+    assert.deepEqual([generationOf(current), current.degraded], ['2018-12-01.2', true])
+    assert.match(lines.join(''), /CURRENT names no snapshot: publish it again with careatlas ingest/)
+  })
+})
+
+describe('a snapshot damaged while it is served', () => {
+  test('gives way to the one kept before it; the log names the file, and the next one mends it', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await publishSmallDirectory(folder.path, '2026-11-09.1')
+    await publishSmallDirectory(folder.path, '2026-11-09.2')
+    const { lines, log: logged } = kept()
+    await using current = await CurrentDirectory.follow(folder.path, logged)
+    await current.scrub()
+    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.2', false])
+    flipByte(join(snapshotFolder(folder.path, '2026-11-09.2'), 'cards.sqlite'))
+    await current.scrub()
+    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.1', true])
+    assert.equal(lines.length, 1)
+    assert.match(lines[0] ?? '', /cards\.sqlite does not match its SHA-256\): publish it again/)
+    await publishSmallDirectory(folder.path, '2026-11-09.3')
+    await current.refresh()
+    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.3', false])
+  })
+
+  test('serves on, degraded, when there is no other that is sound', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await publishSmallDirectory(folder.path, '2026-11-09.1')
+    await publishSmallDirectory(folder.path, '2026-11-09.2')
+    await using current = await CurrentDirectory.follow(folder.path, log)
+    for (const generation of ['2026-11-09.1', '2026-11-09.2'])
+      flipByte(join(snapshotFolder(folder.path, generation), 'segment/providers/id.u32'))
+    await current.scrub()
+    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.2', true])
+    assert.match(current.get().snapshot.providerCard(small.npi) ?? '', /OLIVEIRA/)
+  })
+
+  test('is served again once its files are mended', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await publishSmallDirectory(folder.path, '2026-11-09.1')
+    await publishSmallDirectory(folder.path, '2026-11-09.2')
+    await using current = await CurrentDirectory.follow(folder.path, log)
+    const path = join(snapshotFolder(folder.path, '2026-11-09.2'), 'cards.sqlite')
+    flipByte(path)
+    await current.scrub()
+    await current.scrub()
+    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.1', true])
+    flipByte(path)
+    await current.scrub()
+    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.2', false])
+  })
+
+  test('is looked through once, however many cards fail', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await publishSmallDirectory(folder.path, '2026-11-09.1')
+    const { lines, log: logged } = kept()
+    await using current = await CurrentDirectory.follow(folder.path, logged)
+    flipByte(join(snapshotFolder(folder.path, '2026-11-09.1'), 'cards.sqlite'))
+    for (let failed = 0; failed < 3; failed++) {
+      current.suspect()
+      while (!current.degraded) await setImmediate()
+    }
+    assert.equal(lines.length, 1)
+  })
+
+  test('is noticed without anybody asking', async (context) => {
+    context.mock.timers.enable({ apis: ['setInterval'] })
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await publishSmallDirectory(folder.path, '2026-11-09.1')
+    await using current = await CurrentDirectory.follow(folder.path, log)
+    flipByte(join(snapshotFolder(folder.path, '2026-11-09.1'), 'carriers.json'))
+    context.mock.timers.tick(scrubEveryMs)
+    while (!current.degraded) await setImmediate()
+  })
+
+  test('does not hold up the end of the server', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await publishSmallDirectory(folder.path, '2026-11-09.1')
+    const { lines, log: logged } = kept()
+    const current = await CurrentDirectory.follow(folder.path, logged)
+    const scrubbing = current.scrub()
+    await current[Symbol.asyncDispose]()
+    await scrubbing
+    assert.deepEqual(lines, [])
+  })
 })

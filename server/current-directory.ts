@@ -1,9 +1,11 @@
-/** Which directory is served: follows `DATA_DIR/CURRENT`, and swaps without a request noticing. */
+/** Which directory is served: the best that is sound. Follows `DATA_DIR/CURRENT`, and swaps without a request noticing. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { currentGeneration, pointerFile, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { DirectoryError } from '@careatlas/contract/errors'
+import { SnapshotDamaged } from '@careatlas/directory/snapshot/checksums'
+import { currentGeneration, pointerFile, servableGenerations } from '@careatlas/directory/snapshot/current'
 import type { Logger } from 'pino'
+import { scrubEveryMs } from './scrub.ts'
 import { ServedDirectory } from './served-directory.ts'
 
 /** A published generation is served at most this much later, plus the time to check its files. */
@@ -12,15 +14,18 @@ const pollMs = 1000
 export class CurrentDirectory implements AsyncDisposable {
   readonly #dataDir: string
   readonly #log: Logger
-  readonly #timer: NodeJS.Timeout
-  readonly #closing = new Set<Promise<void>>()
+  readonly #timers: readonly NodeJS.Timeout[]
+  readonly #retiring = new Set<Promise<void>>()
+  readonly #closing = new AbortController()
   #served: ServedDirectory | null = null
   /** The last writing of the pointer that was looked at: what it names is opened, or fails to open, once. */
   #seen: string | null = null
-  #outdated = false
-  #following: Promise<void> | null = null
+  #degraded = false
+  #suspected: ServedDirectory | null = null
+  #swapping: Promise<void> | null = null
+  #scrubbing: Promise<void> | null = null
 
-  /** Opens what the pointer names, if anything, and follows the pointer from then on. */
+  /** Opens the best generation that is sound, if any, and follows the pointer from then on. */
   static async follow(dataDir: string, log: Logger): Promise<CurrentDirectory> {
     const current = new CurrentDirectory(dataDir, log)
     await current.refresh()
@@ -30,7 +35,10 @@ export class CurrentDirectory implements AsyncDisposable {
   private constructor(dataDir: string, log: Logger) {
     this.#dataDir = dataDir
     this.#log = log
-    this.#timer = setInterval(() => void this.refresh(), pollMs).unref()
+    this.#timers = [
+      setInterval(() => void this.refresh(), pollMs).unref(),
+      setInterval(() => void this.scrub(), scrubEveryMs).unref(),
+    ]
   }
 
   /** The directory that a request starting now sees. Throws `unavailable` while there is none. */
@@ -39,55 +47,121 @@ export class CurrentDirectory implements AsyncDisposable {
     return this.#served
   }
 
-  /** Whether an older directory is served because what the pointer names cannot be. */
-  get outdated(): boolean {
-    return this.#outdated
+  /** Whether an older directory is served than was published, or one that is damaged on disk. */
+  get degraded(): boolean {
+    return this.#degraded
   }
 
   /** Looks at the pointer now. Never throws: what cannot be opened is logged, and the old directory serves on. */
   refresh(): Promise<void> {
-    this.#following ??= this.#swap().finally(() => (this.#following = null))
-    return this.#following
+    this.#swapping ??= this.#followPointer().finally(() => (this.#swapping = null))
+    return this.#swapping
+  }
+
+  /**
+   * Compares the files of the served directory with what was published, slowly. Never throws: when they are damaged it
+   * is logged, and a sound generation takes over. Where there is none, what is in memory and every card that the
+   * database can still read are better than no directory. While degraded it looks instead whether all is mended.
+   */
+  scrub(): Promise<void> {
+    this.#scrubbing ??= (this.#degraded ? this.#lookAgain() : this.#replaceIfDamaged()).finally(
+      () => (this.#scrubbing = null),
+    )
+    return this.#scrubbing
+  }
+
+  /** A card failed, it seems because of its bytes: scrubs now, once for each directory. */
+  suspect(): void {
+    if (this.#suspected === this.#served) return
+    this.#suspected = this.#served
+    void this.scrub()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    clearInterval(this.#timer)
-    await this.#following
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#closing.abort()
+    await Promise.all([this.#swapping, this.#scrubbing])
     if (this.#served) this.#retire(this.#served)
     this.#served = null
-    await Promise.all(this.#closing)
+    await Promise.all(this.#retiring)
   }
 
-  async #swap(): Promise<void> {
+  async #followPointer(): Promise<void> {
     const written = writingOf(join(this.#dataDir, pointerFile))
     if (written === this.#seen) return
     this.#seen = written
     try {
-      const generation = currentGeneration(this.#dataDir)
-      if (generation === null && this.#served === null) return
-      if (generation === null) throw new Error(`${pointerFile} names no snapshot.`)
-      const opened = await ServedDirectory.open(snapshotFolder(this.#dataDir, generation))
-      const old = this.#served
-      this.#served = opened
-      this.#outdated = false
-      this.#log.info({ generation }, 'serving')
-      if (old) this.#retire(old)
+      const candidates = servableGenerations(this.#dataDir)
+      const current = currentGeneration(this.#dataDir)
+      if (current === null && candidates.length === 0 && this.#served === null) return
+      if (current === null) this.#log.error(`${pointerFile} names no snapshot: ${repair}.`)
+      // What is served is sound, and no worse than what was published before it.
+      const wanted = this.#served ? candidates.filter((name) => name === current) : candidates
+      const opened = await this.#serveFirstSound(wanted)
+      this.#degraded = opened === null || opened !== current
     } catch (error) {
-      this.#outdated = true
-      this.#log.error(
-        { err: error },
-        'what was published cannot be served; publish it again with: careatlas ingest',
-      )
+      this.#degraded = true
+      this.#report(error)
     }
+  }
+
+  async #lookAgain(): Promise<void> {
+    this.#seen = null
+    await this.refresh()
+  }
+
+  async #replaceIfDamaged(): Promise<void> {
+    const directory = this.#served
+    if (directory === null) return
+    try {
+      await directory.scrub(this.#closing.signal)
+    } catch (error) {
+      if (this.#closing.signal.aborted || this.#served !== directory) return
+      this.#report(error)
+      if (!(error instanceof SnapshotDamaged)) return
+      this.#degraded = true
+      while (this.#swapping) await this.#swapping
+      this.#swapping = this.#replace(directory).finally(() => (this.#swapping = null))
+      await this.#swapping
+    }
+  }
+
+  async #replace(damaged: ServedDirectory): Promise<void> {
+    if (this.#served !== damaged) return
+    const { generation } = damaged.snapshot.manifest
+    await this.#serveFirstSound(servableGenerations(this.#dataDir).filter((name) => name !== generation))
+  }
+
+  /** Swaps to the first that opens and returns its name; tells of those that do not, null when none does. */
+  async #serveFirstSound(generations: readonly string[]): Promise<string | null> {
+    for (const generation of generations) {
+      try {
+        const opened = await ServedDirectory.open(this.#dataDir, generation)
+        if (this.#served) this.#retire(this.#served)
+        this.#served = opened
+        this.#log.info({ generation }, 'serving')
+        return generation
+      } catch (error) {
+        this.#report(error)
+      }
+    }
+    return null
+  }
+
+  #report(error: unknown): void {
+    if (error instanceof SnapshotDamaged) this.#log.error(error.message)
+    else this.#log.error({ err: error }, `what was published cannot be read: ${repair}`)
   }
 
   #retire(directory: ServedDirectory): void {
     const closed = directory[Symbol.asyncDispose]()
       .catch((error: unknown) => this.#log.error({ err: error }, 'a directory did not close'))
-      .finally(() => this.#closing.delete(closed))
-    this.#closing.add(closed)
+      .finally(() => this.#retiring.delete(closed))
+    this.#retiring.add(closed)
   }
 }
+
+const repair = 'publish it again with careatlas ingest'
 
 /** Tells one writing of a file from the next, even of the same text; in a wiped folder generations are named anew. */
 function writingOf(file: string): string {

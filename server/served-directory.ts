@@ -1,28 +1,42 @@
 /** One generation of the directory, opened: its cards and the engine over them, closed after its last request. */
+import { checkName } from '@careatlas/directory/snapshot/checksums'
+import { snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { openEmbeddedEngine } from '@careatlas/search/embedded/engine'
 import type { SearchEngine } from '@careatlas/search/search-engine'
 import type { Served } from '@careatlas/search/served'
+import { scrub } from './scrub.ts'
 
 export class ServedDirectory implements Served, AsyncDisposable {
   readonly snapshot: Snapshot
   readonly engine: SearchEngine
+  readonly #folder: string
   readonly #requests = new Set<Promise<unknown>>()
 
-  /** Opens a snapshot folder; throws when a byte of it is not as published. */
-  static async open(folder: string): Promise<ServedDirectory> {
-    const snapshot = await Snapshot.open(folder)
-    try {
-      return new ServedDirectory(snapshot, openEmbeddedEngine(snapshot.segmentFolder, snapshot))
-    } catch (error) {
-      snapshot[Symbol.dispose]()
-      throw error
-    }
+  /** Opens a published generation; throws SnapshotDamaged when a byte of it is not as published. */
+  static async open(dataDir: string, generation: string): Promise<ServedDirectory> {
+    const folder = snapshotFolder(dataDir, generation)
+    using opened = new DisposableStack()
+    const snapshot = opened.use(await Snapshot.open(folder))
+    checkName(folder, snapshot.manifest)
+    const directory = new ServedDirectory(
+      folder,
+      snapshot,
+      openEmbeddedEngine(snapshot.segmentFolder, snapshot),
+    )
+    opened.move()
+    return directory
   }
 
-  private constructor(snapshot: Snapshot, engine: SearchEngine) {
+  private constructor(folder: string, snapshot: Snapshot, engine: SearchEngine) {
+    this.#folder = folder
     this.snapshot = snapshot
     this.engine = engine
+  }
+
+  /** Reads its files through again, slowly; throws SnapshotDamaged when one has changed since it was opened. */
+  async scrub(signal: AbortSignal): Promise<void> {
+    await scrub(this.#folder, signal)
   }
 
   /** Keeps this directory open until `answer` is there. An answer without a wait needs no keeping. */

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { LocationCard, ProviderCard } from '@careatlas/contract/cards'
-import { cardCodec } from '@careatlas/directory/snapshot/card-codec'
+import { packBlocks } from '@careatlas/directory/snapshot/blocks'
 import { checksumsOf, sealed } from '@careatlas/directory/snapshot/checksums'
 import { pointerFile, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import {
@@ -14,7 +14,6 @@ import {
   type Region,
   snapshotFormat,
 } from '@careatlas/directory/snapshot/format'
-import { uuidBytes } from '@careatlas/directory/snapshot/uuid-bytes'
 import { SegmentBuilder } from '@careatlas/search/embedded/segment-builder'
 
 export const small = {
@@ -53,8 +52,10 @@ export async function publishSmallDirectory(dataDir: string, generation: string,
       outside_coverage: 1,
       superseded: 0,
     },
+    regions: null,
     sources: [],
     embedder: 'none',
+    composer: null,
     files: await checksumsOf(folder),
   }
   for (const [name, text] of sealed(manifest)) writeFileSync(join(folder, name), text)
@@ -64,18 +65,15 @@ export async function publishSmallDirectory(dataDir: string, generation: string,
 function writeCards(file: string, provider: ProviderCard): void {
   using cards = new DatabaseSync(file)
   cards.exec(cardsSchema)
-  const dictionary = Buffer.from(JSON.stringify(provider))
-  const codec = cardCodec(dictionary)
-  const uuid = uuidBytes(small.uuid)
-  for (const card of ['provider', 'location']) {
-    cards.prepare('INSERT INTO dictionary VALUES (?, ?)').run(card, dictionary)
+  for (const [table, id, card] of [
+    ['provider', small.npi, provider],
+    ['location', small.uuid, locationCard],
+  ] as const) {
+    const [block] = packBlocks([[id, JSON.stringify(card)]])
+    cards.prepare(`INSERT INTO ${table} VALUES (?, ?)`).run(block!.first, block!.bytes)
   }
-  cards
-    .prepare('INSERT INTO provider VALUES (?, ?)')
-    .run(Number(small.npi), codec.encode(JSON.stringify(provider)))
-  cards.prepare('INSERT INTO location VALUES (?, 1, ?)').run(uuid, codec.encode(JSON.stringify(locationCard)))
   cards.prepare('INSERT INTO person_name VALUES (?, ?, ?, ?)').run('OLIVEIRA', 'MARTA', '', Number(small.npi))
-  cards.prepare('INSERT INTO place_name VALUES (?, ?)').run('HEART CLINIC', uuid)
+  cards.prepare('INSERT INTO place_name VALUES (?, ?)').run('HEART CLINIC', small.uuid)
   const registry = cards.prepare('INSERT INTO registry VALUES (?, ?, ?, ?)')
   registry.run(Number(small.deactivated), 'deactivated', '2025-03-01', null)
   registry.run(Number(small.deactivatedSilently), 'deactivated', null, null)
@@ -140,6 +138,10 @@ function providerCard(biography: string): ProviderCard {
     specialties: [{ code: '207RC0000X', name: 'cardiologist', primary: true, licenses: [] }],
     languages: [],
     gender: 'F',
+    telehealth: unsaid,
+    medicare_assignment: unsaid,
+    affiliations: [],
+    statements: [],
     carriers: [{ code: 'MEDICARE', name: 'Medicare', status: 'listed', source: 'plan_network', as_of: null }],
     practice_locations: [
       { ...place, primary: true, active: true, office_hours: [], accepting_new_patients: unsaid },
@@ -154,6 +156,8 @@ function providerCard(biography: string): ProviderCard {
 const locationCard = LocationCard.parse({
   ...place,
   summary: 'Heart Clinic is a clinic at 110 Lockwood Street in Providence, Rhode Island.',
+  emergency_services: unsaid,
+  languages: [],
   clinical_focus,
   office_hours: [],
   organization_npi: null,

@@ -1,22 +1,27 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   appendFileSync,
   mkdirSync,
   mkdtempDisposableSync,
   readFileSync,
+  renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { checksumsOf, sealed, verifiedManifest } from './checksums.ts'
+import { checksumsOf, newestManifest, sealed, verifiedGeneration, verifiedManifest } from './checksums.ts'
+import { snapshotFolder } from './current.ts'
 import type { Manifest } from './format.ts'
-import { handmadeManifest } from './snapshot.fixture.ts'
+import { handmadeManifest, handmadeSnapshot } from './snapshot.fixture.ts'
 
 async function published(folder: string): Promise<Manifest> {
-  mkdirSync(join(folder, 'segment'))
+  mkdirSync(join(folder, 'segment'), { recursive: true })
   writeFileSync(join(folder, 'cards.sqlite'), 'cards')
   writeFileSync(join(folder, 'segment', 'geo.lat.f64'), 'points')
   const manifest = { ...handmadeManifest, files: await checksumsOf(folder) }
@@ -56,15 +61,149 @@ const damages: Readonly<Record<string, [damage: (folder: string) => void, said: 
     },
     /manifest\.json has a format/,
   ],
-  'a missing manifest': [(f) => rmSync(join(f, 'manifest.json')), /manifest\.json cannot be read/],
+  'a missing manifest': [(f) => rmSync(join(f, 'manifest.json')), /manifest\.json is missing/],
+  'a missing folder': [(f) => rmSync(f, { recursive: true }), /its folder is missing/],
+  'a folder where a file was': [
+    (f) => {
+      rmSync(join(f, 'cards.sqlite'))
+      mkdirSync(join(f, 'cards.sqlite'))
+    },
+    /cards\.sqlite is missing/,
+  ],
+  'a link to the same bytes elsewhere': [
+    (f) => movedBehindLink(f, 'cards.sqlite'),
+    /cards\.sqlite is not a plain file/,
+  ],
+  'a link to a folder of the same files': [
+    (f) => movedBehindLink(f, 'segment'),
+    /segment is not in the manifest; segment\/geo\.lat\.f64 is missing/,
+  ],
+  'a manifest behind a link': [
+    (f) => movedBehindLink(f, 'manifest.json'),
+    /manifest\.json is not a plain file/,
+  ],
+  'a pipe that would never end': [
+    (f) => {
+      rmSync(join(f, 'cards.sqlite'))
+      execFileSync('mkfifo', [join(f, 'cards.sqlite')])
+    },
+    /cards\.sqlite is not a plain file/,
+  ],
+  'a page of zeros': [
+    (f) => writeFileSync(join(f, 'segment/geo.lat.f64'), Buffer.alloc(6)),
+    /geo\.lat\.f64 does not match its SHA-256/,
+  ],
+  'more damages than a sentence can hold': [
+    (f) => {
+      for (let extra = 0; extra < 9; extra++) writeFileSync(join(f, `extra-${extra}`), '')
+    },
+    /extra-0 is not in the manifest; .*extra-4 is not in the manifest; and 4 more\)/,
+  ],
+}
+
+/** `elsewhere` is beside the snapshot. */
+function movedBehindLink(folder: string, name: string): void {
+  const elsewhere = join(folder, '..', 'elsewhere')
+  renameSync(join(folder, name), elsewhere)
+  symlinkSync(elsewhere, join(folder, name))
 }
 
 for (const [name, [damage, said]] of Object.entries(damages)) {
   test(`${name} is found`, async () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
-    await published(folder.path)
-    await verifiedManifest(folder.path)
-    damage(folder.path)
-    await assert.rejects(verifiedManifest(folder.path), said)
+    using parent = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
+    const folder = join(parent.path, 'snapshot')
+    await published(folder)
+    await verifiedManifest(folder)
+    damage(folder)
+    await assert.rejects(verifiedManifest(folder), { name: 'SnapshotDamaged', message: said })
   })
 }
+
+/** Coprime to every size here, so that few rounds reach all over a file. */
+const stride = 7919
+
+test('a changed byte is found wherever it is, and its file is named', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
+  mkdirSync(join(folder.path, 'segment'))
+  writeFileSync(join(folder.path, 'segment', 'geo.lat.f64'), 'points')
+  const snapshot = await handmadeSnapshot(folder.path, {
+    placeNames: Array.from({ length: 200 }, (_, place) => ({
+      name: `CLINIC ${place} \ufffd`,
+      uuid: `${place}`,
+    })),
+  })
+  snapshot[Symbol.dispose]()
+  const names = [...Object.keys(snapshot.manifest.files), 'manifest.json', 'manifest.sha256']
+  for (const name of names) {
+    const path = join(folder.path, name)
+    const whole = readFileSync(path)
+    for (let round = 0; round < 60; round++) {
+      const at = (round * stride) % whole.length
+      const changed = Buffer.from(whole)
+      changed[at] = (changed[at] as number) ^ (1 + ((round * stride) % 255))
+      writeFileSync(path, changed)
+      await assert.rejects(
+        verifiedManifest(folder.path),
+        ({ message }: Error) => message.includes(name),
+        `byte ${at} of ${name}`,
+      )
+    }
+    writeFileSync(path, whole)
+  }
+  await verifiedManifest(folder.path)
+})
+
+test('a byte that changes the manifest but not its characters is found', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
+  const notice = 'Named by a broken export: \ufffd.'
+  const manifest = { ...handmadeManifest, notice, files: {} }
+  for (const [name, text] of sealed(manifest)) writeFileSync(join(folder.path, name), text)
+  const path = join(folder.path, 'manifest.json')
+  const bytes = readFileSync(path)
+  bytes[bytes.indexOf('\ufffd')] = 0xf0
+  assert.equal(bytes.toString('utf8'), readFileSync(path, 'utf8'))
+  writeFileSync(path, bytes)
+  await assert.rejects(verifiedManifest(folder.path), /manifest\.json does not match manifest\.sha256/)
+})
+
+const refusals: Readonly<Record<string, RegExp>> = {
+  EIO: /is damaged \(cards\.sqlite cannot be read \(EIO\); segment/,
+  EMFILE: /^refused$/,
+  ENOMEM: /^refused$/,
+}
+for (const [code, said] of Object.entries(refusals)) {
+  test(`a file that cannot be read for ${code} is ${code === 'EIO' ? 'a' : 'no'} damage`, async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
+    await published(folder.path)
+    const refused = Object.assign(new Error('refused'), { code, syscall: 'read' })
+    await assert.rejects(
+      verifiedManifest(
+        folder.path,
+        () =>
+          new Readable({
+            read() {
+              this.destroy(refused)
+            },
+          }),
+      ),
+      { message: said },
+    )
+  })
+}
+
+test('a sound snapshot under the name of another is refused', async () => {
+  using data = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
+  await published(snapshotFolder(data.path, '2026-01-04.2'))
+  await assert.rejects(verifiedGeneration(data.path, '2026-01-04.2'), /its manifest is that of 2026-01-04\.1/)
+})
+
+test('the newest manifest that can be read is found behind damaged ones', async () => {
+  using data = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
+  assert.equal(await newestManifest(data.path), null)
+  for (const name of ['2026-01-04.1', '2026-01-04.2']) await published(snapshotFolder(data.path, name))
+  assert.equal((await newestManifest(data.path))?.generation, '2026-01-04.1')
+  rmSync(join(snapshotFolder(data.path, '2026-01-04.2'), 'manifest.json'))
+  assert.equal((await newestManifest(data.path))?.generation, '2026-01-04.1')
+  rmSync(join(snapshotFolder(data.path, '2026-01-04.1'), 'manifest.json'))
+  assert.equal(await newestManifest(data.path), null)
+})

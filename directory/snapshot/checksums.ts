@@ -1,19 +1,30 @@
 /** SHA-256 of every file of a snapshot, and what differs from its manifest. */
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { createReadStream, type Dirent, existsSync } from 'node:fs'
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
+import { servableGenerations, snapshotFolder } from './current.ts'
 import { type Manifest, Manifest as ManifestSchema } from './format.ts'
 
 const manifestFile = 'manifest.json'
 const sealFile = 'manifest.sha256'
 
+/** How many damages a sentence names before it says how many more there are. */
+const damagesNamed = 5
+
+type Checksum = Manifest['files'][string]
+
+/** The bytes of a file, in pieces. */
+export type ReadBytes = (path: string) => AsyncIterable<Uint8Array>
+
+/** As fast as the disk gives them. */
+const readAtOnce: ReadBytes = (path) => createReadStream(path, { highWaterMark: 1 << 20 })
+
 /** Size and digest of every file below `folder`, by path inside it, the manifest and its seal apart. */
 export async function checksumsOf(folder: string): Promise<Manifest['files']> {
   const files: Manifest['files'] = {}
-  for (const path of await filesBelow(folder)) {
-    if (path === manifestFile || path === sealFile) continue
-    files[path] = { bytes: (await stat(join(folder, path))).size, sha256: await sha256(join(folder, path)) }
+  for (const path of (await contentsOf(folder)).keys()) {
+    files[path] = await checksumOf(join(folder, path), readAtOnce)
   }
   return files
 }
@@ -23,82 +34,152 @@ export function sealed(manifest: Manifest): readonly [path: string, text: string
   const text = `${JSON.stringify(manifest, null, 2)}\n`
   return [
     [manifestFile, text],
-    [sealFile, `${createHash('sha256').update(text).digest('hex')}\n`],
+    [sealFile, sealOf(text)],
   ]
 }
 
-/** The manifest of `folder` after checking every byte against it; throws SnapshotDamaged otherwise. */
-export async function verifiedManifest(folder: string): Promise<Manifest> {
-  const manifest = await readManifest(folder)
-  const problems = await differences(folder, manifest)
-  if (problems.length > 0) throw new SnapshotDamaged(folder, problems)
+/** The manifest of a generation, which must be its own, after checking every byte; throws SnapshotDamaged otherwise. */
+export async function verifiedGeneration(dataDir: string, generation: string): Promise<Manifest> {
+  const folder = snapshotFolder(dataDir, generation)
+  const manifest = await verifiedManifest(folder)
+  checkName(folder, manifest)
   return manifest
+}
+
+/** The manifest of `folder` after checking every byte against it; throws SnapshotDamaged otherwise. */
+export async function verifiedManifest(folder: string, read: ReadBytes = readAtOnce): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  const damages = await damagesOf(folder, manifest, read)
+  if (damages.length > 0) throw new SnapshotDamaged(folder, damages)
+  return manifest
+}
+
+/** Throws SnapshotDamaged when the manifest is that of another generation than the folder is named after. */
+export function checkName(folder: string, { generation }: Manifest): void {
+  if (generation !== basename(folder))
+    throw new SnapshotDamaged(folder, [`its manifest is that of ${generation}`])
 }
 
 /** The manifest alone; throws SnapshotDamaged when it is missing, altered or of another format. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const [text, seal] = await Promise.all([readText(folder, manifestFile), readText(folder, sealFile)])
-  if (`${createHash('sha256').update(text).digest('hex')}\n` !== seal) {
+  if (!existsSync(folder)) throw new SnapshotDamaged(folder, ['its folder is missing'])
+  const [bytes, seal] = await Promise.all([readSmall(folder, manifestFile), readSmall(folder, sealFile)])
+  if (sealOf(bytes) !== seal.toString('latin1')) {
     throw new SnapshotDamaged(folder, [`${manifestFile} does not match ${sealFile}`])
   }
-  const manifest = parseManifest(text)
-  if (!manifest) {
-    throw new SnapshotDamaged(folder, [
-      `${manifestFile} has a format that this version cannot read; ingest again`,
-    ])
+  const manifest = parseManifest(bytes)
+  if (manifest === null) {
+    throw new SnapshotDamaged(folder, [`${manifestFile} has a format that this version cannot read`])
   }
   return manifest
 }
 
-function parseManifest(text: string): Manifest | null {
+/** The manifest of the newest generation that has a readable one, nothing else of it checked; null when none has. */
+export async function newestManifest(dataDir: string): Promise<Manifest | null> {
+  for (const generation of servableGenerations(dataDir)) {
+    try {
+      return await readManifest(snapshotFolder(dataDir, generation))
+    } catch (error) {
+      if (!(error instanceof SnapshotDamaged)) throw error
+    }
+  }
+  return null
+}
+
+/** A snapshot that must not be served. */
+export class SnapshotDamaged extends Error {
+  constructor(folder: string, damages: readonly string[]) {
+    const more = damages.length - damagesNamed
+    const named = damages.slice(0, damagesNamed).join('; ') + (more > 0 ? `; and ${more} more` : '')
+    super(`The snapshot ${folder} is damaged (${named}): publish it again with careatlas ingest.`)
+    this.name = 'SnapshotDamaged'
+  }
+}
+
+/** Over the bytes, for two damaged texts can decode to the same characters. */
+function sealOf(manifest: string | Uint8Array): string {
+  return `${createHash('sha256').update(manifest).digest('hex')}\n`
+}
+
+function parseManifest(bytes: Buffer): Manifest | null {
   try {
-    return ManifestSchema.parse(JSON.parse(text))
+    return ManifestSchema.parse(JSON.parse(bytes.toString('utf8')))
   } catch {
     return null
   }
 }
 
-/** Every difference between the folder and its manifest, in sentences; none when it is sound. */
-async function differences(folder: string, manifest: Manifest): Promise<readonly string[]> {
-  const found = await checksumsOf(folder)
-  const names = new Set([...Object.keys(found), ...Object.keys(manifest.files)])
-  return [...names].toSorted().flatMap((name) => {
-    const [actual, listed] = [found[name], manifest.files[name]]
-    if (!actual) return [`${name} is missing`]
-    if (!listed) return [`${name} is not in the manifest`]
-    if (actual.bytes !== listed.bytes) return [`${name} has ${actual.bytes} bytes instead of ${listed.bytes}`]
-    return actual.sha256 === listed.sha256 ? [] : [`${name} does not match its SHA-256`]
-  })
-}
-
-/** A snapshot that must not be served. */
-export class SnapshotDamaged extends Error {
-  constructor(folder: string, problems: readonly string[]) {
-    super(
-      `The snapshot ${folder} is damaged: ${problems.join('; ')}. Publish it again with: careatlas ingest`,
-    )
-    this.name = 'SnapshotDamaged'
+/** Every difference between the folder and its manifest, each beginning with the file's path; none when it is sound. */
+async function damagesOf(folder: string, { files }: Manifest, read: ReadBytes): Promise<readonly string[]> {
+  const listed = new Map(Object.entries(files))
+  const found = await contentsOf(folder)
+  const damages: string[] = []
+  for (const path of [...new Set([...listed.keys(), ...found.keys()])].toSorted()) {
+    const damage = await damageOf(join(folder, path), found.get(path), listed.get(path), read)
+    if (damage !== null) damages.push(`${path} ${damage}`)
   }
+  return damages
 }
 
-async function readText(folder: string, name: string): Promise<string> {
+async function damageOf(
+  path: string,
+  entry: Dirent | undefined,
+  listed: Checksum | undefined,
+  read: ReadBytes,
+): Promise<string | null> {
+  if (!entry) return 'is missing'
+  if (!listed) return 'is not in the manifest'
+  if (!entry.isFile()) return notPlain
   try {
-    return await readFile(join(folder, name), 'utf8')
-  } catch (cause) {
-    throw new SnapshotDamaged(folder, [`${name} cannot be read (${(cause as NodeJS.ErrnoException).code})`])
+    const { bytes, sha256 } = await checksumOf(path, read)
+    if (bytes !== listed.bytes) return `has ${bytes} bytes instead of ${listed.bytes}`
+    return sha256 === listed.sha256 ? null : 'does not match its SHA-256'
+  } catch (error) {
+    return unreadable(error)
   }
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .toSorted()
+/** A link leads to what nobody sealed, and a pipe never ends. */
+const notPlain = 'is not a plain file'
+
+/** What the machine is short of at the moment says nothing about the disk. */
+const shortages: readonly unknown[] = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN']
+
+/** What the disk refuses is a damage; anything else, such as being told to stop, is thrown on. */
+function unreadable(error: unknown): string {
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) throw error
+  if (shortages.includes(error.code)) throw error
+  return error.code === 'ENOENT' ? 'is missing' : `cannot be read (${String(error.code)})`
 }
 
-async function sha256(path: string): Promise<string> {
+async function readSmall(folder: string, name: string): Promise<Buffer> {
+  const path = join(folder, name)
+  try {
+    if ((await lstat(path)).isFile()) return await readFile(path)
+  } catch (error) {
+    throw new SnapshotDamaged(folder, [`${name} ${unreadable(error)}`])
+  }
+  throw new SnapshotDamaged(folder, [`${name} ${notPlain}`])
+}
+
+/** Whatever lies below the folder but is no folder, by path inside it, the manifest and its seal apart. */
+async function contentsOf(folder: string): Promise<ReadonlyMap<string, Dirent>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return new Map(
+    entries
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => [relative(folder, join(entry.parentPath, entry.name)), entry] as const)
+      .filter(([path]) => path !== manifestFile && path !== sealFile)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
+}
+
+async function checksumOf(path: string, read: ReadBytes): Promise<Checksum> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer)
-  return hash.digest('hex')
+  let bytes = 0
+  for await (const piece of read(path)) {
+    hash.update(piece)
+    bytes += piece.length
+  }
+  return { bytes, sha256: hash.digest('hex') }
 }

@@ -1,19 +1,38 @@
-/** What a snapshot folder holds: `manifest.json`, `cards.sqlite`, `carriers.json`, `regions.json`, `segment/`. */
+/**
+ * What a snapshot folder holds: `manifest.json`, `cards.sqlite`, `carriers.json`, `regions.json`, `segment/`, and for the
+ * next ingest, not for the server, `facts.sqlite`.
+ */
 import { CarrierRecord, RegionRecord } from '@careatlas/contract/envelopes'
 import * as z from 'zod'
 
 /** Raised whenever a reader of the old format could misread the new one. */
-export const snapshotFormat = 1
+export const snapshotFormat = 2
+
+const RowsByReason = z.record(z.string(), z.object({ rows: z.int(), first_lines: z.array(z.int()) }))
 
 /** One source file as ingested; `rows = accepted + rejected`. */
 const SourceFile = z.object({
+  kind: z.enum([
+    'registry',
+    'secondary_locations',
+    'other_names',
+    'endpoints',
+    'deactivated',
+    'network',
+    'observations',
+    'clinicians',
+    'facilities',
+  ]),
   source: z.string(),
   file: z.string().describe('Base name only.'),
   as_of: z.iso.date().nullable(),
   rows: z.int(),
   accepted: z.int(),
   unregistered: z.int().describe('Accepted rows about an NPI that no registry file holds.'),
-  rejected: z.record(z.string(), z.object({ rows: z.int(), first_lines: z.array(z.int()) })),
+  rejected: RowsByReason,
+  left_out: RowsByReason.describe(
+    'Parts of accepted rows that could not be believed, such as a point far from its ZIP code.',
+  ),
 })
 
 /** `manifest.json`: what the snapshot is, what it was made of and every file of it. */
@@ -24,6 +43,8 @@ export const Manifest = z.object({
   data_as_of: z.iso.date(),
   /** A sentence that every card carries, such as that the people in it are fictional. */
   notice: z.string().nullable(),
+  /** ISO 3166-2 codes that are served; null for all. */
+  regions: z.array(z.string()).nullable(),
   counts: z.object({
     providers: z.int(),
     locations: z.int(),
@@ -35,19 +56,28 @@ export const Manifest = z.object({
   }),
   sources: z.array(SourceFile),
   embedder: z.string(),
+  /** The language model that worded biographies, and how many it worded; null for the templates alone. */
+  composer: z
+    .object({
+      model: z.string(),
+      kept: z.int(),
+      unanswered: z.int().describe('No answer in good time: the template stayed.'),
+      unfounded: z.int().describe('The answer said what the card does not: the template stayed.'),
+    })
+    .nullable(),
   /** Path inside the folder → size and SHA-256 (hex) of every other file. */
   files: z.record(z.string(), z.object({ bytes: z.int(), sha256: z.string().length(64) })),
 })
 export type Manifest = z.infer<typeof Manifest>
 export type SourceFile = z.infer<typeof SourceFile>
+export type SourceKind = SourceFile['kind']
 
-/** `npi` and the 16 bytes of a `location_uuid` sort in SQLite as they sort in the segment. */
+/** `provider` and `location` hold blocks of cards by NPI and by `location_uuid` (see `blocks.ts`). */
 export const cardsSchema = `
-  CREATE TABLE dictionary (card TEXT PRIMARY KEY, bytes BLOB NOT NULL);
-  CREATE TABLE provider (npi INTEGER PRIMARY KEY, card BLOB NOT NULL);
-  CREATE TABLE location (location_uuid BLOB PRIMARY KEY, presented INTEGER NOT NULL, card BLOB NOT NULL) WITHOUT ROWID;
+  CREATE TABLE provider (first TEXT PRIMARY KEY, block BLOB NOT NULL);
+  CREATE TABLE location (first TEXT PRIMARY KEY, block BLOB NOT NULL);
   CREATE TABLE person_name (last TEXT NOT NULL, first TEXT NOT NULL, middle TEXT NOT NULL, npi INTEGER NOT NULL);
-  CREATE TABLE place_name (name TEXT NOT NULL, location_uuid BLOB NOT NULL);
+  CREATE TABLE place_name (name TEXT NOT NULL, location_uuid TEXT NOT NULL);
   CREATE TABLE registry (npi INTEGER PRIMARY KEY, status TEXT NOT NULL, since TEXT, location_uuids TEXT);
 `
 
@@ -57,6 +87,16 @@ export const cardsIndexes = `
   CREATE INDEX person_name_first ON person_name (first, middle, npi);
   CREATE INDEX person_name_middle ON person_name (middle, npi);
   CREATE INDEX place_name_name ON place_name (name, location_uuid);
+`
+
+/**
+ * `facts.sqlite`: everything that the sources said, by NPI, from which an update starts: `fact` holds blocks of the
+ * facts of each NPI, `facility` those of places without an NPI by partition, `setting` what the ingest was told.
+ */
+export const factsSchema = `
+  CREATE TABLE fact (first TEXT PRIMARY KEY, block BLOB NOT NULL);
+  CREATE TABLE facility (first TEXT PRIMARY KEY, block BLOB NOT NULL);
+  CREATE TABLE setting (name TEXT PRIMARY KEY, json TEXT NOT NULL);
 `
 
 /** Why an NPI that the registry knows has no provider card. */

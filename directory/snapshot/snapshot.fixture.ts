@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import type { FoldedName } from '../person-name.ts'
-import { cardCodec } from './card-codec.ts'
+import { packBlocks } from './blocks.ts'
 import { checksumsOf, sealed } from './checksums.ts'
 import { type Carrier, cardsIndexes, cardsSchema, type Manifest, snapshotFormat } from './format.ts'
 import { Snapshot } from './snapshot.ts'
-import { uuidBytes } from './uuid-bytes.ts'
 
 export interface HandmadeContents {
   readonly providers?: readonly ProviderCard[]
@@ -25,6 +24,7 @@ export const handmadeManifest: Omit<Manifest, 'files'> = {
   created_at: '2026-01-05T00:00:00Z',
   data_as_of: '2026-01-04',
   notice: null,
+  regions: null,
   counts: {
     providers: 0,
     locations: 0,
@@ -36,6 +36,7 @@ export const handmadeManifest: Omit<Manifest, 'files'> = {
   },
   sources: [],
   embedder: 'none',
+  composer: null,
 }
 
 /** Writes the contents beside what `folder` holds already, seals it all and opens it. */
@@ -52,17 +53,20 @@ function writeCards(file: string, contents: HandmadeContents): void {
   const { providers = [], locations = [], personNames = [], placeNames = [] } = contents
   using cards = new DatabaseSync(file)
   cards.exec(`BEGIN; ${cardsSchema}`)
-  const codec = cardCodec(new Uint8Array())
-  const provider = cards.prepare('INSERT INTO provider VALUES (?, ?)')
-  for (const card of providers) provider.run(Number(card.npi), codec.encode(JSON.stringify(card)))
-  const location = cards.prepare('INSERT INTO location VALUES (?, 1, ?)')
-  for (const card of locations)
-    location.run(uuidBytes(card.location_uuid), codec.encode(JSON.stringify(card)))
+  writeBlocks(cards, 'provider', new Map(providers.map((card) => [card.npi, card])))
+  writeBlocks(cards, 'location', new Map(locations.map((card) => [card.location_uuid, card])))
   const person = cards.prepare('INSERT INTO person_name VALUES (?, ?, ?, ?)')
   for (const { npi, last = '', first = '', middle = '' } of personNames) {
     person.run(last, first, middle, Number(npi))
   }
   const place = cards.prepare('INSERT INTO place_name VALUES (?, ?)')
-  for (const { name, uuid } of placeNames) place.run(name, uuidBytes(uuid))
+  for (const { name, uuid } of placeNames) place.run(name, uuid)
   cards.exec(`${cardsIndexes} COMMIT`)
+}
+
+function writeBlocks(cards: DatabaseSync, table: string, byId: ReadonlyMap<string, object>): void {
+  const insert = cards.prepare(`INSERT INTO ${table} VALUES (?, ?)`)
+  const entries = [...byId].map(([id, card]) => [id, JSON.stringify(card)] as const)
+  for (const { first, bytes } of packBlocks(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))))
+    insert.run(first, bytes)
 }

@@ -5,10 +5,9 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type * as z from 'zod'
 import type { FoldedName } from '../person-name.ts'
-import { type CardCodec, cardCodec } from './card-codec.ts'
+import { textIn } from './blocks.ts'
 import { SnapshotDamaged, verifiedManifest } from './checksums.ts'
 import { type Carrier, Carriers, type Manifest, type Region, Regions, type RegistryStatus } from './format.ts'
-import { uuidBytes, uuidText } from './uuid-bytes.ts'
 
 /** Cards kept inflated: about 12,000 of 2.7 KB, so that a popular card costs no inflation. */
 const hotCardsBytes = 32 * 1024 * 1024
@@ -20,7 +19,6 @@ export class Snapshot implements Disposable {
   readonly regions: readonly Region[]
   readonly segmentFolder: string
   readonly #cards: DatabaseSync
-  readonly #codecs: Readonly<Record<'provider' | 'location', CardCodec>>
   readonly #hot = new LRUCache<string, string>({
     maxSize: hotCardsBytes,
     sizeCalculation: (json) => json.length,
@@ -49,20 +47,19 @@ export class Snapshot implements Disposable {
     this.regions = regions
     this.segmentFolder = join(folder, 'segment')
     this.#cards = new DatabaseSync(join(folder, 'cards.sqlite'), { readOnly: true })
-    this.#codecs = { provider: this.#codec('provider'), location: this.#codec('location') }
-    this.#provider = this.#cards.prepare('SELECT card FROM provider WHERE npi = ?')
-    this.#location = this.#cards.prepare('SELECT card FROM location WHERE location_uuid = ?')
+    this.#provider = this.#cards.prepare(blockOf('provider'))
+    this.#location = this.#cards.prepare(blockOf('location'))
     this.#registry = this.#cards.prepare('SELECT status, since, location_uuids FROM registry WHERE npi = ?')
   }
 
   /** JSON of the ProviderCard of `npi`, null when no provider with this NPI is served. */
   providerCard(npi: string): string | null {
-    return this.#card('provider', npi, this.#provider, Number(npi))
+    return this.#card(npi, this.#provider)
   }
 
   /** JSON of the LocationCard of `uuid` (canonical lower case), null when there is none. */
   locationCard(uuid: string): string | null {
-    return this.#card('location', uuid, this.#location, uuidBytes(uuid))
+    return this.#card(uuid, this.#location)
   }
 
   /** Why `npi` has no provider card although the registry knows it; null when it does not. */
@@ -100,30 +97,19 @@ export class Snapshot implements Disposable {
     const sql = 'SELECT DISTINCT location_uuid FROM place_name WHERE name = ? ORDER BY location_uuid'
     return this.#prepared(sql)
       .all(name)
-      .map((row) => uuidText(row['location_uuid'] as Uint8Array))
+      .map((row) => row['location_uuid'] as string)
   }
 
   [Symbol.dispose](): void {
     this.#cards.close()
   }
 
-  #codec(card: string): CardCodec {
-    const row = this.#cards.prepare('SELECT bytes FROM dictionary WHERE card = ?').get(card)
-    return cardCodec((row?.['bytes'] as Uint8Array | undefined) ?? new Uint8Array())
-  }
-
-  #card(
-    kind: 'provider' | 'location',
-    id: string,
-    statement: StatementSync,
-    key: number | Uint8Array,
-  ): string | null {
+  #card(id: string, block: StatementSync): string | null {
     const hot = this.#hot.get(id)
     if (hot !== undefined) return hot
-    const row = statement.get(key) as { card: Uint8Array } | undefined
-    if (!row) return null
-    const json = this.#codecs[kind].decode(row.card)
-    this.#hot.set(id, json)
+    const row = block.get(id) as { block: Uint8Array } | undefined
+    const json = row === undefined ? null : textIn(row.block, id)
+    if (json !== null) this.#hot.set(id, json)
     return json
   }
 
@@ -138,6 +124,11 @@ async function readList<Row>(folder: string, file: string, rows: z.ZodType<Row[]
   const parsed = rows.safeParse(JSON.parse(await readFile(join(folder, file), 'utf8')))
   if (parsed.success) return parsed.data
   throw new SnapshotDamaged(folder, [`${file} has a row that this version cannot read; ingest again`])
+}
+
+/** The only block that can hold an id is the last one that starts at it or before. */
+function blockOf(table: 'provider' | 'location'): string {
+  return `SELECT block FROM ${table} WHERE first <= ? ORDER BY first DESC LIMIT 1`
 }
 
 interface RegistryRow {

@@ -2,19 +2,27 @@
 
 /** Two letters without a vowel are initials (`TJ`), but for the surname Ng and the titles. */
 export function nameWord(word: string): string {
-  return word.replaceAll(pieces, (piece) =>
+  return respelled(word, (piece) =>
     /^[^AEIOUY\d'’]{2}$/.test(piece) && !/^(?:NG|ST|DR|MR|MS|MT|FT|MC)$/.test(piece)
       ? piece
       : capitalised(piece),
   )
 }
 
+/** `word` with each of its pieces as `spell` has it, which gets the place of the piece in the word too. */
+export function respelled(word: string, spell: (piece: string, start: number) => string): string {
+  return onePiece.test(word) ? spell(word, 0) : word.replaceAll(pieces, spell)
+}
+
 /** Letters, digits and apostrophes between blanks, hyphens and other punctuation. */
-export const pieces = /[\p{L}\p{M}\p{N}'’]+/gu
+const pieces = /[\p{L}\p{M}\p{N}'’]+/gu
+/** Nearly every word. */
+const onePiece = /^[A-Z\d]+$/
 
 /** `CLINIC` → `Clinic`, `MCDONALD` → `McDonald`, `O'BRIEN` → `O'Brien` */
 export function capitalised(piece: string): string {
-  const mixed = piece.toLowerCase().replace(/\p{L}/u, (letter) => letter.toUpperCase())
+  const lower = piece.toLowerCase()
+  const mixed = /^[A-Z]/.test(piece) ? piece.charAt(0) + lower.slice(1) : lower.replace(/\p{L}/u, upper)
   if (irish.test(piece)) return `Mc${mixed[2]!.toUpperCase()}${mixed.slice(3)}`
   if (scottish.test(piece)) return `Mac${mixed[3]!.toUpperCase()}${mixed.slice(4)}`
   return piece.includes("'") || piece.includes('’') ? mixed.replace(afterApostrophe, upper) : mixed

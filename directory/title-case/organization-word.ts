@@ -1,11 +1,11 @@
 /** The words of an organisation's name: legal forms, degrees and abbreviations stand out among plain words. */
 import { isAbbreviation, wordOrAbbreviation } from './abbreviation.ts'
-import { pieces } from './capital.ts'
+import { respelled } from './capital.ts'
 
 /** The word at `at` as it stands in an organisation: `LLC` stays, `OF` → `of`. */
 export function organizationWord(words: readonly string[], at: number): string {
   const word = words[at]!
-  const bare = word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+  const bare = withoutPunctuation(word)
   if (/^(?:(?:\p{L}\.)+\p{L}?\.?,?|\(\p{L}{2}\),?)$/u.test(word)) return word
   const abbreviation = organizationAbbreviation.get(bare)
   if (abbreviation !== undefined) return word.replace(bare, abbreviation).replace('..', '.')
@@ -13,11 +13,16 @@ export function organizationWord(words: readonly string[], at: number): string {
   if (at > 0 && smallWords.has(word) && !/[:/-]$/.test(words[at - 1]!)) return word.toLowerCase()
   if (word === 'A' && at > 0 && smallWords.has(words[at - 1]!)) return 'a'
   if (bare === 'ST' && at < words.length - 1 && word === bare) return 'St.'
-  return word.replaceAll(pieces, (piece, start: number) =>
+  return respelled(word, (piece, start) =>
     smallWords.has(piece) && word[start - 1] === '-' && word[start + piece.length] === '-'
       ? piece.toLowerCase()
       : organizationPiece(piece, at),
   )
+}
+
+/** None before it and after it. */
+function withoutPunctuation(word: string): string {
+  return /^[A-Z\d]+$/.test(word) ? word : word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 }
 
 function organizationPiece(piece: string, at: number): string {

@@ -8,14 +8,14 @@ import {
   unitDesignatorOf,
 } from '../street-words.ts'
 import { wordOrAbbreviation } from './abbreviation.ts'
-import { capitalised, pieces } from './capital.ts'
+import { capitalised, respelled } from './capital.ts'
 import { directionOf } from './direction.ts'
 import { placeAbbreviation } from './place-abbreviation.ts'
 import { startsUnit, unitPhrase } from './unit-phrase.ts'
 
 /** `110 LOCKWOOD ST STE 4` → `110 Lockwood Street, Suite 4` */
 export function streetLine(words: readonly string[]): string {
-  const written = words.map((word) => word.replaceAll(/[,;]|\.(?!\d)/g, '')).filter((word) => word !== '')
+  const written = words.some((word) => /[,;.]/.test(word)) ? withoutPunctuation(words) : words
   const bare = written.filter((word, at) => word !== '#' || !unitDesignatorOf.has(written[at - 1] ?? ''))
   const box = /^P ?O ?BOX (.+)$/.exec(bare.join(' '))
   if (box !== null) return `PO Box ${box[1]}`
@@ -23,6 +23,10 @@ export function streetLine(words: readonly string[]): string {
   const street = units === -1 ? bare : bare.slice(0, units)
   const spoken = street.map((word, at) => streetWord(word, at, street)).join(' ')
   return units === -1 ? spoken : spoken + unitPhrase(bare.slice(units))
+}
+
+function withoutPunctuation(words: readonly string[]): readonly string[] {
+  return words.map((word) => word.replaceAll(/[,;]|\.(?!\d)/g, '')).filter((word) => word !== '')
 }
 
 /** Whatever has a digit, and `ONE HOSPITAL DR`. */
@@ -86,5 +90,5 @@ function plainStreetWord(word: string, at: number, previous: string | undefined)
   if (/^(?:LA|LAS|LOS)$/.test(word) && previous === 'DE') return word.toLowerCase()
   if (word === 'JR') return 'Jr.'
   if (word === 'MC') return 'Mc'
-  return placeAbbreviation(word) ?? word.replaceAll(pieces, wordOrAbbreviation)
+  return placeAbbreviation(word) ?? respelled(word, wordOrAbbreviation)
 }

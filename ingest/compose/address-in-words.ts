@@ -30,23 +30,34 @@ export function addressName(address: Address): string | null {
 /** Many register where they live; a text then says the city only, and the card has the address as registered. */
 const flat = /(?:^|[\s,]+)(?:(?:APT|APARTMENT)\b|(?:TRLR|TRAILER|LOT)\b[\s.#]*\d).*$/i
 
-function isFlat({ line_1, line_2 }: Address): boolean {
+/** Whether the address names an apartment, a trailer or a lot. */
+export function isFlat({ line_1, line_2 }: Address): boolean {
   return flat.test(line_1 ?? '') || flat.test(line_2 ?? '')
 }
 
-/** Line 1 without a telephone number and without the city, state and ZIP code that some repeat in it. */
-function streetLine({ line_1, city, state, postal_code }: Address): string | null {
+/** Line 1 without a post box, without a telephone number and without the city, state and ZIP code that some repeat in it. */
+function streetLine(address: Address): string | null {
+  const line_1 = address.line_1?.replace(boxBeside, '') ?? null
   if (line_1 === null || !/\d{4}|,|USA$/i.test(line_1)) return line_1
+  const line = withoutCity(line_1.replace(telephone, ''), address)
+  return postBox.test(line) || line === '' ? line_1 : line
+}
+
+/** Where the mail goes is no part of the street. */
+const boxBeside = /[\s,]+P\.? ?O\.? ?BOX\b.*$/i
+const telephone = /[\s,]+\(?\d{3}\)?[\s.-]?\d{3}[\s.-]\d{4}$/
+
+/** Few lines may hold them: an expression for each address would cost more than the rest of its card. */
+function withoutCity(line: string, { city, state, postal_code }: Address): string {
   const zip = /^\d{5}/.exec(postal_code ?? '')?.[0] ?? 'no ZIP code'
+  if (!line.includes(zip) && !/,|USA$/i.test(line)) return line
   const [town, region] = [literal(city ?? 'no city'), literal(state ?? 'no state')]
-  const line = line_1
-    .replace(/[\s,]+\(?\d{3}\)?[\s.-]?\d{3}[\s.-]\d{4}$/, '')
+  return line
     .replace(new RegExp(`(?:[\\s,]+${town})?[\\s,]+${region}[\\s,]+${zip}(?:-?\\d{4})?(?!\\S)`, 'i'), '')
     .replace(
       new RegExp(`[\\s,]+(?:# ?)?${zip}$|,\\s*${town}[\\s,]+${region}$|[\\s,]+${region}[\\s,]+USA$`, 'i'),
       '',
     )
-  return postBox.test(line) || line === '' ? line_1 : line
 }
 
 function literal(text: string): string {
@@ -72,12 +83,15 @@ export function cityOf(address: Address): City | null {
 
 /** The city cell without what else some write there: `98012, BOTHELL, WA`, `CAMP LEJEUNE PSC BOX 20138`. */
 function townIn({ city, state }: Address): string | null {
-  const parts = (city ?? '').split(',').map((part) =>
-    part
-      .replace(/\b(?:PSC|P\.? ?O\.? ?BOX|BOX|CMR)\b.*$/i, '')
-      .replace(/\b\d{5}(?:-?\d{4})?\b/g, '')
-      .trim(),
-  )
+  if (city === null) return null
+  const parts = !/[,\d]|PSC|BOX|CMR/i.test(city)
+    ? [city.trim()]
+    : city.split(',').map((part) =>
+        part
+          .replace(/\b(?:PSC|P\.? ?O\.? ?BOX|BOX|CMR)\b.*$/i, '')
+          .replace(/\b\d{5}(?:-?\d{4})?\b/g, '')
+          .trim(),
+      )
   return parts.find((part) => /\p{L}/u.test(part) && part !== state) ?? null
 }
 

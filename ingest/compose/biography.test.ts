@@ -170,6 +170,7 @@ const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType
   'with state and ZIP code in the street line': [nurse, /16 State Street(?=[ .,])(?!.*02903)/, [practiceAt(addressOf('16 STATE ST RI 02903-1234', 'PROVIDENCE'))]],
   'with state and country in the street line': [nurse, /12 State Street(?=[ .,])/, [practiceAt(addressOf('12 STATE ST RI USA', 'PROVIDENCE'))]],
   'on a street of the name of its city': [nurse, /16 Old Providence Road(?=[ .,])/, [practiceAt(addressOf('16 OLD PROVIDENCE RD', 'PROVIDENCE'))]],
+  'with a post box beside the street': [nurse, /250 Bon Air Road(?=[ .,])(?!.*[Bb]ox)/, [practiceAt(addressOf('250 BON AIR RD, P.O. BOX 8010', 'PROVIDENCE'))]],
   'with a ZIP code and a state in the city': [nurse, /in Bothell, Rhode Island(?=[ .,])(?!.*98012)/, [practiceAt(addressOf('1 ELM ST', '98012, BOTHELL, RI'))]],
   'with a box in the city': [nurse, /in Camp Lejeune, Rhode Island(?=[ .,])/, [practiceAt(addressOf('1 ELM ST', 'CAMP LEJEUNE PSC BOX 20138'))]],
   'at a fleet post office that names a country': [nurse, /^(?!.*(?:Fpo|Japan)).*at a US military post overseas/, [practiceAt(addressOf('U.S. NAVAL HOSPITAL', 'FPO', 'AP', 'JP'))]],

@@ -1,25 +1,38 @@
 /** A clinician's biography: who this is, where and when, in which language, and what people come for. */
-import type { Education, ProviderCard } from '@careatlas/contract/cards'
+import type {
+  Affiliation,
+  ClinicalFocus,
+  Education,
+  MedicareAssignment,
+  ProviderCard,
+  Statement,
+  Telehealth,
+} from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import type { Observation } from '../facts.ts'
-import type { Practice } from '../practice.ts'
+import { type Clause, subjectSentences } from './clause.ts'
 import { educationInWords, midSentence } from './education.ts'
 import { fitSentences, type Sentence } from './fit-sentences.ts'
-import { freshestFirst } from './freshest.ts'
-import { capitalized, joinClauses, joinList, sentence } from './grammar.ts'
+import { capitalized, joinList, sentence } from './grammar.ts'
 import { isOpenInWords } from './hours.ts'
 import { languageNames } from './language.ts'
 import { monthInWords } from './month.ts'
-import { observedTelehealth } from './observed.ts'
+import {
+  acceptingClauses,
+  affiliationClauses,
+  assignmentClause,
+  statementSentence,
+  telehealthClause,
+} from './observed-clauses.ts'
 import { openingSentences } from './opening.ts'
-import { type SpokenPlace, spokenPlaces } from './spoken-place.ts'
-import { subjectOf, type Subject } from './subject.ts'
+import type { SpokenPlace } from './spoken-place.ts'
+import { subjectOf } from './subject.ts'
 
 /** Of `ProviderCard.biography`. */
-const biographyLimit = 2400
+export const biographyLimit = 2400
 
 /** Places whose hours are told, schools that are named, areas of focus that are named; the card holds the rest. */
-const toldMost = { hours: 2, accepting: 2, schools: 3, focus: 6 } as const
+const toldMost = { hours: 2, schools: 3, focus: 6 } as const
 
 /** The parts of a card that its biography is told from. */
 export interface Told {
@@ -29,48 +42,39 @@ export interface Told {
   /** Known taxonomies of individuals, the primary one first. */
   readonly taxonomies: readonly Taxonomy[]
   /** The primary place first. */
-  readonly practices: readonly Practice[]
+  readonly places: readonly SpokenPlace[]
   /** When all this was registered, if that is long ago. */
   readonly registeredOn: string | null
   readonly languages: readonly string[]
   readonly education: readonly Education[]
+  readonly telehealth: Telehealth
+  readonly assignment: MedicareAssignment
+  readonly affiliations: readonly Affiliation[]
+  readonly statements: readonly Statement[]
+  readonly focus: ClinicalFocus
+  /** The freshest first. */
   readonly observations: readonly Observation[]
 }
 
 /** At most 2,400 characters; `notice` is its last sentence. */
 export function composeBiography(told: Told, notice: string | null): string {
   const subject = subjectOf(told.name, told.gender)
-  const places = spokenPlaces(told.practices)
+  const { places } = told
   const sentences = [
     ...openingSentences(told, subject, places),
     ...hoursSentences(places),
     ...subjectSentences(subject, [
       ...acceptingClauses(places),
-      ...telehealthClause(told.observations),
+      ...telehealthClause(told.telehealth),
+      ...assignmentClause(told.assignment),
       ...languageClause(told.languages),
     ]),
-    ...subjectSentences(subject, [...focusClause(told.observations), ...educationClause(told.education)]),
+    ...subjectSentences(subject, affiliationClauses(told.npi, told.affiliations, places)),
+    ...subjectSentences(subject, [...focusClause(told), ...educationClause(told.education)]),
+    ...statementSentence(told.npi, told.statements),
     ...careSentence(told.taxonomies),
   ]
   return fitSentences(sentences, biographyLimit, notice)
-}
-
-/** What follows the subject, "speaks Spanish", and what may come before it, "besides English". */
-interface Clause extends Sentence {
-  readonly besides?: string
-}
-
-/** A sentence for each clause; one for all where the subject is a name, which would be said again and again. */
-function subjectSentences({ they, hasPronoun }: Subject, clauses: readonly Clause[]): readonly Sentence[] {
-  if (clauses.length === 0) return []
-  if (hasPronoun)
-    return clauses.map(({ text, besides = '', expendable }) => ({
-      text: sentence(`${besides} ${they} ${text}`.trim()),
-      expendable,
-    }))
-  const texts = clauses.map(({ text, besides = '' }) => `${text} ${besides}`.trim())
-  const expendable = Math.max(...clauses.map((clause) => clause.expendable))
-  return [{ text: sentence(`${they} ${joinClauses(texts)}`), expendable }]
 }
 
 function hoursSentences(places: readonly SpokenPlace[]): readonly Sentence[] {
@@ -79,31 +83,6 @@ function hoursSentences(places: readonly SpokenPlace[]): readonly Sentence[] {
     text: sentence(`${office} ${isOpenInWords(location.office_hours, hoursAsOf)}`),
     expendable: 3,
   }))
-}
-
-function acceptingClauses(places: readonly SpokenPlace[]): readonly Clause[] {
-  const stated = places.filter(({ location }) => acceptance[location.accepting_new_patients.value] !== null)
-  return stated.slice(0, toldMost.accepting).map(({ shortOffice, location }) => {
-    const { value, as_of } = location.accepting_new_patients
-    const at = places.length === 1 ? 'there' : `at ${shortOffice}`
-    return { text: `${acceptance[value]} ${at}${reported(as_of)}`, expendable: 4 }
-  })
-}
-
-const acceptance = {
-  accepting: 'accepts new patients',
-  not_accepting: 'does not accept new patients',
-  existing_only: 'sees existing patients only',
-  unknown: null,
-} as const
-
-function telehealthClause(observations: readonly Observation[]): readonly Clause[] {
-  const stated = observedTelehealth(observations)
-  return stated?.value ? [{ text: `offers telehealth visits${reported(stated.asOf)}`, expendable: 4 }] : []
-}
-
-function reported(asOf: string | null): string {
-  return asOf === null ? ', as reported' : `, as reported in ${monthInWords(asOf)}`
 }
 
 /** English is said only when a source states it. */
@@ -115,10 +94,13 @@ function languageClause(languages: readonly string[]): readonly Clause[] {
   return [english ? { ...spoken, besides: 'besides English' } : spoken]
 }
 
-function focusClause(observations: readonly Observation[]): readonly Clause[] {
-  const latest = freshestFirst(observations).find(({ focus }) => focus.length > 0)
-  if (latest === undefined) return []
-  const areas = joinList(latest.focus.slice(0, toldMost.focus).map(midSentence))
+/** Of the freshest list the areas that the card has room for. */
+function focusClause({ observations, focus }: Told): readonly Clause[] {
+  const latest = observations.find((observation) => observation.focus.length > 0)
+  const shown = new Set(focus.areas.map((area) => area.toLowerCase()))
+  const told = latest?.focus.filter((area) => shown.has(area.trim().toLowerCase())) ?? []
+  if (latest === undefined || told.length === 0) return []
+  const areas = joinList(told.slice(0, toldMost.focus).map((area) => midSentence(area.trim())))
   const since = latest.asOf === null ? '' : `, as of ${monthInWords(latest.asOf)}`
   return [{ text: `reports a focus on ${areas}${since}`, expendable: 5 }]
 }

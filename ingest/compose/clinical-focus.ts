@@ -4,7 +4,7 @@ import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import { capitalized } from './grammar.ts'
 
 /** Of `ClinicalFocus.areas`. */
-const areasMost = 12
+export const areasMost = 12
 
 /** `taxonomies` with the primary one first; `reported` in the order a source gives. */
 export function clinicianFocus(taxonomies: readonly Taxonomy[], reported: readonly string[]): ClinicalFocus {

@@ -43,7 +43,7 @@ export function educationInWords({ kind, institution, field, year }: Education):
 }
 
 /** As a sentence names it: "the University of Texas Medical School", "Harvard Medical School". */
-function institutionInWords(institution: string): string {
+export function institutionInWords(institution: string): string {
   const name = /[a-z]/.test(institution) ? institution : titleCaseOrganization(institution)
   const needsArticle = /^(?:University|College|School|Institute|Academy|American|National) /.test(name)
   return needsArticle || /\b(?:School|College) of \w+ University$/.test(name) ? `the ${name}` : name

@@ -1,15 +1,8 @@
-/** Which of several statements counts: the fresher one; of two of the same day, the one of the lower source id. */
-import { compareText } from '../compare-text.ts'
+/** Several statements about one thing, the one that counts first. */
 import type { Provenance } from '../facts.ts'
-import { isLater } from '../later-date.ts'
+import { byTrust } from '../trust.ts'
 
-/** `statements` from the most to the least trusted; an undated one is older than any dated one. */
+/** `statements` in the order of their files; of equally fresh and trusted ones the later counts more. */
 export function freshestFirst<T extends Provenance>(statements: readonly T[]): readonly T[] {
-  return statements.length < 2 ? statements : statements.toSorted(byFreshness)
-}
-
-/** Sorts the most trusted first. */
-export function byFreshness(a: Provenance, b: Provenance): number {
-  if (a.asOf !== b.asOf) return isLater(a.asOf, b.asOf) ? -1 : 1
-  return compareText(a.source, b.source)
+  return statements.length < 2 ? statements : statements.toReversed().toSorted(byTrust)
 }

@@ -1,6 +1,6 @@
 /** What an organization is, by the codes it registers: "drugstore (community pharmacy)", "heart care practice". */
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
-import { joinList, counted, withArticle } from './grammar.ts'
+import { joinList, withArticle } from './grammar.ts'
 import { plainThenOfficial } from './specialties.ts'
 
 /** Further kinds that are named; the card holds none of them. */
@@ -54,6 +54,6 @@ export function furtherKinds(own: readonly Taxonomy[]): string | null {
   const named = telling.slice(0, alsoMost).map(({ name }) => withArticle(name))
   const unnamed = telling.length - named.length
   return joinList(
-    unnamed === 0 ? named : [...named, counted(unnamed, 'other kind of place', 'other kinds of places')],
+    unnamed === 0 ? named : [...named, unnamed === 1 ? 'another kind of place' : 'other kinds of places'],
   )
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LocationCard } from '@careatlas/contract/cards'
 import { addressOf, hoursOn, plainContext } from './fictional-facts.fixture.ts'
-import { unfoundedHours } from './unfounded-claims.fixture.ts'
 import { composeLocationCard } from './location-card.ts'
 import type { PlaceFacts, RosterMember } from './place-facts.ts'
+import { unfoundedClaims } from './unfounded-claims.ts'
 
 const clinic: PlaceFacts = {
   locationUuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
@@ -15,6 +15,7 @@ const clinic: PlaceFacts = {
   organization: { npi: '1000000004', taxonomyCodes: ['261QC1500X'] },
   roster: [],
   hours: null,
+  emergency: null,
   languages: [],
   sources: [{ id: 'nppes', as_of: '2026-11-09' }],
 }
@@ -70,9 +71,25 @@ test('a place with a roster: what and where, who practices there, when it is ope
   assert.equal(card.clinical_focus.primary, 'Community health')
   assert.deepEqual(card.clinical_focus.areas.slice(0, 2), ['Family medicine', 'Family health'])
   assert.equal(card.provider_count, 14)
-  assert.deepEqual(unfoundedHours(card), [])
-  assert.equal(unfoundedHours({ ...card, office_hours: [] }).length, 1)
+  assert.deepEqual(card.languages, ['es', 'kea'])
+  assert.deepEqual(unfoundedClaims(card.summary, card), [])
 })
+
+const emergency = { source: 'cms_facilities', asOf: '2022-05-01' }
+const emergencies = [
+  [null, 'unknown', /^(?!.*emergenc)/],
+  [{ ...emergency, value: true }, 'yes', / It has emergency services \(CMS, May 2022\)\./],
+  [{ ...emergency, value: false }, 'no', / It has no emergency services \(CMS, May 2022\)\./],
+  [{ value: true, source: 'survey', asOf: null }, 'yes', / It has emergency services, as reported\./],
+] as const
+for (const [stated, value, said] of emergencies) {
+  test(`emergency services are ${value} by ${stated?.source ?? 'nobody'}, and said so`, () => {
+    const { emergency_services, summary } = cardOf({ ...clinic, emergency: stated })
+    const [source, as_of] = [stated?.source ?? null, stated?.asOf ?? null]
+    assert.deepEqual(emergency_services, { value, source, as_of })
+    assert.match(summary, said)
+  })
+}
 
 test('a place without a roster says so', () => {
   const pharmacy = { npi: '1000000004', taxonomyCodes: ['3336C0003X'] }
@@ -155,6 +172,13 @@ test('nobody on a roster is called what their credentials speak against', () => 
   )
   const alone = cardOf({ ...addressAlone, roster: [{ ...nurse!, credentials: ['NP'] }] })
   assert.doesNotMatch(alone.summary, /psychiatrist/i)
+})
+
+test('a place without an NPI is listed, not registered', () => {
+  const organization = { npi: null, taxonomyCodes: ['3336C0003X', '332B00000X'] }
+  const { summary } = cardOf({ ...clinic, organization })
+  assert.match(summary, /listed as a drugstore .* It is also listed as a medical equipment supplier\./)
+  assert.doesNotMatch(summary, /registered/)
 })
 
 test('further kinds of place follow, and the notice is last', () => {

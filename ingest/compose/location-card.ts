@@ -3,13 +3,17 @@ import type { LocationCard, RosterEntry } from '@careatlas/contract/cards'
 import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import { compareText } from '../compare-text.ts'
 import { newestSources } from '../newest-sources.ts'
-import { placeFocus } from './clinical-focus.ts'
+import { areasMost, placeFocus } from './clinical-focus.ts'
 import type { ComposeContext } from './context.ts'
 import { capitalized } from './grammar.ts'
 import { mostTellingFirst } from './kind-of-place.ts'
+import { emergencyServices } from './observed.ts'
 import type { PlaceFacts, RosterMember } from './place-facts.ts'
 import { personalTaxonomies, specialtyName } from './specialties.ts'
 import { composeSummary } from './summary.ts'
+
+/** Codes of an organization that its summary may speak of: as many as the focus of the card has room for their fields. */
+const ownMost = 1 + areasMost
 
 /** `place` as a reader of the directory gets it. */
 export function composeLocationCard(place: PlaceFacts, context: ComposeContext): LocationCard {
@@ -20,9 +24,11 @@ export function composeLocationCard(place: PlaceFacts, context: ComposeContext):
     address: place.address,
     ...place.point,
     phone: place.phone,
-    summary: composeSummary(place, own, context.notice),
+    summary: composeSummary(place, own.slice(0, ownMost), context.notice),
     clinical_focus: placeFocus(own, commonestFirst(place.roster)),
     office_hours: place.hours?.value ?? [],
+    emergency_services: emergencyServices(place.emergency),
+    languages: [...place.languages],
     organization_npi: place.organization?.npi ?? null,
     provider_count: place.roster.length,
     providers: place.roster.map((member) => rosterEntry(member, context)),

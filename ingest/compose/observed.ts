@@ -1,5 +1,11 @@
 /** What the observations of one NPI say together, the fresher statement winning. */
-import type { AcceptingNewPatients, OfficeHours } from '@careatlas/contract/cards'
+import type {
+  AcceptingNewPatients,
+  EmergencyServices,
+  MedicareAssignment,
+  OfficeHours,
+  Telehealth,
+} from '@careatlas/contract/cards'
 import type { Observation, ObservedPlace, Provenance } from '../facts.ts'
 import { freshestFirst } from './freshest.ts'
 import { orderedHours } from './hours.ts'
@@ -18,11 +24,26 @@ export function observedLanguages(
 }
 
 /** The freshest statement that telehealth visits are offered, or that they are not. */
-export function observedTelehealth(observations: readonly Observation[]): Stated<boolean> | null {
+export function observedTelehealth(observations: readonly Observation[]): Telehealth {
   for (const { telehealth, source, asOf } of freshestFirst(observations)) {
-    if (telehealth !== null) return { value: telehealth, source, asOf }
+    if (telehealth !== null) return { value: telehealth ? 'offered' : 'not_offered', source, as_of: asOf }
   }
-  return null
+  return unsaid
+}
+
+/** The freshest statement whether Medicare's approved amount is taken as full payment. */
+export function observedAssignment(observations: readonly Observation[]): MedicareAssignment {
+  for (const { assignment, source, asOf } of freshestFirst(observations)) {
+    if (assignment !== null) return { value: assignment, source, as_of: asOf }
+  }
+  return unsaid
+}
+
+/** What was said of a place's emergency services. */
+export function emergencyServices(stated: Stated<boolean> | null): EmergencyServices {
+  return stated === null
+    ? unsaid
+    : { value: stated.value ? 'yes' : 'no', source: stated.source, as_of: stated.asOf }
 }
 
 /** The freshest statement of a place's hours. */
@@ -38,5 +59,7 @@ export function observedAccepting(places: readonly (ObservedPlace & Provenance)[
   for (const { accepting, source, asOf } of freshestFirst(places)) {
     if (accepting !== null) return { value: accepting, source, as_of: asOf }
   }
-  return { value: 'unknown', source: null, as_of: null }
+  return unsaid
 }
+
+const unsaid = { value: 'unknown', source: null, as_of: null } as const

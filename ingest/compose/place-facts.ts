@@ -9,11 +9,13 @@ export interface PlaceFacts {
   readonly address: Address
   readonly point: Pick<LocationCard, 'lat' | 'lng' | 'geo_precision'>
   readonly phone: string | null
-  /** Null for a place of the address alone. */
-  readonly organization: { readonly npi: string; readonly taxonomyCodes: readonly string[] } | null
+  /** Null for a place of the address alone; of no NPI where only a list of facilities names it. */
+  readonly organization: { readonly npi: string | null; readonly taxonomyCodes: readonly string[] } | null
   /** In the order of the card. */
   readonly roster: readonly RosterMember[]
   readonly hours: Stated<OfficeHours[]> | null
+  /** Whether it has emergency services. */
+  readonly emergency: Stated<boolean> | null
   /** BCP 47 tags that an observation of the place or of a clinician here states. */
   readonly languages: readonly string[]
   readonly sources: readonly Source[]

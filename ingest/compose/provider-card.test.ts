@@ -111,11 +111,11 @@ test('languages are the union of what was observed, education what a source name
   assert.deepEqual([silent.languages, silent.education_training, silent.carriers], [[], [], []])
 })
 
-test('the order of facts does not change a byte of the card', () => {
+test('the order of facts of different days and sources does not change a byte of the card', () => {
   const observations = [
-    observationOf({ languages: ['pt'], focus: ['Arrhythmia'], telehealth: true }),
-    observationOf({ languages: ['es'], focus: ['Heart failure'], telehealth: false, source: 'partner' }),
-    observationOf({ languages: ['fr'], focus: ['Angina'], asOf: '2025-01-01' }),
+    observationOf({ languages: ['pt'], focus: ['Arrhythmia'], telehealth: true, assignment: 'accepts' }),
+    observationOf({ languages: ['es'], telehealth: false, source: 'cms_doctors_clinicians' }),
+    observationOf({ languages: ['fr'], focus: ['Angina'], statement: 'We listen.', asOf: '2025-01-01' }),
   ]
   const listings = ['B', 'A', 'C'].map((carrier) => ({ ...listing, carrier, asOf: '2026-01-31' }))
   const backwards = { ...marta, observations: observations.toReversed(), listings: listings.toReversed() }
@@ -123,4 +123,87 @@ test('the order of facts does not change a byte of the card', () => {
     JSON.stringify(cardOf({ ...marta, observations, listings })),
     JSON.stringify(cardOf(backwards)),
   )
+})
+
+test('nothing said of telehealth and Medicare is unknown, and nothing said of affiliations is an empty list', () => {
+  const { telehealth, medicare_assignment, affiliations, statements } = cardOf(marta)
+  const unknown = { value: 'unknown', source: null, as_of: null }
+  assert.deepEqual(
+    { telehealth, medicare_assignment, affiliations, statements },
+    { telehealth: unknown, medicare_assignment: unknown, affiliations: [], statements: [] },
+  )
+})
+
+const medicare = { source: 'cms_doctors_clinicians', asOf: '2022-05-01' } as const
+
+test('a fresher statement counts, then the more trusted source, then the later file', () => {
+  const observations = [
+    observationOf({ ...medicare, telehealth: true, assignment: 'may_accept' }),
+    observationOf({ telehealth: false, asOf: '2022-05-01', assignment: 'accepts' }),
+    observationOf({ telehealth: false, asOf: '2022-04-30' }),
+  ]
+  const card = cardOf({ ...marta, observations })
+  const said = { source: medicare.source, as_of: medicare.asOf }
+  assert.deepEqual(card.telehealth, { value: 'offered', ...said })
+  assert.deepEqual(card.medicare_assignment, { value: 'may_accept', ...said })
+  const later = [...observations, observationOf({ ...medicare, telehealth: false })]
+  assert.deepEqual(cardOf({ ...marta, observations: later }).telehealth, { value: 'not_offered', ...said })
+})
+
+test('affiliations are the newest list of each source, named once, as people write names', () => {
+  const group = { kind: 'group_practice', name: 'HEART GROUP , LLC' } as const
+  const hospital = { kind: 'hospital', name: 'RHODE ISLAND HOSPITAL' } as const
+  const observations = [
+    observationOf({ ...medicare, affiliations: [group] }),
+    observationOf({ ...medicare, affiliations: [hospital] }),
+    observationOf({
+      ...medicare,
+      asOf: '2017-01-01',
+      affiliations: [{ kind: 'hospital', name: 'OLD HOSPITAL' }],
+    }),
+    observationOf({ affiliations: [{ kind: 'hospital', name: 'Rhode Island Hospital' }] }),
+  ]
+  const said = { source: medicare.source, as_of: medicare.asOf }
+  assert.deepEqual(cardOf({ ...marta, observations }).affiliations, [
+    { kind: 'hospital', name: 'Rhode Island Hospital', source: 'survey', as_of: '2026-03-12' },
+    { kind: 'group_practice', name: 'Heart Group, LLC', ...said },
+  ])
+})
+
+test('group practice, hospital, Medicare and a statement are told with who said it and when', () => {
+  const affiliations = [
+    { kind: 'group_practice', name: 'HEART GROUP, LLC' },
+    { kind: 'hospital', name: 'RHODE ISLAND HOSPITAL' },
+    { kind: 'hospital', name: 'THE MIRIAM HOSPITAL' },
+  ] as const
+  const written = new Set<string>()
+  for (let npi = 1000000000; npi < 1000000040; npi++) {
+    const { biography } = cardOf({
+      ...marta,
+      npi: String(npi),
+      observations: [
+        observationOf({ ...medicare, affiliations, assignment: 'accepts' }),
+        observationOf({ statement: 'We see children of all ages' }),
+      ],
+    })
+    assert.match(biography, / Heart Group, LLC \(CMS, May 2022\)\./)
+    assert.match(biography, / Rhode Island Hospital and The Miriam Hospital \(CMS, May 2022\)\./)
+    assert.match(biography, / accepts Medicare’s approved amount as full payment \(CMS, May 2022\)\./)
+    assert.match(biography, / \(survey, March 2026\)(?::| reads:) “We see children of all ages”\. /)
+    written.add(biography)
+  }
+  assert.ok(written.size >= 12)
+})
+
+test('a group practice that the place is named for is not told twice', () => {
+  const observed = observationOf({
+    ...medicare,
+    affiliations: [{ kind: 'group_practice', name: 'HEART CLINIC' }],
+  })
+  const { biography } = composeProviderCard(
+    clinicianOf({ ...marta, observations: [observed] }),
+    [practiceAt(addressOf('1 ELM ST', 'PROVIDENCE'), { name: 'Heart Clinic' })],
+    plainContext,
+  )
+  assert.equal(biography.split('Heart Clinic').length, 2)
 })

@@ -3,15 +3,17 @@ import type { CarrierListing, ProviderCard } from '@careatlas/contract/cards'
 import { compareText } from '../compare-text.ts'
 import type { Clinician, ClinicianRow, NetworkListing } from '../facts.ts'
 import type { Practice } from '../practice.ts'
+import { composeAffiliations, composeStatements } from './affiliations.ts'
 import { composeBiography, type Told } from './biography.ts'
 import { clinicianFocus } from './clinical-focus.ts'
 import type { ComposeContext } from './context.ts'
 import { composeEducation } from './education.ts'
-import { byFreshness, freshestFirst } from './freshest.ts'
-import { observedLanguages } from './observed.ts'
+import { freshestFirst } from './freshest.ts'
+import { observedAssignment, observedLanguages, observedTelehealth } from './observed.ts'
 import { composePersonName, credentialsOf } from './person-display.ts'
 import { composeShortBiography } from './short-biography.ts'
 import { composeSpecialties, personalTaxonomies } from './specialties.ts'
+import { spokenPlaces } from './spoken-place.ts'
 
 /** `practices` with the primary place first, as the card lists them. */
 export function composeProviderCard(
@@ -23,18 +25,27 @@ export function composeProviderCard(
   const observations = freshestFirst(clinician.observations)
   const specialties = composeSpecialties(registration.taxonomies, context)
   const name = composePersonName(registration.name)
+  const taxonomies = personalTaxonomies(
+    specialties.map(({ code }) => code),
+    credentialsOf(name),
+  )
   const told: Told = {
     npi: registration.npi,
     name,
     gender: registration.gender,
-    taxonomies: personalTaxonomies(
-      specialties.map(({ code }) => code),
-      credentialsOf(name),
-    ),
-    practices,
+    taxonomies,
+    places: spokenPlaces(practices),
     registeredOn: longAgo(registration, context),
     languages: observedLanguages(observations),
     education: composeEducation(observations),
+    telehealth: observedTelehealth(clinician.observations),
+    assignment: observedAssignment(clinician.observations),
+    affiliations: composeAffiliations(clinician.observations),
+    statements: composeStatements(clinician.observations),
+    focus: clinicianFocus(
+      taxonomies,
+      observations.flatMap(({ focus }) => focus),
+    ),
     observations,
   }
   return {
@@ -43,14 +54,15 @@ export function composeProviderCard(
     other_names: registration.otherNames.map((other) => ({ ...other })),
     biography: composeBiography(told, context.notice),
     short_biography: composeShortBiography(told, context.notice),
-    clinical_focus: clinicianFocus(
-      told.taxonomies,
-      observations.flatMap(({ focus }) => focus),
-    ),
+    clinical_focus: told.focus,
     education_training: [...told.education],
     specialties,
     languages: [...told.languages],
     gender: told.gender,
+    telehealth: told.telehealth,
+    medicare_assignment: told.assignment,
+    affiliations: [...told.affiliations],
+    statements: [...told.statements],
     carriers: composeCarriers(clinician.listings, context),
     practice_locations: practices.map(({ location }) => location),
     status: 'active',
@@ -77,10 +89,8 @@ function composeCarriers(
   { carrierNames }: ComposeContext,
 ): CarrierListing[] {
   const byCode = new Map<string, NetworkListing>()
-  for (const listing of listings) {
-    const other = byCode.get(listing.carrier)
-    if (other === undefined || byFreshness(listing, other) < 0) byCode.set(listing.carrier, listing)
-  }
+  for (const listing of freshestFirst(listings))
+    if (!byCode.has(listing.carrier)) byCode.set(listing.carrier, listing)
   return [...byCode.values()]
     .toSorted((a, b) => compareText(a.carrier, b.carrier))
     .map(({ carrier, source, asOf }) => {

@@ -1,24 +1,24 @@
 /** One line that stands for a clinician in a list: "Heart doctor (cardiologist) in Austin, Texas; speaks Spanish." */
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
-import type { Practice } from '../practice.ts'
 import type { Told } from './biography.ts'
-import { cityOf, inCity } from './address-in-words.ts'
+import { inCity } from './address-in-words.ts'
 import { capitalized, counted } from './grammar.ts'
 import { languagesInWords } from './language.ts'
 import { plainThenOfficial, spokenTaxonomies } from './specialties.ts'
+import type { SpokenPlace } from './spoken-place.ts'
 
 /** Of `ProviderCard.short_biography`. */
 const shortBiographyLimit = 280
 
 /** At most 280 characters, `notice` at its end; what does not fit is left out, languages before places. */
 export function composeShortBiography(
-  { taxonomies, practices, languages }: Told,
+  { taxonomies, places, languages }: Told,
   notice: string | null,
 ): string {
   const [primary, second, ...further] = spokenTaxonomies(taxonomies)
   const kind = capitalized(primary === undefined ? 'health care provider' : plainThenOfficial(primary))
   const also = second === undefined ? '' : alsoInWords(second, further.length)
-  const where = whereInWords(practices)
+  const where = whereInWords(places)
   const spoken = languagesInWords(languages)
   const speaks = spoken === null ? '' : `; speaks ${spoken}`
   const lines = [kind + where + also + speaks, kind + where + also, kind + where, kind]
@@ -33,10 +33,9 @@ function alsoInWords({ name }: Taxonomy, more: number): string {
 }
 
 /** " in Providence, Rhode Island, and two more places"; the first is the primary one. */
-function whereInWords(practices: readonly Practice[]): string {
-  const [first] = practices
-  const city = first === undefined ? null : cityOf(first.location.address)
+function whereInWords(places: readonly SpokenPlace[]): string {
+  const city = places[0]?.city ?? null
   if (city === null) return ''
   const where = ` ${inCity(city)}`
-  return practices.length === 1 ? where : `${where}, and ${counted(practices.length - 1, 'more place')}`
+  return places.length === 1 ? where : `${where}, and ${counted(places.length - 1, 'more place')}`
 }

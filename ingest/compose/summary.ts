@@ -3,6 +3,7 @@ import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import { compareText } from '../compare-text.ts'
 import { cityOf, spotInCity, streetInWords } from './address-in-words.ts'
+import { attributed } from './attribution.ts'
 import { fitSentences, type Sentence } from './fit-sentences.ts'
 import { capitalized, countInWords, counted, joinList, sentence, withArticle } from './grammar.ts'
 import { isOpenInWords } from './hours.ts'
@@ -23,9 +24,10 @@ const kindsMost = 6
 export function composeSummary(place: PlaceFacts, own: readonly Taxonomy[], notice: string | null): string {
   const sentences = [
     opening(place, own),
-    ...alsoSentence(own),
+    ...alsoSentence(place, own),
     ...rosterSentence(place),
     ...hoursSentence(place),
+    ...emergencySentence(place),
     ...languageSentence(place),
     ...careSentence(place, own),
   ]
@@ -40,10 +42,11 @@ function opening(place: PlaceFacts, own: readonly Taxonomy[]): Sentence {
 }
 
 /** Three plans; a street or city that is not known is left out of each. */
-function organizationOpening({ locationUuid, name, address }: PlaceFacts, own: readonly Taxonomy[]): string {
+function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): string {
+  const { locationUuid, name, address } = place
   const title = name ?? 'this place'
   const supplies = own.length > 0 && own.every(({ code }) => isSupplier(code))
-  const kind = `${supplies ? 'registered as ' : ''}${kindOfPlace(own)}`
+  const kind = `${supplies ? `${entered(place)} as ` : ''}${kindOfPlace(own)}`
   const street = streetInWords(address)
   const where = spotInCity(street === null ? null : `at ${street}`, cityOf(address))
   if (where === null) return `${title} is ${kind}`
@@ -68,9 +71,14 @@ function addressOpening({ address, roster, name }: PlaceFacts): string {
   return `${where} is a practice address that ${counted(roster.length, 'clinician')} share`
 }
 
-function alsoSentence(own: readonly Taxonomy[]): readonly Sentence[] {
+function alsoSentence(place: PlaceFacts, own: readonly Taxonomy[]): readonly Sentence[] {
   const kinds = furtherKinds(own)
-  return kinds === null ? [] : [{ text: sentence(`it is also registered as ${kinds}`), expendable: 4 }]
+  return kinds === null ? [] : [{ text: sentence(`it is also ${entered(place)} as ${kinds}`), expendable: 4 }]
+}
+
+/** What has no NPI is on a list, not in the registry. */
+function entered({ organization }: PlaceFacts): string {
+  return organization?.npi == null ? 'listed' : 'registered'
 }
 
 function rosterSentence({ organization, roster }: PlaceFacts): readonly Sentence[] {
@@ -130,6 +138,14 @@ function kindsInWords(
 function hoursSentence({ hours }: PlaceFacts): readonly Sentence[] {
   if (hours === null) return []
   return [{ text: sentence(`it ${isOpenInWords(hours.value, hours.asOf)}`), expendable: 3 }]
+}
+
+/** As the source says it, which is not that there is a department of its own. */
+function emergencySentence({ emergency }: PlaceFacts): readonly Sentence[] {
+  if (emergency === null) return []
+  const { value, source, asOf } = emergency
+  const said = attributed({ source, as_of: asOf })
+  return [{ text: sentence(`it has ${value ? '' : 'no '}emergency services${said}`), expendable: 2 }]
 }
 
 function languageSentence({ languages, roster }: PlaceFacts): readonly Sentence[] {

@@ -9,6 +9,7 @@ import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import type { Tally } from '../tally.ts'
 import { damageOf, DamageWatch } from './damage.ts'
+import { registryFileKind } from './dissemination.ts'
 import { cellAt, mainColumns } from './main-columns.ts'
 import { organizationName, otherOrganizationName } from './organization-name.ts'
 import { registeredAddress } from './registered-address.ts'
@@ -40,9 +41,9 @@ export async function* readMainFile(
   refuseMostlyRejected(tally)
 }
 
-/** The full archive holds four tables; the other three have names of their own. */
+/** The archive of CMS holds four tables; one of another name is taken for this one. */
 function isMainFile(name: string): boolean {
-  return /\.csv$/i.test(name) && !/^(pl|othername|endpoint)_pfile/i.test(name)
+  return /\.csv$/i.test(name) && (registryFileKind(name) ?? 'registry') === 'registry'
 }
 
 function registryRow(cells: readonly string[], tally: Tally): RegistryRow | string {

@@ -37,10 +37,48 @@ test('where there is a fourth column, it dates a row of a file whose name shows 
   assert.equal(names[0]?.asOf, '2026-05-01')
 })
 
+test('former, doing-business-as and other names keep their type, and a row without one is rejected', async () => {
+  const rows = ['3', '4', '5', ' 3 ', '', '3.0', 'X'].map((type) => `1234567893,VINE,${type}\n`)
+  await using file = await textFile('othername_pfile.csv', `${header}\n${rows.join('')}`)
+  const tally = new Tally('nppes', file.path)
+  const names = await allOf(readOtherNames(file.path, tally))
+  assert.deepEqual(
+    names.map(({ type }) => type),
+    ['3', '4', '5', '3'],
+  )
+  assert.deepEqual(tally.toSourceFile().rejected, { unknown_name_type: { rows: 3, first_lines: [6, 7, 8] } })
+})
+
+test('a byte order mark, the line ends of a spreadsheet and blanks in the header change nothing', async () => {
+  const row = '"1234567893","Vine Pharmacy, Inc.","3"'
+  await using plain = await textFile('othername_pfile_20240101-20240107.csv', `${header}\n${row}\n`)
+  await using other = await textFile(
+    'othername_pfile_20240101-20240107.csv',
+    `\uFEFF${header.replaceAll(' ', '  ')} \r\n${row}\r\n`,
+  )
+  const [expected, found] = await Promise.all(
+    [plain, other].map(({ path }) => allOf(readOtherNames(path, new Tally('nppes', path)))),
+  )
+  assert.deepEqual(found, expected)
+  assert.equal(expected?.length, 1)
+})
+
+const published = realFile('nppes/othername_pfile_fileheader.csv')
+test('the published header, which is all of its file, is read', { skip: published === null }, async () => {
+  if (published === null) return
+  assert.deepEqual(await allOf(readOtherNames(published, new Tally('nppes', published))), [])
+})
+
 const sample = realFile('nppes/othername_pfile_sample.csv')
-test('every row of the published sample is read', { skip: sample === null }, async (t) => {
+test('every row of the published sample is read, with its type', { skip: sample === null }, async (t) => {
   if (sample === null) return
-  const names = await allOf(readOtherNames(sample, new Tally('nppes', sample)))
-  assert.equal(names.length, 9)
+  const tally = new Tally('nppes', sample)
+  const names = await allOf(readOtherNames(sample, tally))
+  const types = Object.groupBy(names, ({ type }) => type)
+  assert.deepEqual(
+    ['3', '4', '5'].map((type) => types[type]?.length),
+    [7, 1, 1],
+  )
+  assert.deepEqual(tally.toSourceFile().rejected, {})
   t.diagnostic(`${names.length} rows`)
 })

@@ -6,6 +6,7 @@ import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import type { Tally } from '../tally.ts'
+import { registryFileKind } from './dissemination.ts'
 import { otherOrganizationName } from './organization-name.ts'
 import { rejections } from './rejections.ts'
 
@@ -24,15 +25,17 @@ export function readOtherNames(
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly OtherOrganizationName[]> {
   return readDelimitedFile(path, columns, tally, { onBytes, member: isOtherNames }, ({ cells }) => {
-    const [npi = '', nameCell, type = '', createdOn = ''] = cells
+    const [npi = '', nameCell, typeCell = '', createdOn = ''] = cells
     if (!isNpi(npi)) return rejections.npi
     const name = otherOrganizationName(nameCell)
     if (name === null) return rejections.name
+    const type = typeCell.trim()
+    if (!/^\d$/.test(type)) return rejections.nameType
     const asOf = tally.dayOfRow(dateFromSlashes(createdOn))
-    return { kind: 'other_organization_name', npi, name, type: type.trim(), source: tally.source, asOf }
+    return { kind: 'other_organization_name', npi, name, type, source: tally.source, asOf }
   })
 }
 
 function isOtherNames(name: string): boolean {
-  return /^othername_pfile.*\.csv$/i.test(name)
+  return registryFileKind(name) === 'other_names'
 }

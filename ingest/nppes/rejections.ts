@@ -4,5 +4,9 @@ export const rejections = {
   entityType: 'unknown_entity_type',
   name: 'no_name',
   address: 'no_address',
+  nameType: 'unknown_name_type',
+  endpoint: 'no_endpoint',
+  endpointType: 'unknown_endpoint_type',
+  badEndpoint: 'bad_endpoint',
   mangled: 'mangled',
 } as const

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import test from 'node:test'
 import { allOf } from '../read/all-of.fixture.ts'
-import { realFile } from '../read/real-files.fixture.ts'
+import { realFile, splitRecords } from '../read/real-files.fixture.ts'
 import { textFile } from '../read/text-file.fixture.ts'
 import { Tally } from '../tally.ts'
 import { readSecondaryLocations } from './secondary-locations.ts'
@@ -53,15 +54,53 @@ test('a row is one more practice place, and one without a place or a right NPI i
   })
 })
 
-const sample = realFile('nppes/pl_pfile_sample.csv')
-test('every row of the published sample is read', { skip: sample === null }, async (t) => {
-  if (sample === null) return
-  const places = await allOf(readSecondaryLocations(sample, new Tally('nppes', sample)))
-  assert.equal(places.length, 9)
-  assert.ok(
-    places.every(
-      ({ practice }) => practice.address.line_1 !== null && practice.address.postal_code?.length === 5,
-    ),
+test('a byte order mark, the line ends of a spreadsheet and other blanks in the header change nothing', async () => {
+  const row = '"1234567893","12 Elm St","","Cranston","RI","029101234","US","4015550100","",""'
+  const name = 'pl_pfile_20240101-20240107.csv'
+  const spaced = header.replaceAll('Address-', 'Address  -').replaceAll(' - ', '  -   ')
+  await using plain = await textFile(name, `${header}\n${row}\n`)
+  await using other = await textFile(name, `\uFEFF${spaced}\r\n${row}\r\n`)
+  const [expected, found] = await Promise.all(
+    [plain, other].map(({ path }) => allOf(readSecondaryLocations(path, new Tally('nppes', path)))),
   )
-  t.diagnostic(`${places.length} rows`)
+  assert.deepEqual(found, expected)
+  assert.equal(expected?.length, 1)
 })
+
+const published = realFile('nppes/pl_pfile_fileheader.csv')
+test('the header of these tests is the published one', { skip: published === null }, async () => {
+  if (published === null) return
+  assert.equal((await readFile(published, 'utf8')).trim().replaceAll('"', ''), header)
+})
+
+const sample = realFile('nppes/pl_pfile_sample.csv')
+test(
+  'every row of the published sample is read as it stands in the file',
+  { skip: sample === null },
+  async (t) => {
+    if (sample === null) return
+    const tally = new Tally('nppes', sample)
+    const places = await allOf(readSecondaryLocations(sample, tally))
+    const found = places.map(({ npi, practice: { address, phone } }) => {
+      return [
+        npi,
+        address.line_1,
+        address.line_2 ?? '',
+        address.city,
+        address.state,
+        address.postal_code,
+        phone,
+      ]
+    })
+    const expected = splitRecords(await readFile(sample, 'utf8'))
+      .slice(1)
+      .map(([npi, line1 = '', line2 = '', city = '', state, zip = '', , phone]) => {
+        const inCapitals = [line1, line2, city].map((cell) => cell.toUpperCase())
+        return [npi, ...inCapitals, state, zip.slice(0, 5), `+1${phone}`]
+      })
+    assert.deepEqual(found, expected)
+    assert.equal(found.length, 9)
+    assert.deepEqual(tally.toSourceFile().rejected, {})
+    t.diagnostic(`${places.length} rows`)
+  },
+)

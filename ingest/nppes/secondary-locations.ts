@@ -5,6 +5,7 @@ import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import type { Tally } from '../tally.ts'
+import { registryFileKind } from './dissemination.ts'
 import { registeredAddress } from './registered-address.ts'
 import { rejections } from './rejections.ts'
 
@@ -36,5 +37,5 @@ export function readSecondaryLocations(
 }
 
 function isSecondaryLocations(name: string): boolean {
-  return /^pl_pfile.*\.csv$/i.test(name)
+  return registryFileKind(name) === 'secondary_locations'
 }

@@ -1,10 +1,11 @@
-/** One NPI at one address: what the second pass sets aside and the third makes places of. */
+/** Who is at one address: what the first step sets aside and the second makes places of. */
 import type { Address, Source } from '@careatlas/contract/cards'
-import { addressKey, normaliseAddress } from '@careatlas/directory/address'
+import { addressKey, houseKey, normaliseAddress } from '@careatlas/directory/address'
 import { observedLanguages } from '../compose/observed.ts'
 import { composePersonName, credentialsOf } from '../compose/person-display.ts'
 import type {
   Clinician,
+  Facility,
   Observation,
   ObservedPlace,
   Organization,
@@ -14,9 +15,11 @@ import type {
 } from '../facts.ts'
 import { mergedIn, type ServedEntry } from '../merge.ts'
 
-export interface Mention<Who = ClinicianMention | OrganizationMention> {
-  /** `addressKey` of the address. */
+export interface Mention<Who = ClinicianMention | OrganizationMention | Facility> {
+  /** `houseKey` of the address: mentions are gathered by it. */
   readonly key: string
+  /** `addressKey` of the address. */
+  readonly door: string
   readonly registered: RegisteredAddress
   readonly primary: boolean
   readonly who: Who
@@ -53,12 +56,24 @@ export interface OrganizationMention {
   readonly subpart: boolean
 }
 
+export function isClinician(mention: Mention): mention is Mention<ClinicianMention> {
+  return mention.who.kind === 'clinician'
+}
+
+export function isOrganization(mention: Mention): mention is Mention<OrganizationMention> {
+  return mention.who.kind === 'organization'
+}
+
+export function isFacility(mention: Mention): mention is Mention<Facility> {
+  return mention.who.kind === 'facility'
+}
+
 /** One mention for each address of the entry, the registered practice address being the primary one. */
 export function mentionsOf(entry: ServedEntry): readonly Mention[] {
   const { addresses, observations, sources } = mergedIn(entry)
   const who = entry.kind === 'clinician' ? clinicianIn(entry.clinician) : organizationIn(entry.organization)
   return addresses.map((registered, index) => ({
-    key: addressKey(registered.address),
+    ...keysOf(registered.address),
     registered,
     primary: index === 0,
     who,
@@ -66,6 +81,12 @@ export function mentionsOf(entry: ServedEntry): readonly Mention[] {
     languages: observedLanguages(observations),
     sources,
   }))
+}
+
+/** By what mentions of `address` are gathered, and told apart. */
+export function keysOf(address: Address): Pick<Mention, 'key' | 'door'> {
+  const door = addressKey(address)
+  return { key: houseKey(door), door }
 }
 
 function clinicianIn({ registration }: Clinician): ClinicianMention {

@@ -1,8 +1,6 @@
 /** A place of care with its card, made of everything that its tenants' mentions say together. */
-import type { Address, LocationCard } from '@careatlas/contract/cards'
+import type { LocationCard } from '@careatlas/contract/cards'
 import { locationUuid } from '@careatlas/directory/location-uuid'
-import { isUnitedStates } from '@careatlas/directory/region'
-import { zipPoint } from '@careatlas/directory/zip'
 import { compareText } from '../compare-text.ts'
 import { addressName } from '../compose/address-in-words.ts'
 import type { ComposeContext } from '../compose/context.ts'
@@ -11,48 +9,70 @@ import { observedAccepting, observedHours, observedLanguages } from '../compose/
 import type { PlaceFacts, RosterMember } from '../compose/place-facts.ts'
 import type { Practice } from '../practice.ts'
 import { commonestPhone, commonestSpelling } from './commonest.ts'
+import { emergencyAt, facilityName, facilityPhone } from './facility-facts.ts'
+import { isHome } from './home.ts'
 import { leadOf, namesOf, organizationName, taxonomyCodesOf } from './leading-organization.ts'
-import type { ClinicianMention, Mention } from './mention.ts'
+import type { ClinicianMention, Mention, OrganizationMention } from './mention.ts'
+import { type HousePoint, pointOf } from './point.ts'
 import type { Tenants } from './tenants.ts'
 
 export interface Place {
   readonly card: LocationCard
   /** Every name the place is found under, the card's first. */
   readonly names: readonly string[]
-  /** Whether location search shows it: the address of a lone clinician is often a home. */
+  /** Whether location search shows it: a home has a card, but is no place of care. */
   readonly presented: boolean
   /** One for every clinician and every organization of the place. */
   readonly practices: readonly Practice[]
 }
 
-/** The place that `tenants` share, at least one of them being somebody. */
-export function placeOf(tenants: Tenants, context: ComposeContext): Place {
-  const { organizations, clinicians } = tenants
-  const card = composeLocationCard(factsOf(tenants), context)
+/** The place that `tenants` share, at least one of them being somebody; `listed` is where a list has the house. */
+export function placeOf(tenants: Tenants, listed: HousePoint | null, context: ComposeContext): Place {
+  const { organizations, facilities, clinicians } = tenants
+  const card = composeLocationCard(factsOf(tenants, listed), context)
   return {
     card,
-    names: namesOf(card.name, organizations),
-    presented: organizations.length > 0 || clinicians.length > 1,
+    names: [...new Set([...namesOf(card.name, organizations), ...facilities.map(({ who }) => who.name)])],
+    presented: !isHome(tenants),
     practices: [...organizations, ...clinicians].map((mention) => practiceOf(mention, card)),
   }
 }
 
-function factsOf({ organizationKey, organizations, clinicians }: Tenants): PlaceFacts {
+function factsOf(tenants: Tenants, listed: HousePoint | null): PlaceFacts {
+  const { organizationKey, organizations, facilities, clinicians } = tenants
   const lead = leadOf(organizations)
-  const here = [...organizations, ...clinicians]
-  const { address, phone } = (lead ?? commonestSpelling(clinicians)).registered
+  const here = [...organizations, ...facilities, ...clinicians]
+  const { address, phone } = (
+    lead ?? commonestSpelling<Mention>(facilities.length > 0 ? facilities : clinicians)
+  ).registered
+  const { point, sources } = pointOf(address, listed)
   return {
     locationUuid: locationUuid(address, organizationKey),
-    name: lead === null ? addressName(address) : organizationName(lead.who),
+    name: lead === null ? (facilityName(facilities) ?? addressName(address)) : organizationName(lead.who),
     address: { ...address },
-    point: pointOf(address),
-    phone: (lead && phone) ?? commonestPhone(organizations) ?? commonestPhone(clinicians),
-    organization: lead && { npi: lead.who.npi, taxonomyCodes: taxonomyCodesOf(lead, organizations) },
+    point,
+    phone:
+      (lead && phone) ??
+      commonestPhone(organizations) ??
+      facilityPhone(facilities) ??
+      commonestPhone(clinicians),
+    organization: organizationOf(tenants, lead),
     roster: rosterOf(clinicians),
     hours: observedHours(observersOf(organizations, clinicians).flatMap(({ observed }) => observed)),
+    emergency: emergencyAt(facilities),
     languages: observedLanguages(here),
-    sources: here.flatMap(sourcesOf),
+    sources: [...here.flatMap(sourcesOf), ...sources],
   }
+}
+
+/** What is registered of it; where nothing is, what it is listed as. */
+function organizationOf(
+  { organizations, facilities }: Tenants,
+  lead: ReturnType<typeof leadOf>,
+): PlaceFacts['organization'] {
+  if (lead !== null) return { npi: lead.who.npi, taxonomyCodes: taxonomyCodesOf(lead, organizations) }
+  if (facilities.length === 0) return null
+  return { npi: null, taxonomyCodes: [...new Set(facilities.flatMap(({ who }) => who.taxonomyCodes))] }
 }
 
 /** Hours of an organization are the place's; those of a clinician only where nobody else is. */
@@ -78,13 +98,11 @@ function sourcesOf({ sources, observed }: Mention): PlaceFacts['sources'] {
   return [...sources, ...observed.map(({ source, asOf }) => ({ id: source, as_of: asOf }))]
 }
 
-function pointOf({ country, postal_code }: Address): PlaceFacts['point'] {
-  const point = isUnitedStates({ country }) && postal_code !== null ? zipPoint(postal_code) : null
-  return { lat: point?.lat ?? null, lng: point?.lng ?? null, geo_precision: point?.precision ?? null }
-}
-
 /** What one NPI says of the place: its own phone, hours and acceptance; the rest is the card's. */
-function practiceOf({ who, registered, primary, observed }: Mention, card: LocationCard): Practice {
+function practiceOf(
+  { who, registered, primary, observed }: Mention<ClinicianMention | OrganizationMention>,
+  card: LocationCard,
+): Practice {
   const { location_uuid, name, address, lat, lng, geo_precision } = card
   const hours = observedHours(observed)
   return {

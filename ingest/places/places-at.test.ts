@@ -1,69 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LocationCard, PracticeLocation } from '@careatlas/contract/cards'
-import { addressKey } from '@careatlas/directory/address'
-import { addressOf, hoursOn, plainContext } from '../compose/fictional-facts.fixture.ts'
-import type { ClinicianMention, Mention, OrganizationMention } from './mention.ts'
-import type { Place } from './place.ts'
-import { placesAt } from './places-at.ts'
-
-const here = addressOf('593 EDDY ST', 'PROVIDENCE')
-
-function mentionOf(who: Mention['who'], more: Partial<Mention> = {}): Mention {
-  const registered = { address: here, phone: null }
-  const key = addressKey(here)
-  return {
-    key,
-    registered,
-    primary: true,
-    who,
-    observed: [],
-    languages: [],
-    sources: [{ id: 'nppes', as_of: '2026-11-09' }],
-    ...more,
-  }
-}
-
-function clinician(npi: string, more: Partial<Mention> = {}, who: Partial<ClinicianMention> = {}): Mention {
-  return mentionOf(
-    {
-      kind: 'clinician',
-      npi,
-      display: `Pat Roe ${npi.at(-1)}, MD`,
-      first: 'PAT',
-      last: 'ROE',
-      credentials: ['MD'],
-      taxonomyCodes: ['207RC0000X'],
-      ...who,
-    },
-    more,
-  )
-}
-
-function organization(
-  npi: string,
-  name: string,
-  who: Partial<OrganizationMention> = {},
-  more: Partial<Mention> = {},
-): Mention {
-  return mentionOf(
-    { kind: 'organization', npi, name, names: [name], taxonomyCodes: ['261QC1500X'], subpart: false, ...who },
-    more,
-  )
-}
-
-function phone(number: string): Partial<Mention> {
-  return { registered: { address: here, phone: number } }
-}
-
-function places(...mentions: readonly Mention[]): readonly Place[] {
-  const found = placesAt(mentions, plainContext)
-  for (const { card, practices } of found) {
-    LocationCard.parse(card)
-    for (const { location } of practices) PracticeLocation.parse(location)
-  }
-  return found
-}
+import { addressOf, hoursOn } from '../compose/fictional-facts.fixture.ts'
+import type { ClinicianMention, Mention } from './mention.ts'
+import { behind, clinician, here, organization, phone, places } from './mentions.fixture.ts'
 
 test('the only organization at an address has the clinicians there on its roster', () => {
   const [place, ...others] = places(
@@ -153,10 +92,130 @@ test('with several organizations the clinicians share a place of the address alo
 
 test('the address of a lone clinician has a card but is not presented; one that two share is', () => {
   const [lone] = places(clinician('1000000001'))
-  const [shared] = places(clinician('1000000001'), clinician('1000000002'))
+  const [shared] = places(clinician('1000000001'), clinician('1000000002', {}, { last: 'GREY' }))
   assert.deepEqual([lone?.presented, shared?.presented], [false, true])
   assert.equal(lone?.card.location_uuid, shared?.card.location_uuid)
   assert.equal(lone?.card.organization_npi, null)
+})
+
+/** Who is where, and whether it is shown in search. */
+const homes: readonly {
+  readonly line: string
+  readonly surnames: readonly string[]
+  readonly codes?: readonly string[]
+  readonly presented: boolean
+}[] = [
+  { line: '593 EDDY ST', surnames: ['ROE', 'GREY'], presented: true },
+  { line: '593 EDDY ST', surnames: ['ROE', 'Roe'], presented: false },
+  { line: '593 EDDY ST', surnames: ['ROE', 'ROE', 'ROE'], presented: false },
+  { line: '593 EDDY ST # 4', surnames: ['ROE', 'ROE'], presented: false },
+  { line: '593 EDDY ST STE 4', surnames: ['ROE', 'ROE'], presented: true },
+  { line: '593 EDDY ST STE 4', surnames: ['ROE'], presented: false },
+  { line: '593 EDDY ST APT 4', surnames: ['ROE', 'GREY'], presented: false },
+  { line: '593 EDDY ST LOT 4', surnames: ['ROE', 'GREY'], presented: false },
+  { line: '593 EDDY ST APT 4', surnames: ['ROE', 'GREY', 'WHITE'], presented: true },
+  { line: '593 EDDY ST APT 4', surnames: ['ROE', 'ROE', 'ROE'], presented: false },
+  { line: '593 EDDY ST', surnames: [], codes: ['251E00000X'], presented: true },
+  { line: '593 EDDY ST APT 4', surnames: [], codes: ['251E00000X'], presented: false },
+  { line: '593 EDDY ST APT 4', surnames: ['ROE'], codes: ['251E00000X'], presented: false },
+  { line: '593 EDDY ST APT 4', surnames: ['ROE', 'GREY'], codes: ['251E00000X'], presented: true },
+  { line: '593 EDDY ST APT 4', surnames: [], codes: ['320900000X'], presented: true },
+  { line: '593 EDDY ST APT 4', surnames: [], codes: ['251E00000X', '282N00000X'], presented: false },
+]
+for (const { line, surnames, codes, presented } of homes) {
+  const who = [...(codes ? [`an organization of ${codes.join()}`] : []), ...surnames].join(', ')
+  test(`${line} with ${who} is ${presented ? 'presented' : 'a home'}`, () => {
+    const [place, ...others] = places(
+      ...surnames.map((last, at) => clinician(`100000000${at}`, behind(line), { last })),
+      ...(codes ? [organization('1000000011', 'HARBOR LLC', { taxonomyCodes: codes }, behind(line))] : []),
+    )
+    assert.equal(others.length, 0)
+    assert.equal(place?.presented, presented)
+  })
+}
+
+test('one apartment of a house is a home, whatever is next door', () => {
+  const found = places(
+    clinician('1000000001', behind('593 EDDY ST APT 4')),
+    clinician('1000000002', behind('593 EDDY ST STE 5'), { last: 'GREY' }),
+    clinician('1000000003', behind('593 EDDY ST STE 5'), { last: 'WHITE' }),
+  )
+  const presented = Object.fromEntries(found.map((place) => [place.card.address.line_1, place.presented]))
+  assert.deepEqual(presented, { '593 EDDY ST APT 4': false, '593 EDDY ST STE 5': true })
+})
+
+const [front, back] = ['+14015550101', '+14015550102']
+
+/** Somebody who names no suite, and whether the suites of the house show which one it is. */
+const doors: readonly {
+  readonly name: string
+  readonly mentions: readonly Mention[]
+  readonly moves: boolean
+}[] = [
+  {
+    name: 'the number of one suite',
+    mentions: [clinician('1000000002', behind('593 EDDY ST STE 4', front))],
+    moves: true,
+  },
+  {
+    name: 'the number of two suites',
+    mentions: [
+      clinician('1000000002', behind('593 EDDY ST STE 4', front)),
+      clinician('1000000003', behind('593 EDDY ST STE 5', front)),
+    ],
+    moves: false,
+  },
+  {
+    name: 'another number',
+    mentions: [clinician('1000000002', behind('593 EDDY ST STE 4', back))],
+    moves: false,
+  },
+  {
+    name: 'the number of a floor',
+    mentions: [clinician('1000000002', behind('593 EDDY ST FL 4', front))],
+    moves: false,
+  },
+  {
+    name: 'the number of a suite in another house',
+    mentions: [clinician('1000000002', behind('595 EDDY ST STE 4', front))],
+    moves: false,
+  },
+  {
+    name: 'the number of a suite and of an organization without one',
+    mentions: [
+      clinician('1000000002', behind('593 EDDY ST STE 4', front)),
+      organization('1000000011', 'HARBOR HOSPITAL', {}, behind('593 EDDY ST', front)),
+    ],
+    moves: false,
+  },
+  {
+    name: 'the number of a suite and of its organization, which names none either',
+    mentions: [
+      organization('1000000012', 'HEART CLINIC', {}, behind('593 EDDY ST STE 4', front)),
+      organization('1000000011', 'Heart Clinic', {}, behind('593 EDDY ST', front)),
+    ],
+    moves: true,
+  },
+]
+for (const { name, mentions, moves } of doors) {
+  test(`who registers no suite but ${name} ${moves ? 'is behind its door' : 'stays in the house'}`, () => {
+    const found = places(clinician('1000000001', behind('593 EDDY ST', front)), ...mentions)
+    const practice = found.flatMap(({ practices }) => practices).find(({ npi }) => npi === '1000000001')
+    assert.equal(practice?.location.address.line_1, moves ? '593 EDDY ST STE 4' : '593 EDDY ST')
+    assert.equal(practice?.location.phone, front)
+  })
+}
+
+test('who moves behind a door does not change its identifier, however many do', () => {
+  const suite = clinician('1000000009', behind('593 EDDY ST STE 4', front))
+  const [alone] = places(suite)
+  const [joined, ...others] = places(
+    suite,
+    ...[1, 2, 3].map((last) => clinician(`100000000${last}`, behind('593 EDDY ST', front))),
+  )
+  assert.equal(others.length, 0)
+  assert.equal(joined?.card.location_uuid, alone?.card.location_uuid)
+  assert.equal(joined?.card.provider_count, 4)
 })
 
 test('a place is never called by an apartment, nor does its summary name one; the address keeps it', () => {
@@ -275,5 +334,5 @@ test('the order of mentions does not change a byte', () => {
 })
 
 function shuffleRank({ who, primary }: Mention, turn: number): number {
-  return (Number(who.npi.slice(-2)) * 7919 * turn + (primary ? 0 : 31 * turn)) % 101
+  return (Number(who.npi?.slice(-2)) * 7919 * turn + (primary ? 0 : 31 * turn)) % 101
 }

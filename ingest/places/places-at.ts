@@ -1,13 +1,17 @@
-/** Which places of care exist at one address: one for each organization there, or the address alone. */
+/** Which places of care exist in one house: behind each door one for each organization there, or the address alone. */
 import { compareText } from '../compare-text.ts'
 import type { ComposeContext } from '../compose/context.ts'
-import type { Mention } from './mention.ts'
+import { doorsOf } from './doors.ts'
+import { isFacility, type Mention } from './mention.ts'
 import { type Place, placeOf } from './place.ts'
+import { listedPoint } from './point.ts'
 import { tenantsAt } from './tenants.ts'
 
-/** By UUID. All `mentions` share one address key; their order does not matter. */
+/** By UUID. All `mentions` share one `key`, that of their house; their order does not matter. */
 export function placesAt(mentions: readonly Mention[], context: ComposeContext): readonly Place[] {
-  return tenantsAt(mentions)
-    .map((tenants) => placeOf(tenants, context))
+  const listed = listedPoint(mentions.filter(isFacility).map(({ who }) => who))
+  return doorsOf(mentions)
+    .flatMap(tenantsAt)
+    .map((tenants) => placeOf(tenants, listed, context))
     .toSorted((a, b) => compareText(a.card.location_uuid, b.card.location_uuid))
 }

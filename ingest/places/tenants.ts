@@ -2,51 +2,68 @@
 import { foldName } from '@careatlas/directory/person-name'
 import { compareText } from '../compare-text.ts'
 import { spelling } from './commonest.ts'
-import type { ClinicianMention, Mention, OrganizationMention } from './mention.ts'
-import { isTied } from './tie.ts'
+import { type House, withFacilities } from './facility-houses.ts'
+import {
+  type ClinicianMention,
+  isClinician,
+  isFacility,
+  isOrganization,
+  type Mention,
+  type OrganizationMention,
+} from './mention.ts'
+import { isTied, type Registrations } from './tie.ts'
 
-/** The registrations of one organization with its clinicians, or clinicians whose organization nobody states. */
-export interface Tenants {
-  /** The folded name of the organization; empty for a place of the address alone. */
-  readonly organizationKey: string
-  readonly organizations: readonly Mention<OrganizationMention>[]
+/** An organization with its clinicians, or clinicians whose organization nobody states. */
+export interface Tenants extends House {
   readonly clinicians: readonly Mention<ClinicianMention>[]
 }
 
 /**
- * Clinicians are on the roster of the only organization at an address if more than the address ties them to it. The
- * others, and all of them where there are several organizations, share a place of the address alone: being in the same
- * building does not prove for whom somebody works.
+ * Clinicians are on the roster of the only organization at an address if more than the address ties them to it; one that
+ * is only listed counts where none is registered. The others, and all of them where there are several organizations,
+ * share a place of the address alone: being in the same building does not prove for whom somebody works.
  */
 export function tenantsAt(mentions: readonly Mention[]): readonly Tenants[] {
-  const ordered = oncePerNpi(mentions)
+  const ordered = oncePerNpi(mentions.filter((one) => !isFacility(one)))
   const clinicians = ordered.filter(isClinician)
-  const byName = Map.groupBy(ordered.filter(isOrganization), ({ who }) => foldName(who.name))
-  const groups = [...byName].map(([organizationKey, organizations]) => ({ organizationKey, organizations }))
-  const [only, another] = groups
-  const staff = only && !another ? clinicians.filter((one) => isTied(one, only.organizations)) : []
+  const registered = housesByName(ordered.filter(isOrganization))
+  const houses = withFacilities(registered, mentions.filter(isFacility))
+  const [only, another] = registered.length === 0 ? houses : registered
+  const employer = only && !another ? only : null
+  const staff = employer ? clinicians.filter((one) => isTied(one, registrationsOf(employer))) : []
   const others = clinicians.filter((one) => !staff.includes(one))
-  const houses = groups.map((group) => ({ ...group, clinicians: staff }))
+  const tenants = houses.map((house) => ({
+    ...house,
+    clinicians: house.organizationKey === employer?.organizationKey ? staff : [],
+  }))
   return others.length === 0
-    ? houses
-    : [...houses, { organizationKey: '', organizations: [], clinicians: others }]
+    ? tenants
+    : [...tenants, { organizationKey: '', organizations: [], facilities: [], clinicians: others }]
 }
 
 /** NPIs ascending; of two spellings of the address that one NPI registered, the primary one counts. */
 function oncePerNpi(mentions: readonly Mention[]): readonly Mention[] {
   const ordered = mentions.toSorted(
     (a, b) =>
-      compareText(a.who.npi, b.who.npi) ||
+      compareText(a.who.npi ?? '', b.who.npi ?? '') ||
       Number(b.primary) - Number(a.primary) ||
       compareText(spelling(a), spelling(b)),
   )
   return ordered.filter(({ who }, at) => who.npi !== ordered[at - 1]?.who.npi)
 }
 
-function isClinician(mention: Mention): mention is Mention<ClinicianMention> {
-  return mention.who.kind === 'clinician'
+function housesByName(organizations: readonly Mention<OrganizationMention>[]): readonly House[] {
+  return [...Map.groupBy(organizations, ({ who }) => foldName(who.name))].map(([organizationKey, group]) => ({
+    organizationKey,
+    organizations: group,
+    facilities: [],
+  }))
 }
 
-function isOrganization(mention: Mention): mention is Mention<OrganizationMention> {
-  return mention.who.kind === 'organization'
+function registrationsOf({ organizations, facilities }: House): Registrations {
+  if (organizations.length > 0) return organizations
+  return facilities.map(({ who: { name, taxonomyCodes }, registered }) => ({
+    registered,
+    who: { names: [name], taxonomyCodes },
+  }))
 }

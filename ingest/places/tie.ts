@@ -4,7 +4,10 @@ import { isSupplier } from '../compose/kind-of-place.ts'
 import type { ClinicianMention, Mention, OrganizationMention } from './mention.ts'
 
 type Clinician = Mention<ClinicianMention>
-type Registrations = readonly Mention<OrganizationMention>[]
+
+/** What is asked of an organization, whether it is registered or only listed. */
+type Registration = Pick<Mention<Pick<OrganizationMention, 'names' | 'taxonomyCodes'>>, 'registered' | 'who'>
+export type Registrations = readonly Registration[]
 
 /** A common phone, a common name, a facility of many professions, or one field. */
 export function isTied(clinician: Clinician, organization: Registrations): boolean {
@@ -35,7 +38,7 @@ function isNamedIn({ first, last }: ClinicianMention, organization: Registration
 }
 
 /** By its primary code; among the others many name what they would like to be. */
-function gathersMany({ who: { taxonomyCodes } }: Mention<OrganizationMention>): boolean {
+function gathersMany({ who: { taxonomyCodes } }: Registration): boolean {
   return isOfManyProfessions(taxonomyCodes[0] ?? '')
 }
 

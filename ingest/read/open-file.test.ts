@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
-import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { InputRefused } from '../input-refused.ts'
 import { openFile, type OpenOptions } from './open-file.ts'
+import { zip } from './zip.fixture.ts'
 
 const table = `a,b\n${'1,2\n'.repeat(1000)}`
 
@@ -22,42 +23,6 @@ async function reopened(bytes: Buffer, name: string, options: OpenOptions = {}):
   await writeFile(path, bytes)
   await using file = await openFile(path, options)
   return { name: file.name, content: await text(file.bytes) }
-}
-
-interface Member {
-  readonly name: string
-  readonly content: string
-  readonly stored?: boolean
-}
-
-/** A zip archive, byte by byte (APPNOTE 4.3): local headers with data, the central directory, its end. */
-function zip(members: readonly Member[]): Buffer {
-  const locals: Buffer[] = []
-  const central: Buffer[] = []
-  let offset = 0
-  for (const { name, content, stored = false } of members) {
-    const data = stored ? Buffer.from(content) : deflateRawSync(content)
-    const common = Buffer.alloc(26)
-    common.writeUInt16LE(20, 0)
-    common.writeUInt16LE(stored ? 0 : 8, 4)
-    common.writeUInt32LE(crc32(content), 10)
-    common.writeUInt32LE(data.length, 14)
-    common.writeUInt32LE(Buffer.byteLength(content), 18)
-    common.writeUInt16LE(name.length, 22)
-    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), data])
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
-    central.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), common, place, Buffer.from(name)]))
-    locals.push(local)
-    offset += local.length
-  }
-  const end = Buffer.alloc(22)
-  end.write('PK\u0005\u0006', 'latin1')
-  end.writeUInt16LE(members.length, 8)
-  end.writeUInt16LE(members.length, 10)
-  end.writeUInt32LE(Buffer.concat(central).length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...locals, ...central, end])
 }
 
 const archive = [

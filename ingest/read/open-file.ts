@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { InputRefused } from '../input-refused.ts'
 import { type ByteSource, chunkBytes, leaveToReader } from './byte-source.ts'
-import { openZipMember } from './zip-member.ts'
+import { openZipMember, zipMemberNames } from './zip-member.ts'
 
 /** Six times the whole registry file (10.7 GB in June 2025): past it, an archive is a bomb and not a directory. */
 const inflatedBytesMaximum = 64 * 1024 ** 3
@@ -44,6 +44,15 @@ export async function openFile(path: string, options: OpenOptions = {}): Promise
 }
 
 /**
+ * Base names of the members of a zip, its header-only files left out; null for a file that is no zip.
+ *
+ * @throws {InputRefused} when it is missing, a folder, or a damaged archive.
+ */
+export async function memberNames(path: string): Promise<readonly string[] | null> {
+  return isZip(await firstBytes(path, basename(path))) ? zipMemberNames(path) : null
+}
+
+/**
  * A damaged archive unpacks to nonsense before its checksum tells: whoever cannot read the content asks here first.
  *
  * @throws {InputRefused} when the file is compressed and not what was packed.
@@ -59,7 +68,7 @@ async function openSource(path: string, options: OpenOptions): Promise<ByteSourc
   if (start.length === 0) throw new InputRefused(`${file} is empty; download it again.`)
   if (start.toString('latin1') === 'PK\u0005\u0006')
     throw new InputRefused(`${file} is an empty zip archive; download it again.`)
-  if (start.toString('latin1') === 'PK\u0003\u0004') {
+  if (isZip(start)) {
     return openZipMember(path, options.member ?? ((name) => /\.csv$/i.test(name)))
   }
   const raw = createReadStream(path, { highWaterMark: chunkBytes })
@@ -81,6 +90,10 @@ async function openSource(path: string, options: OpenOptions): Promise<ByteSourc
     bytesUsed: () => inflated.bytesWritten,
     close: () => inflated.destroy(),
   }
+}
+
+function isZip(start: Buffer): boolean {
+  return start.toString('latin1') === 'PK\u0003\u0004'
 }
 
 async function firstBytes(path: string, file: string): Promise<Buffer> {

@@ -1,11 +1,11 @@
-/** For tests: a text in a file of a folder that goes away when it is disposed. */
+/** For tests: a text, or bytes, in a file of a folder that goes away when it is disposed. */
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export async function textFile(
   name: string,
-  text: string,
+  text: string | Buffer,
 ): Promise<AsyncDisposable & { readonly path: string }> {
   const folder = await mkdtempDisposable(join(tmpdir(), 'text-file-'))
   const path = join(folder.path, name)

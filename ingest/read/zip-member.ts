@@ -1,91 +1,70 @@
-/** The one member of a zip archive that is meant, inflated as it is read; nothing is unpacked to disk. */
+/** The one member of a zip archive that is meant. */
+import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
-import { pipeline, type Readable } from 'node:stream'
-import { crc32, createInflateRaw } from 'node:zlib'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { InputRefused } from '../input-refused.ts'
-import { type ByteSource, chunkBytes, leaveToReader } from './byte-source.ts'
+import { type ByteSource, chunkBytes } from './byte-source.ts'
+import { openZipArchive, type ZipArchive, type ZipMember } from './zip-archive.ts'
 
-/** Compression methods of the zip format (APPNOTE 4.4.5) that are read. */
-const stored = 0
-const deflated = 8
+/** Every Office document is a zip with this member (ECMA-376 part 2). */
+const documentMark = '[Content_Types].xml'
 
 /**
- * Header-only members (`…_fileheader.csv`) and a Mac's `__MACOSX` shadows are never meant.
+ * Header-only members (`…_fileheader.csv`) are never meant. A spreadsheet is a zip, too: whoever means an `.xlsx` means
+ * such a document whole, whatever its own name.
  *
  * @throws {InputRefused} when the archive is damaged, or when no member or several are meant.
  */
 export async function openZipMember(path: string, isMeant: (name: string) => boolean): Promise<ByteSource> {
   const file = basename(path)
-  const archive = await openArchive(path, file)
+  const archive = await openZipArchive(path)
   try {
-    const entry = await meantEntry(archive, file, isMeant)
-    const raw = await archive.openReadStreamPromise(entry, { decodeFileData: false })
-    const close = (): void => {
-      raw.destroy()
-      archive.close()
+    if (isMeant('document.xlsx') && archive.members.some((member) => member.path === documentMark)) {
+      archive[Symbol.dispose]()
+      return document(path)
     }
-    return { ...inflate(raw, entry, file), name: basename(entry.fileName), packed: true, close }
+    const source = await meantMember(archive, file, isMeant).open()
+    return { ...source, close: () => closeBoth(source, archive) }
   } catch (error) {
-    archive.close()
-    throw error instanceof InputRefused ? error : damaged(file, error)
+    archive[Symbol.dispose]()
+    throw error
   }
 }
 
-async function openArchive(path: string, file: string): Promise<ZipFile> {
-  try {
-    return await openPromise(path, { lazyEntries: true, autoClose: false })
-  } catch (error) {
-    throw damaged(file, error)
-  }
+/** Base names of the members with data, in their order. */
+export async function zipMemberNames(path: string): Promise<readonly string[]> {
+  using archive = await openZipArchive(path)
+  return archive.members.map(({ name }) => name).filter(hasData)
 }
 
-function damaged(file: string, cause: unknown): InputRefused {
-  return new InputRefused(`${file} is a truncated or damaged zip archive; download it again.`, { cause })
+function hasData(name: string): boolean {
+  return !/_fileheader\.csv$/i.test(name)
 }
 
-async function meantEntry(
-  archive: ZipFile,
-  file: string,
-  isMeant: (name: string) => boolean,
-): Promise<Entry> {
-  const meant: Entry[] = []
-  for await (const entry of archive.eachEntry()) {
-    const name = basename(entry.fileName)
-    if (entry.fileName.endsWith('/') || entry.fileName.includes('__MACOSX/')) continue
-    if (!/_fileheader\.csv$/i.test(name) && isMeant(name)) meant.push(entry)
-  }
-  const [entry, second] = meant
-  if (entry === undefined)
+function meantMember(archive: ZipArchive, file: string, isMeant: (name: string) => boolean): ZipMember {
+  const [member, second] = archive.members.filter(({ name }) => hasData(name) && isMeant(name))
+  if (member === undefined)
     throw new InputRefused(`${file} holds no file of this kind; check which archive it is.`)
   if (second !== undefined) {
     throw new InputRefused(
-      `${file} holds several files of this kind (${basename(entry.fileName)}, ${basename(second.fileName)}); unpack it and name one.`,
+      `${file} holds several files of this kind (${member.name}, ${second.name}); unpack it and name one.`,
     )
   }
-  const readable = entry.compressionMethod === stored || entry.compressionMethod === deflated
-  if (entry.isEncrypted() || !readable) {
-    throw new InputRefused(
-      `${file} is encrypted or packed in an uncommon way; unpack it and name the file inside.`,
-    )
-  }
-  return entry
+  return member
 }
 
-function inflate(raw: Readable, entry: Entry, file: string): Pick<ByteSource, 'chunks' | 'bytesUsed'> {
-  if (entry.compressionMethod === stored) {
-    return { chunks: checked(raw, entry, file), bytesUsed: () => entry.compressedSize }
+/** Its checksums are those of its parts. */
+function document(path: string): ByteSource {
+  const raw = createReadStream(path, { highWaterMark: chunkBytes })
+  return {
+    name: basename(path),
+    packed: false,
+    chunks: raw,
+    bytesUsed: () => raw.bytesRead,
+    close: () => raw.destroy(),
   }
-  const inflated = pipeline(raw, createInflateRaw({ chunkSize: chunkBytes }), leaveToReader)
-  return { chunks: checked(inflated, entry, file), bytesUsed: () => inflated.bytesWritten }
 }
 
-/** Refuses bytes that are not those that were packed. */
-async function* checked(chunks: AsyncIterable<Buffer>, entry: Entry, file: string): AsyncGenerator<Buffer> {
-  let checksum = 0
-  for await (const chunk of chunks) {
-    checksum = crc32(chunk, checksum)
-    yield chunk
-  }
-  if (checksum !== entry.crc32) throw damaged(file, undefined)
+function closeBoth(source: ByteSource, archive: ZipArchive): void {
+  source.close()
+  archive[Symbol.dispose]()
 }

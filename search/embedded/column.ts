@@ -1,5 +1,5 @@
 /** A column is one file of numbers: little-endian, nothing else in it, the extension names the type. */
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { endianness } from 'node:os'
 import { join } from 'node:path'
 
@@ -28,6 +28,11 @@ const constructors: {
   f64: Float64Array,
 }
 
+/** Of one element. */
+export function bytesPer(element: Element): number {
+  return constructors[element].BYTES_PER_ELEMENT
+}
+
 /** Linux moves at most 2³¹ − 4096 bytes at a time (read(2)). */
 const transferLimitBytes = 2 ** 30
 
@@ -45,7 +50,7 @@ export function columnOver<E extends Element>(
   return new constructors[element](memory, 0, length)
 }
 
-/** Writes `<name>.<element>` and waits until the disk has it. */
+/** Writes `<name>.<element>`; whoever publishes it waits until the disk has it. */
 export function writeColumn<E extends Element>(folder: string, name: string, element: E, column: Column<E>) {
   const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength)
   const file = openColumn(folder, name, element, 'w')
@@ -53,7 +58,6 @@ export function writeColumn<E extends Element>(folder: string, name: string, ele
     for (let at = 0; at < bytes.length;) {
       at += writeSync(file, bytes, at, Math.min(transferLimitBytes, bytes.length - at))
     }
-    fsyncSync(file)
   } finally {
     closeSync(file)
   }
@@ -76,7 +80,8 @@ export function readColumn<E extends Element>(folder: string, name: string, elem
   }
 }
 
-function openColumn(folder: string, name: string, element: Element, flags: 'r' | 'w'): number {
+/** The caller closes it. */
+export function openColumn(folder: string, name: string, element: Element, flags: 'r' | 'w'): number {
   if (endianness() !== 'LE') throw new Error('Columns are little-endian and so must be the machine')
   return openSync(join(folder, `${name}.${element}`), flags)
 }

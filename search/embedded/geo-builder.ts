@@ -14,16 +14,11 @@ export class GeoBuilder {
   readonly #lngs = new GrowingColumn('f64')
   readonly #entities = new GrowingColumn('u32')
 
-  add(entity: number, points: readonly Point[]): void {
-    for (const point of points) {
-      if (!(Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180)) {
-        throw new RangeError(`${point.lat}, ${point.lng} is not a point on Earth`)
-      }
-      this.#cells.push(cellOf(point))
-      this.#lats.push(point.lat)
-      this.#lngs.push(point.lng)
-      this.#entities.push(entity)
-    }
+  add(entity: number, point: Point): void {
+    this.#cells.push(cellOf(point))
+    this.#lats.push(point.lat)
+    this.#lngs.push(point.lng)
+    this.#entities.push(entity)
   }
 
   finish(): GeoColumns {

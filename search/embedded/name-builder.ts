@@ -8,9 +8,10 @@ export class NameBuilder {
   readonly #starts = new GrowingColumn('u32')
   readonly #bytes = new GrowingColumn('u8')
 
-  add(sortName: string): void {
+  /** The name in UTF-8. */
+  add(sortName: Uint8Array): void {
     this.#starts.push(this.#bytes.length)
-    this.#bytes.append(Buffer.from(sortName))
+    this.#bytes.append(sortName)
   }
 
   /** Names compare by their UTF-8 bytes; entities of one name keep the order of their ids. */

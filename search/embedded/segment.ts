@@ -54,14 +54,19 @@ export interface Segment extends Omit<Header, 'format'> {
   readonly columns: Columns
 }
 
-/** Writes the folder, each file synced to disk. The same segment gives the same bytes. */
-export function writeSegment(folder: string, segment: Segment): void {
+/** The columns that are too long to hold while they are written; see `column-stream.ts`. */
+export type StreamedColumn = 'bm25.entity' | 'bm25.impact'
+
+/** Writes the folder but for its streamed columns. The same segment gives the same bytes. */
+export function writeSegment(
+  folder: string,
+  segment: Omit<Header, 'format'> & { readonly columns: Omit<Columns, StreamedColumn> },
+): void {
   mkdirSync(folder, { recursive: true })
-  for (const name of Object.keys(layout) as ColumnName[]) {
-    writeColumn(folder, name, layout[name], segment.columns[name])
-  }
+  for (const [name, column] of Object.entries(segment.columns) as [keyof typeof segment.columns, Column][])
+    writeColumn(folder, name, layout[name], column)
   const header: Header = { format: segmentFormat, entities: segment.entities, carriers: segment.carriers }
-  writeFileSync(join(folder, 'segment.json'), `${JSON.stringify(header)}\n`, { flush: true })
+  writeFileSync(join(folder, 'segment.json'), `${JSON.stringify(header)}\n`)
 }
 
 /**

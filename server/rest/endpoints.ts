@@ -14,8 +14,8 @@ import { detailEnvelope } from './detail-envelope.ts'
 import type { Parameters } from './read-parameters.ts'
 
 export interface AnswerOptions extends SearchOptions {
-  /** Whether a newer directory was published than can be served. */
-  readonly outdated: boolean
+  /** Whether an older directory is served than was published, or one that is damaged on disk. */
+  readonly degraded: boolean
 }
 
 /** JSON at once, or of a search a promise of it. Throws or rejects with the refusals of the operation. */
@@ -43,9 +43,9 @@ const endpoints: { readonly [Id in OperationId]: Endpoint<Id> } = {
   getLocation: ({ location_uuid }, { snapshot }) => detailEnvelope(getLocation(location_uuid, snapshot)),
   listRegions: (_parameters, { snapshot }) => JSON.stringify(listRegions(snapshot)),
   listCarriers: (filter, { snapshot }) => JSON.stringify(listCarriers(filter, snapshot)),
-  getHealth: (_parameters, { snapshot }, { outdated }) => {
+  getHealth: (_parameters, { snapshot }, { degraded }) => {
     const { generation, data_as_of } = snapshot.manifest
-    const status = outdated ? 'degraded' : 'ok'
+    const status = degraded ? 'degraded' : 'ok'
     return JSON.stringify({ status, version, generation, data_as_of } satisfies Health)
   },
 }

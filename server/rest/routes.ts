@@ -6,6 +6,7 @@ import { canonicalRequest, etagOf } from '@careatlas/search/etag'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CurrentDirectory } from '../current-directory.ts'
 import { acceptsJson } from '../http/accept.ts'
+import { suspectsDisk } from '../scrub.ts'
 import { version } from '../version.ts'
 import { answer } from './endpoints.ts'
 import { namesEtag } from './if-none-match.ts'
@@ -23,6 +24,10 @@ export interface RestOptions {
 }
 
 export function registerRest(app: FastifyInstance, options: RestOptions): void {
+  app.addHook('onError', (_request, _reply, error, done) => {
+    if (suspectsDisk(error)) options.current.suspect()
+    done()
+  })
   for (const operation of operations) {
     const url = operation.path.replaceAll(/\{(\w+)\}/g, ':$1')
     app.get<{ Params: PathParts }>(url, handlerOf(operation, options))
@@ -52,7 +57,7 @@ function handlerOf(operation: Operation, options: RestOptions) {
       ? etagOf(directory.snapshot.manifest, edition + canonicalRequest(id, parameters))
       : null
     if (etag !== null && known !== undefined && namesEtag(known, etag)) return sendNotModified(reply, etag)
-    const body = answer(id, parameters, directory, { budgetBytes, deadline, outdated: current.outdated })
+    const body = answer(id, parameters, directory, { budgetBytes, deadline, degraded: current.degraded })
     if (typeof body === 'string') return send(request, reply, { body, etag })
     return directory.keepFor(body).then((later) => send(request, reply, { body: later, etag }))
   }

@@ -1,0 +1,26 @@
+/** DuckDB reading the columns that the directory reads, through its Python package, where that is installed. */
+import { spawnSync } from 'node:child_process'
+import { mainColumns } from '@careatlas/ingest/nppes/main-columns'
+
+export const peerColumns = mainColumns.length
+
+/** Seconds to read the file into a table on disk, as DuckDB times itself; null without DuckDB. */
+export function duckdbSeconds(path: string, database: string): number | null {
+  const columns = mainColumns.map(({ names: [name] }) => `"${name}"`).join(', ')
+  const printed = python(`
+import duckdb, time
+db = duckdb.connect(${JSON.stringify(database)})
+start = time.perf_counter()
+db.execute("""create table registry as select ${columns} from read_csv('${path}', all_varchar = true, header = true, delim = ',', quote = '"')""")
+print(time.perf_counter() - start)`)
+  return printed === null ? null : Number(printed)
+}
+
+export function duckdbVersion(): string {
+  return python('import duckdb; print(duckdb.__version__)') ?? '(not installed: pip install duckdb)'
+}
+
+function python(program: string): string | null {
+  const { status, stdout } = spawnSync('python3', ['-c', program])
+  return status === 0 ? stdout.toString().trim() : null
+}

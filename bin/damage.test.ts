@@ -1,0 +1,135 @@
+/** A snapshot damaged on disk, whole processes over it: the command names the file, the server falls back on the kept one. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempDisposableSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { Health } from '@careatlas/contract/envelopes'
+import { demo } from '@careatlas/contract/examples'
+import {
+  currentGeneration,
+  publishedGenerations,
+  snapshotFolder,
+} from '@careatlas/directory/snapshot/current'
+import { writeRegion } from '@careatlas/fixtures/region/write-region'
+import { Installation } from './command.fixture.ts'
+
+const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
+const installation = new Installation()
+let ingestWords: readonly string[]
+let [newer, older]: readonly string[] = []
+
+/** Published anew, so that the served snapshot and the one before it are sound. */
+async function publishTwice(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) {
+    const { status, stderr } = await installation.run(...ingestWords)
+    assert.equal(status, 0, stderr)
+  }
+  ;[newer, older] = publishedGenerations(installation.dataDir)
+  assert.equal(newer, currentGeneration(installation.dataDir))
+}
+
+before(async () => {
+  ingestWords = ['ingest', '--nppes', ...writeRegion(files.path).nppes]
+  await publishTwice()
+})
+after(() => {
+  installation[Symbol.dispose]()
+  files.remove()
+})
+
+/** A server without keys whose log can be read. */
+class LoggedServer implements AsyncDisposable {
+  readonly #child = installation.start(['serve'], { AUTH: 'off' })
+  log = ''
+  url = ''
+
+  static async start(): Promise<LoggedServer> {
+    const server = new LoggedServer()
+    server.#child.stderr.on('data', (chunk) => (server.log += String(chunk)))
+    let printed = ''
+    for await (const chunk of server.#child.stdout.iterator({ destroyOnReturn: false })) {
+      printed += String(chunk)
+      if (/listens on (\S+)\n/.test(printed)) break
+    }
+    server.url = /listens on (\S+)/.exec(printed)?.[1] ?? ''
+    return server
+  }
+
+  async health(): Promise<string> {
+    const response = await fetch(`${this.url}/v1/health`)
+    assert.equal(response.status, 200)
+    const { status, generation } = Health.parse(await response.json())
+    return `${status} ${generation}`
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#child.kill('SIGTERM')
+    if (this.#child.exitCode === null) await once(this.#child, 'exit')
+  }
+}
+
+function pathOf(name: string): string {
+  return join(snapshotFolder(installation.dataDir, newer as string), name)
+}
+
+const kinds = [
+  'cards.sqlite',
+  'carriers.json',
+  'segment/providers/segment.json',
+  'segment/locations/geo.lat.f64',
+  'manifest.json',
+  'manifest.sha256',
+]
+
+describe('a flipped byte', () => {
+  for (const name of kinds) {
+    test(`in ${name} is named by verify, and a server started on it serves the one kept before`, async () => {
+      const whole = readFileSync(pathOf(name))
+      const changed = Buffer.from(whole)
+      changed[whole.length >> 1] = (whole[whole.length >> 1] as number) ^ 1
+      writeFileSync(pathOf(name), changed)
+
+      const { status, stderr } = await installation.run('verify')
+      assert.equal(status, 1)
+      assert.ok(stderr.includes(name), stderr)
+      await using server = await LoggedServer.start()
+      assert.equal(await server.health(), `degraded ${older}`)
+      await server[Symbol.asyncDispose]()
+      assert.match(
+        server.log,
+        new RegExp(`${newer} is damaged \\(.*publish it again with careatlas ingest\\.`),
+      )
+      assert.ok(server.log.includes(name), server.log)
+      writeFileSync(pathOf(name), whole)
+    })
+  }
+
+  test('mended, the server serves the newer one again', async () => {
+    await using server = await LoggedServer.start()
+    assert.equal(await server.health(), `ok ${newer}`)
+  })
+})
+
+test('a database that is lost while it is served is an error, then the cards of the one kept before', async () => {
+  await using server = await LoggedServer.start()
+  assert.equal(await server.health(), `ok ${newer}`)
+  {
+    await using cards = await open(pathOf('cards.sqlite'), 'r+')
+    const { size } = statSync(pathOf('cards.sqlite'))
+    // The first page holds the schema, which is in memory already.
+    await cards.write(Buffer.alloc(size - 4096), 0, size - 4096, 4096)
+  }
+  const card = async () => fetch(`${server.url}/v1/providers/${demo.npi}`)
+  const lost = await card()
+  assert.equal(lost.status, 500, await lost.text())
+  while ((await server.health()) !== `degraded ${older}`);
+  const kept = await card()
+  assert.equal(kept.status, 200)
+  assert.match(await kept.text(), new RegExp(`"npi":"${demo.npi}"`))
+
+  await publishTwice()
+  while ((await server.health()) !== `ok ${newer}`);
+})

@@ -1,0 +1,202 @@
+/** An ingest that runs out of room, at one size of the disk after another: the disk is a small tmpfs. */
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempDisposableSync, readdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, before, describe, test } from 'node:test'
+import { verifiedGeneration } from '@careatlas/directory/snapshot/checksums'
+import {
+  currentGeneration,
+  publishedGenerations,
+  snapshotsFolder,
+} from '@careatlas/directory/snapshot/current'
+import { writeRegion } from '@careatlas/fixtures/region/write-region'
+import { randomFrom } from '@careatlas/fixtures/random'
+import { Installation, type Outcome } from './command.fixture.ts'
+
+/** How many sizes of the disk are tried, and how often each stage; `npm run test:long` asks for more. */
+const sizes = Number(process.env['DISK_SIZES'] ?? 6)
+const turns = Math.ceil(sizes / 6)
+
+const random = randomFrom(1)
+
+/** Of the region's main file, so that one ingest takes little time. */
+const rows = 600
+
+const roomy = 16 * 1024 * 1024
+
+const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
+let ingestWords: readonly string[]
+
+before(() => {
+  const [main] = writeRegion(files.path).nppes as [string]
+  const lines = readFileSync(main, 'utf8')
+    .split('\n')
+    .slice(0, rows + 1)
+  writeFileSync(main, `${lines.join('\n')}\n`)
+  ingestWords = ['ingest', '--nppes', main]
+})
+after(() => files.remove())
+
+/** A file system of its own for a data folder; `mount` is for root. */
+class SmallDisk implements Disposable {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${roomy}`, 'tmpfs', folder])
+  }
+
+  get usedBytes(): number {
+    const { blocks, bfree, bsize } = statfsSync(this.#folder)
+    return (blocks - bfree) * bsize
+  }
+
+  /** From now on so much may be added. */
+  leave(bytes: number): void {
+    execFileSync('mount', ['-o', `remount,size=${this.usedBytes + bytes}`, this.#folder])
+  }
+
+  [Symbol.dispose](): void {
+    execFileSync('umount', ['--lazy', this.#folder])
+  }
+}
+
+function mayMount(): boolean {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'mount-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder.path])
+  return status === 0 && spawnSync('umount', [folder.path]).status === 0
+}
+
+/** What every ingest without room must leave behind: nothing. */
+async function assertUntouched(installation: Installation, generation: string, { stderr }: Outcome) {
+  assert.match(stderr, /^Nothing was published, for .*\.\n$/m)
+  assert.doesNotMatch(stderr, /\n\s+at /)
+  assert.equal(currentGeneration(installation.dataDir), generation)
+  assert.deepEqual(
+    readdirSync(snapshotsFolder(installation.dataDir)).toSorted(),
+    publishedGenerations(installation.dataDir).toSorted(),
+  )
+  assert.ok(!readdirSync(installation.dataDir).includes('CURRENT.next'))
+  await verifiedGeneration(installation.dataDir, generation)
+}
+
+const skip = mayMount() ? false : 'needs the right to mount a tmpfs'
+
+describe('an ingest on a full disk', { skip }, () => {
+  const installation = new Installation()
+  let disk: SmallDisk
+  let stages: readonly string[]
+
+  before(async () => {
+    disk = new SmallDisk(installation.dataDir)
+    const { status, stderr } = await installation.run(...ingestWords)
+    assert.equal(status, 0, stderr)
+    stages = stagesIn(stderr)
+  })
+  after(() => {
+    disk[Symbol.dispose]()
+    installation[Symbol.dispose]()
+  })
+
+  /** True when the ingest was published; otherwise it must have left everything as it was. */
+  async function attempt(run: () => Promise<Outcome>): Promise<boolean> {
+    const generation = currentGeneration(installation.dataDir) as string
+    const used = disk.usedBytes
+    const outcome = await run()
+    if (outcome.status !== 0) {
+      assert.equal(outcome.status, 4, outcome.stderr)
+      await assertUntouched(installation, generation, outcome)
+      assert.ok(disk.usedBytes <= used, `${disk.usedBytes - used} bytes are left behind`)
+    }
+    disk.leave(roomy)
+    return outcome.status === 0
+  }
+
+  test('of whatever size exits 4, and the old snapshot serves', async (t) => {
+    await using server = await installation.serve('serve')
+    let [tooLittle, enough] = [0, roomy]
+    for (let size = 0; size < sizes; size++) {
+      const room = size === 0 ? 0 : Math.round((tooLittle + enough) / 2)
+      const published = await attempt(() => {
+        disk.leave(room)
+        return installation.run(...ingestWords)
+      })
+      if (published) enough = room
+      else tooLittle = room
+      assert.equal((await fetch(`${server.url}/v1/health`)).status, 200)
+    }
+    t.diagnostic(`${tooLittle} bytes were too little, ${enough} enough`)
+    assert.ok(tooLittle > 0)
+  })
+
+  test('that something else fills while it is at work exits 4, at every stage', async (t) => {
+    const stopped: string[] = []
+    for (const stage of stages) {
+      for (let turn = 0; turn < turns; turn++) {
+        const room = turn === 0 ? 0 : random.index(64) * 4096
+        const published = await attempt(() => runUntilFull(stage, room))
+        if (!published) stopped.push(stage)
+      }
+    }
+    t.diagnostic(
+      `${stopped.length} of ${stages.length * turns} ingests stopped: ${[...new Set(stopped)].join(', ')}`,
+    )
+    assert.ok(stopped.length > 0)
+  })
+
+  /** Only so much may be added once the ingest has begun the stage. */
+  async function runUntilFull(stage: string, room: number): Promise<Outcome> {
+    const child = installation.start(ingestWords)
+    let stderr = ''
+    let full = false
+    child.stderr.on('data', (chunk) => {
+      stderr += String(chunk)
+      if (full || !stagesIn(stderr).includes(stage)) return
+      full = true
+      child.kill('SIGSTOP')
+      disk.leave(room)
+      child.kill('SIGCONT')
+    })
+    const [stdout] = await Promise.all([text(child.stdout), once(child, 'close')])
+    return { status: child.exitCode, stdout, stderr }
+  }
+
+  test('with room again publishes', async () => {
+    const generation = currentGeneration(installation.dataDir)
+    const { status, stderr } = await installation.run(...ingestWords)
+    assert.equal(status, 0, stderr)
+    assert.notEqual(currentGeneration(installation.dataDir), generation)
+  })
+})
+
+/** The whole lines that are the name of a stage and nothing else. */
+function stagesIn(stderr: string): readonly string[] {
+  return stderr
+    .split('\n')
+    .slice(0, -1)
+    .filter((line) => /^[a-z][a-z ]+$/.test(line))
+}
+
+/** Runs the command where no file may grow beyond so many KiB: a write that would is refused with EFBIG (setrlimit(2)). */
+function runWithSmallFiles({ dataDir }: Installation, kib: number): Outcome {
+  const limited = `trap '' XFSZ; ulimit -f ${kib}; exec "$@"`
+  const command = [process.execPath, join(import.meta.dirname, 'main.ts'), ...ingestWords]
+  const environment = { ...process.env, DATA_DIR: dataDir }
+  return spawnSync('bash', ['-c', limited, 'bash', ...command], { env: environment, encoding: 'utf8' })
+}
+
+for (const kib of [0, 8, 128]) {
+  test(`an ingest whose files may not grow beyond ${kib} KiB exits 4 and leaves nothing`, async () => {
+    using installation = new Installation()
+    const { status, stderr } = await installation.run(...ingestWords)
+    assert.equal(status, 0, stderr)
+    const generation = currentGeneration(installation.dataDir) as string
+    const outcome = runWithSmallFiles(installation, kib)
+    assert.equal(outcome.status, 4, outcome.stderr)
+    await assertUntouched(installation, generation, outcome)
+  })
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import {
+  archiveOf,
+  type Mishap,
+  RegistrySite,
+  tagOf,
+  until,
+} from '@careatlas/ingest/fetch/registry-site.fixture'
+import { Installation, type Outcome } from './command.fixture.ts'
+
+const monthly = 'NPPES_Data_Dissemination_September_2026_V2.zip'
+const firstWeek = 'NPPES_Data_Dissemination_083126_090626_Weekly_V2.zip'
+const secondWeek = 'NPPES_Data_Dissemination_090726_091326_Weekly_V2.zip'
+const report = 'NPPES_Deactivated_NPI_Report_091426_V2.zip'
+const archive = archiveOf('npidata_pfile_20050523-20260913.csv')
+
+let site: RegistrySite
+before(async () => {
+  site = await RegistrySite.open({
+    [report]: archive,
+    [secondWeek]: archive,
+    [firstWeek]: archive,
+    [monthly]: archive,
+  })
+})
+after(() => site[Symbol.asyncDispose]())
+
+function fetchIn(installation: Installation, ...words: readonly string[]): Promise<Outcome> {
+  return installation.run('fetch', 'nppes', '--from', site.base.href, ...words)
+}
+
+test('stdout has one path a line in the order in which to ingest, also when nothing is new', async () => {
+  using installation = new Installation()
+  const folder = join(installation.dataDir, 'registry')
+  const expected = [monthly, firstWeek, secondWeek, report].map((name) => `${join(folder, name)}\n`).join('')
+  for (const said of [/^NPPES_\S+V2\.zip: fetching$/m, /^NPPES_\S+V2\.zip: already there$/m]) {
+    const { status, stdout, stderr } = await fetchIn(
+      installation,
+      '--deactivated',
+      '--weekly',
+      '--monthly',
+      '--to',
+      folder,
+    )
+    assert.equal(status, 0, stderr)
+    assert.equal(stdout, expected)
+    assert.match(stderr, said)
+  }
+})
+
+test('without --to the files go to the data folder; --json tells what each is', async () => {
+  using installation = new Installation()
+  const { status, stdout, stderr } = await fetchIn(installation, '--weekly', '--json')
+  assert.equal(status, 0, stderr)
+  const { files } = JSON.parse(stdout) as { files: unknown[] }
+  assert.equal(files.length, 2)
+  assert.deepEqual(files[0], {
+    kind: 'weekly',
+    period: '2026-08-31/2026-09-06',
+    path: join(installation.dataDir, 'downloads', firstWeek),
+    bytes: archive.length,
+    address: new URL(firstWeek, site.base).href,
+    fetched: true,
+  })
+})
+
+test('the address may be written without its slash, or be that of the page', async () => {
+  for (const base of [site.base.href.slice(0, -1), `${site.base.href}NPI_Files.html`]) {
+    using installation = new Installation()
+    const { status, stderr } = await installation.run('fetch', 'nppes', '--deactivated', '--from', base)
+    assert.equal(status, 0, stderr)
+  }
+})
+
+const refusals: Readonly<Record<string, readonly [name: string, mishap: Mishap, said: RegExp]>> = {
+  'a page that is not there': [
+    'NPI_Files.html',
+    (response) => response.writeHead(404).end(),
+    /answers 404 for \/nppes\/NPI_Files\.html; .*--from\.\n$/,
+  ],
+  'a web page instead of the file': [
+    monthly,
+    (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Later'),
+    /sends a web page instead of NPPES_.*\n$/,
+  ],
+}
+for (const [what, [name, mishap, said]] of Object.entries(refusals)) {
+  test(`${what} is refused in one sentence with status 3`, async () => {
+    using installation = new Installation()
+    site.mishaps.set(name, [mishap])
+    const { status, stdout, stderr } = await fetchIn(installation, '--monthly')
+    assert.equal(status, 3, stderr)
+    assert.match(stderr, said)
+    assert.doesNotMatch(stderr, /\n\s+at /)
+    assert.equal(stdout, '')
+  })
+}
+
+test('a killed fetch leaves no half file under the name, and the next one goes on where it was', async () => {
+  using installation = new Installation()
+  const file = join(installation.dataDir, 'downloads', monthly)
+  const half = archive.length / 2
+  site.mishaps.set(monthly, [
+    (response) => {
+      response.writeHead(200, { 'content-length': archive.length, etag: tagOf(archive) })
+      response.write(archive.subarray(0, half))
+    },
+  ])
+  const child = installation.start(['fetch', 'nppes', '--monthly', '--from', site.base.href])
+  await until(() => (statSync(`${file}.part`, { throwIfNoEntry: false })?.size ?? 0) === half)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  assert.ok(!existsSync(file))
+  site.asked.length = 0
+  const { status, stderr } = await fetchIn(installation, '--monthly')
+  assert.equal(status, 0, stderr)
+  assert.deepEqual(site.rangesOf(monthly), [`bytes=${half}-`])
+  assert.equal(tagOf(readFileSync(file)), tagOf(archive))
+})
+
+test('two fetches at once into one folder leave it whole; the second is told of the first, status 4', async () => {
+  using installation = new Installation()
+  let second: Outcome | undefined
+  site.mishaps.set(monthly, [
+    async (response, whole) => {
+      second = await fetchIn(installation, '--monthly')
+      response.end(whole)
+    },
+  ])
+  const { status, stderr } = await fetchIn(installation, '--monthly')
+  assert.equal(status, 0, stderr)
+  assert.equal(second?.status, 4)
+  assert.match(second.stderr, /^Another fetch is writing to .*\n$/)
+  const folder = join(installation.dataDir, 'downloads')
+  assert.equal(tagOf(readFileSync(join(folder, monthly))), tagOf(archive))
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.includes('.part')),
+    [],
+  )
+})
+
+test('a folder that cannot be written is status 4', async () => {
+  using installation = new Installation()
+  const folder = join(installation.dataDir, 'file')
+  writeFileSync(folder, 'a file where a folder should be')
+  const { status, stderr } = await fetchIn(installation, '--monthly', '--to', folder)
+  assert.equal(status, 4, stderr)
+  assert.match(stderr, /^\S+file cannot be written \(EEXIST\); .*--to\.\n$/)
+})
+
+const misuses: readonly (readonly string[])[] = [
+  ['fetch', 'nppes'],
+  ['fetch', 'npi', '--monthly'],
+  ['fetch', 'nppes', '--monthly', '--from', 'download.cms.gov'],
+  ['fetch', 'nppes', '--monthly', '--from', 'ftp://download.cms.gov/nppes/'],
+  ['fetch', 'nppes', '--monthly', '--from', 'https://name:password@download.cms.gov/nppes/'],
+  ['fetch', 'nppes', '--monthly', '--unheard-of'],
+]
+for (const words of misuses) {
+  test(`\`${words.join(' ')}\` is wrong usage, status 2`, async () => {
+    using installation = new Installation()
+    const { status, stderr } = await installation.run(...words)
+    assert.equal(status, 2, stderr)
+    assert.doesNotMatch(stderr, /\n\s+at /)
+  })
+}
+
+test('`fetch nppes --help` shows an example', async () => {
+  using installation = new Installation()
+  const { status, stdout } = await installation.run('fetch', 'nppes', '--help')
+  assert.equal(status, 0)
+  assert.match(stdout, /Example:/)
+})

@@ -1,0 +1,79 @@
+/** `careatlas show NPI`: the card that is served, and every fact behind it with its source and date. */
+import { join } from 'node:path'
+import { parseNpi } from '@careatlas/directory/npi'
+import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
+import { explain, type ExplainedStatement } from '@careatlas/ingest/explain'
+import { FactReader, factsFile } from '@careatlas/ingest/fact-store'
+import { readConfig } from '@careatlas/server/config'
+import type { Command } from 'commander'
+import { WrongUsage } from './exit-codes.ts'
+import { textTable } from './text-table.ts'
+
+interface Options {
+  readonly facts?: true
+  readonly json?: true
+}
+
+export function addShowCommand(program: Command): void {
+  program
+    .command('show <npi>')
+    .description('Shows what is served of an NPI, and with --facts what every source says of it.')
+    .option('--facts', 'every fact with its source and date, also those that lost to a fresher one')
+    .option('--json', 'print one object on stdout')
+    .addHelpText(
+      'after',
+      '\nExample:\n  careatlas show 1234567893 --facts\n\nExit status: 0 shown, 2 no source names this NPI.',
+    )
+    .action(async (text: string, options: Options) => {
+      const npi = parseNpi(text)
+      const { dataDir } = readConfig()
+      const generation = currentGeneration(dataDir)
+      if (generation === null)
+        throw new WrongUsage(
+          `${dataDir} holds no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
+        )
+      const shown = await whatIsKnown(snapshotFolder(dataDir, generation), npi)
+      if (shown.facts.length === 0) throw new WrongUsage(`No source of ${generation} names ${npi}.`)
+      process.stdout.write(
+        options.json ? `${JSON.stringify(shown)}\n` : asText(shown, options.facts === true),
+      )
+    })
+}
+
+interface Shown {
+  readonly npi: string
+  /** "active", or why there is no card. */
+  readonly status: string
+  readonly card: { readonly name: { readonly display: string }; readonly biography: string } | null
+  readonly facts: readonly ExplainedStatement[]
+}
+
+async function whatIsKnown(folder: string, npi: string): Promise<Shown> {
+  using snapshot = await Snapshot.open(folder)
+  using facts = new FactReader(join(folder, factsFile))
+  const card = snapshot.providerCard(npi)
+  return {
+    npi,
+    status: card === null ? (snapshot.registryStatus(npi)?.status ?? 'not in the registry') : 'active',
+    card: card === null ? null : (JSON.parse(card) as Shown['card']),
+    facts: explain(facts.of(npi), snapshot.manifest.sources),
+  }
+}
+
+function asText({ npi, status, card, facts }: Shown, everyFact: boolean): string {
+  const head = card === null ? `${npi}  ${status}\n` : `${npi}  ${card.name.display}\n\n${card.biography}\n`
+  return everyFact ? `${head}\n${factTable(facts)}` : head
+}
+
+function factTable(facts: readonly ExplainedStatement[]): string {
+  const rows = facts.map(({ field, value, source, as_of, file, lost_because }) => [
+    field,
+    value,
+    source,
+    as_of ?? 'unknown',
+    file,
+    lost_because === null ? '' : `not used: ${lost_because}`,
+  ])
+  return textTable([['fact', 'value', 'source', 'as of', 'file', ''], ...rows])
+}

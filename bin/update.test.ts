@@ -1,0 +1,182 @@
+/** An update must give what a rebuild from all files in their order gives, byte for byte. */
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { test } from 'node:test'
+import { snapshotFolder } from '@careatlas/directory/snapshot/current'
+import type { Manifest } from '@careatlas/directory/snapshot/format'
+import { mainColumns } from '@careatlas/fixtures/nppes-columns'
+import { writeRegion } from '@careatlas/fixtures/region/write-region'
+import { ingest, type IngestRequest } from '@careatlas/ingest/ingest'
+import { silentProgress } from '@careatlas/ingest/progress'
+import { realFile } from '@careatlas/ingest/read/real-files.fixture'
+import { noFiles, type SourceFiles, undated } from '@careatlas/ingest/source-files'
+
+const again = {
+  payers: null,
+  nucc: null,
+  regions: undefined,
+  notice: undefined,
+  update: true,
+  composer: null,
+  acceptShrink: false,
+}
+const afresh = {
+  payers: null,
+  nucc: null,
+  regions: null,
+  notice: null,
+  update: false,
+  composer: null,
+  acceptShrink: false,
+}
+
+/** Publishes the first files, then updates with each of the others; returns the last manifest and its folder. */
+async function inTurn(dataDir: string, all: readonly Partial<IngestRequest>[]): Promise<[Manifest, string]> {
+  let manifest: Manifest | undefined
+  for (const [at, files] of all.entries())
+    manifest = await ingest({ ...noFiles, ...(at === 0 ? afresh : again), ...files }, dataDir, silentProgress)
+  return [manifest!, snapshotFolder(dataDir, manifest!.generation)]
+}
+
+function together(all: readonly Partial<IngestRequest>[]): Partial<IngestRequest> {
+  const merged: Record<string, unknown> = {}
+  for (const files of all) {
+    for (const [name, value] of Object.entries(files))
+      merged[name] = Array.isArray(value) ? [...((merged[name] as unknown[]) ?? []), ...value] : value
+  }
+  return merged
+}
+
+async function assertEqualToRebuild(
+  folder: string,
+  all: readonly Partial<IngestRequest>[],
+): Promise<Manifest> {
+  const [updated, updatedFolder] = await inTurn(join(folder, 'updated'), all)
+  const [rebuilt, rebuiltFolder] = await inTurn(join(folder, 'rebuilt'), [together(all)])
+  assert.deepEqual(Object.keys(updated.files), Object.keys(rebuilt.files))
+  for (const name of Object.keys(rebuilt.files)) {
+    const same = readFileSync(join(updatedFolder, name)).equals(readFileSync(join(rebuiltFolder, name)))
+    assert.ok(same, `${name} differs`)
+  }
+  assert.deepEqual(timeless(updated), timeless(rebuilt))
+  return updated
+}
+
+function timeless(manifest: Manifest): unknown {
+  return { ...manifest, generation: null, created_at: null }
+}
+
+const cell = (name: string): number => mainColumns.indexOf(name)
+const [npi, deactivated, reactivated] = [0, cell('NPI Deactivation Date'), cell('NPI Reactivation Date')]
+const [lastName, street] = [5, cell('Provider First Line Business Practice Location Address')]
+
+type Row = readonly string[]
+
+function rowsOf(path: string): { header: string; rows: readonly Row[] } {
+  const [header, ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n') as [string, ...string[]]
+  return { header, rows: lines.map((line) => line.slice(1, -1).split('","')) }
+}
+
+function gone(row: Row, day: string): Row {
+  return row.map((text, at) => (at === npi ? text : at === deactivated ? day : ''))
+}
+
+function changed(row: Row, changes: Readonly<Record<number, string>>): Row {
+  return row.map((text, at) => changes[at] ?? text)
+}
+
+/** A region of which some rows come a week late, some change, some go and some of these come back. */
+function weeksOf(folder: string): readonly Partial<SourceFiles & { payers: string }>[] {
+  mkdirSync(folder, { recursive: true })
+  const region = writeRegion(join(folder, 'region'))
+  const { header, rows } = rowsOf(region.nppes[0]!)
+  const active = rows.filter((row) => row[1] === '1')
+  const write = (name: string, some: readonly Row[]): ReturnType<typeof undated> => {
+    const path = join(folder, name)
+    writeFileSync(path, [header, ...some.map((row) => `"${row.join('","')}"`)].join('\n'))
+    return undated(path)
+  }
+  const late = active.slice(0, 40)
+  const moved = active.slice(100, 140).map((row) => changed(row, { [street]: '7 ELSEWHERE ST' }))
+  const married = active.slice(200, 220).map((row) => changed(row, { [lastName]: 'NEWNAME' }))
+  const left = active.slice(300, 330)
+  const back = left
+    .slice(0, 10)
+    .map((row) => changed(row, { [deactivated]: '11/12/2025', [reactivated]: '11/20/2025' }))
+  const facilities = join(folder, 'facilities_2025-11-20.csv')
+  writeFileSync(
+    facilities,
+    'name,address,city,state,zip,lat,lon,npi\nNarrows Urgent Care,12 Quay St,Providence,RI,02903,41.8201,-71.4105,\n',
+  )
+  const [network, ...networks] = region.networks.map(({ code, file }) => ({ code, file: undated(file) }))
+  return [
+    {
+      nppes: [
+        write(
+          'npidata_pfile_20250901-20251109.csv',
+          rows.filter((row) => !late.includes(row)),
+        ),
+      ],
+      secondaryLocations: region.secondaryLocations.map(undated),
+      otherNames: region.otherNames.map(undated),
+      networks,
+      payers: region.payers,
+    },
+    {
+      nppes: [
+        write('npidata_pfile_20251110-20251116.csv', [
+          ...late,
+          ...moved,
+          ...left.map((row) => gone(row, '11/12/2025')),
+        ]),
+      ],
+      networks: [network!],
+    },
+    {
+      nppes: [write('npidata_pfile_20251117-20251123.csv', [...married, ...back])],
+      observations: region.observations.map(undated),
+      facilities: [undated(facilities)],
+    },
+  ]
+}
+
+test('two weekly updates give what a rebuild from all files gives, byte for byte', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'update-'))
+  const weeks = weeksOf(folder.path)
+  const [month] = await inTurn(join(folder.path, 'month'), weeks.slice(0, 1))
+  const updated = await assertEqualToRebuild(folder.path, weeks)
+  assert.ok(updated.counts.providers > month.counts.providers)
+  assert.equal(updated.counts.deactivated, month.counts.deactivated + 20)
+  assert.equal(updated.sources.length, new Set(updated.sources.map(({ file }) => file)).size)
+})
+
+const real = {
+  week: realFile('nppes/npidata_pfile_20240101-20240107.csv.gz'),
+  extract: realFile('nppes/npidata_2018-12_ct-ma-ri_practitioners.csv.gz'),
+  report: realFile('nppes/NPPES_Deactivated_NPI_Report_100923.zip'),
+  network: realFile('payers/bcbst_participating_npis_2022-04-22.csv.gz'),
+}
+const skip = Object.values(real).includes(null) ? 'the real registry files are not here' : false
+
+test('the real week on top of an extract of 2018 gives what a rebuild gives', { skip }, async (t) => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'update-'))
+  const updated = await assertEqualToRebuild(folder.path, [
+    { nppes: [undated(real.extract!)], networks: [{ code: '00890', file: undated(real.network!) }] },
+    { deactivated: [undated(real.report!)] },
+    { nppes: [undated(real.week!)] },
+  ])
+  t.diagnostic(
+    `${updated.counts.providers} providers, ${updated.sources.map(({ file }) => basename(file)).join(', ')}`,
+  )
+  assert.equal(updated.counts.superseded > 0, true)
+})
+
+test('an update without a snapshot is refused, saying what to do', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'update-'))
+  await assert.rejects(ingest({ ...noFiles, ...again }, folder.path, silentProgress), {
+    name: 'InputRefused',
+    message: /holds no snapshot to update; ingest the full files without --update/,
+  })
+})

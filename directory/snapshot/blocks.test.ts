@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { packBlocks, textIn, textsIn } from './blocks.ts'
+
+const entries = Array.from({ length: 500 }, (_, at) => [`1${at + 100}`, `{"é":"${'x'.repeat(at)}"}`] as const)
+const blocks = [...packBlocks(entries, 1024)]
+
+test('what was packed comes back in order, over many blocks', () => {
+  assert.ok(blocks.length > 50)
+  assert.deepEqual(
+    blocks.flatMap(({ bytes }) => textsIn(bytes)),
+    entries,
+  )
+})
+
+test('a text is found in the last block that starts at its id or before, and in no other', () => {
+  for (const [id, text] of entries) {
+    const home = blocks.findLast(({ first }) => first <= id)!
+    assert.equal(textIn(home.bytes, id), text)
+  }
+  assert.equal(textIn(blocks[0]!.bytes, '1599'), null)
+  assert.equal(textIn(blocks[0]!.bytes, '100'), null, 'the end of another id')
+})
+
+test('the same entries give the same bytes', () => {
+  assert.deepEqual([...packBlocks(entries, 1024)], blocks)
+})

@@ -1,0 +1,59 @@
+/**
+ * Texts by ascending id, at rest in blocks that are compressed as a whole (raw deflate, RFC 1951): five cards in a row
+ * share most of their words. See docs/decisions/0004-card-compression.md.
+ */
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+
+/** About how long a block is before it is compressed, in characters: short where single texts are read in a hurry. */
+export const blockChars = { cards: 8 * 1024, facts: 64 * 1024 } as const
+
+const level = 1
+
+/** A block is never larger than this when inflated: a roster of 100,000 entries at about 150 bytes each. */
+const blockBytesMax = 16 * 1024 * 1024
+
+export interface Block {
+  /** The lowest id in it. */
+  readonly first: string
+  readonly bytes: Uint8Array
+}
+
+/** `entries` by ascending id; neither an id nor a text holds a line break, and no id a blank. */
+export function* packBlocks(
+  entries: Iterable<readonly [id: string, text: string]>,
+  chars: number = blockChars.cards,
+): Generator<Block> {
+  let first = ''
+  let lines = ''
+  for (const [id, text] of entries) {
+    if (lines === '') first = id
+    lines += `\n${id} ${text}`
+    if (lines.length < chars) continue
+    yield { first, bytes: deflateRawSync(lines, { level }) }
+    lines = ''
+  }
+  if (lines !== '') yield { first, bytes: deflateRawSync(lines, { level }) }
+}
+
+/** The text of `id`, null when the block does not hold it. */
+export function textIn(block: Uint8Array, id: string): string | null {
+  const lines = inflated(block)
+  const key = `\n${id} `
+  const at = lines.indexOf(key)
+  if (at === -1) return null
+  const end = lines.indexOf('\n', at + 1)
+  return lines.toString('utf8', at + key.length, end === -1 ? lines.length : end)
+}
+
+/** Every entry of the block. */
+export function textsIn(block: Uint8Array): readonly (readonly [id: string, text: string])[] {
+  const lines = inflated(block).toString('utf8').slice(1).split('\n')
+  return lines.map((line) => {
+    const blank = line.indexOf(' ')
+    return [line.slice(0, blank), line.slice(blank + 1)]
+  })
+}
+
+function inflated(block: Uint8Array): Buffer {
+  return inflateRawSync(block, { maxOutputLength: blockBytesMax })
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import {
+  currentGeneration,
+  pointerFile,
+  publishedGenerations,
+  servableGenerations,
+  snapshotFolder,
+} from './current.ts'
+
+const published = ['2026-11-16.10', '2026-11-09.9', '2018-12-01.11', '2026-11-02.8']
+
+/** What may be served, the best first, when the pointer holds this text; null: there is no pointer. */
+const pointers: readonly (readonly [
+  what: string,
+  text: string | null,
+  current: string | null,
+  servable: readonly string[],
+])[] = [
+  [
+    'the last one published',
+    '2018-12-01.11\n',
+    '2018-12-01.11',
+    ['2018-12-01.11', '2026-11-16.10', '2026-11-09.9', '2026-11-02.8'],
+  ],
+  [
+    'one before it, so that the last was put aside',
+    '2026-11-16.10\n',
+    '2026-11-16.10',
+    ['2026-11-16.10', '2026-11-09.9', '2026-11-02.8'],
+  ],
+  [
+    'one that is not there',
+    '2026-11-09.10\n',
+    '2026-11-09.10',
+    ['2026-11-09.10', '2026-11-09.9', '2026-11-02.8'],
+  ],
+  [
+    'nothing, for it is not there',
+    null,
+    null,
+    ['2018-12-01.11', '2026-11-16.10', '2026-11-09.9', '2026-11-02.8'],
+  ],
+  ['nothing, for it is empty', '', null, ['2018-12-01.11', '2026-11-16.10', '2026-11-09.9', '2026-11-02.8']],
+  [
+    'a path out of the folder',
+    '../../../etc\n',
+    null,
+    ['2018-12-01.11', '2026-11-16.10', '2026-11-09.9', '2026-11-02.8'],
+  ],
+  [
+    'a generation and more',
+    '2018-12-01.11/../x\n',
+    null,
+    ['2018-12-01.11', '2026-11-16.10', '2026-11-09.9', '2026-11-02.8'],
+  ],
+]
+
+for (const [what, text, current, servable] of pointers) {
+  test(`the pointer names ${what}`, () => {
+    using data = mkdtempDisposableSync(join(tmpdir(), 'current-'))
+    for (const name of [...published, '2026-11-09.9.bak', '.building-1', 'notes'])
+      mkdirSync(snapshotFolder(data.path, name), { recursive: true })
+    if (text !== null) writeFileSync(join(data.path, pointerFile), text)
+    assert.equal(currentGeneration(data.path), current)
+    assert.deepEqual(servableGenerations(data.path), servable)
+  })
+}
+
+test('an empty data folder, or none, has no generations', () => {
+  using data = mkdtempDisposableSync(join(tmpdir(), 'current-'))
+  for (const path of [data.path, join(data.path, 'nowhere')]) {
+    assert.equal(currentGeneration(path), null)
+    assert.deepEqual(publishedGenerations(path), [])
+    assert.deepEqual(servableGenerations(path), [])
+  }
+})

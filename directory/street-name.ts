@@ -1,0 +1,28 @@
+/** Names that one street goes by in several spellings: numbered roads, and streets named for Martin Luther King. */
+import { directionalOf } from './street-words.ts'
+
+/**
+ * `4350 US 421 S` → `4350 US HWY 421 S`, `9083 SR 41` → `9083 STATE HWY 41`, `3001 W MLK BLVD` → `3001 W MARTIN LUTHER
+ * KING BLVD`; words already in standard spelling. Within a ZIP code a state numbers its roads once, whether they are
+ * called road, route or highway (USPS Publication 28, appendix F); a bare `HWY 46` may be the nation's or the state's.
+ */
+export function oneStreetName(street: string): string {
+  if (!mayVary.test(street)) return street
+  return street
+    .replace(/\bU ?S (?:(?:HWY|RTE) )?(\d+[A-Z]?)(?: HWY)?(?!\S| \d)/, 'US HWY $1')
+    .replace(/\b(?:SR|STATE (?:HWY|RTE|RD)|(?<=^\d\S* )ST (?:HWY|RTE|RD)) (\d+[A-Z]?)\b/, 'STATE HWY $1')
+    .replace(/\b(?:CR|(?:COUNTY|CO) (?:HWY|RTE|RD)) (\d+[A-Z]?)\b/, 'COUNTY RD $1')
+    .replace(/\b(?:DR )?(?:(?:MARTIN (?:LUTHER|L)|M L) KING|MLK)(?: JR)?\b/, 'MARTIN LUTHER KING')
+}
+
+const mayVary = /\b(?:U ?S|SR|STATE|ST|CR|COUNTY|CO) |KING|MLK/
+
+/**
+ * Whether a direction before `suffix` is the whole name of a street: North Street and N Street are two, as streets are
+ * named for single letters; no freeway is, and no street at all is named NW.
+ */
+export function mayBeLettered(direction: string, suffix: string): boolean {
+  return (directionalOf.get(direction) ?? '').length === 1 && !neverLettered.has(suffix)
+}
+
+const neverLettered: ReadonlySet<string> = new Set('FWY EXPY LOOP TPKE BYP PKWY HWY'.split(' '))

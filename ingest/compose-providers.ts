@@ -1,0 +1,105 @@
+/** Fourth step: each clinician's card is composed around their places, by NPI. */
+import { type Block, packBlocks } from '@careatlas/directory/snapshot/blocks'
+import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
+import type { ProviderCard } from '@careatlas/contract/cards'
+import { foldName } from '@careatlas/directory/person-name'
+import type { SegmentPart } from '@careatlas/search/embedded/segment-part'
+import { providerDocument } from '@careatlas/search/search-document'
+import { type CarrierCounts, CarrierTally } from './carrier-tally.ts'
+import { compareText } from './compare-text.ts'
+import { recompose } from './compose/openai-composer.ts'
+import { composeProviderCard } from './compose/provider-card.ts'
+import { factsByNpi } from './facts-by-npi.ts'
+import { mergeFacts } from './merge.ts'
+import type { Practice } from './practice.ts'
+import { type RegionCounts, RegionTally } from './region-tally.ts'
+import { isServed } from './served-regions.ts'
+import type { Workbench } from './workbench.ts'
+
+/** Biographies by a language model, and templates that stayed in their place. */
+export interface Worded {
+  readonly kept: number
+  readonly unanswered: number
+  readonly unfounded: number
+}
+
+export interface ComposedProviders {
+  readonly cards: readonly Block[]
+  readonly providers: number
+  /** Folded names under which each clinician is found. */
+  readonly names: readonly (readonly [last: string, first: string, middle: string, npi: string])[]
+  /** Of every organization where it is. */
+  readonly organizations: readonly (readonly [npi: string, status: RegistryStatus])[]
+  readonly regions: RegionCounts
+  readonly carriers: CarrierCounts
+  /** What came of asking a language model; null when none was asked. */
+  readonly worded: Worded | null
+}
+
+export async function composeProviders(bench: Workbench, partition: number): Promise<ComposedProviders> {
+  const { files, regions: served, compose } = bench.job
+  const { composer } = bench
+  const practicesOf = Map.groupBy(bench.read('practices', partition), ({ npi }) => npi)
+  const cards: ProviderCard[] = []
+  const organizations: [string, RegistryStatus][] = []
+  for (const [npi, facts] of factsByNpi(bench, partition)) {
+    const entry = mergeFacts(npi, facts, files)
+    if (!isServed(entry, served)) continue
+    const practices = primaryFirst(practicesOf.get(npi) ?? [])
+    if (entry.kind === 'clinician') cards.push(composeProviderCard(entry.clinician, practices, compose))
+    else
+      organizations.push([
+        npi,
+        { status: 'organization', locationUuids: practices.map(({ location }) => location.location_uuid) },
+      ])
+  }
+  for (const name of ['facts', 'practices'] as const) bench.drop(name, partition)
+  const before = composer === null ? null : { ...composer.counts }
+  const finished = composer === null ? cards : await recompose(cards, composer)
+  const worded = before && since(before, composer!.counts)
+  return { ...packed(finished, bench.segmentPart('providers')), organizations, worded }
+}
+
+function since(before: Worded, now: Worded): Worded {
+  return {
+    kept: now.kept - before.kept,
+    unanswered: now.unanswered - before.unanswered,
+    unfounded: now.unfounded - before.unfounded,
+  }
+}
+
+function packed(
+  cards: readonly ProviderCard[],
+  part: SegmentPart,
+): Omit<ComposedProviders, 'organizations' | 'worded'> {
+  const [regions, carriers] = [new RegionTally(), new CarrierTally()]
+  for (const card of cards) {
+    part.add(providerDocument(card))
+    regions.addProvider(card)
+    carriers.add(card.carriers)
+  }
+  return {
+    cards: [...packBlocks(cards.map((card) => [card.npi, JSON.stringify(card)]))],
+    providers: cards.length,
+    names: cards.flatMap(foldedNames),
+    regions: regions.counts,
+    carriers: carriers.counts,
+  }
+}
+
+function foldedNames({ npi, name, other_names }: ProviderCard): [string, string, string, string][] {
+  return [name, ...other_names].map(({ last, first, middle }) => [
+    foldName(last ?? ''),
+    foldName(first ?? ''),
+    foldName(middle ?? ''),
+    npi,
+  ])
+}
+
+/** The registered practice address first, then by UUID, whatever order the places were resolved in. */
+function primaryFirst(practices: readonly Practice[]): readonly Practice[] {
+  return practices.toSorted(
+    ({ location: a }, { location: b }) =>
+      Number(b.primary) - Number(a.primary) || compareText(a.location_uuid, b.location_uuid),
+  )
+}

@@ -1,0 +1,111 @@
+/** One line of CMS Doctors & Clinicians, in any of its layouts. */
+import type { Education } from '@careatlas/contract/cards'
+import { isNpi } from '@careatlas/directory/npi'
+import type { Affiliation, Observation, RegisteredAddress } from '../facts.ts'
+import { badNpi } from '../nothing-usable.ts'
+import type { Column } from '../read/columns.ts'
+import type { Row } from '../read/delimited.ts'
+import type { Tally } from '../tally.ts'
+import { stated } from './stated.ts'
+import { streetAddress } from './street-address.ts'
+
+/** By the headers of 2017, of about 2021, and of 2024 and later; some copies hold a part of the columns. */
+export const clinicianColumns: readonly Column[] = [
+  { names: ['NPI'] },
+  { names: ['adr_ln_1', 'Line 1 Street Address', 'Full Street Address'] },
+  { names: ['adr_ln_2', 'Line 2 Street Address'], optional: true },
+  { names: ['ln_2_sprs', 'Marker of address line 2 suppression'], optional: true },
+  { names: ['City/Town', 'City', 'cty'] },
+  { names: ['State', 'st'] },
+  { names: ['ZIP Code', 'zip'] },
+  { names: ['Telephone Number', 'Phone Number', 'phn_numbr'], optional: true },
+  { names: ['Med_sch', 'Medical school name'], optional: true },
+  { names: ['Grd_yr', 'Graduation year'], optional: true },
+  { names: ['Telehlth'], optional: true },
+  { names: ['ind_assgn', 'Professional accepts Medicare Assignment'], optional: true },
+  { names: ['Facility Name', 'org_nm', 'Organization legal name'], optional: true },
+  ...[1, 2, 3, 4, 5].map((at): Column => ({
+    names: [`hosp_afl_lbn_${at}`, `Hospital affiliation LBN ${at}`],
+    optional: true,
+  })),
+]
+
+/** Why a line is rejected. The last two only when it says nothing else: otherwise just its address is left out. */
+export const clinicianRejections = {
+  noNpi: 'no_npi',
+  /** Not ten digits: the file has been through a spreadsheet. */
+  form: 'malformed_npi',
+  npi: badNpi,
+  suppressed: 'suppressed_address',
+  address: 'no_address',
+} as const
+
+/** What a line, or several of one NPI, say of a clinician. */
+export interface ClinicianSays {
+  readonly education: readonly Education[]
+  readonly affiliations: readonly Affiliation[]
+  readonly telehealth: true | null
+  readonly assignment: Observation['assignment']
+}
+
+export interface ClinicianLine extends ClinicianSays {
+  readonly npi: string
+  readonly practice: RegisteredAddress | null
+}
+
+/** What the row says, or the reason to reject it. A place whose line 2 is suppressed is in no known suite: it is none. */
+export function clinicianLine({ line: at, cells }: Row, tally: Tally): ClinicianLine | string {
+  const [npiCell = '', line1, line2, suppressed, city, state, zip, phone, ...facts] = cells
+  const [school, year, telehealth, assignment, group, ...hospitals] = facts
+  const npi = npiCell.trim()
+  if (npi === '') return clinicianRejections.noNpi
+  if (!/^\d{10}$/.test(npi)) return clinicianRejections.form
+  if (!isNpi(npi)) return clinicianRejections.npi
+  const isSuppressed = suppressed?.trim().toUpperCase() === 'Y'
+  const line: ClinicianLine = {
+    npi,
+    education: educationOf(school, year, tally),
+    affiliations: [...affiliationsOf('group_practice', [group]), ...affiliationsOf('hospital', hospitals)],
+    telehealth: telehealth?.trim().toUpperCase() === 'Y' ? true : null,
+    assignment: assignmentOf(assignment),
+    practice: isSuppressed ? null : streetAddress({ line1, line2, city, state, zip, phone }),
+  }
+  if (line.practice !== null) return line
+  const reason = isSuppressed ? clinicianRejections.suppressed : clinicianRejections.address
+  if (!saysSomething(line)) return reason
+  tally.leaveOut(reason, at)
+  return line
+}
+
+/** Nobody who graduated earlier is in practice. */
+const graduationYearMinimum = 1930
+
+/** CMS names the larger schools and writes `OTHER` for all the rest, which says nothing; nor does a year alone. */
+function educationOf(
+  schoolCell: string | undefined,
+  yearCell: string | undefined,
+  tally: Tally,
+): Education[] {
+  const institution = stated(schoolCell)
+  if (institution === null || institution.toUpperCase() === 'OTHER') return []
+  const text = yearCell?.trim() ?? ''
+  const year = /^\d{4}$/.test(text) && !tally.isFuture(`${text}-01-01`) ? Number(text) : 0
+  const known = year >= graduationYearMinimum ? year : null
+  return [{ kind: 'medical_school', institution, field: null, year: known }]
+}
+
+function affiliationsOf(kind: Affiliation['kind'], cells: readonly (string | undefined)[]): Affiliation[] {
+  const names = cells.map(stated).filter((name) => name !== null)
+  return names.map((name) => ({ kind, name }))
+}
+
+/** CMS: Y, the clinician accepts the amount that Medicare approves; M, the clinician may. */
+function assignmentOf(cell: string | undefined): Observation['assignment'] {
+  const text = cell?.trim().toUpperCase()
+  if (text === 'Y') return 'accepts'
+  return text === 'M' ? 'may_accept' : null
+}
+
+export function saysSomething({ education, affiliations, telehealth, assignment }: ClinicianSays): boolean {
+  return education.length > 0 || affiliations.length > 0 || telehealth !== null || assignment !== null
+}

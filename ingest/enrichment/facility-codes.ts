@@ -1,0 +1,82 @@
+/** What a list of facilities calls a place, in NUCC codes: only what its words say, and no more. */
+
+interface Kind {
+  /** As `inPlainWords` has them. */
+  readonly words: readonly string[]
+  /** The most telling first; each is a code of an organization in `directory/taxonomy`. */
+  readonly codes: readonly string[]
+  /** Places that the list counts among these and that are something else, told by their own name. */
+  readonly unless?: RegExp
+}
+
+/**
+ * "Hospital" alone is no kind: a general hospital, a psychiatric one and a rehabilitation hospital go by it. A rural
+ * emergency hospital keeps nobody overnight, and the code set has no code for it: what it is open for is emergencies.
+ */
+const kinds: readonly Kind[] = [
+  { words: ['acute care hospitals', 'acute care hospital', 'general hospital'], codes: ['282N00000X'] },
+  { words: ['acute care veterans administration'], codes: ['282N00000X', '261QV0200X'] },
+  { words: ['acute care department of defense'], codes: ['2865M2000X'] },
+  { words: ['critical access hospitals', 'critical access hospital'], codes: ['282NC0060X'] },
+  { words: ['childrens', 'childrens hospital'], codes: ['282NC2000X'] },
+  { words: ['psychiatric', 'psychiatric hospital'], codes: ['283Q00000X'] },
+  { words: ['long term', 'long term care hospital'], codes: ['282E00000X'] },
+  { words: ['rehabilitation hospital'], codes: ['283X00000X'] },
+  { words: ['rural emergency hospital'], codes: ['261QE0002X'] },
+  { words: ['urgent care', 'urgent care center', 'urgent care clinic'], codes: ['261QU0200X'] },
+  { words: ['pharmacy', 'pharmacies'], codes: ['333600000X'] },
+  { words: ['community pharmacy', 'retail pharmacy'], codes: ['3336C0003X'] },
+  { words: ['federally qualified health center', 'fqhc'], codes: ['261QF0400X'] },
+  { words: ['rural health clinic'], codes: ['261QR1300X'] },
+  { words: ['ambulatory surgical center'], codes: ['261QA1903X'] },
+  { words: ['dialysis facility'], codes: ['261QE0700X'] },
+  { words: ['skilled nursing facility', 'nursing home'], codes: ['314000000X'] },
+  { words: ['home health agency'], codes: ['251E00000X'] },
+  // Of 1,481 places so called 312 are Vet Centers, which counsel and do not treat, and some are offices.
+  { words: ['va facility'], codes: ['261QV0200X'], unless: /\bvet center\b|\bvisn\b|\boffices?\b/i },
+  // Health stations and clinics of the Indian Health Service, tribes and city programs; a few hospitals among them.
+  { words: ['ihs facility'], codes: ['261Q00000X'], unless: /\bhospital\b|\bmedical center\b|\boffice\b/i },
+  // Category and subtype in the Provider of Services file of CMS, as `category` of some lists has them.
+  { words: ['01 01'], codes: ['282N00000X'] },
+  { words: ['01 02'], codes: ['282E00000X'] },
+  { words: ['01 04'], codes: ['283Q00000X'] },
+  { words: ['01 05'], codes: ['283X00000X'] },
+  { words: ['01 06'], codes: ['282NC2000X'] },
+  { words: ['01 11'], codes: ['282NC0060X'] },
+  { words: ['02 03', '04 01'], codes: ['314000000X'] },
+  { words: ['05 01'], codes: ['251E00000X'] },
+  { words: ['09 01'], codes: ['261QE0700X'] },
+  { words: ['12 01'], codes: ['261QR1300X'] },
+  { words: ['15 01'], codes: ['261QA1903X'] },
+  { words: ['21 01'], codes: ['261QF0400X'] },
+  // Provider type in Medicare's enrolment; `00-09`, a hospital, and `12-70`, a clinic or group, tell no kind.
+  { words: ['00 85'], codes: ['282NC0060X'] },
+]
+
+const kindByWords = new Map(kinds.flatMap((kind) => kind.words.map((words) => [words, kind])))
+
+/** Every code that a list can give; held against the tables of the directory. */
+export const facilityKindCodes: readonly string[] = kinds.flatMap(({ codes }) => codes)
+
+/** What the cells of a row call the place named `name`: the first of them that is a known kind decides. */
+export function facilityCodes(cells: readonly (string | undefined)[], name: string): readonly string[] {
+  const kind = cells
+    .map((cell) => kindByWords.get(inPlainWords(cell ?? '')))
+    .find((known) => known !== undefined)
+  return kind === undefined || kind.unless?.test(name) ? [] : kind.codes
+}
+
+/** What a file's own name says that it lists: `synthea_urgent_care.csv.gz` → urgent care. */
+export function kindInFileName(file: string): string | undefined {
+  const words = ` ${inPlainWords(file)} `
+  return ['urgent care', 'pharmacies', 'pharmacy'].find((kind) => words.includes(` ${kind} `))
+}
+
+/** `Children's` → `childrens`, `Acute Care - Department of Defense` → `acute care department of defense` */
+function inPlainWords(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/['’]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+}

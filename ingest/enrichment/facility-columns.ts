@@ -1,0 +1,36 @@
+/** The columns that lists of facilities have, under all their names. */
+import type { Column } from '../read/columns.ts'
+
+/** Care Compare writes "Facility Name" and "ZIP Code"; other lists are less formal. */
+const columnOf = {
+  name: { names: ['Facility Name', 'name', 'Hospital Name', 'Pharmacy-Name'] },
+  street: { names: ['Address', 'Street Address'] },
+  city: { names: ['City/Town', 'City'] },
+  state: { names: ['State'] },
+  zip: { names: ['ZIP Code', 'zip'] },
+  phone: { names: ['Telephone Number', 'Phone Number', 'phone'], optional: true },
+  npi: { names: ['npi'], optional: true },
+  type: { names: ['Hospital Type', 'type'], optional: true },
+  /** Of the Provider of Services file. */
+  category: { names: ['category'], optional: true },
+  /** Of Medicare's enrolment. */
+  providerType: { names: ['provider_type_code'], optional: true },
+  emergency: { names: ['Emergency Services', 'emergency'], optional: true },
+  lat: { names: ['lat', 'latitude'], optional: true },
+  lng: { names: ['lon', 'lng', 'long', 'longitude'], optional: true },
+  /** Address and point in one text. */
+  location: { names: ['Location'], optional: true },
+} as const satisfies Record<string, Column>
+
+type Field = keyof typeof columnOf
+
+const fields = Object.keys(columnOf) as Field[]
+
+export const facilityColumns: readonly Column[] = fields.map((field) => columnOf[field])
+
+/** The cells of a row by name; those of a column that the file does not have are empty. */
+export type FacilityCells = Readonly<Record<Field, string>>
+
+export function facilityCells(cells: readonly string[]): FacilityCells {
+  return Object.fromEntries(fields.map((field, at) => [field, cells[at] ?? ''])) as FacilityCells
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { allOf } from '../read/all-of.fixture.ts'
+import { runsOf } from './runs-of.ts'
+
+async function runsIn(batches: readonly string[], itemsMaximum = 10): Promise<string[]> {
+  async function* source(): AsyncGenerator<readonly string[]> {
+    for (const batch of batches) yield batch.split('')
+  }
+  const runs = await allOf(runsOf(source(), (letter) => letter.toLowerCase(), itemsMaximum))
+  return runs.map((run) => run.join(''))
+}
+
+test('neighbours of one key are one run, also across batches', async () => {
+  assert.deepEqual(await runsIn(['aAb', 'B', '', 'bca']), ['aA', 'bBb', 'c', 'a'])
+})
+
+test('no run is longer than the most that is held', async () => {
+  assert.deepEqual(await runsIn(['aaaaab'], 2), ['aa', 'aa', 'a', 'b'])
+})
+
+test('nothing has no runs', async () => {
+  assert.deepEqual(await runsIn([]), [])
+})

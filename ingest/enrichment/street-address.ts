@@ -1,0 +1,55 @@
+/** Where a line of a file from elsewhere says that care is given: an address with a street, or none at all. */
+import { normaliseAddress } from '@careatlas/directory/address'
+import { regionOfState, regionsOfZip3 } from '@careatlas/directory/region'
+import type { RegisteredAddress } from '../facts.ts'
+import { registeredAddress } from '../nppes/registered-address.ts'
+import { stated } from './stated.ts'
+
+/** Cells as they stand in a file that lists places in the United States and its territories. */
+export interface StreetAddressCells {
+  readonly line1: string | undefined
+  readonly line2?: string | undefined
+  readonly city: string | undefined
+  readonly state: string | undefined
+  readonly zip: string | undefined
+  readonly phone: string | undefined
+}
+
+/**
+ * Null for what nobody can walk to: no street line, a post office box, no city and no ZIP code. Of a cell with several
+ * telephone numbers (`603-555-0101 Or 603-555-0102`) the first counts.
+ */
+export function streetAddress(cells: StreetAddressCells): RegisteredAddress | null {
+  const state = stated(cells.state)
+  const registered = registeredAddress({
+    line1: stated(cells.line1) ?? undefined,
+    line2: stated(cells.line2) ?? undefined,
+    city: stated(cells.city) ?? undefined,
+    state: state ?? undefined,
+    postalCode: zipCode(cells.zip, state) ?? undefined,
+    country: 'US',
+    phone: cells.phone?.split(/\bor\b/i, 1)[0],
+  })
+  if (registered === null || !namesStreet(registered)) return null
+  const { city, postal_code } = registered.address
+  return city === null && postal_code === null ? null : registered
+}
+
+function namesStreet({ address }: RegisteredAddress): boolean {
+  return !withoutStreet.test(normaliseAddress(address).line)
+}
+
+const withoutStreet = /^(?:|PO BOX .*|CALLER|GENERAL DELIVERY)$/
+
+/**
+ * The digits of a ZIP code or ZIP+4, null for anything else. A program that took it for a number dropped its leading
+ * zeros: they come back where the code then lies in the state beside it (`2139` in MA, `659` in PR).
+ */
+function zipCode(cell: string | undefined, state: string | null): string | null {
+  const digits = stated(cell)?.replace(/^(\d{5})-(\d{4})$/, '$1$2') ?? ''
+  if (/^(?:\d{5}|\d{9})$/.test(digits)) return digits
+  if (!/^(?:\d{3,4}|\d{7,8})$/.test(digits)) return null
+  const whole = digits.padStart(digits.length < 5 ? 5 : 9, '0')
+  const region = regionOfState(state)?.code
+  return region !== undefined && regionsOfZip3(whole.slice(0, 3)).includes(region) ? whole : null
+}

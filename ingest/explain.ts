@@ -1,0 +1,49 @@
+/** Every fact about one NPI as its sources state it, and which statements the card goes by. */
+import type { SourceFile } from '@careatlas/directory/snapshot/format'
+import { freshestFirst } from './compose/freshest.ts'
+import type { FiledFact } from './facts.ts'
+import { standing } from './standing.ts'
+import { type Statement, statementsIn } from './statements.ts'
+
+export interface ExplainedStatement extends Pick<Statement, 'field' | 'value'> {
+  readonly source: string
+  readonly as_of: string | null
+  /** Base name of the file that states it. */
+  readonly file: string
+  /** Why the card does not go by it; null when it does. */
+  readonly lost_because: string | null
+}
+
+/** `filed` as a snapshot keeps it; `sources` those of its manifest. Registry rows first, then by file. */
+export function explain(
+  filed: readonly FiledFact[],
+  sources: readonly SourceFile[],
+): readonly ExplainedStatement[] {
+  const files = sources.map(({ kind, as_of }) => ({ kind, asOf: as_of }))
+  const { registration, facts, fallen } = standing(filed, files)
+  const row = filed.filter(({ fact }) => fact === registration)
+  const taken = new Set<string>()
+  const fresh = freshestFirst(facts.map((one) => ({ ...one, source: one.fact.source, asOf: one.fact.asOf })))
+  const stated = [...row, ...fresh].flatMap((one) =>
+    statementsIn(one.fact).map((statement) => ({ one, statement, because: loses(statement, taken) })),
+  )
+  const replaced = fallen.flatMap(({ filed: one, because }) =>
+    statementsIn(one.fact).map((statement) => ({ one, statement, because })),
+  )
+  return [...stated, ...replaced].map(({ one: { fact, file }, statement: { field, value }, because }) => ({
+    field,
+    value,
+    source: fact.source,
+    as_of: fact.asOf,
+    file: sources[file]?.file ?? 'unknown',
+    lost_because: because,
+  }))
+}
+
+/** Statements come with the one that counts first. */
+function loses({ field, single }: Statement, taken: Set<string>): string | null {
+  if (!single) return null
+  if (taken.has(field)) return 'a fresher or more trusted statement counts'
+  taken.add(field)
+  return null
+}

@@ -1,0 +1,118 @@
+/** One file from a server, whole or not at all: goes on where an earlier run stopped, if it is still the same file. */
+import { InputRefused } from '../input-refused.ts'
+import { type Answer, ask } from './answer.ts'
+import type { FetchProgress } from './fetch-progress.ts'
+import { type Beginning, PartialFile } from './partial-file.ts'
+import { PassingFailure, type Patience, patiently } from './patience.ts'
+import type { PublishedFile } from './publication.ts'
+import { originOf, type Place, placeOf, rangeHeaders } from './range.ts'
+import { refuseUnsoundZip } from './refuse-unsound-zip.ts'
+
+/** Seven times the monthly archive (about 1.1 GB in October 2026). */
+const fileBytesMaximum = 8 * 1024 ** 3
+
+/** Given by tests, which wait less and send less. */
+export interface DownloadLimits extends Patience {
+  readonly fileBytesMaximum?: number
+}
+
+/**
+ * `file` in `folder`, under its own name once it is sound.
+ *
+ * @throws {InputRefused} when the server has no such file, sends something else, or fails for long.
+ */
+export async function download(
+  file: PublishedFile,
+  folder: string,
+  limits: DownloadLimits,
+  progress: FetchProgress,
+): Promise<void> {
+  const part = new PartialFile(folder, file.name)
+  progress.startFile(file.name)
+  await patiently(() => fetchRest(file, part, limits, progress), limits, progress.say)
+  await refuseUnsound(file, part)
+  await part.finish()
+  progress.endFile()
+}
+
+async function fetchRest(
+  file: PublishedFile,
+  part: PartialFile,
+  limits: DownloadLimits,
+  progress: FetchProgress,
+): Promise<void> {
+  const beginning = await beginningOf(file, part)
+  if (beginning !== null && beginning.bytes === beginning.origin.length) return
+  using answer = await ask(file.address, rangeHeaders(beginning), limits.stallMs)
+  const { from, length } = await usablePlace(answer, beginning, file, part)
+  const maximum = limits.fileBytesMaximum ?? fileBytesMaximum
+  if ((length ?? 0) > maximum) throw await tooLong(file, part, maximum)
+  if (from === 0) await part.startOver(originOf(file.address, answer.headers, length))
+  let arrived = from
+  await part.append(counted())
+  if (length !== null && arrived < length)
+    throw new PassingFailure(`${answer.address.host} broke off at byte ${arrived} of ${length}`)
+
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    progress.showBytes(arrived, length)
+    for await (const chunk of answer.bytes()) {
+      arrived += chunk.length
+      if (arrived > (length ?? maximum)) throw await tooLong(file, part, length ?? maximum)
+      yield chunk
+      progress.showBytes(arrived, length)
+    }
+  }
+}
+
+/** Of another address, or longer than its file, it is the beginning of something else. */
+async function beginningOf(file: PublishedFile, part: PartialFile): Promise<Beginning | null> {
+  const beginning = await part.beginning()
+  if (beginning === null || beginning.origin.address !== file.address.href) return null
+  return beginning.bytes > (beginning.origin.length ?? Infinity) ? null : beginning
+}
+
+/** What came already is kept as long as the file may still be there to go on with. */
+async function usablePlace(
+  answer: Answer,
+  beginning: Beginning | null,
+  file: PublishedFile,
+  part: PartialFile,
+): Promise<Extract<Place, { kind: 'whole' | 'rest' }>> {
+  const place = placeOf(answer, beginning)
+  switch (place.kind) {
+    case 'whole':
+      refuseWebPage(answer, file)
+      return place
+    case 'rest':
+      return place
+    case 'changed':
+      await part.discard()
+      throw new PassingFailure(`${file.name} has changed on ${answer.address.host} since it was begun`)
+    case 'none':
+      if (answer.status === 404 || answer.status === 410) await part.discard()
+      throw answer.refusal()
+  }
+}
+
+function refuseWebPage({ headers, address }: Answer, { name }: PublishedFile): void {
+  if (!/html/i.test(headers.get('content-type') ?? '')) return
+  throw new InputRefused(
+    `${address.host} sends a web page instead of ${name}; open ${address.href} in a browser to read it, and try again later.`,
+  )
+}
+
+async function tooLong({ name }: PublishedFile, part: PartialFile, maximum: number): Promise<InputRefused> {
+  await part.discard()
+  return new InputRefused(
+    `${name} is longer than ${maximum} bytes, so it is not the registry’s file; check --from.`,
+  )
+}
+
+async function refuseUnsound({ name, address }: PublishedFile, part: PartialFile): Promise<void> {
+  try {
+    await refuseUnsoundZip(part.path, name, address)
+  } catch (error) {
+    if (error instanceof InputRefused) await part.discard()
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+/** The newest NPPES files of CMS, brought into a folder. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { CouldNotPublish, isStorageFailure } from '../could-not-publish.ts'
+import { claimFolder } from './claim-folder.ts'
+import { download, type DownloadLimits } from './download.ts'
+import type { FetchProgress } from './fetch-progress.ts'
+import type { NppesKind } from './nppes-file.ts'
+import { sizeOf } from './partial-file.ts'
+import { patiently, usualPatience } from './patience.ts'
+import { type PublishedFile, readPublication } from './publication.ts'
+import { wantedFiles } from './wanted-files.ts'
+
+export interface FetchRequest {
+  readonly kinds: readonly NppesKind[]
+  /** http or https; ends with a slash, such as https://download.cms.gov/nppes/. */
+  readonly base: URL
+  /** Made if it is not there. */
+  readonly folder: string
+}
+
+export interface FetchedFile {
+  readonly kind: NppesKind
+  /** `2026-09`, `2026-08-31/2026-09-06` or `2026-09-14`, by kind. */
+  readonly period: string
+  readonly path: string
+  readonly bytes: number
+  readonly address: string
+  /** False when it lay there already: a file that has its name is whole. */
+  readonly fetched: boolean
+}
+
+/**
+ * Every wanted file, in the order in which to ingest them, whether it came now or before: what is returned does not
+ * depend on where an earlier run stopped.
+ *
+ * @throws {InputRefused} when the page or a file cannot be had; the files before it stay.
+ * @throws {CouldNotPublish} when the folder cannot be written, or when another fetch is writing to it.
+ */
+export async function fetchNppes(
+  { kinds, base, folder }: FetchRequest,
+  progress: FetchProgress,
+  limits: DownloadLimits = usualPatience,
+): Promise<readonly FetchedFile[]> {
+  try {
+    mkdirSync(folder, { recursive: true })
+    using _claimed = claimFolder(folder)
+    const publication = await patiently(() => readPublication(base, limits.stallMs), limits, progress.say)
+    const fetched: FetchedFile[] = []
+    for (const file of wantedFiles(publication, kinds))
+      fetched.push(await bring(file, folder, limits, progress))
+    return fetched
+  } catch (error) {
+    progress.giveUp()
+    throw isStorageFailure(error) ? notWritten(error, folder) : error
+  }
+}
+
+async function bring(
+  file: PublishedFile,
+  folder: string,
+  limits: DownloadLimits,
+  progress: FetchProgress,
+): Promise<FetchedFile> {
+  const { kind, period, name, address } = file
+  const path = join(folder, name)
+  const there = await sizeOf(path)
+  if (there === null) await download(file, folder, limits, progress)
+  else progress.say(`${name}: already there`)
+  const bytes = there ?? (await sizeOf(path)) ?? 0
+  return { kind, period, path, bytes, address: address.href, fetched: there === null }
+}
+
+function notWritten(error: Error & { readonly code: unknown }, folder: string): CouldNotPublish {
+  return new CouldNotPublish(
+    `${folder} cannot be written (${String(error.code)}); free space, check its permissions, or give another folder with --to.`,
+    { cause: error },
+  )
+}

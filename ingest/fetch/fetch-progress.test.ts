@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fetchProgressTo } from './fetch-progress.ts'
+
+/** What a fetch of one file writes that came by halves and then was given up. */
+function written(isTTY: boolean): readonly string[] {
+  const texts: string[] = []
+  const write = (text: string): boolean => texts.push(text) > 0
+  const progress = fetchProgressTo({ isTTY, write } as unknown as NodeJS.WriteStream)
+  progress.startFile('a.zip')
+  progress.showBytes(500_000, 1_000_000)
+  progress.endFile()
+  progress.giveUp()
+  return texts
+}
+
+test('on a terminal a bar shows the share, and leaves a clean line behind', () => {
+  assert.deepEqual(written(true), [
+    '\r\u001b[K████████████░░░░░░░░░░░░  50%  a.zip  0.5 MB',
+    '\r\u001b[Ka.zip: 0.5 MB\n',
+    '\r\u001b[K',
+  ])
+})
+
+test('elsewhere there are plain lines and nothing else', () => {
+  assert.deepEqual(written(false), ['a.zip: fetching\n', 'a.zip: 0.5 MB\n'])
+})

@@ -1,0 +1,140 @@
+/** For tests: a site like that of CMS, on a port of its own, that can be told to misbehave. */
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
+
+/** Answers one request in its own way; `file` is what should have been sent. */
+export type Mishap = (response: ServerResponse, file: Buffer, request: IncomingMessage) => unknown
+
+export interface Asked {
+  readonly name: string
+  readonly range: string | undefined
+}
+
+export class RegistrySite implements AsyncDisposable {
+  /** What lies there, by name; the page links to all of it in this order. */
+  readonly files = new Map<string, Buffer>()
+  /** Instead of the page that links to the files. */
+  page: string | null = null
+  /** What the next requests for a name get instead of the file, one each. */
+  readonly mishaps = new Map<string, Mishap[]>()
+  /** Every request so far. */
+  readonly asked: Asked[] = []
+  readonly #server: Server
+
+  private constructor() {
+    this.#server = createServer((request, response) => void this.#answer(request, response))
+  }
+
+  static async open(files: Readonly<Record<string, Buffer>> = {}): Promise<RegistrySite> {
+    const site = new RegistrySite()
+    for (const [name, content] of Object.entries(files)) site.files.set(name, content)
+    await once(site.#server.listen(0, '127.0.0.1'), 'listening')
+    return site
+  }
+
+  get base(): URL {
+    return new URL(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/nppes/`)
+  }
+
+  /** How often a name was asked for, and from where. */
+  rangesOf(name: string): readonly (string | undefined)[] {
+    return this.asked.filter((asked) => asked.name === name).map(({ range }) => range)
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): unknown {
+    const name = request.url?.split('/').at(-1) ?? ''
+    this.asked.push({ name, range: request.headers.range })
+    const file = this.files.get(name)
+    const mishap = this.mishaps.get(name)?.shift()
+    if (mishap) return mishap(response, file ?? Buffer.alloc(0), request)
+    if (name === 'NPI_Files.html') return response.setHeader('content-type', 'text/html').end(this.#page())
+    return file ? sendRange(response, file, request) : response.writeHead(404).end()
+  }
+
+  /** CMS quotes its links singly and writes them relative to the page. */
+  #page(): string {
+    const links = [...this.files.keys()].map((name) => `<li><a id='X.ZIP' href='./${name}'>${name}</a></li>`)
+    return this.page ?? `<!DOCTYPE html><html><body><ul>${links.join('\n')}</ul></body></html>`
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => void this.#server.close(resolve))
+  }
+}
+
+/** By its content, so that another content is another file. */
+export function tagOf(file: Buffer): string {
+  return `"${createHash('sha256').update(file).digest('hex').slice(0, 16)}"`
+}
+
+/** The whole file, as a server answers that knows no ranges. */
+export function sendWhole(response: ServerResponse, file: Buffer): void {
+  response.writeHead(200, { 'content-length': file.length, etag: tagOf(file) }).end(file)
+}
+
+function sendRange(response: ServerResponse, file: Buffer, { headers }: IncomingMessage): unknown {
+  const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? Number.NaN)
+  if (Number.isNaN(from) || headers['if-range'] !== tagOf(file)) return sendWhole(response, file)
+  if (from >= file.length) return response.writeHead(416, { 'content-range': `bytes */${file.length}` }).end()
+  return response
+    .writeHead(206, {
+      'content-range': `bytes ${from}-${file.length - 1}/${file.length}`,
+      'content-length': file.length - from,
+      etag: tagOf(file),
+    })
+    .end(file.subarray(from))
+}
+
+/** Promises the whole, sends `bytes` of it, waits until they have `arrived`, and hangs up. */
+export function cutAfter(bytes: number, arrived: () => boolean, proof?: OutgoingHttpHeaders): Mishap {
+  return async (response, file) => {
+    response.writeHead(200, { 'content-length': file.length, ...(proof ?? { etag: tagOf(file) }) })
+    response.write(file.subarray(0, bytes))
+    await until(arrived)
+    response.socket?.end()
+  }
+}
+
+/** Looks again and again; gives up after ten seconds. */
+export async function until(condition: () => boolean): Promise<void> {
+  for (let looks = 0; !condition(); looks++) {
+    if (looks > 1000) throw new Error('It never came about.')
+    await setTimeout(10)
+  }
+}
+
+/** A zip archive of one stored member (APPNOTE 4.3), `bytes` long and a little more. */
+export function archiveOf(name: string, bytes = 200_000): Buffer {
+  const content = Buffer.alloc(bytes, `"${name}","1"\n`)
+  const common = Buffer.alloc(26)
+  common.writeUInt16LE(20, 0)
+  common.writeUInt32LE(crc32(content), 10)
+  common.writeUInt32LE(content.length, 14)
+  common.writeUInt32LE(content.length, 18)
+  common.writeUInt16LE(name.length, 22)
+  const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), content])
+  const central = Buffer.concat([
+    Buffer.from('PK\u0001\u0002\u0014\u0000'),
+    common,
+    Buffer.alloc(14),
+    Buffer.from(name),
+  ])
+  const end = Buffer.alloc(22)
+  end.write('PK\u0005\u0006', 'latin1')
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(central.length, 12)
+  end.writeUInt32LE(local.length, 16)
+  return Buffer.concat([local, central, end])
+}

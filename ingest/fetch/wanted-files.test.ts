@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { NppesKind } from './nppes-file.ts'
+import { linkedFiles } from './publication.ts'
+import { wantedFiles } from './wanted-files.ts'
+
+const page = new URL('https://download.cms.gov/nppes/NPI_Files.html')
+
+/** As on the page of CMS, but in no order, and with what does not count. */
+const html = `
+  <a href='./NPPES_Data_Dissemination_September_2026_V2.zip'>x</a>
+  <A HREF="./NPPES_Data_Dissemination_December_2025_V2.zip">x</A>
+  <a href=NPPES_Data_Dissemination_September_2026.zip>x</a>
+  <!-- <a href='./NPPES_Data_Dissemination_November_2026_V2.zip'>x</a> -->
+  <a data-href='./NPPES_Data_Dissemination_October_2026_V2.zip'>x</a>
+  <a href='./NPPES_Data_Dissemination_090726_091326_Weekly_V2.zip'>x</a>
+  <a href='https://download.cms.gov/nppes/NPPES_Data_Dissemination_122925_010426_Weekly_V2.zip?x=1'>x</a>
+  <a href='/nppes/NPPES_Data_Dissemination_083126_090626_Weekly_V2.zip'>x</a>
+  <a href='./NPPES_Data_Dissemination_083126_090626_Weekly.zip'>x</a>
+  <a href='./NPPES_Deactivated_NPI_Report_091426_V2.zip'>x</a>
+  <a href='./NPPES_Deactivated_NPI_Report_121525_V2.zip'>x</a>
+  <a href='https://www.cms.gov/files/readme.pdf'>x</a>`
+
+const wanted: Readonly<Record<NppesKind, readonly string[]>> = {
+  monthly: ['NPPES_Data_Dissemination_September_2026_V2.zip'],
+  weekly: [
+    'NPPES_Data_Dissemination_122925_010426_Weekly_V2.zip',
+    'NPPES_Data_Dissemination_083126_090626_Weekly_V2.zip',
+    'NPPES_Data_Dissemination_090726_091326_Weekly_V2.zip',
+  ],
+  deactivated: ['NPPES_Deactivated_NPI_Report_091426_V2.zip'],
+}
+for (const [kind, names] of Object.entries(wanted)) {
+  test(`of ${kind} files these are wanted, by the dates in their names: ${names.join(', ')}`, () => {
+    const files = wantedFiles({ address: page, files: linkedFiles(html, page) }, [kind as NppesKind])
+    assert.deepEqual(
+      files.map(({ name }) => name),
+      names,
+    )
+  })
+
+  test(`a page without a ${kind} file is refused`, () => {
+    const files = linkedFiles(html, page).filter((file) => file.kind !== kind)
+    assert.throws(() => wantedFiles({ address: page, files }, [kind as NppesKind]), {
+      name: 'InputRefused',
+      message: new RegExp(`links to no ${kind} NPPES file; .*--from`),
+    })
+  })
+}
+
+const foreign: Readonly<Record<string, boolean>> = {
+  'https://download.cms.gov:443/elsewhere/': true,
+  'http://download.cms.gov/nppes/': false,
+  'https://example.org/nppes/': false,
+  '//example.org/': false,
+  'file:///nppes/': false,
+}
+for (const [folder, followed] of Object.entries(foreign)) {
+  test(`a link to ${folder} is ${followed ? 'followed' : 'refused'}`, () => {
+    const link = `<a href="${folder}NPPES_Deactivated_NPI_Report_091426_V2.zip">`
+    if (followed) assert.equal(linkedFiles(link, page).length, 1)
+    else assert.throws(() => linkedFiles(link, page), { name: 'InputRefused', message: /--from/ })
+  })
+}
+
+test('a page of nothing but openings is read in no time that one would notice', () => {
+  assert.deepEqual(linkedFiles('<!--'.repeat(250_000), page), [])
+  assert.deepEqual(linkedFiles(' href'.repeat(200_000), page), [])
+})

@@ -1,0 +1,27 @@
+/** A JSON file of any length as batches of the values in it that somebody wants. */
+import { InputRefused } from '../input-refused.ts'
+import { openFile, type OpenOptions, refuseDamaged } from '../read/open-file.ts'
+import type { Tally } from '../tally.ts'
+import { type JsonPath, JsonScanner, type JsonValue } from './json-scanner.ts'
+
+/** @throws {InputRefused} when the file cannot be read, is cut or damaged, or is no JSON. */
+export async function* readJsonFile<Name extends string>(
+  path: string,
+  paths: Readonly<Record<Name, JsonPath>>,
+  tally: Tally,
+  options: OpenOptions,
+): AsyncGenerator<readonly JsonValue<Name>[]> {
+  await using file = await openFile(path, options)
+  tally.openedAs(file.name)
+  const scanner = new JsonScanner(paths, tally.file)
+  try {
+    for await (const bytes of file.bytes) {
+      const values = scanner.scan(bytes)
+      if (values.length > 0) yield values
+    }
+    scanner.end()
+  } catch (error) {
+    if (error instanceof InputRefused) await refuseDamaged(path, options)
+    throw error
+  }
+}

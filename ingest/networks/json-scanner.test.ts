@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import * as fc from 'fast-check'
+import { type JsonPath, JsonScanner, jsonValueBytesMaximum } from './json-scanner.ts'
+import { jsonDepthMaximum } from './json-value-end.ts'
+
+function valuesIn(chunks: readonly (string | Buffer)[], path: JsonPath): unknown[] {
+  const scanner = new JsonScanner({ wanted: path }, 'in.json')
+  const found = chunks.flatMap((chunk) => scanner.scan(Buffer.from(chunk)))
+  scanner.end()
+  return found.map(({ value }) => value)
+}
+
+const finds: Record<string, { readonly json: string; readonly path: JsonPath; readonly values: unknown[] }> =
+  {
+    'every element of an array': {
+      json: '[1, "a" ,{"b":[null]}\n]',
+      path: ['*'],
+      values: [1, 'a', { b: [null] }],
+    },
+    'a member of every element': {
+      json: '{"a":[{"b":1,"c":2},{"c":{"b":3}},{"b":4}]}',
+      path: ['a', '*', 'b'],
+      values: [1, 4],
+    },
+    'nothing where a number stands on the way': { json: '{"a":7}', path: ['a', '*'], values: [] },
+    'a member after a string full of brackets': {
+      json: '{"x":"]}{[\\"}","a":true}',
+      path: ['a'],
+      values: [true],
+    },
+    'a member whose name is written with escapes': { json: '{"\\u0061":1}', path: ['a'], values: [1] },
+    'a member after a byte order mark': { json: '\uFEFF{"a":1}', path: ['a'], values: [1] },
+    'members that objects have by birth only where they stand': {
+      json: '{"x":{}}',
+      path: ['constructor'],
+      values: [],
+    },
+    'a member named __proto__ as any other': {
+      json: '{"__proto__":{"a":1}}',
+      path: ['__proto__', 'a'],
+      values: [1],
+    },
+    'each of two members of one name': { json: '{"a":1,"a":2}', path: ['a'], values: [1, 2] },
+    'an empty object and an empty array': { json: '{"a":[{},[]]}', path: ['a', '*'], values: [{}, []] },
+  }
+for (const [what, { json, path, values }] of Object.entries(finds)) {
+  test(`finds ${what}`, () => assert.deepEqual(valuesIn([json], path), values))
+}
+
+test('however the bytes are cut into chunks, the values are the same', () => {
+  const document = fc.record({
+    before: fc.jsonValue(),
+    rates: fc.array(fc.record({ skipped: fc.jsonValue(), kept: fc.jsonValue() }), { maxLength: 4 }),
+    after: fc.jsonValue(),
+  })
+  const cuts = fc.array(fc.nat(600), { maxLength: 12 })
+  fc.assert(
+    fc.property(document, fc.constantFrom(undefined, '\t', '\r\n '), cuts, (value, indent, positions) => {
+      const bytes = Buffer.from(JSON.stringify(value, null, indent))
+      const at = positions.filter((position) => position < bytes.length).toSorted((a, b) => a - b)
+      const bounds = [0, ...at, bytes.length]
+      const chunks = bounds.slice(1).map((to, index) => bytes.subarray(bounds[index], to))
+      const kept = (JSON.parse(bytes.toString()) as typeof value).rates.map((rate) => rate.kept)
+      assert.deepEqual(valuesIn(chunks, ['rates', '*', 'kept']), kept)
+    }),
+  )
+})
+
+test('a value knows the line it starts on', () => {
+  const scanner = new JsonScanner({ wanted: ['a', '*'] }, 'in.json')
+  const found = scanner.scan(Buffer.from('{"x":{\n"y":\n1},\n"a":[1,\n{\n"b":2}, 3]}'))
+  assert.deepEqual(
+    found.map(({ line }) => line),
+    [4, 5, 6],
+  )
+})
+
+test('a file that is cut anywhere is refused', () => {
+  const whole = '{"a":[{"b":"x\\"y"},-1.5,true],"c":null}'
+  for (let length = 1; length < whole.length; length++) {
+    assert.throws(() => valuesIn([whole.slice(0, length)], ['a', '*']), {
+      name: 'InputRefused',
+      message: /ends in the middle of its JSON/,
+    })
+  }
+})
+
+const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+const refusals: Record<string, { readonly json: string; readonly says: RegExp }> = {
+  'a second document': { json: '{"a":1}\n{"a":2}', says: /goes on after its JSON ends on line 2/ },
+  'brackets that do not match': { json: '{"x":[1}', says: /no JSON on line 1/ },
+  'an array closed as an object': { json: '{"a":[1}}', says: /no JSON on line 1/ },
+  'a member without a name': { json: '{"a":1,\n}', says: /no JSON on line 2/ },
+  'a member without a colon': { json: '{"a" 1}', says: /no JSON on line 1/ },
+  'two values without a comma': { json: '{"a":[1 2]}', says: /no JSON on line 1/ },
+  'a wanted value that is no JSON': { json: '{"a":[1,\nnil]}', says: /no JSON on line 2/ },
+  'deep nesting where nothing is wanted': {
+    json: `{"x":${deep(jsonDepthMaximum)}}`,
+    says: /nests more than 64 levels/,
+  },
+  'deep nesting in a wanted value': { json: `{"a":[${deep(100_000)}]}`, says: /nests more than 64 levels/ },
+  'an enormous wanted value': {
+    json: `{"a":["${'x'.repeat(jsonValueBytesMaximum)}"]}`,
+    says: /more than 33554432 bytes on line 1/,
+  },
+  'an enormous name': {
+    json: `{"${'x'.repeat(jsonValueBytesMaximum)}":1}`,
+    says: /more than 33554432 bytes/,
+  },
+}
+for (const [what, { json, says }] of Object.entries(refusals)) {
+  test(`refuses ${what}`, () => {
+    assert.throws(() => valuesIn([json], ['a', '*']), { name: 'InputRefused', message: says })
+  })
+}
+
+test('an enormous value that nobody wants is passed over', () => {
+  assert.deepEqual(valuesIn([`{"x":"${'y'.repeat(jsonValueBytesMaximum + 1)}","a":[1]}`], ['a', '*']), [1])
+})

@@ -1,0 +1,51 @@
+/** For tests: what the files of one carrier say, read as an ingest reads them. */
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { SourceFile } from '@careatlas/directory/snapshot/format'
+import type { NetworkListing, Observation } from '../facts.ts'
+import { allOf } from '../read/all-of.fixture.ts'
+import { Tally } from '../tally.ts'
+import { networkFiles } from './network-files.ts'
+
+export interface ReadNetwork {
+  readonly listings: readonly NetworkListing[]
+  readonly observations: readonly Observation[]
+  /** By base name. */
+  readonly tallies: Readonly<Record<string, Pick<SourceFile, 'as_of' | 'accepted' | 'rejected'>>>
+}
+
+/** The files in the order given, for the carrier `00890`. */
+export async function readNetwork(paths: readonly string[]): Promise<ReadNetwork> {
+  const listings: NetworkListing[] = []
+  const observations: Observation[] = []
+  const tallies: Record<string, Pick<SourceFile, 'as_of' | 'accepted' | 'rejected'>> = {}
+  for (const { path, read } of await networkFiles('00890', paths)) {
+    const tally = new Tally('plan_network', path, { today: '2026-11-20' })
+    for (const fact of await allOf(read(tally))) {
+      if (fact.kind === 'network_listing') listings.push(fact)
+      else observations.push(fact)
+    }
+    const { as_of, accepted, rejected } = tally.toSourceFile()
+    tallies[basename(path)] = { as_of, accepted, rejected }
+  }
+  return { listings, observations, tallies }
+}
+
+/** As `readNetwork`, of files by name with what they hold: bytes, a text, or a value to be written as JSON. */
+export async function readNetworkOf(contents: Readonly<Record<string, unknown>>): Promise<ReadNetwork> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'network-'))
+  const paths: string[] = []
+  for (const [name, content] of Object.entries(contents)) {
+    const path = join(folder.path, name)
+    const isWritten = typeof content === 'string' || content instanceof Buffer
+    await writeFile(path, isWritten ? content : JSON.stringify(content))
+    paths.push(path)
+  }
+  return await readNetwork(paths)
+}
+
+/** One resource a line. */
+export function ndjson(...resources: readonly object[]): string {
+  return resources.map((resource) => `${JSON.stringify(resource)}\n`).join('')
+}

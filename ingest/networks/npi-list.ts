@@ -1,0 +1,43 @@
+/** A payer's network as a list of NPIs: a CSV with the column `npi`, and if need be `code` and `as_of`. */
+import { parseCarrierCode } from '@careatlas/directory/carrier'
+import { isNpi } from '@careatlas/directory/npi'
+import type { NetworkListing } from '../facts.ts'
+import { dateFromIso } from '../read/calendar-date.ts'
+import type { Column } from '../read/columns.ts'
+import { readDelimitedFile } from '../read/delimited-file.ts'
+import type { OnBytes } from '../read/open-file.ts'
+import type { Tally } from '../tally.ts'
+import { isNetworkMember } from './network-format.ts'
+import { networkRejections, refuseForeign } from './rejections.ts'
+
+const columns: readonly Column[] = [
+  { names: ['npi'] },
+  { names: ['code'], optional: true },
+  { names: ['as_of'], optional: true },
+]
+
+/**
+ * `carrier`, in its one spelling, holds for every row without a `code` of its own; a row's `as_of` (YYYY-MM-DD) goes
+ * before the day in the file's name.
+ *
+ * @throws {InputRefused} when the file is not such a file or has no rows; single rows are rejected in the tally.
+ */
+export async function* readNpiList(
+  path: string,
+  carrier: string,
+  tally: Tally,
+  onBytes?: OnBytes,
+): AsyncGenerator<readonly NetworkListing[]> {
+  yield* readDelimitedFile(path, columns, tally, { onBytes, member: isNetworkMember }, ({ cells }) => {
+    const [npiCell = '', codeCell = '', asOfCell = ''] = cells
+    const npi = npiCell.trim()
+    if (!isNpi(npi)) return networkRejections.npi
+    const code = codeCell === '' ? carrier : parseCarrierCode(codeCell)
+    if (code === null) return networkRejections.code
+    const stated = dateFromIso(asOfCell.trim())
+    if (stated === null ? asOfCell.trim() !== '' : tally.isFuture(stated)) return networkRejections.date
+    const fileDay = tally.dayOfRow(stated)
+    return { kind: 'network_listing', npi, carrier: code, source: tally.source, asOf: stated ?? fileDay }
+  })
+  refuseForeign(tally)
+}

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { realFile } from '../read/real-files.fixture.ts'
+import { ndjson, readNetwork, readNetworkOf } from './network-facts.fixture.ts'
+
+const guide = 'http://hl7.org/fhir/us/davinci-pdex-plan-net/StructureDefinition'
+const npiOf = (value: string) => [{ system: 'http://hl7.org/fhir/sid/us-npi', value }]
+const spoken = (code: string, proficiency: string) => ({
+  coding: [{ system: 'urn:ietf:bcp:47', code }],
+  extension: [
+    { url: `${guide}/communication-proficiency`, valueCodeableConcept: { coding: [{ code: proficiency }] } },
+  ],
+})
+const newPatients = (code: string) => ({
+  url: `${guide}/newpatients`,
+  extension: [{ url: 'acceptingPatients', valueCodeableConcept: { coding: [{ code }] } }],
+})
+const inNetwork = (id: string) => ({
+  url: `${guide}/network-reference`,
+  valueReference: { reference: `https://plan.example/fhir/Organization/${id}/_history/2` },
+})
+const meta = { lastUpdated: '2026-03-04T10:03:10Z' }
+
+const network = { id: 'net', meta, active: true, name: 'A network', resourceType: 'Organization' }
+const clinic = {
+  id: 'clinic',
+  meta,
+  identifier: npiOf('1245319599'),
+  active: true,
+  resourceType: 'Organization',
+}
+const ana = { id: 'ana', meta, identifier: npiOf('1234567893'), active: true, resourceType: 'Practitioner' }
+const office = {
+  id: 'office',
+  meta,
+  status: 'active',
+  address: { line: ['5 Sherwood Dr', 'Suite 2'], city: 'North Haven', state: 'CT', postalCode: '06473-2129' },
+  managingOrganization: { reference: 'Organization/clinic' },
+  resourceType: 'Location',
+}
+const role = {
+  id: 'role',
+  meta,
+  extension: [inNetwork('net')],
+  active: true,
+  practitioner: { reference: 'Practitioner/ana' },
+  location: [{ reference: 'Location/office' }],
+  resourceType: 'PractitionerRole',
+}
+const affiliation = {
+  id: 'affiliation',
+  meta,
+  active: true,
+  participatingOrganization: { reference: 'Organization/clinic' },
+  network: [{ reference: 'Organization/net' }],
+  resourceType: 'OrganizationAffiliation',
+}
+const all = [network, clinic, ana, office, role, affiliation]
+const read = (...resources: readonly object[]) => readNetworkOf({ 'all.ndjson': ndjson(...resources) })
+const listed = ['1234567893 00890 2026-03-04', '1245319599 00890 2026-03-04']
+const linesOf = ({ listings }: Awaited<ReturnType<typeof read>>) =>
+  listings.map(({ npi, carrier, asOf }) => `${npi} ${carrier} ${asOf}`).toSorted()
+
+test('practitioners with a role and organizations with an affiliation in a network are listed', async () => {
+  assert.deepEqual(linesOf(await read(...all)), listed)
+})
+
+test('roles may come before whom they name, on an earlier line or in an earlier file', async () => {
+  assert.deepEqual(linesOf(await read(...all.toReversed())), listed)
+  const [roles, others] = [all.slice(4), all.slice(0, 4)]
+  const apart = { 'role.ndjson': ndjson(...roles), 'rest.ndjson.gz': gzipSync(ndjson(...others)) }
+  assert.deepEqual(linesOf(await readNetworkOf(apart)), listed)
+})
+
+test('a Bundle says what lines say, with its own addresses of resources', async () => {
+  const entry = all.map((resource) => ({ fullUrl: `https://plan.example/${resource.id}`, resource }))
+  assert.deepEqual(
+    linesOf(await readNetworkOf({ 'page.json': { resourceType: 'Bundle', type: 'searchset', entry } })),
+    listed,
+  )
+  const byUuid = [
+    { fullUrl: 'urn:uuid:6d1', resource: { ...ana, id: undefined } },
+    { resource: { ...role, practitioner: { reference: 'urn:uuid:6d1' } } },
+  ]
+  const late = { entry: byUuid, type: 'collection', resourceType: 'Bundle' }
+  assert.deepEqual(
+    linesOf(await readNetworkOf({ 'page.json': JSON.stringify(late, null, 2) })),
+    listed.slice(0, 1),
+  )
+})
+
+const unlisted: Record<string, { readonly resources: readonly object[]; readonly reason?: string }> = {
+  'a role that is not active': { resources: [ana, { ...role, active: false }], reason: 'inactive' },
+  'a role whose period is over': {
+    resources: [ana, { ...role, period: { end: '2026-11-20' } }],
+    reason: 'inactive',
+  },
+  'a role whose year is over': { resources: [ana, { ...role, period: { end: '2025' } }], reason: 'inactive' },
+  'a role yet to come': {
+    resources: [ana, { ...role, period: { start: '2027-01', end: '2028' } }],
+    reason: 'inactive',
+  },
+  'a role whose period cannot be read': {
+    resources: [ana, { ...role, period: { end: 'soon' } }],
+    reason: 'invalid_record',
+  },
+  'a role that is active in another way': {
+    resources: [ana, { ...role, active: 'false' }],
+    reason: 'inactive',
+  },
+  'a practitioner who is not active': { resources: [{ ...ana, active: false }, role], reason: 'inactive' },
+  'a practitioner who is not in the files': { resources: [role], reason: 'unknown_reference' },
+  'a role without a practitioner': {
+    resources: [ana, { ...role, practitioner: undefined }],
+    reason: 'unknown_reference',
+  },
+  'a wrong NPI': { resources: [{ ...ana, identifier: npiOf('1234567890') }, role], reason: 'bad_npi' },
+  'no NPI': { resources: [{ ...ana, identifier: [] }, role], reason: 'bad_npi' },
+  'a role in no network': { resources: [ana, { ...role, extension: [] }] },
+  'a role in a network that is over': { resources: [ana, { ...network, active: false }, role] },
+}
+for (const [what, { resources, reason }] of Object.entries(unlisted)) {
+  test(`nobody is listed for ${what}`, async () => {
+    const { listings, tallies } = await read(...resources)
+    assert.deepEqual(listings, [])
+    const reasons = Object.keys(tallies['all.ndjson']?.rejected ?? {})
+    if (reason !== undefined) assert.deepEqual(reasons, [reason])
+  })
+}
+
+for (const period of [
+  { start: '2020' },
+  { start: '2026-11', end: '2026' },
+  { end: '2026-11-21T00:00:00Z' },
+  {},
+]) {
+  test(`a role in the period ${JSON.stringify(period)} is in use`, async () => {
+    assert.deepEqual(linesOf(await read(ana, { ...role, period })), listed.slice(0, 1))
+  })
+}
+
+test('languages are those that a practitioner can use with patients', async () => {
+  const communication = [
+    spoken('en', '50'),
+    spoken('es', '10'),
+    spoken('vi', '00'),
+    spoken('pt-br', '20'),
+    { text: 'Haitian Creole' },
+  ]
+  const { observations } = await read({ ...ana, communication })
+  assert.deepEqual(
+    observations.map(({ npi, asOf, languages }) => ({ npi, asOf, languages })),
+    [{ npi: '1234567893', asOf: '2026-03-04', languages: ['en', 'pt-BR', 'ht'] }],
+  )
+})
+
+test('a role at one place states its hours and who is taken there', async () => {
+  const availableTime = [
+    { daysOfWeek: ['mon', 'someday'], availableStartTime: '09:00:00', availableEndTime: '12:30:00' },
+    { daysOfWeek: ['sat'], allDay: true },
+    { daysOfWeek: ['sun'], availableStartTime: '12:00:00', availableEndTime: '09:00:00' },
+    { availableStartTime: '09:00:00', availableEndTime: '12:00:00' },
+  ]
+  const extension = [newPatients('existptfam'), inNetwork('net')]
+  const { observations } = await read(ana, office, { ...role, availableTime, extension })
+  assert.deepEqual(
+    observations.map(({ npi, places }) => ({ npi, places })),
+    [
+      {
+        npi: '1234567893',
+        places: [
+          {
+            line1: '5 Sherwood Dr',
+            postalCode: '06473-2129',
+            officeHours: [
+              { day: 'mon', open: '09:00', close: '12:30' },
+              { day: 'sat', open: '00:00', close: '24:00' },
+            ],
+            accepting: 'existing_only',
+          },
+        ],
+      },
+    ],
+  )
+})
+
+test('hours of a role at two places are said of neither', async () => {
+  const availableTime = [
+    { daysOfWeek: ['mon'], availableStartTime: '09:00:00', availableEndTime: '12:00:00' },
+  ]
+  const location = ['office', 'annex'].map((id) => ({ reference: `Location/${id}` }))
+  const annex = { ...office, id: 'annex', address: { line: ['9 Elm St'], postalCode: '06473' } }
+  const { observations } = await read(ana, office, annex, {
+    ...role,
+    availableTime,
+    location,
+    extension: [newPatients('newpt')],
+  })
+  assert.deepEqual(
+    observations[0]?.places.map(({ line1, officeHours, accepting }) => ({ line1, officeHours, accepting })),
+    ['5 Sherwood Dr', '9 Elm St'].map((line1) => ({ line1, officeHours: [], accepting: 'accepting' })),
+  )
+})
+
+test('a role that takes patients of one network and not of another says nothing of the place', async () => {
+  const { observations } = await read(ana, office, {
+    ...role,
+    extension: [newPatients('newpt'), newPatients('nopt')],
+  })
+  assert.deepEqual(observations, [])
+})
+
+test('the hours of a Location are those of the organization that runs it', async () => {
+  const hoursOfOperation = [{ daysOfWeek: ['fri'], openingTime: '08:00:00', closingTime: '17:00:00' }]
+  const { observations } = await read(ana, clinic, { ...office, hoursOfOperation }, role)
+  assert.deepEqual(
+    observations.map(({ npi, places }) => ({ npi, hours: places[0]?.officeHours })),
+    [{ npi: '1245319599', hours: [{ day: 'fri', open: '08:00', close: '17:00' }] }],
+  )
+})
+
+test('services, plans and endpoints are counted and say nothing, what is no resource is rejected', async () => {
+  const silent = ['HealthcareService', 'InsurancePlan', 'Endpoint'].map((resourceType) => ({
+    resourceType,
+    id: 'x',
+  }))
+  const { listings, tallies } = await readNetworkOf({
+    'all.ndjson': `${ndjson(...silent)}[]\n{"id":\n{"__proto__":{"resourceType":"Practitioner"}}\n${ndjson({ resourceType: 'Patient' }, ...silent)}`,
+  })
+  assert.deepEqual(listings, [])
+  assert.deepEqual(tallies['all.ndjson'], {
+    as_of: null,
+    accepted: 6,
+    rejected: { invalid_record: { rows: 4, first_lines: [4, 5, 6, 7] } },
+  })
+})
+
+test('a file cut in its last line is refused, and one without a resource of a directory is too', async () => {
+  const cut = ndjson(...all).slice(0, -20)
+  await assert.rejects(readNetworkOf({ 'all.ndjson': cut }), {
+    name: 'InputRefused',
+    message: /ends with a line that is no JSON/,
+  })
+  const bundle = JSON.stringify({ resourceType: 'Bundle', entry: [{ resource: ana }] }).slice(0, -20)
+  await assert.rejects(readNetworkOf({ 'page.json': bundle }), {
+    name: 'InputRefused',
+    message: /middle of its JSON/,
+  })
+  await assert.rejects(read({ resourceType: 'Patient', id: '1' }), {
+    name: 'InputRefused',
+    message: /no record of a network/,
+  })
+})
+
+test('a directory whose NPIs are all wrong is counted and not refused', async () => {
+  const { listings, tallies } = await read({ ...ana, identifier: npiOf('1234567890') })
+  assert.deepEqual(listings, [])
+  assert.deepEqual(tallies['all.ndjson']?.rejected, { bad_npi: { rows: 1, first_lines: [1] } })
+})
+
+const types = [
+  'PractitionerRole',
+  'Practitioner',
+  'Location',
+  'Organization',
+  'OrganizationAffiliation',
+  'HealthcareService',
+  'InsurancePlan',
+  'Endpoint',
+  'ig-examples',
+]
+const paths = types
+  .map((type) => realFile(`payers/plan-net-ri_${type}.ndjson.gz`))
+  .filter((path) => path !== null)
+const skip = paths.length < types.length
+test(
+  'the reference directory is read, those of its made-up NPIs that pass the check digit listed',
+  { skip },
+  async (t) => {
+    const { listings, observations, tallies } = await readNetwork(paths)
+    assert.equal(listings.length, 224)
+    assert.equal(observations.length, 435)
+    const counts = Object.entries(tallies).map(([name, { accepted, rejected }]) => {
+      return [name.replace(/^plan-net-ri_(.*)\.ndjson\.gz$/, '$1'), accepted, rejected['bad_npi']?.rows ?? 0]
+    })
+    assert.deepEqual(counts, [
+      ['PractitionerRole', 215, 1785],
+      ['Practitioner', 215, 1785],
+      ['Location', 649, 0],
+      ['Organization', 136, 44],
+      ['OrganizationAffiliation', 3, 155],
+      ['HealthcareService', 158, 0],
+      ['InsurancePlan', 30, 0],
+      ['Endpoint', 40, 0],
+      ['ig-examples', 39, 7],
+    ])
+    t.diagnostic(`${listings.length} listings, ${observations.length} observations`)
+  },
+)

@@ -1,0 +1,79 @@
+/** The FHIR resources of one file, one a line (NDJSON) or as the entries of a Bundle. */
+import { InputRefused } from '../input-refused.ts'
+import { readLines } from '../read/lines.ts'
+import { openFile, type OnBytes } from '../read/open-file.ts'
+import type { Tally } from '../tally.ts'
+import { readJsonFile } from './json-file.ts'
+import { isNetworkMember } from './network-format.ts'
+import { parsePlanNetResource, type PlanNetResource } from './plan-net-resource.ts'
+
+export interface PlanNetFile {
+  readonly path: string
+  readonly format: 'plan_net_lines' | 'plan_net_bundle'
+}
+
+export interface FoundResource {
+  readonly line: number
+  /** Null for what is no FHIR resource. */
+  readonly resource: PlanNetResource | null
+  /** What references to it say: `Practitioner/17`, and in a Bundle its `fullUrl`. */
+  readonly keys: readonly string[]
+}
+
+/** @throws {InputRefused} when the file cannot be read, is cut or damaged, or is no JSON. */
+export async function* readPlanNetFile(
+  { path, format }: PlanNetFile,
+  tally: Tally,
+  onBytes?: OnBytes,
+): AsyncGenerator<readonly FoundResource[]> {
+  const options = { onBytes, member: isNetworkMember }
+  if (format === 'plan_net_lines') {
+    yield* resourcesOfLines(path, tally, options)
+    return
+  }
+  for await (const entries of readJsonFile(path, { entry: ['entry', '*'] }, tally, options)) {
+    yield entries.map(({ value, line }) =>
+      foundIn(memberOf(value, 'resource'), line, memberOf(value, 'fullUrl')),
+    )
+  }
+}
+
+async function* resourcesOfLines(
+  path: string,
+  tally: Tally,
+  options: Parameters<typeof openFile>[1],
+): AsyncGenerator<readonly FoundResource[]> {
+  await using file = await openFile(path, options)
+  tally.openedAs(file.name)
+  let isCut = false
+  for await (const lines of readLines(file.bytes, tally.file)) {
+    const values = lines.map(({ line, text }) => ({ line, value: jsonIn(text) }))
+    isCut = values.at(-1)?.value === undefined
+    yield values.map(({ line, value }) => foundIn(value, line))
+  }
+  if (isCut) {
+    throw new InputRefused(
+      `${tally.file} ends with a line that is no JSON; download it again, with one resource a line.`,
+    )
+  }
+}
+
+function foundIn(value: unknown, line: number, fullUrl?: unknown): FoundResource {
+  const resource = parsePlanNetResource(value)
+  if (resource === null) return { line, resource, keys: [] }
+  const key = resource.id === null ? [] : [`${resource.resourceType}/${resource.id}`]
+  return { line, resource, keys: typeof fullUrl === 'string' ? [...key, fullUrl] : key }
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+/** Undefined, which JSON cannot say, for a text that is no JSON. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+/** Whom and what the roles and affiliations of a Plan-Net directory refer to, by reference. */
+import { isNpi } from '@careatlas/directory/npi'
+import { InputRefused } from '../input-refused.ts'
+import { type PlanNetResource, writtenNpi } from './plan-net-resource.ts'
+import { networkRejections } from './rejections.ts'
+
+/** About 200 bytes each, 800 MB; the largest payer lists some 1.5 million practitioners. */
+const indexedMaximum = 4 * 1024 * 1024
+
+export interface IndexedPlace {
+  readonly line1: string
+  readonly postalCode: string
+}
+
+/** The NPI that a reference leads to, or the reason why it leads to none. */
+export type Referred = { readonly npi: string } | { readonly reason: string }
+
+export class PlanNetIndex {
+  /** NPI, or a reason, by reference. */
+  readonly #providers = new Map<string, string>()
+  readonly #places = new Map<string, IndexedPlace>()
+
+  /** `keys` are what references to it say. */
+  add(resource: PlanNetResource, keys: readonly string[], inUse: boolean, file: string): void {
+    const { resourceType } = resource
+    if (resourceType === 'Practitioner' || resourceType === 'Organization') {
+      const npi = writtenNpi(resource) ?? ''
+      const value = !inUse ? networkRejections.inactive : isNpi(npi) ? npi : networkRejections.npi
+      for (const key of keys) this.#providers.set(key, value)
+    } else if (resourceType === 'Location') {
+      if (inUse && resource.address !== null) for (const key of keys) this.#places.set(key, resource.address)
+    }
+    if (this.#providers.size + this.#places.size <= indexedMaximum) return
+    throw new InputRefused(
+      `${file} brings this directory to more than ${indexedMaximum} practitioners, organizations and places; give it in parts.`,
+    )
+  }
+
+  provider(key: string | null): Referred {
+    const value = key === null ? undefined : this.#providers.get(key)
+    if (value === undefined) return { reason: networkRejections.reference }
+    return isNpi(value) ? { npi: value } : { reason: value }
+  }
+
+  place(key: string): IndexedPlace | null {
+    return this.#places.get(key) ?? null
+  }
+
+  /** False for a network that the directory itself says is over. */
+  isOpen(network: string): boolean {
+    return this.#providers.get(network) !== networkRejections.inactive
+  }
+}

@@ -1,0 +1,170 @@
+/** Resources of Da Vinci PDex Plan-Net (FHIR R4), so far as they say who is in a network, where and when. */
+import type { OfficeHours } from '@careatlas/contract/cards'
+import * as z from 'zod'
+import type { ObservedPlace } from '../facts.ts'
+import { said } from '../read/said.ts'
+import { visible } from '../read/visible.ts'
+import { spokenLanguage } from './spoken-language.ts'
+
+/** Past these a list is no statement about one practitioner, and says nothing. */
+const limits = { list: 5000, textChars: 2048 } as const
+
+const text = z.string().max(limits.textChars).transform(visible)
+/** What does not fit the schema is as if it were not there. */
+const optionalText = text.nullable().default(null).catch(null)
+const listOf = <T extends z.ZodType>(item: T) =>
+  z
+    .array(item.nullable().catch(null))
+    .max(limits.list)
+    .catch([])
+    .default([])
+    .transform((items) => items.filter((listed) => listed !== null))
+
+const Reference = z.object({ reference: text }).transform(({ reference }) => referenceKey(reference))
+/** A FHIR date may be a year or a month: its first day as a start, its last one as an end; null for one left open. */
+const periodDay = (rest: '-01-01' | '-12-31') =>
+  z
+    .string()
+    .regex(/^\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?$/)
+    .transform((date) => date.slice(0, 10) + rest.slice(Math.min(date.length, 10) - 4))
+    .nullable()
+    .default(null)
+const Coding = z.object({ code: text })
+const Concept = z.object({ coding: listOf(Coding), text: optionalText })
+const PartExtension = z.object({
+  url: text,
+  valueCodeableConcept: Concept.nullable().catch(null).default(null),
+})
+const Extension = PartExtension.extend({
+  valueReference: Reference.nullable().catch(null).default(null),
+  extension: listOf(PartExtension),
+})
+const AvailableTime = z.object({
+  daysOfWeek: listOf(z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])),
+  allDay: z.boolean().catch(false).default(false),
+  availableStartTime: optionalText,
+  availableEndTime: optionalText,
+  openingTime: optionalText,
+  closingTime: optionalText,
+})
+type AvailableTime = z.output<typeof AvailableTime>
+
+/** The address of a Location; a practitioner has a list of them, which are not read. */
+const Address = z
+  .object({ line: listOf(text), postalCode: text })
+  .transform(({ line, postalCode }) => ({ line1: said(line[0]) ?? '', postalCode: said(postalCode) ?? '' }))
+  .refine(({ line1, postalCode }) => line1 !== '' && postalCode !== '')
+
+/** Of every type of resource what is read of any; one with a period that cannot be read is none. */
+const Resource = z.object({
+  resourceType: text,
+  id: optionalText,
+  // What cannot be read here does not make a role active.
+  active: z.boolean().default(true).catch(false),
+  status: z.string().default('active').catch(''),
+  period: z
+    .object({ start: periodDay('-01-01'), end: periodDay('-12-31') })
+    .nullable()
+    .default(null),
+  meta: z.object({ lastUpdated: optionalText }).nullable().catch(null).default(null),
+  identifier: listOf(z.object({ system: text, value: text })),
+  communication: listOf(Concept.extend({ extension: listOf(Extension) })),
+  extension: listOf(Extension),
+  practitioner: Reference.nullable().catch(null).default(null),
+  participatingOrganization: Reference.nullable().catch(null).default(null),
+  managingOrganization: Reference.nullable().catch(null).default(null),
+  network: listOf(Reference),
+  location: listOf(Reference),
+  availableTime: listOf(AvailableTime),
+  hoursOfOperation: listOf(AvailableTime),
+  address: Address.nullable().catch(null).default(null),
+})
+export type PlanNetResource = z.output<typeof Resource>
+
+/** Null for what is no FHIR resource. */
+export function parsePlanNetResource(value: unknown): PlanNetResource | null {
+  return Resource.safeParse(value).data ?? null
+}
+
+/** `https://plan.example/fhir/Practitioner/17/_history/2` → `Practitioner/17`; a `urn:uuid:` stays. */
+export function referenceKey(reference: string): string {
+  const segments = reference.split('/')
+  const history = segments.indexOf('_history')
+  return segments
+    .slice(0, history < 0 ? undefined : history)
+    .slice(-2)
+    .join('/')
+}
+
+/** The value of its NPI identifier; null when it has none. */
+export function writtenNpi({ identifier }: PlanNetResource): string | null {
+  return identifier.find(({ system }) => system === 'http://hl7.org/fhir/sid/us-npi')?.value.trim() ?? null
+}
+
+/** The networks that it names: a role does so in an extension, an affiliation in a member of its own. */
+export function networksOf({ extension, network }: PlanNetResource): readonly string[] {
+  const references = extension
+    .filter(({ url }) => isNamed(url, 'network-reference'))
+    .map(({ valueReference }) => valueReference)
+  return [...network, ...references.filter((reference) => reference !== null)]
+}
+
+/**
+ * Codes of the Interagency Language Roundtable below limited working proficiency: none, and courtesy phrases. With these
+ * nobody tells a doctor what hurts.
+ */
+const tooLittle: ReadonlySet<string> = new Set(['00', '10'])
+
+/** BCP 47 tags of the languages that can be used with patients. */
+export function languagesOf({ communication }: PlanNetResource): readonly string[] {
+  const usable = communication.filter(({ extension }) => {
+    const proficiency = extension.find(({ url }) => isNamed(url, 'communication-proficiency'))
+    return !proficiency?.valueCodeableConcept?.coding.some(({ code }) => tooLittle.has(code))
+  })
+  const tags = usable.map(({ coding, text: name }) => {
+    return (
+      coding.map(({ code }) => spokenLanguage(code)).find((tag) => tag !== null) ?? spokenLanguage(name ?? '')
+    )
+  })
+  return [...new Set(tags.filter((tag) => tag !== null))]
+}
+
+/** AcceptingPatientsCS; `existptfam` also takes the family of a patient. */
+const acceptingCodes: Readonly<Record<string, NonNullable<ObservedPlace['accepting']>>> = {
+  newpt: 'accepting',
+  nopt: 'not_accepting',
+  existptonly: 'existing_only',
+  existptfam: 'existing_only',
+}
+
+/** Null when nothing is said, or something else for each of several networks. */
+export function acceptingOf({ extension }: PlanNetResource): ObservedPlace['accepting'] {
+  const codes = extension
+    .filter(({ url }) => isNamed(url, 'newpatients'))
+    .flatMap((newPatients) => newPatients.extension.filter(({ url }) => url === 'acceptingPatients'))
+    .flatMap(({ valueCodeableConcept }) => valueCodeableConcept?.coding ?? [])
+    .map(({ code }) => (Object.hasOwn(acceptingCodes, code) ? acceptingCodes[code]! : null))
+  const [code, ...others] = new Set(codes)
+  return others.length === 0 ? (code ?? null) : null
+}
+
+/** Intervals without a day or with no sensible times are left out. */
+export function officeHoursOf(times: readonly AvailableTime[]): readonly OfficeHours[] {
+  return times.flatMap(({ daysOfWeek, allDay, ...time }) => {
+    const open = allDay ? '00:00' : hourAndMinute(time.availableStartTime ?? time.openingTime)
+    const until = allDay ? '24:00' : hourAndMinute(time.availableEndTime ?? time.closingTime)
+    const close = until === '00:00' ? '24:00' : until
+    if (open === null || close === null || close <= open) return []
+    return daysOfWeek.map((day) => ({ day, open, close }))
+  })
+}
+
+/** `09:00:00` → `09:00` */
+function hourAndMinute(time: string | null): string | null {
+  return /^(?:[01]\d|2[0-3]):[0-5]\d(?=$|:)/.exec(time ?? '')?.[0] ?? null
+}
+
+/** Extensions are named by addresses that differ by guide and version in all but their end. */
+function isNamed(url: string, name: string): boolean {
+  return url.endsWith(`/StructureDefinition/${name}`) || url.endsWith(`/StructureDefinition/base-ext-${name}`)
+}

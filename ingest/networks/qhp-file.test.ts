@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { realFile } from '../read/real-files.fixture.ts'
+import { readNetwork, readNetworkOf } from './network-facts.fixture.ts'
+
+const plans = [
+  { plan_id_type: 'HIOS-PLAN-ID', plan_id: '12345RI0010001', network_tier: 'PREFERRED', years: [2026] },
+]
+const clinician = {
+  npi: '1234567893',
+  type: 'INDIVIDUAL',
+  name: { first: 'Ana', last: 'Prado' },
+  addresses: [{ address: '12 Elm St', address_2: 'Suite 4', city: 'Providence', state: 'RI', zip: '02903' }],
+  specialty: ['Dermatology'],
+  accepting: 'accepting',
+  languages: ['English', 'SPA', 'Klingonese', 'spanish'],
+  plans,
+  last_updated_on: '2026-02-03',
+}
+const read = (...records: readonly unknown[]) => readNetworkOf({ 'providers.json': records })
+
+test('a provider in a plan is listed on the day of the record, with languages and with who takes patients where', async () => {
+  const { listings, observations, tallies } = await read(clinician)
+  const stated = { npi: '1234567893', source: 'plan_network', asOf: '2026-02-03' }
+  assert.deepEqual(listings, [{ kind: 'network_listing', carrier: '00890', ...stated }])
+  const places = [{ line1: '12 Elm St', postalCode: '02903', officeHours: [], accepting: 'accepting' }]
+  assert.partialDeepStrictEqual(observations, [{ ...stated, languages: ['en', 'es'], places }])
+  assert.deepEqual(tallies, { 'providers.json': { as_of: '2026-02-03', accepted: 1, rejected: {} } })
+})
+
+const accepting: Record<string, string | null> = {
+  Accepting: 'accepting',
+  'not accepting': 'not_accepting',
+  'accepting in some locations': null,
+  '': null,
+}
+for (const [written, place] of Object.entries(accepting)) {
+  test(`${JSON.stringify(written)} says ${place ?? 'nothing'} of a place`, async () => {
+    const { observations } = await read({ ...clinician, accepting: written })
+    assert.deepEqual(
+      observations[0]?.places.map((stated) => stated.accepting),
+      place === null ? [] : [place],
+    )
+  })
+}
+
+test('a facility is listed as a clinician is, and a record in no plan is not', async () => {
+  const facility = { npi: 1245319599, type: 'FACILITY', facility_name: 'A hospital', addresses: [], plans }
+  const { listings, observations } = await read(facility, { ...clinician, plans: [] })
+  assert.deepEqual(
+    listings.map(({ npi, asOf }) => `${npi} ${asOf}`),
+    ['1245319599 null'],
+  )
+  assert.deepEqual(
+    observations.map(({ npi }) => npi),
+    ['1234567893'],
+  )
+})
+
+test('records that cannot be used are counted with their lines', async () => {
+  const records = [
+    { ...clinician, npi: '1234567890' },
+    { ...clinician, last_updated_on: '2031-01-01' },
+    7,
+    { npi: null },
+  ]
+  const { listings, tallies } = await readNetworkOf({
+    'providers.json': `[${[...records, clinician].map((record) => JSON.stringify(record)).join(',\n')}]`,
+  })
+  assert.equal(listings.length, 1)
+  assert.deepEqual(tallies['providers.json']?.rejected, {
+    bad_date: { rows: 1, first_lines: [2] },
+    bad_npi: { rows: 1, first_lines: [1] },
+    invalid_record: { rows: 2, first_lines: [3, 4] },
+  })
+})
+
+test('what does not fit in a record is silence', async () => {
+  const languages = Array.from({ length: 1000 }, () => 'English')
+  const addresses = [null, { address: '--', zip: '02903' }, { address: 'x'.repeat(1000), zip: '02903' }]
+  const { observations } = await read({ ...clinician, languages, addresses })
+  assert.deepEqual(observations, [])
+})
+
+test('plans are counted and say nothing of anybody', async () => {
+  const { listings, tallies } = await readNetworkOf({ 'plans.json': plans })
+  assert.deepEqual(listings, [])
+  assert.deepEqual(tallies['plans.json'], { as_of: null, accepted: 1, rejected: {} })
+})
+
+for (const [what, content] of Object.entries({
+  'an empty list': [],
+  'a list of something else': [{ a: 1 }, 2],
+})) {
+  test(`${what} is refused`, async () => {
+    await assert.rejects(readNetworkOf({ 'providers.json': content }), {
+      name: 'InputRefused',
+      message: /give the file that lists who is in the network/,
+    })
+  })
+}
+
+const providers = realFile('payers/qhp_providers.json')
+const planNames = realFile('payers/qhp_plans.json')
+test('the examples of CMS are read', { skip: providers === null }, async () => {
+  if (providers === null || planNames === null) return
+  const { listings, observations, tallies } = await readNetwork([providers, planNames])
+  assert.deepEqual(
+    listings.map(({ npi, asOf }) => `${npi} ${asOf}`),
+    ['1234567893 2019-01-01'],
+  )
+  assert.deepEqual(observations[0]?.places, [
+    { line1: '123 Park Ave', postalCode: '10003', officeHours: [], accepting: 'not_accepting' },
+  ])
+  assert.equal(tallies['qhp_providers.json']?.rejected['bad_npi']?.rows, 2)
+  assert.equal(tallies['qhp_plans.json']?.accepted, 3)
+})

@@ -1,0 +1,106 @@
+/**
+ * What issuers of marketplace plans publish for machines (45 CFR 156.230(c); CMS QHP-provider-formulary-APIs):
+ * `providers.json`, who is in the networks of which plans, and `plans.json`, how the plans are named.
+ */
+import { isNpi } from '@careatlas/directory/npi'
+import * as z from 'zod'
+import { type NetworkListing, type Observation, type ObservedPlace, silentObservation } from '../facts.ts'
+import { dateFromIso } from '../read/calendar-date.ts'
+import type { OnBytes } from '../read/open-file.ts'
+import { said } from '../read/said.ts'
+import { visible } from '../read/visible.ts'
+import type { Tally } from '../tally.ts'
+import { readJsonFile } from './json-file.ts'
+import { isNetworkMember } from './network-format.ts'
+import { networkRejections, refuseForeign } from './rejections.ts'
+import { spokenLanguage } from './spoken-language.ts'
+
+/** Past these a list is no statement about one provider, and says nothing. */
+const limits = { addresses: 500, languages: 50, textChars: 200 } as const
+
+const text = z.string().max(limits.textChars).transform(visible)
+const Place = z.object({ address: text, zip: z.union([text, z.int().transform(String)]) })
+const Provider = z.object({
+  npi: z.union([z.string(), z.number()]).transform(String),
+  plans: z.array(z.unknown()).catch([]),
+  accepting: text.catch(''),
+  languages: z.array(text).max(limits.languages).catch([]),
+  addresses: z.array(Place.nullable().catch(null)).max(limits.addresses).catch([]),
+  last_updated_on: text.catch(''),
+})
+type Provider = z.output<typeof Provider>
+const Plan = z.object({ plan_id: z.union([z.string(), z.number()]) })
+
+/**
+ * A provider in at least one plan is in the network. A plan is counted and yields nothing.
+ *
+ * @throws {InputRefused} when the file cannot be read, is cut or damaged, or holds neither providers nor plans.
+ */
+export async function* readQhpFile(
+  path: string,
+  carrier: string,
+  tally: Tally,
+  onBytes?: OnBytes,
+): AsyncGenerator<readonly (NetworkListing | Observation)[]> {
+  for await (const records of readJsonFile(path, { record: ['*'] }, tally, {
+    onBytes,
+    member: isNetworkMember,
+  })) {
+    const facts = records.flatMap(({ value, line }) => factsOf(value, line, carrier, tally))
+    if (facts.length > 0) yield facts
+  }
+  refuseForeign(tally)
+}
+
+function factsOf(
+  record: unknown,
+  line: number,
+  carrier: string,
+  tally: Tally,
+): (NetworkListing | Observation)[] {
+  const parsed = Provider.safeParse(record)
+  if (!parsed.success) {
+    if (Plan.safeParse(record).success) tally.accept()
+    else tally.reject(networkRejections.record, line)
+    return []
+  }
+  const { npi, plans, last_updated_on } = parsed.data
+  const day = dateFromIso(last_updated_on.slice(0, 10))
+  const reason = isNpi(npi.trim()) ? (day !== null && tally.isFuture(day) ? 'date' : null) : 'npi'
+  if (reason !== null) {
+    tally.reject(networkRejections[reason], line)
+    return []
+  }
+  tally.accept()
+  const provenance = { source: tally.source, asOf: tally.dayOfRow(day) }
+  const listing = { kind: 'network_listing', npi: npi.trim(), carrier, ...provenance } as const
+  const observation = observationIn(parsed.data, silentObservation(npi.trim(), provenance))
+  return [...(plans.length > 0 ? [listing] : []), ...(observation === null ? [] : [observation])]
+}
+
+/** Null when the record says nothing but the network. */
+function observationIn(provider: Provider, silent: Observation): Observation | null {
+  const languages = new Set(provider.languages.map(spokenLanguage).filter((tag) => tag !== null))
+  const accepting = acceptingIn(provider.accepting)
+  const places = accepting === null ? [] : placesIn(provider, accepting)
+  if (languages.size === 0 && places.length === 0) return null
+  return { ...silent, languages: [...languages], places }
+}
+
+/** "Accepting in some locations" does not say in which. */
+function acceptingIn(written: string): 'accepting' | 'not_accepting' | null {
+  const answer = written.trim().toLowerCase()
+  if (answer === 'accepting') return 'accepting'
+  return answer === 'not accepting' ? 'not_accepting' : null
+}
+
+function placesIn(
+  { addresses }: Provider,
+  accepting: NonNullable<ObservedPlace['accepting']>,
+): ObservedPlace[] {
+  return addresses.flatMap((place) => {
+    const line1 = said(place?.address)
+    const postalCode = said(place?.zip)
+    return line1 === null || postalCode === null ? [] : [{ line1, postalCode, officeHours: [], accepting }]
+  })
+}

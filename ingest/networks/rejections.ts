@@ -1,0 +1,29 @@
+/** Why a row of a network file is not used. Payers list NPIs that were never issued, so no single row is fatal. */
+import { InputRefused } from '../input-refused.ts'
+import type { Tally } from '../tally.ts'
+
+export const networkRejections = {
+  npi: 'bad_npi',
+  code: 'bad_carrier_code',
+  date: 'bad_date',
+  /** An element, a line or a resource that is not of the kind that the file holds. */
+  record: 'invalid_record',
+  /** A resource that is not in use: `active` is false, or its period is over. */
+  inactive: 'inactive',
+  /** A rate or a role names a group, a practitioner or an organization that none of the files describes. */
+  reference: 'unknown_reference',
+  /** A group lies in a file of its own that was not given. */
+  file: 'missing_reference_file',
+} as const
+
+/**
+ * A network of which nobody can be listed is warned of by its counts; what is no network file at all is refused.
+ *
+ * @throws {InputRefused} when the file has no rows, or none that a network file has.
+ */
+export function refuseForeign(tally: Tally): void {
+  const { rows: foreign } = tally.rejectedFor(networkRejections.record)
+  if (tally.rows > foreign) return
+  const what = foreign === 0 ? 'lists nobody' : `has no record of a network among ${foreign}`
+  throw new InputRefused(`${tally.file} ${what}; give the file that lists who is in the network.`)
+}

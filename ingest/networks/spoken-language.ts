@@ -1,0 +1,87 @@
+/** Languages as payers write them, by name or by code, turned into BCP 47 tags. */
+
+/** Names that people in the United States use and Unicode does not, and languages that have no code of two letters. */
+const usualNames: Readonly<Record<string, string>> = {
+  'american sign language': 'ase',
+  asl: 'ase',
+  assyrian: 'aii',
+  bengali: 'bn',
+  cambodian: 'km',
+  cantonese: 'yue',
+  'cape verdean': 'kea',
+  'cape verdean creole': 'kea',
+  castilian: 'es',
+  cebuano: 'ceb',
+  'chinese (cantonese)': 'yue',
+  'chinese (mandarin)': 'cmn',
+  dari: 'prs',
+  farsi: 'fa',
+  filipino: 'fil',
+  flemish: 'nl-BE',
+  haitian: 'ht',
+  hawaiian: 'haw',
+  hmong: 'hmn',
+  ilocano: 'ilo',
+  kabuverdianu: 'kea',
+  mandarin: 'cmn',
+  'mandarin chinese': 'cmn',
+  oriya: 'or',
+  tagalog: 'tl',
+  taiwanese: 'nan',
+  twi: 'ak',
+}
+
+/** Codes that stand for no one language: several, none, not coded, undetermined. */
+const noLanguage: ReadonlySet<string> = new Set(['mul', 'zxx', 'mis', 'und', 'root'])
+
+const unicodeNames = new Intl.DisplayNames('en', {
+  type: 'language',
+  fallback: 'none',
+  languageDisplay: 'standard',
+})
+
+/** Filled when first asked: names of the 190 languages with a code of two letters. */
+let codesByName: ReadonlyMap<string, string> | null = null
+
+/**
+ * The tag of a language said in English or by its ISO 639 code; null, which is silence, for what is no known language.
+ *
+ * @example 'Spanish' → 'es', 'ENG' → 'en', 'chi' → 'zh', 'pt-br' → 'pt-BR', 'Creole' → null
+ */
+export function spokenLanguage(written: string): string | null {
+  const name = written.trim().toLowerCase()
+  const known = heard.get(name)
+  if (known !== undefined) return known
+  const tag = tagSaid(name)
+  if (heard.size < heardMaximum) heard.set(name, tag)
+  return tag
+}
+
+/** What was asked for before: a directory names a few dozen languages millions of times. */
+const heard = new Map<string, string | null>()
+const heardMaximum = 1000
+
+function tagSaid(name: string): string | null {
+  if (Object.hasOwn(usualNames, name)) return usualNames[name]!
+  codesByName ??= unicodeCodesByName()
+  return codesByName.get(name) ?? tagOf(name)
+}
+
+function tagOf(written: string): string | null {
+  try {
+    const locale = new Intl.Locale(written)
+    const tag = locale.toString()
+    const isKnown = !noLanguage.has(locale.language) && unicodeNames.of(locale.language) !== undefined
+    return isKnown ? tag : null
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+function unicodeCodesByName(): ReadonlyMap<string, string> {
+  const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
+  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  const names = codes.map((code) => [unicodeNames.of(code)?.toLowerCase(), code] as const)
+  return new Map(names.filter((named): named is readonly [string, string] => named[0] !== undefined))
+}

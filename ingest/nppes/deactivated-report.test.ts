@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { allOf } from '../read/all-of.fixture.ts'
+import { realFile } from '../read/real-files.fixture.ts'
+import type { SheetCell } from '../read/spreadsheet/sheet-rows.ts'
+import { spreadsheet } from '../read/spreadsheet/spreadsheet.fixture.ts'
+import { textFile } from '../read/text-file.fixture.ts'
+import { zip } from '../read/zip.fixture.ts'
+import { Tally } from '../tally.ts'
+import { readDeactivatedReport } from './deactivated-report.ts'
+
+const banner = ['NPPES Deactivated Records as of Oct 09 2023']
+const header = ['NPI', 'NPPES Deactivation Date']
+const zipName = 'NPPES_Deactivated_NPI_Report_100923.zip'
+const sheetName = 'NPPES Deactivated NPI Report 20231009.xlsx'
+
+async function readAs(name: string, bytes: Buffer | string) {
+  await using file = await textFile(name, bytes)
+  const tally = new Tally('nppes', file.path)
+  const rows = await allOf(readDeactivatedReport(file.path, tally))
+  return { rows, tally: tally.toSourceFile() }
+}
+
+/** What comes of these rows below the header, in a zip as CMS publishes it. */
+async function reportOf(rows: readonly (readonly SheetCell[])[]) {
+  const content = spreadsheet([banner, header, ...rows])
+  return readAs(zipName, zip([{ name: sheetName, content }]))
+}
+
+test('a row is a deactivation with its day, true on the day in the name of the report', async () => {
+  const { rows, tally } = await reportOf([['1234567893', '10/08/2023']])
+  assert.deepEqual(rows, [
+    {
+      kind: 'deactivation',
+      npi: '1234567893',
+      deactivatedOn: '2023-10-08',
+      source: 'nppes',
+      asOf: '2023-10-09',
+    },
+  ])
+  assert.equal(tally.as_of, '2023-10-09')
+})
+
+test('the spreadsheet may be given without its zip, and a renamed zip is dated by the spreadsheet in it', async () => {
+  const content = spreadsheet([banner, header, ['1234567893', '10/08/2023']])
+  const packed = zip([{ name: sheetName, content }])
+  const [inZip, alone, renamed] = [
+    await readAs(zipName, packed),
+    await readAs(sheetName, content),
+    await readAs('deactivated.zip', packed),
+  ]
+  assert.deepEqual(alone.rows, inZip.rows)
+  assert.deepEqual(renamed.rows, inZip.rows)
+})
+
+const dates: readonly (readonly [cell: SheetCell, date: string | null])[] = [
+  ['10/08/2023', '2023-10-08'],
+  [' 10/08/2023 ', '2023-10-08'],
+  [45_207, '2023-10-08'],
+  ['2023-10-08T00:00:00', '2023-10-08'],
+  ['02/30/2023', null],
+  ['10/8/23', null],
+  [10_082_023, null],
+  [null, null],
+]
+for (const [cell, date] of dates) {
+  test(`${JSON.stringify(cell)} in the date column is ${date ?? 'no day, and the row stays'}`, async () => {
+    const { rows } = await reportOf([['1234567893', cell]])
+    assert.deepEqual(
+      rows.map(({ deactivatedOn }) => deactivatedOn),
+      [date],
+    )
+  })
+}
+
+test('an NPI may be a number, and a row without a right one is rejected with its line', async () => {
+  const day = '10/08/2023'
+  const { rows, tally } = await reportOf([
+    [1_234_567_893, day],
+    ['1234567890', day],
+    [null, day],
+    [null, null, 'a remark'],
+    ['1234567893.0', day],
+    ['1'.repeat(2000), day],
+  ])
+  assert.deepEqual(
+    rows.map(({ npi }) => npi),
+    ['1234567893'],
+  )
+  assert.deepEqual(tally.rejected, {
+    bad_npi: { rows: 3, first_lines: [4, 5, 7] },
+    oversized_cell: { rows: 1, first_lines: [8] },
+  })
+})
+
+test('the columns are found by name, wherever they stand', async () => {
+  const content = spreadsheet([
+    [],
+    banner,
+    ['No.', ' nppes  deactivation date', 'NPI'],
+    [1, '10/08/2023', '1234567893'],
+  ])
+  const { rows } = await readAs(sheetName, content)
+  assert.deepEqual(
+    rows.map(({ npi, deactivatedOn }) => [npi, deactivatedOn]),
+    [['1234567893', '2023-10-08']],
+  )
+})
+
+const whole = zip([{ name: sheetName, content: spreadsheet([banner, header, ['1234567893', '10/08/2023']]) }])
+const unnamed = Array.from({ length: 30 }, () => ['1234567893', '10/08/2023'])
+const refusals: Readonly<Record<string, { readonly bytes: Buffer | string; readonly says: RegExp }>> = {
+  'a spreadsheet without a header': { bytes: spreadsheet([banner]), says: /has no column "NPI"/ },
+  'a spreadsheet of many rows without a header': {
+    bytes: spreadsheet([...unnamed, header]),
+    says: /has no column "NPI"/,
+  },
+  'a spreadsheet without the date column': {
+    bytes: spreadsheet([['NPI', 'Date']]),
+    says: /has no column "NPPES Deactivation Date"/,
+  },
+  'a report of no rows': { bytes: spreadsheet([banner, header]), says: /has no rows/ },
+  'a report of no usable row': {
+    bytes: spreadsheet([banner, header, ['1', '2']]),
+    says: /no usable row among 1 \(1 bad_npi on lines 3\)/,
+  },
+  'a web page': { bytes: '<!DOCTYPE html><title>Not found</title>', says: /is a web page/ },
+  'a text file': { bytes: 'NPI,NPPES Deactivation Date\n', says: /is no spreadsheet/ },
+  'a truncated zip': { bytes: whole.subarray(0, -40), says: /is a truncated or damaged zip archive/ },
+  'a zip with a truncated spreadsheet': {
+    bytes: zip([{ name: sheetName, content: spreadsheet([banner, header]).subarray(0, -40) }]),
+    says: /is a truncated or damaged zip archive/,
+  },
+  'a zip without a spreadsheet': {
+    bytes: zip([{ name: 'npidata_pfile.csv', content: 'NPI\n' }]),
+    says: /holds no file of this kind/,
+  },
+  'a zip whose spreadsheet inflates past the bound': {
+    bytes: zip([{ name: sheetName, content: Buffer.alloc(33 * 1024 ** 2) }]),
+    says: /inflates to more than 33554432 bytes/,
+  },
+}
+for (const [what, { bytes, says }] of Object.entries(refusals)) {
+  test(`${what} is refused in one sentence`, async () => {
+    const message = new RegExp(`^report\\.xlsx .*${says.source}.*; .*\\.$`)
+    await assert.rejects(readAs('report.xlsx', bytes), { name: 'InputRefused', message })
+  })
+}
+
+const real = realFile(`nppes/${zipName}`)
+test('every row of the real report is read', { skip: real === null }, async (t) => {
+  if (real === null) return
+  const tally = new Tally('nppes', real)
+  const rows = await allOf(readDeactivatedReport(real, tally))
+  assert.equal(rows.length, 258_959)
+  assert.deepEqual(tally.toSourceFile().rejected, {})
+  assert.ok(rows.every(({ deactivatedOn, asOf }) => deactivatedOn !== null && asOf === '2023-10-09'))
+  t.diagnostic(`${rows.length} rows, ${new Set(rows.map(({ npi }) => npi)).size} NPIs`)
+})

@@ -1,0 +1,67 @@
+/** The monthly list of every NPI that is deactivated ("NPPES Deactivated NPI Report"): a spreadsheet in a zip. */
+import { buffer } from 'node:stream/consumers'
+import { isNpi } from '@careatlas/directory/npi'
+import type { DeactivationRow } from '../facts.ts'
+import { refuseMostlyRejected, refuseWithoutRows } from '../nothing-usable.ts'
+import { dateFromIso, dateFromSlashes } from '../read/calendar-date.ts'
+import type { Column } from '../read/columns.ts'
+import { type OnBytes, openFile } from '../read/open-file.ts'
+import { dateFromSerial } from '../read/spreadsheet/serial-date.ts'
+import { readTable } from '../read/spreadsheet/sheet-table.ts'
+import type { SheetCell } from '../read/spreadsheet/sheet-rows.ts'
+import { readSpreadsheet, spreadsheetBytesMaximum } from '../read/spreadsheet/spreadsheet.ts'
+import type { Tally } from '../tally.ts'
+import { rejections } from './rejections.ts'
+
+const columns: readonly [Column, ...Column[]] = [{ names: ['NPI'] }, { names: ['NPPES Deactivation Date'] }]
+
+/**
+ * The zip as downloaded, or the spreadsheet in it. A date that is empty or no day of the calendar is null; the row stays,
+ * for that it is on the list is what it says.
+ *
+ * @throws {InputRefused} when the file is not such a file, has no usable row, or more than 1% and 100 rejected rows.
+ */
+export async function* readDeactivatedReport(
+  path: string,
+  tally: Tally,
+  onBytes?: OnBytes,
+): AsyncGenerator<readonly DeactivationRow[]> {
+  const inflatedBytesMaximum = spreadsheetBytesMaximum
+  await using file = await openFile(path, { onBytes, member: isSpreadsheet, inflatedBytesMaximum })
+  tally.openedAs(file.name)
+  const sheet = readSpreadsheet(await buffer(file.bytes), tally.file)
+  for await (const rows of readTable(sheet, columns, tally)) {
+    const facts: DeactivationRow[] = []
+    for (const { line, cells } of rows) {
+      const fact = deactivation(cells, tally)
+      if (typeof fact === 'string') tally.reject(fact, line)
+      else {
+        tally.accept()
+        facts.push(fact)
+      }
+    }
+    if (facts.length > 0) yield facts
+  }
+  refuseWithoutRows(tally)
+  refuseMostlyRejected(tally)
+}
+
+function isSpreadsheet(name: string): boolean {
+  return /\.xlsx$/i.test(name)
+}
+
+/** Returns the fact, or the reason to reject the row. */
+function deactivation([npiCell, dateCell]: readonly SheetCell[], tally: Tally): DeactivationRow | string {
+  const npi = String(npiCell ?? '').trim()
+  if (!isNpi(npi)) return rejections.npi
+  const deactivatedOn = dateOf(dateCell ?? null)
+  const asOf = tally.dayOfRow(deactivatedOn)
+  return { kind: 'deactivation', npi, deactivatedOn, source: tally.source, asOf }
+}
+
+/** The report writes `10/08/2023`; a program that opened and saved it may write the day as a number. */
+function dateOf(cell: SheetCell): string | null {
+  if (cell === null) return null
+  if (typeof cell === 'number') return dateFromSerial(cell)
+  return dateFromSlashes(cell.trim()) ?? dateFromIso(cell.trim().slice(0, 10))
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Fact } from '../facts.ts'
+import { allOf } from '../read/all-of.fixture.ts'
+import { textFile } from '../read/text-file.fixture.ts'
+import { type PackedMember, zip } from '../read/zip.fixture.ts'
+import { Tally } from '../tally.ts'
+import { registryFileKind, type RegistryFileKind, registryFilesIn } from './dissemination.ts'
+import { readEndpoints } from './endpoints.ts'
+import { readMainFile } from './main-file.ts'
+import { readOtherNames } from './other-names.ts'
+import { sampleFile } from './sample-row.fixture.ts'
+import { readSecondaryLocations } from './secondary-locations.ts'
+
+const names: Readonly<Record<string, RegistryFileKind | null>> = {
+  'npidata_pfile_20050523-20260913.csv': 'registry',
+  'pl_pfile_20050523-20260913.csv': 'secondary_locations',
+  'othername_pfile_20050523-20260913.csv': 'other_names',
+  'endpoint_pfile_20050523-20260913.csv': 'endpoints',
+  'Endpoint_Pfile_20050523-20260913.CSV': 'endpoints',
+  'endpoint_pfile_20050523-20260913_fileheader.csv': null,
+  'npidata_pfile_20050523-20260913_FileHeader.csv': null,
+  'NPPES_Data_Dissemination_Readme_v.2.pdf': null,
+  'my_pl_pfile.csv': null,
+  'constructor_pfile.csv': null,
+  'npidata.csv': null,
+}
+for (const [name, kind] of Object.entries(names)) {
+  test(`${name} is ${kind ?? 'no file of the registry with data'}`, () => {
+    assert.equal(registryFileKind(name), kind)
+  })
+}
+
+const place = 'Provider Secondary Practice Location Address'
+const tables = {
+  npidata: sampleFile([
+    { npi: '1234567893', entityType: '1', last: 'GARCIA' },
+    { npi: '1245319599', entityType: '2', legalName: 'HEART CLINIC' },
+  ]),
+  pl: [
+    `NPI,${place}- Address Line 1,${place}-  Address Line 2,${place} - City Name,${place} - State Name,${place} - Postal Code,${place} - Country Code (If outside U.S.),${place} - Telephone Number`,
+    '1234567893,12 Elm St,,Cranston,RI,02910,US,4015550100\n',
+  ].join('\n'),
+  othername: [
+    'NPI,Provider Other Organization Name,Provider Other Organization Name Type Code',
+    '1245319599,Elm Street Heart,3\n',
+  ].join('\n'),
+  endpoint: [
+    'NPI,Endpoint Type,Endpoint,Affiliation,Affiliation Legal Business Name,Use Description,Other Use Description,Content Description,Other Content Description',
+    '1234567893,DIRECT,garcia@direct.example.org,N,,Direct,,,\n',
+  ].join('\n'),
+}
+
+/** A table, and beside it the file that holds its header alone, as CMS packs them. */
+function members(table: keyof typeof tables, days = '20260831-20260906'): PackedMember[] {
+  const content = tables[table]
+  return [
+    { name: `${table}_pfile_${days}.csv`, content },
+    { name: `${table}_pfile_${days}_fileheader.csv`, content: content.slice(0, content.indexOf('\n') + 1) },
+  ]
+}
+
+const readme = { name: 'NPPES_Data_Dissemination_Readme_v.2.pdf', content: '%PDF' }
+const whole = zip([
+  ...members('endpoint'),
+  ...members('npidata'),
+  readme,
+  ...members('othername'),
+  ...members('pl'),
+])
+
+const given: Readonly<
+  Record<string, { readonly bytes: Buffer | string; readonly kinds: readonly RegistryFileKind[] }>
+> = {
+  'the archive of a week': {
+    bytes: whole,
+    kinds: ['registry', 'secondary_locations', 'other_names', 'endpoints'],
+  },
+  'an archive of one table': { bytes: zip(members('pl')), kinds: ['secondary_locations'] },
+  'an archive with a header alone for the other tables': {
+    bytes: zip([...members('npidata'), ...members('pl').slice(1)]),
+    kinds: ['registry'],
+  },
+  'an archive of another name': {
+    bytes: zip([{ name: 'mine.csv', content: tables.npidata }]),
+    kinds: ['registry'],
+  },
+  'a plain file': { bytes: tables.npidata, kinds: ['registry'] },
+}
+for (const [what, { bytes, kinds }] of Object.entries(given)) {
+  test(`${what} holds ${kinds.join(', ')}`, async () => {
+    await using file = await textFile('in', bytes)
+    assert.deepEqual(await registryFilesIn(file.path), kinds)
+  })
+}
+
+test('a missing file and a truncated archive are refused', async () => {
+  await using file = await textFile('in.zip', whole.subarray(0, -30))
+  await assert.rejects(registryFilesIn(file.path), {
+    name: 'InputRefused',
+    message: /truncated or damaged zip/,
+  })
+  await assert.rejects(registryFilesIn('/no/such/place/in.zip'), {
+    name: 'InputRefused',
+    message: /^in\.zip does not exist/,
+  })
+})
+
+type Read = (path: string, tally: Tally) => AsyncGenerator<readonly Fact[]>
+const readers: Readonly<Record<RegistryFileKind, Read>> = {
+  registry: readMainFile,
+  secondary_locations: readSecondaryLocations,
+  other_names: readOtherNames,
+  endpoints: readEndpoints,
+}
+
+/** Kind, NPI and day of every fact that the readers find in the archive. */
+async function factsIn(name: string, bytes: Buffer): Promise<string[]> {
+  await using file = await textFile(name, bytes)
+  const found: string[] = []
+  for (const kind of await registryFilesIn(file.path)) {
+    const facts = await allOf(readers[kind](file.path, new Tally('nppes', file.path)))
+    found.push(...facts.map((fact) => `${fact.kind} ${fact.npi} ${fact.asOf}`))
+  }
+  return found
+}
+
+test('each reader finds its own file in the one archive, and the day of the week', async () => {
+  assert.deepEqual(await factsIn('NPPES_Data_Dissemination_083126_090626_Weekly_V2.zip', whole), [
+    'clinician 1234567893 2026-09-06',
+    'organization 1245319599 2026-09-06',
+    'secondary_location 1234567893 2026-09-06',
+    'other_organization_name 1245319599 2026-09-06',
+    'endpoint 1234567893 2026-09-06',
+  ])
+})
+
+test('the files of the monthly archive, whose own name shows no day, are dated by theirs', async () => {
+  const month = zip([...members('npidata', '20050523-20260913'), ...members('endpoint', '20050523-20260913')])
+  assert.deepEqual(await factsIn('NPPES_Data_Dissemination_September_2026_V2.zip', month), [
+    'clinician 1234567893 2026-09-13',
+    'organization 1245319599 2026-09-13',
+    'endpoint 1234567893 2026-09-13',
+  ])
+})
+
+test('an archive with two weeks of one table is refused by name', async () => {
+  const two = zip([...members('npidata'), ...members('npidata', '20260907-20260913')])
+  await assert.rejects(factsIn('in.zip', two), {
+    name: 'InputRefused',
+    message:
+      /several files of this kind \(npidata_pfile_20260831-20260906\.csv, npidata_pfile_20260907-20260913\.csv\)/,
+  })
+})

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import test from 'node:test'
+import { allOf } from '../read/all-of.fixture.ts'
+import { realFile } from '../read/real-files.fixture.ts'
+import { textFile } from '../read/text-file.fixture.ts'
+import { Tally } from '../tally.ts'
+import { readEndpoints } from './endpoints.ts'
+
+/** As published in June 2025. */
+const header = [
+  'NPI',
+  'Endpoint Type',
+  'Endpoint Type Description',
+  'Endpoint',
+  'Affiliation',
+  'Endpoint Description',
+  'Affiliation Legal Business Name',
+  'Use Code',
+  'Use Description',
+  'Other Use Description',
+  'Content Type',
+  'Content Description',
+  'Other Content Description',
+  'Affiliation Address Line One',
+  'Affiliation Address Line Two',
+  'Affiliation Address City',
+  'Affiliation Address State',
+  'Affiliation Address Country',
+  'Affiliation Address Postal Code',
+]
+
+type Row = Readonly<Partial<Record<(typeof header)[number], string>>>
+
+const direct: Row = {
+  NPI: '1234567893',
+  'Endpoint Type': 'DIRECT',
+  'Endpoint Type Description': 'Direct Messaging Address',
+  Endpoint: 'Maria.Garcia@direct.heartclinic.example',
+  Affiliation: 'Y',
+  'Affiliation Legal Business Name': 'Heart Clinic, LLC',
+  'Use Code': 'HIE',
+  'Use Description': 'Health Information Exchange (HIE)',
+  'Content Type': 'CSV',
+  'Content Description': 'CSV',
+  'Affiliation Address City': 'PROVIDENCE',
+}
+
+/** As CMS writes it: every cell quoted. */
+function fileOf(rows: readonly Row[], names = header, lineEnd = '\n'): string {
+  const lines = [names, ...rows.map((row) => header.map((name) => row[name] ?? ''))]
+  return lines.map((cells) => `${cells.map((cell) => `"${cell}"`).join(',')}${lineEnd}`).join('')
+}
+
+async function endpointsIn(text: string, name = 'endpoint_pfile_20240101-20240107.csv') {
+  await using file = await textFile(name, text)
+  const tally = new Tally('nppes', file.path)
+  return { endpoints: await allOf(readEndpoints(file.path, tally)), tally: tally.toSourceFile() }
+}
+
+const published = realFile('nppes/endpoint_pfile_fileheader.csv')
+test('the header of these tests is the published one', { skip: published === null }, async () => {
+  if (published === null) return
+  assert.equal((await readFile(published, 'utf8')).trim(), fileOf([]).trim())
+})
+
+test('a row is one endpoint, with its use, its content and through whom', async () => {
+  const { endpoints } = await endpointsIn(fileOf([direct]))
+  assert.deepEqual(endpoints, [
+    {
+      kind: 'endpoint',
+      npi: '1234567893',
+      type: 'DIRECT',
+      endpoint: 'Maria.Garcia@direct.heartclinic.example',
+      use: 'Health Information Exchange (HIE)',
+      content: 'CSV',
+      affiliation: 'HEART CLINIC, LLC',
+      source: 'nppes',
+      asOf: '2024-01-07',
+    },
+  ])
+})
+
+test('a header as the readme has it, a byte order mark and the line ends of a spreadsheet change nothing', async () => {
+  const asInReadme = header.map((name) => name.replace('Address Postal', 'Address  Line Postal'))
+  const plain = await endpointsIn(fileOf([direct, direct]))
+  const other = await endpointsIn(`\uFEFF${fileOf([direct, direct], asInReadme, '\r\n')}`)
+  assert.deepEqual(other.endpoints, plain.endpoints)
+  assert.equal(plain.endpoints.length, 2)
+})
+
+const words: readonly {
+  readonly name: string
+  readonly row: Row
+  readonly says: Readonly<Record<string, string | null>>
+}[] = [
+  {
+    name: 'what stands under "other" goes before that it is other',
+    row: {
+      'Use Description': 'Other',
+      'Other Use Description': 'Scheduling',
+      'Content Description': 'Other',
+      'Other Content Description': 'C-CDA',
+    },
+    says: { use: 'Scheduling', content: 'C-CDA' },
+  },
+  {
+    name: 'empty cells and masks say nothing',
+    row: {
+      'Use Description': '',
+      'Content Description': '--',
+      'Affiliation Legal Business Name': '<UNAVAIL>',
+    },
+    says: { use: null, content: null, affiliation: null },
+  },
+  {
+    name: 'whoever says that there is no affiliation has none',
+    row: { Affiliation: 'N' },
+    says: { affiliation: null },
+  },
+  {
+    name: 'a text longer than the form takes says nothing',
+    row: { 'Use Description': 'x'.repeat(201), 'Affiliation Legal Business Name': 'x'.repeat(201) },
+    says: { use: null, affiliation: null },
+  },
+  {
+    name: 'characters that nobody sees are left out',
+    row: {
+      Endpoint: 'clinic@direct.\u202Eexample.org\u0007',
+      'Use Description': 'Health\u200B Information',
+    },
+    says: { endpoint: 'clinic@direct.example.org', use: 'Health Information' },
+  },
+  {
+    name: 'a type is said in capitals, a new one as it is',
+    row: { 'Endpoint Type': 'fhir_r5' },
+    says: { type: 'FHIR_R5' },
+  },
+]
+for (const { name, row, says } of words) {
+  test(name, async () => {
+    const { endpoints } = await endpointsIn(fileOf([{ ...direct, ...row }]))
+    assert.partialDeepStrictEqual(endpoints, [says])
+  })
+}
+
+const shapes: Readonly<Record<string, string | null>> = {
+  'clinic@direct.example.org': null,
+  'mailto:clinic@direct.example.org': null,
+  'https://fhir.example.org/r4?tenant=7#top': null,
+  'HTTP://FHIR.EXAMPLE.ORG': null,
+  'https://192.0.2.7/fhir': null,
+  'fhir.example.org:8443/r4': null,
+  'www.example.org': null,
+  '': 'no_endpoint',
+  '=====': 'no_endpoint',
+  NONE: 'bad_endpoint',
+  'N/A': 'bad_endpoint',
+  'N.A.': 'bad_endpoint',
+  '5551234567': 'bad_endpoint',
+  'see www.example.org': 'bad_endpoint',
+  'javascript:alert(1)//example.org': 'bad_endpoint',
+  'javascript://example.org/%0Aalert(1)': 'bad_endpoint',
+  'data:text/html,example.org': 'bad_endpoint',
+  [`https://example.org/${'x'.repeat(980)}`]: null,
+  [`https://example.org/${'x'.repeat(981)}`]: 'oversized_cell',
+}
+for (const [endpoint, reason] of Object.entries(shapes)) {
+  test(`${JSON.stringify(endpoint.slice(0, 40))} is ${reason ?? 'an endpoint'}`, async () => {
+    const { endpoints, tally } = await endpointsIn(fileOf([{ ...direct, Endpoint: endpoint }]))
+    assert.deepEqual(Object.keys(tally.rejected), reason === null ? [] : [reason])
+    if (reason === null) assert.equal(endpoints[0]?.endpoint, endpoint)
+  })
+}
+
+test('a row without a right NPI or a type is rejected with its line', async () => {
+  const rows = [
+    { ...direct, NPI: '1234567890' },
+    { ...direct, 'Endpoint Type': '' },
+    direct,
+    { ...direct, 'Endpoint Type': 'X'.repeat(51) },
+  ]
+  const { endpoints, tally } = await endpointsIn(fileOf(rows))
+  assert.equal(endpoints.length, 1)
+  assert.deepEqual(tally.rejected, {
+    bad_npi: { rows: 1, first_lines: [2] },
+    unknown_endpoint_type: { rows: 2, first_lines: [3, 5] },
+  })
+})
+
+test('a file of another kind is refused', async () => {
+  await assert.rejects(endpointsIn('"NPI","Provider Other Organization Name"\n'), {
+    name: 'InputRefused',
+    message: /has no column "Endpoint Type" nor 7 other expected columns/,
+  })
+})

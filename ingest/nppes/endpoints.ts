@@ -1,0 +1,75 @@
+/** Where health records can be sent electronically, as registered (`endpoint_pfile`). */
+import { isNpi } from '@careatlas/directory/npi'
+import type { Endpoint } from '../facts.ts'
+import type { Column } from '../read/columns.ts'
+import { readDelimitedFile } from '../read/delimited-file.ts'
+import type { OnBytes } from '../read/open-file.ts'
+import { said, saidInCapitals } from '../read/said.ts'
+import type { Tally } from '../tally.ts'
+import { registryFileKind } from './dissemination.ts'
+import { otherOrganizationName } from './organization-name.ts'
+import { rejections } from './rejections.ts'
+
+/** Nine of the nineteen: the others repeat these in codes or in words, or tell the address of the affiliation. */
+const columns: readonly Column[] = [
+  { names: ['NPI'] },
+  { names: ['Endpoint Type'] },
+  { names: ['Endpoint'] },
+  { names: ['Affiliation'] },
+  { names: ['Affiliation Legal Business Name'] },
+  { names: ['Use Description'] },
+  { names: ['Other Use Description'] },
+  { names: ['Content Description'] },
+  { names: ['Other Content Description'] },
+]
+
+/** Of the longest of these columns but the endpoint itself (NPPES Data Dissemination readme, exhibit 2-4). */
+const wordsMaximum = 200
+
+/** As in the exhibit; the codes known so far are `DIRECT`, `FHIR`, `CONNECT`, `REST`, `SOAP` and `OTHERS`. */
+const typeShape = /^[A-Z][A-Z0-9 _-]{0,49}$/
+
+/**
+ * An address such as `clinic@direct.example.org`, a host with or without a path, or the URL of a transfer: nothing that a
+ * browser would run (`javascript:`) and no remark (`NONE`, `SEE WEBSITE`).
+ */
+const endpointShape =
+  /^(?:(?:https?|s?ftp):\/\/|mailto:)?[^\s:/?#]+\.(?:[a-z][a-z\d-]+|\d{1,3})(?:[:/?#]\S*)?$/i
+
+/** @throws {InputRefused} when the file is not such a file; single rows are rejected in the tally. */
+export function readEndpoints(
+  path: string,
+  tally: Tally,
+  onBytes?: OnBytes,
+): AsyncGenerator<readonly Endpoint[]> {
+  return readDelimitedFile(path, columns, tally, { onBytes, member: isEndpoints }, ({ cells }) => {
+    const [npi = '', typeCell, endpointCell, affiliated, organization, use, otherUse, content, otherContent] =
+      cells
+    if (!isNpi(npi)) return rejections.npi
+    const endpoint = said(endpointCell)
+    if (endpoint === null) return rejections.endpoint
+    if (!endpointShape.test(endpoint)) return rejections.badEndpoint
+    const type = saidInCapitals(typeCell)
+    if (type === null || !typeShape.test(type)) return rejections.endpointType
+    return {
+      kind: 'endpoint',
+      npi,
+      type,
+      endpoint,
+      use: briefly(said(otherUse)) ?? briefly(said(use)),
+      content: briefly(said(otherContent)) ?? briefly(said(content)),
+      affiliation: affiliated === 'N' ? null : briefly(otherOrganizationName(organization)),
+      source: tally.source,
+      asOf: tally.dayOfRow(null),
+    }
+  })
+}
+
+/** Null for what no registrant can have entered. */
+function briefly(text: string | null): string | null {
+  return text !== null && text.length <= wordsMaximum ? text : null
+}
+
+function isEndpoints(name: string): boolean {
+  return registryFileKind(name) === 'endpoints'
+}

@@ -1,0 +1,45 @@
+/** Third step: the cards of places, by UUID, with what search indexes of those that it presents. */
+import { type Block, packBlocks } from '@careatlas/directory/snapshot/blocks'
+import { foldName } from '@careatlas/directory/person-name'
+import { locationDocument } from '@careatlas/search/search-document'
+import { compareText } from './compare-text.ts'
+import type { Place } from './places/place.ts'
+import { type RegionCounts, RegionTally } from './region-tally.ts'
+import type { Workbench } from './workbench.ts'
+
+/** A place without those who practice there. */
+export type PackedPlace = Omit<Place, 'practices'>
+
+export interface PackedPlaces {
+  readonly cards: readonly Block[]
+  /** Folded names of presented places. */
+  readonly names: readonly (readonly [name: string, uuid: string])[]
+  readonly locations: number
+  readonly presented: number
+  readonly regions: RegionCounts
+}
+
+export function packPlaces(bench: Workbench, partition: number): PackedPlaces {
+  const places = [...bench.read('places', partition)].toSorted((a, b) =>
+    compareText(a.card.location_uuid, b.card.location_uuid),
+  )
+  bench.drop('places', partition)
+  const presented = places.filter((place) => place.presented)
+  const [part, regions] = [bench.segmentPart('locations'), new RegionTally()]
+  for (const { card } of presented) {
+    part.add(locationDocument(card))
+    regions.addLocation(card)
+  }
+  return {
+    cards: [...packBlocks(places.map(({ card }) => [card.location_uuid, JSON.stringify(card)]))],
+    names: presented.flatMap(foldedNames),
+    locations: places.length,
+    presented: presented.length,
+    regions: regions.counts,
+  }
+}
+
+function foldedNames({ card, names }: PackedPlace): [name: string, uuid: string][] {
+  const folded = new Set(names.map(foldName).filter((name) => name !== ''))
+  return [...folded].map((name) => [name, card.location_uuid])
+}

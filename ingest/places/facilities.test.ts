@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addressOf } from '../compose/fictional-facts.fixture.ts'
+import type { Facility } from '../facts.ts'
+import { facilitiesIn } from './facility-mention.ts'
+import type { Mention, OrganizationMention } from './mention.ts'
+import { behind, clinician, facility, here, organization, phone, places } from './mentions.fixture.ts'
+
+const number = '+14015550101'
+const hospital = ['282N00000X']
+const point = { lat: 41.8112, lng: -71.4083 }
+
+/** What a list says, and whether it is the organization that is registered there as `HARBOR HOSPITAL INC`, NPI ending in 11. */
+const ties: readonly {
+  readonly name: string
+  readonly listed: string
+  readonly more?: Partial<Facility>
+  readonly registered?: Partial<OrganizationMention>
+  readonly isOne: boolean
+}[] = [
+  { name: 'its NPI', listed: 'SOMETHING ELSE', more: { npi: '1000000011' }, isOne: true },
+  { name: 'its name', listed: 'Harbor Hospital, Inc.', isOne: true },
+  { name: 'its name with another legal form', listed: 'THE HARBOR HOSPITAL, LLC', isOne: true },
+  { name: 'another of its names', listed: 'ROCKY POINT CLINIC', registered: { names: ['ROCKY POINT CLINIC'] }, isOne: true },
+  { name: 'its number and its kind', listed: 'SEASIDE', more: { taxonomyCodes: hospital, practice: { address: here, phone: number } }, isOne: true },
+  { name: 'its number alone', listed: 'SEASIDE PHARMACY', more: { taxonomyCodes: ['3336C0003X'], practice: { address: here, phone: number } }, isOne: false },
+  { name: 'its kind alone', listed: 'SEASIDE', more: { taxonomyCodes: hospital }, isOne: false },
+  { name: 'one telling word in common', listed: 'HARBOR HOSPITAL PHARMACY', isOne: false },
+  { name: 'two telling words in common', listed: 'NORTH HARBOR', registered: { name: 'NORTH HARBOR SURGICENTER' }, isOne: true },
+  { name: 'the NPI of somebody elsewhere', listed: 'SEASIDE', more: { npi: '1000000019' }, isOne: false },
+] // prettier-ignore
+
+for (const { name, listed, more, registered, isOne } of ties) {
+  test(`a facility with ${name} is ${isOne ? 'the organization' : 'a place of its own'}`, () => {
+    const harbor = organization(
+      '1000000011',
+      'HARBOR HOSPITAL INC',
+      { taxonomyCodes: hospital, ...registered },
+      phone(number),
+    )
+    const found = places(harbor, facility(listed, more))
+    assert.equal(found.length, isOne ? 1 : 2)
+    const own = found.find(({ card }) => card.organization_npi === null)
+    assert.equal(own === undefined, isOne)
+    assert.ok(found.every(({ presented }) => presented))
+    assert.ok(found.some(({ names }) => names.includes(listed)))
+  })
+}
+
+test('an organization keeps its identifier and its name when a list names it, and gains what the list says', () => {
+  const harbor = organization('1000000011', 'HARBOR HOSPITAL', { taxonomyCodes: hospital })
+  const [before] = places(harbor)
+  const listed = facility('Harbor Hospital', {
+    point,
+    emergency: true,
+    practice: { address: here, phone: number },
+  })
+  const [after, ...others] = places(harbor, listed)
+  assert.equal(others.length, 0)
+  assert.equal(after?.card.location_uuid, before?.card.location_uuid)
+  assert.equal(after?.card.name, 'Harbor Hospital')
+  assert.equal(after?.card.organization_npi, '1000000011')
+  assert.equal(after?.card.phone, number)
+  assert.deepEqual(
+    [after?.card.lat, after?.card.lng, after?.card.geo_precision],
+    [point.lat, point.lng, 'address'],
+  )
+  assert.match(after?.card.summary ?? '', /emergency services/)
+  assert.deepEqual(after?.card.sources, [
+    { id: 'cms_facilities', as_of: '2026-10-01' },
+    { id: 'nppes', as_of: '2026-11-09' },
+  ])
+  assert.deepEqual(after?.practices[0]?.location.geo_precision, 'address')
+})
+
+test('the number that an organization registers stays before the one that a list has', () => {
+  const listed = facility('HARBOR HOSPITAL', { practice: { address: here, phone: number } })
+  const [place] = places(organization('1000000011', 'HARBOR HOSPITAL', {}, phone('+14015550102')), listed)
+  assert.equal(place?.card.phone, '+14015550102')
+})
+
+test('a facility that nobody registers is a place under its own name, of no NPI', () => {
+  const [place, ...others] = places(
+    facility('HARBOR HOSPITAL', { npi: '1000000019', taxonomyCodes: hospital }),
+  )
+  assert.equal(others.length, 0)
+  assert.equal(place?.card.name, 'Harbor Hospital')
+  assert.equal(place?.card.organization_npi, null)
+  assert.equal(place?.presented, true)
+  assert.match(place?.card.summary ?? '', /hospital/)
+  assert.deepEqual(place?.practices, [])
+})
+
+function rosterOf(...mentions: readonly Mention[]): number | undefined {
+  return places(...mentions).find(({ names }) => names.includes('HARBOR HOSPITAL'))?.card.provider_count
+}
+
+test('a facility has those on its roster who are tied to it, where it alone is known', () => {
+  const staff = clinician('1000000001', phone(number))
+  const harbor = facility('HARBOR HOSPITAL', { practice: { address: here, phone: number } })
+  assert.equal(rosterOf(harbor, staff), 1)
+  assert.equal(rosterOf(facility('HARBOR HOSPITAL'), staff), 0)
+  assert.equal(rosterOf(facility('HARBOR HOSPITAL', { taxonomyCodes: hospital }), staff), 1)
+  assert.equal(rosterOf(harbor, staff, facility('SEASIDE PHARMACY')), 0)
+  assert.equal(rosterOf(harbor, staff, organization('1000000011', 'LUNG CLINIC')), 0)
+})
+
+test('a facility that is not the only organization there takes nobody from its roster', () => {
+  const lung = organization('1000000011', 'LUNG CLINIC', { taxonomyCodes: ['207RP1001X'] }, phone(number))
+  const [place] = places(lung, clinician('1000000001', phone(number)), facility('SEASIDE PHARMACY')).filter(
+    ({ card }) => card.organization_npi !== null,
+  )
+  assert.equal(place?.card.provider_count, 1)
+})
+
+test('one place that is listed twice, or in two lists, is one', () => {
+  const listed = [
+    facility('HARBOR HOSPITAL'),
+    facility('The Harbor Hospital, Inc.', { source: 'partner', emergency: false }),
+    facility('Seaside', { npi: '1000000019' }),
+    facility('HARBOR HOSPITAL INC', { npi: '1000000019' }),
+  ]
+  const found = places(...listed)
+  assert.equal(found.length, 1)
+  assert.equal(new Set(places(...listed.slice(0, 2)).map(({ card }) => card.location_uuid)).size, 1)
+  assert.deepEqual(
+    found[0]?.card.sources.map(({ id }) => id),
+    ['cms_facilities', 'partner'],
+  )
+})
+
+test('an organization that is registered later under the listed name has the identifier of the listed place', () => {
+  const [listed] = places(facility('Harbor Hospital, Inc.'))
+  const [registered] = places(organization('1000000011', 'HARBOR HOSPITAL INC'))
+  assert.equal(registered?.card.location_uuid, listed?.card.location_uuid)
+})
+
+test('the point of a facility is that of every place in the house, and of none next door', () => {
+  const found = places(
+    facility('HARBOR HOSPITAL', { point }),
+    organization('1000000011', 'LUNG CLINIC', {}, behind('593 EDDY ST STE 4')),
+    clinician('1000000001', behind('593 EDDY ST STE 5')),
+    clinician('1000000002', behind('595 EDDY ST')),
+  )
+  const precision = Object.fromEntries(found.map(({ card }) => [card.address.line_1, card.geo_precision]))
+  assert.deepEqual(precision, {
+    '593 EDDY ST': 'address',
+    '593 EDDY ST STE 4': 'address',
+    '593 EDDY ST STE 5': 'address',
+    '595 EDDY ST': 'zip_centroid',
+  })
+  const suite = found.find(({ card }) => card.address.line_1 === '593 EDDY ST STE 4')
+  assert.ok(suite?.card.sources.some(({ id }) => id === 'cms_facilities'))
+})
+
+/** Half a mile is 0.00724 degrees of latitude. */
+const points: readonly { readonly name: string; readonly others: readonly Facility['point'][]; readonly asOf: string; readonly lat: number | null }[] = [
+  { name: 'the point of the newer list', others: [{ lat: 41.82, lng: -71.4083 }], asOf: '2026-09-01', lat: 41.8112 },
+  { name: 'one of two equally new points that agree', others: [{ lat: 41.8162, lng: -71.4083 }], asOf: '2026-10-01', lat: 41.8162 },
+  { name: 'no point of two equally new ones that disagree', others: [{ lat: 41.82, lng: -71.4083 }], asOf: '2026-10-01', lat: null },
+] // prettier-ignore
+for (const { name, others, asOf, lat } of points) {
+  test(`a house has ${name}`, () => {
+    const listed = [facility('A', { point }), ...others.map((other) => facility('B', { point: other, asOf }))]
+    for (const order of [listed, listed.toReversed()]) {
+      const [place] = places(...order)
+      assert.equal(place?.card.geo_precision, lat === null ? 'zip_centroid' : 'address')
+      if (lat !== null) assert.equal(place?.card.lat, lat)
+    }
+  })
+}
+
+test('a point never moves a place into another state', () => {
+  const inMassachusetts = { lat: 41.898, lng: -71.089 }
+  const [place] = places(facility('HARBOR HOSPITAL', { point: inMassachusetts }))
+  assert.equal(place?.card.geo_precision, 'zip_centroid')
+  const address = { ...addressOf('593 EDDY ST', 'TAUNTON', 'MA'), postal_code: '02780' }
+  const [there] = places(
+    facility('HARBOR HOSPITAL', { point: inMassachusetts, practice: { address, phone: null } }),
+  )
+  assert.equal(there?.card.lat, inMassachusetts.lat)
+})
+
+test('a suite that a list leaves out is found by the organization behind its door', () => {
+  const lung = organization('1000000011', 'LUNG CLINIC', {}, behind('593 EDDY ST STE 4', number))
+  const byNpi = places(lung, facility('HARBOR', { npi: '1000000011', point }))
+  const byNumber = places(lung, facility('LUNG CLINIC LLC', { practice: { address: here, phone: number } }))
+  const byName = places(lung, facility('LUNG CLINIC LLC'))
+  assert.deepEqual([byNpi.length, byNumber.length, byName.length], [1, 1, 2])
+  assert.equal(byNpi[0]?.card.location_uuid, places(lung)[0]?.card.location_uuid)
+})
+
+test('the freshest statement of emergency services counts', () => {
+  const [place] = places(
+    facility('HARBOR HOSPITAL', { emergency: true, asOf: '2025-10-01' }),
+    facility('HARBOR HOSPITAL', { emergency: false }),
+    facility('HARBOR HOSPITAL', { emergency: null, asOf: '2026-11-01' }),
+  )
+  assert.match(place?.card.summary ?? '', /no emergency services/)
+})
+
+test('the order of facilities does not change a byte', () => {
+  const mentions = [
+    facility('HARBOR HOSPITAL', { point, emergency: true }),
+    facility('Harbor Hospital, Inc.', { source: 'partner', point: { lat: 41.812, lng: -71.408 } }),
+    facility('SEASIDE PHARMACY', { taxonomyCodes: ['3336C0003X'] }),
+    organization('1000000011', 'HARBOR HOSPITAL', { taxonomyCodes: hospital }),
+    clinician('1000000001'),
+  ]
+  const expected = JSON.stringify(places(...mentions))
+  for (const at of mentions.keys())
+    assert.equal(JSON.stringify(places(...mentions.slice(at), ...mentions.slice(0, at))), expected)
+  assert.equal(JSON.stringify(places(...mentions.toReversed())), expected)
+})
+
+test('of the lists of one source the newest says where a facility is; regions that are not served are left out', () => {
+  const listed = [
+    facility('HARBOR HOSPITAL', { asOf: '2025-10-01' }),
+    facility('HARBOR HOSPITAL'),
+    facility('HARBOR HOSPITAL', { source: 'partner', asOf: null }),
+  ].map(({ who }) => ({ file: 0, fact: who }))
+  const days = (regions: ReadonlySet<string> | null) => facilitiesIn(listed, regions).map(({ asOf }) => asOf)
+  assert.deepEqual(days(null), ['2026-10-01', null])
+  assert.deepEqual(days(new Set(['US-RI'])), ['2026-10-01', null])
+  assert.deepEqual(days(new Set(['US-CT'])), [])
+})

@@ -1,0 +1,60 @@
+/** The organizations at one address, with the facilities that lists name there. */
+import { foldName } from '@careatlas/directory/person-name'
+import { compareText } from '../compare-text.ts'
+import type { Facility } from '../facts.ts'
+import { answerForOne, hostOf } from './facility-host.ts'
+import type { Mention, OrganizationMention } from './mention.ts'
+import { isNearlySameName } from './same-organization.ts'
+
+/** The registrations and the listings of one organization. */
+export interface House {
+  /** The folded name of the organization; empty for a place of the address alone. */
+  readonly organizationKey: string
+  readonly organizations: readonly Mention<OrganizationMention>[]
+  readonly facilities: readonly Mention<Facility>[]
+}
+
+type Listing = Mention<Facility>
+
+/** Each facility goes to the organization that it is; the others are houses of their own, one for each place listed. */
+export function withFacilities(
+  registered: readonly House[],
+  facilities: readonly Listing[],
+): readonly House[] {
+  if (facilities.length === 0) return registered
+  const named = facilities.filter(({ who }) => foldName(who.name) !== '').toSorted(shortestFirst)
+  const byHost = Map.groupBy(named, (one) => hostOf(one, registered))
+  return [
+    ...registered.map((house) => ({ ...house, facilities: byHost.get(house) ?? [] })),
+    ...listedHouses(byHost.get(null) ?? []),
+  ]
+}
+
+/** Named after the shortest; a facility that is two of the places so far makes them one. */
+function listedHouses(facilities: readonly Listing[]): readonly House[] {
+  let groups: readonly (readonly Listing[])[] = []
+  for (const one of facilities) {
+    const known = groups.filter((group) => group.some((other) => areOne(one, other)))
+    groups = [...groups.filter((group) => !known.includes(group)), [...known.flat(), one]]
+  }
+  return groups
+    .map((group) => group.toSorted(shortestFirst))
+    .map((group) => ({
+      organizationKey: foldName(group[0]!.who.name),
+      organizations: [],
+      facilities: group,
+    }))
+}
+
+function areOne(one: Listing, other: Listing): boolean {
+  const sameNpi = one.who.npi !== null && one.who.npi === other.who.npi
+  return sameNpi || isNearlySameName(one.who.name, other.who.name) || answerForOne(one, other)
+}
+
+/** By the length of the name, so that a list that says more adds to the place that another list made; then by all else. */
+function shortestFirst({ who: a }: Listing, { who: b }: Listing): number {
+  const [one, other] = [foldName(a.name), foldName(b.name)]
+  return (
+    one.length - other.length || compareText(one, other) || compareText(JSON.stringify(a), JSON.stringify(b))
+  )
+}

@@ -1,0 +1,39 @@
+/** Whether a place is somebody's home, as far as those who register its address show. */
+import type { Address } from '@careatlas/contract/cards'
+import { foldName } from '@careatlas/directory/person-name'
+import { isFlat } from '../compose/address-in-words.ts'
+import type { ClinicianMention, Mention } from './mention.ts'
+import type { Tenants } from './tenants.ts'
+
+/**
+ * Without an organization: one clinician alone, a household (all of one surname) outside an office, and two clinicians in
+ * an apartment, a trailer or on a lot. With one: an apartment without two clinicians of different surnames, unless the
+ * organization houses people. A place that a list of facilities names is none.
+ */
+export function isHome({ organizations, facilities, clinicians }: Tenants): boolean {
+  if (facilities.length > 0) return false
+  const registered = [...organizations, ...clinicians].map((one) => one.registered.address)
+  const [office, flat] = [registered.some(namesOffice), registered.some(isFlat)]
+  const surnames = surnamesOf(clinicians)
+  if (organizations.length > 0)
+    return (
+      flat && !office && surnames < 2 && !organizations.some(({ who }) => housesPeople(who.taxonomyCodes))
+    )
+  return clinicians.length < 2 || (!office && (surnames < 2 || (flat && clinicians.length < 3)))
+}
+
+function surnamesOf(clinicians: readonly Mention<ClinicianMention>[]): number {
+  return new Set(clinicians.map(({ who }) => foldName(who.last ?? who.display))).size
+}
+
+/** Nobody calls a room at home a suite; an apartment may be `# 4` or `UNIT 4`. */
+function namesOffice({ line_1, line_2 }: Address): boolean {
+  return office.test(line_1 ?? '') || office.test(line_2 ?? '')
+}
+
+const office = /\b(?:STE|SUITE|OFC|OFFICE|FL|FLOOR|BLDG|BUILDING|RM|ROOM)\b/i
+
+/** NUCC: hospitals and their units, nursing homes, residential treatment and care: by the primary code. */
+function housesPeople([primary = '']: readonly string[]): boolean {
+  return /^(?:27|28|31|32)/.test(primary)
+}

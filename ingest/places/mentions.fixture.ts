@@ -1,0 +1,92 @@
+/** For tests: fictional mentions of a house in Providence, any part replaceable, and what becomes of them. */
+import { LocationCard, PracticeLocation } from '@careatlas/contract/cards'
+import { addressOf, plainContext } from '../compose/fictional-facts.fixture.ts'
+import type { Facility } from '../facts.ts'
+import { mentionOfFacility } from './facility-mention.ts'
+import { type ClinicianMention, keysOf, type Mention, type OrganizationMention } from './mention.ts'
+import type { Place } from './place.ts'
+import { placesAt } from './places-at.ts'
+
+export const here = addressOf('593 EDDY ST', 'PROVIDENCE')
+
+function mentionOf(who: Mention['who'], more: Partial<Mention> = {}): Mention {
+  const registered = { address: here, phone: null }
+  return {
+    ...keysOf((more.registered ?? registered).address),
+    registered,
+    primary: true,
+    who,
+    observed: [],
+    languages: [],
+    sources: [{ id: 'nppes', as_of: '2026-11-09' }],
+    ...more,
+  }
+}
+
+export function clinician(
+  npi: string,
+  more: Partial<Mention> = {},
+  who: Partial<ClinicianMention> = {},
+): Mention {
+  return mentionOf(
+    {
+      kind: 'clinician',
+      npi,
+      display: `Pat Roe ${npi.at(-1)}, MD`,
+      first: 'PAT',
+      last: 'ROE',
+      credentials: ['MD'],
+      taxonomyCodes: ['207RC0000X'],
+      ...who,
+    },
+    more,
+  )
+}
+
+export function organization(
+  npi: string,
+  name: string,
+  who: Partial<OrganizationMention> = {},
+  more: Partial<Mention> = {},
+): Mention {
+  return mentionOf(
+    { kind: 'organization', npi, name, names: [name], taxonomyCodes: ['261QC1500X'], subpart: false, ...who },
+    more,
+  )
+}
+
+export function phone(number: string): Partial<Mention> {
+  return { registered: { address: here, phone: number } }
+}
+
+/** The places of the houses that are mentioned, each as the contract has it. */
+export function places(...mentions: readonly Mention[]): readonly Place[] {
+  const houses = Map.groupBy(mentions, ({ key }) => key).values()
+  const found = [...houses].flatMap((house) => placesAt(house, plainContext))
+  for (const { card, practices } of found) {
+    LocationCard.parse(card)
+    for (const { location } of practices) PracticeLocation.parse(location)
+  }
+  return found
+}
+
+/** Somebody, or an organization, behind a door of its own: `behind('593 EDDY ST STE 4', '+14015550101')`. */
+export function behind(line: string, number: string | null = null): Partial<Mention> {
+  return { registered: { address: addressOf(line, 'PROVIDENCE'), phone: number } }
+}
+
+/** As a list of facilities has it. */
+export function facility(name: string, more: Partial<Facility> = {}): Mention<Facility> {
+  return mentionOfFacility({
+    kind: 'facility',
+    npi: null,
+    name,
+    taxonomyCodes: [],
+    practice: { address: here, phone: null },
+    point: null,
+    emergency: null,
+    source: 'cms_facilities',
+    asOf: '2026-10-01',
+    ...more,
+  })
+}

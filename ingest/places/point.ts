@@ -1,0 +1,68 @@
+/** Where a place is on the map: where a list of facilities has its house, else where its ZIP code is. */
+import type { Address, Source } from '@careatlas/contract/cards'
+import { distanceMiles } from '@careatlas/directory/distance'
+import { nearestZip } from '@careatlas/directory/nearest-zip'
+import { isUnitedStates, regionOf, regionsOfZip3 } from '@careatlas/directory/region'
+import { zipPoint } from '@careatlas/directory/zip'
+import { freshestFirst } from '../compose/freshest.ts'
+import type { PlaceFacts } from '../compose/place-facts.ts'
+import type { Facility } from '../facts.ts'
+import { byTrust } from '../trust.ts'
+
+/** Degrees, and the list that has it there. */
+export interface HousePoint {
+  readonly lat: number
+  readonly lng: number
+  readonly source: Source
+}
+
+/** Two points of one house that are farther apart are not both right; a hospital with its parking is smaller. */
+const houseMilesMaximum = 0.5
+
+/**
+ * The point of the newest list, of equally new ones of the most trusted; null where two of these disagree. All
+ * `facilities` are in one house.
+ */
+export function listedPoint(facilities: readonly Facility[]): HousePoint | null {
+  const located = facilities.flatMap(({ point, source, asOf }) =>
+    point === null ? [] : [{ point, source, asOf }],
+  )
+  const ordered = located.toSorted((a, b) => a.point.lat - b.point.lat || a.point.lng - b.point.lng)
+  const [best, ...others] = freshestFirst(ordered)
+  if (best === undefined) return null
+  const rivals = others.filter((other) => byTrust(best, other) === 0)
+  const agreed = rivals.every(({ point }) => distanceMiles(best.point, point) <= houseMilesMaximum)
+  return agreed ? { ...best.point, source: { id: best.source, as_of: best.asOf } } : null
+}
+
+/** The point for a card with the sources that it adds. */
+export function pointOf(
+  address: Address,
+  listed: HousePoint | null,
+): { readonly point: PlaceFacts['point']; readonly sources: readonly Source[] } {
+  if (listed !== null && isInItsState(listed, address)) {
+    const { lat, lng, source } = listed
+    return {
+      point: { lat: sixDecimals(lat), lng: sixDecimals(lng), geo_precision: 'address' },
+      sources: [source],
+    }
+  }
+  const { country, postal_code } = address
+  const point = isUnitedStates({ country }) && postal_code !== null ? zipPoint(postal_code) : null
+  return {
+    point: { lat: point?.lat ?? null, lng: point?.lng ?? null, geo_precision: point?.precision ?? null },
+    sources: [],
+  }
+}
+
+/** The ZIP code whose point is nearest lies in the state of the address; a point never moves a place into another. */
+function isInItsState(listed: HousePoint, address: Address): boolean {
+  const region = regionOf(address)
+  const zip = nearestZip(listed)
+  return region !== null && zip !== null && regionsOfZip3(zip.slice(0, 3)).includes(region.code)
+}
+
+/** A tenth of a metre. */
+function sixDecimals(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6
+}

@@ -1,0 +1,32 @@
+/** For tests: who practices where, by NPI, in the real registry files; they lie beside the repository and may be absent. */
+import type { ClinicianRow, OrganizationRow, RegisteredAddress } from '../facts.ts'
+import { readMainFile } from '../nppes/main-file.ts'
+import { allOf } from '../read/all-of.fixture.ts'
+import { realFile } from '../read/real-files.fixture.ts'
+import { Tally } from '../tally.ts'
+
+/** A registration of one NPI that names a practice address. */
+export type PracticeRow = (ClinicianRow | OrganizationRow) & { readonly practice: RegisteredAddress }
+
+/** A national week and two extracts of New England; an NPI that is in several counts in the first. */
+const paths = [
+  'nppes/npidata_pfile_20240101-20240107.csv.gz',
+  'nppes/npidata_2018-12_ct-ma-ri_practitioners.csv.gz',
+  'nppes/npidata_2018-12_ma-ct-ri_organizations.csv.gz',
+].map(realFile)
+
+/** `false`, or why a test over these files is skipped. */
+export const practiceRowsMissing: string | false = paths.includes(null)
+  ? 'the registry files of ../shared/data are not there'
+  : false
+
+export async function practiceRows(): Promise<ReadonlyMap<string, PracticeRow>> {
+  const rows = new Map<string, PracticeRow>()
+  for (const path of paths) {
+    for (const row of await allOf(readMainFile(path!, new Tally('nppes', path!)))) {
+      if (row.kind !== 'deactivation' && row.practice !== null && !rows.has(row.npi))
+        rows.set(row.npi, { ...row, practice: row.practice })
+    }
+  }
+  return rows
+}

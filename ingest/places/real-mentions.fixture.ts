@@ -1,0 +1,29 @@
+/** For tests: registry rows as mentions of the houses where everybody practices. */
+import { type Mention, mentionsOf } from './mention.ts'
+import { type PracticeRow, practiceRows } from './practice-rows.fixture.ts'
+
+type Houses = readonly (readonly Mention[])[]
+
+/** The real registry files. */
+export async function realHouses(): Promise<Houses> {
+  return housesOf([...(await practiceRows()).values()])
+}
+
+export function housesOf(rows: readonly PracticeRow[]): Houses {
+  return [...Map.groupBy(rows.flatMap(mentionsOfRow), ({ key }) => key).values()]
+}
+
+function mentionsOfRow(row: PracticeRow): readonly Mention[] {
+  const shared = {
+    addresses: [row.practice],
+    observations: [],
+    sources: [{ id: row.source, as_of: row.asOf }],
+  }
+  return row.kind === 'clinician'
+    ? mentionsOf({ kind: row.kind, npi: row.npi, clinician: { registration: row, listings: [], ...shared } })
+    : mentionsOf({
+        kind: row.kind,
+        npi: row.npi,
+        organization: { registration: row, otherNames: [], ...shared },
+      })
+}

@@ -1,0 +1,45 @@
+/** Whether two names at one address are one organization's, as a list of facilities and the registry write them. */
+import { foldName } from '@careatlas/directory/person-name'
+
+/**
+ * The same words but legal forms, articles and spellings of one word, or one name within the other, word for word, with
+ * two words or more that not every hospital has: `ST MARYS HOSPITAL OF RED HOOK` and `Saint Mary's Hospital of Red Hook,
+ * Inc`; not `MERCY HOSPITAL` and `MERCY HOSPITAL PHARMACY`.
+ */
+export function isNearlySameName(one: string, other: string): boolean {
+  const [short, long] = [tellingWords(one), tellingWords(other)].toSorted((a, b) => a.length - b.length)
+  const within = ` ${long!.join(' ')} `.includes(` ${short!.join(' ')} `)
+  if (!within || short!.length === 0) return false
+  return short!.length === long!.length || short!.filter((word) => !common.has(word)).length >= 2
+}
+
+function tellingWords(name: string): readonly string[] {
+  return foldName(name)
+    .split(' ')
+    .map((word) => spelling[word] ?? word)
+    .filter((word) => word !== '' && !silent.has(word))
+}
+
+const silent: ReadonlySet<string> = new Set(
+  'THE OF AND AT IN A INC INCORPORATED LLC LLP LP PC PLLC PLC PA PSC CORP CORPORATION CO COMPANY LTD LIMITED'.split(
+    ' ',
+  ),
+)
+
+const spelling: Readonly<Record<string, string>> = {
+  SAINT: 'ST',
+  MOUNT: 'MT',
+  FORT: 'FT',
+  CTR: 'CENTER',
+  CENTRE: 'CENTER',
+  HOSP: 'HOSPITAL',
+  MED: 'MEDICAL',
+}
+
+/** Words that many names of places of care share. */
+const common: ReadonlySet<string> = new Set(
+  (
+    'HOSPITAL HOSPITALS MEDICAL CENTER HEALTH HEALTHCARE CLINIC CLINICS CARE SERVICES SERVICE GROUP SYSTEM REGIONAL ' +
+    'COMMUNITY COUNTY GENERAL MEMORIAL UNIVERSITY PHARMACY ASSOCIATES URGENT FAMILY WALK IN SURGICAL SURGERY ST'
+  ).split(' '),
+)

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { plainContext } from '../compose/fictional-facts.fixture.ts'
+import { placesAt } from './places-at.ts'
+import { type PracticeRow, practiceRows, practiceRowsMissing } from './practice-rows.fixture.ts'
+import { housesOf } from './real-mentions.fixture.ts'
+
+/** The house of every place, by `location_uuid`. */
+function uuidsOf(rows: readonly PracticeRow[]): ReadonlyMap<string, string> {
+  return new Map(
+    housesOf(rows).flatMap((house) =>
+      placesAt(house, plainContext).map(({ card }) => [card.location_uuid, house[0]!.key] as const),
+    ),
+  )
+}
+
+function respelled(row: PracticeRow, more: Partial<PracticeRow['practice']['address']>): PracticeRow {
+  return { ...row, practice: { ...row.practice, address: { ...row.practice.address, ...more } } }
+}
+
+function withZipPlus4(row: PracticeRow): PracticeRow {
+  const { country, postal_code } = row.practice.address
+  const plus4 = country === 'US' && /^\d{5}$/.test(postal_code ?? '')
+  return plus4 ? respelled(row, { postal_code: `${postal_code}-4801` }) : row
+}
+
+/** Someone new who writes the same address otherwise. */
+function neighbour(row: PracticeRow, at: number): PracticeRow {
+  const line_1 = (row.practice.address.line_1 ?? '')
+    .toLowerCase()
+    .replace(/ st$/, ' street')
+    .replace(/ ste /, ', Suite ')
+  const spelled = respelled(row, { line_1, city: 'ELSEWHERE' })
+  return { ...spelled, npi: String(2_000_000_000 + at) }
+}
+
+const isStreet = ({ practice: { address } }: PracticeRow): boolean =>
+  address.country === 'US' &&
+  address.state !== 'PR' &&
+  /^\d+ \w+ [A-Z]{3,} (?:ST|AVE|RD)(?: STE \d+)?$/.test(address.line_1 ?? '')
+
+describe(
+  'the identifiers of the places of the real registry files',
+  { skip: practiceRowsMissing },
+  async () => {
+    const rows = practiceRowsMissing === false ? [...(await practiceRows()).values()] : []
+    const known = uuidsOf(rows)
+
+    test('are as many as the places', () => {
+      const places = housesOf(rows).flatMap((house) => placesAt(house, plainContext))
+      assert.equal(known.size, places.length)
+      assert.ok(known.size > 16_000)
+    })
+
+    test('are the same when the rows come in another order', () => {
+      assert.deepEqual(new Set(uuidsOf(rows.toReversed()).keys()), new Set(known.keys()))
+    })
+
+    test('are the same with ZIP+4', () => {
+      assert.deepEqual(new Set(uuidsOf(rows.map(withZipPlus4)).keys()), new Set(known.keys()))
+    })
+
+    test('stay when somebody moves away, but in that house', () => {
+      const away = rows.filter(({ kind }, at) => kind === 'clinician' && at % 100 === 0)
+      const houses = new Set(housesOf(away).map(([mention]) => mention!.key))
+      const left = uuidsOf(rows.filter((row) => !away.includes(row)))
+      assert.ok(away.length > 150)
+      for (const [uuid, house] of known) assert.ok(left.has(uuid) || houses.has(house), house)
+      for (const uuid of left.keys()) assert.ok(known.has(uuid))
+    })
+
+    test('stay when somebody else writes the same address otherwise', () => {
+      const spelled = rows
+        .filter((row, at) => row.kind === 'clinician' && isStreet(row) && at % 5 === 0)
+        .map(neighbour)
+      assert.ok(spelled.length > 300)
+      const more = uuidsOf([...rows, ...spelled])
+      assert.deepEqual(new Set(more.keys()), new Set(known.keys()))
+    })
+  },
+)

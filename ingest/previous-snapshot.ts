@@ -1,0 +1,31 @@
+/** The served snapshot as an update starts from it: what its sources said, and what its ingest was told. */
+import { join } from 'node:path'
+import { SnapshotDamaged, verifiedManifest } from '@careatlas/directory/snapshot/checksums'
+import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import type { Manifest } from '@careatlas/directory/snapshot/format'
+import { FactReader, factsFile, type Settings } from './fact-store.ts'
+import { InputRefused } from './input-refused.ts'
+
+export interface Previous {
+  readonly manifest: Manifest
+  /** Path of its `facts.sqlite`. */
+  readonly facts: string
+  readonly settings: Settings
+}
+
+/** @throws {InputRefused} when nothing is published yet, or not every byte of it is as it was published. */
+export async function previousSnapshot(dataDir: string): Promise<Previous> {
+  const generation = currentGeneration(dataDir)
+  if (generation === null)
+    throw new InputRefused(`${dataDir} holds no snapshot to update; ingest the full files without --update.`)
+  const folder = snapshotFolder(dataDir, generation)
+  try {
+    const manifest = await verifiedManifest(folder)
+    const facts = join(folder, factsFile)
+    using store = new FactReader(facts)
+    return { manifest, facts, settings: store.settings() }
+  } catch (error) {
+    if (!(error instanceof SnapshotDamaged)) throw error
+    throw new InputRefused(`${error.message} Ingest the full files without --update.`, { cause: error })
+  }
+}

@@ -1,0 +1,61 @@
+/** A table in a sheet, below whatever banner stands above its header. */
+import type { Tally } from '../../tally.ts'
+import { type Column, resolveColumns } from '../columns.ts'
+import { rowRejections } from '../delimited.ts'
+import { cellCharsMaximum } from '../record-scanner.ts'
+import type { SheetCell, SheetRow } from './sheet-rows.ts'
+
+/** A sheet that has shown no header by then has none. */
+const bannerRowsMaximum = 20
+
+export interface TableRow {
+  /** As the spreadsheet numbers it, from 1. */
+  readonly line: number
+  /** As many as columns were asked for, in that order. */
+  readonly cells: readonly SheetCell[]
+}
+
+/**
+ * Yields the rows below the header, which is the first row with the name of the first column. Rows with a wanted cell of
+ * more than 1,000 characters are counted in the tally as rejected; rows without any wanted cell are no rows.
+ *
+ * @throws {InputRefused} when there is no such header.
+ */
+export async function* readTable(
+  rows: AsyncIterable<readonly SheetRow[]>,
+  columns: readonly [Column, ...Column[]],
+  tally: Tally,
+): AsyncGenerator<readonly TableRow[]> {
+  let positions: readonly number[] | null = null
+  let banner = 0
+  for await (const batch of rows) {
+    const found: TableRow[] = []
+    for (const { line, cells } of batch) {
+      if (positions !== null) found.push({ line, cells: positions.map((at) => cells[at] ?? null) })
+      else if (++banner > bannerRowsMaximum) resolveColumns([], columns, tally.file)
+      else positions = headerIn(cells, columns, tally)
+    }
+    const usable = found.filter((row) => isUsable(row, tally))
+    if (usable.length > 0) yield usable
+  }
+  if (positions === null) resolveColumns([], columns, tally.file)
+}
+
+/** Where the columns are, when this row is the header. */
+function headerIn(
+  cells: readonly SheetCell[],
+  columns: readonly [Column, ...Column[]],
+  { file }: Tally,
+): readonly number[] | null {
+  const names = cells.map((cell) => (typeof cell === 'string' ? cell : ''))
+  const first = columns[0].names.map((name) => name.toLowerCase())
+  const isHeader = names.some((name) => first.includes(name.trim().toLowerCase()))
+  return isHeader ? resolveColumns(names, columns, file) : null
+}
+
+function isUsable({ line, cells }: TableRow, tally: Tally): boolean {
+  if (cells.every((cell) => cell === null)) return false
+  const isOversized = cells.some((cell) => typeof cell === 'string' && cell.length > cellCharsMaximum)
+  if (isOversized) tally.reject(rowRejections.oversized, line)
+  return !isOversized
+}

@@ -1,0 +1,62 @@
+/** For tests: spreadsheets as programs write them, the texts of their cells in a part of their own. */
+import { zip } from '../zip.fixture.ts'
+import type { SheetCell } from './sheet-rows.ts'
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const ofOffice = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const ofPackage = 'http://schemas.openxmlformats.org/package/2006'
+
+/** By path; undefined leaves the part out. */
+export type Parts = Readonly<Record<string, string | undefined>>
+
+/** A spreadsheet of one sheet with these rows; `parts` replace its own. */
+export function spreadsheet(rows: readonly (readonly SheetCell[])[], parts: Parts = {}): Buffer {
+  const strings = [...new Set(rows.flat().filter((cell) => typeof cell === 'string'))]
+  const cell = (value: SheetCell): string => {
+    if (value === null) return '<c/>'
+    return typeof value === 'number'
+      ? `<c><v>${value}</v></c>`
+      : `<c t="s"><v>${strings.indexOf(value)}</v></c>`
+  }
+  const all: Parts = {
+    '[Content_Types].xml': `<Types xmlns="${ofPackage}/content-types"/>`,
+    'xl/workbook.xml': workbook('<sheet name="Sheet" sheetId="1" r:id="rId1"/>'),
+    'xl/_rels/workbook.xml.rels': relations({
+      rId1: 'worksheet worksheets/sheet1.xml',
+      rId2: 'sharedStrings sharedStrings.xml',
+    }),
+    'xl/sharedStrings.xml': sharedStrings(strings.map((text) => `<t>${escaped(text)}</t>`)),
+    'xl/worksheets/sheet1.xml': sheet(rows.map((cells) => `<row>${cells.map(cell).join('')}</row>`)),
+    ...parts,
+  }
+  return zip(
+    Object.entries(all).flatMap(([name, content]) => (content === undefined ? [] : [{ name, content }])),
+  )
+}
+
+export function workbook(sheets: string, properties = ''): string {
+  return `<workbook xmlns="${main}" xmlns:r="${ofOffice}">${properties}<sheets>${sheets}</sheets></workbook>`
+}
+
+/** By id, the type and the target with a blank between. */
+export function relations(targets: Readonly<Record<string, string>>): string {
+  const each = Object.entries(targets).map(([id, text]) => {
+    const [type, target] = text.split(' ')
+    return `<Relationship Id="${id}" Type="${ofOffice}/${type}" Target="${target}"/>`
+  })
+  return `<Relationships xmlns="${ofPackage}/relationships">${each.join('')}</Relationships>`
+}
+
+/** `items` are what stands between `<si>` and `</si>`. */
+export function sharedStrings(items: readonly string[]): string {
+  return `<sst xmlns="${main}">${items.map((item) => `<si>${item}</si>`).join('')}</sst>`
+}
+
+/** `rows` are whole elements. */
+export function sheet(rows: readonly string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<worksheet xmlns="${main}"><sheetData>${rows.join('')}</sheetData></worksheet>`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}

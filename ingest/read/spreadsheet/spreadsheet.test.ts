@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { allOf } from '../all-of.fixture.ts'
+import { zip } from '../zip.fixture.ts'
+import type { SheetCell } from './sheet-rows.ts'
+import { readSpreadsheet } from './spreadsheet.ts'
+import { type Parts, relations, sharedStrings, sheet, spreadsheet, workbook } from './spreadsheet.fixture.ts'
+
+async function rowsOf(bytes: Buffer) {
+  return allOf(readSpreadsheet(bytes, 'in.xlsx'))
+}
+
+/** The one row of a sheet with this row in it. */
+async function cellsOf(row: string, parts: Parts = {}): Promise<readonly SheetCell[]> {
+  const rows = await rowsOf(spreadsheet([], { 'xl/worksheets/sheet1.xml': sheet([row]), ...parts }))
+  return rows[0]?.cells ?? []
+}
+
+test('rows are numbered from 1, and numbers, texts and empty cells are told apart', async () => {
+  assert.deepEqual(await rowsOf(spreadsheet([['a', 1], [], [null, 'R & D <3', 'a', -2.5]])), [
+    { line: 1, cells: ['a', 1] },
+    { line: 2, cells: [] },
+    { line: 3, cells: [null, 'R & D <3', 'a', -2.5] },
+  ])
+})
+
+const strings = sharedStrings([
+  '<t>plain</t>',
+  '<r><rPr><b/></rPr><t>two </t></r><r><t xml:space="preserve">runs</t></r>',
+  '<t>課</t><rPh sb="0" eb="1"><t>か</t></rPh>',
+  '<t/>',
+])
+const cells: Readonly<Record<string, { readonly xml: string; readonly cell: SheetCell }>> = {
+  'a shared text': { xml: '<c t="s"><v>0</v></c>', cell: 'plain' },
+  'a shared text of two runs': { xml: '<c t="s"><v>1</v></c>', cell: 'two runs' },
+  'a shared text with its pronunciation': { xml: '<c t="s"><v>2</v></c>', cell: '課' },
+  'an empty shared text': { xml: '<c t="s"><v>3</v></c>', cell: null },
+  'a shared text that is not there': { xml: '<c t="s"><v>9</v></c>', cell: null },
+  'a text of its own': { xml: '<c t="inlineStr"><is><t>in line</t></is></c>', cell: 'in line' },
+  'the text of a formula': { xml: '<c t="str"><f>A1&amp;A2</f><v>both</v></c>', cell: 'both' },
+  'a text with an entity': { xml: '<c t="str"><v>A&amp;B&#x41;</v></c>', cell: 'A&BA' },
+  'a text as CDATA': { xml: '<c t="str"><v><![CDATA[A<B]]></v></c>', cell: 'A<B' },
+  'a text with a turn of direction in it': { xml: '<c t="str"><v>a&#x202E;b</v></c>', cell: 'ab' },
+  'a number': { xml: '<c t="n"><v>45207</v></c>', cell: 45_207 },
+  'a number with an exponent': { xml: '<c><v>1.234567893E9</v></c>', cell: 1_234_567_893 },
+  'a day as text': { xml: '<c t="d"><v>2023-10-08T00:00:00</v></c>', cell: '2023-10-08T00:00:00' },
+  'an error': { xml: '<c t="e"><v>#N/A</v></c>', cell: '#N/A' },
+  'a style and nothing else': { xml: '<c s="4"/>', cell: null },
+}
+for (const [what, { xml, cell }] of Object.entries(cells)) {
+  test(`a cell with ${what} is ${JSON.stringify(cell)}`, async () => {
+    const row = await cellsOf(`<row>${xml}<c><v>1</v></c></row>`, { 'xl/sharedStrings.xml': strings })
+    assert.deepEqual(row, [cell, 1])
+  })
+}
+
+test('cells and rows stand where they say, and those far to the right are left out', async () => {
+  const row =
+    '<row r="7"><c r="B7"><v>1</v></c><c><v>2</v></c><c r="AA7"><v>3</v></c><c r="XFD7"><v>4</v></c></row>'
+  const rows = await rowsOf(spreadsheet([], { 'xl/worksheets/sheet1.xml': sheet([row, '<row/>']) }))
+  const between: null[] = Array.from({ length: 23 }, () => null)
+  assert.deepEqual(rows, [
+    { line: 7, cells: [null, 1, 2, ...between, 3] },
+    { line: 8, cells: [] },
+  ])
+})
+
+test('names may have a prefix, as in documents of some programs', async () => {
+  const prefixed =
+    '<x:worksheet xmlns:x="main"><x:sheetData><x:row><x:c t="s"><x:v>0</x:v></x:c></x:row></x:sheetData></x:worksheet>'
+  const shared = '<x:sst xmlns:x="main"><x:si><x:t>a</x:t></x:si></x:sst>'
+  const parts = { 'xl/worksheets/sheet1.xml': prefixed, 'xl/sharedStrings.xml': shared }
+  assert.deepEqual(await rowsOf(spreadsheet([], parts)), [{ line: 1, cells: ['a'] }])
+})
+
+test('of a cell too long for any field, enough is kept to see that it is', async () => {
+  const text = 'x'.repeat(40_000)
+  const runs = `<r><t>${'x'.repeat(900)}</t></r>`.repeat(40)
+  const row = await cellsOf(`<row><c t="str"><v>${text}</v></c><c t="s"><v>0</v></c></row>`, {
+    'xl/sharedStrings.xml': sharedStrings([runs]),
+  })
+  for (const cell of row) assert.ok(typeof cell === 'string' && cell.length > 1000 && cell.length < 3000)
+})
+
+test('the first sheet that is not hidden is read, wherever the workbook says that it lies', async () => {
+  const parts = {
+    'xl/workbook.xml': workbook(
+      '<sheet name="Old" sheetId="1" state="hidden" r:id="rId1"/><sheet name="New" sheetId="3" r:id="rId7"/>',
+    ),
+    'xl/_rels/workbook.xml.rels': relations({
+      rId1: 'worksheet worksheets/sheet1.xml',
+      rId7: 'worksheet /xl/Worksheets/sheet3.xml',
+    }),
+    'xl/sharedStrings.xml': undefined,
+    'xl/worksheets/sheet3.xml': sheet(['<row><c><v>3</v></c></row>']),
+  }
+  assert.deepEqual(await rowsOf(spreadsheet([[1]], parts)), [{ line: 1, cells: [3] }])
+})
+
+const sound = spreadsheet(Array.from({ length: 2000 }, (_, at) => [`text ${at}`, at * 7919]))
+const withSheet = (xml: string): Buffer => spreadsheet([], { 'xl/worksheets/sheet1.xml': xml })
+const entities = '<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
+
+const refusals: Readonly<Record<string, { readonly bytes: Buffer; readonly says: RegExp }>> = {
+  'a text file': {
+    bytes: Buffer.from('NPI,NPPES Deactivation Date\n'),
+    says: /is no spreadsheet \(\.xlsx\)/,
+  },
+  'a zip of something else': { bytes: zip([{ name: 'a.csv', content: 'a' }]), says: /is no spreadsheet/ },
+  'half a spreadsheet': { bytes: sound.subarray(0, sound.length / 2), says: /truncated or damaged zip/ },
+  'a spreadsheet with a flipped bit': { bytes: flipped(sound), says: /damaged|not well formed/ },
+  'a workbook without sheets': {
+    bytes: spreadsheet([], { 'xl/workbook.xml': workbook('') }),
+    says: /has no sheet/,
+  },
+  'a workbook whose sheet is missing': {
+    bytes: spreadsheet([], { 'xl/worksheets/sheet1.xml': undefined }),
+    says: /is no spreadsheet/,
+  },
+  'a workbook that counts its days from 1904': {
+    bytes: spreadsheet([], { 'xl/workbook.xml': workbook('', '<workbookPr date1904="true"/>') }),
+    says: /counts its days from 1904/,
+  },
+  'a sheet that is cut': { bytes: withSheet('<worksheet><sheetData><row>'), says: /not well formed/ },
+  'a sheet with entities to expand': {
+    bytes: withSheet(`${entities}<worksheet>&b;&b;&b;</worksheet>`),
+    says: /not well formed/,
+  },
+  'a sheet of tags inside each other': { bytes: withSheet('<a>'.repeat(100_000)), says: /more than 64 tags/ },
+  'a sheet of one endless text': {
+    bytes: withSheet(`<a>${'x'.repeat(3 * 1024 ** 2)}</a>`),
+    says: /more than 1048576 bytes between two tags/,
+  },
+  'a sheet of one endless tag': {
+    bytes: withSheet(`<a b="${'x'.repeat(3 * 1024 ** 2)}"/>`),
+    says: /more than 1048576 bytes between two tags/,
+  },
+  'a sheet that inflates past the bound': {
+    bytes: withSheet(`<a>${`<b>${'x'.repeat(2 ** 16)}</b>`.repeat(2 ** 11)}</a>`),
+    says: /inflates to more than 134217728 bytes/,
+  },
+  'a spreadsheet with more texts than cells': {
+    bytes: spreadsheet([], { 'xl/sharedStrings.xml': `<sst>${'<si/>'.repeat(2 * 2 ** 20 + 1)}</sst>` }),
+    says: /more than 2097152 texts/,
+  },
+}
+for (const [what, { bytes, says }] of Object.entries(refusals)) {
+  test(`${what} is refused in one sentence`, async () => {
+    await assert.rejects(rowsOf(bytes), {
+      name: 'InputRefused',
+      message: new RegExp(`^in\\.xlsx .*(?:${says.source}).*; .*\\.$`),
+    })
+  })
+}
+
+/** A bit in the middle of the largest part. */
+function flipped(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes)
+  const at = Math.floor(copy.length * 0.6)
+  copy[at] = copy[at]! ^ 8
+  return copy
+}

@@ -1,0 +1,50 @@
+/** A spreadsheet (.xlsx: ECMA-376) as the rows of its first sheet; memory holds it packed, with its texts. */
+import { InputRefused } from '../../input-refused.ts'
+import { zipArchiveIn, type ZipArchive } from '../zip-archive.ts'
+import { sharedStrings } from './shared-strings.ts'
+import { sheetRows, type SheetRow } from './sheet-rows.ts'
+import { readWorkbook } from './workbook.ts'
+
+/** 4 MB hold 258,959 rows of two cells, so this is twice the tallest sheet of such rows (1,048,576). */
+export const spreadsheetBytesMaximum = 32 * 1024 ** 2
+
+/** 28 MB of XML are 258,959 rows of two cells, so this is more than the tallest sheet of such rows. */
+const partBytesMaximum = 128 * 1024 ** 2
+
+/**
+ * Yields the rows in batches. `file` is the base name to say.
+ *
+ * @throws {InputRefused} when the bytes are no spreadsheet, damaged, or larger than one can be.
+ */
+export async function* readSpreadsheet(bytes: Buffer, file: string): AsyncGenerator<readonly SheetRow[]> {
+  if (bytes.toString('latin1', 0, 2) !== 'PK') throw noSpreadsheet(file)
+  using archive = await zipArchiveIn(bytes, file)
+  const openPart = (path: string): AsyncIterable<Buffer> => partOf(archive, path, file)
+  const { sheet, strings } = await readWorkbook(openPart, file)
+  const texts = strings === null ? [] : await sharedStrings(openPart(strings), file)
+  yield* sheetRows(openPart(sheet), texts, file)
+}
+
+/** Names of parts are compared without regard to letter case (ECMA-376 part 2, section 6.2.2). */
+async function* partOf(archive: ZipArchive, path: string, file: string): AsyncGenerator<Buffer> {
+  const member = archive.members.find((part) => part.path.toLowerCase() === path.toLowerCase())
+  if (member === undefined) throw noSpreadsheet(file)
+  const source = await member.open()
+  let total = 0
+  try {
+    for await (const chunk of source.chunks) {
+      total += chunk.length
+      if (total > partBytesMaximum)
+        throw new InputRefused(
+          `${file} inflates to more than ${partBytesMaximum} bytes; use the spreadsheet as downloaded.`,
+        )
+      yield chunk
+    }
+  } finally {
+    source.close()
+  }
+}
+
+function noSpreadsheet(file: string): InputRefused {
+  return new InputRefused(`${file} is no spreadsheet (.xlsx); use the file as downloaded.`)
+}

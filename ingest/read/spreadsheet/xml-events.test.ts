@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { allOf } from '../all-of.fixture.ts'
+import { type XmlEvent, xmlEvents } from './xml-events.ts'
+
+const xml = Buffer.from('<?xml version="1.0"?><a:b x="1 &lt; 2"><c/>Ñandú &amp; 課題<!-- x --> 🏥</a:b>')
+
+async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+for (const size of [1, 2, 3, 7, xml.length]) {
+  test(`the events do not depend on where the bytes are cut: after ${size}`, async () => {
+    assert.deepEqual(textsJoined(await allOf(xmlEvents(chunksOf(xml, size), 'in'))), [
+      'open b {"x":"1 < 2"}',
+      'open c {}',
+      'close c',
+      'text Ñandú & 課題 🏥',
+      'close b',
+    ])
+  })
+}
+
+/** A text may come in several events. */
+function textsJoined(events: readonly XmlEvent[]): string[] {
+  const said: string[] = []
+  for (const event of events) {
+    if (event.kind === 'open') said.push(`open ${event.name} ${JSON.stringify(event.attributes)}`)
+    else if (event.kind === 'close') said.push(`close ${event.name}`)
+    else if (said.at(-1)?.startsWith('text ')) said.push(`${said.pop()}${event.text}`)
+    else said.push(`text ${event.text}`)
+  }
+  return said
+}

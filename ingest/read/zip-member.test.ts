@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { buffer, text } from 'node:stream/consumers'
+import test from 'node:test'
+import { memberNames, openFile } from './open-file.ts'
+import { textFile } from './text-file.fixture.ts'
+import { zip } from './zip.fixture.ts'
+
+const document = zip([
+  { name: '[Content_Types].xml', content: '<Types/>' },
+  { name: 'xl/workbook.xml', content: '<workbook/>' },
+])
+const isSpreadsheet = (name: string): boolean => name.endsWith('.xlsx')
+
+test('a spreadsheet is meant whole, by itself as in an archive', async () => {
+  await using alone = await textFile('in.xlsx', document)
+  await using renamed = await textFile('download', document)
+  await using packed = await textFile('in.zip', zip([{ name: 'folder/in.xlsx', content: document }]))
+  for (const [{ path }, name] of [
+    [alone, 'in.xlsx'],
+    [renamed, 'download'],
+    [packed, 'in.xlsx'],
+  ] as const) {
+    await using file = await openFile(path, { member: isSpreadsheet })
+    assert.equal(file.name, name)
+    assert.deepEqual(await buffer(file.bytes), document)
+  }
+})
+
+test('a spreadsheet is no archive of tables, and no archive is a spreadsheet for its name', async () => {
+  await using alone = await textFile('in.xlsx', document)
+  await using table = await textFile('table.xlsx', zip([{ name: 'in.csv', content: 'a\n' }]))
+  const refusal = { name: 'InputRefused', message: /holds no file of this kind/ }
+  await assert.rejects(openFile(alone.path), refusal)
+  await assert.rejects(openFile(table.path, { member: isSpreadsheet }), refusal)
+})
+
+test('the names of members are base names in visible characters, and only of those with data', async () => {
+  const members = [
+    'folder/npidata_pfile.csv',
+    'folder/',
+    'npidata_pfile_fileheader.csv',
+    'npidata_pfile_FileHeader.csv',
+    '__MACOSX/._npidata_pfile.csv',
+    'a\u202Eb.csv',
+  ]
+  await using file = await textFile('in.zip', zip(members.map((name) => ({ name, content: '' }))))
+  assert.deepEqual(await memberNames(file.path), ['npidata_pfile.csv', 'ab.csv'])
+})
+
+test('a file that is no zip has no members', async () => {
+  await using file = await textFile('in.csv', 'a,b\n')
+  assert.equal(await memberNames(file.path), null)
+})
+
+const table = `a,b\n${'1,2\n'.repeat(1000)}`
+const encrypted = zip([{ name: 'in.csv', content: table }])
+encrypted.writeUInt16LE(0x801, encrypted.indexOf('PK\u0001\u0002') + 8)
+const cutInside = zip([{ name: 'in.csv', content: table }])
+cutInside.writeUInt32LE(9, cutInside.indexOf('PK\u0001\u0002') + 20)
+const crowded = Array.from({ length: 1001 }, (_, at) => ({ name: `${at}.txt`, content: '' }))
+
+const refusals: Readonly<Record<string, { readonly bytes: Buffer; readonly says: RegExp }>> = {
+  'an archive of a thousand files and one': {
+    bytes: zip(crowded),
+    says: /^in\.zip holds more than 1000 files/,
+  },
+  'an encrypted member': { bytes: encrypted, says: /^in\.zip is encrypted or packed in an uncommon way/ },
+  'a member that ends early': { bytes: cutInside, says: /^in\.zip is a truncated or damaged zip archive/ },
+}
+for (const [what, { bytes, says }] of Object.entries(refusals)) {
+  test(`${what} is refused in one sentence`, async () => {
+    await using file = await textFile('in.zip', bytes)
+    const reading = async (): Promise<string> => {
+      await using opened = await openFile(file.path)
+      return text(opened.bytes)
+    }
+    await assert.rejects(reading, { name: 'InputRefused', message: says })
+  })
+}

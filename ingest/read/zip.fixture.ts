@@ -1,0 +1,42 @@
+/** For tests: a zip archive, byte by byte (APPNOTE 4.3). */
+import { crc32, deflateRawSync } from 'node:zlib'
+
+/** Bit 11 of the flags (APPNOTE 4.4.4). */
+const namesAreUtf8 = 1 << 11
+
+export interface PackedMember {
+  readonly name: string
+  readonly content: string | Buffer
+  readonly stored?: boolean
+}
+
+/** Local headers with data, the central directory, its end. */
+export function zip(members: readonly PackedMember[]): Buffer {
+  const locals: Buffer[] = []
+  const central: Buffer[] = []
+  let offset = 0
+  for (const { name, content, stored = false } of members) {
+    const data = stored ? Buffer.from(content) : deflateRawSync(content)
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt16LE(namesAreUtf8, 2)
+    common.writeUInt16LE(stored ? 0 : 8, 4)
+    common.writeUInt32LE(crc32(content), 10)
+    common.writeUInt32LE(data.length, 14)
+    common.writeUInt32LE(Buffer.byteLength(content), 18)
+    common.writeUInt16LE(Buffer.byteLength(name), 22)
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), data])
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(offset, 10)
+    central.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), common, place, Buffer.from(name)]))
+    locals.push(local)
+    offset += local.length
+  }
+  const end = Buffer.alloc(22)
+  end.write('PK\u0005\u0006', 'latin1')
+  end.writeUInt16LE(members.length, 8)
+  end.writeUInt16LE(members.length, 10)
+  end.writeUInt32LE(Buffer.concat(central).length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...locals, ...central, end])
+}

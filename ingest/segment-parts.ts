@@ -1,0 +1,17 @@
+/** Where runs leave their parts of the two search segments, until these are merged. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { mergeParts } from '@careatlas/search/embedded/merge-parts'
+import type { Collection } from '@careatlas/search/search-engine'
+import { partitionCount } from './partition.ts'
+
+/** Of the run that begins with partition `first`. */
+export function partFolder(work: string, collection: Collection, first: number): string {
+  return join(work, 'segment', `${collection}.${first}`)
+}
+
+/** Merges the parts of all runs into the segment of the snapshot. */
+export function mergeSegment(work: string, collection: Collection, snapshot: string): void {
+  const parts = Array.from({ length: partitionCount }, (_, at) => partFolder(work, collection, at))
+  mergeParts(collection, parts.filter(existsSync), join(snapshot, 'segment', collection))
+}

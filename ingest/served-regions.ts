@@ -1,0 +1,17 @@
+/** Which entries and addresses an ingest of some regions serves. */
+import type { Address } from '@careatlas/contract/cards'
+import { regionOf } from '@careatlas/directory/region'
+import { type Entry, mergedIn, type ServedEntry } from './merge.ts'
+
+/** ISO 3166-2 codes, null for all. */
+type Regions = ReadonlySet<string> | null
+
+/** One address in one of the regions is enough. */
+export function isServed(entry: Entry, regions: Regions): entry is ServedEntry {
+  if (entry.kind !== 'clinician' && entry.kind !== 'organization') return false
+  return regions === null || mergedIn(entry).addresses.some(({ address }) => isIn(regions, address))
+}
+
+export function isIn(regions: Regions, address: Address): boolean {
+  return regions === null || regions.has(regionOf(address)?.code ?? '')
+}

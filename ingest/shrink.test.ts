@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { handmadeManifest } from '@careatlas/directory/snapshot/snapshot.fixture'
+import type { Manifest } from '@careatlas/directory/snapshot/format'
+import { refuseShrink, shrinkOf } from './shrink.ts'
+
+function extent(
+  regions: string[] | null,
+  [providers, organizations, outside_coverage]: readonly [number, number, number],
+): Manifest {
+  const counts = { ...handmadeManifest.counts, providers, organizations, outside_coverage }
+  return { ...handmadeManifest, generation: '2026-11-09.3', regions, counts, files: {} }
+}
+
+const [all, ri, riCt] = [null, ['US-RI'], ['US-RI', 'US-CT']]
+
+const cases: readonly (readonly [what: string, before: Manifest, now: Manifest, shrink: string | null])[] = [
+  ['as many', extent(all, [700, 300, 0]), extent(all, [700, 300, 0]), null],
+  ['more', extent(all, [700, 300, 0]), extent(all, [7000, 3000, 0]), null],
+  ['exactly 30% fewer', extent(all, [700, 300, 0]), extent(all, [490, 210, 0]), null],
+  ['one fewer than that', extent(all, [700, 300, 0]), extent(all, [490, 209, 0]), 'active NPIs 1000 699'],
+  ['nobody', extent(all, [700, 300, 0]), extent(all, [0, 0, 0]), 'active NPIs 1000 0'],
+  ['nobody after nobody', extent(all, [0, 0, 0]), extent(all, [0, 0, 0]), null],
+  [
+    'clinicians gone, organizations in their place',
+    extent(all, [700, 300, 0]),
+    extent(all, [300, 700, 0]),
+    'served providers 700 300',
+  ],
+  [
+    'the same regions, everybody now outside',
+    extent(ri, [70, 30, 900]),
+    extent(ri, [7, 3, 990]),
+    'served providers 70 7',
+  ],
+  [
+    'the same regions in another order',
+    extent(riCt, [70, 30, 900]),
+    extent(riCt.toReversed(), [7, 3, 990]),
+    'served providers 70 7',
+  ],
+  ['other regions of the same registry', extent(riCt, [70, 30, 900]), extent(ri, [7, 3, 990]), null],
+  [
+    'one region of the same registry instead of all',
+    extent(all, [700, 300, 0]),
+    extent(ri, [7, 3, 990]),
+    null,
+  ],
+  [
+    'one region of half the registry instead of all',
+    extent(all, [700, 300, 0]),
+    extent(ri, [7, 3, 490]),
+    'active NPIs 1000 500',
+  ],
+]
+
+for (const [what, before, now, shrink] of cases) {
+  test(`${what}: ${shrink ?? 'no shrink'}`, () => {
+    const found = shrinkOf(before, now)
+    assert.equal(found && `${found.of} ${found.before} ${found.now}`, shrink)
+  })
+}
+
+test('the first ingest cannot shrink', () => assert.equal(shrinkOf(null, extent(all, [0, 0, 0])), null))
+
+test('a shrink is refused in one sentence with both counts, unless it is accepted', () => {
+  const [before, now] = [extent(all, [700, 300, 0]), extent(all, [420, 180, 0])]
+  assert.throws(() => refuseShrink(before, now, false), {
+    name: 'InputRefused',
+    message:
+      /^The files hold 600 active NPIs, 40% fewer than the 1000 of 2026-11-09\.3, .* --accept-shrink .*\.$/,
+  })
+  refuseShrink(before, now, true)
+  refuseShrink(null, now, false)
+})
+
+test('regions in which nobody practices are refused, accepted shrink or not', () => {
+  for (const [before, accepted] of [
+    [null, false],
+    [extent(ri, [7, 3, 0]), true],
+  ] as const) {
+    assert.throws(() => refuseShrink(before, extent(riCt, [0, 4, 996]), accepted), {
+      name: 'InputRefused',
+      message: /^None of the 1000 active NPIs .* US-RI, US-CT: choose other --regions/,
+    })
+  }
+})
+
+test('a registry of organizations alone may be served whole', () => {
+  refuseShrink(null, extent(all, [0, 300, 0]), false)
+})

@@ -1,0 +1,116 @@
+/** The files that hold facts, as an operator names them, and how each kind is read. */
+import type { SourceKind } from '@careatlas/directory/snapshot/format'
+import { readClinicians } from './enrichment/clinicians-file.ts'
+import { readFacilities } from './enrichment/facilities-file.ts'
+import type { Fact } from './facts.ts'
+import { networkFiles } from './networks/network-files.ts'
+import { readDeactivatedReport } from './nppes/deactivated-report.ts'
+import { type RegistryFileKind, registryFilesIn } from './nppes/dissemination.ts'
+import { readEndpoints } from './nppes/endpoints.ts'
+import { readMainFile } from './nppes/main-file.ts'
+import { readOtherNames } from './nppes/other-names.ts'
+import { readSecondaryLocations } from './nppes/secondary-locations.ts'
+import { readObservations } from './observations-file.ts'
+import type { OnBytes } from './read/open-file.ts'
+import type { Tally } from './tally.ts'
+
+/** A file, and the day as of which it is true where the operator says so. */
+export interface SourcePath {
+  readonly path: string
+  readonly asOf: string | null
+}
+
+export interface SourceFiles {
+  readonly nppes: readonly SourcePath[]
+  readonly secondaryLocations: readonly SourcePath[]
+  readonly otherNames: readonly SourcePath[]
+  readonly endpoints: readonly SourcePath[]
+  readonly deactivated: readonly SourcePath[]
+  /** `code` in its one spelling, as `parseCarrierCode` returns it. */
+  readonly networks: readonly { readonly code: string; readonly file: SourcePath }[]
+  readonly clinicians: readonly SourcePath[]
+  readonly facilities: readonly SourcePath[]
+  readonly observations: readonly SourcePath[]
+}
+
+/** A file that tells its day itself. */
+export function undated(path: string): SourcePath {
+  return { path, asOf: null }
+}
+
+export const noFiles: SourceFiles = {
+  nppes: [],
+  secondaryLocations: [],
+  otherNames: [],
+  endpoints: [],
+  deactivated: [],
+  networks: [],
+  clinicians: [],
+  facilities: [],
+  observations: [],
+}
+
+/** One file to read, and what its facts are filed under. */
+export interface Source extends SourcePath {
+  readonly kind: SourceKind
+  readonly source: string
+  readonly read: (tally: Tally, onBytes: OnBytes) => AsyncGenerator<readonly Fact[]>
+}
+
+type Read = (path: string, tally: Tally, onBytes?: OnBytes) => AsyncGenerator<readonly Fact[]>
+
+/** Every file in the order of reading: of equally new statements the later read counts. */
+export async function sourcesOf(files: SourceFiles): Promise<readonly Source[]> {
+  return [
+    ...(await registrySources(files.nppes)),
+    ...registry('secondary_locations', files.secondaryLocations),
+    ...registry('other_names', files.otherNames),
+    ...registry('endpoints', files.endpoints),
+    ...all('deactivated', 'nppes', readDeactivatedReport, files.deactivated),
+    ...(await networkSources(files.networks)),
+    ...all('clinicians', 'cms_doctors_clinicians', readClinicians, files.clinicians),
+    ...all('facilities', 'cms_facilities', readFacilities, files.facilities),
+    ...all('observations', 'observation', readObservations, files.observations),
+  ]
+}
+
+const registryReaders: Readonly<Record<RegistryFileKind, Read>> = {
+  registry: readMainFile,
+  secondary_locations: readSecondaryLocations,
+  other_names: readOtherNames,
+  endpoints: readEndpoints,
+}
+
+/** CMS packs the four files of a dissemination into one archive. */
+async function registrySources(files: readonly SourcePath[]): Promise<readonly Source[]> {
+  const sources: Source[] = []
+  for (const file of files)
+    for (const kind of await registryFilesIn(file.path)) sources.push(...registry(kind, [file]))
+  return sources
+}
+
+function registry(kind: RegistryFileKind, files: readonly SourcePath[]): readonly Source[] {
+  return all(kind, 'nppes', registryReaders[kind], files)
+}
+
+function all(kind: SourceKind, source: string, read: Read, files: readonly SourcePath[]): readonly Source[] {
+  return files.map((file) => ({
+    ...file,
+    kind,
+    source,
+    read: (tally, onBytes) => read(file.path, tally, onBytes),
+  }))
+}
+
+/** The files of one carrier are read together, for some speak of one another. */
+async function networkSources(networks: SourceFiles['networks']): Promise<readonly Source[]> {
+  const sources: Source[] = []
+  for (const [code, listed] of Map.groupBy(networks, (network) => network.code)) {
+    const paths = listed.map(({ file }) => file.path)
+    for (const { path, read } of await networkFiles(code, paths)) {
+      const asOf = listed.find(({ file }) => file.path === path)?.file.asOf ?? null
+      sources.push({ path, asOf, kind: 'network', source: 'plan_network', read })
+    }
+  }
+  return sources
+}

@@ -1,0 +1,11 @@
+/** The steps that work on one partition alone, in the order in which each runs over all partitions. */
+import { composeProviders } from './compose-providers.ts'
+import { packPlaces } from './pack-places.ts'
+import { resolvePlaces } from './resolve-places.ts'
+import { settle } from './settle.ts'
+
+/** What a step returns can be posted from one thread to another. */
+export const steps = { settle, resolvePlaces, packPlaces, composeProviders } as const
+
+export type StepName = keyof typeof steps
+export type StepResult<Name extends StepName> = Awaited<ReturnType<(typeof steps)[Name]>>

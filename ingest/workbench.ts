@@ -1,0 +1,100 @@
+/** What a step on one partition works with: what the ingest knows, and what the steps set aside for one another. */
+import type { SourceKind } from '@careatlas/directory/snapshot/format'
+import { SegmentPart } from '@careatlas/search/embedded/segment-part'
+import type { Collection } from '@careatlas/search/search-engine'
+import type { ComposeContext } from './compose/context.ts'
+import { OpenAiComposer } from './compose/openai-composer.ts'
+import type { EndpointOptions } from './compose/openai-endpoint.ts'
+import type { Facility, FiledFact } from './facts.ts'
+import type { PackedPlace } from './pack-places.ts'
+import type { Mention } from './places/mention.ts'
+import type { Practice } from './practice.ts'
+import { partFolder } from './segment-parts.ts'
+import { dropSpill, readSpill, Spill } from './spill.ts'
+
+/** Everything that an ingest knows once its files are read; the same in every thread. */
+export interface Job {
+  /** Where partitions are set aside and segment parts written. */
+  readonly work: string
+  /** Threads beside the main one, which is number 0. */
+  readonly threads: number
+  /** The `facts.sqlite` of the snapshot that is updated; null for a new one. */
+  readonly previousFacts: string | null
+  /** Every source file in the order in which later statements outweigh equal ones. */
+  readonly files: readonly JobFile[]
+  /** For each file in the order of reading, those of the updated snapshot first, its place in `files`. */
+  readonly placeOf: readonly number[]
+  /** ISO 3166-2 codes to serve, null for all. */
+  readonly regions: ReadonlySet<string> | null
+  readonly compose: ComposeContext
+  /** Who words the biographies, null for the templates alone. */
+  readonly composer: EndpointOptions | null
+}
+
+export interface JobFile {
+  readonly kind: SourceKind
+  readonly asOf: string | null
+}
+
+/** What is set aside on disk, by name. */
+interface SetAside {
+  /** By NPI. */
+  readonly facts: FiledFact
+  /** Of no NPI, by address. */
+  readonly facilities: FiledFact<Facility>
+  /** By address, until it is known which places are there. */
+  readonly mentions: Mention
+  /** By NPI: who practices where. */
+  readonly practices: Practice
+  /** By UUID, until their cards are packed. */
+  readonly places: PackedPlace
+}
+type Name = keyof SetAside
+
+/** One thread's hands on the job. */
+export class Workbench {
+  readonly job: Job
+  readonly composer: OpenAiComposer | null
+  readonly #thread: number
+  readonly #spills = new Map<Name, Spill<unknown>>()
+  readonly #parts = new Map<Collection, SegmentPart>()
+
+  constructor(job: Job, thread: number) {
+    this.job = job
+    this.#thread = thread
+    this.composer = job.composer && new OpenAiComposer({ ...job.composer, notice: job.compose.notice })
+  }
+
+  setAside<N extends Name>(name: N, partition: number, value: SetAside[N]): void {
+    let spill = this.#spills.get(name)
+    if (!spill) this.#spills.set(name, (spill = new Spill(this.job.work, name, this.#thread)))
+    spill.append(partition, value)
+  }
+
+  /** What all threads set aside; each must have flushed before. */
+  read<N extends Name>(name: N, partition: number): Generator<SetAside[N]> {
+    return readSpill(this.job.work, name, this.job.threads, partition)
+  }
+
+  /** Gives the disk back once nobody reads the partition again. */
+  drop(name: Name, partition: number): void {
+    dropSpill(this.job.work, name, this.job.threads, partition)
+  }
+
+  /** Where this run collects what search indexes; parts of later runs hold later ids. */
+  segmentPart(collection: Collection): SegmentPart {
+    let part = this.#parts.get(collection)
+    if (!part) this.#parts.set(collection, (part = new SegmentPart(collection)))
+    return part
+  }
+
+  /** Writes the parts of a run that began with partition `first`. */
+  endRun(first: number): void {
+    for (const [collection, part] of this.#parts) part.write(partFolder(this.job.work, collection, first))
+    this.#parts.clear()
+  }
+
+  flush(): void {
+    for (const spill of this.#spills.values()) spill.flush()
+  }
+}

@@ -1,0 +1,82 @@
+/** Columns longer than memory should hold: read and written from the first value to the last through a small buffer. */
+import { closeSync, readSync, writeSync } from 'node:fs'
+import { bytesPer, type Column, columnOver, type Element, newColumn, openColumn } from './column.ts'
+
+const bufferBytes = 256 * 1024
+
+/** Reads a column that `writeColumn` or a ColumnWriter wrote. */
+export class ColumnReader<E extends Element> implements Disposable {
+  readonly #element: E
+  readonly #file: number
+  #values: Column<E>
+  #at = 0
+  #length = 0
+
+  constructor(folder: string, name: string, element: E) {
+    this.#element = element
+    this.#file = openColumn(folder, name, element, 'r')
+    this.#values = newColumn(element, bufferBytes / bytesPer(element))
+  }
+
+  /** The next `count` values, valid until the next call; throws when the column is shorter. */
+  take(count: number): Column<E> {
+    if (this.#length - this.#at < count) this.#fill(count)
+    this.#at += count
+    return this.#values.subarray(this.#at - count, this.#at) as Column<E>
+  }
+
+  #fill(count: number): void {
+    const rest = this.#values.subarray(this.#at, this.#length)
+    if (count > this.#values.length) this.#values = newColumn(this.#element, count)
+    this.#values.set(rest)
+    const bytes = new Uint8Array(this.#values.buffer)
+    const size = bytesPer(this.#element)
+    let end = rest.length * size
+    while (end < count * size) {
+      const read = readSync(this.#file, bytes, end, bytes.length - end, null)
+      if (read === 0) throw new Error(`A column of ${this.#element} ended early`)
+      end += read
+    }
+    this.#at = 0
+    this.#length = Math.floor(end / size)
+    if (end % size !== 0) throw new Error(`A column of ${this.#element} is cut`)
+  }
+
+  [Symbol.dispose](): void {
+    closeSync(this.#file)
+  }
+}
+
+/** Writes a column value by value; complete once disposed. */
+export class ColumnWriter<E extends Element> implements Disposable {
+  readonly #element: E
+  readonly #file: number
+  readonly #values: Column<E>
+  #length = 0
+
+  constructor(folder: string, name: string, element: E) {
+    this.#element = element
+    this.#file = openColumn(folder, name, element, 'w')
+    this.#values = newColumn(element, bufferBytes / bytesPer(element))
+  }
+
+  push(value: number): void {
+    if (this.#length === this.#values.length) this.#flush()
+    this.#values[this.#length++] = value
+  }
+
+  #flush(): void {
+    const bytes = new Uint8Array(columnOver(this.#element, this.#values.buffer, this.#length).buffer)
+    const end = this.#length * bytesPer(this.#element)
+    for (let at = 0; at < end;) at += writeSync(this.#file, bytes, at, end - at)
+    this.#length = 0
+  }
+
+  [Symbol.dispose](): void {
+    try {
+      this.#flush()
+    } finally {
+      closeSync(this.#file)
+    }
+  }
+}

@@ -1,0 +1,187 @@
+/** Merges parts into one segment: entities are numbered through, names ranked, points gathered, postings weighed. */
+import { mkdirSync } from 'node:fs'
+import { impact } from '../bm25.ts'
+import type { Collection } from '../search-engine.ts'
+import { CarrierBuilder } from './carrier-builder.ts'
+import { type Column, newColumn } from './column.ts'
+import { ColumnReader, ColumnWriter } from './column-stream.ts'
+import { compareWords, wordsPerId } from './entity-id.ts'
+import { GeoBuilder } from './geo-builder.ts'
+import { GrowingColumn } from './growing-column.ts'
+import { NameBuilder } from './name-builder.ts'
+import { type Columns, writeSegment } from './segment.ts'
+import { readPartColumn, readPartHeader } from './segment-part.ts'
+import { termColumns } from './term-counter.ts'
+
+/** A part and the number that its first entity gets. */
+interface Placed {
+  readonly folder: string
+  readonly entities: number
+  readonly first: number
+}
+
+/** Writes `folder` from parts whose ids ascend from each to the next; throws RangeError when they do not. */
+export function mergeParts(collection: Collection, folders: readonly string[], folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const parts: Placed[] = []
+  let entities = 0
+  for (const each of folders) {
+    const part = { folder: each, entities: readPartHeader(each).entities, first: entities }
+    parts.push(part)
+    entities += part.entities
+  }
+  const carriers = mergedCarriers(parts)
+  writeSegment(folder, {
+    entities,
+    carriers: carriers.codes,
+    columns: {
+      id: mergedIds(parts, wordsPerId[collection]),
+      ...mergedNames(parts),
+      ...mergedPoints(parts),
+      ...carriers.columns,
+      ...mergedText(parts, folder),
+    },
+  })
+}
+
+function mergedIds(parts: readonly Placed[], words: number): Column<'u32'> {
+  const ids = new GrowingColumn('u32')
+  for (const { folder } of parts) {
+    const more = readPartColumn(folder, 'id')
+    const last = ids.length / words - 1
+    if (last >= 0 && more.length > 0 && compareWords(ids.view(), last, [...more.subarray(0, words)]) >= 0)
+      throw new RangeError(`${folder} does not sort after the part before it`)
+    ids.append(more)
+  }
+  return ids.view()
+}
+
+function mergedNames(parts: readonly Placed[]): Pick<Columns, 'name.rank'> {
+  const names = new NameBuilder()
+  for (const { folder, entities } of parts) {
+    const starts = readPartColumn(folder, 'name.start')
+    const text = readPartColumn(folder, 'name.text')
+    for (let entity = 0; entity < entities; entity++)
+      names.add(text.subarray(starts[entity], starts[entity + 1]))
+  }
+  return names.finish()
+}
+
+function mergedPoints(parts: readonly Placed[]): ReturnType<GeoBuilder['finish']> {
+  const geo = new GeoBuilder()
+  for (const { folder, first } of parts) {
+    const entities = readPartColumn(folder, 'point.entity')
+    const lats = readPartColumn(folder, 'point.lat')
+    const lngs = readPartColumn(folder, 'point.lng')
+    for (const [at, entity] of entities.entries()) geo.add(first + entity, { lat: lats[at]!, lng: lngs[at]! })
+  }
+  return geo.finish()
+}
+
+function mergedCarriers(parts: readonly Placed[]): ReturnType<CarrierBuilder['finish']> {
+  const merged = new CarrierBuilder()
+  for (const { folder, entities } of parts) {
+    const { carriers } = readPartHeader(folder)
+    const starts = readPartColumn(folder, 'carrier.start')
+    const ordinals = readPartColumn(folder, 'carrier.ordinal')
+    for (let entity = 0; entity < entities; entity++)
+      merged.add(Array.from(ordinals.subarray(starts[entity], starts[entity + 1]), (at) => carriers[at]!))
+  }
+  return merged.finish()
+}
+
+type TextColumns = Pick<Columns, 'term.start' | 'term.text' | 'bm25.start' | 'bm25.best'>
+
+/** The postings of a term are those of each part after one another; they go straight to `folder`. */
+function mergedText(parts: readonly Placed[], folder: string): TextColumns {
+  const lengths = mergedLengths(parts)
+  const averageLength = lengths.reduce((sum, length) => sum + length, 0) / lengths.length
+  const { terms, ranksOf } = mergedTerms(parts)
+  const starts = newColumn('u32', terms.length + 1)
+  const best = newColumn('u8', terms.length)
+  using files = new DisposableStack()
+  const entityColumn = files.use(new ColumnWriter(folder, 'bm25.entity', 'u32'))
+  const impactColumn = files.use(new ColumnWriter(folder, 'bm25.impact', 'u8'))
+  const postings = parts.map((part, at) => files.use(new PostingsReader(part, ranksOf[at]!)))
+  for (let term = 0, length = 0; term < terms.length; term++) {
+    for (const part of postings) {
+      if (part.term !== term) continue
+      const { entities, counts } = part.next()
+      for (let at = 0; at < entities.length; at++) {
+        const entity = part.first + entities[at]!
+        const value = impact(counts[at]!, lengths[entity]!, averageLength)
+        entityColumn.push(entity)
+        impactColumn.push(value)
+        if (value > best[term]!) best[term] = value
+      }
+      length += entities.length
+    }
+    starts[term + 1] = length
+  }
+  return { ...termColumns(terms), 'bm25.start': starts, 'bm25.best': best }
+}
+
+function mergedLengths(parts: readonly Placed[]): Column<'u32'> {
+  const lengths = new GrowingColumn('u32')
+  for (const { folder } of parts) lengths.append(readPartColumn(folder, 'text.length'))
+  return lengths.view()
+}
+
+/** All terms by their bytes, and of each part which of them its own terms are. */
+function mergedTerms(parts: readonly Placed[]): { terms: Buffer[]; ranksOf: Column<'u32'>[] } {
+  const numbers = new Map<string, number>()
+  const numbersOf = parts.map(({ folder }) => {
+    const starts = readPartColumn(folder, 'term.start')
+    const text = Buffer.from(readPartColumn(folder, 'term.text').buffer)
+    return newColumn('u32', starts.length - 1).map((_, at) => {
+      const term = text.toString('utf8', starts[at], starts[at + 1])
+      const known = numbers.get(term)
+      if (known === undefined) numbers.set(term, numbers.size)
+      return known ?? numbers.size - 1
+    })
+  })
+  const ordered = [...numbers]
+    .map(([term, number]) => ({ bytes: Buffer.from(term), number }))
+    .toSorted((a, b) => Buffer.compare(a.bytes, b.bytes))
+  const rankOf = newColumn('u32', ordered.length)
+  for (const [rank, { number }] of ordered.entries()) rankOf[number] = rank
+  return {
+    terms: ordered.map(({ bytes }) => bytes),
+    ranksOf: numbersOf.map((of) => of.map((number) => rankOf[number]!)),
+  }
+}
+
+/** Walks through the postings of a part, whose terms ascend as those of the segment do. */
+class PostingsReader implements Disposable {
+  /** The number that its first entity gets. */
+  readonly first: number
+  readonly #ranks: Column<'u32'>
+  readonly #starts: Column<'u32'>
+  readonly #entities: ColumnReader<'u32'>
+  readonly #counts: ColumnReader<'u8'>
+  #at = 0
+
+  constructor({ folder, first }: Placed, ranks: Column<'u32'>) {
+    this.first = first
+    this.#ranks = ranks
+    this.#starts = readPartColumn(folder, 'posting.start')
+    this.#entities = new ColumnReader(folder, 'posting.entity', 'u32')
+    this.#counts = new ColumnReader(folder, 'posting.count', 'u8')
+  }
+
+  /** The term of the segment whose postings come next; undefined at the end. */
+  get term(): number | undefined {
+    return this.#ranks[this.#at]
+  }
+
+  next(): { readonly entities: Column<'u32'>; readonly counts: Column<'u8'> } {
+    const count = this.#starts[this.#at + 1]! - this.#starts[this.#at]!
+    this.#at += 1
+    return { entities: this.#entities.take(count), counts: this.#counts.take(count) }
+  }
+
+  [Symbol.dispose](): void {
+    this.#entities[Symbol.dispose]()
+    this.#counts[Symbol.dispose]()
+  }
+}

@@ -1,0 +1,92 @@
+/** Counts the terms of each document and turns them into postings: for each term the documents that hold it. */
+import { type Column, newColumn } from './column.ts'
+import { GrowingColumn } from './growing-column.ts'
+
+const countLimit = 255
+
+interface CountedTerms {
+  readonly 'text.length': Column<'u32'>
+  readonly 'term.start': Column<'u32'>
+  readonly 'term.text': Column<'u8'>
+  readonly 'posting.start': Column<'u32'>
+  readonly 'posting.entity': Column<'u32'>
+  readonly 'posting.count': Column<'u8'>
+}
+
+/** Documents come in their order. */
+export class TermCounter {
+  /** Terms are numbered in the order first seen, and by their bytes in the end. */
+  readonly #numbers = new Map<string, number>()
+  readonly #lengths = new GrowingColumn('u32')
+  /** The distinct terms of document `i`, with their counts, are `start[i]` up to `start[i + 1]`. */
+  readonly #starts = new GrowingColumn('u32')
+  readonly #terms = new GrowingColumn('u32')
+  readonly #counts = new GrowingColumn('u8')
+
+  add(terms: readonly string[]): void {
+    this.#starts.push(this.#terms.length)
+    this.#lengths.push(terms.length)
+    const counts = new Map<number, number>()
+    for (const term of terms) {
+      const number = this.#numberOf(term)
+      counts.set(number, (counts.get(number) ?? 0) + 1)
+    }
+    for (const [number, count] of counts) {
+      this.#terms.push(number)
+      this.#counts.push(Math.min(count, countLimit))
+    }
+  }
+
+  finish(): CountedTerms {
+    this.#starts.push(this.#terms.length)
+    const dictionary = [...this.#numbers]
+      .map(([term, number]) => ({ bytes: Buffer.from(term), number }))
+      .toSorted((a, b) => Buffer.compare(a.bytes, b.bytes))
+    const rankOf = newColumn('u32', dictionary.length)
+    for (const [rank, { number }] of dictionary.entries()) rankOf[number] = rank
+    return {
+      'text.length': this.#lengths.view(),
+      ...termColumns(dictionary.map(({ bytes }) => bytes)),
+      ...this.#postings(rankOf),
+    }
+  }
+
+  /** A counting sort: from the terms of each document to the documents of each term. */
+  #postings(rankOf: Uint32Array): Pick<CountedTerms, 'posting.start' | 'posting.entity' | 'posting.count'> {
+    const [documents, terms, counts] = [this.#starts.view(), this.#terms.view(), this.#counts.view()]
+    const starts = newColumn('u32', rankOf.length + 1)
+    for (const term of terms) starts[rankOf[term]! + 1]!++
+    for (let rank = 0; rank < rankOf.length; rank++) starts[rank + 1]! += starts[rank]!
+    const next = starts.slice()
+    const entities = newColumn('u32', terms.length)
+    const ordered = newColumn('u8', terms.length)
+    for (let entity = 0; entity + 1 < documents.length; entity++) {
+      for (let at = documents[entity]!; at < documents[entity + 1]!; at++) {
+        const slot = next[rankOf[terms[at]!]!]!++
+        entities[slot] = entity
+        ordered[slot] = counts[at]!
+      }
+    }
+    return { 'posting.start': starts, 'posting.entity': entities, 'posting.count': ordered }
+  }
+
+  #numberOf(term: string): number {
+    const known = this.#numbers.get(term)
+    if (known !== undefined) return known
+    const number = this.#numbers.size
+    this.#numbers.set(term, number)
+    return number
+  }
+}
+
+/** The pair of columns that lists the terms. */
+export function termColumns(terms: readonly Buffer[]): Pick<CountedTerms, 'term.start' | 'term.text'> {
+  const starts = new GrowingColumn('u32')
+  const text = new GrowingColumn('u8')
+  for (const term of terms) {
+    starts.push(text.length)
+    text.append(term)
+  }
+  starts.push(text.length)
+  return { 'term.start': starts.view(), 'term.text': text.view() }
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { ErrorEnvelope, Health } from '@careatlas/contract/envelopes'
+import { snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { runServer } from './running.fixture.ts'
+import { publishSmallDirectory, small } from './small-directory.fixture.ts'
+
+/** Of a SQLite file, the least it may be (sqlite.org/fileformat.html). */
+const pageBytes = 512
+
+/** Zeros from the second page on, as a disk that loses blocks leaves a file; the length stays. */
+async function loseBlocks(path: string): Promise<void> {
+  await using file = await open(path, 'r+')
+  const { size } = await file.stat()
+  await file.write(Buffer.alloc(size - pageBytes), 0, size - pageBytes, pageBytes)
+}
+
+test('a card that the disk has lost is an error, then the answer of the snapshot kept before', async () => {
+  await using server = await runServer({}, { published: false })
+  await publishSmallDirectory(server.dataDir, '2026-11-09.1', 'Old.')
+  await publishSmallDirectory(server.dataDir, '2026-11-09.2', 'New.')
+  while ((await server.get('/v1/health')).status !== 200);
+  await loseBlocks(join(snapshotFolder(server.dataDir, '2026-11-09.2'), 'cards.sqlite'))
+  const lost = await server.get(`/v1/providers/${small.npi}`)
+  assert.equal(lost.status, 500)
+  assert.equal(ErrorEnvelope.parse(await lost.json()).error.code, 'internal_error')
+  const health = async () => Health.parse(await (await server.get('/v1/health')).json())
+  while ((await health()).generation !== '2026-11-09.1');
+  assert.equal((await health()).status, 'degraded')
+  const mended = await server.get(`/v1/providers/${small.npi}`)
+  assert.match(await mended.text(), /Old\./)
+})
