@@ -94,6 +94,7 @@ export async function carryOut(order: Order, bench: Workbench): Promise<unknown>
 class Thread implements AsyncDisposable {
   readonly #worker: Worker
   readonly #waiting: PromiseWithResolvers<unknown>[] = []
+  #death: { readonly because: unknown } | null = null
 
   constructor(job: Job, number: number) {
     this.#worker = new Worker(new URL('./crew-thread.ts', import.meta.url), { workerData: { job, number } })
@@ -108,6 +109,7 @@ class Thread implements AsyncDisposable {
   }
 
   run(order: Order): Promise<unknown> {
+    if (this.#death !== null) return Promise.reject(this.#death.because)
     const waiting = Promise.withResolvers<unknown>()
     this.#waiting.push(waiting)
     this.#worker.postMessage(order)
@@ -124,7 +126,9 @@ class Thread implements AsyncDisposable {
     else waiting.reject(Object.assign(answer.failed, { code: answer.code, errcode: answer.errcode }))
   }
 
-  #fail(error: unknown): void {
+  #fail(because: unknown): void {
+    this.#death ??= { because }
+    const { because: error } = this.#death
     for (const waiting of this.#waiting.splice(0)) waiting.reject(error)
   }
 }

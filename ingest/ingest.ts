@@ -1,11 +1,11 @@
 /** Files in, one published snapshot out; until the last line the old snapshot serves. */
 import { statSync } from 'node:fs'
-import { checksumsOf } from '@careatlas/directory/snapshot/checksums'
+import { checksumsOf, newestManifest } from '@careatlas/directory/snapshot/checksums'
 import { type Manifest, snapshotFormat, type SourceFile } from '@careatlas/directory/snapshot/format'
 import { claim } from './claim.ts'
 import { compareText } from './compare-text.ts'
 import type { EndpointOptions } from './compose/openai-endpoint.ts'
-import { CouldNotPublish, isStorageFailure } from './could-not-publish.ts'
+import { CouldNotPublish, couldNotPublish, isStorageFailure } from './could-not-publish.ts'
 import { Crew, threadsFor } from './crew.ts'
 import type { Settings } from './fact-store.ts'
 import { gather, type Gathered, nobodyActive } from './gather.ts'
@@ -18,6 +18,7 @@ import { type Previous, previousSnapshot } from './previous-snapshot.ts'
 import type { IngestProgress } from './progress.ts'
 import { type BuildingFolder, buildingFolder, nextGeneration, publish } from './publish.ts'
 import { SnapshotDraft } from './snapshot-draft.ts'
+import { refuseShrink } from './shrink.ts'
 import { type Source, type SourceFiles, sourcesOf } from './source-files.ts'
 import type { StepName, StepResult } from './steps.ts'
 import { type Job, Workbench } from './workbench.ts'
@@ -50,9 +51,11 @@ export async function ingest(
 ): Promise<Manifest> {
   try {
     using _claimed = claim(dataDir)
+    const served = await newestManifest(dataDir)
     const previous = request.update ? await previousSnapshot(dataDir) : null
     using building = buildingFolder(dataDir)
     const contents = await build(request, previous, building, progress)
+    refuseShrink(served, contents, request.acceptShrink)
     progress.startStage('publishing')
     const manifest: Manifest = {
       format: snapshotFormat,
@@ -66,11 +69,7 @@ export async function ingest(
     return manifest
   } catch (error) {
     if (error instanceof InputRefused || error instanceof CouldNotPublish) throw error
-    if (isStorageFailure(error))
-      throw new CouldNotPublish(
-        `Nothing was published, for DATA_DIR (${dataDir}) cannot be used: ${error.message}.`,
-        { cause: error },
-      )
+    if (isStorageFailure(error)) throw couldNotPublish(error, dataDir)
     throw error
   }
 }

@@ -6,7 +6,7 @@ import { InputRefused } from './input-refused.ts'
 const shrinkLimit = 0.3
 
 /** What of a manifest is compared. */
-export type Extent = Pick<Manifest, 'regions' | 'counts'>
+export type Extent = Pick<Manifest, 'notice' | 'regions' | 'counts'>
 
 export interface Shrink {
   readonly of: 'active NPIs' | 'served providers'
@@ -15,11 +15,12 @@ export interface Shrink {
 }
 
 /**
- * What `next` holds too little of, null when it may be switched to. Served providers are compared only when the regions
+ * What `next` holds too little of, null when it may be switched to: always after data of another notice, such as the
+ * fictional region. Served providers are compared only when the regions
  * are the same; the active NPIs of the registry, served or not, do not depend on them.
  */
 export function shrinkOf(previous: Extent | null, next: Extent): Shrink | null {
-  if (previous === null) return null
+  if (previous === null || previous.notice !== next.notice) return null
   const compared: Shrink[] = [
     { of: 'active NPIs', before: activeNpis(previous), now: activeNpis(next) },
     ...(sameRegions(previous, next)

@@ -1,8 +1,8 @@
 /**
- * Texts by ascending id, at rest in blocks that are compressed as a whole (raw deflate, RFC 1951): five cards in a row
- * share most of their words. See docs/decisions/0004-card-compression.md.
+ * Texts by ascending id, at rest in blocks that are compressed as a whole (zlib, RFC 1950, whose checksum a
+ * flipped bit does not pass): five cards in a row share most of their words. See docs/decisions/0004-card-compression.md.
  */
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { deflateSync, inflateSync } from 'node:zlib'
 
 /** About how long a block is before it is compressed, in characters: short where single texts are read in a hurry. */
 export const blockChars = { cards: 8 * 1024, facts: 64 * 1024 } as const
@@ -29,10 +29,10 @@ export function* packBlocks(
     if (lines === '') first = id
     lines += `\n${id} ${text}`
     if (lines.length < chars) continue
-    yield { first, bytes: deflateRawSync(lines, { level }) }
+    yield { first, bytes: deflateSync(lines, { level }) }
     lines = ''
   }
-  if (lines !== '') yield { first, bytes: deflateRawSync(lines, { level }) }
+  if (lines !== '') yield { first, bytes: deflateSync(lines, { level }) }
 }
 
 /** The text of `id`, null when the block does not hold it. */
@@ -55,5 +55,5 @@ export function textsIn(block: Uint8Array): readonly (readonly [id: string, text
 }
 
 function inflated(block: Uint8Array): Buffer {
-  return inflateRawSync(block, { maxOutputLength: blockBytesMax })
+  return inflateSync(block, { maxOutputLength: blockBytesMax })
 }
