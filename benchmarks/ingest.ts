@@ -59,21 +59,11 @@ function measuredLine(rows: number): string {
   return line
 }
 
-/** In a process of its own, all of whose threads count. */
 function ingested(path: string, dataDir: string) {
-  const script = `
-    const { ingest } = await import(${JSON.stringify(import.meta.resolve('@careatlas/ingest/ingest'))})
-    const { noFiles, undated } = await import(${JSON.stringify(import.meta.resolve('@careatlas/ingest/source-files'))})
-    const { progressTo } = await import(${JSON.stringify(import.meta.resolve('@careatlas/ingest/progress'))})
-    const request = { ...noFiles, nppes: [undated(${JSON.stringify(path)})], payers: null, nucc: null, regions: null, notice: null, update: false, composer: null, acceptShrink: false }
-    const { counts, files } = await ingest(request, ${JSON.stringify(dataDir)}, progressTo(process.stderr))
-    const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0)
-    console.log(JSON.stringify({ counts, bytes, peakMiB: process.resourceUsage().maxRSS / 1024 }))`
+  const script = join(import.meta.dirname, 'ingest/one-ingest.ts')
   let printed = ''
   const seconds = timed(() => {
-    const child = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    const child = spawnSync(process.execPath, [script, path, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
     printed = child.stdout.toString()
   })
   const { counts, bytes, peakMiB } = JSON.parse(printed) as Pick<Manifest, 'counts'> & {

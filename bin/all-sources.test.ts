@@ -1,0 +1,206 @@
+/** All real files of `../shared/data` in one run of the documented command, and `show` beside the raw rows. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { foldName } from '@careatlas/directory/person-name'
+import type { Manifest } from '@careatlas/directory/snapshot/format'
+import type { ExplainedStatement } from '@careatlas/ingest/explain'
+import { realFile, splitRecords } from '@careatlas/ingest/read/real-files.fixture'
+import { Installation } from './command.fixture.ts'
+import { summaryTable } from './summary-table.ts'
+
+const skip = realFile('MANIFEST.md') === null ? 'the real files are not here' : false
+const real = (name: string): string => realFile(name) ?? name
+
+const week = real('nppes/npidata_pfile_20240101-20240107.csv.gz')
+const extract = real('nppes/npidata_2018-12_ct-ma-ri_practitioners.csv.gz')
+const organizations = real('nppes/npidata_2018-12_ma-ct-ri_organizations.csv.gz')
+const participating = real('payers/bcbst_participating_npis_2022-04-22.csv.gz')
+const radiologists = real('enrich/physician_compare_2017_radiology_7623.csv.gz')
+
+const planNet = [
+  'Practitioner',
+  'PractitionerRole',
+  'Location',
+  'Organization',
+  'OrganizationAffiliation',
+  'HealthcareService',
+  'Endpoint',
+  'InsurancePlan',
+  'ig-examples',
+].map((type) => `plan-net-ri_${type}.ndjson.gz`)
+
+/** Option → files, and how many rows each has by counts that share no code with the readers: those of the manifest of the data. */
+const given: readonly (readonly [option: string, file: string, rows: number | null])[] = [
+  ['--nppes', week, 19_785],
+  ['--nppes', extract, 2_000],
+  ['--nppes', organizations, 40],
+  ['--nppes', real('nppes/npidata_sample_raw_330_lantern.csv'), 12],
+  ['--nppes', real('nppes/npidata_sample_raw_330_eddyizm.csv.gz'), 98],
+  ['--secondary-locations', real('nppes/pl_pfile_sample.csv'), 9],
+  ['--other-names', real('nppes/othername_pfile_sample.csv'), 9],
+  ['--deactivated', real('nppes/NPPES_Deactivated_NPI_Report_100923.zip'), 258_959],
+  ['--network', `00890=${real('payers/tic_bcbst_2022-04-22_0278T_in-network.json.gz')}`, 29_661],
+  ['--network', `10113=${participating}`, 29_661],
+  ...planNet.map((file) => ['--network', `PLANNET=${real(`payers/${file}`)}`, null] as const),
+  ['--network', `QHP=${real('payers/qhp_providers.json')}`, 3],
+  ['--network', `QHP=${real('payers/qhp_plans.json')}`, 3],
+  ['--clinicians', `2017-06-01=${radiologists}`, 7_623],
+  ['--clinicians', `2022-01-01=${real('enrich/dac_sample_386.csv.gz')}`, 386],
+  ['--clinicians', `2025-06-01=${real('enrich/dac_2025_14col_9685.csv.gz')}`, 9_685],
+  ['--facilities', `2022-07-01=${real('enrich/hospital_general_information_2022.csv.gz')}`, 5_307],
+  ['--facilities', real('enrich/synthea_hospitals.csv.gz'), 10_678],
+  ['--facilities', real('enrich/synthea_urgent_care.csv.gz'), 1_943],
+  ['--facilities', real('enrich/synthea_va_facilities.csv.gz'), null],
+  ['--facilities', real('enrich/synthea_ihs_centers.csv.gz'), 438],
+  ['--facilities', real('enrich/synthea_womens_health.csv.gz'), 3_198],
+  ['--facilities', real('enrich/ct_pharmacies.csv.gz'), 609],
+]
+
+const installation = new Installation()
+const folder = mkdtempSync(join(tmpdir(), 'payers-'))
+let manifest: Manifest
+
+/** The clearinghouse's list in the columns that the directory reads. */
+function payersFile(): string {
+  const [header = [], ...rows] = splitRecords(unpacked(real('payers/officeally_payers_2025.csv.gz')))
+  const at = (name: RegExp): number => header.findIndex((cell) => name.test(cell))
+  const [code, name] = [at(/payer.?id/i), at(/payer.?name|^name/i)]
+  const lines = rows
+    .filter((row) => /^[\w-]{1,32}$/.test(row[code]?.trim() ?? '') && row[name]?.trim())
+    .map((row) => `${row[code]!.trim()},"${row[name]!.trim().replaceAll('"', '""')}",payer_id`)
+  const path = join(folder, 'payers.csv')
+  writeFileSync(path, ['code,name,kind', ...lines].join('\n'))
+  return path
+}
+
+function unpacked(path: string): string {
+  const bytes = readFileSync(path)
+  return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1')
+}
+
+before(async () => {
+  if (skip) return
+  const words = given.flatMap(([option, file]) => [option, file])
+  const more = ['--payers', payersFile(), '--nucc', real('nucc/nucc_taxonomy_251.csv.gz')]
+  const { status, stdout, stderr } = await installation.run('ingest', ...words, ...more, '--json')
+  assert.equal(status, 0, stderr)
+  manifest = JSON.parse(stdout) as Manifest
+})
+after(() => {
+  installation[Symbol.dispose]()
+  rmSync(folder, { recursive: true })
+})
+
+function fileOf(text: string): string {
+  return text.slice(text.lastIndexOf('/') + 1)
+}
+
+test('one run takes all files, and every row is accepted or rejected for a reason', { skip }, (t) => {
+  assert.deepEqual(
+    manifest.sources.map(({ file }) => file).toSorted(),
+    given.map(([, file]) => fileOf(file)).toSorted(),
+  )
+  for (const [, text, rows] of given) {
+    const source = manifest.sources.find(({ file }) => file === fileOf(text))!
+    const rejected = Object.values(source.rejected).reduce((sum, { rows: count }) => sum + count, 0)
+    assert.equal(source.rows, source.accepted + rejected, source.file)
+    if (rows !== null) assert.equal(source.rows, rows, source.file)
+  }
+  for (const line of summaryTable(manifest.sources).trimEnd().split('\n')) t.diagnostic(line)
+  t.diagnostic(JSON.stringify(manifest.counts))
+})
+
+test('both lists of one payer name the same NPIs', { skip }, () => {
+  const accepted = (file: RegExp) => manifest.sources.find((source) => file.test(source.file))?.accepted
+  assert.equal(accepted(/^tic_bcbst/), accepted(/^bcbst/))
+})
+
+type Row = ReadonlyMap<string, string>
+
+/** Every cell of these files is quoted and none holds a quote or a newline, so splitting is enough. */
+function rowsOf(path: string): readonly Row[] {
+  const [header, ...lines] = unpacked(path).trimEnd().split(/\r?\n/) as [string, ...string[]]
+  const cellsOf = (line: string): string[] => line.slice(1, -1).split('","')
+  const names = cellsOf(header)
+  return lines.map((line) => new Map(cellsOf(line).map((cell, index) => [names[index]!, cell])))
+}
+
+interface Shown {
+  readonly status: string
+  readonly facts: readonly ExplainedStatement[]
+}
+
+async function show(npi: string): Promise<Shown> {
+  const { status, stdout, stderr } = await installation.run('show', npi, '--facts', '--json')
+  assert.equal(status, 0, stderr)
+  return JSON.parse(stdout) as Shown
+}
+
+function values({ facts }: Shown, field: RegExp, file?: string): string[] {
+  return facts
+    .filter((fact) => field.test(fact.field) && (file === undefined || fact.file === file))
+    .map(({ value }) => value)
+}
+
+test('`show` tells of ten real NPIs what their raw rows say', { skip }, async (t) => {
+  const [newRows, oldRows] = [rowsOf(week), [...rowsOf(extract), ...rowsOf(organizations)]]
+  const old = new Map(oldRows.map((row) => [row.get('NPI')!, row]))
+  const listed = new Set(unpacked(participating).trim().split('\n').slice(1))
+  const is = (entity: string) => (row: Row) => row.get('Entity Type Code') === entity
+  const picked: readonly (Row | undefined)[] = [
+    newRows.find(is('1')),
+    newRows.findLast(is('1')),
+    newRows.find(is('2')),
+    newRows.findLast(is('2')),
+    newRows.find(is('')),
+    newRows.find((row) => is('1')(row) && row.get('Provider Other Last Name') !== ''),
+    newRows.find((row) => is('1')(row) && row.get('Healthcare Provider Taxonomy Code_3') !== ''),
+    newRows.find((row) => is('1')(row) && old.has(row.get('NPI')!)),
+    newRows.find((row) => is('1')(row) && listed.has(row.get('NPI')!)),
+    oldRows.find((row) => is('2')(row) && !newRows.some((other) => other.get('NPI') === row.get('NPI'))),
+  ]
+  for (const row of picked) {
+    assert.ok(row)
+    const npi = row.get('NPI')!
+    const file = fileOf(newRows.includes(row) ? week : organizations)
+    const shown = await show(npi)
+    const cell = (name: string): string => row.get(name) ?? ''
+    if (is('')(row)) {
+      assert.equal(shown.status, 'deactivated')
+      const [month, day, year] = cell('NPI Deactivation Date').split('/')
+      assert.deepEqual(values(shown, /^deactivated$/, file), [`${year}-${month}-${day}`])
+      continue
+    }
+    const codes = Array.from({ length: 15 }, (_, at) => cell(`Healthcare Provider Taxonomy Code_${at + 1}`))
+    assert.deepEqual(
+      values(shown, /^(primary )?taxonomy$/, file).toSorted(),
+      [...new Set(codes.filter(Boolean))].toSorted(),
+      npi,
+    )
+    const practice = 'Provider Business Practice Location Address'
+    const [address = ''] = values(shown, /^practice address$/, file)
+    const street = cell('Provider First Line Business Practice Location Address')
+    assert.ok(address.startsWith(street.trim().replace(/\s+/g, ' ')), `${npi} ${address}`)
+    assert.ok(address.includes(cell(`${practice} City Name`)), `${npi} ${address}`)
+    const name =
+      cell('Provider Organization Name (Legal Business Name)') || cell('Provider Last Name (Legal Name)')
+    assert.ok(
+      values(shown, /^(legal )?name$/, file).some((text) =>
+        foldName(text).includes(foldName(name.replace(/,.*/, ''))),
+      ),
+      npi,
+    )
+    const carriers = shown.facts.filter(({ field }) => field.startsWith('carrier ')).map(({ field }) => field)
+    const payers = carriers.filter((field) => /00890|10113/.test(field))
+    assert.deepEqual(payers.toSorted(), listed.has(npi) ? ['carrier 00890', 'carrier 10113'] : [], npi)
+    if (old.has(npi) && file === fileOf(week))
+      assert.ok(shown.facts.some((fact) => fact.file === fileOf(extract) && fact.lost_because !== null))
+    t.diagnostic(
+      `${npi}: ${shown.facts.length} facts from ${new Set(shown.facts.map((fact) => fact.file)).size} files`,
+    )
+  }
+})

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { demo } from '@careatlas/contract/examples'
+import { type RegionFiles, writeRegion } from '@careatlas/fixtures/region/write-region'
+import { Installation } from './command.fixture.ts'
+
+const installation = new Installation()
+const folder = mkdtempSync(join(tmpdir(), 'show-'))
+let region: RegionFiles
+
+const said = { npi: demo.npi, places: [], languages: ['fr'] }
+
+before(async () => {
+  region = writeRegion(folder)
+  const observations = join(folder, 'telehealth.ndjson')
+  const lines = [
+    { ...said, source: 'partner', as_of: '2025-03-01', telehealth: true },
+    { ...said, source: 'survey', as_of: '2025-06-01', telehealth: false },
+    { npi: demo.npi, source: 'partner', as_of: '2025-05-01', languages: ['de'] },
+  ]
+  writeFileSync(observations, lines.map((line) => JSON.stringify(line)).join('\n'))
+  const { status, stderr } = await installation.run(
+    'ingest',
+    '--nppes',
+    ...region.nppes,
+    '--observations',
+    observations,
+  )
+  assert.equal(status, 0, stderr)
+})
+after(() => {
+  installation[Symbol.dispose]()
+  rmSync(folder, { recursive: true })
+})
+
+test('every fact is printed with its source, its day and its file, and why it is not used', async () => {
+  const { status, stdout } = await installation.run('show', demo.npi, '--facts')
+  assert.equal(status, 0)
+  const line = (...parts: readonly string[]) => new RegExp(`^${parts.join(' +')}$`, 'm')
+  assert.match(stdout, line('entity', 'clinician', 'nppes', '2025-11-09', String.raw`npidata_pfile_\S+`))
+  assert.match(stdout, line('telehealth', 'no', 'survey', '2025-06-01', 'telehealth.ndjson'))
+  assert.match(
+    stdout,
+    line('telehealth', 'yes', 'partner', '2025-03-01', 'telehealth.ndjson', 'not used: a fresher .*'),
+  )
+  assert.match(stdout, line('language', 'de', 'partner', '2025-05-01', 'telehealth.ndjson'))
+  assert.match(stdout, line('language', 'fr', 'survey', '2025-06-01', 'telehealth.ndjson'))
+})
+
+test('without --facts it is the card’s text alone, with --json one object', async () => {
+  const { stdout } = await installation.run('show', demo.npi)
+  assert.match(stdout, new RegExp(`^${demo.npi} {2}\\S.*\\n\\n.*\\n$`))
+  const json = await installation.run('show', demo.npi, '--json')
+  const { npi, status, card, facts } = JSON.parse(json.stdout) as Record<string, unknown>
+  assert.deepEqual([npi, status, typeof card, Array.isArray(facts)], [demo.npi, 'active', 'object', true])
+})
+
+for (const [npi, message] of [
+  ['1234567890', /1234567890 .*check digit/],
+  ['1992999999', /1992999999 /],
+  ['1234567893', /No source of \S+ names 1234567893/],
+] as const) {
+  test(`${npi}: status 2 and ${message}`, async () => {
+    const { status, stderr } = await installation.run('show', npi)
+    assert.equal(status, 2)
+    assert.match(stderr, message)
+  })
+}
+
+test('before anything is published it says how to publish', async () => {
+  using empty = new Installation()
+  const { status, stderr } = await empty.run('show', demo.npi)
+  assert.equal(status, 2)
+  assert.match(stderr, /holds no snapshot yet. Publish one with: careatlas ingest/)
+})

@@ -1,0 +1,124 @@
+/** The commands of docs/loading.md run as they stand, on files of the fictional region under the names they have there. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { demo } from '@careatlas/contract/examples'
+import { type RegionFiles, writeRegion } from '@careatlas/fixtures/region/write-region'
+import { spreadsheet } from '@careatlas/ingest/read/spreadsheet/spreadsheet.fixture'
+import { zip } from '@careatlas/ingest/read/zip.fixture'
+
+const house = join(import.meta.dirname, '..')
+const guide = readFileSync(join(house, 'docs/loading.md'), 'utf8')
+const formats = readFileSync(join(house, 'docs/file-formats.md'), 'utf8')
+const run = promisify(execFile)
+
+/** The `sh` block that holds `words`. */
+function command(words: string): string {
+  const blocks = Array.from(guide.matchAll(/```sh\n([\s\S]*?)```/g), ([, text]) => text!)
+  const [only, ...others] = blocks.filter((text) => text.includes(words))
+  assert.ok(only && others.length === 0, words)
+  return only
+}
+
+/** The first example of the file formats in `language` that holds `words`. */
+function example(language: string, words: string): string {
+  const blocks = Array.from(formats.matchAll(/```(\w+)\n([\s\S]*?)```/g))
+  return blocks.find(([, tag, text]) => tag === language && text!.includes(words))![2]!
+}
+
+function writeNamedFiles(folder: string): void {
+  const region = writeRegion(join(folder, 'region'))
+  const put = (name: string, content: string | Buffer): void => writeFileSync(join(folder, name), content)
+  mkdirSync(join(folder, 'nppes'))
+  put('nppes/NPPES_Data_Dissemination_November_2026_V2.zip', dissemination(region))
+  const [header, ...rows] = readFileSync(region.nppes[0]!, 'utf8').split('\n')
+  const week = [header, ...rows.slice(-200)].join('\n')
+  put(
+    'nppes/NPPES_Data_Dissemination_110926_111526_Weekly_V2.zip',
+    zip([{ name: 'npidata_pfile_20251110-20251116.csv', content: week }]),
+  )
+  const report = spreadsheet([['banner'], ['NPI', 'NPPES Deactivation Date'], ['1000000004', '10/08/2025']])
+  put(
+    'nppes/NPPES_Deactivated_NPI_Report_110926.zip',
+    zip([{ name: 'NPPES Deactivated NPI Report 20251109.xlsx', content: report }]),
+  )
+  put(
+    'nucc_taxonomy_261.csv',
+    'Code,Grouping,Classification,Specialization,Definition,Notes,Display Name,Section\n207RC0000X,A,B,C,,,Cardiologist of a test,Individual\n',
+  )
+  copyFileSync(region.payers, join(folder, 'payers.csv'))
+  copyFileSync(region.observations[0]!, join(folder, 'partners.ndjson'))
+  put('2026-11-01_in-network-rates.json.gz', gzipSync(example('json', 'in_network')))
+  put(
+    'DAC_NationalDownloadableFile.csv',
+    `NPI,Med_sch,Grd_yr,adr_ln_1,City/Town,State,ZIP Code\n${demo.npi},OTHER,1999,12 QUAY ST,PROVIDENCE,RI,02903\n`,
+  )
+  put(
+    'Hospital_General_Information.csv',
+    'Facility ID,Facility Name,Address,City/Town,State,ZIP Code,Telephone Number,Hospital Type,Emergency Services\n410001,SEAVIEW HOSPITAL,1 SEAVIEW RD,PROVIDENCE,RI,02903,(401) 555-0100,Acute Care Hospitals,Yes\n',
+  )
+}
+
+function dissemination({ nppes, secondaryLocations, otherNames }: RegionFiles): Buffer {
+  const files = [...nppes, ...secondaryLocations, ...otherNames]
+  return zip(files.map((path) => ({ name: basename(path), content: readFileSync(path) })))
+}
+
+test('the full ingest, the weekly update and the question why run as written', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'loading-'))
+  writeNamedFiles(folder.path)
+  const shell = async (text: string): Promise<string> => {
+    const script = text.replaceAll('bin/careatlas', join(house, 'bin/careatlas'))
+    const environment = { ...process.env, DATA_DIR: join(folder.path, 'data') }
+    return (await run('bash', ['-ec', script], { cwd: folder.path, env: environment })).stdout
+  }
+  const table = await shell(command('--deactivated nppes/NPPES_Deactivated_NPI_Report_110926.zip \\'))
+  for (const file of [
+    'npidata',
+    'pl_pfile',
+    'othername',
+    'Deactivated',
+    'in-network',
+    'DAC',
+    'Hospital',
+    'partners',
+  ])
+    assert.match(table, new RegExp(`^\\w+ +\\S*${file}`, 'm'), file)
+  assert.match(await shell(command('--update')), /^Published \S+: \d+ providers/m)
+  const shown = await shell(command('careatlas show').replace('1234567893', demo.npi))
+  assert.match(shown, /carrier 00890 +listed +plan_network +2026-11-01/)
+})
+
+test('every option that the guide names exists', async () => {
+  const help = await Promise.all(
+    [['ingest'], ['fetch', 'nppes'], ['show']].map(async (words) => {
+      const { stdout } = await run(join(house, 'bin/careatlas'), [...words, '--help'])
+      return stdout
+    }),
+  )
+  for (const [option] of guide.matchAll(/--[a-z]+(?:-[a-z]+)*/g))
+    assert.ok(help.join('').includes(option), option)
+})
+
+for (const [language, words] of [
+  ['csv', 'npi,code,as_of'],
+  ['json', 'in_network'],
+  ['json', 'PractitionerRole'],
+  ['json', 'HIOS-PLAN-ID'],
+] as const) {
+  test(`the example of a network with ${words} is one`, async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'network-'))
+    const region = writeRegion(join(folder.path, 'region'))
+    const path = join(folder.path, `network.${language}`)
+    writeFileSync(path, example(language, words))
+    const environment = { ...process.env, DATA_DIR: join(folder.path, 'data') }
+    const ingest = ['ingest', '--nppes', ...region.nppes, '--network', `DEMO1=${path}`]
+    const { stdout } = await run(join(house, 'bin/careatlas'), ingest, { env: environment })
+    assert.match(stdout, new RegExp(`^plan_network +network\\.${language} `, 'm'))
+  })
+}
