@@ -13,7 +13,7 @@ import { mainColumns } from '@careatlas/ingest/nppes/main-columns'
 import { readMainFile } from '@careatlas/ingest/nppes/main-file'
 import { readRows } from '@careatlas/ingest/read/delimited'
 import { openFile } from '@careatlas/ingest/read/open-file'
-import { Tally } from '@careatlas/ingest/tally'
+import { Tally } from '@careatlas/ingest/read/tally'
 import { median } from './median.ts'
 
 const fileBytes = 500_000_000

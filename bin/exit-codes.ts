@@ -1,7 +1,7 @@
 /** What the exit status of the command means, and the sentence that goes with a failure. */
 import { DirectoryError } from '@careatlas/contract/errors'
 import { SnapshotDamaged } from '@careatlas/directory/snapshot/checksums'
-import { CouldNotPublish, isStorageFailure } from '@careatlas/ingest/could-not-publish'
+import { CouldNotPublish, isStorageFailure } from '@careatlas/ingest/publish/could-not-publish'
 import { InputRefused } from '@careatlas/ingest/input-refused'
 import { CannotListen } from '@careatlas/server/cannot-listen'
 import { ConfigRefused } from '@careatlas/server/config'

@@ -1,14 +1,14 @@
 /** Every source file is read once and its facts are set aside by NPI, or by address where they have none. */
 import { basename } from 'node:path'
 import { carrierLimit } from '@careatlas/search/embedded/carrier-builder'
-import type { Facility, FiledFact } from './facts.ts'
+import type { Facility, FiledFact } from './facts/facts.ts'
 import { InputRefused } from './input-refused.ts'
-import { partitionOfAddress, partitionOfNpi } from './partition.ts'
+import { partitionOfAddress, partitionOfNpi } from './steps/partition.ts'
 import { keysOf } from './places/mention.ts'
 import type { IngestProgress } from './progress.ts'
 import type { Source } from './source-files.ts'
-import { Spill } from './spill.ts'
-import { Tally } from './tally.ts'
+import { Spill } from './steps/spill.ts'
+import { Tally } from './read/tally.ts'
 
 /** What came of the files. */
 export interface Gathered {

@@ -2,26 +2,26 @@
 import { statSync } from 'node:fs'
 import { checksumsOf, newestManifest } from '@careatlas/directory/snapshot/checksums'
 import { type Manifest, snapshotFormat, type SourceFile } from '@careatlas/directory/snapshot/format'
-import { claim } from './claim.ts'
+import { claim } from './publish/claim.ts'
 import { compareText } from './compare-text.ts'
 import type { EndpointOptions } from './compose/openai-endpoint.ts'
-import { CouldNotPublish, couldNotPublish, isStorageFailure } from './could-not-publish.ts'
-import { Crew, threadsFor } from './crew.ts'
-import type { Settings } from './fact-store.ts'
+import { CouldNotPublish, couldNotPublish, isStorageFailure } from './publish/could-not-publish.ts'
+import { WorkerPool, threadsFor } from './steps/worker-pool.ts'
+import type { Settings } from './draft/fact-store.ts'
 import { gather, type Gathered, nobodyActive } from './gather.ts'
 import { InputRefused } from './input-refused.ts'
 import { laterDate } from './later-date.ts'
 import { readOfficialNames } from './nucc-file.ts'
-import { partitionCount } from './partition.ts'
+import { partitionCount } from './steps/partition.ts'
 import { readPayers } from './payers-file.ts'
-import { type Previous, previousSnapshot } from './previous-snapshot.ts'
+import { type Previous, previousSnapshot } from './publish/previous-snapshot.ts'
 import type { IngestProgress } from './progress.ts'
-import { type BuildingFolder, buildingFolder, nextGeneration, publish } from './publish.ts'
-import { SnapshotDraft } from './snapshot-draft.ts'
-import { refuseShrink } from './shrink.ts'
+import { type BuildingFolder, buildingFolder, nextGeneration, publish } from './publish/publish.ts'
+import { SnapshotDraft } from './draft/snapshot-draft.ts'
+import { refuseShrink } from './publish/shrink.ts'
 import { type Source, type SourceFiles, sourcesOf } from './source-files.ts'
-import type { StepName, StepResult } from './steps.ts'
-import { type Job, Workbench } from './workbench.ts'
+import type { StepName, StepResult } from './steps/steps.ts'
+import { type Job, StepContext } from './steps/step-context.ts'
 
 export interface IngestRequest extends SourceFiles {
   /** Adds the files to what the served snapshot was made of, instead of starting anew. */
@@ -89,7 +89,7 @@ async function build(
   const gathered = await gather(read, work, before.length, progress)
   if (!gathered.active && before.length === 0) throw nobodyActive(request.nppes.map(({ path }) => path))
 
-  const { sources, placeOf } = inOrder([...before, ...sourceFiles(read, gathered)])
+  const { sources, rankOf } = inOrder([...before, ...sourceFiles(read, gathered)])
   const notice = request.notice === undefined ? (previous?.manifest.notice ?? null) : request.notice
   const regions = request.regions === undefined ? (previous?.manifest.regions ?? null) : request.regions
   const job: Job = {
@@ -97,7 +97,7 @@ async function build(
     threads: threadsFor(bytesOf(read, previous)),
     previousFacts: previous?.facts ?? null,
     files: sources.map(({ kind, as_of }) => ({ kind, asOf: as_of })),
-    placeOf,
+    rankOf,
     regions: regions && new Set(regions),
     compose: {
       carrierNames: new Map(settings.payers.map(({ code, name }) => [code, name])),
@@ -125,7 +125,7 @@ async function build(
 
 /** Each step runs over all partitions before the next begins. */
 async function inSteps(job: Job, draft: SnapshotDraft, progress: IngestProgress): Promise<void> {
-  await using crew = new Crew(new Workbench(job, 0))
+  await using pool = new WorkerPool(new StepContext(job, 0))
   const run = async <Name extends StepName>(
     step: Name,
     stage: string,
@@ -133,7 +133,7 @@ async function inSteps(job: Job, draft: SnapshotDraft, progress: IngestProgress)
   ): Promise<void> => {
     progress.startStage(stage)
     let done = 0
-    for await (const result of crew.overAll(step)) {
+    for await (const result of pool.overAll(step)) {
       take(result)
       progress.advance(++done / partitionCount)
     }
@@ -162,11 +162,11 @@ function sourceFiles(read: readonly Source[], { tallies }: Gathered): readonly S
 
 /**
  * By kind, day and name, so that it does not matter in which order files were given, in one ingest or in several.
- * `placeOf` tells the place of each source in that order.
+ * `rankOf` tells the place of each source in that order.
  */
 function inOrder(sources: readonly SourceFile[]): {
   readonly sources: readonly SourceFile[]
-  readonly placeOf: readonly number[]
+  readonly rankOf: readonly number[]
 } {
   const order = sources
     .map((_, at) => at)
@@ -178,9 +178,9 @@ function inOrder(sources: readonly SourceFile[]): {
         compareText(a.file, b.file)
       )
     })
-  const placeOf: number[] = []
-  for (const [place, at] of order.entries()) placeOf[at] = place
-  return { sources: order.map((at) => sources[at]!), placeOf }
+  const rankOf: number[] = []
+  for (const [place, at] of order.entries()) rankOf[at] = place
+  return { sources: order.map((at) => sources[at]!), rankOf }
 }
 
 /** As they lie on disk; what a snapshot keeps of its sources weighs about as much as they did compressed. */

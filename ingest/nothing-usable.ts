@@ -1,6 +1,6 @@
 /** Files whose rows are sound one by one or rejected, but which as a whole cannot be meant. */
 import { InputRefused } from './input-refused.ts'
-import type { Tally } from './tally.ts'
+import type { Tally } from './read/tally.ts'
 
 /** Past this share a main file is not the file it is taken for; below these rows a share says little. */
 const rejected = { shareMaximum: 0.01, rowsMaximum: 100 } as const

@@ -4,7 +4,7 @@ import { allOf } from './read/all-of.fixture.ts'
 import { readDelimitedFile } from './read/delimited-file.ts'
 import { realFile } from './read/real-files.fixture.ts'
 import { textFile } from './read/text-file.fixture.ts'
-import { Tally } from './tally.ts'
+import { Tally } from './read/tally.ts'
 import { readPayers } from './payers-file.ts'
 
 async function payersOf(content: string) {

@@ -1,7 +1,7 @@
 /** How far an ingest has come: a bar on a terminal, a line per file and stage elsewhere. */
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Tally } from './tally.ts'
+import type { Tally } from './read/tally.ts'
 
 /** Told by the ingest while it runs. */
 export interface IngestProgress {

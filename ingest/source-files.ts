@@ -2,7 +2,7 @@
 import type { SourceKind } from '@careatlas/directory/snapshot/format'
 import { readClinicians } from './enrichment/clinicians-file.ts'
 import { readFacilities } from './enrichment/facilities-file.ts'
-import type { Fact } from './facts.ts'
+import type { Fact } from './facts/facts.ts'
 import { networkFiles } from './networks/network-files.ts'
 import { readDeactivatedReport } from './nppes/deactivated-report.ts'
 import { type RegistryFileKind, registryFilesIn } from './nppes/dissemination.ts'
@@ -10,9 +10,9 @@ import { readEndpoints } from './nppes/endpoints.ts'
 import { readMainFile } from './nppes/main-file.ts'
 import { readOtherNames } from './nppes/other-names.ts'
 import { readSecondaryLocations } from './nppes/secondary-locations.ts'
-import { readObservations } from './observations-file.ts'
+import { readObservations } from './observations/observations-file.ts'
 import type { OnBytes } from './read/open-file.ts'
-import type { Tally } from './tally.ts'
+import type { Tally } from './read/tally.ts'
 
 /** A file, and the day as of which it is true where the operator says so. */
 export interface SourcePath {

@@ -9,7 +9,7 @@ import type {
   Telehealth,
 } from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
-import type { Observation } from '../facts.ts'
+import type { Observation } from '../facts/facts.ts'
 import { type Clause, subjectSentences } from './clause.ts'
 import { educationInWords, midSentence } from './education.ts'
 import { fitSentences, type Sentence } from './fit-sentences.ts'

@@ -1,7 +1,7 @@
 /** Where a clinician trained, as far as a source says: entries of the card and sentences about them. */
 import type { Education } from '@careatlas/contract/cards'
 import { titleCaseOrganization } from '@careatlas/directory/title-case'
-import type { Observation } from '../facts.ts'
+import type { Observation } from '../facts/facts.ts'
 
 /** Fields of a form that were left open, spelled out. */
 const placeholder = /^(?:other|unknown|none|n\/?a|not (?:stated|available|applicable)|-+|\.+)$/i

@@ -1,6 +1,6 @@
 /** Fictional facts to compose from in tests: sensible defaults, any part replaceable. */
 import type { Address, OfficeHours, PracticeLocation } from '@careatlas/contract/cards'
-import { type Clinician, type Observation, type RegisteredName, silentObservation } from '../facts.ts'
+import { type Clinician, type Observation, type RegisteredName, silentObservation } from '../facts/facts.ts'
 import type { Practice } from '../practice.ts'
 import type { ComposeContext } from './context.ts'
 

@@ -2,7 +2,7 @@
 import type { LocationCard, RosterEntry } from '@careatlas/contract/cards'
 import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import { compareText } from '../compare-text.ts'
-import { newestSources } from '../newest-sources.ts'
+import { newestSources } from '../facts/newest-sources.ts'
 import { areasMost, placeFocus } from './clinical-focus.ts'
 import type { ComposeContext } from './context.ts'
 import { capitalized } from './grammar.ts'

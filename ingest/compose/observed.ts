@@ -6,7 +6,7 @@ import type {
   OfficeHours,
   Telehealth,
 } from '@careatlas/contract/cards'
-import type { Observation, ObservedPlace, Provenance } from '../facts.ts'
+import type { Observation, ObservedPlace, Provenance } from '../facts/facts.ts'
 import { freshestFirst } from './freshest.ts'
 import { orderedHours } from './hours.ts'
 

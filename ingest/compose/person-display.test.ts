@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RegisteredName } from '../facts.ts'
+import type { RegisteredName } from '../facts/facts.ts'
 import { composePersonName } from './person-display.ts'
 
 const nobody: RegisteredName = {

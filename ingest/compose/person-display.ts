@@ -1,7 +1,7 @@
 /** A clinician's name as the card holds it and as prose says it: "Maria E. Garcia, MD". */
 import type { PersonName } from '@careatlas/contract/cards'
 import { titleCaseName } from '@careatlas/directory/title-case'
-import type { RegisteredName } from '../facts.ts'
+import type { RegisteredName } from '../facts/facts.ts'
 import { readCredentials } from './credential.ts'
 
 /** Name parts upper case as registered, suffix, credential and display as people write them. */

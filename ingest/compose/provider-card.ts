@@ -1,7 +1,7 @@
 /** Everything known of a clinician becomes a finished card. */
 import type { CarrierListing, ProviderCard } from '@careatlas/contract/cards'
 import { compareText } from '../compare-text.ts'
-import type { Clinician, ClinicianRow, NetworkListing } from '../facts.ts'
+import type { Clinician, ClinicianRow, NetworkListing } from '../facts/facts.ts'
 import type { Practice } from '../practice.ts'
 import { composeAffiliations, composeStatements } from './affiliations.ts'
 import { composeBiography, type Told } from './biography.ts'

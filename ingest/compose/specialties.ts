@@ -1,7 +1,7 @@
 /** What a clinician is: the specialties of the card, and the taxonomies that prose may speak of. */
 import type { Specialty } from '@careatlas/contract/cards'
 import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
-import type { RegisteredTaxonomy } from '../facts.ts'
+import type { RegisteredTaxonomy } from '../facts/facts.ts'
 import type { ComposeContext } from './context.ts'
 import { capitalized } from './grammar.ts'
 import { asHeld } from './held-taxonomy.ts'

@@ -11,7 +11,7 @@ import {
   plainContext,
   practiceAt,
 } from './fictional-facts.fixture.ts'
-import type { Observation } from '../facts.ts'
+import type { Observation } from '../facts/facts.ts'
 import { composeLocationCard } from './location-card.ts'
 import { composeProviderCard } from './provider-card.ts'
 import { unfoundedClaims } from './unfounded-claims.ts'

@@ -1,11 +1,11 @@
 /** One line of CMS Doctors & Clinicians, in any of its layouts. */
 import type { Education } from '@careatlas/contract/cards'
 import { isNpi } from '@careatlas/directory/npi'
-import type { Affiliation, Observation, RegisteredAddress } from '../facts.ts'
+import type { Affiliation, Observation, RegisteredAddress } from '../facts/facts.ts'
 import { badNpi } from '../nothing-usable.ts'
 import type { Column } from '../read/columns.ts'
 import type { Row } from '../read/delimited.ts'
-import type { Tally } from '../tally.ts'
+import type { Tally } from '../read/tally.ts'
 import { stated } from './stated.ts'
 import { streetAddress } from './street-address.ts'
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { silentObservation } from '../facts.ts'
+import { silentObservation } from '../facts/facts.ts'
 import { allOf } from '../read/all-of.fixture.ts'
 import { realFile } from '../read/real-files.fixture.ts'
 import { textFile } from '../read/text-file.fixture.ts'
 import { zip } from '../read/zip.fixture.ts'
-import { Tally } from '../tally.ts'
+import { Tally } from '../read/tally.ts'
 import { readClinicians } from './clinicians-file.ts'
 
 async function cliniciansIn(content: string | Buffer, name = 'DAC_NationalDownloadableFile_2026-09-15.csv') {

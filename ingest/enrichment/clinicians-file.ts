@@ -1,9 +1,9 @@
 /** What Medicare says of clinicians: the national file of CMS Doctors & Clinicians, once Physician Compare. */
-import { type Observation, type SecondaryLocation, silentObservation } from '../facts.ts'
+import { type Observation, type SecondaryLocation, silentObservation } from '../facts/facts.ts'
 import { refuseWithoutNpis } from '../nothing-usable.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
-import type { Tally } from '../tally.ts'
+import type { Tally } from '../read/tally.ts'
 import {
   clinicianColumns,
   type ClinicianLine,

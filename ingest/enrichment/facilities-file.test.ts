@@ -3,7 +3,7 @@ import test from 'node:test'
 import { allOf } from '../read/all-of.fixture.ts'
 import { realFile } from '../read/real-files.fixture.ts'
 import { textFile } from '../read/text-file.fixture.ts'
-import { Tally } from '../tally.ts'
+import { Tally } from '../read/tally.ts'
 import { readFacilities } from './facilities-file.ts'
 
 async function facilitiesIn(lines: readonly string[], name = 'places_2026-09-15.csv') {

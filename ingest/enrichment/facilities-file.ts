@@ -1,10 +1,10 @@
 /** Lists of places of care: Care Compare's hospitals, and files of clinics or pharmacies with or without points. */
 import { isNpi } from '@careatlas/directory/npi'
-import type { Facility } from '../facts.ts'
+import type { Facility } from '../facts/facts.ts'
 import { refuseWithoutRows } from '../nothing-usable.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
-import type { Tally } from '../tally.ts'
+import type { Tally } from '../read/tally.ts'
 import { facilityCodes, kindInFileName } from './facility-codes.ts'
 import { type FacilityCells, facilityCells, facilityColumns } from './facility-columns.ts'
 import { facilityPoint, isNearZip } from './facility-point.ts'

@@ -2,7 +2,7 @@
 import type { Point } from '@careatlas/directory/distance'
 import { InputRefused } from '../input-refused.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
-import { Tally } from '../tally.ts'
+import { Tally } from '../read/tally.ts'
 import { type FacilityCells, facilityCells, facilityColumns } from './facility-columns.ts'
 import { facilityPoint } from './facility-point.ts'
 

@@ -1,7 +1,7 @@
 /** Where a line of a file from elsewhere says that care is given: an address with a street, or none at all. */
 import { normaliseAddress } from '@careatlas/directory/address'
 import { regionOfState, regionsOfZip3 } from '@careatlas/directory/region'
-import type { RegisteredAddress } from '../facts.ts'
+import type { RegisteredAddress } from '../facts/facts.ts'
 import { registeredAddress } from '../nppes/registered-address.ts'
 import { stated } from './stated.ts'
 

@@ -1,7 +1,7 @@
 /** One fetch at a time per folder, by a lock that the kernel releases when the process dies; see ../claim.ts. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { CouldNotPublish, sqliteResult } from '../could-not-publish.ts'
+import { CouldNotPublish, sqliteResult } from '../publish/could-not-publish.ts'
 
 const lockFile = '.fetch.lock'
 const sqliteBusy = 5

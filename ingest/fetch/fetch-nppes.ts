@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { CouldNotPublish, isStorageFailure } from '../could-not-publish.ts'
+import { CouldNotPublish, isStorageFailure } from '../publish/could-not-publish.ts'
 import { claimFolder } from './claim-folder.ts'
 import { download, type DownloadLimits } from './download.ts'
 import type { FetchProgress } from './fetch-progress.ts'

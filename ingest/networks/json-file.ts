@@ -1,7 +1,7 @@
 /** A JSON file of any length as batches of the values in it that somebody wants. */
 import { InputRefused } from '../input-refused.ts'
 import { openFile, type OpenOptions, refuseDamaged } from '../read/open-file.ts'
-import type { Tally } from '../tally.ts'
+import type { Tally } from '../read/tally.ts'
 import { type JsonPath, JsonScanner, type JsonValue } from './json-scanner.ts'
 
 /** @throws {InputRefused} when the file cannot be read, is cut or damaged, or is no JSON. */

@@ -3,9 +3,9 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
-import type { NetworkListing, Observation } from '../facts.ts'
+import type { NetworkListing, Observation } from '../facts/facts.ts'
 import { allOf } from '../read/all-of.fixture.ts'
-import { Tally } from '../tally.ts'
+import { Tally } from '../read/tally.ts'
 import { networkFiles } from './network-files.ts'
 
 export interface ReadNetwork {

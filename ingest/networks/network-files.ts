@@ -1,7 +1,7 @@
 /** All files that were given for one carrier, each with the reader of its format. */
-import type { NetworkListing, Observation } from '../facts.ts'
+import type { NetworkListing, Observation } from '../facts/facts.ts'
 import type { OnBytes } from '../read/open-file.ts'
-import type { Tally } from '../tally.ts'
+import type { Tally } from '../read/tally.ts'
 import { readInNetworkFile, referenceFileName } from './in-network-file.ts'
 import { type NetworkFormat, networkFormatOf } from './network-format.ts'
 import { readNpiList } from './npi-list.ts'

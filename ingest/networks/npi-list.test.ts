@@ -3,7 +3,7 @@ import test from 'node:test'
 import { allOf } from '../read/all-of.fixture.ts'
 import { realFile } from '../read/real-files.fixture.ts'
 import { textFile } from '../read/text-file.fixture.ts'
-import { Tally } from '../tally.ts'
+import { Tally } from '../read/tally.ts'
 import { readNpiList } from './npi-list.ts'
 
 async function listingsOf(content: string, name = 'plan_2022-04-22.csv') {

@@ -1,12 +1,12 @@
 /** A payer's network as a list of NPIs: a CSV with the column `npi`, and if need be `code` and `as_of`. */
 import { parseCarrierCode } from '@careatlas/directory/carrier'
 import { isNpi } from '@careatlas/directory/npi'
-import type { NetworkListing } from '../facts.ts'
+import type { NetworkListing } from '../facts/facts.ts'
 import { dateFromIso } from '../read/calendar-date.ts'
 import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
-import type { Tally } from '../tally.ts'
+import type { Tally } from '../read/tally.ts'
 import { isNetworkMember } from './network-format.ts'
 import { networkRejections, refuseForeign } from './rejections.ts'
 

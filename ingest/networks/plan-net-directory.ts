@@ -1,6 +1,6 @@
 /** A payer's provider directory in Da Vinci PDex Plan-Net (FHIR R4), in one file or many: NDJSON, Bundles or both. */
 import type { OnBytes } from '../read/open-file.ts'
-import { Tally } from '../tally.ts'
+import { Tally } from '../read/tally.ts'
 import { isInUse, type PlanNetFact, planNetFacts } from './plan-net-facts.ts'
 import { type PlanNetFile, readPlanNetFile } from './plan-net-file.ts'
 import { PlanNetIndex } from './plan-net-index.ts'

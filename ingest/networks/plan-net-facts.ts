@@ -6,9 +6,9 @@ import {
   type ObservedPlace,
   type Provenance,
   silentObservation,
-} from '../facts.ts'
+} from '../facts/facts.ts'
 import { dateFromIso } from '../read/calendar-date.ts'
-import type { Tally } from '../tally.ts'
+import type { Tally } from '../read/tally.ts'
 import type { PlanNetIndex } from './plan-net-index.ts'
 import {
   acceptingOf,

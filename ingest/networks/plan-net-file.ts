@@ -2,7 +2,7 @@
 import { InputRefused } from '../input-refused.ts'
 import { readLines } from '../read/lines.ts'
 import { openFile, type OnBytes } from '../read/open-file.ts'
-import type { Tally } from '../tally.ts'
+import type { Tally } from '../read/tally.ts'
 import { readJsonFile } from './json-file.ts'
 import { isNetworkMember } from './network-format.ts'
 import { parsePlanNetResource, type PlanNetResource } from './plan-net-resource.ts'

@@ -1,7 +1,7 @@
 /** Resources of Da Vinci PDex Plan-Net (FHIR R4), so far as they say who is in a network, where and when. */
 import type { OfficeHours } from '@careatlas/contract/cards'
 import * as z from 'zod'
-import type { ObservedPlace } from '../facts.ts'
+import type { ObservedPlace } from '../facts/facts.ts'
 import { said } from '../read/said.ts'
 import { visible } from '../read/visible.ts'
 import { spokenLanguage } from './spoken-language.ts'

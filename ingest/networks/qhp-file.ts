@@ -4,12 +4,17 @@
  */
 import { isNpi } from '@careatlas/directory/npi'
 import * as z from 'zod'
-import { type NetworkListing, type Observation, type ObservedPlace, silentObservation } from '../facts.ts'
+import {
+  type NetworkListing,
+  type Observation,
+  type ObservedPlace,
+  silentObservation,
+} from '../facts/facts.ts'
 import { dateFromIso } from '../read/calendar-date.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import { said } from '../read/said.ts'
 import { visible } from '../read/visible.ts'
-import type { Tally } from '../tally.ts'
+import type { Tally } from '../read/tally.ts'
 import { readJsonFile } from './json-file.ts'
 import { isNetworkMember } from './network-format.ts'
 import { networkRejections, refuseForeign } from './rejections.ts'

@@ -1,6 +1,6 @@
 /** Why a row of a network file is not used. Payers list NPIs that were never issued, so no single row is fatal. */
 import { InputRefused } from '../input-refused.ts'
-import type { Tally } from '../tally.ts'
+import type { Tally } from '../read/tally.ts'
 
 export const networkRejections = {
   npi: 'bad_npi',

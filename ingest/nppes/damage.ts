@@ -1,6 +1,6 @@
 /** Damage that spreadsheets and data frames do to a registry file they open and save again. */
 import { InputRefused } from '../input-refused.ts'
-import type { Tally } from '../tally.ts'
+import type { Tally } from '../read/tally.ts'
 import { cellAt } from './main-columns.ts'
 import { rejections } from './rejections.ts'
 

@@ -6,7 +6,7 @@ import type { SheetCell } from '../read/spreadsheet/sheet-rows.ts'
 import { spreadsheet } from '../read/spreadsheet/spreadsheet.fixture.ts'
 import { textFile } from '../read/text-file.fixture.ts'
 import { zip } from '../read/zip.fixture.ts'
-import { Tally } from '../tally.ts'
+import { Tally } from '../read/tally.ts'
 import { readDeactivatedReport } from './deactivated-report.ts'
 
 const banner = ['NPPES Deactivated Records as of Oct 09 2023']

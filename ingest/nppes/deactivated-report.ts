@@ -1,7 +1,7 @@
 /** The monthly list of every NPI that is deactivated ("NPPES Deactivated NPI Report"): a spreadsheet in a zip. */
 import { buffer } from 'node:stream/consumers'
 import { isNpi } from '@careatlas/directory/npi'
-import type { DeactivationRow } from '../facts.ts'
+import type { DeactivationRow } from '../facts/facts.ts'
 import { refuseMostlyRejected, refuseWithoutRows } from '../nothing-usable.ts'
 import { dateFromIso, dateFromSlashes } from '../read/calendar-date.ts'
 import type { Column } from '../read/columns.ts'
@@ -10,7 +10,7 @@ import { dateFromSerial } from '../read/spreadsheet/serial-date.ts'
 import { readTable } from '../read/spreadsheet/sheet-table.ts'
 import type { SheetCell } from '../read/spreadsheet/sheet-rows.ts'
 import { readSpreadsheet, spreadsheetBytesMaximum } from '../read/spreadsheet/spreadsheet.ts'
-import type { Tally } from '../tally.ts'
+import type { Tally } from '../read/tally.ts'
 import { rejections } from './rejections.ts'
 
 const columns: readonly [Column, ...Column[]] = [{ names: ['NPI'] }, { names: ['NPPES Deactivation Date'] }]

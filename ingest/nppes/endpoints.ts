@@ -1,11 +1,11 @@
 /** Where health records can be sent electronically, as registered (`endpoint_pfile`). */
 import { isNpi } from '@careatlas/directory/npi'
-import type { Endpoint } from '../facts.ts'
+import type { Endpoint } from '../facts/facts.ts'
 import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import { said, saidInCapitals } from '../read/said.ts'
-import type { Tally } from '../tally.ts'
+import type { Tally } from '../read/tally.ts'
 import { registryFileKind } from './dissemination.ts'
 import { otherOrganizationName } from './organization-name.ts'
 import { rejections } from './rejections.ts'

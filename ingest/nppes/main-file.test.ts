@@ -5,7 +5,7 @@ import { allOf } from '../read/all-of.fixture.ts'
 import { openFile } from '../read/open-file.ts'
 import { realFile, splitRecords } from '../read/real-files.fixture.ts'
 import { textFile } from '../read/text-file.fixture.ts'
-import { Tally } from '../tally.ts'
+import { Tally } from '../read/tally.ts'
 import { readMainFile } from './main-file.ts'
 import { sampleFile, type SampleRow } from './sample-row.fixture.ts'
 

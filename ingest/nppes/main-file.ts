@@ -1,13 +1,19 @@
 /** The main registry file (`npidata_pfile`): one row for each NPI, a clinician's, an organization's or a deactivated one. */
 import type { OtherName } from '@careatlas/contract/cards'
 import { isNpi } from '@careatlas/directory/npi'
-import type { ClinicianRow, DeactivationRow, OrganizationRow, Provenance, RegistryRow } from '../facts.ts'
+import type {
+  ClinicianRow,
+  DeactivationRow,
+  OrganizationRow,
+  Provenance,
+  RegistryRow,
+} from '../facts/facts.ts'
 import { isLater } from '../later-date.ts'
 import { refuseMostlyRejected, refuseWithoutRows } from '../nothing-usable.ts'
 import { dateFromSlashes } from '../read/calendar-date.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
-import type { Tally } from '../tally.ts'
+import type { Tally } from '../read/tally.ts'
 import { damageOf, DamageWatch } from './damage.ts'
 import { registryFileKind } from './dissemination.ts'
 import { cellAt, mainColumns } from './main-columns.ts'

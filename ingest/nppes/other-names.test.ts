@@ -3,7 +3,7 @@ import test from 'node:test'
 import { allOf } from '../read/all-of.fixture.ts'
 import { realFile } from '../read/real-files.fixture.ts'
 import { textFile } from '../read/text-file.fixture.ts'
-import { Tally } from '../tally.ts'
+import { Tally } from '../read/tally.ts'
 import { readOtherNames } from './other-names.ts'
 
 const header = 'NPI,Provider Other Organization Name,Provider Other Organization Name Type Code'

@@ -1,11 +1,11 @@
 /** The further names of organizations in the registry (`othername_pfile`). */
 import { isNpi } from '@careatlas/directory/npi'
-import type { OtherOrganizationName } from '../facts.ts'
+import type { OtherOrganizationName } from '../facts/facts.ts'
 import { dateFromSlashes } from '../read/calendar-date.ts'
 import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
-import type { Tally } from '../tally.ts'
+import type { Tally } from '../read/tally.ts'
 import { registryFileKind } from './dissemination.ts'
 import { otherOrganizationName } from './organization-name.ts'
 import { rejections } from './rejections.ts'

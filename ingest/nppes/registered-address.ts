@@ -1,7 +1,7 @@
 /** An address of the registry with its telephone. */
 import { toE164 } from '@careatlas/directory/phone'
 import { isUnitedStates, regionOfState } from '@careatlas/directory/region'
-import type { RegisteredAddress } from '../facts.ts'
+import type { RegisteredAddress } from '../facts/facts.ts'
 import { said, saidInCapitals } from '../read/said.ts'
 
 /** Cells as they stand in the file. */

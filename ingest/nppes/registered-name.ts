@@ -1,6 +1,6 @@
 /** A person's name in the registry, freed of what people write into the wrong cell. */
 import type { OtherName } from '@careatlas/contract/cards'
-import type { RegisteredName } from '../facts.ts'
+import type { RegisteredName } from '../facts/facts.ts'
 import { said, saidInCapitals } from '../read/said.ts'
 import { splitLastName } from './last-name.ts'
 import { cellAt } from './main-columns.ts'

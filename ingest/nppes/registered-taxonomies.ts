@@ -1,5 +1,5 @@
 /** The taxonomies of a registry row: each code once, with all its licenses, and at most one of them primary. */
-import type { RegisteredTaxonomy } from '../facts.ts'
+import type { RegisteredTaxonomy } from '../facts/facts.ts'
 import { said } from '../read/said.ts'
 import { taxonomyCells } from './main-columns.ts'
 

@@ -4,7 +4,7 @@ import test from 'node:test'
 import { allOf } from '../read/all-of.fixture.ts'
 import { realFile, splitRecords } from '../read/real-files.fixture.ts'
 import { textFile } from '../read/text-file.fixture.ts'
-import { Tally } from '../tally.ts'
+import { Tally } from '../read/tally.ts'
 import { readSecondaryLocations } from './secondary-locations.ts'
 
 /** As published in June 2025, the two blanks before `Address Line 2` included. */

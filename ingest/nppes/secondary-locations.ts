@@ -1,10 +1,10 @@
 /** The further practice places of the registry (`pl_pfile`). */
 import { isNpi } from '@careatlas/directory/npi'
-import type { SecondaryLocation } from '../facts.ts'
+import type { SecondaryLocation } from '../facts/facts.ts'
 import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
-import type { Tally } from '../tally.ts'
+import type { Tally } from '../read/tally.ts'
 import { registryFileKind } from './dissemination.ts'
 import { registeredAddress } from './registered-address.ts'
 import { rejections } from './rejections.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressOf } from '../compose/fictional-facts.fixture.ts'
-import type { Facility } from '../facts.ts'
+import type { Facility } from '../facts/facts.ts'
 import { facilitiesIn } from './facility-mention.ts'
 import type { Mention, OrganizationMention } from './mention.ts'
 import { behind, clinician, facility, here, organization, phone, places } from './mentions.fixture.ts'

@@ -2,7 +2,7 @@
 import { titleCaseOrganization } from '@careatlas/directory/title-case'
 import { freshestFirst } from '../compose/freshest.ts'
 import type { Stated } from '../compose/observed.ts'
-import type { Facility } from '../facts.ts'
+import type { Facility } from '../facts/facts.ts'
 import type { Mention } from './mention.ts'
 
 type Listings = readonly Mention<Facility>[]

@@ -1,6 +1,6 @@
 /** Which organization at an address a listed facility is. */
 import { foldName } from '@careatlas/directory/person-name'
-import type { Facility } from '../facts.ts'
+import type { Facility } from '../facts/facts.ts'
 import type { Mention, OrganizationMention } from './mention.ts'
 import { isNearlySameName } from './same-organization.ts'
 

@@ -1,7 +1,7 @@
 /** The organizations at one address, with the facilities that lists name there. */
 import { foldName } from '@careatlas/directory/person-name'
 import { compareText } from '../compare-text.ts'
-import type { Facility } from '../facts.ts'
+import type { Facility } from '../facts/facts.ts'
 import { answerForOne, hostOf } from './facility-host.ts'
 import type { Mention, OrganizationMention } from './mention.ts'
 import { isNearlySameName } from './same-organization.ts'

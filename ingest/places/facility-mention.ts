@@ -1,7 +1,7 @@
 /** Places that a list of facilities names, as mentions of their addresses. */
-import type { Facility, FiledFact } from '../facts.ts'
+import type { Facility, FiledFact } from '../facts/facts.ts'
 import { isLater } from '../later-date.ts'
-import { isIn } from '../served-regions.ts'
+import { isIn } from '../steps/served-regions.ts'
 import { keysOf, type Mention } from './mention.ts'
 
 /** The facilities of one NPI in `regions` (ISO 3166-2 codes, null for all), without those that a newer list replaced. */

@@ -12,8 +12,8 @@ import type {
   Provenance,
   RegisteredAddress,
   RegisteredTaxonomy,
-} from '../facts.ts'
-import { mergedIn, type ServedEntry } from '../merge.ts'
+} from '../facts/facts.ts'
+import { mergedIn, type ServedEntry } from '../facts/merge.ts'
 
 export interface Mention<Who = ClinicianMention | OrganizationMention | Facility> {
   /** `houseKey` of the address: mentions are gathered by it. */

@@ -1,7 +1,7 @@
 /** For tests: fictional mentions of a house in Providence, any part replaceable, and what becomes of them. */
 import { LocationCard, PracticeLocation } from '@careatlas/contract/cards'
 import { addressOf, plainContext } from '../compose/fictional-facts.fixture.ts'
-import type { Facility } from '../facts.ts'
+import type { Facility } from '../facts/facts.ts'
 import { mentionOfFacility } from './facility-mention.ts'
 import { type ClinicianMention, keysOf, type Mention, type OrganizationMention } from './mention.ts'
 import type { Place } from './place.ts'

@@ -6,8 +6,8 @@ import { isUnitedStates, regionOf, regionsOfZip3 } from '@careatlas/directory/re
 import { zipPoint } from '@careatlas/directory/zip'
 import { freshestFirst } from '../compose/freshest.ts'
 import type { PlaceFacts } from '../compose/place-facts.ts'
-import type { Facility } from '../facts.ts'
-import { byTrust } from '../trust.ts'
+import type { Facility } from '../facts/facts.ts'
+import { byTrust } from '../facts/trust.ts'
 
 /** Degrees, and the list that has it there. */
 export interface HousePoint {

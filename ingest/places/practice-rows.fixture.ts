@@ -1,9 +1,9 @@
 /** For tests: who practices where, by NPI, in the real registry files; they lie beside the repository and may be absent. */
-import type { ClinicianRow, OrganizationRow, RegisteredAddress } from '../facts.ts'
+import type { ClinicianRow, OrganizationRow, RegisteredAddress } from '../facts/facts.ts'
 import { readMainFile } from '../nppes/main-file.ts'
 import { allOf } from '../read/all-of.fixture.ts'
 import { realFile } from '../read/real-files.fixture.ts'
-import { Tally } from '../tally.ts'
+import { Tally } from '../read/tally.ts'
 
 /** A registration of one NPI that names a practice address. */
 export type PracticeRow = (ClinicianRow | OrganizationRow) & { readonly practice: RegisteredAddress }

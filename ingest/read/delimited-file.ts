@@ -1,6 +1,6 @@
 /** A whole delimited file turned into facts: opened, cut into rows, each row taken or rejected with a reason. */
 import { InputRefused } from '../input-refused.ts'
-import type { Tally } from '../tally.ts'
+import type { Tally } from './tally.ts'
 import type { Column } from './columns.ts'
 import { readRows, type Row } from './delimited.ts'
 import { openFile, type OpenedFile, type OpenOptions, refuseDamaged } from './open-file.ts'

@@ -1,6 +1,6 @@
 /** A delimited file as batches of rows, by header name; memory stays bounded by the chunk and the longest record. */
 import { InputRefused } from '../input-refused.ts'
-import type { Tally } from '../tally.ts'
+import type { Tally } from './tally.ts'
 import { type Column, resolveColumns } from './columns.ts'
 import { incomplete, RecordScanner } from './record-scanner.ts'
 

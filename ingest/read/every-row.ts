@@ -1,6 +1,6 @@
 /** A small file that somebody vouches for whole: the first row that cannot be used refuses it, with its line. */
 import { InputRefused } from '../input-refused.ts'
-import { Tally } from '../tally.ts'
+import { Tally } from './tally.ts'
 import type { Column } from './columns.ts'
 import { readRows, rowRejections } from './delimited.ts'
 import { openFile } from './open-file.ts'

@@ -1,5 +1,5 @@
 /** A table in a sheet, below whatever banner stands above its header. */
-import type { Tally } from '../../tally.ts'
+import type { Tally } from '../tally.ts'
 import { type Column, resolveColumns } from '../columns.ts'
 import { rowRejections } from '../delimited.ts'
 import { cellCharsMaximum } from '../record-scanner.ts'

@@ -2,9 +2,9 @@
 import { type Block, textIn, textsIn } from '@careatlas/directory/snapshot/blocks'
 import { factsSchema } from '@careatlas/directory/snapshot/format'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { Facility, FiledFact } from './facts.ts'
-import { npiRange } from './partition.ts'
-import type { Payer } from './payers-file.ts'
+import type { Facility, FiledFact } from '../facts/facts.ts'
+import { npiRange } from '../steps/partition.ts'
+import type { Payer } from '../payers-file.ts'
 
 /** What an ingest was told besides its files of facts; an update goes on with it unless told anew. */
 export interface Settings {

@@ -2,13 +2,13 @@
 import type { SourceKind } from '@careatlas/directory/snapshot/format'
 import { SegmentPart } from '@careatlas/search/embedded/segment-part'
 import type { Collection } from '@careatlas/search/search-engine'
-import type { ComposeContext } from './compose/context.ts'
-import { OpenAiComposer } from './compose/openai-composer.ts'
-import type { EndpointOptions } from './compose/openai-endpoint.ts'
-import type { Facility, FiledFact } from './facts.ts'
+import type { ComposeContext } from '../compose/context.ts'
+import { OpenAiComposer } from '../compose/openai-composer.ts'
+import type { EndpointOptions } from '../compose/openai-endpoint.ts'
+import type { Facility, FiledFact } from '../facts/facts.ts'
 import type { PackedPlace } from './pack-places.ts'
-import type { Mention } from './places/mention.ts'
-import type { Practice } from './practice.ts'
+import type { Mention } from '../places/mention.ts'
+import type { Practice } from '../practice.ts'
 import { partFolder } from './segment-parts.ts'
 import { dropSpill, readSpill, Spill } from './spill.ts'
 
@@ -23,7 +23,7 @@ export interface Job {
   /** Every source file in the order in which later statements outweigh equal ones. */
   readonly files: readonly JobFile[]
   /** For each file in the order of reading, those of the updated snapshot first, its place in `files`. */
-  readonly placeOf: readonly number[]
+  readonly rankOf: readonly number[]
   /** ISO 3166-2 codes to serve, null for all. */
   readonly regions: ReadonlySet<string> | null
   readonly compose: ComposeContext
@@ -52,7 +52,7 @@ interface SetAside {
 type Name = keyof SetAside
 
 /** One thread's hands on the job. */
-export class Workbench {
+export class StepContext {
   readonly job: Job
   readonly composer: OpenAiComposer | null
   readonly #thread: number

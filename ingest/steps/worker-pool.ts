@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { partitionCount } from './partition.ts'
 import { type StepName, type StepResult, steps } from './steps.ts'
-import { type Job, Workbench } from './workbench.ts'
+import { type Job, StepContext } from './step-context.ts'
 
 /** Starting a thread takes longer than working through this much of the registry's own files. */
 const smallInputBytes = 48 * 1024 * 1024
@@ -25,20 +25,20 @@ interface Run {
   readonly end: number
 }
 
-/** What a thread is told. */
-export type Order = ({ readonly step: StepName } & Run) | 'flush'
+/** What a thread is given to do. */
+export type Task = ({ readonly step: StepName } & Run) | 'flush'
 /** What it answers. An error loses its class and its `code` on the way, so the code goes beside it. */
-export type Answer =
+export type Outcome =
   | { readonly done: unknown }
   | { readonly failed: Error; readonly code: unknown; readonly errcode: unknown }
 
 /** Threads for one job; dispose it to end them. */
-export class Crew implements AsyncDisposable {
-  readonly #here: Workbench
+export class WorkerPool implements AsyncDisposable {
+  readonly #here: StepContext
   readonly #threads: readonly Thread[]
 
-  /** `here` is the main thread's own workbench. */
-  constructor(here: Workbench) {
+  /** `here` is the main thread's own context. */
+  constructor(here: StepContext) {
     this.#here = here
     this.#threads = Array.from({ length: here.job.threads }, (_, at) => new Thread(here.job, at + 1))
   }
@@ -46,23 +46,22 @@ export class Crew implements AsyncDisposable {
   /** The result of the step for each partition in order; when the last has come, what was set aside can be read. */
   async *overAll<Name extends StepName>(step: Name): AsyncGenerator<StepResult<Name>> {
     this.#here.flush()
-    const waiting: Promise<unknown>[] = []
-    for (let first = 0, next = 0; first < partitionCount; first += this.#partitionsPerRun) {
-      for (
-        ;
-        next < partitionCount && waiting.length <= lookahead * this.#threads.length;
-        next += this.#partitionsPerRun
-      )
-        waiting.push(this.#hand({ step, first: next, end: next + this.#partitionsPerRun }))
-      yield* (await waiting.shift()) as StepResult<Name>[]
+    const runs = this.#runs()
+    const waiting = runs
+      .splice(0, 1 + lookahead * this.#threads.length)
+      .map((run) => this.#give({ step, ...run }))
+    for (let results = waiting.shift(); results !== undefined; results = waiting.shift()) {
+      yield* (await results) as StepResult<Name>[]
+      for (const run of runs.splice(0, 1)) waiting.push(this.#give({ step, ...run }))
     }
     await Promise.all(this.#threads.map((thread) => thread.run('flush')))
     this.#here.flush()
   }
 
   /** Alone, one run over everything; threads side by side take partition by partition. */
-  get #partitionsPerRun(): number {
-    return this.#threads.length === 0 ? partitionCount : 1
+  #runs(): Run[] {
+    if (this.#threads.length === 0) return [{ first: 0, end: partitionCount }]
+    return Array.from({ length: partitionCount }, (_, first) => ({ first, end: first + 1 }))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -70,49 +69,49 @@ export class Crew implements AsyncDisposable {
   }
 
   /** To the thread with the least to do. A failure is noticed when its turn comes, not before. */
-  #hand(order: Order): Promise<unknown> {
+  #give(task: Task): Promise<unknown> {
     const [first, ...others] = this.#threads
-    if (first === undefined) return carryOut(order, this.#here)
-    const idlest = others.reduce((a, b) => (b.orders < a.orders ? b : a), first)
-    const result = idlest.run(order)
+    if (first === undefined) return runTask(task, this.#here)
+    const idlest = others.reduce((a, b) => (b.tasks < a.tasks ? b : a), first)
+    const result = idlest.run(task)
     result.catch(() => {})
     return result
   }
 }
 
 /** The results of the step for the partitions of the run. */
-export async function carryOut(order: Order, bench: Workbench): Promise<unknown> {
-  if (order === 'flush') return bench.flush()
+export async function runTask(task: Task, context: StepContext): Promise<unknown> {
+  if (task === 'flush') return context.flush()
   const results: unknown[] = []
-  for (let partition = order.first; partition < order.end; partition++)
-    results.push(await steps[order.step](bench, partition))
-  bench.endRun(order.first)
+  for (let partition = task.first; partition < task.end; partition++)
+    results.push(await steps[task.step](context, partition))
+  context.endRun(task.first)
   return results
 }
 
-/** One worker thread; it takes orders one after another. */
+/** One worker thread; it takes tasks one after another. */
 class Thread implements AsyncDisposable {
   readonly #worker: Worker
   readonly #waiting: PromiseWithResolvers<unknown>[] = []
   #death: { readonly because: unknown } | null = null
 
   constructor(job: Job, number: number) {
-    this.#worker = new Worker(new URL('./crew-thread.ts', import.meta.url), { workerData: { job, number } })
-    this.#worker.on('message', (answer: Answer) => this.#take(answer))
+    this.#worker = new Worker(new URL('./pool-thread.ts', import.meta.url), { workerData: { job, number } })
+    this.#worker.on('message', (outcome: Outcome) => this.#take(outcome))
     this.#worker.on('error', (error) => this.#fail(error))
     this.#worker.on('exit', (code) => this.#fail(new Error(`An ingest thread ended (${code})`)))
   }
 
-  /** Orders that it has not answered yet. */
-  get orders(): number {
+  /** Tasks that it has not answered yet. */
+  get tasks(): number {
     return this.#waiting.length
   }
 
-  run(order: Order): Promise<unknown> {
+  run(task: Task): Promise<unknown> {
     if (this.#death !== null) return Promise.reject(this.#death.because)
     const waiting = Promise.withResolvers<unknown>()
     this.#waiting.push(waiting)
-    this.#worker.postMessage(order)
+    this.#worker.postMessage(task)
     return waiting.promise
   }
 
@@ -120,10 +119,10 @@ class Thread implements AsyncDisposable {
     await this.#worker.terminate()
   }
 
-  #take(answer: Answer): void {
+  #take(outcome: Outcome): void {
     const waiting = this.#waiting.shift()!
-    if ('done' in answer) waiting.resolve(answer.done)
-    else waiting.reject(Object.assign(answer.failed, { code: answer.code, errcode: answer.errcode }))
+    if ('done' in outcome) waiting.resolve(outcome.done)
+    else waiting.reject(Object.assign(outcome.failed, { code: outcome.code, errcode: outcome.errcode }))
   }
 
   #fail(because: unknown): void {

@@ -1,7 +1,7 @@
 /** The sources that a card names: each once, with its newest date, by id. */
 import type { Source } from '@careatlas/contract/cards'
-import { compareText } from './compare-text.ts'
-import { laterDate } from './later-date.ts'
+import { compareText } from '../compare-text.ts'
+import { laterDate } from '../later-date.ts'
 
 /** A source that is never dated stays without a date. */
 export function newestSources(sources: Iterable<Source>): Source[] {

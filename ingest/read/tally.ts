@@ -1,8 +1,8 @@
 /** What came of the rows of one source file: how many, how fresh, and which were rejected for which reason. */
 import { basename } from 'node:path'
-import { compareText } from './compare-text.ts'
-import { laterDate } from './later-date.ts'
-import { calendarDate } from './read/calendar-date.ts'
+import { compareText } from '../compare-text.ts'
+import { laterDate } from '../later-date.ts'
+import { calendarDate } from './calendar-date.ts'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 
 /** Enough to find the fault with a text editor. */

@@ -1,6 +1,6 @@
 /** The guard before the switch: a directory that suddenly holds far less is more often a missing file than the truth. */
 import type { Manifest } from '@careatlas/directory/snapshot/format'
-import { InputRefused } from './input-refused.ts'
+import { InputRefused } from '../input-refused.ts'
 
 /** The share of what was served that may be gone without a question. A month's registry changes by a few per cent. */
 const shrinkLimit = 0.3

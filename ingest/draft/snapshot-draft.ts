@@ -6,8 +6,8 @@ import { CardStore } from './card-store.ts'
 import { CarrierTally } from './carrier-tally.ts'
 import { factsFile, FactWriter, type Settings } from './fact-store.ts'
 import { RegionTally } from './region-tally.ts'
-import { mergeSegment } from './segment-parts.ts'
-import type { StepResult } from './steps.ts'
+import { mergeSegment } from '../steps/segment-parts.ts'
+import type { StepResult } from '../steps/steps.ts'
 
 /** Which count of the manifest a known NPI without a provider card belongs to. */
 const countOf = {

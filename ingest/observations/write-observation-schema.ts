@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import * as z from 'zod'
 import { ObservationLine } from './observations-file.ts'
 
-export const observationSchemaFile = new URL('../docs/observation.schema.json', import.meta.url)
+export const observationSchemaFile = new URL('../../docs/observation.schema.json', import.meta.url)
 
 /** Of what a line may hold as it is written; what a schema cannot say, such as the check digit, stands in its descriptions. */
 export function observationSchema(): string {

@@ -3,8 +3,8 @@
  * stands may still say different things; then the fresher wins, and the more trusted of equally fresh ones.
  */
 import type { Fact, FiledFact, Observation, Provenance, RegistryRow, SecondaryLocation } from './facts.ts'
-import { isLater } from './later-date.ts'
-import type { JobFile } from './workbench.ts'
+import { isLater } from '../later-date.ts'
+import type { JobFile } from '../steps/step-context.ts'
 
 /** A fact that a newer statement of its source replaced, in words. */
 export interface Fallen {

@@ -1,6 +1,6 @@
 /** Which of several statements about one thing counts: the fresher, then the more trusted one, then the later file's. */
 import type { Provenance } from './facts.ts'
-import { isLater } from './later-date.ts'
+import { isLater } from '../later-date.ts'
 
 /** From the most to the least trusted; every source that is not named observes, and stands at `observers`. */
 const trusted = ['nppes', 'cms_doctors_clinicians', 'cms_facilities']

@@ -5,16 +5,16 @@ import type { ProviderCard } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
 import type { SegmentPart } from '@careatlas/search/embedded/segment-part'
 import { providerDocument } from '@careatlas/search/search-document'
-import { type CarrierCounts, CarrierTally } from './carrier-tally.ts'
-import { compareText } from './compare-text.ts'
-import { recompose } from './compose/openai-composer.ts'
-import { composeProviderCard } from './compose/provider-card.ts'
+import { type CarrierCounts, CarrierTally } from '../draft/carrier-tally.ts'
+import { compareText } from '../compare-text.ts'
+import { recompose } from '../compose/openai-composer.ts'
+import { composeProviderCard } from '../compose/provider-card.ts'
 import { factsByNpi } from './facts-by-npi.ts'
-import { mergeFacts } from './merge.ts'
-import type { Practice } from './practice.ts'
-import { type RegionCounts, RegionTally } from './region-tally.ts'
+import { mergeFacts } from '../facts/merge.ts'
+import type { Practice } from '../practice.ts'
+import { type RegionCounts, RegionTally } from '../draft/region-tally.ts'
 import { isServed } from './served-regions.ts'
-import type { Workbench } from './workbench.ts'
+import type { StepContext } from './step-context.ts'
 
 /** Biographies by a language model, and templates that stayed in their place. */
 export interface Worded {
@@ -36,13 +36,13 @@ export interface ComposedProviders {
   readonly worded: Worded | null
 }
 
-export async function composeProviders(bench: Workbench, partition: number): Promise<ComposedProviders> {
-  const { files, regions: served, compose } = bench.job
-  const { composer } = bench
-  const practicesOf = Map.groupBy(bench.read('practices', partition), ({ npi }) => npi)
+export async function composeProviders(context: StepContext, partition: number): Promise<ComposedProviders> {
+  const { files, regions: served, compose } = context.job
+  const { composer } = context
+  const practicesOf = Map.groupBy(context.read('practices', partition), ({ npi }) => npi)
   const cards: ProviderCard[] = []
   const organizations: [string, RegistryStatus][] = []
-  for (const [npi, facts] of factsByNpi(bench, partition)) {
+  for (const [npi, facts] of factsByNpi(context, partition)) {
     const entry = mergeFacts(npi, facts, files)
     if (!isServed(entry, served)) continue
     const practices = primaryFirst(practicesOf.get(npi) ?? [])
@@ -53,11 +53,11 @@ export async function composeProviders(bench: Workbench, partition: number): Pro
         { status: 'organization', locationUuids: practices.map(({ location }) => location.location_uuid) },
       ])
   }
-  for (const name of ['facts', 'practices'] as const) bench.drop(name, partition)
+  for (const name of ['facts', 'practices'] as const) context.drop(name, partition)
   const before = composer === null ? null : { ...composer.counts }
   const finished = composer === null ? cards : await recompose(cards, composer)
   const worded = before && since(before, composer!.counts)
-  return { ...packed(finished, bench.segmentPart('providers')), organizations, worded }
+  return { ...packed(finished, context.segmentPart('providers')), organizations, worded }
 }
 
 function since(before: Worded, now: Worded): Worded {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { SnapshotDamaged, verifiedManifest } from '@careatlas/directory/snapshot/checksums'
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
-import { FactReader, factsFile, type Settings } from './fact-store.ts'
-import { InputRefused } from './input-refused.ts'
+import { FactReader, factsFile, type Settings } from '../draft/fact-store.ts'
+import { InputRefused } from '../input-refused.ts'
 
 export interface Previous {
   readonly manifest: Manifest

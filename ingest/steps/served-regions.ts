@@ -1,7 +1,7 @@
 /** Which entries and addresses an ingest of some regions serves. */
 import type { Address } from '@careatlas/contract/cards'
 import { regionOf } from '@careatlas/directory/region'
-import { type Entry, mergedIn, type ServedEntry } from './merge.ts'
+import { type Entry, mergedIn, type ServedEntry } from '../facts/merge.ts'
 
 /** ISO 3166-2 codes, null for all. */
 type Regions = ReadonlySet<string> | null

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
-import { silentObservation } from './facts.ts'
-import { allOf } from './read/all-of.fixture.ts'
-import { textFile } from './read/text-file.fixture.ts'
-import { Tally } from './tally.ts'
+import { silentObservation } from '../facts/facts.ts'
+import { allOf } from '../read/all-of.fixture.ts'
+import { textFile } from '../read/text-file.fixture.ts'
+import { Tally } from '../read/tally.ts'
 import { proseCharsMaximum, readObservations } from './observations-file.ts'
 import { observationSchema, observationSchemaFile } from './write-observation-schema.ts'
 
@@ -150,7 +150,7 @@ test('the published schema is what `node ingest/write-observation-schema.ts` wri
 })
 
 test('the example of the documentation is a line that says something of every kind', async () => {
-  const documentation = readFileSync(new URL('../docs/file-formats.md', import.meta.url), 'utf8')
+  const documentation = readFileSync(new URL('../../docs/file-formats.md', import.meta.url), 'utf8')
   const [, example = ''] = /## Observations[\s\S]*?```json\n([\s\S]*?)\n```/.exec(documentation) ?? []
   const { observations, tally } = await observationsOf([example])
   assert.equal(tally.accepted, 1)

@@ -1,6 +1,6 @@
 /** Every fact about one NPI as its sources state it, and which statements the card goes by. */
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
-import { freshestFirst } from './compose/freshest.ts'
+import { freshestFirst } from '../compose/freshest.ts'
 import type { FiledFact } from './facts.ts'
 import { standing } from './standing.ts'
 import { type Statement, statementsIn } from './statements.ts'

@@ -2,9 +2,9 @@
 import type { CarrierListing } from '@careatlas/contract/cards'
 import { carrierKind } from '@careatlas/directory/carrier'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
-import { compareText } from './compare-text.ts'
-import { laterDate } from './later-date.ts'
-import type { Payer } from './payers-file.ts'
+import { compareText } from '../compare-text.ts'
+import { laterDate } from '../later-date.ts'
+import type { Payer } from '../payers-file.ts'
 
 /** By code: how many served clinicians the carrier lists, and the day of its newest listing. */
 export type CarrierCounts = Map<string, { readonly count: number; readonly asOf: string | null }>

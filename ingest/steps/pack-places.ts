@@ -2,10 +2,10 @@
 import { type Block, packBlocks } from '@careatlas/directory/snapshot/blocks'
 import { foldName } from '@careatlas/directory/person-name'
 import { locationDocument } from '@careatlas/search/search-document'
-import { compareText } from './compare-text.ts'
-import type { Place } from './places/place.ts'
-import { type RegionCounts, RegionTally } from './region-tally.ts'
-import type { Workbench } from './workbench.ts'
+import { compareText } from '../compare-text.ts'
+import type { Place } from '../places/place.ts'
+import { type RegionCounts, RegionTally } from '../draft/region-tally.ts'
+import type { StepContext } from './step-context.ts'
 
 /** A place without those who practice there. */
 export type PackedPlace = Omit<Place, 'practices'>
@@ -19,13 +19,13 @@ export interface PackedPlaces {
   readonly regions: RegionCounts
 }
 
-export function packPlaces(bench: Workbench, partition: number): PackedPlaces {
-  const places = [...bench.read('places', partition)].toSorted((a, b) =>
+export function packPlaces(context: StepContext, partition: number): PackedPlaces {
+  const places = [...context.read('places', partition)].toSorted((a, b) =>
     compareText(a.card.location_uuid, b.card.location_uuid),
   )
-  bench.drop('places', partition)
+  context.drop('places', partition)
   const presented = places.filter((place) => place.presented)
-  const [part, regions] = [bench.segmentPart('locations'), new RegionTally()]
+  const [part, regions] = [context.segmentPart('locations'), new RegionTally()]
   for (const { card } of presented) {
     part.add(locationDocument(card))
     regions.addLocation(card)

@@ -1,15 +1,15 @@
 /** First step: the facts of each NPI become one entry, and each entry is mentioned at the addresses where it practices. */
 import { type Block, blockChars, packBlocks } from '@careatlas/directory/snapshot/blocks'
 import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
-import type { Facility, FiledFact } from './facts.ts'
+import type { Facility, FiledFact } from '../facts/facts.ts'
 import { factsByNpi } from './facts-by-npi.ts'
-import { type Entry, mergeFacts } from './merge.ts'
+import { type Entry, mergeFacts } from '../facts/merge.ts'
 import { partitionOfAddress } from './partition.ts'
-import { mentionOfFacility } from './places/facility-mention.ts'
-import { type Mention, mentionsOf } from './places/mention.ts'
+import { mentionOfFacility } from '../places/facility-mention.ts'
+import { type Mention, mentionsOf } from '../places/mention.ts'
 import { isIn, isServed } from './served-regions.ts'
-import { isRegistryRow } from './standing.ts'
-import type { Workbench } from './workbench.ts'
+import { isRegistryRow } from '../facts/standing.ts'
+import type { StepContext } from './step-context.ts'
 
 export interface Settled {
   /** The facts, to be kept. */
@@ -23,9 +23,9 @@ export interface Settled {
 }
 
 /** Sets aside the mentions of the entries to serve. */
-export function settle(bench: Workbench, partition: number): Settled {
-  const { files, regions } = bench.job
-  const byNpi = factsByNpi(bench, partition)
+export function settle(context: StepContext, partition: number): Settled {
+  const { files, regions } = context.job
+  const byNpi = factsByNpi(context, partition)
   const settled: Settled = {
     facts: [
       ...packBlocks(
@@ -40,9 +40,9 @@ export function settle(bench: Workbench, partition: number): Settled {
   for (const [npi, filed] of byNpi) {
     settled.superseded += Math.max(0, filed.filter(({ fact }) => isRegistryRow(fact)).length - 1)
     const entry = mergeFacts(npi, filed, files)
-    const mention = (one: Mention) => bench.setAside('mentions', partitionOfAddress(one.key), one)
+    const mention = (one: Mention) => context.setAside('mentions', partitionOfAddress(one.key), one)
     if (entry.kind !== 'deactivated')
-      facilitiesIn(filed)
+      facilitiesIn(filed, regions)
         .filter(({ practice }) => isIn(regions, practice.address))
         .map(mentionOfFacility)
         .forEach(mention)
@@ -57,8 +57,4 @@ function note(entry: Entry, filed: readonly FiledFact[], { registered, unregiste
   else if (entry.kind === 'deactivated')
     registered.push([entry.npi, { status: 'deactivated', since: entry.since }])
   else registered.push([entry.npi, { status: 'outside_coverage' }])
-}
-
-function facilitiesIn(filed: readonly FiledFact[]): readonly Facility[] {
-  return filed.flatMap(({ fact }) => (fact.kind === 'facility' ? [fact] : []))
 }

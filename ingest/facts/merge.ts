@@ -14,7 +14,7 @@ import type {
 } from './facts.ts'
 import { newestSources } from './newest-sources.ts'
 import { standing } from './standing.ts'
-import type { JobFile } from './workbench.ts'
+import type { JobFile } from '../steps/step-context.ts'
 
 export type Entry =
   | { readonly kind: 'clinician'; readonly npi: string; readonly clinician: Clinician }
