@@ -1,13 +1,13 @@
 /** First step: the facts of each NPI become one entry, and each entry is mentioned at the addresses where it practices. */
 import { type Block, blockChars, packBlocks } from '@careatlas/directory/snapshot/blocks'
 import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
-import type { Facility, FiledFact } from '../facts/facts.ts'
+import type { FiledFact } from '../facts/facts.ts'
 import { factsByNpi } from './facts-by-npi.ts'
 import { type Entry, mergeFacts } from '../facts/merge.ts'
 import { partitionOfAddress } from './partition.ts'
-import { mentionOfFacility } from '../places/facility-mention.ts'
+import { facilitiesIn, mentionOfFacility } from '../places/facility-mention.ts'
 import { type Mention, mentionsOf } from '../places/mention.ts'
-import { isIn, isServed } from './served-regions.ts'
+import { isServed } from './served-regions.ts'
 import { isRegistryRow } from '../facts/standing.ts'
 import type { StepContext } from './step-context.ts'
 
@@ -41,18 +41,18 @@ export function settle(context: StepContext, partition: number): Settled {
     settled.superseded += Math.max(0, filed.filter(({ fact }) => isRegistryRow(fact)).length - 1)
     const entry = mergeFacts(npi, filed, files)
     const mention = (one: Mention) => context.setAside('mentions', partitionOfAddress(one.key), one)
-    if (entry.kind !== 'deactivated')
-      facilitiesIn(filed, regions)
-        .filter(({ practice }) => isIn(regions, practice.address))
-        .map(mentionOfFacility)
-        .forEach(mention)
+    if (entry.kind !== 'deactivated') facilitiesIn(filed, regions).map(mentionOfFacility).forEach(mention)
     if (isServed(entry, regions)) mentionsOf(entry).forEach(mention)
-    else note(entry, filed, settled)
+    else countUnserved(entry, filed, settled)
   }
   return settled
 }
 
-function note(entry: Entry, filed: readonly FiledFact[], { registered, unregistered }: Settled): void {
+function countUnserved(
+  entry: Entry,
+  filed: readonly FiledFact[],
+  { registered, unregistered }: Settled,
+): void {
   if (entry.kind === 'unregistered') for (const { file } of filed) unregistered[file]! += 1
   else if (entry.kind === 'deactivated')
     registered.push([entry.npi, { status: 'deactivated', since: entry.since }])
