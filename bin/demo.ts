@@ -5,9 +5,9 @@ import { globSync, mkdtempDisposableSync } from 'node:fs'
 import { currentGeneration, pointerFile, snapshotsFolder } from '@careatlas/directory/snapshot/current'
 import { newestManifest } from '@careatlas/directory/snapshot/checksums'
 import { notice, writeRegion } from '@careatlas/fixtures/region/write-region'
-import { ingest, type IngestRequest } from '@careatlas/ingest/ingest'
+import { emptyRequest, ingest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { progressTo } from '@careatlas/ingest/progress'
-import { noFiles, undated } from '@careatlas/ingest/source-files'
+import { undated } from '@careatlas/ingest/source-files'
 import { type Config, readConfig } from '@careatlas/server/config'
 import { Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
@@ -44,19 +44,14 @@ async function publishRegionIfEmpty(dataDir: string): Promise<void> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'fictional-region-'))
   const { nppes, secondaryLocations, otherNames, networks, observations, payers } = writeRegion(folder.path)
   const request: IngestRequest = {
-    ...noFiles,
+    ...emptyRequest,
     nppes: nppes.map(undated),
     secondaryLocations: secondaryLocations.map(undated),
     otherNames: otherNames.map(undated),
     networks: networks.map(({ code, file }) => ({ code, file: undated(file) })),
     observations: observations.map(undated),
     payers,
-    nucc: null,
-    regions: null,
     notice,
-    update: false,
-    composer: null,
-    acceptShrink: false,
   }
   await ingest(request, dataDir, progressTo(process.stderr))
 }

@@ -6,10 +6,10 @@ import { regions } from '@careatlas/directory/region'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { noticeLengthMax } from '@careatlas/ingest/compose/context'
 import type { EndpointOptions } from '@careatlas/ingest/compose/openai-endpoint'
-import { ingest, type IngestRequest } from '@careatlas/ingest/ingest'
+import { emptyRequest, ingest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { progressTo } from '@careatlas/ingest/progress'
 import { dateFromIso } from '@careatlas/ingest/read/calendar-date'
-import { type SourceFiles, type SourcePath, undated } from '@careatlas/ingest/source-files'
+import { type SourcePath, undated } from '@careatlas/ingest/source-files'
 import { readConfig } from '@careatlas/server/config'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { WrongUsage } from './exit-codes.ts'
@@ -27,7 +27,7 @@ interface Options {
   readonly observations?: readonly SourcePath[]
   readonly payers?: string
   readonly nucc?: string
-  readonly regions?: readonly string[] | null
+  readonly regions?: readonly string[] | 'all'
   readonly notice?: string
   readonly update?: true
   readonly acceptShrink?: true
@@ -94,36 +94,10 @@ Exit status: 0 published, 2 wrong usage, 3 input refused, 4 could not publish. U
     })
 }
 
-function requestOf(options: Options): IngestRequest {
-  const { network: networks = [], payers = null, nucc = null, update = false, ...given } = options
-  if (given.nppes === undefined && !update)
+function requestOf({ network: networks = [], ...given }: Options): IngestRequest {
+  if (given.nppes === undefined && !given.update)
     throw new WrongUsage('Name the main registry file: careatlas ingest --nppes FILE. See --help.')
-  const { acceptShrink = false, regions: served, notice: sentence } = given
-  const asBefore = update ? undefined : null
-  return {
-    ...sourceFilesIn(given),
-    networks,
-    payers,
-    nucc,
-    regions: served === undefined ? asBefore : served,
-    notice: sentence ?? asBefore,
-    update,
-    acceptShrink,
-    composer: composerIn(options),
-  }
-}
-
-function sourceFilesIn(given: Partial<SourceFiles>): Omit<SourceFiles, 'networks'> {
-  return {
-    nppes: given.nppes ?? [],
-    secondaryLocations: given.secondaryLocations ?? [],
-    otherNames: given.otherNames ?? [],
-    endpoints: given.endpoints ?? [],
-    deactivated: given.deactivated ?? [],
-    clinicians: given.clinicians ?? [],
-    facilities: given.facilities ?? [],
-    observations: given.observations ?? [],
-  }
+  return { ...emptyRequest, ...given, networks, composer: composerIn(given) }
 }
 
 /** Null for the templates. The key comes from a file, so that no list of processes shows it. */
@@ -172,9 +146,8 @@ function notice(text: string): string {
   return text
 }
 
-/** Null for `all`. */
-function regionCodes(text: string): readonly string[] | null {
-  if (text === 'all') return null
+function regionCodes(text: string): readonly string[] | 'all' {
+  if (text === 'all') return text
   const codes = text.split(',').map((code) => code.trim().toUpperCase())
   const unknown = codes.filter((code) => !regions.some((region) => region.code === code))
   if (unknown.length > 0) throw new InvalidArgumentError(`No such region: ${unknown.join(', ')}.`)

@@ -8,35 +8,16 @@ import { snapshotFolder } from '@careatlas/directory/snapshot/current'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { mainColumns } from '@careatlas/fixtures/nppes-columns'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
-import { ingest, type IngestRequest } from '@careatlas/ingest/ingest'
+import { emptyRequest, ingest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { silentProgress } from '@careatlas/ingest/progress'
 import { realFile } from '@careatlas/ingest/read/real-files.fixture'
-import { noFiles, type SourceFiles, undated } from '@careatlas/ingest/source-files'
-
-const again = {
-  payers: null,
-  nucc: null,
-  regions: undefined,
-  notice: undefined,
-  update: true,
-  composer: null,
-  acceptShrink: false,
-}
-const afresh = {
-  payers: null,
-  nucc: null,
-  regions: null,
-  notice: null,
-  update: false,
-  composer: null,
-  acceptShrink: false,
-}
+import { type SourceFiles, undated } from '@careatlas/ingest/source-files'
 
 /** Publishes the first files, then updates with each of the others; returns the last manifest and its folder. */
 async function inTurn(dataDir: string, all: readonly Partial<IngestRequest>[]): Promise<[Manifest, string]> {
   let manifest: Manifest | undefined
   for (const [at, files] of all.entries())
-    manifest = await ingest({ ...noFiles, ...(at === 0 ? afresh : again), ...files }, dataDir, silentProgress)
+    manifest = await ingest({ ...emptyRequest, update: at > 0, ...files }, dataDir, silentProgress)
   return [manifest!, snapshotFolder(dataDir, manifest!.generation)]
 }
 
@@ -175,7 +156,7 @@ test('the real week on top of an extract of 2018 gives what a rebuild gives', { 
 
 test('an update without a snapshot is refused, saying what to do', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'update-'))
-  await assert.rejects(ingest({ ...noFiles, ...again }, folder.path, silentProgress), {
+  await assert.rejects(ingest({ ...emptyRequest, update: true }, folder.path, silentProgress), {
     name: 'InputRefused',
     message: /holds no snapshot to update; ingest the full files without --update/,
   })

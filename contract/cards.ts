@@ -29,7 +29,7 @@ export const MedicareAssignment = z
 
 export const EmergencyServices = z.object({ value: z.enum(['yes', 'no', 'unknown']), ...saidBy }).meta({
   id: 'EmergencyServices',
-  description: 'Whether a list of facilities gives this one emergency services.',
+  description: 'Whether a list of facilities says that this place has emergency services.',
 })
 
 export const Affiliation = z

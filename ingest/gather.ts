@@ -1,5 +1,6 @@
 /** Every source file is read once and its facts are set aside by NPI, or by address where they have none. */
 import { basename } from 'node:path'
+import type { SourceFile } from '@careatlas/directory/snapshot/format'
 import { carrierLimit } from '@careatlas/search/embedded/carrier-builder'
 import type { Facility, FiledFact } from './facts/facts.ts'
 import { InputRefused } from './input-refused.ts'
@@ -10,31 +11,24 @@ import type { Source } from './source-files.ts'
 import { Spill } from './steps/spill.ts'
 import { Tally } from './read/tally.ts'
 
-/** What came of the files. */
-export interface Gathered {
-  readonly tallies: readonly Tally[]
-  /** Whether any row describes an active clinician or organization. */
-  readonly active: boolean
-}
-
 /**
- * Reads every source into partitions under `work`; its files are numbered from `firstFile`. Throws InputRefused for the
- * first that cannot be trusted.
+ * Reads every source into partitions under `work`, numbering them after those `before`, and returns what came of each.
+ * Throws InputRefused for the first that cannot be trusted, and when nobody would be active.
  */
 export async function gather(
   sources: readonly Source[],
   work: string,
-  firstFile: number,
+  before: readonly SourceFile[],
   progress: IngestProgress,
-): Promise<Gathered> {
+): Promise<readonly SourceFile[]> {
   const facts = new Spill<FiledFact>(work, 'facts', 0)
   const facilities = new Spill<FiledFact<Facility>>(work, 'facilities', 0)
-  const tallies: Tally[] = []
+  const gathered: SourceFile[] = []
   const carriers = new Set<string>()
-  let active = false
-  for (const { source, path, asOf, read } of sources) {
+  let active = before.length > 0
+  for (const { kind, source, path, asOf, read } of sources) {
     const tally = new Tally(source, path, { asOf })
-    const file = firstFile + tallies.push(tally) - 1
+    const file = before.length + gathered.length
     progress.startFile(path)
     for await (const batch of read(tally, (bytes) => progress.addBytes(bytes))) {
       for (const fact of batch) {
@@ -47,10 +41,12 @@ export async function gather(
       if (carriers.size > carrierLimit) throw tooManyCarriers(tally)
     }
     progress.endFile(tally)
+    gathered.push({ kind, ...tally.toSourceFile(), unregistered: 0 })
   }
+  if (!active) throw nobodyActive(sources)
   facts.flush()
   facilities.flush()
-  return { tallies, active }
+  return gathered
 }
 
 function tooManyCarriers({ file }: Tally): InputRefused {
@@ -60,8 +56,9 @@ function tooManyCarriers({ file }: Tally): InputRefused {
 }
 
 /** A list of deactivations goes with the registry; alone it would leave an empty directory. */
-export function nobodyActive(paths: readonly string[]): InputRefused {
-  const names = paths.map((path) => basename(path)).join(', ')
+function nobodyActive(sources: readonly Source[]): InputRefused {
+  const registry = sources.filter(({ kind }) => kind === 'registry')
+  const names = registry.map(({ path }) => basename(path)).join(', ')
   return new InputRefused(
     `${names}: no active clinician or organization; give the main registry file with them.`,
   )

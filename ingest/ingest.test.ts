@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
-import { ingest, type IngestRequest } from './ingest.ts'
+import { emptyRequest, ingest, type IngestRequest } from './ingest.ts'
 import { sampleFile, type SampleRow } from './nppes/sample-row.fixture.ts'
 import { silentProgress } from './progress.ts'
-import { noFiles, undated } from './source-files.ts'
+import { undated } from './source-files.ts'
 
 const clinician = { entityType: '1', last: 'ORTIZ', first: 'ANA', practiceLine1: '1 CALLE SOL' }
 
@@ -44,17 +44,6 @@ const rows: readonly SampleRow[] = [
   },
 ]
 
-const nothingElse = {
-  ...noFiles,
-  payers: null,
-  nucc: null,
-  notice: null,
-  regions: null,
-  update: false,
-  composer: null,
-  acceptShrink: false,
-}
-
 async function ingestOf(
   folder: string,
   registry: readonly SampleRow[],
@@ -62,7 +51,7 @@ async function ingestOf(
 ): Promise<Manifest> {
   const file = join(folder, 'npidata_pfile_20240101-20240107.csv')
   writeFileSync(file, sampleFile(registry))
-  return ingest({ ...nothingElse, nppes: [undated(file)], ...request }, folder, silentProgress)
+  return ingest({ ...emptyRequest, nppes: [undated(file)], ...request }, folder, silentProgress)
 }
 
 async function publish(regions: readonly string[]) {

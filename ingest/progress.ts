@@ -26,45 +26,51 @@ export const silentProgress: IngestProgress = {
 const barWidth = 24
 export const redrawMs = 100
 
-/** A stage that takes longer is long. */
-const longStageMs = 10_000
+/** Work that takes longer is long. */
+const longWorkMs = 10_000
 
-/** Where there is no bar, a line tells of a long stage whenever another fifth of it is done. */
+/** Where there is no bar, a line tells of long work whenever another fifth of it is done. */
 const saidShares = 5
 
 /** Draws on `stream`, the bar only if it is a terminal. */
 export function progressTo(stream: NodeJS.WriteStream): IngestProgress {
-  let file = { name: '', bytes: 0, read: 0 }
-  let stage = { name: '', startedAt: 0, said: 0 }
+  let [bytes, read] = [0, 0]
+  let work = { name: '', startedAt: 0, said: 0 }
   let drawnAt = 0
-  const draw = (share: number, name: string): void => {
-    if (!stream.isTTY || Date.now() - drawnAt < redrawMs) return
-    drawnAt = Date.now()
-    stream.write(`\r\u001b[K${bar(share)}  ${name}`)
-  }
   const line = (text: string): void => {
     stream.write(stream.isTTY ? `\r\u001b[K${text}\n` : `${text}\n`)
   }
+  const begin = (name: string): void => {
+    work = { name, startedAt: Date.now(), said: 0 }
+  }
+  const advance = (share: number): void => {
+    if (stream.isTTY) {
+      if (Date.now() - drawnAt < redrawMs) return
+      drawnAt = Date.now()
+      stream.write(`\r\u001b[K${bar(share)}  ${work.name}`)
+      return
+    }
+    const said = Math.floor(share * saidShares)
+    if (said <= work.said || Date.now() - work.startedAt < longWorkMs) return
+    work.said = said
+    line(`${work.name}: ${Math.round(share * 100)}%`)
+  }
   return {
     startFile(path) {
-      file = { name: basename(path), bytes: statSync(path, { throwIfNoEntry: false })?.size ?? 0, read: 0 }
+      begin(basename(path))
+      read = 0
+      bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0
     },
-    addBytes(bytes) {
-      file.read += bytes
-      draw(file.bytes > 0 ? Math.min(1, file.read / file.bytes) : 1, file.name)
+    addBytes(more) {
+      read += more
+      advance(bytes > 0 ? Math.min(1, read / bytes) : 1)
     },
     endFile: (tally) => line(whatCameOf(tally)),
     startStage(name) {
-      stage = { name, startedAt: Date.now(), said: 0 }
+      begin(name)
       line(name)
     },
-    advance(share) {
-      draw(share, stage.name)
-      const said = Math.floor(share * saidShares)
-      if (stream.isTTY || said <= stage.said || Date.now() - stage.startedAt < longStageMs) return
-      stage.said = said
-      line(`${stage.name}: ${Math.round(share * 100)}%`)
-    },
+    advance,
   }
 }
 

@@ -1,4 +1,5 @@
 /** The files that hold facts, as an operator names them, and how each kind is read. */
+import { statSync } from 'node:fs'
 import type { SourceKind } from '@careatlas/directory/snapshot/format'
 import { readClinicians } from './enrichment/clinicians-file.ts'
 import { readFacilities } from './enrichment/facilities-file.ts'
@@ -59,7 +60,7 @@ export interface Source extends SourcePath {
 
 type Read = (path: string, tally: Tally, onBytes?: OnBytes) => AsyncGenerator<readonly Fact[]>
 
-/** Every file in the order of reading: of equally new statements the later read counts. */
+/** Every file in the order of reading; which of them outweighs which is for `source-order.ts` to say. */
 export async function sourcesOf(files: SourceFiles): Promise<readonly Source[]> {
   return [
     ...(await registrySources(files.nppes)),
@@ -113,4 +114,14 @@ async function networkSources(networks: SourceFiles['networks']): Promise<readon
     }
   }
   return sources
+}
+
+/** A registry file shrinks to about a tenth (measured on a week of 2024: 23.8 to 2.1 MB). */
+const compressedTo = 0.1
+
+/** About how many bytes of text the files hold, and the facts that an update starts from. */
+export function bytesToRead(sources: readonly Source[], previousFacts: string | null): number {
+  const paths = [...sources.map(({ path }) => path), ...(previousFacts === null ? [] : [previousFacts])]
+  const bytes = paths.map((path) => statSync(path).size / (path.endsWith('.csv') ? 1 : compressedTo))
+  return bytes.reduce((sum, each) => sum + each, 0)
 }

@@ -1,23 +1,10 @@
 /** One ingest in a process of its own, all of whose threads count: `node one-ingest.ts FILE DATA_DIR`. */
-import { ingest } from '@careatlas/ingest/ingest'
+import { emptyRequest, ingest } from '@careatlas/ingest/ingest'
 import { progressTo } from '@careatlas/ingest/progress'
-import { noFiles, undated } from '@careatlas/ingest/source-files'
+import { undated } from '@careatlas/ingest/source-files'
 
 const [path, dataDir] = process.argv.slice(2) as [string, string]
-const { counts, files } = await ingest(
-  {
-    ...noFiles,
-    nppes: [undated(path)],
-    payers: null,
-    nucc: null,
-    regions: null,
-    notice: null,
-    update: false,
-    composer: null,
-    acceptShrink: false,
-  },
-  dataDir,
-  progressTo(process.stderr),
-)
+const request = { ...emptyRequest, nppes: [undated(path)] }
+const { counts, files } = await ingest(request, dataDir, progressTo(process.stderr))
 const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0)
 console.log(JSON.stringify({ counts, bytes, peakMiB: process.resourceUsage().maxRSS / 1024 }))

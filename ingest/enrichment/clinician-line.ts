@@ -78,7 +78,7 @@ export function clinicianLine({ line: at, cells }: Row, tally: Tally): Clinician
 }
 
 /** Nobody who graduated earlier is in practice. */
-const graduationYearMinimum = 1930
+const graduationYearMin = 1930
 
 /** CMS names the larger schools and writes `OTHER` for all the rest, which says nothing; nor does a year alone. */
 function educationOf(
@@ -90,7 +90,7 @@ function educationOf(
   if (institution === null || institution.toUpperCase() === 'OTHER') return []
   const text = yearCell?.trim() ?? ''
   const year = /^\d{4}$/.test(text) && !tally.isFuture(`${text}-01-01`) ? Number(text) : 0
-  const known = year >= graduationYearMinimum ? year : null
+  const known = year >= graduationYearMin ? year : null
   return [{ kind: 'medical_school', institution, field: null, year: known }]
 }
 

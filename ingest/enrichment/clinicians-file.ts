@@ -16,7 +16,7 @@ import { type Run, runsOf } from './runs-of.ts'
 export type ClinicianFact = Observation | SecondaryLocation
 
 /** 33 are the most in the files of 2017 and 2025; a longer run is told in parts, each as if it were whole. */
-const linesFoldedMaximum = 1000
+const linesFoldedMax = 1000
 
 /**
  * Of the lines of an NPI that follow each other, what they say together once, then each of their places.
@@ -30,7 +30,7 @@ export async function* readClinicians(
 ): AsyncGenerator<readonly ClinicianFact[]> {
   const options = { onBytes, member: isNationalFile }
   const lines = readDelimitedFile(path, clinicianColumns, tally, options, (row) => clinicianLine(row, tally))
-  for await (const runs of runsOf(lines, ({ npi }) => npi, linesFoldedMaximum)) {
+  for await (const runs of runsOf(lines, ({ npi }) => npi, linesFoldedMax)) {
     yield runs.flatMap((run) => factsOf(run, tally))
   }
   refuseWithoutNpis(tally)

@@ -8,7 +8,7 @@ import type { FacilityCells } from './facility-columns.ts'
  * six real lists 590 are farther, 452 of them by more than 150 miles: a geocoder chose another state. Where only the mean
  * of a prefix is known, 18 of 162 are farther.
  */
-const milesMaximum = { zip_centroid: 30, zip3_centroid: 75 } as const
+const milesMax = { zip_centroid: 30, zip3_centroid: 75 } as const
 
 /** Degrees, WGS 84, as two columns or as `(41.527087, -73.203523)` inside a text have them; null without such. */
 export function facilityPoint({ lat, lng, location }: FacilityCells): Point | null {
@@ -25,5 +25,5 @@ function degrees(text: string): number {
 /** False, too, where the ZIP code has no point of its own to compare with. */
 export function isNearZip(point: Point, zip: string | null): boolean {
   const expected = zip === null ? null : zipPoint(zip)
-  return expected !== null && distanceMiles(point, expected) <= milesMaximum[expected.precision]
+  return expected !== null && distanceMiles(point, expected) <= milesMax[expected.precision]
 }

@@ -7,7 +7,7 @@ import { type FacilityCells, facilityCells, facilityColumns } from './facility-c
 import { facilityPoint } from './facility-point.ts'
 
 /** All hospitals, clinics and pharmacies of the country are fewer; the points of all are kept in memory. */
-const facilitiesMaximum = 1_000_000
+const facilitiesMax = 1_000_000
 
 /** Null for a cell that says neither. */
 export function yesOrNo(cell: string): boolean | null {
@@ -28,7 +28,7 @@ export class FacilitySurvey {
     for await (const rows of readDelimitedFile(path, facilityColumns, tally, {}, ({ cells }) => ({
       cells,
     }))) {
-      if (tally.rows > facilitiesMaximum) throw tooMany(tally)
+      if (tally.rows > facilitiesMax) throw tooMany(tally)
       for (const { cells } of rows) survey.#add(facilityCells(cells))
     }
     return survey
@@ -65,6 +65,6 @@ function keyOf({ lat, lng }: Point): string {
 
 function tooMany({ file }: Tally): InputRefused {
   return new InputRefused(
-    `${file} has more than ${facilitiesMaximum} rows; give a list of places of care, or split it.`,
+    `${file} has more than ${facilitiesMax} rows; give a list of places of care, or split it.`,
   )
 }

@@ -3,11 +3,11 @@ import test from 'node:test'
 import { allOf } from '../read/all-of.fixture.ts'
 import { runsOf } from './runs-of.ts'
 
-async function runsIn(batches: readonly string[], itemsMaximum = 10): Promise<string[]> {
+async function runsIn(batches: readonly string[], itemsMax = 10): Promise<string[]> {
   async function* source(): AsyncGenerator<readonly string[]> {
     for (const batch of batches) yield batch.split('')
   }
-  const runs = await allOf(runsOf(source(), (letter) => letter.toLowerCase(), itemsMaximum))
+  const runs = await allOf(runsOf(source(), (letter) => letter.toLowerCase(), itemsMax))
   return runs.map((run) => run.join(''))
 }
 

@@ -2,17 +2,17 @@
 
 export type Run<T> = readonly [T, ...T[]]
 
-/** Yields the runs in their order; one of more than `itemsMaximum` items comes in parts. */
+/** Yields the runs in their order; one of more than `itemsMax` items comes in parts. */
 export async function* runsOf<T>(
   batches: AsyncIterable<readonly T[]>,
   keyOf: (item: T) => string,
-  itemsMaximum: number,
+  itemsMax: number,
 ): AsyncGenerator<readonly Run<T>[]> {
   let open: [T, ...T[]] | null = null
   for await (const batch of batches) {
     const closed: Run<T>[] = []
     for (const item of batch) {
-      if (open !== null && keyOf(open[0]) === keyOf(item) && open.length < itemsMaximum) open.push(item)
+      if (open !== null && keyOf(open[0]) === keyOf(item) && open.length < itemsMax) open.push(item)
       else {
         if (open !== null) closed.push(open)
         open = [item]

@@ -3,7 +3,7 @@ import { InputRefused } from '../input-refused.ts'
 import { PassingFailure, retryAfterMs } from './patience.ts'
 import { refuseOtherHost } from './same-host.ts'
 
-const redirectsMaximum = 5
+const redirectsMax = 5
 const redirects: readonly number[] = [301, 302, 303, 307, 308]
 
 /** The server is busy or broken for now; other statuses stay what they are. */
@@ -23,7 +23,7 @@ export async function ask(
   using life = new DisposableStack()
   const watch = life.use(new Watch(address.host, stallMs))
   let at = address
-  for (let hop = 0; hop <= redirectsMaximum; hop++) {
+  for (let hop = 0; hop <= redirectsMax; hop++) {
     const response = await sent(at, headers, watch)
     if (!redirects.includes(response.status)) {
       refusePassing(response, at)
@@ -35,7 +35,7 @@ export async function ask(
     at = redirected(at, response)
   }
   throw new InputRefused(
-    `${address.href} redirects more than ${redirectsMaximum} times; open it in a browser, and correct --from.`,
+    `${address.href} redirects more than ${redirectsMax} times; open it in a browser, and correct --from.`,
   )
 }
 

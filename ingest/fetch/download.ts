@@ -9,11 +9,11 @@ import { originOf, type Place, placeOf, rangeHeaders } from './range.ts'
 import { refuseUnsoundZip } from './refuse-unsound-zip.ts'
 
 /** Seven times the monthly archive (about 1.1 GB in October 2026). */
-const fileBytesMaximum = 8 * 1024 ** 3
+const fileBytesMax = 8 * 1024 ** 3
 
 /** Given by tests, which wait less and send less. */
 export interface DownloadLimits extends Patience {
-  readonly fileBytesMaximum?: number
+  readonly fileBytesMax?: number
 }
 
 /**
@@ -45,7 +45,7 @@ async function fetchRest(
   if (beginning !== null && beginning.bytes === beginning.origin.length) return
   using answer = await ask(file.address, rangeHeaders(beginning), limits.stallMs)
   const { from, length } = await usablePlace(answer, beginning, file, part)
-  const maximum = limits.fileBytesMaximum ?? fileBytesMaximum
+  const maximum = limits.fileBytesMax ?? fileBytesMax
   if ((length ?? 0) > maximum) throw await tooLong(file, part, maximum)
   if (from === 0) await part.startOver(originOf(file.address, answer.headers, length))
   let arrived = from

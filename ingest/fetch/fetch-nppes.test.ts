@@ -376,7 +376,7 @@ test('a file longer than the bound is refused, whether or not its length is told
   using visit = new Visit(site)
   for (const answer of [sendWhole, send((file) => file)]) {
     site.mishaps.set(monthly, [answer])
-    const limits = { ...hasty, fileBytesMaximum: archive.length - 1 }
+    const limits = { ...hasty, fileBytesMax: archive.length - 1 }
     await assert.rejects(visit.fetch(['monthly'], limits), { name: 'InputRefused', message: /longer than/ })
     assert.deepEqual(visit.names, [])
   }

@@ -14,7 +14,7 @@ export interface Patience {
 export const usualPatience: Patience = { stallMs: 60_000, attempts: 5, firstPauseMs: 1000 }
 
 /** A server that asks for more is left alone until the operator comes back. */
-const pauseMaximumMs = 120_000
+const pauseMaxMs = 120_000
 
 /** What may be gone on the next try. The message is a clause that names the host. */
 export class PassingFailure extends Error {
@@ -43,7 +43,7 @@ export async function patiently<T>(
     } catch (error) {
       if (!(error instanceof PassingFailure)) throw error
       const pauseMs = error.retryAfterMs ?? patience.firstPauseMs * 2 ** (tried - 1)
-      if (tried >= patience.attempts || pauseMs > pauseMaximumMs) throw givenUp(error, tried)
+      if (tried >= patience.attempts || pauseMs > pauseMaxMs) throw givenUp(error, tried)
       say(`${error.message}; trying again in ${Math.ceil(pauseMs / 1000)} s.`)
       await setTimeout(pauseMs)
     }

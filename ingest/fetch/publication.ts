@@ -8,7 +8,7 @@ import { refuseOtherHost } from './same-host.ts'
 const pageName = 'NPI_Files.html'
 
 /** The page has about ten links in a few kilobytes. */
-const pageBytesMaximum = 1024 ** 2
+const pageBytesMax = 1024 ** 2
 
 export interface PublishedFile extends NppesFile {
   readonly address: URL
@@ -36,9 +36,9 @@ async function pageText(answer: Answer): Promise<string> {
   let bytes = 0
   for await (const chunk of answer.bytes()) {
     bytes += chunk.length
-    if (bytes > pageBytesMaximum)
+    if (bytes > pageBytesMax)
       throw new InputRefused(
-        `${answer.address.href} is longer than ${pageBytesMaximum} bytes, so it is not the page of NPPES files; correct --from.`,
+        `${answer.address.href} is longer than ${pageBytesMax} bytes, so it is not the page of NPPES files; correct --from.`,
       )
     chunks.push(chunk)
   }

@@ -5,7 +5,7 @@ import { isStorageFailure } from '../publish/could-not-publish.ts'
 import { InputRefused } from '../input-refused.ts'
 
 /** An archive of NPPES has about a dozen. */
-const membersMaximum = 1000
+const membersMax = 1000
 
 /**
  * Reads the end, the central directory, and the header before each member (APPNOTE 4.3).
@@ -42,7 +42,7 @@ async function beginsAsZip(path: string): Promise<boolean> {
 
 /** yauzl refuses a header that is none, and a member that ends past the archive's end. */
 async function readHeaders(archive: ZipFile): Promise<void> {
-  if (archive.entryCount === 0 || archive.entryCount > membersMaximum)
+  if (archive.entryCount === 0 || archive.entryCount > membersMax)
     throw new RangeError(`${archive.entryCount} members`)
   for await (const entry of archive.eachEntry()) {
     await archive.readLocalFileHeaderPromise(entry, { minimal: true })

@@ -17,7 +17,7 @@ import { type ProviderGroups, ProviderReferences, type ReferenceId } from './pro
 import { networkRejections, refuseForeign } from './rejections.ts'
 
 /** Files of the largest payers unpack to several hundred GB. */
-const inflatedBytesMaximum = 1024 ** 4
+const inflatedBytesMax = 1024 ** 4
 
 /** After how many listings the next value waits until they are taken. */
 const batchRows = 10_000
@@ -62,7 +62,7 @@ export async function* readInNetworkFile(
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly NetworkListing[]> {
   const network = new InNetwork(tally)
-  const options = { onBytes, member: isNetworkMember, inflatedBytesMaximum }
+  const options = { onBytes, member: isNetworkMember, inflatedBytesMax }
   for await (const values of readJsonFile(path, paths, tally, options)) {
     let listings: NetworkListing[] = []
     for (const found of values) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as fc from 'fast-check'
-import { type JsonPath, JsonScanner, jsonValueBytesMaximum } from './json-scanner.ts'
-import { jsonDepthMaximum } from './json-value-end.ts'
+import { type JsonPath, JsonScanner, jsonValueBytesMax } from './json-scanner.ts'
+import { jsonDepthMax } from './json-value-end.ts'
 
 function valuesIn(chunks: readonly (string | Buffer)[], path: JsonPath): unknown[] {
   const scanner = new JsonScanner({ wanted: path }, 'in.json')
@@ -96,16 +96,16 @@ const refusals: Record<string, { readonly json: string; readonly says: RegExp }>
   'two values without a comma': { json: '{"a":[1 2]}', says: /no JSON on line 1/ },
   'a wanted value that is no JSON': { json: '{"a":[1,\nnil]}', says: /no JSON on line 2/ },
   'deep nesting where nothing is wanted': {
-    json: `{"x":${deep(jsonDepthMaximum)}}`,
+    json: `{"x":${deep(jsonDepthMax)}}`,
     says: /nests more than 64 levels/,
   },
   'deep nesting in a wanted value': { json: `{"a":[${deep(100_000)}]}`, says: /nests more than 64 levels/ },
   'an enormous wanted value': {
-    json: `{"a":["${'x'.repeat(jsonValueBytesMaximum)}"]}`,
+    json: `{"a":["${'x'.repeat(jsonValueBytesMax)}"]}`,
     says: /more than 33554432 bytes on line 1/,
   },
   'an enormous name': {
-    json: `{"${'x'.repeat(jsonValueBytesMaximum)}":1}`,
+    json: `{"${'x'.repeat(jsonValueBytesMax)}":1}`,
     says: /more than 33554432 bytes/,
   },
 }
@@ -116,5 +116,5 @@ for (const [what, { json, says }] of Object.entries(refusals)) {
 }
 
 test('an enormous value that nobody wants is passed over', () => {
-  assert.deepEqual(valuesIn([`{"x":"${'y'.repeat(jsonValueBytesMaximum + 1)}","a":[1]}`], ['a', '*']), [1])
+  assert.deepEqual(valuesIn([`{"x":"${'y'.repeat(jsonValueBytesMax + 1)}","a":[1]}`], ['a', '*']), [1])
 })

@@ -18,7 +18,7 @@ export interface JsonValue<Name extends string> {
 }
 
 /** Half a million NPIs in one list, indented; a FHIR resource stays under 100 KB. */
-export const jsonValueBytesMaximum = 32 * 1024 * 1024
+export const jsonValueBytesMax = 32 * 1024 * 1024
 
 /** What the next byte may begin, in a container that is walked through. */
 type Expecting = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'comma' | 'nothing'
@@ -162,8 +162,8 @@ export class JsonScanner<Name extends string> {
   #keep(kept: Buffer[], bytes: Buffer, line: number): void {
     kept.push(bytes)
     this.#keptBytes += bytes.length
-    if (this.#keptBytes > jsonValueBytesMaximum)
-      throw this.#place.refusal(`has a value of more than ${jsonValueBytesMaximum} bytes`, line)
+    if (this.#keptBytes > jsonValueBytesMax)
+      throw this.#place.refusal(`has a value of more than ${jsonValueBytesMax} bytes`, line)
   }
 
   #finish({ isKey, wanted, line, kept }: Passing<Name>, found: JsonValue<Name>[]): void {

@@ -3,7 +3,7 @@ import { backslash, closerAfter, kindOf, kinds, quote } from './json-bytes.ts'
 import type { JsonPlace } from './json-place.ts'
 
 /** Objects and arrays inside one another; CMS and FHIR nest 10 to 15. */
-export const jsonDepthMaximum = 64
+export const jsonDepthMax = 64
 
 export type ValueForm = 'string' | 'scalar' | 'container'
 
@@ -14,9 +14,9 @@ export class JsonValueEnd {
   /** The last chunk ended after a backslash. */
   #escaped = false
   /** Which bracket closes each level that is open. */
-  readonly #closers = new Uint8Array(jsonDepthMaximum)
+  readonly #closers = new Uint8Array(jsonDepthMax)
   #depth = 0
-  #depthMaximum: number = jsonDepthMaximum
+  #depthMax: number = jsonDepthMax
 
   constructor(place: JsonPlace) {
     this.#place = place
@@ -25,7 +25,7 @@ export class JsonValueEnd {
   /** A value of this form starts at the next byte, inside so many objects and arrays. */
   begin(form: ValueForm, levels: number): void {
     this.#form = form
-    this.#depthMaximum = jsonDepthMaximum - levels
+    this.#depthMax = jsonDepthMax - levels
   }
 
   /** Where the value that was begun ends, -1 when the chunk ends first. */
@@ -69,8 +69,7 @@ export class JsonValueEnd {
   }
 
   #open(bracket: number): void {
-    if (this.#depth >= this.#depthMaximum)
-      throw this.#place.refusal(`nests more than ${jsonDepthMaximum} levels`)
+    if (this.#depth >= this.#depthMax) throw this.#place.refusal(`nests more than ${jsonDepthMax} levels`)
     this.#closers[this.#depth++] = bracket + closerAfter
   }
 

@@ -5,7 +5,7 @@ import { type PlanNetResource, writtenNpi } from './plan-net-resource.ts'
 import { networkRejections } from './rejections.ts'
 
 /** About 200 bytes each, 800 MB; the largest payer lists some 1.5 million practitioners. */
-const indexedMaximum = 4 * 1024 * 1024
+const indexedMax = 4 * 1024 * 1024
 
 export interface IndexedPlace {
   readonly line1: string
@@ -30,9 +30,9 @@ export class PlanNetIndex {
     } else if (resourceType === 'Location') {
       if (inUse && resource.address !== null) for (const key of keys) this.#places.set(key, resource.address)
     }
-    if (this.#providers.size + this.#places.size <= indexedMaximum) return
+    if (this.#providers.size + this.#places.size <= indexedMax) return
     throw new InputRefused(
-      `${file} brings this directory to more than ${indexedMaximum} practitioners, organizations and places; give it in parts.`,
+      `${file} brings this directory to more than ${indexedMax} practitioners, organizations and places; give it in parts.`,
     )
   }
 

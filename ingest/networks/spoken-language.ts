@@ -53,13 +53,13 @@ export function spokenLanguage(written: string): string | null {
   const known = heard.get(name)
   if (known !== undefined) return known
   const tag = tagSaid(name)
-  if (heard.size < heardMaximum) heard.set(name, tag)
+  if (heard.size < heardMax) heard.set(name, tag)
   return tag
 }
 
 /** What was asked for before: a directory names a few dozen languages millions of times. */
 const heard = new Map<string, string | null>()
-const heardMaximum = 1000
+const heardMax = 1000
 
 function tagSaid(name: string): string | null {
   if (Object.hasOwn(usualNames, name)) return usualNames[name]!

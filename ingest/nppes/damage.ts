@@ -5,7 +5,7 @@ import { cellAt } from './main-columns.ts'
 import { rejections } from './rejections.ts'
 
 /** Past this share the file as a whole is not to be trusted: what looks sound in it has lost zeros, too. */
-const damagedShareMaximum = 0.01
+const damagedShareMax = 0.01
 
 /** Rows after which a file may be refused before its end. */
 const rowsBeforeJudging = 10_000
@@ -84,7 +84,7 @@ export class DamageWatch {
   /** @throws {InputRefused} when more than 1% of the rows so far are damaged. */
   judge(): void {
     const { rows, first_lines } = this.#tally.rejectedFor(rejections.mangled)
-    if (rows <= this.#tally.rows * damagedShareMaximum) return
+    if (rows <= this.#tally.rows * damagedShareMax) return
     const marks = [...this.#marks].map((mark) => damageMarks[mark]).join(', ')
     throw new InputRefused(
       `${this.#tally.file} was damaged by a spreadsheet or a data frame: ${rows} of ${this.#tally.rows} rows show ` +

@@ -9,7 +9,7 @@ import { type OnBytes, openFile } from '../read/open-file.ts'
 import { dateFromSerial } from '../read/spreadsheet/serial-date.ts'
 import { readTable } from '../read/spreadsheet/sheet-table.ts'
 import type { SheetCell } from '../read/spreadsheet/sheet-rows.ts'
-import { readSpreadsheet, spreadsheetBytesMaximum } from '../read/spreadsheet/spreadsheet.ts'
+import { readSpreadsheet, spreadsheetBytesMax } from '../read/spreadsheet/spreadsheet.ts'
 import type { Tally } from '../read/tally.ts'
 import { rejections } from './rejections.ts'
 
@@ -26,8 +26,8 @@ export async function* readDeactivatedReport(
   tally: Tally,
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly DeactivationRow[]> {
-  const inflatedBytesMaximum = spreadsheetBytesMaximum
-  await using file = await openFile(path, { onBytes, member: isSpreadsheet, inflatedBytesMaximum })
+  const inflatedBytesMax = spreadsheetBytesMax
+  await using file = await openFile(path, { onBytes, member: isSpreadsheet, inflatedBytesMax })
   tally.openedAs(file.name)
   const sheet = readSpreadsheet(await buffer(file.bytes), tally.file)
   for await (const rows of readTable(sheet, columns, tally)) {

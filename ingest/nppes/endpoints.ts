@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
 ]
 
 /** Of the longest of these columns but the endpoint itself (NPPES Data Dissemination readme, exhibit 2-4). */
-const wordsMaximum = 200
+const wordsMax = 200
 
 /** As in the exhibit; the codes known so far are `DIRECT`, `FHIR`, `CONNECT`, `REST`, `SOAP` and `OTHERS`. */
 const typeShape = /^[A-Z][A-Z0-9 _-]{0,49}$/
@@ -67,7 +67,7 @@ export function readEndpoints(
 
 /** Null for what no registrant can have entered. */
 function briefly(text: string | null): string | null {
-  return text !== null && text.length <= wordsMaximum ? text : null
+  return text !== null && text.length <= wordsMax ? text : null
 }
 
 function isEndpoints(name: string): boolean {

@@ -52,6 +52,12 @@ const cases: readonly (readonly [what: string, before: Manifest, now: Manifest, 
     extent(ri, [7, 3, 490]),
     'active NPIs 1000 500',
   ],
+  [
+    'the fictional region before, a small real one now',
+    { ...extent(all, [700, 300, 0]), notice: 'Invented.' },
+    extent(all, [7, 3, 0]),
+    null,
+  ],
 ]
 
 for (const [what, before, now, shrink] of cases) {

@@ -15,9 +15,9 @@ export interface Shrink {
 }
 
 /**
- * What `next` holds too little of, null when it may be switched to: always after data of another notice, such as the
- * fictional region. Served providers are compared only when the regions
- * are the same; the active NPIs of the registry, served or not, do not depend on them.
+ * What `next` holds too little of, null when it may be switched to. Served providers are compared only when the regions
+ * are the same; the active NPIs of the registry, served or not, do not depend on them. Data with another notice, such as
+ * the fictional region, is no measure.
  */
 export function shrinkOf(previous: Extent | null, next: Extent): Shrink | null {
   if (previous === null || previous.notice !== next.notice) return null

@@ -5,7 +5,7 @@ import { type Column, resolveColumns } from './columns.ts'
 import { incomplete, RecordScanner } from './record-scanner.ts'
 
 /** A registry row of 330 full cells stays under 20 KB; past this a quote is open that should not be. */
-const recordBytesMaximum = 1024 * 1024
+const recordBytesMax = 1024 * 1024
 
 /** Reasons to reject a row, whatever the file. */
 export const rowRejections = {
@@ -129,10 +129,10 @@ class RowCutter {
   }
 
   #boundRecord(next: number, start: number, end: number, scanner: RecordScanner): void {
-    if ((next === incomplete ? end : next) - start <= recordBytesMaximum) return
+    if ((next === incomplete ? end : next) - start <= recordBytesMax) return
     if (next === incomplete && scanner.insideQuotes) this.#refuseOpenQuote()
     throw new InputRefused(
-      `${this.#tally.file} has a record of more than ${recordBytesMaximum} bytes on line ${this.#line}; check its line ends.`,
+      `${this.#tally.file} has a record of more than ${recordBytesMax} bytes on line ${this.#line}; check its line ends.`,
     )
   }
 

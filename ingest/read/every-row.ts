@@ -4,7 +4,7 @@ import { Tally } from './tally.ts'
 import type { Column } from './columns.ts'
 import { readRows, rowRejections } from './delimited.ts'
 import { openFile } from './open-file.ts'
-import { cellCharsMaximum } from './record-scanner.ts'
+import { cellCharsMax } from './record-scanner.ts'
 
 /**
  * What `valueOf` makes of the cells of each row, in the order of `columns`. It returns null for a row that says nothing,
@@ -35,7 +35,7 @@ export async function readEveryRow<T extends object>(
 const faults: Readonly<Record<string, string>> = {
   [rowRejections.columns]: 'has a wrong number of cells',
   [rowRejections.quotes]: 'has a misplaced quote',
-  [rowRejections.oversized]: `has a cell of more than ${cellCharsMaximum} characters`,
+  [rowRejections.oversized]: `has a cell of more than ${cellCharsMax} characters`,
 }
 
 function wrong(file: string, line: number, what: string): InputRefused {

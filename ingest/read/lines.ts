@@ -2,7 +2,7 @@
 import { InputRefused } from '../input-refused.ts'
 
 /** An observation stays under 10 KB. */
-const lineBytesMaximum = 1024 * 1024
+const lineBytesMax = 1024 * 1024
 
 export interface Line {
   /** Counts from 1. */
@@ -27,7 +27,7 @@ export async function* readLines(
     let start = 0
     for (let end; (end = joined.indexOf(0x0a, start)) >= 0; start = end + 1) {
       line++
-      if (end - start > lineBytesMaximum) throw tooLong(file, line)
+      if (end - start > lineBytesMax) throw tooLong(file, line)
       const text = joined
         .toString('utf8', start, end)
         .replace(/^\uFEFF/, '')
@@ -35,7 +35,7 @@ export async function* readLines(
       if (text !== '') lines.push({ line, text })
     }
     rest = joined.subarray(start)
-    if (rest.length > lineBytesMaximum) throw tooLong(file, line + 1)
+    if (rest.length > lineBytesMax) throw tooLong(file, line + 1)
     return lines
   }
   for await (const chunk of bytes) yield cut(chunk)
@@ -44,6 +44,6 @@ export async function* readLines(
 
 function tooLong(file: string, line: number): InputRefused {
   return new InputRefused(
-    `${file} has more than ${lineBytesMaximum} bytes on line ${line}; put one record on a line.`,
+    `${file} has more than ${lineBytesMax} bytes on line ${line}; put one record on a line.`,
   )
 }

@@ -89,7 +89,7 @@ const refusals: Record<
   'an archive that inflates past the bound': {
     bytes: large,
     says: /^in inflates to more than 8000 bytes/,
-    options: { inflatedBytesMaximum: 8000 },
+    options: { inflatedBytesMax: 8000 },
   },
 }
 for (const [what, { bytes, says, options }] of Object.entries(refusals)) {

@@ -9,7 +9,7 @@ import { type ByteSource, chunkBytes, leaveToReader } from './byte-source.ts'
 import { openZipMember, zipMemberNames } from './zip-member.ts'
 
 /** Six times the whole registry file (10.7 GB in June 2025): past it, an archive is a bomb and not a directory. */
-const inflatedBytesMaximum = 64 * 1024 ** 3
+const inflatedBytesMax = 64 * 1024 ** 3
 
 /** Enough to tell a web page from a table. */
 const sniffedBytes = 512
@@ -21,7 +21,7 @@ export interface OpenOptions {
   /** Which member of a zip is meant, told by its base name; any `.csv` unless given. */
   readonly member?: (name: string) => boolean
   readonly onBytes?: OnBytes | undefined
-  readonly inflatedBytesMaximum?: number
+  readonly inflatedBytesMax?: number
 }
 
 /** Closes with `await using`; its bytes can be read once. */
@@ -113,7 +113,7 @@ async function firstBytes(path: string, file: string): Promise<Buffer> {
 
 /** Passes the bytes on, and turns what is wrong with them into a sentence. */
 async function* inspected(source: ByteSource, file: string, options: OpenOptions): AsyncGenerator<Buffer> {
-  const maximum = options.inflatedBytesMaximum ?? inflatedBytesMaximum
+  const maximum = options.inflatedBytesMax ?? inflatedBytesMax
   let total = 0
   let used = 0
   try {

@@ -11,7 +11,7 @@ const carriageReturn = 0x0d
 const characters = Array.from({ length: 128 }, (_, code) => visible(String.fromCharCode(code)))
 
 /** CMS gives no field more than 300 characters; a longer cell is a slip of the file or an attack. */
-export const cellCharsMaximum = 1000
+export const cellCharsMax = 1000
 
 /** What `scan` returns when the bytes end before the record does. */
 export const incomplete = -1
@@ -26,7 +26,7 @@ export class RecordScanner {
   lineCount = 0
   /** Text stands after a closing quote, so where the cells end is a guess. */
   misquoted = false
-  /** A wanted cell is longer than `cellCharsMaximum`. */
+  /** A wanted cell is longer than `cellCharsMax`. */
   oversized = false
   /** Set by an `incomplete` scan that ended inside quotes. */
   insideQuotes = false
@@ -91,7 +91,7 @@ export class RecordScanner {
         const slot = column < slots.length ? slots[column]! : -1
         if (slot >= 0) {
           const cell = decode(bytes, from, to, bits, doubled)
-          if (cell.length > cellCharsMaximum) oversized = true
+          if (cell.length > cellCharsMax) oversized = true
           cells[slot] = cell
         }
       }

@@ -12,7 +12,7 @@ const stored = 0
 const deflated = 8
 
 /** The registry's archives hold about ten files; past this, a list is an attack and not an archive. */
-const membersMaximum = 1000
+const membersMax = 1000
 
 const options = { lazyEntries: true, autoClose: false }
 
@@ -53,8 +53,8 @@ async function listed(opening: Promise<ZipFile>, file: string): Promise<ZipArchi
 }
 
 async function membersOf(archive: ZipFile, file: string): Promise<ZipMember[]> {
-  if (archive.entryCount > membersMaximum)
-    throw new InputRefused(`${file} holds more than ${membersMaximum} files; unpack it and name one.`)
+  if (archive.entryCount > membersMax)
+    throw new InputRefused(`${file} holds more than ${membersMax} files; unpack it and name one.`)
   const members: ZipMember[] = []
   for await (const entry of archive.eachEntry()) {
     const path = entry.fileName

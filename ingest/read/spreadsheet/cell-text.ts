@@ -1,5 +1,5 @@
 /** The text of one cell, gathered from the runs that it is written in. */
-import { cellCharsMaximum } from '../record-scanner.ts'
+import { cellCharsMax } from '../record-scanner.ts'
 import { visible } from '../visible.ts'
 import type { XmlEvent } from './xml-events.ts'
 
@@ -21,7 +21,7 @@ export class CellText {
     else this.#isSpoken = event.kind === 'open' && spoken.has(event.name)
   }
 
-  /** In visible characters. Far past `cellCharsMaximum` the rest is left out; enough is kept to tell that it is too long. */
+  /** In visible characters. Far past `cellCharsMax` the rest is left out; enough is kept to tell that it is too long. */
   take(): string {
     const text = visible(this.#text)
     this.#text = ''
@@ -29,7 +29,7 @@ export class CellText {
   }
 
   #add(text: string): void {
-    if (!this.#isSpoken || this.#isPhonetic || this.#text.length > cellCharsMaximum) return
-    this.#text += text.slice(0, cellCharsMaximum + 1)
+    if (!this.#isSpoken || this.#isPhonetic || this.#text.length > cellCharsMax) return
+    this.#text += text.slice(0, cellCharsMax + 1)
   }
 }

@@ -4,7 +4,7 @@ import { CellText } from './cell-text.ts'
 import { xmlEvents } from './xml-events.ts'
 
 /** Two cells of each row of the tallest sheet. */
-const stringsMaximum = 2 * 1_048_576
+const stringsMax = 2 * 1_048_576
 
 /** @throws {InputRefused} when it is damaged or has too many; `file` is the base name to say. */
 export async function sharedStrings(bytes: AsyncIterable<Buffer>, file: string): Promise<readonly string[]> {
@@ -15,8 +15,8 @@ export async function sharedStrings(bytes: AsyncIterable<Buffer>, file: string):
       text.hear(event)
       if (event.kind !== 'close' || event.name !== 'si') continue
       strings.push(text.take())
-      if (strings.length > stringsMaximum)
-        throw new InputRefused(`${file} holds more than ${stringsMaximum} texts; use the file as downloaded.`)
+      if (strings.length > stringsMax)
+        throw new InputRefused(`${file} holds more than ${stringsMax} texts; use the file as downloaded.`)
     }
   }
   return strings

@@ -13,7 +13,7 @@ export interface SheetRow {
 }
 
 /** No table that the directory reads is wider; what stands further right is left out. */
-const columnsMaximum = 64
+const columnsMax = 64
 
 /**
  * Yields the rows of the sheet in batches.
@@ -74,7 +74,7 @@ class RowCutter {
 
   #endCell(): void {
     const cell = this.#cellOf(this.#text.take())
-    if (cell === null || this.#column >= columnsMaximum) return
+    if (cell === null || this.#column >= columnsMax) return
     while (this.#cells.length < this.#column) this.#cells.push(null)
     this.#cells[this.#column] = cell
   }

@@ -2,11 +2,11 @@
 import type { Tally } from '../tally.ts'
 import { type Column, resolveColumns } from '../columns.ts'
 import { rowRejections } from '../delimited.ts'
-import { cellCharsMaximum } from '../record-scanner.ts'
+import { cellCharsMax } from '../record-scanner.ts'
 import type { SheetCell, SheetRow } from './sheet-rows.ts'
 
 /** A sheet that has shown no header by then has none. */
-const bannerRowsMaximum = 20
+const bannerRowsMax = 20
 
 export interface TableRow {
   /** As the spreadsheet numbers it, from 1. */
@@ -32,7 +32,7 @@ export async function* readTable(
     const found: TableRow[] = []
     for (const { line, cells } of batch) {
       if (positions !== null) found.push({ line, cells: positions.map((at) => cells[at] ?? null) })
-      else if (++banner > bannerRowsMaximum) resolveColumns([], columns, tally.file)
+      else if (++banner > bannerRowsMax) resolveColumns([], columns, tally.file)
       else positions = headerIn(cells, columns, tally)
     }
     const usable = found.filter((row) => isUsable(row, tally))
@@ -55,7 +55,7 @@ function headerIn(
 
 function isUsable({ line, cells }: TableRow, tally: Tally): boolean {
   if (cells.every((cell) => cell === null)) return false
-  const isOversized = cells.some((cell) => typeof cell === 'string' && cell.length > cellCharsMaximum)
+  const isOversized = cells.some((cell) => typeof cell === 'string' && cell.length > cellCharsMax)
   if (isOversized) tally.reject(rowRejections.oversized, line)
   return !isOversized
 }

@@ -6,10 +6,10 @@ import { sheetRows, type SheetRow } from './sheet-rows.ts'
 import { readWorkbook } from './workbook.ts'
 
 /** 4 MB hold 258,959 rows of two cells, so this is twice the tallest sheet of such rows (1,048,576). */
-export const spreadsheetBytesMaximum = 32 * 1024 ** 2
+export const spreadsheetBytesMax = 32 * 1024 ** 2
 
 /** 28 MB of XML are 258,959 rows of two cells, so this is more than the tallest sheet of such rows. */
-const partBytesMaximum = 128 * 1024 ** 2
+const partBytesMax = 128 * 1024 ** 2
 
 /**
  * Yields the rows in batches. `file` is the base name to say.
@@ -34,9 +34,9 @@ async function* partOf(archive: ZipArchive, path: string, file: string): AsyncGe
   try {
     for await (const chunk of source.chunks) {
       total += chunk.length
-      if (total > partBytesMaximum)
+      if (total > partBytesMax)
         throw new InputRefused(
-          `${file} inflates to more than ${partBytesMaximum} bytes; use the spreadsheet as downloaded.`,
+          `${file} inflates to more than ${partBytesMax} bytes; use the spreadsheet as downloaded.`,
         )
       yield chunk
     }

@@ -9,10 +9,10 @@ export type XmlEvent =
   | { readonly kind: 'close'; readonly name: string }
 
 /** A sheet nests its cells six deep. */
-const depthMaximum = 64
+const depthMax = 64
 
 /** The longest tag, text or comment; the texts of a spreadsheet have at most 32,767 characters. */
-const silentBytesMaximum = 1024 * 1024
+const silentBytesMax = 1024 * 1024
 
 /**
  * Yields the events in batches. Only the five entities of XML itself are known, so that nothing expands.
@@ -64,14 +64,14 @@ class EventReader {
       throw error instanceof InputRefused ? error : this.#refusal('holds XML that is not well formed', error)
     }
     this.#silent = this.#events.length > 0 ? 0 : this.#silent + length
-    if (this.#silent > silentBytesMaximum)
-      throw this.#refusal(`holds XML with more than ${silentBytesMaximum} bytes between two tags`)
+    if (this.#silent > silentBytesMax)
+      throw this.#refusal(`holds XML with more than ${silentBytesMax} bytes between two tags`)
     return this.#events
   }
 
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (++this.#depth > depthMaximum)
-      throw this.#refusal(`holds XML with more than ${depthMaximum} tags inside each other`)
+    if (++this.#depth > depthMax)
+      throw this.#refusal(`holds XML with more than ${depthMax} tags inside each other`)
     this.#events.push({ kind: 'open', name: localName(name), attributes })
   }
 

@@ -1,0 +1,38 @@
+/** The order in which source files outweigh one another, which is not the order in which somebody named them. */
+import type { SourceFile, SourceKind } from '@careatlas/directory/snapshot/format'
+import { compareText } from './compare-text.ts'
+
+/** Of two files of one day the later kind counts: on the day of the report of deactivations, the report. */
+const kinds: readonly SourceKind[] = [
+  'registry',
+  'deactivated',
+  'secondary_locations',
+  'other_names',
+  'endpoints',
+  'network',
+  'clinicians',
+  'facilities',
+  'observations',
+]
+
+/** `rankOf[i]` is the place of `sources[i]`, given in the order of reading, among `ordered`. */
+export interface SourceOrder {
+  readonly ordered: readonly SourceFile[]
+  readonly rankOf: readonly number[]
+}
+
+/** By kind, day and name, so that several ingests give what one gives. */
+export function sourceOrder(sources: readonly SourceFile[]): SourceOrder {
+  const order = sources.map((_, at) => at).toSorted((a, b) => compareSources(sources[a]!, sources[b]!))
+  const rankOf: number[] = []
+  for (const [rank, at] of order.entries()) rankOf[at] = rank
+  return { ordered: order.map((at) => sources[at]!), rankOf }
+}
+
+function compareSources(a: SourceFile, b: SourceFile): number {
+  return (
+    kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
+    compareText(a.as_of ?? '', b.as_of ?? '') ||
+    compareText(a.file, b.file)
+  )
+}

@@ -1,0 +1,27 @@
+/** The steps of an ingest one after another, each over all partitions; what they give goes into the draft. */
+import type { SnapshotDraft } from '../draft/snapshot-draft.ts'
+import type { IngestProgress } from '../progress.ts'
+import { partitionCount } from './partition.ts'
+import { type Job, StepContext } from './step-context.ts'
+import type { StepName, StepResult } from './steps.ts'
+import { WorkerPool } from './worker-pool.ts'
+
+export async function runSteps(job: Job, draft: SnapshotDraft, progress: IngestProgress): Promise<void> {
+  await using pool = new WorkerPool(new StepContext(job, 0))
+  const run = async <Name extends StepName>(
+    step: Name,
+    stage: string,
+    take: (result: StepResult<Name>) => void,
+  ): Promise<void> => {
+    progress.startStage(stage)
+    let done = 0
+    for await (const result of pool.overAll(step)) {
+      take(result)
+      progress.advance(++done / partitionCount)
+    }
+  }
+  await run('settle', 'merging', (settled) => draft.addSettled(settled))
+  await run('resolvePlaces', 'resolving places', (facilities) => draft.addFacilities(facilities))
+  await run('packPlaces', 'writing places', (places) => draft.addPlaces(places))
+  await run('composeProviders', 'composing cards', (composed) => draft.addProviders(composed))
+}
