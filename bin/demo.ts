@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { globSync, mkdtempDisposableSync } from 'node:fs'
 import { currentGeneration, pointerFile, snapshotsFolder } from '@careatlas/directory/snapshot/current'
 import { newestManifest } from '@careatlas/directory/snapshot/checksums'
-import { notice, writeRegion } from '@careatlas/fixtures/region/write-region'
-import { emptyRequest, ingest, type IngestRequest } from '@careatlas/ingest/ingest'
+import { notice } from '@careatlas/fixtures/region/write-region'
+import { ingest } from '@careatlas/ingest/ingest'
 import { progressTo } from '@careatlas/ingest/progress'
-import { undated } from '@careatlas/ingest/source-files'
 import { type Config, readConfig } from '@careatlas/server/config'
 import { Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
 import type { Command } from 'commander'
 import { WrongUsage } from './exit-codes.ts'
+import { regionRequest } from './region-request.ts'
 import { serveUntilStopped } from './serve-until-stopped.ts'
 
 const demoLabel = 'demo'
@@ -42,18 +42,7 @@ async function publishRegionIfEmpty(dataDir: string): Promise<void> {
   }
   process.stderr.write('No snapshot yet: making a fictional region to try things with.\n')
   using folder = mkdtempDisposableSync(join(tmpdir(), 'fictional-region-'))
-  const { nppes, secondaryLocations, otherNames, networks, observations, payers } = writeRegion(folder.path)
-  const request: IngestRequest = {
-    ...emptyRequest,
-    nppes: nppes.map(undated),
-    secondaryLocations: secondaryLocations.map(undated),
-    otherNames: otherNames.map(undated),
-    networks: networks.map(({ code, file }) => ({ code, file: undated(file) })),
-    observations: observations.map(undated),
-    payers,
-    notice,
-  }
-  await ingest(request, dataDir, progressTo(process.stderr))
+  await ingest(regionRequest(folder.path), dataDir, progressTo(process.stderr))
 }
 
 async function isFictional(dataDir: string): Promise<boolean> {

@@ -142,10 +142,11 @@ describe('an ingest on a full disk', { skip }, () => {
         if (!published) stopped.push(stage)
       }
     }
-    t.diagnostic(
-      `${stopped.length} of ${stages.length * turns} ingests stopped: ${[...new Set(stopped)].join(', ')}`,
+    t.diagnostic(`${stopped.length} of ${stages.length * turns} ingests stopped`)
+    assert.deepEqual(
+      stages.filter((stage) => !stopped.includes(stage)),
+      [],
     )
-    assert.ok(stopped.length > 0)
   })
 
   /** Only so much may be added once the ingest has begun the stage. */

@@ -1,13 +1,13 @@
 /** What the exit status of the command means, and the sentence that goes with a failure. */
 import { DirectoryError } from '@careatlas/contract/errors'
 import { SnapshotDamaged } from '@careatlas/directory/snapshot/checksums'
-import { CouldNotPublish, isStorageFailure } from '@careatlas/ingest/publish/could-not-publish'
+import { CouldNotWrite, isStorageFailure } from '@careatlas/ingest/could-not-write'
 import { InputRefused } from '@careatlas/ingest/input-refused'
 import { CannotListen } from '@careatlas/server/cannot-listen'
 import { ConfigRefused } from '@careatlas/server/config'
 import { StateRefused } from '@careatlas/state/state-refused'
 
-export const exitCodes = { done: 0, failed: 1, wrongUsage: 2, inputRefused: 3, couldNotPublish: 4 } as const
+export const exitCodes = { done: 0, failed: 1, wrongUsage: 2, inputRefused: 3, couldNotWrite: 4 } as const
 
 /** The user asked for something that cannot be, such as a key that does not exist. */
 export class WrongUsage extends Error {}
@@ -16,7 +16,7 @@ const wrongUsages = [ConfigRefused, CannotListen, WrongUsage, DirectoryError]
 
 export function exitCodeOf(error: unknown): number {
   if (error instanceof InputRefused) return exitCodes.inputRefused
-  if (error instanceof CouldNotPublish) return exitCodes.couldNotPublish
+  if (error instanceof CouldNotWrite) return exitCodes.couldNotWrite
   return wrongUsages.some((usage) => error instanceof usage) ? exitCodes.wrongUsage : exitCodes.failed
 }
 

@@ -3,13 +3,8 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import {
-  archiveOf,
-  type Mishap,
-  RegistrySite,
-  tagOf,
-  until,
-} from '@careatlas/ingest/fetch/registry-site.fixture'
+import { archiveOf, type Mishap, RegistrySite, tagOf } from '@careatlas/ingest/fetch/registry-site.fixture'
+import { until } from '@careatlas/ingest/until.fixture'
 import { Installation, type Outcome } from './command.fixture.ts'
 
 const monthly = 'NPPES_Data_Dissemination_September_2026_V2.zip'

@@ -9,7 +9,7 @@ import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { textsIn } from '@careatlas/directory/snapshot/blocks'
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { notice, writeRegion } from '@careatlas/fixtures/region/write-region'
-import { unfoundedClaims } from '@careatlas/ingest/compose/unfounded-claims'
+import { unsupportedClaims } from '@careatlas/ingest/compose/honesty/unsupported-claims'
 import { Installation } from './command.fixture.ts'
 
 const shared = join(import.meta.dirname, '../../shared/data')
@@ -80,5 +80,5 @@ function* cardsIn<Card>(cards: DatabaseSync, table: 'provider' | 'location'): Ge
 }
 
 function assertBorneOut(text: string, card: ProviderCard | LocationCard): void {
-  assert.deepEqual(unfoundedClaims(text.replace(notice, '').trim(), card), [], text)
+  assert.deepEqual(unsupportedClaims(text.replace(notice, '').trim(), card), [], text)
 }

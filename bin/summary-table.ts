@@ -2,7 +2,7 @@
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 import { textTable } from './text-table.ts'
 
-const heading = ['source', 'file', 'as of', 'rows', 'accepted', 'rejected', 'left out', 'not in registry']
+const heading = ['source', 'file', 'as of', 'rows', 'accepted', 'rejected', 'left out', 'NPIs not in registry']
 
 export function summaryTable(sources: readonly SourceFile[]): string {
   return textTable([heading, ...sources.map(rowOf)])

@@ -14,7 +14,7 @@ export function startsWithHouse([house = '', street]: readonly string[]): boolea
 }
 
 /**
- * `RIDDLE MEMORIAL HOSPITAL 1068 W BALTIMORE PIKE` → `1068 W BALTIMORE PIKE`. The number must lead a whole street, and not
+ * `ORCHARD MEMORIAL HOSPITAL 1200 W MEADOW PIKE` → `1200 W MEADOW PIKE`. The number must lead a whole street, and not
  * be one that the word before it takes: `HWY 6 EAST`, `MILE 111 ALASKA HWY`.
  */
 export function fromHouseNumber(words: readonly string[]): readonly string[] {

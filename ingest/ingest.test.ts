@@ -101,7 +101,7 @@ test('what the file system refuses while building could not be published, in one
   using folder = mkdtempDisposableSync(join(tmpdir(), 'ingest-'))
   writeFileSync(join(folder.path, 'snapshots'), 'a file where a folder should be')
   await assert.rejects(ingestOf(folder.path, rows, {}), {
-    name: 'CouldNotPublish',
+    name: 'CouldNotWrite',
     message: new RegExp(`^Nothing was published, for DATA_DIR \\(${folder.path}\\) cannot be used: .*\\.$`),
   })
 })

@@ -1,7 +1,8 @@
 /** Files in, one published snapshot out; until the last line the old snapshot serves. */
 import { checksumsOf, newestManifest } from '@careatlas/directory/snapshot/checksums'
 import { type Manifest, snapshotFormat, type SourceFile } from '@careatlas/directory/snapshot/format'
-import type { EndpointOptions } from './compose/openai-endpoint.ts'
+import type { EndpointOptions } from './compose/model/openai-endpoint.ts'
+import { CouldNotWrite, isStorageFailure } from './could-not-write.ts'
 import type { Settings } from './draft/fact-store.ts'
 import { SnapshotDraft } from './draft/snapshot-draft.ts'
 import { gather } from './gather.ts'
@@ -11,7 +12,7 @@ import { readOfficialNames } from './nucc-file.ts'
 import { readPayers } from './payers-file.ts'
 import type { IngestProgress } from './progress.ts'
 import { claim } from './publish/claim.ts'
-import { CouldNotPublish, couldNotPublish, isStorageFailure } from './publish/could-not-publish.ts'
+import { couldNotPublish } from './publish/could-not-publish.ts'
 import { type Previous, previousSnapshot } from './publish/previous-snapshot.ts'
 import { type BuildingFolder, buildingFolder, nextGeneration, publish } from './publish/publish.ts'
 import { refuseShrink } from './publish/shrink.ts'
@@ -52,7 +53,7 @@ export const emptyRequest: IngestRequest = {
 /**
  * Publishes a snapshot of `request` in `dataDir` and returns its manifest. `threads` work beside this one; as many as
  * the input is worth unless given, and the result does not depend on it. Throws InputRefused when a file cannot be
- * trusted and CouldNotPublish when the snapshot cannot be written; both leave the old snapshot serving.
+ * trusted and CouldNotWrite when the snapshot cannot be written; both leave the old snapshot serving.
  */
 export async function ingest(
   request: IngestRequest,
@@ -79,7 +80,7 @@ export async function ingest(
     await publish(dataDir, building.snapshot, manifest)
     return manifest
   } catch (error) {
-    if (error instanceof InputRefused || error instanceof CouldNotPublish) throw error
+    if (error instanceof InputRefused || error instanceof CouldNotWrite) throw error
     if (isStorageFailure(error)) throw couldNotPublish(error, dataDir)
     throw error
   }

@@ -41,7 +41,7 @@ for (const [csv, why] of Object.entries({
   [`${header}207RC0000X,G,D,\n`]: 'no "Display Name" of 207RC0000X on line 2',
   [`${header}207RC0000X,G,D\n`]: 'wrong number of cells on line 2',
   [`${header}207RC0000X,G,D,${'N'.repeat(1001)}\n`]: 'a cell of more than 1000 characters on line 2',
-  [`${header}207RC0000X,G,D,"${'N'.repeat(2 ** 20)}"\n`]: 'a record of more than 1048576 bytes on line 2',
+  [`${header}207RC0000X,G,D,"${'N'.repeat(2 ** 20)}"\n`]: 'a record of more than 1 MiB on line 2',
   [`${header}207RC0000X,"G,D,N\n`]: 'opens a quote in the record on line 2',
 })) {
   test(`an operator's NUCC file is refused: ${why}`, async () => {

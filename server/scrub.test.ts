@@ -3,8 +3,10 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { ErrorEnvelope, Health } from '@careatlas/contract/envelopes'
+import { packBlocks, textIn } from '@careatlas/directory/snapshot/blocks'
 import { snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { runServer } from './running.fixture.ts'
+import { suspectsDisk } from './scrub.ts'
 import { publishSmallDirectory, small } from './small-directory.fixture.ts'
 
 /** Of a SQLite file, the least it may be (sqlite.org/fileformat.html). */
@@ -31,4 +33,22 @@ test('a card that the disk has lost is an error, then the answer of the snapshot
   assert.equal((await health()).status, 'degraded')
   const mended = await server.get(`/v1/providers/${small.npi}`)
   assert.match(await mended.text(), /Old\./)
+})
+
+test('a block of cards with any one bit flipped gives the same card, or an error that suspects the disk', () => {
+  const card = JSON.stringify({ npi: small.npi, biography: 'She heals.' })
+  const [block] = packBlocks([[small.npi, card]])
+  let suspected = 0
+  for (let bit = 0; bit < block!.bytes.length * 8; bit++) {
+    const flipped = Buffer.from(block!.bytes)
+    flipped[bit >> 3]! ^= 1 << (bit & 7)
+    try {
+      assert.equal(textIn(flipped, small.npi), card)
+    } catch (error) {
+      assert.ok(suspectsDisk(error), String(error))
+      suspected++
+    }
+  }
+  assert.ok(suspected > 0)
+  assert.equal(suspectsDisk(new TypeError('a mistake of ours')), false)
 })

@@ -19,7 +19,7 @@ export async function scrub(folder: string, signal: AbortSignal): Promise<void> 
 
 /** Whether a card may have failed because of its bytes: SQLite says so, or what inflates it does. */
 export function suspectsDisk(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(?:ERR_SQLITE_|ZSTD_|Z_)/.test(String(error.code))
+  return error instanceof Error && 'code' in error && /^(?:ERR_SQLITE_|Z_)/.test(String(error.code))
 }
 
 async function* slowly(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {

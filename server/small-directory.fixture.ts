@@ -1,19 +1,10 @@
 /** For tests: publishes a snapshot of a few fictional people and places, by hand, in the true format. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { LocationCard, ProviderCard } from '@careatlas/contract/cards'
-import { packBlocks } from '@careatlas/directory/snapshot/blocks'
-import { checksumsOf, sealed } from '@careatlas/directory/snapshot/checksums'
 import { pointerFile, snapshotFolder } from '@careatlas/directory/snapshot/current'
-import {
-  type Carrier,
-  type Manifest,
-  cardsIndexes,
-  cardsSchema,
-  type Region,
-  snapshotFormat,
-} from '@careatlas/directory/snapshot/format'
+import type { Carrier, Region } from '@careatlas/directory/snapshot/format'
+import { handmadeSnapshot } from '@careatlas/directory/snapshot/snapshot.fixture'
 import { SegmentBuilder } from '@careatlas/search/embedded/segment-builder'
 
 export const small = {
@@ -33,54 +24,36 @@ export async function publishSmallDirectory(dataDir: string, generation: string,
   const folder = snapshotFolder(dataDir, generation)
   mkdirSync(folder, { recursive: true })
   const provider = providerCard(biography)
-  writeCards(join(folder, 'cards.sqlite'), provider)
-  writeFileSync(join(folder, 'carriers.json'), JSON.stringify(carriers))
-  writeFileSync(join(folder, 'regions.json'), JSON.stringify(regions))
   writeSegments(join(folder, 'segment'), provider)
-  const manifest: Manifest = {
-    format: snapshotFormat,
-    generation,
-    created_at: new Date().toISOString(),
-    data_as_of: small.asOf,
-    notice: null,
-    counts: {
-      providers: 1,
-      locations: 1,
-      locations_presented: 1,
-      organizations: 1,
-      deactivated: 2,
-      outside_coverage: 1,
-      superseded: 0,
-    },
-    regions: null,
-    sources: [],
-    embedder: 'none',
-    composer: null,
-    files: await checksumsOf(folder),
-  }
-  for (const [name, text] of sealed(manifest)) writeFileSync(join(folder, name), text)
+  using _snapshot = await handmadeSnapshot(folder, {
+    providers: [provider],
+    locations: [locationCard],
+    personNames: [{ last: 'OLIVEIRA', first: 'MARTA', npi: small.npi }],
+    placeNames: [{ name: 'HEART CLINIC', uuid: small.uuid }],
+    registry,
+    carriers,
+    regions,
+    manifest: { generation, created_at: new Date().toISOString(), data_as_of: small.asOf, counts },
+  })
   writeFileSync(join(dataDir, pointerFile), `${generation}\n`)
 }
 
-function writeCards(file: string, provider: ProviderCard): void {
-  using cards = new DatabaseSync(file)
-  cards.exec(cardsSchema)
-  for (const [table, id, card] of [
-    ['provider', small.npi, provider],
-    ['location', small.uuid, locationCard],
-  ] as const) {
-    const [block] = packBlocks([[id, JSON.stringify(card)]])
-    cards.prepare(`INSERT INTO ${table} VALUES (?, ?)`).run(block!.first, block!.bytes)
-  }
-  cards.prepare('INSERT INTO person_name VALUES (?, ?, ?, ?)').run('OLIVEIRA', 'MARTA', '', Number(small.npi))
-  cards.prepare('INSERT INTO place_name VALUES (?, ?)').run('HEART CLINIC', small.uuid)
-  const registry = cards.prepare('INSERT INTO registry VALUES (?, ?, ?, ?)')
-  registry.run(Number(small.deactivated), 'deactivated', '2025-03-01', null)
-  registry.run(Number(small.deactivatedSilently), 'deactivated', null, null)
-  registry.run(Number(small.organization), 'organization', null, JSON.stringify([small.uuid]))
-  registry.run(Number(small.outside), 'outside_coverage', null, null)
-  cards.exec(cardsIndexes)
+const counts = {
+  providers: 1,
+  locations: 1,
+  locations_presented: 1,
+  organizations: 1,
+  deactivated: 2,
+  outside_coverage: 1,
+  superseded: 0,
 }
+
+const registry = [
+  { npi: small.deactivated, status: 'deactivated', since: '2025-03-01' },
+  { npi: small.deactivatedSilently, status: 'deactivated', since: null },
+  { npi: small.organization, status: 'organization', locationUuids: [small.uuid] },
+  { npi: small.outside, status: 'outside_coverage' },
+] as const
 
 function writeSegments(folder: string, { npi, biography }: ProviderCard): void {
   const points = [{ lat: 41.82, lng: -71.41 }]

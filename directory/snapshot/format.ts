@@ -28,7 +28,7 @@ const SourceFile = z.object({
   as_of: z.iso.date().nullable(),
   rows: z.int(),
   accepted: z.int(),
-  unregistered: z.int().describe('Accepted rows about an NPI that no registry file holds.'),
+  unregistered: z.int().describe('NPIs that it names and no registry file holds.'),
   rejected: RowsByReason,
   left_out: RowsByReason.describe(
     'Parts of accepted rows that could not be believed, such as a point far from its ZIP code.',

@@ -6,7 +6,15 @@ import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import type { FoldedName } from '../person-name.ts'
 import { packBlocks } from './blocks.ts'
 import { checksumsOf, sealed } from './checksums.ts'
-import { type Carrier, cardsIndexes, cardsSchema, type Manifest, snapshotFormat } from './format.ts'
+import {
+  type Carrier,
+  cardsIndexes,
+  cardsSchema,
+  type Manifest,
+  type Region,
+  type RegistryStatus,
+  snapshotFormat,
+} from './format.ts'
 import { Snapshot } from './snapshot.ts'
 
 export interface HandmadeContents {
@@ -14,7 +22,11 @@ export interface HandmadeContents {
   readonly locations?: readonly LocationCard[]
   readonly personNames?: readonly (FoldedName & { readonly npi: string })[]
   readonly placeNames?: readonly { readonly name: string; readonly uuid: string }[]
+  readonly registry?: readonly (RegistryStatus & { readonly npi: string })[]
   readonly carriers?: readonly Carrier[]
+  readonly regions?: readonly Region[]
+  /** What it says otherwise than `handmadeManifest`. */
+  readonly manifest?: Partial<Omit<Manifest, 'files'>>
 }
 
 /** What a manifest says besides its files. */
@@ -43,14 +55,14 @@ export const handmadeManifest: Omit<Manifest, 'files'> = {
 export async function handmadeSnapshot(folder: string, contents: HandmadeContents): Promise<Snapshot> {
   writeCards(join(folder, 'cards.sqlite'), contents)
   writeFileSync(join(folder, 'carriers.json'), JSON.stringify(contents.carriers ?? []))
-  writeFileSync(join(folder, 'regions.json'), '[]')
-  const manifest = { ...handmadeManifest, files: await checksumsOf(folder) }
+  writeFileSync(join(folder, 'regions.json'), JSON.stringify(contents.regions ?? []))
+  const manifest = { ...handmadeManifest, ...contents.manifest, files: await checksumsOf(folder) }
   for (const [name, text] of sealed(manifest)) writeFileSync(join(folder, name), text)
   return Snapshot.open(folder)
 }
 
 function writeCards(file: string, contents: HandmadeContents): void {
-  const { providers = [], locations = [], personNames = [], placeNames = [] } = contents
+  const { providers = [], locations = [], personNames = [], placeNames = [], registry = [] } = contents
   using cards = new DatabaseSync(file)
   cards.exec(`BEGIN; ${cardsSchema}`)
   writeBlocks(cards, 'provider', new Map(providers.map((card) => [card.npi, card])))
@@ -61,6 +73,8 @@ function writeCards(file: string, contents: HandmadeContents): void {
   }
   const place = cards.prepare('INSERT INTO place_name VALUES (?, ?)')
   for (const { name, uuid } of placeNames) place.run(name, uuid)
+  const registered = cards.prepare('INSERT INTO registry VALUES (?, ?, ?, ?)')
+  for (const { npi, ...status } of registry) registered.run(Number(npi), ...registryCells(status))
   cards.exec(`${cardsIndexes} COMMIT`)
 }
 
@@ -69,4 +83,9 @@ function writeBlocks(cards: DatabaseSync, table: string, byId: ReadonlyMap<strin
   const entries = [...byId].map(([id, card]) => [id, JSON.stringify(card)] as const)
   for (const { first, bytes } of packBlocks(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))))
     insert.run(first, bytes)
+}
+
+function registryCells(known: RegistryStatus): [status: string, since: string | null, uuids: string | null] {
+  const uuids = known.status === 'organization' ? JSON.stringify(known.locationUuids) : null
+  return [known.status, known.status === 'deactivated' ? known.since : null, uuids]
 }

@@ -3,7 +3,7 @@ import type { Affiliation, Statement } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
 import { titleCaseOrganization } from '@careatlas/directory/title-case'
 import type { Observation, Provenance } from '../facts/facts.ts'
-import { freshestFirst } from './freshest.ts'
+import { freshestFirst } from '../facts/trust.ts'
 
 /** Of each source its newest list; what several name once, by the one that counts first. */
 export function composeAffiliations(observations: readonly Observation[]): Affiliation[] {

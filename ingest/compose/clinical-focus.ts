@@ -1,15 +1,15 @@
 /** The focus of a card: its primary plain label, and areas from the taxonomies first, then from what a source observed. */
 import type { ClinicalFocus } from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
-import { capitalized } from './grammar.ts'
+import { withCapital } from './english/grammar.ts'
 
 /** Of `ClinicalFocus.areas`. */
-export const areasMost = 12
+export const areasMax = 12
 
 /** `taxonomies` with the primary one first; `reported` in the order a source gives. */
 export function clinicianFocus(taxonomies: readonly Taxonomy[], reported: readonly string[]): ClinicalFocus {
   const [primary] = taxonomies
-  const label = primary === undefined ? null : capitalized(labelOf(primary))
+  const label = primary === undefined ? null : withCapital(labelOf(primary))
   return {
     primary: label,
     areas: distinctAreas([...taxonomies.map(({ field }) => field), ...reported], label),
@@ -24,7 +24,7 @@ function labelOf({ plain, name, field, care }: Taxonomy): string {
 /** A place's label is a field of care, "Cardiology": its own taxonomies' first, else the commonest of its roster. */
 export function placeFocus(own: readonly Taxonomy[], roster: readonly Taxonomy[]): ClinicalFocus {
   const fields = [...own, ...roster].map(({ field }) => field)
-  const label = fields[0] === undefined ? null : capitalized(fields[0])
+  const label = fields[0] === undefined ? null : withCapital(fields[0])
   return { primary: label, areas: distinctAreas(fields, label) }
 }
 
@@ -33,7 +33,7 @@ function distinctAreas(areas: readonly string[], label: string | null): string[]
   for (const area of areas) {
     const folded = area.trim().toLowerCase()
     if (folded !== '' && folded !== label?.toLowerCase() && !byFolded.has(folded))
-      byFolded.set(folded, capitalized(area.trim()))
+      byFolded.set(folded, withCapital(area.trim()))
   }
-  return [...byFolded.values()].slice(0, areasMost)
+  return [...byFolded.values()].slice(0, areasMax)
 }

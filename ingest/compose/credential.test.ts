@@ -43,7 +43,7 @@ const displayed: Readonly<Record<string, string>> = {
   'BA IN PSYCH': '',
   'HS DIPLOMA': '',
   '237700000X': '',
-  LPC20731: '',
+  LPC10001: '',
   'MRS.': '',
   'N/A': '',
   NONE: '',

@@ -1,7 +1,7 @@
 /** Credentials as people write them: `M.D.` → MD, `PHARM D` → PharmD; free text and placeholders are dropped. */
 
 /** More than this after a name is a string of letters, not an introduction. */
-const shownMost = 4
+const shownMax = 4
 
 /** Those that are not written in capitals alone; the registry's text is compared without case and hyphen. */
 const spelledOtherwise = new Map(
@@ -38,7 +38,7 @@ export function readCredentials(registered: string | null): readonly string[] {
     .replace(/\b(PHARM|PH|PSY|ED|AU|[A-Z]) ([A-Z]|AC|PH)\b/g, '$1$2')
     .split(/[,;&+]|\bAND\b/)
     .flatMap(credentialsOfPart)
-  return [...new Set(found)].slice(0, shownMost)
+  return [...new Set(found)].slice(0, shownMax)
 }
 
 /** `MS CCC-SLP` is two credentials; a part with any English word in it, `PA STUDENT`, is a description and gives none. */

@@ -2,16 +2,18 @@
 import type { Education } from '@careatlas/contract/cards'
 import { titleCaseOrganization } from '@careatlas/directory/title-case'
 import type { Observation } from '../facts/facts.ts'
+import { freshestFirst } from '../facts/trust.ts'
+import { midSentence } from './english/grammar.ts'
 
 /** Fields of a form that were left open, spelled out. */
 const placeholder = /^(?:other|unknown|none|n\/?a|not (?:stated|available|applicable)|-+|\.+)$/i
 
-/** Every distinct entry that states an institution or a field, the freshest observation first. */
+/** Every distinct entry that states an institution or a field, of the freshest observation first. */
 export function composeEducation(observations: readonly Observation[]): Education[] {
   const byContent = new Map<string, Education>()
-  for (const entry of observations.flatMap(({ education }) => education)) {
+  for (const entry of freshestFirst(observations).flatMap(({ education }) => education)) {
     const { kind, year } = entry
-    const cleaned = { kind, institution: stated(entry.institution), field: stated(entry.field), year }
+    const cleaned = { kind, institution: filledIn(entry.institution), field: filledIn(entry.field), year }
     const key = `${kind}|${cleaned.institution}|${cleaned.field}|${year}`.toLowerCase()
     if (cleaned.institution !== null || cleaned.field !== null)
       byContent.set(key, byContent.get(key) ?? cleaned)
@@ -19,7 +21,7 @@ export function composeEducation(observations: readonly Observation[]): Educatio
   return [...byContent.values()]
 }
 
-function stated(text: string | null): string | null {
+function filledIn(text: string | null): string | null {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' || placeholder.test(trimmed) ? null : trimmed
 }
@@ -47,9 +49,4 @@ export function institutionInWords(institution: string): string {
   const name = /[a-z]/.test(institution) ? institution : titleCaseOrganization(institution)
   const needsArticle = /^(?:University|College|School|Institute|Academy|American|National) /.test(name)
   return needsArticle || /\b(?:School|College) of \w+ University$/.test(name) ? `the ${name}` : name
-}
-
-/** "Cardiovascular disease" → "cardiovascular disease", while "MRI safety" and "AIDS care" stay. */
-export function midSentence(text: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }

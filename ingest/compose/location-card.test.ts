@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LocationCard } from '@careatlas/contract/cards'
 import { addressOf, hoursOn, plainContext } from './fictional-facts.fixture.ts'
+import { unsupportedClaims } from './honesty/unsupported-claims.ts'
 import { composeLocationCard } from './location-card.ts'
 import type { PlaceFacts, RosterMember } from './place-facts.ts'
-import { unfoundedClaims } from './unfounded-claims.ts'
 
 const clinic: PlaceFacts = {
   locationUuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
@@ -72,7 +72,7 @@ test('a place with a roster: what and where, who practices there, when it is ope
   assert.deepEqual(card.clinical_focus.areas.slice(0, 2), ['Family medicine', 'Family health'])
   assert.equal(card.provider_count, 14)
   assert.deepEqual(card.languages, ['es', 'kea'])
-  assert.deepEqual(unfoundedClaims(card.summary, card), [])
+  assert.deepEqual(unsupportedClaims(card.summary, card), [])
 })
 
 const emergency = { source: 'cms_facilities', asOf: '2022-05-01' }

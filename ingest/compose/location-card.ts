@@ -3,17 +3,17 @@ import type { LocationCard, RosterEntry } from '@careatlas/contract/cards'
 import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import { compareText } from '../compare-text.ts'
 import { newestSources } from '../facts/newest-sources.ts'
-import { areasMost, placeFocus } from './clinical-focus.ts'
+import { areasMax, placeFocus } from './clinical-focus.ts'
 import type { ComposeContext } from './context.ts'
-import { capitalized } from './grammar.ts'
-import { mostTellingFirst } from './kind-of-place.ts'
+import { withCapital } from './english/grammar.ts'
 import { emergencyServices } from './observed.ts'
 import type { PlaceFacts, RosterMember } from './place-facts.ts'
 import { personalTaxonomies, specialtyName } from './specialties.ts'
-import { composeSummary } from './summary.ts'
+import { mostTellingFirst } from './summary/kind-of-place.ts'
+import { composeSummary } from './summary/summary.ts'
 
 /** Codes of an organization that its summary may speak of: as many as the focus of the card has room for their fields. */
-const ownMost = 1 + areasMost
+const ownMax = 1 + areasMax
 
 /** `place` as a reader of the directory gets it. */
 export function composeLocationCard(place: PlaceFacts, context: ComposeContext): LocationCard {
@@ -24,7 +24,7 @@ export function composeLocationCard(place: PlaceFacts, context: ComposeContext):
     address: place.address,
     ...place.point,
     phone: place.phone,
-    summary: composeSummary(place, own.slice(0, ownMost), context.notice),
+    summary: composeSummary(place, own.slice(0, ownMax), context.notice),
     clinical_focus: placeFocus(own, commonestFirst(place.roster)),
     office_hours: place.hours?.value ?? [],
     emergency_services: emergencyServices(place.emergency),
@@ -42,7 +42,7 @@ function rosterEntry(
 ): RosterEntry {
   const [held] = taxonomyCode === null ? [] : personalTaxonomies([taxonomyCode], credentials)
   const registered = taxonomyCode === null ? null : specialtyName(taxonomyCode, context)
-  const specialty = held?.care === '' ? capitalized(held.name) : registered
+  const specialty = held?.care === '' ? withCapital(held.name) : registered
   return { npi, name, specialty, accepting_new_patients: accepting }
 }
 

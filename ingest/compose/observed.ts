@@ -1,4 +1,4 @@
-/** What the observations of one NPI say together, the fresher statement winning. */
+/** What the observations of one NPI say together, the fresher statement winning; all are given in the order of their files. */
 import type {
   AcceptingNewPatients,
   EmergencyServices,
@@ -7,13 +7,8 @@ import type {
   Telehealth,
 } from '@careatlas/contract/cards'
 import type { Observation, ObservedPlace, Provenance } from '../facts/facts.ts'
-import { freshestFirst } from './freshest.ts'
-import { orderedHours } from './hours.ts'
-
-/** Something said, with who said it and when. */
-export interface Stated<T> extends Provenance {
-  readonly value: T
-}
+import { freshestStated, type Stated } from '../facts/trust.ts'
+import { orderedHours } from './english/hours.ts'
 
 /** Tags that any observation states, sorted, without repetition. */
 export function observedLanguages(
@@ -23,43 +18,45 @@ export function observedLanguages(
   return [...new Set(observations.flatMap(({ languages }) => languages))].toSorted()
 }
 
-/** The freshest statement that telehealth visits are offered, or that they are not. */
+/** Whether telehealth visits are offered. */
 export function observedTelehealth(observations: readonly Observation[]): Telehealth {
-  for (const { telehealth, source, asOf } of freshestFirst(observations)) {
-    if (telehealth !== null) return { value: telehealth ? 'offered' : 'not_offered', source, as_of: asOf }
-  }
-  return unsaid
+  return onCard(
+    freshestStated(observations, ({ telehealth }) =>
+      telehealth === null ? null : telehealth ? 'offered' : 'not_offered',
+    ),
+  )
 }
 
-/** The freshest statement whether Medicare's approved amount is taken as full payment. */
+/** Whether Medicare's approved amount is taken as full payment. */
 export function observedAssignment(observations: readonly Observation[]): MedicareAssignment {
-  for (const { assignment, source, asOf } of freshestFirst(observations)) {
-    if (assignment !== null) return { value: assignment, source, as_of: asOf }
-  }
-  return unsaid
+  return onCard(freshestStated(observations, ({ assignment }) => assignment))
+}
+
+/** Areas of focus of the freshest observation that names any. */
+export function observedFocus(observations: readonly Observation[]): Stated<readonly string[]> | null {
+  return freshestStated(observations, ({ focus }) => (focus.length > 0 ? focus : null))
 }
 
 /** What was said of a place's emergency services. */
 export function emergencyServices(stated: Stated<boolean> | null): EmergencyServices {
-  return stated === null
-    ? unsaid
-    : { value: stated.value ? 'yes' : 'no', source: stated.source, as_of: stated.asOf }
+  return onCard(stated && { ...stated, value: stated.value ? 'yes' : 'no' })
 }
 
-/** The freshest statement of a place's hours. */
+/** Hours of a place. */
 export function observedHours(places: readonly (ObservedPlace & Provenance)[]): Stated<OfficeHours[]> | null {
-  for (const { officeHours, source, asOf } of freshestFirst(places)) {
-    if (officeHours.length > 0) return { value: orderedHours(officeHours), source, asOf }
-  }
-  return null
+  return freshestStated(places, ({ officeHours }) =>
+    officeHours.length > 0 ? orderedHours(officeHours) : null,
+  )
 }
 
-/** The freshest statement whether new patients are taken at a place; `unknown` when there is none. */
+/** Whether new patients are taken at a place. */
 export function observedAccepting(places: readonly (ObservedPlace & Provenance)[]): AcceptingNewPatients {
-  for (const { accepting, source, asOf } of freshestFirst(places)) {
-    if (accepting !== null) return { value: accepting, source, as_of: asOf }
-  }
-  return unsaid
+  return onCard(freshestStated(places, ({ accepting }) => accepting))
+}
+
+/** `unknown` for what nobody says. */
+function onCard<T>(stated: Stated<T> | null) {
+  return stated === null ? unsaid : { value: stated.value, source: stated.source, as_of: stated.asOf }
 }
 
 const unsaid = { value: 'unknown', source: null, as_of: null } as const

@@ -15,11 +15,11 @@ const nobody: RegisteredName = {
 /** What the registry holds and how the person is displayed: the traps of a real week. */
 const cases: readonly (readonly [Partial<RegisteredName>, string])[] = [
   [{ first: 'MARIA', middle: 'E', last: 'GARCIA', credential: 'M.D.' }, 'Maria E. Garcia, MD'],
-  [{ first: 'MARIA', middle: 'V', last: 'KELLY' }, 'Maria V. Kelly'],
+  [{ first: 'MARIA', middle: 'V', last: 'DUNMORE' }, 'Maria V. Dunmore'],
   [{ first: 'MARY ANN', middle: 'LOUISE', last: 'DE LA CRUZ' }, 'Mary Ann L. de la Cruz'],
   [
-    { first: 'THOMAS', middle: 'F', last: 'BLISS', suffix: 'JR.', credential: 'M.D.' },
-    'Thomas F. Bliss Jr., MD',
+    { first: 'THOMAS', middle: 'F', last: 'WINSLOW', suffix: 'JR.', credential: 'M.D.' },
+    'Thomas F. Winslow Jr., MD',
   ],
   [{ first: 'ANN', last: "O'BRIEN" }, "Ann O'Brien"],
   [{ first: 'IAN', last: 'MCDONALD', suffix: 'III' }, 'Ian McDonald III'],

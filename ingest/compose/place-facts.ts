@@ -1,6 +1,6 @@
 /** A place of care with all that is known of it, before any of it is put in words. */
 import type { Address, LocationCard, OfficeHours, PracticeLocation, Source } from '@careatlas/contract/cards'
-import type { Stated } from './observed.ts'
+import type { Stated } from '../facts/trust.ts'
 
 export interface PlaceFacts {
   readonly locationUuid: string

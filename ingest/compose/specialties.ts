@@ -3,7 +3,7 @@ import type { Specialty } from '@careatlas/contract/cards'
 import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { RegisteredTaxonomy } from '../facts/facts.ts'
 import type { ComposeContext } from './context.ts'
-import { capitalized } from './grammar.ts'
+import { withCapital } from './english/grammar.ts'
 import { asHeld } from './held-taxonomy.ts'
 
 /** One specialty per code, licenses joined; the registry's primary one first and alone marked so. */
@@ -35,7 +35,7 @@ export function specialtyName(code: string, { officialNames }: ComposeContext): 
   const official = officialNames?.get(code)
   if (official !== undefined) return official
   const taxonomy = taxonomyOf(code)
-  return taxonomy === null ? `Unknown taxonomy code ${code}` : capitalized(taxonomy.name)
+  return taxonomy === null ? `Unknown taxonomy code ${code}` : withCapital(taxonomy.name)
 }
 
 /**

@@ -27,7 +27,7 @@ export class SnapshotDraft implements Disposable {
     outside_coverage: 0,
     superseded: 0,
   }
-  /** By file: accepted rows about an NPI that no registry file holds. */
+  /** By file: NPIs that it names and no registry file holds. */
   readonly unregistered: number[] = []
   readonly worded = { kept: 0, unanswered: 0, unfounded: 0 }
   readonly #folder: string

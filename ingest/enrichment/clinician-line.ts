@@ -6,7 +6,7 @@ import { badNpi } from '../nothing-usable.ts'
 import type { Column } from '../read/columns.ts'
 import type { Row } from '../read/delimited.ts'
 import type { Tally } from '../read/tally.ts'
-import { stated } from './stated.ts'
+import { stated } from '../read/stated.ts'
 import { streetAddress } from './street-address.ts'
 
 /** By the headers of 2017, of about 2021, and of 2024 and later; some copies hold a part of the columns. */
@@ -31,7 +31,7 @@ export const clinicianColumns: readonly Column[] = [
 ]
 
 /** Why a line is rejected. The last two only when it says nothing else: otherwise just its address is left out. */
-export const clinicianRejections = {
+const clinicianRejections = {
   noNpi: 'no_npi',
   /** Not ten digits: the file has been through a spreadsheet. */
   form: 'malformed_npi',

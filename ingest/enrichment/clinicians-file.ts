@@ -43,7 +43,7 @@ function isNationalFile(name: string): boolean {
 
 function factsOf(run: Run<ClinicianLine>, tally: Tally): ClinicianFact[] {
   const [{ npi }] = run
-  const provenance = { source: tally.source, asOf: tally.dayOfRow(null) }
+  const provenance = { source: tally.source, asOf: tally.dayOf(null) }
   const together = foldedOf(run)
   const places = distinct(run.flatMap(({ practice }) => practice ?? []))
   return [

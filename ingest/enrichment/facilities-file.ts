@@ -9,14 +9,14 @@ import { facilityCodes, kindInFileName } from './facility-codes.ts'
 import { type FacilityCells, facilityCells, facilityColumns } from './facility-columns.ts'
 import { facilityPoint, isNearZip } from './facility-point.ts'
 import { FacilitySurvey, yesOrNo } from './facility-survey.ts'
-import { stated } from './stated.ts'
+import { stated } from '../read/stated.ts'
 import { streetAddress } from './street-address.ts'
 
 /** Why a row is rejected: without a name, or without a street that one can walk to. */
-export const facilityRejections = { name: 'no_name', address: 'no_address' } as const
+const facilityRejections = { name: 'no_name', address: 'no_address' } as const
 
 /** What is left out of a row that is used, as `tally.leftOut` counts it. */
-export const facilityLosses = {
+const facilityLosses = {
   npi: 'bad_npi',
   farPoint: 'point_outside_zip',
   middle: 'point_of_a_town',
@@ -66,7 +66,7 @@ function facilityOf(
     point: pointIn(row, practice.address.postal_code, survey, leaveOut),
     emergency: emergency === false && !survey.knowsEmergencies ? null : emergency,
     source: tally.source,
-    asOf: tally.dayOfRow(null),
+    asOf: tally.dayOf(null),
   }
 }
 

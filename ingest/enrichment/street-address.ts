@@ -3,7 +3,7 @@ import { normaliseAddress } from '@careatlas/directory/address'
 import { regionOfState, regionsOfZip3 } from '@careatlas/directory/region'
 import type { RegisteredAddress } from '../facts/facts.ts'
 import { registeredAddress } from '../nppes/registered-address.ts'
-import { stated } from './stated.ts'
+import { stated } from '../read/stated.ts'
 
 /** Cells as they stand in a file that lists places in the United States and its territories. */
 export interface StreetAddressCells {

@@ -1,9 +1,9 @@
 /** Every fact about one NPI as its sources state it, and which statements the card goes by. */
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
-import { freshestFirst } from '../compose/freshest.ts'
 import type { FiledFact } from './facts.ts'
 import { standing } from './standing.ts'
 import { type Statement, statementsIn } from './statements.ts'
+import { freshestFirst } from './trust.ts'
 
 export interface ExplainedStatement extends Pick<Statement, 'field' | 'value'> {
   readonly source: string
@@ -14,7 +14,10 @@ export interface ExplainedStatement extends Pick<Statement, 'field' | 'value'> {
   readonly lost_because: string | null
 }
 
-/** `filed` as a snapshot keeps it; `sources` those of its manifest. Registry rows first, then by file. */
+/**
+ * `filed` as a snapshot keeps it; `sources` those of its manifest. The registry row comes first, then the others, the one
+ * that counts most first, and last what its own source replaced.
+ */
 export function explain(
   filed: readonly FiledFact[],
   sources: readonly SourceFile[],

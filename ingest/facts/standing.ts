@@ -4,6 +4,7 @@
  */
 import type { Fact, FiledFact, Observation, Provenance, RegistryRow, SecondaryLocation } from './facts.ts'
 import { isLater } from '../later-date.ts'
+import { only, partsIn } from './observation-parts.ts'
 import type { JobFile } from '../steps/step-context.ts'
 
 /** A fact that a newer statement of its source replaced, in words. */
@@ -36,9 +37,10 @@ export function standing(filed: readonly FiledFact[], files: readonly JobFile[])
   const fallen: Fallen[] = []
   for (const one of filed) {
     if (one.fact === registration) continue
-    const because = whyFallen(one.fact, registration, days, files)
-    if (because === null) facts.push(withoutOldLists(one, days))
-    else fallen.push({ filed: one, because })
+    for (const { filed: part, because } of verdictsOn(one, registration, days, files)) {
+      if (because === null) facts.push(part)
+      else fallen.push({ filed: part, because })
+    }
   }
   return { registration, facts, fallen }
 }
@@ -68,44 +70,49 @@ function newestDays(filed: readonly FiledFact[]): NewestDays {
 }
 
 function saidIn(fact: Fact): readonly string[] {
-  if (fact.kind === 'network_listing') return [`${fact.kind} ${fact.source} ${fact.carrier}`]
-  if (fact.kind !== 'observation') return [`${fact.kind} ${fact.source}`]
-  return partsIn(fact).map((part) => `${part} ${fact.source}`)
+  if (fact.kind === 'observation') return partsIn(fact).map((part) => `${part} ${fact.source}`)
+  const carrier = fact.kind === 'network_listing' ? ` ${fact.carrier}` : ''
+  return [`${fact.kind} ${fact.source}${carrier}`]
 }
 
-/** A list that the same source states anew is not added to; of everything else the freshest statement counts anyway. */
-function withoutOldLists(filed: FiledFact, days: NewestDays): FiledFact {
+/** A fact, or the parts of an observation that share a fate; `because` is null where they stand. */
+interface Verdict {
+  readonly filed: FiledFact
+  readonly because: string | null
+}
+
+function verdictsOn(
+  filed: FiledFact,
+  registration: RegistryRow | undefined,
+  days: NewestDays,
+  files: readonly JobFile[],
+): readonly Verdict[] {
   const { fact } = filed
-  if (fact.kind !== 'observation') return filed
-  const old = lists.filter((list) => isLater(days.get(`${list} ${fact.source}`) ?? null, fact.asOf))
-  if (old.length === 0) return filed
-  return { ...filed, fact: { ...fact, ...Object.fromEntries(old.map((list) => [list, []])) } }
-}
-
-const lists = ['languages', 'education', 'focus', 'affiliations'] as const
-
-/** What the observation speaks of. */
-function partsIn(observation: Observation): readonly string[] {
-  return [
-    ...lists.filter((list) => observation[list].length > 0),
-    ...(['telehealth', 'assignment', 'statement'] as const).filter((part) => observation[part] !== null),
-    ...observation.places.map(({ line1, postalCode }) => `place ${line1} ${postalCode}`),
-  ]
+  if (fact.kind !== 'observation') return [{ filed, because: whyFallen(fact, registration, days, files) }]
+  const fates = Map.groupBy(partsIn(fact), (part) => whyReplaced(fact, `${part} ${fact.source}`, days))
+  if (fates.size < 2) return [{ filed, because: fates.keys().next().value ?? null }]
+  return [...fates].map(([because, parts]) => ({ filed: { ...filed, fact: only(fact, parts) }, because }))
 }
 
 function whyFallen(
-  fact: Fact,
+  fact: Exclude<Fact, Observation>,
   registration: RegistryRow | undefined,
   days: NewestDays,
   files: readonly JobFile[],
 ): string | null {
   if (isRegistryRow(fact)) return `the registry row of ${dayOf(registration)} is newer`
-  const newer = saidIn(fact).map((said) => days.get(said) ?? null)
-  if (newer.length > 0 && newer.every((day) => isLater(day, fact.asOf)))
-    return `${fact.source} says it anew on ${newer[0]}`
+  const [said] = saidIn(fact) as [string]
+  const because = whyReplaced(fact, said, days)
+  if (because !== null) return because
   if (fact.kind in disseminated && fact.source === registration?.source)
     return whyLeftOut(fact, registration, disseminated[fact.kind as keyof typeof disseminated], files)
   return fact.kind === 'secondary_location' ? whyOutdated(fact, registration) : null
+}
+
+/** Its source says the same kind of thing on a later day. */
+function whyReplaced({ source, asOf }: Provenance, said: string, days: NewestDays): string | null {
+  const day = days.get(said) ?? null
+  return isLater(day, asOf) ? `${source} says it anew on ${day}` : null
 }
 
 /** The registry's newer dissemination names the NPI, brought this kind of file, and this fact is not in it. */

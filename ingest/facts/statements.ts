@@ -37,7 +37,7 @@ export function statementsIn(fact: Fact): readonly Statement[] {
     case 'other_organization_name':
       return more(`other name (type ${fact.type})`, fact.name)
     case 'endpoint':
-      return more(`endpoint (${fact.type})`, words(fact.endpoint, fact.use, fact.affiliation))
+      return more(`endpoint (${fact.type})`, words(fact.endpoint, fact.use, fact.content, fact.affiliation))
     case 'network_listing':
       return one(`carrier ${fact.carrier}`, 'listed')
     case 'observation':

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byTrust } from './trust.ts'
+import { byTrust, freshestFirst, freshestStated } from './trust.ts'
 
 function saidBy(source: string, asOf: string | null = '2026-03-01') {
   return { source, asOf }
@@ -29,4 +29,25 @@ test('of one day the registry counts most, then Medicare, its facilities, any ob
 
 test('two observers of one day are equally trusted', () => {
   assert.equal(byTrust(saidBy('survey'), saidBy('partner')), 0)
+})
+
+test('of equally fresh and trusted statements the later file counts first', () => {
+  const [survey, partner] = [saidBy('survey'), saidBy('partner')]
+  assert.deepEqual(freshestFirst([survey, partner]), [partner, survey])
+})
+
+test('a statement that leaves a thing open gives way to an older one that does not, even if that says no', () => {
+  const statements = [
+    { ...saidBy('survey', '2026-01-01'), telehealth: true },
+    { ...saidBy('survey', '2026-02-01'), telehealth: false },
+    { ...saidBy('partner', '2026-03-01'), telehealth: null },
+  ]
+  assert.deepEqual(
+    freshestStated(statements, ({ telehealth }) => telehealth),
+    { value: false, ...saidBy('survey', '2026-02-01') },
+  )
+  assert.equal(
+    freshestStated(statements.slice(2), ({ telehealth }) => telehealth),
+    null,
+  )
 })

@@ -5,8 +5,9 @@ import type { FetchProgress } from './fetch-progress.ts'
 import { type Beginning, PartialFile } from './partial-file.ts'
 import { PassingFailure, type Patience, patiently } from './patience.ts'
 import type { PublishedFile } from './publication.ts'
-import { originOf, type Place, placeOf, rangeHeaders } from './range.ts'
+import { originOf, type RangeAnswer, rangeAnswerOf, rangeHeaders } from './range.ts'
 import { refuseUnsoundZip } from './refuse-unsound-zip.ts'
+import { sizeInWords } from '../read/size-in-words.ts'
 
 /** Seven times the monthly archive (about 1.1 GB in October 2026). */
 const fileBytesMax = 8 * 1024 ** 3
@@ -44,7 +45,7 @@ async function fetchRest(
   const beginning = await beginningOf(file, part)
   if (beginning !== null && beginning.bytes === beginning.origin.length) return
   using answer = await ask(file.address, rangeHeaders(beginning), limits.stallMs)
-  const { from, length } = await usablePlace(answer, beginning, file, part)
+  const { from, length } = await usableRange(answer, beginning, file, part)
   const maximum = limits.fileBytesMax ?? fileBytesMax
   if ((length ?? 0) > maximum) throw await tooLong(file, part, maximum)
   if (from === 0) await part.startOver(originOf(file.address, answer.headers, length))
@@ -72,19 +73,19 @@ async function beginningOf(file: PublishedFile, part: PartialFile): Promise<Begi
 }
 
 /** What came already is kept as long as the file may still be there to go on with. */
-async function usablePlace(
+async function usableRange(
   answer: Answer,
   beginning: Beginning | null,
   file: PublishedFile,
   part: PartialFile,
-): Promise<Extract<Place, { kind: 'whole' | 'rest' }>> {
-  const place = placeOf(answer, beginning)
-  switch (place.kind) {
+): Promise<Extract<RangeAnswer, { kind: 'whole' | 'rest' }>> {
+  const range = rangeAnswerOf(answer, beginning)
+  switch (range.kind) {
     case 'whole':
       refuseWebPage(answer, file)
-      return place
+      return range
     case 'rest':
-      return place
+      return range
     case 'changed':
       await part.discard()
       throw new PassingFailure(`${file.name} has changed on ${answer.address.host} since it was begun`)
@@ -104,7 +105,7 @@ function refuseWebPage({ headers, address }: Answer, { name }: PublishedFile): v
 async function tooLong({ name }: PublishedFile, part: PartialFile, maximum: number): Promise<InputRefused> {
   await part.discard()
   return new InputRefused(
-    `${name} is longer than ${maximum} bytes, so it is not the registry’s file; check --from.`,
+    `${name} is longer than ${sizeInWords(maximum)}, so it is not the registry’s file; check --from.`,
   )
 }
 

@@ -509,7 +509,7 @@ test('bytes are asked for as they lie on the server; one that packs them all the
 
 const pages: Readonly<Record<string, readonly [page: string, said: RegExp]>> = {
   'without files': ['<html><body>Moved.</body></html>', /links to no monthly NPPES file/],
-  'that is endless': ['x'.repeat(1024 ** 2 + 1), /longer than 1048576 bytes/],
+  'that is endless': ['x'.repeat(1024 ** 2 + 1), /longer than 1 MiB/],
   'whose files lie on another host': [
     `<a href="https://example.org/${monthly}">`,
     /sends to https:\/\/example\.org/,
@@ -531,7 +531,7 @@ test('of two fetches at once into one folder the second is refused and the first
   let refused: Promise<unknown> | undefined
   site.mishaps.set(monthly, [
     async (response, file) => {
-      refused = assert.rejects(visit.fetch(), { name: 'CouldNotPublish', message: /Another fetch .*--to/ })
+      refused = assert.rejects(visit.fetch(), { name: 'CouldNotWrite', message: /Another fetch .*--to/ })
       await refused
       sendWhole(response, file)
     },
@@ -546,5 +546,5 @@ test('a folder that cannot be written is not the input’s fault', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
   using visit = new Visit(site)
   mkdirSync(join(visit.folder, `${monthly}.part`, 'in-the-way'), { recursive: true })
-  await assert.rejects(visit.fetch(), { name: 'CouldNotPublish', message: /cannot be written \(.*--to/ })
+  await assert.rejects(visit.fetch(), { name: 'CouldNotWrite', message: /cannot be written \(.*--to/ })
 })

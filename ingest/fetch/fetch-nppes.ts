@@ -1,9 +1,8 @@
 /** The newest NPPES files of CMS, brought into a folder. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-
-import { CouldNotPublish, isStorageFailure } from '../publish/could-not-publish.ts'
-import { claimFolder } from './claim-folder.ts'
+import { CouldNotWrite, isStorageFailure } from '../could-not-write.ts'
+import { lockFolder } from '../lock-folder.ts'
 import { download, type DownloadLimits } from './download.ts'
 import type { FetchProgress } from './fetch-progress.ts'
 import type { NppesKind } from './nppes-file.ts'
@@ -11,6 +10,8 @@ import { sizeOf } from './partial-file.ts'
 import { patiently, usualPatience } from './patience.ts'
 import { type PublishedFile, readPublication } from './publication.ts'
 import { wantedFiles } from './wanted-files.ts'
+
+const lockFile = '.fetch.lock'
 
 export interface FetchRequest {
   readonly kinds: readonly NppesKind[]
@@ -36,7 +37,7 @@ export interface FetchedFile {
  * depend on where an earlier run stopped.
  *
  * @throws {InputRefused} when the page or a file cannot be had; the files before it stay.
- * @throws {CouldNotPublish} when the folder cannot be written, or when another fetch is writing to it.
+ * @throws {CouldNotWrite} when the folder cannot be written, or when another fetch is writing to it.
  */
 export async function fetchNppes(
   { kinds, base, folder }: FetchRequest,
@@ -45,7 +46,7 @@ export async function fetchNppes(
 ): Promise<readonly FetchedFile[]> {
   try {
     mkdirSync(folder, { recursive: true })
-    using _claimed = claimFolder(folder)
+    using _locked = lockFolder(join(folder, lockFile), () => heldByAnother(folder))
     const publication = await patiently(() => readPublication(base, limits.stallMs), limits, progress.say)
     const fetched: FetchedFile[] = []
     for (const file of wantedFiles(publication, kinds))
@@ -72,8 +73,12 @@ async function bring(
   return { kind, period, path, bytes, address: address.href, fetched: there === null }
 }
 
-function notWritten(error: Error & { readonly code: unknown }, folder: string): CouldNotPublish {
-  return new CouldNotPublish(
+function heldByAnother(folder: string): string {
+  return `Another fetch is writing to ${folder}; wait for it to end, or give another folder with --to.`
+}
+
+function notWritten(error: Error & { readonly code: unknown }, folder: string): CouldNotWrite {
+  return new CouldNotWrite(
     `${folder} cannot be written (${String(error.code)}); free space, check its permissions, or give another folder with --to.`,
     { cause: error },
   )

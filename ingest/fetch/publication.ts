@@ -3,6 +3,7 @@ import { InputRefused } from '../input-refused.ts'
 import { type Answer, ask } from './answer.ts'
 import { type NppesFile, parseNppesFile } from './nppes-file.ts'
 import { refuseOtherHost } from './same-host.ts'
+import { sizeInWords } from '../read/size-in-words.ts'
 
 /** Below the base address (https://download.cms.gov/nppes/NPI_Files.html). */
 const pageName = 'NPI_Files.html'
@@ -38,7 +39,7 @@ async function pageText(answer: Answer): Promise<string> {
     bytes += chunk.length
     if (bytes > pageBytesMax)
       throw new InputRefused(
-        `${answer.address.href} is longer than ${pageBytesMax} bytes, so it is not the page of NPPES files; correct --from.`,
+        `${answer.address.href} is longer than ${sizeInWords(pageBytesMax)}, so it is not the page of NPPES files; correct --from.`,
       )
     chunks.push(chunk)
   }

@@ -8,8 +8,8 @@ export function rangeHeaders(beginning: Beginning | null): Readonly<Record<strin
   return { range: `bytes=${beginning.bytes}-`, 'if-range': beginning.origin.validator }
 }
 
-/** Where in the file an answer belongs. `length` is that of the whole file, null when the server does not say. */
-export type Place =
+/** Which part of the file an answer holds. `length` is that of the whole file, null when the server does not say. */
+export type RangeAnswer =
   | { readonly kind: 'whole'; readonly from: 0; readonly length: number | null }
   | { readonly kind: 'rest'; readonly from: number; readonly length: number }
   /** It goes on with another file than ours. */
@@ -18,7 +18,7 @@ export type Place =
   | { readonly kind: 'none' }
 
 /** A server that ignores ranges, and one whose file has changed, both answer 200 with the whole. */
-export function placeOf({ status, headers }: Answer, beginning: Beginning | null): Place {
+export function rangeAnswerOf({ status, headers }: Answer, beginning: Beginning | null): RangeAnswer {
   if (status === 200) return { kind: 'whole', from: 0, length: lengthOf(headers) }
   if (beginning === null) return { kind: 'none' }
   if (status === 206) return restAfter(beginning, headers)
@@ -34,7 +34,7 @@ function lengthOf(headers: Headers): number | null {
 
 const contentRange = /^bytes (?<from>\d{1,15})-\d{1,15}\/(?<length>\d{1,15})$/
 
-function restAfter({ bytes, origin }: Beginning, headers: Headers): Place {
+function restAfter({ bytes, origin }: Beginning, headers: Headers): RangeAnswer {
   const { from, length } = contentRange.exec(headers.get('content-range') ?? '')?.groups ?? {}
   const tag = headers.get('etag')
   const sameTag = tag === null || !origin.validator.startsWith('"') || tag === origin.validator

@@ -1,7 +1,7 @@
 /** Whether an archive is all there, without unpacking it; each member's checksum is proved when it is read. */
 import { open } from 'node:fs/promises'
 import { openPromise, type ZipFile } from 'yauzl'
-import { isStorageFailure } from '../publish/could-not-publish.ts'
+import { isStorageFailure } from '../could-not-write.ts'
 import { InputRefused } from '../input-refused.ts'
 
 /** An archive of NPPES has about a dozen. */

@@ -9,8 +9,8 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
-import { crc32 } from 'node:zlib'
+import { zip } from '../read/zip.fixture.ts'
+import { until } from '../until.fixture.ts'
 
 /** Answers one request in its own way; `file` is what should have been sent. */
 export type Mishap = (response: ServerResponse, file: Buffer, request: IncomingMessage) => unknown
@@ -106,35 +106,7 @@ export function cutAfter(bytes: number, arrived: () => boolean, proof?: Outgoing
   }
 }
 
-/** Looks again and again; gives up after ten seconds. */
-export async function until(condition: () => boolean): Promise<void> {
-  for (let looks = 0; !condition(); looks++) {
-    if (looks > 1000) throw new Error('It never came about.')
-    await setTimeout(10)
-  }
-}
-
-/** A zip archive of one stored member (APPNOTE 4.3), `bytes` long and a little more. */
+/** A zip archive of one stored member, `bytes` long and a little more. */
 export function archiveOf(name: string, bytes = 200_000): Buffer {
-  const content = Buffer.alloc(bytes, `"${name}","1"\n`)
-  const common = Buffer.alloc(26)
-  common.writeUInt16LE(20, 0)
-  common.writeUInt32LE(crc32(content), 10)
-  common.writeUInt32LE(content.length, 14)
-  common.writeUInt32LE(content.length, 18)
-  common.writeUInt16LE(name.length, 22)
-  const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), content])
-  const central = Buffer.concat([
-    Buffer.from('PK\u0001\u0002\u0014\u0000'),
-    common,
-    Buffer.alloc(14),
-    Buffer.from(name),
-  ])
-  const end = Buffer.alloc(22)
-  end.write('PK\u0005\u0006', 'latin1')
-  end.writeUInt16LE(1, 8)
-  end.writeUInt16LE(1, 10)
-  end.writeUInt32LE(central.length, 12)
-  end.writeUInt32LE(local.length, 16)
-  return Buffer.concat([local, central, end])
+  return zip([{ name, content: Buffer.alloc(bytes, `"${name}","1"\n`), stored: true }])
 }

@@ -7,7 +7,7 @@ import { zip } from '../read/zip.fixture.ts'
 import { npiFromPayload } from '@careatlas/directory/npi'
 import { readNetwork, readNetworkOf } from './network-facts.fixture.ts'
 
-const [ana, ben, cora, dov] = ['1234567893', '1245319599', '1003000126', '1679576722'] as const
+const [ana, ben, cora, dov] = ['1234567893', '1245319599', '2000000010', '2000000028'] as const
 const ein = { type: 'ein', value: '12-3456789' }
 const group = (...npi: readonly unknown[]) => ({ npi, tin: ein })
 

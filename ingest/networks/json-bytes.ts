@@ -1,7 +1,7 @@
-/** What bytes mean in JSON (RFC 8259) outside of strings. */
+/** What bytes mean in JSON (RFC 8259). */
 
-/** Those of numbers, words and colons are 0. */
-export const kinds = { open: 1, close: 2, quote: 3, newline: 4, blank: 5, comma: 6 } as const
+/** Outside of strings; numbers and words are of kind 0. */
+export const kinds = { open: 1, close: 2, quote: 3, newline: 4, blank: 5, comma: 6, colon: 7 } as const
 
 /** Byte → kind. */
 export const kindOf = new Uint8Array(256)
@@ -12,14 +12,14 @@ for (const [characters, kind] of [
   ['\n', kinds.newline],
   [' \t\r', kinds.blank],
   [',', kinds.comma],
+  [':', kinds.colon],
 ] as const) {
   for (const character of characters) kindOf[character.charCodeAt(0)] = kind
 }
 
 export const quote = 0x22
-export const colon = 0x3a
-export const openBrace = 0x7b
 export const backslash = 0x5c
+export const openBrace = 0x7b
 
 /** In ASCII, `}` comes two after `{`, and `]` two after `[`. */
 export const closerAfter = 2

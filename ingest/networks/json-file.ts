@@ -2,7 +2,8 @@
 import { InputRefused } from '../input-refused.ts'
 import { openFile, type OpenOptions, refuseDamaged } from '../read/open-file.ts'
 import type { Tally } from '../read/tally.ts'
-import { type JsonPath, JsonScanner, type JsonValue } from './json-scanner.ts'
+import type { JsonPath } from './json-path.ts'
+import { JsonScanner, type JsonValue } from './json-scanner.ts'
 
 /** @throws {InputRefused} when the file cannot be read, is cut or damaged, or is no JSON. */
 export async function* readJsonFile<Name extends string>(

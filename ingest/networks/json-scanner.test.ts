@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as fc from 'fast-check'
-import { type JsonPath, JsonScanner, jsonValueBytesMax } from './json-scanner.ts'
-import { jsonDepthMax } from './json-value-end.ts'
+import { parseExactly } from './exact-json.ts'
+import type { JsonPath } from './json-path.ts'
+import { jsonDepthMax, JsonScanner, jsonValueBytesMax } from './json-scanner.ts'
 
 function valuesIn(chunks: readonly (string | Buffer)[], path: JsonPath): unknown[] {
   const scanner = new JsonScanner({ wanted: path }, 'in.json')
@@ -61,7 +62,7 @@ test('however the bytes are cut into chunks, the values are the same', () => {
       const at = positions.filter((position) => position < bytes.length).toSorted((a, b) => a - b)
       const bounds = [0, ...at, bytes.length]
       const chunks = bounds.slice(1).map((to, index) => bytes.subarray(bounds[index], to))
-      const kept = (JSON.parse(bytes.toString()) as typeof value).rates.map((rate) => rate.kept)
+      const kept = (parseExactly(bytes.toString()) as typeof value).rates.map((rate) => rate.kept)
       assert.deepEqual(valuesIn(chunks, ['rates', '*', 'kept']), kept)
     }),
   )
@@ -102,11 +103,11 @@ const refusals: Record<string, { readonly json: string; readonly says: RegExp }>
   'deep nesting in a wanted value': { json: `{"a":[${deep(100_000)}]}`, says: /nests more than 64 levels/ },
   'an enormous wanted value': {
     json: `{"a":["${'x'.repeat(jsonValueBytesMax)}"]}`,
-    says: /more than 33554432 bytes on line 1/,
+    says: /more than 32 MiB on line 1/,
   },
   'an enormous name': {
     json: `{"${'x'.repeat(jsonValueBytesMax)}":1}`,
-    says: /more than 33554432 bytes/,
+    says: /more than 32 MiB/,
   },
 }
 for (const [what, { json, says }] of Object.entries(refusals)) {

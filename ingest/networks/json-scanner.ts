@@ -1,200 +1,219 @@
 /** Cuts the few values that somebody wants out of JSON of any length; all else is walked over and not held. */
 import { InputRefused } from '../input-refused.ts'
-import { closerAfter, colon, kindOf, kinds, openBrace, quote } from './json-bytes.ts'
-import { JsonPlace } from './json-place.ts'
-import { JsonValueEnd, type ValueForm } from './json-value-end.ts'
-
-/** Where a value lies: names of members, and `*` for every element of an array. `['in_network', '*', 'name']` */
-export type JsonPath = readonly string[]
+import { sizeInWords } from '../read/size-in-words.ts'
+import { parseExactly } from './exact-json.ts'
+import { backslash, closerAfter, kindOf, kinds, openBrace, quote } from './json-bytes.ts'
+import { type JsonPath, type Step, stepsTo } from './json-path.ts'
 
 export interface JsonValue<Name extends string> {
   /** Under which its path was asked for. */
   readonly name: Name
   /** On which it starts; counts from 1. */
   readonly line: number
+  /** As `parseExactly` has it. */
   readonly value: unknown
-  /** As written, for numbers that a double cannot hold. */
-  readonly text: string
 }
 
 /** Half a million NPIs in one list, indented; a FHIR resource stays under 100 KB. */
 export const jsonValueBytesMax = 32 * 1024 * 1024
 
-/** What the next byte may begin, in a container that is walked through. */
+/** Objects and arrays inside one another; CMS and FHIR nest 10 to 15. */
+export const jsonDepthMax = 64
+
+/** What the next byte may begin. */
 type Expecting = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'comma' | 'nothing'
 
-/** A place on the way to wanted values, or one. */
-interface Step<Name> {
-  readonly next: Map<string, Step<Name>>
-  wanted: Name | null
-}
-
-/** An object or array that is walked through. */
+/** An object or array that is open; without a step nobody wants anything in it. */
 interface Level<Name> {
   readonly isObject: boolean
   readonly closer: number
-  readonly step: Step<Name>
-}
-
-/** A key, or a value that is wanted or passed over: what is under way and not walked through. */
-interface Passing<Name> {
-  readonly isKey: boolean
-  readonly wanted: Name | null
-  readonly line: number
-  /** Its bytes so far; null for what nobody wants. */
-  readonly kept: Buffer[] | null
+  readonly step: Step<Name> | undefined
 }
 
 /**
- * Takes the bytes chunk by chunk. Of values that nobody wants only brackets and quotes are checked.
+ * Takes the bytes chunk by chunk. What nobody wants need not be sound beyond its brackets, quotes, commas and colons.
  *
  * @throws {InputRefused} for what is no JSON, is too deep, or has a wanted value that is too long; says `file`.
  */
 export class JsonScanner<Name extends string> {
-  readonly #place: JsonPlace
-  readonly #end: JsonValueEnd
+  readonly #file: string
   readonly #root: Step<Name>
   readonly #levels: Level<Name>[] = []
   #expecting: Expecting = 'value'
+  #line = 1
   #isStart = true
-  /** Where the value of the member under way lies; undefined when nobody wants anything in it. */
+  /** A string, or a number or word, that is under way. */
+  #token: 'key' | 'string' | 'scalar' | null = null
+  /** The last chunk ended after a backslash. */
+  #isEscaped = false
+  /** Where the value of the member under way lies. */
   #member: Step<Name> | undefined
-  #passing: Passing<Name> | null = null
+  /** The wanted value under way, inside so many levels. */
+  #wanted: { readonly name: Name; readonly line: number; readonly depth: number } | null = null
+  /** What came of it, or of the key under way, in earlier chunks; null when nothing is kept. */
+  #kept: Buffer[] | null = null
   #keptBytes = 0
+  /** Where it starts, or goes on, in this chunk. */
+  #keptFrom = 0
+  #found: JsonValue<Name>[] = []
 
   constructor(paths: Readonly<Record<Name, JsonPath>>, file: string) {
-    this.#place = new JsonPlace(file)
-    this.#end = new JsonValueEnd(this.#place)
+    this.#file = file
     this.#root = stepsTo(paths)
   }
 
   /** The wanted values that end in this chunk. */
-  scan(bytes: Buffer): JsonValue<Name>[] {
-    const found: JsonValue<Name>[] = []
+  scan(bytes: Buffer): readonly JsonValue<Name>[] {
+    this.#found = []
+    this.#keptFrom = 0
     let at = this.#isStart && bytes[0] === 0xef ? 3 : 0
     this.#isStart = false
-    while (at < bytes.length) {
-      at = this.#passing === null ? this.#walk(bytes[at]!, at) : this.#pass(this.#passing, bytes, at, found)
-    }
-    return found
+    while (at < bytes.length) at = this.#token === null ? this.#walk(bytes, at) : this.#pass(bytes, at)
+    this.#keep(bytes, bytes.length)
+    return this.#found
   }
 
   /** After the last chunk. */
   end(): void {
-    if (this.#expecting === 'nothing' && this.#passing === null) return
-    throw new InputRefused(`${this.#place.file} ends in the middle of its JSON; download it again.`)
+    if (this.#expecting === 'nothing' && this.#token === null) return
+    throw new InputRefused(`${this.#file} ends in the middle of its JSON; download it again.`)
   }
 
-  /** One byte between values; returns where to go on. */
-  #walk(byte: number, at: number): number {
-    const kind = kindOf[byte]!
-    if (kind === kinds.newline) this.#place.line++
+  /** One byte between tokens; returns where to go on. */
+  #walk(bytes: Buffer, at: number): number {
+    const kind = kindOf[bytes[at]!]!
+    if (kind === kinds.newline) this.#line++
     if (kind === kinds.newline || kind === kinds.blank) return at + 1
+    const isFirst = this.#expecting === 'first value' || this.#expecting === 'first key'
+    if (kind === kinds.close && (isFirst || this.#expecting === 'comma')) return this.#leave(bytes, at)
     switch (this.#expecting) {
       case 'value':
-        return this.#beginValue(byte, kind, at)
       case 'first value':
-        return kind === kinds.close ? this.#leave(byte, at) : this.#beginValue(byte, kind, at)
-      case 'first key':
-        return kind === kinds.close ? this.#leave(byte, at) : this.#beginKey(byte, at)
+        return this.#beginValue(bytes[at]!, kind, at)
       case 'key':
-        return this.#beginKey(byte, at)
+      case 'first key':
+        return this.#beginKey(kind, at)
       case 'colon':
-        if (byte !== colon) throw this.#place.noJson()
+        if (kind !== kinds.colon) throw this.#noJson()
         this.#expecting = 'value'
         return at + 1
       case 'comma':
-        if (kind === kinds.close) return this.#leave(byte, at)
-        if (kind !== kinds.comma) throw this.#place.noJson()
+        if (kind !== kinds.comma) throw this.#noJson()
         this.#expecting = this.#levels.at(-1)!.isObject ? 'key' : 'value'
         return at + 1
       case 'nothing':
-        throw this.#place.refusal('goes on after its JSON ends')
+        throw this.#refusal('goes on after its JSON ends')
     }
   }
 
-  #beginKey(byte: number, at: number): number {
-    if (byte !== quote) throw this.#place.noJson()
-    this.#begin('string', { isKey: true, wanted: null, line: this.#place.line, kept: [] })
-    return at
+  #beginKey(kind: number, at: number): number {
+    if (kind !== kinds.quote) throw this.#noJson()
+    this.#token = 'key'
+    this.#member = undefined
+    if (this.#levels.at(-1)!.step !== undefined) this.#keepFrom(at)
+    return at + 1
   }
 
   #beginValue(byte: number, kind: number, at: number): number {
+    if (kind >= kinds.comma || kind === kinds.close) throw this.#noJson()
     const level = this.#levels.at(-1)
-    const step = level === undefined ? this.#root : level.isObject ? this.#member : level.step.next.get('*')
-    const wanted = step?.wanted ?? null
-    if (kind === kinds.open && step !== undefined && wanted === null) return this.#enter(byte, at, step)
-    if (kind === kinds.close || kind === kinds.comma || byte === colon) throw this.#place.noJson()
-    const form = kind === kinds.open ? 'container' : kind === kinds.quote ? 'string' : 'scalar'
-    const kept = wanted === null ? null : []
-    this.#begin(form, { isKey: false, wanted, line: this.#place.line, kept })
-    return at
+    const step = level === undefined ? this.#root : level.isObject ? this.#member : level.step?.next.get('*')
+    const name = step?.wanted ?? null
+    if (name !== null) {
+      this.#wanted = { name, line: this.#line, depth: this.#levels.length }
+      this.#keepFrom(at)
+    }
+    if (kind === kinds.open) this.#enter(byte, name === null ? step : undefined)
+    else this.#token = kind === kinds.quote ? 'string' : 'scalar'
+    return kind === 0 ? at : at + 1
   }
 
-  #begin(form: ValueForm, passing: Passing<Name>): void {
-    this.#end.begin(form, this.#levels.length)
-    this.#passing = passing
-    this.#keptBytes = 0
-  }
-
-  #enter(byte: number, at: number, step: Step<Name>): number {
+  #enter(byte: number, step: Step<Name> | undefined): void {
+    if (this.#levels.length >= jsonDepthMax) throw this.#refusal(`nests more than ${jsonDepthMax} levels`)
     const isObject = byte === openBrace
     this.#levels.push({ isObject, closer: byte + closerAfter, step })
     this.#expecting = isObject ? 'first key' : 'first value'
+  }
+
+  #leave(bytes: Buffer, at: number): number {
+    if (this.#levels.pop()!.closer !== bytes[at]) throw this.#noJson()
+    this.#endValue(bytes, at + 1)
     return at + 1
   }
 
-  #leave(byte: number, at: number): number {
-    if (this.#levels.pop()?.closer !== byte) throw this.#place.noJson()
-    this.#expecting = this.#levels.length === 0 ? 'nothing' : 'comma'
-    return at + 1
+  /** Goes on through the token under way; returns where it ends, or where the chunk does. */
+  #pass(bytes: Buffer, at: number): number {
+    const end = this.#token === 'scalar' ? endOfScalar(bytes, at) : this.#endOfString(bytes, at)
+    if (end < 0) return bytes.length
+    if (this.#token === 'key') this.#endKey(bytes, end)
+    else this.#endValue(bytes, end)
+    this.#token = null
+    return end
   }
 
-  /** Goes on through the key or value under way; returns where it ends, or where the chunk does. */
-  #pass(passing: Passing<Name>, bytes: Buffer, at: number, found: JsonValue<Name>[]): number {
-    const end = this.#end.find(bytes, at)
-    const to = end < 0 ? bytes.length : end
-    if (passing.kept !== null) this.#keep(passing.kept, bytes.subarray(at, to), passing.line)
-    if (end >= 0) this.#finish(passing, found)
-    return to
-  }
-
-  #keep(kept: Buffer[], bytes: Buffer, line: number): void {
-    kept.push(bytes)
-    this.#keptBytes += bytes.length
-    if (this.#keptBytes > jsonValueBytesMax)
-      throw this.#place.refusal(`has a value of more than ${jsonValueBytesMax} bytes`, line)
-  }
-
-  #finish({ isKey, wanted, line, kept }: Passing<Name>, found: JsonValue<Name>[]): void {
-    this.#passing = null
-    this.#expecting = isKey ? 'colon' : this.#levels.length === 0 ? 'nothing' : 'comma'
-    if (kept === null) return
-    const text = (kept.length === 1 ? kept[0]! : Buffer.concat(kept)).toString()
-    const value = this.#parse(text, line)
-    if (isKey) this.#member = this.#levels.at(-1)!.step.next.get(String(value))
-    else if (wanted !== null) found.push({ name: wanted, line, value, text })
-  }
-
-  #parse(text: string, line: number): unknown {
-    try {
-      return JSON.parse(text)
-    } catch {
-      throw this.#place.noJson(line)
+  #endOfString(bytes: Buffer, from: number): number {
+    let at = this.#isEscaped ? from + 1 : from
+    this.#isEscaped = false
+    while (at < bytes.length) {
+      const byte = bytes[at++]!
+      if (byte === quote) return at
+      if (byte === backslash) at++
     }
+    this.#isEscaped = at > bytes.length
+    return -1
+  }
+
+  #endKey(bytes: Buffer, end: number): void {
+    this.#expecting = 'colon'
+    const { step } = this.#levels.at(-1)!
+    if (step !== undefined) this.#member = step.next.get(String(this.#cut(bytes, end, this.#line)))
+  }
+
+  #endValue(bytes: Buffer, end: number): void {
+    this.#expecting = this.#levels.length === 0 ? 'nothing' : 'comma'
+    if (this.#wanted?.depth !== this.#levels.length) return
+    const { name, line } = this.#wanted
+    this.#wanted = null
+    this.#found.push({ name, line, value: this.#cut(bytes, end, line) })
+  }
+
+  #keepFrom(at: number): void {
+    this.#kept = []
+    this.#keptBytes = 0
+    this.#keptFrom = at
+  }
+
+  #keep(bytes: Buffer, to: number): void {
+    if (this.#kept === null) return
+    this.#kept.push(bytes.subarray(this.#keptFrom, to))
+    this.#keptBytes += to - this.#keptFrom
+    if (this.#keptBytes > jsonValueBytesMax)
+      throw this.#refusal(`has a value of more than ${sizeInWords(jsonValueBytesMax)}`, this.#wanted?.line)
+  }
+
+  /** The value of what is kept and ends here. */
+  #cut(bytes: Buffer, end: number, line: number): unknown {
+    this.#keep(bytes, end)
+    const kept = this.#kept!
+    this.#kept = null
+    try {
+      return parseExactly((kept.length === 1 ? kept[0]! : Buffer.concat(kept)).toString())
+    } catch {
+      throw this.#noJson(line)
+    }
+  }
+
+  #noJson(line?: number): InputRefused {
+    return this.#refusal('is no JSON', line)
+  }
+
+  #refusal(what: string, line = this.#line): InputRefused {
+    return new InputRefused(`${this.#file} ${what} on line ${line}; use the file as published.`)
   }
 }
 
-function stepsTo<Name extends string>(paths: Readonly<Record<Name, JsonPath>>): Step<Name> {
-  const root: Step<Name> = { next: new Map(), wanted: null }
-  for (const [name, path] of Object.entries(paths) as [Name, JsonPath][]) {
-    let step = root
-    for (const part of path) {
-      const known = step.next.get(part) ?? { next: new Map(), wanted: null }
-      step.next.set(part, known)
-      step = known
-    }
-    step.wanted = name
-  }
-  return root
+/** A number or a word (`true`) ends before what cannot belong to it. */
+function endOfScalar(bytes: Buffer, from: number): number {
+  for (let at = from; at < bytes.length; at++) if (kindOf[bytes[at]!] !== 0) return at
+  return -1
 }

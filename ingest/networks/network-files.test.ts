@@ -66,11 +66,11 @@ test('files of one carrier are read in the order given, whatever their formats',
   const { listings, tallies } = await readNetworkOf({
     'a.csv': 'npi\n1245319599\n1234567890\n',
     'b.json': { in_network: [{ negotiated_rates: [{ provider_groups: [{ npi: [1234567893] }] }] }] },
-    'c.json': [{ npi: '1003000126', plans: [{ plan_id: '1' }] }],
+    'c.json': [{ npi: '2000000010', plans: [{ plan_id: '1' }] }],
   })
   assert.deepEqual(
     listings.map(({ npi }) => npi),
-    ['1245319599', '1234567893', '1003000126'],
+    ['1245319599', '1234567893', '2000000010'],
   )
   assert.deepEqual(Object.keys(tallies), ['a.csv', 'b.json', 'c.json'])
 })

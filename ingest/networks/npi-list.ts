@@ -36,8 +36,9 @@ export async function* readNpiList(
     if (code === null) return networkRejections.code
     const stated = dateFromIso(asOfCell.trim())
     if (stated === null ? asOfCell.trim() !== '' : tally.isFuture(stated)) return networkRejections.date
-    const fileDay = tally.dayOfRow(stated)
-    return { kind: 'network_listing', npi, carrier: code, source: tally.source, asOf: stated ?? fileDay }
+    tally.noteDay(stated)
+    const asOf = stated ?? tally.dayOf(null)
+    return { kind: 'network_listing', npi, carrier: code, source: tally.source, asOf }
   })
   refuseForeign(tally)
 }

@@ -61,7 +61,9 @@ export function isInUse({ active, status, period }: PlanNetResource, tally: Tall
 
 function provenanceOf({ meta }: PlanNetResource, tally: Tally): Provenance {
   const day = dateFromIso((meta?.lastUpdated ?? '').slice(0, 10))
-  return { source: tally.source, asOf: tally.dayOfRow(day !== null && tally.isFuture(day) ? null : day) }
+  const shown = day !== null && tally.isFuture(day) ? null : day
+  tally.noteDay(shown)
+  return { source: tally.source, asOf: tally.dayOf(shown) }
 }
 
 function languageFacts(resource: PlanNetResource, provenance: Provenance): readonly PlanNetFact[] | string {

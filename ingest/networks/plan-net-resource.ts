@@ -87,7 +87,7 @@ export function parsePlanNetResource(value: unknown): PlanNetResource | null {
 }
 
 /** `https://plan.example/fhir/Practitioner/17/_history/2` → `Practitioner/17`; a `urn:uuid:` stays. */
-export function referenceKey(reference: string): string {
+function referenceKey(reference: string): string {
   const segments = reference.split('/')
   const history = segments.indexOf('_history')
   return segments

@@ -67,7 +67,7 @@ export class ProviderReferences {
 
   /** Of ids that rates refer to: those defined in other files. */
   elsewhere(): readonly { readonly file: string; readonly line: number }[] {
-    return [...this.#elsewhere].filter(([id]) => this.#referred.has(id)).map(([, place]) => place)
+    return [...this.#elsewhere].filter(([id]) => this.#referred.has(id)).map(([, defined]) => defined)
   }
 
   /** Lines of the first rates that refer to ids which are defined nowhere. */

@@ -77,7 +77,8 @@ function factsOf(
     return []
   }
   tally.accept()
-  const provenance = { source: tally.source, asOf: tally.dayOfRow(day) }
+  tally.noteDay(day)
+  const provenance = { source: tally.source, asOf: tally.dayOf(day) }
   const listing = { kind: 'network_listing', npi: npi.trim(), carrier, ...provenance } as const
   const observation = observationIn(parsed.data, silentObservation(npi.trim(), provenance))
   return [...(plans.length > 0 ? [listing] : []), ...(observation === null ? [] : [observation])]

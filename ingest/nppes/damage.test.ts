@@ -6,7 +6,7 @@ import { sampleCells, type SampleRow } from './sample-row.fixture.ts'
 const rows: readonly { readonly row: SampleRow; readonly mark: string | null }[] = [
   { row: { entityType: '1.0' }, mark: 'decimals' },
   { row: { practicePostalCode: '80511606.0' }, mark: 'decimals' },
-  { row: { mailingPhone: '3088652512.0' }, mark: 'decimals' },
+  { row: { mailingPhone: '3085550100.0' }, mark: 'decimals' },
   { row: { npi: '1.23E+09' }, mark: 'exponents' },
   { row: { enumeratedOn: '3/25/25' }, mark: 'dates' },
   { row: { updatedOn: '3/5/2025' }, mark: 'dates' },

@@ -10,14 +10,14 @@ const damagedShareMax = 0.01
 /** Rows after which a file may be refused before its end. */
 const rowsBeforeJudging = 10_000
 
-export const damageMarks = {
+const damageMarks = {
   decimals: 'numbers turned into decimals (1.0)',
   exponents: 'numbers in exponent form (1.23E+09)',
   dates: 'dates rewritten (3/25/25)',
   zeros: 'ZIP codes that lost a leading zero',
 } as const
 
-export type DamageMark = keyof typeof damageMarks
+type DamageMark = keyof typeof damageMarks
 
 const numberCells = (
   ['npi', 'entityType', 'practicePostalCode', 'mailingPostalCode', 'practicePhone', 'mailingPhone'] as const

@@ -137,7 +137,7 @@ const refusals: Readonly<Record<string, { readonly bytes: Buffer | string; reado
   },
   'a zip whose spreadsheet inflates past the bound': {
     bytes: zip([{ name: sheetName, content: Buffer.alloc(33 * 1024 ** 2) }]),
-    says: /inflates to more than 33554432 bytes/,
+    says: /inflates to more than 32 MiB/,
   },
 }
 for (const [what, { bytes, says }] of Object.entries(refusals)) {

@@ -55,8 +55,9 @@ function deactivation([npiCell, dateCell]: readonly SheetCell[], tally: Tally): 
   const npi = String(npiCell ?? '').trim()
   if (!isNpi(npi)) return rejections.npi
   const deactivatedOn = dateOf(dateCell ?? null)
-  const asOf = tally.dayOfRow(deactivatedOn)
-  return { kind: 'deactivation', npi, deactivatedOn, source: tally.source, asOf }
+  tally.noteDay(deactivatedOn)
+  const provenance = { source: tally.source, asOf: tally.dayOf(deactivatedOn) }
+  return { kind: 'deactivation', npi, deactivatedOn, ...provenance }
 }
 
 /** The report writes `10/08/2023`; a program that opened and saved it may write the day as a number. */

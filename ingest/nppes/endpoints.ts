@@ -60,7 +60,7 @@ export function readEndpoints(
       content: briefly(said(otherContent)) ?? briefly(said(content)),
       affiliation: affiliated === 'N' ? null : briefly(otherOrganizationName(organization)),
       source: tally.source,
-      asOf: tally.dayOfRow(null),
+      asOf: tally.dayOf(null),
     }
   })
 }

@@ -58,7 +58,8 @@ function registryRow(cells: readonly string[], tally: Tally): RegistryRow | stri
   const updatedOn = dateIn(cells, 'updatedOn')
   const deactivation = deactivationOf(cells)
   const shown = deactivation === null ? updatedOn : (deactivation.on ?? updatedOn)
-  const provenance = { source: tally.source, asOf: tally.dayOfRow(shown) }
+  tally.noteDay(shown)
+  const provenance = { source: tally.source, asOf: tally.dayOf(shown) }
   if (deactivation !== null) return deactivationRow(npi, deactivation.on, provenance)
   const entityType = cells[cellAt.entityType]
   if (entityType === '1') return clinicianRow(npi, cells, provenance) ?? rejections.name

@@ -31,8 +31,10 @@ export function readOtherNames(
     if (name === null) return rejections.name
     const type = typeCell.trim()
     if (!/^\d$/.test(type)) return rejections.nameType
-    const asOf = tally.dayOfRow(dateFromSlashes(createdOn))
-    return { kind: 'other_organization_name', npi, name, type, source: tally.source, asOf }
+    const day = dateFromSlashes(createdOn)
+    tally.noteDay(day)
+    const provenance = { source: tally.source, asOf: tally.dayOf(day) }
+    return { kind: 'other_organization_name', npi, name, type, ...provenance }
   })
 }
 

@@ -9,7 +9,7 @@ const clinic: AddressCells = {
   state: 'RI',
   postalCode: '029034801',
   country: 'US',
-  phone: '4014445000',
+  phone: '4015550100',
 }
 
 test('an address is in capitals, its ZIP code five digits, its telephone E.164', () => {
@@ -22,7 +22,7 @@ test('an address is in capitals, its ZIP code five digits, its telephone E.164',
       postal_code: '02903',
       country: 'US',
     },
-    phone: '+14014445000',
+    phone: '+14015550100',
   })
 })
 

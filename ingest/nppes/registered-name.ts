@@ -35,7 +35,7 @@ export function otherNameOf(cells: readonly string[], name: RegisteredName): Oth
 /** "First name unknown", "no middle name" and their like. */
 const placeholders = new Set(['FNU', 'LNU', 'NFN', 'NLN', 'NMN', 'NMI', 'UNKNOWN', 'NONE', 'N/A'])
 
-/** Without digits (`06MICHAEL`), unpaired marks and blanks around hyphens (`LUMPKIN- GORDON`); null when nothing is left or it says that the name is unknown. */
+/** Without digits (`06MICHAEL`), unpaired marks and blanks around hyphens (`PRADO- MARTIN`); null when nothing is left or it says that the name is unknown. */
 function namePart(text: string | null): string | null {
   if (text === null) return null
   const cleaned = /[\d"()[\]]/.test(text) ? saidInCapitals(text.replace(/[\d"()[\]]+/g, ' ')) : text

@@ -23,9 +23,9 @@ const header = [
 
 test('a row is one more practice place, and one without a place or a right NPI is rejected', async () => {
   const rows = [
-    '1234567893,500 N Hiatus Rd,Ste 200,Pembroke Pines,FL,330265213,US,9544374800,12,',
-    '1234567890,500 N Hiatus Rd,,Pembroke Pines,FL,330265213,US,,,',
-    '1234567893,,,,,,US,9544374800,,',
+    '1234567893,500 N Orchard Rd,Ste 200,Pembroke Pines,FL,330261234,US,9545550100,12,',
+    '1234567890,500 N Orchard Rd,,Pembroke Pines,FL,330261234,US,,,',
+    '1234567893,,,,,,US,9545550100,,',
   ]
   await using file = await textFile('pl_pfile_20240101-20240107.csv', `${header}\n${rows.join('\n')}\n`)
   const tally = new Tally('nppes', file.path)
@@ -35,14 +35,14 @@ test('a row is one more practice place, and one without a place or a right NPI i
       npi: '1234567893',
       practice: {
         address: {
-          line_1: '500 N HIATUS RD',
+          line_1: '500 N ORCHARD RD',
           line_2: 'STE 200',
           city: 'PEMBROKE PINES',
           state: 'FL',
           postal_code: '33026',
           country: 'US',
         },
-        phone: '+19544374800',
+        phone: '+19545550100',
       },
       source: 'nppes',
       asOf: '2024-01-07',

@@ -32,7 +32,7 @@ export function readSecondaryLocations(
     if (!isNpi(npi)) return rejections.npi
     const practice = registeredAddress({ line1, line2, city, state, postalCode, country, phone })
     if (practice === null) return rejections.address
-    return { kind: 'secondary_location', npi, practice, source: tally.source, asOf: tally.dayOfRow(null) }
+    return { kind: 'secondary_location', npi, practice, source: tally.source, asOf: tally.dayOf(null) }
   })
 }
 

@@ -135,7 +135,7 @@ test('characters that nobody sees are gone, however the line escapes them', asyn
 test('a line of more than 1 MiB is refused', async () => {
   await assert.rejects(observationsOf([least, 'x'.repeat(2 ** 20 + 1)]), {
     name: 'InputRefused',
-    message: /more than 1048576 bytes on line 2/,
+    message: /more than 1 MiB on line 2/,
   })
 })
 
@@ -145,7 +145,7 @@ test('prose may be as long as it may be', async () => {
   assert.equal(observations[0]?.statement, prose)
 })
 
-test('the published schema is what `node ingest/write-observation-schema.ts` writes', () => {
+test('the published schema is what `node ingest/observations/write-observation-schema.ts` writes', () => {
   assert.equal(readFileSync(observationSchemaFile, 'utf8'), observationSchema())
 })
 

@@ -125,11 +125,11 @@ function observationOf(json: string, tally: Tally): Observation | string {
   if (parsed.error?.issues.every(({ path }) => path[0] === 'npi')) return badNpi
   if (!parsed.success || tally.isFuture(parsed.data.as_of ?? '')) return observationRejection
   const { as_of, prose, languages, places, ...said } = parsed.data
-  const dayOfFile = tally.dayOfRow(as_of)
+  tally.noteDay(as_of)
   return {
     kind: 'observation',
     ...said,
-    asOf: as_of ?? dayOfFile,
+    asOf: as_of ?? tally.dayOf(null),
     languages: languages.map((tag) => new Intl.Locale(tag).toString()),
     statement: prose,
     places: places.map((place) => ({

@@ -1,7 +1,7 @@
 /** Whether a place is somebody's home, as far as those who register its address show. */
 import type { Address } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
-import { isFlat } from '../compose/address-in-words.ts'
+import { isFlat } from '../compose/english/address-in-words.ts'
 import type { ClinicianMention, Mention } from './mention.ts'
 import type { Tenants } from './tenants.ts'
 

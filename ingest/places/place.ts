@@ -2,7 +2,7 @@
 import type { LocationCard } from '@careatlas/contract/cards'
 import { locationUuid } from '@careatlas/directory/location-uuid'
 import { compareText } from '../compare-text.ts'
-import { addressName } from '../compose/address-in-words.ts'
+import { addressName } from '../compose/english/address-in-words.ts'
 import type { ComposeContext } from '../compose/context.ts'
 import { composeLocationCard } from '../compose/location-card.ts'
 import { observedAccepting, observedHours, observedLanguages } from '../compose/observed.ts'

@@ -4,10 +4,9 @@ import { distanceMiles } from '@careatlas/directory/distance'
 import { nearestZip } from '@careatlas/directory/nearest-zip'
 import { isUnitedStates, regionOf, regionsOfZip3 } from '@careatlas/directory/region'
 import { zipPoint } from '@careatlas/directory/zip'
-import { freshestFirst } from '../compose/freshest.ts'
 import type { PlaceFacts } from '../compose/place-facts.ts'
 import type { Facility } from '../facts/facts.ts'
-import { byTrust } from '../facts/trust.ts'
+import { byTrust, freshestFirst } from '../facts/trust.ts'
 
 /** Degrees, and the list that has it there. */
 export interface HousePoint {

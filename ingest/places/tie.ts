@@ -1,6 +1,6 @@
 /** What ties a clinician to the organization at the same address: being in one building alone does not. */
 import { foldName } from '@careatlas/directory/person-name'
-import { isSupplier } from '../compose/kind-of-place.ts'
+import { isSupplier } from '../compose/summary/kind-of-place.ts'
 import type { ClinicianMention, Mention, OrganizationMention } from './mention.ts'
 
 type Clinician = Mention<ClinicianMention>

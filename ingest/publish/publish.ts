@@ -13,7 +13,7 @@ import {
   snapshotsFolder,
 } from '@careatlas/directory/snapshot/current'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
-import { isStorageFailure } from './could-not-publish.ts'
+import { isStorageFailure } from '../could-not-write.ts'
 
 /** Folders being built or removed carry these; one that is found when an ingest starts was left by a killed one. */
 const [buildingPrefix, removingPrefix] = ['.building-', '.removing-']

@@ -166,7 +166,7 @@ const refusals: readonly { readonly name: string; readonly input: string; readon
   {
     name: 'a record of more than 1 MiB',
     input: `a,b\n1,2\n1,${'x'.repeat(2 ** 20)}\n`,
-    says: /1048576 bytes on line 3/,
+    says: /1 MiB on line 3/,
   },
 ]
 for (const { name, input, says } of refusals) {

@@ -3,6 +3,7 @@ import { InputRefused } from '../input-refused.ts'
 import type { Tally } from './tally.ts'
 import { type Column, resolveColumns } from './columns.ts'
 import { incomplete, RecordScanner } from './record-scanner.ts'
+import { sizeInWords } from './size-in-words.ts'
 
 /** A registry row of 330 full cells stays under 20 KB; past this a quote is open that should not be. */
 const recordBytesMax = 1024 * 1024
@@ -132,7 +133,7 @@ class RowCutter {
     if ((next === incomplete ? end : next) - start <= recordBytesMax) return
     if (next === incomplete && scanner.insideQuotes) this.#refuseOpenQuote()
     throw new InputRefused(
-      `${this.#tally.file} has a record of more than ${recordBytesMax} bytes on line ${this.#line}; check its line ends.`,
+      `${this.#tally.file} has a record of more than ${sizeInWords(recordBytesMax)} on line ${this.#line}; check its line ends.`,
     )
   }
 

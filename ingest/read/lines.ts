@@ -1,5 +1,6 @@
 /** A text file as batches of lines, such as NDJSON; memory stays bounded by the chunk and the longest line. */
 import { InputRefused } from '../input-refused.ts'
+import { sizeInWords } from './size-in-words.ts'
 
 /** An observation stays under 10 KB. */
 const lineBytesMax = 1024 * 1024
@@ -44,6 +45,6 @@ export async function* readLines(
 
 function tooLong(file: string, line: number): InputRefused {
   return new InputRefused(
-    `${file} has more than ${lineBytesMax} bytes on line ${line}; put one record on a line.`,
+    `${file} has more than ${sizeInWords(lineBytesMax)} on line ${line}; put one record on a line.`,
   )
 }

@@ -7,6 +7,7 @@ import { createGunzip } from 'node:zlib'
 import { InputRefused } from '../input-refused.ts'
 import { type ByteSource, chunkBytes, leaveToReader } from './byte-source.ts'
 import { openZipMember, zipMemberNames } from './zip-member.ts'
+import { sizeInWords } from './size-in-words.ts'
 
 /** Six times the whole registry file (10.7 GB in June 2025): past it, an archive is a bomb and not a directory. */
 const inflatedBytesMax = 64 * 1024 ** 3
@@ -122,7 +123,7 @@ async function* inspected(source: ByteSource, file: string, options: OpenOptions
       total += chunk.length
       if (total > maximum) {
         throw new InputRefused(
-          `${file} inflates to more than ${maximum} bytes; give a directory file instead.`,
+          `${file} inflates to more than ${sizeInWords(maximum)}; give a directory file instead.`,
         )
       }
       options.onBytes?.(source.bytesUsed() - used)

@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import { compareText } from '../compare-text.ts'
 import { laterDate } from '../later-date.ts'
-import { calendarDate } from './calendar-date.ts'
+import { dayInName, monthInName } from './file-day.ts'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 
 /** Enough to find the fault with a text editor. */
@@ -16,8 +16,9 @@ interface TallyOptions {
 /**
  * Counts one source file while it is read.
  *
- * How fresh the file is: the day that the operator states, else the day in its name; failing that the newest day that its rows show or the first day of the
- * month in its name, which is the least it can be, whichever is later. No day later than today is believed.
+ * How fresh the file is: the day that the operator states, else the day in its name; failing that the newest day that its
+ * rows show or the first day of the month in its name, which is the least it can be, whichever is later. No day later than
+ * today is believed.
  */
 export class Tally {
   readonly source: string
@@ -62,9 +63,13 @@ export class Tally {
     this.#day ??= this.#believed(dayInName(name))
   }
 
-  /** On which day a row is true that itself shows `date`: the file's day, else its own. */
-  dayOfRow(date: string | null): string | null {
+  /** A row shows this day: the file is at least as fresh. */
+  noteDay(date: string | null): void {
     this.#newest = laterDate(this.#newest, this.#believed(date))
+  }
+
+  /** On which day a row is true that itself shows `date`, or shows none: the file's day, else its own. */
+  dayOf(date: string | null): string | null {
     return this.#day ?? laterDate(date, this.#month)
   }
 
@@ -127,27 +132,4 @@ function count(counts: Counts, reason: string, line: number): void {
 
 function byReason(counts: Counts): SourceFile['rejected'] {
   return Object.fromEntries([...counts].toSorted(([a], [b]) => compareText(a, b)))
-}
-
-/**
- * The last day that a name shows: `_20240101-20240107`, `_083126_090626_Weekly`, `_2022-04-22`. Six or eight digits by
- * themselves are a day only in the names of `NPPES_Deactivated_NPI_Report_100923` and of the `… 20231009` in it.
- */
-function dayInName(name: string): string | null {
-  const range = /(?<!\d)\d{8}-(\d{4})(\d{2})(\d{2})(?!\d)/.exec(name)
-  if (range) return calendarDate(range[1]!, range[2]!, range[3]!)
-  const week = /(?<!\d)\d{6}_(\d{2})(\d{2})(\d{2})(?!\d)/.exec(name)
-  if (week) return calendarDate(`20${week[3]!}`, week[1]!, week[2]!)
-  const report = /Deactivated_NPI_Report_(\d{2})(\d{2})(\d{2})(?!\d)/i.exec(name)
-  if (report) return calendarDate(`20${report[3]!}`, report[1]!, report[2]!)
-  const spreadsheet = /Deactivated NPI Report (\d{4})(\d{2})(\d{2})(?!\d)/i.exec(name)
-  if (spreadsheet) return calendarDate(spreadsheet[1]!, spreadsheet[2]!, spreadsheet[3]!)
-  const day = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(name)
-  return day ? calendarDate(day[1]!, day[2]!, day[3]!) : null
-}
-
-/** `2018-12` → `2018-12-01` */
-function monthInName(name: string): string | null {
-  const month = /(?<!\d)(\d{4})-(\d{2})(?!-?\d)/.exec(name)
-  return month ? calendarDate(month[1]!, month[2]!, '01') : null
 }

@@ -26,9 +26,11 @@ export function zip(members: readonly PackedMember[]): Buffer {
     common.writeUInt32LE(Buffer.byteLength(content), 18)
     common.writeUInt16LE(Buffer.byteLength(name), 22)
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), data])
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
-    central.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), common, place, Buffer.from(name)]))
+    const attributes = Buffer.alloc(14)
+    attributes.writeUInt32LE(offset, 10)
+    central.push(
+      Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), common, attributes, Buffer.from(name)]),
+    )
     locals.push(local)
     offset += local.length
   }

@@ -7,8 +7,10 @@ import type { SegmentPart } from '@careatlas/search/embedded/segment-part'
 import { providerDocument } from '@careatlas/search/search-document'
 import { type CarrierCounts, CarrierTally } from '../draft/carrier-tally.ts'
 import { compareText } from '../compare-text.ts'
-import { recompose } from '../compose/openai-composer.ts'
+import type { Template } from '../compose/model/card-facts.ts'
+import type { OpenAiComposer, Worded } from '../compose/model/openai-composer.ts'
 import { composeProviderCard } from '../compose/provider-card.ts'
+import { registeredLongAgo } from '../compose/registered-long-ago.ts'
 import { factsByNpi } from './facts-by-npi.ts'
 import { mergeFacts } from '../facts/merge.ts'
 import type { Practice } from '../practice.ts'
@@ -16,14 +18,7 @@ import { type RegionCounts, RegionTally } from '../draft/region-tally.ts'
 import { isServed } from './served-regions.ts'
 import type { StepContext } from './step-context.ts'
 
-/** Biographies by a language model, and templates that stayed in their place. */
-export interface Worded {
-  readonly kept: number
-  readonly unanswered: number
-  readonly unfounded: number
-}
-
-export interface ComposedProviders {
+interface ComposedProviders {
   readonly cards: readonly Block[]
   readonly providers: number
   /** Folded names under which each clinician is found. */
@@ -37,35 +32,45 @@ export interface ComposedProviders {
 }
 
 export async function composeProviders(context: StepContext, partition: number): Promise<ComposedProviders> {
+  const { templates, organizations } = composedByRules(context, partition)
+  for (const name of ['facts', 'practices'] as const) context.drop(name, partition)
+  const { cards, worded } = await recomposed(templates, context.composer)
+  return { ...packed(cards, context.segmentPart('providers')), organizations, worded }
+}
+
+interface ComposedByRules {
+  readonly templates: readonly Template[]
+  readonly organizations: ComposedProviders['organizations']
+}
+
+function composedByRules(context: StepContext, partition: number): ComposedByRules {
   const { files, regions: served, compose } = context.job
-  const { composer } = context
   const practicesOf = Map.groupBy(context.read('practices', partition), ({ npi }) => npi)
-  const cards: ProviderCard[] = []
+  const templates: Template[] = []
   const organizations: [string, RegistryStatus][] = []
   for (const [npi, facts] of factsByNpi(context, partition)) {
     const entry = mergeFacts(npi, facts, files)
     if (!isServed(entry, served)) continue
     const practices = primaryFirst(practicesOf.get(npi) ?? [])
-    if (entry.kind === 'clinician') cards.push(composeProviderCard(entry.clinician, practices, compose))
-    else
-      organizations.push([
-        npi,
-        { status: 'organization', locationUuids: practices.map(({ location }) => location.location_uuid) },
-      ])
+    if (entry.kind === 'clinician') {
+      const { clinician } = entry
+      const card = composeProviderCard(clinician, practices, compose)
+      templates.push({ card, registeredOn: registeredLongAgo(clinician.registration, compose) })
+    } else {
+      const locationUuids = practices.map(({ location }) => location.location_uuid)
+      organizations.push([npi, { status: 'organization', locationUuids }])
+    }
   }
-  for (const name of ['facts', 'practices'] as const) context.drop(name, partition)
-  const before = composer === null ? null : { ...composer.counts }
-  const finished = composer === null ? cards : await recompose(cards, composer)
-  const worded = before && since(before, composer!.counts)
-  return { ...packed(finished, context.segmentPart('providers')), organizations, worded }
+  return { templates, organizations }
 }
 
-function since(before: Worded, now: Worded): Worded {
-  return {
-    kept: now.kept - before.kept,
-    unanswered: now.unanswered - before.unanswered,
-    unfounded: now.unfounded - before.unfounded,
-  }
+/** The cards as they are published. */
+async function recomposed(
+  templates: readonly Template[],
+  composer: OpenAiComposer | null,
+): Promise<Pick<ComposedProviders, 'worded'> & { readonly cards: readonly ProviderCard[] }> {
+  if (composer === null) return { cards: templates.map(({ card }) => card), worded: null }
+  return composer.recompose(templates)
 }
 
 function packed(

@@ -18,7 +18,7 @@ export interface Settled {
   readonly registered: (readonly [npi: string, status: RegistryStatus])[]
   /** Registry rows that a newer row of the same NPI replaced. */
   superseded: number
-  /** By file: accepted rows about an NPI that no registry file holds. */
+  /** By file: NPIs that it names and no registry file holds. */
   readonly unregistered: number[]
 }
 
@@ -53,7 +53,8 @@ function countUnserved(
   filed: readonly FiledFact[],
   { registered, unregistered }: Settled,
 ): void {
-  if (entry.kind === 'unregistered') for (const { file } of filed) unregistered[file]! += 1
+  if (entry.kind === 'unregistered')
+    for (const file of new Set(filed.map((one) => one.file))) unregistered[file]! += 1
   else if (entry.kind === 'deactivated')
     registered.push([entry.npi, { status: 'deactivated', since: entry.since }])
   else registered.push([entry.npi, { status: 'outside_coverage' }])

@@ -129,15 +129,15 @@ const refusals: Readonly<Record<string, { readonly bytes: Buffer; readonly says:
   'a sheet of tags inside each other': { bytes: withSheet('<a>'.repeat(100_000)), says: /more than 64 tags/ },
   'a sheet of one endless text': {
     bytes: withSheet(`<a>${'x'.repeat(3 * 1024 ** 2)}</a>`),
-    says: /more than 1048576 bytes between two tags/,
+    says: /more than 1 MiB between two tags/,
   },
   'a sheet of one endless tag': {
     bytes: withSheet(`<a b="${'x'.repeat(3 * 1024 ** 2)}"/>`),
-    says: /more than 1048576 bytes between two tags/,
+    says: /more than 1 MiB between two tags/,
   },
   'a sheet that inflates past the bound': {
     bytes: withSheet(`<a>${`<b>${'x'.repeat(2 ** 16)}</b>`.repeat(2 ** 11)}</a>`),
-    says: /inflates to more than 134217728 bytes/,
+    says: /inflates to more than 128 MiB/,
   },
   'a spreadsheet with more texts than cells': {
     bytes: spreadsheet([], { 'xl/sharedStrings.xml': `<sst>${'<si/>'.repeat(2 * 2 ** 20 + 1)}</sst>` }),

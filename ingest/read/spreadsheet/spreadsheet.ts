@@ -4,6 +4,7 @@ import { zipArchiveIn, type ZipArchive } from '../zip-archive.ts'
 import { sharedStrings } from './shared-strings.ts'
 import { sheetRows, type SheetRow } from './sheet-rows.ts'
 import { readWorkbook } from './workbook.ts'
+import { sizeInWords } from '../size-in-words.ts'
 
 /** 4 MB hold 258,959 rows of two cells, so this is twice the tallest sheet of such rows (1,048,576). */
 export const spreadsheetBytesMax = 32 * 1024 ** 2
@@ -36,7 +37,7 @@ async function* partOf(archive: ZipArchive, path: string, file: string): AsyncGe
       total += chunk.length
       if (total > partBytesMax)
         throw new InputRefused(
-          `${file} inflates to more than ${partBytesMax} bytes; use the spreadsheet as downloaded.`,
+          `${file} inflates to more than ${sizeInWords(partBytesMax)}; use the spreadsheet as downloaded.`,
         )
       yield chunk
     }

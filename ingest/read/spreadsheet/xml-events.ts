@@ -1,6 +1,7 @@
 /** An XML document as the tags and texts in it; memory stays bounded by the longest of them. */
 import { SaxesParser } from 'saxes'
 import { InputRefused } from '../../input-refused.ts'
+import { sizeInWords } from '../size-in-words.ts'
 
 /** Names are without the prefix of their namespace: `row` for `x:row`. */
 export type XmlEvent =
@@ -65,7 +66,7 @@ class EventReader {
     }
     this.#silent = this.#events.length > 0 ? 0 : this.#silent + length
     if (this.#silent > silentBytesMax)
-      throw this.#refusal(`holds XML with more than ${silentBytesMax} bytes between two tags`)
+      throw this.#refusal(`holds XML with more than ${sizeInWords(silentBytesMax)} between two tags`)
     return this.#events
   }
 

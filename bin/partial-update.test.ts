@@ -1,0 +1,137 @@
+/** Updates that bring only something of what there is: other regions, networks alone, a week that was there before. */
+import assert from 'node:assert/strict'
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { snapshotFolder } from '@careatlas/directory/snapshot/current'
+import type { Manifest } from '@careatlas/directory/snapshot/format'
+import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
+import { factsFile } from '@careatlas/ingest/draft/fact-store'
+import { emptyRequest, ingest, type IngestRequest } from '@careatlas/ingest/ingest'
+import { silentProgress } from '@careatlas/ingest/progress'
+import { undated } from '@careatlas/ingest/source-files'
+import { regionRequest } from './region-request.ts'
+
+/** Of the region's main file, so that one ingest takes little time: every organization and some clinicians. */
+const rows = 1200
+
+const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
+let region: IngestRequest
+/** Some rows of the region, as if they had moved in the week after, and what else came that week. */
+let week: IngestRequest
+
+before(() => {
+  region = { ...regionRequest(files.path), facilities: [undated(facilitiesFile())] }
+  const [main] = region.nppes
+  keepRows(main!.path)
+  week = { ...region, update: true, payers: null, nppes: [undated(movedRows(main!.path))] }
+})
+after(() => files.remove())
+
+function facilitiesFile(): string {
+  const path = join(files.path, 'facilities_2025-11-20.csv')
+  writeFileSync(
+    path,
+    'name,address,city,state,zip,lat,lon,npi\nNarrows Urgent Care,12 Quay St,Providence,RI,02903,41.8201,-71.4105,\n',
+  )
+  return path
+}
+
+function keepRows(main: string): void {
+  writeFileSync(main, linesOf(main, rows).join('\n'))
+}
+
+function movedRows(main: string): string {
+  const [header, ...lines] = linesOf(main, rows / 2)
+  const path = join(files.path, 'npidata_pfile_20251110-20251116.csv')
+  writeFileSync(path, [header, ...lines.map((line) => line.replaceAll(/ ST"/gi, ' LANE"'))].join('\n'))
+  return path
+}
+
+/** The header, and so many rows. */
+function linesOf(path: string, count: number): readonly string[] {
+  return readFileSync(path, 'utf8').split('\n', count + 1)
+}
+
+interface Published extends Manifest {
+  /** Codes of those that list somebody. */
+  readonly listing: readonly string[]
+}
+
+/** Publishes each request in turn, all in one data folder. */
+async function inTurn(...requests: readonly IngestRequest[]): Promise<readonly Published[]> {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'update-'))
+  const all: Published[] = []
+  for (const request of requests) {
+    const manifest = await ingest(request, folder.path, silentProgress)
+    using snapshot = await Snapshot.open(snapshotFolder(folder.path, manifest.generation))
+    const listing = snapshot.carriers.filter((carrier) => carrier.provider_count > 0)
+    all.push({ ...manifest, listing: listing.map(({ code }) => code) })
+  }
+  return all
+}
+
+function updateWith(some: Partial<IngestRequest>): IngestRequest {
+  return { ...emptyRequest, update: true, ...some }
+}
+
+/** What of a manifest must not depend on how a snapshot came about. */
+function contents({ regions, counts, sources, files: written, data_as_of }: Manifest): object {
+  return { regions, counts, sources, written, data_as_of }
+}
+
+test('an update to other regions needs no file to give what a rebuild of these gives', async () => {
+  const choices: readonly IngestRequest['regions'][] = ['all', ['US-RI'], ['US-MA'], 'all']
+  const [first, ...others] = choices
+  const updated = await inTurn(
+    { ...region, regions: first! },
+    ...others.map((regions) => updateWith({ regions })),
+  )
+  const [all, rhodeIsland, massachusetts] = await inTurn(
+    ...choices.slice(0, -1).map((regions) => ({ ...region, regions })),
+  )
+  assert.deepEqual(updated.map(contents), [all!, rhodeIsland!, massachusetts!, all!].map(contents))
+  const providers = updated.map(({ counts }) => counts.providers)
+  for (const some of providers.slice(1, 3)) assert.ok(some > 0 && some < providers[0]!)
+})
+
+test('an update that leaves the regions open keeps them', async () => {
+  const regions = ['US-RI']
+  const { networks } = region
+  const [, updated] = await inTurn({ ...region, networks: [], regions }, updateWith({ networks }))
+  const [rebuilt] = await inTurn({ ...region, regions })
+  assert.deepEqual(contents(updated!), contents(rebuilt!))
+})
+
+test('an update with networks alone gives what a rebuild with them gives, and nobody is lost', async () => {
+  const [first, ...networks] = region.networks
+  const [before, updated] = await inTurn({ ...region, networks: [first!] }, updateWith({ networks }))
+  const [rebuilt] = await inTurn(region)
+  assert.deepEqual(contents(updated!), contents(rebuilt!))
+  assert.deepEqual(updated!.counts, before!.counts)
+  assert.deepEqual(before!.listing, [first!.code])
+  assert.deepEqual(updated!.listing, region.networks.map(({ code }) => code).toSorted())
+})
+
+/** All that is served: everything but the facts, which name each file that was read. */
+function served({ files: written, regions, data_as_of, counts }: Manifest): object {
+  const names = Object.keys(written).filter((name) => name !== factsFile)
+  return {
+    written: names.map((name) => [name, written[name]]),
+    regions,
+    data_as_of,
+    providers: counts.providers,
+  }
+}
+
+test('a week that is brought twice gives the cards that it gives once', async () => {
+  const [base, once, twice] = await inTurn(region, week, week)
+  assert.notDeepEqual(served(once!), served(base!))
+  assert.deepEqual(served(twice!), served(once!))
+})
+
+test('all that there is, brought twice, gives the cards that it gives once', async () => {
+  const [once, twice] = await inTurn(region, { ...region, update: true })
+  assert.deepEqual(served(twice!), served(once!))
+})

@@ -1,0 +1,19 @@
+/** The fictional region, written to files, as an ingest is asked for it. */
+import { notice, writeRegion } from '@careatlas/fixtures/region/write-region'
+import { emptyRequest, type IngestRequest } from '@careatlas/ingest/ingest'
+import { undated } from '@careatlas/ingest/source-files'
+
+/** Writes the files to `folder`. */
+export function regionRequest(folder: string): IngestRequest {
+  const { nppes, secondaryLocations, otherNames, networks, observations, payers } = writeRegion(folder)
+  return {
+    ...emptyRequest,
+    nppes: nppes.map(undated),
+    secondaryLocations: secondaryLocations.map(undated),
+    otherNames: otherNames.map(undated),
+    networks: networks.map(({ code, file }) => ({ code, file: undated(file) })),
+    observations: observations.map(undated),
+    payers,
+    notice,
+  }
+}

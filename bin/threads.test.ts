@@ -1,0 +1,183 @@
+/** Threads change how long an ingest takes, and nothing else: not what it publishes, and not what its failure leaves. */
+import assert from 'node:assert/strict'
+import { cpSync, mkdirSync, mkdtempDisposableSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Worker } from 'node:worker_threads'
+import { currentGeneration, snapshotFolder, snapshotsFolder } from '@careatlas/directory/snapshot/current'
+import type { Manifest } from '@careatlas/directory/snapshot/format'
+import { factsFile } from '@careatlas/ingest/draft/fact-store'
+import { ingest, type IngestRequest } from '@careatlas/ingest/ingest'
+import { type IngestProgress, silentProgress } from '@careatlas/ingest/progress'
+import { regionRequest } from './region-request.ts'
+
+/** An ingest whose thread is lost must not wait for it; undisturbed it takes a few seconds. */
+const timeout = 120_000
+
+const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
+const dataDir = join(files.path, 'data')
+let region: IngestRequest
+let alone: Manifest
+
+before(async () => {
+  region = regionRequest(files.path)
+  alone = await ingest(region, dataDir, silentProgress, 0)
+})
+after(() => files.remove())
+
+for (const threads of [2, 3]) {
+  test(`${threads} threads publish what one publishes alone, byte for byte`, { timeout }, async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'threads-'))
+    const manifest = await ingest(region, folder.path, silentProgress, threads)
+    assert.deepEqual(manifest.files, alone.files)
+    assert.deepEqual(manifest.counts, alone.counts)
+    assert.deepEqual(manifest.sources, alone.sources)
+  })
+}
+
+test('an update by 2 threads publishes what one publishes alone, byte for byte', { timeout }, async () => {
+  const published: Manifest[] = []
+  for (const threads of [0, 2]) {
+    using copy = copyOfDataDir()
+    published.push(await ingest({ ...region, update: true }, copy.path, silentProgress, threads))
+  }
+  assert.deepEqual(published[1]!.files, published[0]!.files)
+})
+
+/** With the snapshot that serves. */
+function copyOfDataDir(): ReturnType<typeof mkdtempDisposableSync> {
+  const copy = mkdtempDisposableSync(join(tmpdir(), 'threads-'))
+  cpSync(dataDir, copy.path, { recursive: true })
+  return copy
+}
+
+/** Tells when a stage has come so far: 0 is its beginning. */
+function progressUntil(stage: string, share: number, then: () => void): IngestProgress {
+  let present = ''
+  let told = false
+  const tell = (reached: number): void => {
+    if (told || present !== stage || reached < share) return
+    told = true
+    then()
+  }
+  return {
+    ...silentProgress,
+    startStage: (name) => {
+      present = name
+      tell(0)
+    },
+    advance: tell,
+  }
+}
+
+/** The old snapshot serves, and nothing lies beside it. */
+function assertNothingLeft(folder: string): void {
+  assert.equal(currentGeneration(folder), alone.generation)
+  assert.deepEqual(readdirSync(snapshotsFolder(folder)), [alone.generation])
+}
+
+/** Calls `run` with the list of the threads that start meanwhile. */
+async function withThreads(run: (threads: readonly Worker[]) => Promise<void>): Promise<void> {
+  const threads: Worker[] = []
+  const note = (thread: Worker): number => threads.push(thread)
+  process.on('worker', note)
+  try {
+    await run(threads)
+  } finally {
+    process.off('worker', note)
+  }
+}
+
+/** The share of the stage that is done when the thread ends. */
+const deaths: readonly (readonly [stage: string, share: number])[] = [
+  ['merging', 0],
+  ['merging', 0.5],
+  ['resolving places', 0],
+  ['writing places', 0.5],
+  ['composing cards', 0],
+  ['composing cards', 0.5],
+]
+for (const [stage, share] of deaths) {
+  const when = `${share === 0 ? 'at the beginning of' : 'amid'} "${stage}"`
+  test(
+    `a thread that ends ${when} ends the ingest, which leaves neither threads nor files behind`,
+    { timeout },
+    () =>
+      withThreads(async (threads) => {
+        const progress = progressUntil(stage, share, () => void threads[0]!.terminate())
+        await assert.rejects(ingest(region, dataDir, progress, 2), { message: 'An ingest thread ended (1)' })
+        // -1 once a thread has stopped.
+        assert.deepEqual(
+          threads.map(({ threadId }) => threadId),
+          [-1, -1],
+        )
+        assertNothingLeft(dataDir)
+      }),
+  )
+}
+
+/** Where the ingest at work in `folder` has set aside the facts that it read. */
+function factsAside(folder: string): readonly string[] {
+  const [building] = readdirSync(snapshotsFolder(folder)).filter((name) => name.startsWith('.'))
+  const work = join(snapshotsFolder(folder), building!, 'work')
+  const names = readdirSync(work).filter((name) => name.startsWith('facts.'))
+  return names.map((name) => join(work, name))
+}
+
+/** What befalls the data folder while an update merges, and the error that tells of it. */
+const failures: Readonly<
+  Record<string, readonly [fail: (folder: string) => void, said: RegExp, codes: object]>
+> = {
+  'of the file system': [
+    (folder) => {
+      for (const path of factsAside(folder)) {
+        rmSync(path)
+        mkdirSync(path)
+      }
+    },
+    /^Nothing was published, for DATA_DIR \(\S+\) cannot be used: EISDIR: /,
+    { code: 'EISDIR', errcode: undefined },
+  ],
+  'of a database': [
+    (folder) => rmSync(join(snapshotFolder(folder, alone.generation), factsFile)),
+    /^Nothing was published, for DATA_DIR \(\S+\) cannot be used: unable to open database file/,
+    { code: 'ERR_SQLITE_ERROR', errcode: 14 },
+  ],
+  'of ours': [
+    (folder) => {
+      for (const path of factsAside(folder)) writeFileSync(path, '{"file":\n')
+    },
+    /^Unexpected end of JSON input$/,
+    { code: undefined, errcode: undefined },
+  ],
+}
+
+for (const [whose, [fail, said, codes]] of Object.entries(failures)) {
+  for (const threads of [0, 2]) {
+    test(
+      `a failure ${whose} beside ${threads} threads is told as what it is, and leaves nothing behind`,
+      { timeout },
+      async () => {
+        using copy = copyOfDataDir()
+        const progress = progressUntil('merging', 0, () => fail(copy.path))
+        await assert.rejects(
+          ingest({ ...region, update: true }, copy.path, progress, threads),
+          (error: Error) => {
+            assert.match(error.message, said)
+            const { code, errcode } = (error.cause ?? error) as { code?: unknown; errcode?: unknown }
+            assert.deepEqual({ code, errcode }, codes)
+            return true
+          },
+        )
+        assertNothingLeft(copy.path)
+      },
+    )
+  }
+}
+
+test('after all of them the next ingest publishes the same', { timeout }, async () => {
+  const { generation, files: published } = await ingest(region, dataDir, silentProgress, 2)
+  assert.deepEqual(published, alone.files)
+  assert.equal(currentGeneration(dataDir), generation)
+})

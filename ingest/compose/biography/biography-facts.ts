@@ -1,0 +1,34 @@
+/** The parts of a card that its biographies, the long and the short one, are composed from. */
+import type {
+  Affiliation,
+  ClinicalFocus,
+  Education,
+  MedicareAssignment,
+  ProviderCard,
+  Statement,
+  Telehealth,
+} from '@careatlas/contract/cards'
+import type { Taxonomy } from '@careatlas/directory/taxonomy'
+import type { Stated } from '../../facts/trust.ts'
+import type { SpokenPlace } from './spoken-place.ts'
+
+export interface BiographyFacts {
+  readonly npi: string
+  readonly name: ProviderCard['name']
+  readonly gender: ProviderCard['gender']
+  /** Known taxonomies of individuals, the primary one first. */
+  readonly taxonomies: readonly Taxonomy[]
+  /** The primary place first. */
+  readonly places: readonly SpokenPlace[]
+  /** When all this was registered, if that is long ago. */
+  readonly registeredOn: string | null
+  readonly languages: readonly string[]
+  readonly education: readonly Education[]
+  readonly telehealth: Telehealth
+  readonly assignment: MedicareAssignment
+  readonly affiliations: readonly Affiliation[]
+  readonly statements: readonly Statement[]
+  readonly focus: ClinicalFocus
+  /** The freshest list of areas that a source reports; the card's focus has room for some of them. */
+  readonly reportedFocus: Stated<readonly string[]> | null
+}

@@ -1,0 +1,357 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ProviderCard } from '@careatlas/contract/cards'
+import {
+  type ClinicianSketch,
+  addressOf,
+  clinicianOf,
+  hoursOn,
+  practiceAt,
+  observationOf,
+  plainContext,
+} from '../fictional-facts.fixture.ts'
+import { composeProviderCard } from '../provider-card.ts'
+
+const week = [
+  ...hoursOn(['mon', 'tue', 'wed', 'thu'], '08:00', '17:00'),
+  ...hoursOn(['fri'], '08:00', '12:00'),
+]
+const survey = observationOf({
+  languages: ['en', 'es', 'pt'],
+  education: [
+    {
+      kind: 'medical_school',
+      institution: 'Warren Alpert Medical School of Brown University',
+      field: null,
+      year: 2004,
+    },
+    { kind: 'residency', institution: 'OTHER', field: null, year: 2007 },
+  ],
+  places: [{ line1: '110 LOCKWOOD ST', postalCode: '02903', officeHours: week, accepting: 'accepting' }],
+})
+const rich: ClinicianSketch = {
+  name: { first: 'MARTA', last: 'OLIVEIRA', credential: 'M.D.' },
+  gender: 'F',
+  codes: ['207RC0000X', '207R00000X'],
+  observations: [survey],
+}
+const twoOffices = [
+  practiceAt(addressOf('110 LOCKWOOD ST', 'PROVIDENCE'), { office_hours: week }, survey.asOf),
+  practiceAt(addressOf('12 MAIN ST', 'PAWTUCKET'), { primary: false }),
+]
+const nurse: ClinicianSketch = {
+  name: { first: 'JANELLE', last: 'ORTIZ', credential: 'FNP-BC' },
+  gender: 'F',
+  codes: ['363LF0000X'],
+}
+const hartford = [practiceAt(addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'))]
+
+function biography(sketch: ClinicianSketch, locations = hartford): string {
+  return composeProviderCard(clinicianOf(sketch), locations, plainContext).biography
+}
+
+test('a rich record reads where, when, in which language, trained where, and what people come for', () => {
+  const prose = biography({ ...rich, npi: '1000000014' }, twoOffices)
+  const inOrder = [
+    'heart doctor (cardiologist) and an internist',
+    'in Providence and Pawtucket, Rhode Island',
+    'The Providence office, at 110 Lockwood Street, is open Monday to Thursday from 8 to 5 and Friday until noon, as observed in March 2026.',
+    'Besides English she speaks Spanish and Portuguese.',
+    'She graduated from the Warren Alpert Medical School of Brown University in 2004.',
+    'Cardiologists diagnose and treat heart disease: chest pain',
+  ]
+  const places = inOrder.map((part) => prose.indexOf(part))
+  assert.ok(!places.includes(-1), prose)
+  assert.deepEqual(
+    places.toSorted((a, b) => a - b),
+    places,
+    prose,
+  )
+  assert.doesNotMatch(prose, /other/i)
+})
+
+test('a sparse record is two sentences, in at least four plans with the same facts', () => {
+  const written = new Set<string>()
+  for (let npi = 1000000000; npi < 1000000100; npi++) {
+    const prose = biography({ ...nurse, npi: String(npi) })
+    for (const fact of [
+      'Janelle Ortiz, FNP-BC',
+      'family nurse practitioner',
+      'Hartford, Connecticut',
+      '80 Seymour Street',
+    ]) {
+      assert.ok(prose.includes(fact), prose)
+    }
+    written.add(prose.slice(0, prose.indexOf('Family nurse practitioners give')))
+  }
+  assert.ok(written.size >= 4, [...written].join('\n'))
+  assert.ok(
+    written.has(
+      'Janelle Ortiz, FNP-BC, is a family nurse practitioner in Hartford, Connecticut, where she practices at 80 Seymour Street. ',
+    ),
+  )
+})
+
+test('several places are told in at least three plans', () => {
+  const openings = Array.from({ length: 100 }, (_, at) => {
+    const prose = biography({ ...rich, npi: String(1000000000 + at) }, twoOffices)
+    return prose.slice(0, prose.indexOf('The Providence office'))
+  })
+  assert.ok(new Set(openings).size >= 3)
+})
+
+test('taxonomies of one plain name are introduced by it', () => {
+  const prose = biography({
+    ...nurse,
+    name: { first: 'SAMUEL', last: 'BRANDT' },
+    gender: 'M',
+    codes: ['1041C0700X', '101YM0800X'],
+  })
+  assert.match(
+    prose,
+    /^Samuel Brandt is a therapist: a clinical social worker and a mental health counselor\. /,
+  )
+})
+
+test('telehealth is said when a source says so, with its month, and never when it says the contrary', () => {
+  const offered = observationOf({ telehealth: true, asOf: '2026-01-05' })
+  const ended = observationOf({ telehealth: false, asOf: '2026-02-05' })
+  assert.match(
+    biography({ ...nurse, observations: [offered] }),
+    /She offers telehealth visits, as reported in January 2026\./,
+  )
+  assert.doesNotMatch(biography({ ...nurse, observations: [offered, ended] }), /telehealth/)
+})
+
+test('without an observation nothing is said of languages, hours, schools, new patients or telehealth', () => {
+  assert.doesNotMatch(biography(nurse), /speaks|open|graduated|residency|new patients|telehealth|reported/)
+})
+
+const pronouns = [
+  ['F', ['She', 'Her']],
+  ['M', ['He', 'His']],
+  ['X', []],
+  [null, []],
+] as const
+
+for (const [gender, allowed] of pronouns) {
+  test(`registry gender ${gender}: ${allowed.join(' and ') || 'no pronoun at all'}`, () => {
+    const prose = Array.from({ length: 30 }, (_, at) =>
+      biography({ ...rich, gender, npi: String(1000000000 + at) }, [twoOffices[0]!]),
+    ).join(' ')
+    const used = new Set(
+      prose
+        .match(/\b(?:[Ss]?[Hh]e|[Hh]er|[Hh]is|[Tt]hey|[Tt]heir)\b/g)
+        ?.map((word) => word[0]!.toUpperCase() + word.slice(1)),
+    )
+    assert.deepEqual([...used.difference(new Set<string>(allowed))], [])
+    if (allowed.length === 0) assert.match(prose, /Dr\. Oliveira speaks/)
+  })
+}
+
+test('a nurse is not called Dr., whatever the registry prefix says', () => {
+  assert.doesNotMatch(biography({ ...nurse, name: { ...nurse.name, prefix: 'DR.' }, gender: null }), /Dr\./)
+})
+
+const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType<typeof practiceAt>[]]>> = {
+  'without any taxonomy': [{ name: nurse.name! }, /registered as a health care provider|practices as a health care provider|[Aa] health care provider/, hartford],
+  'with a group code only': [{ name: nurse.name!, codes: ['193400000X'] }, /The registry states no individual specialty\./, hartford],
+  'with an unknown code only': [{ name: nurse.name!, codes: ['207ZZ0000X'] }, /The registry states no individual specialty\./, hartford],
+  'without an address': [nurse, /^Janelle Ortiz, FNP-BC, is a family nurse practitioner\. Family nurse/, []],
+  'abroad': [nurse, /in Toronto, Canada/, [practiceAt(addressOf('1 KING ST', 'TORONTO', 'ON', 'CA'))]],
+  'in Puerto Rico': [nurse, /in San Juan, Puerto Rico/, [practiceAt(addressOf('1 CALLE SOL', 'SAN JUAN', 'PR'))]],
+  'in the capital': [nurse, /in Washington, DC/, [practiceAt(addressOf('1 K ST NW', 'WASHINGTON', 'DC'))]],
+  'at a post box': [nurse, /^(?!.*[Bb]ox).*in Hartford, Connecticut/, [practiceAt(addressOf('PO BOX 12', 'HARTFORD', 'CT'))]],
+  'in a flat': [nurse, /^(?!.*(?:Seymour|Apartment)).*in Hartford, Connecticut/, [practiceAt(addressOf('80 SEYMOUR ST APT 4', 'HARTFORD', 'CT'))]],
+  'in a flat whose number is in line 2': [nurse, /^(?!.*(?:Seymour|Apartment)).*in Hartford, Connecticut/, [practiceAt({ ...addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), line_2: 'APT 4' })]],
+  'in a flat that an organization shares': [nurse, /^(?!.*(?:Seymour|Apartment)).*Heart Clinic/, [practiceAt(addressOf('80 SEYMOUR ST APT 4', 'HARTFORD', 'CT'), { name: 'Heart Clinic' })]],
+  'on Lotus Street': [nurse, /80 Lotus Street/, [practiceAt(addressOf('80 LOTUS ST', 'HARTFORD', 'CT'))]],
+  'with city, ZIP code and telephone in the street line': [nurse, /^(?!.*(?:RI|\d{5}|CITY|401))(?=.*in Providence, Rhode Island).*4100 Elm Tree Boulevard(?=[ .,])/, [practiceAt(addressOf('4100 ELM TREE BLVD PROVIDENCE RI 02903 (401) 555-0142', 'PROVIDENCE'))]],
+  'with state and ZIP code in the street line': [nurse, /16 State Street(?=[ .,])(?!.*02903)/, [practiceAt(addressOf('16 STATE ST RI 02903-1234', 'PROVIDENCE'))]],
+  'with state and country in the street line': [nurse, /12 State Street(?=[ .,])/, [practiceAt(addressOf('12 STATE ST RI USA', 'PROVIDENCE'))]],
+  'on a street of the name of its city': [nurse, /16 Old Providence Road(?=[ .,])/, [practiceAt(addressOf('16 OLD PROVIDENCE RD', 'PROVIDENCE'))]],
+  'with a post box beside the street': [nurse, /250 Birch Road(?=[ .,])(?!.*[Bb]ox)/, [practiceAt(addressOf('250 BIRCH RD, P.O. BOX 77', 'PROVIDENCE'))]],
+  'with a ZIP code and a state in the city': [nurse, /in Alderton, Rhode Island(?=[ .,])(?!.*02999)/, [practiceAt(addressOf('1 ELM ST', '02999, ALDERTON, RI'))]],
+  'with a box in the city': [nurse, /in Camp Alder, Rhode Island(?=[ .,])/, [practiceAt(addressOf('1 ELM ST', 'CAMP ALDER PSC BOX 101'))]],
+  'at a fleet post office that names a country': [nurse, /^(?!.*(?:Fpo|Japan)).*at a US military post overseas/, [practiceAt(addressOf('U.S. NAVAL CLINIC', 'FPO', 'AP', 'JP'))]],
+  'at a military post': [nurse, /at a US military post overseas/, [practiceAt(addressOf('PSC 482 BOX 1', 'FPO', 'AP'))]],
+  'in training': [{ ...nurse, codes: ['390200000X'] }, /health care student or trainee/, hartford],
+} // prettier-ignore
+
+for (const [name, [sketch, expected, locations]] of Object.entries(odd)) {
+  test(`a clinician ${name} reads as honest prose in every plan`, () => {
+    for (let npi = 1000000000; npi < 1000000020; npi++) {
+      const prose = biography({ ...sketch, npi: String(npi) }, locations)
+      assert.match(prose, expected)
+      assert.doesNotMatch(prose, /null|undefined|\d{3}[A-Z0-9]{6}X| ,|,,|\.\.| {2}/)
+      if (name === 'in training') assert.doesNotMatch(prose, /practices/)
+    }
+  })
+}
+
+test('fifteen taxonomies and twelve places name a few and count the rest', () => {
+  const codes = (
+    '103T00000X 207R00000X 207RC0000X 363LF0000X 2084P0800X 1041C0700X 106H00000X 225100000X 183500000X 122300000X ' +
+    '152W00000X 111N00000X 213E00000X 163W00000X 367A00000X'
+  ).split(' ')
+  const cities = [
+    ['PROVIDENCE', 'RI'],
+    ['PAWTUCKET', 'RI'],
+    ['BOSTON', 'MA'],
+    ['HARTFORD', 'CT'],
+    ['CRANSTON', 'RI'],
+    ['WARWICK', 'RI'],
+  ] as const
+  const locations = Array.from({ length: 12 }, (_, at) => {
+    const [city, state] = cities[at % cities.length]!
+    return practiceAt(addressOf(`${at + 1} MAIN ST`, city, state), { primary: at === 0 })
+  })
+  const prose = biography({ ...rich, observations: [], codes }, locations)
+  assert.match(
+    prose,
+    /in Providence and Pawtucket, Rhode Island; in Boston, Massachusetts; in Hartford, Connecticut; and at four more places/,
+  )
+  assert.match(
+    prose,
+    /She is also an internist, a cardiologist, a family nurse practitioner, a psychiatrist and registered in ten more specialties\./,
+  )
+})
+
+/** Code, credentials, what the prose says. */
+const held: readonly (readonly [string, string, RegExp])[] = [
+  ['2084P0800X', 'NP', /registered under psychiatry/],
+  ['207XX0801X', 'PA-C', /registered under surgery for broken bones/],
+  ['2084A0401X', 'LPN', /registered under addiction care/],
+  ['207Q00000X', 'MSN, FNP-BC', /registered under family medicine/],
+  ['363LF0000X', 'RN', /registered under family health/],
+  ['2084P0800X', 'MD', /a psychiatrist/],
+  ['2084P0800X', 'MD, RN', /a psychiatrist/],
+  ['2084P0800X', '', /a psychiatrist/],
+  ['363LF0000X', 'RN, FNP', /a family nurse practitioner/],
+  ['225100000X', 'PT', /a physical therapist/],
+]
+
+for (const [code, credential, expected] of held) {
+  test(`${credential || 'nothing'} after the name under ${code} reads ${expected.source}`, () => {
+    for (let npi = 1000000000; npi < 1000000010; npi++) {
+      const sketch = { ...nurse, name: { ...nurse.name, credential }, codes: [code], npi: String(npi) }
+      const {
+        biography: prose,
+        short_biography,
+        clinical_focus,
+      } = composeProviderCard(clinicianOf(sketch), hartford, plainContext)
+      assert.match(prose.toLowerCase(), expected)
+      if (!expected.source.startsWith('registered')) continue
+      const words = [prose, short_biography, clinical_focus.primary].join(' ')
+      assert.doesNotMatch(words, /\b\w+ist\b|doctor|surgeon|physician|practitioner/i)
+    }
+  })
+}
+
+test('a registration more than three years older than the newest file is said with its month, in every plan', () => {
+  for (let npi = 1000000000; npi < 1000000020; npi++) {
+    for (const places of [hartford, twoOffices.map((place) => practiceAt(place.location.address))]) {
+      const old = biography({ ...nurse, npi: String(npi), updatedOn: '2023-11-08' }, places)
+      assert.match(old, /, as registered in November 2023\./)
+      const recent = biography({ ...nurse, npi: String(npi), updatedOn: '2023-11-09' }, places)
+      assert.doesNotMatch(recent, /as registered/)
+    }
+  }
+  const trainee = { ...nurse, codes: ['390200000X'], updatedOn: '2016-09-30' }
+  assert.match(biography(trainee), /, as of September 2016\./)
+})
+
+test('a clinician without a pronoun is named once for all that was observed, not once a sentence', () => {
+  const reported = observationOf({
+    languages: ['en', 'pt'],
+    telehealth: true,
+    focus: ['Asthma', 'Anxiety and depression'],
+    education: [{ kind: 'residency', institution: 'Elm Hospital', field: null, year: 2007 }],
+  })
+  const accepting = { value: 'accepting', source: 'survey', as_of: '2026-03-12' } as const
+  const place = practiceAt(hartford[0]!.location.address, { accepting_new_patients: accepting })
+  const prose = biography(
+    { name: { first: 'SAMUEL', last: 'MEDEIROS' }, codes: ['363LF0000X'], observations: [reported] },
+    [place],
+  )
+  assert.ok(
+    prose.includes(
+      'Samuel Medeiros accepts new patients there, as reported in March 2026; offers telehealth visits, as reported in ' +
+        'March 2026; and speaks Portuguese besides English. Samuel Medeiros reports a focus on asthma, and anxiety and ' +
+        'depression, as of March 2026, and completed a residency at Elm Hospital in 2007.',
+    ),
+    prose,
+  )
+})
+
+test('the longest names, addresses and observations that are read make cards within their bounds', () => {
+  const words = 'WORD '.repeat(200).trim()
+  for (const text of ['X'.repeat(1000), 'É'.repeat(1000), words, 'A, '.repeat(333), '-'.repeat(999) + 'A']) {
+    const observation = observationOf({
+      languages: ['en', 'es'],
+      focus: Array.from({ length: 50 }, () => text.slice(0, 200)),
+      education: Array.from({ length: 50 }, (_, year) => ({
+        kind: 'other',
+        institution: text.slice(0, 200),
+        field: null,
+        year,
+      })),
+    })
+    const name = { prefix: text, first: text, middle: text, last: text, suffix: text, credential: text }
+    const places = Array.from({ length: 5 }, (_, at) =>
+      practiceAt(
+        { ...addressOf(text, `${text}${at}`, text), line_2: text, postal_code: text },
+        { name: text, primary: at === 0 },
+      ),
+    )
+    for (const notice of [null, 'N'.repeat(120)])
+      for (const practices of [places, places.slice(0, 1), []]) {
+        const card = composeProviderCard(
+          clinicianOf({
+            name,
+            codes: ['2084A0401X', '207R00000X', '103T00000X'],
+            observations: [observation],
+          }),
+          practices,
+          { ...plainContext, notice },
+        )
+        ProviderCard.parse(card)
+        if (notice !== null)
+          assert.ok(card.biography.endsWith(notice) && card.short_biography.endsWith(notice))
+      }
+  }
+})
+
+test('a generic taxonomy or a training beside the profession is on the card, not in the prose', () => {
+  const prose = biography({ ...nurse, codes: ['363LF0000X', '363L00000X', '174400000X', '390200000X'] })
+  assert.doesNotMatch(prose, / and a |also|trainee/)
+})
+
+test('a military post and a town at home are both told', () => {
+  const post = practiceAt(addressOf('PSC 482 BOX 1', 'FPO', 'AP'), { primary: false })
+  assert.match(
+    biography(nurse, [...hartford, post]),
+    /in Hartford, Connecticut, and at a US military post overseas/,
+  )
+})
+
+test('an organization is named with its street', () => {
+  const clinic = practiceAt(addressOf('39 EAST AVE', 'PAWTUCKET'), {
+    name: 'Blackstone Valley Health Center',
+  })
+  assert.match(biography(nurse, [clinic]), /Blackstone Valley Health Center \(39 East Avenue\)/)
+})
+
+test('the notice ends both texts, whatever their length', () => {
+  const long = observationOf({
+    focus: Array.from({ length: 6 }, (_, at) => `${'long '.repeat(100)}${at}`),
+    languages:
+      'es pt fr de it ja ko zh ru pl ar hi ur bn ta te vi th tl uk ro el he tr sw so am ht kea'.split(' '),
+  })
+  const card = composeProviderCard(clinicianOf({ ...rich, observations: [survey, long] }), twoOffices, {
+    ...plainContext,
+    notice: 'Fictional data.',
+  })
+  assert.ok(card.biography.length <= 2400 && card.biography.endsWith('. Fictional data.'))
+  assert.ok(card.short_biography.length <= 280 && card.short_biography.endsWith('. Fictional data.'))
+})

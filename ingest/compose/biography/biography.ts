@@ -1,0 +1,92 @@
+/** A clinician's biography: who this is, where and when, in which language, and what people come for. */
+import type { Education } from '@careatlas/contract/cards'
+import type { Taxonomy } from '@careatlas/directory/taxonomy'
+import { educationInWords } from '../education.ts'
+import { fitSentences, type Sentence } from '../english/fit-sentences.ts'
+import { joinList, midSentence, sentence, withCapital } from '../english/grammar.ts'
+import { isOpenInWords } from '../english/hours.ts'
+import { languageNames } from '../english/language.ts'
+import { monthInWords } from '../english/month.ts'
+import type { BiographyFacts } from './biography-facts.ts'
+import { type Clause, subjectSentences } from './clause.ts'
+import {
+  acceptingClauses,
+  affiliationClauses,
+  assignmentClause,
+  statementSentence,
+  telehealthClause,
+} from './observed-clauses.ts'
+import { openingSentences } from './opening.ts'
+import type { SpokenPlace } from './spoken-place.ts'
+import { subjectOf } from './subject.ts'
+
+/** Of `ProviderCard.biography`. */
+export const biographyLengthMax = 2400
+
+/** Places whose hours are told, schools that are named, areas of focus that are named; the card holds the rest. */
+const toldMax = { hours: 2, schools: 3, focus: 6 } as const
+
+/** At most 2,400 characters; `notice` is its last sentence. */
+export function composeBiography(facts: BiographyFacts, notice: string | null): string {
+  const subject = subjectOf(facts.name, facts.gender)
+  const { places } = facts
+  const sentences = [
+    ...openingSentences(facts, subject),
+    ...hoursSentences(places),
+    ...subjectSentences(subject, [
+      ...acceptingClauses(places),
+      ...telehealthClause(facts.telehealth),
+      ...assignmentClause(facts.assignment),
+      ...languageClause(facts.languages),
+    ]),
+    ...subjectSentences(subject, affiliationClauses(facts.npi, facts.affiliations, places)),
+    ...subjectSentences(subject, [...focusClause(facts), ...educationClause(facts.education)]),
+    ...statementSentence(facts.npi, facts.statements),
+    ...careSentence(facts.taxonomies),
+  ]
+  return fitSentences(sentences, biographyLengthMax, notice)
+}
+
+function hoursSentences(places: readonly SpokenPlace[]): readonly Sentence[] {
+  const open = places.filter(({ location }) => location.office_hours.length > 0).slice(0, toldMax.hours)
+  return open.map(({ office, location, hoursAsOf }) => ({
+    text: sentence(`${office} ${isOpenInWords(location.office_hours, hoursAsOf)}`),
+    expendable: 3,
+  }))
+}
+
+/** English is said only when a source states it. */
+function languageClause(languages: readonly string[]): readonly Clause[] {
+  const { english, others } = languageNames(languages)
+  if (!english && others.length === 0) return []
+  if (others.length === 0) return [{ text: 'speaks English', expendable: 3 }]
+  const spoken = { text: `speaks ${joinList(others)}`, expendable: 3 }
+  return [english ? { ...spoken, besides: 'besides English' } : spoken]
+}
+
+/** Of the reported areas those that the card has room for. */
+function focusClause({ reportedFocus, focus }: BiographyFacts): readonly Clause[] {
+  if (reportedFocus === null) return []
+  const { value: reported, asOf } = reportedFocus
+  const shown = new Set(focus.areas.map((area) => area.toLowerCase()))
+  const told = reported.filter((area) => shown.has(area.trim().toLowerCase()))
+  if (told.length === 0) return []
+  const areas = joinList(told.slice(0, toldMax.focus).map((area) => midSentence(area.trim())))
+  const since = asOf === null ? '' : `, as of ${monthInWords(asOf)}`
+  return [{ text: `reports a focus on ${areas}${since}`, expendable: 5 }]
+}
+
+function educationClause(education: readonly Education[]): readonly Clause[] {
+  const schools = education
+    .map(educationInWords)
+    .filter((words) => words !== null)
+    .slice(0, toldMax.schools)
+  return schools.length === 0 ? [] : [{ text: joinList(schools), expendable: 6 }]
+}
+
+/** What the whole profession does, so that it is not mistaken for a statement about this person. */
+function careSentence([primary]: readonly Taxonomy[]): readonly Sentence[] {
+  return !primary?.care
+    ? []
+    : [{ text: sentence(`${withCapital(primary.plural)} ${primary.care}`), expendable: 1 }]
+}

@@ -1,0 +1,32 @@
+/** What a clinician is, as a sentence says it: "a heart doctor (cardiologist) and an internist". */
+import type { Taxonomy } from '@careatlas/directory/taxonomy'
+import { countInWords, joinList, withArticle } from '../english/grammar.ts'
+import { plainThenOfficial } from '../specialties.ts'
+
+/** Specialties beyond the first that are named; the card holds all. */
+const namedMax = 4
+
+/** The primary one, "a heart doctor (cardiologist)", and a second one right after it; of three or more the first alone. */
+export function kindOfClinician([primary, second, third]: readonly Taxonomy[]): string {
+  if (primary === undefined) return 'a health care provider'
+  const kind = withArticle(plainThenOfficial(primary))
+  return second !== undefined && third === undefined ? `${kind} and ${withArticle(second.name)}` : kind
+}
+
+/** "a therapist: a licensed clinical social worker and a marriage and family therapist", when all share the plain name. */
+export function kindOfOnePlainName(taxonomies: readonly Taxonomy[]): string | null {
+  const plain = taxonomies[0]?.plain ?? null
+  if (plain === null || taxonomies.length < 2 || taxonomies.some((taxonomy) => taxonomy.plain !== plain))
+    return null
+  return `${withArticle(plain)}: ${namesInWords(taxonomies)}`
+}
+
+/** "an internist, a hospitalist, a geriatrician, a pediatrician and registered in seven more specialties". */
+export function namesInWords(taxonomies: readonly Taxonomy[]): string {
+  const shown = taxonomies.length === namedMax + 1 ? namedMax + 1 : namedMax
+  const named = taxonomies.slice(0, shown).map(({ name }) => withArticle(name))
+  const unnamed = taxonomies.length - named.length
+  return joinList(
+    unnamed === 0 ? named : [...named, `registered in ${countInWords(unnamed)} more specialties`],
+  )
+}

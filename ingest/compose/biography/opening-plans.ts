@@ -1,0 +1,128 @@
+/** The plans of an opening: the same facts about one clinician arranged in several ways, chosen by the NPI. */
+import { inCity, spotInCity } from '../english/address-in-words.ts'
+import { monthInWords } from '../english/month.ts'
+import { sentencePlan } from '../english/sentence-plan.ts'
+import { asRegistered } from '../registered-long-ago.ts'
+import { citiesInWords, type SpokenPlace } from './spoken-place.ts'
+import type { Subject } from './subject.ts'
+
+/** The parts that the plans arrange. */
+interface Opening {
+  readonly npi: string
+  readonly subject: Subject
+  /** "a heart doctor (cardiologist)" */
+  readonly kind: string
+  /** Whether `kind` is a list behind a colon, which bears nothing after it. */
+  readonly listed: boolean
+  readonly specialtyKnown: boolean
+  /** Registered at an address without practicing there yet. */
+  readonly inTraining: boolean
+  /** The day of a registration of long ago; null for a recent one. */
+  readonly registeredOn: string | null
+}
+
+/** One to three sentences without their full stops: who, and where if any place is known, and since when if it is old. */
+export function arrangedAtPlaces(opening: Opening, places: readonly SpokenPlace[]): readonly string[] {
+  const [place, another] = places
+  if (place === undefined) return [isKind(opening)]
+  const arranged = another === undefined ? onePlace(opening, place) : severalPlaces(opening, places)
+  return [...arranged.slice(0, -1), `${arranged.at(-1)}${ageOf(opening)}`]
+}
+
+/** Of one in training the sentence says already that they are registered. */
+function ageOf({ registeredOn, inTraining }: Opening): string {
+  if (registeredOn === null) return ''
+  return `, ${inTraining ? `as of ${monthInWords(registeredOn)}` : asRegistered(registeredOn)}`
+}
+
+/** Five plans; fewer when the city or the street is unknown. */
+function onePlace(opening: Opening, place: SpokenPlace): readonly string[] {
+  const { npi, subject, kind, listed } = opening
+  const { spot, city } = place
+  if (listed || city === null) return placeApart(opening, place)
+  const there = inCity(city)
+  if (spot === null)
+    return [`${sentencePlan(npi, 2) === 0 ? isKind(opening) : practicesAs(opening)} ${there}`]
+  switch (sentencePlan(npi, 5)) {
+    case 0:
+      return [`${isKind(opening)} ${there}, where ${subject.they} ${practices(opening)} at ${spot}`]
+    case 1:
+      return [`${isKind(opening)} ${there}`, placeSentence(opening, spot)]
+    case 2:
+      return [`${practicesAs(opening)} at ${spotInCity(spot, city)}`]
+    case 3:
+      return [`${kind} ${there}, ${subject.introduced} ${practices(opening)} at ${spot}`]
+    default:
+      return placeApart(opening, place)
+  }
+}
+
+function placeApart(opening: Opening, { spot, city }: SpokenPlace): readonly string[] {
+  const where = spotInCity(spot, city)
+  if (where === null) return [isKind(opening)]
+  if (spot === null) return [isKind(opening), `${opening.subject.again} ${practices(opening)} ${where}`]
+  return [isKind(opening), placeSentence(opening, where)]
+}
+
+/** Three plans for `where` in a sentence of its own. */
+function placeSentence(opening: Opening, where: string): string {
+  const { npi, subject, inTraining } = opening
+  const address = inTraining ? 'registered address' : 'practice address'
+  switch (sentencePlan(npi, 3, 1)) {
+    case 0:
+      return `${subject.again} ${practices(opening)} at ${where}`
+    case 1:
+      return `${subject.their} ${address} is ${where}`
+    default:
+      return `the ${address} is ${where}`
+  }
+}
+
+/** Four plans; the primary address follows unless its hours will name it. */
+function severalPlaces(opening: Opening, places: readonly SpokenPlace[]): readonly string[] {
+  const { npi, subject, kind, listed } = opening
+  const cities = citiesInWords(places)
+  if (cities === null) return [isKind(opening)]
+  const primary = primaryAddress(places[0])
+  switch (listed ? 0 : sentencePlan(npi, 4)) {
+    case 1:
+      return [`${isKind(opening)} ${cities}`, ...primary]
+    case 2:
+      return [`${practicesAs(opening)} ${cities}`, ...primary]
+    case 3:
+      return [`${kind}, ${subject.introduced} ${practices(opening)} ${cities}`, ...primary]
+    default:
+      return [isKind(opening), citiesSentence(opening, cities), ...primary]
+  }
+}
+
+/** Three plans for the cities in a sentence of their own. */
+function citiesSentence({ npi, subject, inTraining }: Opening, cities: string): string {
+  if (inTraining) return `${subject.again} is registered ${cities}`
+  switch (sentencePlan(npi, 3, 1)) {
+    case 0:
+      return `${subject.again} practices ${cities}`
+    case 1:
+      return `${subject.again} works ${cities}`
+    default:
+      return `${subject.their} practice is ${cities}`
+  }
+}
+
+function primaryAddress(place: SpokenPlace | undefined): readonly string[] {
+  if (!place?.spot || !place.location.primary || place.location.office_hours.length > 0) return []
+  const city = place.city === null ? null : { ...place.city, region: null }
+  return [`the primary address is ${spotInCity(place.spot, city)}`]
+}
+
+function isKind({ subject, kind, specialtyKnown }: Opening): string {
+  return `${subject.introduced} ${specialtyKnown ? 'is' : 'is registered as'} ${kind}`
+}
+
+function practicesAs(opening: Opening): string {
+  return `${opening.subject.introduced} ${practices(opening)} as ${opening.kind}`
+}
+
+function practices({ inTraining }: Opening): string {
+  return inTraining ? 'is registered' : 'practices'
+}

@@ -1,0 +1,43 @@
+/** The first sentences of a biography: who this is and where they practice, in one of several plans. */
+import type { Taxonomy } from '@careatlas/directory/taxonomy'
+import type { Sentence } from '../english/fit-sentences.ts'
+import { sentence } from '../english/grammar.ts'
+import { isStudent, spokenTaxonomies } from '../specialties.ts'
+import type { BiographyFacts } from './biography-facts.ts'
+import { kindOfClinician, kindOfOnePlainName, namesInWords } from './kind-of-clinician.ts'
+import { arrangedAtPlaces } from './opening-plans.ts'
+import type { Subject } from './subject.ts'
+
+const noSpecialty = { text: 'The registry states no individual specialty.', expendable: 2 }
+
+export function openingSentences(
+  { npi, registeredOn, places, ...facts }: BiographyFacts,
+  subject: Subject,
+): readonly Sentence[] {
+  const taxonomies = spokenTaxonomies(facts.taxonomies)
+  const [primary] = taxonomies
+  const shared = kindOfOnePlainName(taxonomies)
+  const opening = {
+    npi,
+    subject,
+    kind: shared ?? kindOfClinician(taxonomies),
+    listed: shared !== null,
+    specialtyKnown: primary !== undefined,
+    inTraining: primary !== undefined && isStudent(primary),
+    registeredOn,
+  }
+  const [first = '', ...rest] = arrangedAtPlaces(opening, places)
+  return [
+    { text: sentence(first), expendable: 0 },
+    ...rest.map((text) => ({ text: sentence(text), expendable: 2 })),
+    ...(opening.specialtyKnown ? [] : [noSpecialty]),
+    ...(opening.listed ? [] : otherSpecialties(subject, taxonomies)),
+  ]
+}
+
+/** From three specialties on, the others have a sentence of their own. */
+function otherSpecialties({ they }: Subject, [, ...others]: readonly Taxonomy[]): readonly Sentence[] {
+  return others.length < 2
+    ? []
+    : [{ text: sentence(`${they} is also ${namesInWords(others)}`), expendable: 2 }]
+}

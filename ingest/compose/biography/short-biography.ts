@@ -1,0 +1,41 @@
+/** One line that stands for a clinician in a list: "Heart doctor (cardiologist) in Austin, Texas; speaks Spanish." */
+import type { Taxonomy } from '@careatlas/directory/taxonomy'
+import { inCity } from '../english/address-in-words.ts'
+import { counted, withCapital } from '../english/grammar.ts'
+import { languagesInWords } from '../english/language.ts'
+import { plainThenOfficial, spokenTaxonomies } from '../specialties.ts'
+import type { BiographyFacts } from './biography-facts.ts'
+import type { SpokenPlace } from './spoken-place.ts'
+
+/** Of `ProviderCard.short_biography`. */
+const shortBiographyLengthMax = 280
+
+/** At most 280 characters, `notice` at its end; what does not fit is left out, languages before places. */
+export function composeShortBiography(
+  { taxonomies, places, languages }: BiographyFacts,
+  notice: string | null,
+): string {
+  const [primary, second, ...further] = spokenTaxonomies(taxonomies)
+  const kind = withCapital(primary === undefined ? 'health care provider' : plainThenOfficial(primary))
+  const also = second === undefined ? '' : alsoInWords(second, further.length)
+  const where = whereInWords(places)
+  const spoken = languagesInWords(languages)
+  const speaks = spoken === null ? '' : `; speaks ${spoken}`
+  const lines = [kind + where + also + speaks, kind + where + also, kind + where, kind]
+  const ending = notice === null ? '.' : `. ${notice}`
+  return (lines.find((line) => line.length + ending.length <= shortBiographyLengthMax) ?? kind) + ending
+}
+
+function alsoInWords({ name }: Taxonomy, more: number): string {
+  return more === 0
+    ? `; also ${name}`
+    : `; also ${name} and ${counted(more, 'more specialty', 'more specialties')}`
+}
+
+/** " in Providence, Rhode Island, and two more places"; the first is the primary one. */
+function whereInWords(places: readonly SpokenPlace[]): string {
+  const city = places[0]?.city ?? null
+  if (city === null) return ''
+  const where = ` ${inCity(city)}`
+  return places.length === 1 ? where : `${where}, and ${counted(places.length - 1, 'more place')}`
+}

@@ -1,0 +1,74 @@
+/** Practice places as a biography speaks of them. */
+import type { PracticeLocation } from '@careatlas/contract/cards'
+import type { Practice } from '../../practice.ts'
+import {
+  addressName,
+  type City,
+  cityInWords,
+  cityOf,
+  inCity,
+  streetInWords,
+} from '../english/address-in-words.ts'
+import { counted, countInWords, joinClauses, joinList } from '../english/grammar.ts'
+
+export interface SpokenPlace extends Practice {
+  readonly city: City | null
+  /** "80 Seymour Street", "Hartford Family Health (80 Seymour Street)"; null when there is only a post box. */
+  readonly spot: string | null
+  /** As a sentence about its hours begins: "the Providence office, at 110 Lockwood Street,". */
+  readonly office: string
+  /** Once its address has been said, or where the city alone tells it apart: "the Providence office". */
+  readonly shortOffice: string
+}
+
+/** In the order given; how a place is told apart depends on the cities of the others. */
+export function spokenPlaces(practices: readonly Practice[]): readonly SpokenPlace[] {
+  const cities = practices.map(({ location }) => cityOf(location.address))
+  return practices.map((practice, at) => {
+    const city = cities[at] ?? null
+    const spot = spotOf(practice.location)
+    const office = officeOf(city, spot, practices.length)
+    const alone = cities.every((other, index) => index === at || other?.name !== city?.name)
+    return {
+      ...practice,
+      city,
+      spot,
+      office,
+      shortOffice: alone ? officeOf(city, null, practices.length) : office.replace(/,$/, ''),
+    }
+  })
+}
+
+/** The organization with its street in brackets, else the street. */
+function spotOf({ name, address }: PracticeLocation): string | null {
+  const street = streetInWords(address)
+  if (name === null || name === street || name === addressName(address)) return street
+  return street === null ? name : `${name} (${street})`
+}
+
+function officeOf(city: City | null, spot: string | null, places: number): string {
+  if (places === 1) return 'the office'
+  if (city === null) return spot === null ? 'one office' : `the office at ${spot}`
+  return spot === null ? `the ${city.name} office` : `the ${city.name} office, at ${spot},`
+}
+
+/** Cities that are named when there are many. */
+const citiesMax = 4
+
+/** "in Providence and Pawtucket, Rhode Island, and at two more places"; null when no address names a city. */
+export function citiesInWords(places: readonly SpokenPlace[]): string | null {
+  const named = new Map<string, City>()
+  for (const { city } of places)
+    if (city !== null && named.size < citiesMax) named.set(cityInWords(city), city)
+  const regions = [...Map.groupBy(named.values(), ({ region }) => region)].map(([region, cities]) =>
+    region === null
+      ? joinList(cities.map(inCity))
+      : inCity({ name: joinList(cities.map(({ name }) => name)), region }),
+  )
+  const unnamed = places.filter(({ city }) => city === null || !named.has(cityInWords(city))).length
+  if (regions.length === 0) return null
+  const [only] = regions
+  if (named.size === 1 && unnamed === 0) return `at ${countInWords(places.length)} addresses ${only}`
+  const all = unnamed === 0 ? regions : [...regions, `at ${counted(unnamed, 'more place')}`]
+  return joinClauses(all)
+}

@@ -1,0 +1,129 @@
+/** An address as much as it takes to be read aloud: the street, and the city with its state or country. */
+import type { Address } from '@careatlas/contract/cards'
+import { isUnitedStates, regionOf } from '@careatlas/directory/region'
+import { titleCasePlace } from '@careatlas/directory/title-case'
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const postBox = /^(?:P\.? ?O\.? ?B|POST OFFICE BOX|BOX \d|PSC \d|UNIT \d|CMR \d|HC \d+ BOX)/i
+
+/** "110 Lockwood Street"; null for a post box, the door of a home or nothing, which is no place to go to. */
+export function streetInWords(address: Address): string | null {
+  const line = streetLine(address)
+  if (line === null || isMilitary(address) || postBox.test(line) || !/\p{L}/u.test(line)) return null
+  return isFlat(address) ? null : titleCasePlace(line)
+}
+
+/** Mail of the armed forces abroad, whatever country is written beside it. */
+function isMilitary(address: Address): boolean {
+  if (/^[AFD]PO\b/i.test(address.city ?? '')) return true
+  return /^A[AEP]$/.test(address.state ?? '') && isUnitedStates(address)
+}
+
+/** What a place without an organization is called: its street line, else its city; null when it has neither. */
+export function addressName(address: Address): string | null {
+  const line = streetLine(address)?.replace(flat, '').trim()
+  if (line) return titleCasePlace(line)
+  const city = cityOf(address)
+  return city === null ? null : cityInWords(city)
+}
+
+/** Many register where they live; a text then says the city only, and the card has the address as registered. */
+const flat = /(?:^|[\s,]+)(?:(?:APT|APARTMENT)\b|(?:TRLR|TRAILER|LOT)\b[\s.#]*\d).*$/i
+
+/** Whether the address names an apartment, a trailer or a lot. */
+export function isFlat({ line_1, line_2 }: Address): boolean {
+  return flat.test(line_1 ?? '') || flat.test(line_2 ?? '')
+}
+
+/** Line 1 without a post box, without a telephone number and without the city, state and ZIP code that some repeat in it. */
+function streetLine(address: Address): string | null {
+  const line_1 = address.line_1?.replace(boxBeside, '') ?? null
+  if (line_1 === null || !/\d{4}|,|USA$/i.test(line_1)) return line_1
+  const line = withoutCity(line_1.replace(telephone, ''), address)
+  return postBox.test(line) || line === '' ? line_1 : line
+}
+
+/** Where the mail goes is no part of the street. */
+const boxBeside = /[\s,]+P\.? ?O\.? ?BOX\b.*$/i
+const telephone = /[\s,]+\(?\d{3}\)?[\s.-]?\d{3}[\s.-]\d{4}$/
+
+/** Few lines may hold them: an expression for each address would cost more than the rest of its card. */
+function withoutCity(line: string, { city, state, postal_code }: Address): string {
+  const zip = /^\d{5}/.exec(postal_code ?? '')?.[0] ?? 'no ZIP code'
+  if (!line.includes(zip) && !/,|USA$/i.test(line)) return line
+  const [town, region] = [literal(city ?? 'no city'), literal(state ?? 'no state')]
+  return line
+    .replace(new RegExp(`(?:[\\s,]+${town})?[\\s,]+${region}[\\s,]+${zip}(?:-?\\d{4})?(?!\\S)`, 'i'), '')
+    .replace(
+      new RegExp(`[\\s,]+(?:# ?)?${zip}$|,\\s*${town}[\\s,]+${region}$|[\\s,]+${region}[\\s,]+USA$`, 'i'),
+      '',
+    )
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+/** A city, and what lies around it, so that two cities of a state can share its name. */
+export interface City {
+  readonly name: string
+  readonly region: string | null
+}
+
+const militaryPost: City = { name: 'a US military post overseas', region: null }
+
+/** "Hartford" in "Connecticut", "Toronto" in "Canada"; null when the address does not say. */
+export function cityOf(address: Address): City | null {
+  if (isMilitary(address)) return militaryPost
+  const region = regionName(address)
+  const city = townIn(address)
+  if (city !== null) return { name: titleCasePlace(city), region }
+  return region === null ? null : { name: region, region: null }
+}
+
+/** The city cell without what else some write there: `02999, ALDERTON, RI`, `CAMP ALDER PSC BOX 101`. */
+function townIn({ city, state }: Address): string | null {
+  if (city === null) return null
+  const parts = !/[,\d]|PSC|BOX|CMR/i.test(city)
+    ? [city.trim()]
+    : city.split(',').map((part) =>
+        part
+          .replace(/\b(?:PSC|P\.? ?O\.? ?BOX|BOX|CMR)\b.*$/i, '')
+          .replace(/\b\d{5}(?:-?\d{4})?\b/g, '')
+          .trim(),
+      )
+  return parts.find((part) => /\p{L}/u.test(part) && part !== state) ?? null
+}
+
+/** "in Hartford, Connecticut", "at a US military post overseas". */
+export function inCity(city: City): string {
+  return `${city === militaryPost ? 'at' : 'in'} ${cityInWords(city)}`
+}
+
+/** "121 West Elm Street, Suite 301, in Hartford, Connecticut"; either may be null. */
+export function spotInCity(spot: string | null, city: City | null): string | null {
+  if (spot === null || city === null) return spot ?? (city && inCity(city))
+  const open = city === militaryPost || (spot.includes(',') && !spot.endsWith(')'))
+  return `${spot}${open ? ',' : ''} ${inCity(city)}`
+}
+
+/** "Hartford, Connecticut" */
+export function cityInWords({ name, region }: City): string {
+  return region === null ? name : `${name}, ${region}`
+}
+
+/** The state, the territory or the country; null for a US address that states none. */
+function regionName(address: Address): string | null {
+  const region = regionOf(address)
+  if (region !== null) return region.code === 'US-DC' ? 'DC' : region.name
+  return address.country === 'US' ? null : countryName(address.country)
+}
+
+function countryName(country: string): string | null {
+  try {
+    return countryNames.of(country) ?? null
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}

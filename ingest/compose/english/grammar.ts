@@ -1,0 +1,61 @@
+/** The English that every sentence needs: lists, articles, plurals, small numbers. */
+
+/** `['a', 'b', 'c']` → "a, b and c"; where an item holds an "and" of its own, "a, b and c, and d". */
+export function joinList(items: readonly string[], conjunction = 'and'): string {
+  if (items.length < 2) return items[0] ?? ''
+  const pause = items.some((item) => / (?:and|or) /.test(item)) ? ',' : ''
+  return `${items.slice(0, -1).join(', ')}${pause} ${conjunction} ${items[items.length - 1]}`
+}
+
+/** Clauses of one subject, which hold commas: "speaks Spanish, as reported, and teaches", "a, b; c; and d". */
+export function joinClauses(clauses: readonly string[]): string {
+  if (clauses.length < 3) return clauses.join(', and ')
+  return `${clauses.slice(0, -1).join('; ')}; and ${clauses.at(-1)}`
+}
+
+/** Letters whose names begin with a vowel sound, for words read letter by letter: an LPN, an MRI technician. */
+const spelledWithVowel = /^[AEFHILMNORSX](?![a-z])/
+/** Abbreviations read as a word begin with its consonant: a NICU nurse. */
+const readAsWord = /^(?:NICU|LASIK|SANE|HIPAA)\b/
+const silentH = /^(?:honest|hour|heir)/i
+const soundsLikeConsonant = /^(?:eu|one\b|u(?:ni(?!n)|r[aeio]|s[aeiu]|t[aei]))/i
+
+/** "a family nurse practitioner", "an internist", "a urologist", "an MRI technologist". */
+export function withArticle(noun: string): string {
+  return `${takesAn(noun) ? 'an' : 'a'} ${noun}`
+}
+
+function takesAn(noun: string): boolean {
+  if (/^[A-Z](?:[A-Z]|\b)/.test(noun)) return spelledWithVowel.test(noun) && !readAsWord.test(noun)
+  return silentH.test(noun) || (/^[aeiou]/i.test(noun) && !soundsLikeConsonant.test(noun))
+}
+
+const smallNumbers = (
+  'no one two three four five six seven eight nine ten ' +
+  'eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+).split(' ')
+
+/** Words up to twenty, then digits: "fourteen", "1,203". */
+export function countInWords(count: number): string {
+  return smallNumbers[count] ?? count.toLocaleString('en-US')
+}
+
+/** "one more place", "seven more places". */
+export function counted(count: number, singular: string, plural = `${singular}s`): string {
+  return `${countInWords(count)} ${count === 1 ? singular : plural}`
+}
+
+/** As a sentence or a label begins; the other characters stay as they are. */
+export function withCapital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** "Cardiovascular disease" → "cardiovascular disease", while "MRI safety" and "AIDS care" stay. */
+export function midSentence(text: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+}
+
+/** A full stop unless the text already ends with one, as "Smith Jr." does. */
+export function sentence(text: string): string {
+  return withCapital(/[.!?]$/.test(text) ? text : `${text}.`)
+}

@@ -1,0 +1,115 @@
+/** Office hours as people say them: "Monday to Thursday from 8 to 5 and Friday until noon". */
+import type { OfficeHours } from '@careatlas/contract/cards'
+import { compareText } from '../../compare-text.ts'
+import { joinList } from './grammar.ts'
+import { monthInWords } from './month.ts'
+
+const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+interface DayRun {
+  readonly first: number
+  readonly last: number
+  readonly intervals: readonly OfficeHours[]
+}
+
+/** Intervals by day, then by opening time, without repetition: the order of every card. */
+export function orderedHours(hours: readonly OfficeHours[]): OfficeHours[] {
+  const distinct = new Map(
+    hours.map(({ day, open, close }) => [`${days.indexOf(day)}${open}${close}`, { day, open, close }]),
+  )
+  return [...distinct].toSorted(([a], [b]) => compareText(a, b)).map(([, interval]) => interval)
+}
+
+/** "is open on weekdays from 8 to 5, as observed in May 2026". */
+export function isOpenInWords(hours: readonly OfficeHours[], asOf: string | null): string {
+  return `is open ${hoursInWords(hours)}, as observed${asOf === null ? '' : ` in ${monthInWords(asOf)}`}`
+}
+
+/** Reads after "is open"; the empty string without hours. Neighboring days with the same hours are said together. */
+export function hoursInWords(hours: readonly OfficeHours[]): string {
+  const runs = runsOfDays(orderedHours(hours))
+  return joinList(
+    runs.map((run, at) => `${daysInWords(run, runs.length)} ${intervalsInWords(run, runs[at - 1])}`.trim()),
+  )
+}
+
+function runsOfDays(hours: readonly OfficeHours[]): readonly DayRun[] {
+  const runs: DayRun[] = []
+  days.forEach((day, at) => {
+    const intervals = hours.filter((interval) => interval.day === day)
+    if (intervals.length === 0) return
+    const previous = runs.at(-1)
+    if (previous?.last === at - 1 && sameTimes(previous.intervals, intervals))
+      runs.splice(-1, 1, { ...previous, last: at })
+    else runs.push({ first: at, last: at, intervals })
+  })
+  return runs
+}
+
+function sameTimes(some: readonly OfficeHours[], others: readonly OfficeHours[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ open, close }, at) => open === others[at]?.open && close === others[at]?.close)
+  )
+}
+
+function daysInWords({ first, last }: DayRun, runs: number): string {
+  if (first === 0 && last === 6) return 'every day'
+  if (first === 0 && last === 4 && runs <= 2) return 'on weekdays'
+  if (first === last) return dayNames[first]!
+  return `${dayNames[first]} ${last === first + 1 ? 'and' : 'to'} ${dayNames[last]}`
+}
+
+function intervalsInWords({ intervals }: DayRun, previous: DayRun | undefined): string {
+  const [only, another] = intervals
+  if (only === undefined) return ''
+  if (another !== undefined) return joinList(intervals.map((interval) => intervalInWords(interval)))
+  const before = previous?.intervals.length === 1 ? previous.intervals[0] : undefined
+  return before?.open === only.open && isOfficeDay(before) ? untilInWords(only) : intervalInWords(only)
+}
+
+/** A day that opens in the morning and closes by evening needs no "am" and "pm" to be understood. */
+function isOfficeDay({ open, close }: OfficeHours): boolean {
+  return (
+    open >= '06:00' &&
+    open <= '11:59' &&
+    close >= '12:00' &&
+    close <= '20:00' &&
+    minutesBetween(open, close) < 12 * 60
+  )
+}
+
+function minutesBetween(open: string, close: string): number {
+  return (
+    (Number(close.slice(0, 2)) - Number(open.slice(0, 2))) * 60 +
+    Number(close.slice(3)) -
+    Number(open.slice(3))
+  )
+}
+
+function untilInWords(interval: OfficeHours): string {
+  if (isAroundTheClock(interval)) return 'around the clock'
+  return `until ${timeInWords(interval.close, !isOfficeDay(interval))}`
+}
+
+function intervalInWords(interval: OfficeHours): string {
+  if (isAroundTheClock(interval)) return 'around the clock'
+  const { open, close } = interval
+  const plain = isOfficeDay(interval) || (open >= '12:00' && open < close && close <= '19:00')
+  return `from ${timeInWords(open, !plain)} to ${timeInWords(close, !plain)}`
+}
+
+function isAroundTheClock({ open, close }: OfficeHours): boolean {
+  return open === '00:00' && (close >= '23:59' || close === '00:00')
+}
+
+/** `08:00` → "8", `17:30` → "5:30", or "5:30 pm" when `exact`; "noon" and "midnight". */
+function timeInWords(time: string, exact: boolean): string {
+  const hour = Number(time.slice(0, 2))
+  const minutes = time.slice(3)
+  if (minutes === '00' && hour === 12) return 'noon'
+  if (minutes === '00' && hour % 24 === 0) return 'midnight'
+  const shown = `${hour % 12 === 0 ? 12 : hour % 12}${minutes === '00' ? '' : `:${minutes}`}`
+  return exact ? `${shown} ${hour % 24 < 12 ? 'am' : 'pm'}` : shown
+}

@@ -1,0 +1,55 @@
+/** How prose may put what the cards of clinicians and of places have in common. */
+import type { Address, OfficeHours, Source } from '@careatlas/contract/cards'
+import type { Taxonomy } from '@careatlas/directory/taxonomy'
+import { addressName, cityOf, streetInWords } from '../english/address-in-words.ts'
+import { sourceInWords } from '../english/attribution.ts'
+import { midSentence } from '../english/grammar.ts'
+import { hoursInWords } from '../english/hours.ts'
+import { languageName } from '../english/language.ts'
+import { plainThenOfficial } from '../specialties.ts'
+
+/** What its holder, or a place registered under it, may be called. */
+export function calledBy(taxonomy: Taxonomy): readonly string[] {
+  const { name, plural, plain, field } = taxonomy
+  return [plainThenOfficial(taxonomy), name, plural, field, ...(plain === null ? [] : [plain])].flatMap(
+    spellings,
+  )
+}
+
+/** Name, street and city, whole and in the parts that prose may name alone. */
+export function placeNames({ name, address }: { readonly name: string | null; readonly address: Address }) {
+  const street = streetInWords(address)
+  const streets = street === null ? [] : [street, ...street.split(', ').slice(0, 1)]
+  const city = cityOf(address)
+  const cities = city === null ? [] : [city.name, city.region ?? []].flat()
+  return [name ?? [], addressName(address) ?? [], streets, cities].flat()
+}
+
+/** The state's code and the ZIP code, which no sentence of the rules says. */
+export function whereabouts({ state, postal_code }: Address): readonly string[] {
+  return [state ?? [], postal_code?.slice(0, 5) ?? []].flat()
+}
+
+/** With who said it and when: what nobody vouches for may not be said. */
+export function hoursPhrases({
+  office_hours,
+}: {
+  readonly office_hours: readonly OfficeHours[]
+}): readonly string[] {
+  return office_hours.length === 0 ? [] : [`${hoursInWords(office_hours)}, as observed`]
+}
+
+/** By their English names; a tag that has none as it is. */
+export function languagesIn(tags: readonly string[]): readonly string[] {
+  return tags.map((tag) => languageName(tag) ?? tag)
+}
+
+/** As it stands, and as in mid-sentence. */
+export function spellings(text: string): readonly string[] {
+  return [text, midSentence(text)]
+}
+
+/** Sources that prose may name without a fact of theirs. */
+export function sourceNames(sources: readonly Source[]): readonly string[] {
+  return sources.some(({ id }) => sourceInWords(id) === 'CMS') ? ['CMS'] : []
+}

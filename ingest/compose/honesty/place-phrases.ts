@@ -1,0 +1,74 @@
+/** Every phrase that the fields of a place's card bear out. */
+import type { EmergencyServices, LocationCard } from '@careatlas/contract/cards'
+import { allTaxonomies, type Taxonomy } from '@careatlas/directory/taxonomy'
+import { addressName } from '../english/address-in-words.ts'
+import { attributed } from '../english/attribution.ts'
+import { calledBy, hoursPhrases, languagesIn, placeNames, sourceNames, whereabouts } from './card-phrases.ts'
+import { specialtyNames } from './specialty-names.ts'
+import type { SupportedPhrases } from './supported-phrases.ts'
+
+/** The organization's own codes are not on the card; their fields are, and stand for them. */
+export function placePhrases(card: LocationCard): SupportedPhrases {
+  const taxonomies = taxonomiesAt(card)
+  return {
+    names: [
+      ...placeNames(card),
+      ...card.providers.flatMap(({ name }) => [name, name.replace(/,.*$/, '')]),
+      ...hoursPhrases(card),
+      ...emergencyPhrases(card.emergency_services),
+      ...taxonomies.map(({ care }) => care),
+    ],
+    specialties: [
+      ...taxonomies.flatMap(calledBy),
+      ...card.providers.flatMap(({ specialty }) => registeredUnder(specialty)),
+    ],
+    others: [
+      ...whereabouts(card.address),
+      ...languagesIn(card.languages),
+      ...(card.provider_count === 0 ? ['No individual clinicians are linked to it in our sources'] : []),
+      ...(isOfOneKind(card) ? ['all', 'both'] : []),
+      ...(!isOrganization(card) ? [] : ['group', 'kind of place', 'kinds of places', 'listed as']),
+      ...sourceNames(card.sources),
+    ],
+  }
+}
+
+/** By their names on the roster; by their fields what an organization does, and a roster in official names. */
+function taxonomiesAt(card: LocationCard): readonly Taxonomy[] {
+  const { clinical_focus, providers } = card
+  const fields = new Set(
+    [clinical_focus.primary, ...clinical_focus.areas].map((field) => field?.toLowerCase()),
+  )
+  const named = new Set(providers.map(({ specialty }) => specialty?.toLowerCase()))
+  const byField = isOrganization(card) || !isInOurWords(providers)
+  return allTaxonomies().filter(
+    ({ name, field }) => named.has(name.toLowerCase()) || (byField && fields.has(field.toLowerCase())),
+  )
+}
+
+/** A list of facilities names some that have no NPI; the place of an address alone is named for it. */
+function isOrganization({ organization_npi, name, address }: LocationCard): boolean {
+  return organization_npi !== null || name !== addressName(address)
+}
+
+/** Whether the roster is named as our tables name it, not as the official code set does. */
+export function isInOurWords(providers: LocationCard['providers']): boolean {
+  const { onRosters } = specialtyNames()
+  return providers.every(({ specialty }) => specialty === null || onRosters.has(specialty.toLowerCase()))
+}
+
+/** "Clinician registered under psychiatry" */
+function registeredUnder(specialty: string | null): readonly string[] {
+  const field = /^Clinician (registered under .*)/.exec(specialty ?? '')?.[1]
+  return field === undefined ? [] : [`clinician ${field}`, `clinicians ${field}`]
+}
+
+function isOfOneKind({ providers }: LocationCard): boolean {
+  return new Set(providers.map(({ specialty }) => specialty)).size < 2 || !isInOurWords(providers)
+}
+
+function emergencyPhrases(emergency: EmergencyServices): readonly string[] {
+  const said = `emergency services${attributed(emergency)}`
+  if (emergency.value === 'no') return [`has no ${said}`]
+  return emergency.value === 'yes' ? [said] : []
+}

@@ -1,0 +1,45 @@
+/** The specialties that a text names, by the words of the taxonomy tables. */
+import { isNumber } from './number-words.ts'
+import { specialtyNames } from './specialty-names.ts'
+
+interface NamedSpecialty {
+  /** As written: "Cardiologists". */
+  readonly name: string
+  /** Where it begins. */
+  readonly at: number
+  /** "six" of "six cardiologists". */
+  readonly number: string | null
+}
+
+/**
+ * From left to right the longest name that begins there, of the tables or one of `more` in lower case: a family nurse
+ * practitioner is not read as a nurse.
+ */
+export function* specialtiesIn(text: string, more: ReadonlySet<string>): Generator<NamedSpecialty> {
+  const isName = (said: string) => specialtyNames().all.has(said) || more.has(said)
+  const wordsMax = Math.max(wordsOfLongestName(), ...[...more].map(wordCount))
+  const words = [...text.matchAll(/[\p{L}\p{N}]+(?:['&/,-][\p{L}\p{N}]+)*/gu)]
+  let first = 0
+  while (first < words.length) {
+    const at = words[first]!.index
+    const ends = words.slice(first, first + wordsMax).map(({ 0: word, index }) => index + word.length)
+    const longest = ends.findLastIndex((end) => isName(text.slice(at, end).toLowerCase()))
+    if (longest >= 0) {
+      const before = words[first - 1]?.[0] ?? ''
+      const isCounted = isNumber(before) && text.slice(0, at).endsWith(`${before} `)
+      yield { name: text.slice(at, ends[longest]), at, number: isCounted ? before : null }
+    }
+    first += Math.max(longest, 0) + 1
+  }
+}
+
+let longestWords: number | undefined
+
+function wordsOfLongestName(): number {
+  longestWords ??= Math.max(...[...specialtyNames().all].map(wordCount))
+  return longestWords
+}
+
+function wordCount(name: string): number {
+  return name.split(' ').length
+}

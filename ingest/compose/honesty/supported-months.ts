@@ -1,0 +1,38 @@
+/** Which months a text may name: those of the card's dates. */
+import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import { laterDate } from '../../later-date.ts'
+import { monthInWords } from '../english/month.ts'
+
+/**
+ * Whether "March 2026" is a month of the card. `observed`: it dates hours or areas of focus, whose own dates the card
+ * does not hold; it then cannot be later than all of its sources.
+ */
+export function supportedMonths(
+  card: ProviderCard | LocationCard,
+): (month: string, observed: boolean) => boolean {
+  const dates = datesOn(card).filter((date) => date !== null)
+  const stated = new Set(dates.map(monthInWords))
+  const newest = monthNumber(
+    monthInWords(card.sources.map(({ as_of }) => as_of).reduce(laterDate, null) ?? '0000-01'),
+  )
+  return (month, observed) => stated.has(month) || (observed && monthNumber(month) <= newest)
+}
+
+function datesOn(card: ProviderCard | LocationCard): readonly (string | null)[] {
+  const sources = card.sources.map(({ as_of }) => as_of)
+  if (!('npi' in card)) return [...sources, card.emergency_services.as_of]
+  const said = [card.telehealth, card.medicare_assignment, ...card.affiliations, ...card.statements]
+  return [
+    ...sources,
+    card.enumerated_on,
+    card.updated_on,
+    ...[...said, ...card.carriers].map(({ as_of }) => as_of),
+    ...card.practice_locations.map(({ accepting_new_patients }) => accepting_new_patients.as_of),
+  ]
+}
+
+/** "March 2026" → 202603, for comparison. */
+function monthNumber(month: string): number {
+  const date = new Date(`${month} 1 UTC`)
+  return date.getUTCFullYear() * 100 + date.getUTCMonth()
+}

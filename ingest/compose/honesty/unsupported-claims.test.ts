@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LocationCard, type OfficeHours, ProviderCard } from '@careatlas/contract/cards'
+import { allTaxonomies } from '@careatlas/directory/taxonomy'
+import * as fc from 'fast-check'
+import type { Observation } from '../../facts/facts.ts'
+import {
+  addressOf,
+  clinicianOf,
+  hoursOn,
+  observationOf,
+  plainContext,
+  practiceAt,
+} from '../fictional-facts.fixture.ts'
+import { composeLocationCard } from '../location-card.ts'
+import { composeProviderCard } from '../provider-card.ts'
+import { unsupportedClaims } from './unsupported-claims.ts'
+
+const cities = [
+  ['PROVIDENCE', 'RI'],
+  ['HARTFORD', 'CT'],
+  ['WORCESTER', 'MA'],
+  ['PAWTUCKET', 'RI'],
+  ['SAN JUAN', 'PR'],
+  ['FALL RIVER', 'MA'],
+] as const
+const codes = [...allTaxonomies()].map(({ code }) => code)
+const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+const someHours: fc.Arbitrary<OfficeHours[]> = fc.array(
+  fc.record({
+    day: fc.constantFrom(...days),
+    open: fc.constantFrom('07:00', '08:00', '09:30'),
+    close: fc.constantFrom('12:00', '16:30', '20:30'),
+  }),
+  { maxLength: 7 },
+)
+
+const someObservation: fc.Arbitrary<Observation> = fc
+  .record({
+    source: fc.constantFrom('survey', 'partner', 'cms_doctors_clinicians'),
+    asOf: fc.constantFrom('2026-03-12', '2025-10-01', null),
+    languages: fc.subarray(['en', 'es', 'pt', 'ht', 'kea', 'vi', 'ase']),
+    telehealth: fc.option(fc.boolean()),
+    assignment: fc.constantFrom('accepts' as const, 'may_accept' as const, null),
+    focus: fc.subarray(['Chronic pain', 'Children', 'Heart failure', 'Nervous patients']),
+    statement: fc.constantFrom(
+      null,
+      'Highly skilled, says Hartford: “We listen.”',
+      'We see 3 new patients a day',
+    ),
+    affiliations: fc.subarray([
+      { kind: 'group_practice' as const, name: 'WORLD CLASS CARDIOLOGY, LLC' },
+      { kind: 'hospital' as const, name: 'HARTFORD HOSPITAL' },
+      { kind: 'hospital' as const, name: "ST. MARY'S HOSPITAL" },
+    ]),
+    education: fc.subarray([
+      { kind: 'medical_school' as const, institution: 'HARVARD MEDICAL SCHOOL', field: null, year: 2004 },
+      {
+        kind: 'residency' as const,
+        institution: 'Rhode Island Hospital',
+        field: 'Internal medicine',
+        year: null,
+      },
+      { kind: 'certification' as const, institution: 'American Board of Surgery', field: null, year: 2010 },
+    ]),
+  })
+  .map(observationOf)
+
+const someCard = fc
+  .record({
+    npi: fc.integer({ min: 1000000000, max: 1999999999 }).map(String),
+    first: fc.constantFrom('MARTA', 'SAMUEL', 'JANELLE'),
+    last: fc.constantFrom('OLIVEIRA', "O'BRIEN", 'DE LA CRUZ', 'DO'),
+    credential: fc.option(
+      fc
+        .subarray(['M.D.', 'DO', 'PH.D.', 'FNP-BC', 'LCSW', 'RN', 'PT', 'DPT', 'PHARMD'])
+        .map((all) => all.join(', ')),
+    ),
+    gender: fc.constantFrom('F', 'M', 'X', null),
+    taxonomies: fc.uniqueArray(fc.constantFrom(...codes, '207ZZ0000X'), { maxLength: 15 }),
+    observations: fc.array(someObservation, { maxLength: 3 }),
+    updatedOn: fc.constantFrom(undefined, '2016-09-01'),
+    places: fc.array(
+      fc.record({
+        city: fc.constantFrom(...cities),
+        number: fc.integer({ min: 1, max: 99 }),
+        hours: someHours,
+        accepting: fc.constantFrom(
+          'accepting' as const,
+          'not_accepting' as const,
+          'existing_only' as const,
+          'unknown' as const,
+        ),
+      }),
+      { maxLength: 12 },
+    ),
+  })
+  .map(({ first, last, credential, taxonomies, places, updatedOn, ...sketch }) => {
+    const clinician = clinicianOf({
+      ...sketch,
+      ...(updatedOn === undefined ? {} : { updatedOn }),
+      name: { first, last, credential },
+      codes: taxonomies,
+    })
+    const locations = places.map(({ number, city: [city, state], hours, accepting: value }, at) =>
+      practiceAt(
+        addressOf(`${number} ELM ST`, city, state),
+        {
+          primary: at === 0,
+          office_hours: hours,
+          accepting_new_patients: { value, source: 'survey', as_of: '2026-03-12' },
+        },
+        '2026-03-12',
+      ),
+    )
+    const card = composeProviderCard(clinician, locations, plainContext)
+    return { ...card, sources: [...card.sources, { id: 'cms_doctors_clinicians', as_of: '2026-03-12' }] }
+  })
+
+function assertHonest(card: ProviderCard): void {
+  ProviderCard.parse(card)
+  assert.deepEqual(unsupportedClaims(card.biography, card), [], card.biography)
+  assert.deepEqual(unsupportedClaims(card.short_biography, card), [], card.short_biography)
+}
+
+test('every word of a biography is a plain one or stands on its card (2,000 clinicians)', () => {
+  fc.assert(fc.property(someCard, assertHonest), { numRuns: 2000, seed: 20261120 })
+})
+
+const somePlace = fc
+  .record({
+    organization: fc.option(fc.uniqueArray(fc.constantFrom(...codes), { maxLength: 20 })),
+    roster: fc.array(fc.constantFrom(...codes, '207ZZ0000X', null), { maxLength: 25 }),
+    hours: fc.option(someHours.filter((hours) => hours.length > 0)),
+    emergency: fc.option(fc.boolean()),
+    languages: fc.subarray(['es', 'kea']),
+  })
+  .filter(({ organization, roster }) => organization !== null || roster.length > 0)
+  .map(({ organization, roster, hours, emergency, languages }) =>
+    composeLocationCard(
+      {
+        locationUuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
+        name: organization === null ? '39 East Avenue' : 'Best Skilled Nursing',
+        address: addressOf('39 EAST AVE', 'PAWTUCKET'),
+        point: { lat: null, lng: null, geo_precision: null },
+        phone: null,
+        organization: organization && { npi: '1000000004', taxonomyCodes: organization },
+        roster: roster.map((taxonomyCode, at) => ({
+          npi: `10000000${at + 10}`,
+          name: `Pat Roe ${at}, NP`,
+          credentials: ['NP'],
+          taxonomyCode,
+          accepting: { value: 'unknown', source: null, as_of: null },
+        })),
+        hours: hours && { value: hours, source: 'survey', asOf: '2026-03-12' },
+        emergency:
+          emergency === null ? null : { value: emergency, source: 'cms_facilities', asOf: '2022-05-01' },
+        languages,
+        sources: [
+          { id: 'survey', as_of: '2026-03-12' },
+          { id: 'cms_facilities', as_of: '2022-05-01' },
+        ],
+      },
+      plainContext,
+    ),
+  )
+
+function assertHonestPlace(card: LocationCard): void {
+  LocationCard.parse(card)
+  assert.deepEqual(unsupportedClaims(card.summary, card), [], card.summary)
+}
+
+test('every word of a place’s summary is a plain one or stands on its card (1,000 places)', () => {
+  fc.assert(fc.property(somePlace, assertHonestPlace), { numRuns: 1000, seed: 20261120 })
+})
+
+const cardiologist = composeProviderCard(
+  clinicianOf({
+    name: { first: 'MARTA', last: 'OLIVEIRA', credential: 'M.D.' },
+    gender: 'F',
+    codes: ['207RC0000X'],
+    listings: [
+      { kind: 'network_listing', npi: '1000000004', source: 'plan_network', carrier: 'Aetna', asOf: null },
+    ],
+    observations: [
+      observationOf({
+        languages: ['es'],
+        affiliations: [{ kind: 'hospital', name: 'RHODE ISLAND HOSPITAL' }],
+        education: [
+          { kind: 'medical_school', institution: 'Harvard Medical School', field: null, year: 2004 },
+        ],
+        statement: 'We listen.',
+      }),
+    ],
+  }),
+  [
+    practiceAt(addressOf('1 ELM ST', 'PROVIDENCE'), {
+      office_hours: hoursOn(['mon', 'tue', 'wed', 'thu', 'fri'], '08:00', '17:00'),
+    }),
+    practiceAt(addressOf('2 OAK ST', 'PAWTUCKET'), { primary: false }),
+  ],
+  plainContext,
+)
+
+const nurse = composeProviderCard(
+  clinicianOf({
+    name: { first: 'PAT', last: 'ROE', credential: 'FNP-BC' },
+    codes: ['363L00000X', '2084P0800X'],
+  }),
+  [],
+  plainContext,
+)
+
+/** What is added to an honest text of the card, and what the checker says of it. */
+const planted: readonly (readonly [ProviderCard, string, readonly string[]])[] = [
+  [cardiologist, 'She is also a dermatologist.', ['specialty: dermatologist']],
+  [cardiologist, 'She is a heart surgeon.', ['specialty: heart surgeon']],
+  [cardiologist, 'She is one of two cardiologists.', ['number: one', 'number: two cardiologists']],
+  [cardiologist, 'She speaks Portuguese.', ['language: Portuguese']],
+  [cardiologist, 'She speaks Cape Verdean Creole.', ['name: Cape Verdean Creole']],
+  [cardiologist, 'She also practices in Hartford.', ['name: Hartford']],
+  [cardiologist, 'She practices in New Haven, Connecticut.', ['name: New Haven', 'name: Connecticut']],
+  [cardiologist, 'She practices at 3 Elm Street.', ['number: 3', 'name: Elm']],
+  [cardiologist, 'She practices at three addresses in Providence.', ['number: three addresses']],
+  [cardiologist, 'She practices in Providence, and two more places.', ['number: two more places']],
+  [cardiologist, 'She graduated from Yale School of Medicine in 2004.', ['name: Yale School', 'name: Medicine']],
+  [cardiologist, 'She graduated from Harvard Medical School in 2005.', ['year: 2005']],
+  [cardiologist, 'She completed a residency at Rhode Island Hospital.', ['word: completed', 'word: residency']],
+  [cardiologist, 'Marta Oliveira, PhD, practices here.', ['credential: PhD']],
+  [cardiologist, 'Marta Oliveira, MD, FACC, practices here.', ['credential: FACC']],
+  [cardiologist, 'The Providence office is open Saturday from 8 to noon, as observed in March 2026.', ['hours: Saturday', 'number: 8', 'hours: noon']],
+  [cardiologist, 'The Providence office is open on weekdays from 8 to 5, as observed in March 2027.', ['date: March 2027']],
+  [cardiologist, 'The office is open on weekdays from 8 to 5.', ['hours: weekdays', 'number: 8', 'number: 5']],
+  [cardiologist, 'She accepts new patients.', ['word: accepts new']],
+  [cardiologist, 'She is accepting new patients there, as reported in March 2026.', ['word: accepting new']],
+  [cardiologist, 'She does not see patients.', ['word: not']],
+  [cardiologist, 'She is affiliated with Miriam Hospital.', ['name: Miriam', 'specialty: Hospital']],
+  [cardiologist, 'She works with Heart Group, LLC.', ['name: Heart Group', 'credential: LLC']],
+  [cardiologist, 'She accepts Medicare’s approved amount as full payment (CMS, May 2022).', ['date: May 2022']],
+  [cardiologist, 'She is listed by Cigna.', ['name: Cigna']],
+  [cardiologist, 'She accepts Aetna.', ['word: accepts']],
+  [cardiologist, 'She offers telehealth visits.', ['word: telehealth']],
+  [cardiologist, 'She is a highly skilled and compassionate cardiologist.', ['word: highly skilled', 'word: compassionate']],
+  [cardiologist, 'She is the best cardiologist in Providence.', ['word: best']],
+  [cardiologist, 'She is a board-certified cardiologist.', ['word: board-certified']],
+  [cardiologist, 'She has 20 years of experience.', ['number: 20', 'word: years', 'word: experience']],
+  [cardiologist, 'She treats lung cancer.', ['word: lung cancer']],
+  [cardiologist, 'A statement (survey, March 2026) reads: “We cure.”', ['sign: “', 'word: cure', 'sign: ”']],
+  [cardiologist, 'He practices in Providence.', ['pronoun: He']],
+  [cardiologist, '**Marta Oliveira** practices in Providence.', ['sign: *']],
+  [nurse, 'Pat Roe is a psychiatrist.', ['specialty: psychiatrist']],
+  [nurse, 'Dr. Roe is a nurse practitioner.', ['name: Dr']],
+  [nurse, 'Pat Roe is a family nurse practitioner.', ['specialty: family nurse practitioner']],
+  [nurse, 'She is a nurse practitioner.', ['pronoun: She']],
+] // prettier-ignore
+
+for (const [card, sentence, claims] of planted) {
+  test(`a planted false sentence is found: ${sentence}`, () => {
+    assert.deepEqual(unsupportedClaims(card.biography, card), [])
+    const found = unsupportedClaims(`${sentence} ${card.biography}`, card)
+    for (const claim of claims) assert.ok(found.includes(claim), found.join('; '))
+  })
+}
+
+test('a true sentence in other words is honest', () => {
+  for (const sentence of [
+    'Based in Providence, Rhode Island, Dr. Marta Oliveira works as a cardiologist.',
+    'Patients see her at 1 Elm Street.',
+    'She speaks Spanish and is a graduate of Harvard Medical School.',
+    "Marta Oliveira's practice is in Pawtucket, RI.",
+    'She is listed by Aetna.',
+  ])
+    assert.deepEqual(unsupportedClaims(sentence, cardiologist), [], sentence)
+})
+
+const clinic: LocationCard = {
+  ...composeLocationCard(
+    {
+      locationUuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
+      name: 'Heart Clinic',
+      address: addressOf('39 EAST AVE', 'PAWTUCKET'),
+      point: { lat: null, lng: null, geo_precision: null },
+      phone: null,
+      organization: { npi: '1000000004', taxonomyCodes: ['261QC1500X'] },
+      roster: ['207RC0000X', '207RC0000X', '363LF0000X', null, null].map((taxonomyCode, at) => ({
+        npi: `10000000${at + 10}`,
+        name: `Pat Roe ${at}`,
+        credentials: [],
+        taxonomyCode,
+        accepting: { value: 'unknown', source: null, as_of: null },
+      })),
+      hours: null,
+      emergency: null,
+      languages: ['es'],
+      sources: [],
+    },
+    plainContext,
+  ),
+}
+
+const plantedOnPlace: readonly (readonly [string, string])[] = [
+  ['Four clinicians practice here.', 'number: Four clinicians'],
+  ['They are three cardiologists.', 'number: three cardiologists'],
+  ['It has two offices.', 'number: two offices'],
+  ['All are cardiologists.', 'name: All'],
+  ['A dermatologist practices here.', 'specialty: dermatologist'],
+  ['Portuguese is spoken here.', 'language: Portuguese'],
+  ['It has emergency services (CMS, May 2022).', 'word: emergency services'],
+  ['It is in Boston.', 'name: Boston'],
+  ['It is open every day.', 'hours: every day'],
+  ['No individual clinicians are linked to it in our sources.', 'name: No'],
+  ['Dr. House practices here.', 'name: House'],
+]
+
+for (const [sentence, claim] of plantedOnPlace) {
+  test(`a planted false sentence about a place is found: ${sentence}`, () => {
+    assert.deepEqual(unsupportedClaims(clinic.summary, clinic), [])
+    const found = unsupportedClaims(`${clinic.summary} ${sentence}`, clinic)
+    assert.ok(found.includes(claim), found.join('; '))
+  })
+}

@@ -1,0 +1,58 @@
+/** A card as a language model is told of it: its facts in the words in which prose may say them. */
+import type { PracticeLocation, ProviderCard } from '@careatlas/contract/cards'
+import { assignmentClause, telehealthClause } from '../biography/observed-clauses.ts'
+import { educationInWords } from '../education.ts'
+import { cityInWords, cityOf, streetInWords } from '../english/address-in-words.ts'
+import { attributed } from '../english/attribution.ts'
+import { withCapital } from '../english/grammar.ts'
+import { hoursInWords } from '../english/hours.ts'
+import { languageName } from '../english/language.ts'
+import { credentialsOf, spokenName } from '../person-display.ts'
+import { asRegistered } from '../registered-long-ago.ts'
+import { personalTaxonomies, plainThenOfficial, spokenTaxonomies } from '../specialties.ts'
+
+/** A card as the rules word it, with what only its text says. */
+export interface Template {
+  readonly card: ProviderCard
+  /** The day on which its places were registered, if that is long ago; null for a recent one. */
+  readonly registeredOn: string | null
+}
+
+/** What is not known is left out. */
+export function cardFacts(template: Template): object {
+  const { card } = template
+  const codes = card.specialties.map(({ code }) => code)
+  const taxonomies = spokenTaxonomies(personalTaxonomies(codes, credentialsOf(card.name)))
+  const [primary] = taxonomies
+  return {
+    name: spokenName(card.name, false),
+    credentials: card.name.credential ?? undefined,
+    pronoun: card.gender === 'F' ? 'she' : card.gender === 'M' ? 'he' : undefined,
+    is: taxonomies.map(plainThenOfficial),
+    profession: primary?.care ? `${withCapital(primary.plural)} ${primary.care}.` : undefined,
+    places: card.practice_locations.map(placeFacts),
+    places_hold: ageOfPlaces(template) ?? undefined,
+    languages: card.languages.map((tag) => languageName(tag) ?? tag),
+    education: card.education_training.map(educationInWords).filter((words) => words !== null),
+    works_with: card.affiliations.map((affiliation) => `${affiliation.name}${attributed(affiliation)}`),
+    also: [...telehealthClause(card.telehealth), ...assignmentClause(card.medicare_assignment)].map(
+      ({ text }) => text,
+    ),
+  }
+}
+
+/** "as registered in September 2016", which must be said of places that nobody vouches for since; null when all is recent. */
+export function ageOfPlaces({ card, registeredOn }: Template): string | null {
+  return registeredOn === null || card.practice_locations.length === 0 ? null : asRegistered(registeredOn)
+}
+
+function placeFacts({ name, address, primary, office_hours }: PracticeLocation): object {
+  const city = cityOf(address)
+  return {
+    name: name ?? undefined,
+    street: streetInWords(address) ?? undefined,
+    city: city === null ? undefined : cityInWords(city),
+    primary,
+    hours: office_hours.length === 0 ? undefined : `is open ${hoursInWords(office_hours)}, as observed`,
+  }
+}

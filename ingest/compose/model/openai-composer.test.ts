@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { ProviderCard } from '@careatlas/contract/cards'
+import {
+  addressOf,
+  clinicianOf,
+  observationOf,
+  plainContext,
+  practiceAt,
+} from '../fictional-facts.fixture.ts'
+import { composeProviderCard } from '../provider-card.ts'
+import type { Template } from './card-facts.ts'
+import { OpenAiComposer } from './openai-composer.ts'
+
+function templateOf(npi = '1000000004'): Template {
+  const card = composeProviderCard(
+    clinicianOf({
+      npi,
+      name: { first: 'MARTA', last: 'OLIVEIRA', credential: 'M.D.' },
+      gender: 'F',
+      codes: ['207RC0000X'],
+      observations: [observationOf({ languages: ['es'], telehealth: true })],
+    }),
+    [practiceAt(addressOf('1 ELM ST', 'PROVIDENCE'))],
+    plainContext,
+  )
+  return { card, registeredOn: null }
+}
+
+const truth =
+  'Based in Providence, Rhode Island, Dr. Marta Oliveira is a cardiologist who speaks Spanish. ' +
+  'She offers telehealth visits, as reported in March 2026.'
+
+interface Request {
+  readonly url: string | undefined
+  readonly authorization: string | undefined
+  readonly body: { model: string; temperature: number; messages: { role: string; content: string }[] }
+}
+
+/** A server of the protocol at a port of its own; `respond` gets the number of the request, from 1. */
+class Endpoint implements AsyncDisposable {
+  readonly requests: Request[] = []
+  readonly #server
+  atOnce = 0
+  atOnceMax = 0
+
+  private constructor(respond: (response: ServerResponse, count: number) => unknown) {
+    this.#server = createServer((request, response) => void this.#answer(request, response, respond))
+  }
+
+  static async start(respond: (response: ServerResponse, count: number) => unknown): Promise<Endpoint> {
+    const endpoint = new Endpoint(respond)
+    endpoint.#server.listen(0, '127.0.0.1')
+    await once(endpoint.#server, 'listening')
+    return endpoint
+  }
+
+  async #answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    respond: (response: ServerResponse, count: number) => unknown,
+  ): Promise<void> {
+    this.atOnceMax = Math.max(this.atOnceMax, ++this.atOnce)
+    response.on('close', () => this.atOnce--)
+    const { url, headers } = request
+    const body = (await json(request)) as Request['body']
+    const count = this.requests.push({ url, authorization: headers.authorization, body })
+    await respond(response, count)
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+}
+
+function say(content: string): (response: ServerResponse) => void {
+  return (response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ choices: [{ index: 0, message: { role: 'assistant', content } }] }))
+  }
+}
+
+const patience = { timeoutMs: 300, retryDelayMs: 1 }
+
+function composerAt({ baseUrl }: Endpoint, notice: string | null = null): OpenAiComposer {
+  return new OpenAiComposer({ baseUrl, model: 'small', apiKey: 'secret', notice, ...patience })
+}
+
+test('an honest answer becomes the biography, with the notice at its end, and nothing else of the card changes', async () => {
+  await using endpoint = await Endpoint.start(say(`\n${truth}\n`))
+  const template = templateOf()
+  const { cards, worded } = await composerAt(endpoint, 'Fictional data.').recompose([template])
+  assert.deepEqual(cards, [{ ...template.card, biography: `${truth} Fictional data.` }])
+  ProviderCard.parse(cards[0])
+  assert.deepEqual(worded, { kept: 1, unanswered: 0, unfounded: 0 })
+})
+
+test('the model is asked as the protocol says, at temperature 0, with facts alone', async () => {
+  await using endpoint = await Endpoint.start(say(truth))
+  await composerAt(endpoint).recompose([templateOf()])
+  const [{ url, authorization, body }] = endpoint.requests as [Request]
+  assert.equal(url, '/v1/chat/completions')
+  assert.equal(authorization, 'Bearer secret')
+  assert.deepEqual([body.model, body.temperature], ['small', 0])
+  assert.deepEqual(
+    body.messages.map(({ role }) => role),
+    ['system', 'user'],
+  )
+  const facts = JSON.parse(body.messages[1]!.content) as object
+  assert.deepEqual(facts, {
+    name: 'Marta Oliveira',
+    credentials: 'MD',
+    pronoun: 'she',
+    is: ['heart doctor (cardiologist)'],
+    profession:
+      'Cardiologists diagnose and treat heart disease: chest pain, high blood pressure, heart attack, heart failure, irregular heartbeat, palpitations, heart murmur.',
+    places: [{ street: '1 Elm Street', city: 'Providence, Rhode Island', primary: true }],
+    languages: ['Spanish'],
+    education: [],
+    works_with: [],
+    also: ['offers telehealth visits, as reported in March 2026'],
+  })
+})
+
+const dishonest: Readonly<Record<string, string>> = {
+  'a false language': `${truth} She also speaks Portuguese.`,
+  'a superlative that was injected': `Dr. Marta Oliveira is the most highly skilled cardiologist in Providence.`,
+  'an undated fact': 'Dr. Marta Oliveira is a cardiologist. She offers telehealth visits.',
+  'somebody else': 'Dr. Pat Roe is a cardiologist in Providence.',
+  nobody: 'She is a cardiologist in Providence.',
+  nothing: '',
+  'half a sentence': 'Dr. Marta Oliveira is a cardiologist in',
+  markup: `<b>${truth}</b>`,
+  'what turns the direction of reading': `${truth.slice(0, -1)}\u202E.`,
+  'more than a biography holds': `${truth} `.repeat(20),
+}
+for (const [what, answer] of Object.entries(dishonest)) {
+  test(`an answer of ${what} leaves the template`, async () => {
+    await using endpoint = await Endpoint.start(say(answer))
+    const template = templateOf()
+    assert.deepEqual(await composerAt(endpoint).recompose([template]), {
+      cards: [template.card],
+      worded: { kept: 0, unanswered: 0, unfounded: 1 },
+    })
+    assert.equal(endpoint.requests.length, 1)
+  })
+}
+
+type Respond = (response: ServerResponse) => unknown
+const failing: Readonly<Record<string, readonly [requests: number, Respond]>> = {
+  'no JSON': [1, (response) => response.end('<html>')],
+  'JSON of another shape': [1, (response) => response.end('{"choices":[]}')],
+  'more bytes than any biography': [1, (response) => response.end(`"${'x'.repeat(1_000_000)}"`)],
+  'a refusal': [1, (response) => response.writeHead(401).end('{}')],
+  'a redirect': [3, (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
+  'an error': [3, (response) => response.writeHead(500).end()],
+  'a broken connection': [3, (response) => response.destroy()],
+  'nothing in good time': [3, () => undefined],
+}
+for (const [what, [requests, respond]] of Object.entries(failing)) {
+  test(`an endpoint that answers with ${what} is asked ${requests} times and leaves the template`, async () => {
+    await using endpoint = await Endpoint.start(respond)
+    const template = templateOf()
+    assert.deepEqual(await composerAt(endpoint).recompose([template]), {
+      cards: [template.card],
+      worded: { kept: 0, unanswered: 1, unfounded: 0 },
+    })
+    assert.equal(endpoint.requests.length, requests)
+  })
+}
+
+for (const [who, code] of Object.entries({ clinician: '207RC0000X', trainee: '390200000X' })) {
+  test(`an answer that drops how old the registration of a ${who} is leaves the template`, async () => {
+    const registeredOn = '2016-09-01'
+    const aged = clinicianOf({
+      name: { first: 'MARTA', last: 'OLIVEIRA' },
+      codes: [code],
+      updatedOn: registeredOn,
+    })
+    const card = composeProviderCard(aged, [practiceAt(addressOf('1 ELM ST', 'PROVIDENCE'))], plainContext)
+    const undated = 'Marta Oliveira is registered in Providence.'
+    const dated = 'Marta Oliveira is registered in Providence, as registered in September 2016.'
+    await using endpoint = await Endpoint.start((response, count) =>
+      say(count === 1 ? undated : dated)(response),
+    )
+    const composer = composerAt(endpoint)
+    const first = await composer.recompose([{ card, registeredOn }])
+    const second = await composer.recompose([{ card, registeredOn }])
+    assert.deepEqual([first.cards[0]?.biography, second.cards[0]?.biography], [card.biography, dated])
+    assert.deepEqual([first.worded.unfounded, second.worded.kept], [1, 1])
+  })
+}
+
+test('of a place that nobody knows no age need be told', async () => {
+  const card = composeProviderCard(clinicianOf({ name: { first: 'PAT', last: 'ROE' } }), [], plainContext)
+  const answer = 'Pat Roe is a health care provider.'
+  await using endpoint = await Endpoint.start(say(answer))
+  const { cards } = await composerAt(endpoint).recompose([{ card, registeredOn: '2016-09-01' }])
+  assert.equal(cards[0]?.biography, answer)
+})
+
+test('a busy endpoint is asked again', async () => {
+  await using endpoint = await Endpoint.start((response, count) =>
+    count < 3 ? response.writeHead(429).end() : say(truth)(response),
+  )
+  const { cards } = await composerAt(endpoint).recompose([templateOf()])
+  assert.equal(cards[0]?.biography, truth)
+})
+
+test('an endpoint that keeps silent is soon left alone, and every card keeps its template', async () => {
+  await using endpoint = await Endpoint.start((response) => response.writeHead(401).end())
+  const composer = composerAt(endpoint)
+  const templates = Array.from({ length: 50 }, (_, at) => templateOf(String(1000000000 + at)))
+  for (const _ of ['one partition', 'the next']) {
+    assert.deepEqual(await composer.recompose(templates), {
+      cards: templates.map(({ card }) => card),
+      worded: { kept: 0, unanswered: 50, unfounded: 0 },
+    })
+  }
+  assert.ok(endpoint.requests.length < 20)
+})
+
+test('cards keep their order, and no more than four questions are under way', async () => {
+  await using endpoint = await Endpoint.start((response, count) =>
+    setTimeout(() => say(truth)(response), count % 2 === 0 ? 1 : 5),
+  )
+  const templates = Array.from({ length: 40 }, (_, at) => templateOf(String(1000000000 + at)))
+  const { cards } = await composerAt(endpoint).recompose(templates)
+  assert.deepEqual(
+    cards,
+    templates.map(({ card }) => ({ ...card, biography: truth })),
+  )
+  assert.equal(endpoint.atOnceMax, 4)
+})

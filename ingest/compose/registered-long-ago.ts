@@ -1,0 +1,23 @@
+/** Registrations that nobody renewed for years: a text says how old they are, for nobody vouches that the places hold. */
+import type { ClinicianRow } from '../facts/facts.ts'
+import type { ComposeContext } from './context.ts'
+import { monthInWords } from './english/month.ts'
+
+/** A younger registration is told without its date. */
+const recentYears = 3
+
+/** The day of a registration that is old beside the newest registry file; null for a recent one. */
+export function registeredLongAgo(
+  { updatedOn, asOf }: ClinicianRow,
+  { registryAsOf }: ComposeContext,
+): string | null {
+  const registeredOn = updatedOn ?? asOf
+  if (registeredOn === null || registryAsOf === null) return registeredOn
+  const years = Number(registryAsOf.slice(0, 4)) - recentYears
+  return registeredOn < `${years}${registryAsOf.slice(4)}` ? registeredOn : null
+}
+
+/** "as registered in September 2016" */
+export function asRegistered(registeredOn: string): string {
+  return `as registered in ${monthInWords(registeredOn)}`
+}

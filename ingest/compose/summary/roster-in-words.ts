@@ -1,0 +1,83 @@
+/** Who practices at a place, as its summary says it: "six family physicians, two pediatricians and three others". */
+import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
+import { compareText } from '../../compare-text.ts'
+import type { Sentence } from '../english/fit-sentences.ts'
+import { countInWords, counted, joinList, sentence, withArticle } from '../english/grammar.ts'
+import { asHeld } from '../held-taxonomy.ts'
+import type { PlaceFacts, RosterMember } from '../place-facts.ts'
+import { plainThenOfficial } from '../specialties.ts'
+
+/** Kinds of clinicians that are named; the card holds the rest. */
+const kindsMax = 6
+
+/** The one clinician of an address alone is named where the address is. */
+export function rosterSentence({ organization, roster }: PlaceFacts): readonly Sentence[] {
+  const [first, ...others] = roster
+  if (first === undefined)
+    return [{ text: 'No individual clinicians are linked to it in our sources.', expendable: 2 }]
+  if (others.length > 0) return kindsSentence(roster, organization !== null)
+  return organization === null
+    ? []
+    : [{ text: sentence(`one clinician practices here: ${memberInWords(first)}`), expendable: 2 }]
+}
+
+/** "Janelle Ortiz, FNP-BC, a family nurse practitioner". */
+export function memberInWords(member: RosterMember): string {
+  const profession = professionOf(member)
+  return profession === null ? member.name : `${member.name}, ${withArticle(plainThenOfficial(profession))}`
+}
+
+/** As far as the credentials bear it out; null when no specialty is known. */
+export function professionOf({ taxonomyCode, credentials }: RosterMember): Taxonomy | null {
+  const taxonomy = taxonomyCode === null ? null : taxonomyOf(taxonomyCode)
+  return taxonomy?.kind === 'individual' ? asHeld(taxonomy, credentials) : null
+}
+
+/** Of an address alone the sentence before has said how many share it. */
+function kindsSentence(roster: readonly RosterMember[], ofOrganization: boolean): readonly Sentence[] {
+  const kinds = kindsOn(roster)
+  if (kinds === null) return []
+  const { words, shared } = kinds
+  const all = roster.length === 2 ? 'both' : 'all'
+  const number = counted(roster.length, 'clinician')
+  const text = ofOrganization
+    ? `${number} practice here${shared ? `, ${all} of them` : ':'} ${words}`
+    : `${shared ? `${all} are` : 'they are'} ${words}`
+  return [{ text: sentence(text), expendable: 2 }]
+}
+
+interface Kinds {
+  readonly words: string
+  /** Whether every member is of the one kind. */
+  readonly shared: boolean
+}
+
+/**
+ * "six family physicians, two pediatricians, a midwife and three others", or "cardiologists" where all are; null when no
+ * specialty is known.
+ */
+function kindsOn(roster: readonly RosterMember[]): Kinds | null {
+  const kinds = commonestKinds(roster)
+  const [first] = kinds
+  if (first === undefined) return null
+  if (first.count === roster.length) return { words: first.profession.plural, shared: true }
+  const named = kinds.slice(0, kindsMax)
+  const rest = roster.length - named.reduce((sum, { count }) => sum + count, 0)
+  const words = named.map(({ profession: { name, plural }, count }) =>
+    count === 1 ? withArticle(name) : `${countInWords(count)} ${plural}`,
+  )
+  return { words: joinList(rest === 0 ? words : [...words, counted(rest, 'other')]), shared: false }
+}
+
+interface Kind {
+  readonly profession: Taxonomy
+  readonly count: number
+}
+
+/** Professions of one name are one kind. */
+function commonestKinds(roster: readonly RosterMember[]): readonly Kind[] {
+  const professions = roster.map(professionOf).filter((profession) => profession !== null)
+  return [...Map.groupBy(professions, ({ name }) => name)]
+    .toSorted(([a, some], [b, others]) => others.length - some.length || compareText(a, b))
+    .map(([, all]) => ({ profession: all[0]!, count: all.length }))
+}

@@ -1,0 +1,113 @@
+/** A place's summary: what it is and where, who practices there, when it is open, in which languages. */
+import type { Taxonomy } from '@careatlas/directory/taxonomy'
+import { cityOf, spotInCity, streetInWords } from '../english/address-in-words.ts'
+import { attributed } from '../english/attribution.ts'
+import { fitSentences, type Sentence } from '../english/fit-sentences.ts'
+import { counted, joinList, sentence, withCapital } from '../english/grammar.ts'
+import { isOpenInWords } from '../english/hours.ts'
+import { languageNames } from '../english/language.ts'
+import { sentencePlan } from '../english/sentence-plan.ts'
+import type { PlaceFacts } from '../place-facts.ts'
+import { isStudent } from '../specialties.ts'
+import { furtherKinds, isGroup, isSupplier, kindOfPlace } from './kind-of-place.ts'
+import { memberInWords, professionOf, rosterSentence } from './roster-in-words.ts'
+
+/** As long as a biography may be. */
+const summaryLengthMax = 2400
+
+/** `own` are the organization's taxonomies, the most telling one first; with `notice` the text ends in it. */
+export function composeSummary(place: PlaceFacts, own: readonly Taxonomy[], notice: string | null): string {
+  const sentences = [
+    opening(place, own),
+    ...alsoSentence(place, own),
+    ...rosterSentence(place),
+    ...hoursSentence(place),
+    ...emergencySentence(place),
+    ...languageSentence(place),
+    ...careSentence(place, own),
+  ]
+  return fitSentences(sentences, summaryLengthMax, notice)
+}
+
+function opening(place: PlaceFacts, own: readonly Taxonomy[]): Sentence {
+  return {
+    text: sentence(place.organization === null ? addressOpening(place) : organizationOpening(place, own)),
+    expendable: 0,
+  }
+}
+
+/** Three plans; a street or city that is not known is left out of each. */
+function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): string {
+  const { locationUuid, name, address } = place
+  const title = name ?? 'this place'
+  const supplies = own.length > 0 && own.every(({ code }) => isSupplier(code))
+  const kind = `${supplies ? `${entered(place)} as ` : ''}${kindOfPlace(own)}`
+  const street = streetInWords(address)
+  const where = spotInCity(street === null ? null : `at ${street}`, cityOf(address))
+  if (where === null) return `${title} is ${kind}`
+  switch (sentencePlan(locationUuid, 3)) {
+    case 0:
+      return `${title} is ${kind} ${where}`
+    case 1:
+      return `${title}, ${kind}, is ${where}`
+    default:
+      return street === null ? `${title} is ${kind} ${where}` : `${where}, is ${title}, ${kind}`
+  }
+}
+
+/** "39 East Avenue in Pawtucket, Rhode Island, is a practice address". */
+function addressOpening({ address, roster, name }: PlaceFacts): string {
+  const title = name ?? 'this place'
+  const city = address.line_1 === null ? null : cityOf(address)
+  const where = city === null ? title : `${spotInCity(title, city)},`
+  const [only] = roster
+  if (only !== undefined && roster.length === 1)
+    return `${where} is the practice address of ${memberInWords(only)}`
+  return `${where} is a practice address that ${counted(roster.length, 'clinician')} share`
+}
+
+function alsoSentence(place: PlaceFacts, own: readonly Taxonomy[]): readonly Sentence[] {
+  const kinds = furtherKinds(own)
+  return kinds === null ? [] : [{ text: sentence(`it is also ${entered(place)} as ${kinds}`), expendable: 4 }]
+}
+
+/** What has no NPI is on a list, not in the registry. */
+function entered({ organization }: PlaceFacts): string {
+  return organization?.npi == null ? 'listed' : 'registered'
+}
+
+function hoursSentence({ hours }: PlaceFacts): readonly Sentence[] {
+  if (hours === null) return []
+  return [{ text: sentence(`it ${isOpenInWords(hours.value, hours.asOf)}`), expendable: 3 }]
+}
+
+/** As the source says it, which is not that there is a department of its own. */
+function emergencySentence({ emergency }: PlaceFacts): readonly Sentence[] {
+  if (emergency === null) return []
+  const { value, source, asOf } = emergency
+  const said = attributed({ source, as_of: asOf })
+  return [{ text: sentence(`it has ${value ? '' : 'no '}emergency services${said}`), expendable: 2 }]
+}
+
+function languageSentence({ languages, roster }: PlaceFacts): readonly Sentence[] {
+  const { others } = languageNames(languages)
+  if (others.length === 0) return []
+  const by = roster.length > 1 ? ' by some of its clinicians' : ' here'
+  return [
+    {
+      text: sentence(`${joinList(others)} ${others.length === 1 ? 'is' : 'are'} spoken${by}`),
+      expendable: 3,
+    },
+  ]
+}
+
+/** What places of this kind do, or what the one profession at this address does. */
+function careSentence({ organization, roster }: PlaceFacts, own: readonly Taxonomy[]): readonly Sentence[] {
+  const telling = organization === null ? roster.map(professionOf) : own
+  const [first] = telling.filter(
+    (taxonomy) => taxonomy !== null && !isGroup(taxonomy.code) && !isStudent(taxonomy),
+  )
+  if (!first?.care || (organization === null && telling.some((taxonomy) => taxonomy?.name !== first.name)))
+    return []
+  return [{ text: sentence(`${withCapital(first.plural)} ${first.care}`), expendable: 1 }]
+}

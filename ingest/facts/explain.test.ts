@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SourceFile, SourceKind } from '@careatlas/directory/snapshot/format'
+import * as fc from 'fast-check'
+import { isLater } from '../later-date.ts'
+import { arbitraryFact } from './arbitrary-facts.fixture.ts'
+import { explain, type ExplainedStatement } from './explain.ts'
+import type { Fact } from './facts.ts'
+import {
+  clinicianRow,
+  deactivation,
+  filed,
+  listing,
+  observation,
+  secondaryLocation,
+} from './said-facts.fixture.ts'
+import { statementsIn } from './statements.ts'
+
+const [october, november, january] = ['2025-10-12', '2025-11-09', '2026-01-11']
+
+/** A file of a kind and day as the manifest has it. */
+function sourceFile(kind: SourceKind, as_of: string | null, file = `${kind}.csv`): SourceFile {
+  return { kind, source: '', file, as_of, rows: 1, accepted: 1, unregistered: 0, rejected: {}, left_out: {} }
+}
+
+/** "telehealth: yes", and why it lost. */
+function told(statements: readonly ExplainedStatement[]): readonly (readonly [string, string | null])[] {
+  return statements.map(({ field, value, lost_because }) => [`${field}: ${value}`, lost_because])
+}
+
+const row = clinicianRow(january, { practice: null })
+const toldOfRow = [
+  ['entity: clinician', null],
+  ['name: MARTA ROE', null],
+] as const
+const lost = 'a fresher or more trusted statement counts'
+
+const cases: readonly {
+  readonly name: string
+  readonly facts: readonly Fact[]
+  readonly files?: readonly SourceFile[]
+  readonly told: readonly (readonly [string, string | null])[]
+}[] = [
+  {
+    name: 'the row that stands comes first, and those that it replaced last, with the reason',
+    facts: [clinicianRow(october, { practice: null, gender: 'F' }), deactivation(november), row],
+    told: [
+      ...toldOfRow,
+      ['entity: clinician', `the registry row of ${january} is newer`],
+      ['name: MARTA ROE', `the registry row of ${january} is newer`],
+      ['gender: F', `the registry row of ${january} is newer`],
+      [`deactivated: ${november}`, `the registry row of ${january} is newer`],
+    ],
+  },
+  {
+    name: 'of several answers to one question the fresher counts, and the other is kept with the reason',
+    facts: [
+      row,
+      observation(january, { telehealth: false, source: 'partner' }),
+      observation(november, { telehealth: true }),
+    ],
+    told: [...toldOfRow, ['telehealth: no', null], ['telehealth: yes', lost]],
+  },
+  {
+    name: 'of equally fresh answers the more trusted counts, wherever its file stands',
+    facts: [
+      row,
+      observation(november, { assignment: 'may_accept', source: 'cms_doctors_clinicians' }),
+      observation(november, { assignment: 'accepts' }),
+    ],
+    told: [...toldOfRow, ['Medicare assignment: may accept', null], ['Medicare assignment: accepts', lost]],
+  },
+  {
+    name: 'of equally fresh and trusted answers that of the later file counts',
+    facts: [
+      row,
+      observation(november, { telehealth: true }),
+      observation(november, { telehealth: false, source: 'partner' }),
+    ],
+    told: [...toldOfRow, ['telehealth: no', null], ['telehealth: yes', lost]],
+  },
+  {
+    name: 'an answer of unknown day loses to any with a day',
+    facts: [
+      row,
+      observation(october, { telehealth: true }),
+      observation(null, { telehealth: false, source: 'partner' }),
+    ],
+    told: [...toldOfRow, ['telehealth: yes', null], ['telehealth: no', lost]],
+  },
+  {
+    name: 'lists of several sources add up',
+    facts: [
+      row,
+      observation(october, { languages: ['es'], focus: ['asthma'] }),
+      observation(november, { languages: ['pt'], source: 'partner' }),
+    ],
+    told: [...toldOfRow, ['language: pt', null], ['language: es', null], ['focus: asthma', null]],
+  },
+  {
+    name: 'a list that its source states anew is kept with the reason, while the rest of what it said counts',
+    facts: [
+      row,
+      observation(october, { languages: ['es'], telehealth: true }),
+      observation(november, { languages: ['pt'] }),
+    ],
+    told: [
+      ...toldOfRow,
+      ['language: pt', null],
+      ['telehealth: yes', null],
+      ['language: es', `survey says it anew on ${november}`],
+    ],
+  },
+  {
+    name: 'words that their source has replaced do not count, though it has not replaced the rest',
+    facts: [
+      row,
+      observation(october, { statement: 'We care.', focus: ['asthma'] }),
+      observation(november, { statement: 'We care more.' }),
+    ],
+    told: [
+      ...toldOfRow,
+      ['statement: We care more.', null],
+      ['focus: asthma', null],
+      ['statement: We care.', `survey says it anew on ${november}`],
+    ],
+  },
+  {
+    name: 'what the registry leaves out in its newest dissemination is kept with the reason',
+    facts: [row, secondaryLocation(october, '2 ELM ST')],
+    files: [sourceFile('registry', january), sourceFile('secondary_locations', january)],
+    told: [
+      ...toldOfRow,
+      ['practice address: 2 ELM ST PROVIDENCE RI 02903', `the registry of ${january} leaves it out`],
+    ],
+  },
+  {
+    name: 'the older listing of one carrier is kept with the reason, that of another counts',
+    facts: [row, listing(october, '62308'), listing(october, '00890'), listing(november, '62308')],
+    told: [
+      ...toldOfRow,
+      ['carrier 62308: listed', null],
+      ['carrier 00890: listed', null],
+      ['carrier 62308: listed', `plan_network says it anew on ${november}`],
+    ],
+  },
+  {
+    name: 'what is said of an NPI that no registry file holds is told too',
+    facts: [listing(october, '62308')],
+    told: [['carrier 62308: listed', null]],
+  },
+]
+
+for (const { name, facts, files = [], told: expected } of cases)
+  test(name, () => assert.deepEqual(told(explain(filed(facts), files)), expected))
+
+test('each statement names its source, its day and its file', () => {
+  const files = [
+    sourceFile('registry', january, 'main.csv'),
+    sourceFile('observations', null, 'survey.ndjson'),
+  ]
+  const explained = explain(filed([row, observation(null, { telehealth: true })]), files)
+  assert.deepEqual(
+    explained.map(({ source, as_of, file }) => [source, as_of, file]),
+    [
+      ['nppes', january, 'main.csv'],
+      ['nppes', january, 'main.csv'],
+      ['survey', null, 'survey.ndjson'],
+    ],
+  )
+})
+
+const anyFacts = fc.array(arbitraryFact, { maxLength: 8 })
+const anyFiles = fc.array(
+  fc
+    .tuple(
+      fc.constantFrom('registry' as const, 'secondary_locations' as const, 'other_names' as const),
+      fc.constantFrom(october, november, january),
+    )
+    .map(([kind, day]) => sourceFile(kind, day)),
+  { maxLength: 4 },
+)
+
+test('every statement of every fact is told once, whether it counts or lost', () => {
+  fc.assert(
+    fc.property(anyFacts, anyFiles, (facts, files) => {
+      const said = facts.flatMap((fact) =>
+        statementsIn(fact).map(({ field, value }) => `${field} ${value} ${fact.source} ${fact.asOf}`),
+      )
+      const explained = explain(filed(facts), files).map(
+        ({ field, value, source, as_of }) => `${field} ${value} ${source} ${as_of}`,
+      )
+      assert.deepEqual(explained.toSorted(), said.toSorted())
+    }),
+  )
+})
+
+test('of each question with one answer exactly one counts, told before those that lost to it, and none of these is fresher', () => {
+  fc.assert(
+    fc.property(anyFacts, anyFiles, (facts, files) => {
+      const single = new Set(facts.flatMap(statementsIn).flatMap((one) => (one.single ? one.field : [])))
+      const outright = (one: ExplainedStatement) => one.lost_because === null || one.lost_because === lost
+      const answers = explain(filed(facts), files).filter((one) => single.has(one.field) && outright(one))
+      for (const [first, ...others] of Map.groupBy(answers, ({ field }) => field).values()) {
+        assert.equal(first!.lost_because, null)
+        for (const other of others) {
+          assert.equal(other.lost_because, lost)
+          assert.ok(!isLater(other.as_of, first!.as_of))
+        }
+      }
+    }),
+  )
+})

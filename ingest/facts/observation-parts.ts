@@ -1,0 +1,50 @@
+/** The parts of an observation that its source may state anew without the others: languages, hours at a place, … */
+import { type Observation, type ObservedPlace, silentObservation } from './facts.ts'
+
+const fields = [
+  'languages',
+  'education',
+  'focus',
+  'affiliations',
+  'telehealth',
+  'assignment',
+  'statement',
+] as const satisfies readonly (keyof Observation)[]
+
+/** What the observation speaks of, by name: "languages", "hours at 110 LOCKWOOD ST 02903". */
+export function partsIn(observation: Observation): readonly string[] {
+  return [
+    ...fields.filter((field) => !isSilent(observation[field])),
+    ...observation.places.flatMap((place) => [
+      ...(isSilent(place.officeHours) ? [] : [hoursAt(place)]),
+      ...(isSilent(place.accepting) ? [] : [newPatientsAt(place)]),
+    ]),
+  ]
+}
+
+/** The observation, as if it spoke of nothing but `parts`. */
+export function only(observation: Observation, parts: readonly string[]): Observation {
+  const said = fields.filter((field) => parts.includes(field)).map((field) => [field, observation[field]])
+  const places = observation.places.map((place) => ({
+    ...place,
+    officeHours: parts.includes(hoursAt(place)) ? place.officeHours : [],
+    accepting: parts.includes(newPatientsAt(place)) ? place.accepting : null,
+  }))
+  return {
+    ...silentObservation(observation.npi, observation),
+    ...Object.fromEntries(said),
+    places: places.filter(({ officeHours, accepting }) => !isSilent(officeHours) || !isSilent(accepting)),
+  }
+}
+
+function isSilent(value: readonly unknown[] | string | boolean | null): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0)
+}
+
+function hoursAt({ line1, postalCode }: ObservedPlace): string {
+  return `hours at ${line1} ${postalCode}`
+}
+
+function newPatientsAt({ line1, postalCode }: ObservedPlace): string {
+  return `new patients at ${line1} ${postalCode}`
+}

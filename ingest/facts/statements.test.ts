@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { addressOf } from '../compose/fictional-facts.fixture.ts'
+import { arbitraryFacts } from './arbitrary-facts.fixture.ts'
+import type { Fact } from './facts.ts'
+import {
+  clinicianRow,
+  deactivation,
+  endpoint,
+  facility,
+  listing,
+  observation,
+  organizationRow,
+  otherName,
+  secondaryLocation,
+} from './said-facts.fixture.ts'
+import { statementsIn } from './statements.ts'
+
+const abroad = { address: addressOf('1 KING ST', 'TORONTO', 'ON', 'CA'), phone: '+14165550101' }
+const registered = {
+  taxonomies: [
+    { code: '207RC0000X', primary: true, licenses: [{ state: 'RI', number: 'MD01' }] },
+    { code: '207R00000X', primary: false, licenses: [{ state: null, number: 'MD02' }] },
+  ],
+  practice: abroad,
+  enumeratedOn: '2006-05-23',
+  updatedOn: '2025-10-01',
+} as const
+const toldOfRegistered = {
+  'primary taxonomy': '207RC0000X',
+  taxonomy: '207R00000X',
+  'license for 207RC0000X': 'RI MD01',
+  'license for 207R00000X': 'MD02',
+  'practice address': '1 KING ST TORONTO ON CA',
+  'phone at 1 KING ST TORONTO ON CA': '+14165550101',
+  enumerated: '2006-05-23',
+  'registration updated': '2025-10-01',
+}
+
+/** Facts that hold all they can, one that holds as little as it can, and what each states. */
+const cases: readonly [name: string, fact: Fact, told: Readonly<Record<string, string>>][] = [
+  [
+    'a clinician’s row',
+    clinicianRow(null, {
+      ...registered,
+      name: { prefix: 'DR.', first: 'MARTA', middle: 'E', last: 'ROE', suffix: 'JR.', credential: 'M.D.' },
+      otherNames: [{ kind: 'former', first: 'MARTA', middle: null, last: 'POE' }],
+      gender: 'F',
+    }),
+    {
+      entity: 'clinician',
+      name: 'DR. MARTA E ROE JR. M.D.',
+      'former name': 'MARTA POE',
+      gender: 'F',
+      ...toldOfRegistered,
+    },
+  ],
+  [
+    'a clinician’s row without a place',
+    clinicianRow(null, { practice: null }),
+    { entity: 'clinician', name: 'MARTA ROE' },
+  ],
+  [
+    'an organization’s row',
+    organizationRow(null, { ...registered, doingBusinessAs: 'HARBOR CARE' }),
+    {
+      entity: 'organization',
+      'legal name': 'HARBOR HOSPITAL INC',
+      'doing business as': 'HARBOR CARE',
+      ...toldOfRegistered,
+    },
+  ],
+  [
+    'the row of an organization that is part of another',
+    organizationRow(null, { subpart: true, practice: null }),
+    { entity: 'organization, subpart of another', 'legal name': 'HARBOR HOSPITAL INC' },
+  ],
+  ['a deactivation', deactivation('2025-10-12'), { deactivated: '2025-10-12' }],
+  ['a deactivation of unknown day', deactivation('2025-10-12', null), { deactivated: 'on an unknown day' }],
+  [
+    'a secondary location',
+    secondaryLocation(null, '2 ELM ST'),
+    { 'practice address': '2 ELM ST PROVIDENCE RI 02903' },
+  ],
+  ['another name', otherName(null, 'HARBOR CARE'), { 'other name (type 3)': 'HARBOR CARE' }],
+  ['an endpoint', endpoint(null, 'roe@direct.example'), { 'endpoint (DIRECT)': 'roe@direct.example' }],
+  [
+    'an endpoint with all its words',
+    endpoint(null, 'https://fhir.example', {
+      type: 'FHIR',
+      use: 'Health Information Exchange (HIE)',
+      content: 'CSV',
+      affiliation: 'HARBOR HOSPITAL INC',
+    }),
+    {
+      'endpoint (FHIR)': 'https://fhir.example Health Information Exchange (HIE) CSV HARBOR HOSPITAL INC',
+    },
+  ],
+  ['a listing', listing(null, '62308'), { 'carrier 62308': 'listed' }],
+  ['a silent observation', observation(null, {}), {}],
+  [
+    'an observation',
+    observation(null, {
+      languages: ['es'],
+      education: [{ kind: 'medical_school', institution: 'HARBORVIEW', field: null, year: 2001 }],
+      focus: ['Asthma'],
+      telehealth: false,
+      affiliations: [{ kind: 'group_practice', name: 'BAY CARDIOLOGY' }],
+      assignment: 'may_accept',
+      statement: 'We care.',
+      places: [
+        {
+          line1: '1 MAIN ST',
+          postalCode: '02903',
+          officeHours: [
+            { day: 'mon', open: '08:00', close: '12:00' },
+            { day: 'tue', open: '09:00', close: '17:00' },
+          ],
+          accepting: 'existing_only',
+        },
+      ],
+    }),
+    {
+      language: 'es',
+      'medical school': 'HARBORVIEW 2001',
+      focus: 'Asthma',
+      telehealth: 'no',
+      'group practice': 'BAY CARDIOLOGY',
+      'Medicare assignment': 'may accept',
+      statement: 'We care.',
+      'hours at 1 MAIN ST 02903': 'mon 08:00-12:00 tue 09:00-17:00',
+      'new patients at 1 MAIN ST 02903': 'existing only',
+    },
+  ],
+  [
+    'a facility',
+    facility(null, {
+      taxonomyCodes: ['282N00000X'],
+      practice: abroad,
+      point: { lat: 41.8112, lng: -71.4083 },
+      emergency: true,
+    }),
+    {
+      facility: 'Harbor Hospital',
+      'facility code': '282N00000X',
+      'facility address': '1 KING ST TORONTO ON CA',
+      'phone at 1 KING ST TORONTO ON CA': '+14165550101',
+      'facility point': '41.8112, -71.4083',
+      'emergency services': 'yes',
+    },
+  ],
+  [
+    'a facility of which only name and place are known',
+    facility(null),
+    { facility: 'Harbor Hospital', 'facility address': '1 MAIN ST PROVIDENCE RI 02903' },
+  ],
+]
+
+for (const [name, fact, told] of cases) {
+  test(`${name} states what it holds, in the order of its fields`, () => {
+    assert.deepEqual(
+      statementsIn(fact).map(({ field, value }) => [field, value]),
+      Object.entries(told),
+    )
+  })
+}
+
+/** Texts and numbers that a fact holds, wherever; that an address is in the United States goes without saying. */
+function heldIn(value: unknown): readonly string[] {
+  if (value === null || typeof value === 'boolean' || value === 'US') return []
+  if (typeof value === 'object') return Object.values(value).flatMap(heldIn)
+  return [String(value).replaceAll('_', ' ')]
+}
+
+function heldInFact({
+  kind: _kind,
+  npi: _npi,
+  source: _source,
+  asOf: _asOf,
+  ...fields
+}: Fact): readonly string[] {
+  return heldIn(fields)
+}
+
+/** What is said of a fact in words that are not its own. */
+const ourWords = new Set(
+  'clinician organization subpart of another on an unknown day listed yes no'.split(' '),
+)
+
+function wordsIn(text: string): readonly string[] {
+  return text.match(/[\w.:+]+/g) ?? []
+}
+
+for (const [kind, arbitrary] of Object.entries(arbitraryFacts) as [Fact['kind'], fc.Arbitrary<Fact>][]) {
+  test(`whatever a fact of the kind ${kind} holds is stated`, () => {
+    fc.assert(
+      fc.property(arbitrary, (fact) => {
+        const told = statementsIn(fact).map(({ field, value }) => `${field} ${value}`)
+        for (const held of heldInFact(fact))
+          assert.ok(
+            told.some((text) => text.includes(held)),
+            held,
+          )
+      }),
+    )
+  })
+
+  test(`nothing is stated that a fact of the kind ${kind} does not hold`, () => {
+    fc.assert(
+      fc.property(arbitrary, (fact) => {
+        const held = new Set(heldInFact(fact).flatMap(wordsIn))
+        for (const { field, value } of statementsIn(fact)) {
+          assert.match(value, /^\S(?:.*\S)?$/, field)
+          for (const word of wordsIn(value)) assert.ok(held.has(word) || ourWords.has(word), word)
+          assert.doesNotMatch(field, /\b(?:null|undefined)\b/)
+        }
+      }),
+    )
+  })
+}

@@ -1,0 +1,117 @@
+/** Who is in the network of one Transparency-in-Coverage file: whoever a rate names, directly or by reference. */
+import { basename } from 'node:path'
+import { isNpi, type Npi } from '@careatlas/directory/npi'
+import * as z from 'zod'
+import { dateFromIso } from '../read/calendar-date.ts'
+import type { Tally } from '../read/tally.ts'
+import { groupNpis } from './group-npis.ts'
+import type { JsonValue } from './json-scanner.ts'
+import { NpiSet } from './npi-set.ts'
+import { type ProviderGroups, ProviderReferences, type ReferenceId } from './provider-references.ts'
+import { networkRejections, refuseForeign } from './rejections.ts'
+
+const rate = ['in_network', '*', 'negotiated_rates', '*'] as const
+
+/** Where the file says something of the network. */
+export const inNetworkPaths = {
+  day: ['last_updated_on'],
+  rateGroup: [...rate, 'provider_groups', '*'],
+  rateReferences: [...rate, 'provider_references'],
+  reference: ['provider_references', '*'],
+  /** Of a file that holds the groups of a `location` alone. */
+  group: ['provider_groups', '*'],
+}
+
+/** Numbers that fail the check digit are counted once each so far as this many are remembered (about 10 MB). */
+const refusedRemembered = 100_000
+
+const Reference = z.object({
+  provider_group_id: z.union([z.number(), z.string()]),
+  provider_groups: z.array(z.unknown()).catch([]),
+  location: z.string().nullable().catch(null),
+})
+
+export class InNetwork {
+  readonly #tally: Tally
+  readonly #references: ProviderReferences
+  readonly #listed = new NpiSet()
+  readonly #refused = new Set<number>()
+  /** No group and no reference was found, which a network without one NPI also has. */
+  #isEmpty = true
+
+  constructor(tally: Tally) {
+    this.#tally = tally
+    this.#references = new ProviderReferences(tally.file)
+  }
+
+  /** NPIs that are in the network now that this was found, and were not before. */
+  *newNpis(found: JsonValue<keyof typeof inNetworkPaths>): Generator<Npi> {
+    if (found.name !== 'day') this.#isEmpty = false
+    for (const { npis, line } of this.#groupsIn(found)) {
+      for (const number of npis) {
+        const npi = String(number)
+        if (!isNpi(npi)) this.#refuse(number, line)
+        else if (this.#listed.add(npi)) {
+          this.#tally.accept()
+          yield npi
+        }
+      }
+    }
+  }
+
+  /**
+   * After the last value: counts the groups that rates refer to and that are in none of the files `given`.
+   *
+   * @throws {InputRefused} when there was neither a group nor a reference.
+   */
+  end(given: ReadonlySet<string>): void {
+    for (const line of this.#references.undefinedLines())
+      this.#tally.reject(networkRejections.reference, line)
+    for (const { file, line } of this.#references.elsewhere())
+      if (!given.has(file)) this.#tally.reject(networkRejections.file, line)
+    if (this.#isEmpty) refuseForeign(this.#tally)
+  }
+
+  #groupsIn({ name, line, value }: JsonValue<keyof typeof inNetworkPaths>): readonly ProviderGroups[] {
+    switch (name) {
+      case 'day':
+        this.#tally.noteDay(typeof value === 'string' ? dateFromIso(value.slice(0, 10)) : null)
+        return []
+      case 'rateGroup':
+      case 'group':
+        return [{ line, npis: groupNpis(value) }]
+      case 'rateReferences':
+        return idsIn(value).flatMap((id) => this.#references.refer(id, line))
+      case 'reference':
+        return this.#define(value, line)
+    }
+  }
+
+  #define(value: unknown, line: number): readonly ProviderGroups[] {
+    const parsed = Reference.safeParse(value)
+    if (!parsed.success) {
+      this.#tally.reject(networkRejections.record, line)
+      return []
+    }
+    const { provider_group_id: id, provider_groups, location } = parsed.data
+    if (location !== null) this.#references.defineElsewhere(id, referenceFileName(location), line)
+    if (provider_groups.length === 0) return []
+    return this.#references.define(id, { line, npis: Uint32Array.from(provider_groups.flatMap(groupNpis)) })
+  }
+
+  #refuse(number: number, line: number): void {
+    if (this.#refused.has(number)) return
+    if (this.#refused.size < refusedRemembered) this.#refused.add(number)
+    this.#tally.reject(networkRejections.npi, line)
+  }
+}
+
+function idsIn(list: unknown): readonly ReferenceId[] {
+  const ids: unknown[] = Array.isArray(list) ? list : [list]
+  return ids.filter((id) => typeof id === 'number' || typeof id === 'string')
+}
+
+/** What a reference file is known by: its base name, or the last segment of its web address, packed or not. */
+export function referenceFileName(location: string): string {
+  return basename(URL.parse(location)?.pathname ?? location).replace(/\.(gz|zip)$/i, '')
+}

@@ -1,0 +1,25 @@
+/** The day that the name of a source file shows. */
+import { calendarDate } from './calendar-date.ts'
+
+/**
+ * The last day that a name shows: `_20240101-20240107`, `_083126_090626_Weekly`, `_2022-04-22`. Six or eight digits by
+ * themselves are a day only in the names of `NPPES_Deactivated_NPI_Report_100923` and of the `… 20231009` in it.
+ */
+export function dayInName(name: string): string | null {
+  const range = /(?<!\d)\d{8}-(\d{4})(\d{2})(\d{2})(?!\d)/.exec(name)
+  if (range) return calendarDate(range[1]!, range[2]!, range[3]!)
+  const week = /(?<!\d)\d{6}_(\d{2})(\d{2})(\d{2})(?!\d)/.exec(name)
+  if (week) return calendarDate(`20${week[3]!}`, week[1]!, week[2]!)
+  const report = /Deactivated_NPI_Report_(\d{2})(\d{2})(\d{2})(?!\d)/i.exec(name)
+  if (report) return calendarDate(`20${report[3]!}`, report[1]!, report[2]!)
+  const spreadsheet = /Deactivated NPI Report (\d{4})(\d{2})(\d{2})(?!\d)/i.exec(name)
+  if (spreadsheet) return calendarDate(spreadsheet[1]!, spreadsheet[2]!, spreadsheet[3]!)
+  const day = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(name)
+  return day ? calendarDate(day[1]!, day[2]!, day[3]!) : null
+}
+
+/** `2018-12` → `2018-12-01` */
+export function monthInName(name: string): string | null {
+  const month = /(?<!\d)(\d{4})-(\d{2})(?!-?\d)/.exec(name)
+  return month ? calendarDate(month[1]!, month[2]!, '01') : null
+}

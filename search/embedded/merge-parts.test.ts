@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { mkdtempDisposableSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { type Random, randomFrom } from '@careatlas/fixtures/random'
+import type { SearchDocument } from '../search-document.ts'
+import type { Collection } from '../search-engine.ts'
+import { generateDocuments } from '../suite-documents.fixture.ts'
+import { mergeParts } from './merge-parts.ts'
+import { SegmentPart } from './segment-part.ts'
+
+/** Every file of the segment that the parts make, by name. */
+function merged(
+  collection: Collection,
+  parts: readonly (readonly SearchDocument[])[],
+): Readonly<Record<string, Buffer>> {
+  using temporary = mkdtempDisposableSync(join(tmpdir(), 'merge-'))
+  const folders = parts.map((documents, at) => {
+    const part = new SegmentPart(collection)
+    for (const document of documents) part.add(document)
+    const folder = join(temporary.path, `part.${at}`)
+    part.write(folder)
+    return folder
+  })
+  const folder = join(temporary.path, 'segment')
+  mergeParts(collection, folders, folder)
+  return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]))
+}
+
+/** The documents in their order, cut at random places; where two cuts meet there is an empty part. */
+function split<T>(documents: readonly T[], cuts: number, random: Random): readonly (readonly T[])[] {
+  const places = Array.from({ length: cuts }, () => random.index(documents.length + 1)).toSorted(
+    (a, b) => a - b,
+  )
+  return [0, ...places].map((start, at) => documents.slice(start, places[at]))
+}
+
+/** The last holds more postings than a column is buffered for. */
+const sizes: readonly (readonly [Collection, documents: number, rounds: number])[] = [
+  ['providers', 0, 1],
+  ['providers', 1, 4],
+  ['locations', 2, 4],
+  ['providers', 40, 20],
+  ['locations', 300, 10],
+  ['providers', 1000, 4],
+  ['locations', 8000, 1],
+]
+
+for (const [collection, count, rounds] of sizes) {
+  test(`${count} ${collection} in parts, wherever these begin and end, give the segment that they give in one`, () => {
+    const random = randomFrom(count)
+    const documents = generateDocuments(collection, count, 11)
+    const whole = merged(collection, [documents])
+    assert.equal(Object.keys(whole).length, 16)
+    for (let round = 0; round < rounds; round++) {
+      const parts = split(documents, 1 + random.index(12), random)
+      const sizesOf = parts.map((part) => part.length).join(' ')
+      assert.deepEqual(merged(collection, parts), whole, sizesOf)
+    }
+  })
+}
+
+test('no part at all gives the segment of no document', () => {
+  assert.deepEqual(merged('providers', []), merged('providers', [[]]))
+})
+
+const [first, second, third] = generateDocuments('locations', 3, 12)
+const disorders: Readonly<Record<string, readonly (readonly SearchDocument[])[]>> = {
+  'come in another order': [[second!], [first!]],
+  'share a document': [
+    [first!, second!],
+    [second!, third!],
+  ],
+  'reach into one another': [[first!, third!], [second!]],
+  'come in another order around an empty one': [[second!], [], [first!]],
+}
+for (const [what, parts] of Object.entries(disorders)) {
+  test(`parts that ${what} are refused`, () => {
+    assert.throws(() => merged('locations', parts), {
+      name: 'RangeError',
+      message: /does not sort after the part before it/,
+    })
+  })
+}
