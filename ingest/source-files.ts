@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import type { SourceKind } from '@careatlas/directory/snapshot/format'
 import { readClinicians } from './enrichment/clinicians-file.ts'
 import { readFacilities } from './enrichment/facilities-file.ts'
+import { facilitySource } from './enrichment/facility-source.ts'
 import type { Fact } from './facts/facts.ts'
 import { networkFiles } from './networks/network-files.ts'
 import { readDeactivatedReport } from './nppes/deactivated-report.ts'
@@ -70,7 +71,7 @@ export async function sourcesOf(files: SourceFiles): Promise<readonly Source[]> 
     ...all('deactivated', 'nppes', readDeactivatedReport, files.deactivated),
     ...(await networkSources(files.networks)),
     ...all('clinicians', 'cms_doctors_clinicians', readClinicians, files.clinicians),
-    ...all('facilities', 'cms_facilities', readFacilities, files.facilities),
+    ...(await facilitySources(files.facilities)),
     ...all('observations', 'observation', readObservations, files.observations),
   ]
 }
@@ -87,6 +88,13 @@ async function registrySources(files: readonly SourcePath[]): Promise<readonly S
   const sources: Source[] = []
   for (const file of files)
     for (const kind of await registryFilesIn(file.path)) sources.push(...registry(kind, [file]))
+  return sources
+}
+
+async function facilitySources(files: readonly SourcePath[]): Promise<readonly Source[]> {
+  const sources: Source[] = []
+  for (const file of files)
+    sources.push(...all('facilities', await facilitySource(file.path), readFacilities, [file]))
   return sources
 }
 

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { textFile } from '../read/text-file.fixture.ts'
+import { facilitySource } from './facility-source.ts'
+
+for (const [header, source] of [
+  ['"Facility ID","Facility Name","Address"', 'cms_facilities'],
+  ['Facility ID,Facility Name,Address', 'cms_facilities'],
+  ['\ufeffFacility ID,Facility Name', 'cms_facilities'],
+  ['name,address,city,state,zip', 'facility_list'],
+  ['provider_num,npi,name', 'facility_list'],
+] as const) {
+  test(`a table that begins ${header} is of ${source}`, async () => {
+    await using file = await textFile('list.csv', `${header}\n`)
+    assert.equal(await facilitySource(file.path), source)
+  })
+}
