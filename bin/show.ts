@@ -1,6 +1,7 @@
 /** `careatlas show NPI`: the card that is served, and every fact behind it with its source and date. */
 import { join } from 'node:path'
 import { parseNpi } from '@careatlas/directory/npi'
+import { readManifest } from '@careatlas/directory/snapshot/checksums'
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { explain, type ExplainedStatement } from '@careatlas/ingest/facts/explain'
@@ -49,8 +50,9 @@ interface Shown {
   readonly facts: readonly ExplainedStatement[]
 }
 
+/** Without hashing every byte of a country first: each block that is read has a checksum of its own. */
 async function whatIsKnown(folder: string, npi: string): Promise<Shown> {
-  using snapshot = await Snapshot.open(folder)
+  using snapshot = await Snapshot.open(folder, readManifest)
   using facts = new FactReader(join(folder, factsFile))
   const card = snapshot.providerCard(npi)
   return {
