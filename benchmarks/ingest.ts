@@ -63,7 +63,9 @@ function ingested(path: string, dataDir: string) {
   const script = join(import.meta.dirname, 'ingest/one-ingest.ts')
   let printed = ''
   const seconds = timed(() => {
-    const child = spawnSync(process.execPath, [script, path, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawnSync(process.execPath, [script, path, dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     printed = child.stdout.toString()
   })
   const { counts, bytes, peakMiB } = JSON.parse(printed) as Pick<Manifest, 'counts'> & {

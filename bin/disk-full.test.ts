@@ -21,6 +21,9 @@ import { Installation, type Outcome } from './command.fixture.ts'
 const sizes = Number(process.env['DISK_SIZES'] ?? 6)
 const turns = Math.ceil(sizes / 6)
 
+/** This stage ends with the removal of files, which may leave room enough for all that follows. */
+const roomMaking = 'writing places'
+
 const random = randomFrom(1)
 
 /** Of the region's main file, so that one ingest takes little time. */
@@ -133,7 +136,7 @@ describe('an ingest on a full disk', { skip }, () => {
     assert.ok(tooLittle > 0)
   })
 
-  test('that something else fills while it is at work exits 4, at every stage', async (t) => {
+  test('that something else fills while it is at work exits 4 or publishes, whatever the stage', async (t) => {
     const stopped: string[] = []
     for (const stage of stages) {
       for (let turn = 0; turn < turns; turn++) {
@@ -142,9 +145,9 @@ describe('an ingest on a full disk', { skip }, () => {
         if (!published) stopped.push(stage)
       }
     }
-    t.diagnostic(`${stopped.length} of ${stages.length * turns} ingests stopped`)
+    t.diagnostic(`stopped: ${stopped.join(', ')}`)
     assert.deepEqual(
-      stages.filter((stage) => !stopped.includes(stage)),
+      stages.filter((stage) => stage !== roomMaking && !stopped.includes(stage)),
       [],
     )
   })

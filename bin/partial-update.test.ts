@@ -106,11 +106,11 @@ test('an update that leaves the regions open keeps them', async () => {
 
 test('an update with networks alone gives what a rebuild with them gives, and nobody is lost', async () => {
   const [first, ...networks] = region.networks
-  const [before, updated] = await inTurn({ ...region, networks: [first!] }, updateWith({ networks }))
+  const [base, updated] = await inTurn({ ...region, networks: [first!] }, updateWith({ networks }))
   const [rebuilt] = await inTurn(region)
   assert.deepEqual(contents(updated!), contents(rebuilt!))
-  assert.deepEqual(updated!.counts, before!.counts)
-  assert.deepEqual(before!.listing, [first!.code])
+  assert.deepEqual(updated!.counts, base!.counts)
+  assert.deepEqual(base!.listing, [first!.code])
   assert.deepEqual(updated!.listing, region.networks.map(({ code }) => code).toSorted())
 })
 

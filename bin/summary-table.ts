@@ -2,15 +2,26 @@
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 import { textTable } from './text-table.ts'
 
-const heading = ['source', 'file', 'as of', 'rows', 'accepted', 'rejected', 'left out', 'NPIs not in registry']
+const heading = [
+  'kind',
+  'source',
+  'file',
+  'as of',
+  'rows',
+  'accepted',
+  'rejected',
+  'left out',
+  'NPIs not in registry',
+]
 
 export function summaryTable(sources: readonly SourceFile[]): string {
   return textTable([heading, ...sources.map(rowOf)])
 }
 
 function rowOf(source: SourceFile): string[] {
-  const { file, as_of, rows, accepted, unregistered } = source
+  const { kind, file, as_of, rows, accepted, unregistered } = source
   return [
+    kind.replaceAll('_', ' '),
     source.source,
     file,
     as_of ?? 'unknown',

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { ErrorEnvelope } from '@careatlas/contract/envelopes'
 import { errors } from '@careatlas/contract/errors'
 
-const folder = new URL('../docs/errors', import.meta.url)
+const folder = new URL('../docs/errors/', import.meta.url)
 
 test('every error code has a page and every page a code', () => {
   const pages = readdirSync(folder).toSorted()

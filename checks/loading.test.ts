@@ -78,20 +78,23 @@ test('the full ingest, the weekly update and the question why run as written', a
     return (await run('bash', ['-ec', script], { cwd: folder.path, env: environment })).stdout
   }
   const table = await shell(command('--deactivated nppes/NPPES_Deactivated_NPI_Report_110926.zip \\'))
-  for (const file of [
-    'npidata',
-    'pl_pfile',
-    'othername',
-    'Deactivated',
-    'in-network',
-    'DAC',
-    'Hospital',
-    'partners',
-  ])
-    assert.match(table, new RegExp(`^\\w+ +\\S*${file}`, 'm'), file)
+  for (const [kind, file] of [
+    ['registry', 'NPPES_Data'],
+    ['secondary locations', 'NPPES_Data'],
+    ['other names', 'NPPES_Data'],
+    ['deactivated', 'NPPES_Deactivated'],
+    ['network', '2026-11-01_in-network'],
+    ['clinicians', 'DAC_National'],
+    ['facilities', 'Hospital_General'],
+    ['observations', 'partners'],
+  ] as const)
+    assert.match(table, new RegExp(`^${kind} +\\w+ +${file}`, 'm'), kind)
   assert.match(await shell(command('--update')), /^Published \S+: \d+ providers/m)
   const shown = await shell(command('careatlas show').replace('1234567893', demo.npi))
-  assert.match(shown, /carrier 00890 +listed +plan_network +2026-11-01/)
+  assert.match(
+    shown,
+    /^primary taxonomy +207RC0001X +nppes +2025-11-16 +NPPES_Data\S+Weekly_V2\.zip$|^primary taxonomy +207RC0001X +nppes +2025-11-09 +NPPES_Data\S+$/m,
+  )
 })
 
 test('every option that the guide names exists', async () => {
@@ -119,6 +122,6 @@ for (const [language, words] of [
     const environment = { ...process.env, DATA_DIR: join(folder.path, 'data') }
     const ingest = ['ingest', '--nppes', ...region.nppes, '--network', `DEMO1=${path}`]
     const { stdout } = await run(join(house, 'bin/careatlas'), ingest, { env: environment })
-    assert.match(stdout, new RegExp(`^plan_network +network\\.${language} `, 'm'))
+    assert.match(stdout, new RegExp(`^network +plan_network +network\\.${language} `, 'm'))
   })
 }

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 /** A cell of a row by its column name; empty string when blank. */
 export type RegistryCells = (column: string) => string
 
-const shared = new URL('../../shared/data', import.meta.url)
+const shared = new URL('../../shared/data/', import.meta.url)
 const week = new URL('nppes/npidata_pfile_20240101-20240107.csv.gz', shared)
 
 /** `false`, or why a test that needs the real data is skipped. */

@@ -62,7 +62,7 @@ export const Manifest = z.object({
       model: z.string(),
       kept: z.int(),
       unanswered: z.int().describe('No answer in good time: the template stayed.'),
-      unfounded: z.int().describe('The answer said what the card does not: the template stayed.'),
+      unsupported: z.int().describe('The answer said what the card does not: the template stayed.'),
     })
     .nullable(),
   /** Path inside the folder → size and SHA-256 (hex) of every other file. */

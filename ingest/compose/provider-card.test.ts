@@ -134,7 +134,7 @@ test('nothing said of telehealth and Medicare is unknown, and nothing said of af
   )
 })
 
-const medicare = { source: 'cms_doctors_clinicians', asOf: '2022-05-01' } as const
+const medicare = { source: 'cms_doctors_clinicians', asOf: '2025-05-01' } as const
 
 test('a fresher statement counts, then the more trusted source, then the later file', () => {
   const observations = [
@@ -186,13 +186,36 @@ test('group practice, hospital, Medicare and a statement are told with who said 
         observationOf({ statement: 'We see children of all ages' }),
       ],
     })
-    assert.match(biography, / Heart Group, LLC \(CMS, May 2022\)\./)
-    assert.match(biography, / Rhode Island Hospital and The Miriam Hospital \(CMS, May 2022\)\./)
-    assert.match(biography, / accepts Medicare’s approved amount as full payment \(CMS, May 2022\)\./)
+    assert.match(biography, / Heart Group, LLC \(CMS, May 2025\)\./)
+    assert.match(biography, / Rhode Island Hospital and The Miriam Hospital \(CMS, May 2025\)\./)
+    assert.match(biography, / accepts Medicare’s approved amount as full payment \(CMS, May 2025\)\./)
     assert.match(biography, / \(survey, March 2026\)(?::| reads:) “We see children of all ages”\. /)
     written.add(biography)
   }
   assert.ok(written.size >= 12)
+})
+
+test('what was said more than three years ago is told as what was', () => {
+  const affiliations = [
+    { kind: 'group_practice', name: 'HEART GROUP, LLC' },
+    { kind: 'hospital', name: 'RHODE ISLAND HOSPITAL' },
+  ] as const
+  const said = {
+    ...medicare,
+    asOf: '2022-05-01',
+    affiliations,
+    assignment: 'accepts',
+    telehealth: true,
+  } as const
+  const { biography } = cardOf({ ...marta, observations: [observationOf(said)] })
+  assert.match(biography, /(?:worked with|practiced with|was part of) Heart Group, LLC \(CMS, May 2022\)/)
+  assert.match(
+    biography,
+    /(?:was affiliated|had a hospital affiliation) with Rhode Island Hospital \(CMS, May 2022\)/,
+  )
+  assert.match(biography, /accepted Medicare’s approved amount/)
+  assert.match(biography, /offered telehealth visits/)
+  assert.doesNotMatch(biography, /accepts|offers|works with/)
 })
 
 test('a group practice that the place is named for is not told twice', () => {

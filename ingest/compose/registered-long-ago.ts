@@ -3,7 +3,7 @@ import type { ClinicianRow } from '../facts/facts.ts'
 import type { ComposeContext } from './context.ts'
 import { monthInWords } from './english/month.ts'
 
-/** A younger registration is told without its date. */
+/** A younger registration is told without its date, a younger statement in the present. */
 const recentYears = 3
 
 /** The day of a registration that is old beside the newest registry file; null for a recent one. */
@@ -12,9 +12,14 @@ export function registeredLongAgo(
   { registryAsOf }: ComposeContext,
 ): string | null {
   const registeredOn = updatedOn ?? asOf
-  if (registeredOn === null || registryAsOf === null) return registeredOn
-  const years = Number(registryAsOf.slice(0, 4)) - recentYears
-  return registeredOn < `${years}${registryAsOf.slice(4)}` ? registeredOn : null
+  const recentSince = recentSinceDay(registryAsOf)
+  if (registeredOn === null || recentSince === null) return registeredOn
+  return registeredOn < recentSince ? registeredOn : null
+}
+
+/** What was said before this day is told as what was; null when no registry file is dated. */
+export function recentSinceDay(registryAsOf: string | null): string | null {
+  return registryAsOf && `${Number(registryAsOf.slice(0, 4)) - recentYears}${registryAsOf.slice(4)}`
 }
 
 /** "as registered in September 2016" */

@@ -113,10 +113,11 @@ test('an empty store has facts of nobody', () => {
 
 test('facts that fill several blocks are found in each of them', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'facts-'))
-  const long = (at: number): FiledFact[] => [
-    { file: at, fact: facility(null, { name: 'A LONG NAME '.repeat(blockChars.facts / 60) }) },
-  ]
-  const all = Array.from({ length: 12 }, (_, at) => [String(1_500_000_000 + at), long(at)] as const)
+  const long = facility(null, { name: 'A LONG NAME '.repeat(blockChars.facts / 60) })
+  const all = Array.from(
+    { length: 12 },
+    (_, file) => [String(1_500_000_000 + file), [{ file, fact: long }]] as const,
+  )
   using reader = written(folder.path, { facts: new Map(all), facilities: new Map() })
   assert.deepEqual([...reader.byNpi(partitionOfNpi('1500000000'))], all)
   for (const [one, filed] of all) assert.deepEqual(reader.of(one), filed)

@@ -29,7 +29,7 @@ export class SnapshotDraft implements Disposable {
   }
   /** By file: NPIs that it names and no registry file holds. */
   readonly unregistered: number[] = []
-  readonly worded = { kept: 0, unanswered: 0, unfounded: 0 }
+  readonly worded = { kept: 0, unanswered: 0, unsupported: 0 }
   readonly #folder: string
   readonly #cards: CardStore
   readonly #facts: FactWriter
@@ -68,7 +68,7 @@ export class SnapshotDraft implements Disposable {
     for (const name of composed.names) this.#cards.addPersonName(name)
     for (const [npi, known] of composed.organizations) this.#addRegistered(npi, known)
     this.counts.providers += composed.providers
-    for (const what of ['kept', 'unanswered', 'unfounded'] as const)
+    for (const what of ['kept', 'unanswered', 'unsupported'] as const)
       this.worded[what] += composed.worded?.[what] ?? 0
     this.#regions.merge(composed.regions)
     this.#carriers.merge(composed.carriers)

@@ -13,7 +13,10 @@ const headerBytesMax = 64 * 1024
 export async function facilitySource(path: string): Promise<'cms_facilities' | 'facility_list'> {
   await using file = await openFile(path)
   for await (const chunk of file.bytes) {
-    const header = chunk.subarray(0, headerBytesMax).toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '')
+    const header = chunk
+      .subarray(0, headerBytesMax)
+      .toString('latin1')
+      .replace(/^\u00ef\u00bb\u00bf/, '')
     return /^"?(?:Facility ID|Provider ID)"?,/i.test(header) ? 'cms_facilities' : 'facility_list'
   }
   return 'facility_list'

@@ -199,8 +199,10 @@ test('of each question with one answer exactly one counts, told before those tha
   fc.assert(
     fc.property(anyFacts, anyFiles, (facts, files) => {
       const single = new Set(facts.flatMap(statementsIn).flatMap((one) => (one.single ? one.field : [])))
-      const outright = (one: ExplainedStatement) => one.lost_because === null || one.lost_because === lost
-      const answers = explain(filed(facts), files).filter((one) => single.has(one.field) && outright(one))
+      const standing = explain(filed(facts), files).filter(
+        ({ lost_because }) => lost_because === null || lost_because === lost,
+      )
+      const answers = standing.filter(({ field }) => single.has(field))
       for (const [first, ...others] of Map.groupBy(answers, ({ field }) => field).values()) {
         assert.equal(first!.lost_because, null)
         for (const other of others) {

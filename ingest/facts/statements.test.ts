@@ -168,9 +168,9 @@ for (const [name, fact, told] of cases) {
 
 /** Texts and numbers that a fact holds, wherever; that an address is in the United States goes without saying. */
 function heldIn(value: unknown): readonly string[] {
-  if (value === null || typeof value === 'boolean' || value === 'US') return []
-  if (typeof value === 'object') return Object.values(value).flatMap(heldIn)
-  return [String(value).replaceAll('_', ' ')]
+  if (typeof value === 'number') return [String(value)]
+  if (typeof value === 'string') return value === 'US' ? [] : [value.replaceAll('_', ' ')]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(heldIn) : []
 }
 
 function heldInFact({

@@ -10,7 +10,7 @@ export interface JsonValue<Name extends string> {
   readonly name: Name
   /** On which it starts; counts from 1. */
   readonly line: number
-  /** As `parseExactly` has it. */
+  /** Integers that a double cannot hold are the texts they are written as. */
   readonly value: unknown
 }
 
@@ -19,6 +19,9 @@ export const jsonValueBytesMax = 32 * 1024 * 1024
 
 /** Objects and arrays inside one another; CMS and FHIR nest 10 to 15. */
 export const jsonDepthMax = 64
+
+/** As many digits as 2^53 has. */
+const longNumberBytes = 16
 
 /** What the next byte may begin. */
 type Expecting = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'comma' | 'nothing'
@@ -53,6 +56,8 @@ export class JsonScanner<Name extends string> {
   /** What came of it, or of the key under way, in earlier chunks; null when nothing is kept. */
   #kept: Buffer[] | null = null
   #keptBytes = 0
+  /** Among it is a number that a double may not hold. */
+  #hasLongNumber = false
   /** Where it starts, or goes on, in this chunk. */
   #keptFrom = 0
   #found: JsonValue<Name>[] = []
@@ -144,6 +149,7 @@ export class JsonScanner<Name extends string> {
   /** Goes on through the token under way; returns where it ends, or where the chunk does. */
   #pass(bytes: Buffer, at: number): number {
     const end = this.#token === 'scalar' ? endOfScalar(bytes, at) : this.#endOfString(bytes, at)
+    if (this.#token === 'scalar' && (end < 0 || end - at >= longNumberBytes)) this.#hasLongNumber = true
     if (end < 0) return bytes.length
     if (this.#token === 'key') this.#endKey(bytes, end)
     else this.#endValue(bytes, end)
@@ -180,6 +186,7 @@ export class JsonScanner<Name extends string> {
   #keepFrom(at: number): void {
     this.#kept = []
     this.#keptBytes = 0
+    this.#hasLongNumber = false
     this.#keptFrom = at
   }
 
@@ -196,8 +203,9 @@ export class JsonScanner<Name extends string> {
     this.#keep(bytes, end)
     const kept = this.#kept!
     this.#kept = null
+    const text = (kept.length === 1 ? kept[0]! : Buffer.concat(kept)).toString()
     try {
-      return parseExactly((kept.length === 1 ? kept[0]! : Buffer.concat(kept)).toString())
+      return this.#hasLongNumber ? parseExactly(text) : JSON.parse(text)
     } catch {
       throw this.#noJson(line)
     }

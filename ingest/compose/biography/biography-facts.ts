@@ -22,6 +22,8 @@ export interface BiographyFacts {
   readonly places: readonly SpokenPlace[]
   /** When all this was registered, if that is long ago. */
   readonly registeredOn: string | null
+  /** What was said before this day is told as what was. */
+  readonly recentSince: string | null
   readonly languages: readonly string[]
   readonly education: readonly Education[]
   readonly telehealth: Telehealth

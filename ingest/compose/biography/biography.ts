@@ -15,6 +15,7 @@ import {
   assignmentClause,
   statementSentence,
   telehealthClause,
+  tenseSince,
 } from './observed-clauses.ts'
 import { openingSentences } from './opening.ts'
 import type { SpokenPlace } from './spoken-place.ts'
@@ -30,16 +31,17 @@ const toldMax = { hours: 2, schools: 3, focus: 6 } as const
 export function composeBiography(facts: BiographyFacts, notice: string | null): string {
   const subject = subjectOf(facts.name, facts.gender)
   const { places } = facts
+  const tense = tenseSince(facts.recentSince)
   const sentences = [
     ...openingSentences(facts, subject),
     ...hoursSentences(places),
     ...subjectSentences(subject, [
-      ...acceptingClauses(places),
-      ...telehealthClause(facts.telehealth),
-      ...assignmentClause(facts.assignment),
+      ...acceptingClauses(places, tense),
+      ...telehealthClause(facts.telehealth, tense(facts.telehealth)),
+      ...assignmentClause(facts.assignment, tense(facts.assignment)),
       ...languageClause(facts.languages),
     ]),
-    ...subjectSentences(subject, affiliationClauses(facts.npi, facts.affiliations, places)),
+    ...subjectSentences(subject, affiliationClauses(facts.npi, facts.affiliations, places, tense)),
     ...subjectSentences(subject, [...focusClause(facts), ...educationClause(facts.education)]),
     ...statementSentence(facts.npi, facts.statements),
     ...careSentence(facts.taxonomies),

@@ -1,6 +1,6 @@
 /** Clauses that a source other than the registry bears out: new patients, telehealth, Medicare, with whom one works. */
 import type { Affiliation, MedicareAssignment, Statement, Telehealth } from '@careatlas/contract/cards'
-import { attributed, sourceInWords } from '../english/attribution.ts'
+import { attributed, type Said, sourceInWords } from '../english/attribution.ts'
 import type { Sentence } from '../english/fit-sentences.ts'
 import { joinList } from '../english/grammar.ts'
 import { monthInWords } from '../english/month.ts'
@@ -11,8 +11,22 @@ import type { SpokenPlace } from './spoken-place.ts'
 /** Places whose new patients are told, organizations that are named; the card holds the rest. */
 const toldMax = { accepting: 2, affiliations: 3 } as const
 
-export function acceptingClauses(places: readonly SpokenPlace[]): readonly Clause[] {
-  const stated = places.filter(({ location }) => acceptance[location.accepting_new_patients.value] !== null)
+/** What was said years ago is told as what was. */
+export type Tense = 'present' | 'past'
+
+export function tenseSince(recentSince: string | null): (said: Said) => Tense {
+  return ({ as_of }) => (as_of !== null && recentSince !== null && as_of < recentSince ? 'past' : 'present')
+}
+
+/** Whether new patients were taken years ago helps nobody: the card has it with its day, the text leaves it out. */
+export function acceptingClauses(
+  places: readonly SpokenPlace[],
+  tense: (said: Said) => Tense,
+): readonly Clause[] {
+  const stated = places.filter(
+    ({ location: { accepting_new_patients: said } }) =>
+      acceptance[said.value] !== null && tense(said) === 'present',
+  )
   return stated.slice(0, toldMax.accepting).map(({ shortOffice, location }) => {
     const accepting = location.accepting_new_patients
     const at = places.length === 1 ? 'there' : `at ${shortOffice}`
@@ -27,20 +41,22 @@ const acceptance = {
   unknown: null,
 } as const
 
-export function telehealthClause(telehealth: Telehealth): readonly Clause[] {
+export function telehealthClause(telehealth: Telehealth, tense: Tense): readonly Clause[] {
   if (telehealth.value !== 'offered') return []
-  return [{ text: `offers telehealth visits${attributed(telehealth)}`, expendable: 4 }]
+  const offers = { present: 'offers', past: 'offered' }[tense]
+  return [{ text: `${offers} telehealth visits${attributed(telehealth)}`, expendable: 4 }]
 }
 
-export function assignmentClause(assignment: MedicareAssignment): readonly Clause[] {
-  const taken = takes[assignment.value]
-  return taken === null ? [] : [{ text: `${taken}${attributed(assignment)}`, expendable: 5 }]
+export function assignmentClause(assignment: MedicareAssignment, tense: Tense): readonly Clause[] {
+  const taken = takes[tense][assignment.value]
+  if (taken === null) return []
+  const what = 'Medicare’s approved amount as full payment'
+  return [{ text: `${taken} ${what}${attributed(assignment)}`, expendable: 5 }]
 }
 
 const takes = {
-  accepts: 'accepts Medicare’s approved amount as full payment',
-  may_accept: 'may accept Medicare’s approved amount as full payment',
-  unknown: null,
+  present: { accepts: 'accepts', may_accept: 'may accept', unknown: null },
+  past: { accepts: 'accepted', may_accept: 'sometimes accepted', unknown: null },
 } as const
 
 /** Group practices, then hospitals; an organization that `places` name already is not told again. */
@@ -48,6 +64,7 @@ export function affiliationClauses(
   npi: string,
   affiliations: readonly Affiliation[],
   places: readonly SpokenPlace[],
+  tense: (said: Said) => Tense,
 ): readonly Clause[] {
   const here = new Set(places.map(({ location }) => location.name))
   const others = affiliations.filter(({ name }) => !here.has(name))
@@ -56,15 +73,21 @@ export function affiliationClauses(
     if (first === undefined) return []
     const saidTogether = rest.filter(({ source, as_of }) => source === first.source && as_of === first.as_of)
     const names = [first, ...saidTogether].slice(0, toldMax.affiliations).map(({ name }) => name)
-    const verbs = affiliatedBy[kind]
+    const verbs = affiliatedBy[tense(first)][kind]
     const verb = verbs[sentencePlan(npi, verbs.length, 2)]
     return [{ text: `${verb} ${joinList(names)}${attributed(first)}`, expendable: 5 }]
   })
 }
 
 const affiliatedBy = {
-  group_practice: ['works with', 'practices with', 'is part of'],
-  hospital: ['is affiliated with', 'has a hospital affiliation with'],
+  present: {
+    group_practice: ['works with', 'practices with', 'is part of'],
+    hospital: ['is affiliated with', 'has a hospital affiliation with'],
+  },
+  past: {
+    group_practice: ['worked with', 'practiced with', 'was part of'],
+    hospital: ['was affiliated with', 'had a hospital affiliation with'],
+  },
 } as const
 
 /** The words of the source, marked as such: “We see children of all ages.” */

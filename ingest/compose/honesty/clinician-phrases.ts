@@ -35,7 +35,9 @@ export function clinicianPhrases(card: ProviderCard): SupportedPhrases {
       ...areas.filter((area) => !isOfWords.test(area)).flatMap(spellings),
       ...places.flatMap(hoursPhrases),
       ...telehealthPhrases(card.telehealth),
-      ...assignmentClause(card.medicare_assignment).map(({ text }) => text),
+      ...(['present', 'past'] as const)
+        .flatMap((tense) => assignmentClause(card.medicare_assignment, tense))
+        .map(({ text }) => text),
       ...held.map(({ care }) => care),
     ],
     specialties: [

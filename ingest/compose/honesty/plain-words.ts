@@ -11,7 +11,7 @@ is are was were be been being has have had having does do can may will
 clinician clinicians provider providers practitioner practitioners professional professionals person people patient patients
 practice practices practicing practiced work works working worked see sees seeing seen speak speaks speaking spoken
 meet meets help helps serve serves serving treat treats treating provide provides providing give gives giving
-offer offers offering focus focuses focusing specialize specializes specializing specialty specialties
+offer offers offering offered focus focuses focusing specialize specializes specializing specialty specialties
 care cares called name named based located location locations found reached visit visits visiting
 office offices address addresses place places site sites street city town state county area region building
 primary main registered registration registry registers recorded states stated

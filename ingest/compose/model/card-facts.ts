@@ -35,9 +35,10 @@ export function cardFacts(template: Template): object {
     languages: card.languages.map((tag) => languageName(tag) ?? tag),
     education: card.education_training.map(educationInWords).filter((words) => words !== null),
     works_with: card.affiliations.map((affiliation) => `${affiliation.name}${attributed(affiliation)}`),
-    also: [...telehealthClause(card.telehealth), ...assignmentClause(card.medicare_assignment)].map(
-      ({ text }) => text,
-    ),
+    also: [
+      ...telehealthClause(card.telehealth, 'present'),
+      ...assignmentClause(card.medicare_assignment, 'present'),
+    ].map(({ text }) => text),
   }
 }
 

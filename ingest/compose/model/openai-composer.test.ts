@@ -102,7 +102,7 @@ test('an honest answer becomes the biography, with the notice at its end, and no
   const { cards, worded } = await composerAt(endpoint, 'Fictional data.').recompose([template])
   assert.deepEqual(cards, [{ ...template.card, biography: `${truth} Fictional data.` }])
   ProviderCard.parse(cards[0])
-  assert.deepEqual(worded, { kept: 1, unanswered: 0, unfounded: 0 })
+  assert.deepEqual(worded, { kept: 1, unanswered: 0, unsupported: 0 })
 })
 
 test('the model is asked as the protocol says, at temperature 0, with facts alone', async () => {
@@ -150,7 +150,7 @@ for (const [what, answer] of Object.entries(dishonest)) {
     const template = templateOf()
     assert.deepEqual(await composerAt(endpoint).recompose([template]), {
       cards: [template.card],
-      worded: { kept: 0, unanswered: 0, unfounded: 1 },
+      worded: { kept: 0, unanswered: 0, unsupported: 1 },
     })
     assert.equal(endpoint.requests.length, 1)
   })
@@ -173,7 +173,7 @@ for (const [what, [requests, respond]] of Object.entries(failing)) {
     const template = templateOf()
     assert.deepEqual(await composerAt(endpoint).recompose([template]), {
       cards: [template.card],
-      worded: { kept: 0, unanswered: 1, unfounded: 0 },
+      worded: { kept: 0, unanswered: 1, unsupported: 0 },
     })
     assert.equal(endpoint.requests.length, requests)
   })
@@ -197,7 +197,7 @@ for (const [who, code] of Object.entries({ clinician: '207RC0000X', trainee: '39
     const first = await composer.recompose([{ card, registeredOn }])
     const second = await composer.recompose([{ card, registeredOn }])
     assert.deepEqual([first.cards[0]?.biography, second.cards[0]?.biography], [card.biography, dated])
-    assert.deepEqual([first.worded.unfounded, second.worded.kept], [1, 1])
+    assert.deepEqual([first.worded.unsupported, second.worded.kept], [1, 1])
   })
 }
 
@@ -224,7 +224,7 @@ test('an endpoint that keeps silent is soon left alone, and every card keeps its
   for (const _ of ['one partition', 'the next']) {
     assert.deepEqual(await composer.recompose(templates), {
       cards: templates.map(({ card }) => card),
-      worded: { kept: 0, unanswered: 50, unfounded: 0 },
+      worded: { kept: 0, unanswered: 50, unsupported: 0 },
     })
   }
   assert.ok(endpoint.requests.length < 20)

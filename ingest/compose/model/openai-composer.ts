@@ -18,7 +18,7 @@ export interface Worded {
   /** No answer in good time. */
   readonly unanswered: number
   /** The answer said more than the card bears out. */
-  readonly unfounded: number
+  readonly unsupported: number
 }
 
 interface Recomposed {
@@ -48,7 +48,7 @@ export class OpenAiComposer {
   /** The cards in their order, with the model's biographies where it wrote honest ones. */
   async recompose(templates: readonly Template[]): Promise<Recomposed> {
     const cards = templates.map(({ card }) => card)
-    const worded = { kept: 0, unanswered: 0, unfounded: 0 }
+    const worded = { kept: 0, unanswered: 0, unsupported: 0 }
     const waiting = templates.entries()
     const work = async () => {
       for (const [at, template] of waiting) {
@@ -68,7 +68,7 @@ export class OpenAiComposer {
     if (answer === null) return { became: 'unanswered', biography: template.card.biography }
     const biography = honestBiography(answer, template, this.#options.notice)
     return biography === null
-      ? { became: 'unfounded', biography: template.card.biography }
+      ? { became: 'unsupported', biography: template.card.biography }
       : { became: 'kept', biography }
   }
 
