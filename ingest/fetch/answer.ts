@@ -1,4 +1,14 @@
-/** One GET over HTTP: its redirects followed by our rules, its bytes watched so that a silent server is not waited for. */
+/**
+ * One GET over HTTP: its redirects followed by our rules, its bytes watched so that a silent server is not waited for.
+ *
+ * By `node:http`, for the `fetch` of Node 24.21 dies on an assertion that nobody can catch when a server ends the
+ * connection while the reader is busy (nodejs/undici#5360); a mirror on HTTP/1.0 does that with every file.
+ */
+import { once } from 'node:events'
+import { get as getOverHttp, type IncomingMessage } from 'node:http'
+import { get as getOverHttps } from 'node:https'
+import { pipeline, type Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import { InputRefused } from '../input-refused.ts'
 import { PassingFailure, retryAfterMs } from './patience.ts'
 import { refuseOtherHost } from './same-host.ts'
@@ -24,15 +34,15 @@ export async function ask(
   const watch = life.use(new Watch(address.host, stallMs))
   let at = address
   for (let hop = 0; hop <= redirectsMax; hop++) {
-    const response = await sent(at, headers, watch)
-    if (!redirects.includes(response.status)) {
-      refusePassing(response, at)
+    const message = await sent(at, headers, watch)
+    if (!redirects.includes(statusOf(message))) {
+      refusePassing(message, at)
       // From here on the answer disposes of the watch.
       life.move()
-      return new Answer(at, response, watch)
+      return new Answer(at, message, watch)
     }
-    await response.body?.cancel()
-    at = redirected(at, response)
+    message.destroy()
+    at = redirected(at, message)
   }
   throw new InputRefused(
     `${address.href} redirects more than ${redirectsMax} times; open it in a browser, and correct --from.`,
@@ -43,30 +53,40 @@ async function sent(
   address: URL,
   headers: Readonly<Record<string, string>>,
   watch: Watch,
-): Promise<Response> {
+): Promise<IncomingMessage> {
+  const get = address.protocol === 'https:' ? getOverHttps : getOverHttp
   try {
-    return await fetch(address, {
+    const request = get(address, {
       headers: { 'accept-encoding': 'identity', 'user-agent': 'careatlas', ...headers },
-      redirect: 'manual',
       signal: watch.signal,
+      agent: false,
     })
+    const [message] = (await once(request, 'response')) as [IncomingMessage]
+    // What breaks from here on, the reader of the message hears.
+    request.on('error', () => {})
+    return message
   } catch (error) {
-    throw passingFailure(error, `${address.host} cannot be reached`)
+    throw passingFailure(error, `${address.host} cannot be reached`, watch)
   }
 }
 
-function redirected(from: URL, response: Response): URL {
-  const to = URL.parse(response.headers.get('location') ?? '', from.href)
-  if (to === null)
+function statusOf(message: IncomingMessage): number {
+  return message.statusCode ?? 0
+}
+
+function redirected(from: URL, { headers }: IncomingMessage): URL {
+  const to = URL.parse(headers.location ?? '', from.href)
+  if (to === null || headers.location === undefined)
     throw new InputRefused(`${from.href} redirects to no address; open it in a browser, and correct --from.`)
   refuseOtherHost(from, to)
   return to
 }
 
-function refusePassing({ status, headers }: Response, { host }: URL): void {
+function refusePassing(message: IncomingMessage, { host }: URL): void {
+  const status = statusOf(message)
   if (!passing.includes(status)) return
   throw new PassingFailure(`${host} answers ${status}`, {
-    retryAfterMs: retryAfterMs(headers.get('retry-after')),
+    retryAfterMs: retryAfterMs(message.headers['retry-after'] ?? null),
   })
 }
 
@@ -76,27 +96,37 @@ export class Answer implements Disposable {
   readonly address: URL
   readonly status: number
   readonly headers: Headers
-  readonly #body: Response['body']
+  readonly #message: IncomingMessage
   readonly #watch: Watch
 
-  constructor(address: URL, response: Response, watch: Watch) {
+  constructor(address: URL, message: IncomingMessage, watch: Watch) {
     this.address = address
-    this.status = response.status
-    this.headers = response.headers
-    this.#body = response.body
+    this.status = statusOf(message)
+    this.headers = new Headers(
+      Object.entries(message.headersDistinct).flatMap(([name, values = []]) =>
+        values.map((value): [string, string] => [name, value]),
+      ),
+    )
+    this.#message = message
     this.#watch = watch
   }
 
   /** @throws {PassingFailure} when the connection breaks or falls silent. */
   async *bytes(): AsyncGenerator<Uint8Array> {
     try {
-      for await (const chunk of this.#body ?? []) {
+      for await (const chunk of this.#body() as AsyncIterable<Uint8Array>) {
         this.#watch.hear()
         yield chunk
       }
     } catch (error) {
-      throw passingFailure(error, `${this.address.host} broke off`)
+      throw passingFailure(error, `${this.address.host} broke off`, this.#watch)
     }
+  }
+
+  /** Some servers pack what was asked for as it lies. */
+  #body(): Readable {
+    const packed = this.headers.get('content-encoding') === 'gzip'
+    return packed ? pipeline(this.#message, createGunzip(), () => {}) : this.#message
   }
 
   /** For a status that leads nowhere. */
@@ -111,11 +141,10 @@ export class Answer implements Disposable {
   }
 }
 
-/** `fetch` hides the system's reason (`ENOTFOUND`, `ECONNRESET`) in the cause. */
-function passingFailure(error: unknown, clause: string): PassingFailure {
-  if (error instanceof PassingFailure) return error
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
+/** The connection that the watch gave up breaks with an error that does not say why. */
+function passingFailure(error: unknown, clause: string, { signal }: Watch): PassingFailure {
+  if (signal.reason instanceof PassingFailure) return signal.reason
+  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
   return new PassingFailure(`${clause}${code}`, { cause: error })
 }
 

@@ -35,7 +35,7 @@ const office = {
   id: 'office',
   meta,
   status: 'active',
-  address: { line: ['5 Sherwood Dr', 'Suite 2'], city: 'North Haven', state: 'CT', postalCode: '06473-2129' },
+  address: { line: ['7 Orchard Dr', 'Suite 2'], city: 'North Harbor', state: 'CT', postalCode: '06473-2129' },
   managingOrganization: { reference: 'Organization/clinic' },
   resourceType: 'Location',
 }
@@ -171,7 +171,7 @@ test('a role at one place states its hours and who is taken there', async () => 
         npi: '1234567893',
         places: [
           {
-            line1: '5 Sherwood Dr',
+            line1: '7 Orchard Dr',
             postalCode: '06473-2129',
             officeHours: [
               { day: 'mon', open: '09:00', close: '12:30' },
@@ -199,7 +199,7 @@ test('hours of a role at two places are said of neither', async () => {
   })
   assert.deepEqual(
     observations[0]?.places.map(({ line1, officeHours, accepting }) => ({ line1, officeHours, accepting })),
-    ['5 Sherwood Dr', '9 Elm St'].map((line1) => ({ line1, officeHours: [], accepting: 'accepting' })),
+    ['7 Orchard Dr', '9 Elm St'].map((line1) => ({ line1, officeHours: [], accepting: 'accepting' })),
   )
 })
 

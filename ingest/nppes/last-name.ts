@@ -8,7 +8,7 @@ interface LastName {
 }
 
 /**
- * `PARRA, LCSW` → PARRA with the credential LCSW; `MITCHELL, JR.` and `MITCHELL JR` → MITCHELL with a suffix.
+ * `MARTIN, LCSW` → MARTIN with the credential LCSW; `MARTIN, JR.` and `MARTIN JR` → MARTIN with a suffix.
  * Without a comma letters stay in the name (`DO` and `MA` are surnames), and so they do when one is unknown.
  */
 export function splitLastName(text: string | null): LastName {

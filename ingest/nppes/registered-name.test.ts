@@ -9,15 +9,15 @@ const names: readonly {
   readonly row: SampleRow
   readonly name: Partial<typeof nobody | Record<string, string>>
 }[] = [
-  { row: { last: 'PARRA, LCSW' }, name: { last: 'PARRA', credential: 'LCSW' } },
-  { row: { last: 'PARRA, LCSW', credential: 'L.C.S.W.' }, name: { last: 'PARRA', credential: 'L.C.S.W.' } },
+  { row: { last: 'MARTIN, LCSW' }, name: { last: 'MARTIN', credential: 'LCSW' } },
+  { row: { last: 'MARTIN, LCSW', credential: 'L.C.S.W.' }, name: { last: 'MARTIN', credential: 'L.C.S.W.' } },
   { row: { last: 'PRADO, RPH, PHARMD' }, name: { last: 'PRADO', credential: 'RPH, PHARMD' } },
-  { row: { last: 'MITCHELL, JR.' }, name: { last: 'MITCHELL', suffix: 'JR.' } },
-  { row: { last: 'MITCHELL, JR.', suffix: 'III' }, name: { last: 'MITCHELL', suffix: 'III' } },
-  { row: { last: 'MITCHELL JR' }, name: { last: 'MITCHELL', suffix: 'JR' } },
+  { row: { last: 'MARTIN, JR.' }, name: { last: 'MARTIN', suffix: 'JR.' } },
+  { row: { last: 'MARTIN, JR.', suffix: 'III' }, name: { last: 'MARTIN', suffix: 'III' } },
+  { row: { last: 'MARTIN JR' }, name: { last: 'MARTIN', suffix: 'JR' } },
   { row: { last: 'MARTIN III' }, name: { last: 'MARTIN', suffix: 'III' } },
   { row: { last: 'PRADO V' }, name: { last: 'PRADO V' } },
-  { row: { last: 'LIU, INC.' }, name: { last: 'LIU' } },
+  { row: { last: 'PRADO, INC.' }, name: { last: 'PRADO' } },
   { row: { last: 'ORTEGA, GASSET' }, name: { last: 'ORTEGA, GASSET' } },
   { row: { last: 'DO', first: 'MINH' }, name: { last: 'DO', first: 'MINH' } },
   { row: { last: 'DINH MA' }, name: { last: 'DINH MA' } },

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { stated } from './stated.ts'
 
 const cells: Record<string, string | null> = {
-  ' Rhode  Island Hospital ': 'Rhode Island Hospital',
+  ' Seaview  Hospital ': 'Seaview Hospital',
   'None Such Pharmacy': 'None Such Pharmacy',
   NONE: null,
   'N/A': null,
