@@ -126,10 +126,13 @@ function files(text: string, previous: readonly SourcePath[] = []): readonly Sou
   return [...previous, sourcePath(text)]
 }
 
+/** `2026-10-31=FILE`; what only looks like a day is not taken for the beginning of a path. */
 function sourcePath(text: string): SourcePath {
-  const [, day, path] = /^(\d{4}-\d{2}-\d{2})=(.+)$/.exec(text) ?? []
+  const [, day, path] = /^([\d./-]{6,10})=(.+)$/.exec(text) ?? []
   if (!day || !path) return undated(text)
-  if (dateFromIso(day) === null) throw new InvalidArgumentError(`${day} is no day of the calendar.`)
+  if (dateFromIso(day) === null)
+    throw new InvalidArgumentError(`${day} is no day of the calendar written YYYY-MM-DD.`)
+  if (day > new Date().toISOString().slice(0, 10)) throw new InvalidArgumentError(`${day} is yet to come.`)
   return { path, asOf: day }
 }
 

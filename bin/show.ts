@@ -1,5 +1,6 @@
 /** `careatlas show NPI`: the card that is served, and every fact behind it with its source and date. */
 import { join } from 'node:path'
+import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { parseNpi } from '@careatlas/directory/npi'
 import { readManifest } from '@careatlas/directory/snapshot/checksums'
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
@@ -46,7 +47,9 @@ interface Shown {
   readonly npi: string
   /** "active", or why there is no card. */
   readonly status: string
-  readonly card: { readonly name: { readonly display: string }; readonly biography: string } | null
+  readonly card: ProviderCard | null
+  /** Of an organization: the places where it is. */
+  readonly places: readonly LocationCard[]
   readonly facts: readonly ExplainedStatement[]
 }
 
@@ -55,17 +58,25 @@ async function whatIsKnown(folder: string, npi: string): Promise<Shown> {
   using snapshot = await Snapshot.open(folder, readManifest)
   using facts = new FactReader(join(folder, factsFile))
   const card = snapshot.providerCard(npi)
+  const known = snapshot.registryStatus(npi)
+  const uuids = known?.status === 'organization' ? known.locationUuids : []
   return {
     npi,
-    status: card === null ? (snapshot.registryStatus(npi)?.status ?? 'not in the registry') : 'active',
-    card: card === null ? null : (JSON.parse(card) as Shown['card']),
+    status: card === null ? (known?.status ?? 'not in the registry') : 'active',
+    card: card === null ? null : (JSON.parse(card) as ProviderCard),
+    places: uuids.flatMap((uuid) => JSON.parse(snapshot.locationCard(uuid) ?? '[]') as LocationCard),
     facts: explain(facts.of(npi), snapshot.manifest.sources),
   }
 }
 
-function asText({ npi, status, card, facts }: Shown, everyFact: boolean): string {
-  const head = card === null ? `${npi}  ${status}\n` : `${npi}  ${card.name.display}\n\n${card.biography}\n`
-  return everyFact ? `${head}\n${factTable(facts)}` : head
+function asText({ npi, status, card, places, facts }: Shown, everyFact: boolean): string {
+  const texts = [
+    card === null ? `${npi}  ${status.replaceAll('_', ' ')}` : `${npi}  ${card.name.display}`,
+    ...(card === null ? [] : [card.biography]),
+    ...places.map(({ location_uuid, summary }) => `${location_uuid}  ${summary}`),
+    ...(everyFact ? [factTable(facts).trimEnd()] : []),
+  ]
+  return `${texts.join('\n\n')}\n`
 }
 
 function factTable(facts: readonly ExplainedStatement[]): string {

@@ -29,8 +29,10 @@ export async function gather(
   for (const { kind, source, path, asOf, read } of sources) {
     const tally = new Tally(source, path, { asOf })
     const file = before.length + gathered.length
+    let stated = 0
     progress.startFile(path)
     for await (const batch of read(tally, (bytes) => progress.addBytes(bytes))) {
+      stated += batch.length
       for (const fact of batch) {
         active ||= fact.kind === 'clinician' || fact.kind === 'organization'
         if (fact.kind === 'network_listing') carriers.add(fact.carrier)
@@ -41,7 +43,7 @@ export async function gather(
       if (carriers.size > carrierLimit) throw tooManyCarriers(tally)
     }
     progress.endFile(tally)
-    gathered.push({ kind, ...tally.toSourceFile(), unregistered: 0 })
+    gathered.push({ kind, ...tally.toSourceFile(), facts: stated, unregistered: 0 })
   }
   if (!active) throw nobodyActive(sources)
   facts.flush()

@@ -122,7 +122,8 @@ async function build(
     progress,
   )
   progress.startStage('indexing')
-  const dataAsOf = newestDay(ordered) ?? new Date().toISOString().slice(0, 10)
+  const dataAsOf =
+    newestDay(ordered.filter(({ facts }) => facts > 0)) ?? new Date().toISOString().slice(0, 10)
   draft.finish(work, dataAsOf, settings)
   return {
     data_as_of: dataAsOf,

@@ -28,6 +28,9 @@ const SourceFile = z.object({
   as_of: z.iso.date().nullable(),
   rows: z.int(),
   accepted: z.int(),
+  facts: z
+    .int()
+    .describe('What the accepted rows state; a row may state several or, as the name of a plan, none.'),
   unregistered: z.int().describe('NPIs that it names and no registry file holds.'),
   rejected: RowsByReason,
   left_out: RowsByReason.describe(

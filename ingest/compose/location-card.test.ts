@@ -80,7 +80,11 @@ const emergencies = [
   [null, 'unknown', /^(?!.*emergenc)/],
   [{ ...emergency, value: true }, 'yes', / It has emergency services \(CMS, May 2022\)\./],
   [{ ...emergency, value: false }, 'no', / It has no emergency services \(CMS, May 2022\)\./],
-  [{ value: true, source: 'survey', asOf: null }, 'yes', / It has emergency services, as reported\./],
+  [
+    { value: true, source: 'survey', asOf: null },
+    'yes',
+    / It has emergency services \(reported, undated\)\./,
+  ],
 ] as const
 for (const [stated, value, said] of emergencies) {
   test(`emergency services are ${value} by ${stated?.source ?? 'nobody'}, and said so`, () => {

@@ -6,13 +6,17 @@ import { monthInWords } from './english/month.ts'
 /** A younger registration is told without its date, a younger statement in the present. */
 const recentYears = 3
 
-/** The day of a registration that is old beside the newest registry file; null for a recent one. */
+/**
+ * The day of a registration that is old beside the newest registry file; null for a recent one, and for one whose practice
+ * address a fresher list has replaced.
+ */
 export function registeredLongAgo(
-  { updatedOn, asOf }: ClinicianRow,
+  { updatedOn, asOf, practice }: ClinicianRow,
   { registryAsOf }: ComposeContext,
 ): string | null {
   const registeredOn = updatedOn ?? asOf
   const recentSince = recentSinceDay(registryAsOf)
+  if (practice === null) return null
   if (registeredOn === null || recentSince === null) return registeredOn
   return registeredOn < recentSince ? registeredOn : null
 }

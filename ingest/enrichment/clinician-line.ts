@@ -30,15 +30,17 @@ export const clinicianColumns: readonly Column[] = [
   })),
 ]
 
-/** Why a line is rejected. The last two only when it says nothing else: otherwise just its address is left out. */
+/** Why a line is rejected. The last only when it says nothing else: otherwise just its address is left out. */
 const clinicianRejections = {
   noNpi: 'no_npi',
   /** Not ten digits: the file has been through a spreadsheet. */
   form: 'malformed_npi',
   npi: badNpi,
-  suppressed: 'suppressed_address',
   address: 'no_address',
 } as const
+
+/** What is left out of a line in use: CMS withholds the suite. */
+const suppressedSuite = 'suppressed_suite'
 
 /** What a line, or several of one NPI, say of a clinician. */
 export interface ClinicianSays {
@@ -53,7 +55,7 @@ export interface ClinicianLine extends ClinicianSays {
   readonly practice: RegisteredAddress | null
 }
 
-/** What the row says, or the reason to reject it. A place whose line 2 is suppressed is in no known suite: it is none. */
+/** What the row says, or the reason to reject it. Where line 2 is suppressed the house is known and the suite is not. */
 export function clinicianLine({ line: at, cells }: Row, tally: Tally): ClinicianLine | string {
   const [npiCell = '', line1, line2, suppressed, city, state, zip, phone, ...facts] = cells
   const [school, year, telehealth, assignment, group, ...hospitals] = facts
@@ -68,12 +70,12 @@ export function clinicianLine({ line: at, cells }: Row, tally: Tally): Clinician
     affiliations: [...affiliationsOf('group_practice', [group]), ...affiliationsOf('hospital', hospitals)],
     telehealth: telehealth?.trim().toUpperCase() === 'Y' ? true : null,
     assignment: assignmentOf(assignment),
-    practice: isSuppressed ? null : streetAddress({ line1, line2, city, state, zip, phone }),
+    practice: streetAddress({ line1, line2: isSuppressed ? '' : line2, city, state, zip, phone }),
   }
+  if (isSuppressed) tally.leaveOut(suppressedSuite, at)
   if (line.practice !== null) return line
-  const reason = isSuppressed ? clinicianRejections.suppressed : clinicianRejections.address
-  if (!saysSomething(line)) return reason
-  tally.leaveOut(reason, at)
+  if (!saysSomething(line)) return clinicianRejections.address
+  tally.leaveOut(clinicianRejections.address, at)
   return line
 }
 

@@ -32,8 +32,12 @@ const kinds: readonly Kind[] = [
   { words: ['dialysis facility'], codes: ['261QE0700X'] },
   { words: ['skilled nursing facility', 'nursing home'], codes: ['314000000X'] },
   { words: ['home health agency'], codes: ['251E00000X'] },
-  // Of 1,481 places so called 312 are Vet Centers, which counsel and do not treat, and some are offices.
-  { words: ['va facility'], codes: ['261QV0200X'], unless: /\bvet center\b|\bvisn\b|\boffices?\b/i },
+  // Of 1,481 places so called 312 are Vet Centers, which counsel and do not treat, some are offices, and some hospitals.
+  {
+    words: ['va facility'],
+    codes: ['261QV0200X'],
+    unless: /\bvet center\b|\bvisn\b|\boffices?\b|\bhospital\b|\bmedical center\b|\bhealth ?care system\b/i,
+  },
   // Health stations and clinics of the Indian Health Service, tribes and city programs; a few hospitals among them.
   { words: ['ihs facility'], codes: ['261Q00000X'], unless: /\bhospital\b|\bmedical center\b|\boffice\b/i },
   // Category and subtype in the Provider of Services file of CMS, as `category` of some lists has them.

@@ -20,7 +20,18 @@ const [october, november, january] = ['2025-10-12', '2025-11-09', '2026-01-11']
 
 /** A file of a kind and day as the manifest has it. */
 function sourceFile(kind: SourceKind, as_of: string | null, file = `${kind}.csv`): SourceFile {
-  return { kind, source: '', file, as_of, rows: 1, accepted: 1, unregistered: 0, rejected: {}, left_out: {} }
+  return {
+    kind,
+    source: '',
+    file,
+    as_of,
+    rows: 1,
+    accepted: 1,
+    facts: 1,
+    unregistered: 0,
+    rejected: {},
+    left_out: {},
+  }
 }
 
 /** "telehealth: yes", and why it lost. */

@@ -23,8 +23,8 @@ export function explain(
   sources: readonly SourceFile[],
 ): readonly ExplainedStatement[] {
   const files = sources.map(({ kind, as_of }) => ({ kind, asOf: as_of }))
-  const { registration, facts, fallen } = standing(filed, files)
-  const row = filed.filter(({ fact }) => fact === registration)
+  const { registration, registrationFile, facts, fallen } = standing(filed, files)
+  const row = registration === undefined ? [] : [{ file: registrationFile, fact: registration }]
   const taken = new Set<string>()
   const fresh = freshestFirst(facts.map((one) => ({ ...one, source: one.fact.source, asOf: one.fact.asOf })))
   const stated = [...row, ...fresh].flatMap((one) =>

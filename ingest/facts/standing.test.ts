@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SourceKind } from '@careatlas/directory/snapshot/format'
 import type { JobFile } from '../steps/step-context.ts'
-import type { Fact, Observation } from './facts.ts'
+import type { ClinicianRow, Fact, Observation } from './facts.ts'
 import {
   clinicianRow,
   deactivation,
@@ -358,5 +358,36 @@ test('each part that falls says on which day it was said anew', () => {
       [0, ['language: es'], `survey says it anew on ${november}`],
       [0, ['telehealth: yes'], `survey says it anew on ${january}`],
     ],
+  )
+})
+
+const since = [read('registry', january)]
+const listedPlace = (asOf: string, street = '9 ELSEWHERE ST') =>
+  secondaryLocation(asOf, street, { source: 'cms_doctors_clinicians' })
+
+const moves: Readonly<Record<string, [updatedOn: string, listed: Fact, falls: boolean]>> = {
+  'falls when a fresher list names another place': ['2019-05-01', listedPlace(november), true],
+  'stays when the list names it': ['2019-05-01', listedPlace(november, '1 MAIN STREET'), false],
+  'stays when it was registered in the last three years': ['2024-05-01', listedPlace(november), false],
+  'stays when the list itself is too old to stand': ['2019-05-01', listedPlace('2020-05-01'), false],
+}
+for (const [what, [updatedOn, listed, falls]] of Object.entries(moves)) {
+  test(`a practice address of long ago ${what}`, () => {
+    const { registration, fallen } = standing(filed([clinicianRow(january, { updatedOn }), listed]), since)
+    assert.equal((registration as ClinicianRow).practice === null, falls)
+    const because = `registered on ${updatedOn}, and cms_doctors_clinicians has listed other places since`
+    assert.equal(
+      fallen.some((one) => one.because === because),
+      falls,
+    )
+  })
+}
+
+test('a place that a list named more than three years before the registry does not stand', () => {
+  const row = clinicianRow(january, { updatedOn: '2017-04-01' })
+  const { fallen } = standing(filed([row, listedPlace('2017-06-01')]), since)
+  assert.deepEqual(
+    fallen.map(({ because }) => because),
+    ['it is more than three years older than the registry'],
   )
 })

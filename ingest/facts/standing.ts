@@ -2,8 +2,10 @@
  * Which of the facts of one NPI stand, and why the others do not: `docs/decisions/0010-which-fact-stands.md`. What
  * stands may still say different things; then the fresher wins, and the more trusted of equally fresh ones.
  */
+import { addressKey } from '@careatlas/directory/address'
+import { recentSinceDay } from '../compose/registered-long-ago.ts'
 import type { Fact, FiledFact, Observation, Provenance, RegistryRow, SecondaryLocation } from './facts.ts'
-import { isLater } from '../later-date.ts'
+import { isLater, laterDate } from '../later-date.ts'
 import { only, partsIn } from './observation-parts.ts'
 import type { JobFile } from '../steps/step-context.ts'
 
@@ -14,8 +16,13 @@ export interface Fallen {
 }
 
 export interface Standing {
-  /** The newest row of the main registry files; undefined when none holds the NPI. */
+  /**
+   * The newest row of the main registry files, without its practice address where a fresher list of places stands in its
+   * stead; undefined when none holds the NPI.
+   */
   readonly registration: RegistryRow | undefined
+  /** The file of that row; -1 when there is none. */
+  readonly registrationFile: number
   /** Without the registry rows, in the order of the files. */
   readonly facts: readonly FiledFact[]
   readonly fallen: readonly Fallen[]
@@ -30,8 +37,11 @@ const disseminated = {
 
 /** `filed` in the order of the files and their lines, each with its day. */
 export function standing(filed: readonly FiledFact[], files: readonly JobFile[]): Standing {
-  const registration = newestRow(filed)
-  if (filed.length === 1 && registration !== undefined) return { registration, facts: [], fallen: [] }
+  const newest = newestRow(filed)
+  const registration = newest?.fact
+  const registrationFile = newest?.file ?? -1
+  if (filed.length === 1 && registration !== undefined)
+    return { registration, registrationFile, facts: [], fallen: [] }
   const days = newestDays(filed)
   const facts: FiledFact[] = []
   const fallen: Fallen[] = []
@@ -42,7 +52,10 @@ export function standing(filed: readonly FiledFact[], files: readonly JobFile[])
       else fallen.push({ filed: part, because })
     }
   }
-  return { registration, facts, fallen }
+  const moved = movedAway(newest, facts, files)
+  return moved === null
+    ? { registration, registrationFile, facts, fallen }
+    : { registration: moved.row, registrationFile, facts, fallen: [...fallen, moved.fallen] }
 }
 
 export function isRegistryRow(fact: Fact): fact is RegistryRow {
@@ -50,11 +63,44 @@ export function isRegistryRow(fact: Fact): fact is RegistryRow {
 }
 
 /** Of equally new ones the last. */
-function newestRow(filed: readonly FiledFact[]): RegistryRow | undefined {
-  let newest: RegistryRow | undefined
-  for (const { fact } of filed)
-    if (isRegistryRow(fact) && !(newest && isLater(newest.asOf, fact.asOf))) newest = fact
+function newestRow(filed: readonly FiledFact[]): FiledFact<RegistryRow> | undefined {
+  let newest: FiledFact<RegistryRow> | undefined
+  for (const { file, fact } of filed)
+    if (isRegistryRow(fact) && !(newest && isLater(newest.fact.asOf, fact.asOf))) newest = { file, fact }
   return newest
+}
+
+/**
+ * A practice address that was registered years ago, where somebody else has since listed other places: nobody vouches
+ * that anybody is still there. Null when the registered address stands.
+ */
+function movedAway(
+  newest: FiledFact<RegistryRow> | undefined,
+  standingFacts: readonly FiledFact[],
+  files: readonly JobFile[],
+): { readonly row: RegistryRow; readonly fallen: Fallen } | null {
+  if (newest === undefined || newest.fact.kind === 'deactivation' || newest.fact.practice === null)
+    return null
+  const { npi, source, asOf, practice, updatedOn } = newest.fact
+  const listed = standingFacts
+    .map(({ fact }) => fact)
+    .filter((fact): fact is SecondaryLocation => fact.kind === 'secondary_location' && fact.source !== source)
+  if (listed.length === 0 || !isLongBefore(updatedOn, files)) return null
+  const here = addressKey(practice.address)
+  if (listed.some((fact) => addressKey(fact.practice.address) === here)) return null
+  const address: SecondaryLocation = { kind: 'secondary_location', npi, source, asOf, practice }
+  const because = `registered on ${updatedOn}, and ${listed[0]!.source} has listed other places since`
+  return {
+    row: { ...newest.fact, practice: null },
+    fallen: { filed: { file: newest.file, fact: address }, because },
+  }
+}
+
+/** More than three years before the newest registry file; a day that nobody knows is not. */
+function isLongBefore(day: string | null, files: readonly JobFile[]): boolean {
+  const registries = files.filter(({ kind }) => kind === 'registry').map(({ asOf }) => asOf)
+  const recentSince = recentSinceDay(registries.reduce(laterDate, null))
+  return day !== null && recentSince !== null && day < recentSince
 }
 
 /** The newest day on which each source states each kind of fact, and each part of an observation. */
@@ -106,7 +152,7 @@ function whyFallen(
   if (because !== null) return because
   if (fact.kind in disseminated && fact.source === registration?.source)
     return whyLeftOut(fact, registration, disseminated[fact.kind as keyof typeof disseminated], files)
-  return fact.kind === 'secondary_location' ? whyOutdated(fact, registration) : null
+  return fact.kind === 'secondary_location' ? whyOutdated(fact, registration, files) : null
 }
 
 /** Its source says the same kind of thing on a later day. */
@@ -127,10 +173,15 @@ function whyLeftOut(
   return spoke ? `the registry of ${registration.asOf} leaves it out` : null
 }
 
-/** Where somebody else says that an NPI practices counts until the registration itself is renewed. */
-function whyOutdated({ asOf, source }: SecondaryLocation, row: RegistryRow | undefined): string | null {
+/** Where somebody else says that an NPI practices counts for some years, and until the registration itself is renewed. */
+function whyOutdated(
+  { asOf, source }: SecondaryLocation,
+  row: RegistryRow | undefined,
+  files: readonly JobFile[],
+): string | null {
   if (source === row?.source || row === undefined || row.kind === 'deactivation') return null
   if (asOf === null) return 'its day is unknown, and the registration may be newer'
+  if (isLongBefore(asOf, files)) return 'it is more than three years older than the registry'
   return isLater(row.updatedOn, asOf) ? `the registration was renewed on ${row.updatedOn}` : null
 }
 

@@ -33,7 +33,7 @@ const toldOfRegistered = {
   'license for 207RC0000X': 'RI MD01',
   'license for 207R00000X': 'MD02',
   'practice address': '1 KING ST TORONTO ON CA',
-  'phone at 1 KING ST TORONTO ON CA': '+14165550101',
+  'practice address, phone': '+14165550101',
   enumerated: '2006-05-23',
   'registration updated': '2025-10-01',
 }
@@ -145,7 +145,7 @@ const cases: readonly [name: string, fact: Fact, told: Readonly<Record<string, s
       facility: 'Harbor Hospital',
       'facility code': '282N00000X',
       'facility address': '1 KING ST TORONTO ON CA',
-      'phone at 1 KING ST TORONTO ON CA': '+14165550101',
+      'facility address, phone': '+14165550101',
       'facility point': '41.8112, -71.4083',
       'emergency services': 'yes',
     },

@@ -90,7 +90,7 @@ function observed(fact: Observation): readonly Statement[] {
 
 function place(field: string, { address, phone }: RegisteredAddress): readonly Statement[] {
   const text = addressText(address)
-  return [...more(field, text), ...more(`phone at ${text}`, phone)]
+  return [...more(field, text), ...more(`${field}, phone`, phone)]
 }
 
 function addressText({ line_1, line_2, city, state, postal_code, country }: Address): string {

@@ -100,10 +100,10 @@ for (const [what, { bytes, says, options }] of Object.entries(refusals)) {
   })
 }
 
-test('refuses a file that does not exist and a folder, by base name', async () => {
+test('refuses a file that does not exist and a folder, naming it', async () => {
   await assert.rejects(openFile('/no/such/place/in.csv'), {
     name: 'InputRefused',
-    message: /^in\.csv does not exist/,
+    message: /^\/no\/such\/place\/in\.csv does not exist/,
   })
   await using folder = await mkdtempDisposable(join(tmpdir(), 'open-file-'))
   await assert.rejects(openFile(folder.path), { name: 'InputRefused', message: /^open-file-\w+ is a folder/ })

@@ -107,7 +107,7 @@ async function firstBytes(path: string, file: string): Promise<Buffer> {
   } catch (error) {
     if (error instanceof InputRefused) throw error
     const code = codeOf(error)
-    if (code === 'ENOENT') throw new InputRefused(`${file} does not exist; check the path.`, { cause: error })
+    if (code === 'ENOENT') throw new InputRefused(`${path} does not exist; check the path.`, { cause: error })
     throw new InputRefused(`${file} cannot be read (${code}); check its permissions.`, { cause: error })
   }
 }

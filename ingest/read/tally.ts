@@ -107,7 +107,7 @@ export class Tally {
   }
 
   /** What the reading of the file alone can tell. */
-  toSourceFile(): Omit<SourceFile, 'kind' | 'unregistered'> {
+  toSourceFile(): Omit<SourceFile, 'kind' | 'facts' | 'unregistered'> {
     return {
       source: this.source,
       file: this.file,

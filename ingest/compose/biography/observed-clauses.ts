@@ -11,11 +11,11 @@ import type { SpokenPlace } from './spoken-place.ts'
 /** Places whose new patients are told, organizations that are named; the card holds the rest. */
 const toldMax = { accepting: 2, affiliations: 3 } as const
 
-/** What was said years ago is told as what was. */
+/** What was said years ago, or nobody knows when, is told as what was. */
 export type Tense = 'present' | 'past'
 
 export function tenseSince(recentSince: string | null): (said: Said) => Tense {
-  return ({ as_of }) => (as_of !== null && recentSince !== null && as_of < recentSince ? 'past' : 'present')
+  return ({ as_of }) => ((as_of ?? '') < (recentSince ?? '1') ? 'past' : 'present')
 }
 
 /** Whether new patients were taken years ago helps nobody: the card has it with its day, the text leaves it out. */

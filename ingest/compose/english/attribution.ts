@@ -7,11 +7,14 @@ export interface Said {
   readonly as_of: string | null
 }
 
-/** Follows a clause: " (CMS, May 2022)" of a public file, ", as reported in January 2026" of any other source. */
+/**
+ * Follows a clause: " (CMS, May 2022)" of a public file, ", as reported in January 2026" of any other source, and that
+ * nobody knows when where nobody does.
+ */
 export function attributed({ source, as_of }: Said): string {
   const month = as_of === null ? null : monthInWords(as_of)
-  if (isPublic(source)) return ` (${month === null ? 'CMS' : `CMS, ${month}`})`
-  return `, as reported${month === null ? '' : ` in ${month}`}`
+  if (isPublic(source)) return ` (CMS, ${month ?? 'undated'})`
+  return month === null ? ' (reported, undated)' : `, as reported in ${month}`
 }
 
 /** "CMS", or the source by its id: "partner survey". */

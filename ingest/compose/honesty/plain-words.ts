@@ -15,7 +15,7 @@ offer offers offering offered focus focuses focusing specialize specializes spec
 care cares called name named based located location locations found reached visit visits visiting
 office offices address addresses place places site sites street city town state county area region building
 primary main registered registration registry registers recorded states stated
-reported reports observed linked source individual including include includes such
+reported reports undated observed linked source individual including include includes such
 language languages addition together share part open opens hours health healthcare
 `
 
