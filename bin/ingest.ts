@@ -110,16 +110,21 @@ function composerIn({
   if (composer === 'template') return null
   if (composerUrl === undefined || composerModel === undefined)
     throw new WrongUsage('--composer openai-compatible needs --composer-url and --composer-model.')
+  const protocol = URL.parse(composerUrl)?.protocol ?? ''
+  if (!/^https?:$/.test(protocol))
+    throw new WrongUsage(`--composer-url ${composerUrl} is no address such as http://localhost:11434/v1.`)
   const apiKey = composerKeyFile === undefined ? null : keyIn(composerKeyFile)
   return { baseUrl: composerUrl, model: composerModel, apiKey }
 }
 
 function keyIn(file: string): string {
   try {
-    return readFileSync(file, 'utf8').trim()
+    const key = readFileSync(file, 'utf8').trim()
+    if (/^[!-~]+$/.test(key)) return key
   } catch (error) {
     throw new WrongUsage(`--composer-key-file ${file} cannot be read.`, { cause: error })
   }
+  throw new WrongUsage(`--composer-key-file ${file} holds no key: it is one line without blanks.`)
 }
 
 function files(text: string, previous: readonly SourcePath[] = []): readonly SourcePath[] {
@@ -131,8 +136,7 @@ function sourcePath(text: string): SourcePath {
   const [, day, path] = /^([\d./-]{6,10})=(.+)$/.exec(text) ?? []
   if (!day || !path) return undated(text)
   if (dateFromIso(day) === null)
-    throw new InvalidArgumentError(`${day} is no day of the calendar written YYYY-MM-DD.`)
-  if (day > new Date().toISOString().slice(0, 10)) throw new InvalidArgumentError(`${day} is yet to come.`)
+    throw new InvalidArgumentError(`${day} is no day up to today written YYYY-MM-DD.`)
   return { path, asOf: day }
 }
 
@@ -157,9 +161,22 @@ function regionCodes(text: string): readonly string[] | 'all' {
   return codes
 }
 
-function summaryOf(manifest: Manifest): string {
-  const { providers, locations_presented, organizations, deactivated, outside_coverage } = manifest.counts
-  return `${summaryTable(manifest.sources)}
-Published ${manifest.generation}: ${providers} providers, ${locations_presented} places of care, ${organizations} organizations, ${deactivated} deactivated NPIs, ${outside_coverage} outside the served regions.
-`
+function summaryOf({ sources, counts, composer, generation }: Manifest): string {
+  const { providers, locations_presented, organizations, deactivated, outside_coverage } = counts
+  const undatedLists = sources.filter(({ kind, as_of }) => kind === 'clinicians' && as_of === null)
+  return [
+    summaryTable(sources),
+    ...undatedLists.map(
+      ({ file }) =>
+        `The day of ${file} is unknown, so its practice places do not count: give YYYY-MM-DD=FILE.\n`,
+    ),
+    composer === null ? '' : composerLine(composer),
+    `Published ${generation}: ${providers} providers, ${locations_presented} places of care, ${organizations} organizations, ${deactivated} deactivated NPIs, ${outside_coverage} outside the served regions.\n`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n')
+}
+
+function composerLine({ model, kept, unanswered, unsupported }: NonNullable<Manifest['composer']>): string {
+  return `Biographies by ${model}: ${kept} kept, ${unsupported} said more than the facts and ${unanswered} did not come, so the rules' stand there.\n`
 }

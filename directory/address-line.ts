@@ -52,10 +52,14 @@ function withoutPunctuation(text: string): string {
   return text
     .normalize('NFKD')
     .toUpperCase()
+    .replace(spacedRange, '$1-')
     .replaceAll(/[\p{M}'’‘`]|\.(?![\p{L}\p{N}]{2}|\d)/gu, '')
     .replaceAll('#', ' # ')
     .replaceAll(/[^\p{L}\p{N}#/.-]+|[/.-](?!\d)|(?<!\d)[/.-]/gu, ' ')
 }
+
+/** `51 -53 KENOSIA AVE` is `51-53 KENOSIA AVE`. Only houses: in `STE 5 - 2ND FLOOR` the numbers are of two things. */
+const spacedRange = /^\s*(\d+)\s*-\s*(?=\d+\s)/
 
 /** Where the id of a post office box stands, if one is named at `at`: `PO BOX 12`, `P O BOX 12`, `POB 12`. */
 function boxIdAt(words: readonly string[], at: number): number | null {
@@ -153,10 +157,10 @@ function continuesId(word: string): boolean {
   return hasDigit(word) || word.length === 1 || directionalOf.has(word)
 }
 
-/** `100`, `B` → `100B`, `LL`, `20` → `LL20`; two numbers stay two. */
+/** `100`, `B` → `100B`, `LL`, `20` → `LL20`; two numbers stay two, as with a hyphen: `3`, `4A` → `3-4A`. */
 function joinId(parts: readonly string[]): string {
   const id = parts.map((part) => numberOf.get(part) ?? directionalOf.get(part) ?? part).join(' ')
-  return id.replaceAll(/(?<=\d) (?=[A-Z]\b)|(?<=\b[A-Z]{1,2}) (?=\d)/g, '')
+  return id.replaceAll(/(?<=\d) (?=[A-Z]\b)|(?<=\b[A-Z]{1,2}) (?=\d)/g, '').replaceAll(/(?<=\d) (?=\d)/g, '-')
 }
 
 /** `100 MAIN ST 400` → the street loses its 400, which is a unit without its designator. */

@@ -6,6 +6,7 @@ import { cityWord } from './title-case/city-word.ts'
 import { organizationWord } from './title-case/organization-word.ts'
 import { personNameWord } from './title-case/person-name-word.ts'
 import { isStreetLine, streetLine } from './title-case/street-line.ts'
+import { withoutStrayPunctuation } from './title-case/stray-punctuation.ts'
 
 /** A person's name or a part of it: `DE LA CRUZ-O'BRIEN III` → `de la Cruz-O'Brien III`. */
 export function titleCaseName(text: string): string {
@@ -14,10 +15,11 @@ export function titleCaseName(text: string): string {
   return words.map((_, at) => personNameWord(words, at)).join(' ')
 }
 
-/** A name of an organisation: `THE HEART CLINIC OF ST LOUIS, PLLC` → `The Heart Clinic of St. Louis, PLLC`. */
+/** A name of an organisation: `THE HEART CLINIC OF ST LOUIS , PLLC,` → `The Heart Clinic of St. Louis, PLLC`. */
 export function titleCaseOrganization(text: string): string {
-  if (hasBothCases(text)) return text.trim()
-  const words = text.trim().toUpperCase().split(/\s+/)
+  const name = withoutStrayPunctuation(text)
+  if (hasBothCases(name)) return name
+  const words = name.toUpperCase().split(/\s+/)
   return words.map((_, at) => organizationWord(words, at)).join(' ')
 }
 

@@ -11,9 +11,9 @@ export function composeAffiliations(observations: readonly Observation[]): Affil
   const listing = observations.filter(({ affiliations }) => affiliations.length > 0)
   for (const { affiliations, source, asOf } of newestOfEachSource(listing)) {
     for (const { kind, name } of affiliations) {
-      const written = titleCaseOrganization(name.replace(/\s+(?=[,;.])/g, '').replace(/[\s,;:-]+$/, ''))
+      const written = titleCaseOrganization(name)
       const key = `${kind} ${foldName(written)}`
-      if (written !== '' && !byName.has(key)) byName.set(key, { kind, name: written, source, as_of: asOf })
+      if (/[\p{L}\p{N}]/u.test(written) && !byName.has(key)) byName.set(key, { kind, name: written, source, as_of: asOf })
     }
   }
   return [...byName.values()]

@@ -68,9 +68,11 @@ function holdsEveryWord(name: string, plain: string): boolean {
 
 /**
  * Without what the first says already (a family nurse practitioner is a nurse practitioner, and anyone a specialist) and
- * without a training that the registry kept beside the profession it led to.
+ * without a training that the registry kept beside the profession it led to. Who is also a physician assistant in
+ * medicine is not called a physician assistant besides.
  */
-export function spokenTaxonomies(taxonomies: readonly Taxonomy[]): readonly Taxonomy[] {
+export function spokenTaxonomies(registered: readonly Taxonomy[]): readonly Taxonomy[] {
+  const taxonomies = [...new Set(registered.map((taxonomy) => narrower(taxonomy, registered)))]
   const [primary, ...others] = taxonomies
   if (primary === undefined || others.length === 0) return taxonomies
   const telling = others.filter(
@@ -78,6 +80,15 @@ export function spokenTaxonomies(taxonomies: readonly Taxonomy[]): readonly Taxo
   )
   return [primary, ...telling]
 }
+
+/** Stands where the broader one did: "physician assistant in medicine" for "physician assistant". */
+function narrower(taxonomy: Taxonomy, all: readonly Taxonomy[]): Taxonomy {
+  const { name } = taxonomy
+  return all.find((other) => other.name.startsWith(name) && addsField.test(other.name.slice(name.length))) ?? taxonomy
+}
+
+/** Follows a profession that it narrows; a "physical therapist assistant" is no physical therapist. */
+const addsField = /^ (?:at|for|in|practicing|specializing|trained|with) /
 
 /** "Specialist", which does not say in what. */
 const specialist = '174400000X'

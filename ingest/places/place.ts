@@ -1,6 +1,7 @@
 /** A place of care with its card, made of everything that its tenants' mentions say together. */
 import type { LocationCard } from '@careatlas/contract/cards'
 import { locationUuid } from '@careatlas/directory/location-uuid'
+import { foldName } from '@careatlas/directory/person-name'
 import { compareText } from '../compare-text.ts'
 import { addressName } from '../compose/english/address-in-words.ts'
 import type { ComposeContext } from '../compose/context.ts'
@@ -65,14 +66,32 @@ function factsOf(tenants: Tenants, listed: HousePoint | null): PlaceFacts {
   }
 }
 
-/** What is registered of it; where nothing is, what it is listed as. */
+/** What is registered of it, and the hospital that it is listed as; where nothing is registered, what it is listed as. */
 function organizationOf(
-  { organizations, facilities }: Tenants,
+  { organizationKey, organizations, facilities }: Tenants,
   lead: ReturnType<typeof leadOf>,
 ): PlaceFacts['organization'] {
-  if (lead !== null) return { npi: lead.who.npi, taxonomyCodes: taxonomyCodesOf(lead, organizations) }
+  if (lead !== null) {
+    const registered = taxonomyCodesOf(lead, organizations)
+    const listed = registered.some(isHospital) ? [] : hospitalOf(facilities, organizationKey)
+    return { npi: lead.who.npi, taxonomyCodes: [...listed, ...registered] }
+  }
   if (facilities.length === 0) return null
   return { npi: null, taxonomyCodes: [...new Set(facilities.flatMap(({ who }) => who.taxonomyCodes))] }
+}
+
+/** A hospital's department that registers under the name on the hospital's door does not hide the hospital. */
+function hospitalOf(facilities: Tenants['facilities'], organizationKey: string): readonly string[] {
+  const listed = facilities.filter(({ who }) => foldName(who.name) === organizationKey)
+  return listed
+    .map(({ who }) => who.taxonomyCodes[0] ?? '')
+    .filter(isHospital)
+    .slice(0, 1)
+}
+
+/** NUCC: 28. */
+function isHospital(code: string): boolean {
+  return code.startsWith('28')
 }
 
 /** Hours of an organization are the place's; those of a clinician only where nobody else is. */

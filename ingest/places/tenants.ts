@@ -11,7 +11,7 @@ import {
   type Mention,
   type OrganizationMention,
 } from './mention.ts'
-import { isTied, type Registrations } from './tie.ts'
+import { isTied, sharePhone } from './tie.ts'
 
 /** An organization with its clinicians, or clinicians whose organization nobody states. */
 export interface Tenants extends House {
@@ -19,8 +19,8 @@ export interface Tenants extends House {
 }
 
 /**
- * Clinicians are on the roster of the only organization at an address if more than the address ties them to it; one that
- * is only listed counts where none is registered. The others, and all of them where there are several organizations,
+ * Clinicians are on the roster of the only organization at an address if more than the address ties them to it; where none
+ * is registered, on that of the only one that is listed if they answer its number. The others, and all of them where there are several organizations,
  * share a place of the address alone: being in the same building does not prove for whom somebody works.
  */
 export function tenantsAt(mentions: readonly Mention[]): readonly Tenants[] {
@@ -30,7 +30,7 @@ export function tenantsAt(mentions: readonly Mention[]): readonly Tenants[] {
   const houses = withFacilities(registered, mentions.filter(isFacility))
   const [only, another] = registered.length === 0 ? houses : registered
   const employer = only && !another ? only : null
-  const staff = employer ? clinicians.filter((one) => isTied(one, registrationsOf(employer))) : []
+  const staff = employer ? clinicians.filter((one) => worksFor(one, employer)) : []
   const others = clinicians.filter((one) => !staff.includes(one))
   const tenants = houses.map((house) => ({
     ...house,
@@ -60,10 +60,7 @@ function housesByName(organizations: readonly Mention<OrganizationMention>[]): r
   }))
 }
 
-function registrationsOf({ organizations, facilities }: House): Registrations {
-  if (organizations.length > 0) return organizations
-  return facilities.map(({ who: { name, taxonomyCodes }, registered }) => ({
-    registered,
-    who: { names: [name], taxonomyCodes },
-  }))
+/** A list does not say who else is in the building: a field, a name or many professions prove nothing for it. */
+function worksFor(one: Mention<ClinicianMention>, { organizations, facilities }: House): boolean {
+  return organizations.length > 0 ? isTied(one, organizations) : sharePhone(one, facilities)
 }

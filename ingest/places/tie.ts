@@ -4,10 +4,8 @@ import { isSupplier } from '../compose/summary/kind-of-place.ts'
 import type { ClinicianMention, Mention, OrganizationMention } from './mention.ts'
 
 type Clinician = Mention<ClinicianMention>
-
-/** What is asked of an organization, whether it is registered or only listed. */
-type Registration = Pick<Mention<Pick<OrganizationMention, 'names' | 'taxonomyCodes'>>, 'registered' | 'who'>
-export type Registrations = readonly Registration[]
+type Registration = Mention<OrganizationMention>
+type Registrations = readonly Registration[]
 
 /** A common phone, a common name, a facility of many professions, or one field. */
 export function isTied(clinician: Clinician, organization: Registrations): boolean {
@@ -21,7 +19,11 @@ export function isTied(clinician: Clinician, organization: Registrations): boole
   )
 }
 
-function sharePhone({ registered: { phone } }: Clinician, organization: Registrations): boolean {
+/** Whether the clinician answers a number of the organization, as it is registered or as it is listed. */
+export function sharePhone(
+  { registered: { phone } }: Clinician,
+  organization: readonly Mention[],
+): boolean {
   return phone !== null && organization.some(({ registered }) => registered.phone === phone)
 }
 

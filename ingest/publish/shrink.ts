@@ -16,11 +16,11 @@ export interface Shrink {
 
 /**
  * What `next` holds too little of, null when it may be switched to. Served providers are compared only when the regions
- * are the same; the active NPIs of the registry, served or not, do not depend on them. Data with another notice, such as
+ * are the same; the active NPIs of the registry, served or not, do not depend on them. After data with a notice, such as
  * the fictional region, is no measure.
  */
 export function shrinkOf(previous: Extent | null, next: Extent): Shrink | null {
-  if (previous === null || previous.notice !== next.notice) return null
+  if (previous === null || (previous.notice !== null && next.notice === null)) return null
   const compared: Shrink[] = [
     { of: 'active NPIs', before: activeNpis(previous), now: activeNpis(next) },
     ...(sameRegions(previous, next)

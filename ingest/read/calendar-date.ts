@@ -1,4 +1,12 @@
-/** Dates as sources write them, turned into YYYY-MM-DD; a day that no calendar has is no date. */
+/**
+ * Dates as sources write them, turned into YYYY-MM-DD. What no calendar has is no date, nor what lies before anybody in
+ * practice was born or is yet to come: nothing was registered or observed then.
+ */
+
+const firstDay = '1900-01-01'
+
+/** When this process began. */
+const today = new Date().toISOString().slice(0, 10)
 
 /** `02/29/2024` → `2024-02-29`. Null when the text is empty, written otherwise, or names no day (`02/30/2024`). */
 export function dateFromSlashes(text: string): string | null {
@@ -14,8 +22,9 @@ export function dateFromIso(text: string): string | null {
 
 /** Takes digits: a year of four, a month and a day of two. */
 export function calendarDate(year: string, month: string, day: string): string | null {
-  const days = daysIn(Number(year), Number(month))
-  return Number(day) >= 1 && Number(day) <= days ? `${year}-${month}-${day}` : null
+  if (Number(day) < 1 || Number(day) > daysIn(Number(year), Number(month))) return null
+  const date = `${year}-${month}-${day}`
+  return date >= firstDay && date <= today ? date : null
 }
 
 /** Zero for a month that does not exist. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -107,6 +108,21 @@ test('refuses a file that does not exist and a folder, naming it', async () => {
   })
   await using folder = await mkdtempDisposable(join(tmpdir(), 'open-file-'))
   await assert.rejects(openFile(folder.path), { name: 'InputRefused', message: /^open-file-\w+ is a folder/ })
+})
+
+test('what follows the end of a gzip is not left out silently', async () => {
+  const padded = Buffer.concat([gzipSync(table), Buffer.alloc(512), gzipSync(table)])
+  await assert.rejects(reopened(padded, 'padded.csv.gz'), {
+    name: 'InputRefused',
+    message: /^padded\.csv\.gz goes on after the end of what was packed/,
+  })
+})
+
+test('a pipe is refused at once, and not waited for', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'open-file-'))
+  const pipe = join(folder.path, 'pipe.csv')
+  execFileSync('mkfifo', [pipe])
+  await assert.rejects(openFile(pipe), { name: 'InputRefused', message: /^pipe\.csv is no file on disk/ })
 })
 
 test('a reader that stops early may close at once', async () => {

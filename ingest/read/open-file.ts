@@ -1,9 +1,9 @@
 /** Opens a source file, plain, gzipped or zipped (told by its first bytes, not by its name), as a stream of bytes. */
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import { createGunzip, type Gunzip } from 'node:zlib'
 import { InputRefused } from '../input-refused.ts'
 import { type ByteSource, chunkBytes, leaveToReader } from './byte-source.ts'
 import { openZipMember, zipMemberNames } from './zip-member.ts'
@@ -83,14 +83,22 @@ async function openSource(path: string, options: OpenOptions): Promise<ByteSourc
     }
   }
   const inflated = pipeline(raw, createGunzip({ chunkSize: chunkBytes }), leaveToReader)
+  const { size } = await stat(path)
   const name = file.replace(/\.gz$/i, '')
   return {
     name,
     packed: true,
-    chunks: inflated,
+    chunks: toTheEnd(inflated, size, file),
     bytesUsed: () => inflated.bytesWritten,
     close: () => inflated.destroy(),
   }
+}
+
+/** zlib stops without a word at what follows the last member, be it another half of the file behind some zeros. */
+async function* toTheEnd(inflated: Gunzip, size: number, file: string): AsyncGenerator<Buffer> {
+  for await (const chunk of inflated) yield chunk as Buffer
+  if (inflated.bytesWritten < size)
+    throw new InputRefused(`${file} goes on after the end of what was packed; download it again.`)
 }
 
 function isZip(start: Buffer): boolean {
@@ -99,9 +107,12 @@ function isZip(start: Buffer): boolean {
 
 async function firstBytes(path: string, file: string): Promise<Buffer> {
   try {
+    const stats = await stat(path)
+    if (stats.isDirectory()) throw new InputRefused(`${file} is a folder; name a file inside it.`)
+    // To open a pipe would be to wait for somebody to write into it.
+    if (!stats.isFile())
+      throw new InputRefused(`${file} is no file on disk; save what it gives to a file first.`)
     await using handle = await open(path)
-    if ((await handle.stat()).isDirectory())
-      throw new InputRefused(`${file} is a folder; name a file inside it.`)
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
     return buffer.subarray(0, bytesRead)
   } catch (error) {

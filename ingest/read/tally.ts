@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { compareText } from '../compare-text.ts'
 import { laterDate } from '../later-date.ts'
 import { dayInName, monthInName } from './file-day.ts'
+import { visible } from './visible.ts'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 
 /** Enough to find the fault with a text editor. */
@@ -40,7 +41,7 @@ export class Tally {
     { asOf = null, today = new Date().toISOString().slice(0, 10) }: TallyOptions = {},
   ) {
     this.source = source
-    this.file = basename(path)
+    this.file = visible(basename(path))
     this.#today = today
     this.#day = this.#believed(asOf) ?? this.#believed(dayInName(this.file))
     this.#month = this.#believed(monthInName(this.file))
@@ -70,7 +71,7 @@ export class Tally {
 
   /** On which day a row is true that itself shows `date`, or shows none: the file's day, else its own. */
   dayOf(date: string | null): string | null {
-    return this.#day ?? laterDate(date, this.#month)
+    return this.#day ?? laterDate(this.#believed(date), this.#month)
   }
 
   /** Nothing was observed tomorrow. */

@@ -2,7 +2,11 @@
 import { compareText } from '../compare-text.ts'
 import { FactReader } from '../draft/fact-store.ts'
 import type { Fact, FiledFact } from '../facts/facts.ts'
+import { InputRefused } from '../input-refused.ts'
 import type { Job, StepContext } from './step-context.ts'
+
+/** A year of weekly updates from ten sources states a twentieth of it. */
+const factsMax = 10_000
 
 /** NPIs ascending, the facts of each in the order of the files and their lines. */
 export function factsByNpi(
@@ -12,8 +16,8 @@ export function factsByNpi(
   const byNpi = new Map<string, FiledFact[]>()
   const add = (npi: string, filed: FiledFact): void => {
     const known = byNpi.get(npi)
-    if (known) known.push(filed)
-    else byNpi.set(npi, [filed])
+    if (known === undefined) byNpi.set(npi, [filed])
+    else if (known.push(filed) > factsMax) throw tooMany(npi)
   }
   if (context.job.previousFacts !== null) {
     using store = new FactReader(context.job.previousFacts)
@@ -25,6 +29,12 @@ export function factsByNpi(
   return [...byNpi]
     .toSorted(([a], [b]) => compareText(a, b))
     .map(([npi, facts]) => [npi, facts.length === 1 ? facts : facts.toSorted((a, b) => a.file - b.file)])
+}
+
+function tooMany(npi: string): InputRefused {
+  return new InputRefused(
+    `The files state more than ${factsMax} facts about the one NPI ${npi}; look for lines that repeat.`,
+  )
 }
 
 /** From the order of reading to the job's order of files; a fact without a date gets its file's. */

@@ -1,5 +1,6 @@
 /** The program of one thread of a pool: takes tasks, answers each. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { InputRefused } from '../input-refused.ts'
 import { type Outcome, runTask, type Task } from './worker-pool.ts'
 import { type Job, StepContext } from './step-context.ts'
 
@@ -18,6 +19,6 @@ async function outcomeOf(task: Task): Promise<Outcome> {
   } catch (error) {
     const failed = error instanceof Error ? error : new Error(String(error))
     const { code, errcode } = failed as { code?: unknown; errcode?: unknown }
-    return { failed, code, errcode }
+    return { failed, isRefusal: failed instanceof InputRefused, code, errcode }
   }
 }

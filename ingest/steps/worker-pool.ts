@@ -1,6 +1,7 @@
 /** Runs steps over all partitions, on threads side by side or, where the data is small, on this one. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { InputRefused } from '../input-refused.ts'
 import { partitionCount } from './partition.ts'
 import { type StepName, type StepResult, steps } from './steps.ts'
 import { type Job, StepContext } from './step-context.ts'
@@ -27,10 +28,15 @@ interface Run {
 
 /** What a thread is given to do. */
 export type Task = ({ readonly step: StepName } & Run) | 'flush'
-/** What it answers. An error loses its class and its `code` on the way, so the code goes beside it. */
+/** What it answers. An error loses its class and its `code` on the way, so both go beside it. */
 export type Outcome =
   | { readonly done: unknown }
-  | { readonly failed: Error; readonly code: unknown; readonly errcode: unknown }
+  | {
+      readonly failed: Error
+      readonly isRefusal: boolean
+      readonly code: unknown
+      readonly errcode: unknown
+    }
 
 /** Threads for one job; dispose it to end them. */
 export class WorkerPool implements AsyncDisposable {
@@ -122,6 +128,7 @@ class Thread implements AsyncDisposable {
   #take(outcome: Outcome): void {
     const waiting = this.#waiting.shift()!
     if ('done' in outcome) waiting.resolve(outcome.done)
+    else if (outcome.isRefusal) waiting.reject(new InputRefused(outcome.failed.message))
     else waiting.reject(Object.assign(outcome.failed, { code: outcome.code, errcode: outcome.errcode }))
   }
 

@@ -2,7 +2,7 @@
 import type { Affiliation, MedicareAssignment, Statement, Telehealth } from '@careatlas/contract/cards'
 import { attributed, type Said, sourceInWords } from '../english/attribution.ts'
 import type { Sentence } from '../english/fit-sentences.ts'
-import { joinList } from '../english/grammar.ts'
+import { countInWords, joinList } from '../english/grammar.ts'
 import { monthInWords } from '../english/month.ts'
 import { sentencePlan } from '../english/sentence-plan.ts'
 import type { Clause } from './clause.ts'
@@ -72,12 +72,22 @@ export function affiliationClauses(
     const [first, ...rest] = others.filter((affiliation) => affiliation.kind === kind)
     if (first === undefined) return []
     const saidTogether = rest.filter(({ source, as_of }) => source === first.source && as_of === first.as_of)
-    const names = [first, ...saidTogether].slice(0, toldMax.affiliations).map(({ name }) => name)
+    const names = namesInWords([first, ...saidTogether], kind)
     const verbs = affiliatedBy[tense(first)][kind]
     const verb = verbs[sentencePlan(npi, verbs.length, 2)]
-    return [{ text: `${verb} ${joinList(names)}${attributed(first)}`, expendable: 5 }]
+    return [{ text: `${verb} ${names}${attributed(first)}`, expendable: 5 }]
   })
 }
+
+/** "A, B, C and two other hospitals"; the last of four is named. */
+function namesInWords(affiliations: readonly Affiliation[], kind: Affiliation['kind']): string {
+  const shown = affiliations.length === toldMax.affiliations + 1 ? affiliations.length : toldMax.affiliations
+  const named = affiliations.slice(0, shown).map(({ name }) => name)
+  const unnamed = affiliations.length - named.length
+  return joinList(unnamed === 0 ? named : [...named, `${countInWords(unnamed)} other ${plurals[kind]}`])
+}
+
+const plurals = { group_practice: 'group practices', hospital: 'hospitals' } as const
 
 const affiliatedBy = {
   present: {

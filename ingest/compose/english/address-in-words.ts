@@ -1,6 +1,8 @@
 /** An address as much as it takes to be read aloud: the street, and the city with its state or country. */
 import type { Address } from '@careatlas/contract/cards'
-import { isUnitedStates, regionOf } from '@careatlas/directory/region'
+import { wordsOf } from '@careatlas/directory/address-line'
+import { withoutInstitution } from '@careatlas/directory/address-remark'
+import { isTerritory, isUnitedStates, regionOf } from '@careatlas/directory/region'
 import { titleCasePlace } from '@careatlas/directory/title-case'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
@@ -35,8 +37,25 @@ export function isFlat({ line_1, line_2 }: Address): boolean {
   return flat.test(line_1 ?? '') || flat.test(line_2 ?? '')
 }
 
-/** Line 1 without a post box, without a telephone number and without the city, state and ZIP code that some repeat in it. */
+/** Line 1 without a department at its end, as the normaliser leaves it out, and without what else is no street. */
 function streetLine(address: Address): string | null {
+  const line = writtenLine(address)
+  const region = regionOf(address)
+  return line === null || region === null || isTerritory(region) ? line : withoutRemark(line)
+}
+
+/** `3501 Johnson St. Division of Critical Care` → `3501 Johnson St.` */
+function withoutRemark(line: string): string {
+  const words = wordsOf(line)
+  const street = withoutInstitution(words)
+  if (street.length === words.length) return line
+  const written = line.split(/(?<=\S)(?=\s)/)
+  const end = written.findIndex((_, at) => wordsOf(written.slice(0, at + 1).join('')).length >= street.length)
+  return written.slice(0, end + 1).join('').replace(/[\s,;:-]+$/, '')
+}
+
+/** Line 1 without a post box, without a telephone number and without the city, state and ZIP code that some repeat in it. */
+function writtenLine(address: Address): string | null {
   const line_1 = address.line_1?.replace(boxBeside, '') ?? null
   if (line_1 === null || !/\d{4}|,|USA$/i.test(line_1)) return line_1
   const line = withoutCity(line_1.replace(telephone, ''), address)

@@ -1,5 +1,5 @@
 /** Which numbers of things a text may name: those that the lists of the card have. */
-import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import type { Affiliation, LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { countOf } from './number-words.ts'
 import { isInOurWords } from './place-phrases.ts'
 import { specialtyNames } from './specialty-names.ts'
@@ -15,12 +15,18 @@ export function supportedCounts(card: ProviderCard | LocationCard): SupportedCou
 }
 
 /** What is told as further than named, such as "two more places", is fewer than all. */
-function countsOfClinician({ practice_locations: places, specialties }: ProviderCard) {
+function countsOfClinician({ practice_locations: places, specialties, affiliations }: ProviderCard) {
   return (count: number, noun: string): boolean => {
     if (noun.startsWith('more place')) return count < places.length
     if (noun.startsWith('more specialt')) return count < specialties.length
+    if (noun === 'other hospitals') return count < ofKind(affiliations, 'hospital')
+    if (noun === 'other group practices') return count < ofKind(affiliations, 'group_practice')
     return /^(?:address|place|office|location)/.test(noun) && count === places.length
   }
+}
+
+function ofKind(affiliations: readonly Affiliation[], kind: Affiliation['kind']): number {
+  return affiliations.filter((affiliation) => affiliation.kind === kind).length
 }
 
 function countsOfPlace({ provider_count, providers }: LocationCard) {

@@ -36,9 +36,14 @@ function kindWithoutArticle(own: readonly Taxonomy[]): string {
   if (telling?.kind === 'organization') return plainThenOfficial(telling)
   const practice = own.some(({ code }) => isGroup(code)) ? 'group practice' : 'practice'
   const field = telling?.field
-  if (field !== undefined)
-    return /'s| (?:and|at|for|in|of|with) /.test(field) ? `${practice} for ${field}` : `${field} ${practice}`
+  if (field !== undefined) return practiceOf(field, practice)
   return practice === 'group practice' ? practice : 'place of care'
+}
+
+/** "heart care practice", "practice for eye care and eye surgery"; of general practice "general practice". */
+function practiceOf(field: string, practice: string): string {
+  if (field.endsWith(' practice')) return practice === 'practice' ? field : `${practice} for ${field}`
+  return /'s| (?:and|at|for|in|of|with) /.test(field) ? `${practice} for ${field}` : `${field} ${practice}`
 }
 
 /** Single- and multi-specialty group: they say how a place is organized, not what it does. */

@@ -1,0 +1,14 @@
+/** What lists and forms leave in the names of organisations: `HOSPITAL OF YORK,` and `HEART CLINIC , INC..`. */
+
+/** Without it; a name that is nothing else stays as it is. */
+export function withoutStrayPunctuation(name: string): string {
+  const trimmed = name.trim()
+  if (!stray.test(trimmed)) return trimmed
+  return trimmed
+    .replaceAll(/\s+(?=[,;.])/g, '')
+    .replace(/(?<=[\p{L}\p{N}.)])[\s,;:-]+$/u, '')
+    .replace(/\.{2,}$/, '.')
+}
+
+/** Few names hold any. */
+const stray = /\s[,;.]|[,;:-]$|\.\.$/
