@@ -115,16 +115,21 @@ test('one run takes all files, and every row is accepted or rejected for a reaso
 })
 
 test('both lists of one payer name the same NPIs', { skip }, () => {
-  const accepted = (file: RegExp) => manifest.sources.find((source) => file.test(source.file))?.accepted
-  assert.equal(accepted(/^tic_bcbst/), accepted(/^bcbst/))
+  const [inNetwork, list] = [/^tic_bcbst/, /^bcbst/].map((name) =>
+    manifest.sources.find(({ file }) => name.test(file)),
+  )
+  assert.equal(inNetwork?.accepted, list?.accepted)
 })
 
 type Row = ReadonlyMap<string, string>
 
+function cellsOf(line: string): string[] {
+  return line.slice(1, -1).split('","')
+}
+
 /** Every cell of these files is quoted and none holds a quote or a newline, so splitting is enough. */
 function rowsOf(path: string): readonly Row[] {
   const [header, ...lines] = unpacked(path).trimEnd().split(/\r?\n/) as [string, ...string[]]
-  const cellsOf = (line: string): string[] => line.slice(1, -1).split('","')
   const names = cellsOf(header)
   return lines.map((line) => new Map(cellsOf(line).map((cell, index) => [names[index]!, cell])))
 }

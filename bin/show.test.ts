@@ -36,10 +36,14 @@ after(() => {
   rmSync(folder, { recursive: true })
 })
 
+/** A line of the table with these cells. */
+function line(...cells: readonly string[]): RegExp {
+  return new RegExp(`^${cells.join(' +')}$`, 'm')
+}
+
 test('every fact is printed with its source, its day and its file, and why it is not used', async () => {
   const { status, stdout } = await installation.run('show', demo.npi, '--facts')
   assert.equal(status, 0)
-  const line = (...parts: readonly string[]) => new RegExp(`^${parts.join(' +')}$`, 'm')
   assert.match(stdout, line('entity', 'clinician', 'nppes', '2025-11-09', String.raw`npidata_pfile_\S+`))
   assert.match(stdout, line('telehealth', 'no', 'survey', '2025-06-01', 'telehealth.ndjson'))
   assert.match(

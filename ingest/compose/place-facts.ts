@@ -29,4 +29,6 @@ export interface RosterMember {
   readonly credentials: readonly string[]
   readonly taxonomyCode: string | null
   readonly accepting: PracticeLocation['accepting_new_patients']
+  /** When this was registered, or the day of the file that says so; left out where nobody knows. */
+  readonly registeredOn?: string | null
 }
