@@ -75,6 +75,19 @@ const organizations = [
   'Ahead of Me, Inc.',
   'Santa Fe Dental',
   'AA Quality Home Care',
+  'Elm County Hospital - CAH',
+  'Elm County Hospital-CAH, Inc.',
+  'Elm VAMC',
+  'Elm OB-GYN',
+  'Elm OB/GYN',
+  'Elm ENT',
+  'Elm IHS Clinic',
+  'Elm NICU MRI CT LLC',
+  'ARH Elm Valley',
+  'Elm Institute of Nwi',
+  'Elm Drs Group',
+  'Pam Elm',
+  'Chi Elm',
 ]
 for (const [what, titleCase, texts] of [
   ['name', titleCaseName, names],
@@ -155,12 +168,28 @@ test('text with both cases is left as it is', () => {
   }
 })
 
+const stray = {
+  'Elm Hospital of York,': 'Elm Hospital of York',
+  'ELM HOSPITAL OF YORK,': 'Elm Hospital of York',
+  'ELM HOSPITAL , INC..': 'Elm Hospital, Inc.',
+  'ELM URGENT CARE, P.A..': 'Elm Urgent Care, P.A.',
+  'ELM HOSPITAL ,PC': 'Elm Hospital, PC',
+  'ELM HOSPITAL -': 'Elm Hospital',
+  'ELM HOSPITAL (NORTH);': 'Elm Hospital (North)',
+  '-': '-',
+  ',,': ',,',
+}
+for (const [registered, displayed] of Object.entries(stray)) {
+  test(`the organisation ${registered} loses its stray punctuation`, () =>
+    assert.equal(titleCaseOrganization(registered), displayed))
+}
+
 test('nothing but blanks gives nothing', () => {
   for (const titleCase of [titleCaseName, titleCaseOrganization, titleCasePlace])
     assert.equal(titleCase('  '), '')
 })
 
-test('only the case of a registered name changes', { skip: realDataMissing }, (t) => {
+test('only the case of a registered name changes, and stray punctuation', { skip: realDataMissing }, (t) => {
   const rows = registryWeek()
   const people = new Set(rows.map((cell) => cell('Provider Last Name (Legal Name)')))
   const organisations = new Set(rows.map((cell) => cell('Provider Organization Name (Legal Business Name)')))
@@ -170,5 +199,5 @@ test('only the case of a registered name changes', { skip: realDataMissing }, (t
 })
 
 function letters(text: string): string {
-  return text.toUpperCase().replaceAll(/[.\s]/g, '')
+  return text.toUpperCase().replaceAll(/[.\s]|[,;:-]+$/g, '')
 }

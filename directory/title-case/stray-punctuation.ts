@@ -5,7 +5,8 @@ export function withoutStrayPunctuation(name: string): string {
   const trimmed = name.trim()
   if (!stray.test(trimmed)) return trimmed
   return trimmed
-    .replaceAll(/\s+(?=[,;.])/g, '')
+    .replaceAll(/\s+(?=\.)/g, '')
+    .replaceAll(/\s+([,;])\s*/g, '$1 ')
     .replace(/(?<=[\p{L}\p{N}.)])[\s,;:-]+$/u, '')
     .replace(/\.{2,}$/, '.')
 }

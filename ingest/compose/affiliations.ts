@@ -13,7 +13,8 @@ export function composeAffiliations(observations: readonly Observation[]): Affil
     for (const { kind, name } of affiliations) {
       const written = titleCaseOrganization(name)
       const key = `${kind} ${foldName(written)}`
-      if (/[\p{L}\p{N}]/u.test(written) && !byName.has(key)) byName.set(key, { kind, name: written, source, as_of: asOf })
+      if (/[\p{L}\p{N}]/u.test(written) && !byName.has(key))
+        byName.set(key, { kind, name: written, source, as_of: asOf })
     }
   }
   return [...byName.values()]

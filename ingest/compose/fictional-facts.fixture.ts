@@ -68,7 +68,7 @@ export function clinicianOf(sketch: ClinicianSketch): Clinician {
       otherNames: [],
       gender,
       taxonomies: codes.map((code, at) => ({ code, primary: at === 0, licenses: [] })),
-      practice: null,
+      practice: { address: addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), phone: null },
       enumeratedOn: '2006-05-23',
       updatedOn,
     },

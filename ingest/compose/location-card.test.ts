@@ -95,6 +95,52 @@ for (const [stated, value, said] of emergencies) {
   })
 }
 
+function honestSummary(place: PlaceFacts): string {
+  const card = cardOf(place)
+  assert.deepEqual(unsupportedClaims(card.summary, card), [])
+  return card.summary
+}
+
+const professions = ['207RC0000X', '363LF0000X', '363LF0000X']
+/** The days on which the clinicians were registered → what is said of it; the registry's is 2026-11-09. */
+const ages: readonly (readonly [days: readonly (string | null)[], said: string])[] = [
+  [['2012-03-01', '2009-01-01', '2010-05-05'], ', as registered in 2012 or before'],
+  [['2012-03-01', '2012-01-01', '2012-05-05'], ', as registered in 2012'],
+  [['2012-03-01', '2009-01-01', '2023-11-09'], ''],
+  [['2012-03-01', '2009-01-01', null], ''],
+]
+for (const [days, said] of ages) {
+  test(`clinicians registered on ${days.join(', ')} practice here${said}`, () => {
+    const aged = members(...professions).map((member, at) => ({ ...member, registeredOn: days[at]! }))
+    assert.ok(
+      honestSummary({ ...clinic, roster: aged }).includes(`Three clinicians practice here${said}: two`),
+    )
+    assert.ok(
+      honestSummary({ ...addressAlone, roster: aged }).includes(
+        `three clinicians share${said}. They are two`,
+      ),
+    )
+    const nurses = honestSummary({
+      ...clinic,
+      roster: aged.map((nurse) => ({ ...nurse, taxonomyCode: '363LF0000X' })),
+    })
+    assert.ok(nurses.includes(`here, all of them family nurse practitioners${said}.`))
+  })
+}
+
+test('the one clinician of a place was registered there long ago', () => {
+  const [alone] = members('363LF0000X')
+  const roster = [{ ...alone!, registeredOn: '2012-03-01' }]
+  assert.match(
+    cardOf({ ...clinic, roster }).summary,
+    /One clinician practices here, as registered in 2012: Pat Roe 0, a/,
+  )
+  assert.match(
+    cardOf({ ...addressAlone, roster }).summary,
+    /practice address of Pat Roe 0, a family nurse practitioner, as registered in 2012\./,
+  )
+})
+
 test('a place without a roster says so', () => {
   const pharmacy = { npi: '1000000004', taxonomyCodes: ['3336C0003X'] }
   const { summary } = cardOf({ ...clinic, name: 'Apothecary on Main', organization: pharmacy })
@@ -133,6 +179,8 @@ function summaryOf(...taxonomyCodes: readonly string[]): string {
 test('an organization registered as clinicians are is a practice of that field', () => {
   assert.match(summaryOf('207RC0000X'), /a heart care practice/)
   assert.match(summaryOf('193400000X', '207RC0000X'), /a heart care group practice/)
+  assert.match(summaryOf('208D00000X'), /a general practice(?=[ ,.])(?! practice)/)
+  assert.match(summaryOf('193400000X', '208D00000X'), /a group practice for general practice/)
   assert.match(summaryOf('193200000X'), /a group practice/)
   assert.match(summaryOf(), /a place of care/)
 })

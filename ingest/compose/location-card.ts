@@ -24,7 +24,7 @@ export function composeLocationCard(place: PlaceFacts, context: ComposeContext):
     address: place.address,
     ...place.point,
     phone: place.phone,
-    summary: composeSummary(place, own.slice(0, ownMax), context.notice),
+    summary: composeSummary(place, own.slice(0, ownMax), context),
     clinical_focus: placeFocus(own, commonestFirst(place.roster)),
     office_hours: place.hours?.value ?? [],
     emergency_services: emergencyServices(place.emergency),

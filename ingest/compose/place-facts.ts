@@ -29,6 +29,6 @@ export interface RosterMember {
   readonly credentials: readonly string[]
   readonly taxonomyCode: string | null
   readonly accepting: PracticeLocation['accepting_new_patients']
-  /** When this was registered, or the day of the file that says so; left out where nobody knows. */
+  /** When their registration put them here; left out where it did not, or nobody knows when. */
   readonly registeredOn?: string | null
 }

@@ -21,6 +21,21 @@ export function registeredLongAgo(
   return registeredOn < recentSince ? registeredOn : null
 }
 
+/**
+ * ", as registered in 2016 or before" of clinicians who share a place, by their days; empty where one of them is recent or
+ * undated, and where no registry file is dated.
+ */
+export function allRegisteredLongAgo(
+  days: readonly (string | null)[],
+  { registryAsOf }: ComposeContext,
+): string {
+  const recentSince = recentSinceDay(registryAsOf)
+  if (recentSince === null || days.some((day) => day === null || day >= recentSince)) return ''
+  const years = days.map((day) => day!.slice(0, 4)).toSorted()
+  const [oldest, newest] = [years[0], years.at(-1)]
+  return newest === undefined ? '' : `, as registered in ${newest}${newest === oldest ? '' : ' or before'}`
+}
+
 /** What was said before this day is told as what was; null when no registry file is dated. */
 export function recentSinceDay(registryAsOf: string | null): string | null {
   return registryAsOf && `${Number(registryAsOf.slice(0, 4)) - recentYears}${registryAsOf.slice(4)}`

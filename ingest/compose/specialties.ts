@@ -84,7 +84,10 @@ export function spokenTaxonomies(registered: readonly Taxonomy[]): readonly Taxo
 /** Stands where the broader one did: "physician assistant in medicine" for "physician assistant". */
 function narrower(taxonomy: Taxonomy, all: readonly Taxonomy[]): Taxonomy {
   const { name } = taxonomy
-  return all.find((other) => other.name.startsWith(name) && addsField.test(other.name.slice(name.length))) ?? taxonomy
+  return (
+    all.find((other) => other.name.startsWith(name) && addsField.test(other.name.slice(name.length))) ??
+    taxonomy
+  )
 }
 
 /** Follows a profession that it narrows; a "physical therapist assistant" is no physical therapist. */

@@ -5,6 +5,7 @@ import type { Affiliation, Observation, RegisteredAddress } from '../facts/facts
 import { badNpi } from '../nothing-usable.ts'
 import type { Column } from '../read/columns.ts'
 import type { Row } from '../read/delimited.ts'
+import { isPlainText, unfitText } from '../read/plain-text.ts'
 import type { Tally } from '../read/tally.ts'
 import { stated } from '../read/stated.ts'
 import { streetAddress } from './street-address.ts'
@@ -58,21 +59,28 @@ export interface ClinicianLine extends ClinicianSays {
 /** What the row says, or the reason to reject it. Where line 2 is suppressed the house is known and the suite is not. */
 export function clinicianLine({ line: at, cells }: Row, tally: Tally): ClinicianLine | string {
   const [npiCell = '', line1, line2, suppressed, city, state, zip, phone, ...facts] = cells
-  const [school, year, telehealth, assignment, group, ...hospitals] = facts
+  const [schoolCell, year, telehealth, assignment, groupCell, ...hospitalCells] = facts
   const npi = npiCell.trim()
   if (npi === '') return clinicianRejections.noNpi
   if (!/^\d{10}$/.test(npi)) return clinicianRejections.form
   if (!isNpi(npi)) return clinicianRejections.npi
+  const names = [schoolCell, groupCell, ...hospitalCells].map(stated)
+  const fit = names.map((name) => (name !== null && isPlainText(name) ? name : null))
+  const [school = null, group = null, ...hospitals] = fit
   const isSuppressed = suppressed?.trim().toUpperCase() === 'Y'
   const line: ClinicianLine = {
     npi,
     education: educationOf(school, year, tally),
-    affiliations: [...affiliationsOf('group_practice', [group]), ...affiliationsOf('hospital', hospitals)],
+    affiliations: [
+      ...affiliationsOf('group_practice', [practiceNamed(group)]),
+      ...affiliationsOf('hospital', hospitals),
+    ],
     telehealth: telehealth?.trim().toUpperCase() === 'Y' ? true : null,
     assignment: assignmentOf(assignment),
     practice: streetAddress({ line1, line2: isSuppressed ? '' : line2, city, state, zip, phone }),
   }
   if (isSuppressed) tally.leaveOut(suppressedSuite, at)
+  if (fit.some((name, index) => name !== names[index])) tally.leaveOut(unfitText, at)
   if (line.practice !== null) return line
   if (!saysSomething(line)) return clinicianRejections.address
   tally.leaveOut(clinicianRejections.address, at)
@@ -83,12 +91,7 @@ export function clinicianLine({ line: at, cells }: Row, tally: Tally): Clinician
 const graduationYearMin = 1930
 
 /** CMS names the larger schools and writes `OTHER` for all the rest, which says nothing; nor does a year alone. */
-function educationOf(
-  schoolCell: string | undefined,
-  yearCell: string | undefined,
-  tally: Tally,
-): Education[] {
-  const institution = stated(schoolCell)
+function educationOf(institution: string | null, yearCell: string | undefined, tally: Tally): Education[] {
   if (institution === null || institution.toUpperCase() === 'OTHER') return []
   const text = yearCell?.trim() ?? ''
   const year = /^\d{4}$/.test(text) && !tally.isFuture(`${text}-01-01`) ? Number(text) : 0
@@ -96,9 +99,37 @@ function educationOf(
   return [{ kind: 'medical_school', institution, field: null, year: known }]
 }
 
-function affiliationsOf(kind: Affiliation['kind'], cells: readonly (string | undefined)[]): Affiliation[] {
-  const names = cells.map(stated).filter((name) => name !== null)
-  return names.map((name) => ({ kind, name }))
+/** How enrolment forms are filled in by those who work with nobody. */
+const nobody = new Set([
+  'independent',
+  'independent contractor',
+  'independent practice',
+  'individual',
+  'individual practice',
+  'individual practitioner',
+  'myself',
+  'no group',
+  'private',
+  'private practice',
+  'self',
+  'self employed',
+  'sole practice',
+  'sole practitioner',
+  'sole proprietor',
+  'sole proprietorship',
+  'solo',
+  'solo practice',
+  'solo practitioner',
+])
+
+/** Null for `SELF-EMPLOYED`, and whatever else names no practice. */
+function practiceNamed(group: string | null): string | null {
+  const words = group?.toLowerCase().match(/[\p{L}\p{N}]+/gu)
+  return nobody.has(words?.join(' ') ?? '') ? null : group
+}
+
+function affiliationsOf(kind: Affiliation['kind'], names: readonly (string | null)[]): Affiliation[] {
+  return names.filter((name) => name !== null).map((name) => ({ kind, name }))
 }
 
 /** CMS: Y, the clinician accepts the amount that Medicare approves; M, the clinician may. */

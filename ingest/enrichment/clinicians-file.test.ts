@@ -220,6 +220,39 @@ test('of the tables in the archive of CMS the national one is read', async () =>
   assert.equal(places.length, 1)
 })
 
+const unfit = [
+  '<script>alert(1)</script>',
+  'visit https://example.com',
+  'CALL 900 555 0100',
+  '&lt;b&gt;',
+  '[x](y)',
+]
+for (const name of unfit) {
+  test(`${name} is the name of no school, group or hospital`, async () => {
+    const said = { Med_sch: name, Grd_yr: '2004', 'Facility Name': name, Telehlth: 'Y' }
+    const { observations, tally } = await cliniciansIn(`${header}\n${row(said)}\n`)
+    assert.deepEqual(observations, [{ ...silent, telehealth: true }])
+    assert.deepEqual(tally.leftOut, { unfit_text: { rows: 1, first_lines: [2] } })
+  })
+}
+
+for (const name of ['SELF', 'Self-Employed', 'PRIVATE PRACTICE', 'SOLO PRACTICE', 'NONE', 'N/A']) {
+  test(`${name} is the name of no group`, async () => {
+    const { observations, tally } = await cliniciansIn(
+      `${header}\n${row({ 'Facility Name': name, Telehlth: 'Y' })}\n`,
+    )
+    assert.deepEqual(observations, [{ ...silent, telehealth: true }])
+    assert.deepEqual(tally.leftOut, {})
+  })
+}
+
+test('a group may be called after what names nobody alone', async () => {
+  const { observations } = await cliniciansIn(
+    `${header}\n${row({ 'Facility Name': 'PRIVATE PRACTICE PARTNERS' })}\n`,
+  )
+  assert.equal(observations[0]?.affiliations[0]?.name, 'PRIVATE PRACTICE PARTNERS')
+})
+
 /** Counted with Python's csv module, line by line. */
 const realFiles = {
   'enrich/dac_sample_386.csv.gz': {

@@ -178,16 +178,19 @@ for (const [cells, read] of emergencies) {
   })
 }
 
-test('a row without a name or a street is rejected', async () => {
+test('a row without a street, or without a name that can be shown, is rejected', async () => {
   const { tally } = await facilitiesIn([
     header,
     `,N/A,${seaview},,,,,`,
     ',Seaview Hospital,PO BOX 9,Providence,RI,02903,,,,,',
     `,Seaview Hospital,${seaview},,,,,`,
+    `,<b>Seaview</b> Hospital,${seaview},,,,,`,
+    `,Seaview.Com,${seaview},,,,,`,
   ])
   assert.deepEqual(tally.toSourceFile().rejected, {
     no_address: { rows: 1, first_lines: [3] },
     no_name: { rows: 1, first_lines: [2] },
+    unfit_text: { rows: 2, first_lines: [5, 6] },
   })
 })
 

@@ -4,6 +4,7 @@ import type { Facility } from '../facts/facts.ts'
 import { refuseWithoutRows } from '../nothing-usable.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
+import { isPlainText, unfitText } from '../read/plain-text.ts'
 import type { Tally } from '../read/tally.ts'
 import { facilityCodes, kindInFileName } from './facility-codes.ts'
 import { type FacilityCells, facilityCells, facilityColumns } from './facility-columns.ts'
@@ -12,8 +13,8 @@ import { FacilitySurvey, yesOrNo } from './facility-survey.ts'
 import { stated } from '../read/stated.ts'
 import { streetAddress } from './street-address.ts'
 
-/** Why a row is rejected: without a name, or without a street that one can walk to. */
-const facilityRejections = { name: 'no_name', address: 'no_address' } as const
+/** Why a row is rejected: without a name that can be shown, or without a street that one can walk to. */
+const facilityRejections = { name: 'no_name', unfit: unfitText, address: 'no_address' } as const
 
 /** What is left out of a row that is used, as `tally.leftOut` counts it. */
 const facilityLosses = {
@@ -49,6 +50,7 @@ function facilityOf(
 ): Facility | string {
   const name = stated(row.name)
   if (name === null) return facilityRejections.name
+  if (!isPlainText(name)) return facilityRejections.unfit
   const practice = streetAddress({ ...row, line1: row.street })
   if (practice === null) return facilityRejections.address
   const leaveOut = (reason: string): null => {

@@ -1,5 +1,7 @@
 /** Languages as payers write them, by name or by code, turned into BCP 47 tags. */
 
+import { languageTag } from '../read/language-tag.ts'
+
 /** Names that people in the United States use and Unicode does not, and languages that have no code of two letters. */
 const usualNames: Readonly<Record<string, string>> = {
   'american sign language': 'ase',
@@ -32,7 +34,7 @@ const usualNames: Readonly<Record<string, string>> = {
 }
 
 /** Codes that stand for no one language: several, none, not coded, undetermined. */
-const noLanguage: ReadonlySet<string> = new Set(['mul', 'zxx', 'mis', 'und', 'root'])
+const noLanguage: ReadonlySet<string> = new Set(['mul', 'zxx', 'mis', 'und'])
 
 const unicodeNames = new Intl.DisplayNames('en', {
   type: 'language',
@@ -68,15 +70,9 @@ function tagSaid(name: string): string | null {
 }
 
 function tagOf(written: string): string | null {
-  try {
-    const locale = new Intl.Locale(written)
-    const tag = locale.toString()
-    const isKnown = !noLanguage.has(locale.language) && unicodeNames.of(locale.language) !== undefined
-    return isKnown ? tag : null
-  } catch (error) {
-    if (error instanceof RangeError) return null
-    throw error
-  }
+  const tag = languageTag(written)
+  const [language = ''] = tag?.split('-') ?? []
+  return tag === null || noLanguage.has(language) || unicodeNames.of(language) === undefined ? null : tag
 }
 
 function unicodeCodesByName(): ReadonlyMap<string, string> {

@@ -5,7 +5,13 @@ import { silentObservation } from '../facts/facts.ts'
 import { allOf } from '../read/all-of.fixture.ts'
 import { textFile } from '../read/text-file.fixture.ts'
 import { Tally } from '../read/tally.ts'
-import { proseCharsMaximum, readObservations } from './observations-file.ts'
+import {
+  hoursMaximum,
+  listedMaximum,
+  placesMaximum,
+  proseCharsMaximum,
+  readObservations,
+} from './observations-file.ts'
 import { observationSchema, observationSchemaFile } from './write-observation-schema.ts'
 
 async function observationsOf(lines: readonly unknown[], name = 'observations.ndjson') {
@@ -17,10 +23,15 @@ async function observationsOf(lines: readonly unknown[], name = 'observations.nd
 }
 
 const least = { npi: '1234567893', source: 'survey' }
+const school = { kind: 'medical_school', institution: 'Brown University', field: null, year: 2004 }
+const hospital = { kind: 'hospital', name: 'Seaview Hospital' }
+const monday = { day: 'mon', open: '08:00', close: '17:00' }
+const place = { line_1: '1 MAIN ST', postal_code: '02903', office_hours: [monday] }
+const nextYear = new Date().getUTCFullYear() + 1
+const times = (count: number, value: unknown): unknown[] => Array.from({ length: count }, () => value)
 
 test('a line says what was observed of one clinician', async () => {
-  const hours = { day: 'mon', open: '08:00', close: '17:00' }
-  const school = { kind: 'medical_school', institution: 'Brown University', field: null, year: 2004 }
+  const hours = monday
   const { observations } = await observationsOf([
     {
       ...least,
@@ -95,6 +106,37 @@ const wrong: Record<string, unknown> = {
   },
   'an affiliation of no kind': { ...least, affiliations: [{ name: 'Seaview Hospital' }] },
   'an assignment that is none': { ...least, assignment: 'yes' },
+  'the registry as its source': { ...least, source: 'nppes' },
+  'the registry in capitals as its source': { ...least, source: ' NPPES ' },
+  'the registry in wide letters as its source': { ...least, source: 'ｎｐｐｅｓ' },
+  'payers as its source': { ...least, source: 'plan_network' },
+  'the words for payers as its source': { ...least, source: 'Plan network' },
+  'a list of facilities as its source': { ...least, source: 'facility_list' },
+  'CMS as its source': { ...least, source: 'cms_survey' },
+  'CMS in capitals as its source': { ...least, source: 'CMS' },
+  'CMS behind what nobody sees as its source': { ...least, source: '\u200bcms_survey' },
+  'a source with markup': { ...least, source: 'survey <b>x</b>' },
+  'a source of a whole sentence': { ...least, source: 'x'.repeat(65) },
+  'a language with an extension': { ...least, languages: ['en-u-ca-evilevil'] },
+  'a language with a transformation': { ...least, languages: ['en-t-hello'] },
+  'a language with a private part': { ...least, languages: ['en-x-ignore'] },
+  'a focus with a link': { ...least, focus: ['visit https://example.com for 50% off'] },
+  'a school with markup': { ...least, education: [{ ...school, institution: '<img src=x>' }] },
+  'a field with markup': { ...least, education: [{ ...school, field: '<i>Surgery</i>' }] },
+  'an affiliation with a telephone number': {
+    ...least,
+    affiliations: [{ ...hospital, name: 'call +1-900-555-0000' }],
+  },
+  'a year of education that is yet to come': { ...least, education: [{ ...school, year: nextYear }] },
+  'too many languages': { ...least, languages: times(listedMaximum + 1, 'en') },
+  'too many schools': { ...least, education: times(listedMaximum + 1, school) },
+  'too much in focus': { ...least, focus: times(listedMaximum + 1, 'heart failure') },
+  'too many affiliations': { ...least, affiliations: times(listedMaximum + 1, hospital) },
+  'too many places': { ...least, places: times(placesMaximum + 1, place) },
+  'too many hours of a place': {
+    ...least,
+    places: [{ ...place, office_hours: times(hoursMaximum + 1, monday) }],
+  },
   'prose of a whole page': { ...least, prose: 'x'.repeat(proseCharsMaximum + 1) },
   'prose of blanks': { ...least, prose: ' \u200b ' },
   'prose with a link': { ...least, prose: 'Book at https://example.com/me today.' },
@@ -137,6 +179,19 @@ test('a line of more than 1 MiB is refused', async () => {
     name: 'InputRefused',
     message: /more than 1 MiB on line 2/,
   })
+})
+
+test('a line may have as much as it may have', async () => {
+  const { observations } = await observationsOf([
+    {
+      ...least,
+      source: 'x'.repeat(64),
+      languages: times(listedMaximum, 'es-419'),
+      education: times(listedMaximum, { ...school, year: nextYear - 1 }),
+      places: times(placesMaximum, { ...place, office_hours: times(hoursMaximum, monday) }),
+    },
+  ])
+  assert.equal(observations[0]?.places.at(-1)?.officeHours.length, hoursMaximum)
 })
 
 test('prose may be as long as it may be', async () => {

@@ -5,7 +5,8 @@ import { isNpi } from '@careatlas/directory/npi'
 import * as z from 'zod'
 import type { Observation } from '../facts/facts.ts'
 import { badNpi, refuseWithoutNpis } from '../nothing-usable.ts'
-import { isPlainProse } from './plain-prose.ts'
+import { isPlainText } from '../read/plain-text.ts'
+import { languageTag, languageTagPattern } from '../read/language-tag.ts'
 import { readLines } from '../read/lines.ts'
 import { openFile, type OnBytes } from '../read/open-file.ts'
 import { visible } from '../read/visible.ts'
@@ -20,25 +21,42 @@ const textCharsMaximum = 200
 /** Four or five sentences; what a clinician has to say beyond that is a page of their own. */
 export const proseCharsMaximum = 600
 
+/** An id, not a sentence: cards name it after what it says. */
+const sourceCharsMaximum = 64
+
+/** Of languages, trainings, fields and affiliations each; no clinician has more. */
+export const listedMaximum = 50
+
+export const placesMaximum = 100
+
+/** Of one place: seven intervals a day. */
+export const hoursMaximum = 50
+
 const text = z.string().trim().min(1).max(textCharsMaximum)
+
+const shownText = plainText(textCharsMaximum)
 
 const Training = z.strictObject({
   ...Education.shape,
-  institution: text.nullable(),
-  field: text.nullable(),
-  year: z.int().min(1900).max(2100).nullable(),
+  institution: shownText.nullable(),
+  field: shownText.nullable(),
+  year: z.int().min(1900).max(2100).nullable().describe('No year that is yet to come.'),
 })
 
 const Affiliation = z.strictObject({
   kind: z.enum(['group_practice', 'hospital']),
-  name: text,
+  name: shownText,
 })
 
 const ObservedPlace = z
   .strictObject({
     line_1: text.describe('The street line of a practice address.'),
     postal_code: text.describe('Its ZIP code.'),
-    office_hours: z.array(z.strictObject(OfficeHours.shape)).default([]).describe('Local time.'),
+    office_hours: z
+      .array(z.strictObject(OfficeHours.shape))
+      .max(hoursMaximum)
+      .default([])
+      .describe('Local time.'),
     accepting: z.enum(['accepting', 'not_accepting', 'existing_only']).nullable().default(null),
   })
   .describe('What was observed at one place; matched to a practice address by its street line and ZIP code.')
@@ -56,39 +74,54 @@ export const ObservationLine = z
       .regex(npiPattern)
       .refine(isNpi, 'fails its check digit')
       .describe('National Provider Identifier; its check digit is verified.'),
-    source: text.describe('Who observed it: an id such as `partner_survey`.'),
+    source: plainText(sourceCharsMaximum)
+      .refine((source) => !isReserved(source), 'is the name of another source')
+      .describe(
+        'Who observed it: an id such as `partner_survey`; not `nppes`, `plan_network`, `facility_list`, nor any that starts ' +
+          'with `cms`, in capitals or not. No link, no e-mail address, no telephone number, no markup.',
+      ),
     as_of: z.iso
       .date()
       .nullable()
       .default(null)
       .describe('On which day it was true; without it, the day in the name of the file.'),
     languages: z
-      .array(z.string().refine(isLanguageTag, 'is no BCP 47 tag'))
+      .array(z.string().regex(languageTagPattern))
+      .max(listedMaximum)
       .default([])
-      .describe('BCP 47 tags, such as `en` or `zh-Hant`.'),
-    education: z.array(Training).default([]).describe('Where and when the clinician trained.'),
-    focus: z.array(text).default([]).describe('What the clinician treats or does most.'),
+      .describe('BCP 47 tags of a language, its script and its region, such as `en` or `zh-Hant`.'),
+    education: z
+      .array(Training)
+      .max(listedMaximum)
+      .default([])
+      .describe('Where and when the clinician trained.'),
+    focus: z
+      .array(shownText)
+      .max(listedMaximum)
+      .default([])
+      .describe('What the clinician treats or does most.'),
     telehealth: z
       .boolean()
       .nullable()
       .default(null)
       .describe('Whether visits by telephone or video are given.'),
-    affiliations: z.array(Affiliation).default([]).describe('With whom the clinician works.'),
+    affiliations: z
+      .array(Affiliation)
+      .max(listedMaximum)
+      .default([])
+      .describe('With whom the clinician works.'),
     assignment: z
       .enum(['accepts', 'may_accept'])
       .nullable()
       .default(null)
       .describe('Whether the amount that Medicare approves is payment in full: always, or case by case.'),
-    prose: z
-      .string()
-      .trim()
-      .min(1)
-      .max(proseCharsMaximum, { abort: true })
-      .refine(isPlainProse, 'has a link, an e-mail address or markup')
+    prose: plainText(proseCharsMaximum)
       .nullable()
       .default(null)
-      .describe('A few sentences, shown as they are: no link, no e-mail address, no markup.'),
-    places: z.array(ObservedPlace).default([]),
+      .describe(
+        'A few sentences, shown as they are: no link, no e-mail address, no telephone number, no markup.',
+      ),
+    places: z.array(ObservedPlace).max(placesMaximum).default([]),
   })
   .meta({
     title: 'Observation',
@@ -123,14 +156,14 @@ export async function* readObservations(
 function observationOf(json: string, tally: Tally): Observation | string {
   const parsed = ObservationLine.safeParse(jsonIn(json))
   if (parsed.error?.issues.every(({ path }) => path[0] === 'npi')) return badNpi
-  if (!parsed.success || tally.isFuture(parsed.data.as_of ?? '')) return observationRejection
+  if (!parsed.success || isToCome(parsed.data, tally)) return observationRejection
   const { as_of, prose, languages, places, ...said } = parsed.data
   tally.noteDay(as_of)
   return {
     kind: 'observation',
     ...said,
     asOf: as_of ?? tally.dayOf(null),
-    languages: languages.map((tag) => new Intl.Locale(tag).toString()),
+    languages: languages.map((tag) => languageTag(tag)).filter((tag) => tag !== null),
     statement: prose,
     places: places.map((place) => ({
       line1: place.line_1,
@@ -141,19 +174,31 @@ function observationOf(json: string, tally: Tally): Observation | string {
   }
 }
 
+function plainText(charsMaximum: number): z.ZodString {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(charsMaximum, { abort: true })
+    .refine(isPlainText, 'has a link, an e-mail address, a telephone number or markup')
+}
+
+/** Of files that the directory trusts and words by their kind; an observation is none of them. */
+function isReserved(source: string): boolean {
+  return /^(?:cms|(?:nppes|plan[\s_-]network|facility[\s_-]list)$)/i.test(source.normalize('NFKC'))
+}
+
+/** Nothing was observed tomorrow, and nobody has trained in a year that is yet to come. */
+function isToCome({ as_of, education }: z.output<typeof ObservationLine>, tally: Tally): boolean {
+  const years = education.map(({ year }) => (year === null ? '' : `${year}-01-01`))
+  return [as_of ?? '', ...years].some((day) => tally.isFuture(day))
+}
+
 /** Undefined, which is no observation, for a text that is no JSON. An escape (`\u202e`) can hide what the line does not. */
 function jsonIn(json: string): unknown {
   try {
     return JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? visible(value) : value))
   } catch {
     return undefined
-  }
-}
-
-function isLanguageTag(tag: string): boolean {
-  try {
-    return new Intl.Locale(tag).toString() !== ''
-  } catch {
-    return false
   }
 }

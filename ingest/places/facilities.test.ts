@@ -10,6 +10,8 @@ const number = '+14015550101'
 const hospital = ['282N00000X']
 const point = { lat: 41.8112, lng: -71.4083 }
 
+const listedHospital = { taxonomyCodes: hospital }
+
 /** What a list says, and whether it is the organization that is registered there as `HARBOR HOSPITAL INC`, NPI ending in 11. */
 const ties: readonly {
   readonly name: string
@@ -20,13 +22,20 @@ const ties: readonly {
 }[] = [
   { name: 'its NPI', listed: 'SOMETHING ELSE', more: { npi: '1000000011' }, isOne: true },
   { name: 'its name', listed: 'Harbor Hospital, Inc.', isOne: true },
-  { name: 'its name with another legal form', listed: 'THE HARBOR HOSPITAL, LLC', isOne: true },
-  { name: 'another of its names', listed: 'ROCKY POINT CLINIC', registered: { names: ['ROCKY POINT CLINIC'] }, isOne: true },
+  { name: 'its name with another legal form', listed: 'THE HARBOR HOSPITAL, LLC', more: listedHospital, isOne: true },
+  { name: 'its legal name and its kind', listed: 'ROCKY POINT INC', more: listedHospital, registered: { names: ['ROCKY POINT INC'] }, isOne: true },
+  { name: 'its legal name alone', listed: 'ROCKY POINT INC', registered: { names: ['ROCKY POINT INC'] }, isOne: false },
+  { name: 'its legal name and another kind', listed: 'ROCKY POINT INC', more: listedHospital, registered: { names: ['ROCKY POINT INC'], taxonomyCodes: ['2084N0400X', ...hospital] }, isOne: false },
+  { name: 'nearly its name and its number', listed: 'THE HARBOR HOSPITAL, LLC', more: { practice: { address: here, phone: number } }, isOne: true },
+  { name: 'nearly its name alone', listed: 'THE HARBOR HOSPITAL, LLC', isOne: false },
+  { name: 'nearly its name and another kind', listed: 'NORTH HARBOR HOSPITAL', more: listedHospital, registered: { name: 'NORTH HARBOR', taxonomyCodes: ['3336I0012X'] }, isOne: false },
+  { name: 'its name and another kind', listed: 'HARBOR HOSPITAL INC', more: listedHospital, registered: { taxonomyCodes: ['251K00000X'] }, isOne: true },
+  { name: 'its NPI and another kind', listed: 'SOMETHING ELSE', more: { npi: '1000000011', taxonomyCodes: ['3336C0003X'] }, isOne: true },
   { name: 'its number and its kind', listed: 'SEASIDE', more: { taxonomyCodes: hospital, practice: { address: here, phone: number } }, isOne: true },
   { name: 'its number alone', listed: 'SEASIDE PHARMACY', more: { taxonomyCodes: ['3336C0003X'], practice: { address: here, phone: number } }, isOne: false },
   { name: 'its kind alone', listed: 'SEASIDE', more: { taxonomyCodes: hospital }, isOne: false },
   { name: 'one telling word in common', listed: 'HARBOR HOSPITAL PHARMACY', isOne: false },
-  { name: 'two telling words in common', listed: 'NORTH HARBOR', registered: { name: 'NORTH HARBOR SURGICENTER' }, isOne: true },
+  { name: 'two telling words in common', listed: 'NORTH HARBOR', more: listedHospital, registered: { name: 'NORTH HARBOR SURGICENTER' }, isOne: true },
   { name: 'the NPI of somebody elsewhere', listed: 'SEASIDE', more: { npi: '1000000019' }, isOne: false },
 ] // prettier-ignore
 
@@ -46,6 +55,58 @@ for (const { name, listed, more, registered, isOne } of ties) {
     assert.ok(found.some(({ names }) => names.includes(listed)))
   })
 }
+
+const department = organization(
+  '1000000012',
+  'HARBOR HOSPITAL',
+  { taxonomyCodes: ['251K00000X'] },
+  phone(number),
+)
+
+test('a hospital is one on the card even where only its department is registered, under the name on its door', () => {
+  const listed = { ...listedHospital, practice: { address: here, phone: '+14015550102' } }
+  const [place, ...others] = places(department, facility('Harbor Hospital', listed))
+  assert.equal(others.length, 0)
+  assert.equal(place?.card.phone, '+14015550102')
+  assert.match(place?.card.summary ?? '', /hospital[^.]*593 Eddy/)
+  assert.match(place?.card.summary ?? '', /also registered as/)
+  assert.equal(place?.card.location_uuid, places(department)[0]?.card.location_uuid)
+})
+
+test('an organization is no hospital on the card because a list says so of its NPI under another name', () => {
+  const [place, ...others] = places(department, facility('EAST', { ...listedHospital, npi: '1000000012' }))
+  assert.equal(others.length, 0)
+  assert.equal(place?.card.phone, number)
+  assert.doesNotMatch(place?.card.summary ?? '', /\ba [^.]*hospital[^.]*593 Eddy/)
+})
+
+test('the listing of a hospital goes to the hospital before its department, whichever has the name on its door', () => {
+  const registered = organization('1000000011', 'EAST HARBOR', {
+    names: ['HARBOR HOSPITAL'],
+    taxonomyCodes: hospital,
+  })
+  const found = places(
+    department,
+    registered,
+    facility('HARBOR HOSPITAL', { ...listedHospital, emergency: true }),
+  )
+  assert.equal(found.length, 2)
+  for (const { card } of found)
+    assert.equal(/emergency services/.test(card.summary), card.organization_npi === '1000000011')
+})
+
+test('a second listing of a hospital goes where the first has the name on the door', () => {
+  const listed = [
+    facility('HARBOR HOSPITAL', { ...listedHospital, npi: '1000000019' }),
+    facility('Seaside Campus', { ...listedHospital, npi: '1000000019' }),
+  ]
+  assert.equal(places(department, ...listed).length, 1)
+  assert.equal(places(department, listed[1]!).length, 2)
+  assert.equal(
+    places(department, listed[0]!, { ...listed[1]!, who: { ...listed[1]!.who, npi: null } }).length,
+    2,
+  )
+})
 
 test('an organization keeps its identifier and its name when a list names it, and gains what the list says', () => {
   const harbor = organization('1000000011', 'HARBOR HOSPITAL', { taxonomyCodes: hospital })
@@ -95,12 +156,13 @@ function rosterOf(...mentions: readonly Mention[]): number | undefined {
   return places(...mentions).find(({ names }) => names.includes('HARBOR HOSPITAL'))?.card.provider_count
 }
 
-test('a facility has those on its roster who are tied to it, where it alone is known', () => {
+test('a facility that only a list names has those on its roster who answer its number, where it alone is known', () => {
   const staff = clinician('1000000001', phone(number))
   const harbor = facility('HARBOR HOSPITAL', { practice: { address: here, phone: number } })
   assert.equal(rosterOf(harbor, staff), 1)
   assert.equal(rosterOf(facility('HARBOR HOSPITAL'), staff), 0)
-  assert.equal(rosterOf(facility('HARBOR HOSPITAL', { taxonomyCodes: hospital }), staff), 1)
+  assert.equal(rosterOf(facility('HARBOR HOSPITAL', listedHospital), staff), 0)
+  assert.equal(rosterOf(facility('HARBOR HOSPITAL'), clinician('1000000001', {}, { last: 'HARBOR' })), 0)
   assert.equal(rosterOf(harbor, staff, facility('SEASIDE PHARMACY')), 0)
   assert.equal(rosterOf(harbor, staff, organization('1000000011', 'LUNG CLINIC')), 0)
 })

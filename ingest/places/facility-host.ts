@@ -5,30 +5,32 @@ import type { Mention, OrganizationMention } from './mention.ts'
 import { isNearlySameName } from './same-organization.ts'
 
 type Registration = Mention<OrganizationMention>
-type Tie = (organization: Registration, facility: Mention<Facility>) => boolean
+type Listing = Mention<Facility>
+type Tie = (organization: Registration, facility: Listing) => boolean
 
 /**
- * How an organization may be the facility, the surest first. Departments of a hospital register under its legal name, and
- * now and then under the name on its door: a name counts less where it is another kind of place.
+ * How an organization may be the facility, the surest first. A hospital's departments register under its legal name, and
+ * some under the name on its door. So the legal name counts only for the same kind of place; the name on the door counts
+ * for another kind last, after every hospital of the house.
  */
 const ties: readonly Tie[] = [
   ({ who }, facility) => who.npi === facility.who.npi,
   (one, facility) => isOnTheDoor(one, facility) && !areDifferentKinds(one, facility),
   (one, facility) => areOneKind(one, facility) && one.who.names.some((own) => isName(own, facility)),
-  (one, facility) => isNearlyOnTheDoor(one, facility) && !areDifferentKinds(one, facility),
+  (one, facility) => isNearlyOnTheDoor(one, facility) && areOneKindOrNumber(one, facility),
   (one, facility) => areOneKind(one, facility) && one.who.names.some((own) => isNearlyName(own, facility)),
   answerForOne,
   isOnTheDoor,
 ]
 
 /** Whether at one address the organization is the facility. */
-export function isHostOf(organization: Registration, facility: Mention<Facility>): boolean {
+export function isHostOf(organization: Registration, facility: Listing): boolean {
   return ties.some((tie) => tie(organization, facility))
 }
 
 /** The only one of `groups` that is tied to the facility by the surest tie that any of them has; null otherwise. */
 export function hostOf<Group extends { readonly organizations: readonly Registration[] }>(
-  facility: Mention<Facility>,
+  facility: Listing,
   groups: readonly Group[],
 ): Group | null {
   for (const tie of ties) {
@@ -38,42 +40,49 @@ export function hostOf<Group extends { readonly organizations: readonly Registra
   return null
 }
 
-function isOnTheDoor({ who }: Registration, facility: Mention<Facility>): boolean {
+function isOnTheDoor({ who }: Registration, facility: Listing): boolean {
   return isName(who.name, facility)
 }
 
-function isNearlyOnTheDoor({ who }: Registration, facility: Mention<Facility>): boolean {
+function isNearlyOnTheDoor({ who }: Registration, facility: Listing): boolean {
   return isNearlyName(who.name, facility)
 }
 
-function isName(own: string, { who }: Mention<Facility>): boolean {
+function isName(own: string, { who }: Listing): boolean {
   return foldName(own) === foldName(who.name)
 }
 
-function isNearlyName(own: string, { who }: Mention<Facility>): boolean {
+function isNearlyName(own: string, { who }: Listing): boolean {
   return isNearlySameName(own, who.name)
 }
 
-/** By the classification (the first four characters) of what each is first of all. */
-function areOneKind(one: Registration, facility: Mention<Facility>): boolean {
-  return kindOf(one) !== null && kindOf(one) === kindOf(facility)
-}
-
-/** Both say what they are, and it is not the same. */
-function areDifferentKinds(one: Registration, facility: Mention<Facility>): boolean {
-  return kindOf(one) !== null && kindOf(facility) !== null && kindOf(one) !== kindOf(facility)
-}
-
-function kindOf({ who: { taxonomyCodes } }: Registration | Mention<Facility>): string | null {
-  return taxonomyCodes[0]?.slice(0, 4) ?? null
+/** One kind; where the list does not say which, one number will do. */
+function areOneKindOrNumber(one: Registration, facility: Listing): boolean {
+  return areOneKind(one, facility) || (!areDifferentKinds(one, facility) && answerOneNumber(one, facility))
 }
 
 /** Both answer one number and are first of all the same kind of place: `PRIME SERVICES LLC` and `ENCINO HOSPITAL`. */
-export function answerForOne(
-  one: Mention<OrganizationMention | Facility>,
-  other: Mention<OrganizationMention | Facility>,
-): boolean {
-  const [phone, kind] = [one.registered.phone, one.who.taxonomyCodes[0]]
-  const sameKind = kind !== undefined && kind === other.who.taxonomyCodes[0]
-  return sameKind && phone !== null && phone === other.registered.phone
+export function answerForOne(one: Registration | Listing, other: Registration | Listing): boolean {
+  const kind = one.who.taxonomyCodes[0]
+  return kind !== undefined && kind === other.who.taxonomyCodes[0] && answerOneNumber(one, other)
+}
+
+function answerOneNumber({ registered: { phone } }: Mention, { registered }: Mention): boolean {
+  return phone !== null && phone === registered.phone
+}
+
+type Kinded = Pick<Registration | Listing, 'who'>
+
+function areOneKind(one: Kinded, other: Kinded): boolean {
+  return kindOf(one) !== null && kindOf(one) === kindOf(other)
+}
+
+/** Both say what they are, and it is not the same. */
+export function areDifferentKinds(one: Kinded, other: Kinded): boolean {
+  return kindOf(one) !== null && kindOf(other) !== null && kindOf(one) !== kindOf(other)
+}
+
+/** The classification (the first four characters of a code) of what it is first of all; null where nobody says. */
+function kindOf({ who: { taxonomyCodes } }: Kinded): string | null {
+  return taxonomyCodes[0]?.slice(0, 4) ?? null
 }

@@ -2,7 +2,7 @@
 import { foldName } from '@careatlas/directory/person-name'
 import { compareText } from '../compare-text.ts'
 import type { Facility } from '../facts/facts.ts'
-import { answerForOne, hostOf } from './facility-host.ts'
+import { answerForOne, areDifferentKinds, hostOf } from './facility-host.ts'
 import type { Mention, OrganizationMention } from './mention.ts'
 import { isNearlySameName } from './same-organization.ts'
 
@@ -24,10 +24,26 @@ export function withFacilities(
   if (facilities.length === 0) return registered
   const named = facilities.filter(({ who }) => foldName(who.name) !== '').toSorted(shortestFirst)
   const byHost = Map.groupBy(named, (one) => hostOf(one, registered))
+  const hosts = registered.map((house) => ({ ...house, facilities: byHost.get(house) ?? [] }))
+  const bySecondHost = Map.groupBy(byHost.get(null) ?? [], (one) => onlyHostOfItsTwin(one, hosts))
   return [
-    ...registered.map((house) => ({ ...house, facilities: byHost.get(house) ?? [] })),
-    ...listedHouses(byHost.get(null) ?? []),
+    ...hosts.map((house) => ({
+      ...house,
+      facilities: [...house.facilities, ...(bySecondHost.get(house) ?? [])],
+    })),
+    ...listedHouses(bySecondHost.get(null) ?? []),
   ]
+}
+
+/** Where another listing of the same place has the name on the door; null where none has, or several. */
+function onlyHostOfItsTwin(one: Listing, hosts: readonly House[]): House | null {
+  const [host, ...others] = hosts.filter(({ organizationKey, facilities }) =>
+    facilities.some(
+      (other) =>
+        foldName(other.who.name) === organizationKey && areOne(one, other) && !areDifferentKinds(other, one),
+    ),
+  )
+  return others.length === 0 ? (host ?? null) : null
 }
 
 /** Named after the shortest; a facility that is two of the places so far makes them one. */

@@ -53,6 +53,7 @@ function factsOf(tenants: Tenants, listed: HousePoint | null): PlaceFacts {
     address: { ...address },
     point,
     phone:
+      facilityPhone(hospitalOf(tenants)) ??
       (lead && phone) ??
       commonestPhone(organizations) ??
       facilityPhone(facilities) ??
@@ -67,26 +68,29 @@ function factsOf(tenants: Tenants, listed: HousePoint | null): PlaceFacts {
 }
 
 /** What is registered of it, and the hospital that it is listed as; where nothing is registered, what it is listed as. */
-function organizationOf(
-  { organizationKey, organizations, facilities }: Tenants,
-  lead: ReturnType<typeof leadOf>,
-): PlaceFacts['organization'] {
+function organizationOf(tenants: Tenants, lead: ReturnType<typeof leadOf>): PlaceFacts['organization'] {
+  const { organizations, facilities } = tenants
   if (lead !== null) {
-    const registered = taxonomyCodesOf(lead, organizations)
-    const listed = registered.some(isHospital) ? [] : hospitalOf(facilities, organizationKey)
-    return { npi: lead.who.npi, taxonomyCodes: [...listed, ...registered] }
+    const listed = hospitalOf(tenants).flatMap(({ who }) => who.taxonomyCodes.slice(0, 1))
+    return {
+      npi: lead.who.npi,
+      taxonomyCodes: [...listed.slice(0, 1), ...taxonomyCodesOf(lead, organizations)],
+    }
   }
   if (facilities.length === 0) return null
   return { npi: null, taxonomyCodes: [...new Set(facilities.flatMap(({ who }) => who.taxonomyCodes))] }
 }
 
-/** A hospital's department that registers under the name on the hospital's door does not hide the hospital. */
-function hospitalOf(facilities: Tenants['facilities'], organizationKey: string): readonly string[] {
-  const listed = facilities.filter(({ who }) => foldName(who.name) === organizationKey)
-  return listed
-    .map(({ who }) => who.taxonomyCodes[0] ?? '')
-    .filter(isHospital)
-    .slice(0, 1)
+/**
+ * Where only a department of a hospital is registered, under the name on the hospital's door: the listings of the hospital.
+ * What they say it is, and its number, come first.
+ */
+function hospitalOf({ organizationKey, organizations, facilities }: Tenants): Tenants['facilities'] {
+  if (organizations.some(({ who }) => who.taxonomyCodes.some(isHospital))) return []
+  return facilities.filter(
+    ({ who: { name, taxonomyCodes } }) =>
+      foldName(name) === organizationKey && taxonomyCodes.slice(0, 1).some(isHospital),
+  )
 }
 
 /** NUCC: 28. */

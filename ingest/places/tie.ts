@@ -20,10 +20,7 @@ export function isTied(clinician: Clinician, organization: Registrations): boole
 }
 
 /** Whether the clinician answers a number of the organization, as it is registered or as it is listed. */
-export function sharePhone(
-  { registered: { phone } }: Clinician,
-  organization: readonly Mention[],
-): boolean {
+export function sharePhone({ registered: { phone } }: Clinician, organization: readonly Mention[]): boolean {
   return phone !== null && organization.some(({ registered }) => registered.phone === phone)
 }
 

@@ -165,6 +165,11 @@ const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType
   'in a flat': [nurse, /^(?!.*(?:Seymour|Apartment)).*in Hartford, Connecticut/, [practiceAt(addressOf('80 SEYMOUR ST APT 4', 'HARTFORD', 'CT'))]],
   'in a flat whose number is in line 2': [nurse, /^(?!.*(?:Seymour|Apartment)).*in Hartford, Connecticut/, [practiceAt({ ...addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), line_2: 'APT 4' })]],
   'in a flat that an organization shares': [nurse, /^(?!.*(?:Seymour|Apartment)).*Heart Clinic/, [practiceAt(addressOf('80 SEYMOUR ST APT 4', 'HARTFORD', 'CT'), { name: 'Heart Clinic' })]],
+  'in a department after the street': [nurse, /3500 Elm St\.(?=[ .,])(?!.*(?:Division|Critical))/, [practiceAt(addressOf('3500 Elm St. Division of Critical Care', 'PROVIDENCE'))]],
+  'in a department in capitals': [nurse, /3500 North Elm Avenue(?=[ .,])(?!.*Dep)/, [practiceAt(addressOf('3500 N ELM AVE, DEPT OF', 'PROVIDENCE'))]],
+  'in a department beside a suite': [nurse, /3500 Broadway, Suite 200 /, [practiceAt(addressOf('3500 BROADWAY STE 200 ST ELM HOSPITAL BILLING', 'PROVIDENCE'))]],
+  'in a hospital before the street': [nurse, /Elm Hospital 3500 Elm Road/, [practiceAt(addressOf('ELM HOSPITAL 3500 ELM RD', 'PROVIDENCE'))]],
+  'in Puerto Rico after the street': [nurse, /100 Elm Avenue Clinic Center/, [practiceAt(addressOf('100 ELM AVE CLINIC CENTER', 'SAN JUAN', 'PR'))]],
   'on Lotus Street': [nurse, /80 Lotus Street/, [practiceAt(addressOf('80 LOTUS ST', 'HARTFORD', 'CT'))]],
   'with city, ZIP code and telephone in the street line': [nurse, /^(?!.*(?:RI|\d{5}|CITY|401))(?=.*in Providence, Rhode Island).*4100 Elm Tree Boulevard(?=[ .,])/, [practiceAt(addressOf('4100 ELM TREE BLVD PROVIDENCE RI 02903 (401) 555-0142', 'PROVIDENCE'))]],
   'with state and ZIP code in the street line': [nurse, /16 State Street(?=[ .,])(?!.*02903)/, [practiceAt(addressOf('16 STATE ST RI 02903-1234', 'PROVIDENCE'))]],
@@ -326,6 +331,63 @@ test('a generic taxonomy or a training beside the profession is on the card, not
   const prose = biography({ ...nurse, codes: ['363LF0000X', '363L00000X', '174400000X', '390200000X'] })
   assert.doesNotMatch(prose, / and a |also|trainee/)
 })
+
+/** Codes → how the short biography begins, and what neither text calls the clinician. */
+const broader: readonly (readonly [codes: string, short: string, never: RegExp])[] = [
+  [
+    '363A00000X 363AM0700X',
+    'Medical PA (physician assistant in medicine) in Hartford',
+    /assistant(?! in medicine)/,
+  ],
+  [
+    '363AM0700X 363A00000X',
+    'Medical PA (physician assistant in medicine) in Hartford',
+    /assistant(?! in medicine)/,
+  ],
+  [
+    '363A00000X 207RC0000X 363AM0700X',
+    'Medical PA (physician assistant in medicine) in Hartford, Connecticut; also cardiologist.',
+    /assistant(?! in medicine)/,
+  ],
+  [
+    '363AM0700X 363AS0400X',
+    'Medical PA (physician assistant in medicine) in Hartford, Connecticut; also physician assistant in surgery.',
+    /assistant(?! in )/,
+  ],
+  [
+    '225100000X 225200000X',
+    'Physical therapist in Hartford, Connecticut; also physical therapist assistant.',
+    /assistant in (?!Hart)/,
+  ],
+]
+for (const [codes, short, never] of broader) {
+  test(`${codes} reads: ${short}`, () => {
+    for (let npi = 1000000000; npi < 1000000020; npi++) {
+      const sketch = { name: { first: 'PAT', last: 'ROE' }, codes: codes.split(' '), npi: String(npi) }
+      const card = composeProviderCard(clinicianOf(sketch), hartford, plainContext)
+      assert.ok(card.short_biography.startsWith(short), card.short_biography)
+      assert.doesNotMatch(
+        `${card.short_biography} ${card.biography.replace(/Ph\w+ assistants .*$/, '')}`,
+        never,
+      )
+    }
+  })
+}
+
+for (const [count, told] of [
+  [3, 'Elm 1, Elm 2 and Elm 3 (CMS'],
+  [4, 'Elm 1, Elm 2, Elm 3 and Elm 4 (CMS'],
+  [5, 'Elm 1, Elm 2, Elm 3 and two other hospitals (CMS'],
+] as const) {
+  test(`of ${count} hospitals a biography says ${told}`, () => {
+    const affiliations = Array.from({ length: count }, (_, at) => ({
+      kind: 'hospital' as const,
+      name: `Elm ${at + 1}`,
+    }))
+    const cms = observationOf({ source: 'cms_doctors_clinicians', affiliations })
+    assert.ok(biography({ ...nurse, observations: [cms] }).includes(told))
+  })
+}
 
 test('a military post and a town at home are both told', () => {
   const post = practiceAt(addressOf('PSC 482 BOX 1', 'FPO', 'AP'), { primary: false })

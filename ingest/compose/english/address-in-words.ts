@@ -3,6 +3,7 @@ import type { Address } from '@careatlas/contract/cards'
 import { wordsOf } from '@careatlas/directory/address-line'
 import { withoutInstitution } from '@careatlas/directory/address-remark'
 import { isTerritory, isUnitedStates, regionOf } from '@careatlas/directory/region'
+import { unitDesignatorOf } from '@careatlas/directory/street-words'
 import { titleCasePlace } from '@careatlas/directory/title-case'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
@@ -44,15 +45,22 @@ function streetLine(address: Address): string | null {
   return line === null || region === null || isTerritory(region) ? line : withoutRemark(line)
 }
 
-/** `3501 Johnson St. Division of Critical Care` → `3501 Johnson St.` */
+/** `3501 Johnson St. Division of Critical Care` → `3501 Johnson St.`; beside a unit the normaliser keeps it. */
 function withoutRemark(line: string): string {
+  if (!mayEndInRemark.test(line)) return line
   const words = wordsOf(line)
   const street = withoutInstitution(words)
-  if (street.length === words.length) return line
+  if (street.length === words.length || street.some((word) => unitDesignatorOf.has(word))) return line
   const written = line.split(/(?<=\S)(?=\s)/)
   const end = written.findIndex((_, at) => wordsOf(written.slice(0, at + 1).join('')).length >= street.length)
-  return written.slice(0, end + 1).join('').replace(/[\s,;:-]+$/, '')
+  return written
+    .slice(0, end + 1)
+    .join('')
+    .replace(/[\s,;:-]+$/, '')
 }
+
+/** A house, a street of two words and a remark, which has no number. */
+const mayEndInRemark = /^\d\S*\s+\S+\s+\S+\s.*\D$/
 
 /** Line 1 without a post box, without a telephone number and without the city, state and ZIP code that some repeat in it. */
 function writtenLine(address: Address): string | null {

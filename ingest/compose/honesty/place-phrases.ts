@@ -1,6 +1,7 @@
 /** Every phrase that the fields of a place's card bear out. */
 import type { EmergencyServices, LocationCard } from '@careatlas/contract/cards'
 import { allTaxonomies, type Taxonomy } from '@careatlas/directory/taxonomy'
+import { laterDate } from '../../later-date.ts'
 import { addressName } from '../english/address-in-words.ts'
 import { attributed } from '../english/attribution.ts'
 import { calledBy, hoursPhrases, languagesIn, placeNames, sourceNames, whereabouts } from './card-phrases.ts'
@@ -25,7 +26,9 @@ export function placePhrases(card: LocationCard): SupportedPhrases {
     others: [
       ...whereabouts(card.address),
       ...languagesIn(card.languages),
-      ...(card.provider_count === 0 ? ['No individual clinicians are linked to it in our sources'] : []),
+      ...(card.provider_count === 0
+        ? ['No individual clinicians are linked to it in our sources']
+        : registeredIn(card.sources)),
       ...(isOfOneKind(card) ? ['all', 'both'] : []),
       ...(!isOrganization(card) ? [] : ['group', 'kind of place', 'kinds of places', 'listed as']),
       ...sourceNames(card.sources),
@@ -62,6 +65,21 @@ function registeredUnder(specialty: string | null): readonly string[] {
   const field = /^Clinician (registered under .*)/.exec(specialty ?? '')?.[1]
   return field === undefined ? [] : [`clinician ${field}`, `clinicians ${field}`]
 }
+
+/** The card does not hold when its clinicians were registered: it was after the first NPI and before the newest source. */
+function registeredIn(sources: LocationCard['sources']): readonly string[] {
+  const newest = Number(
+    sources
+      .map(({ as_of }) => as_of)
+      .reduce(laterDate, null)
+      ?.slice(0, 4) ?? 0,
+  )
+  const years = Array.from({ length: Math.max(0, newest - firstNpiYear) }, (_, at) => firstNpiYear + at)
+  return years.flatMap((year) => [`as registered in ${year}`, `as registered in ${year} or before`])
+}
+
+/** NPIs are given out since May 2005 (69 FR 3434). */
+const firstNpiYear = 2005
 
 function isOfOneKind({ providers }: LocationCard): boolean {
   return new Set(providers.map(({ specialty }) => specialty)).size < 2 || !isInOurWords(providers)

@@ -53,6 +53,8 @@ const someObservation: fc.Arbitrary<Observation> = fc
       { kind: 'group_practice' as const, name: 'WORLD CLASS CARDIOLOGY, LLC' },
       { kind: 'hospital' as const, name: 'HARTFORD HOSPITAL' },
       { kind: 'hospital' as const, name: "ST. MARY'S HOSPITAL" },
+      ...['ONE', 'TWO', 'THREE'].map((name) => ({ kind: 'hospital' as const, name: `ELM ${name}` })),
+      ...['A', 'B', 'C', 'D', 'E'].map((name) => ({ kind: 'group_practice' as const, name: `ELM ${name}` })),
     ]),
     education: fc.subarray([
       { kind: 'medical_school' as const, institution: 'HARVARD MEDICAL SCHOOL', field: null, year: 2004 },
@@ -134,10 +136,11 @@ const somePlace = fc
     roster: fc.array(fc.constantFrom(...codes, '207ZZ0000X', null), { maxLength: 25 }),
     hours: fc.option(someHours.filter((hours) => hours.length > 0)),
     emergency: fc.option(fc.boolean()),
+    old: fc.boolean(),
     languages: fc.subarray(['es', 'kea']),
   })
   .filter(({ organization, roster }) => organization !== null || roster.length > 0)
-  .map(({ organization, roster, hours, emergency, languages }) =>
+  .map(({ organization, roster, hours, emergency, old, languages }) =>
     composeLocationCard(
       {
         locationUuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
@@ -152,6 +155,7 @@ const somePlace = fc
           credentials: ['NP'],
           taxonomyCode,
           accepting: { value: 'unknown', source: null, as_of: null },
+          registeredOn: old ? `20${10 + (at % 3)}-06-01` : null,
         })),
         hours: hours && { value: hours, source: 'survey', asOf: '2026-03-12' },
         emergency:
@@ -238,6 +242,8 @@ const planted: readonly (readonly [ProviderCard, string, readonly string[]])[] =
   [cardiologist, 'She is affiliated with Miriam Hospital.', ['name: Miriam', 'specialty: Hospital']],
   [cardiologist, 'She works with Heart Group, LLC.', ['name: Heart Group', 'credential: LLC']],
   [cardiologist, 'She accepts Medicare’s approved amount as full payment (CMS, May 2022).', ['date: May 2022']],
+  [cardiologist, 'She is affiliated with Rhode Island Hospital and one other hospitals.', ['number: one other hospitals']],
+  [cardiologist, 'She works with two other group practices.', ['number: two other group practices']],
   [cardiologist, 'She is listed by Cigna.', ['name: Cigna']],
   [cardiologist, 'She accepts Aetna.', ['word: accepts']],
   [cardiologist, 'She offers telehealth visits.', ['word: telehealth']],
@@ -309,6 +315,7 @@ const plantedOnPlace: readonly (readonly [string, string])[] = [
   ['It has emergency services (CMS, May 2022).', 'word: emergency services'],
   ['It is in Boston.', 'name: Boston'],
   ['It is open every day.', 'hours: every day'],
+  ['Five clinicians practice here, as registered in 2012 or before.', 'year: 2012'],
   ['No individual clinicians are linked to it in our sources.', 'name: No'],
   ['Dr. House practices here.', 'name: House'],
 ]

@@ -10,15 +10,15 @@ import { plainThenOfficial } from '../specialties.ts'
 /** Kinds of clinicians that are named; the card holds the rest. */
 const kindsMax = 6
 
-/** The one clinician of an address alone is named where the address is. */
-export function rosterSentence({ organization, roster }: PlaceFacts): readonly Sentence[] {
+/** `age` follows who practices here; the one clinician of an address alone is named where the address is. */
+export function rosterSentence({ organization, roster }: PlaceFacts, age: string): readonly Sentence[] {
   const [first, ...others] = roster
   if (first === undefined)
     return [{ text: 'No individual clinicians are linked to it in our sources.', expendable: 2 }]
-  if (others.length > 0) return kindsSentence(roster, organization !== null)
+  if (others.length > 0) return kindsSentence(roster, organization === null ? null : age)
   return organization === null
     ? []
-    : [{ text: sentence(`one clinician practices here: ${memberInWords(first)}`), expendable: 2 }]
+    : [{ text: sentence(`one clinician practices here${age}: ${memberInWords(first)}`), expendable: 2 }]
 }
 
 /** "Janelle Ortiz, FNP-BC, a family nurse practitioner". */
@@ -33,16 +33,17 @@ export function professionOf({ taxonomyCode, credentials }: RosterMember): Taxon
   return taxonomy?.kind === 'individual' ? asHeld(taxonomy, credentials) : null
 }
 
-/** Of an address alone the sentence before has said how many share it. */
-function kindsSentence(roster: readonly RosterMember[], ofOrganization: boolean): readonly Sentence[] {
+/** Of an address alone, `age` null, the sentence before has said how many share it, and since when. */
+function kindsSentence(roster: readonly RosterMember[], age: string | null): readonly Sentence[] {
   const kinds = kindsOn(roster)
   if (kinds === null) return []
   const { words, shared } = kinds
   const all = roster.length === 2 ? 'both' : 'all'
   const number = counted(roster.length, 'clinician')
-  const text = ofOrganization
-    ? `${number} practice here${shared ? `, ${all} of them` : ':'} ${words}`
-    : `${shared ? `${all} are` : 'they are'} ${words}`
+  const text =
+    age === null
+      ? `${shared ? `${all} are` : 'they are'} ${words}`
+      : `${number} practice here${shared ? `, ${all} of them ${words}${age}` : `${age}: ${words}`}`
   return [{ text: sentence(text), expendable: 2 }]
 }
 

@@ -1,5 +1,6 @@
 /** A place's summary: what it is and where, who practices there, when it is open, in which languages. */
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
+import type { ComposeContext } from '../context.ts'
 import { cityOf, spotInCity, streetInWords } from '../english/address-in-words.ts'
 import { attributed } from '../english/attribution.ts'
 import { fitSentences, type Sentence } from '../english/fit-sentences.ts'
@@ -8,6 +9,7 @@ import { isOpenInWords } from '../english/hours.ts'
 import { languageNames } from '../english/language.ts'
 import { sentencePlan } from '../english/sentence-plan.ts'
 import type { PlaceFacts } from '../place-facts.ts'
+import { allRegisteredLongAgo } from '../registered-long-ago.ts'
 import { isStudent } from '../specialties.ts'
 import { furtherKinds, isGroup, isSupplier, kindOfPlace } from './kind-of-place.ts'
 import { memberInWords, professionOf, rosterSentence } from './roster-in-words.ts'
@@ -15,23 +17,30 @@ import { memberInWords, professionOf, rosterSentence } from './roster-in-words.t
 /** As long as a biography may be. */
 const summaryLengthMax = 2400
 
-/** `own` are the organization's taxonomies, the most telling one first; with `notice` the text ends in it. */
-export function composeSummary(place: PlaceFacts, own: readonly Taxonomy[], notice: string | null): string {
+/** `own` are the organization's taxonomies, the most telling one first; with a notice the text ends in it. */
+export function composeSummary(place: PlaceFacts, own: readonly Taxonomy[], context: ComposeContext): string {
+  const age = allRegisteredLongAgo(
+    place.roster.map(({ registeredOn = null }) => registeredOn),
+    context,
+  )
   const sentences = [
-    opening(place, own),
+    opening(place, own, age),
     ...alsoSentence(place, own),
-    ...rosterSentence(place),
+    ...rosterSentence(place, age),
     ...hoursSentence(place),
     ...emergencySentence(place),
     ...languageSentence(place),
     ...careSentence(place, own),
   ]
-  return fitSentences(sentences, summaryLengthMax, notice)
+  return fitSentences(sentences, summaryLengthMax, context.notice)
 }
 
-function opening(place: PlaceFacts, own: readonly Taxonomy[]): Sentence {
+function opening(place: PlaceFacts, own: readonly Taxonomy[], age: string): Sentence {
+  const { organization } = place
   return {
-    text: sentence(place.organization === null ? addressOpening(place) : organizationOpening(place, own)),
+    text: sentence(
+      organization === null ? `${addressOpening(place)}${age}` : organizationOpening(place, own),
+    ),
     expendable: 0,
   }
 }

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { allOf } from './all-of.fixture.ts'
+import { isPlainText } from './plain-text.ts'
+import { readClinicians } from '../enrichment/clinicians-file.ts'
+import { readFacilities } from '../enrichment/facilities-file.ts'
+import { realFile } from './real-files.fixture.ts'
+import { Tally } from './tally.ts'
+
+const plain = [
+  "St. Mary's Hosp. Inc.",
+  "ST.MARY'S HOSPITAL",
+  'Dr. P.C.',
+  'Dr.Garcia',
+  'JOHN SMITH JR.MD',
+  'U.S. Physical Therapy',
+  'U.S.PHYSICAL THERAPY',
+  'WILLIAM D.SUMMERS MD, GYNECOLOGY LLC',
+  'HEALTHCARE CORP.PC',
+  'TRANSPORTATION SVC.LLC',
+  'AFFILIATES L.LC.',
+  'MD.SGH.OB/GYN PSC',
+  'Ph.D.s and M.D.s, e.g. at 8 a.m.',
+  'We take time.We listen.',
+  'for those with a BMI < 30 or > 40',
+  'since 2001-2005 2007 2012',
+  'Open 8:30-12:00, 13:00-17:30',
+  'PS 12 [CLOSED] (OLD)',
+  'Clínica de la Niña',
+  '我们说中文。欢迎。',
+]
+for (const text of plain) {
+  test(`${JSON.stringify(text)} is plain`, () => assert.equal(isPlainText(text), true))
+}
+
+const pointing = [
+  'https://example.com',
+  'WWW.EXAMPLE',
+  'example.com/now',
+  'Evil.Com',
+  'EVIL.COM',
+  'A.EVIL.COM',
+  'EVIL.eU',
+  'EVIL.DE',
+  'T.CO',
+  'evil.clinic',
+  'Evil.Clinic',
+  'evil.中国',
+  'evil。中国',
+  'EVIL.РФ',
+  'evil.рф',
+  'evil.XN--FIQS8S',
+  'ｅｖｉｌ．ｃｏｍ',
+  '1.2.3.4/x',
+  'me@example.com',
+  'me @ example',
+  'mailto:me',
+  'tel:+19005550000',
+  'javascript:alert',
+  '+1-900-555-0000',
+  '(900) 555-0000',
+  '900.555.0000',
+  '9005550000',
+  '900 – 555 – 2014',
+  '٩٠٠٥٥٥٠٠٠٠',
+  '<script>',
+  '<UNAVAIL>',
+  '＜b＞',
+  '&lt;script&gt;',
+  '&#60;b',
+  '&#x3c',
+  '[Book](here)',
+]
+for (const text of pointing) {
+  test(`${JSON.stringify(text)} points elsewhere`, () => assert.equal(isPlainText(text), false))
+}
+
+const lists = {
+  'enrich/dac_sample_386.csv.gz': readClinicians,
+  'enrich/physician_compare_2017_radiology_7623.csv.gz': readClinicians,
+  'enrich/hospital_general_information_2022.csv.gz': readFacilities,
+  'enrich/synthea_hospitals.csv.gz': readFacilities,
+  'enrich/ct_pharmacies.csv.gz': readFacilities,
+}
+for (const [name, read] of Object.entries(lists)) {
+  const path = realFile(name)
+  test(`every name in ${name} is plain`, { skip: path === null }, async () => {
+    if (path === null) return
+    const tally = new Tally('list', path)
+    await allOf<unknown>(read(path, tally))
+    assert.equal(tally.leftOut['unfit_text'] ?? tally.rejectedFor('unfit_text').rows, 0)
+  })
+}
