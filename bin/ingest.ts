@@ -8,7 +8,7 @@ import { noticeLengthMax } from '@careatlas/ingest/compose/context'
 import type { EndpointOptions } from '@careatlas/ingest/compose/model/openai-endpoint'
 import { emptyRequest, ingest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { progressTo } from '@careatlas/ingest/progress'
-import { dateFromIso } from '@careatlas/ingest/read/calendar-date'
+import { dateFromIso, pastDate } from '@careatlas/ingest/read/calendar-date'
 import { type SourcePath, undated } from '@careatlas/ingest/source-files'
 import { readConfig } from '@careatlas/server/config'
 import { type Command, InvalidArgumentError, Option } from 'commander'
@@ -135,7 +135,7 @@ function files(text: string, previous: readonly SourcePath[] = []): readonly Sou
 function sourcePath(text: string): SourcePath {
   const [, day, path] = /^([\d./-]{6,10})=(.+)$/.exec(text) ?? []
   if (!day || !path) return undated(text)
-  if (dateFromIso(day) === null)
+  if (pastDate(dateFromIso(day)) === null)
     throw new InvalidArgumentError(`${day} is no day up to today written YYYY-MM-DD.`)
   return { path, asOf: day }
 }

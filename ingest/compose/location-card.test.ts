@@ -29,6 +29,7 @@ function members(...codes: readonly (string | null)[]): RosterMember[] {
     credentials: [],
     taxonomyCode,
     accepting,
+    registeredOn: null,
   }))
 }
 
@@ -131,12 +132,13 @@ for (const [days, said] of ages) {
 test('the one clinician of a place was registered there long ago', () => {
   const [alone] = members('363LF0000X')
   const roster = [{ ...alone!, registeredOn: '2012-03-01' }]
+  const sources = [{ id: 'nppes', as_of: '2012-12-09' }]
   assert.match(
-    cardOf({ ...clinic, roster }).summary,
+    honestSummary({ ...clinic, roster, sources }),
     /One clinician practices here, as registered in 2012: Pat Roe 0, a/,
   )
   assert.match(
-    cardOf({ ...addressAlone, roster }).summary,
+    honestSummary({ ...addressAlone, roster, sources }),
     /practice address of Pat Roe 0, a family nurse practitioner, as registered in 2012\./,
   )
 })

@@ -30,5 +30,5 @@ export interface RosterMember {
   readonly taxonomyCode: string | null
   readonly accepting: PracticeLocation['accepting_new_patients']
   /** When their registration put them here; left out where it did not, or nobody knows when. */
-  readonly registeredOn?: string | null
+  readonly registeredOn: string | null
 }

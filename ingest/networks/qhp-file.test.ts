@@ -13,7 +13,7 @@ const clinician = {
   addresses: [{ address: '12 Elm St', address_2: 'Suite 4', city: 'Providence', state: 'RI', zip: '02903' }],
   specialty: ['Dermatology'],
   accepting: 'accepting',
-  languages: ['English', 'SPA', 'Klingonese', 'spanish'],
+  languages: ['English', 'SPA', 'Klingonese', 'spanish', 'fr-t-hello', 'en-u-ca-evilevil'],
   plans,
   last_updated_on: '2026-02-03',
 }

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { isNpi } from '@careatlas/directory/npi'
 import type { DeactivationRow } from '../facts/facts.ts'
 import { refuseMostlyRejected, refuseWithoutRows } from '../nothing-usable.ts'
-import { dateFromIso, dateFromSlashes } from '../read/calendar-date.ts'
+import { dateFromIso, dateFromSlashes, pastDate } from '../read/calendar-date.ts'
 import type { Column } from '../read/columns.ts'
 import { type OnBytes, openFile } from '../read/open-file.ts'
 import { dateFromSerial } from '../read/spreadsheet/serial-date.ts'
@@ -54,7 +54,7 @@ function isSpreadsheet(name: string): boolean {
 function deactivation([npiCell, dateCell]: readonly SheetCell[], tally: Tally): DeactivationRow | string {
   const npi = String(npiCell ?? '').trim()
   if (!isNpi(npi)) return rejections.npi
-  const deactivatedOn = dateOf(dateCell ?? null)
+  const deactivatedOn = pastDate(dateOf(dateCell ?? null))
   tally.noteDay(deactivatedOn)
   const provenance = { source: tally.source, asOf: tally.dayOf(deactivatedOn) }
   return { kind: 'deactivation', npi, deactivatedOn, ...provenance }

@@ -68,7 +68,7 @@ test('a hospital is one on the card even where only its department is registered
   const [place, ...others] = places(department, facility('Harbor Hospital', listed))
   assert.equal(others.length, 0)
   assert.equal(place?.card.phone, '+14015550102')
-  assert.match(place?.card.summary ?? '', /hospital[^.]*593 Eddy/)
+  assert.match(place?.card.summary ?? '', /a general hospital/)
   assert.match(place?.card.summary ?? '', /also registered as/)
   assert.equal(place?.card.location_uuid, places(department)[0]?.card.location_uuid)
 })
@@ -77,7 +77,7 @@ test('an organization is no hospital on the card because a list says so of its N
   const [place, ...others] = places(department, facility('EAST', { ...listedHospital, npi: '1000000012' }))
   assert.equal(others.length, 0)
   assert.equal(place?.card.phone, number)
-  assert.doesNotMatch(place?.card.summary ?? '', /\ba [^.]*hospital[^.]*593 Eddy/)
+  assert.doesNotMatch(place?.card.summary ?? '', /general hospital/)
 })
 
 test('the listing of a hospital goes to the hospital before its department, whichever has the name on its door', () => {
@@ -93,6 +93,15 @@ test('the listing of a hospital goes to the hospital before its department, whic
   assert.equal(found.length, 2)
   for (const { card } of found)
     assert.equal(/emergency services/.test(card.summary), card.organization_npi === '1000000011')
+})
+
+test('no two places have one identifier where two hospitals fit a listing equally', () => {
+  const hospitals = ['EAST', 'WEST'].map((name, at) =>
+    organization(`100000002${at}`, name, { names: ['HARBOR HOSPITAL'], taxonomyCodes: hospital }),
+  )
+  const found = places(department, ...hospitals, facility('HARBOR HOSPITAL', listedHospital))
+  assert.equal(new Set(found.map(({ card }) => card.location_uuid)).size, 3)
+  assert.equal(found.length, 3)
 })
 
 test('a second listing of a hospital goes where the first has the name on the door', () => {

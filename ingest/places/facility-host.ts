@@ -28,16 +28,20 @@ export function isHostOf(organization: Registration, facility: Listing): boolean
   return ties.some((tie) => tie(organization, facility))
 }
 
-/** The only one of `groups` that is tied to the facility by the surest tie that any of them has; null otherwise. */
+/**
+ * The only one of `groups` that is tied to the facility by the surest tie that any of them has; else the one with its name
+ * on the door, for a place of that name there has that identifier already; null otherwise.
+ */
 export function hostOf<Group extends { readonly organizations: readonly Registration[] }>(
   facility: Listing,
   groups: readonly Group[],
 ): Group | null {
   for (const tie of ties) {
     const [host, ...others] = groups.filter((group) => group.organizations.some((one) => tie(one, facility)))
-    if (host !== undefined) return others.length === 0 ? host : null
+    if (host !== undefined && others.length === 0) return host
+    if (host !== undefined) break
   }
-  return null
+  return groups.find(({ organizations }) => organizations.some((one) => isOnTheDoor(one, facility))) ?? null
 }
 
 function isOnTheDoor({ who }: Registration, facility: Listing): boolean {

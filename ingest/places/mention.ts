@@ -42,6 +42,8 @@ export interface ClinicianMention {
   readonly credentials: readonly string[]
   /** The primary one first. */
   readonly taxonomyCodes: readonly string[]
+  /** When the practice address was registered; null where another source names the places. */
+  readonly registeredOn: string | null
 }
 
 export interface OrganizationMention {
@@ -99,6 +101,7 @@ function clinicianIn({ registration }: Clinician): ClinicianMention {
     last: name.last,
     credentials: credentialsOf(name),
     taxonomyCodes: primaryFirst(registration.taxonomies),
+    registeredOn: registration.practice === null ? null : (registration.updatedOn ?? registration.asOf),
   }
 }
 

@@ -37,6 +37,7 @@ export function clinician(
       last: 'ROE',
       credentials: ['MD'],
       taxonomyCodes: ['207RC0000X'],
+      registeredOn: null,
       ...who,
     },
     more,

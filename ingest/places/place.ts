@@ -86,7 +86,8 @@ function organizationOf(tenants: Tenants, lead: ReturnType<typeof leadOf>): Plac
  * What they say it is, and its number, come first.
  */
 function hospitalOf({ organizationKey, organizations, facilities }: Tenants): Tenants['facilities'] {
-  if (organizations.some(({ who }) => who.taxonomyCodes.some(isHospital))) return []
+  if (organizations.length === 0 || organizations.some(({ who }) => who.taxonomyCodes.some(isHospital)))
+    return []
   return facilities.filter(
     ({ who: { name, taxonomyCodes } }) =>
       foldName(name) === organizationKey && taxonomyCodes.slice(0, 1).some(isHospital),
@@ -107,12 +108,13 @@ function observersOf(organizations: readonly Mention[], clinicians: readonly Men
 /** By name. */
 function rosterOf(clinicians: readonly Mention<ClinicianMention>[]): readonly RosterMember[] {
   return clinicians
-    .map(({ who: { npi, display, credentials, taxonomyCodes }, observed }) => ({
+    .map(({ who: { npi, display, credentials, taxonomyCodes, registeredOn }, observed }) => ({
       npi,
       name: display,
       credentials,
       taxonomyCode: taxonomyCodes[0] ?? null,
       accepting: observedAccepting(observed),
+      registeredOn,
     }))
     .toSorted((a, b) => compareText(a.name, b.name) || compareText(a.npi, b.npi))
 }

@@ -1,17 +1,25 @@
 /**
  * Dates as sources write them, turned into YYYY-MM-DD. What no calendar has is no date, nor what lies before anybody in
- * practice was born or is yet to come: nothing was registered or observed then.
+ * practice was born.
  */
 
-const firstDay = '1900-01-01'
+const firstYear = 1900
 
 /** When this process began. */
 const today = new Date().toISOString().slice(0, 10)
 
-/** `02/29/2024` → `2024-02-29`. Null when the text is empty, written otherwise, or names no day (`02/30/2024`). */
+/** The date, or null for one that is yet to come: nothing was registered then. */
+export function pastDate(date: string | null): string | null {
+  return date !== null && date <= today ? date : null
+}
+
+/**
+ * `02/29/2024` → `2024-02-29`, as the registry writes what has happened. Null when the text is empty, written otherwise,
+ * names no day (`02/30/2024`) or one that is yet to come.
+ */
 export function dateFromSlashes(text: string): string | null {
   if (!/^\d{2}\/\d{2}\/\d{4}$/.test(text)) return null
-  return calendarDate(text.slice(6), text.slice(0, 2), text.slice(3, 5))
+  return pastDate(calendarDate(text.slice(6), text.slice(0, 2), text.slice(3, 5)))
 }
 
 /** `2024-02-29`, or null when the text is no such day. */
@@ -22,9 +30,9 @@ export function dateFromIso(text: string): string | null {
 
 /** Takes digits: a year of four, a month and a day of two. */
 export function calendarDate(year: string, month: string, day: string): string | null {
-  if (Number(day) < 1 || Number(day) > daysIn(Number(year), Number(month))) return null
-  const date = `${year}-${month}-${day}`
-  return date >= firstDay && date <= today ? date : null
+  if (Number(year) < firstYear) return null
+  const days = daysIn(Number(year), Number(month))
+  return Number(day) >= 1 && Number(day) <= days ? `${year}-${month}-${day}` : null
 }
 
 /** Zero for a month that does not exist. */

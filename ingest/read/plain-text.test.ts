@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { allOf } from './all-of.fixture.ts'
 import { isPlainText } from './plain-text.ts'
-import { readClinicians } from '../enrichment/clinicians-file.ts'
-import { readFacilities } from '../enrichment/facilities-file.ts'
-import { realFile } from './real-files.fixture.ts'
-import { Tally } from './tally.ts'
 
 const plain = [
   "St. Mary's Hosp. Inc.",
@@ -73,21 +68,4 @@ const pointing = [
 ]
 for (const text of pointing) {
   test(`${JSON.stringify(text)} points elsewhere`, () => assert.equal(isPlainText(text), false))
-}
-
-const lists = {
-  'enrich/dac_sample_386.csv.gz': readClinicians,
-  'enrich/physician_compare_2017_radiology_7623.csv.gz': readClinicians,
-  'enrich/hospital_general_information_2022.csv.gz': readFacilities,
-  'enrich/synthea_hospitals.csv.gz': readFacilities,
-  'enrich/ct_pharmacies.csv.gz': readFacilities,
-}
-for (const [name, read] of Object.entries(lists)) {
-  const path = realFile(name)
-  test(`every name in ${name} is plain`, { skip: path === null }, async () => {
-    if (path === null) return
-    const tally = new Tally('list', path)
-    await allOf<unknown>(read(path, tally))
-    assert.equal(tally.leftOut['unfit_text'] ?? tally.rejectedFor('unfit_text').rows, 0)
-  })
 }

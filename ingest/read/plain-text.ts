@@ -24,12 +24,12 @@ const ideographicDot = /(?<=[\p{Script=Latin}\d])\u3002|\u3002(?=\p{Script=Latin
 const pointers = [
   /[a-z]:\/\/|\b(?:mailto|javascript|tel|sms):|\bwww\./i,
   /[^\s@]\s*@\s*[^\s@]/,
-  /<[a-z!/?]|<[^<>]+>/i,
+  /<\s*[\p{L}!/?]/u,
   /&#x?[\da-f]|&[a-z][a-z\d]*;/i,
   /\]\(/,
   /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/,
-  /** Ten digits or more, unless each of them belongs to a year: `2001-2005 2007` is none. */
-  /(?<!\p{Nd})(?!(?:(?:19|20)\d\d\P{Nd}{1,3})+(?:19|20)\d\d(?!\p{Nd}))\p{Nd}(?:[\s().\/+\p{Pd}]{0,3}\p{Nd}){9,}/u,
+  // Ten digits or more, unless each of them belongs to a year: `2001-2005 2007` is none.
+  /(?<!\p{Nd})(?!(?:(?:19|20)\d\d\P{Nd}{1,3})+(?:19|20)\d\d(?!\p{Nd}))\p{Nd}(?:[\s()./+\p{Pd}]{0,3}\p{Nd}){9,}/u,
 ]
 
 /** Where a host may end, with the last two characters of what stands before. */
@@ -51,17 +51,16 @@ const shortHosts = new Set(['com', 'net', 'org', 'co', 'io', 'ly', 'me', 'us'])
 /** The other endings that are open to all, without those that names abbreviate up to (`CO.LTD`, `MEM.HOSPITAL`). */
 const longHosts = new Set(
   (
-    'academy agency app art asia bar best bid bio biz blog buzz business cafe cam camp care cash casino cfd chat ' +
+    'academy agency app art asia bar best bid bio biz blog business buzz cafe cam camp care cash casino cfd chat ' +
     'church city click clinic clinics cloud club coach codes community company cool coupons cyou date deals dental ' +
-    'dentist dev digital direct directory doctor download edu email energy expert family fans finance fit fitness ' +
-    'fun fund global gov guide guru hair health healthcare help host icu info ' +
-    'insure int international jobs kids land law lawyer legal life lifestyle link live loan loans lol love market ' +
-    'marketing media medical men mil mobi mom money name network news ngo one ong online page partners party ' +
-    'photos physio plus press pro promo properties pub quest racing realty rehab rent repair report rest review reviews ' +
-    'rip rocks run sale sbs school science sex sexy shop shopping show site skin social software solutions ' +
-    'space store stream studio style support systems team tech technology tel tips today tools top town toys ' +
-    'trade training travel tube university vet video vip vision vote wang watch web webcam website wiki win work works ' +
-    'world wtf xin xxx xyz yoga zip zone'
+    'dentist dev digital direct directory doctor download edu email energy expert family fans finance fit fitness fun ' +
+    'fund global gov guide guru hair health healthcare help host icu info insure int international jobs kids land law ' +
+    'lawyer legal life lifestyle link live loan loans lol love market marketing media medical men mil mobi mom money ' +
+    'name network news ngo one ong online page partners party photos physio plus press pro promo properties pub quest ' +
+    'racing realty rehab rent repair report rest review reviews rip rocks run sale sbs school science sex sexy shop ' +
+    'shopping show site skin social software solutions space store stream studio style support systems team tech ' +
+    'technology tel tips today tools top town toys trade training travel tube university vet video vip vision vote ' +
+    'wang watch web webcam website wiki win work works world wtf xin xxx xyz yoga zip zone'
   ).split(' '),
 )
 

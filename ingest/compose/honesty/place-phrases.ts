@@ -66,7 +66,7 @@ function registeredUnder(specialty: string | null): readonly string[] {
   return field === undefined ? [] : [`clinician ${field}`, `clinicians ${field}`]
 }
 
-/** The card does not hold when its clinicians were registered: it was after the first NPI and before the newest source. */
+/** The card does not hold when its clinicians were registered: it was after the first NPI, before the newest source. */
 function registeredIn(sources: LocationCard['sources']): readonly string[] {
   const newest = Number(
     sources
@@ -74,7 +74,7 @@ function registeredIn(sources: LocationCard['sources']): readonly string[] {
       .reduce(laterDate, null)
       ?.slice(0, 4) ?? 0,
   )
-  const years = Array.from({ length: Math.max(0, newest - firstNpiYear) }, (_, at) => firstNpiYear + at)
+  const years = Array.from({ length: Math.max(0, newest - firstNpiYear + 1) }, (_, at) => firstNpiYear + at)
   return years.flatMap((year) => [`as registered in ${year}`, `as registered in ${year} or before`])
 }
 

@@ -295,6 +295,7 @@ const clinic: LocationCard = {
         credentials: [],
         taxonomyCode,
         accepting: { value: 'unknown', source: null, as_of: null },
+        registeredOn: null,
       })),
       hours: null,
       emergency: null,

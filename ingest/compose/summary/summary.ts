@@ -20,7 +20,7 @@ const summaryLengthMax = 2400
 /** `own` are the organization's taxonomies, the most telling one first; with a notice the text ends in it. */
 export function composeSummary(place: PlaceFacts, own: readonly Taxonomy[], context: ComposeContext): string {
   const age = allRegisteredLongAgo(
-    place.roster.map(({ registeredOn = null }) => registeredOn),
+    place.roster.map(({ registeredOn }) => registeredOn),
     context,
   )
   const sentences = [
