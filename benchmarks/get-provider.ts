@@ -143,7 +143,7 @@ function someNpis(count: number): readonly string[] {
   using cards = new DatabaseSync(join(snapshotFolder(scratch.path, generation), 'cards.sqlite'), {
     readOnly: true,
   })
-  const rows = cards.prepare('SELECT npi FROM provider ORDER BY random() LIMIT ?').all(count)
+  const rows = cards.prepare('SELECT DISTINCT npi FROM person_name ORDER BY random() LIMIT ?').all(count)
   return rows.map(({ npi }) => String(npi))
 }
 
