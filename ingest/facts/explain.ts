@@ -25,7 +25,7 @@ export function explain(
   const files = sources.map(({ kind, as_of }) => ({ kind, asOf: as_of }))
   const { registration, registrationFile, facts, fallen } = standing(filed, files)
   const row = registration === undefined ? [] : [{ file: registrationFile, fact: registration }]
-  const taken = new Set<string>()
+  const taken = new Map<string, string>()
   const fresh = freshestFirst(facts.map((one) => ({ ...one, source: one.fact.source, asOf: one.fact.asOf })))
   const stated = [...row, ...fresh].flatMap((one) =>
     statementsIn(one.fact).map((statement) => ({ one, statement, because: loses(statement, taken) })),
@@ -43,10 +43,11 @@ export function explain(
   }))
 }
 
-/** Statements come with the one that counts first. */
-function loses({ field, single }: Statement, taken: Set<string>): string | null {
-  if (!single) return null
-  if (taken.has(field)) return 'a fresher or more trusted statement counts'
-  taken.add(field)
-  return null
+/** Statements come with the one that counts first; one that says the same does not lose. */
+function loses({ field, value, single }: Statement, taken: Map<string, string>): string | null {
+  const counts = taken.get(field)
+  if (single && counts === undefined) taken.set(field, value)
+  return !single || counts === undefined || counts === value
+    ? null
+    : 'a fresher or more trusted statement counts'
 }
