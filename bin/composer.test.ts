@@ -1,0 +1,89 @@
+/** An ingest whose biographies a language model words: what the facts bear out is kept, the rest is not, the key stays hidden. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { test } from 'node:test'
+import type { ProviderCard } from '@careatlas/contract/cards'
+import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
+import { writeRegion } from '@careatlas/fixtures/region/write-region'
+import { Installation } from './command.fixture.ts'
+
+const key = 'sk-of-a-test-and-of-nobody-else'
+
+interface Question {
+  readonly messages: readonly { readonly role: string; readonly content: string }[]
+}
+interface Facts {
+  readonly name: string
+  readonly is: readonly string[]
+  readonly places_hold?: string
+}
+
+/** True of every other clinician; of the rest it praises. */
+function answerTo({ messages }: Question, count: number): string {
+  const { name, is, places_hold } = JSON.parse(messages.at(-1)!.content) as Facts
+  const praise = count % 2 === 0 ? '' : 'highly skilled '
+  return `${name} is a ${praise}${is[0] ?? 'health care provider'}${places_hold === undefined ? '' : `, ${places_hold}`}.`
+}
+
+test('a model’s biographies are kept where the card bears them out, and its key is nowhere', async () => {
+  const keys = new Set<string | undefined>()
+  let count = 0
+  await using server = createServer(async (request, response) => {
+    keys.add(request.headers.authorization)
+    const content = answerTo((await json(request)) as Question, ++count)
+    response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'composer-'))
+  using installation = new Installation()
+  const keyFile = join(folder.path, 'key')
+  writeFileSync(keyFile, `${key}\n`)
+  const main = writeRegion(folder.path).nppes[0]!
+  const [header, ...rows] = readFileSync(main, 'utf8').split('\n')
+  writeFileSync(main, [header, ...rows.slice(-200)].join('\n'))
+
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  const composer = ['--composer', 'openai-compatible', '--composer-url', url, '--composer-model', 'm']
+  const ingest = ['ingest', '--nppes', main, ...composer, '--composer-key-file', keyFile]
+  const { status, stdout, stderr } = await installation.run(...ingest)
+  assert.equal(status, 0, stderr)
+  assert.match(stdout, /^Biographies by m: \d+ kept, \d+ said more than the facts and 0 did not come/m)
+
+  const generation = currentGeneration(installation.dataDir)!
+  using snapshot = await Snapshot.open(snapshotFolder(installation.dataDir, generation))
+  const { composer: worded, counts } = snapshot.manifest
+  assert.ok(worded !== null && worded.kept > 20 && worded.unsupported >= Math.floor(counts.providers / 2))
+  assert.equal(worded.kept + worded.unsupported + worded.unanswered, counts.providers)
+  assert.deepEqual([...keys], [`Bearer ${key}`])
+  for (const npi of snapshot.npisByName({ first: 'MARIA' })) {
+    const { biography } = JSON.parse(snapshot.providerCard(npi)!) as ProviderCard
+    assert.doesNotMatch(biography, /skilled/)
+  }
+  assert.ok(![stdout, stderr, JSON.stringify(snapshot.manifest)].join('').includes(key))
+})
+
+for (const [what, words, said] of [
+  ['no address', ['--composer-model', 'm'], /needs --composer-url and --composer-model/],
+  ['a wrong address', ['--composer-url', 'not a url', '--composer-model', 'm'], /is no address such as/],
+] as const) {
+  test(`a composer with ${what} is wrong usage`, async () => {
+    using installation = new Installation()
+    const { status, stderr } = await installation.run(
+      'ingest',
+      '--nppes',
+      'x',
+      '--composer',
+      'openai-compatible',
+      ...words,
+    )
+    assert.equal(status, 2)
+    assert.match(stderr, said)
+  })
+}
