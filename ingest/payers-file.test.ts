@@ -20,6 +20,13 @@ test('a payer has a code, a name, a kind and aliases', async () => {
   ])
 })
 
+test('the code may be called id, and aliases be separated by semicolons', async () => {
+  assert.deepEqual(
+    await payersOf('id,name,aliases,kind\n62308,Cigna,CIGNA HEALTHCARE;Cigna PPO,payer_id\n'),
+    [{ code: '62308', name: 'Cigna', kind: 'payer_id', aliases: ['CIGNA HEALTHCARE', 'Cigna PPO'] }],
+  )
+})
+
 test('kind and aliases may be missing', async () => {
   assert.deepEqual(await payersOf('code,name\n62308,Cigna\n'), [
     { code: '62308', name: 'Cigna', kind: 'payer_id', aliases: [] },

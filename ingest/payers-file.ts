@@ -1,4 +1,4 @@
-/** What the operator knows of carriers: a CSV `code,name,kind,aliases`, the aliases separated by `|`. */
+/** What the operator knows of carriers: a CSV `code,name,kind,aliases`, the aliases separated by `|` or `;`. */
 import { carrierCodeShape } from '@careatlas/contract/carrier-code'
 import { CarrierKind } from '@careatlas/contract/envelopes'
 import { carrierKind, parseCarrierCode } from '@careatlas/directory/carrier'
@@ -14,7 +14,7 @@ export interface Payer {
 }
 
 const columns: readonly Column[] = [
-  { names: ['code'] },
+  { names: ['code', 'id', 'payer_id'] },
   { names: ['name'] },
   { names: ['kind'], optional: true },
   { names: ['aliases'], optional: true },
@@ -71,6 +71,6 @@ function rowOf([codeCell = '', nameCell, kindCell = '', aliases = '']: readonly 
   if (code === null) return `has a code that is not ${carrierCodeShape}`
   const kind = CarrierKind.nullable().safeParse(kindCell.trim() || null)
   if (!kind.success) return `has a kind other than ${CarrierKind.options.join(' and ')}`
-  const others = aliases.split('|').map(said)
+  const others = aliases.split(/[|;]/).map(said)
   return { code, name, kind: kind.data, aliases: new Set(others.filter((alias) => alias !== null)) }
 }
