@@ -9,6 +9,7 @@ import type { EndpointOptions } from '@careatlas/ingest/compose/model/openai-end
 import { emptyRequest, ingest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { progressTo } from '@careatlas/ingest/progress'
 import { dateFromIso, pastDate } from '@careatlas/ingest/read/calendar-date'
+import { weekGaps } from '@careatlas/ingest/week-gaps'
 import { type SourcePath, undated } from '@careatlas/ingest/source-files'
 import { readConfig } from '@careatlas/server/config'
 import { type Command, InvalidArgumentError, Option } from 'commander'
@@ -169,6 +170,10 @@ function summaryOf({ sources, counts, composer, generation }: Manifest): string 
     ...undatedLists.map(
       ({ file }) =>
         `The day of ${file} is unknown, so its practice places do not count: give YYYY-MM-DD=FILE.\n`,
+    ),
+    ...weekGaps(sources).map(
+      ({ from, to }) =>
+        `No registry file covers ${from} to ${to}: what changed then is missing until the next full file.\n`,
     ),
     composer === null ? '' : composerLine(composer),
     `Published ${generation}: ${providers} providers, ${locations_presented} places of care, ${organizations} organizations, ${deactivated} deactivated NPIs, ${outside_coverage} outside the served regions.\n`,

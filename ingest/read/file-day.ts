@@ -23,3 +23,11 @@ export function monthInName(name: string): string | null {
   const month = /(?<!\d)(\d{4})-(\d{2})(?!-?\d)/.exec(name)
   return month ? calendarDate(month[1]!, month[2]!, '01') : null
 }
+
+/** The first day of the range that a name shows: `_20240101-20240107`, `_083126_090626_Weekly`. */
+export function firstDayInName(name: string): string | null {
+  const range = /(?<!\d)(\d{4})(\d{2})(\d{2})-\d{8}(?!\d)/.exec(name)
+  if (range) return calendarDate(range[1]!, range[2]!, range[3]!)
+  const week = /(?<!\d)(\d{2})(\d{2})(\d{2})_\d{6}(?!\d)/.exec(name)
+  return week ? calendarDate(`20${week[3]!}`, week[1]!, week[2]!) : null
+}
