@@ -1,5 +1,6 @@
 /** What a source says of one NPI, and what the sources together say once merged. */
 import type { Address, Education, OfficeHours, OtherName, Source } from '@careatlas/contract/cards'
+import type { SourceKind } from '@careatlas/directory/snapshot/format'
 
 /** Said by `source` (an id such as `nppes`), true on `asOf` (YYYY-MM-DD). */
 export interface Provenance {
@@ -177,6 +178,12 @@ export interface Facility extends Provenance {
   readonly point: { readonly lat: number; readonly lng: number } | null
   /** Whether it has emergency services; null when the file does not say. */
   readonly emergency: boolean | null
+}
+
+/** What the facts of a file have in common. */
+export interface FileOfFacts {
+  readonly kind: SourceKind
+  readonly asOf: string | null
 }
 
 /** A fact and the file that states it, by its place among the files that were read. */

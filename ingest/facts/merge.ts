@@ -11,10 +11,10 @@ import type {
   RegisteredAddress,
   RegistryRow,
   SecondaryLocation,
+  FileOfFacts,
 } from './facts.ts'
 import { newestSources } from './newest-sources.ts'
 import { standing } from './standing.ts'
-import type { JobFile } from '../steps/step-context.ts'
 
 export type Entry =
   | { readonly kind: 'clinician'; readonly npi: string; readonly clinician: Clinician }
@@ -27,7 +27,7 @@ export type Entry =
 export type ServedEntry = Extract<Entry, { kind: 'clinician' | 'organization' }>
 
 /** Merges the facts of `npi` that stand, given in the order of the files and their lines. Those that stand add up. */
-export function mergeFacts(npi: string, filed: readonly FiledFact[], files: readonly JobFile[]): Entry {
+export function mergeFacts(npi: string, filed: readonly FiledFact[], files: readonly FileOfFacts[]): Entry {
   const { registration, facts: others } = standing(filed, files)
   const facts = others.map(({ fact }) => fact)
   switch (registration?.kind) {

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SourceKind } from '@careatlas/directory/snapshot/format'
-import type { JobFile } from '../steps/step-context.ts'
-import type { ClinicianRow, Fact, Observation } from './facts.ts'
+import type { ClinicianRow, Fact, Observation, FileOfFacts } from './facts.ts'
 import {
   clinicianRow,
   deactivation,
@@ -23,7 +22,7 @@ const [october, november, january] = ['2025-10-12', '2025-11-09', '2026-01-11']
 interface Case {
   /** By a name, in the order of their files. */
   readonly said: Readonly<Record<string, Fact>>
-  readonly files?: readonly JobFile[]
+  readonly files?: readonly FileOfFacts[]
   /** Null when no row of the registry holds the NPI. */
   readonly registration: string | null
   readonly stand?: readonly string[]
@@ -44,7 +43,7 @@ function assertStanding({ said, files = [], registration, stand = [], fall = {} 
   )
 }
 
-function read(kind: SourceKind, asOf: string | null): JobFile {
+function read(kind: SourceKind, asOf: string | null): FileOfFacts {
   return { kind, asOf }
 }
 

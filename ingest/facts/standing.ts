@@ -4,10 +4,17 @@
  */
 import { addressKey } from '@careatlas/directory/address'
 import { recentSinceDay } from '../compose/registered-long-ago.ts'
-import type { Fact, FiledFact, Observation, Provenance, RegistryRow, SecondaryLocation } from './facts.ts'
+import type {
+  Fact,
+  FiledFact,
+  Observation,
+  Provenance,
+  RegistryRow,
+  SecondaryLocation,
+  FileOfFacts,
+} from './facts.ts'
 import { isLater, laterDate } from '../later-date.ts'
 import { only, partsIn } from './observation-parts.ts'
-import type { JobFile } from '../steps/step-context.ts'
 
 /** A fact that a newer statement of its source replaced, in words. */
 export interface Fallen {
@@ -36,7 +43,7 @@ const disseminated = {
 } as const
 
 /** `filed` in the order of the files and their lines, each with its day. */
-export function standing(filed: readonly FiledFact[], files: readonly JobFile[]): Standing {
+export function standing(filed: readonly FiledFact[], files: readonly FileOfFacts[]): Standing {
   const newest = newestRow(filed)
   const registration = newest?.fact
   const registrationFile = newest?.file ?? -1
@@ -77,7 +84,7 @@ function newestRow(filed: readonly FiledFact[]): FiledFact<RegistryRow> | undefi
 function movedAway(
   newest: FiledFact<RegistryRow> | undefined,
   standingFacts: readonly FiledFact[],
-  files: readonly JobFile[],
+  files: readonly FileOfFacts[],
 ): { readonly row: RegistryRow; readonly fallen: Fallen } | null {
   if (newest === undefined || newest.fact.kind === 'deactivation' || newest.fact.practice === null)
     return null
@@ -97,7 +104,7 @@ function movedAway(
 }
 
 /** More than three years before the newest registry file; a day that nobody knows is not. */
-function isLongBefore(day: string | null, files: readonly JobFile[]): boolean {
+function isLongBefore(day: string | null, files: readonly FileOfFacts[]): boolean {
   const registries = files.filter(({ kind }) => kind === 'registry').map(({ asOf }) => asOf)
   const recentSince = recentSinceDay(registries.reduce(laterDate, null))
   return day !== null && recentSince !== null && day < recentSince
@@ -131,7 +138,7 @@ function verdictsOn(
   filed: FiledFact,
   registration: RegistryRow | undefined,
   days: NewestDays,
-  files: readonly JobFile[],
+  files: readonly FileOfFacts[],
 ): readonly Verdict[] {
   const { fact } = filed
   if (fact.kind !== 'observation') return [{ filed, because: whyFallen(fact, registration, days, files) }]
@@ -144,7 +151,7 @@ function whyFallen(
   fact: Exclude<Fact, Observation>,
   registration: RegistryRow | undefined,
   days: NewestDays,
-  files: readonly JobFile[],
+  files: readonly FileOfFacts[],
 ): string | null {
   if (isRegistryRow(fact)) return `the registry row of ${dayOf(registration)} is newer`
   const [said] = saidIn(fact) as [string]
@@ -165,8 +172,8 @@ function whyReplaced({ source, asOf }: Provenance, said: string, days: NewestDay
 function whyLeftOut(
   { asOf }: Provenance,
   registration: RegistryRow,
-  kind: JobFile['kind'],
-  files: readonly JobFile[],
+  kind: FileOfFacts['kind'],
+  files: readonly FileOfFacts[],
 ): string | null {
   if (!isLater(registration.asOf, asOf)) return null
   const spoke = files.some((file) => file.kind === kind && file.asOf === registration.asOf)
@@ -177,7 +184,7 @@ function whyLeftOut(
 function whyOutdated(
   { asOf, source }: SecondaryLocation,
   row: RegistryRow | undefined,
-  files: readonly JobFile[],
+  files: readonly FileOfFacts[],
 ): string | null {
   if (source === row?.source || row === undefined || row.kind === 'deactivation') return null
   if (asOf === null) return 'its day is unknown, and the registration may be newer'

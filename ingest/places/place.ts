@@ -27,6 +27,9 @@ export interface Place {
   readonly practices: readonly Practice[]
 }
 
+/** A place without those who practice there. */
+export type PackedPlace = Omit<Place, 'practices'>
+
 /** The place that `tenants` share, at least one of them being somebody; `listed` is where a list has the house. */
 export function placeOf(tenants: Tenants, listed: HousePoint | null, context: ComposeContext): Place {
   const { organizations, facilities, clinicians } = tenants

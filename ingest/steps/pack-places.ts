@@ -3,12 +3,9 @@ import { type Block, packBlocks } from '@careatlas/directory/snapshot/blocks'
 import { foldName } from '@careatlas/directory/person-name'
 import { locationDocument } from '@careatlas/search/search-document'
 import { compareText } from '../compare-text.ts'
-import type { Place } from '../places/place.ts'
+import type { PackedPlace } from '../places/place.ts'
 import { type RegionCounts, RegionTally } from '../draft/region-tally.ts'
 import type { StepContext } from './step-context.ts'
-
-/** A place without those who practice there. */
-export type PackedPlace = Omit<Place, 'practices'>
 
 export interface PackedPlaces {
   readonly cards: readonly Block[]

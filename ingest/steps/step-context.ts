@@ -1,13 +1,12 @@
 /** What a step on one partition works with: what the ingest knows, and what the steps set aside for one another. */
-import type { SourceKind } from '@careatlas/directory/snapshot/format'
 import { SegmentPart } from '@careatlas/search/embedded/segment-part'
 import type { Collection } from '@careatlas/search/search-engine'
 import type { ComposeContext } from '../compose/context.ts'
 import { OpenAiComposer } from '../compose/model/openai-composer.ts'
 import type { EndpointOptions } from '../compose/model/openai-endpoint.ts'
-import type { Facility, FiledFact } from '../facts/facts.ts'
-import type { PackedPlace } from './pack-places.ts'
+import type { Facility, FiledFact, FileOfFacts } from '../facts/facts.ts'
 import type { Mention } from '../places/mention.ts'
+import type { PackedPlace } from '../places/place.ts'
 import type { Practice } from '../practice.ts'
 import { partFolder } from './segment-parts.ts'
 import { dropSpill, readSpill, Spill } from './spill.ts'
@@ -21,7 +20,7 @@ export interface Job {
   /** The `facts.sqlite` of the snapshot that is updated; null for a new one. */
   readonly previousFacts: string | null
   /** Every source file in the order in which later statements outweigh equal ones. */
-  readonly files: readonly JobFile[]
+  readonly files: readonly FileOfFacts[]
   /** For each file in the order of reading, those of the updated snapshot first, its place in `files`. */
   readonly rankOf: readonly number[]
   /** ISO 3166-2 codes to serve, null for all. */
@@ -29,11 +28,6 @@ export interface Job {
   readonly compose: ComposeContext
   /** Who words the biographies, null for the templates alone. */
   readonly composer: EndpointOptions | null
-}
-
-export interface JobFile {
-  readonly kind: SourceKind
-  readonly asOf: string | null
 }
 
 /** What is set aside on disk, by name. */

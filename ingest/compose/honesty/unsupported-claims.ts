@@ -10,7 +10,9 @@ import { plainWords } from './plain-words.ts'
 import { specialtiesIn } from './specialties-in.ts'
 import { type SupportedCounts, supportedCounts } from './supported-counts.ts'
 import { supportedMonths } from './supported-months.ts'
-import { supportedPhrases } from './supported-phrases.ts'
+import { clinicianPhrases } from './clinician-phrases.ts'
+import { placePhrases } from './place-phrases.ts'
+import type { SupportedPhrases } from './supported-phrases.ts'
 import { taken, withoutPhrases } from './without-phrases.ts'
 
 /** One line for each claim, such as "specialty: dermatologist"; none for an honest text. */
@@ -118,4 +120,8 @@ function allLanguages(): ReadonlySet<string> {
   const letters = 'a b c d e f g h i j k l m n o p q r s t u v w x y z'.split(' ')
   languages ??= new Set(letters.flatMap((a) => letters.flatMap((b) => languageName(a + b) ?? [])))
   return languages
+}
+
+function supportedPhrases(card: ProviderCard | LocationCard): SupportedPhrases {
+  return 'npi' in card ? clinicianPhrases(card) : placePhrases(card)
 }
