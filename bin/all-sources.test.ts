@@ -45,6 +45,9 @@ const given: readonly (readonly [option: string, file: string, rows: number | nu
   ['--deactivated', real('nppes/NPPES_Deactivated_NPI_Report_100923.zip'), 258_959],
   ['--network', `00890=${real('payers/tic_bcbst_2022-04-22_0278T_in-network.json.gz')}`, 29_661],
   ['--network', `10113=${participating}`, 29_661],
+  ...['fee-for-service-single-plan-sample', 'multiple-plans-sample', 'no-npi'].map(
+    (name) => ['--network', `TICSAMPLE=${real(`payers/tic_in-network-rates-${name}.json`)}`, null] as const,
+  ),
   ...planNet.map((file) => ['--network', `PLANNET=${real(`payers/${file}`)}`, null] as const),
   ['--network', `QHP=${real('payers/qhp_providers.json')}`, 3],
   ['--network', `QHP=${real('payers/qhp_plans.json')}`, 3],
