@@ -10,6 +10,7 @@ import { dateFromSerial } from '../read/spreadsheet/serial-date.ts'
 import { readTable } from '../read/spreadsheet/sheet-table.ts'
 import type { SheetCell } from '../read/spreadsheet/sheet-rows.ts'
 import { readSpreadsheet, spreadsheetBytesMax } from '../read/spreadsheet/spreadsheet.ts'
+import { taken } from '../read/taken.ts'
 import type { Tally } from '../read/tally.ts'
 import { rejections } from './rejections.ts'
 
@@ -30,18 +31,7 @@ export async function* readDeactivatedReport(
   await using file = await openFile(path, { onBytes, member: isSpreadsheet, inflatedBytesMax })
   tally.openedAs(file.name)
   const sheet = readSpreadsheet(await buffer(file.bytes), tally.file)
-  for await (const rows of readTable(sheet, columns, tally)) {
-    const facts: DeactivationRow[] = []
-    for (const { line, cells } of rows) {
-      const fact = deactivation(cells, tally)
-      if (typeof fact === 'string') tally.reject(fact, line)
-      else {
-        tally.accept()
-        facts.push(fact)
-      }
-    }
-    if (facts.length > 0) yield facts
-  }
+  yield* taken(readTable(sheet, columns, tally), tally, ({ cells }) => deactivation(cells, tally))
   refuseWithoutRows(tally)
   refuseMostlyRejected(tally)
 }

@@ -10,6 +10,7 @@ import { languageTag, languageTagPattern } from '../read/language-tag.ts'
 import { readLines } from '../read/lines.ts'
 import { openFile, type OnBytes } from '../read/open-file.ts'
 import { visible } from '../read/visible.ts'
+import { taken } from '../read/taken.ts'
 import type { Tally } from '../read/tally.ts'
 
 /** The reason to reject a line that is no JSON, or not of this shape. */
@@ -137,18 +138,7 @@ export async function* readObservations(
 ): AsyncGenerator<readonly Observation[]> {
   await using file = await openFile(path, { onBytes, member: (name) => /\.(nd)?jsonl?$/i.test(name) })
   tally.openedAs(file.name)
-  for await (const lines of readLines(file.bytes, tally.file)) {
-    const observations: Observation[] = []
-    for (const { line, text: json } of lines) {
-      const observation = observationOf(json, tally)
-      if (typeof observation === 'string') tally.reject(observation, line)
-      else {
-        tally.accept()
-        observations.push(observation)
-      }
-    }
-    if (observations.length > 0) yield observations
-  }
+  yield* taken(readLines(file.bytes, tally.file), tally, (line) => observationOf(line.text, tally))
   refuseWithoutNpis(tally)
 }
 

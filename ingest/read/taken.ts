@@ -1,0 +1,22 @@
+/** Rows become facts or are rejected with a reason: the one place that counts both. */
+import type { Tally } from './tally.ts'
+
+/** The facts of each batch; a batch without any is passed over. `factOf` returns the fact, or the reason to reject the row. */
+export async function* taken<Row extends { readonly line: number }, T extends object>(
+  batches: AsyncIterable<readonly Row[]>,
+  tally: Tally,
+  factOf: (row: Row) => T | string,
+): AsyncGenerator<readonly T[]> {
+  for await (const rows of batches) {
+    const facts: T[] = []
+    for (const row of rows) {
+      const fact = factOf(row)
+      if (typeof fact === 'string') tally.reject(fact, row.line)
+      else {
+        tally.accept()
+        facts.push(fact)
+      }
+    }
+    if (facts.length > 0) yield facts
+  }
+}
