@@ -1,10 +1,12 @@
 /** Files in, one published snapshot out; until the last line the old snapshot serves. */
 import { checksumsOf, newestManifest } from '@careatlas/directory/snapshot/checksums'
 import { type Manifest, snapshotFormat, type SourceFile } from '@careatlas/directory/snapshot/format'
+import { compareText } from './compare-text.ts'
 import type { EndpointOptions } from './compose/model/openai-endpoint.ts'
 import { CouldNotWrite, isStorageFailure } from './could-not-write.ts'
 import type { Settings } from './draft/fact-store.ts'
 import { SnapshotDraft } from './draft/snapshot-draft.ts'
+import { anotherPerson } from './facts/somebody-else.ts'
 import { gather } from './gather.ts'
 import { InputRefused } from './input-refused.ts'
 import { laterDate } from './later-date.ts'
@@ -18,6 +20,7 @@ import { type BuildingFolder, buildingFolder, nextGeneration, publish } from './
 import { refuseShrink } from './publish/shrink.ts'
 import { bytesToRead, noFiles, type SourceFiles, sourcesOf } from './source-files.ts'
 import { sourceOrder } from './source-order.ts'
+import { weighedReasons } from './steps/weigh-listings.ts'
 import { runSteps } from './steps/run-steps.ts'
 import { threadsFor } from './steps/worker-pool.ts'
 
@@ -130,9 +133,27 @@ async function build(
     notice,
     regions: regions && [...regions],
     counts: draft.counts,
-    sources: ordered.map((source, file) => ({ ...source, unregistered: draft.unregistered[file] ?? 0 })),
+    sources: ordered.map((source, file) => ({
+      ...source,
+      unregistered: draft.unregistered[file] ?? 0,
+      left_out: withCounted(source.left_out, {
+        [anotherPerson]: draft.anotherPerson[file] ?? 0,
+        ...Object.fromEntries(weighedReasons.map((reason) => [reason, draft.leftOut[reason][file] ?? 0])),
+      }),
+    })),
     composer: request.composer && { model: request.composer.model, ...draft.worded },
   }
+}
+
+/** With what showed only in all facts together, counted anew: an update may have brought a name, or another list. */
+function withCounted(
+  leftOut: SourceFile['left_out'],
+  counted: Readonly<Record<string, number>>,
+): SourceFile['left_out'] {
+  const before = Object.entries(leftOut).filter(([reason]) => !(reason in counted))
+  const anew = Object.entries(counted).map(([reason, rows]) => [reason, { rows, first_lines: [] }] as const)
+  const all = [...before, ...anew.filter(([, { rows }]) => rows > 0)]
+  return Object.fromEntries(all.toSorted(([a], [b]) => compareText(a, b)))
 }
 
 /** The vocabularies of the request; where it names none, those of the snapshot that it updates. */

@@ -8,6 +8,7 @@ import { factsFile, FactWriter, type Settings } from './fact-store.ts'
 import { RegionTally } from './region-tally.ts'
 import { mergeSegment } from '../steps/segment-parts.ts'
 import type { StepResult } from '../steps/steps.ts'
+import { weighedReasons, type WeighedListings, type WeighedReason } from '../steps/weigh-listings.ts'
 
 /** Which count of the manifest a known NPI without a provider card belongs to. */
 const countOf = {
@@ -29,6 +30,10 @@ export class SnapshotDraft implements Disposable {
   }
   /** By file: NPIs that it names and no registry file holds. */
   readonly unregistered: number[] = []
+  /** By file: facts of the right NPI about somebody else. */
+  readonly anotherPerson: number[] = []
+  /** By reason and file: what showed only when all lists of facilities were weighed together. */
+  readonly leftOut: Record<WeighedReason, number[]> = { point_of_a_town: [], same_house_elsewhere: [] }
   readonly worded = { kept: 0, unanswered: 0, unsupported: 0 }
   readonly #folder: string
   readonly #cards: CardStore
@@ -43,16 +48,17 @@ export class SnapshotDraft implements Disposable {
     this.#facts = this.#files.use(new FactWriter(join(folder, factsFile)))
   }
 
-  addSettled({ facts, registered, superseded, unregistered }: StepResult<'settle'>): void {
+  addSettled({ facts, registered, superseded, unregistered, anotherPerson }: StepResult<'settle'>): void {
     this.#facts.addFacts(facts)
     for (const [npi, known] of registered) this.#addRegistered(npi, known)
     this.counts.superseded += superseded
-    for (const [file, rows] of unregistered.entries())
-      this.unregistered[file] = (this.unregistered[file] ?? 0) + rows
+    addByFile(this.unregistered, unregistered)
+    addByFile(this.anotherPerson, anotherPerson)
   }
 
-  addFacilities(facilities: StepResult<'resolvePlaces'>): void {
+  addListings({ facilities, leftOut }: WeighedListings): void {
     this.#facts.addFacilities(facilities)
+    for (const reason of weighedReasons) addByFile(this.leftOut[reason], leftOut[reason])
   }
 
   addPlaces({ cards, names, locations, presented, regions }: StepResult<'packPlaces'>): void {
@@ -96,4 +102,8 @@ export class SnapshotDraft implements Disposable {
   #writeJson(name: string, value: unknown): void {
     writeFileSync(join(this.#folder, name), `${JSON.stringify(value)}\n`)
   }
+}
+
+function addByFile(sums: number[], counts: readonly number[]): void {
+  for (const [file, count] of counts.entries()) sums[file] = (sums[file] ?? 0) + count
 }

@@ -1,7 +1,7 @@
 /** One line of CMS Doctors & Clinicians, in any of its layouts. */
 import type { Education } from '@careatlas/contract/cards'
 import { isNpi } from '@careatlas/directory/npi'
-import type { Affiliation, Observation, RegisteredAddress } from '../facts/facts.ts'
+import type { Affiliation, NamedPerson, Observation, RegisteredAddress } from '../facts/facts.ts'
 import { badNpi } from '../nothing-usable.ts'
 import type { Column } from '../read/columns.ts'
 import type { Row } from '../read/delimited.ts'
@@ -9,6 +9,9 @@ import { isPlainText, unfitText } from '../read/plain-text.ts'
 import type { Tally } from '../read/tally.ts'
 import { stated } from '../read/stated.ts'
 import { streetAddress } from './street-address.ts'
+
+/** Of one clinician. */
+const hospitalsMax = 5
 
 /** By the headers of 2017, of about 2021, and of 2024 and later; some copies hold a part of the columns. */
 export const clinicianColumns: readonly Column[] = [
@@ -25,10 +28,12 @@ export const clinicianColumns: readonly Column[] = [
   { names: ['Telehlth'], optional: true },
   { names: ['ind_assgn', 'Professional accepts Medicare Assignment'], optional: true },
   { names: ['Facility Name', 'org_nm', 'Organization legal name'], optional: true },
-  ...[1, 2, 3, 4, 5].map((at): Column => ({
+  ...Array.from({ length: hospitalsMax }, (_, at) => at + 1).map((at): Column => ({
     names: [`hosp_afl_lbn_${at}`, `Hospital affiliation LBN ${at}`],
     optional: true,
   })),
+  { names: ['lst_nm', 'Last Name', 'Provider Last Name'], optional: true },
+  { names: ['frst_nm', 'First Name', 'Provider First Name'], optional: true },
 ]
 
 /** Why a line is rejected. The last only when it says nothing else: otherwise just its address is left out. */
@@ -53,13 +58,16 @@ export interface ClinicianSays {
 
 export interface ClinicianLine extends ClinicianSays {
   readonly npi: string
+  /** Null where the file does not give both names. */
+  readonly person: NamedPerson | null
   readonly practice: RegisteredAddress | null
 }
 
 /** What the row says, or the reason to reject it. Where line 2 is suppressed the house is known and the suite is not. */
 export function clinicianLine({ line: at, cells }: Row, tally: Tally): ClinicianLine | string {
   const [npiCell = '', line1, line2, suppressed, city, state, zip, phone, ...facts] = cells
-  const [schoolCell, year, telehealth, assignment, groupCell, ...hospitalCells] = facts
+  const [schoolCell, year, telehealth, assignment, groupCell, ...others] = facts
+  const [hospitalCells, [last, first]] = [others.slice(0, hospitalsMax), others.slice(hospitalsMax)]
   const npi = npiCell.trim()
   if (npi === '') return clinicianRejections.noNpi
   if (!/^\d{10}$/.test(npi)) return clinicianRejections.form
@@ -70,6 +78,7 @@ export function clinicianLine({ line: at, cells }: Row, tally: Tally): Clinician
   const isSuppressed = suppressed?.trim().toUpperCase() === 'Y'
   const line: ClinicianLine = {
     npi,
+    person: personOf(first, last),
     education: educationOf(school, year, tally),
     affiliations: [
       ...affiliationsOf('group_practice', [practiceNamed(group)]),
@@ -85,6 +94,11 @@ export function clinicianLine({ line: at, cells }: Row, tally: Tally): Clinician
   if (!saysSomething(line)) return clinicianRejections.address
   tally.leaveOut(clinicianRejections.address, at)
   return line
+}
+
+function personOf(first: string | undefined, last: string | undefined): NamedPerson | null {
+  const person = { first: stated(first), last: stated(last) }
+  return person.first === null || person.last === null ? null : { first: person.first, last: person.last }
 }
 
 /** Nobody who graduated earlier is in practice. */

@@ -107,6 +107,21 @@ test('the present layout says telehealth, too', async () => {
   ])
 })
 
+test('what a line says names the clinician where both names are given', async () => {
+  for (const [first, last, person] of [
+    ['ANA', 'ROE', { first: 'ANA', last: 'ROE' }],
+    ['', 'ROE', undefined],
+    ['ANA', 'N/A', undefined],
+  ] as const) {
+    const cells = { 'Provider First Name': first, 'Provider Last Name': last, Telehlth: 'Y' }
+    const { observations, places } = await cliniciansIn(`${header}\n${row(cells)}\n`)
+    assert.deepEqual(
+      [...observations, ...places].map((fact) => fact.person),
+      [person, person],
+    )
+  }
+})
+
 test('a copy with a part of the columns says where, and observes nothing', async () => {
   const content =
     'NPI,Provider Last Name,ln_2_sprs,City/Town,State,ZIP Code,Full Street Address\n' +

@@ -42,15 +42,17 @@ function isNationalFile(name: string): boolean {
 }
 
 function factsOf(run: Run<ClinicianLine>, tally: Tally): ClinicianFact[] {
-  const [{ npi }] = run
+  const [{ npi, person }] = run
+  const named = person === null ? {} : { person }
   const provenance = { source: tally.source, asOf: tally.dayOf(null) }
   const together = foldedOf(run)
   const places = distinct(run.flatMap(({ practice }) => practice ?? []))
   return [
-    ...(saysSomething(together) ? [{ ...silentObservation(npi, provenance), ...together }] : []),
+    ...(saysSomething(together) ? [{ ...silentObservation(npi, provenance), ...named, ...together }] : []),
     ...places.map((practice): SecondaryLocation => ({
       kind: 'secondary_location',
       npi,
+      ...named,
       practice,
       ...provenance,
     })),

@@ -124,27 +124,75 @@ test('a point without a ZIP code to hold it against is left out', async () => {
   assert.deepEqual(Object.keys(tally.leftOut), ['point_outside_zip'])
 })
 
-test('a point that houses of two ZIP codes share is the middle of a town and left out of both', async () => {
-  const { facilities, tally } = await facilitiesIn([
-    header,
-    `,Seaview Hospital,${seaview},41.8240,-71.4128,,,`,
-    ',Narrows Clinic,9 Pier Rd,Providence,RI,02906,41.8240,-71.4128,,,',
-  ])
-  assert.deepEqual(
-    facilities.map(({ point }) => point),
-    [null, null],
-  )
-  assert.deepEqual(tally.leftOut, { point_of_a_town: { rows: 2, first_lines: [2, 3] } })
-})
+/** Both ZIP codes have a point of their own, and others around them in the city alone. */
+const distances: readonly (readonly [
+  where: string,
+  zip: string,
+  lat: string,
+  lon: string,
+  isKept: boolean,
+])[] = [
+  ['in another part of a city than its ZIP code', 'San Antonio,TX,78258', '29.4600', '-98.6300', false],
+  ['far from the middle of a wide rural ZIP code', 'Malta,MT,59538', '48.3000', '-107.8400', true],
+]
+for (const [where, town, lat, lon, isKept] of distances) {
+  test(`a point ${where} is ${isKept ? 'that of the place' : 'left out and counted'}`, async () => {
+    const { facilities, tally } = await facilitiesIn([
+      header,
+      `,Seaview Hospital,110 Lockwood St,${town},${lat},${lon},,,`,
+    ])
+    assert.equal(facilities[0]?.point !== null, isKept)
+    assert.deepEqual(Object.keys(tally.leftOut), isKept ? [] : ['point_outside_zip'])
+  })
+}
 
-test('places in one house, or in one ZIP code, may share a point', async () => {
+/** Where a row says that its place is → why it is rejected, null where it is used. */
+const whereabouts: readonly (readonly [
+  where: string,
+  street: string,
+  town: string,
+  reason: string | null,
+])[] = [
+  ['of a ZIP code in another state', '110 Lockwood St', 'Providence,MA,02903', 'zip_in_another_state'],
+  ['of a ZIP code that two states share', '110 Lockwood St', 'Fishers Island,NY,06390', null],
+  ['without a state', '110 Lockwood St', 'Providence,,02903', null],
+  ['at a post of the armed forces', '110 Lockwood St', 'APO,AE,09012', null],
+  ['in a territory', '110 Calle Sol', 'San Juan,PR,00901', null],
+  ['abroad', '1501 Roxas Blvd', 'Pasay City,PI,01302', 'not_in_united_states'],
+  ['in an apartment', '110 Lockwood St Apt 4', 'Providence,RI,02903', 'in_an_apartment'],
+  ['in a suite', '110 Lockwood St Ste 4', 'Providence,RI,02903', null],
+]
+for (const [where, street, town, reason] of whereabouts) {
+  test(`a place ${where} is ${reason === null ? 'listed' : `rejected: ${reason}`}`, async () => {
+    const { facilities, tally } = await facilitiesIn([
+      header,
+      `,Seaview Laboratory,${seaview},,,,,`,
+      `,Seaview Clinic,${street},${town},,,,,`,
+    ])
+    assert.equal(facilities.length, reason === null ? 2 : 1)
+    assert.deepEqual(Object.keys(tally.toSourceFile().rejected), reason === null ? [] : [reason])
+  })
+}
+
+test('a nursing home or a hospital may name an apartment', async () => {
+  const street = '110 Lockwood St Apt 4,Providence,RI,02903'
   const { facilities } = await facilitiesIn([
     header,
-    `,Seaview Hospital,${seaview},41.8240,-71.4128,,,`,
-    ',Seaview Laboratory,110 Lockwood Street Ste 2,Providence,RI,02904,41.8240,-71.4128,,,',
-    ',Narrows Clinic,9 Pier Rd,Providence,RI,02903,41.8240,-71.4128,,,',
+    `,Seaview Home,${street},,,,Nursing home,`,
+    `,Seaview Hospital,${street},,,,Hospital,`,
   ])
-  assert.ok(facilities.every(({ point }) => point !== null))
+  assert.equal(facilities.length, 2)
+})
+
+test('a list that says in plain words what it lists is believed that, and its file, too', async () => {
+  const { facilities } = await facilitiesIn(
+    [header, `,Seaview,${seaview},,,,Hospital,`, `,Narrows,${seaview},,,,,`],
+    'womens_health_2026-09-15.csv',
+  )
+  assert.deepEqual(
+    facilities.map(({ listedAs }) => listedAs),
+    ['hospital', "women's health clinic"],
+  )
 })
 
 test('an NPI that fails its check digit is left out and counted, and the place stays', async () => {
@@ -210,15 +258,15 @@ test('a progress bar is told of the bytes of the file once', async () => {
   assert.equal(bytes, lines.join('\n').length)
 })
 
-/** Counted with Python's csv module; the distances with the law of cosines over the Census points. */
+/** Rows and NPIs counted with Python's csv module; what is rejected and the points as read, the rejected rows looked through. */
 const realFiles = {
   'enrich/hospital_general_information_2022.csv.gz': [5307, 5282, 0, 0, 4433, 849],
-  'enrich/synthea_hospitals.csv.gz': [10_678, 10_673, 10_673, 9922, 2363, 727],
-  'enrich/synthea_urgent_care.csv.gz': [1943, 1942, 1942, 1789, 4, 0],
-  'enrich/synthea_va_facilities.csv.gz': [1481, 1479, 0, 1271, 0, 0],
-  'enrich/synthea_ihs_centers.csv.gz': [438, 421, 0, 396, 0, 0],
-  'enrich/synthea_womens_health.csv.gz': [3198, 3198, 3198, 2961, 13, 0],
-  'enrich/ct_pharmacies.csv.gz': [609, 608, 0, 597, 0, 0],
+  'enrich/synthea_hospitals.csv.gz': [10_678, 10_609, 10_609, 10_092, 2348, 725],
+  'enrich/synthea_urgent_care.csv.gz': [1943, 1940, 1940, 1817, 4, 0],
+  'enrich/synthea_va_facilities.csv.gz': [1481, 1476, 0, 1253, 0, 0],
+  'enrich/synthea_ihs_centers.csv.gz': [438, 420, 0, 379, 0, 0],
+  'enrich/synthea_womens_health.csv.gz': [3198, 3191, 3191, 3025, 13, 0],
+  'enrich/ct_pharmacies.csv.gz': [609, 608, 0, 590, 0, 0],
 } as const
 for (const [name, expected] of Object.entries(realFiles)) {
   const path = realFile(name)

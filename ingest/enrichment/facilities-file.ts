@@ -1,5 +1,8 @@
 /** Lists of places of care: Care Compare's hospitals, and files of clinics or pharmacies with or without points. */
+import type { Address } from '@careatlas/contract/cards'
 import { isNpi } from '@careatlas/directory/npi'
+import { regionOf, regionsOfZip3 } from '@careatlas/directory/region'
+import { isFlat } from '../compose/english/address-in-words.ts'
 import type { Facility } from '../facts/facts.ts'
 import { refuseWithoutRows } from '../nothing-usable.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
@@ -10,21 +13,25 @@ import { facilityCodes, kindInFileName } from './facility-codes.ts'
 import { type FacilityCells, facilityCells, facilityColumns } from './facility-columns.ts'
 import { facilityPoint, isNearZip } from './facility-point.ts'
 import { FacilitySurvey, yesOrNo } from './facility-survey.ts'
+import { listedKind } from './listed-kind.ts'
 import { stated } from '../read/stated.ts'
 import { streetAddress } from './street-address.ts'
 
-/** Why a row is rejected: without a name that can be shown, or without a street that one can walk to. */
-const facilityRejections = { name: 'no_name', unfit: unfitText, address: 'no_address' } as const
-
-/** What is left out of a row that is used, as `tally.leftOut` counts it. */
-const facilityLosses = {
-  npi: 'bad_npi',
-  farPoint: 'point_outside_zip',
-  middle: 'point_of_a_town',
+/** Why a row is rejected: without a name that can be shown, or without one street that a patient can walk to. */
+const facilityRejections = {
+  name: 'no_name',
+  unfit: unfitText,
+  address: 'no_address',
+  abroad: 'not_in_united_states',
+  zip: 'zip_in_another_state',
+  flat: 'in_an_apartment',
 } as const
 
+/** What is left out of a row that is used, as `tally.leftOut` counts it. */
+const facilityLosses = { npi: 'bad_npi', farPoint: 'point_outside_zip' } as const
+
 /**
- * One facility a row. The file is read twice, for some of its faults show only in the whole; `onBytes` is told of the
+ * One facility a row. The file is read twice, for what its rows do not say shows only in the whole; `onBytes` is told of the
  * second time.
  *
  * @throws {InputRefused} when the file is not such a file or has no usable row; single rows are rejected in the tally.
@@ -53,23 +60,48 @@ function facilityOf(
   if (!isPlainText(name)) return facilityRejections.unfit
   const practice = streetAddress({ ...row, line1: row.street })
   if (practice === null) return facilityRejections.address
+  const { address } = practice
+  if (!isAtHome(address)) return facilityRejections.abroad
+  if (isZipOfAnotherState(address)) return facilityRejections.zip
   const leaveOut = (reason: string): null => {
     tally.leaveOut(reason, line)
     return null
   }
-  const kinds = [row.type, row.category, row.providerType, kindInFileName(tally.file)]
+  const cells = [row.type, row.category, row.providerType]
+  const taxonomyCodes = facilityCodes([...cells, kindInFileName(tally.file)], name)
+  const listedAs = listedKind(cells, tally.file)
+  if (isFlat(address) && listedAs !== 'hospital' && !taxonomyCodes.some(housesPeople))
+    return facilityRejections.flat
   const emergency = yesOrNo(row.emergency)
   return {
     kind: 'facility',
     npi: npiIn(row, leaveOut),
     name,
-    taxonomyCodes: facilityCodes(kinds, name),
+    taxonomyCodes,
     practice,
-    point: pointIn(row, practice.address.postal_code, survey, leaveOut),
+    point: pointIn(row, address.postal_code, leaveOut),
     emergency: emergency === false && !survey.knowsEmergencies ? null : emergency,
     source: tally.source,
     asOf: tally.dayOf(null),
+    ...(listedAs && { listedAs }),
   }
+}
+
+/** In a state, a territory or with the armed forces; also where no state is written. */
+function isAtHome(address: Address): boolean {
+  return address.state === null || regionOf(address) !== null || /^A[AEP]$/.test(address.state)
+}
+
+/** Of several states only where the prefix is: one of the two is wrong, and nobody can tell which. */
+function isZipOfAnotherState(address: Address): boolean {
+  const region = regionOf(address)
+  const zip3 = address.postal_code?.slice(0, 3)
+  return region !== null && zip3 !== undefined && !regionsOfZip3(zip3).includes(region.code)
+}
+
+/** NUCC: hospitals and their units, nursing homes, residential treatment and care. */
+function housesPeople(code: string): boolean {
+  return /^(?:27|28|31|32)/.test(code)
 }
 
 type LeaveOut = (reason: string) => null
@@ -79,14 +111,7 @@ function npiIn(row: FacilityCells, leaveOut: LeaveOut): string | null {
   return npi === null || isNpi(npi) ? npi : leaveOut(facilityLosses.npi)
 }
 
-function pointIn(
-  row: FacilityCells,
-  zip: string | null,
-  survey: FacilitySurvey,
-  leaveOut: LeaveOut,
-): Facility['point'] {
+function pointIn(row: FacilityCells, zip: string | null, leaveOut: LeaveOut): Facility['point'] {
   const point = facilityPoint(row)
-  if (point === null) return null
-  if (!isNearZip(point, zip)) return leaveOut(facilityLosses.farPoint)
-  return survey.isMiddleOfTown(point) ? leaveOut(facilityLosses.middle) : point
+  return point === null || isNearZip(point, zip) ? point : leaveOut(facilityLosses.farPoint)
 }

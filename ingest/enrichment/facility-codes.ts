@@ -1,4 +1,5 @@
 /** What a list of facilities calls a place, in NUCC codes: only what its words say, and no more. */
+import { inPlainWords } from './plain-words.ts'
 
 interface Kind {
   /** As `inPlainWords` has them. */
@@ -74,13 +75,4 @@ export function facilityCodes(cells: readonly (string | undefined)[], name: stri
 export function kindInFileName(file: string): string | undefined {
   const words = ` ${inPlainWords(file)} `
   return ['urgent care', 'pharmacies', 'pharmacy'].find((kind) => words.includes(` ${kind} `))
-}
-
-/** `Children's` → `childrens`, `Acute Care - Department of Defense` → `acute care department of defense` */
-function inPlainWords(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/['’]/g, '')
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim()
 }

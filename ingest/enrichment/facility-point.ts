@@ -1,5 +1,6 @@
 /** Where a list of facilities puts a place on the map, and whether that can be believed. */
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
+import { nearestZip } from '@careatlas/directory/nearest-zip'
 import { zipPoint } from '@careatlas/directory/zip'
 import type { FacilityCells } from './facility-columns.ts'
 
@@ -25,5 +26,20 @@ function degrees(text: string): number {
 /** False, too, where the ZIP code has no point of its own to compare with. */
 export function isNearZip(point: Point, zip: string | null): boolean {
   const expected = zip === null ? null : zipPoint(zip)
-  return expected !== null && distanceMiles(point, expected) <= milesMax[expected.precision]
+  if (expected === null) return false
+  const miles = distanceMiles(point, expected)
+  if (miles > milesMax[expected.precision]) return false
+  return miles <= doubtfulMiles || expected.precision !== 'zip_centroid' || !isNearerToAnother(point, miles)
+}
+
+/**
+ * Farther than this a point counts only if no other ZIP code is much nearer: a ZIP code of the plains is wide, one in a city
+ * is not. Of 717 such points in six real lists 443 are more than twice as near to another.
+ */
+const doubtfulMiles = 10
+
+function isNearerToAnother(point: Point, miles: number): boolean {
+  const nearest = nearestZip(point)
+  const other = nearest === null ? null : zipPoint(nearest)
+  return other !== null && distanceMiles(point, other) < miles / 2
 }

@@ -284,14 +284,65 @@ test('the order of facilities does not change a byte', () => {
   assert.equal(JSON.stringify(places(...mentions.toReversed())), expected)
 })
 
-test('of the lists of one source the newest says where a facility is; regions that are not served are left out', () => {
+test('of the lists of one source the newest says where a facility is', () => {
   const listed = [
     facility('HARBOR HOSPITAL', { asOf: '2025-10-01' }),
     facility('HARBOR HOSPITAL'),
     facility('HARBOR HOSPITAL', { source: 'partner', asOf: null }),
   ].map(({ who }) => ({ file: 0, fact: who }))
-  const days = (regions: ReadonlySet<string> | null) => facilitiesIn(listed, regions).map(({ asOf }) => asOf)
-  assert.deepEqual(days(null), ['2026-10-01', null])
-  assert.deepEqual(days(new Set(['US-RI'])), ['2026-10-01', null])
-  assert.deepEqual(days(new Set(['US-CT'])), [])
+  assert.deepEqual(
+    facilitiesIn(listed).map(({ fact }) => fact.asOf),
+    ['2026-10-01', null],
+  )
+})
+
+const listedAsHospital = { listedAs: 'hospital', practice: { address: here, phone: number } } as const
+const psychiatric = { taxonomyCodes: ['283Q00000X'], practice: { address: here, phone: number } }
+
+/** Two listings at one door → whether they are one place. */
+const listedTwice: readonly { readonly name: string; readonly one: Mention<Facility>; readonly other: Mention<Facility>; readonly isOne: boolean }[] = [
+  { name: 'two hospitals of one number are one place, whatever their names and kinds', one: facility('SEASIDE', listedAsHospital), other: facility('EAST HARBOR INC', psychiatric), isOne: true },
+  { name: 'a hospital and a pharmacy of one number are two places', one: facility('SEASIDE', listedAsHospital), other: facility('EAST HARBOR INC', { ...psychiatric, taxonomyCodes: ['3336C0003X'] }), isOne: false },
+  { name: 'two hospitals of two numbers are two places', one: facility('SEASIDE', listedAsHospital), other: facility('EAST HARBOR INC', { ...psychiatric, practice: { address: here, phone: '+14015550102' } }), isOne: false },
+  { name: 'one name is one place, whatever the kinds and numbers', one: facility('SEASIDE', listedAsHospital), other: facility('Seaside', { taxonomyCodes: ['3336C0003X'] }), isOne: true },
+] // prettier-ignore
+for (const { name, one, other, isOne } of listedTwice)
+  test(`of two listings at one door, ${name}`, () => {
+    assert.equal(places(one, other).length, isOne ? 1 : 2)
+    const beside = organization('1000000011', 'SEASIDE INC', { names: [] }, phone('+14015550103'))
+    assert.equal(places(one, other, beside).length, isOne ? 2 : 3)
+  })
+
+test('of two listings of one hospital the more trusted one names the place', () => {
+  const [place] = places(
+    facility('SEASIDE', { ...listedAsHospital, source: 'facility_list' }),
+    facility('East Harbor Hospital', psychiatric),
+  )
+  assert.equal(place?.card.name, 'East Harbor Hospital')
+})
+
+test('a listing goes where another listing of its name went by its NPI', () => {
+  const registered = organization('1000000011', 'EAST HARBOR INC')
+  const byNpi = facility('SEASIDE', { npi: '1000000011' })
+  assert.equal(places(registered, byNpi, facility('Seaside', { source: 'facility_list' })).length, 1)
+})
+
+test('a place of a list alone is what the list calls it where no code says more', () => {
+  const [listed] = places(facility('SEASIDE', { listedAs: "women's health clinic" }))
+  assert.match(listed?.card.summary ?? '', /\ba women's health clinic\b/)
+  const [coded] = places(facility('SEASIDE', { listedAs: 'hospital', taxonomyCodes: ['283Q00000X'] }))
+  assert.match(coded?.card.summary ?? '', /a mental health hospital/)
+})
+
+function pharmacyBeside(...mentions: readonly Mention[]): string {
+  const pharmacy = facility('SEASIDE PHARMACY', { taxonomyCodes: ['3336C0003X'] })
+  const found = places(pharmacy, ...mentions).find(({ card }) => card.name === 'Seaside Pharmacy')
+  return found?.card.summary ?? ''
+}
+
+test('nobody is said to be missing where clinicians are registered behind the door', () => {
+  const nobody = /No individual clinicians/
+  assert.match(pharmacyBeside(), nobody)
+  assert.doesNotMatch(pharmacyBeside(clinician('1000000001')), nobody)
+  assert.match(pharmacyBeside(clinician('1000000001', behind('593 EDDY ST STE 4'))), nobody)
 })

@@ -22,6 +22,12 @@ export function emergencyAt(facilities: Listings): Stated<boolean> | null {
   return freshest(facilities, ({ emergency }) => emergency)
 }
 
+/** What the freshest list that says it calls it in plain words. */
+export function listedAs(facilities: Listings): Pick<Facility, 'listedAs'> {
+  const said = freshest(facilities, (facility) => facility.listedAs ?? null)
+  return said === null ? {} : { listedAs: said.value }
+}
+
 function freshest<T>(facilities: Listings, pick: (facility: Facility) => T | null): Stated<T> | null {
   return freshestStated(
     facilities.map(({ who }) => who),

@@ -65,10 +65,20 @@ function areOneKindOrNumber(one: Registration, facility: Listing): boolean {
   return areOneKind(one, facility) || (!areDifferentKinds(one, facility) && answerOneNumber(one, facility))
 }
 
-/** Both answer one number and are first of all the same kind of place: `PRIME SERVICES LLC` and `ENCINO HOSPITAL`. */
-export function answerForOne(one: Registration | Listing, other: Registration | Listing): boolean {
+/**
+ * Both answer one number and are first of all the same kind of place, or hospitals of whatever kind where one is listed:
+ * `PRIME SERVICES LLC` and `ENCINO HOSPITAL`.
+ */
+export function answerForOne(one: Registration | Listing, other: Listing): boolean {
   const kind = one.who.taxonomyCodes[0]
-  return kind !== undefined && kind === other.who.taxonomyCodes[0] && answerOneNumber(one, other)
+  const isOneKind = kind !== undefined && kind === other.who.taxonomyCodes[0]
+  return (isOneKind || (isHospital(one) && isHospital(other))) && answerOneNumber(one, other)
+}
+
+/** NUCC: 28, first of all; or by what the list calls it. */
+function isHospital({ who }: Registration | Listing): boolean {
+  const [first] = who.taxonomyCodes
+  return first === undefined ? who.kind === 'facility' && who.listedAs === 'hospital' : first.startsWith('28')
 }
 
 function answerOneNumber({ registered: { phone } }: Mention, { registered }: Mention): boolean {

@@ -35,15 +35,26 @@ export function withFacilities(
   ]
 }
 
-/** Where another listing of the same place has the name on the door; null where none has, or several. */
+/**
+ * Where another listing of its name is, or another that answers for it, or has the name on the door and is nearly it; null
+ * where none is, or several are.
+ */
 function onlyHostOfItsTwin(one: Listing, hosts: readonly House[]): House | null {
   const [host, ...others] = hosts.filter(({ organizationKey, facilities }) =>
     facilities.some(
       (other) =>
-        foldName(other.who.name) === organizationKey && areOne(one, other) && !areDifferentKinds(other, one),
+        haveOneName(one, other) ||
+        answerForOne(one, other) ||
+        (foldName(other.who.name) === organizationKey &&
+          areOne(one, other) &&
+          !areDifferentKinds(other, one)),
     ),
   )
   return others.length === 0 ? (host ?? null) : null
+}
+
+function haveOneName({ who }: Listing, other: Listing): boolean {
+  return foldName(who.name) === foldName(other.who.name)
 }
 
 /** Named after the shortest; a facility that is two of the places so far makes them one. */
@@ -64,7 +75,12 @@ function listedHouses(facilities: readonly Listing[]): readonly House[] {
 
 function areOne(one: Listing, other: Listing): boolean {
   const sameNpi = one.who.npi !== null && one.who.npi === other.who.npi
-  return sameNpi || isNearlySameName(one.who.name, other.who.name) || answerForOne(one, other)
+  return (
+    sameNpi ||
+    haveOneName(one, other) ||
+    isNearlySameName(one.who.name, other.who.name) ||
+    answerForOne(one, other)
+  )
 }
 
 /** By the length of the name, so that a list that says more adds to the place that another list made; then by all else. */

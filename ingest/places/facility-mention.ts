@@ -1,18 +1,14 @@
 /** Places that a list of facilities names, as mentions of their addresses. */
 import type { Facility, FiledFact } from '../facts/facts.ts'
 import { isLater } from '../later-date.ts'
-import { isIn } from '../steps/served-regions.ts'
 import { keysOf, type Mention } from './mention.ts'
 
-/** The facilities of one NPI in `regions` (ISO 3166-2 codes, null for all), without those that a newer list replaced. */
-export function facilitiesIn(
-  filed: readonly FiledFact[],
-  regions: ReadonlySet<string> | null,
-): readonly Facility[] {
-  const listed = filed.map(({ fact }) => fact).filter((fact) => fact.kind === 'facility')
-  const isReplaced = ({ source, asOf }: Facility): boolean =>
-    listed.some((other) => other.source === source && isLater(other.asOf, asOf))
-  return listed.filter((one) => isIn(regions, one.practice.address) && !isReplaced(one))
+/** The facilities of one NPI without those that a newer list replaced. */
+export function facilitiesIn(filed: readonly FiledFact[]): readonly FiledFact<Facility>[] {
+  const listed = filed.filter((one): one is FiledFact<Facility> => one.fact.kind === 'facility')
+  const isReplaced = ({ fact: { source, asOf } }: FiledFact<Facility>): boolean =>
+    listed.some(({ fact }) => fact.source === source && isLater(fact.asOf, asOf))
+  return listed.filter((one) => !isReplaced(one))
 }
 
 export function mentionOfFacility(facility: Facility): Mention<Facility> {

@@ -16,8 +16,13 @@ export function isNearlySameName(one: string, other: string): boolean {
 function tellingWords(name: string): readonly string[] {
   return foldName(name)
     .split(' ')
-    .map((word) => spelling[word] ?? word)
+    .map((word) => singular(spelling[word] ?? word))
     .filter((word) => word !== '' && !silent.has(word))
+}
+
+/** `CLINICS` → `CLINIC`; `ST MARYS` on one door is `ST MARY` on another. Not `SS`, `US` nor `IS` at the end, as in `CAMPUS`. */
+function singular(word: string): string {
+  return word.length > 3 && /[^SUI]S$/.test(word) ? word.slice(0, -1) : word
 }
 
 const silent: ReadonlySet<string> = new Set(
@@ -34,12 +39,33 @@ const spelling: Readonly<Record<string, string>> = {
   CENTRE: 'CENTER',
   HOSP: 'HOSPITAL',
   MED: 'MEDICAL',
+  HLTH: 'HEALTH',
+  HLTHCARE: 'HEALTHCARE',
+  CNTR: 'CENTER',
+  CLN: 'CLINIC',
+  SVC: 'SERVICE',
+  SVCS: 'SERVICE',
+  SRVCS: 'SERVICE',
+  REG: 'REGIONAL',
+  REGL: 'REGIONAL',
+  MEM: 'MEMORIAL',
+  MEML: 'MEMORIAL',
+  COMM: 'COMMUNITY',
+  UNIV: 'UNIVERSITY',
+  HOSPS: 'HOSPITAL',
+  GEN: 'GENERAL',
+  REHAB: 'REHABILITATION',
+  CTY: 'COUNTY',
+  CNTY: 'COUNTY',
+  PHARM: 'PHARMACY',
+  ASSOC: 'ASSOCIATE',
+  ASSN: 'ASSOCIATION',
 }
 
 /** Words that many names of places of care share. */
 const common: ReadonlySet<string> = new Set(
   (
-    'HOSPITAL HOSPITALS MEDICAL CENTER HEALTH HEALTHCARE CLINIC CLINICS CARE SERVICES SERVICE GROUP SYSTEM REGIONAL ' +
-    'COMMUNITY COUNTY GENERAL MEMORIAL UNIVERSITY PHARMACY ASSOCIATES URGENT FAMILY WALK IN SURGICAL SURGERY ST'
+    'HOSPITAL MEDICAL CENTER HEALTH HEALTHCARE CLINIC CARE SERVICE GROUP SYSTEM REGIONAL ' +
+    'COMMUNITY COUNTY GENERAL MEMORIAL UNIVERSITY PHARMACY ASSOCIATE URGENT FAMILY WALK IN SURGICAL SURGERY ST'
   ).split(' '),
 )

@@ -55,7 +55,7 @@ function composedByRules(context: StepContext, partition: number): ComposedByRul
     if (entry.kind === 'clinician') {
       const { clinician } = entry
       const card = composeProviderCard(clinician, practices, compose)
-      templates.push({ card, registeredOn: registeredLongAgo(clinician.registration, compose) })
+      templates.push({ card, registeredOn: registeredLongAgo(clinician, compose) })
     } else {
       const locationUuids = practices.map(({ location }) => location.location_uuid)
       organizations.push([npi, { status: 'organization', locationUuids }])

@@ -4,10 +4,12 @@ import type { IngestProgress } from '../progress.ts'
 import { partitionCount } from './partition.ts'
 import { type Job, StepContext } from './step-context.ts'
 import type { StepName, StepResult } from './steps.ts'
+import { weighListings } from './weigh-listings.ts'
 import { WorkerPool } from './worker-pool.ts'
 
 export async function runSteps(job: Job, draft: SnapshotDraft, progress: IngestProgress): Promise<void> {
-  await using pool = new WorkerPool(new StepContext(job, 0))
+  const here = new StepContext(job, 0)
+  await using pool = new WorkerPool(here)
   const run = async <Name extends StepName>(
     step: Name,
     stage: string,
@@ -21,7 +23,8 @@ export async function runSteps(job: Job, draft: SnapshotDraft, progress: IngestP
     }
   }
   await run('settle', 'merging', (settled) => draft.addSettled(settled))
-  await run('resolvePlaces', 'resolving places', (facilities) => draft.addFacilities(facilities))
+  draft.addListings(weighListings(here))
+  await run('resolvePlaces', 'resolving places', () => {})
   await run('packPlaces', 'writing places', (places) => draft.addPlaces(places))
   await run('composeProviders', 'composing cards', (composed) => draft.addProviders(composed))
 }

@@ -8,6 +8,7 @@ import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
 import { addressOf, plainContext } from '../compose/fictional-facts.fixture.ts'
 import type { Fact } from '../facts/facts.ts'
 import {
+  clinicianRow,
   deactivation,
   facility,
   filed,
@@ -19,11 +20,12 @@ import {
 import { partitionCount, partitionOfNpi } from './partition.ts'
 import { settle, type Settled } from './settle.ts'
 import { StepContext } from './step-context.ts'
+import { weighListings } from './weigh-listings.ts'
 
 const [october, november, january] = ['2025-10-12', '2025-11-09', '2026-01-11']
 
 interface Outcome extends Settled {
-  /** Of whom each mention is that the step set aside. */
+  /** Of whom each mention is, once the lists are weighed. */
   readonly mentioned: readonly string[]
 }
 
@@ -46,6 +48,8 @@ function settled(facts: readonly Fact[], regions: readonly string[] | null = nul
   for (const [file, fact] of facts.entries()) context.setAside('facts', partitionOfNpi(npi), { file, fact })
   context.flush()
   const outcome = settle(context, partitionOfNpi(npi))
+  context.flush()
+  weighListings(context)
   context.flush()
   const partitions = Array.from({ length: partitionCount }, (_, partition) => partition)
   const mentions = partitions.flatMap((partition) => [...context.read('mentions', partition)])
@@ -121,6 +125,17 @@ test('of an NPI that nobody registers, each file that names it is counted once',
   ])
   assert.deepEqual(unregistered, [1, 1])
   assert.deepEqual(mentioned, [])
+})
+
+test('facts about somebody else are counted for the file that states them', () => {
+  const person = { first: 'OLGA', last: 'STONE' }
+  const { anotherPerson } = settled([
+    clinicianRow(october),
+    { ...listing(november, '62308'), person },
+    observation(november, { languages: ['es'], person: { first: 'MARTA', last: 'ROE' } }),
+    observation(november, { languages: ['en'] }),
+  ])
+  assert.deepEqual(anotherPerson, [0, 1, 0, 0])
 })
 
 test('every registry row but the one that stands is counted as superseded', () => {

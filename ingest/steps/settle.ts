@@ -3,11 +3,13 @@ import { type Block, blockChars, packBlocks } from '@careatlas/directory/snapsho
 import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
 import type { FiledFact } from '../facts/facts.ts'
 import { factsByNpi } from './facts-by-npi.ts'
-import { type Entry, mergeFacts } from '../facts/merge.ts'
+import { type Entry, mergedIn, mergeFacts } from '../facts/merge.ts'
 import { partitionOfAddress } from './partition.ts'
-import { facilitiesIn, mentionOfFacility } from '../places/facility-mention.ts'
+import { facilitiesIn } from '../places/facility-mention.ts'
+import type { Listing } from '../places/listing.ts'
 import { type Mention, mentionsOf } from '../places/mention.ts'
 import { isServed } from './served-regions.ts'
+import { somebodyElse } from '../facts/somebody-else.ts'
 import { isRegistryRow } from '../facts/standing.ts'
 import type { StepContext } from './step-context.ts'
 
@@ -20,9 +22,11 @@ export interface Settled {
   superseded: number
   /** By file: NPIs that it names and no registry file holds. */
   readonly unregistered: number[]
+  /** By file: facts of the right NPI about somebody else. */
+  readonly anotherPerson: number[]
 }
 
-/** Sets aside the mentions of the entries to serve. */
+/** Sets aside the mentions of the entries to serve, and what lists say of their NPIs. */
 export function settle(context: StepContext, partition: number): Settled {
   const { files, regions } = context.job
   const byNpi = factsByNpi(context, partition)
@@ -36,16 +40,32 @@ export function settle(context: StepContext, partition: number): Settled {
     registered: [],
     superseded: 0,
     unregistered: files.map(() => 0),
+    anotherPerson: files.map(() => 0),
   }
   for (const [npi, filed] of byNpi) {
     settled.superseded += Math.max(0, filed.filter(({ fact }) => isRegistryRow(fact)).length - 1)
+    countOthers(filed, settled)
     const entry = mergeFacts(npi, filed, files)
+    const listing = (one: Listing) => context.setAside('listings', partition, one)
     const mention = (one: Mention) => context.setAside('mentions', partitionOfAddress(one.key), one)
-    if (entry.kind !== 'deactivated') facilitiesIn(filed, regions).map(mentionOfFacility).forEach(mention)
+    if (entry.kind !== 'deactivated') listingsOf(filed, entry).forEach(listing)
     if (isServed(entry, regions)) mentionsOf(entry).forEach(mention)
     else countUnserved(entry, filed, settled)
   }
   return settled
+}
+
+/** What lists say of the NPI, beside what is registered of it. */
+function listingsOf(filed: readonly FiledFact[], entry: Entry): readonly Listing[] {
+  const facilities = facilitiesIn(filed)
+  if (facilities.length === 0) return []
+  const known = entry.kind === 'clinician' || entry.kind === 'organization' ? mergedIn(entry).addresses : []
+  return facilities.map((one) => ({ ...one, registeredAt: known.map(({ address }) => address) }))
+}
+
+function countOthers(filed: readonly FiledFact[], { anotherPerson }: Settled): void {
+  const otherIn = somebodyElse(filed)
+  for (const { file, fact } of filed) if (otherIn(fact) !== null) anotherPerson[file]! += 1
 }
 
 function countUnserved(

@@ -5,6 +5,7 @@ import type { ComposeContext } from '../compose/context.ts'
 import { OpenAiComposer } from '../compose/model/openai-composer.ts'
 import type { EndpointOptions } from '../compose/model/openai-endpoint.ts'
 import type { Facility, FiledFact, FileOfFacts } from '../facts/facts.ts'
+import type { Listing } from '../places/listing.ts'
 import type { Mention } from '../places/mention.ts'
 import type { PackedPlace } from '../places/place.ts'
 import type { Practice } from '../practice.ts'
@@ -36,6 +37,8 @@ interface SetAside {
   readonly facts: FiledFact
   /** Of no NPI, by address. */
   readonly facilities: FiledFact<Facility>
+  /** Of an NPI, in its partition, until the lists are weighed. */
+  readonly listings: Listing
   /** By address, until it is known which places are there. */
   readonly mentions: Mention
   /** By NPI: who practices where. */

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type ListedKind, listedKind } from './listed-kind.ts'
+
+const lists: readonly (readonly [cells: readonly string[], file: string, kind: ListedKind | null])[] = [
+  [['00-09'], 'places.csv', 'hospital'],
+  [['Hospital'], 'places.csv', 'hospital'],
+  [['', '00-85'], 'us_hospitals.csv.gz', 'hospital'],
+  [['12-70'], 'Womens-Health.csv', "women's health clinic"],
+  [["Women's Health"], "women's_health_2026.csv", "women's health clinic"],
+  [['VA Facility'], 'places.csv', 'Veterans Affairs facility'],
+  [['IHS Facility'], 'hospitals.csv', 'Indian Health Service facility'],
+  [['12-70'], 'places.csv', null],
+  [[''], 'hospital_visits.csv', null],
+  [['constructor'], 'places.csv', null],
+]
+for (const [cells, file, kind] of lists) {
+  test(`${JSON.stringify(cells)} in ${file} is ${kind ?? 'nothing in particular'}`, () => {
+    assert.equal(listedKind(cells, file), kind)
+  })
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { at, listing } from './listings.fixture.ts'
+import type { Listing } from './listing.ts'
+import { withOneAddress } from './listed-twice.ts'
+
+const phone = '+14015550101'
+const eddy = at('02903')
+const pier = at('02903', 'PROVIDENCE', '9 PIER RD')
+const cms = { source: 'cms_facilities' }
+
+const cases: readonly { readonly name: string; readonly listings: readonly Listing[]; readonly lines: readonly (string | null)[] }[] = [
+  { name: 'one name, number and ZIP code are where CMS has them', listings: [listing(pier, { phone }), listing(eddy, { phone, ...cms, name: 'Harbor Hospital' })], lines: ['593 EDDY ST', '593 EDDY ST'] },
+  { name: 'one name, number and ZIP code are where the NPI is registered', listings: [listing(pier, { phone, npi: '1000000011' }, [pier]), listing(eddy, { phone, ...cms })], lines: ['9 PIER RD', '9 PIER RD'] },
+  { name: 'two spellings of one door stay as they are', listings: [listing(at('02903', 'PROVIDENCE', '593 EDDY STREET'), { phone }), listing(eddy, { phone, ...cms })], lines: ['593 EDDY STREET', '593 EDDY ST'] },
+  { name: 'two names of one number are two places', listings: [listing(pier, { phone, name: 'HARBOR PHARMACY' }), listing(eddy, { phone })], lines: ['9 PIER RD', '593 EDDY ST'] },
+  { name: 'two numbers of one name are two places', listings: [listing(pier, { phone: '+14015550102' }), listing(eddy, { phone })], lines: ['9 PIER RD', '593 EDDY ST'] },
+  { name: 'without a number one name is two places', listings: [listing(pier), listing(eddy)], lines: ['9 PIER RD', '593 EDDY ST'] },
+  { name: 'one name and number in two ZIP codes are two places', listings: [listing(at('02906', 'PROVIDENCE', '9 PIER RD'), { phone }), listing(eddy, { phone })], lines: ['9 PIER RD', '593 EDDY ST'] },
+] // prettier-ignore
+
+for (const { name, listings, lines } of cases) {
+  test(name, () => {
+    const streets = withOneAddress(listings).map(({ fact }) => fact.practice.address.line_1)
+    assert.deepEqual(streets, lines)
+    const turned = withOneAddress(listings.toReversed()).map(({ fact }) => fact.practice.address.line_1)
+    assert.deepEqual(turned.toReversed(), lines)
+  })
+}

@@ -1,0 +1,48 @@
+/** One place that lists write with several streets: `100 HOSPITAL DR` here, `100 N MAIN ST` there. */
+import { addressKey, normaliseAddress } from '@careatlas/directory/address'
+import { foldName } from '@careatlas/directory/person-name'
+import { compareText } from '../compare-text.ts'
+import { byTrust } from '../facts/trust.ts'
+import type { Listing } from './listing.ts'
+
+/** Listings of one name, telephone number and ZIP code get one address: that of the surest of them. */
+export function withOneAddress(listings: readonly Listing[]): readonly Listing[] {
+  const twins = Map.groupBy(listings, twinKey)
+  twins.delete(null)
+  const surest = new Map([...twins].map(([key, group]) => [key, group.toSorted(surestFirst)[0]!]))
+  return listings.map((listing) => {
+    const twin = surest.get(twinKey(listing))
+    return twin === undefined || doorOf(twin) === doorOf(listing) ? listing : at(twin, listing)
+  })
+}
+
+function twinKey({ fact: { name, practice } }: Listing): string | null {
+  const { zip5 } = normaliseAddress(practice.address)
+  const folded = foldName(name)
+  return folded === '' || zip5 === '' || practice.phone === null
+    ? null
+    : `${folded}|${practice.phone}|${zip5}`
+}
+
+/** Where its NPI is registered, then as the most trusted list has it, whatever the day; then by the letters. */
+function surestFirst(one: Listing, other: Listing): number {
+  return (
+    Number(isRegisteredThere(other)) - Number(isRegisteredThere(one)) ||
+    byTrust({ ...one.fact, asOf: null }, { ...other.fact, asOf: null }) ||
+    compareText(doorOf(one), doorOf(other)) ||
+    compareText(JSON.stringify(one.fact), JSON.stringify(other.fact))
+  )
+}
+
+function isRegisteredThere(listing: Listing): boolean {
+  return listing.registeredAt.some((address) => addressKey(address) === doorOf(listing))
+}
+
+function doorOf({ fact }: Listing): string {
+  return addressKey(fact.practice.address)
+}
+
+function at({ fact: { practice } }: Listing, listing: Listing): Listing {
+  const { fact } = listing
+  return { ...listing, fact: { ...fact, practice: { ...fact.practice, address: practice.address } } }
+}

@@ -1,0 +1,8 @@
+/** A place as a list names it, with what the registry says of its NPI: what is weighed before it is believed. */
+import type { Address } from '@careatlas/contract/cards'
+import type { Facility, FiledFact } from '../facts/facts.ts'
+
+export interface Listing extends FiledFact<Facility> {
+  /** Where its NPI is registered; empty where it has none. */
+  readonly registeredAt: readonly Address[]
+}

@@ -1,0 +1,97 @@
+/** Listings that put one house into several towns: some lists repeat a hospital's street and number for each town around. */
+import { type NormalisedAddress, normaliseAddress } from '@careatlas/directory/address'
+import { distanceMiles } from '@careatlas/directory/distance'
+import { foldName } from '@careatlas/directory/person-name'
+import { zipPoint } from '@careatlas/directory/zip'
+import type { Facility } from '../facts/facts.ts'
+import { byTrust } from '../facts/trust.ts'
+import type { Listing } from './listing.ts'
+
+/** One street does not have the same house twice within it; neighbouring ZIP codes of one town lie nearer. */
+const milesApart = 5
+
+/**
+ * Those whose house, street and NPI, telephone number or name are also stated in a ZIP code more than five miles away, unless
+ * a source that is more trusted than all that say so has the house where they do: the registry, or the hospitals of CMS. Where
+ * none has, all are misplaced: a closed door is worse than silence. The points of the lists are no witness: of 519 that alone lay
+ * in their ZIP code where CMS names the right one, 264 were in the wrong one, for a geocoder that does not find the street
+ * answers with the town.
+ */
+export function misplacedListings(listings: readonly Listing[]): ReadonlySet<Listing> {
+  const claims = new Map<string, Claims>()
+  const stated = listings.map((listing) => ({ listing, ...claimOf(listing) }))
+  for (const { listing, keys, house } of stated) {
+    const { source, npi } = listing.fact
+    for (const key of keys) claim(claims, key, house, source)
+    for (const door of listing.registeredAt.map(normaliseAddress))
+      claim(claims, `${door.line}|npi ${npi}`, door, 'nppes')
+  }
+  const misplaced = stated.filter(({ keys, house }) =>
+    isMisplaced(
+      house,
+      keys.flatMap((key) => [...claims.get(key)!.values()]),
+    ),
+  )
+  return new Set(misplaced.map(({ listing }) => listing))
+}
+
+/** That a house is in a town. */
+interface Claim {
+  readonly town: Town
+  /** The most trusted that says so. */
+  readonly source: string
+}
+
+type Town = Pick<NormalisedAddress, 'zip5' | 'city'>
+type Claims = Map<string, Claim>
+
+function claim(claims: Map<string, Claims>, key: string, town: Town, source: string): void {
+  const known = claims.get(key) ?? new Map<string, Claim>()
+  const name = `${town.zip5} ${town.city}`
+  const rival = known.get(name)
+  if (rival === undefined || isMoreTrusted(source, rival.source)) known.set(name, { town, source })
+  claims.set(key, known)
+}
+
+/** What another listing of the same house has in common with it. */
+function claimOf({ fact }: Listing): { readonly keys: readonly string[]; readonly house: NormalisedAddress } {
+  const house = normaliseAddress(fact.practice.address)
+  return { house, keys: whatTellsIt(fact, house).map((what) => `${house.line}|${what}`) }
+}
+
+function whatTellsIt({ npi, name, practice: { phone } }: Facility, { state }: NormalisedAddress): string[] {
+  return [
+    ...(npi === null ? [] : [`npi ${npi}`]),
+    ...(phone === null ? [] : [`phone ${phone}`]),
+    `name ${foldName(name)} ${state}`,
+  ]
+}
+
+function isMisplaced(town: Town, claims: readonly Claim[]): boolean {
+  const rivals = claims.filter((one) => areApart(town, one.town))
+  return (
+    rivals.length > 0 &&
+    !claims
+      .filter((one) => areOne(town, one.town))
+      .some((witness) => rivals.every((rival) => isMoreTrusted(witness.source, rival.source)))
+  )
+}
+
+/** A hospital often has a ZIP code of its own beside that of its street. */
+function areOne(one: Town, other: Town): boolean {
+  return one.zip5 === other.zip5 || (one.city === other.city && !areApart(one, other))
+}
+
+/** False where nobody knows how far; a ZIP code without a point of its own is apart only from other prefixes. */
+function areApart({ zip5: one }: Town, { zip5: other }: Town): boolean {
+  if (one === other) return false
+  const [a, b] = [zipPoint(one), zipPoint(other)]
+  if (a === null || b === null) return false
+  const known = a.precision === 'zip_centroid' && b.precision === 'zip_centroid'
+  return (known || one.slice(0, 3) !== other.slice(0, 3)) && distanceMiles(a, b) > milesApart
+}
+
+/** Whatever the day: a house does not move. */
+function isMoreTrusted(source: string, than: string): boolean {
+  return byTrust({ source, asOf: null }, { source: than, asOf: null }) < 0
+}

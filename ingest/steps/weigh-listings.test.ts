@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { mkdtempDisposableSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { textsIn } from '@careatlas/directory/snapshot/blocks'
+import { plainContext } from '../compose/fictional-facts.fixture.ts'
+import { at, listing } from '../places/listings.fixture.ts'
+import { partitionCount, partitionOfAddress } from './partition.ts'
+import { StepContext } from './step-context.ts'
+import { weighListings } from './weigh-listings.ts'
+
+const npi = '1000000011'
+const house = { lat: 41.8112, lng: -71.4083 }
+const providence = { ...listing(at('02903'), { npi, point: house }, [at('02903')]), file: 0 }
+const westerly = { ...listing(at('02891', 'WESTERLY')), file: 1 }
+const point = { lat: 41.824, lng: -71.4128 }
+const [east, west] = ['9 PIER RD', '7 HOPE ST'].map((line, file) => ({
+  ...listing(at('02903', 'PROVIDENCE', line), { name: line, point }),
+  file,
+}))
+
+/** Weighs the listings of two files: those of an NPI as the first step sets them aside, the others as they are read. */
+function weighed(regions: readonly string[] | null = null) {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'weigh-'))
+  const files = [0, 1].map(() => ({ kind: 'facilities', asOf: '2026-10-01' }) as const)
+  const context = new StepContext(
+    {
+      work: folder.path,
+      threads: 0,
+      previousFacts: null,
+      files,
+      rankOf: [0, 1],
+      regions: regions && new Set(regions),
+      compose: plainContext,
+      composer: null,
+    },
+    0,
+  )
+  context.setAside('listings', 3, providence)
+  for (const { file, fact } of [westerly, east!, west!]) context.setAside('facilities', 5, { file, fact })
+  context.flush()
+  const { facilities, leftOut } = weighListings(context)
+  context.flush()
+  const partitions = Array.from({ length: partitionCount }, (_, partition) => partition)
+  return {
+    kept: facilities.flatMap(({ bytes }) =>
+      [...textsIn(bytes)].flatMap(([, text]) => JSON.parse(text) as unknown[]),
+    ),
+    leftOut,
+    mentioned: partitions.flatMap((partition) =>
+      [...context.read('mentions', partition)].map((one) => {
+        assert.equal(partitionOfAddress(one.key), partition)
+        assert.ok(one.who.kind === 'facility')
+        return [one.who.name, one.registered.address.city, one.who.point === null ? 'no point' : 'a point']
+      }),
+    ),
+  }
+}
+
+test('what lists say of no NPI is weighed against what they say of one, and counted by file', () => {
+  const { leftOut, mentioned } = weighed()
+  assert.deepEqual(leftOut, { point_of_a_town: [1, 1], same_house_elsewhere: [0, 1] })
+  assert.deepEqual(
+    new Set(mentioned.map((one) => one.join(' '))),
+    new Set([
+      '7 HOPE ST PROVIDENCE no point',
+      '9 PIER RD PROVIDENCE no point',
+      'HARBOR HOSPITAL PROVIDENCE a point',
+    ]),
+  )
+})
+
+test('what is left out is kept all the same, for a later list may bear it out', () => {
+  assert.equal(weighed().kept.length, 3)
+})
+
+test('a place outside the served regions is weighed and not mentioned', () => {
+  const { leftOut, mentioned } = weighed(['US-CT'])
+  assert.deepEqual(leftOut.same_house_elsewhere, [0, 1])
+  assert.deepEqual(mentioned, [])
+})

@@ -1,0 +1,82 @@
+/** Between the first step and the second: the listings of all lists together, for some faults show only in the whole. */
+import { type Block, packBlocks } from '@careatlas/directory/snapshot/blocks'
+import { FactReader, facilityKey } from '../draft/fact-store.ts'
+import type { Facility, FiledFact } from '../facts/facts.ts'
+import { mentionOfFacility } from '../places/facility-mention.ts'
+import { withOneAddress } from '../places/listed-twice.ts'
+import { atMiddleOfTown } from '../places/middle-of-town.ts'
+import type { Listing } from '../places/listing.ts'
+import { misplacedListings } from '../places/misplaced-listings.ts'
+import { ranked } from './facts-by-npi.ts'
+import { partitionCount, partitionOfAddress } from './partition.ts'
+import { isIn } from './served-regions.ts'
+import type { StepContext } from './step-context.ts'
+
+export interface WeighedListings {
+  /** The facilities of no NPI, to be kept. */
+  readonly facilities: readonly Block[]
+  /** What is not believed, by reason, as the table of files counts it: how much of each file. */
+  readonly leftOut: Readonly<Record<WeighedReason, readonly number[]>>
+}
+
+/** The house is in another town; the point is that of a town. */
+export const weighedReasons = ['point_of_a_town', 'same_house_elsewhere'] as const
+export type WeighedReason = (typeof weighedReasons)[number]
+
+/**
+ * Sets aside the mentions of the listed facilities. All are in memory at once: 23,526 of seven real lists, which cover the
+ * hospitals of the country twice, are 10.5 MB as JSON, 450 bytes each; a million, as many as one list may have, 450 MB.
+ */
+export function weighListings(context: StepContext): WeighedListings {
+  const { files, regions } = context.job
+  const { listings, facilities } = gathered(context)
+  const elsewhere = misplacedListings(listings)
+  const believed = withOneAddress(listings.filter((one) => !elsewhere.has(one)))
+  const unlocated = new Set(atMiddleOfTown([...believed, ...elsewhere]))
+  for (const one of believed) {
+    const mention = mentionOfFacility(unlocated.has(one) ? { ...one.fact, point: null } : one.fact)
+    if (isIn(regions, one.fact.practice.address))
+      context.setAside('mentions', partitionOfAddress(mention.key), mention)
+  }
+  const leftOut = { point_of_a_town: countByFile(unlocated), same_house_elsewhere: countByFile(elsewhere) }
+  return { facilities, leftOut }
+
+  function countByFile(left: ReadonlySet<Listing>): readonly number[] {
+    const counts = files.map(() => 0)
+    for (const { file } of left) counts[file]! += 1
+    return counts
+  }
+}
+
+/** All listings, and in blocks those of no NPI. */
+function gathered(context: StepContext): {
+  readonly listings: readonly Listing[]
+  readonly facilities: readonly Block[]
+} {
+  const listings: Listing[] = []
+  const blocks: Block[] = []
+  for (let partition = 0; partition < partitionCount; partition++) {
+    const facilities = facilitiesOf(context, partition)
+    if (facilities.length > 0)
+      blocks.push(...packBlocks([[facilityKey(partition), JSON.stringify(facilities)]]))
+    for (const one of facilities) listings.push({ ...one, registeredAt: [] })
+    for (const listing of context.read('listings', partition)) listings.push(listing)
+    context.drop('listings', partition)
+  }
+  return { listings, facilities: blocks }
+}
+
+/** Of no NPI, in the order of the files and their lines. */
+function facilitiesOf(context: StepContext, partition: number): readonly FiledFact<Facility>[] {
+  const filed = [...keptFacilities(context, partition), ...context.read('facilities', partition)]
+  return filed.map((one) => ranked(one, context.job)).toSorted((a, b) => a.file - b.file)
+}
+
+function keptFacilities(
+  { job: { previousFacts } }: StepContext,
+  partition: number,
+): readonly FiledFact<Facility>[] {
+  if (previousFacts === null) return []
+  using store = new FactReader(previousFacts)
+  return store.facilities(partition)
+}
