@@ -18,6 +18,7 @@ const lines: readonly (readonly [string, string | null, string, string])[] = [
   ['114 WOODLAND ST', '4309', '114 WOODLAND ST', '# 4309'],
   ['114 WOODLAND ST 4309', null, '114 WOODLAND ST', '# 4309'],
   ['STE 4309', '114 WOODLAND ST', '114 WOODLAND ST', '# 4309'],
+  ['91 EAST AVE', null, '91 E AVE', ''],
   ['114 WOODLAND ST', '114 WOODLAND STREET', '114 WOODLAND ST', ''],
   ['1290 OCEAN AVE APT 5A', null, '1290 OCEAN AVE', '# 5A'],
   ['1290 OCEAN AVE', '# 5-A', '1290 OCEAN AVE', '# 5A'],

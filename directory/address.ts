@@ -51,6 +51,11 @@ export function houseKey(key: string): string {
   return key.slice(0, unit) + key.slice(key.indexOf('|', unit + 1))
 }
 
+/** Whether `key`, as `addressKey` makes it, names a house and no door of it. */
+export function isWithoutUnit(key: string): boolean {
+  return key[key.indexOf('|') + 1] === '|'
+}
+
 /** In the states; in the territories a neighbourhood that reads like a building tells two streets of one name apart. */
 function namesHousesByStreet(address: Address): boolean {
   const region = regionOf(address)

@@ -25,6 +25,21 @@ const cases: readonly (readonly [string | null, string, string | null])[] = [
   ['', 'US', null],
   [null, 'US', null],
 ]
+/** ZIP code → what becomes of the number there. */
+const atZips: readonly (readonly [string, string, string | null])[] = [
+  ['3155550100', '96328', null],
+  ['(314) 555-0100', '09180', null],
+  ['3185550100', '34035', null],
+  ['3155550100', '13202', '+13155550100'],
+  ['3195550100', '96328', '+13195550100'],
+  ['4015550100', '96328', '+14015550100'],
+]
+for (const [text, zip, number] of atZips) {
+  test(`${text} at the ZIP code ${zip} is ${number ?? 'a number of the armed forces, not a North American one'}`, () => {
+    assert.equal(toE164(text, 'US', zip), number)
+  })
+}
+
 for (const [text, country, number] of cases) {
   test(`${JSON.stringify(text)} in ${country} is ${number ?? 'no sure number'}`, () => {
     assert.equal(toE164(text, country), number)

@@ -1,10 +1,16 @@
 /** Telephone numbers in E.164 form (`+14015550100`), or null where none can be told for sure. */
+import { isMilitaryZip } from './military-mail.ts'
 
 /**
  * Reads a number as a source wrote it; `country` is ISO 3166-1 alpha-2. Extensions are dropped.
  * Ten digits are a North American number where `country` is in that plan; abroad only `+` and the country code are sure.
+ * At a post of the armed forces overseas, by its ZIP code, ten digits that start as their own network does (DSN) are none.
  */
-export function toE164(text: string | null, country: string): string | null {
+export function toE164(
+  text: string | null,
+  country: string,
+  postalCode: string | null = null,
+): string | null {
   if (text === null) return null
   const main = text.replace(extension, '').trim()
   const digits = main.replaceAll(/\D/g, '')
@@ -12,6 +18,7 @@ export function toE164(text: string | null, country: string): string | null {
     return /^[2-9]\d{7,14}$/.test(digits) ? `+${digits}` : null
   if (!main.startsWith('+') && !northAmerican.has(country)) return null
   const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+  if (dsnArea.test(national) && isMilitaryZip(postalCode ?? '')) return null
   return possible.test(national) ? `+1${national}` : null
 }
 
@@ -19,6 +26,9 @@ const extension = /\s*[,;/]?\s*(?:x|xt|ext|extn|extension|#)[\s.:]*\d+\s*$/i
 
 /** Area code and exchange each start at 2 and do not end in 11; area codes with a middle 9 are reserved (NANPA). */
 const possible = /^[2-9](?!11)[0-8]\d[2-9](?!11)\d\d\d{4}$/
+
+/** Of the Defense Switched Network: 312 in the United States to 318 in Southwest Asia (DoDI 8100.04). */
+const dsnArea = /^31[2-8]/
 
 /** Countries and territories that share country code 1. */
 const northAmerican = new Set(

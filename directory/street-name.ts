@@ -19,10 +19,11 @@ const mayVary = /\b(?:U ?S|SR|STATE|ST|CR|COUNTY|CO) |KING|MLK/
 
 /**
  * Whether a direction before `suffix` is the whole name of a street: North Street and N Street are two, as streets are
- * named for single letters; no freeway is, and no street at all is named NW.
+ * named for single letters; no freeway is, and no street at all is named NW. Few avenues are, and lists write `91 E AVE` for
+ * 91 East Avenue.
  */
 export function mayBeLettered(direction: string, suffix: string): boolean {
   return (directionalOf.get(direction) ?? '').length === 1 && !neverLettered.has(suffix)
 }
 
-const neverLettered: ReadonlySet<string> = new Set('FWY EXPY LOOP TPKE BYP PKWY HWY'.split(' '))
+const neverLettered: ReadonlySet<string> = new Set('AVE FWY EXPY LOOP TPKE BYP PKWY HWY'.split(' '))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { realDataMissing, registryWeek } from './registry-week.fixture.ts'
-import { titleCaseName, titleCaseOrganization, titleCasePlace } from './title-case.ts'
+import { titleCaseName, titleCaseOrganization, titleCasePlace, titleCaseUnit } from './title-case.ts'
 
 const names = [
   'Maria Garcia',
@@ -105,6 +105,26 @@ for (const [what, titleCase, texts] of [
   }
 }
 
+const units: Readonly<Record<string, string | null>> = {
+  'STE 4': 'Suite 4',
+  'SUITE # 4': 'Suite 4',
+  '2ND FLOOR WEST': '2nd Floor West',
+  'BLDG C STE 4': 'Building C, Suite 4',
+  'MILL BUILDING - 3RD FLOOR': '3rd Floor',
+  'MILL CLINIC, 7TH FLOOR, SUITE 7A': '7th Floor, Suite 7A',
+  'SUITE 1 MILL INPATIENT ASSOCIATES': 'Suite 1',
+  'SUITE 5 AT THE MILL': 'Suite 5',
+  'WHITE BUILDING 443': null,
+  'CARDIAC UNIT ASSOCIATES': null,
+  'DEPT OF MEDICINE': null,
+  'STE 3 PMB 12': 'Suite 3',
+  'BOX 12': null,
+  '9 ELM RD': null,
+}
+for (const [line, unit] of Object.entries(units)) {
+  test(`${line} names ${unit ?? 'no part of a building'}`, () => assert.equal(titleCaseUnit(line), unit))
+}
+
 const places = {
   '110 LOCKWOOD ST STE 4': '110 Lockwood Street, Suite 4',
   '1290 OCEAN AVE APT 5A': '1290 Ocean Avenue, Apartment 5A',
@@ -118,6 +138,12 @@ const places = {
   '110 ST JAMES AVE': '110 St. James Avenue',
   '1 DR MARTIN LUTHER KING JR BLVD': '1 Dr. Martin Luther King Jr. Boulevard',
   '100 N ST': '100 N Street',
+  '1244 ORCHARD RD RD': '1244 Orchard Road',
+  '1995 E 17TH ST ST. #4': '1995 East 17th Street, #4',
+  '12 PARK PARK': '12 Park Park',
+  '235 PIER ST.,SUITE 17': '235 Pier Street, Suite 17',
+  '80 PIER ST 5TH FLOOR SUITE 2': '80 Pier Street, 5th Floor, Suite 2',
+  '80 PIER ST PMB 12': '80 Pier Street, PMB 12',
   '100 AVENUE E': '100 Avenue E',
   '123 S 400 W': '123 South 400 West',
   '10 COURT ST': '10 Court Street',

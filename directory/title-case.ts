@@ -5,8 +5,9 @@
 import { cityWord } from './title-case/city-word.ts'
 import { organizationWord } from './title-case/organization-word.ts'
 import { personNameWord } from './title-case/person-name-word.ts'
-import { isStreetLine, streetLine } from './title-case/street-line.ts'
+import { bareWords, isStreetLine, streetLine } from './title-case/street-line.ts'
 import { withoutStrayPunctuation } from './title-case/stray-punctuation.ts'
+import { unitPhrase, unitWords } from './title-case/unit-phrase.ts'
 
 /** A person's name or a part of it: `DE LA CRUZ-O'BRIEN III` → `de la Cruz-O'Brien III`. */
 export function titleCaseName(text: string): string {
@@ -26,8 +27,18 @@ export function titleCaseOrganization(text: string): string {
 /** A city (`ST LOUIS` → `St. Louis`) or a street line (`110 LOCKWOOD ST STE 4` → `110 Lockwood Street, Suite 4`). */
 export function titleCasePlace(text: string): string {
   if (hasBothCases(text)) return text.trim()
-  const words = text.toUpperCase().replaceAll('#', ' # ').trim().split(/\s+/)
+  const words = placeWords(text)
   return isStreetLine(words) ? streetLine(words) : words.map((_, at) => cityWord(words, at)).join(' ')
+}
+
+/** The parts of a building that a line names, alone or among other words: `MILL BUILDING, STE 4` → `Suite 4`; else null. */
+export function titleCaseUnit(text: string): string | null {
+  const units = text.split(/[,;]|\s-\s/).map((part) => unitWords(bareWords(placeWords(part))))
+  return units.map(unitPhrase).join('').slice(', '.length) || null
+}
+
+function placeWords(text: string): readonly string[] {
+  return text.toUpperCase().replaceAll('#', ' # ').replaceAll(',', ', ').trim().split(/\s+/)
 }
 
 function hasBothCases(text: string): boolean {

@@ -15,14 +15,24 @@ import { startsUnit, unitPhrase } from './unit-phrase.ts'
 
 /** `110 LOCKWOOD ST STE 4` → `110 Lockwood Street, Suite 4` */
 export function streetLine(words: readonly string[]): string {
-  const written = words.some((word) => /[,;.]/.test(word)) ? withoutPunctuation(words) : words
-  const bare = written.filter((word, at) => word !== '#' || !unitDesignatorOf.has(written[at - 1] ?? ''))
+  const bare = bareWords(words).filter((word, at, all) => !repeatsSuffix(word, at, all))
   const box = /^P ?O ?BOX (.+)$/.exec(bare.join(' '))
   if (box !== null) return `PO Box ${box[1]}`
   const units = bare.findIndex((_, at) => at > 0 && startsUnit(bare, at))
   const street = units === -1 ? bare : bare.slice(0, units)
   const spoken = street.map((word, at) => streetWord(word, at, street)).join(' ')
   return units === -1 ? spoken : spoken + unitPhrase(bare.slice(units))
+}
+
+/** Without punctuation, and without `#` beside a word that says the same. */
+export function bareWords(words: readonly string[]): readonly string[] {
+  const written = words.some((word) => /[,;.]/.test(word)) ? withoutPunctuation(words) : words
+  return written.filter((word, at) => word !== '#' || !unitDesignatorOf.has(written[at - 1] ?? ''))
+}
+
+/** `1244 STORRS RD RD`; in `12 PARK PARK` the first is the name. */
+function repeatsSuffix(word: string, at: number, words: readonly string[]): boolean {
+  return at > 2 && word === words[at - 1] && suffixOf.has(word)
 }
 
 function withoutPunctuation(words: readonly string[]): readonly string[] {

@@ -5,7 +5,8 @@ import * as fc from 'fast-check'
 import { isLater } from '../later-date.ts'
 import { arbitraryFact } from './arbitrary-facts.fixture.ts'
 import { explain, type ExplainedStatement } from './explain.ts'
-import type { Fact } from './facts.ts'
+import { hoursOn } from '../compose/fictional-facts.fixture.ts'
+import type { Fact, ObservedPlace } from './facts.ts'
 import {
   clinicianRow,
   deactivation,
@@ -44,6 +45,12 @@ const toldOfRow = [
   ['entity: clinician', null],
   ['name: MARTA ROE', null],
 ] as const
+const notThere = 'no practice address of this NPI that counts is there'
+
+function hoursAt(line1: string, postalCode: string): ObservedPlace {
+  return { line1, postalCode, officeHours: hoursOn(['mon'], '08:00', '12:00'), accepting: null }
+}
+
 const lost = 'a fresher or more trusted statement counts'
 
 const cases: readonly {
@@ -144,6 +151,37 @@ const cases: readonly {
       ...toldOfRow,
       ['practice address: 2 ELM ST PROVIDENCE RI 02903', `the registry of ${january} leaves it out`],
     ],
+  },
+  {
+    name: 'hours and new patients at a place where the NPI does not practice are kept with the reason',
+    facts: [
+      clinicianRow(january),
+      secondaryLocation(january, '2 ELM ST'),
+      observation(november, {
+        languages: ['es'],
+        places: [
+          hoursAt('9 PIER ROAD', '02903'),
+          hoursAt('1 Main Street', '02903-1234'),
+          hoursAt('2 ELM ST', '02903'),
+          hoursAt('2 ELM ST', '02999'),
+        ],
+      }),
+    ],
+    told: [
+      ...toldOfRow,
+      ['practice address: 1 MAIN ST PROVIDENCE RI 02903', null],
+      ['practice address: 2 ELM ST PROVIDENCE RI 02903', null],
+      ['language: es', null],
+      ['hours at 1 Main Street 02903-1234: mon 08:00-12:00', null],
+      ['hours at 2 ELM ST 02903: mon 08:00-12:00', null],
+      ['hours at 9 PIER ROAD 02903: mon 08:00-12:00', notThere],
+      ['hours at 2 ELM ST 02999: mon 08:00-12:00', notThere],
+    ],
+  },
+  {
+    name: 'what is said of somebody else under the NPI is kept with the reason',
+    facts: [row, observation(november, { languages: ['es'], person: { first: 'Olga', last: 'Stone' } })],
+    told: [...toldOfRow, ['language: es', 'it is about Olga Stone']],
   },
   {
     name: 'the older listing of one carrier is kept with the reason, that of another counts',

@@ -1,7 +1,9 @@
 /** Every fact about one NPI as its sources state it, and which statements the card goes by. */
+import type { Address } from '@careatlas/contract/cards'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
-import type { FiledFact } from './facts.ts'
-import { standing } from './standing.ts'
+import { type Fact, type FiledFact, type ObservedPlace, silentObservation } from './facts.ts'
+import { isObservedAt } from './observed-at.ts'
+import { type Standing, standing } from './standing.ts'
 import { type Statement, statementsIn } from './statements.ts'
 import { freshestFirst } from './trust.ts'
 
@@ -27,9 +29,14 @@ export function explain(
   const row = registration === undefined ? [] : [{ file: registrationFile, fact: registration }]
   const taken = new Map<string, string>()
   const fresh = freshestFirst(facts.map((one) => ({ ...one, source: one.fact.source, asOf: one.fact.asOf })))
-  const stated = [...row, ...fresh].flatMap((one) =>
-    statementsIn(one.fact).map((statement) => ({ one, statement, because: loses(statement, taken) })),
-  )
+  const addresses = addressesOf(registration, facts)
+  const stated = [...row, ...fresh].flatMap((one) => {
+    const { here, elsewhere } = byAddress(one.fact, addresses)
+    return [
+      ...statementsIn(here).map((statement) => ({ one, statement, because: loses(statement, taken) })),
+      ...elsewhere.map((statement) => ({ one, statement, because: notThere })),
+    ]
+  })
   const replaced = fallen.flatMap(({ filed: one, because }) =>
     statementsIn(one.fact).map((statement) => ({ one, statement, because })),
   )
@@ -41,6 +48,35 @@ export function explain(
     file: sources[file]?.file ?? 'unknown',
     lost_because: because,
   }))
+}
+
+const notThere = 'no practice address of this NPI that counts is there'
+
+/** Those that the card has; null where no registry file holds the NPI, or holds it no more. */
+function addressesOf(
+  registration: Standing['registration'],
+  facts: readonly FiledFact[],
+): readonly Address[] | null {
+  if (registration === undefined || registration.kind === 'deactivation') return null
+  const secondary = facts.flatMap(({ fact }) => (fact.kind === 'secondary_location' ? fact.practice : []))
+  return [...(registration.practice === null ? [] : [registration.practice]), ...secondary].map(
+    ({ address }) => address,
+  )
+}
+
+/** An observation without the places that none of the addresses is at, and what it says of these. */
+function byAddress(
+  fact: Fact,
+  addresses: readonly Address[] | null,
+): { readonly here: Fact; readonly elsewhere: readonly Statement[] } {
+  if (fact.kind !== 'observation' || fact.places.length === 0 || addresses === null)
+    return { here: fact, elsewhere: [] }
+  const isHere = (place: ObservedPlace) => addresses.some((address) => isObservedAt(place, address))
+  const places = fact.places.filter((place) => !isHere(place))
+  return {
+    here: { ...fact, places: fact.places.filter(isHere) },
+    elsewhere: statementsIn({ ...silentObservation(fact.npi, fact), places }),
+  }
 }
 
 /** Statements come with the one that counts first; one that says the same does not lose. */

@@ -1,11 +1,18 @@
 /** What a source says of one NPI, and what the sources together say once merged. */
 import type { Address, Education, OfficeHours, OtherName, Source } from '@careatlas/contract/cards'
 import type { SourceKind } from '@careatlas/directory/snapshot/format'
+import type { ListedKind } from '../enrichment/listed-kind.ts'
 
 /** Said by `source` (an id such as `nppes`), true on `asOf` (YYYY-MM-DD). */
 export interface Provenance {
   readonly source: string
   readonly asOf: string | null
+}
+
+/** Whom a source means by an NPI, in its own spelling. */
+export interface NamedPerson {
+  readonly first: string
+  readonly last: string
 }
 
 /** An address as registered, upper case, with what belongs to that address alone. */
@@ -71,6 +78,8 @@ export type RegistryRow = ClinicianRow | OrganizationRow | DeactivationRow
 export interface SecondaryLocation extends Provenance {
   readonly kind: 'secondary_location'
   readonly npi: string
+  /** Left out where the source does not give both names. */
+  readonly person?: NamedPerson
   readonly practice: RegisteredAddress
 }
 
@@ -101,6 +110,8 @@ export interface Endpoint extends Provenance {
 export interface NetworkListing extends Provenance {
   readonly kind: 'network_listing'
   readonly npi: string
+  /** Left out where the source does not give both names. */
+  readonly person?: NamedPerson
   readonly carrier: string
 }
 
@@ -111,6 +122,8 @@ export interface NetworkListing extends Provenance {
 export interface Observation extends Provenance {
   readonly kind: 'observation'
   readonly npi: string
+  /** Left out where the source does not give both names. */
+  readonly person?: NamedPerson
   /** BCP 47 */
   readonly languages: readonly string[]
   readonly education: readonly Education[]
@@ -178,6 +191,8 @@ export interface Facility extends Provenance {
   readonly point: { readonly lat: number; readonly lng: number } | null
   /** Whether it has emergency services; null when the file does not say. */
   readonly emergency: boolean | null
+  /** What the list says in plain words; left out where it does not. */
+  readonly listedAs?: ListedKind
 }
 
 /** What the facts of a file have in common. */
@@ -195,6 +210,8 @@ export interface FiledFact<F extends Fact = Fact> {
 /** Everything known of one clinician after the merge. */
 export interface Clinician {
   readonly registration: ClinicianRow
+  /** Whether a fresher list of another source has the registered practice address too. */
+  readonly confirmed?: boolean
   /** The registered practice address first, then the secondary ones; no two alike. */
   readonly addresses: readonly RegisteredAddress[]
   readonly listings: readonly NetworkListing[]

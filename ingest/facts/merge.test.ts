@@ -104,3 +104,24 @@ test('each source stands once, with its newest date', () => {
     { id: 'plan_network', as_of: '2022-04-22' },
   ])
 })
+
+/** Of a list: its source, its day, its street line → whether it confirms an address of 2018 at 1 Main Street. */
+const lists: readonly (readonly [source: string, asOf: string | null, line1: string, confirms: boolean])[] = [
+  ['cms_doctors_clinicians', '2025-06-01', '1 Main Street', true],
+  ['cms_doctors_clinicians', '2025-06-01', '1 MAIN ST STE 4', true],
+  ['cms_doctors_clinicians', '2025-06-01', '2 MAIN ST', false],
+  ['cms_doctors_clinicians', '2017-06-01', '1 MAIN ST', false],
+  ['cms_doctors_clinicians', null, '1 MAIN ST', false],
+  ['nppes', '2025-06-01', '1 MAIN ST', false],
+]
+for (const [source, asOf, line1, confirms] of lists) {
+  test(`${line1} in ${source} of ${asOf} ${confirms ? 'confirms' : 'does not confirm'} 1 MAIN ST, registered in 2018`, () => {
+    const { practice, ...row } = clinician('2018-12-01', 'A')
+    const address = { ...practice!.address, line_1: line1 }
+    const entry = merged([
+      { ...row, practice, updatedOn: '2018-06-01' },
+      { kind: 'secondary_location', npi, source, asOf, practice: { address, phone: null } },
+    ])
+    assert.equal(entry.kind === 'clinician' && entry.clinician.confirmed, confirms)
+  })
+}

@@ -2,6 +2,7 @@
 import { addressKey } from '@careatlas/directory/address'
 import type {
   Clinician,
+  ClinicianRow,
   Fact,
   FiledFact,
   NetworkListing,
@@ -14,6 +15,7 @@ import type {
   FileOfFacts,
 } from './facts.ts'
 import { newestSources } from './newest-sources.ts'
+import { confirms, practicesOf } from './same-practice.ts'
 import { standing } from './standing.ts'
 
 export type Entry =
@@ -40,7 +42,12 @@ export function mergeFacts(npi: string, filed: readonly FiledFact[], files: read
       return {
         kind: 'clinician',
         npi,
-        clinician: { registration, listings, ...shared(registration, facts) },
+        clinician: {
+          registration,
+          confirmed: isConfirmed(registration, facts),
+          listings,
+          ...shared(registration, facts),
+        },
       }
     }
     case 'organization': {
@@ -54,6 +61,15 @@ export function mergeFacts(npi: string, filed: readonly FiledFact[], files: read
   }
 }
 
+/** A list of another source stands only where it is fresher than the registration. */
+function isConfirmed({ source, practice }: ClinicianRow, facts: readonly Fact[]): boolean {
+  const lists = ofKind<SecondaryLocation>(facts, 'secondary_location').filter(
+    (fact) => fact.source !== source,
+  )
+  if (practice === null || lists.length === 0) return false
+  return lists.some((fact) => confirms(fact.practice.address, practice.address))
+}
+
 /** What is known of the clinician or of the organization. */
 export function mergedIn(entry: ServedEntry): Clinician | Organization {
   return entry.kind === 'clinician' ? entry.clinician : entry.organization
@@ -64,10 +80,13 @@ function shared(
   registration: Exclude<RegistryRow, { kind: 'deactivation' }>,
   facts: readonly Fact[],
 ): Pick<Clinician, 'addresses' | 'observations' | 'sources'> {
-  const secondary = ofKind<SecondaryLocation>(facts, 'secondary_location').map((fact) => fact.practice)
+  const { practice, source: registry } = registration
+  const located = ofKind<SecondaryLocation>(facts, 'secondary_location')
   const said = [registration, ...facts].filter(({ kind }) => kind !== 'facility')
   return {
-    addresses: distinct(registration.practice ? [registration.practice, ...secondary] : secondary),
+    addresses: distinct(
+      practice === null ? located.map((fact) => fact.practice) : practicesOf(practice, registry, located),
+    ),
     observations: ofKind<Observation>(facts, 'observation'),
     sources: newestSources(said.map(({ source, asOf }) => ({ id: source, as_of: asOf }))),
   }

@@ -241,7 +241,63 @@ const listings: Readonly<Record<string, Case>> = {
   },
 }
 
-for (const [name, one] of Object.entries({ ...rows, ...supplementCases, ...places, ...listings }))
+const married = clinicianRow(january, {
+  updatedOn: october,
+  name: { prefix: null, first: 'MARTA', middle: 'INES', last: 'ROE-HILL', suffix: null, credential: null },
+  otherNames: [{ kind: 'former', first: 'MARTHA', middle: null, last: "O'LARK" }],
+})
+
+/** Whom a source names → whether it may be the clinician of that row. */
+const persons: readonly (readonly [first: string, last: string, may: boolean])[] = [
+  ['Marta', 'Roe', true],
+  ['M.', 'Hill', true],
+  ['Tita', 'Roe Hill', true],
+  ['Martha', 'Stone', true],
+  ['Ines', 'Stone', true],
+  ['Tita', 'O Lark', true],
+  ['Olga', 'Stone', false],
+  ['Roe', 'Marta', false],
+]
+
+const others: Readonly<Record<string, Case>> = {
+  ...Object.fromEntries(
+    persons.map(([first, last, may]): [string, Case] => {
+      const said = {
+        row: married,
+        spoken: observation(november, { languages: ['es'], person: { first, last } }),
+        listed: { ...listing(november, '62308'), person: { first, last } } as const,
+        place: secondaryLocation(november, '9 PIER RD', { source: 'survey', person: { first, last } }),
+      }
+      const because = `it is about ${first} ${last}`
+      const name = `a record of ${first} ${last} ${may ? 'may be' : 'is not'} about Marta Ines Roe-Hill, once O'Lark`
+      return may
+        ? [name, { said, registration: 'row', stand: ['spoken', 'listed', 'place'] }]
+        : [name, { said, registration: 'row', fall: { spoken: because, listed: because, place: because } }]
+    }),
+  ),
+  'a record of somebody else does not replace an older one of the clinician': {
+    said: {
+      row: married,
+      old: observation(october, { languages: ['es'], person: { first: 'MARTA', last: 'ROE' } }),
+      foreign: observation(november, { languages: ['en'], person: { first: 'OLGA', last: 'STONE' } }),
+    },
+    registration: 'row',
+    stand: ['old'],
+    fall: { foreign: 'it is about OLGA STONE' },
+  },
+  'a name that only an older row of the registry has is the clinician’s too': {
+    said: {
+      old: clinicianRow(october),
+      row: clinicianRow(january, { name: { ...married.name, first: 'TITA', middle: null, last: 'HILL' } }),
+      listed: observation(november, { languages: ['es'], person: { first: 'MARTA', last: 'ROE' } }),
+    },
+    registration: 'row',
+    stand: ['listed'],
+    fall: { old: `the registry row of ${january} is newer` },
+  },
+}
+
+for (const [name, one] of Object.entries({ ...rows, ...supplementCases, ...places, ...listings, ...others }))
   test(name, () => assertStanding(one))
 
 /** A place of which one thing is said, or two. */
@@ -367,6 +423,12 @@ const listedPlace = (asOf: string, street = '9 ELSEWHERE ST') =>
 const moves: Readonly<Record<string, [updatedOn: string, listed: Fact, falls: boolean]>> = {
   'falls when a fresher list names another place': ['2019-05-01', listedPlace(november), true],
   'stays when the list names it': ['2019-05-01', listedPlace(november, '1 MAIN STREET'), false],
+  'stays when the list names its house without a door': [
+    '2019-05-01',
+    listedPlace(november, '1 MAIN ST'),
+    false,
+  ],
+  'stays when the list adds the door': ['2019-05-01', listedPlace(november, '1 MAIN ST STE 4'), false],
   'stays when it was registered in the last three years': ['2024-05-01', listedPlace(november), false],
   'stays when the list itself is too old to stand': ['2019-05-01', listedPlace('2020-05-01'), false],
 }

@@ -2,7 +2,6 @@
  * Which of the facts of one NPI stand, and why the others do not: `docs/decisions/0010-which-fact-stands.md`. What
  * stands may still say different things; then the fresher wins, and the more trusted of equally fresh ones.
  */
-import { addressKey } from '@careatlas/directory/address'
 import { recentSinceDay } from '../compose/registered-long-ago.ts'
 import type {
   Fact,
@@ -15,8 +14,10 @@ import type {
 } from './facts.ts'
 import { isLater, laterDate } from '../later-date.ts'
 import { only, partsIn } from './observation-parts.ts'
+import { areOnePractice } from './same-practice.ts'
+import { somebodyElse } from './somebody-else.ts'
 
-/** A fact that a newer statement of its source replaced, in words. */
+/** A fact that the card does not go by, and why, in words. */
 export interface Fallen {
   readonly filed: FiledFact
   readonly because: string
@@ -49,10 +50,10 @@ export function standing(filed: readonly FiledFact[], files: readonly FileOfFact
   const registrationFile = newest?.file ?? -1
   if (filed.length === 1 && registration !== undefined)
     return { registration, registrationFile, facts: [], fallen: [] }
-  const days = newestDays(filed)
+  const { own, fallen } = withoutOthers(filed)
+  const days = newestDays(own)
   const facts: FiledFact[] = []
-  const fallen: Fallen[] = []
-  for (const one of filed) {
+  for (const one of own) {
     if (one.fact === registration) continue
     for (const { filed: part, because } of verdictsOn(one, registration, days, files)) {
       if (because === null) facts.push(part)
@@ -63,6 +64,20 @@ export function standing(filed: readonly FiledFact[], files: readonly FileOfFact
   return moved === null
     ? { registration, registrationFile, facts, fallen }
     : { registration: moved.row, registrationFile, facts, fallen: [...fallen, moved.fallen] }
+}
+
+/** What is said of somebody else under this NPI falls before it can replace anything. */
+function withoutOthers(filed: readonly FiledFact[]): {
+  readonly own: readonly FiledFact[]
+  readonly fallen: Fallen[]
+} {
+  const otherIn = somebodyElse(filed)
+  const fallen = filed.flatMap((one): Fallen[] => {
+    const other = otherIn(one.fact)
+    return other === null ? [] : [{ filed: one, because: `it is about ${other.first} ${other.last}` }]
+  })
+  const foreign = new Set(fallen.map((one) => one.filed))
+  return { own: foreign.size === 0 ? filed : filed.filter((one) => !foreign.has(one)), fallen }
 }
 
 export function isRegistryRow(fact: Fact): fact is RegistryRow {
@@ -93,8 +108,7 @@ function movedAway(
     .map(({ fact }) => fact)
     .filter((fact): fact is SecondaryLocation => fact.kind === 'secondary_location' && fact.source !== source)
   if (listed.length === 0 || !isLongBefore(updatedOn, files)) return null
-  const here = addressKey(practice.address)
-  if (listed.some((fact) => addressKey(fact.practice.address) === here)) return null
+  if (listed.some((fact) => areOnePractice(fact.practice.address, practice.address))) return null
   const address: SecondaryLocation = { kind: 'secondary_location', npi, source, asOf, practice }
   const because = `registered on ${updatedOn}, and ${listed[0]!.source} has listed other places since`
   return {

@@ -1,22 +1,32 @@
-/** What most of the mentions of a place agree on. */
+/** What most of those who share a place agree on. */
+import type { Address } from '@careatlas/contract/cards'
 import { compareText } from '../compare-text.ts'
 import type { Mention } from './mention.ts'
 
 /** The phone that most register; null when none does. */
 export function commonestPhone(mentions: readonly Mention[]): string | null {
-  return commonest(mentions.flatMap(({ registered }) => registered.phone ?? []))
+  return commonest(phonesOf(mentions))
 }
 
-/** A mention whose spelling of the address is the commonest; `mentions` is not empty. */
-export function commonestSpelling<Who extends Mention>(mentions: readonly Who[]): Who {
-  const usual = commonest(mentions.map(spelling))
-  return mentions.find((mention) => spelling(mention) === usual)!
+/** The phone that all register who register one; null when they differ, and when none does. */
+export function onlyPhone(mentions: readonly Mention[]): string | null {
+  const [phone, ...others] = new Set(phonesOf(mentions))
+  return others.length === 0 ? (phone ?? null) : null
+}
+
+/** The one of `addresses` that is spelled as most of them are; there is at least one. */
+export function commonestSpelling(addresses: readonly Address[]): Address {
+  const usual = commonest(addresses.map(spelling))
+  return addresses.find((address) => spelling(address) === usual)!
 }
 
 /** The address letter by letter, which two mentions of one place may write differently. */
-export function spelling({ registered: { address } }: Mention): string {
-  const { line_1, line_2, city, state, postal_code, country } = address
+export function spelling({ line_1, line_2, city, state, postal_code, country }: Address): string {
   return [line_1, line_2, city, state, postal_code, country].join('\t')
+}
+
+function phonesOf(mentions: readonly Mention[]): readonly string[] {
+  return mentions.flatMap(({ registered }) => registered.phone ?? [])
 }
 
 /** Ties go to the lowest. */

@@ -1,8 +1,11 @@
 /** The doors of one house. Who leaves out the suite that the rest of the practice writes stands behind its door, too. */
+import { isWithoutUnit } from '@careatlas/directory/address'
+import { wordsOf } from '@careatlas/directory/address-line'
 import { foldName } from '@careatlas/directory/person-name'
-import { commonestSpelling } from './commonest.ts'
+import { unitDesignatorOf } from '@careatlas/directory/street-words'
 import { isHostOf } from './facility-host.ts'
 import { isClinician, isFacility, isOrganization, type Mention } from './mention.ts'
+import { sharedAddress } from './shared-address.ts'
 
 /**
  * The mentions behind each door; all `mentions` are of one house. One without a unit moves behind the only door of the
@@ -22,14 +25,10 @@ export function doorsOf(mentions: readonly Mention[]): readonly (readonly Mentio
   return [...Map.groupBy([...inside, ...moved], ({ door }) => door).values()]
 }
 
-/** The part between the first two bars of the key is empty. */
-function isWithoutUnit(door: string): boolean {
-  return door[door.indexOf('|') + 1] === '|'
-}
-
-/** That part is nothing but a suite, an apartment or a unit. */
-function isSuite({ door }: Mention): boolean {
-  return /^[^|]*\|# [^| ]+\|/.test(door)
+/** The part between the first two bars of the key is nothing but a suite, an apartment or a unit, and is called so: a bare `S5632` may be where the mail goes. */
+function isSuite({ door, registered: { address } }: Mention): boolean {
+  const words = wordsOf(`${address.line_1} ${address.line_2}`)
+  return /^[^|]*\|# [^| ]+\|/.test(door) && words.some((word) => unitDesignatorOf.get(word) === '#')
 }
 
 /** Finds the door for somebody without a unit; null where none or several would do. */
@@ -74,8 +73,8 @@ function sharePhone({ registered: { phone } }: Mention, other: Mention): boolean
   return phone !== null && phone === other.registered.phone
 }
 
-/** With the address as most who write the door write it. */
+/** With the address as those who write the door share it. */
 function behind(there: readonly Mention[], one: Mention): Mention {
-  const { door, registered } = commonestSpelling(there)
-  return { ...one, door, registered: { ...one.registered, address: registered.address } }
+  const address = sharedAddress(there)
+  return { ...one, door: there[0]!.door, registered: { ...one.registered, address } }
 }

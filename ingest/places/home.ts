@@ -3,6 +3,7 @@ import type { Address } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
 import { isFlat } from '../compose/english/address-in-words.ts'
 import type { ClinicianMention, Mention } from './mention.ts'
+import { isOfAProfession } from './profession.ts'
 import type { Tenants } from './tenants.ts'
 
 /**
@@ -10,9 +11,10 @@ import type { Tenants } from './tenants.ts'
  * an apartment, a trailer or on a lot. With one: an apartment without two clinicians of different surnames, unless the
  * organization houses people. A place that a list of facilities names is none.
  */
-export function isHome({ organizations, facilities, clinicians }: Tenants): boolean {
+export function isHome({ organizations, facilities, clinicians: registrants }: Tenants): boolean {
   if (facilities.length > 0) return false
-  const registered = [...organizations, ...clinicians].map((one) => one.registered.address)
+  const clinicians = registrants.filter(({ who }) => isOfAProfession(who))
+  const registered = [...organizations, ...registrants].map((one) => one.registered.address)
   const [office, flat] = [registered.some(namesOffice), registered.some(isFlat)]
   const surnames = surnamesOf(clinicians)
   if (organizations.length > 0)

@@ -42,7 +42,7 @@ export interface ClinicianMention {
   readonly credentials: readonly string[]
   /** The primary one first. */
   readonly taxonomyCodes: readonly string[]
-  /** When the practice address was registered; null where another source names the places. */
+  /** When the practice address was registered; null where a fresher source names or confirms it. */
   readonly registeredOn: string | null
 }
 
@@ -70,14 +70,17 @@ export function isFacility(mention: Mention): mention is Mention<Facility> {
   return mention.who.kind === 'facility'
 }
 
-/** One mention for each address of the entry, the registered practice address being the primary one. */
+/**
+ * One mention for each address of the entry. Only the registry says which is primary: its practice address, where that
+ * stands; a list of places names none.
+ */
 export function mentionsOf(entry: ServedEntry): readonly Mention[] {
   const { addresses, observations, sources } = mergedIn(entry)
   const who = entry.kind === 'clinician' ? clinicianIn(entry.clinician) : organizationIn(entry.organization)
   return addresses.map((registered, index) => ({
     ...keysOf(registered.address),
     registered,
-    primary: index === 0,
+    primary: index === 0 && mergedIn(entry).registration.practice !== null,
     who,
     observed: observedAt(registered.address, observations),
     languages: observedLanguages(observations),
@@ -91,7 +94,7 @@ export function keysOf(address: Address): Pick<Mention, 'key' | 'door'> {
   return { key: houseKey(door), door }
 }
 
-function clinicianIn({ registration }: Clinician): ClinicianMention {
+function clinicianIn({ registration, confirmed }: Clinician): ClinicianMention {
   const name = composePersonName(registration.name)
   return {
     kind: 'clinician',
@@ -101,7 +104,8 @@ function clinicianIn({ registration }: Clinician): ClinicianMention {
     last: name.last,
     credentials: credentialsOf(name),
     taxonomyCodes: primaryFirst(registration.taxonomies),
-    registeredOn: registration.practice === null ? null : (registration.updatedOn ?? registration.asOf),
+    registeredOn:
+      registration.practice === null || confirmed ? null : (registration.updatedOn ?? registration.asOf),
   }
 }
 

@@ -9,12 +9,14 @@ import { composeLocationCard } from '../compose/location-card.ts'
 import { observedAccepting, observedHours, observedLanguages } from '../compose/observed.ts'
 import type { PlaceFacts, RosterMember } from '../compose/place-facts.ts'
 import type { Practice } from '../practice.ts'
-import { commonestPhone, commonestSpelling } from './commonest.ts'
-import { emergencyAt, facilityName, facilityPhone } from './facility-facts.ts'
+import { commonestPhone, onlyPhone } from './commonest.ts'
+import { emergencyAt, facilityName, facilityPhone, listedAs } from './facility-facts.ts'
 import { isHome } from './home.ts'
 import { leadOf, namesOf, organizationName, taxonomyCodesOf } from './leading-organization.ts'
 import type { ClinicianMention, Mention, OrganizationMention } from './mention.ts'
 import { type HousePoint, pointOf } from './point.ts'
+import { isOfAProfession } from './profession.ts'
+import { addressAt, sharedAddress } from './shared-address.ts'
 import type { Tenants } from './tenants.ts'
 
 export interface Place {
@@ -34,11 +36,12 @@ export type PackedPlace = Omit<Place, 'practices'>
 export function placeOf(tenants: Tenants, listed: HousePoint | null, context: ComposeContext): Place {
   const { organizations, facilities, clinicians } = tenants
   const card = composeLocationCard(factsOf(tenants, listed), context)
+  const phone = ownPhone(tenants)
   return {
     card,
     names: [...new Set([...namesOf(card.name, organizations), ...facilities.map(({ who }) => who.name)])],
     presented: !isHome(tenants),
-    practices: [...organizations, ...clinicians].map((mention) => practiceOf(mention, card)),
+    practices: [...organizations, ...clinicians].map((mention) => practiceOf(mention, card, phone)),
   }
 }
 
@@ -46,28 +49,33 @@ function factsOf(tenants: Tenants, listed: HousePoint | null): PlaceFacts {
   const { organizationKey, organizations, facilities, clinicians } = tenants
   const lead = leadOf(organizations)
   const here = [...organizations, ...facilities, ...clinicians]
-  const { address, phone } = (
-    lead ?? commonestSpelling<Mention>(facilities.length > 0 ? facilities : clinicians)
-  ).registered
+  const address = lead?.registered.address ?? sharedAddress(facilities.length > 0 ? facilities : clinicians)
   const { point, sources } = pointOf(address, listed)
   return {
     locationUuid: locationUuid(address, organizationKey),
     name: lead === null ? (facilityName(facilities) ?? addressName(address)) : organizationName(lead.who),
     address: { ...address },
     point,
-    phone:
-      facilityPhone(hospitalOf(tenants)) ??
-      (lead && phone) ??
-      commonestPhone(organizations) ??
-      facilityPhone(facilities) ??
-      commonestPhone(clinicians),
+    phone: ownPhone(tenants) ?? onlyPhone(clinicians),
     organization: organizationOf(tenants, lead),
     roster: rosterOf(clinicians),
     hours: observedHours(observersOf(organizations, clinicians).flatMap(({ observed }) => observed)),
     emergency: emergencyAt(facilities),
     languages: observedLanguages(here),
     sources: [...here.flatMap(sourcesOf), ...sources],
+    cliniciansAtDoor: tenants.cliniciansAtDoor,
   }
+}
+
+/** The number of the organization, which its clinicians answer; null for a place of the address alone. */
+function ownPhone(tenants: Tenants): string | null {
+  const { organizations, facilities } = tenants
+  return (
+    facilityPhone(hospitalOf(tenants)) ??
+    leadOf(organizations)?.registered.phone ??
+    commonestPhone(organizations) ??
+    facilityPhone(facilities)
+  )
 }
 
 /** What is registered of it, and the hospital that it is listed as; where nothing is registered, what it is listed as. */
@@ -81,7 +89,8 @@ function organizationOf(tenants: Tenants, lead: ReturnType<typeof leadOf>): Plac
     }
   }
   if (facilities.length === 0) return null
-  return { npi: null, taxonomyCodes: [...new Set(facilities.flatMap(({ who }) => who.taxonomyCodes))] }
+  const taxonomyCodes = [...new Set(facilities.flatMap(({ who }) => who.taxonomyCodes))]
+  return { npi: null, taxonomyCodes, ...listedAs(facilities) }
 }
 
 /**
@@ -108,9 +117,10 @@ function observersOf(organizations: readonly Mention[], clinicians: readonly Men
   return clinicians.length === 1 ? clinicians : []
 }
 
-/** By name. */
+/** The clinicians among them, by name. */
 function rosterOf(clinicians: readonly Mention<ClinicianMention>[]): readonly RosterMember[] {
   return clinicians
+    .filter(({ who }) => isOfAProfession(who))
     .map(({ who: { npi, display, credentials, taxonomyCodes, registeredOn }, observed }) => ({
       npi,
       name: display,
@@ -126,10 +136,14 @@ function sourcesOf({ sources, observed }: Mention): PlaceFacts['sources'] {
   return [...sources, ...observed.map(({ source, asOf }) => ({ id: source, as_of: asOf }))]
 }
 
-/** What one NPI says of the place: its own phone, hours and acceptance; the rest is the card's. */
+/**
+ * What one NPI says of the place: its own department, phone, hours and acceptance; the rest is the card's. Without a
+ * number of its own it has that of the organization, `phone`, and never that of somebody else at the address.
+ */
 function practiceOf(
   { who, registered, primary, observed }: Mention<ClinicianMention | OrganizationMention>,
   card: LocationCard,
+  phone: string | null,
 ): Practice {
   const { location_uuid, name, address, lat, lng, geo_precision } = card
   const hours = observedHours(observed)
@@ -138,11 +152,11 @@ function practiceOf(
     location: {
       location_uuid,
       name,
-      address,
+      address: addressAt(address, registered.address),
       lat,
       lng,
       geo_precision,
-      phone: registered.phone ?? card.phone,
+      phone: registered.phone ?? phone,
       primary,
       active: true,
       office_hours: hours?.value ?? [],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address } from '@careatlas/contract/cards'
 import { addressOf, hoursOn } from '../compose/fictional-facts.fixture.ts'
 import type { ClinicianMention, Mention } from './mention.ts'
 import { behind, clinician, here, organization, phone, places } from './mentions.fixture.ts'
@@ -171,6 +172,11 @@ const doors: readonly {
     moves: false,
   },
   {
+    name: 'the number of what is not called a suite',
+    mentions: [clinician('1000000002', behind('593 EDDY ST S5632', front))],
+    moves: false,
+  },
+  {
     name: 'the number of a floor',
     mentions: [clinician('1000000002', behind('593 EDDY ST FL 4', front))],
     moves: false,
@@ -234,19 +240,120 @@ test('a place is never called by an apartment, nor does its summary name one; th
   }
 })
 
-test("the phone is the organization's, else the one most mentioned, ties the lowest; a clinician keeps their own", () => {
-  const [one, two, three] = ['+14015550101', '+14015550102', '+14015550103'] as const
-  const clinicians = [
-    clinician('1000000001', phone(three)),
-    clinician('1000000002', phone(two)),
-    clinician('1000000003', phone(two)),
-  ]
-  assert.equal(places(...clinicians)[0]?.card.phone, two)
-  assert.equal(places(...clinicians.slice(0, 2))[0]?.card.phone, two)
-  const [place] = places(...clinicians, organization('1000000011', 'HEART CLINIC', {}, phone(one)))
-  assert.equal(place?.card.phone, one)
-  assert.equal(place?.practices.find(({ npi }) => npi === '1000000001')?.location.phone, three)
-  assert.equal(places(clinician('1000000001', phone(three)))[0]?.card.phone, three)
+/** The numbers of an organization, of two clinicians and of a third who has none; whose the place and the third show. */
+const phones: readonly {
+  readonly name: string
+  readonly organization?: readonly (string | null)[]
+  readonly clinicians: readonly (string | null)[]
+  readonly place: string | null
+  readonly third: string | null
+}[] = [
+  { name: 'of one number', clinicians: [front, front], place: front, third: null },
+  { name: 'of two numbers', clinicians: [front, back], place: null, third: null },
+  { name: 'of whom one has a number', clinicians: [front, null], place: front, third: null },
+  { name: 'without a number', clinicians: [null, null], place: null, third: null },
+  { name: 'of a clinic', organization: [back], clinicians: [front, front], place: back, third: back },
+  { name: 'of a clinic without a number', organization: [null], clinicians: [front, front], place: front, third: null },
+  { name: 'of a clinic under two NPIs', organization: [null, back], clinicians: [front, front], place: back, third: back },
+] // prettier-ignore
+for (const { name, organization: registered = [], clinicians, place: shown, third } of phones) {
+  test(`among clinicians ${name} nobody shows the number of somebody else, nor does their place`, () => {
+    const [place, ...others] = places(
+      ...registered.map((number, at) =>
+        organization(`100000001${at}`, 'HEART CLINIC', {}, behind('593 EDDY ST', number)),
+      ),
+      ...[...clinicians, null].map((number, at) =>
+        clinician(`100000000${at}`, behind('593 EDDY ST', number)),
+      ),
+    )
+    assert.equal(others.length, 0)
+    assert.equal(place?.card.phone, shown)
+    const numbers = new Map(place?.practices.map(({ npi, location }) => [npi, location.phone]))
+    assert.equal(numbers.get('1000000002'), third)
+    for (const [at, number] of clinicians.entries())
+      assert.equal(numbers.get(`100000000${at}`), number ?? third)
+  })
+}
+
+const inLines = (line_1: string, line_2: string | null): Partial<Mention> => ({
+  registered: { address: { ...here, line_1, line_2 }, phone: null },
+})
+
+function lines({ line_1, line_2 }: Address): string {
+  return `${line_1}/${line_2 ?? ''}`
+}
+
+/** How each of those at one door writes the address, how their place has it, and how each of their cards. */
+const departments: readonly (readonly [
+  written: readonly string[],
+  shown: string,
+  own: readonly string[],
+])[] = [
+  [['1 ELM ST/CARDIOLOGY', '1 ELM ST/CARDIOLOGY'], '1 ELM ST/CARDIOLOGY', ['1 ELM ST/CARDIOLOGY', '1 ELM ST/CARDIOLOGY']],
+  [['1 ELM ST/CARDIOLOGY', '1 ELM STREET/CARDIOLOGY'], '1 ELM ST/CARDIOLOGY', ['1 ELM ST/CARDIOLOGY', '1 ELM ST/CARDIOLOGY']],
+  [['1 ELM ST/CARDIOLOGY', '1 ELM ST/CARDIOLOGY', '1 ELM ST/PEDIATRICS'], '1 ELM ST/', ['1 ELM ST/CARDIOLOGY', '1 ELM ST/CARDIOLOGY', '1 ELM ST/PEDIATRICS']],
+  [['1 ELM ST/CARDIOLOGY', '1 ELM ST/'], '1 ELM ST/', ['1 ELM ST/CARDIOLOGY', '1 ELM ST/']],
+  [['1 ELM ST DEPT OF MEDICINE/', '1 ELM ST/'], '1 ELM ST/', ['1 ELM ST/', '1 ELM ST/']],
+  [['HARBOR HOSPITAL/1 ELM ST', '1 ELM ST/'], '1 ELM ST/', ['1 ELM ST/', '1 ELM ST/']],
+  [['1 ELM ST/STE 4', '1 ELM ST STE 4/', '1 ELM ST STE 4/'], '1 ELM ST STE 4/', ['1 ELM ST STE 4/', '1 ELM ST STE 4/', '1 ELM ST STE 4/']],
+] // prettier-ignore
+for (const [written, shown, own] of departments) {
+  test(`of those who write ${written.join(' and ')} none is given the department of another`, () => {
+    const mentions = written.map((both, at) => {
+      const [line1 = '', line2 = ''] = both.split('/')
+      return clinician(`100000000${at}`, inLines(line1, line2 || null))
+    })
+    const [place, ...others] = places(...mentions)
+    assert.equal(others.length, 0)
+    assert.equal(lines(place!.card.address), shown)
+    assert.deepEqual(
+      place!.practices.map(({ location }) => lines(location.address)),
+      own,
+    )
+  })
+}
+
+test("a clinician is not given the department that only the organization's address names", () => {
+  const [place] = places(
+    organization('1000000011', 'HEART CLINIC', {}, inLines('1 ELM ST', 'CARDIOLOGY')),
+    clinician('1000000001', inLines('1 ELM ST', null)),
+  )
+  assert.equal(place?.card.address.line_2, 'CARDIOLOGY')
+  const practice = place?.practices.find(({ npi }) => npi === '1000000001')
+  assert.equal(practice?.location.address.line_2, null)
+})
+
+/** Who is registered as a person, and whether a roster calls them a clinician. */
+const people: readonly (readonly [codes: readonly string[], credentials: readonly string[], counts: boolean])[] = [
+  [['332B00000X'], [], false],
+  [['251E00000X', '253Z00000X'], [], false],
+  [['343900000X'], [], false],
+  [['332B00000X', '183500000X'], [], true],
+  [['261QP2000X'], ['PT'], true],
+  [['193200000X'], [], true],
+  [['9999999999'], [], true],
+  [[], [], true],
+] // prettier-ignore
+for (const [taxonomyCodes, credentials, counts] of people) {
+  test(`a person of ${[...taxonomyCodes, ...credentials].join(' ') || 'no code'} ${counts ? 'counts' : 'does not count'} as a clinician`, () => {
+    const [place] = places(
+      organization('1000000011', 'HARBOR LLC', {}, phone(front)),
+      clinician('1000000001', phone(front), { taxonomyCodes, credentials }),
+    )
+    assert.equal(place?.card.provider_count, counts ? 1 : 0)
+    assert.equal(place?.practices.length, 2)
+    assert.equal(/one clinician/i.test(place.card.summary), counts)
+  })
+}
+
+test('an address with nobody but suppliers is no place of care, and nobody is said to share it', () => {
+  const supplier = { taxonomyCodes: ['332B00000X'], credentials: [] }
+  const [place] = places(
+    clinician('1000000001', {}, supplier),
+    clinician('1000000002', {}, { ...supplier, last: 'GREY' }),
+  )
+  assert.equal(place?.presented, false)
+  assert.match(place.card.summary, /^593 Eddy Street in Providence, Rhode Island, is a practice address\./)
 })
 
 const observed = (

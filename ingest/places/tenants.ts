@@ -16,6 +16,8 @@ import { isTied, sharePhone } from './tie.ts'
 /** An organization with its clinicians, or clinicians whose organization nobody states. */
 export interface Tenants extends House {
   readonly clinicians: readonly Mention<ClinicianMention>[]
+  /** Whether clinicians are registered behind its door, its own or others. */
+  readonly cliniciansAtDoor: boolean
 }
 
 /**
@@ -35,11 +37,15 @@ export function tenantsAt(mentions: readonly Mention[]): readonly Tenants[] {
   const tenants = houses.map((house) => ({
     ...house,
     clinicians: house.organizationKey === employer?.organizationKey ? staff : [],
+    cliniciansAtDoor: clinicians.length > 0,
   }))
   return others.length === 0
     ? tenants
-    : [...tenants, { organizationKey: '', organizations: [], facilities: [], clinicians: others }]
+    : [...tenants, { ...nobody, clinicians: others, cliniciansAtDoor: true }]
 }
+
+/** A place of the address alone. */
+const nobody: House = { organizationKey: '', organizations: [], facilities: [] }
 
 /** NPIs ascending; of two spellings of the address that one NPI registered, the primary one counts. */
 function oncePerNpi(mentions: readonly Mention[]): readonly Mention[] {
@@ -47,7 +53,7 @@ function oncePerNpi(mentions: readonly Mention[]): readonly Mention[] {
     (a, b) =>
       compareText(a.who.npi ?? '', b.who.npi ?? '') ||
       Number(b.primary) - Number(a.primary) ||
-      compareText(spelling(a), spelling(b)),
+      compareText(spelling(a.registered.address), spelling(b.registered.address)),
   )
   return ordered.filter(({ who }, at) => who.npi !== ordered[at - 1]?.who.npi)
 }

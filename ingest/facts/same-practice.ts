@@ -1,0 +1,51 @@
+/** Where a list names the practice that an NPI registered, though one of the two leaves out the unit that the other writes. */
+import type { Address } from '@careatlas/contract/cards'
+import { addressKey, houseKey, isWithoutUnit } from '@careatlas/directory/address'
+import { wordsOf } from '@careatlas/directory/address-line'
+import type { RegisteredAddress, SecondaryLocation } from './facts.ts'
+
+/** Whether two addresses of one NPI are one: of one house, without two different units. */
+export function areOnePractice(one: Address, other: Address): boolean {
+  const [key, otherKey] = [addressKey(one), addressKey(other)]
+  if (key === otherKey || letters(one) === letters(other)) return true
+  return houseKey(key) === houseKey(otherKey) && (isWithoutUnit(key) || isWithoutUnit(otherKey))
+}
+
+/** Whether `listed` says all that is registered of the practice, its unit included. */
+export function confirms(listed: Address, registered: Address): boolean {
+  return (
+    areOnePractice(listed, registered) &&
+    (isWithoutUnit(addressKey(registered)) || !isWithoutUnit(addressKey(listed)))
+  )
+}
+
+/**
+ * The registered practice first, then the other places of `located`. Where somebody other than `source`, who registered it,
+ * lists it once, both are one: with the unit of whichever names one and the registered telephone.
+ */
+export function practicesOf(
+  practice: RegisteredAddress,
+  source: string,
+  located: readonly SecondaryLocation[],
+): readonly RegisteredAddress[] {
+  const lists = located.filter(
+    (fact) => fact.source !== source && areOnePractice(practice.address, fact.practice.address),
+  )
+  const [key, another] = new Set(lists.map((fact) => addressKey(fact.practice.address)))
+  const others = located.filter((fact) => another !== undefined || !lists.includes(fact))
+  const joined = key === undefined || another !== undefined ? practice : join(practice, lists[0]!.practice)
+  return [joined, ...others.map((fact) => fact.practice)]
+}
+
+function join(registered: RegisteredAddress, listed: RegisteredAddress): RegisteredAddress {
+  const [key, listedKey] = [addressKey(registered.address), addressKey(listed.address)]
+  return {
+    address: isWithoutUnit(key) && !isWithoutUnit(listedKey) ? listed.address : registered.address,
+    phone: registered.phone ?? listed.phone,
+  }
+}
+
+/** Some write `1 PARK WAY` for `1 PARKWAY`; the ZIP code tells the city. */
+function letters({ line_1, line_2, postal_code }: Address): string {
+  return `${wordsOf(`${line_1 ?? ''} ${line_2 ?? ''}`).join('')} ${postal_code?.slice(0, 5)}`
+}
