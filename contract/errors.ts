@@ -16,7 +16,7 @@ export const errors = {
   insufficient_scope: { status: 403, title: 'The token lacks the scope' },
   origin_not_allowed: { status: 403, title: 'The key may not be used from this origin' },
   not_found: { status: 404, title: 'There is no such address' },
-  provider_not_found: { status: 404, title: 'No provider has this NPI' },
+  provider_not_found: { status: 404, title: 'No clinician of this directory has this NPI' },
   location_not_found: { status: 404, title: 'No location has this identifier' },
   outside_coverage: { status: 404, title: 'The provider lies outside the served regions' },
   method_not_allowed: { status: 405, title: 'The method is not allowed here' },

@@ -32,7 +32,10 @@ function absence(npi: Npi, registry: RegistryStatus | null): DirectoryError {
         `${npi} practices outside the served regions; see /v1/regions.`,
       )
     case undefined:
-      return new DirectoryError('provider_not_found', `No provider has the NPI ${npi}.`)
+      return new DirectoryError(
+        'provider_not_found',
+        `The registry files of this directory do not hold the NPI ${npi}.`,
+      )
   }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LocationCard } from '@careatlas/contract/cards'
 import { addressOf, hoursOn, plainContext } from './fictional-facts.fixture.ts'
+import type { ListedKind } from '../enrichment/listed-kind.ts'
 import { unsupportedClaims } from './honesty/unsupported-claims.ts'
 import { composeLocationCard } from './location-card.ts'
 import type { PlaceFacts, RosterMember } from './place-facts.ts'
@@ -150,6 +151,44 @@ test('a place without a roster says so', () => {
   assert.match(summary, /No individual clinicians are linked to it in our sources\./)
 })
 
+const hospital = { npi: '1000000004', taxonomyCodes: ['282N00000X'] }
+const listedHospital = { npi: null, taxonomyCodes: [], listedAs: 'hospital' } as const
+
+/** On the roster of a hospital → what is said of it. */
+const inHospital: readonly (readonly [codes: readonly string[], said: RegExp])[] = [
+  [['363LF0000X'], /One clinician is linked to it in our sources: Pat Roe 0, a family nurse practitioner\./],
+  [['363LF0000X', '207RC0000X'], /Two clinicians are linked to it in our sources: /],
+  [
+    ['207RC0000X', '207RC0000X'],
+    /Two clinicians are linked to it in our sources, both of them cardiologists\./,
+  ],
+]
+for (const [codes, said] of inHospital) {
+  test(`nobody reads that ${codes.length} practice in a hospital where only so many are known`, () => {
+    for (const organization of [hospital, listedHospital]) {
+      const summary = honestSummary({ ...clinic, organization, roster: members(...codes) })
+      assert.match(summary, said)
+      assert.doesNotMatch(summary, /practices? here/)
+    }
+  })
+}
+
+test('a place without a roster is not said to have nobody where clinicians are registered at its door', () => {
+  const { summary } = cardOf({ ...clinic, cliniciansAtDoor: true })
+  assert.doesNotMatch(summary, /No individual clinicians/)
+})
+
+function called(listedAs: ListedKind, ...taxonomyCodes: readonly string[]): string {
+  return honestSummary({ ...clinic, organization: { npi: null, taxonomyCodes, listedAs } })
+}
+
+test('what a list calls a place counts where no code tells more', () => {
+  assert.match(called('hospital'), /\ba hospital\b/)
+  assert.match(called('Indian Health Service facility'), /\ban Indian Health Service facility\b/)
+  assert.match(called('hospital', '193200000X'), /\ba hospital\b/)
+  assert.match(called('hospital', '283Q00000X'), /\ba mental health hospital\b/)
+})
+
 test('an address that clinicians share is not called an organization', () => {
   const shared = cardOf({ ...addressAlone, roster: members('207RC0000X', '207RC0000X', '363LF0000X', null) })
   assert.match(
@@ -251,4 +290,9 @@ test('a place without street and city still reads', () => {
     roster: members('207RC0000X'),
   })
   assert.match(nameless.summary, /^This place is the practice address of/)
+})
+
+test('the suite of line 2 is said where the place of an organization is', () => {
+  const address = { ...clinic.address, line_2: 'SUITE 4' }
+  assert.match(honestSummary({ ...clinic, address }), /39 East Avenue, Suite 4, in Pawtucket/)
 })

@@ -1,5 +1,6 @@
 /** A place of care with all that is known of it, before any of it is put in words. */
 import type { Address, LocationCard, OfficeHours, PracticeLocation, Source } from '@careatlas/contract/cards'
+import type { ListedKind } from '../enrichment/listed-kind.ts'
 import type { Stated } from '../facts/trust.ts'
 
 export interface PlaceFacts {
@@ -10,7 +11,7 @@ export interface PlaceFacts {
   readonly point: Pick<LocationCard, 'lat' | 'lng' | 'geo_precision'>
   readonly phone: string | null
   /** Null for a place of the address alone; of no NPI where only a list of facilities names it. */
-  readonly organization: { readonly npi: string | null; readonly taxonomyCodes: readonly string[] } | null
+  readonly organization: ListedOrganization | null
   /** In the order of the card. */
   readonly roster: readonly RosterMember[]
   readonly hours: Stated<OfficeHours[]> | null
@@ -19,6 +20,15 @@ export interface PlaceFacts {
   /** BCP 47 tags that an observation of the place or of a clinician here states. */
   readonly languages: readonly string[]
   readonly sources: readonly Source[]
+  /** Whether clinicians are registered behind the same door, on this roster or not; left out where none is. */
+  readonly cliniciansAtDoor?: boolean
+}
+
+export interface ListedOrganization {
+  readonly npi: string | null
+  readonly taxonomyCodes: readonly string[]
+  /** What a list calls it in plain words; left out where none does. */
+  readonly listedAs?: ListedKind
 }
 
 export interface RosterMember {

@@ -36,7 +36,7 @@ export function composeProviderCard(
     gender: registration.gender,
     taxonomies,
     places: spokenPlaces(practices),
-    registeredOn: registeredLongAgo(registration, context),
+    registeredOn: registeredLongAgo(clinician, context),
     recentSince: recentSinceDay(context.registryAsOf),
     languages: observedLanguages(observations),
     education: composeEducation(observations),

@@ -1,5 +1,5 @@
 /** Registrations that nobody renewed for years: a text says how old they are, for nobody vouches that the places hold. */
-import type { ClinicianRow } from '../facts/facts.ts'
+import type { Clinician } from '../facts/facts.ts'
 import type { ComposeContext } from './context.ts'
 import { monthInWords } from './english/month.ts'
 
@@ -8,15 +8,15 @@ const recentYears = 3
 
 /**
  * The day of a registration that is old beside the newest registry file; null for a recent one, and for one whose practice
- * address a fresher list has replaced.
+ * address a fresher list has confirmed or replaced.
  */
 export function registeredLongAgo(
-  { updatedOn, asOf, practice }: ClinicianRow,
+  { registration: { updatedOn, asOf, practice }, confirmed }: Pick<Clinician, 'registration' | 'confirmed'>,
   { registryAsOf }: ComposeContext,
 ): string | null {
   const registeredOn = updatedOn ?? asOf
   const recentSince = recentSinceDay(registryAsOf)
-  if (practice === null) return null
+  if (practice === null || confirmed) return null
   if (registeredOn === null || recentSince === null) return registeredOn
   return registeredOn < recentSince ? registeredOn : null
 }

@@ -56,9 +56,18 @@ export function personalTaxonomies(
   return [...byName.values()]
 }
 
-/** The plain word first, the official one second: "heart doctor (cardiologist)", but not "nurse (registered nurse)". */
+/**
+ * The plain word first, the official one second: "heart doctor (cardiologist)". One alone where the other adds no word to it:
+ * "registered nurse", "dental lab technician", "physical therapy assistant".
+ */
 export function plainThenOfficial({ plain, name }: Taxonomy): string {
-  return plain === null || holdsEveryWord(name, plain) ? name : `${plain} (${name})`
+  if (plain === null || holdsEveryWord(name, plain)) return name
+  return holdsEveryWord(plain, name) || stemsOf(plain) === stemsOf(name) ? plain : `${plain} (${name})`
+}
+
+/** A therapist gives therapy. */
+function stemsOf(name: string): string {
+  return name.replaceAll(/(?:ist|y|s)\b/g, '')
 }
 
 function holdsEveryWord(name: string, plain: string): boolean {
@@ -72,7 +81,7 @@ function holdsEveryWord(name: string, plain: string): boolean {
  * medicine is not called a physician assistant besides.
  */
 export function spokenTaxonomies(registered: readonly Taxonomy[]): readonly Taxonomy[] {
-  const taxonomies = [...new Set(registered.map((taxonomy) => narrower(taxonomy, registered)))]
+  const taxonomies = [...new Set(registered.map((taxonomy, at) => narrower(taxonomy, registered, at === 0)))]
   const [primary, ...others] = taxonomies
   if (primary === undefined || others.length === 0) return taxonomies
   const telling = others.filter(
@@ -81,13 +90,16 @@ export function spokenTaxonomies(registered: readonly Taxonomy[]): readonly Taxo
   return [primary, ...telling]
 }
 
-/** Stands where the broader one did: "physician assistant in medicine" for "physician assistant". */
-function narrower(taxonomy: Taxonomy, all: readonly Taxonomy[]): Taxonomy {
-  const { name } = taxonomy
-  return (
-    all.find((other) => other.name.startsWith(name) && addsField.test(other.name.slice(name.length))) ??
-    taxonomy
-  )
+/**
+ * Stands where the broader one did: "physician assistant in medicine" for "physician assistant". The primary one gives way
+ * only to the one other of its classification: of several none says what the clinician is first of all.
+ */
+function narrower(taxonomy: Taxonomy, all: readonly Taxonomy[], isPrimary: boolean): Taxonomy {
+  const { name, code } = taxonomy
+  const narrows = (other: Taxonomy) =>
+    other.name.startsWith(name) && addsField.test(other.name.slice(name.length))
+  const related = all.filter((other) => narrows(other) || other.code.slice(0, 4) === code.slice(0, 4))
+  return isPrimary && related.length > 2 ? taxonomy : (all.find(narrows) ?? taxonomy)
 }
 
 /** Follows a profession that it narrows; a "physical therapist assistant" is no physical therapist. */

@@ -155,6 +155,35 @@ test('languages are those that a practitioner can use with patients', async () =
   )
 })
 
+/** Names of a practitioner → whom a fact about them names. */
+const names: readonly (readonly [unknown, { first: string; last: string } | undefined])[] = [
+  [[{ family: 'Roe', given: ['Ana', 'Ines'] }], { first: 'Ana', last: 'Roe' }],
+  [
+    [
+      { use: 'nickname', family: 'R', given: ['A'] },
+      { use: 'official', family: 'Roe', given: ['Ana'] },
+    ],
+    { first: 'Ana', last: 'Roe' },
+  ],
+  [[{ family: 'Roe' }], undefined],
+  ['Ana Roe', undefined],
+  [undefined, undefined],
+]
+for (const [name, person] of names) {
+  test(`a practitioner called ${JSON.stringify(name)} and their role name ${person?.first ?? 'nobody'}`, async () => {
+    const extension = [newPatients('newpt'), inNetwork('net')]
+    const communication = [{ text: 'Spanish' }]
+    const { listings, observations } = await read({ ...ana, name, communication }, office, {
+      ...role,
+      extension,
+    })
+    assert.deepEqual(
+      [...listings, ...observations].map((fact) => fact.person),
+      [person, person, person],
+    )
+  })
+}
+
 test('a role at one place states its hours and who is taken there', async () => {
   const availableTime = [
     { daysOfWeek: ['mon', 'someday'], availableStartTime: '09:00:00', availableEndTime: '12:30:00' },

@@ -1,6 +1,7 @@
 /** What one resource of a Plan-Net directory says of an NPI: its networks, its languages, its places. */
 import { isNpi } from '@careatlas/directory/npi'
 import {
+  type NamedPerson,
   type NetworkListing,
   type Observation,
   type ObservedPlace,
@@ -15,6 +16,7 @@ import {
   languagesOf,
   networksOf,
   officeHoursOf,
+  personOf,
   type PlanNetResource,
   writtenNpi,
 } from './plan-net-resource.ts'
@@ -70,7 +72,9 @@ function languageFacts(resource: PlanNetResource, provenance: Provenance): reado
   const npi = writtenNpi(resource) ?? ''
   if (!isNpi(npi)) return networkRejections.npi
   const languages = languagesOf(resource)
-  return languages.length === 0 ? [] : [{ ...silentObservation(npi, provenance), languages }]
+  return languages.length === 0
+    ? []
+    : [{ ...silentObservation(npi, provenance), ...named(personOf(resource)), languages }]
 }
 
 /** Networks and payers are organizations without an NPI. */
@@ -106,15 +110,21 @@ function memberFacts(
 ): readonly PlanNetFact[] | string {
   const referred = index.provider(member)
   if ('reason' in referred) return referred.reason
-  const { npi } = referred
+  const { npi, person } = referred
   const isListed = networksOf(resource).some((network) => index.isOpen(network))
   const addresses = resource.location.map((key) => index.place(key)).filter((place) => place !== null)
   const officeHours = resource.location.length === 1 ? officeHoursOf(resource.availableTime) : []
   const places = statedPlaces(addresses, officeHours, acceptingOf(resource))
   return [
-    ...(isListed ? [{ kind: 'network_listing', npi, carrier, ...provenance } as const] : []),
-    ...(places.length > 0 ? [{ ...silentObservation(npi, provenance), places }] : []),
+    ...(isListed
+      ? [{ kind: 'network_listing', npi, ...named(person), carrier, ...provenance } as const]
+      : []),
+    ...(places.length > 0 ? [{ ...silentObservation(npi, provenance), ...named(person), places }] : []),
   ]
+}
+
+function named(person: NamedPerson | null): { readonly person?: NamedPerson } {
+  return person === null ? {} : { person }
 }
 
 function statedPlaces(

@@ -1,10 +1,11 @@
 /** Whom and what the roles and affiliations of a Plan-Net directory refer to, by reference. */
 import { isNpi } from '@careatlas/directory/npi'
 import { InputRefused } from '../input-refused.ts'
-import { type PlanNetResource, writtenNpi } from './plan-net-resource.ts'
+import type { NamedPerson } from '../facts/facts.ts'
+import { personOf, type PlanNetResource, writtenNpi } from './plan-net-resource.ts'
 import { networkRejections } from './rejections.ts'
 
-/** About 200 bytes each, 800 MB; the largest payer lists some 1.5 million practitioners. */
+/** About 300 bytes each, 1.2 GB; the largest payer lists some 1.5 million practitioners. */
 const indexedMax = 4 * 1024 * 1024
 
 export interface IndexedPlace {
@@ -12,12 +13,16 @@ export interface IndexedPlace {
   readonly postalCode: string
 }
 
-/** The NPI that a reference leads to, or the reason why it leads to none. */
-export type Referred = { readonly npi: string } | { readonly reason: string }
+/** The NPI that a reference leads to, and whom it names, or the reason why it leads to none. */
+export type Referred =
+  | { readonly npi: string; readonly person: NamedPerson | null }
+  | { readonly reason: string }
 
 export class PlanNetIndex {
   /** NPI, or a reason, by reference. */
   readonly #providers = new Map<string, string>()
+  /** By reference. */
+  readonly #persons = new Map<string, NamedPerson>()
   readonly #places = new Map<string, IndexedPlace>()
 
   /** `keys` are what references to it say. */
@@ -26,7 +31,11 @@ export class PlanNetIndex {
     if (resourceType === 'Practitioner' || resourceType === 'Organization') {
       const npi = writtenNpi(resource) ?? ''
       const value = !inUse ? networkRejections.inactive : isNpi(npi) ? npi : networkRejections.npi
-      for (const key of keys) this.#providers.set(key, value)
+      const person = isNpi(value) ? personOf(resource) : null
+      for (const key of keys) {
+        this.#providers.set(key, value)
+        if (person !== null) this.#persons.set(key, person)
+      }
     } else if (resourceType === 'Location') {
       if (inUse && resource.address !== null) for (const key of keys) this.#places.set(key, resource.address)
     }
@@ -39,7 +48,7 @@ export class PlanNetIndex {
   provider(key: string | null): Referred {
     const value = key === null ? undefined : this.#providers.get(key)
     if (value === undefined) return { reason: networkRejections.reference }
-    return isNpi(value) ? { npi: value } : { reason: value }
+    return isNpi(value) ? { npi: value, person: this.#persons.get(key!) ?? null } : { reason: value }
   }
 
   place(key: string): IndexedPlace | null {

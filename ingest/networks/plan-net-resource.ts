@@ -1,7 +1,7 @@
 /** Resources of Da Vinci PDex Plan-Net (FHIR R4), so far as they say who is in a network, where and when. */
 import type { OfficeHours } from '@careatlas/contract/cards'
 import * as z from 'zod'
-import type { ObservedPlace } from '../facts/facts.ts'
+import type { NamedPerson, ObservedPlace } from '../facts/facts.ts'
 import { said } from '../read/said.ts'
 import { visible } from '../read/visible.ts'
 import { spokenLanguage } from './spoken-language.ts'
@@ -55,6 +55,11 @@ const Address = z
   .transform(({ line, postalCode }) => ({ line1: said(line[0]) ?? '', postalCode: said(postalCode) ?? '' }))
   .refine(({ line1, postalCode }) => line1 !== '' && postalCode !== '')
 
+/** Of a practitioner; that of an organization is a text, and is not read. */
+const HumanName = z
+  .object({ use: optionalText, family: optionalText, given: listOf(text) })
+  .transform(({ use, family, given }) => ({ use, last: said(family ?? undefined), first: said(given[0]) }))
+
 /** Of every type of resource what is read of any; one with a period that cannot be read is none. */
 const Resource = z.object({
   resourceType: text,
@@ -68,6 +73,7 @@ const Resource = z.object({
     .default(null),
   meta: z.object({ lastUpdated: optionalText }).nullable().catch(null).default(null),
   identifier: listOf(z.object({ system: text, value: text })),
+  name: listOf(HumanName),
   communication: listOf(Concept.extend({ extension: listOf(Extension) })),
   extension: listOf(Extension),
   practitioner: Reference.nullable().catch(null).default(null),
@@ -99,6 +105,12 @@ function referenceKey(reference: string): string {
 /** The value of its NPI identifier; null when it has none. */
 export function writtenNpi({ identifier }: PlanNetResource): string | null {
   return identifier.find(({ system }) => system === 'http://hl7.org/fhir/sid/us-npi')?.value.trim() ?? null
+}
+
+/** The official name of a practitioner, else the first; null where that is not whole. */
+export function personOf({ name }: PlanNetResource): NamedPerson | null {
+  const { first, last } = name.find(({ use }) => use === 'official') ?? name[0] ?? { first: null, last: null }
+  return first === null || last === null ? null : { first, last }
 }
 
 /** The networks that it names: a role does so in an extension, an affiliation in a member of its own. */

@@ -32,7 +32,7 @@ export function registeredAddress(cells: AddressCells): RegisteredAddress | null
       postal_code: isUnitedStates({ country }) ? zipCode(postalCode) : postalCode,
       country,
     },
-    phone: toE164(said(cells.phone), country),
+    phone: toE164(said(cells.phone), country, postalCode),
   }
 }
 

@@ -171,7 +171,12 @@ describe('a refusal', () => {
     [`/v1/locations/urn:uuid:${small.uuid}`, 400, 'invalid_parameter', /location_uuid/],
     ['/v1/locations?q=clinic&carriers=MEDICARE', 400, 'unknown_parameter', /carriers/],
     ['/v1/health?verbose=1', 400, 'unknown_parameter', /verbose/],
-    [`/v1/providers/${small.unknown}`, 404, 'provider_not_found', /No provider/],
+    [
+      `/v1/providers/${small.unknown}`,
+      404,
+      'provider_not_found',
+      /registry files of this directory do not hold/,
+    ],
     [
       `/v1/providers/${small.organization}`,
       404,

@@ -179,7 +179,16 @@ const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType
   'with a ZIP code and a state in the city': [nurse, /in Alderton, Rhode Island(?=[ .,])(?!.*02999)/, [practiceAt(addressOf('1 ELM ST', '02999, ALDERTON, RI'))]],
   'with a box in the city': [nurse, /in Camp Alder, Rhode Island(?=[ .,])/, [practiceAt(addressOf('1 ELM ST', 'CAMP ALDER PSC BOX 101'))]],
   'at a fleet post office that names a country': [nurse, /^(?!.*(?:Fpo|Japan)).*at a US military post overseas/, [practiceAt(addressOf('U.S. NAVAL CLINIC', 'FPO', 'AP', 'JP'))]],
-  'at a military post': [nurse, /at a US military post overseas/, [practiceAt(addressOf('PSC 482 BOX 1', 'FPO', 'AP'))]],
+  'at a military post': [nurse, /at a US military post overseas/, [practiceAt({ ...addressOf('PSC 482 BOX 1', 'FPO', 'AP'), postal_code: '96362' })]],
+  'under a military state with a ZIP code at home': [nurse, /^(?!.*overseas)(?=.*in California(?=[ .,])).*20 Elm Boulevard/, [practiceAt({ ...addressOf('20 ELM BLVD', 'FPO', 'AP'), postal_code: '92058' })]],
+  'under a military state in a town at home': [nurse, /^(?!.*overseas)(?=.*in Alderton, Georgia(?=[ .,])).*30 Elm Road(?=[ .,])/, [practiceAt({ ...addressOf('30 ELM RD., GA 30905', 'ALDERTON', 'AA'), postal_code: '30905' })]],
+  'under a military state with a ZIP code of nowhere': [nurse, /^(?!.*(?:overseas|Apo)).*20 Elm Boulevard(?! in)/, [practiceAt({ ...addressOf('20 ELM BLVD', 'APO', 'AE'), postal_code: '00000' })]],
+  'in a suite that line 2 names': [nurse, /80 Seymour Street, Suite 301(?=[ .,])/, [practiceAt({ ...addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), line_2: 'STE 301' })]],
+  'in a suite that both lines name': [nurse, /80 Seymour Street, Suite 301(?=[ .,])(?!.*Suite.*Suite)/, [practiceAt({ ...addressOf('80 SEYMOUR ST SUITE 301', 'HARTFORD', 'CT'), line_2: '# 301' })]],
+  'in a department that line 2 names': [nurse, /80 Seymour Street(?=[ .,])(?!.*Cardiology)/, [practiceAt({ ...addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), line_2: 'CARDIOLOGY' })]],
+  'with a private mailbox beside the street': [nurse, /250 Birch Road, 5th Floor(?=[ .,])(?!.*(?:pmb|247))/i, [practiceAt(addressOf('250 BIRCH ROAD 5TH FLOOR PMB 247', 'PROVIDENCE'))]],
+  'with a numbered private mailbox beside the street': [nurse, /250 Birch Road(?=[ .,])(?!.*(?:pmb|247))/i, [practiceAt(addressOf('250 BIRCH RD PMB #247', 'PROVIDENCE'))]],
+  'at a private mailbox': [nurse, /^(?!.*(?:PMB|247)).*in Hartford, Connecticut/i, [practiceAt(addressOf('PMB 247', 'HARTFORD', 'CT'))]],
   'in training': [{ ...nurse, codes: ['390200000X'] }, /health care student or trainee/, hartford],
 } // prettier-ignore
 
@@ -264,6 +273,17 @@ test('a registration more than three years older than the newest file is said wi
   }
   const trainee = { ...nurse, codes: ['390200000X'], updatedOn: '2016-09-30' }
   assert.match(biography(trainee), /, as of September 2016\./)
+})
+
+test('an old registration is not called old where a fresher list has its address', () => {
+  for (const [confirmed, told] of [
+    [true, false],
+    [false, true],
+  ] as const) {
+    const clinician = { ...clinicianOf({ ...nurse, updatedOn: '2012-03-01' }), confirmed }
+    const prose = composeProviderCard(clinician, hartford, plainContext).biography
+    assert.equal(/as registered in March 2012/.test(prose), told)
+  }
 })
 
 test('a clinician without a pronoun is named once for all that was observed, not once a sentence', () => {
@@ -355,6 +375,24 @@ const broader: readonly (readonly [codes: string, short: string, never: RegExp])
     /assistant(?! in )/,
   ],
   [
+    '363A00000X 363AM0700X 363AS0400X',
+    'Physician assistant in Hartford, Connecticut; also physician assistant in medicine and one more specialty.',
+    /Medical PA/,
+  ],
+  [
+    '225100000X 2251G0304X 2251S0007X',
+    'Physical therapist in Hartford, Connecticut; also physical therapist for older adults and one more specialty.',
+    /^Physical therapist for/,
+  ],
+  ['225100000X 2251G0304X', 'Physical therapist for older adults in Hartford, Connecticut.', /also/],
+  [
+    '2251G0304X 225100000X 2251S0007X',
+    'Physical therapist for older adults in Hartford, Connecticut; also sports physical therapist.',
+    /^Physical therapist in/,
+  ],
+  ['225200000X', 'Physical therapy assistant in Hartford', /\(/],
+  ['207RC0000X', 'Heart doctor (cardiologist) in Hartford', /^Heart doctor in/],
+  [
     '225100000X 225200000X',
     'Physical therapist in Hartford, Connecticut; also physical therapist assistant.',
     /assistant in (?!Hart)/,
@@ -390,7 +428,10 @@ for (const [count, told] of [
 }
 
 test('a military post and a town at home are both told', () => {
-  const post = practiceAt(addressOf('PSC 482 BOX 1', 'FPO', 'AP'), { primary: false })
+  const post = practiceAt(
+    { ...addressOf('PSC 482 BOX 1', 'FPO', 'AP'), postal_code: '96362' },
+    { primary: false },
+  )
   assert.match(
     biography(nurse, [...hartford, post]),
     /in Hartford, Connecticut, and at a US military post overseas/,

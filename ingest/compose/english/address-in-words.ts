@@ -1,33 +1,59 @@
 /** An address as much as it takes to be read aloud: the street, and the city with its state or country. */
 import type { Address } from '@careatlas/contract/cards'
-import { wordsOf } from '@careatlas/directory/address-line'
+import { readAddressLine, wordsOf } from '@careatlas/directory/address-line'
 import { withoutInstitution } from '@careatlas/directory/address-remark'
-import { isTerritory, isUnitedStates, regionOf } from '@careatlas/directory/region'
+import { isMilitaryZip, namesMilitaryPost } from '@careatlas/directory/military-mail'
+import { isTerritory, isUnitedStates, regionOf, regionsOfZip3 } from '@careatlas/directory/region'
 import { unitDesignatorOf } from '@careatlas/directory/street-words'
-import { titleCasePlace } from '@careatlas/directory/title-case'
+import { titleCasePlace, titleCaseUnit } from '@careatlas/directory/title-case'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-const postBox = /^(?:P\.? ?O\.? ?B|POST OFFICE BOX|BOX \d|PSC \d|UNIT \d|CMR \d|HC \d+ BOX)/i
+const postBox = /^(?:P\.? ?O\.? ?B|POST OFFICE BOX|BOX \d|PSC \d|UNIT \d|CMR \d|HC \d+ BOX|PMB(?![A-Z]))/i
 
-/** "110 Lockwood Street"; null for a post box, the door of a home or nothing, which is no place to go to. */
+/** "110 Lockwood Street, Suite 4"; null for a post box, the door of a home or nothing, which is no place to go to. */
 export function streetInWords(address: Address): string | null {
   const line = streetLine(address)
   if (line === null || isMilitary(address) || postBox.test(line) || !/\p{L}/u.test(line)) return null
-  return isFlat(address) ? null : titleCasePlace(line)
+  return isFlat(address) ? null : titleCasePlace(line) + unitInLine2(address)
 }
 
-/** Mail of the armed forces abroad, whatever country is written beside it. */
+/**
+ * Mail of the armed forces abroad, whatever country is written beside it. Their posts at home are sometimes registered with
+ * a state AA, AE or AP: the ZIP code tells these apart.
+ */
 function isMilitary(address: Address): boolean {
-  if (/^[AFD]PO\b/i.test(address.city ?? '')) return true
-  return /^A[AEP]$/.test(address.state ?? '') && isUnitedStates(address)
+  if (!namesMilitaryPost(address)) return false
+  const zip = zipOf(address)
+  return zip === null || isMilitaryZip(zip)
+}
+
+/** What names the armed forces though its ZIP code is a state's: as that state has it, which is all that is sure. */
+function atHome(address: Address): Address {
+  if (!namesMilitaryPost(address) || isMilitary(address)) return address
+  const [region, ...others] = regionsOfZip3(zipOf(address)!.slice(0, 3))
+  const state = region === undefined || others.length > 0 ? null : region.slice(3)
+  const isPost = namesMilitaryPost({ ...address, state: null })
+  return { ...address, state, city: isPost ? null : address.city }
+}
+
+function zipOf(address: Address): string | null {
+  return isUnitedStates(address) ? (/^\d{5}/.exec(address.postal_code ?? '')?.[0] ?? null) : null
 }
 
 /** What a place without an organization is called: its street line, else its city; null when it has neither. */
 export function addressName(address: Address): string | null {
   const line = streetLine(address)?.replace(flat, '').trim()
-  if (line) return titleCasePlace(line)
+  if (line) return titleCasePlace(line) + (isFlat(address) || postBox.test(line) ? '' : unitInLine2(address))
   const city = cityOf(address)
   return city === null ? null : cityInWords(city)
+}
+
+/** ", Suite 4" where line 2 names it and line 1 does not; else nothing. */
+function unitInLine2({ line_1, line_2 }: Address): string {
+  if (line_2 === null) return ''
+  const [here, there] = [line_1, line_2].map((line) => new Set(readAddressLine(line, true).units))
+  const unit = there!.size > 0 && there!.isSubsetOf(here!) ? null : titleCaseUnit(line_2)
+  return unit === null ? '' : `, ${unit}`
 }
 
 /** Many register where they live; a text then says the city only, and the card has the address as registered. */
@@ -39,7 +65,8 @@ export function isFlat({ line_1, line_2 }: Address): boolean {
 }
 
 /** Line 1 without a department at its end, as the normaliser leaves it out, and without what else is no street. */
-function streetLine(address: Address): string | null {
+function streetLine(registered: Address): string | null {
+  const address = atHome(registered)
   const line = writtenLine(address)
   const region = regionOf(address)
   return line === null || region === null || isTerritory(region) ? line : withoutRemark(line)
@@ -62,7 +89,7 @@ function withoutRemark(line: string): string {
 /** A house, a street of two words and a remark, which has no number. */
 const mayEndInRemark = /^\d\S*\s+\S+\s+\S+\s.*\D$/
 
-/** Line 1 without a post box, without a telephone number and without the city, state and ZIP code that some repeat in it. */
+/** Line 1 without a post box or a private mailbox, without a telephone number and without the city, state and ZIP code that some repeat in it. */
 function writtenLine(address: Address): string | null {
   const line_1 = address.line_1?.replace(boxBeside, '') ?? null
   if (line_1 === null || !/\d{4}|,|USA$/i.test(line_1)) return line_1
@@ -71,7 +98,7 @@ function writtenLine(address: Address): string | null {
 }
 
 /** Where the mail goes is no part of the street. */
-const boxBeside = /[\s,]+P\.? ?O\.? ?BOX\b.*$/i
+const boxBeside = /[\s,]+(?:P\.? ?O\.? ?BOX\b|#? ?PMB(?![A-Z])).*$/i
 const telephone = /[\s,]+\(?\d{3}\)?[\s.-]?\d{3}[\s.-]\d{4}$/
 
 /** Few lines may hold them: an expression for each address would cost more than the rest of its card. */
@@ -100,8 +127,9 @@ export interface City {
 const militaryPost: City = { name: 'a US military post overseas', region: null }
 
 /** "Hartford" in "Connecticut", "Toronto" in "Canada"; null when the address does not say. */
-export function cityOf(address: Address): City | null {
-  if (isMilitary(address)) return militaryPost
+export function cityOf(registered: Address): City | null {
+  if (isMilitary(registered)) return militaryPost
+  const address = atHome(registered)
   const region = regionName(address)
   const city = townIn(address)
   if (city !== null) return { name: titleCasePlace(city), region }

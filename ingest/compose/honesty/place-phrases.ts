@@ -1,6 +1,7 @@
 /** Every phrase that the fields of a place's card bear out. */
 import type { EmergencyServices, LocationCard } from '@careatlas/contract/cards'
 import { allTaxonomies, type Taxonomy } from '@careatlas/directory/taxonomy'
+import { listedKinds } from '../../enrichment/listed-kind.ts'
 import { laterDate } from '../../later-date.ts'
 import { addressName } from '../english/address-in-words.ts'
 import { attributed } from '../english/attribution.ts'
@@ -21,6 +22,7 @@ export function placePhrases(card: LocationCard): SupportedPhrases {
     ],
     specialties: [
       ...taxonomies.flatMap(calledBy),
+      ...(isListedAlone(card) ? listedKinds : []),
       ...card.providers.flatMap(({ specialty }) => registeredUnder(specialty)),
     ],
     others: [
@@ -28,7 +30,7 @@ export function placePhrases(card: LocationCard): SupportedPhrases {
       ...languagesIn(card.languages),
       ...(card.provider_count === 0
         ? ['No individual clinicians are linked to it in our sources']
-        : registeredIn(card.sources)),
+        : ['linked to it in our sources', ...registeredIn(card.sources)]),
       ...(isOfOneKind(card) ? ['all', 'both'] : []),
       ...(!isOrganization(card) ? [] : ['group', 'kind of place', 'kinds of places', 'listed as']),
       ...sourceNames(card.sources),
@@ -52,6 +54,11 @@ function taxonomiesAt(card: LocationCard): readonly Taxonomy[] {
 /** A list of facilities names some that have no NPI; the place of an address alone is named for it. */
 function isOrganization({ organization_npi, name, address }: LocationCard): boolean {
   return organization_npi !== null || name !== addressName(address)
+}
+
+/** What the list calls it is not on the card. */
+function isListedAlone(card: LocationCard): boolean {
+  return card.organization_npi === null && isOrganization(card)
 }
 
 /** Whether the roster is named as our tables name it, not as the official code set does. */

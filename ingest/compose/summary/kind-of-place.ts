@@ -1,5 +1,6 @@
 /** What an organization is, by the codes it registers: "drugstore (community pharmacy)", "heart care practice". */
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
+import type { ListedKind } from '../../enrichment/listed-kind.ts'
 import { joinList, withArticle } from '../english/grammar.ts'
 import { plainThenOfficial } from '../specialties.ts'
 
@@ -25,9 +26,14 @@ export function isSupplier(code: string): boolean {
   return code.startsWith('33') || code.startsWith('30')
 }
 
-/** With its article; `own` with the most telling one first. */
-export function kindOfPlace(own: readonly Taxonomy[]): string {
-  return withArticle(kindWithoutArticle(own))
+/** With its article; `own` with the most telling one first, `listedAs` where no code tells more than a list does. */
+export function kindOfPlace(own: readonly Taxonomy[], listedAs?: ListedKind): string {
+  return withArticle(own.every(({ code }) => isGroup(code)) && listedAs ? listedAs : kindWithoutArticle(own))
+}
+
+/** Whether it is a hospital by its codes, the most telling one first, or by what a list calls it. */
+export function isHospital([first]: readonly Taxonomy[], listedAs?: ListedKind): boolean {
+  return first?.code.startsWith('28') === true || listedAs === 'hospital'
 }
 
 /** "a heart care practice" of an organization registered as clinicians are. */

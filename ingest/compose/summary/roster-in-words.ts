@@ -6,20 +6,33 @@ import { countInWords, counted, joinList, sentence, withArticle } from '../engli
 import { asHeld } from '../held-taxonomy.ts'
 import type { PlaceFacts, RosterMember } from '../place-facts.ts'
 import { plainThenOfficial } from '../specialties.ts'
+import { isHospital } from './kind-of-place.ts'
 
 /** Kinds of clinicians that are named; the card holds the rest. */
 const kindsMax = 6
 
 /** `age` follows who practices here; the one clinician of an address alone is named where the address is. */
-export function rosterSentence({ organization, roster }: PlaceFacts, age: string): readonly Sentence[] {
+export function rosterSentence(
+  { organization, roster, cliniciansAtDoor }: PlaceFacts,
+  own: readonly Taxonomy[],
+  age: string,
+): readonly Sentence[] {
   const [first, ...others] = roster
-  if (first === undefined)
-    return [{ text: 'No individual clinicians are linked to it in our sources.', expendable: 2 }]
-  if (others.length > 0) return kindsSentence(roster, organization === null ? null : age)
-  return organization === null
-    ? []
-    : [{ text: sentence(`one clinician practices here${age}: ${memberInWords(first)}`), expendable: 2 }]
+  if (first === undefined) return cliniciansAtDoor ? [] : nobodyLinked
+  const inHospital = isHospital(own, organization?.listedAs)
+  if (others.length > 0) return kindsSentence(roster, inHospital, organization === null ? null : age)
+  if (organization === null) return []
+  const here = inHospital ? `is ${linked}` : 'practices here'
+  return [{ text: sentence(`one clinician ${here}${age}: ${memberInWords(first)}`), expendable: 2 }]
 }
+
+/** Of a hospital the roster says little: most of its clinicians register where they see patients outside of it. */
+const linked = 'linked to it in our sources'
+
+/** Not said where others are registered behind the same door, some of whom may well practice there. */
+const nobodyLinked: readonly Sentence[] = [
+  { text: sentence(`no individual clinicians are ${linked}`), expendable: 2 },
+]
 
 /** "Janelle Ortiz, FNP-BC, a family nurse practitioner". */
 export function memberInWords(member: RosterMember): string {
@@ -34,16 +47,20 @@ export function professionOf({ taxonomyCode, credentials }: RosterMember): Taxon
 }
 
 /** Of an address alone, `age` null, the sentence before has said how many share it, and since when. */
-function kindsSentence(roster: readonly RosterMember[], age: string | null): readonly Sentence[] {
+function kindsSentence(
+  roster: readonly RosterMember[],
+  inHospital: boolean,
+  age: string | null,
+): readonly Sentence[] {
   const kinds = kindsOn(roster)
   if (kinds === null) return []
   const { words, shared } = kinds
   const all = roster.length === 2 ? 'both' : 'all'
-  const number = counted(roster.length, 'clinician')
+  const here = `${counted(roster.length, 'clinician')} ${inHospital ? `are ${linked}` : 'practice here'}`
   const text =
     age === null
       ? `${shared ? `${all} are` : 'they are'} ${words}`
-      : `${number} practice here${shared ? `, ${all} of them ${words}${age}` : `${age}: ${words}`}`
+      : `${here}${shared ? `, ${all} of them ${words}${age}` : `${age}: ${words}`}`
   return [{ text: sentence(text), expendable: 2 }]
 }
 

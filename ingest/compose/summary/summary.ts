@@ -26,7 +26,7 @@ export function composeSummary(place: PlaceFacts, own: readonly Taxonomy[], cont
   const sentences = [
     opening(place, own, age),
     ...alsoSentence(place, own),
-    ...rosterSentence(place, age),
+    ...rosterSentence(place, own, age),
     ...hoursSentence(place),
     ...emergencySentence(place),
     ...languageSentence(place),
@@ -47,10 +47,10 @@ function opening(place: PlaceFacts, own: readonly Taxonomy[], age: string): Sent
 
 /** Three plans; a street or city that is not known is left out of each. */
 function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): string {
-  const { locationUuid, name, address } = place
+  const { locationUuid, name, address, organization } = place
   const title = name ?? 'this place'
   const supplies = own.length > 0 && own.every(({ code }) => isSupplier(code))
-  const kind = `${supplies ? `${entered(place)} as ` : ''}${kindOfPlace(own)}`
+  const kind = `${supplies ? `${entered(place)} as ` : ''}${kindOfPlace(own, organization?.listedAs)}`
   const street = streetInWords(address)
   const where = spotInCity(street === null ? null : `at ${street}`, cityOf(address))
   if (where === null) return `${title} is ${kind}`
@@ -72,6 +72,7 @@ function addressOpening({ address, roster, name }: PlaceFacts): string {
   const [only] = roster
   if (only !== undefined && roster.length === 1)
     return `${where} is the practice address of ${memberInWords(only)}`
+  if (only === undefined) return `${where} is a practice address`
   return `${where} is a practice address that ${counted(roster.length, 'clinician')} share`
 }
 
