@@ -3,7 +3,7 @@ import type { Address } from '@careatlas/contract/cards'
 import { type AddressLine, readAddressLine, wordsOf } from './address-line.ts'
 import { isRemark, startsWithHouse, withoutInstitution } from './address-remark.ts'
 import { isTerritory, isUnitedStates, regionOf } from './region.ts'
-import { directionalWord } from './street-words.ts'
+import { directionalWord, unitDesignatorOf } from './street-words.ts'
 
 /** Upper case, no punctuation, USPS abbreviations; an empty string where the address says nothing. */
 export interface NormalisedAddress {
@@ -23,7 +23,7 @@ export function normaliseAddress(address: Address): NormalisedAddress {
   const domestic = isUnitedStates(address)
   const bare = namesHousesByStreet(address)
   return {
-    ...lineAndUnit(readAddressLine(address.line_1, bare), readAddressLine(address.line_2, bare), bare),
+    ...lineAndUnit(lineOf(address.line_1, address, bare), lineOf(address.line_2, address, bare), bare),
     city: standardCity(address.city ?? ''),
     state: regionOf(address)?.code.slice(3) ?? wordsOf(address.state ?? '').join(' '),
     zip5:
@@ -76,6 +76,36 @@ function lineAndUnit(one: AddressLine, two: AddressLine, bare: boolean): { line:
   if (/^(?:\S*\d\S*|[A-Z])$/.test(text)) units.add(`# ${text}`)
   const texts = [institution, ...(text === whole || units.has(`# ${text}`) ? [] : [text]), ...new Set(boxes)]
   return { line, unit: [...texts, ...[...units].toSorted()].filter((words) => words !== '').join(' ') }
+}
+
+/** The town may stand before the suite, too. */
+function lineOf(text: string | null, address: Address, bare: boolean): AddressLine {
+  if (!bare || text === null) return readAddressLine(text, bare)
+  const line = readAddressLine(withoutTown(text, address), bare)
+  return { ...line, street: withoutTown(line.street, address) }
+}
+
+/**
+ * Without the town that some repeat at the end: `100 MAIN ST CT 06106` in that state and ZIP code, `STE 4 HARTFORD` in that
+ * city. A city alone only after a unit, for elsewhere it may be the street.
+ */
+function withoutTown(text: string, { city, state, postal_code }: Address): string {
+  const zip = postal_code?.slice(0, 5) ?? ''
+  if (![zip, city ?? ''].some((part) => part !== '' && text.includes(part))) return text
+  const words = wordsOf(text)
+  const withoutZip = withoutEnd(words, [...wordsOf(state ?? ''), zip])
+  const street = withoutEnd(withoutZip, wordsOf(city ?? ''))
+  const isSure = withoutZip.length < words.length || unitDesignatorOf.has(street.at(-2) ?? '')
+  const rest = isSure ? street : withoutZip
+  return rest.length < words.length ? rest.join(' ') : text
+}
+
+/** A ZIP code counts by its first five digits. */
+function withoutEnd(words: readonly string[], end: readonly string[]): readonly string[] {
+  const from = words.length - end.length
+  const isThere =
+    from > 0 && end.every((word, at) => words[from + at]!.replace(/^(\d{5})-\d{4}$/, '$1') === word)
+  return isThere ? words.slice(0, from) : words
 }
 
 function withoutRemark(text: string): string {

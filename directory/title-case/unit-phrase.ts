@@ -7,19 +7,21 @@ export function unitPhrase(words: readonly string[]): string {
   let phrase = ''
   for (const [at, word] of words.entries()) {
     const follows = words[at - 1] === '#' ? '' : ' '
-    const within = unitDesignatorOf.has(words[at - 1] ?? '') && !isOrdinal(words[at - 2] ?? '')
+    const within = unitDesignatorOf.has(words[at - 1] ?? '') && startsUnit(words, at - 1)
     if (at === 0 || (startsUnit(words, at) && !within)) phrase += ','
     phrase += follows + unitWord(word)
   }
   return phrase
 }
 
-/** Whether a part of a building is named from `at` on: `STE 4`, `2ND FLOOR`, `REAR` at the end. */
+/** Whether a part of a building is named from `at` on: `STE 4`, `2ND FLOOR`, `REAR` at the end; not `TOWER` of `TOWER 7TH FLOOR`. */
 export function startsUnit(words: readonly string[], at: number): boolean {
   const designator = unitDesignatorOf.get(words[at]!)
   const next = words[at + 1]
   if (next === undefined) return designator === 'BSMT' || designator === 'PH' || designator === 'REAR'
   if (isOrdinal(words[at]!)) return unitDesignatorOf.get(next) === 'FL'
+  if (isOrdinal(words[at - 1] ?? '') && designator === 'FL') return false
+  if (isOrdinal(next) && unitDesignatorOf.get(words[at + 2] ?? '') === 'FL') return false
   return designator !== undefined && (designator === '#' || /\d/.test(next) || next.length === 1)
 }
 

@@ -103,6 +103,15 @@ function honestSummary(place: PlaceFacts): string {
   return card.summary
 }
 
+test('a place without emergency services is not said to be open for emergencies, nor day and night', () => {
+  for (const code of ['282N00000X', '282NC0060X', '282NR1301X']) {
+    const organization = { npi: null, taxonomyCodes: [code] }
+    const without = honestSummary({ ...clinic, organization, emergency: { ...emergency, value: false } })
+    assert.doesNotMatch(without, /day and night|emergenc(?!y services)/, code)
+    assert.match(honestSummary({ ...clinic, organization }), /day and night|emergenc/, code)
+  }
+})
+
 const professions = ['207RC0000X', '363LF0000X', '363LF0000X']
 /** The days on which the clinicians were registered → what is said of it; the registry's is 2026-11-09. */
 const ages: readonly (readonly [days: readonly (string | null)[], said: string])[] = [
@@ -174,7 +183,7 @@ for (const [codes, said] of inHospital) {
 }
 
 test('a place without a roster is not said to have nobody where clinicians are registered at its door', () => {
-  const { summary } = cardOf({ ...clinic, cliniciansAtDoor: true })
+  const { summary } = cardOf({ ...clinic, cliniciansThere: true })
   assert.doesNotMatch(summary, /No individual clinicians/)
 })
 

@@ -20,8 +20,8 @@ export interface PlaceFacts {
   /** BCP 47 tags that an observation of the place or of a clinician here states. */
   readonly languages: readonly string[]
   readonly sources: readonly Source[]
-  /** Whether clinicians are registered behind the same door, on this roster or not; left out where none is. */
-  readonly cliniciansAtDoor?: boolean
+  /** Whether clinicians are registered behind the same door, or in the house with its number, on this roster or not; left out where none is. */
+  readonly cliniciansThere?: boolean
 }
 
 export interface ListedOrganization {

@@ -46,7 +46,7 @@ for (const [which, header] of Object.entries(careCompare)) {
     const row =
       '410001,SEAVIEW HOSPITAL,110 LOCKWOOD ST,PROVIDENCE,RI,02903,(401) 555-0100,Acute Care Hospitals,Yes'
     const { facilities } = await facilitiesIn([header, row])
-    assert.deepEqual(facilities, [listed])
+    assert.deepEqual(facilities, [{ ...listed, certification: '410001' }])
   })
 }
 
@@ -173,6 +173,31 @@ for (const [where, street, town, reason] of whereabouts) {
     assert.deepEqual(Object.keys(tally.toSourceFile().rejected), reason === null ? [] : [reason])
   })
 }
+
+/** As lists write the number → whose it is. */
+const certifications: readonly (readonly [written: string, number: string | undefined])[] = [
+  ['410001', '410001'],
+  ['41S001', '410001'],
+  ['41T001', '410001'],
+  ['41U001', '410001'],
+  ['41M301', '411301'],
+  ['41R301', '411301'],
+  ['41Z301', '411301'],
+  ['41W001', '412001'],
+  ['41Y025', '413025'],
+  ['41001F', '41001F'],
+  ['41TA01', undefined],
+  ['GRP7893', undefined],
+  ['', undefined],
+]
+for (const [written, number] of certifications)
+  test(`the certification number ${JSON.stringify(written)} is that of the hospital ${number}`, async () => {
+    const { facilities } = await facilitiesIn([
+      `provider_num,${header}`,
+      `${written},,Seaview,${seaview},,,,,`,
+    ])
+    assert.equal(facilities[0]?.certification, number)
+  })
 
 test('a nursing home or a hospital may name an apartment', async () => {
   const street = '110 Lockwood St Apt 4,Providence,RI,02903'

@@ -9,6 +9,7 @@ import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import { isPlainText, unfitText } from '../read/plain-text.ts'
 import type { Tally } from '../read/tally.ts'
+import { certificationNumber } from './certification-number.ts'
 import { facilityCodes, kindInFileName } from './facility-codes.ts'
 import { type FacilityCells, facilityCells, facilityColumns } from './facility-columns.ts'
 import { facilityPoint, isNearZip } from './facility-point.ts'
@@ -73,6 +74,7 @@ function facilityOf(
   if (isFlat(address) && listedAs !== 'hospital' && !taxonomyCodes.some(housesPeople))
     return facilityRejections.flat
   const emergency = yesOrNo(row.emergency)
+  const certification = certificationNumber(row.certification)
   return {
     kind: 'facility',
     npi: npiIn(row, leaveOut),
@@ -83,6 +85,7 @@ function facilityOf(
     emergency: emergency === false && !survey.knowsEmergencies ? null : emergency,
     source: tally.source,
     asOf: tally.dayOf(null),
+    ...(certification && { certification }),
     ...(listedAs && { listedAs }),
   }
 }

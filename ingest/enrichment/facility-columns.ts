@@ -10,6 +10,8 @@ const columnOf = {
   zip: { names: ['ZIP Code', 'zip'] },
   phone: { names: ['Telephone Number', 'Phone Number', 'phone'], optional: true },
   npi: { names: ['npi'], optional: true },
+  /** By which CMS certifies it. */
+  certification: { names: ['Facility ID', 'Provider ID', 'CCN', 'provider_num'], optional: true },
   type: { names: ['Hospital Type', 'type'], optional: true },
   /** Of the Provider of Services file. */
   category: { names: ['category'], optional: true },

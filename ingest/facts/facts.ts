@@ -191,6 +191,8 @@ export interface Facility extends Provenance {
   readonly point: { readonly lat: number; readonly lng: number } | null
   /** Whether it has emergency services; null when the file does not say. */
   readonly emergency: boolean | null
+  /** The CMS certification number of the hospital that it is, or is a unit of; left out where the file has none. */
+  readonly certification?: string
   /** What the list says in plain words; left out where it does not. */
   readonly listedAs?: ListedKind
 }

@@ -45,6 +45,7 @@ export function statementsIn(fact: Fact): readonly Statement[] {
     case 'facility':
       return [
         ...one('facility', fact.name),
+        ...one('certification number', fact.certification ?? null),
         ...fact.taxonomyCodes.flatMap((code) => more('facility code', code)),
         ...place('facility address', fact.practice),
         ...one('facility point', fact.point && `${fact.point.lat}, ${fact.point.lng}`),

@@ -303,6 +303,7 @@ const psychiatric = { taxonomyCodes: ['283Q00000X'], practice: { address: here, 
 const listedTwice: readonly { readonly name: string; readonly one: Mention<Facility>; readonly other: Mention<Facility>; readonly isOne: boolean }[] = [
   { name: 'two hospitals of one number are one place, whatever their names and kinds', one: facility('SEASIDE', listedAsHospital), other: facility('EAST HARBOR INC', psychiatric), isOne: true },
   { name: 'a hospital and a pharmacy of one number are two places', one: facility('SEASIDE', listedAsHospital), other: facility('EAST HARBOR INC', { ...psychiatric, taxonomyCodes: ['3336C0003X'] }), isOne: false },
+  { name: 'one certification number is one hospital, whatever its names, kinds and numbers', one: facility('SEASIDE', { certification: '410001' }), other: facility('EAST HARBOR INC', { ...psychiatric, certification: '410001' }), isOne: true },
   { name: 'two hospitals of two numbers are two places', one: facility('SEASIDE', listedAsHospital), other: facility('EAST HARBOR INC', { ...psychiatric, practice: { address: here, phone: '+14015550102' } }), isOne: false },
   { name: 'one name is one place, whatever the kinds and numbers', one: facility('SEASIDE', listedAsHospital), other: facility('Seaside', { taxonomyCodes: ['3336C0003X'] }), isOne: true },
 ] // prettier-ignore
@@ -345,4 +346,18 @@ test('nobody is said to be missing where clinicians are registered behind the do
   assert.match(pharmacyBeside(), nobody)
   assert.doesNotMatch(pharmacyBeside(clinician('1000000001')), nobody)
   assert.match(pharmacyBeside(clinician('1000000001', behind('593 EDDY ST STE 4'))), nobody)
+})
+
+test('nobody is said to be missing where a clinician answers the number of the place in another room of the house', () => {
+  const inFive = organization('1000000011', 'LUNG CLINIC', {}, behind('593 EDDY ST STE 5', number))
+  const summaryBeside = (one: Mention): string =>
+    places(inFive, one)
+      .map(({ card }) => card.summary)
+      .join(' ')
+  const [line, another] = ['593 EDDY ST STE 6', '+14015550102']
+  assert.doesNotMatch(
+    summaryBeside(clinician('1000000001', behind(line, number))),
+    /No individual clinicians/,
+  )
+  assert.match(summaryBeside(clinician('1000000001', behind(line, another))), /No individual clinicians/)
 })

@@ -36,7 +36,7 @@ export function withFacilities(
 }
 
 /**
- * Where another listing of its name is, or another that answers for it, or has the name on the door and is nearly it; null
+ * Where another listing of its name or certification number is, or another that answers for it, or has the name on the door and is nearly it; null
  * where none is, or several are.
  */
 function onlyHostOfItsTwin(one: Listing, hosts: readonly House[]): House | null {
@@ -44,6 +44,7 @@ function onlyHostOfItsTwin(one: Listing, hosts: readonly House[]): House | null 
     facilities.some(
       (other) =>
         haveOneName(one, other) ||
+        haveOneCertification(one, other) ||
         answerForOne(one, other) ||
         (foldName(other.who.name) === organizationKey &&
           areOne(one, other) &&
@@ -55,6 +56,11 @@ function onlyHostOfItsTwin(one: Listing, hosts: readonly House[]): House | null 
 
 function haveOneName({ who }: Listing, other: Listing): boolean {
   return foldName(who.name) === foldName(other.who.name)
+}
+
+/** A hospital and its units have one. */
+function haveOneCertification({ who: { certification } }: Listing, other: Listing): boolean {
+  return certification !== undefined && certification === other.who.certification
 }
 
 /** Named after the shortest; a facility that is two of the places so far makes them one. */
@@ -78,6 +84,7 @@ function areOne(one: Listing, other: Listing): boolean {
   return (
     sameNpi ||
     haveOneName(one, other) ||
+    haveOneCertification(one, other) ||
     isNearlySameName(one.who.name, other.who.name) ||
     answerForOne(one, other)
   )

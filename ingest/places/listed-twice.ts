@@ -3,10 +3,22 @@ import { addressKey, normaliseAddress } from '@careatlas/directory/address'
 import { foldName } from '@careatlas/directory/person-name'
 import { compareText } from '../compare-text.ts'
 import { byTrust } from '../facts/trust.ts'
+import { houseNumber } from './house-number.ts'
 import type { Listing } from './listing.ts'
 
-/** Listings of one name, telephone number and ZIP code get one address: that of the surest of them. */
+/**
+ * Listings of one name, telephone number and ZIP code get one address: that of the surest of them. So do those of one
+ * certification number, house number and ZIP code, whatever their names; a hospital may have another house in that ZIP code.
+ */
 export function withOneAddress(listings: readonly Listing[]): readonly Listing[] {
+  return twinsAtOneAddress(twinsAtOneAddress(listings, nameKey), certificationKey)
+}
+
+/** Twins are those of one key. */
+function twinsAtOneAddress(
+  listings: readonly Listing[],
+  twinKey: (listing: Listing) => string | null,
+): readonly Listing[] {
   const twins = Map.groupBy(listings, twinKey)
   twins.delete(null)
   const surest = new Map([...twins].map(([key, group]) => [key, group.toSorted(surestFirst)[0]!]))
@@ -16,12 +28,19 @@ export function withOneAddress(listings: readonly Listing[]): readonly Listing[]
   })
 }
 
-function twinKey({ fact: { name, practice } }: Listing): string | null {
+function nameKey({ fact: { name, practice } }: Listing): string | null {
   const { zip5 } = normaliseAddress(practice.address)
   const folded = foldName(name)
   return folded === '' || zip5 === '' || practice.phone === null
     ? null
     : `${folded}|${practice.phone}|${zip5}`
+}
+
+function certificationKey({ fact: { certification, practice } }: Listing): string | null {
+  if (certification === undefined) return null
+  const house = normaliseAddress(practice.address)
+  const number = houseNumber(house)
+  return number === null || house.zip5 === '' ? null : `${certification}|${number}|${house.zip5}`
 }
 
 /** Where its NPI is registered, then as the most trusted list has it, whatever the day; then by the letters. */

@@ -7,6 +7,7 @@ import { misplacedListings } from './misplaced-listings.ts'
 const npi = '1000000011'
 const phone = '+14015550101'
 const cms = { source: 'cms_facilities' }
+const certification = '410001'
 const [providence, westerly, woonsocket] = [at('02903'), at('02891', 'WESTERLY'), at('02895', 'WOONSOCKET')]
 
 const cases: readonly { readonly name: string; readonly listings: readonly Listing[]; readonly misplaced: readonly number[] }[] = [
@@ -24,6 +25,12 @@ const cases: readonly { readonly name: string; readonly listings: readonly Listi
   { name: 'another suite of the house does not make another house', listings: [listing(at('02903', 'PROVIDENCE', '593 Eddy Street Suite 4'), { npi }), listing(westerly, { npi })], misplaced: [0, 1] },
   { name: 'another house of the NPI is another place', listings: [listing(at('02903', 'PROVIDENCE', '9 PIER RD'), { npi }), listing(westerly, { npi })], misplaced: [] },
   { name: 'a point in its own ZIP code is no witness', listings: [listing(providence, { npi, point: { lat: 41.8112, lng: -71.4083 } }), listing(westerly, { npi })], misplaced: [0, 1] },
+  { name: 'a hospital of one certification number is where CMS has it, however its street is written', listings: [listing(at('02903', 'PROVIDENCE', '593 EDDY'), { certification, name: 'A', ...cms }), listing(at('02891', 'WESTERLY', '593 N EDDY ST'), { certification })], misplaced: [1] },
+  { name: 'another house of the certification number is another campus', listings: [listing(providence, { certification, ...cms }), listing(at('02891', 'WESTERLY', '9 PIER RD'), { certification })], misplaced: [] },
+  { name: 'one number at one house is in one town, with the suffix of its street or without', listings: [listing(at('02903', 'PROVIDENCE', '593 EDDY'), { phone, name: 'A', ...cms }), listing(westerly, { phone })], misplaced: [1] },
+  { name: 'one name in two streets that differ by their suffix is two places', listings: [listing(providence, cms), listing(at('02891', 'WESTERLY', '593 EDDY RD'))], misplaced: [] },
+  { name: 'a ZIP code of boxes in one city contradicts another city of its prefix', listings: [listing(at('02901'), { phone, ...cms }), listing(at('02814', 'CHEPACHET'), { phone })], misplaced: [1] },
+  { name: 'a ZIP code of boxes does not contradict its own city, however spaced', listings: [listing(at('02901', 'LA PLATA'), { phone, ...cms }), listing(at('02903', 'LAPLATA'), { phone })], misplaced: [] },
   { name: 'a house without a ZIP code contradicts nothing', listings: [listing({ ...providence, postal_code: null }, { npi }), listing(westerly, { npi })], misplaced: [] },
 ] // prettier-ignore
 

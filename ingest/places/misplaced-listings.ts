@@ -2,16 +2,18 @@
 import { type NormalisedAddress, normaliseAddress } from '@careatlas/directory/address'
 import { distanceMiles } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
+import { suffixWord } from '@careatlas/directory/street-words'
 import { zipPoint } from '@careatlas/directory/zip'
 import type { Facility } from '../facts/facts.ts'
 import { byTrust } from '../facts/trust.ts'
+import { houseNumber } from './house-number.ts'
 import type { Listing } from './listing.ts'
 
 /** One street does not have the same house twice within it; neighbouring ZIP codes of one town lie nearer. */
 const milesApart = 5
 
 /**
- * Those whose house, street and NPI, telephone number or name are also stated in a ZIP code more than five miles away, unless
+ * Those whose house, street and NPI, telephone number or name, or whose house and certification number, are also stated in a ZIP code more than five miles away, unless
  * a source that is more trusted than all that say so has the house where they do: the registry, or the hospitals of CMS. Where
  * none has, all are misplaced: a closed door is worse than silence. The points of the lists are no witness: of 519 that alone lay
  * in their ZIP code where CMS names the right one, 264 were in the wrong one, for a geocoder that does not find the street
@@ -24,7 +26,7 @@ export function misplacedListings(listings: readonly Listing[]): ReadonlySet<Lis
     const { source, npi } = listing.fact
     for (const key of keys) claim(claims, key, house, source)
     for (const door of listing.registeredAt.map(normaliseAddress))
-      claim(claims, `${door.line}|npi ${npi}`, door, 'nppes')
+      claim(claims, npiKey(door, npi!), door, 'nppes')
   }
   const misplaced = stated.filter(({ keys, house }) =>
     isMisplaced(
@@ -56,15 +58,31 @@ function claim(claims: Map<string, Claims>, key: string, town: Town, source: str
 /** What another listing of the same house has in common with it. */
 function claimOf({ fact }: Listing): { readonly keys: readonly string[]; readonly house: NormalisedAddress } {
   const house = normaliseAddress(fact.practice.address)
-  return { house, keys: whatTellsIt(fact, house).map((what) => `${house.line}|${what}`) }
+  return { house, keys: whatTellsIt(fact, house) }
 }
 
-function whatTellsIt({ npi, name, practice: { phone } }: Facility, { state }: NormalisedAddress): string[] {
+/** A name needs the very street: a chain has a shop in the street of one town and one in the road of another. */
+function whatTellsIt(
+  { npi, name, certification, practice: { phone } }: Facility,
+  house: NormalisedAddress,
+): string[] {
+  const number = houseNumber(house)
   return [
-    ...(npi === null ? [] : [`npi ${npi}`]),
-    ...(phone === null ? [] : [`phone ${phone}`]),
-    `name ${foldName(name)} ${state}`,
+    ...(npi === null ? [] : [npiKey(house, npi)]),
+    ...(phone === null ? [] : [`${withoutSuffix(house.line)}|phone ${phone}`]),
+    ...(certification === undefined || number === null ? [] : [`${number}|certification ${certification}`]),
+    `${house.line}|name ${foldName(name)} ${house.state}`,
   ]
+}
+
+function npiKey({ line }: NormalisedAddress, npi: string): string {
+  return `${withoutSuffix(line)}|npi ${npi}`
+}
+
+/** `1235 E CHEROKEE ST` is also written `1235 E CHEROKEE`; of `5 PARK` nothing can be left out. */
+function withoutSuffix(line: string): string {
+  const words = line.split(' ')
+  return words.length > 2 && suffixWord.has(words.at(-1)!) ? words.slice(0, -1).join(' ') : line
 }
 
 function isMisplaced(town: Town, claims: readonly Claim[]): boolean {
@@ -82,13 +100,19 @@ function areOne(one: Town, other: Town): boolean {
   return one.zip5 === other.zip5 || (one.city === other.city && !areApart(one, other))
 }
 
-/** False where nobody knows how far; a ZIP code without a point of its own is apart only from other prefixes. */
-function areApart({ zip5: one }: Town, { zip5: other }: Town): boolean {
-  if (one === other) return false
-  const [a, b] = [zipPoint(one), zipPoint(other)]
+/** False where nobody knows how far; a ZIP code without a point of its own is apart from other cities and prefixes. */
+function areApart(one: Town, other: Town): boolean {
+  if (one.zip5 === other.zip5) return false
+  const [a, b] = [zipPoint(one.zip5), zipPoint(other.zip5)]
   if (a === null || b === null) return false
   const known = a.precision === 'zip_centroid' && b.precision === 'zip_centroid'
-  return (known || one.slice(0, 3) !== other.slice(0, 3)) && distanceMiles(a, b) > milesApart
+  if (!known && areCitiesApart(one.city, other.city)) return true
+  return (known || one.zip5.slice(0, 3) !== other.zip5.slice(0, 3)) && distanceMiles(a, b) > milesApart
+}
+
+/** `LA PLATA` is `LAPLATA`; what is blank contradicts nothing. */
+function areCitiesApart(one: string, other: string): boolean {
+  return one !== '' && other !== '' && one.replaceAll(' ', '') !== other.replaceAll(' ', '')
 }
 
 /** Whatever the day: a house does not move. */

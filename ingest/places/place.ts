@@ -63,7 +63,7 @@ function factsOf(tenants: Tenants, listed: HousePoint | null): PlaceFacts {
     emergency: emergencyAt(facilities),
     languages: observedLanguages(here),
     sources: [...here.flatMap(sourcesOf), ...sources],
-    cliniciansAtDoor: tenants.cliniciansAtDoor,
+    cliniciansThere: tenants.cliniciansThere,
   }
 }
 

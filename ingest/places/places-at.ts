@@ -2,7 +2,7 @@
 import { compareText } from '../compare-text.ts'
 import type { ComposeContext } from '../compose/context.ts'
 import { doorsOf } from './doors.ts'
-import { isFacility, type Mention } from './mention.ts'
+import { isClinician, isFacility, type Mention } from './mention.ts'
 import { type Place, placeOf } from './place.ts'
 import { listedPoint } from './point.ts'
 import { tenantsAt } from './tenants.ts'
@@ -10,8 +10,9 @@ import { tenantsAt } from './tenants.ts'
 /** By UUID. All `mentions` share one `key`, that of their house; their order does not matter. */
 export function placesAt(mentions: readonly Mention[], context: ComposeContext): readonly Place[] {
   const listed = listedPoint(mentions.filter(isFacility).map(({ who }) => who))
+  const answered = new Set(mentions.filter(isClinician).map(({ registered }) => registered.phone))
   return doorsOf(mentions)
-    .flatMap(tenantsAt)
+    .flatMap((behindDoor) => tenantsAt(behindDoor, answered))
     .map((tenants) => placeOf(tenants, listed, context))
     .toSorted((a, b) => compareText(a.card.location_uuid, b.card.location_uuid))
 }

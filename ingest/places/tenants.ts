@@ -16,16 +16,20 @@ import { isTied, sharePhone } from './tie.ts'
 /** An organization with its clinicians, or clinicians whose organization nobody states. */
 export interface Tenants extends House {
   readonly clinicians: readonly Mention<ClinicianMention>[]
-  /** Whether clinicians are registered behind its door, its own or others. */
-  readonly cliniciansAtDoor: boolean
+  /** Whether clinicians are registered behind its door, its own or others, or answer its number elsewhere in the house. */
+  readonly cliniciansThere: boolean
 }
 
 /**
  * Clinicians are on the roster of the only organization at an address if more than the address ties them to it; where none
  * is registered, on that of the only one that is listed if they answer its number. The others, and all of them where there are several organizations,
  * share a place of the address alone: being in the same building does not prove for whom somebody works.
+ * `mentions` are of one door; `answered` are the numbers of all clinicians of the house.
  */
-export function tenantsAt(mentions: readonly Mention[]): readonly Tenants[] {
+export function tenantsAt(
+  mentions: readonly Mention[],
+  answered: ReadonlySet<string | null>,
+): readonly Tenants[] {
   const ordered = oncePerNpi(mentions.filter((one) => !isFacility(one)))
   const clinicians = ordered.filter(isClinician)
   const registered = housesByName(ordered.filter(isOrganization))
@@ -37,11 +41,17 @@ export function tenantsAt(mentions: readonly Mention[]): readonly Tenants[] {
   const tenants = houses.map((house) => ({
     ...house,
     clinicians: house.organizationKey === employer?.organizationKey ? staff : [],
-    cliniciansAtDoor: clinicians.length > 0,
+    cliniciansThere: clinicians.length > 0 || answersOneOf(house, answered),
   }))
   return others.length === 0
     ? tenants
-    : [...tenants, { ...nobody, clinicians: others, cliniciansAtDoor: true }]
+    : [...tenants, { ...nobody, clinicians: others, cliniciansThere: true }]
+}
+
+function answersOneOf({ organizations, facilities }: House, answered: ReadonlySet<string | null>): boolean {
+  return [...organizations, ...facilities].some(
+    ({ registered: { phone } }) => phone !== null && answered.has(phone),
+  )
 }
 
 /** A place of the address alone. */

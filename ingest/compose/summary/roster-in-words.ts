@@ -13,12 +13,12 @@ const kindsMax = 6
 
 /** `age` follows who practices here; the one clinician of an address alone is named where the address is. */
 export function rosterSentence(
-  { organization, roster, cliniciansAtDoor }: PlaceFacts,
+  { organization, roster, cliniciansThere }: PlaceFacts,
   own: readonly Taxonomy[],
   age: string,
 ): readonly Sentence[] {
   const [first, ...others] = roster
-  if (first === undefined) return cliniciansAtDoor ? [] : nobodyLinked
+  if (first === undefined) return cliniciansThere ? [] : nobodyLinked
   const inHospital = isHospital(own, organization?.listedAs)
   if (others.length > 0) return kindsSentence(roster, inHospital, organization === null ? null : age)
   if (organization === null) return []
@@ -29,7 +29,7 @@ export function rosterSentence(
 /** Of a hospital the roster says little: most of its clinicians register where they see patients outside of it. */
 const linked = 'linked to it in our sources'
 
-/** Not said where others are registered behind the same door, some of whom may well practice there. */
+/** Not said where others are registered behind the same door or answer its number in the house: some may well practice there. */
 const nobodyLinked: readonly Sentence[] = [
   { text: sentence(`no individual clinicians are ${linked}`), expendable: 2 },
 ]

@@ -111,13 +111,20 @@ function languageSentence({ languages, roster }: PlaceFacts): readonly Sentence[
   ]
 }
 
-/** What places of this kind do, or what the one profession at this address does. */
-function careSentence({ organization, roster }: PlaceFacts, own: readonly Taxonomy[]): readonly Sentence[] {
+/** What places of this kind do, or what the one profession at this address does; not where the place itself does not. */
+function careSentence(
+  { organization, roster, emergency }: PlaceFacts,
+  own: readonly Taxonomy[],
+): readonly Sentence[] {
   const telling = organization === null ? roster.map(professionOf) : own
   const [first] = telling.filter(
     (taxonomy) => taxonomy !== null && !isGroup(taxonomy.code) && !isStudent(taxonomy),
   )
   if (!first?.care || (organization === null && telling.some((taxonomy) => taxonomy?.name !== first.name)))
     return []
+  if (emergency?.value === false && saysEmergencies.test(first.care)) return []
   return [{ text: sentence(`${withCapital(first.plural)} ${first.care}`), expendable: 1 }]
 }
+
+/** That the door is open to whoever comes, at any hour. */
+const saysEmergencies = /\bday and night\b|\bemergenc(?:y|ies)\b/
