@@ -1,4 +1,6 @@
 /** What lies under an open file, one shape for the plain, the gzipped and the zipped. */
+import { createReadStream } from 'node:fs'
+import { basename } from 'node:path'
 
 /** Bytes read or inflated at a time. */
 export const chunkBytes = 128 * 1024
@@ -14,5 +16,19 @@ export interface ByteSource {
   readonly close: () => void
 }
 
-/** For `pipeline`: an error inside it reaches whoever iterates its last stream. */
+/** The bytes of a file as they lie on disk. */
+export function plainSource(path: string): ByteSource {
+  const raw = createReadStream(path, { highWaterMark: chunkBytes })
+  // It may be closed before anybody reads, and the file gone by then.
+  raw.on('error', leaveToReader)
+  return {
+    name: basename(path),
+    packed: false,
+    chunks: raw,
+    bytesUsed: () => raw.bytesRead,
+    close: () => raw.destroy(),
+  }
+}
+
+/** For streams: an error inside a pipeline reaches whoever iterates its last stream. */
 export function leaveToReader(): void {}

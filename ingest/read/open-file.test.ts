@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { InputRefused } from '../input-refused.ts'
 import { openFile, type OpenOptions } from './open-file.ts'
@@ -25,6 +27,19 @@ async function reopened(bytes: Buffer, name: string, options: OpenOptions = {}):
   await using file = await openFile(path, options)
   return { name: file.name, content: await text(file.bytes) }
 }
+
+test('a file that is closed unread may be gone before it is open', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'open-file-'))
+  for (let round = 0; round < 50; round++) {
+    const path = join(folder.path, `${round}.csv`)
+    await writeFile(path, table)
+    const file = await openFile(path, {})
+    rmSync(path)
+    await file[Symbol.asyncDispose]()
+  }
+  // An error that nobody took would end the process by now.
+  await setTimeout(20)
+})
 
 const archive = [
   { name: 'readme.pdf', content: 'x' },

@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip, type Gunzip } from 'node:zlib'
 import { InputRefused } from '../input-refused.ts'
-import { type ByteSource, chunkBytes, leaveToReader } from './byte-source.ts'
+import { type ByteSource, chunkBytes, leaveToReader, plainSource } from './byte-source.ts'
 import { openZipMember, zipMemberNames } from './zip-member.ts'
 import { sizeInWords } from './size-in-words.ts'
 
@@ -72,16 +72,8 @@ async function openSource(path: string, options: OpenOptions): Promise<ByteSourc
   if (isZip(start)) {
     return openZipMember(path, options.member ?? ((name) => /\.csv$/i.test(name)))
   }
+  if (start[0] !== 0x1f || start[1] !== 0x8b) return plainSource(path)
   const raw = createReadStream(path, { highWaterMark: chunkBytes })
-  if (start[0] !== 0x1f || start[1] !== 0x8b) {
-    return {
-      name: file,
-      packed: false,
-      chunks: raw,
-      bytesUsed: () => raw.bytesRead,
-      close: () => raw.destroy(),
-    }
-  }
   const inflated = pipeline(raw, createGunzip({ chunkSize: chunkBytes }), leaveToReader)
   const { size } = await stat(path)
   const name = file.replace(/\.gz$/i, '')

@@ -1,8 +1,7 @@
 /** The one member of a zip archive that is meant. */
-import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { InputRefused } from '../input-refused.ts'
-import { type ByteSource, chunkBytes } from './byte-source.ts'
+import { type ByteSource, plainSource } from './byte-source.ts'
 import { openZipArchive, type ZipArchive, type ZipMember } from './zip-archive.ts'
 
 /** Every Office document is a zip with this member (ECMA-376 part 2). */
@@ -20,7 +19,7 @@ export async function openZipMember(path: string, isMeant: (name: string) => boo
   try {
     if (isMeant('document.xlsx') && archive.members.some((member) => member.path === documentMark)) {
       archive[Symbol.dispose]()
-      return document(path)
+      return plainSource(path)
     }
     const source = await meantMember(archive, file, isMeant).open()
     return { ...source, close: () => closeBoth(source, archive) }
@@ -50,18 +49,6 @@ function meantMember(archive: ZipArchive, file: string, isMeant: (name: string) 
     )
   }
   return member
-}
-
-/** Its checksums are those of its parts. */
-function document(path: string): ByteSource {
-  const raw = createReadStream(path, { highWaterMark: chunkBytes })
-  return {
-    name: basename(path),
-    packed: false,
-    chunks: raw,
-    bytesUsed: () => raw.bytesRead,
-    close: () => raw.destroy(),
-  }
 }
 
 function closeBoth(source: ByteSource, archive: ZipArchive): void {
