@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { allTaxonomies } from '@careatlas/directory/taxonomy'
+import { allConcepts, parseConcepts } from './concept.ts'
+
+const concepts = allConcepts()
+
+test('every code of the concept file exists', () => {
+  const known = new Set(allTaxonomies().map(({ code }) => code))
+  const unknown = concepts.flatMap(({ id, codes }) =>
+    codes.filter(({ code }) => !known.has(code)).map(({ code }) => `${id}: ${code}`),
+  )
+  assert.deepEqual(unknown, [])
+})
+
+test('every code that a clinician or a place may hold stands under a concept', () => {
+  const reached = new Set(concepts.flatMap(({ codes }) => codes.map(({ code }) => code)))
+  assert.deepEqual(
+    allTaxonomies().flatMap(({ code, name }) => (reached.has(code) ? [] : [`${code} ${name}`])),
+    [],
+  )
+})
+
+test('no two concepts have one id', () => {
+  assert.equal(new Set(concepts.map(({ id }) => id)).size, concepts.length)
+})
+
+test('no concept has a phrase twice', () => {
+  const twice = concepts.flatMap(({ id, phrases }) => {
+    const texts = phrases.map(({ text }) => text)
+    return texts.filter((text, at) => texts.indexOf(text) !== at).map((text) => `${id}: ${text}`)
+  })
+  assert.deepEqual(twice, [])
+})
+
+test('no phrase is the first choice of two concepts: where several answer, all but one say how well', () => {
+  const firsts = Map.groupBy(
+    concepts.flatMap(({ id, phrases }) =>
+      phrases.filter(({ weight }) => weight === 1).map(({ text }) => ({ id, text })),
+    ),
+    ({ text }) => text,
+  )
+  const shared = [...firsts].filter(([, of]) => of.length > 1)
+  assert.deepEqual(
+    shared.map(([text, of]) => `${text}: ${of.map(({ id }) => id).join(', ')}`),
+    [],
+  )
+})
+
+test('every concept has a name of the field and a word for who does it, but for what no directory answers', () => {
+  const nameless = concepts.filter(
+    ({ codes, phrases }) =>
+      codes.length > 0 &&
+      (['canonical', 'roles'] as const).some((kind) => !phrases.some((phrase) => phrase.kind === kind)),
+  )
+  assert.deepEqual(
+    nameless.map(({ id }) => id),
+    [],
+  )
+})
+
+const block = `# Comment
+heart-care
+  codes: 207RC0000X, 207RI0011X 0.9
+  canonical: cardiology
+  roles: heart doctor,
+    cardiologist 0.95
+  spanish: cardiólogo
+  audience: any
+`
+
+test('a block gives its codes and phrases with their weights', () => {
+  assert.deepEqual(parseConcepts(block, 'heart.txt'), [
+    {
+      id: 'heart-care',
+      codes: [
+        { code: '207RC0000X', weight: 1 },
+        { code: '207RI0011X', weight: 0.9 },
+      ],
+      phrases: [
+        { text: 'cardiology', kind: 'canonical', weight: 1 },
+        { text: 'heart doctor', kind: 'roles', weight: 1 },
+        { text: 'cardiologist', kind: 'roles', weight: 0.95 },
+        { text: 'cardiólogo', kind: 'spanish', weight: 1 },
+      ],
+      audience: 'any',
+    },
+  ])
+})
+
+for (const [what, text, line] of [
+  ['an id of other letters', 'Heart Care\n', 1],
+  ['a field before any concept', '  codes: 207RC0000X\n', 1],
+  ['a field that there is not', 'heart\n  words: heart\n', 2],
+  ['a field twice', 'heart\n  roles: a\n  roles: b\n', 3],
+  ['a further line of nothing', 'heart\n    a, b\n', 2],
+  ['a concept without codes', 'heart\n  roles: a\n  audience: any\n', 1],
+  ['an audience that there is not', 'heart\n  codes: none\n  audience: all\n', 1],
+  ['a weight above 1', 'heart\n  codes: none\n  roles: doctor 1.5\n  audience: any\n', 1],
+] as const) {
+  test(`the file is refused at ${what}, by its line`, () => {
+    assert.throws(() => parseConcepts(text, 'heart.txt'), new RegExp(`^Error: heart\\.txt, line ${line}: `))
+  })
+}

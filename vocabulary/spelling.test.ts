@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { editDistance, Spelling } from './spelling.ts'
+
+const spelling = new Spelling(
+  new Map([
+    ['cardiologist', 5],
+    ['dermatologist', 5],
+    ['heart', 9],
+    ['hearth', 1],
+    ['braces', 4],
+    ['traces', 2],
+    ['knee', 3],
+    ['therapist', 8],
+  ]),
+)
+
+for (const [written, meant] of [
+  ['cardioligist', 'cardiologist'],
+  ['cardilogist', 'cardiologist'],
+  ['cradiologist', 'cardiologist'],
+  ['dermatoligst', 'dermatologist'],
+  ['theripist', 'therapist'],
+  ['haert', 'heart'],
+  ['hearrt', 'heart'],
+  ['bbraces', 'braces'],
+  ['heart', null],
+  ['kne', null],
+  ['knees1', null],
+  ['asdfgh', null],
+  ['cardiology', null],
+] as const) {
+  test(`${written} ${meant === null ? 'stays' : `is meant for ${meant}`}`, () =>
+    assert.equal(spelling.mend(written), meant))
+}
+
+test('of two words equally near the commoner is meant', () => assert.equal(spelling.mend('hraces'), 'braces'))
+
+for (const [a, b, distance] of [
+  ['abc', 'abc', 0],
+  ['abc', 'acb', 1],
+  ['abc', 'ab', 1],
+  ['abc', 'abcd', 1],
+  ['abcd', 'badc', 2],
+] as const) {
+  test(`${a} and ${b} are ${distance} apart`, () => assert.equal(editDistance(a, b, 2), distance))
+}
+
+test('a word of 40 KB costs nothing', () => {
+  assert.equal(spelling.mend('a'.repeat(64)), null)
+})

@@ -1,0 +1,95 @@
+/**
+ * Mends words that nobody knows by the nearest word of the vocabulary. Both sides only lose letters (W. Garbe, SymSpell,
+ * 2012), so that a look-up costs one hash per way of losing them, however many words there are.
+ */
+
+/** Shorter words are left alone: too many others are one letter away. */
+const leastLength = 5
+/** From this length two mistakes are mended. */
+const twoMistakesFrom = 8
+
+export class Spelling {
+  /** Word → how common it is. */
+  readonly #words: ReadonlyMap<string, number>
+  readonly #shortened = new Map<string, string[]>()
+
+  constructor(words: ReadonlyMap<string, number>) {
+    this.#words = words
+    for (const word of words.keys()) {
+      if (word.length < leastLength || /\d/.test(word)) continue
+      for (const short of shortenings(word, mistakesIn(word))) {
+        const of = this.#shortened.get(short)
+        if (of) of.push(word)
+        else this.#shortened.set(short, [word])
+      }
+    }
+  }
+
+  /** The nearest known word, the commonest of equally near ones; null if none is near enough, or `word` is known itself. */
+  mend(word: string): string | null {
+    if (word.length < leastLength || /\d/.test(word) || this.#words.has(word)) return null
+    const limit = mistakesIn(word)
+    let best: { readonly word: string; readonly distance: number } | null = null
+    for (const short of shortenings(word, limit)) {
+      for (const candidate of this.#shortened.get(short) ?? []) {
+        const distance = editDistance(word, candidate, limit)
+        if (distance > limit || (distance > 1 && candidate[0] !== word[0])) continue
+        if (
+          best === null ||
+          distance < best.distance ||
+          (distance === best.distance && this.#precedes(candidate, best.word))
+        )
+          best = { word: candidate, distance }
+      }
+    }
+    return best?.word ?? null
+  }
+
+  #precedes(a: string, b: string): boolean {
+    const [often, seldom] = [this.#words.get(a)!, this.#words.get(b)!]
+    return often === seldom ? a < b : often > seldom
+  }
+}
+
+function mistakesIn(word: string): number {
+  return word.length >= twoMistakesFrom ? 2 : 1
+}
+
+/** The word and all that is left of it when up to `count` letters are lost. */
+function shortenings(word: string, count: number): ReadonlySet<string> {
+  const all = new Set([word])
+  let last: Iterable<string> = [word]
+  for (let lost = 0; lost < count; lost++) {
+    const next = new Set<string>()
+    for (const text of last) {
+      for (let at = 0; at < text.length; at++) next.add(text.slice(0, at) + text.slice(at + 1))
+    }
+    for (const text of next) all.add(text)
+    last = next
+  }
+  return all
+}
+
+/**
+ * How many letters are to be added, dropped, replaced or swapped with their neighbor (optimal string alignment; R. Lowrance
+ * and R. Wagner, 1975); more than `limit` is not counted on.
+ */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= a.length; row++) {
+    const line = [row]
+    for (let at = 1; at <= b.length; at++) {
+      const same = a[row - 1] === b[at - 1] ? 0 : 1
+      let least = Math.min(last[at]! + 1, line[at - 1]! + 1, last[at - 1]! + same)
+      if (row > 1 && at > 1 && a[row - 1] === b[at - 2] && a[row - 2] === b[at - 1])
+        least = Math.min(least, before[at - 2]! + 1)
+      line.push(least)
+    }
+    if (Math.min(...line) > limit) return limit + 1
+    before = last
+    last = line
+  }
+  return last[b.length]!
+}

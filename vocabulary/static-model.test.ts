@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { readStaticModel } from './static-model.ts'
+
+const folder = join(import.meta.dirname, 'model')
+const model = readStaticModel()
+
+const sizeLimitBytes = 6_000_000
+
+test('the model takes at most 6 MB', () => {
+  const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+  assert.ok(bytes <= sizeLimitBytes, `${bytes} bytes`)
+})
+
+test('every file of the model has the digest that model.json states', () => {
+  const { sha256 } = JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8')) as {
+    sha256: Record<string, string>
+  }
+  assert.deepEqual(
+    Object.fromEntries(
+      Object.keys(sha256).map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex'),
+      ]),
+    ),
+    sha256,
+  )
+})
+
+function likeness(one: string, other: string): number {
+  const [a, b] = [model.embed(one), model.embed(other)]
+  return a.reduce((sum, value, at) => sum + value * b[at]!, 0)
+}
+
+for (const [asked, near, far] of [
+  ['heart doctor', 'cardiologist', 'dermatologist'],
+  ['ringing in ears', 'tinnitus', 'knee replacement'],
+  ['dolor de muelas', 'toothache', 'pregnancy'],
+  ['cardioligist', 'cardiology', 'podiatry'],
+  ['feeling hopeless', 'depression', 'root canal'],
+] as const) {
+  test(`${asked} is nearer to ${near} than to ${far}`, () => {
+    assert.ok(
+      likeness(asked, near) > likeness(asked, far),
+      `${likeness(asked, near)} ${likeness(asked, far)}`,
+    )
+  })
+}
+
+test('a vector has length 1; that of a text without words is zero', () => {
+  for (const text of ['heart', 'xyzzyq', 'a'.repeat(40_000), '🫀 heart'])
+    assert.ok(Math.abs(Math.hypot(...model.embed(text)) - 1) < 1e-5, text.slice(0, 10))
+  assert.equal(Math.hypot(...model.embed('the of 🫀')), 0)
+})

@@ -1,0 +1,105 @@
+/**
+ * The static embedding model: a vector for every known word, and for the four-letter parts of unknown ones. The vector of a
+ * text is the sum of those of its words, made one long. Trained by `training/train.ts` from our own phrases alone.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { isStopWord, singular, wordsOf } from './words.ts'
+
+export const dimension = 128
+
+/** Rows for parts of unknown words; each part has the row of its hash. */
+export const partRows = 8192
+
+const ModelFile = z.object({ dimension: z.literal(dimension), partRows: z.literal(partRows), id: z.string() })
+
+/** How the model reads a text: singular words without stop words, the first 512. */
+export function modelWords(text: string): string[] {
+  return wordsOf(text)
+    .filter((word) => !isStopWord(word))
+    .slice(0, 512)
+    .map(singular)
+}
+
+/** Rows (from 0, to be added to the number of words) of the four-letter parts of `^word$`. */
+export function partsOf(word: string): number[] {
+  const framed = `^${word}$`
+  const parts = Math.max(1, framed.length - 3)
+  return Array.from({ length: parts }, (_, at) => hash(framed.slice(at, at + 4)) % partRows)
+}
+
+/** FNV-1a, 32 bits, over UTF-16 units. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  return value >>> 0
+}
+
+/** Rows are whole numbers that `scales` multiplies, or (before they are made whole) the numbers themselves and scales of 1. */
+export class StaticModel {
+  /** Names the very weights: two texts may be compared if their vectors come from models of one id. */
+  readonly id: string
+  readonly #words: ReadonlyMap<string, number>
+  readonly #rows: Int8Array | Float32Array
+  readonly #scales: Float32Array
+
+  constructor(id: string, words: readonly string[], rows: Int8Array | Float32Array, scales: Float32Array) {
+    this.id = id
+    this.#words = new Map(words.map((word, row) => [word, row]))
+    this.#rows = rows
+    this.#scales = scales
+  }
+
+  knows(word: string): boolean {
+    return this.#words.has(word)
+  }
+
+  /** A vector of length 1, or of zeros for a text without words. */
+  embed(text: string): Float32Array {
+    const vector = new Float32Array(dimension)
+    for (const word of modelWords(text)) this.#add(vector, word)
+    return normalized(vector)
+  }
+
+  #add(vector: Float32Array, word: string): void {
+    const row = this.#words.get(word)
+    if (row !== undefined) return this.#addRow(vector, row, 1)
+    const parts = partsOf(word)
+    for (const part of parts) this.#addRow(vector, this.#words.size + part, 1 / parts.length)
+  }
+
+  #addRow(vector: Float32Array, row: number, factor: number): void {
+    const scale = this.#scales[row]! * factor
+    const start = row * dimension
+    for (let at = 0; at < dimension; at++) vector[at]! += this.#rows[start + at]! * scale
+  }
+}
+
+/** In place; a vector of zeros stays. */
+export function normalized(vector: Float32Array): Float32Array {
+  let sum = 0
+  for (const value of vector) sum += value * value
+  if (sum === 0) return vector
+  const factor = 1 / Math.sqrt(sum)
+  for (let at = 0; at < vector.length; at++) vector[at]! *= factor
+  return vector
+}
+
+/** The model in `folder`, by default the one that comes with this part; throws when a file is missing or cut. */
+export function readStaticModel(folder = join(import.meta.dirname, 'model')): StaticModel {
+  const { id } = ModelFile.parse(JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8')))
+  const words = readFileSync(join(folder, 'words.txt'), 'utf8').trimEnd().split('\n')
+  const rows = readFileSync(join(folder, 'rows.i8'))
+  const scales = readFileSync(join(folder, 'scales.f32'))
+  const count = words.length + partRows
+  if (rows.length !== count * dimension || scales.length !== count * 4) {
+    throw new Error(`${folder} does not hold ${count} rows`)
+  }
+  return new StaticModel(
+    id,
+    words,
+    new Int8Array(rows.buffer, rows.byteOffset, rows.length),
+    new Float32Array(scales.buffer.slice(scales.byteOffset, scales.byteOffset + scales.length)),
+  )
+}

@@ -1,0 +1,64 @@
+/** The rows that training moves: one for every word and for the parts of unknown words, each with its Adam moments. */
+import { dimension, modelWords, partRows, partsOf } from '../static-model.ts'
+import type { Random } from './random.ts'
+
+/** Rows of a text, each with how much of it counts. */
+export interface Bag {
+  readonly rows: readonly number[]
+  readonly factors: readonly number[]
+}
+
+/** D. P. Kingma and J. Ba, "Adam", 2015; the second decay is lower because most rows are seldom touched. */
+const decay = { first: 0.9, second: 0.99 }
+const tiny = 1e-8
+
+export class EmbeddingTable {
+  readonly words: readonly string[]
+  readonly values: Float32Array
+  readonly #rowOf: ReadonlyMap<string, number>
+  readonly #first: Float32Array
+  readonly #second: Float32Array
+
+  /** A word begins the longer the rarer it is: `length` gives that. */
+  constructor(words: readonly string[], length: (word: string) => number, random: Random) {
+    this.words = words
+    this.#rowOf = new Map(words.map((word, row) => [word, row]))
+    const rows = words.length + partRows
+    this.values = new Float32Array(rows * dimension)
+    this.#first = new Float32Array(rows * dimension)
+    this.#second = new Float32Array(rows * dimension)
+    for (let row = 0; row < rows; row++) {
+      const word = words[row]
+      const size = (word === undefined ? 0.5 : length(word)) / Math.sqrt(dimension)
+      for (let at = 0; at < dimension; at++) this.values[row * dimension + at] = random.normal() * size
+    }
+  }
+
+  /** The bag of a text; one known word in `1 / unknownShare` is taken by its parts, so that these learn to stand for words. */
+  bagOf(text: string, random: Random, unknownShare = 0.15): Bag {
+    const rows: number[] = []
+    const factors: number[] = []
+    for (const word of modelWords(text)) {
+      const row = random.next() < unknownShare ? undefined : this.#rowOf.get(word)
+      const parts = row === undefined ? partsOf(word).map((part) => this.words.length + part) : [row]
+      rows.push(...parts)
+      factors.push(...parts.map(() => 1 / parts.length))
+    }
+    return { rows, factors }
+  }
+
+  /** One step of Adam for each row in `gradients`. */
+  descend(gradients: ReadonlyMap<number, Float32Array>, rate: number): void {
+    for (const [row, gradient] of gradients) {
+      for (let at = 0; at < dimension; at++) {
+        const cell = row * dimension + at
+        const slope = gradient[at]!
+        const first = decay.first * this.#first[cell]! + (1 - decay.first) * slope
+        const second = decay.second * this.#second[cell]! + (1 - decay.second) * slope * slope
+        this.#first[cell] = first
+        this.#second[cell] = second
+        this.values[cell]! -= (rate * first) / (Math.sqrt(second) + tiny)
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/** What the model learns from: pairs of a question and a text that belong together, all in our own words. */
+import { allTaxonomies, type Taxonomy } from '@careatlas/directory/taxonomy'
+import type { Concept } from '../concept.ts'
+import type { Random } from './random.ts'
+
+export interface Pair {
+  readonly question: string
+  readonly text: string
+  /** Concepts under which the question stands: texts of these are no wrong answers to it. */
+  readonly concepts: readonly number[]
+  /** The concept that the text is of. */
+  readonly concept: number
+}
+
+/** How people wrap what they look for; `*` is the phrase. */
+const wrappings = [
+  'doctor for *',
+  'i have *',
+  'help with *',
+  'specialist for *',
+  'treatment for *',
+  'someone who treats *',
+  'who do i see for *',
+  'best * near me',
+  '* appointment',
+  'my mom has *',
+] as const
+const childWrappings = [
+  'my kid has *',
+  'my baby has *',
+  'my son has *',
+  'my daughter needs *',
+  '* child',
+] as const
+
+/** The pairs of one epoch in random order: a phrase comes as often as it weighs. */
+export function pairsOf(concepts: readonly Concept[], random: Random): readonly Pair[] {
+  const taxonomies = new Map(allTaxonomies().map((taxonomy) => [taxonomy.code, taxonomy]))
+  const homes = homesOf(concepts)
+  const pairs = concepts.flatMap((concept, number) => {
+    const held = concept.codes.flatMap(({ code }) => taxonomies.get(code) ?? [])
+    const texts = (): string => textOf(concept, held, random)
+    return [
+      ...concept.phrases
+        .filter(({ weight }) => random.next() < weight)
+        .map(({ text }) => ({
+          question: asked(text, concept, random),
+          text: texts(),
+          concepts: homes.get(text)!,
+          concept: number,
+        })),
+      ...held.flatMap(sayingsOf).map((saying) => ({
+        question: asked(saying, concept, random),
+        text: texts(),
+        concepts: homes.get(saying) ?? [number],
+        concept: number,
+      })),
+    ]
+  })
+  return random.shuffle(pairs)
+}
+
+/** Phrase → the concepts under which it stands. */
+function homesOf(concepts: readonly Concept[]): ReadonlyMap<string, readonly number[]> {
+  const homes = new Map<string, number[]>()
+  concepts.forEach(({ phrases }, number) => {
+    for (const { text } of phrases) homes.set(text, [...(homes.get(text) ?? []), number])
+  })
+  return homes
+}
+
+/** What the biography of a holder says of the profession, cut where it lists. */
+function sayingsOf({ name, plural, plain, field, care }: Taxonomy): readonly string[] {
+  return [name, plural, plain ?? name, field, ...care.split(/[,:;]/).map((part) => part.trim())].filter(
+    (saying) => saying.length > 3,
+  )
+}
+
+function textOf(concept: Concept, held: readonly Taxonomy[], random: Random): string {
+  const draw = random.next()
+  if (held.length > 0 && draw < 0.35) return random.oneOf(sayingsOf(random.oneOf(held)).slice(0, 4))
+  if (held.length > 0 && draw < 0.5) return random.oneOf(held).care
+  if (draw < 0.75)
+    return random.oneOf(concept.phrases.filter(({ kind }) => kind === 'canonical' || kind === 'roles')).text
+  return Array.from({ length: 4 }, () => random.oneOf(concept.phrases).text).join(', ')
+}
+
+function asked(phrase: string, { audience }: Concept, random: Random): string {
+  const draw = random.next()
+  if (draw < 0.55) return phrase
+  if (draw < 0.7) return misspelt(phrase, random)
+  const wrapping = random.oneOf(audience === 'child' ? [...wrappings, ...childWrappings] : wrappings)
+  return wrapping.replace('*', phrase)
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+
+/** One letter left out, doubled, swapped with the next or replaced. */
+function misspelt(phrase: string, random: Random): string {
+  const at = 1 + random.below(Math.max(1, phrase.length - 2))
+  const [before, letter, after] = [phrase.slice(0, at), phrase[at] ?? '', phrase.slice(at + 1)]
+  const mistakes = [
+    before + after,
+    before + letter + letter + after,
+    before + (after[0] ?? '') + letter + after.slice(1),
+    before + letters[random.below(letters.length)] + after,
+  ]
+  return random.oneOf(mistakes)
+}

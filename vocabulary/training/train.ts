@@ -1,0 +1,123 @@
+/**
+ * Trains the static model from the concept file and our names of the codes, and writes it. The same texts give the same
+ * bytes. `node vocabulary/training/train.ts [FOLDER]` (a minute or two; default `vocabulary/model`)
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { allConcepts, type Concept } from '../concept.ts'
+import { dimension, modelWords, partRows } from '../static-model.ts'
+import { learn } from './contrast.ts'
+import { EmbeddingTable } from './embedding-table.ts'
+import { type Pair, pairsOf } from './pairs.ts'
+import { Random } from './random.ts'
+
+export const recipe = { seed: 7, epochs: 10, batch: 256, rate: 0.006, unknownShare: 0.15 } as const
+
+export interface TrainedModel {
+  readonly words: readonly string[]
+  readonly values: Float32Array
+  readonly pairs: number
+}
+
+/** `report` is called after each epoch with the mean loss. */
+export function train(
+  concepts: readonly Concept[],
+  report: (epoch: number, loss: number) => void,
+): TrainedModel {
+  const random = new Random(recipe.seed)
+  const counts = wordCounts(pairsOf(concepts, new Random(recipe.seed)))
+  const words = [...counts.keys()].toSorted()
+  const total = counts.values().reduce((sum, count) => sum + count, 0)
+  const table = new EmbeddingTable(words, (word) => rareness(counts.get(word)! / total), random)
+  let pairs = 0
+  for (let epoch = 0; epoch < recipe.epochs; epoch++) {
+    const drawn = pairsOf(concepts, random)
+    pairs += drawn.length
+    report(epoch + 1, learnEpoch(table, drawn, epoch, random))
+  }
+  return { words, values: table.values, pairs }
+}
+
+function learnEpoch(table: EmbeddingTable, pairs: readonly Pair[], epoch: number, random: Random): number {
+  const batches = Math.floor(pairs.length / recipe.batch)
+  let loss = 0
+  for (let number = 0; number < batches; number++) {
+    const batch = pairs.slice(number * recipe.batch, (number + 1) * recipe.batch)
+    const done = (epoch + number / batches) / recipe.epochs
+    loss += learn(
+      table,
+      {
+        questions: batch.map(({ question }) => table.bagOf(question, random, recipe.unknownShare)),
+        texts: batch.map(({ text }) => table.bagOf(text, random, recipe.unknownShare)),
+        excused: (question, text) => batch[question]!.concepts.includes(batch[text]!.concept),
+      },
+      recipe.rate * (1 - done),
+    )
+  }
+  return loss / batches
+}
+
+/** Misspelt words come once or twice and are left to their parts. */
+const leastCount = 3
+
+function wordCounts(pairs: readonly Pair[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { question, text } of pairs) {
+    for (const word of modelWords(`${question} ${text}`)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return new Map(counts.entries().filter(([, count]) => count >= leastCount))
+}
+
+/** Smooth inverse frequency (S. Arora and others, 2017). */
+function rareness(frequency: number): number {
+  return 1e-3 / (1e-3 + frequency)
+}
+
+/** Each row as whole numbers of -127 to 127 and the scale that they stand for. */
+export function quantized(values: Float32Array): { rows: Int8Array; scales: Float32Array } {
+  const count = values.length / dimension
+  const rows = new Int8Array(values.length)
+  const scales = new Float32Array(count)
+  for (let row = 0; row < count; row++) {
+    const cells = values.subarray(row * dimension, (row + 1) * dimension)
+    const scale = cells.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-12) / 127
+    scales[row] = scale
+    for (let at = 0; at < dimension; at++) rows[row * dimension + at] = Math.round(cells[at]! / scale)
+  }
+  return { rows, scales }
+}
+
+/** Writes the folder that `readStaticModel` reads. */
+export function writeModel(folder: string, { words, values, pairs }: TrainedModel): void {
+  const { rows, scales } = quantized(values)
+  const files = {
+    'words.txt': Buffer.from(`${words.join('\n')}\n`),
+    'rows.i8': Buffer.from(rows.buffer),
+    'scales.f32': Buffer.from(scales.buffer),
+  }
+  const digests = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, sha256(bytes)]))
+  mkdirSync(folder, { recursive: true })
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
+  const about = {
+    id: `static-${sha256(JSON.stringify(digests)).slice(0, 16)}`,
+    dimension,
+    partRows,
+    recipe: { ...recipe, pairs },
+    sha256: digests,
+  }
+  writeFileSync(join(folder, 'model.json'), `${JSON.stringify(about, null, 2)}\n`)
+}
+
+function sha256(bytes: Buffer | string): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+if (import.meta.main) {
+  const folder = process.argv[2] ?? join(import.meta.dirname, '..', 'model')
+  const trained = train(allConcepts(), (epoch, loss) =>
+    process.stderr.write(`epoch ${epoch} of ${recipe.epochs}: loss ${loss.toFixed(3)}\n`),
+  )
+  writeModel(folder, trained)
+  process.stderr.write(`${trained.words.length} words written to ${folder}\n`)
+}

@@ -1,0 +1,83 @@
+/** Text to words: the one reading of words that the concept file, the model, the index and every question share. */
+
+import { stemmer } from 'stemmer'
+
+/** Longer words are cut here; the longest in English medical dictionaries have 45 letters. */
+const wordLengthLimit = 64
+
+const marks = /\p{M}+/gu
+
+/**
+ * Lower case without accents: `Mañana` → `manana`. Marks go before NFKD too: it sorts each run of them, which takes half
+ * a second for a run of 40,000.
+ */
+export function foldText(text: string): string {
+  const base = text.replaceAll(marks, '')
+  return base.normalize('NFKD').replaceAll(marks, '').toLowerCase()
+}
+
+/** The words of a text in the order written, folded, without the possessive: `Crohn's disease` → `crohn`, `disease`. */
+export function wordsOf(text: string): string[] {
+  const plain = foldText(text)
+    .replaceAll(/(?<=\p{L})['’`]s(?!\p{L})/gu, '')
+    .replaceAll(/(?<=\p{L})['’`](?=\p{L})/gu, '')
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, wordLengthLimit))
+}
+
+/** Words that say nothing about what is looked for. */
+const stopWords: ReadonlySet<string> = new Set(
+  (
+    'a am an and any are as at be been but by can could did do does for from had has have having he her here hers him ' +
+    'his how i if im in into is it its ive just like me my myself near no not of on or our please s ' +
+    'she should so some such than that the their them then there these they this those to too us very was we were ' +
+    'what when where which while who whom why will with would you your el la los las un una de del con para por mi mis ' +
+    'que y en al lo me se su tengo necesito busco'
+  ).split(' '),
+)
+
+export function isStopWord(word: string): boolean {
+  return stopWords.has(word)
+}
+
+/**
+ * The S-stemmer (D. Harman, "How effective is suffixing?", 1991) for words of four letters or more:
+ * `therapies` → `therapy`, `diseases` → `disease`, `knees` → `knee`; `illness` and `virus` stay.
+ */
+export function singular(word: string): string {
+  if (word.length < 4 || !word.endsWith('s')) return word
+  if (/[^ae]ies$/.test(word)) return `${word.slice(0, -3)}y`
+  return /[us]s$/.test(word) ? word : word.slice(0, -1)
+}
+
+/** Clinical words that Porter's rules do not bring together: the field, its holder and what they do. */
+const families: readonly (readonly [pattern: RegExp, stem: string])[] = [
+  [/(?:ologist|ological|ologic|ology|ologo|ologa|ologia)s?$/, 'olog'],
+  [/(?:iatrician|iatrist|iatry|iatrics?|iatrico|iatria|iatra)s?$/, 'iatr'],
+  [/^orthop(?:a?edist|a?edic|a?ed)s?$/, 'orthop'],
+  [/^(?:dentistry|dentist|dental|dentista|dentures?)s?$/, 'dent'],
+  [/(?:surgeon|surgical|surgery|surgeries)s?$/, 'surg'],
+  [/(?:metrist|metric|metry)s?$/, 'metr'],
+  [/(?:therapist|therapeutic|therapy|therapie|terapeuta|terapia)s?$/, 'therap'],
+  [/(?:practor|practic)s?$/, 'pract'],
+  [/^counsel(?:l?or|l?ing)?s?$/, 'counsel'],
+  [/^pregnan(?:cy|cies|t)$/, 'pregnan'],
+  [/^allerg(?:ist|y|ic|ie)s?$/, 'allerg'],
+  [/^anxi(?:ety|eties|ous)$/, 'anxi'],
+  [/^infect(?:ion|ious|ed)?s?$/, 'infect'],
+  [/^swollen$|^swell(?:ing|s)?$/, 'swell'],
+  [/^(?:throwing|threw|throws?)$/, 'throw'],
+  [/^(?:broke|broken|breaks?)$/, 'break'],
+  [/^(?:bleed(?:ing|s)?|blood|bloody)$/, 'blood'],
+  [/^(?:peeing|pees?|urin\w+)$/, 'urin'],
+]
+
+/**
+ * The stem under which phrases are matched: `cardiologists`, `cardiology` → `cardiolog`; else by M. Porter, "An algorithm for
+ * suffix stripping", 1980: `urinating` → `urin`.
+ */
+export function stemOf(word: string): string {
+  const british = word.replaceAll('ae', 'e').replace(/^oe/, 'e')
+  for (const [pattern, stem] of families) if (pattern.test(british)) return british.replace(pattern, stem)
+  // Porter leaves itch and itchi of itching and itchy.
+  return stemmer(british).replace(/(?<=.{4})i$/, '')
+}
