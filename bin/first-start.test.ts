@@ -38,19 +38,19 @@ test('the health check answers 200', async () => {
 })
 
 const searches: Readonly<Record<string, [query: string, mode: string]>> = {
-  'words alone': ['q=heart+doctor', 'lexical'],
+  'words alone': ['q=heart+doctor', 'hybrid'],
   'a last name': ['last_name=garcia', 'name'],
   'an apostrophe': ['last_name=O%27Brien', 'name'],
   'a full name': ['first_name=maria&last_name=dubois', 'name'],
   'a position': ['lat=41.82&lng=-71.41', 'geo'],
   'a ZIP code': ['zip=02903&radius_miles=5', 'geo'],
-  'words near a ZIP code': ['q=physical+therapist&zip=06360', 'lexical'],
-  'words and carriers': ['q=pediatrician&carriers=DEMO1,demo_medicaid', 'lexical'],
+  'words near a ZIP code': ['q=physical+therapist&zip=06360', 'hybrid'],
+  'words and carriers': ['q=pediatrician&carriers=DEMO1,demo_medicaid', 'hybrid'],
   'a name and carriers': ['last_name=silva&carriers=DEMO2', 'name'],
   'a position and carriers': ['zip=02860&carriers=DEMO3', 'geo'],
   'everything at once': [
     'q=doctor&last_name=santos&lat=41.8&lng=-71.4&radius_miles=100&carriers=DEMO1',
-    'lexical',
+    'hybrid',
   ],
 }
 
@@ -62,8 +62,8 @@ for (const [name, [query, mode]] of Object.entries(searches)) {
     assert.equal(parameters.search_mode, mode)
     assert.ok(data.length > 0)
     assert.equal(meta.count, data.length)
-    assert.equal(meta.total === undefined, mode === 'lexical')
-    assert.ok(data.every((card) => (card.score === null) === (mode !== 'lexical')))
+    assert.equal(meta.total === undefined, mode === 'hybrid')
+    assert.ok(data.every((card) => (card.score === null) === (mode !== 'hybrid')))
     assert.ok(
       data.every(({ distance_miles }) => (distance_miles === undefined) === (parameters.geo === undefined)),
     )

@@ -11,14 +11,15 @@ const house = resolve(import.meta.dirname, '..')
 const allowed: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   directory: ['contract'],
-  search: ['contract', 'directory'],
-  ingest: ['contract', 'directory', 'search'],
+  vocabulary: ['directory'],
+  search: ['contract', 'directory', 'vocabulary'],
+  ingest: ['contract', 'directory', 'vocabulary', 'search'],
   state: ['contract'],
-  server: ['contract', 'directory', 'search', 'state'],
+  server: ['contract', 'directory', 'vocabulary', 'search', 'state'],
   fixtures: ['contract', 'directory'],
-  checks: ['contract', 'directory', 'search', 'ingest', 'state', 'server', 'fixtures', 'bin'],
+  checks: ['contract', 'directory', 'vocabulary', 'search', 'ingest', 'state', 'server', 'fixtures', 'bin'],
   bin: ['contract', 'directory', 'ingest', 'server', 'state', 'fixtures'],
-  benchmarks: ['contract', 'directory', 'search', 'ingest', 'state', 'server', 'fixtures'],
+  benchmarks: ['contract', 'directory', 'vocabulary', 'search', 'ingest', 'state', 'server', 'fixtures'],
 }
 
 interface Package {

@@ -18,6 +18,7 @@ export const Geo = z
     lng: z.number(),
     radius_miles: z.number(),
     source: z.enum(['coordinates', 'zip', 'q']).describe('What the position was resolved from.'),
+    label: z.string().optional().describe('The place named in `q`; only with source `q`.'),
   })
   .meta({ id: 'Geo', description: 'The resolved position.' })
 
@@ -49,6 +50,10 @@ export const ProviderSearchEcho = z
     middle_name: folded,
     last_name: folded,
     carriers: z.array(z.string()).optional().describe('As applied: upper case, each once, ascending.'),
+    carrier_hints: z
+      .array(z.string())
+      .optional()
+      .describe('Codes of payers that `q` names. Not applied: give those you mean as `carriers`.'),
     ...echo,
   })
   .meta({ id: 'ProviderSearchEcho', description: 'The request as interpreted; absent inputs are absent.' })

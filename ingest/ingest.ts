@@ -2,6 +2,7 @@
 import { checksumsOf, newestManifest } from '@careatlas/directory/snapshot/checksums'
 import { type Manifest, snapshotFormat, type SourceFile } from '@careatlas/directory/snapshot/format'
 import { compareText } from './compare-text.ts'
+import { staticEmbedder } from '@careatlas/vocabulary/embedder'
 import type { EndpointOptions } from './compose/model/openai-endpoint.ts'
 import { CouldNotWrite, isStorageFailure } from './could-not-write.ts'
 import type { Settings } from './draft/fact-store.ts'
@@ -77,7 +78,6 @@ export async function ingest(
       generation: nextGeneration(dataDir, contents.data_as_of),
       created_at: new Date().toISOString(),
       ...contents,
-      embedder: 'none',
       files: await checksumsOf(building.snapshot),
     }
     await publish(dataDir, building.snapshot, manifest)
@@ -89,7 +89,10 @@ export async function ingest(
   }
 }
 
-type Contents = Pick<Manifest, 'data_as_of' | 'notice' | 'regions' | 'counts' | 'sources' | 'composer'>
+type Contents = Pick<
+  Manifest,
+  'data_as_of' | 'notice' | 'regions' | 'counts' | 'sources' | 'embedder' | 'composer'
+>
 
 /** Reads, then takes the steps of `docs/decisions/0002-ingest-in-steps.md`; returns what they counted. */
 async function build(
@@ -104,6 +107,7 @@ async function build(
   const before = previous?.manifest.sources ?? []
   const { ordered, rankOf } = sourceOrder([...before, ...(await gather(read, work, before, progress))])
   const { notice, regions } = servedAs(request, previous)
+  const embedder = staticEmbedder()
   using draft = new SnapshotDraft(snapshot)
   await runSteps(
     {
@@ -127,11 +131,12 @@ async function build(
   progress.startStage('indexing')
   const dataAsOf =
     newestDay(ordered.filter(({ facts }) => facts > 0)) ?? new Date().toISOString().slice(0, 10)
-  draft.finish(work, dataAsOf, settings)
+  await draft.finish(work, dataAsOf, settings, embedder)
   return {
     data_as_of: dataAsOf,
     notice,
     regions: regions && [...regions],
+    embedder: embedder.id,
     counts: draft.counts,
     sources: ordered.map((source, file) => ({
       ...source,

@@ -6,7 +6,14 @@ import { distanceMiles } from '@careatlas/directory/distance'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { oracle, type SuiteDocument } from './oracle.fixture.ts'
 import type { Collection, Matches, Query, SearchEngine, Window } from './search-engine.ts'
-import { type Condition, conditions, generateDocuments, generateQuery } from './suite-documents.fixture.ts'
+import { type AskedText, noTraits, nothingWanted } from './relevance.ts'
+import {
+  type Condition,
+  conditions,
+  generateDocuments,
+  generateQuery,
+  suiteVector,
+} from './suite-documents.fixture.ts'
 import { questionTerms } from './terms.ts'
 
 /** Opens an engine over the documents of both collections, which come in ascending order of id. */
@@ -35,7 +42,7 @@ function generatedCases(open: OpenEngine): void {
     locations: generateDocuments('locations', 700, 2),
   }
   const documents = [...collections.providers, ...collections.locations]
-  const expected = oracle(documents)
+  const expected = oracle(documents, suiteVector)
   let engine: SearchEngine
   before(async () => {
     engine = await open(documents)
@@ -94,12 +101,28 @@ async function walk(engine: SearchEngine, query: Query, limit: number): Promise<
   return hits
 }
 
+const noFloor = { least: 0, ofBest: 0 }
 const first: Window = { offset: 0, limit: 10 }
 const nothing: Omit<Matches, 'total'> = { hits: [], hasMore: false, filtered: false }
 
 function provider(id: string, rest: Partial<SuiteDocument> = {}): SuiteDocument {
-  const empty = { text: '', points: [], carriers: [], sortName: '', personNames: [], placeNames: [] }
+  const slice = { codes: [], prose: '' }
+  const empty = {
+    slice,
+    traits: noTraits,
+    text: '',
+    points: [],
+    carriers: [],
+    sortName: '',
+    personNames: [],
+    placeNames: [],
+  }
   return { collection: 'providers', id, ...empty, ...rest }
+}
+
+/** A question of words alone. */
+function words(...terms: string[]): AskedText {
+  return { codes: new Map(), vector: null, terms, termShare: 1, termsAlone: 0, wanted: nothingWanted }
 }
 
 function ids({ hits }: Matches): string[] {
@@ -109,7 +132,10 @@ function ids({ hits }: Matches): string[] {
 function handmadeCases(open: OpenEngine): void {
   const search = async (documents: readonly SuiteDocument[], query: Partial<Query>, window = first) => {
     await using engine = await open(documents)
-    return engine.match({ collection: 'providers', sort: 'relevance', floor: 0, ...query }, window)
+    return await engine.match(
+      { collection: 'providers', sort: 'relevance', floor: noFloor, ...query },
+      window,
+    )
   }
   const near = { lat: 41.8, lng: -71.4 }
 
@@ -117,7 +143,7 @@ function handmadeCases(open: OpenEngine): void {
     const position = { ...near, radiusMiles: 100 }
     for (const collection of ['providers', 'locations'] as const) {
       assert.deepEqual(await search([], { collection, position }), { ...nothing, total: 0 })
-      assert.deepEqual(await search([], { collection, terms: ['heart'] }), { ...nothing, total: null })
+      assert.deepEqual(await search([], { collection, text: words('heart') }), { ...nothing, total: null })
     }
   })
 
@@ -162,14 +188,17 @@ function handmadeCases(open: OpenEngine): void {
       provider('1000000012', { text: 'heart', points: [near] }),
       provider('1000000020', { text: 'heart', points: [near] }),
     ]
-    const found = await search(documents, { terms: ['heart'], position: { ...near, radiusMiles: 50 } })
+    const found = await search(documents, { text: words('heart'), position: { ...near, radiusMiles: 50 } })
     assert.deepEqual(ids(found), ['1000000012', '1000000020', '1000000004'])
     assert.equal(new Set(found.hits.map(({ score }) => score)).size, 1)
   })
 
   test('a question without terms finds nothing', async () => {
     const documents = [provider('1000000004', { text: 'the heart of the matter' })]
-    assert.deepEqual(await search(documents, { terms: questionTerms('the of') }), { ...nothing, total: null })
+    assert.deepEqual(await search(documents, { text: words(...questionTerms('the of')) }), {
+      ...nothing,
+      total: null,
+    })
   })
 
   test('a word that no document holds lowers the score; the floor withholds and says so', async () => {
@@ -178,11 +207,14 @@ function handmadeCases(open: OpenEngine): void {
       provider('1000000012', { text: 'heart surgeon' }),
       provider('1000000020', { text: 'knee surgeon' }),
     ]
-    const known = await search(documents, { terms: ['heart'] })
-    const mixed = await search(documents, { terms: ['heart', 'xyzzyq', 'plugh'] })
+    const known = await search(documents, { text: words('heart') })
+    const mixed = await search(documents, { text: words('heart', 'xyzzyq', 'plugh') })
     assert.equal(known.hits[0]!.score, 1)
     assert.ok(mixed.hits[0]!.score! < 0.2, `${mixed.hits[0]!.score}`)
-    const floored = await search(documents, { terms: ['heart', 'xyzzyq', 'plugh'], floor: 0.2 })
+    const floored = await search(documents, {
+      text: words('heart', 'xyzzyq', 'plugh'),
+      floor: { least: 0.2, ofBest: 0 },
+    })
     assert.deepEqual(floored, { ...nothing, total: null, filtered: true })
   })
 
@@ -192,7 +224,7 @@ function handmadeCases(open: OpenEngine): void {
       provider('1000000012', { text: 'heart' }),
       provider('1000000020', { text: 'knee doctor '.repeat(9) }),
     ]
-    const query = { terms: ['heart', 'doctor'], floor: 0.75 }
+    const query = { text: words('heart', 'doctor'), floor: { least: 0.75, ofBest: 0 } }
     const found = await search(documents, query, { offset: 0, limit: 1 })
     assert.deepEqual(
       { ...found, hits: ids(found) },
@@ -212,7 +244,7 @@ function handmadeCases(open: OpenEngine): void {
       'ﷺ'.repeat(9_000),
       'a b '.repeat(9_000),
     ]) {
-      const found = await search(documents, { terms: questionTerms(text) })
+      const found = await search(documents, { text: words(...questionTerms(text)) })
       assert.equal(found.hits.length, /cardio|心/.test(text) ? 1 : 0, text.slice(0, 20))
     }
   })

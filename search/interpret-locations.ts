@@ -3,10 +3,11 @@ import { type LocationSearchEcho } from '@careatlas/contract/envelopes'
 import { type LocationSearch } from '@careatlas/contract/parameters'
 import { foldedParameter } from './folded-parameter.ts'
 import { resolvedPosition } from './resolved-position.ts'
-import { orderAndMode } from './order-and-mode.ts'
+import { orderAndMode, textMode } from './order-and-mode.ts'
 import type { Query } from './search-engine.ts'
-import { questionTerms } from './terms.ts'
+import { interpretQuestion } from './interpret-question.ts'
 import { relevanceFloor } from './relevance-floor.ts'
+import type { Knowledge } from './understanding/knowledge.ts'
 
 export interface InterpretedLocationSearch {
   readonly query: Query
@@ -14,22 +15,28 @@ export interface InterpretedLocationSearch {
 }
 
 /** @throws DirectoryError `invalid_parameter`, `unknown_zip` */
-export function interpretLocations(request: LocationSearch): InterpretedLocationSearch {
+export function interpretLocations(request: LocationSearch, knowledge: Knowledge): InterpretedLocationSearch {
   const { q, limit, offset } = request
   const name = request.name === undefined ? undefined : foldedParameter('name', request.name)
-  const geo = resolvedPosition(request)
+  const question = {
+    q,
+    collection: 'locations',
+    mode: textMode(request.search_mode),
+    radiusMiles: request.radius_miles,
+  } as const
+  const { text, geo, echo } = interpretQuestion({ ...question, geo: resolvedPosition(request) }, knowledge)
   const { sort, search_mode } = orderAndMode(request, { named: name !== undefined, positioned: geo !== null })
   return {
     query: {
       collection: 'locations',
-      ...(q !== undefined && { terms: questionTerms(q) }),
+      ...text,
       ...(name !== undefined && { placeName: name }),
       ...(geo && { position: { lat: geo.lat, lng: geo.lng, radiusMiles: geo.radius_miles } }),
       sort,
       floor: relevanceFloor(search_mode),
     },
     parameters: {
-      ...(q !== undefined && { q }),
+      ...echo,
       ...(name !== undefined && { name }),
       ...(geo && { geo }),
       sort,

@@ -7,10 +7,11 @@ import { type FoldedName } from '@careatlas/directory/person-name'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
 import { foldedParameter } from './folded-parameter.ts'
 import { resolvedPosition } from './resolved-position.ts'
-import { orderAndMode } from './order-and-mode.ts'
+import { orderAndMode, textMode } from './order-and-mode.ts'
 import type { Query } from './search-engine.ts'
-import { questionTerms } from './terms.ts'
+import { interpretQuestion } from './interpret-question.ts'
 import { relevanceFloor } from './relevance-floor.ts'
+import type { Knowledge } from './understanding/knowledge.ts'
 
 export interface InterpretedProviderSearch {
   readonly query: Query
@@ -21,10 +22,20 @@ export interface InterpretedProviderSearch {
 export function interpretProviders(
   request: ProviderSearch,
   served: readonly Carrier[],
+  knowledge: Knowledge,
 ): InterpretedProviderSearch {
   const { q, carriers, limit, offset } = request
   const names = foldedNames(request)
-  const geo = resolvedPosition(request)
+  const question = {
+    q,
+    collection: 'providers',
+    mode: textMode(request.search_mode),
+    radiusMiles: request.radius_miles,
+  } as const
+  const { text, geo, echo, carrierHints } = interpretQuestion(
+    { ...question, geo: resolvedPosition(request) },
+    knowledge,
+  )
   const { sort, search_mode } = orderAndMode(request, {
     named: Object.keys(names).length > 0,
     positioned: geo !== null,
@@ -33,7 +44,7 @@ export function interpretProviders(
   return {
     query: {
       collection: 'providers',
-      ...(q !== undefined && { terms: questionTerms(q) }),
+      ...text,
       ...(Object.keys(names).length > 0 && { personName: nameParts(names) }),
       ...(geo && { position: { lat: geo.lat, lng: geo.lng, radiusMiles: geo.radius_miles } }),
       ...(carriers && { carriers }),
@@ -41,10 +52,11 @@ export function interpretProviders(
       floor: relevanceFloor(search_mode),
     },
     parameters: {
-      ...(q !== undefined && { q }),
+      ...echo,
       ...names,
       ...(geo && { geo }),
       ...(carriers && { carriers }),
+      ...(carrierHints.length > 0 && { carrier_hints: [...carrierHints] }),
       sort,
       search_mode,
       limit,

@@ -4,6 +4,14 @@
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import type { FoldedName } from '@careatlas/directory/person-name'
 import { impact, impactLimit, relevance, termWeight } from './bm25.ts'
+import {
+  type AskedText,
+  type ClinicalSlice,
+  proseWeight,
+  scoreOf,
+  type Traits,
+  traitFactor,
+} from './relevance.ts'
 import type { Collection, Hit, Matches, Query, Window } from './search-engine.ts'
 import { indexTerms } from './terms.ts'
 
@@ -11,6 +19,8 @@ import { indexTerms } from './terms.ts'
 export interface SuiteDocument {
   readonly collection: Collection
   readonly id: string
+  readonly slice: ClinicalSlice
+  readonly traits: Traits
   readonly text: string
   readonly points: readonly Point[]
   readonly carriers: readonly string[]
@@ -27,21 +37,26 @@ interface Candidate {
 }
 
 /** A brute-force `match` over the documents. */
-export function oracle(documents: readonly SuiteDocument[]): (query: Query, window: Window) => Matches {
+export function oracle(
+  documents: readonly SuiteDocument[],
+  embed: (text: string) => Float32Array,
+): (query: Query, window: Window) => Matches {
   const texts = new Map(documents.map((document) => [document, indexTerms(document.text)]))
   return (query, { offset, limit }) => {
     const corpus = documents.filter(({ collection }) => collection === query.collection)
     const corpusTexts = corpus.map((document) => texts.get(document) ?? [])
-    const scores = query.terms ? scoreAll(corpusTexts, query.terms) : null
+    const scores = query.text ? scoreAll(corpus, corpusTexts, query.text, embed) : null
     const candidates = corpus.flatMap((document, at): Candidate[] => {
       if (!passes(document, query)) return []
       const score = scores?.[at] ?? null
-      if (query.terms && score === null) return []
+      if (score === 0) return []
       const miles = query.position ? nearest(document, query.position) : null
       if (miles !== null && miles > query.position!.radiusMiles) return []
       return [{ hit: { id: document.id, score, distanceMiles: miles }, sortName: document.sortName }]
     })
-    const strong = candidates.filter(({ hit }) => hit.score === null || hit.score >= query.floor)
+    const best = Math.max(0, ...candidates.map(({ hit }) => hit.score ?? 0))
+    const least = Math.max(query.floor.least, query.floor.ofBest * best)
+    const strong = candidates.filter(({ hit }) => hit.score === null || hit.score >= least)
     const hits = strong.toSorted((a, b) => compare(query, a, b)).map(({ hit }) => hit)
     return {
       hits: hits.slice(offset, offset + limit),
@@ -72,8 +87,39 @@ function nearest(document: SuiteDocument, position: Point): number {
   return Math.min(...document.points.map((point) => distanceMiles(position, point)))
 }
 
-/** The score of each text, null where it holds none of the terms. */
-function scoreAll(texts: readonly (readonly string[])[], terms: readonly string[]): (number | null)[] {
+/** The score of each document. */
+function scoreAll(
+  documents: readonly SuiteDocument[],
+  texts: readonly (readonly string[])[],
+  asked: AskedText,
+  embed: (text: string) => Float32Array,
+): number[] {
+  const parts = termParts(texts, asked.terms)
+  const weights = parts.every((part) => part === 0) ? { termShare: 0, termsAlone: 0 } : asked
+  return documents.map((document, at) => scoreOf(meaning(document, asked, embed), parts[at]!, weights))
+}
+
+function meaning(
+  { slice, traits }: SuiteDocument,
+  asked: AskedText,
+  embed: (text: string) => Float32Array,
+): number {
+  const byCode = slice.codes.map(
+    ({ code, weight }) => ((asked.codes.get(code) ?? 0) * Math.round(weight * 100)) / 100,
+  )
+  const byProse =
+    slice.prose === '' || asked.vector === null ? 0 : proseWeight * likeness(embed(slice.prose), asked.vector)
+  return Math.max(0, byProse, ...byCode) * traitFactor(asked.wanted, traits)
+}
+
+function likeness(prose: Float32Array, question: Float32Array): number {
+  let sum = 0
+  for (const [at, value] of prose.entries()) sum += Math.round(127 * value) * question[at]!
+  return Math.max(0, sum / 127)
+}
+
+/** Of each text the part of the best score that any text could have; 0 where it holds none of the terms. */
+function termParts(texts: readonly (readonly string[])[], terms: readonly string[]): number[] {
   const averageLength = texts.reduce((sum, text) => sum + text.length, 0) / texts.length
   const sums = texts.map(() => 0)
   let best = 0
@@ -87,7 +133,7 @@ function scoreAll(texts: readonly (readonly string[])[], terms: readonly string[
     best += weight * (documentsWithTerm === 0 ? impactLimit : Math.max(...impacts))
     for (const [at, value] of impacts.entries()) sums[at]! += weight * value
   }
-  return sums.map((sum) => (sum === 0 ? null : relevance(sum, best)))
+  return sums.map((sum) => (sum === 0 ? 0 : relevance(sum, best)))
 }
 
 function compare({ sort }: Query, a: Candidate, b: Candidate): number {

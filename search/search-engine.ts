@@ -1,6 +1,7 @@
 /** The port between the search story and the engines: an interpreted query in, ranked ids out. */
 import type { Sort } from '@careatlas/contract/envelopes'
 import type { FoldedName } from '@careatlas/directory/person-name'
+import type { AskedText } from './relevance.ts'
 
 /** What is searched: clinicians by NPI, or places of care by `location_uuid`. */
 export type Collection = 'providers' | 'locations'
@@ -8,8 +9,8 @@ export type Collection = 'providers' | 'locations'
 /** Conditions are joined by AND; an absent one does not filter. At least one of text, name, position is there. */
 export interface Query {
   readonly collection: Collection
-  /** Distinct index terms of `q`, in the order written (see `terms.ts`). */
-  readonly terms?: readonly string[]
+  /** What `q` asks for. */
+  readonly text?: AskedText
   /**
    * Each given part must equal the same part of the legal name or of one other name; a middle name of one letter is an
    * initial, which every middle name starting with it matches.
@@ -21,8 +22,14 @@ export interface Query {
   /** Normalised codes, ANY-of; providers only. */
   readonly carriers?: readonly string[]
   readonly sort: Sort
-  /** Hits with `terms` that score below this are withheld (see `relevance-floor.ts`). */
-  readonly floor: number
+  /** Which hits with a text are too weak to be shown. */
+  readonly floor: Floor
+}
+
+/** A hit is shown if its score reaches `least` and this part of the best score among the hits. */
+export interface Floor {
+  readonly least: number
+  readonly ofBest: number
 }
 
 /** Places in the total order to return: `offset` … `offset + limit - 1`. */
@@ -34,7 +41,7 @@ export interface Window {
 export interface Hit {
   /** NPI or `location_uuid`. */
   readonly id: string
-  /** 0 to 1 with terms, else null. */
+  /** 0 to 1 with a text, else null. */
   readonly score: number | null
   /** Great-circle miles to the nearest active practice location, null without a position. */
   readonly distanceMiles: number | null
@@ -42,7 +49,7 @@ export interface Hit {
 
 export interface Matches {
   readonly hits: readonly Hit[]
-  /** Exact size of a filter-defined set (no terms); null with terms. */
+  /** Exact size of a filter-defined set (no text); null with a text. */
   readonly total: number | null
   /** Whether at least one more hit follows the window. */
   readonly hasMore: boolean

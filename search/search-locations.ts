@@ -6,15 +6,16 @@ import { fillLocations } from './fill-locations.ts'
 import { fitLocations } from './fit-locations.ts'
 import { interpretLocations } from './interpret-locations.ts'
 import { metaOf } from './meta.ts'
+import { placeless } from './understanding/knowledge.ts'
 import type { SearchOptions, Served } from './served.ts'
 
 /** @throws DirectoryError `invalid_parameter`, `unknown_zip`, `timeout` */
 export async function searchLocations(
   request: LocationSearch,
-  { snapshot, engine }: Served,
-  { budgetBytes, deadline = Infinity }: SearchOptions,
+  { snapshot, engine, knowledge }: Served,
+  { budgetBytes, deadline = Infinity, resolvePlaces = true }: SearchOptions,
 ): Promise<LocationSearchEnvelope> {
-  const { query, parameters } = interpretLocations(request)
+  const { query, parameters } = interpretLocations(request, resolvePlaces ? knowledge : placeless(knowledge))
   checkDeadline(deadline)
   const matches = await engine.match(query, request)
   checkDeadline(deadline)

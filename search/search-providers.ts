@@ -6,15 +6,20 @@ import { fillProviders } from './fill-providers.ts'
 import { fitProviders } from './fit-providers.ts'
 import { interpretProviders } from './interpret-providers.ts'
 import { metaOf } from './meta.ts'
+import { placeless } from './understanding/knowledge.ts'
 import type { SearchOptions, Served } from './served.ts'
 
 /** @throws DirectoryError `invalid_parameter`, `unknown_zip`, `unknown_carrier`, `timeout` */
 export async function searchProviders(
   request: ProviderSearch,
-  { snapshot, engine }: Served,
-  { budgetBytes, deadline = Infinity }: SearchOptions,
+  { snapshot, engine, knowledge }: Served,
+  { budgetBytes, deadline = Infinity, resolvePlaces = true }: SearchOptions,
 ): Promise<ProviderSearchEnvelope> {
-  const { query, parameters } = interpretProviders(request, snapshot.carriers)
+  const { query, parameters } = interpretProviders(
+    request,
+    snapshot.carriers,
+    resolvePlaces ? knowledge : placeless(knowledge),
+  )
   checkDeadline(deadline)
   const matches = await engine.match(query, request)
   checkDeadline(deadline)

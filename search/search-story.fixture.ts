@@ -5,24 +5,20 @@ import { join } from 'node:path'
 import type { LocationCard, PracticeLocation, ProviderCard } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
 import { handmadeSnapshot } from '@careatlas/directory/snapshot/snapshot.fixture'
+import { staticEmbedder } from '@careatlas/vocabulary/embedder'
 import { blankLocation, blankPlace, blankProvider, listedBy, unknown } from './blank-cards.fixture.ts'
 import { openEmbeddedEngine } from './embedded/engine.ts'
 import { SegmentBuilder } from './embedded/segment-builder.ts'
+import { locationDocument, providerDocument } from './search-document.ts'
 import type { Served } from './served.ts'
+import { knowledgeOf } from './understanding/knowledge.ts'
 
 const clinic = place(1, 'Harbor Clinic', { lat: 41.8183, lng: -71.4139 })
 const office = place(2, 'Shore Office', { lat: 41.3605, lng: -71.7942 })
 
-const marta = provider(
-  '2000000002',
-  'Marta',
-  'Oliveira',
-  'cardiologist heart doctor',
-  [clinic, office],
-  '00890',
-)
-const anne = provider('2000000010', 'Anne', "O'Neil", 'pediatrician', [clinic], 'MEDICARE')
-const joao = provider('2000000028', 'João', 'Oliveira', 'heart surgeon', [office])
+const marta = provider('2000000002', 'Marta', 'Oliveira', '207RC0000X', [clinic, office], '00890')
+const anne = provider('2000000010', 'Anne', "O'Neil", '208000000X', [clinic], 'MEDICARE')
+const joao = provider('2000000028', 'João', 'Oliveira', '208G00000X', [office])
 
 const providers = [marta, anne, joao]
 const locations = [location(clinic, [marta, anne]), location(office, [marta, joao])]
@@ -30,7 +26,7 @@ const locations = [location(clinic, [marta, anne]), location(office, [marta, joa
 /** The directory of the story, and its folder, which goes when it is disposed. */
 export async function storyDirectory(): Promise<Served & AsyncDisposable> {
   const folder = mkdtempSync(join(tmpdir(), 'search-story-'))
-  writeSegments(join(folder, 'segment'))
+  await writeSegments(join(folder, 'segment'))
   const snapshot = await handmadeSnapshot(folder, {
     providers,
     locations,
@@ -53,6 +49,7 @@ export async function storyDirectory(): Promise<Served & AsyncDisposable> {
   return {
     engine,
     snapshot,
+    knowledge: knowledgeOf(snapshot),
     async [Symbol.asyncDispose]() {
       await engine[Symbol.asyncDispose]()
       snapshot[Symbol.dispose]()
@@ -61,20 +58,18 @@ export async function storyDirectory(): Promise<Served & AsyncDisposable> {
   }
 }
 
-function writeSegments(folder: string): void {
+async function writeSegments(folder: string): Promise<void> {
   const providerSegment = new SegmentBuilder('providers')
-  for (const { npi: id, biography: text, practice_locations, carriers, name } of providers) {
-    const points = practice_locations.map(pointOf)
-    const sortName = foldName(`${name.last} ${name.first}`)
-    providerSegment.add({ id, text, points, carriers: carriers.map(({ code }) => code), sortName })
-  }
-  providerSegment.write(join(folder, 'providers'))
+  for (const card of providers) providerSegment.add(providerDocument(card))
+  await providerSegment.write(join(folder, 'providers'), staticEmbedder())
   const locationSegment = new SegmentBuilder('locations')
-  for (const card of locations) {
-    const { location_uuid: id, summary: text, name } = card
-    locationSegment.add({ id, text, points: [pointOf(card)], carriers: [], sortName: foldName(name ?? '') })
-  }
-  locationSegment.write(join(folder, 'locations'))
+  for (const card of locations) locationSegment.add(locationDocument(card, fieldsOf(card)))
+  await locationSegment.write(join(folder, 'locations'), staticEmbedder())
+}
+
+function fieldsOf({ providers: roster }: LocationCard): readonly { code: string; weight: number }[] {
+  const held = providers.filter(({ npi }) => roster.some((member) => member.npi === npi))
+  return held.flatMap(({ specialties }) => specialties.map(({ code }) => ({ code, weight: 0.9 })))
 }
 
 function place(n: number, name: string, { lat, lng }: { lat: number; lng: number }): PracticeLocation {
@@ -86,7 +81,7 @@ function provider(
   npi: string,
   first: string,
   last: string,
-  biography: string,
+  code: string,
   practice_locations: PracticeLocation[],
   ...carriers: readonly string[]
 ): ProviderCard {
@@ -94,7 +89,7 @@ function provider(
     ...blankProvider,
     npi,
     name: { ...blankProvider.name, first, last, display: `${first} ${last}` },
-    biography,
+    specialties: [{ code, name: code, primary: true, licenses: [] }],
     practice_locations,
     carriers: carriers.map(listedBy),
   }
@@ -109,7 +104,7 @@ function location(at: PracticeLocation, roster: readonly ProviderCard[]): Locati
     lat,
     lng,
     geo_precision,
-    summary: `${name} in Rhode Island: ${roster.map((card) => card.biography).join(', ')}`,
+    summary: `${name} in Rhode Island.`,
     provider_count: roster.length,
     providers: roster.map(({ npi, name: { display } }) => ({
       npi,
@@ -118,8 +113,4 @@ function location(at: PracticeLocation, roster: readonly ProviderCard[]): Locati
       accepting_new_patients: unknown,
     })),
   }
-}
-
-function pointOf({ lat, lng }: Pick<PracticeLocation, 'lat' | 'lng'>): { lat: number; lng: number } {
-  return { lat: lat ?? 0, lng: lng ?? 0 }
 }

@@ -40,17 +40,18 @@ suite('what was given decides how the search runs and how hits are ordered', () 
     total: number | undefined,
     npis: string[],
   ])[] = [
-    ['q=pediatrician', 'lexical', 'relevance', undefined, [anne]],
-    ['q=pediatrician&search_mode=semantic', 'lexical', 'relevance', undefined, [anne]],
-    ['q=heart&last_name=oliveira&zip=02903&radius_miles=5', 'lexical', 'relevance', undefined, [marta]],
-    ['q=pediatrician&carriers=00890', 'lexical', 'relevance', undefined, []],
+    ['q=pediatrician', 'hybrid', 'relevance', undefined, [anne]],
+    ['q=pediatrician&search_mode=semantic', 'semantic', 'relevance', undefined, [anne]],
+    ['q=heart&last_name=oliveira&zip=02903&radius_miles=5', 'hybrid', 'relevance', undefined, [marta]],
+    ['q=pediatrician&search_mode=lexical', 'lexical', 'relevance', undefined, [anne]],
+    ['q=pediatrician&carriers=00890', 'hybrid', 'relevance', undefined, []],
     ['last_name=Oliveira', 'name', 'name', 2, [joao, marta]],
     ['last_name=oliveira&lat=41.82&lng=-71.41&radius_miles=60', 'name', 'distance', 2, [marta, joao]],
     ['last_name=oliveira&lat=41.82&lng=-71.41&radius_miles=60&sort=name', 'name', 'name', 2, [joao, marta]],
     ['zip=02891&radius_miles=10', 'geo', 'distance', 2, [marta, joao]],
     ['zip=02903&carriers=medicare,00890', 'geo', 'distance', 2, [marta, anne]],
     ['last_name=Nobody', 'name', 'name', 0, []],
-    ['q=%3F%3F', 'lexical', 'relevance', undefined, []],
+    ['q=%3F%3F', 'hybrid', 'relevance', undefined, []],
   ]
   for (const [search, mode, sort, total, npis] of rows) {
     test(search, async () => {
@@ -152,6 +153,50 @@ suite('pages follow each other without gap or repeat', () => {
     const { meta, data } = await providers('zip=02903&offset=500')
     assert.deepEqual([data.length, meta.has_more, meta.count], [0, false, 0])
   })
+})
+
+suite('a place in the question', () => {
+  test('becomes the position, and the echo names it', async () => {
+    const { parameters, data } = await providers('q=cardiologist+near+02903')
+    const { source, label, radius_miles } = parameters.geo ?? {}
+    assert.deepEqual([source, label, radius_miles], ['q', '02903', 25])
+    assert.equal(data[0]?.npi, marta)
+    assert.ok(data[0]?.distance_miles !== undefined)
+  })
+
+  test('gives way to the position of the parameters', async () => {
+    const { parameters } = await providers('q=cardiologist+near+02903&zip=02891')
+    assert.equal(parameters.geo?.source, 'zip')
+  })
+
+  test('is left alone where the operator wants it so', async () => {
+    const page = await searchProviders(
+      parseParameters('searchProviders', 'q=cardiologist+near+02903'),
+      served,
+      {
+        ...options,
+        resolvePlaces: false,
+      },
+    )
+    assert.equal(page.parameters.geo, undefined)
+  })
+})
+
+test('a payer in the question is a hint, and filters nothing', async () => {
+  const { parameters, data } = await providers('q=pediatrician+that+takes+00890')
+  assert.deepEqual(parameters.carrier_hints, ['00890'])
+  assert.equal(data[0]?.npi, anne)
+})
+
+test('a misspelt question is asked as it was meant, and says so', async () => {
+  const { parameters, data } = await providers('q=cardioligist')
+  assert.match(parameters.q_expanded ?? '', /^cardiologist/)
+  assert.equal(data[0]?.npi, marta)
+})
+
+test('nonsense is answered with nothing', async () => {
+  const { data, meta } = await providers('q=asdfgh')
+  assert.deepEqual([data.length, meta.has_more], [0, false])
 })
 
 suite('a search is refused', () => {

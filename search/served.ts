@@ -1,6 +1,7 @@
 /** What a search runs over: the cards of one generation and the engine over the same generation. */
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import type { SearchEngine } from './search-engine.ts'
+import type { Knowledge } from './understanding/knowledge.ts'
 
 /** The part of a snapshot that the search story reads. */
 export type Cards = Pick<Snapshot, 'manifest' | 'carriers' | 'providerCard' | 'locationCard'>
@@ -9,6 +10,8 @@ export type Cards = Pick<Snapshot, 'manifest' | 'carriers' | 'providerCard' | 'l
 export interface Served {
   readonly snapshot: Cards
   readonly engine: SearchEngine
+  /** What questions are read with. */
+  readonly knowledge: Knowledge
 }
 
 export interface SearchOptions {
@@ -16,4 +19,6 @@ export interface SearchOptions {
   readonly budgetBytes: number
   /** When the time budget of the search is used up, on the clock of `performance.now()`; absent: never. */
   readonly deadline?: number
+  /** Whether a place that `q` names becomes the position; true unless given. */
+  readonly resolvePlaces?: boolean
 }

@@ -6,10 +6,11 @@ import { uuidText } from '@careatlas/directory/snapshot/uuid-bytes'
 import { type Random, randomFrom } from '@careatlas/fixtures/random'
 import type { SuiteDocument } from './oracle.fixture.ts'
 import type { Collection, Query } from './search-engine.ts'
+import { type AskedText, type ClinicalSlice, noTraits, type Traits } from './relevance.ts'
 import { questionTerms } from './terms.ts'
 
 /** What a query may be made of; every combination with at least one of the first three is a search. */
-export const conditions = ['terms', 'name', 'position', 'carriers'] as const
+export const conditions = ['text', 'name', 'position', 'carriers'] as const
 export type Condition = (typeof conditions)[number]
 
 const words = (
@@ -55,6 +56,8 @@ export function generateDocuments(collection: Collection, count: number, seed: n
     return {
       collection,
       id,
+      slice: slice(random),
+      traits: provider ? traits(random) : noTraits,
       text: Array.from({ length: random.index(25) }, () => pickEarly(words, random)).join(' '),
       points: Array.from({ length: random.index(4) }, () => random.pick(points)),
       carriers: provider ? Array.from({ length: random.index(5) }, () => pickEarly(carriers, random)) : [],
@@ -80,14 +83,61 @@ export function generateQuery(
   return {
     collection,
     sort,
-    floor: random.pick([0, 0.2, 0.45, 0.7]),
-    ...(given.includes('terms') && { terms: questionTerms(question(random)) }),
+    floor: { least: random.pick([0, 0.2, 0.45, 0.7]), ofBest: random.pick([0, 0.5, 0.9]) },
+    ...(given.includes('text') && { text: asked(random) }),
     ...(given.includes('name') && name(about, random)),
     ...(given.includes('position') && { position: position(about, random) }),
     ...(given.includes('carriers') && {
       carriers: [random.pick(carriers), random.pick([...carriers, 'NONE'])],
     }),
   }
+}
+
+const codes = ['207RC0000X', '208000000X', '363LF0000X', '122300000X', '282N00000X', '1041C0700X']
+const proses = ['', '', '', 'ringing in the ears', 'treats children with asthma', 'knee pain after running']
+const languages = ['es', 'pt', 'zh']
+
+function slice(random: Random): ClinicalSlice {
+  const held = new Set(Array.from({ length: 1 + random.index(2) }, () => random.pick(codes)))
+  return {
+    codes: [...held].map((code, at) => ({ code, weight: at === 0 ? 1 : 0.8 })),
+    prose: random.pick(proses),
+  }
+}
+
+function traits(random: Random): Traits {
+  return {
+    gender: random.pick(['F', 'M', null]),
+    languages: languages.filter(() => random.chance(0.2)),
+    telehealth: random.chance(0.3),
+    accepting: random.chance(0.3),
+  }
+}
+
+function asked(random: Random): AskedText {
+  return {
+    codes: new Map(
+      codes.filter(() => random.chance(0.4)).map((code) => [code, random.pick([1, 0.9, 0.55, 0.3])]),
+    ),
+    vector: random.chance(0.5) ? suiteVector(random.pick(proses)) : null,
+    terms: questionTerms(question(random)),
+    termShare: random.pick([0, 0.1, 0.5, 1]),
+    termsAlone: random.pick([0, 0, 0.6]),
+    wanted: {
+      gender: random.pick(['F', null]),
+      languages: random.chance(0.3) ? ['es', 'pt'] : [],
+      telehealth: random.chance(0.2),
+      accepting: random.chance(0.2),
+    },
+  }
+}
+
+/** Eight numbers that say a little of a text: how often each eighth of the alphabet stands in it. */
+export function suiteVector(text: string): Float32Array {
+  const vector = new Float32Array(8)
+  for (const letter of text) vector[letter.charCodeAt(0) % 8]! += 1
+  const length = Math.hypot(...vector)
+  return length === 0 ? vector : vector.map((value) => value / length)
 }
 
 function question(random: Random): string {

@@ -13,6 +13,7 @@ describe('the configuration', () => {
       baseUrl: null,
       responseBudgetBytes: 524_288,
       searchTimeoutMs: 5000,
+      resolvePlaces: true,
       logLevel: 'info',
       auth: true,
     })

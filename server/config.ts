@@ -17,6 +17,8 @@ export interface Config {
   readonly baseUrl: string | null
   readonly responseBudgetBytes: number
   readonly searchTimeoutMs: number
+  /** Whether a place that `q` names becomes the position. */
+  readonly resolvePlaces: boolean
   readonly logLevel: (typeof logLevels)[number]
   /** False only on loopback. */
   readonly auth: boolean
@@ -51,6 +53,7 @@ const Environment = z.object({
   BASE_URL: text('', isPublicAddress, 'must be an http or https address without a path, query or fragment'),
   RESPONSE_BUDGET_BYTES: integer(responseBudgetBytes.min, responseBudgetBytes.max, responseBudgetBytes.usual),
   SEARCH_TIMEOUT_MS: integer(1, 60_000, 5000),
+  RESOLVE_PLACES_IN_Q: choice(['on', 'off'], 'on'),
   LOG_LEVEL: choice(logLevels, 'info'),
   AUTH: choice(['on', 'off'], 'on'),
 })
@@ -77,6 +80,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     baseUrl: settings.BASE_URL === '' ? null : new URL(settings.BASE_URL).origin,
     responseBudgetBytes: settings.RESPONSE_BUDGET_BYTES,
     searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
+    resolvePlaces: settings.RESOLVE_PLACES_IN_Q === 'on',
     logLevel: settings.LOG_LEVEL,
     auth: settings.AUTH === 'on',
   }

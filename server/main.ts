@@ -50,6 +50,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     authenticate: config.auth ? (message) => authenticate(message, keys) : null,
     isDraining: () => draining,
     responseBudgetBytes: config.responseBudgetBytes,
+    resolvePlaces: config.resolvePlaces,
     searchTimeoutMs: config.searchTimeoutMs,
   })
   await registerPages(app, config)

@@ -5,11 +5,13 @@ import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { openEmbeddedEngine } from '@careatlas/search/embedded/engine'
 import type { SearchEngine } from '@careatlas/search/search-engine'
 import type { Served } from '@careatlas/search/served'
+import { type Knowledge, knowledgeOf } from '@careatlas/search/understanding/knowledge'
 import { scrub } from './scrub.ts'
 
 export class ServedDirectory implements Served, AsyncDisposable {
   readonly snapshot: Snapshot
   readonly engine: SearchEngine
+  readonly knowledge: Knowledge
   readonly #folder: string
   readonly #requests = new Set<Promise<unknown>>()
 
@@ -32,6 +34,7 @@ export class ServedDirectory implements Served, AsyncDisposable {
     this.#folder = folder
     this.snapshot = snapshot
     this.engine = engine
+    this.knowledge = knowledgeOf(snapshot)
   }
 
   /** Reads its files through again, slowly; throws SnapshotDamaged when one has changed since it was opened. */

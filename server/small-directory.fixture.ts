@@ -6,6 +6,8 @@ import { pointerFile, snapshotFolder } from '@careatlas/directory/snapshot/curre
 import type { Carrier, Region } from '@careatlas/directory/snapshot/format'
 import { handmadeSnapshot } from '@careatlas/directory/snapshot/snapshot.fixture'
 import { SegmentBuilder } from '@careatlas/search/embedded/segment-builder'
+import { locationDocument, providerDocument } from '@careatlas/search/search-document'
+import { staticEmbedder } from '@careatlas/vocabulary/embedder'
 
 export const small = {
   /** A clinician whose card is served. */
@@ -24,7 +26,7 @@ export async function publishSmallDirectory(dataDir: string, generation: string,
   const folder = snapshotFolder(dataDir, generation)
   mkdirSync(folder, { recursive: true })
   const provider = providerCard(biography)
-  writeSegments(join(folder, 'segment'), provider)
+  await writeSegments(join(folder, 'segment'), provider)
   using _snapshot = await handmadeSnapshot(folder, {
     providers: [provider],
     locations: [locationCard],
@@ -55,20 +57,13 @@ const registry = [
   { npi: small.outside, status: 'outside_coverage' },
 ] as const
 
-function writeSegments(folder: string, { npi, biography }: ProviderCard): void {
-  const points = [{ lat: 41.82, lng: -71.41 }]
+async function writeSegments(folder: string, provider: ProviderCard): Promise<void> {
   const providers = new SegmentBuilder('providers')
-  providers.add({ id: npi, text: biography, points, carriers: ['MEDICARE'], sortName: 'OLIVEIRA MARTA' })
-  providers.write(join(folder, 'providers'))
+  providers.add(providerDocument(provider))
+  await providers.write(join(folder, 'providers'), staticEmbedder())
   const locations = new SegmentBuilder('locations')
-  locations.add({
-    id: small.uuid,
-    text: locationCard.summary,
-    points,
-    carriers: [],
-    sortName: 'HEART CLINIC',
-  })
-  locations.write(join(folder, 'locations'))
+  locations.add(locationDocument(locationCard, [{ code: '207RC0000X', weight: 1 }]))
+  await locations.write(join(folder, 'locations'), staticEmbedder())
 }
 
 const place = {

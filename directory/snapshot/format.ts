@@ -1,12 +1,12 @@
 /**
- * What a snapshot folder holds: `manifest.json`, `cards.sqlite`, `carriers.json`, `regions.json`, `segment/`, and for the
- * next ingest, not for the server, `facts.sqlite`.
+ * What a snapshot folder holds: `manifest.json`, `cards.sqlite`, `carriers.json`, `regions.json`, `towns.json`, `segment/`, and
+ * for the next ingest, not for the server, `facts.sqlite`.
  */
 import { CarrierRecord, RegionRecord } from '@careatlas/contract/envelopes'
 import * as z from 'zod'
 
 /** Raised whenever a reader of the old format could misread the new one. */
-export const snapshotFormat = 2
+export const snapshotFormat = 3
 
 const RowsByReason = z.record(z.string(), z.object({ rows: z.int(), first_lines: z.array(z.int()) }))
 
@@ -115,5 +115,19 @@ export type Carrier = Immutable<z.infer<typeof CarrierRecord>>
 /** `regions.json`, as `GET /v1/regions` serves it. */
 export const Regions = z.array(RegionRecord)
 export type Region = Immutable<z.infer<typeof RegionRecord>>
+
+/** `towns.json`: where the towns of the served addresses are, for questions that name one. */
+export const Towns = z.array(
+  z.object({
+    /** Folded words: `new york`. */
+    name: z.string(),
+    /** Postal abbreviation. */
+    state: z.string(),
+    lat: z.number(),
+    lng: z.number(),
+    addresses: z.int(),
+  }),
+)
+export type Town = Immutable<z.infer<typeof Towns>[number]>
 
 type Immutable<Value> = { readonly [Key in keyof Value]: Immutable<Value[Key]> }

@@ -14,6 +14,7 @@ import {
   type Region,
   type RegistryStatus,
   snapshotFormat,
+  type Town,
 } from './format.ts'
 import { Snapshot } from './snapshot.ts'
 
@@ -25,6 +26,7 @@ export interface HandmadeContents {
   readonly registry?: readonly (RegistryStatus & { readonly npi: string })[]
   readonly carriers?: readonly Carrier[]
   readonly regions?: readonly Region[]
+  readonly towns?: readonly Town[]
   /** What it says otherwise than `handmadeManifest`. */
   readonly manifest?: Partial<Omit<Manifest, 'files'>>
 }
@@ -56,6 +58,7 @@ export async function handmadeSnapshot(folder: string, contents: HandmadeContent
   writeCards(join(folder, 'cards.sqlite'), contents)
   writeFileSync(join(folder, 'carriers.json'), JSON.stringify(contents.carriers ?? []))
   writeFileSync(join(folder, 'regions.json'), JSON.stringify(contents.regions ?? []))
+  writeFileSync(join(folder, 'towns.json'), JSON.stringify(contents.towns ?? []))
   const manifest = { ...handmadeManifest, ...contents.manifest, files: await checksumsOf(folder) }
   for (const [name, text] of sealed(manifest)) writeFileSync(join(folder, name), text)
   return Snapshot.open(folder)

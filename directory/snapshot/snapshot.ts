@@ -7,7 +7,16 @@ import type * as z from 'zod'
 import type { FoldedName } from '../person-name.ts'
 import { textIn } from './blocks.ts'
 import { SnapshotDamaged, verifiedManifest } from './checksums.ts'
-import { type Carrier, Carriers, type Manifest, type Region, Regions, type RegistryStatus } from './format.ts'
+import {
+  type Carrier,
+  Carriers,
+  type Manifest,
+  type Region,
+  Regions,
+  type RegistryStatus,
+  type Town,
+  Towns,
+} from './format.ts'
 
 /** Cards kept inflated: about 12,000 of 2.7 KB, so that a popular card costs no inflation. */
 const hotCardsBytes = 32 * 1024 * 1024
@@ -17,6 +26,7 @@ export class Snapshot implements Disposable {
   readonly manifest: Manifest
   readonly carriers: readonly Carrier[]
   readonly regions: readonly Region[]
+  readonly towns: readonly Town[]
   readonly segmentFolder: string
   readonly #cards: DatabaseSync
   readonly #hot = new LRUCache<string, string>({
@@ -33,7 +43,8 @@ export class Snapshot implements Disposable {
     const manifest = await manifestIn(folder)
     const carriers = await readList(folder, 'carriers.json', Carriers)
     const regions = await readList(folder, 'regions.json', Regions)
-    return new Snapshot(folder, manifest, carriers, regions)
+    const towns = await readList(folder, 'towns.json', Towns)
+    return new Snapshot(folder, manifest, carriers, regions, towns)
   }
 
   private constructor(
@@ -41,10 +52,12 @@ export class Snapshot implements Disposable {
     manifest: Manifest,
     carriers: readonly Carrier[],
     regions: readonly Region[],
+    towns: readonly Town[],
   ) {
     this.manifest = manifest
     this.carriers = carriers
     this.regions = regions
+    this.towns = towns
     this.segmentFolder = join(folder, 'segment')
     this.#cards = new DatabaseSync(join(folder, 'cards.sqlite'), { readOnly: true })
     this.#provider = this.#cards.prepare(blockOf('provider'))
@@ -79,17 +92,17 @@ export class Snapshot implements Disposable {
 
   /** NPIs with a legal or other name that equals every given part, ascending; one letter matches a middle initial. */
   npisByName(name: FoldedName): string[] {
-    const parts = (['last', 'first'] as const).filter((part) => name[part] !== undefined)
-    const conditions = parts.map((part) => `${part} = ?`)
-    const values = parts.map((part) => name[part] as string)
-    if (name.middle !== undefined) {
-      conditions.push(name.middle.length === 1 ? 'middle >= ? AND middle < ?' : 'middle = ?')
-      values.push(...(name.middle.length === 1 ? [name.middle, after(name.middle)] : [name.middle]))
-    }
-    const sql = `SELECT DISTINCT npi FROM person_name WHERE ${conditions.join(' AND ')} ORDER BY npi`
+    const { where, values } = bearing(name)
+    const sql = `SELECT DISTINCT npi FROM person_name WHERE ${where} ORDER BY npi`
     return this.#prepared(sql)
       .all(...values)
       .map((row) => String(row['npi']))
+  }
+
+  /** How many names, at most `most`, equal the name as `npisByName` compares. */
+  bearers(name: FoldedName, most: number): number {
+    const { where, values } = bearing(name)
+    return this.#prepared(`SELECT 1 FROM person_name WHERE ${where} LIMIT ?`).all(...values, most).length
   }
 
   /** Places of care whose folded name equals `name`, ascending. */
@@ -118,6 +131,18 @@ export class Snapshot implements Disposable {
     if (!statement) this.#statements.set(sql, (statement = this.#cards.prepare(sql)))
     return statement
   }
+}
+
+/** The condition of the rows that bear a name, with what fills its question marks. */
+function bearing(name: FoldedName): { readonly where: string; readonly values: readonly string[] } {
+  const parts = (['last', 'first'] as const).filter((part) => name[part] !== undefined)
+  const conditions = parts.map((part) => `${part} = ?`)
+  const values = parts.map((part) => name[part] as string)
+  if (name.middle !== undefined) {
+    conditions.push(name.middle.length === 1 ? 'middle >= ? AND middle < ?' : 'middle = ?')
+    values.push(...(name.middle.length === 1 ? [name.middle, after(name.middle)] : [name.middle]))
+  }
+  return { where: conditions.join(' AND '), values }
 }
 
 async function readList<Row>(folder: string, file: string, rows: z.ZodType<Row[]>): Promise<Row[]> {

@@ -2,10 +2,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest, RegistryStatus } from '@careatlas/directory/snapshot/format'
+import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { CardStore } from './card-store.ts'
 import { CarrierTally } from './carrier-tally.ts'
 import { factsFile, FactWriter, type Settings } from './fact-store.ts'
 import { RegionTally } from './region-tally.ts'
+import { TownTally } from './town-tally.ts'
 import { mergeSegment } from '../steps/segment-parts.ts'
 import type { StepResult } from '../steps/steps.ts'
 import { weighedReasons, type WeighedListings, type WeighedReason } from '../steps/weigh-listings.ts'
@@ -40,6 +42,7 @@ export class SnapshotDraft implements Disposable {
   readonly #facts: FactWriter
   readonly #carriers = new CarrierTally()
   readonly #regions = new RegionTally()
+  readonly #towns = new TownTally()
   readonly #files = new DisposableStack()
 
   constructor(folder: string) {
@@ -61,12 +64,13 @@ export class SnapshotDraft implements Disposable {
     for (const reason of weighedReasons) addByFile(this.leftOut[reason], leftOut[reason])
   }
 
-  addPlaces({ cards, names, locations, presented, regions }: StepResult<'packPlaces'>): void {
+  addPlaces({ cards, names, locations, presented, regions, towns }: StepResult<'packPlaces'>): void {
     this.#cards.addCards('location', cards)
     for (const name of names) this.#cards.addPlaceName(name)
     this.counts.locations += locations
     this.counts.locations_presented += presented
     this.#regions.merge(regions)
+    this.#towns.merge(towns)
   }
 
   addProviders(composed: StepResult<'composeProviders'>): void {
@@ -77,17 +81,19 @@ export class SnapshotDraft implements Disposable {
     for (const what of ['kept', 'unanswered', 'unsupported'] as const)
       this.worded[what] += composed.worded?.[what] ?? 0
     this.#regions.merge(composed.regions)
+    this.#towns.merge(composed.towns)
     this.#carriers.merge(composed.carriers)
   }
 
   /** Writes what the steps alone do not give; `work` holds the parts of the segments. */
-  finish(work: string, dataAsOf: string, settings: Settings): void {
+  async finish(work: string, dataAsOf: string, settings: Settings, embedder: Embedder): Promise<void> {
     this.#cards.finish()
     this.#facts.finish(settings)
-    mergeSegment(work, 'providers', this.#folder)
-    mergeSegment(work, 'locations', this.#folder)
+    await mergeSegment(work, 'providers', this.#folder, embedder)
+    await mergeSegment(work, 'locations', this.#folder, embedder)
     this.#writeJson('carriers.json', this.#carriers.toCarriers(settings.payers, settings.carriers))
     this.#writeJson('regions.json', this.#regions.toRegions(dataAsOf))
+    this.#writeJson('towns.json', this.#towns.toTowns())
   }
 
   [Symbol.dispose](): void {

@@ -2,6 +2,7 @@
 import type { LocationCard } from '@careatlas/contract/cards'
 import { locationUuid } from '@careatlas/directory/location-uuid'
 import { foldName } from '@careatlas/directory/person-name'
+import type { ClinicalSlice } from '@careatlas/search/relevance'
 import { compareText } from '../compare-text.ts'
 import { addressName } from '../compose/english/address-in-words.ts'
 import type { ComposeContext } from '../compose/context.ts'
@@ -15,6 +16,7 @@ import { isHome } from './home.ts'
 import { leadOf, namesOf, organizationName, taxonomyCodesOf } from './leading-organization.ts'
 import type { ClinicianMention, Mention, OrganizationMention } from './mention.ts'
 import { type HousePoint, pointOf } from './point.ts'
+import { practicedFields } from './practiced-fields.ts'
 import { isOfAProfession } from './profession.ts'
 import { addressAt, sharedAddress } from './shared-address.ts'
 import type { Tenants } from './tenants.ts'
@@ -23,6 +25,8 @@ export interface Place {
   readonly card: LocationCard
   /** Every name the place is found under, the card's first. */
   readonly names: readonly string[]
+  /** What is done there. */
+  readonly fields: ClinicalSlice['codes']
   /** Whether location search shows it: a home has a card, but is no place of care. */
   readonly presented: boolean
   /** One for every clinician and every organization of the place. */
@@ -35,11 +39,13 @@ export type PackedPlace = Omit<Place, 'practices'>
 /** The place that `tenants` share, at least one of them being somebody; `listed` is where a list has the house. */
 export function placeOf(tenants: Tenants, listed: HousePoint | null, context: ComposeContext): Place {
   const { organizations, facilities, clinicians } = tenants
-  const card = composeLocationCard(factsOf(tenants, listed), context)
+  const facts = factsOf(tenants, listed)
+  const card = composeLocationCard(facts, context)
   const phone = ownPhone(tenants)
   return {
     card,
     names: [...new Set([...namesOf(card.name, organizations), ...facilities.map(({ who }) => who.name)])],
+    fields: practicedFields(facts),
     presented: !isHome(tenants),
     practices: [...organizations, ...clinicians].map((mention) => practiceOf(mention, card, phone)),
   }

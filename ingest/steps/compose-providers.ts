@@ -15,6 +15,7 @@ import { factsByNpi } from './facts-by-npi.ts'
 import { mergeFacts } from '../facts/merge.ts'
 import type { Practice } from '../practice.ts'
 import { type RegionCounts, RegionTally } from '../draft/region-tally.ts'
+import { type TownCounts, TownTally } from '../draft/town-tally.ts'
 import { isServed } from './served-regions.ts'
 import type { StepContext } from './step-context.ts'
 
@@ -26,6 +27,7 @@ interface ComposedProviders {
   /** Of every organization where it is. */
   readonly organizations: readonly (readonly [npi: string, status: RegistryStatus])[]
   readonly regions: RegionCounts
+  readonly towns: TownCounts
   readonly carriers: CarrierCounts
   /** What came of asking a language model; null when none was asked. */
   readonly worded: Worded | null
@@ -77,10 +79,11 @@ function packed(
   cards: readonly ProviderCard[],
   part: SegmentPart,
 ): Omit<ComposedProviders, 'organizations' | 'worded'> {
-  const [regions, carriers] = [new RegionTally(), new CarrierTally()]
+  const [regions, towns, carriers] = [new RegionTally(), new TownTally(), new CarrierTally()]
   for (const card of cards) {
     part.add(providerDocument(card))
     regions.addProvider(card)
+    towns.addProvider(card)
     carriers.add(card.carriers)
   }
   return {
@@ -88,6 +91,7 @@ function packed(
     providers: cards.length,
     names: cards.flatMap(foldedNames),
     regions: regions.counts,
+    towns: towns.counts,
     carriers: carriers.counts,
   }
 }

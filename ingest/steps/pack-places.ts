@@ -5,6 +5,7 @@ import { locationDocument } from '@careatlas/search/search-document'
 import { compareText } from '../compare-text.ts'
 import type { PackedPlace } from '../places/place.ts'
 import { type RegionCounts, RegionTally } from '../draft/region-tally.ts'
+import { type TownCounts, TownTally } from '../draft/town-tally.ts'
 import type { StepContext } from './step-context.ts'
 
 export interface PackedPlaces {
@@ -14,6 +15,7 @@ export interface PackedPlaces {
   readonly locations: number
   readonly presented: number
   readonly regions: RegionCounts
+  readonly towns: TownCounts
 }
 
 export function packPlaces(context: StepContext, partition: number): PackedPlaces {
@@ -22,10 +24,11 @@ export function packPlaces(context: StepContext, partition: number): PackedPlace
   )
   context.drop('places', partition)
   const presented = places.filter((place) => place.presented)
-  const [part, regions] = [context.segmentPart('locations'), new RegionTally()]
-  for (const { card } of presented) {
-    part.add(locationDocument(card))
+  const [part, regions, towns] = [context.segmentPart('locations'), new RegionTally(), new TownTally()]
+  for (const { card, fields } of presented) {
+    part.add(locationDocument(card, fields))
     regions.addLocation(card)
+    towns.addLocation(card)
   }
   return {
     cards: [...packBlocks(places.map(({ card }) => [card.location_uuid, JSON.stringify(card)]))],
@@ -33,6 +36,7 @@ export function packPlaces(context: StepContext, partition: number): PackedPlace
     locations: places.length,
     presented: presented.length,
     regions: regions.counts,
+    towns: towns.counts,
   }
 }
 

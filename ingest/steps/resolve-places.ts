@@ -7,8 +7,8 @@ import type { StepContext } from './step-context.ts'
 export function resolvePlaces(context: StepContext, partition: number): void {
   const byAddress = Map.groupBy(context.read('mentions', partition), ({ key }) => key)
   for (const atOneAddress of byAddress.values()) {
-    for (const { card, names, presented, practices } of placesAt(atOneAddress, context.job.compose)) {
-      context.setAside('places', partitionOfUuid(card.location_uuid), { card, names, presented })
+    for (const { practices, ...place } of placesAt(atOneAddress, context.job.compose)) {
+      context.setAside('places', partitionOfUuid(place.card.location_uuid), place)
       for (const practice of practices) context.setAside('practices', partitionOfNpi(practice.npi), practice)
     }
   }

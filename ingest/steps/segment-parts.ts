@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { mergeParts } from '@careatlas/search/embedded/merge-parts'
 import type { Collection } from '@careatlas/search/search-engine'
+import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { partitionCount } from './partition.ts'
 
 /** Of the run that begins with partition `first`. */
@@ -11,7 +12,12 @@ export function partFolder(work: string, collection: Collection, first: number):
 }
 
 /** Merges the parts of all runs into the segment of the snapshot. */
-export function mergeSegment(work: string, collection: Collection, snapshot: string): void {
+export async function mergeSegment(
+  work: string,
+  collection: Collection,
+  snapshot: string,
+  embedder: Embedder,
+): Promise<void> {
   const parts = Array.from({ length: partitionCount }, (_, at) => partFolder(work, collection, at))
-  mergeParts(collection, parts.filter(existsSync), join(snapshot, 'segment', collection))
+  await mergeParts(collection, parts.filter(existsSync), join(snapshot, 'segment', collection), embedder)
 }

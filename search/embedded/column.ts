@@ -7,6 +7,7 @@ interface Columns {
   readonly u8: Uint8Array
   readonly u16: Uint16Array
   readonly u32: Uint32Array
+  readonly i8: Int8Array
   readonly f64: Float64Array
 }
 type ColumnConstructor<E extends Element> = new (
@@ -25,6 +26,7 @@ const constructors: {
   u8: Uint8Array,
   u16: Uint16Array,
   u32: Uint32Array,
+  i8: Int8Array,
   f64: Float64Array,
 }
 

@@ -4,16 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { type HandmadeContents, handmadeSnapshot } from '@careatlas/directory/snapshot/snapshot.fixture'
+import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { engineSuite } from '../engine.suite.ts'
 import type { SuiteDocument } from '../oracle.fixture.ts'
-import { generateDocuments } from '../suite-documents.fixture.ts'
+import { generateDocuments, suiteVector } from '../suite-documents.fixture.ts'
 import { openEmbeddedEngine } from './engine.ts'
 import type { NameIndex } from './name-leg.ts'
 import { SegmentBuilder } from './segment-builder.ts'
 
 engineSuite('the embedded engine', async (documents) => {
   const folder = newFolder()
-  build(documents, join(folder, 'segment'))
+  await build(documents, join(folder, 'segment'))
   const snapshot = await handmadeSnapshot(folder, namesOf(documents))
   const engine = openEmbeddedEngine(snapshot.segmentFolder, snapshot)
   return {
@@ -26,14 +27,14 @@ engineSuite('the embedded engine', async (documents) => {
   }
 })
 
-test('the same documents give the same files, byte by byte', (t) => {
+test('the same documents give the same files, byte by byte', async (t) => {
   const documents = [...generateDocuments('providers', 300, 3), ...generateDocuments('locations', 100, 4)]
   const [one, other] = [temporaryFolder(t), temporaryFolder(t)]
-  build(documents, one)
-  build(documents, other)
+  await build(documents, one)
+  await build(documents, other)
   for (const collection of ['providers', 'locations']) {
     const files = readdirSync(join(one, collection))
-    assert.equal(files.length, 16)
+    assert.equal(files.length, 26)
     for (const file of files) {
       assert.deepEqual(
         readFileSync(join(other, collection, file)),
@@ -63,21 +64,24 @@ for (const [what, change] of Object.entries<Partial<SuiteDocument>>({
   })
 }
 
-test('a segment with a file missing or cut does not open', (t) => {
+test('a segment with a file missing or cut does not open', async (t) => {
   const documents = generateDocuments('providers', 20, 7)
   for (const damage of [rmSync, (file: string) => truncateSync(file, 6)]) {
     const folder = temporaryFolder(t)
-    build(documents, folder)
+    await build(documents, folder)
     damage(join(folder, 'providers', 'name.rank.u32'))
     assert.throws(() => openEmbeddedEngine(folder, noNames))
   }
 })
 
-function build(documents: readonly SuiteDocument[], folder: string): void {
+/** Texts as directions of eight numbers. */
+const embedder: Embedder = { id: 'suite', dimension: 8, embed: async (texts) => texts.map(suiteVector) }
+
+async function build(documents: readonly SuiteDocument[], folder: string): Promise<void> {
   for (const collection of ['providers', 'locations'] as const) {
     const builder = new SegmentBuilder(collection)
     for (const document of documents) if (document.collection === collection) builder.add(document)
-    builder.write(join(folder, collection))
+    await builder.write(join(folder, collection), embedder)
   }
 }
 

@@ -54,8 +54,8 @@ export class EntityValues implements EntitySet {
   }
 
   /** Replaces every value. */
-  map(change: (value: number) => number): void {
-    for (const entity of this.keys()) this.#values[entity] = change(this.#values[entity]!)
+  map(change: (value: number, entity: number) => number): void {
+    for (const entity of this.keys()) this.#values[entity] = change(this.#values[entity]!, entity)
   }
 
   /** In the order they came. */

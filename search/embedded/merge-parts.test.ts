@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { type Random, randomFrom } from '@careatlas/fixtures/random'
+import { noEmbedder } from '@careatlas/vocabulary/embedder'
 import type { SearchDocument } from '../search-document.ts'
 import type { Collection } from '../search-engine.ts'
 import { generateDocuments } from '../suite-documents.fixture.ts'
@@ -11,10 +12,10 @@ import { mergeParts } from './merge-parts.ts'
 import { SegmentPart } from './segment-part.ts'
 
 /** Every file of the segment that the parts make, by name. */
-function merged(
+async function merged(
   collection: Collection,
   parts: readonly (readonly SearchDocument[])[],
-): Readonly<Record<string, Buffer>> {
+): Promise<Readonly<Record<string, Buffer>>> {
   using temporary = mkdtempDisposableSync(join(tmpdir(), 'merge-'))
   const folders = parts.map((documents, at) => {
     const part = new SegmentPart(collection)
@@ -24,7 +25,7 @@ function merged(
     return folder
   })
   const folder = join(temporary.path, 'segment')
-  mergeParts(collection, folders, folder)
+  await mergeParts(collection, folders, folder, noEmbedder)
   return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]))
 }
 
@@ -48,21 +49,21 @@ const sizes: readonly (readonly [Collection, documents: number, rounds: number])
 ]
 
 for (const [collection, count, rounds] of sizes) {
-  test(`${count} ${collection} in parts, wherever these begin and end, give the segment that they give in one`, () => {
+  test(`${count} ${collection} in parts, wherever these begin and end, give the segment that they give in one`, async () => {
     const random = randomFrom(count)
     const documents = generateDocuments(collection, count, 11)
-    const whole = merged(collection, [documents])
-    assert.equal(Object.keys(whole).length, 16)
+    const whole = await merged(collection, [documents])
+    assert.equal(Object.keys(whole).length, 26)
     for (let round = 0; round < rounds; round++) {
       const parts = split(documents, 1 + random.index(12), random)
       const sizesOf = parts.map((part) => part.length).join(' ')
-      assert.deepEqual(merged(collection, parts), whole, sizesOf)
+      assert.deepEqual(await merged(collection, parts), whole, sizesOf)
     }
   })
 }
 
-test('no part at all gives the segment of no document', () => {
-  assert.deepEqual(merged('providers', []), merged('providers', [[]]))
+test('no part at all gives the segment of no document', async () => {
+  assert.deepEqual(await merged('providers', []), await merged('providers', [[]]))
 })
 
 const [first, second, third] = generateDocuments('locations', 3, 12)
@@ -76,8 +77,8 @@ const disorders: Readonly<Record<string, readonly (readonly SearchDocument[])[]>
   'come in another order around an empty one': [[second!], [], [first!]],
 }
 for (const [what, parts] of Object.entries(disorders)) {
-  test(`parts that ${what} are refused`, () => {
-    assert.throws(() => merged('locations', parts), {
+  test(`parts that ${what} are refused`, async () => {
+    await assert.rejects(merged('locations', parts), {
       name: 'RangeError',
       message: /does not sort after the part before it/,
     })

@@ -9,19 +9,26 @@ import { compareWords, wordsPerId } from './entity-id.ts'
 import { GeoBuilder } from './geo-builder.ts'
 import { GrowingColumn } from './growing-column.ts'
 import { NameBuilder } from './name-builder.ts'
+import type { Embedder } from '@careatlas/vocabulary/embedder'
+import { mergedProfiles } from './merge-profiles.ts'
 import { type Columns, writeSegment } from './segment.ts'
 import { readPartColumn, readPartHeader } from './segment-part.ts'
 import { termColumns } from './term-counter.ts'
 
 /** A part and the number that its first entity gets. */
-interface Placed {
+export interface Placed {
   readonly folder: string
   readonly entities: number
   readonly first: number
 }
 
 /** Writes `folder` from parts whose ids ascend from each to the next; throws RangeError when they do not. */
-export function mergeParts(collection: Collection, folders: readonly string[], folder: string): void {
+export async function mergeParts(
+  collection: Collection,
+  folders: readonly string[],
+  folder: string,
+  embedder: Embedder,
+): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const parts: Placed[] = []
   let entities = 0
@@ -31,14 +38,17 @@ export function mergeParts(collection: Collection, folders: readonly string[], f
     entities += part.entities
   }
   const carriers = mergedCarriers(parts)
+  const profiles = await mergedProfiles(parts, entities, embedder)
   writeSegment(folder, {
     entities,
     carriers: carriers.codes,
+    ...profiles.header,
     columns: {
       id: mergedIds(parts, wordsPerId[collection]),
       ...mergedNames(parts),
       ...mergedPoints(parts),
       ...carriers.columns,
+      ...profiles.columns,
       ...mergedText(parts, folder),
     },
   })

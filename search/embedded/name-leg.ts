@@ -1,6 +1,6 @@
 /** The name leg: the entities that bear exactly the name asked for. */
 import type { FoldedName } from '@careatlas/directory/person-name'
-import type { Query } from '../search-engine.ts'
+import type { Collection, Query } from '../search-engine.ts'
 import { entityOfId } from './entity-id.ts'
 import type { EntitySet } from './entity-values.ts'
 import type { Segment } from './segment.ts'
@@ -11,16 +11,15 @@ export interface NameIndex {
   locationUuidsByName(name: string): readonly string[]
 }
 
-/** Null when the query names nobody. */
-export function bearersOfName(segment: Segment, names: NameIndex, query: Query): EntitySet | null {
-  const ids = idsByName(names, query)
-  if (ids === null) return null
-  const entities = ids.map((id) => entityOfId(query.collection, segment.columns.id, id))
+/** The entities of the ids that the segment holds. */
+export function entitiesOf(segment: Segment, collection: Collection, ids: readonly string[]): EntitySet {
+  const entities = ids.map((id) => entityOfId(collection, segment.columns.id, id))
   const bearers = new Set(entities.filter((entity) => entity !== -1))
   return { size: bearers.size, has: (entity) => bearers.has(entity), keys: () => Uint32Array.from(bearers) }
 }
 
-function idsByName(names: NameIndex, { personName, placeName }: Query): readonly string[] | null {
+/** Null when the query names nobody. */
+export function idsByName(names: NameIndex, { personName, placeName }: Query): readonly string[] | null {
   if (personName !== undefined) return names.npisByName(personName)
   if (placeName !== undefined) return names.locationUuidsByName(placeName)
   return null

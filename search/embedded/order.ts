@@ -1,6 +1,7 @@
 /** The total order of hits, and its beginning without sorting the rest. */
 import type { Sort } from '@careatlas/contract/envelopes'
 import type { EntityValues } from './entity-values.ts'
+import type { Scores } from './scores.ts'
 import type { Segment } from './segment.ts'
 
 /** Negative when entity `a` comes first. */
@@ -14,7 +15,7 @@ export function orderOf(
   sort: Sort,
   segment: Segment,
   miles: EntityValues | null,
-  scores: EntityValues | null,
+  scores: Scores | null,
 ): Order {
   const byDistance: Order = miles === null ? (a, b) => a - b : (a, b) => miles.get(a) - miles.get(b) || a - b
   if (sort === 'name') {
@@ -22,7 +23,7 @@ export function orderOf(
     return (a, b) => ranks[a]! - ranks[b]!
   }
   if (sort === 'relevance' && scores !== null) {
-    return (a, b) => scores.get(b) - scores.get(a) || byDistance(a, b)
+    return (a, b) => scores.of(b) - scores.of(a) || byDistance(a, b)
   }
   return byDistance
 }

@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs'
 import type { SearchDocument } from '../search-document.ts'
 import type { Collection } from '../search-engine.ts'
+import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { mergeParts } from './merge-parts.ts'
 import { SegmentPart } from './segment-part.ts'
 
@@ -20,10 +21,10 @@ export class SegmentBuilder {
   }
 
   /** Writes the folder; the same documents give the same bytes. */
-  write(folder: string): void {
+  async write(folder: string, embedder: Embedder): Promise<void> {
     const part = `${folder}.part`
     this.#part.write(part)
-    mergeParts(this.#collection, [part], folder)
+    await mergeParts(this.#collection, [part], folder, embedder)
     rmSync(part, { recursive: true })
   }
 }

@@ -12,6 +12,7 @@ import { CarrierBuilder } from './carrier-builder.ts'
 import { type Column, type Element, readColumn, writeColumn } from './column.ts'
 import { compareWords, wordsOfId, wordsPerId } from './entity-id.ts'
 import { GrowingColumn } from './growing-column.ts'
+import { Numbering, profileKey } from './profile-table.ts'
 import { TermCounter } from './term-counter.ts'
 
 /** Entities are numbered within the part; every list of lists is a pair, as in a segment. */
@@ -24,6 +25,8 @@ const layout = {
   'point.lng': 'f64',
   'carrier.start': 'u32',
   'carrier.ordinal': 'u16',
+  /** Number of each entity's profile among those of the part. */
+  profile: 'u32',
   /** How many terms each document has, repeats included. */
   'text.length': 'u32',
   /** Terms ascending by their UTF-8 bytes. */
@@ -37,7 +40,12 @@ const layout = {
 
 type ColumnName = keyof typeof layout
 
-const Header = z.object({ entities: z.int(), carriers: z.array(z.string()) })
+const Header = z.object({
+  entities: z.int(),
+  carriers: z.array(z.string()),
+  /** See `profile-table.ts`. */
+  profiles: z.array(z.string()),
+})
 export type PartHeader = z.infer<typeof Header>
 
 /** Collects documents with ascending ids. */
@@ -50,6 +58,8 @@ export class SegmentPart {
   readonly #lats = new GrowingColumn('f64')
   readonly #lngs = new GrowingColumn('f64')
   readonly #carriers = new CarrierBuilder()
+  readonly #profiles = new Numbering()
+  readonly #profileOf = new GrowingColumn('u32')
   readonly #terms = new TermCounter()
 
   constructor(collection: Collection) {
@@ -57,7 +67,7 @@ export class SegmentPart {
   }
 
   /** Throws RangeError for a document out of order, and for an id, a point or a carrier that cannot be. */
-  add({ id, text, points, carriers, sortName }: SearchDocument): void {
+  add({ id, slice, traits, text, points, carriers, sortName }: SearchDocument): void {
     const entity = this.#count
     const words = wordsOfId(this.#collection, id)
     if (entity > 0 && compareWords(this.#ids.view(), entity - 1, words) >= 0) {
@@ -75,6 +85,7 @@ export class SegmentPart {
       this.#lngs.push(lng)
     }
     this.#carriers.add(carriers)
+    this.#profileOf.push(this.#profiles.numberOf(profileKey(slice, traits)))
     this.#terms.add(indexTerms(text))
   }
 
@@ -91,11 +102,16 @@ export class SegmentPart {
       'point.lat': this.#lats.view(),
       'point.lng': this.#lngs.view(),
       ...carriers.columns,
+      profile: this.#profileOf.view(),
       ...this.#terms.finish(),
     }
     for (const name of Object.keys(layout) as ColumnName[])
       writeColumn(folder, name, layout[name], columns[name])
-    const header: PartHeader = { entities: this.#count, carriers: carriers.codes }
+    const header: PartHeader = {
+      entities: this.#count,
+      carriers: carriers.codes,
+      profiles: this.#profiles.texts,
+    }
     writeFileSync(join(folder, 'part.json'), JSON.stringify(header))
   }
 

@@ -9,13 +9,27 @@ import * as z from 'zod'
 import { type Column, type Element, readColumn, writeColumn } from './column.ts'
 
 /** Raised whenever a reader of the old columns could misread the new ones. */
-const segmentFormat = 1
+const segmentFormat = 2
 
 const Header = z.object({
   format: z.literal(segmentFormat),
   entities: z.int(),
   /** `carrier.ordinal` indexes this list. */
   carriers: z.array(z.string()),
+  /** `slice.code` indexes this list. */
+  codes: z.array(z.string()),
+  /** `profile.traits` indexes this list. */
+  traits: z.array(
+    z.object({
+      gender: z.enum(['F', 'M', 'X']).nullable(),
+      languages: z.array(z.string()),
+      telehealth: z.boolean(),
+      accepting: z.boolean(),
+    }),
+  ),
+  /** Whose vectors those of the slices are; a question is compared with them only through the same embedder. */
+  embedder: z.string(),
+  dimension: z.int(),
 })
 type Header = z.infer<typeof Header>
 
@@ -34,6 +48,20 @@ const layout = {
   /** Carriers of each entity. */
   'carrier.start': 'u32',
   'carrier.ordinal': 'u16',
+  /** Profile of each entity, and the entities of each profile, ascending (see `profile-table.ts`). */
+  'entity.profile': 'u32',
+  'profile.start': 'u32',
+  'profile.entity': 'u32',
+  'profile.slice': 'u32',
+  'profile.traits': 'u32',
+  /** Codes of each slice, with the hundredths that they count. */
+  'slice.start': 'u32',
+  'slice.code': 'u16',
+  'slice.weight': 'u8',
+  /** 0 for a slice without prose, else its place among the vectors, counted from 1. */
+  'slice.prose': 'u32',
+  /** `dimension` values of -127 to 127 for each prose: a vector of length 1, times 127. */
+  'prose.vector': 'i8',
   /** Terms ascending by their UTF-8 bytes. */
   'term.start': 'u32',
   'term.text': 'u8',
@@ -50,7 +78,10 @@ const layout = {
 type ColumnName = keyof typeof layout
 export type Columns = { readonly [Name in ColumnName]: Column<(typeof layout)[Name]> }
 
-export interface Segment extends Omit<Header, 'format'> {
+/** What is known of a segment besides its columns. */
+export type SegmentHeader = Omit<Header, 'format'>
+
+export interface Segment extends SegmentHeader {
   readonly columns: Columns
 }
 
@@ -60,12 +91,12 @@ export type StreamedColumn = 'bm25.entity' | 'bm25.impact'
 /** Writes the folder but for its streamed columns. The same segment gives the same bytes. */
 export function writeSegment(
   folder: string,
-  segment: Omit<Header, 'format'> & { readonly columns: Omit<Columns, StreamedColumn> },
+  { columns, ...known }: SegmentHeader & { readonly columns: Omit<Columns, StreamedColumn> },
 ): void {
   mkdirSync(folder, { recursive: true })
-  for (const [name, column] of Object.entries(segment.columns) as [keyof typeof segment.columns, Column][])
+  for (const [name, column] of Object.entries(columns) as [keyof typeof columns, Column][])
     writeColumn(folder, name, layout[name], column)
-  const header: Header = { format: segmentFormat, entities: segment.entities, carriers: segment.carriers }
+  const header: Header = { format: segmentFormat, ...known }
   writeFileSync(join(folder, 'segment.json'), `${JSON.stringify(header)}\n`)
 }
 
@@ -74,11 +105,11 @@ export function writeSegment(
  * right is for the checksums of the snapshot to say.
  */
 export function readSegment(folder: string): Segment {
-  const { entities, carriers } = Header.parse(JSON.parse(readFileSync(join(folder, 'segment.json'), 'utf8')))
+  const { format: _, ...known } = Header.parse(JSON.parse(readFileSync(join(folder, 'segment.json'), 'utf8')))
   const columns = Object.fromEntries(
     Object.entries(layout).map(([name, element]) => [name, readColumn(folder, name, element)]),
   ) as unknown as Columns
-  if (columns['name.rank'].length !== entities)
-    throw new Error(`${folder} does not hold ${entities} entities`)
-  return { entities, carriers, columns }
+  if (columns['name.rank'].length !== known.entities)
+    throw new Error(`${folder} does not hold ${known.entities} entities`)
+  return { ...known, columns }
 }

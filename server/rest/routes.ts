@@ -20,6 +20,7 @@ export interface RestOptions {
   /** Whether a balancer should send no more; whoever still sends requests gets them answered. */
   readonly isDraining: () => boolean
   readonly responseBudgetBytes: number
+  readonly resolvePlaces: boolean
   readonly searchTimeoutMs: number
 }
 
@@ -37,11 +38,11 @@ export function registerRest(app: FastifyInstance, options: RestOptions): void {
 /** A request and its answer see exactly one directory, the one that is current when the request starts. */
 function handlerOf(operation: Operation, options: RestOptions) {
   const { operationId: id, access, cacheable } = operation
-  const { current, isDraining, responseBudgetBytes: budgetBytes, searchTimeoutMs } = options
+  const { current, isDraining, responseBudgetBytes: budgetBytes, searchTimeoutMs, resolvePlaces } = options
   const authenticate = access === 'key' ? options.authenticate : null
   const { send, sendNotModified } = senderOf(operation)
   // The same request may be answered otherwise by another version or under another budget.
-  const edition = `${version} ${budgetBytes} `
+  const edition = `${version} ${budgetBytes} ${resolvePlaces} `
 
   return (request: RestRequest, reply: FastifyReply) => {
     const deadline = performance.now() + searchTimeoutMs
@@ -57,7 +58,12 @@ function handlerOf(operation: Operation, options: RestOptions) {
       ? etagOf(directory.snapshot.manifest, edition + canonicalRequest(id, parameters))
       : null
     if (etag !== null && known !== undefined && namesEtag(known, etag)) return sendNotModified(reply, etag)
-    const body = answer(id, parameters, directory, { budgetBytes, deadline, degraded: current.degraded })
+    const body = answer(id, parameters, directory, {
+      budgetBytes,
+      deadline,
+      resolvePlaces,
+      degraded: current.degraded,
+    })
     if (typeof body === 'string') return send(request, reply, { body, etag })
     return directory.keepFor(body).then((later) => send(request, reply, { body: later, etag }))
   }

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Address, LocationCard } from '@careatlas/contract/cards'
+import { TownTally } from './town-tally.ts'
+
+function at(city: string | null, state: string | null, zip: string | null, country = 'US'): LocationCard {
+  const address: Address = { line_1: '1 MAIN ST', line_2: null, city, state, postal_code: zip, country }
+  return { address } as LocationCard
+}
+
+function townsOf(
+  ...cards: readonly LocationCard[]
+): readonly [name: string, state: string, addresses: number][] {
+  const tally = new TownTally()
+  for (const card of cards) tally.addLocation(card)
+  return tally.toTowns().map(({ name, state, addresses }) => [name, state, addresses])
+}
+
+test('a town is where most of its addresses are, and counts them all', () => {
+  const tally = new TownTally()
+  for (const zip of ['02903', '02906', '02906']) tally.addLocation(at('PROVIDENCE', 'RI', zip))
+  const [town] = tally.toTowns()
+  assert.equal(town?.addresses, 3)
+  assert.ok(Math.abs(town.lat - 41.835) < 0.02 && Math.abs(town.lng + 71.397) < 0.02, JSON.stringify(town))
+})
+
+test('towns of one name in two states are two', () => {
+  assert.deepEqual(townsOf(at('Springfield', 'MA', '01103'), at('SPRINGFIELD', 'IL', '62701')), [
+    ['springfield', 'IL', 1],
+    ['springfield', 'MA', 1],
+  ])
+})
+
+for (const [what, card] of Object.entries({
+  'no city': at(null, 'RI', '02903'),
+  'no state': at('PROVIDENCE', null, '02903'),
+  'no ZIP code': at('PROVIDENCE', 'RI', null),
+  'a ZIP code without a point': at('PROVIDENCE', 'RI', '00000'),
+  'another country': at('TORONTO', 'ON', '02903', 'CA'),
+})) {
+  test(`an address with ${what} makes no town`, () => assert.deepEqual(townsOf(card), []))
+}
+
+test('what another tally counted is added', () => {
+  const [one, other] = [new TownTally(), new TownTally()]
+  one.addLocation(at('PROVIDENCE', 'RI', '02903'))
+  other.addLocation(at('PROVIDENCE', 'RI', '02903'))
+  one.merge(other.counts)
+  assert.equal(one.toTowns()[0]?.addresses, 2)
+})

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { practicedFields } from './practiced-fields.ts'
+
+type Place = Parameters<typeof practicedFields>[0]
+
+function place(own: readonly string[] | null, roster: readonly (string | null)[]): Place {
+  return {
+    organization: own && { taxonomyCodes: own },
+    roster: roster.map((taxonomyCode) => ({ taxonomyCode })),
+  }
+}
+
+function weights(facts: Place): Record<string, number> {
+  return Object.fromEntries(practicedFields(facts).map(({ code, weight }) => [code, weight]))
+}
+
+test('a place is first what its organization is, then what most of its roster does', () => {
+  const roster = [...Array.from({ length: 8 }, () => '207RC0000X'), '208000000X', '207N00000X', null]
+  assert.deepEqual(weights(place(['282N00000X', '261QE0002X'], roster)), {
+    '282N00000X': 1,
+    '261QE0002X': 0.85,
+    '207RC0000X': 0.9,
+    '208000000X': 0.6,
+    '207N00000X': 0.6,
+  })
+})
+
+test('a code of both counts once, as it counts most', () => {
+  assert.deepEqual(weights(place(['207RC0000X'], ['207RC0000X'])), { '207RC0000X': 1 })
+})
+
+test('a place of the address alone is what its roster does', () => {
+  assert.deepEqual(weights(place(null, ['207RC0000X', '208000000X'])), {
+    '207RC0000X': 0.9,
+    '208000000X': 0.9,
+  })
+})
+
+test('nobody and nothing known is nothing', () => assert.deepEqual(weights(place(null, [])), {}))

@@ -1,0 +1,35 @@
+/** The leg of meaning: how well profiles answer a question, whoever has them. */
+import { type AskedText, proseWeight, traitFactor } from '../relevance.ts'
+import type { Segment } from './segment.ts'
+
+/** For each profile 0 to 1, in double precision so that every engine comes to the same score. */
+export function meaningOfProfiles(segment: Segment, asked: AskedText): (profile: number) => number {
+  const { codes, traits, columns } = segment
+  const { 'profile.slice': sliceOf, 'profile.traits': traitsOf } = columns
+  const {
+    'slice.start': starts,
+    'slice.code': held,
+    'slice.weight': weights,
+    'slice.prose': proseOf,
+  } = columns
+  const answers = Float64Array.from(codes, (code) => asked.codes.get(code) ?? 0)
+  const factors = traits.map((known) => traitFactor(asked.wanted, known))
+  return (profile) => {
+    const slice = sliceOf[profile]!
+    const prose = proseOf[slice]!
+    let best = prose === 0 ? 0 : proseWeight * likeness(columns['prose.vector'], prose - 1, asked.vector)
+    for (let at = starts[slice]!; at < starts[slice + 1]!; at++) {
+      best = Math.max(best, (answers[held[at]!]! * weights[at]!) / 100)
+    }
+    return best * factors[traitsOf[profile]!]!
+  }
+}
+
+/** Cosine of the question and the prose, 0 if they point apart or are not compared. */
+function likeness(vectors: Int8Array, prose: number, question: Float32Array | null): number {
+  if (question === null) return 0
+  let sum = 0
+  const start = prose * question.length
+  for (let at = 0; at < question.length; at++) sum += vectors[start + at]! * question[at]!
+  return Math.max(0, sum / 127)
+}

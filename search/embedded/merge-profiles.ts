@@ -1,0 +1,132 @@
+/** Merges the profiles of parts: profiles, slices, codes and traits are numbered through, and prose is embedded. */
+import type { Embedder } from '@careatlas/vocabulary/embedder'
+import type { ClinicalSlice, Traits } from '../relevance.ts'
+import { type Column, newColumn } from './column.ts'
+import { GrowingColumn } from './growing-column.ts'
+import type { Placed } from './merge-parts.ts'
+import { Numbering, profileOf } from './profile-table.ts'
+import type { Columns, SegmentHeader } from './segment.ts'
+import { readPartColumn, readPartHeader } from './segment-part.ts'
+
+type ProfileColumns = Pick<
+  Columns,
+  | 'entity.profile'
+  | 'profile.start'
+  | 'profile.entity'
+  | 'profile.slice'
+  | 'profile.traits'
+  | 'slice.start'
+  | 'slice.code'
+  | 'slice.weight'
+  | 'slice.prose'
+  | 'prose.vector'
+>
+
+/** How many texts an embedder gets at a time. */
+const batchSize = 256
+
+export async function mergedProfiles(
+  parts: readonly Placed[],
+  entities: number,
+  embedder: Embedder,
+): Promise<{
+  readonly header: Pick<SegmentHeader, 'codes' | 'traits' | 'embedder' | 'dimension'>
+  readonly columns: ProfileColumns
+}> {
+  const profiles = new Numbering()
+  const ofEntity = newColumn('u32', entities)
+  for (const { folder, first } of parts) {
+    const numbers = readPartHeader(folder).profiles.map((key) => profiles.numberOf(key))
+    for (const [at, profile] of readPartColumn(folder, 'profile').entries())
+      ofEntity[first + at] = numbers[profile]!
+  }
+  const distinct = profiles.texts.map(profileOf)
+  const [slices, traits] = [new Numbering(), new Numbering()]
+  const sliceOf = Uint32Array.from(distinct, ({ slice }) => slices.numberOf(JSON.stringify(slice)))
+  const traitsOf = Uint32Array.from(distinct, (profile) => traits.numberOf(JSON.stringify(profile.traits)))
+  const { codes, columns } = await sliceColumns(
+    slices.texts.map((text) => JSON.parse(text) as ClinicalSlice),
+    embedder,
+  )
+  return {
+    header: {
+      codes,
+      traits: traits.texts.map((text) => JSON.parse(text) as Traits & { languages: string[] }),
+      embedder: embedder.id,
+      dimension: embedder.dimension,
+    },
+    columns: {
+      'entity.profile': ofEntity,
+      ...membersOf(ofEntity, distinct.length),
+      'profile.slice': sliceOf,
+      'profile.traits': traitsOf,
+      ...columns,
+    },
+  }
+}
+
+/** A counting sort: from the profile of each entity to the entities of each profile. */
+function membersOf(
+  ofEntity: Column<'u32'>,
+  profiles: number,
+): Pick<Columns, 'profile.start' | 'profile.entity'> {
+  const starts = newColumn('u32', profiles + 1)
+  for (const profile of ofEntity) starts[profile + 1]!++
+  for (let profile = 0; profile < profiles; profile++) starts[profile + 1]! += starts[profile]!
+  const next = starts.slice()
+  const members = newColumn('u32', ofEntity.length)
+  for (let entity = 0; entity < ofEntity.length; entity++) members[next[ofEntity[entity]!]!++] = entity
+  return { 'profile.start': starts, 'profile.entity': members }
+}
+
+async function sliceColumns(
+  slices: readonly ClinicalSlice[],
+  embedder: Embedder,
+): Promise<{
+  readonly codes: string[]
+  readonly columns: Pick<
+    Columns,
+    'slice.start' | 'slice.code' | 'slice.weight' | 'slice.prose' | 'prose.vector'
+  >
+}> {
+  const [codes, proses] = [new Numbering(), new Numbering()]
+  const [starts, codeColumn, weights] = [
+    new GrowingColumn('u32'),
+    new GrowingColumn('u16'),
+    new GrowingColumn('u8'),
+  ]
+  const proseOf = newColumn('u32', slices.length)
+  for (const [at, slice] of slices.entries()) {
+    starts.push(codeColumn.length)
+    for (const { code, weight } of slice.codes) {
+      codeColumn.push(codes.numberOf(code))
+      weights.push(Math.round(weight * 100))
+    }
+    if (slice.prose !== '') proseOf[at] = 1 + proses.numberOf(slice.prose)
+  }
+  starts.push(codeColumn.length)
+  return {
+    codes: codes.texts,
+    columns: {
+      'slice.start': starts.view(),
+      'slice.code': codeColumn.view(),
+      'slice.weight': weights.view(),
+      'slice.prose': proseOf,
+      'prose.vector': await vectorsOf(proses.texts, embedder),
+    },
+  }
+}
+
+async function vectorsOf(texts: readonly string[], embedder: Embedder): Promise<Column<'i8'>> {
+  const column = newColumn('i8', texts.length * embedder.dimension)
+  for (let first = 0; first < texts.length; first += batchSize) {
+    const vectors = await embedder.embed(texts.slice(first, first + batchSize), 'document')
+    for (const [at, vector] of vectors.entries()) {
+      column.set(
+        vector.map((value) => Math.round(127 * value)),
+        (first + at) * embedder.dimension,
+      )
+    }
+  }
+  return column
+}

@@ -1,0 +1,54 @@
+/**
+ * Profiles: millions of documents do what a few thousand others do as well. A profile is a clinical slice with traits; a
+ * question is weighed once for each, not for each document.
+ */
+import * as z from 'zod'
+import type { ClinicalSlice, Traits } from '../relevance.ts'
+
+const ProfileKey = z.tuple([
+  z.array(z.tuple([z.string(), z.number()])),
+  z.string(),
+  z.enum(['F', 'M', 'X']).nullable(),
+  z.array(z.string()),
+  z.boolean(),
+  z.boolean(),
+])
+
+/** Text that is equal for equal profiles. */
+export function profileKey({ codes, prose }: ClinicalSlice, traits: Traits): string {
+  const { gender, languages, telehealth, accepting } = traits
+  const key: z.infer<typeof ProfileKey> = [
+    codes.map(({ code, weight }) => [code, weight]),
+    prose,
+    gender,
+    languages.toSorted(),
+    telehealth,
+    accepting,
+  ]
+  return JSON.stringify(key)
+}
+
+export function profileOf(key: string): { readonly slice: ClinicalSlice; readonly traits: Traits } {
+  const [codes, prose, gender, languages, telehealth, accepting] = ProfileKey.parse(JSON.parse(key))
+  return {
+    slice: { codes: codes.map(([code, weight]) => ({ code, weight })), prose },
+    traits: { gender, languages, telehealth, accepting },
+  }
+}
+
+/** Numbers distinct texts 0, 1, 2 … in the order first seen. */
+export class Numbering {
+  readonly #numbers = new Map<string, number>()
+
+  numberOf(text: string): number {
+    const known = this.#numbers.get(text)
+    if (known !== undefined) return known
+    const number = this.#numbers.size
+    this.#numbers.set(text, number)
+    return number
+  }
+
+  get texts(): string[] {
+    return [...this.#numbers.keys()]
+  }
+}

@@ -1,0 +1,53 @@
+/** From concepts to the codes whose holders answer a question. */
+import { taxonomyOf } from '@careatlas/directory/taxonomy'
+import type { Concept } from '@careatlas/vocabulary/concept'
+import type { Collection } from '../search-engine.ts'
+import type { AskedTraits } from './asked-traits.ts'
+
+/** Codes that answer nearly as well as the best, and how many of them at most. */
+const nearlyBest = 0.6
+const codesAtMost = 60
+
+/** How much a concept counts that is for others than those whom the question is about. */
+const otherAudience = { noChild: 0.9, nobodyOld: 0.97, child: 0.75 } as const
+
+/** What a roster's own codes count for a place beside those of the place itself. */
+const rosterWeight = 0.9
+
+/** Each code at the best of its concepts, above 0; the best code as good as it is `sure` that anything is meant. */
+export function answeringCodes(
+  concepts: readonly Concept[],
+  scores: Float32Array,
+  sure: number,
+  asked: AskedTraits,
+  collection: Collection,
+): ReadonlyMap<string, number> {
+  const answers = new Map<string, number>()
+  concepts.forEach(({ codes, audience }, at) => {
+    const score = scores[at]! * audienceWeight(audience, asked)
+    for (const { code, weight } of codes) {
+      const answer = score * weight * kindWeight(code, collection)
+      if (answer > (answers.get(code) ?? 0)) answers.set(code, answer)
+    }
+  })
+  const ranked = [...answers].toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+  const best = ranked[0]?.[1] ?? 0
+  return new Map(
+    ranked
+      .filter(([, answer]) => answer >= nearlyBest * best)
+      .slice(0, codesAtMost)
+      .map(([code, answer]) => [code, (sure * answer) / best]),
+  )
+}
+
+function audienceWeight(audience: Concept['audience'], { child, older }: AskedTraits): number {
+  if (audience === 'child') return child ? 1 : otherAudience.noChild
+  if (audience === 'older') return older ? 1 : otherAudience.nobodyOld
+  return child && audience === 'adult' ? otherAudience.child : 1
+}
+
+function kindWeight(code: string, collection: Collection): number {
+  const organization = taxonomyOf(code)?.kind === 'organization'
+  if (collection === 'providers') return organization ? 0 : 1
+  return organization ? 1 : rosterWeight
+}

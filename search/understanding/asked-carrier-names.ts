@@ -1,0 +1,140 @@
+/** Names by which insurers are asked for, and how far each is unmistakable. */
+import { regions } from '@careatlas/directory/region'
+import { wordsOf } from '@careatlas/vocabulary/words'
+
+/** Enough for a caller to choose from; "blue cross" alone begins the names of thirty insurers. */
+export const carrierHintLimit = 5
+
+/** How sure a name is of being one. */
+export type Clarity = 'plain' | 'needs_cue' | 'needs_clear_cue'
+
+export interface KnownName {
+  readonly hints: readonly string[]
+  readonly clarity: Clarity
+}
+
+/** Names and their beginnings, as `wordsOf` leaves them. */
+export interface CarrierNames {
+  readonly longest: number
+  readonly named: ReadonlyMap<string, KnownName>
+}
+
+export interface NamedCarrier {
+  readonly code: string
+  readonly name: string
+  readonly aliases: readonly string[]
+}
+
+/** Built once. Names of which `isTopic` knows every word are read after a clear cue only, as those of everyday words. */
+export function carrierNames(
+  list: readonly NamedCarrier[],
+  isTopic: (word: string) => boolean = () => false,
+): CarrierNames {
+  const codes = new Map<string, Set<string>>()
+  const beginnings = new Set<string>()
+  const add = (name: string, code: string): void => {
+    const of = codes.get(name)
+    if (of) of.add(code)
+    else codes.set(name, new Set([code]))
+  }
+  for (const { code, name, aliases } of list) {
+    for (const written of [name, ...aliases]) {
+      for (const whole of wholeNames(written)) add(whole, code)
+    }
+  }
+  const whole = new Set(codes.keys())
+  for (const { code, name } of list) {
+    for (const beginning of beginningsOf(wordsOf(name))) {
+      add(beginning, code)
+      if (!whole.has(beginning)) beginnings.add(beginning)
+    }
+  }
+  const named = new Map<string, KnownName>()
+  for (const [name, of] of codes) {
+    named.set(name, {
+      hints: [...of].slice(0, carrierHintLimit),
+      clarity: clarityOf(name, beginnings.has(name), isTopic),
+    })
+  }
+  for (const name of bigInsurers) {
+    if (!named.has(name)) named.set(name, { hints: [name], clarity: clarityOf(name, false, isTopic) })
+  }
+  return { longest: longestOf(named.keys()), named }
+}
+
+function longestOf(names: Iterable<string>): number {
+  let longest = 0
+  for (const name of names) longest = Math.max(longest, name.split(' ').length)
+  return Math.min(longest, nameWordLimit)
+}
+
+/** The longest names in payer lists that people would say in full; later words of longer ones are not compared. */
+const nameWordLimit = 10
+
+/** The name, and with its state's abbreviation: "… of rhode island", "… of ri"; without the company's form. */
+function wholeNames(written: string): readonly string[] {
+  const words = wordsOf(written).slice(0, nameWordLimit)
+  while (words.length > 1 && companyForms.has(words.at(-1)!)) words.pop()
+  const name = words.join(' ')
+  const [, beginning = '', state = ''] = /^(.+ of )(.+)$/.exec(name) ?? []
+  const code = codesByState.get(state)
+  return name === '' ? [] : code === undefined ? [name] : [name, `${beginning}${code}`]
+}
+
+/** "tufts", "tufts health" of "Tufts Health Plan": without what any company might be called, and without a region. */
+function beginningsOf(name: readonly string[]): readonly string[] {
+  const words = name.slice(0, nameWordLimit)
+  return words
+    .map((_, at) => words.slice(0, at + 1))
+    .filter((part) => part.at(-1) !== 'of' && part.some((word) => !companyWords.has(word)))
+    .map((part) => part.join(' '))
+    .filter((part) => !codesByState.has(part) && !codesByState.has(part.replace(/^the /, '')))
+}
+
+const codesByState: ReadonlyMap<string, string> = new Map(
+  regions.map(({ code, name }) => [name.toLowerCase().replaceAll('.', ''), code.slice(3).toLowerCase()]),
+)
+
+const companyForms: ReadonlySet<string> = new Set('inc llc co corp corporation company ltd lp'.split(' '))
+const companyWords: ReadonlySet<string> = new Set(
+  (
+    'inc llc co corp corporation company ltd lp health healthcare plan plans insurance assurance life group of the ' +
+    'and services service hmo ppo benefit benefits administrators medical care managed network solutions new'
+  ).split(' '),
+)
+
+function clarityOf(name: string, isBeginning: boolean, isTopic: (word: string) => boolean): Clarity {
+  if (bigInsurers.has(name) && !everyday.has(name)) return 'plain'
+  const words = name.split(' ')
+  if (name.length < 4 || words.every((word) => everyday.has(word) || companyWords.has(word) || isTopic(word)))
+    return 'needs_clear_cue'
+  return isBeginning && words.length === 1 ? 'needs_cue' : 'plain'
+}
+
+/** The biggest American health insurers and the public programs, by the names that patients use. */
+const bigInsurers: ReadonlySet<string> = new Set(
+  `aetna, ambetter, anthem, bcbs, blue cross, blue cross blue shield, blue shield, carefirst, caresource, centene, cigna,
+  elevance, elevance health, emblemhealth, health net, highmark, humana, kaiser, kaiser permanente, molina,
+  molina healthcare, optum, oscar, oscar health, uhc, united healthcare, unitedhealthcare, unitedhealth, united health,
+  wellcare, wellpoint, medicare, medicare advantage, medicaid, medi cal, tricare, champva`
+    .split(',')
+    .map((name) => name.trim()),
+)
+
+/** Words of everyday, of medicine, of surnames and of places that insurers are named by. */
+const everyday: ReadonlySet<string> = new Set(
+  (
+    'access advantage alliance ambetter america american anthem aspire assurant back beacon best better bright brain ' +
+    'capital cardinal care central champion children choice citizens clear clover colonial common community ' +
+    'complete comprehensive connect county crest delta dental devoted direct doctors driven eagle east elite ' +
+    'employers essential evergreen eye family federal first foot friday friends general geisinger global gold golden good ' +
+    'guardian harbor heart heritage home hope humana independence independent integrity kaiser lifestyle ' +
+    'lighthouse lincoln local magellan martins meridian metro mind molina mutual national neighborhood net north ' +
+    'northwest optima optimum oscar pacific partners passport patient people peoples physicians pioneer plus ' +
+    'preferred premier presbyterian prime principal priority prominence provider providence quality regional reliance ' +
+    'safe saint scan scott security select selecthealth senior shield simply skin smile solutions south southwest spine ' +
+    'standard state sterling sun sunshine superior teachers trillium true trust trusted union unity universal ' +
+    'university upper us usa valley value veterans vision vista vital wellness western women workers world ' +
+    'health united pain sleep speech hand head therapy total chip va ihs st'
+  ).split(' '),
+)

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { carrierHintLimit, carrierNames } from './asked-carrier-names.ts'
+import { readCarriers } from './asked-carriers.ts'
+
+const list = [
+  { code: '00870', name: 'Blue Cross Blue Shield of Rhode Island', aliases: ['BCBSRI', 'bcbs'] },
+  { code: '00200', name: 'Blue Cross and Blue Shield of Massachusetts, Inc.', aliases: ['BCBS'] },
+  { code: '87726', name: 'UnitedHealthcare Insurance Company', aliases: ['united healthcare', 'UHC'] },
+  { code: '04567', name: 'Tufts Health Plan', aliases: [] },
+  { code: '05047', name: 'Neighborhood Health Plan of Rhode Island', aliases: ['NHPRI'] },
+  { code: 'MEDICARE', name: 'Medicare', aliases: [] },
+  { code: 'MEDICAID', name: 'Medicaid', aliases: [] },
+  { code: 'GUARD', name: 'Guardian', aliases: [] },
+  { code: 'HNET', name: 'Health Net', aliases: [] },
+  { code: 'FIRST', name: 'First Health', aliases: [] },
+  { code: 'SUPER', name: 'Superior', aliases: [] },
+  { code: 'HEART', name: 'Heart', aliases: [] },
+  { code: 'HUM', name: 'Humana Inc', aliases: [] },
+  { code: 'OPTUM', name: 'Optum', aliases: [] },
+  { code: 'NYSHIP', name: 'New York State Health Insurance Program', aliases: ['Empire Plan'] },
+  { code: 'PTPN', name: 'Physical Therapy Provider Network', aliases: [] },
+  { code: 'MOL', name: 'Molina Healthcare', aliases: ['Molina'] },
+]
+const topics = new Set(['physical', 'therapy', 'provider'])
+const names = carrierNames(list, (word) => topics.has(word))
+
+type Case = readonly [question: string, hints: readonly string[], rest: string]
+
+function check(guarantee: string, cases: readonly Case[]): void {
+  for (const [question, hints, rest] of cases) {
+    test(`${guarantee}: ${question}`, () => {
+      const reading = readCarriers(wordsOf(question), names)
+      assert.deepEqual(reading.found, hints)
+      assert.equal(reading.rest.join(' '), rest)
+    })
+  }
+}
+
+check('a served carrier is found after its cue and goes with it', [
+  ['dermatologist that takes Tufts', ['04567'], 'dermatologist'],
+  ['dermatologist that takes Tufts insurance', ['04567'], 'dermatologist'],
+  ['dentist who accepts UHC', ['87726'], 'dentist'],
+  ['dentist in network with UnitedHealthcare', ['87726'], 'dentist'],
+  ['therapist covered by Medicaid', ['MEDICAID'], 'therapist'],
+  ['therapist with tufts', ['04567'], 'therapist'],
+  ['tufts insurance dentist', ['04567'], 'dentist'],
+  ['dentista que acepte seguro Medicaid', ['MEDICAID'], 'dentista'],
+  ['dentist who takes my Guardian dental insurance', ['GUARD'], 'dentist'],
+  ['doctor that accepts Humana', ['HUM'], 'doctor'],
+  ['takes neighborhood health plan', ['05047'], ''],
+  ['takes medicare or tufts dentist', ['MEDICARE', '04567'], 'dentist'],
+  ['cardiologist health net insurance', ['HNET'], 'cardiologist'],
+  ['dentist takes superior', ['SUPER'], 'dentist'],
+])
+
+check('a whole name, an alias or two agreeing words need no cue', [
+  ['bcbs dermatologist', ['00870', '00200'], 'dermatologist'],
+  ['blue cross dermatologist', ['00870', '00200'], 'dermatologist'],
+  ['blue cross blue shield of rhode island dentist', ['00870'], 'dentist'],
+  ['blue cross blue shield of RI dentist', ['00870'], 'dentist'],
+  ['united healthcare therapist', ['87726'], 'therapist'],
+  ['medicare podiatrist', ['MEDICARE'], 'podiatrist'],
+  ['optum therapist', ['OPTUM'], 'therapist'],
+  ['tufts health plan dentist', ['04567'], 'dentist'],
+])
+
+check('a name of everyday or clinical words needs a clear cue', [
+  ['heart doctor', [], 'heart doctor'],
+  ['help with heart failure', [], 'help with heart failure'],
+  ['taking heart medication', [], 'taking heart medication'],
+  ['heart patients', [], 'heart patients'],
+  ['guardian of a child', [], 'guardian of a child'],
+  ['first health check', [], 'first health check'],
+  ['superior vena cava', [], 'superior vena cava'],
+  ['humana doctor', [], 'humana doctor'],
+  ['physical therapy', [], 'physical therapy'],
+  ['dr maria molina', [], 'dr maria molina'],
+  ['doctor in new york', [], 'doctor in new york'],
+  ['neighborhood clinic', [], 'neighborhood clinic'],
+  ['tufts medical', [], 'tufts medical'],
+])
+
+check('a big insurer that is not served is given back as said', [
+  ['dermatologist that takes Aetna', ['aetna'], 'dermatologist'],
+  ['dentist who accepts Kaiser Permanente', ['kaiser permanente'], 'dentist'],
+  ['cigna insurance therapist', ['cigna'], 'therapist'],
+  ['takes aetna, cigna or medicare', ['aetna', 'cigna', 'MEDICARE'], ''],
+])
+
+check('an insurer that nobody knows stays', [['dentist that takes Zorbo', [], 'dentist that takes zorbo']])
+
+check('insurance without a name goes', [
+  ['dentist that takes insurance', [], 'dentist'],
+  ['dentist who accepts my insurance', [], 'dentist'],
+])
+
+test(`at most ${carrierHintLimit} hints are given`, () => {
+  const many = Array.from({ length: 30 }, (_, at) => ({
+    code: `BC${at}`,
+    name: `Blue Cross of Place ${at}`,
+    aliases: [],
+  }))
+  assert.equal(readCarriers(['blue', 'cross'], carrierNames(many)).found.length, carrierHintLimit)
+})
+
+test('no carriers served is no error', () => {
+  assert.deepEqual(readCarriers(['takes', 'aetna'], carrierNames([])), { found: ['aetna'], rest: [] })
+})

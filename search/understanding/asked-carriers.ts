@@ -1,0 +1,129 @@
+/** The insurers that a question names: hints for a further call, since only the `carriers` parameter filters. */
+import { carrierHintLimit, type CarrierNames, type Clarity } from './asked-carrier-names.ts'
+import { phrases, Words, type Reading } from './asked-reading.ts'
+
+/** Codes of served carriers; for a big insurer that is not served, the words as given. */
+export function readCarriers(said: readonly string[], names: CarrierNames): Reading<readonly string[]> {
+  const words = new Words(said)
+  const hints = new Set<string>()
+  for (let place = 0; place < words.length; place++) {
+    const named = namedAt(words, place, names)
+    if (named === null) continue
+    for (const hint of named.hints) hints.add(hint)
+    words.take(named.from, named.to - named.from)
+    place = named.to - 1
+  }
+  words.takeAll(anyInsurance)
+  return { found: [...hints].slice(0, carrierHintLimit), rest: words.rest() }
+}
+
+/** "that takes my insurance" names nobody and says nothing about the field. */
+const anyInsurance = phrases(`
+  takes|accepts|accept|take|taking|accepting insurance, takes|accepts|accept|take my insurance
+  who|that takes|accepts|accept|take insurance, who|that takes|accepts|accept|take my insurance
+  in network with|for my insurance, covered by insurance, covered by my insurance, in my network
+  que acepta|acepte|acepten seguro, que acepta|acepte|acepten mi seguro
+`)
+
+// Names where they stand, with their cues
+
+interface Named {
+  readonly hints: readonly string[]
+  readonly from: number
+  readonly to: number
+}
+
+const clearCuesBefore = phrases(`
+  takes, take, accepts, accept, accepting, insurance, insured by|with|through, coverage, coverage with|through|from
+  covered by|with|under, in network with|for, in network, contracted with, participates|participating with|in, bills
+  have|has insurance with|through|from, insurance is, my insurance is, health insurance, payer, carrier, plan is
+  acepta, acepte, aceptan, acepten, aceptar, acepta|acepte|aceptan|acepten seguro, seguro, seguro de, seguro medico, con seguro, cubierto por
+`)
+const vagueCuesBefore = phrases('with, taking, con, have, has, i have, use, uses')
+const cuesAfter = phrases(`
+  insurance, insurances, health insurance, insurance plan|plans, coverage, in network, hmo, ppo, health plan|plans
+  plan, plans, accepted, is accepted, insurance accepted, policy, medicare advantage, dental|vision insurance
+`)
+const vagueCuesAfter = phrases('network, members, member, patients')
+const betweenBefore = phrases(
+  'my, the, our, insurance, health insurance, their, plan, de, both, either, like, from, by, new',
+)
+const relatives =
+  /^(?:that|who|which|whom|que|and|also|they|does|do|will|is|are|anyone|somebody|they|can|must|must)$/
+const joiners = /^(?:or|and|y|o|plus|also)$/
+
+function namedAt(words: Words, place: number, names: CarrierNames): Named | null {
+  const count = longestName(words, place, names)
+  if (count === 0) return null
+  const before = cueBefore(words, place)
+  const all = joinedNames(words, place, count, names, before.clear)
+  const clearAfter = words.phrase(all.to, cuesAfter)
+  const after = clearAfter || words.phrase(all.to, vagueCuesAfter)
+  const vague: Clarity = before.words + after > 0 ? 'needs_cue' : 'plain'
+  const cued = before.clear || clearAfter > 0 ? 'needs_clear_cue' : vague
+  if (!isClearEnough(all.clarity, cued)) return null
+  return { hints: all.hints, from: place - before.words, to: all.to + after }
+}
+
+const clarityOrder: readonly Clarity[] = ['plain', 'needs_cue', 'needs_clear_cue']
+
+function isClearEnough(needed: Clarity, cued: Clarity): boolean {
+  return clarityOrder.indexOf(needed) <= clarityOrder.indexOf(cued)
+}
+
+/** How many words the longest known name that begins here has. */
+function longestName(words: Words, place: number, { longest, named }: CarrierNames): number {
+  for (let count = longest; count > 0; count--) {
+    const said = words.joined(place, count)
+    if (said !== '' && named.has(said)) return count
+  }
+  return 0
+}
+
+interface JoinedNames {
+  readonly hints: readonly string[]
+  readonly clarity: Clarity
+  readonly to: number
+}
+
+/** The name, and after a clear cue those that are joined to it: "takes aetna or cigna". */
+function joinedNames(
+  words: Words,
+  place: number,
+  count: number,
+  names: CarrierNames,
+  cued: boolean,
+): JoinedNames {
+  const { hints, clarity } = names.named.get(words.joined(place, count))!
+  const all = [...hints]
+  let to = place + count
+  const most = cued ? carrierHintLimit : 0
+  for (let steps = 0; steps < most; steps++) {
+    const from = joiners.test(words.at(to)) ? to + 1 : to
+    const next = longestName(words, from, names)
+    if (next === 0) break
+    all.push(...names.named.get(words.joined(from, next))!.hints)
+    to = from + next
+  }
+  return { hints: all, clarity, to }
+}
+
+/** How many words before the name belong to its cue, and whether the cue leaves no doubt. */
+function cueBefore(words: Words, place: number): { readonly words: number; readonly clear: boolean } {
+  const between = words.phraseBefore(place, betweenBefore)
+  for (const skipped of between > 0 ? [between, 0] : [0]) {
+    const end = place - skipped
+    const clear = words.phraseBefore(end, clearCuesBefore)
+    const vague = clear > 0 ? 0 : words.phraseBefore(end, vagueCuesBefore)
+    if (clear + vague > 0)
+      return { words: skipped + clear + vague + leadIn(words, end - clear - vague), clear: clear > 0 }
+  }
+  return { words: 0, clear: false }
+}
+
+/** "who", "that is" before a cue; at most three words. */
+function leadIn(words: Words, end: number): number {
+  let count = 0
+  while (count < 3 && relatives.test(words.at(end - count - 1))) count++
+  return count
+}

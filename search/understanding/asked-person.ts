@@ -1,0 +1,212 @@
+/** The person whom a question names: "dr maria lopez", "Lopez, Maria J.", "maria garcia-lopez md". */
+import { foldName, type FoldedName } from '@careatlas/directory/person-name'
+import { isStopWord } from '@careatlas/vocabulary/words'
+import { phrases, Words, type Reading } from './asked-reading.ts'
+
+/**
+ * A name counts when somebody in the directory has it: after a title, or when it is all that is left. `isName` compares as
+ * the name parameters do; `isTopic` says whether the vocabulary knows a word.
+ */
+export function readPerson(
+  said: readonly string[],
+  isName: (name: FoldedName) => boolean,
+  isTopic: (word: string) => boolean,
+): Reading<FoldedName | null> {
+  const words = new Words(said)
+  const person = titledPerson(words, isName, isTopic) ?? barePerson(words, isName, isTopic)
+  if (person === null) return { found: null, rest: words.rest() }
+  words.take(person.from, person.to - person.from)
+  return { found: person.name, rest: words.rest() }
+}
+
+interface Person {
+  readonly name: FoldedName
+  readonly from: number
+  readonly to: number
+}
+
+/** Degrees, licences and generations after a name. */
+const degrees = phrases(
+  'md, m d, do, d o, np, phd, ph d, dds, d d s, dmd, d m d, pa, pa c, rn, od, o d, dpm, dc, dnp, aprn, fnp, fnp c, fnp bc, psyd, ' +
+    'psy d, mbbs, lcsw, licsw, lmhc, lmft, lpc, pharmd, dpt, pt, ot, otr, slp, crna, cnm, faap, facs, facc, facog, ' +
+    'ms, msw, mph, jr, sr, ii, iii, esq',
+)
+
+/** The most words in a name: "maria de los angeles garcia lopez". */
+const longestName = 6
+
+// After a title
+
+/** A question is about one person; each title may cost sixty look-ups. */
+const titlesTried = 2
+
+function titledPerson(
+  words: Words,
+  isName: (name: FoldedName) => boolean,
+  isTopic: (word: string) => boolean,
+): Person | null {
+  let tried = 0
+  for (let place = 0; place < words.length && tried < titlesTried; place++) {
+    if (!isTitle(words, place)) continue
+    tried++
+    const from = /^(?:dr|dra)$/.test(words.at(place + 1)) ? place + 2 : place + 1
+    const found = nameAfterTitle(words, from, isName, isTopic)
+    if (found !== null) return { name: found.name, from: place, to: afterDegrees(words, found.to) }
+  }
+  return null
+}
+
+/** "doctor" is a title at the beginning or after "see", not in "eye doctor boston" or "a doctor". */
+function isTitle(words: Words, place: number): boolean {
+  const word = words.at(place)
+  if (word === 'dr' || word === 'dra') return true
+  return (word === 'doctor' || word === 'doctora') && beforeTitle.has(words.at(place - 1))
+}
+
+const beforeTitle: ReadonlySet<string> = new Set([
+  '',
+  ...'with see find is for called named by to of show me con por la el ver al buscar contact call'.split(' '),
+])
+
+function nameAfterTitle(
+  words: Words,
+  from: number,
+  isName: (name: FoldedName) => boolean,
+  isTopic: (word: string) => boolean,
+): { readonly name: FoldedName; readonly to: number } | null {
+  for (let count = longestName; count > 1; count--) {
+    const parts = nameParts(words, from, count)
+    if (parts === null || parts.every(isTopic)) continue
+    const name = nameOf(parts, isName)
+    if (name !== null) return { name, to: from + count }
+  }
+  const [only] = nameParts(words, from, 1) ?? []
+  const followed = words.at(afterDegrees(words, from + 1)) !== ''
+  if (only === undefined || only.length < 2 || isStopWord(only) || (isTopic(only) && followed)) return null
+  const name = { last: foldName(only) }
+  return name.last !== '' && isName(name) ? { name, to: from + 1 } : null
+}
+
+function afterDegrees(words: Words, from: number): number {
+  let to = from
+  for (let steps = 0; steps < 3; steps++) to += words.phrase(to, degrees)
+  return to
+}
+
+/** The words of a stretch that could be a name; null where it ends too soon, or has a number or a word of sentences in it. */
+function nameParts(words: Words, from: number, count: number): readonly string[] | null {
+  const said = words.joined(from, count)
+  if (said === '' || /\p{N}/u.test(said)) return null
+  const parts = said.split(' ')
+  return parts.some((part) => isStopWord(part) && !particles.has(part) && part.length > 1) ? null : parts
+}
+
+/** Stop words that names are made with, or that are names themselves. */
+const particles: ReadonlySet<string> = new Set(
+  'de del la las los el y an do so will su me al you in'.split(' '),
+)
+
+// Without a title
+
+function barePerson(
+  words: Words,
+  isName: (name: FoldedName) => boolean,
+  isTopic: (word: string) => boolean,
+): Person | null {
+  if (words.length > bareLimit) return null
+  const last = words.length
+  let from = 0
+  while (from < last && asking.has(words.at(from))) from++
+  for (const to of [last, withoutDegrees(words, from)]) {
+    const name = bareName(nameParts(words, from, to - from), isName, isTopic)
+    if (name !== null) return { name, from, to: last }
+  }
+  return null
+}
+
+function bareName(
+  parts: readonly string[] | null,
+  isName: (name: FoldedName) => boolean,
+  isTopic: (word: string) => boolean,
+): FoldedName | null {
+  if (parts === null || !hasNameLength(parts)) return null
+  const known = parts.some((part) => part.length > 1 && !particles.has(part) && isTopic(part))
+  return known ? null : nameOf(parts, isName)
+}
+
+/** Six words of a name, and as many before and after it. */
+const bareLimit = 3 * longestName
+
+/** Words before a bare name: "looking for maria lopez". */
+const asking: ReadonlySet<string> = new Set(
+  (
+    'find show me i a need want to see looking look for search who is where please my the named called book ' +
+    'appointment with contact phone number of busco necesito quiero ver'
+  ).split(' '),
+)
+
+/** Where a name that goes on to the end of the question ends, degrees apart. */
+function withoutDegrees(words: Words, from: number): number {
+  let to = words.length
+  for (let steps = 0; steps < 3; steps++) {
+    const count = words.phraseBefore(to, degrees)
+    if (to - count <= from) break
+    to -= count
+  }
+  return to
+}
+
+/** Two or three words, particles apart; an initial counts. */
+function hasNameLength(parts: readonly string[]): boolean {
+  const counted = parts.filter((part) => !particles.has(part)).length
+  return (
+    parts.length <= longestName &&
+    parts.length > 1 &&
+    counted >= 1 &&
+    counted <= 3 &&
+    parts.some((part) => part.length > 1)
+  )
+}
+
+// Ways to part words into names
+
+/** The first way of parting that somebody is named by: first name first, then last name first. */
+function nameOf(parts: readonly string[], isName: (name: FoldedName) => boolean): FoldedName | null {
+  const folded = parts.map(foldName)
+  if (folded.includes('')) return null
+  for (const name of partings(folded)) if (isName(name)) return name
+  return null
+}
+
+function* partings(parts: readonly string[]): Generator<FoldedName> {
+  const text = (from: number, to: number): string => parts.slice(from, to).join(' ')
+  const end = parts.length
+  const initial = parts.findIndex((part, at) => at > 0 && part.length === 1)
+  if (initial > 0) yield* withInitial(parts, initial)
+  for (let at = 1; at < end; at++) yield { first: text(0, at), last: text(at, end) }
+  for (let at = 2; at < end; at++) yield { first: text(0, 1), middle: text(1, at), last: text(at, end) }
+  for (let at = 1; at < end; at++) yield { last: text(0, at), first: text(at, end) }
+  for (let at = 1; at < end - 1; at++)
+    yield { last: text(0, at), first: text(at, at + 1), middle: text(at + 1, end) }
+}
+
+/** "maria j lopez", "lopez maria j"; then without the initial, which most records leave out. */
+function* withInitial(parts: readonly string[], at: number): Generator<FoldedName> {
+  const middle = parts[at]!
+  const before = parts.slice(0, at)
+  const after = parts.slice(at + 1)
+  if (after.length > 0) {
+    yield { first: textOf(before), middle, last: textOf(after) }
+    yield { first: textOf(before), last: textOf(after) }
+    return
+  }
+  for (let first = 1; first < before.length; first++) {
+    const last = textOf(before.slice(0, first))
+    yield { last, first: textOf(before.slice(first)), middle }
+    yield { last, first: textOf(before.slice(first)) }
+  }
+}
+
+function textOf(parts: readonly string[]): string {
+  return parts.join(' ')
+}

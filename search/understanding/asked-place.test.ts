@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { readPlace, type Gazetteer } from './asked-place.ts'
+
+const cities: Readonly<Record<string, readonly string[]>> = {
+  providence: ['RI'],
+  boston: ['MA'],
+  portland: ['OR', 'ME'],
+  salem: ['MA', 'OR'],
+  kingstown: ['RI'],
+  'north kingstown': ['RI'],
+  'new york': ['NY'],
+  'new york city': ['NY'],
+  york: ['ME', 'PA'],
+  jackson: ['MS', 'MD'],
+  columbus: ['OH', 'IN'],
+  honolulu: ['HI'],
+  tulsa: ['OK'],
+  mobile: ['AL'],
+  spring: ['TX'],
+  home: ['PA'],
+  colon: ['MI'],
+  lyme: ['CT'],
+  'saint louis': ['MO'],
+  washington: ['DC'],
+  'la jolla': ['CA'],
+  'truth or consequences': ['NM'],
+  buffalo: ['NY'],
+  'winston salem': ['NC'],
+}
+const point = { lat: 41.8, lng: -71.4 }
+const gazetteer: Gazetteer = {
+  zip: (code) => (['02903', '02118', '99213'].includes(code) ? point : null),
+  city(name, state) {
+    const states = Object.hasOwn(cities, name) ? cities[name]! : []
+    const known = state === null ? states[0] : states.find((code) => code === state)
+    return known === undefined ? null : { ...point, label: `${name}, ${known}` }
+  },
+}
+
+type Case = readonly [question: string, label: string | null, rest: string]
+
+function check(guarantee: string, cases: readonly Case[]): void {
+  for (const [question, label, rest] of cases) {
+    test(`${guarantee}: ${question}`, () => {
+      const reading = readPlace(wordsOf(question), gazetteer)
+      assert.deepEqual(reading.found, label === null ? null : { ...point, label })
+      assert.equal(reading.rest.join(' '), rest)
+    })
+  }
+}
+
+check('a cued place is found and goes with its cue', [
+  ['cardiologist near 02903', '02903', 'cardiologist'],
+  ['cardiologist near 02903-1234', '02903', 'cardiologist'],
+  ['dentist in Providence, RI', 'providence, RI', 'dentist'],
+  ['in Providence dentist', 'providence, RI', 'dentist'],
+  ['dentist around boston ma', 'boston, MA', 'dentist'],
+  ['dentist close to Boston', 'boston, MA', 'dentist'],
+  ['eye doctor by boston', 'boston, MA', 'eye doctor'],
+  ['dentista cerca de Boston', 'boston, MA', 'dentista'],
+  ['dentista en Providence', 'providence, RI', 'dentista'],
+  ['psychiatrist within 10 miles of Boston', 'boston, MA', 'psychiatrist'],
+  ['dentist in downtown boston', 'boston, MA', 'dentist'],
+  ['dentist in the boston area', 'boston, MA', 'dentist'],
+  ['therapist in Portland, Maine', 'portland, ME', 'therapist'],
+  ['therapist in Portland ME', 'portland, ME', 'therapist'],
+  ['therapist in Portland, OR', 'portland, OR', 'therapist'],
+  ['dentist in Washington, D.C.', 'washington, DC', 'dentist'],
+  ['dentist in St. Louis', 'saint louis, MO', 'dentist'],
+  ['dentist in boston ma 02118', '02118', 'dentist'],
+  ['dentist zip code 02118 please', '02118', 'dentist please'],
+  ['pain in back near boston', 'boston, MA', 'pain in back'],
+  ['gynecologist in Boston who is kind', 'boston, MA', 'gynecologist who is kind'],
+])
+
+check('a place without a cue is found by its ZIP code or its state', [
+  ['02903', '02903', ''],
+  ['cardiologist 02903', '02903', 'cardiologist'],
+  ['dentist boston ma 02118', '02118', 'dentist'],
+  ['dentist providence ri', 'providence, RI', 'dentist'],
+  ['dentist Providence Rhode Island', 'providence, RI', 'dentist'],
+  ['providence ri dentist', 'providence, RI', 'dentist'],
+  ['dentist portland or', 'portland, OR', 'dentist'],
+  ['dentist columbus in', 'columbus, IN', 'dentist'],
+  ['dentist honolulu hi', 'honolulu, HI', 'dentist'],
+  ['dentist tulsa ok', 'tulsa, OK', 'dentist'],
+  ['dentist jackson ms', 'jackson, MS', 'dentist'],
+  ['dentist jackson md', 'jackson, MD', 'dentist'],
+  ['dentist mobile al', 'mobile, AL', 'dentist'],
+  ['dentist buffalo new york', 'buffalo, NY', 'dentist'],
+  ['dentist spring tx', 'spring, TX', 'dentist'],
+])
+
+check('the longest name of a city wins', [
+  ['dentist in New York City', 'new york city, NY', 'dentist'],
+  ['dentist in New York', 'new york, NY', 'dentist'],
+  ['dentist in New York, NY', 'new york, NY', 'dentist'],
+  ['dentist in North Kingstown', 'north kingstown, RI', 'dentist'],
+  ['dentist in Lyme, CT', 'lyme, CT', 'dentist'],
+  ['dentist in Winston-Salem', 'winston salem, NC', 'dentist'],
+  ['dentist in truth or consequences new mexico', 'truth or consequences, NM', 'dentist'],
+  ['dentist in la jolla', 'la jolla, CA', 'dentist'],
+])
+
+check('words for here go and find nothing', [
+  ['dentist near me', null, 'dentist'],
+  ['nearby urgent care', null, 'urgent care'],
+  ['dentist close to me', null, 'dentist'],
+  ['dentists in my area', null, 'dentists'],
+  ['dentista cerca de mi', null, 'dentista'],
+  ['dentist near me in boston', 'boston, MA', 'dentist'],
+])
+
+check('only a known city is a place', [
+  ['in pain', null, 'in pain'],
+  ['ringing in ears', null, 'ringing in ears'],
+  ['near sighted', null, 'near sighted'],
+  ['dolor en el pecho', null, 'dolor en el pecho'],
+  ['dentist in springfield', null, 'dentist in springfield'],
+  ['dentist near 00000', null, 'dentist near 00000'],
+])
+
+check('a bare city, a city of an everyday word and a person with a degree stay', [
+  ['boston dentist', null, 'boston dentist'],
+  ['dentist boston', null, 'dentist boston'],
+  ['new york dentist', null, 'new york dentist'],
+  ['allergies in spring', null, 'allergies in spring'],
+  ['physical therapy in home', null, 'physical therapy in home'],
+  ['cancer in colon', null, 'cancer in colon'],
+  ['dolor en el colon', null, 'dolor en el colon'],
+  ['dr jackson md', null, 'dr jackson md'],
+  ['99213 office visit', null, '99213 office visit'],
+  ['mobile or virtual', null, 'mobile or virtual'],
+])
+
+check('a word that is also a state is one only where nothing else is meant', [
+  ['dentist in salem or boston', 'salem, MA', 'dentist or boston'],
+  ['dentist in columbus in network', 'columbus, OH', 'dentist in network'],
+  ['salem or boston dentist', null, 'salem or boston dentist'],
+])

@@ -1,0 +1,243 @@
+/** The place that a question names: a ZIP code, or a city that is known; "near me" names none. */
+import type { Point } from '@careatlas/directory/distance'
+import { phrases, Words, type Reading } from './asked-reading.ts'
+import { stateAt } from './asked-state.ts'
+
+export interface Gazetteer {
+  zip(code: string): Point | null
+  /** `name` as `wordsOf` leaves it, joined by blanks: `new york`; `state` a postal abbreviation: `NY`. */
+  city(name: string, state: string | null): AskedPlace | null
+}
+
+export interface AskedPlace extends Point {
+  readonly label: string
+}
+
+/** The first cued place that is known; else a ZIP code at the end, or a city with its state. */
+export function readPlace(said: readonly string[], gazetteer: Gazetteer): Reading<AskedPlace | null> {
+  const words = new Words(said)
+  const cued = cuedPlace(words, gazetteer)
+  if (cued !== null) words.take(cued.from, cued.to - cued.from)
+  words.takeAll(herePhrases)
+  if (cued !== null) return { found: cued.place, rest: words.rest() }
+  const bare = zipOfQuestion(words, gazetteer) ?? cityWithState(words, gazetteer)
+  if (bare !== null) words.take(bare.from, bare.to - bare.from)
+  return { found: bare?.place ?? null, rest: words.rest() }
+}
+
+/** Words from `from` up to `to` name the place. */
+interface Stretch {
+  readonly place: AskedPlace
+  readonly from: number
+  readonly to: number
+}
+
+const herePhrases = phrases(`
+  near|nearby|around|by|beside me, near here, around here, close by, nearby, near by
+  close|closest|nearest|near|next to me|us|home, near my|our home|house|work|office|location, near home
+  nearest me, closest me, near where i live|work, close to where i live|work, close to my|our home|house|work
+  in|around|near my|our area|neighborhood|city|town|county|region|vicinity|zip, in my zip code
+  in|around|near this|the area|neighborhood|vicinity
+  cerca de mi|aqui|casa, cerca de mi casa|zona, cerca, cercano a mi, en mi area|zona|ciudad|barrio, por aqui
+`)
+
+// A place after its cue
+
+const cues = phrases(`
+  near, near to, in, around, close to, closest to, nearest to, nearest, next to, by, within, outside, outside of
+  located in, based in, located near, practicing in, in the city|town of, near the city|town of
+  in|near|around the, in|near|around downtown, in|near|around greater|central, in|near|around the greater
+  zip, zip code, zipcode, in zip, in zip code, near zip, near zip code, in the zip code
+  cerca de, cerca del, en, cercano a, alrededor de, en la ciudad de, codigo postal
+`)
+const areaAfter = phrases('area, metro area, metro, area zip code')
+
+/** Cities too, but read as these words unless a state or a ZIP code follows: "allergies in spring", "therapy in home". */
+const everydayWords: ReadonlySet<string> = new Set(
+  (
+    'accident back bath bend blue burns center college crane defiance early energy eye fall falls fever friend friendly ' +
+    'general girls green hand happy head heart hill home honor hope hospital hot hungry independence joint ' +
+    'knee lake liberty luck may mobile mouth neck network normal office old opportunity orange pain park person plain ' +
+    'pregnancy progress reading recovery remission rest rose school sleep speech spring springs strong stomach ' +
+    'summer sun surprise throat time transition unity university valley view water weed west winter young ' +
+    'north south east eden english french spanish golden grace jackpot male social model need security ' +
+    'truth wellness why ear ears nose legs feet chest teens women men children family ' +
+    'ace advance agency art ball banco bee bell bent black bond boss bow bowlegs branch brush cable ' +
+    'calcium call camp campo campus carbon carrier casa cascade cataract cash central challenge check ' +
+    'cherry china chloride circle clay clear coats cobalt coin colon comfort conception cook cope cord ' +
+    'corn corona cost couch council counselor cross crystal day descanso diamond drain driver economy era ' +
+    'exchange faith fields fine finger flat force gap garden gas gay given golf gratis gray gulf halfway ' +
+    'hall hazard helper house hurt hygiene index indian institute interior iron junior lawn lead levels ' +
+    'lodge loop lyme magnet man many marathon media mentor mercury micro mineral miracle mission money ' +
+    'monitor moon mountain nada needles newborn nursery oak only onset oral ordinary organ oriental ozone ' +
+    'pace page peak peel point points pool portal post power premium price protection range reader rescue ' +
+    'reserve river roll rush section shade shell shock shorter silver snow solo spray spur start stem ' +
+    'stone street supply telephone transfer tunnel twilight una veteran vest vida village vista wake ' +
+    'walker wall war ward waterproof white wisdom'
+  ).split(' '),
+)
+
+function cuedPlace(words: Words, gazetteer: Gazetteer): Stretch | null {
+  for (let from = 0; from < words.length; from++) {
+    for (let count = cues.longest; count > 0; count--) {
+      if (!cues.has(words.joined(from, count))) continue
+      const named = placeAt(words, from + count, gazetteer)
+      if (named !== null) return { place: named.place, from, to: named.to }
+    }
+  }
+  return null
+}
+
+interface NamedPlace {
+  readonly place: AskedPlace
+  readonly to: number
+}
+
+function placeAt(words: Words, from: number, gazetteer: Gazetteer): NamedPlace | null {
+  const start = from + distanceWords(words, from)
+  return zipAt(words, start, gazetteer) ?? cityAt(words, start, gazetteer, true)
+}
+
+/** "10 miles of" after "within". */
+function distanceWords(words: Words, from: number): number {
+  if (!/^\d{1,3}$/.test(words.at(from)) || !/^(?:miles?|mi|minutes|millas)$/.test(words.at(from + 1)))
+    return 0
+  return /^(?:of|from|de)$/.test(words.at(from + 2)) ? 3 : 2
+}
+
+function zipAt(words: Words, from: number, gazetteer: Gazetteer): NamedPlace | null {
+  const code = words.at(from)
+  if (!/^\d{5}$/.test(code)) return null
+  const point = gazetteer.zip(code)
+  if (point === null) return null
+  const hasFourMore = /^\d{4}$/.test(words.at(from + 1))
+  return { place: { lat: point.lat, lng: point.lng, label: code }, to: from + 1 + Number(hasFourMore) }
+}
+
+/** Words in the longest name of a city: "village of oak creek", "la canada flintridge", "rancho santa margarita". */
+const longestCity = 5
+
+/** The longest city that begins here, with its state and ZIP code; the point is that of the ZIP code if there is one. */
+function cityAt(words: Words, from: number, gazetteer: Gazetteer, cued: boolean): NamedPlace | null {
+  for (let count = longestCity; count > 0; count--) {
+    const name = words.joined(from, count)
+    if (name === '') continue
+    const named = cityNamed(words, name, from + count, gazetteer, cued)
+    if (named === null) continue
+    const zip = zipAt(words, named.to, gazetteer)
+    const to = zip?.to ?? named.to
+    return { place: zip?.place ?? named.place, to: cued ? to + words.phrase(to, areaAfter) : to }
+  }
+  return null
+}
+
+function cityNamed(
+  words: Words,
+  name: string,
+  to: number,
+  gazetteer: Gazetteer,
+  cued: boolean,
+): NamedPlace | null {
+  const state = stateAt(words, to)
+  if (
+    state !== null &&
+    (cued ? mayBeState(words, to, state.to, gazetteer) : isPlainState(words, to, state.to))
+  ) {
+    const place = cityOf(name, state.code, gazetteer)
+    if (place !== null) return { place, to: state.to }
+  }
+  if (!cued) return null
+  const zipFollows = zipAt(words, to, gazetteer) !== null
+  if (everydayWords.has(name) && !zipFollows) return null
+  const place = cityOf(name, null, gazetteer)
+  return place === null ? null : { place, to }
+}
+
+/** Tried as said, then with "saint", "fort" and "mount" written the other way. */
+function cityOf(name: string, state: string | null, gazetteer: Gazetteer): AskedPlace | null {
+  const found = gazetteer.city(name, state) ?? gazetteer.city(otherSpelling(name), state)
+  return found && { lat: found.lat, lng: found.lng, label: found.label }
+}
+
+const spellings: Readonly<Record<string, string>> = {
+  st: 'saint',
+  saint: 'st',
+  ft: 'fort',
+  fort: 'ft',
+  mt: 'mount',
+  mount: 'mt',
+}
+
+function otherSpelling(name: string): string {
+  return name.replace(/^(?:st|saint|ft|fort|mt|mount)(?= )/, (word) => spellings[word]!)
+}
+
+// Which words are states
+
+/** Words of every sentence too; a state only where nothing goes on after them. */
+const sentenceWords = /^(?:in|or|me|hi|ok|oh|de|la|al|id|so|as)$/
+
+/** Words of medicine too: degrees, scans, cancer, treatment, Veterans Affairs. */
+const medicalWords = /^(?:md|pa|ma|ms|mt|ct|ca|tx|va|co|mi|mo|ar|ne|pr|vi|gu)$/
+
+/** "boston or cambridge", "columbus in network" name no state. */
+function mayBeState(words: Words, from: number, to: number, gazetteer: Gazetteer): boolean {
+  if (to - from > 1 || !sentenceWords.test(words.at(from))) return true
+  if (endsOrZip(words, to)) return true
+  return !goesOn.test(words.at(to)) && cityAt(words, to, gazetteer, true) === null
+}
+
+const goesOn =
+  /^(?:network|person|the|a|an|my|our|near|salud|mi|patient|office|home|english|around|surrounding)$/
+
+/** Without a cue, words that are something else as well are a state at the end only. */
+function isPlainState(words: Words, from: number, to: number): boolean {
+  if (endsOrZip(words, to)) return true
+  return (
+    to - from > 1 ||
+    words.at(from).length > 2 ||
+    !(sentenceWords.test(words.at(from)) || medicalWords.test(words.at(from)))
+  )
+}
+
+function endsOrZip(words: Words, to: number): boolean {
+  return words.at(to) === '' || /^\d{5}$/.test(words.at(to))
+}
+
+// A place without a cue
+
+/** A ZIP code that is all, or the last word. */
+function zipOfQuestion(words: Words, gazetteer: Gazetteer): Stretch | null {
+  for (const from of [words.length - 1, words.length - 2]) {
+    const zip = zipAt(words, from, gazetteer)
+    if (zip === null || words.at(zip.to) !== '') continue
+    const before = cityEndingAt(words, from, gazetteer)
+    return { place: zip.place, from: before ?? from, to: zip.to }
+  }
+  return null
+}
+
+/** "boston ma 02118": where the city before the ZIP code begins. */
+function cityEndingAt(words: Words, end: number, gazetteer: Gazetteer): number | null {
+  for (let from = Math.max(0, end - longestCity - 3); from < end; from++) {
+    const city = cityAt(words, from, gazetteer, false)
+    if (city !== null && city.to > end) return from
+  }
+  return null
+}
+
+/** "dentist providence ri", "providence rhode island dentist" */
+function cityWithState(words: Words, gazetteer: Gazetteer): Stretch | null {
+  for (let from = 0; from < words.length; from++) {
+    const city = cityAt(words, from, gazetteer, false)
+    if (city !== null && !isPerson(words, from, city.to)) return { place: city.place, from, to: city.to }
+  }
+  return null
+}
+
+/** "dr jackson md", "dr maria columbia pa" */
+function isPerson(words: Words, from: number, to: number): boolean {
+  return (
+    /^(?:md|pa)$/.test(words.at(to - 1)) && [1, 2].some((back) => /^(?:dr|dra)$/.test(words.at(from - back)))
+  )
+}

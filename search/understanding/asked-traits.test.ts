@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { readTraits, type AskedTraits } from './asked-traits.ts'
+
+const none: AskedTraits = {
+  languages: [],
+  gender: null,
+  child: false,
+  older: false,
+  telehealth: false,
+  accepting: false,
+}
+
+type Case = readonly [question: string, found: Partial<AskedTraits>, rest: string]
+
+function check(guarantee: string, cases: readonly Case[]): void {
+  for (const [question, found, rest] of cases) {
+    test(`${guarantee}: ${question}`, () => {
+      const reading = readTraits(wordsOf(question))
+      assert.deepEqual(reading.found, { ...none, ...found })
+      assert.equal(reading.rest.join(' '), rest)
+    })
+  }
+}
+
+check('a language is read by its English or own name and goes with its cue', [
+  ['heart doctor who speaks Spanish', { languages: ['es'] }, 'heart doctor'],
+  ['Spanish-speaking pediatric dentist', { languages: ['es'], child: true }, 'pediatric dentist'],
+  ['español', { languages: ['es'] }, ''],
+  ['dentista, se habla español', { languages: ['es'] }, 'dentista'],
+  ['psicólogo que hable inglés', { languages: ['en'] }, 'psicologo'],
+  ['dermatologist speaks Mandarin', { languages: ['cmn', 'zh'] }, 'dermatologist'],
+  ['cardiologist who speaks Cantonese or Mandarin', { languages: ['yue', 'zh', 'cmn'] }, 'cardiologist'],
+  ['therapist fluent in ASL', { languages: ['ase'] }, 'therapist'],
+  ['sign language interpreter dentist', { languages: ['ase'] }, 'dentist'],
+  ['American Sign Language', { languages: ['ase'] }, ''],
+  ['french', { languages: ['fr'] }, ''],
+  ['spanish and portuguese speaking doctor', { languages: ['es', 'pt'] }, 'doctor'],
+  ['dentist in Polish', { languages: ['pl'] }, 'dentist'],
+  ['Polish doctor', { languages: ['pl'] }, 'doctor'],
+  ['haitian creole pediatrician', { languages: ['ht'], child: true }, 'pediatrician'],
+  ['doctor who speaks creole', { languages: ['ht', 'kea'] }, 'doctor'],
+  ['Cape Verdean Creole speaking nurse', { languages: ['kea'] }, 'nurse'],
+  ['therapist vietnamese', { languages: ['vi'] }, 'therapist'],
+  ['доктор русский', { languages: ['ru'] }, 'доктор'],
+  ['中文 dentist', { languages: ['zh', 'cmn', 'yue'] }, 'dentist'],
+  ['tiếng Việt', { languages: ['vi'] }, ''],
+  ['family doctor who also speaks Farsi', { languages: ['fa'] }, 'family doctor'],
+  ['eye doctor spanish near 02903', { languages: ['es'] }, 'eye doctor near 02903'],
+])
+
+const spoken =
+  'Spanish Chinese Mandarin Cantonese Tagalog Filipino Vietnamese Arabic French Korean Russian Portuguese ' +
+  'Hindi German Polish Italian Urdu Persian Farsi Telugu Tamil Gujarati Bengali Punjabi Marathi Malayalam Kannada ' +
+  'Nepali Japanese Greek Thai Lao Khmer Cambodian Hmong Burmese Karen Indonesian Hebrew Yiddish Turkish Armenian ' +
+  'Ukrainian Romanian Serbian Croatian Bosnian Albanian Bulgarian Czech Slovak Hungarian Lithuanian Dutch Swedish ' +
+  'Norwegian Danish Finnish Somali Amharic Tigrinya Oromo Swahili Kinyarwanda Yoruba Igbo Hausa Twi Wolof Pashto Dari ' +
+  'Kurdish Ilocano Cebuano Hawaiian Samoan Tongan Marshallese Navajo'
+
+for (const language of spoken.split(' ')) {
+  test(`the languages most spoken in the United States are known: ${language}`, () => {
+    const { found, rest } = readTraits(wordsOf(`doctor who speaks ${language}`))
+    assert.ok(found.languages.length >= 1)
+    assert.deepEqual(rest, ['doctor'])
+  })
+}
+
+check('a word that is a language elsewhere is left', [
+  ['nail polish allergy', {}, 'nail polish allergy'],
+  ['allergic to nail polish', {}, 'allergic to nail polish'],
+  ['dutch elm disease', {}, 'dutch elm disease'],
+  ['german measles', {}, 'german measles'],
+  ['japanese encephalitis vaccine', {}, 'japanese encephalitis vaccine'],
+  ['chinese medicine doctor', {}, 'chinese medicine doctor'],
+  ['thai massage', {}, 'thai massage'],
+  ['dentist Portuguese Bend', {}, 'dentist portuguese bend'],
+  ['doctor in Spanish Fork', {}, 'doctor in spanish fork'],
+  ['dentist in French Lick', {}, 'dentist in french lick'],
+  ['dr maria french', {}, 'dr maria french'],
+  ['dr french cardiologist', {}, 'dr french cardiologist'],
+  ['karen chamorro', {}, 'karen chamorro'],
+  ['speech and language therapy', {}, 'speech and language therapy'],
+])
+
+check('the sex of the clinician is read beside a word for one', [
+  ['female gynecologist', { gender: 'F' }, 'gynecologist'],
+  ['woman doctor', { gender: 'F' }, 'doctor'],
+  ['lady dentist', { gender: 'F' }, 'dentist'],
+  ['male therapist', { gender: 'M' }, 'therapist'],
+  ['ob/gyn female', { gender: 'F' }, 'ob gyn'],
+  ['female primary care doctor', { gender: 'F' }, 'primary care doctor'],
+  ['female Spanish-speaking dermatologist', { gender: 'F', languages: ['es'] }, 'dermatologist'],
+  ['dermatologist female near boston', { gender: 'F' }, 'dermatologist near boston'],
+  ['a therapist who is a woman', { gender: 'F' }, 'a therapist'],
+  ['prefer a woman', { gender: 'F' }, ''],
+  ['urologist, male only', { gender: 'M' }, 'urologist'],
+  ['female PCP', { gender: 'F' }, 'pcp'],
+  ['doctora mujer', { gender: 'F' }, 'doctora'],
+  ['psiquiatra que sea hombre', { gender: 'M' }, 'psiquiatra'],
+  ['female urologist for male infertility', { gender: 'F' }, 'urologist for male infertility'],
+])
+
+check('either sex is no wish', [['male or female therapist', {}, 'therapist']])
+
+check('a sex that belongs to the topic or the patient is left', [
+  ["women's health", {}, 'women health'],
+  ["women's health doctor", {}, 'women health doctor'],
+  ["men's doctor", {}, 'men doctor'],
+  ['female pattern baldness', {}, 'female pattern baldness'],
+  ['male infertility', {}, 'male infertility'],
+  ['male infertility specialist', {}, 'male infertility specialist'],
+  ['urologist male infertility', {}, 'urologist male infertility'],
+  ['male enhancement', {}, 'male enhancement'],
+  ['female urology', {}, 'female urology'],
+  ['doctor for a female patient', {}, 'doctor for a female patient'],
+  ['i am a female looking for help', {}, 'i am a female looking for help'],
+  ['she needs her doctor', {}, 'she needs her doctor'],
+  ['doctora', {}, 'doctora'],
+])
+
+check('a child is noticed and its words stay', [
+  ['my 7 year old has asthma', { child: true }, 'my 7 year old has asthma'],
+  ['18 months old with a fever', { child: true }, '18 months old with a fever'],
+  ['5yo ear infection', { child: true }, '5yo ear infection'],
+  ['my son has autism', { child: true }, 'my son has autism'],
+  ['dentist for toddlers', { child: true }, 'dentist for toddlers'],
+  ['teen therapist', { child: true }, 'teen therapist'],
+  ['dentista para niños', { child: true }, 'dentista para ninos'],
+  ['doctor para mi hijo de 5 años', { child: true }, 'doctor para mi hijo de 5 anos'],
+  ['bebé con fiebre', { child: true }, 'bebe con fiebre'],
+])
+
+check('words with a child in them that ask for nobody young are left alone', [
+  ['having a baby', {}, 'having a baby'],
+  ['adult son with schizophrenia', {}, 'adult son with schizophrenia'],
+  ['my 40 year old son', {}, 'my 40 year old son'],
+  ['my daughter is 30', {}, 'my daughter is 30'],
+  ['mis dientes son amarillos', {}, 'mis dientes son amarillos'],
+  ['dolor hace 5 años', {}, 'dolor hace 5 anos'],
+  ['back pain for 5 years', {}, 'back pain for 5 years'],
+])
+
+check('somebody old is noticed and the words stay', [
+  ['doctor for elderly', { older: true }, 'doctor for elderly'],
+  ['my mother who is 80', { older: true }, 'my mother who is 80'],
+  ['82 year old with falls', { older: true }, '82 year old with falls'],
+  ['senior care', { older: true }, 'senior care'],
+  ['older man with falls', { older: true }, 'older man with falls'],
+  ['médico para ancianos', { older: true }, 'medico para ancianos'],
+  ['high school senior', {}, 'high school senior'],
+])
+
+check('telehealth is read in every wording and goes', [
+  ['telehealth psychiatrist', { telehealth: true }, 'psychiatrist'],
+  ['virtual therapist', { telehealth: true }, 'therapist'],
+  ['online dermatologist', { telehealth: true }, 'dermatologist'],
+  ['cardiologist video visit', { telehealth: true }, 'cardiologist'],
+  ['therapist by phone', { telehealth: true }, 'therapist'],
+  ['psicólogo en línea', { telehealth: true }, 'psicologo'],
+  ['telepsychiatry', { telehealth: true }, 'telepsychiatry'],
+  ['virtual colonoscopy', {}, 'virtual colonoscopy'],
+  ['online gambling addiction', {}, 'online gambling addiction'],
+  ['book online dentist', {}, 'book online dentist'],
+])
+
+check('accepting new patients is read and goes', [
+  ['pediatrician accepting new patients', { accepting: true, child: true }, 'pediatrician'],
+  ['dentist who is taking new patients', { accepting: true }, 'dentist'],
+  ['therapists open to new patients', { accepting: true }, 'therapists'],
+  ['doctor that accepts new patients', { accepting: true }, 'doctor'],
+  ['médico que acepte nuevos pacientes', { accepting: true }, 'medico'],
+  ['taking blood pressure', {}, 'taking blood pressure'],
+])
+
+check('all are read together', [
+  [
+    'female pediatrician who speaks Spanish accepting new patients telehealth',
+    { gender: 'F', languages: ['es'], child: true, telehealth: true, accepting: true },
+    'pediatrician',
+  ],
+])

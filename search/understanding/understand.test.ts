@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { taxonomyOf } from '@careatlas/directory/taxonomy'
+import { nothingWanted } from '../relevance.ts'
+import { carrierNames } from './asked-carrier-names.ts'
+import { gazetteerOf } from './gazetteer.ts'
+import { type Knowledge, theVocabulary } from './knowledge.ts'
+import { type Understanding, understand } from './understand.ts'
+
+const people = new Set(['MARIA LOPEZ', 'LOPEZ', 'GARCIA', 'HART'])
+
+const knowledge: Knowledge = {
+  ...theVocabulary(),
+  gazetteer: gazetteerOf([
+    { name: 'providence', state: 'RI', lat: 41.82, lng: -71.41, addresses: 90 },
+    { name: 'springfield', state: 'MA', lat: 42.1, lng: -72.59, addresses: 5 },
+    { name: 'springfield', state: 'IL', lat: 39.8, lng: -89.65, addresses: 5 },
+  ]),
+  carriers: carrierNames([{ code: '60054', name: 'Aetna', aliases: [] }]),
+  isName: ({ first, last }) => people.has([first, last].filter(Boolean).join(' ')),
+  isPlaceName: (name) => name === 'WESTERN GENERAL HOSPITAL',
+  isUsualName: (word) => people.has(word.toUpperCase()),
+}
+
+function asked(question: string, collection: 'providers' | 'locations' = 'providers'): Understanding {
+  return understand(question, collection, 'hybrid', knowledge)
+}
+
+/** The code that answers best, '' where none does with any certainty. */
+function bestCode({ text }: Understanding): string {
+  const [best] = [...text.codes].toSorted(([, a], [, b]) => b - a)
+  return best !== undefined && best[1] >= 0.5 ? best[0] : ''
+}
+
+suite('what is needed, whatever words say it', () => {
+  const rows: Readonly<Record<string, string>> = {
+    'heart doctor': '207RC0000X',
+    cardiologist: '207RC0000X',
+    cardioligist: '207RC0000X',
+    'I need a good cardiologist please': '207RC0000X',
+    OB: '207V00000X',
+    'ringing in ears': '207Y00000X',
+    tinnitus: '207Y00000X',
+    'dolor de muelas': '122300000X',
+    'skin rash on my arms': '207N00000X',
+    'doctor for my feet': '213E00000X',
+    'dr garcia skin doctor': '207N00000X',
+  }
+  for (const [question, code] of Object.entries(rows))
+    test(`${question}: ${taxonomyOf(code)?.name}`, () => assert.equal(bestCode(asked(question)), code))
+})
+
+test('a child is sent to those who see children', () => {
+  const { text } = asked('my kid has ear infections')
+  assert.ok(text.codes.has('208000000X') && text.codes.has('207YP0228X'))
+})
+
+suite('what no directory answers is not answered', () => {
+  for (const question of [
+    'asdfgh',
+    'pizza near me',
+    'divorce lawyer',
+    'the of and',
+    '??',
+    'hotel rooms downtown',
+    '🫀',
+    'a'.repeat(512),
+  ])
+    test(question.slice(0, 20), () => assert.equal(bestCode(asked(question)), ''))
+})
+
+suite('general comes before special', () => {
+  for (const [question, general, special] of [
+    ['heart doctor', '207RC0000X', '207RI0011X'],
+    ['dentist', '122300000X', '1223P0221X'],
+    ['psychologist', '103TC0700X', '103TF0200X'],
+  ] as const)
+    test(question, () => {
+      const { codes } = asked(question).text
+      assert.ok((codes.get(general) ?? 0) > (codes.get(special) ?? 0))
+    })
+})
+
+suite('wishes are taken out of the need and weigh beside it', () => {
+  for (const [question, wanted] of [
+    ['heart doctor who speaks Spanish', { languages: ['es'] }],
+    ['female heart doctor', { gender: 'F' }],
+    ['heart doctor by video accepting new patients', { telehealth: true, accepting: true }],
+  ] as const)
+    test(question, () => {
+      const understood = asked(question)
+      assert.equal(bestCode(understood), '207RC0000X')
+      const { languages, gender, telehealth, accepting } = understood.text.wanted
+      assert.deepEqual({ languages, gender, telehealth, accepting }, { ...nothingWanted, ...wanted })
+    })
+})
+
+suite('a cued place is resolved; a bare town that several states have is not', () => {
+  for (const [question, label] of [
+    ['cardiologist near 02903', '02903'],
+    ['cardiologist in Providence, RI', 'Providence, RI'],
+    ['cardiologist in springfield il', 'Springfield, IL'],
+    ['cardiologist in springfield', undefined],
+    ['cardiologist near me', undefined],
+    ['cardiologist', undefined],
+  ] as const)
+    test(question, () => assert.equal(asked(question).place?.label, label))
+})
+
+test('a carrier is a hint and no part of the need', () => {
+  const { carrierHints, text } = asked('dermatologist that takes Aetna')
+  assert.deepEqual(carrierHints, ['60054'])
+  assert.ok(!text.terms.includes('aetna'))
+})
+
+suite('names are looked for by their words', () => {
+  for (const [question, terms, share] of [
+    ['dr maria lopez', ['maria', 'lopez'], 1],
+    ['garcia cardiologist', ['garcia'], 0.5],
+    ['cardiologist', ['cardiologist'], 0.1],
+  ] as const)
+    test(question, () => {
+      const { text } = asked(question)
+      assert.deepEqual([new Set(text.terms), text.termShare], [new Set<string>(terms), share])
+    })
+})
+
+test('the very name of a place is looked for by its words, whatever they mean', () => {
+  const { text } = asked('Western General Hospital', 'locations')
+  assert.deepEqual([text.terms, text.termShare], [['western', 'general', 'hospital'], 1])
+})
+
+suite('the question as understood can be asked again', () => {
+  for (const [question, expanded] of [
+    ['cardioligist', /^cardiologist cardiology/],
+    ['ENT', /^ENT otolaryngology/],
+    ['asdfgh', null],
+  ] as const)
+    test(question, () => {
+      const { expanded: said } = asked(question)
+      if (expanded === null) return assert.equal(said, null)
+      assert.match(said ?? '', expanded)
+      assert.equal(bestCode(asked(said ?? '')), bestCode(asked(question)))
+    })
+})
+
+test('a place of care is first what its organization is', () => {
+  const { codes } = asked('urgent care', 'locations').text
+  const [best] = [...codes].toSorted(([, a], [, b]) => b - a)
+  assert.equal(taxonomyOf(best?.[0] ?? '')?.kind, 'organization')
+})
+
+suite('any text is understood in some way', () => {
+  for (const text of [
+    '\u0000\u0001',
+    'مرحبا طبيب',
+    '👩‍⚕️'.repeat(60),
+    '" OR 1=1 --',
+    'NEAR/2 heart* -doctor',
+    'x'.repeat(40_000),
+    'heart '.repeat(6_000),
+    'a b c d e f g h '.repeat(32),
+  ])
+    test(text.slice(0, 16), () => assert.ok(asked(text).text.termShare >= 0))
+})
