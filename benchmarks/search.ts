@@ -8,6 +8,7 @@ import { ProviderSearch } from '@careatlas/contract/parameters'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { openEmbeddedEngine } from '@careatlas/search/embedded/engine'
+import { knowledgeOf } from '@careatlas/search/understanding/knowledge'
 import { idOfEntity } from '@careatlas/search/embedded/entity-id'
 import { readSegment, type Segment } from '@careatlas/search/embedded/segment'
 import { responseBudgetBytes } from '@careatlas/search/fit'
@@ -24,6 +25,7 @@ const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Give the folder of a snapshot')
 using snapshot = await Snapshot.open(folder)
 await using engine = openEmbeddedEngine(snapshot.segmentFolder, snapshot)
+const knowledge = knowledgeOf(snapshot)
 const segment = readSegment(join(snapshot.segmentFolder, 'providers'))
 using peer = new SqlitePeer(snapshot, everyCard(snapshot, segment))
 
@@ -69,7 +71,7 @@ async function timed(requests: readonly Parameters[]) {
     const start = performance.now()
     const envelope = await searchProviders(
       ProviderSearch.parse(parameters),
-      { snapshot, engine },
+      { snapshot, engine, knowledge },
       { budgetBytes: responseBudgetBytes.usual },
     )
     JSON.stringify(envelope)

@@ -1,0 +1,103 @@
+/** A directory of every profession: fictional clinicians for each individual code, places for each code of organizations. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { allTaxonomies, type Taxonomy } from '@careatlas/directory/taxonomy'
+import { mainColumns } from '@careatlas/fixtures/nppes-columns'
+import { type Random, randomFrom } from '@careatlas/fixtures/random'
+import { type FictionalClinician, person } from '@careatlas/fixtures/region/clinicians'
+import { csv } from '@careatlas/fixtures/region/csv'
+import { inventedNpi, inventedSpot, inventedTown } from '@careatlas/fixtures/region/invented'
+import { observationsFile } from '@careatlas/fixtures/region/observations'
+import type { FictionalOrganization } from '@careatlas/fixtures/region/organizations'
+import { clinicianRow, organizationRow } from '@careatlas/fixtures/region/registry-rows'
+import { streets } from '@careatlas/fixtures/region/towns'
+
+const cliniciansOfCode = 6
+const placesOfCode = 3
+
+/** One in so many holds a second code. */
+const secondCode = 6
+
+/** Somebody whom a question names. */
+export interface NamedPerson {
+  readonly first: string | undefined
+  readonly last: string | undefined
+  readonly code: string
+}
+
+export interface CorpusFiles {
+  readonly nppes: string
+  readonly observations: string
+  /** NPI of each organization → its code. */
+  readonly codeOfPlace: ReadonlyMap<string, string>
+}
+
+/** Writes the files of the directory; the same ones each time. */
+export function writeCorpus(folder: string, named: readonly NamedPerson[]): CorpusFiles {
+  const random = randomFrom(1)
+  const taxonomies = allTaxonomies()
+  const individual = taxonomies.filter(({ kind }) => kind === 'individual')
+  const clinicians = individual.flatMap((taxonomy, at) =>
+    Array.from({ length: cliniciansOfCode }, (_, nth) =>
+      clinician(at * cliniciansOfCode + nth, taxonomy.code, individual, random),
+    ),
+  )
+  const sought = named.map(({ first, last, code }, at) => {
+    const somebody = clinician(200_000 + at, code, [], random)
+    return {
+      ...somebody,
+      first: (first ?? somebody.first).toUpperCase(),
+      last: (last ?? somebody.last).toUpperCase(),
+    }
+  })
+  const organizations = taxonomies
+    .filter(({ kind }) => kind === 'organization')
+    .flatMap(({ code }, at) =>
+      Array.from({ length: placesOfCode }, (_, nth) =>
+        place(100_000 + at * placesOfCode + nth, code, random),
+      ),
+    )
+  const rows = [
+    ...[...clinicians, ...sought].map((one) => clinicianRow(one, random)),
+    ...organizations.map((one) => organizationRow(one, random)),
+  ]
+  const files = {
+    nppes: join(folder, 'npidata_pfile_20250901-20251109.csv'),
+    observations: join(folder, 'observations.ndjson'),
+    codeOfPlace: new Map(organizations.map(({ npi, kind }) => [npi, kind.code])),
+  }
+  writeFileSync(files.nppes, csv(mainColumns, rows))
+  writeFileSync(files.observations, observationsFile(clinicians, random))
+  return files
+}
+
+function clinician(
+  serial: number,
+  code: string,
+  all: readonly Taxonomy[],
+  random: Random,
+): FictionalClinician {
+  const codes = all.length > 0 && random.index(secondCode) === 0 ? [code, random.pick(all).code] : [code]
+  const profession = { codes: [...new Set(codes)], credentials: [''], weight: 1, places: [] }
+  return {
+    ...person(random, profession),
+    npi: inventedNpi(serial),
+    profession,
+    spots: [inventedSpot(random, inventedTown(random), 0.3)],
+    worksFromHome: false,
+    ended: null,
+  }
+}
+
+/** Named for a street: what it does stands in its code alone. */
+function place(serial: number, code: string, random: Random): FictionalOrganization {
+  return {
+    npi: inventedNpi(serial),
+    kind: { code, names: [], count: 1, staff: [0, 0] },
+    name: `${random.pick(streets)} ${random.pick(['ASSOCIATES', 'PARTNERS', 'GROUP', 'SERVICES'])}`,
+    tradeName: '',
+    spot: inventedSpot(random, inventedTown(random), 0),
+    branches: [],
+    staff: 0,
+  }
+}

@@ -1,0 +1,63 @@
+/** The judged questions: `queries.tsv`, and files of graded questions that stand elsewhere. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface JudgedQuery {
+  readonly set: string
+  readonly query: string
+  /** Code → 2 for what a receptionist would choose, 1 for what is sensible too. */
+  readonly grades: ReadonlyMap<string, number>
+  /** `language=es`, `gender=F`, `place=02903`, `first=…`, `last=…`. */
+  readonly wants: ReadonlyMap<string, string>
+}
+
+export function readQueries(file = join(import.meta.dirname, 'queries.tsv')): readonly JudgedQuery[] {
+  const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
+  return lines.map((line) => {
+    const [set = '', query = '', best = '', good = '', wants = ''] = line.split('\t')
+    const pairs = wants
+      .split(';')
+      .filter(Boolean)
+      .map((want): [string, string] => {
+        const [key = '', value = ''] = want.split('=')
+        return [key, value]
+      })
+    return { set, query, grades: new Map([...graded(good, 1), ...graded(best, 2)]), wants: new Map(pairs) }
+  })
+}
+
+/** JSON lines: `{set, query, grades}`, or `{query, specialties, kind}` where all that is named is best. */
+export function readGradedLines(file: string): readonly JudgedQuery[] {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  return lines.map((line) => {
+    const { set, kind, query, grades, specialties, lang } = JSON.parse(line) as {
+      readonly set?: string
+      readonly kind?: string
+      readonly query: string
+      readonly grades?: Readonly<Record<string, number>>
+      readonly specialties?: readonly string[]
+      readonly lang?: string
+    }
+    const pairs = grades ? Object.entries(grades) : (specialties ?? []).map((code) => [code, 2] as const)
+    const tag = languageTags.get(lang ?? '')
+    return {
+      set: set ?? kind ?? '',
+      query,
+      grades: new Map(pairs),
+      wants: new Map(tag ? [['language', tag]] : []),
+    }
+  })
+}
+
+const languageTags = new Map([
+  ['Spanish', 'es'],
+  ['Portuguese', 'pt'],
+  ['Mandarin', 'zh'],
+])
+
+function graded(codes: string, grade: number): readonly (readonly [code: string, grade: number])[] {
+  return codes
+    .split(' ')
+    .filter(Boolean)
+    .map((code) => [code, grade])
+}
