@@ -39,6 +39,10 @@ export class ConceptFinder {
 
   /** `stems` are those of the text, each once. */
   find(text: string, stems: readonly string[]): Found {
+    if (stems.length === 0) {
+      const nothing = new Float32Array(this.concepts.length)
+      return { words: nothing, meaning: this.#embed && nothing }
+    }
     const words = this.index.scores(stems)
     return { words, meaning: this.#embed && this.#likenesses(this.#embed(text), words) }
   }

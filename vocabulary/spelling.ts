@@ -5,6 +5,8 @@
 
 /** Shorter words are left alone: too many others are one letter away. */
 const leastLength = 5
+/** Longer words cost more than they are worth: the ways to lose two letters grow with the square. */
+const mostLength = 24
 /** From this length two mistakes are mended. */
 const twoMistakesFrom = 8
 
@@ -27,7 +29,8 @@ export class Spelling {
 
   /** The nearest known word, the commonest of equally near ones; null if none is near enough, or `word` is known itself. */
   mend(word: string): string | null {
-    if (word.length < leastLength || /\d/.test(word) || this.#words.has(word)) return null
+    if (word.length < leastLength || word.length > mostLength || /\d/.test(word) || this.#words.has(word))
+      return null
     const limit = mistakesIn(word)
     let best: { readonly word: string; readonly distance: number } | null = null
     for (const short of shortenings(word, limit)) {

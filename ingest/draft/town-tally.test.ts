@@ -24,6 +24,12 @@ test('a town is where most of its addresses are, and counts them all', () => {
   assert.ok(Math.abs(town.lat - 41.835) < 0.02 && Math.abs(town.lng + 71.397) < 0.02, JSON.stringify(town))
 })
 
+test('a ZIP code without an area is passed over for one that has it', () => {
+  const tally = new TownTally()
+  for (const zip of ['06030', '06030', '06032']) tally.addLocation(at('FARMINGTON', 'CT', zip))
+  assert.equal(tally.toTowns()[0]?.addresses, 3)
+})
+
 test('towns of one name in two states are two', () => {
   assert.deepEqual(townsOf(at('Springfield', 'MA', '01103'), at('SPRINGFIELD', 'IL', '62701')), [
     ['springfield', 'IL', 1],

@@ -1,5 +1,6 @@
 /** Counts where each town's clinicians and places are while cards are written, for `towns.json`. */
 import type { Address, LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import type { Point } from '@careatlas/directory/distance'
 import type { Town } from '@careatlas/directory/snapshot/format'
 import { zipPoint } from '@careatlas/directory/zip'
 import { wordsOf } from '@careatlas/vocabulary/words'
@@ -25,18 +26,16 @@ export class TownTally {
     for (const [town, zips] of counts) for (const [zip, addresses] of zips) this.#addZip(town, zip, addresses)
   }
 
-  /** Each town in the middle of the ZIP code that most of its addresses have; towns without a point are left out. */
+  /** Each town in the middle of that ZIP code with an area of its own which most of its addresses have; others are left out. */
   toTowns(): readonly Town[] {
     return [...this.counts]
       .toSorted(([a], [b]) => compareText(a, b))
       .flatMap(([town, zips]): Town[] => {
         const [name = '', state = ''] = town.split('\t')
-        const [zip = ''] = [...zips].toSorted(([a, n], [b, m]) => m - n || compareText(a, b))[0] ?? []
-        const point = zipPoint(zip)
+        const byAddresses = [...zips].toSorted(([a, n], [b, m]) => m - n || compareText(a, b))
+        const [point] = byAddresses.flatMap(([zip]) => areaPoint(zip) ?? [])
         const addresses = zips.values().reduce((sum, count) => sum + count, 0)
-        return point?.precision === 'zip_centroid'
-          ? [{ name, state, lat: point.lat, lng: point.lng, addresses }]
-          : []
+        return point ? [{ name, state, ...point, addresses }] : []
       })
   }
 
@@ -52,4 +51,10 @@ export class TownTally {
     zips.set(zip, (zips.get(zip) ?? 0) + addresses)
     this.counts.set(town, zips)
   }
+}
+
+/** A ZIP code of one firm or of boxes has none. */
+function areaPoint(zip: string): Point | null {
+  const point = zipPoint(zip)
+  return point?.precision === 'zip_centroid' ? { lat: point.lat, lng: point.lng } : null
 }

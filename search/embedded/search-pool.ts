@@ -20,6 +20,7 @@ export type Outcome = { readonly matches: Matches } | { readonly failed: Error }
 export class SearchPool implements AsyncDisposable {
   readonly #segments: Segments
   readonly #threads: SearchThread[]
+  #disposed = false
 
   constructor(segments: Segments, threads: number) {
     this.#segments = segments
@@ -28,6 +29,7 @@ export class SearchPool implements AsyncDisposable {
 
   /** On the thread with the least to do. A thread that died is replaced by the next search that comes to it. */
   run(search: Search): Promise<Matches> {
+    if (this.#disposed) return Promise.reject(new Error('The engine is closed'))
     const idlest = this.#threads.reduce(
       (least, thread, at) => (thread.waiting < this.#threads[least]!.waiting ? at : least),
       0,
@@ -37,6 +39,7 @@ export class SearchPool implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#disposed = true
     await Promise.all(this.#threads.map((thread) => thread[Symbol.asyncDispose]()))
   }
 }
@@ -62,13 +65,13 @@ class SearchThread implements AsyncDisposable {
     return this.#death !== null
   }
 
-  run(search: Search): Promise<Matches> {
-    if (this.#death !== null) return Promise.reject(this.#death)
+  async run(search: Search): Promise<Matches> {
+    if (this.#death !== null) throw this.#death
+    this.#worker.postMessage(search)
     const waiting = Promise.withResolvers<Matches>()
     this.#waiting.push(waiting)
     // A server that closes waits for its answers.
     this.#worker.ref()
-    this.#worker.postMessage(search)
     return waiting.promise
   }
 

@@ -19,6 +19,15 @@ export interface CarrierNames {
   readonly named: ReadonlyMap<string, KnownName>
 }
 
+/** The token of a public program, `MEDICAID_TX`: of several carriers of a name it is the one most meant. */
+function isProgram(code: string): boolean {
+  return /^[A-Z_]{3,}$/.test(code)
+}
+
+function programsFirst(list: readonly NamedCarrier[]): readonly NamedCarrier[] {
+  return list.toSorted((a, b) => Number(isProgram(b.code)) - Number(isProgram(a.code)))
+}
+
 export interface NamedCarrier {
   readonly code: string
   readonly name: string
@@ -37,8 +46,8 @@ export function carrierNames(
     if (of) of.add(code)
     else codes.set(name, new Set([code]))
   }
-  for (const { code, name, aliases } of list) {
-    for (const written of [name, ...aliases]) {
+  for (const { code, name, aliases } of programsFirst(list)) {
+    for (const written of [name, ...aliases, ...(isProgram(code) ? [code] : [])]) {
       for (const whole of wholeNames(written)) add(whole, code)
     }
   }

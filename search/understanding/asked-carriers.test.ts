@@ -108,3 +108,11 @@ test(`at most ${carrierHintLimit} hints are given`, () => {
 test('no carriers served is no error', () => {
   assert.deepEqual(readCarriers(['takes', 'aetna'], carrierNames([])), { found: ['aetna'], rest: [] })
 })
+
+test('a program is hinted by its token, and before the payers that are called like it', () => {
+  const programs = carrierNames([
+    { code: '00655', name: 'Medicare of Iowa', aliases: [] },
+    { code: 'MEDICARE', name: 'Original Medicare', aliases: [] },
+  ])
+  assert.deepEqual(readCarriers(['takes', 'medicare'], programs).found[0], 'MEDICARE')
+})

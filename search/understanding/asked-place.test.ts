@@ -18,6 +18,7 @@ const cities: Readonly<Record<string, readonly string[]>> = {
   honolulu: ['HI'],
   tulsa: ['OK'],
   mobile: ['AL'],
+  oregon: ['OH'],
   spring: ['TX'],
   home: ['PA'],
   colon: ['MI'],
@@ -124,7 +125,8 @@ check('only a known city is a place', [
 
 check('a bare city, a city of an everyday word and a person with a degree stay', [
   ['boston dentist', null, 'boston dentist'],
-  ['dentist boston', null, 'dentist boston'],
+  ['heart boston', null, 'heart boston'],
+  ['maria boston', null, 'maria boston'],
   ['new york dentist', null, 'new york dentist'],
   ['allergies in spring', null, 'allergies in spring'],
   ['physical therapy in home', null, 'physical therapy in home'],
@@ -140,3 +142,19 @@ check('a word that is also a state is one only where nothing else is meant', [
   ['dentist in columbus in network', 'columbus, OH', 'dentist in network'],
   ['salem or boston dentist', null, 'salem or boston dentist'],
 ])
+
+check('a city at the end is found after a clinician, one of several words after anything', [
+  ['dentist boston', 'boston, MA', 'dentist'],
+  ['ear infection north kingstown', 'north kingstown, RI', 'ear infection'],
+])
+
+check('nobody near a state asks for a town of its name elsewhere', [
+  ['doctor near oregon', null, 'doctor near oregon'],
+  ['doctor near new york', 'new york, NY', 'doctor'],
+])
+
+for (const word of ['or', 'in', 'me', 'hi', 'ok', 'oh', 'de', 'la', 'al', 'id', 'so', 'as']) {
+  test(`a question of nothing but ${word} ends`, () => {
+    assert.equal(readPlace(wordsOf(`near ${`${word} `.repeat(170)}`), gazetteer).found, null)
+  })
+}

@@ -1,7 +1,8 @@
 /** The place that a question names: a ZIP code, or a city that is known; "near me" names none. */
 import type { Point } from '@careatlas/directory/distance'
 import { phrases, Words, type Reading } from './asked-reading.ts'
-import { stateAt } from './asked-state.ts'
+import { isClinician } from './asked-clinician.ts'
+import { isStateName, stateAt } from './asked-state.ts'
 
 export interface Gazetteer {
   zip(code: string): Point | null
@@ -13,14 +14,15 @@ export interface AskedPlace extends Point {
   readonly label: string
 }
 
-/** The first cued place that is known; else a ZIP code at the end, or a city with its state. */
+/** The first cued place that is known; else a ZIP code at the end, a city with its state, or a city of several words at the end. */
 export function readPlace(said: readonly string[], gazetteer: Gazetteer): Reading<AskedPlace | null> {
   const words = new Words(said)
   const cued = cuedPlace(words, gazetteer)
   if (cued !== null) words.take(cued.from, cued.to - cued.from)
   words.takeAll(herePhrases)
   if (cued !== null) return { found: cued.place, rest: words.rest() }
-  const bare = zipOfQuestion(words, gazetteer) ?? cityWithState(words, gazetteer)
+  const bare =
+    zipOfQuestion(words, gazetteer) ?? cityWithState(words, gazetteer) ?? lastCity(words, gazetteer)
   if (bare !== null) words.take(bare.from, bare.to - bare.from)
   return { found: bare?.place ?? null, rest: words.rest() }
 }
@@ -139,19 +141,20 @@ function cityNamed(
   cued: boolean,
 ): NamedPlace | null {
   const state = stateAt(words, to)
-  if (
-    state !== null &&
-    (cued ? mayBeState(words, to, state.to, gazetteer) : isPlainState(words, to, state.to))
-  ) {
-    const place = cityOf(name, state.code, gazetteer)
-    if (place !== null) return { place, to: state.to }
+  const inState = state && cityOf(name, state.code, gazetteer)
+  if (state && inState) {
+    const meant = cued ? mayBeState(words, to, state.to, gazetteer) : isPlainState(words, to, state.to)
+    if (meant) return { place: inState, to: state.to }
   }
-  if (!cued) return null
+  if (!cued || (isStateName(name) && !alsoCities.has(name))) return null
   const zipFollows = zipAt(words, to, gazetteer) !== null
   if (everydayWords.has(name) && !zipFollows) return null
   const place = cityOf(name, null, gazetteer)
   return place === null ? null : { place, to }
 }
+
+/** Of the states' names those that are meant for the city; nobody near Oregon asks for Oregon, Ohio. */
+const alsoCities: ReadonlySet<string> = new Set(['new york', 'washington'])
 
 /** Tried as said, then with "saint", "fort" and "mount" written the other way. */
 function cityOf(name: string, state: string | null, gazetteer: Gazetteer): AskedPlace | null {
@@ -184,7 +187,16 @@ const medicalWords = /^(?:md|pa|ma|ms|mt|ct|ca|tx|va|co|mi|mo|ar|ne|pr|vi|gu)$/
 function mayBeState(words: Words, from: number, to: number, gazetteer: Gazetteer): boolean {
   if (to - from > 1 || !sentenceWords.test(words.at(from))) return true
   if (endsOrZip(words, to)) return true
-  return !goesOn.test(words.at(to)) && cityAt(words, to, gazetteer, true) === null
+  return !goesOn.test(words.at(to)) && !isCity(words, to, gazetteer)
+}
+
+/** Whether a city is named here, without a look at what follows it: the cost must not grow with the question. */
+function isCity(words: Words, from: number, gazetteer: Gazetteer): boolean {
+  for (let count = longestCity; count > 0; count--) {
+    const name = words.joined(from, count)
+    if (name !== '' && cityOf(name, null, gazetteer) !== null) return true
+  }
+  return false
 }
 
 const goesOn =
@@ -231,6 +243,19 @@ function cityWithState(words: Words, gazetteer: Gazetteer): Stretch | null {
   for (let from = 0; from < words.length; from++) {
     const city = cityAt(words, from, gazetteer, false)
     if (city !== null && !isPerson(words, from, city.to)) return { place: city.place, from, to: city.to }
+  }
+  return null
+}
+
+/** "dentist new haven", "dentist boston": a city of one word may be somebody's name unless it follows a clinician. */
+function lastCity(words: Words, gazetteer: Gazetteer): Stretch | null {
+  for (let count = Math.min(longestCity, words.length - 1); count > 0; count--) {
+    const from = words.length - count
+    const [name, before] = [words.joined(from, count), words.at(from - 1)]
+    if (name === '' || everydayWords.has(name) || isStateName(name) || /^(?:dr|dra)$/.test(before)) continue
+    if (count === 1 && !isClinician(before)) continue
+    const place = cityOf(name, null, gazetteer)
+    if (place !== null) return { place, from, to: words.length }
   }
   return null
 }

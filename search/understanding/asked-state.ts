@@ -26,3 +26,8 @@ function codeOf(said: string): string | undefined {
   const code = /^[a-z] ?[a-z]$/.test(said) ? said.replace(' ', '').toUpperCase() : ''
   return stateCodes.has(code) ? code : undefined
 }
+
+/** Whether `name` is the whole name of a state: `oregon`. */
+export function isStateName(name: string): boolean {
+  return statesByName.has(name)
+}

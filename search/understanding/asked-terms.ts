@@ -4,8 +4,7 @@ import type { Collection } from '../search-engine.ts'
 import { questionTerms } from '../terms.ts'
 import type { Knowledge } from './knowledge.ts'
 
-/** The least that words count beside topics, which mostly say it all, and the most. */
-const leastShare = { providers: 0.1, locations: 0.2 } as const
+/** The most that names count beside topics. Topics count by their meaning alone, so that of equal answers the nearest comes first. */
 const mostShare = 0.5
 
 /** A place called by the words of the question is worth showing, whatever they mean. */
@@ -37,13 +36,13 @@ export function askedTerms(
 ): AskedTerms {
   const sought = [...names, ...others]
   if (topics.length === 0) return nameAlone(sought.join(' '))
-  const least = { termShare: leastShare[collection], termsAlone: termsAlone[collection] }
-  if (sought.length === 0) return { terms: questionTerms(topics.join(' ')), ...least }
+  if (sought.length === 0)
+    return { terms: questionTerms(topics.join(' ')), termShare: 0, termsAlone: termsAlone[collection] }
   const weight = names.length + others.reduce((sum, word) => sum + (isEnglish(word) ? englishWeight : 1), 0)
   const share = weight / (topics.length + weight)
   return {
     terms: questionTerms(sought.join(' ')),
-    termShare: Math.min(mostShare, Math.max(least.termShare, share)),
+    termShare: Math.min(mostShare, share),
     termsAlone: 0,
   }
 }

@@ -1,6 +1,9 @@
 /** The question as it was understood, fit to be asked again. */
 import type { Concept } from '@careatlas/vocabulary/concept'
 
+/** Longer questions are refused. */
+const questionMax = 512
+
 /** Below this the question is about something else, and is only corrected. */
 const answered = 0.5
 
@@ -41,7 +44,7 @@ export function expandedQuestion({
     .map(({ text }) => text)
     .filter((name) => !known.includes(name))
   const expanded = [mended, ...new Set(names)].join(' ')
-  return expanded === question ? null : expanded
+  return expanded === question || expanded.length > questionMax ? null : expanded
 }
 
 function surest(concepts: readonly Concept[], scores: Float32Array): readonly Concept[] {

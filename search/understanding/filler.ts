@@ -7,7 +7,7 @@ const fillers: ReadonlySet<string> = new Set(
     'every everyone few find finding found free from get gets getting give go goes going good great happen having help ' +
     'helps hi hello how hours info information keep keeps kind know last late later local long look looking lot make ' +
     'makes many maybe might month months more most much must nearby nearest need needs never new next nice now number ' +
-    'office often ok open people person please possible problem problems provider providers quick quickly really ' +
+    'office often ok old open people person please possible problem problems provider providers quick quickly really ' +
     'recommend recommendation recommended right same say says schedule see seeing seem seems someone somebody something ' +
     'soon sort still suddenly sure take takes taking tell thank thanks thing things think today tomorrow tonight top try ' +
     'trying use used visit want wants week weekend weeks went within without work works year years yet ' +

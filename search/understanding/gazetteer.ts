@@ -21,6 +21,11 @@ export function gazetteerOf(towns: readonly Town[]): Gazetteer {
   }
 }
 
+/** Words of towns' names: nobody who writes Quincy means quinsy. */
+export function townWords(towns: readonly Town[]): ReadonlySet<string> {
+  return new Set(towns.flatMap(({ name }) => name.split(' ')))
+}
+
 function plainTown(namesakes: readonly Town[]): Town | undefined {
   const all = namesakes.reduce((sum, { addresses }) => sum + addresses, 0)
   return namesakes.find(({ addresses }) => addresses >= plainShare * all)

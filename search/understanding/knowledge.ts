@@ -12,17 +12,21 @@ import { isStopWord, stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import { type CarrierNames, carrierNames } from './asked-carrier-names.ts'
 import type { Gazetteer } from './asked-place.ts'
 import { askedWords } from './asked-words.ts'
-import { gazetteerOf } from './gazetteer.ts'
+import { gazetteerOf, townWords } from './gazetteer.ts'
 
 /** Made once in a process. */
 export interface Vocabulary {
   readonly finder: ConceptFinder
   readonly spelling: Spelling
   readonly isEnglish: (word: string) => boolean
+  /** Names the model by which meanings are compared. */
+  readonly embedder: string
   readonly embed: (text: string) => Float32Array
 }
 
-export interface Knowledge extends Vocabulary {
+export interface Knowledge extends Omit<Vocabulary, 'embed' | 'embedder'> {
+  /** Null where the prose of the snapshot was embedded by another model: vectors of two models cannot be compared. */
+  readonly embed: Vocabulary['embed'] | null
   readonly gazetteer: Gazetteer
   readonly carriers: CarrierNames
   readonly isName: (name: FoldedName) => boolean
@@ -30,6 +34,8 @@ export interface Knowledge extends Vocabulary {
   readonly isPlaceName: (name: string) => boolean
   /** Whether many are called so that the word is hardly misspelt. */
   readonly isUsualName: (word: string) => boolean
+  /** Whether the name of a town has the word. */
+  readonly isTownWord: (word: string) => boolean
 }
 
 /** Among millions every slip of the finger is somebody's name: a usual one is that of one in so many at least. */
@@ -41,9 +47,12 @@ export function knowledgeOf(
   vocabulary: Vocabulary = theVocabulary(),
 ): Knowledge {
   const usual = 1 + Math.floor(snapshot.manifest.counts.providers / cliniciansPerUsualName)
+  const words = townWords(snapshot.towns)
   return {
     ...vocabulary,
+    embed: snapshot.manifest.embedder === vocabulary.embedder ? vocabulary.embed : null,
     gazetteer: gazetteerOf(snapshot.towns),
+    isTownWord: (word) => words.has(word),
     carriers: carrierNames(snapshot.carriers, (word) => vocabulary.finder.index.has(stemOf(word))),
     isName: (name) => snapshot.bearers(name, 1) === 1,
     isPlaceName: (name) => snapshot.locationUuidsByName(name).length > 0,
@@ -72,6 +81,7 @@ export function vocabularyOf(concepts: readonly Concept[], model: StaticModel): 
     finder: new ConceptFinder(concepts, embed),
     spelling: new Spelling(spellings(concepts.flatMap(({ phrases }) => phrases.map(({ text }) => text)))),
     isEnglish: (word) => english.has(word),
+    embedder: model.id,
     embed,
   }
 }

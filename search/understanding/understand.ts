@@ -51,7 +51,10 @@ export function understand(
   return {
     text: {
       codes: answeringCodes(finder.concepts, weighed.scores, sure, traits.found, collection),
-      vector: mode === 'lexical' || topic === '' ? null : embed(topic).map((value) => value * sure),
+      vector:
+        mode === 'lexical' || topic === '' || embed === null
+          ? null
+          : embed(topic).map((value) => value * sure),
       ...(collection === 'locations' && isPlaceName(foldName(question))
         ? nameAlone(question)
         : askedTerms({ topics, names, others }, collection, knowledge)),
@@ -70,8 +73,8 @@ export function understand(
   }
 }
 
-/** Words that somebody knows stay, and usual names; others become the nearest word that is known. */
-function spelledWord(word: string, { spelling, isEnglish, isUsualName }: Knowledge): string {
-  const mended = isEnglish(word) ? null : spelling.mend(word)
+/** Words that somebody knows stay, and names of towns and usual ones of people; others become the nearest word that is known. */
+function spelledWord(word: string, { spelling, isEnglish, isUsualName, isTownWord }: Knowledge): string {
+  const mended = isEnglish(word) || isTownWord(word) ? null : spelling.mend(word)
   return mended === null || isUsualName(word) ? word : mended
 }
