@@ -1,12 +1,14 @@
 /**
  * What ingest costs: rows and megabytes a second, peak memory and snapshot size for registry rows resampled from a real
  * week, beside what bare reads of the same bytes cost.
- * Usage: `node benchmarks/ingest.ts [rows ...]`, default 100000 1000000; the country has 9700000.
+ * Usage: `node benchmarks/ingest.ts [--keep FOLDER] [rows ...]`, default 100000 1000000; the country has 9700000. `--keep`
+ * leaves the data directories in FOLDER, named by their rows, for `benchmarks/search.ts`.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempDisposableSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempDisposableSync, renameSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { duckdbSeconds, duckdbVersion, peerColumns } from './ingest/duckdb-peer.ts'
 import { median } from './median.ts'
@@ -16,7 +18,11 @@ import { registryFile } from './registry-file.ts'
 const quickRows = 200_000
 const quickRounds = 3
 
-const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [100_000, 1_000_000]
+const { values: options, positionals } = parseArgs({
+  options: { keep: { type: 'string' } },
+  allowPositionals: true,
+})
+const sizes = positionals.length > 0 ? positionals.map(Number) : [100_000, 1_000_000]
 const origins = new Set<string>()
 const lines = sizes.map(measuredLine)
 console.log(`# Ingest
@@ -36,7 +42,7 @@ function measuredLine(rows: number): string {
   const megabytes = statSync(path).size / 1e6
   const rounds = rows < quickRows ? quickRounds : 1
   const runs = Array.from({ length: rounds }, (_, round) =>
-    ingested(path, join(folder.path, `data-${round}`)),
+    ingested(path, join(folder.path, `data-${round}`), round === 0 ? keptFolder(rows) : null),
   )
   const seconds = median(runs.map((run) => run.seconds))
   const wc = median(Array.from({ length: rounds }, () => timed(() => spawnSync('wc', ['-l', path]))))
@@ -59,7 +65,7 @@ function measuredLine(rows: number): string {
   return line
 }
 
-function ingested(path: string, dataDir: string) {
+function ingested(path: string, dataDir: string, kept: string | null) {
   const script = join(import.meta.dirname, 'ingest/one-ingest.ts')
   let printed = ''
   const seconds = timed(() => {
@@ -72,8 +78,16 @@ function ingested(path: string, dataDir: string) {
     readonly bytes: number
     readonly peakMiB: number
   }
-  rmSync(dataDir, { recursive: true })
+  if (kept === null) rmSync(dataDir, { recursive: true })
+  else renameSync(dataDir, kept)
   return { seconds, counts, bytes, peakMiB }
+}
+
+/** Where the data directory of a size is left, null when it is not. */
+function keptFolder(rows: number): string | null {
+  if (options.keep === undefined) return null
+  mkdirSync(options.keep, { recursive: true })
+  return join(options.keep, `${rows}`)
 }
 
 function timed(work: () => void): number {
