@@ -6,6 +6,7 @@ import type { Facility, FiledFact } from './facts/facts.ts'
 import { InputRefused } from './input-refused.ts'
 import { partitionOfAddress, partitionOfNpi } from './steps/partition.ts'
 import { keysOf } from './places/mention.ts'
+import { streetOf } from './places/neighbours.ts'
 import type { IngestProgress } from './progress.ts'
 import type { Source } from './source-files.ts'
 import { Spill } from './steps/spill.ts'
@@ -23,6 +24,7 @@ export async function gather(
 ): Promise<readonly SourceFile[]> {
   const facts = new Spill<FiledFact>(work, 'facts', 0)
   const facilities = new Spill<FiledFact<Facility>>(work, 'facilities', 0)
+  const streets = new Spill<string>(work, 'streets', 0)
   const gathered: SourceFile[] = []
   const carriers = new Set<string>()
   let active = before.length > 0
@@ -36,6 +38,7 @@ export async function gather(
       for (const fact of batch) {
         active ||= fact.kind === 'clinician' || fact.kind === 'organization'
         if (fact.kind === 'network_listing') carriers.add(fact.carrier)
+        if (fact.kind === 'facility') streets.append(0, streetOf(keysOf(fact.practice.address).door) ?? '')
         if (fact.kind === 'facility' && fact.npi === null)
           facilities.append(partitionOfAddress(keysOf(fact.practice.address).key), { file, fact })
         else facts.append(partitionOfNpi(fact.npi!), { file, fact })
@@ -48,6 +51,7 @@ export async function gather(
   if (!active) throw nobodyActive(sources)
   facts.flush()
   facilities.flush()
+  streets.flush()
   return gathered
 }
 

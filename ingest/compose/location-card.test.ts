@@ -103,14 +103,64 @@ function honestSummary(place: PlaceFacts): string {
   return card.summary
 }
 
-test('a place without emergency services is not said to be open for emergencies, nor day and night', () => {
-  for (const code of ['282N00000X', '282NC0060X', '282NR1301X']) {
+test('a hospital is said to be open for emergencies, or day and night, only where a source says so', () => {
+  for (const code of ['282N00000X', '282NC0060X', '282NR1301X', '286500000X']) {
     const organization = { npi: null, taxonomyCodes: [code] }
-    const without = honestSummary({ ...clinic, organization, emergency: { ...emergency, value: false } })
-    assert.doesNotMatch(without, /day and night|emergenc(?!y services)/, code)
-    assert.match(honestSummary({ ...clinic, organization }), /day and night|emergenc/, code)
+    for (const said of [null, { ...emergency, value: false }])
+      assert.doesNotMatch(
+        honestSummary({ ...clinic, organization, emergency: said }),
+        /day and night|emergenc(?!y services)/,
+        code,
+      )
+    const open = honestSummary({ ...clinic, organization, emergency: { ...emergency, value: true } })
+    assert.match(open, /day and night|emergenc(?!y services)/, code)
   }
 })
+
+test('a nursing home is open day and night unless a source says that it has no emergency services', () => {
+  const organization = { npi: '1000000004', taxonomyCodes: ['314000000X'] }
+  assert.match(honestSummary({ ...clinic, organization }), /day and night/)
+  const without = { ...clinic, organization, emergency: { ...emergency, value: false } }
+  assert.doesNotMatch(honestSummary(without), /day and night/)
+})
+
+test('a hospital that no list names is registered as one', () => {
+  const registered = { npi: '1000000004', taxonomyCodes: ['282N00000X'] }
+  for (const listedHospital of [true, false]) {
+    const summary = honestSummary({ ...clinic, organization: { ...registered, listedHospital } })
+    assert.equal(/registered as a general hospital/.test(summary), !listedHospital)
+  }
+  const other = { npi: '1000000004', taxonomyCodes: ['261QC1500X'], listedHospital: false }
+  assert.doesNotMatch(honestSummary({ ...clinic, organization: other }), /registered as/)
+})
+
+/** The days on which the registry and dated lists named an organization, and whether it is registered → what is said of it. */
+const vouchedOn: readonly (readonly [
+  npi: string | null,
+  saidOn: readonly (string | null)[],
+  said: string,
+])[] = [
+  ['1000000004', ['2008-12-01'], ', as registered in 2008'],
+  ['1000000004', ['2008-12-01', '2012-01-01'], ', as registered in 2012 or before'],
+  ['1000000004', ['2023-11-09'], ''],
+  ['1000000004', ['2008-12-01', '2024-07-01'], ''],
+  ['1000000004', [null], ''],
+  [null, [], ', according to an undated list'],
+  [null, ['2018-07-01'], ', as listed in 2018'],
+  [null, ['2024-07-01', '2018-07-01'], ''],
+]
+for (const [npi, saidOn, said] of vouchedOn) {
+  test(`a place ${npi === null ? 'of lists' : 'registered'} on ${saidOn.join(', ') || 'no known day'} is there${said}`, () => {
+    const listed = (saidOn.length > 0 ? saidOn : [null]).map((as_of) => ({ id: 'facility_list', as_of }))
+    for (const end of ['0', '1', '2', '3', '4', '5']) {
+      const locationUuid = clinic.locationUuid.slice(0, -1) + end
+      const organization = { npi, taxonomyCodes: ['261QC1500X'], saidOn }
+      const sources = npi === null ? listed : clinic.sources
+      const [first] = honestSummary({ ...clinic, locationUuid, organization, sources }).split('. ')
+      assert.equal(/(?:, as registered|, as listed|, according to).*/.exec(first!)?.[0] ?? '', said)
+    }
+  })
+}
 
 const professions = ['207RC0000X', '363LF0000X', '363LF0000X']
 /** The days on which the clinicians were registered → what is said of it; the registry's is 2026-11-09. */

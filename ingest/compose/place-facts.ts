@@ -29,6 +29,10 @@ export interface ListedOrganization {
   readonly taxonomyCodes: readonly string[]
   /** What a list calls it in plain words; left out where none does. */
   readonly listedAs?: ListedKind
+  /** The days on which the registry and dated lists said so; null for a day that nobody knows. */
+  readonly saidOn?: readonly (string | null)[]
+  /** Whether lists of facilities name it a hospital, too; left out where it is not registered. */
+  readonly listedHospital?: boolean
 }
 
 export interface RosterMember {

@@ -14,7 +14,7 @@ import type { ComposeContext } from './context.ts'
 import { composeEducation } from './education.ts'
 import { observedAssignment, observedFocus, observedLanguages, observedTelehealth } from './observed.ts'
 import { composePersonName, credentialsOf } from './person-display.ts'
-import { recentSinceDay, registeredLongAgo } from './registered-long-ago.ts'
+import { recentSinceDay, registeredLongAgo, vouchedBy } from './registered-long-ago.ts'
 import { composeSpecialties, personalTaxonomies } from './specialties.ts'
 
 /** `practices` with the primary place first, as the card lists them. */
@@ -37,6 +37,7 @@ export function composeProviderCard(
     taxonomies,
     places: spokenPlaces(practices),
     registeredOn: registeredLongAgo(clinician, context),
+    vouchedBy: vouchedBy(clinician, context),
     recentSince: recentSinceDay(context.registryAsOf),
     languages: observedLanguages(observations),
     education: composeEducation(observations),

@@ -1,6 +1,7 @@
 /** Registrations that nobody renewed for years: a text says how old they are, for nobody vouches that the places hold. */
 import type { Clinician } from '../facts/facts.ts'
 import type { ComposeContext } from './context.ts'
+import type { Said } from './english/attribution.ts'
 import { monthInWords } from './english/month.ts'
 
 /** A younger registration is told without its date, a younger statement in the present. */
@@ -11,29 +12,66 @@ const recentYears = 3
  * address a fresher list has confirmed or replaced.
  */
 export function registeredLongAgo(
-  { registration: { updatedOn, asOf, practice }, confirmed }: Pick<Clinician, 'registration' | 'confirmed'>,
+  { registration, confirmed }: Pick<Clinician, 'registration' | 'confirmed'>,
+  context: ComposeContext,
+): string | null {
+  return registration.practice === null || confirmed ? null : longAgo(registration, context)
+}
+
+/** What vouches for the places of a clinician in the stead of a registration of long ago. */
+export interface VouchedBy {
+  readonly list: Said
+  /** When the telephone number was registered, which the list does not vouch for; null where none is. */
+  readonly phoneRegisteredOn: string | null
+}
+
+/** The list that has confirmed or replaced the practice address; null where the registration is recent, or stands alone. */
+export function vouchedBy(
+  { registration, confirmed, listed }: Clinician,
+  context: ComposeContext,
+): VouchedBy | null {
+  const { practice } = registration
+  const registeredOn = longAgo(registration, context)
+  if (listed === undefined || registeredOn === null || (practice !== null && !confirmed)) return null
+  const list = { source: listed.id, as_of: listed.as_of }
+  return { list, phoneRegisteredOn: practice?.phone == null ? null : registeredOn }
+}
+
+/** The day of a registration of long ago; null for a recent one. */
+function longAgo(
+  { updatedOn, asOf }: Clinician['registration'],
   { registryAsOf }: ComposeContext,
 ): string | null {
   const registeredOn = updatedOn ?? asOf
   const recentSince = recentSinceDay(registryAsOf)
-  if (practice === null || confirmed) return null
   if (registeredOn === null || recentSince === null) return registeredOn
   return registeredOn < recentSince ? registeredOn : null
 }
 
 /**
- * ", as registered in 2016 or before" of clinicians who share a place, by their days; empty where one of them is recent or
- * undated, and where no registry file is dated.
+ * ", as registered in 2016 or before" of clinicians who share a place, or of an organization, by their days; empty where one
+ * of them is recent or undated, and where no registry file is dated.
  */
-export function allRegisteredLongAgo(
-  days: readonly (string | null)[],
-  { registryAsOf }: ComposeContext,
-): string {
-  const recentSince = recentSinceDay(registryAsOf)
-  if (recentSince === null || days.some((day) => day === null || day >= recentSince)) return ''
-  const years = days.map((day) => day!.slice(0, 4)).toSorted()
+export function allRegisteredLongAgo(days: readonly (string | null)[], context: ComposeContext): string {
+  const years = yearsOfLongAgo(days, context)
   const [oldest, newest] = [years[0], years.at(-1)]
   return newest === undefined ? '' : `, as registered in ${newest}${newest === oldest ? '' : ' or before'}`
+}
+
+/** ", as listed in 2016" of a place by the days of its lists; empty where one of them is recent. */
+export function allListedLongAgo(days: readonly (string | null)[], context: ComposeContext): string {
+  const newest = yearsOfLongAgo(days, context).at(-1)
+  return newest === undefined ? '' : `, as listed in ${newest}`
+}
+
+/** In order; none where one of the days is recent or unknown. */
+function yearsOfLongAgo(
+  days: readonly (string | null)[],
+  { registryAsOf }: ComposeContext,
+): readonly string[] {
+  const recentSince = recentSinceDay(registryAsOf)
+  if (recentSince === null || days.some((day) => day === null || day >= recentSince)) return []
+  return days.map((day) => day!.slice(0, 4)).toSorted()
 }
 
 /** What was said before this day is told as what was; null when no registry file is dated. */

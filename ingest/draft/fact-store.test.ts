@@ -9,7 +9,7 @@ import { arbitraryFact } from '../facts/arbitrary-facts.fixture.ts'
 import type { Facility, FiledFact } from '../facts/facts.ts'
 import { facility, listing } from '../facts/said-facts.fixture.ts'
 import { partitionCount, partitionOfNpi } from '../steps/partition.ts'
-import { facilityKey, FactReader, factsFile, FactWriter, type Settings } from './fact-store.ts'
+import { facilityKey, streetsKey, FactReader, factsFile, FactWriter, type Settings } from './fact-store.ts'
 
 const settings: Settings = {
   payers: [{ code: '62308', kind: 'payer_id', name: 'Cigna', aliases: ['CIGNA HEALTH'] }],
@@ -109,6 +109,7 @@ test('an empty store has facts of nobody', () => {
   assert.deepEqual(reader.of('1500000010'), [])
   assert.deepEqual([...reader.byNpi(0)], [])
   assert.deepEqual(reader.facilities(0), [])
+  assert.deepEqual(reader.listedStreets(), [])
 })
 
 test('facts that fill several blocks are found in each of them', () => {
@@ -121,4 +122,18 @@ test('facts that fill several blocks are found in each of them', () => {
   using reader = written(folder.path, { facts: new Map(all), facilities: new Map() })
   assert.deepEqual([...reader.byNpi(partitionOfNpi('1500000000'))], all)
   for (const [one, filed] of all) assert.deepEqual(reader.of(one), filed)
+})
+
+test('the streets in which lists have a house are kept beside the facilities', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'facts-'))
+  const path = join(folder.path, factsFile)
+  const streets = ['593 EDDY ST|RI', '9 PIER RD|RI']
+  {
+    using writer = new FactWriter(path)
+    writer.addFacilities([...packBlocks([[streetsKey, JSON.stringify(streets)]])])
+    writer.finish(settings)
+  }
+  using reader = new FactReader(path)
+  assert.deepEqual(reader.listedStreets(), streets)
+  assert.deepEqual(reader.facilities(0), [])
 })

@@ -78,11 +78,18 @@ export class FactReader implements Disposable {
 
   /** The facilities of no NPI whose addresses fall into the partition. */
   facilities(partition: number): readonly FiledFact<Facility>[] {
-    const row = this.#database
-      .prepare('SELECT block FROM facility WHERE first = ?')
-      .get(facilityKey(partition))
+    return this.#listed(facilityKey(partition)) as readonly FiledFact<Facility>[]
+  }
+
+  /** The streets in which a list has a house, of an NPI or of none. */
+  listedStreets(): readonly string[] {
+    return this.#listed(streetsKey) as readonly string[]
+  }
+
+  #listed(key: string): unknown {
+    const row = this.#database.prepare('SELECT block FROM facility WHERE first = ?').get(key)
     const [entry] = row === undefined ? [] : textsIn(row['block'] as Uint8Array)
-    return entry === undefined ? [] : (JSON.parse(entry[1]) as FiledFact<Facility>[])
+    return entry === undefined ? [] : (JSON.parse(entry[1]) as unknown)
   }
 
   settings(): Settings {
@@ -98,3 +105,6 @@ export class FactReader implements Disposable {
 export function facilityKey(partition: number): string {
   return String(partition).padStart(3, '0')
 }
+
+/** Beside the partitions of the facilities. */
+export const streetsKey = 'streets'

@@ -35,7 +35,11 @@ export class SnapshotDraft implements Disposable {
   /** By file: facts of the right NPI about somebody else. */
   readonly anotherPerson: number[] = []
   /** By reason and file: what showed only when all lists of facilities were weighed together. */
-  readonly leftOut: Record<WeighedReason, number[]> = { point_of_a_town: [], same_house_elsewhere: [] }
+  readonly leftOut: Record<WeighedReason, number[]> = {
+    point_of_a_town: [],
+    registered_elsewhere: [],
+    same_house_elsewhere: [],
+  }
   readonly worded = { kept: 0, unanswered: 0, unsupported: 0 }
   readonly #folder: string
   readonly #cards: CardStore

@@ -214,6 +214,8 @@ export interface Clinician {
   readonly registration: ClinicianRow
   /** Whether a fresher list of another source has the registered practice address too. */
   readonly confirmed?: boolean
+  /** The newest list of another source that names places; left out where none stands. */
+  readonly listed?: Source
   /** The registered practice address first, then the secondary ones; no two alike. */
   readonly addresses: readonly RegisteredAddress[]
   readonly listings: readonly NetworkListing[]

@@ -17,6 +17,7 @@ import type {
 import { newestSources } from './newest-sources.ts'
 import { confirms, practicesOf } from './same-practice.ts'
 import { standing } from './standing.ts'
+import { freshestFirst } from './trust.ts'
 
 export type Entry =
   | { readonly kind: 'clinician'; readonly npi: string; readonly clinician: Clinician }
@@ -45,6 +46,7 @@ export function mergeFacts(npi: string, filed: readonly FiledFact[], files: read
         clinician: {
           registration,
           confirmed: isConfirmed(registration, facts),
+          ...newestList(registration, facts),
           listings,
           ...shared(registration, facts),
         },
@@ -61,11 +63,20 @@ export function mergeFacts(npi: string, filed: readonly FiledFact[], files: read
   }
 }
 
+function newestList(row: ClinicianRow, facts: readonly Fact[]): Pick<Clinician, 'listed'> {
+  const [newest] = freshestFirst(placesOfLists(row, facts))
+  return newest === undefined ? {} : { listed: { id: newest.source, as_of: newest.asOf } }
+}
+
+/** Places that another source than the registry lists. */
+function placesOfLists({ source }: ClinicianRow, facts: readonly Fact[]): readonly SecondaryLocation[] {
+  return ofKind<SecondaryLocation>(facts, 'secondary_location').filter((fact) => fact.source !== source)
+}
+
 /** A list of another source stands only where it is fresher than the registration. */
-function isConfirmed({ source, practice }: ClinicianRow, facts: readonly Fact[]): boolean {
-  const lists = ofKind<SecondaryLocation>(facts, 'secondary_location').filter(
-    (fact) => fact.source !== source,
-  )
+function isConfirmed(row: ClinicianRow, facts: readonly Fact[]): boolean {
+  const { practice } = row
+  const lists = placesOfLists(row, facts)
   if (practice === null || lists.length === 0) return false
   return lists.some((fact) => confirms(fact.practice.address, practice.address))
 }

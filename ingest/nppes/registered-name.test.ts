@@ -78,6 +78,15 @@ const otherNames: readonly { readonly row: SampleRow; readonly kind: string | nu
   { row: { otherLast: 'LOPEZ', otherFirst: 'ANA', otherNameType: '5' }, kind: 'other' },
   { row: { otherLast: 'LOPEZ', otherFirst: 'ANA' }, kind: 'other' },
   { row: { otherLast: 'DIAZ', otherFirst: 'ANA', otherNameType: '1' }, kind: null },
+  {
+    row: {
+      otherLast: 'SAME AS ABOVE',
+      otherFirst: 'SAME AS ABOVE',
+      otherMiddle: 'SAME AS ABOVE',
+      otherNameType: '1',
+    },
+    kind: null,
+  },
   { row: { otherLast: 'LNU', otherFirst: 'FNU', otherNameType: '5' }, kind: null },
   { row: { otherLast: 'LOPEZ', otherFirst: 'ANA', otherMiddle: 'NMN', otherNameType: '5' }, kind: 'other' },
   { row: {}, kind: null },

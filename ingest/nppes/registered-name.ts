@@ -33,7 +33,18 @@ export function otherNameOf(cells: readonly string[], name: RegisteredName): Oth
 }
 
 /** "First name unknown", "no middle name" and their like. */
-const placeholders = new Set(['FNU', 'LNU', 'NFN', 'NLN', 'NMN', 'NMI', 'UNKNOWN', 'NONE', 'N/A'])
+const placeholders = new Set([
+  'FNU',
+  'LNU',
+  'NFN',
+  'NLN',
+  'NMN',
+  'NMI',
+  'UNKNOWN',
+  'NONE',
+  'N/A',
+  'SAME AS ABOVE',
+])
 
 /** Without digits (`06MICHAEL`), unpaired marks and blanks around hyphens (`PRADO- MARTIN`); null when nothing is left or it says that the name is unknown. */
 function namePart(text: string | null): string | null {

@@ -80,6 +80,51 @@ test('an organization is no hospital on the card because a list says so of its N
   assert.doesNotMatch(place?.card.summary ?? '', /general hospital/)
 })
 
+test('a hospital has the NPI of the hospital before that of its department, whichever is lower', () => {
+  const [place, ...others] = places(
+    organization('1000000011', 'HARBOR HOSPITAL', { taxonomyCodes: ['275N00000X'] }),
+    organization('1000000012', 'HARBOR HOSPITAL', { taxonomyCodes: hospital, subpart: true }),
+  )
+  assert.equal(others.length, 0)
+  assert.equal(place?.card.organization_npi, '1000000012')
+})
+
+test('an organization registered as a hospital is told as one only where a list names it a hospital', () => {
+  const registered = organization('1000000011', 'HARBOR CHIROPRACTIC', { taxonomyCodes: hospital })
+  const listed = [facility('HARBOR CHIROPRACTIC', listedHospital), facility('HARBOR CHIROPRACTIC')]
+  const summaries = [[listed[0]!], [listed[1]!], []].map(
+    (one) => places(registered, ...one)[0]?.card.summary ?? '',
+  )
+  assert.deepEqual(
+    summaries.map((summary) => /registered as a general hospital/.test(summary)),
+    [false, true, true],
+  )
+})
+
+function emergency(code: string, more: Partial<Facility>): string | undefined {
+  const [place] = places(facility('HARBOR', { taxonomyCodes: [code], emergency: true, ...more }))
+  return place?.card.emergency_services.value
+}
+
+test('an undated list is not believed that people in need may come where others stay for weeks', () => {
+  const undated = { asOf: null, source: 'facility_list' }
+  for (const code of ['282E00000X', '283Q00000X', '283X00000X']) {
+    assert.equal(emergency(code, undated), 'unknown', code)
+    assert.equal(emergency(code, { ...undated, emergency: false }), 'no', code)
+    assert.equal(emergency(code, { ...undated, asOf: '2026-10-01' }), 'yes', code)
+    assert.equal(emergency(code, { ...undated, source: 'cms_facilities' }), 'yes', code)
+  }
+  assert.equal(emergency('282N00000X', undated), 'yes')
+})
+
+test('a name has its article first and no blank after a bracket', () => {
+  const names = { 'HARBOR HOSPITAL, THE': 'The Harbor Hospital', 'HARBOR ( NORTH)': 'Harbor (North)' }
+  for (const [listed, shown] of Object.entries(names)) {
+    assert.equal(places(facility(listed))[0]?.card.name, shown)
+    assert.equal(places(organization('1000000011', listed))[0]?.card.name, shown)
+  }
+})
+
 test('the listing of a hospital goes to the hospital before its department, whichever has the name on its door', () => {
   const registered = organization('1000000011', 'EAST HARBOR', {
     names: ['HARBOR HOSPITAL'],

@@ -1,7 +1,8 @@
 /** What the lists that name a facility say of it together. */
-import { titleCaseOrganization } from '@careatlas/directory/title-case'
 import type { Facility } from '../facts/facts.ts'
 import { freshestStated, type Stated } from '../facts/trust.ts'
+import { organizationName } from './leading-organization.ts'
+import { isHearsay } from './listing.ts'
 import type { Mention } from './mention.ts'
 
 type Listings = readonly Mention<Facility>[]
@@ -9,7 +10,7 @@ type Listings = readonly Mention<Facility>[]
 /** As the freshest list has it, for display; null without a listing. */
 export function facilityName(facilities: Listings): string | null {
   const name = freshest(facilities, (facility) => facility.name)
-  return name && titleCaseOrganization(name.value)
+  return name && organizationName({ name: name.value })
 }
 
 /** The freshest number that is listed. */
@@ -17,9 +18,21 @@ export function facilityPhone(facilities: Listings): string | null {
   return freshest(facilities, ({ practice }) => practice.phone)?.value ?? null
 }
 
-/** The freshest statement whether it has emergency services. */
+/**
+ * The freshest statement whether it has emergency services. That a hospital has them where people stay for weeks is not
+ * believed of a list that is neither CMS's own nor dated.
+ */
 export function emergencyAt(facilities: Listings): Stated<boolean> | null {
-  return freshest(facilities, ({ emergency }) => emergency)
+  return freshest(facilities, (facility) => {
+    const { emergency, asOf, taxonomyCodes } = facility
+    const doubtful = asOf === null && isHearsay({ fact: facility }) && taxonomyCodes.some(keepsForWeeks)
+    return emergency && doubtful ? null : emergency
+  })
+}
+
+/** NUCC: hospitals for long stays, psychiatric and rehabilitation hospitals. */
+function keepsForWeeks(code: string): boolean {
+  return /^(?:282E|283)/.test(code)
 }
 
 /** What the freshest list that says it calls it in plain words. */

@@ -76,7 +76,7 @@ export function answerForOne(one: Registration | Listing, other: Listing): boole
 }
 
 /** NUCC: 28, first of all; or by what the list calls it. */
-function isHospital({ who }: Registration | Listing): boolean {
+export function isHospital({ who }: Registration | Listing): boolean {
   const [first] = who.taxonomyCodes
   return first === undefined ? who.kind === 'facility' && who.listedAs === 'hospital' : first.startsWith('28')
 }

@@ -5,17 +5,30 @@ import type { Mention, OrganizationMention } from './mention.ts'
 
 type Registrations = readonly Mention<OrganizationMention>[]
 
-/** The organization proper before its subparts, then the lowest NPI. */
+/** A hospital before its departments, the organization proper before its subparts, then the lowest NPI. */
 export function leadOf(organizations: Registrations): Mention<OrganizationMention> | null {
   const [lead = null] = organizations.toSorted(
-    (a, b) => Number(a.who.subpart) - Number(b.who.subpart) || compareText(a.who.npi, b.who.npi),
+    (a, b) =>
+      Number(isHospital(b)) - Number(isHospital(a)) ||
+      Number(a.who.subpart) - Number(b.who.subpart) ||
+      compareText(a.who.npi, b.who.npi),
   )
   return lead
 }
 
-/** For display, without the stray punctuation of registered names: `PARADOX HEALTH , PLLC,` → `Paradox Health, PLLC`. */
-export function organizationName({ name }: OrganizationMention): string {
-  return titleCaseOrganization(name.replace(/\s+(?=[,;.])/g, '').replace(/[\s,;:-]+$/, ''))
+function isHospital({ who }: Registrations[number]): boolean {
+  return who.taxonomyCodes.slice(0, 1).some(isHospitalCode)
+}
+
+/** NUCC: 28. */
+export function isHospitalCode(code: string): boolean {
+  return code.startsWith('28')
+}
+
+/** For display, without the stray punctuation of registered names: `PARADOX HEALTH , PLLC,` → `Paradox Health, PLLC`; the article where it belongs. */
+export function organizationName({ name }: Pick<OrganizationMention, 'name'>): string {
+  const plain = name.replace(/\s+(?=[,;.)])|(?<=\()\s+/g, '').replace(/[\s,;:-]+$/, '')
+  return titleCaseOrganization(plain).replace(/^(.+?),? the$/i, 'The $1')
 }
 
 /** The lead's first, then what the other registrations add. */

@@ -5,4 +5,11 @@ import type { Facility, FiledFact } from '../facts/facts.ts'
 export interface Listing extends FiledFact<Facility> {
   /** Where its NPI is registered; empty where it has none. */
   readonly registeredAt: readonly Address[]
+  /** When it was registered there; left out where it has no NPI of an organization, or nobody knows. */
+  readonly registeredOn?: string
+}
+
+/** Whether somebody else than CMS made the list. */
+export function isHearsay({ fact }: Pick<Listing, 'fact'>): boolean {
+  return fact.source !== 'cms_facilities'
 }

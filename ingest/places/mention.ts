@@ -56,6 +56,8 @@ export interface OrganizationMention {
   /** The primary one first. */
   readonly taxonomyCodes: readonly string[]
   readonly subpart: boolean
+  /** When all this was registered; null where nobody knows. */
+  readonly registeredOn: string | null
 }
 
 export function isClinician(mention: Mention): mention is Mention<ClinicianMention> {
@@ -110,7 +112,7 @@ function clinicianIn({ registration, confirmed }: Clinician): ClinicianMention {
 }
 
 function organizationIn({ registration, otherNames }: Organization): OrganizationMention {
-  const { npi, legalName, doingBusinessAs, subpart, taxonomies } = registration
+  const { npi, legalName, doingBusinessAs, subpart, taxonomies, updatedOn, asOf } = registration
   const tradeName = doingBusinessAs ?? otherNames.find(({ type }) => type === '3')?.name
   return {
     kind: 'organization',
@@ -119,6 +121,7 @@ function organizationIn({ registration, otherNames }: Organization): Organizatio
     names: [legalName, ...(doingBusinessAs ? [doingBusinessAs] : []), ...otherNames.map(({ name }) => name)],
     taxonomyCodes: primaryFirst(taxonomies),
     subpart,
+    registeredOn: updatedOn ?? asOf,
   }
 }
 

@@ -51,7 +51,16 @@ export function organization(
   more: Partial<Mention> = {},
 ): Mention {
   return mentionOf(
-    { kind: 'organization', npi, name, names: [name], taxonomyCodes: ['261QC1500X'], subpart: false, ...who },
+    {
+      kind: 'organization',
+      npi,
+      name,
+      names: [name],
+      taxonomyCodes: ['261QC1500X'],
+      subpart: false,
+      registeredOn: null,
+      ...who,
+    },
     more,
   )
 }

@@ -1,16 +1,12 @@
 /** Listings that put one house into several towns: some lists repeat a hospital's street and number for each town around. */
 import { type NormalisedAddress, normaliseAddress } from '@careatlas/directory/address'
-import { distanceMiles } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
 import { suffixWord } from '@careatlas/directory/street-words'
-import { zipPoint } from '@careatlas/directory/zip'
 import type { Facility } from '../facts/facts.ts'
 import { byTrust } from '../facts/trust.ts'
 import { houseNumber } from './house-number.ts'
 import type { Listing } from './listing.ts'
-
-/** One street does not have the same house twice within it; neighbouring ZIP codes of one town lie nearer. */
-const milesApart = 5
+import { areApart, areOne, type Town } from './town.ts'
 
 /**
  * Those whose house, street and NPI, telephone number or name, or whose house and certification number, are also stated in a ZIP code more than five miles away, unless
@@ -44,7 +40,6 @@ interface Claim {
   readonly source: string
 }
 
-type Town = Pick<NormalisedAddress, 'zip5' | 'city'>
 type Claims = Map<string, Claim>
 
 function claim(claims: Map<string, Claims>, key: string, town: Town, source: string): void {
@@ -93,26 +88,6 @@ function isMisplaced(town: Town, claims: readonly Claim[]): boolean {
       .filter((one) => areOne(town, one.town))
       .some((witness) => rivals.every((rival) => isMoreTrusted(witness.source, rival.source)))
   )
-}
-
-/** A hospital often has a ZIP code of its own beside that of its street. */
-function areOne(one: Town, other: Town): boolean {
-  return one.zip5 === other.zip5 || (one.city === other.city && !areApart(one, other))
-}
-
-/** False where nobody knows how far; a ZIP code without a point of its own is apart from other cities and prefixes. */
-function areApart(one: Town, other: Town): boolean {
-  if (one.zip5 === other.zip5) return false
-  const [a, b] = [zipPoint(one.zip5), zipPoint(other.zip5)]
-  if (a === null || b === null) return false
-  const known = a.precision === 'zip_centroid' && b.precision === 'zip_centroid'
-  if (!known && areCitiesApart(one.city, other.city)) return true
-  return (known || one.zip5.slice(0, 3) !== other.zip5.slice(0, 3)) && distanceMiles(a, b) > milesApart
-}
-
-/** `LA PLATA` is `LAPLATA`; what is blank contradicts nothing. */
-function areCitiesApart(one: string, other: string): boolean {
-  return one !== '' && other !== '' && one.replaceAll(' ', '') !== other.replaceAll(' ', '')
 }
 
 /** Whatever the day: a house does not move. */

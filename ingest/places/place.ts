@@ -12,14 +12,16 @@ import type { PlaceFacts, RosterMember } from '../compose/place-facts.ts'
 import type { Practice } from '../practice.ts'
 import { commonestPhone, onlyPhone } from './commonest.ts'
 import { emergencyAt, facilityName, facilityPhone, listedAs } from './facility-facts.ts'
+import { isHospital } from './facility-host.ts'
 import { isHome } from './home.ts'
-import { leadOf, namesOf, organizationName, taxonomyCodesOf } from './leading-organization.ts'
+import { isHospitalCode, leadOf, namesOf, organizationName, taxonomyCodesOf } from './leading-organization.ts'
 import type { ClinicianMention, Mention, OrganizationMention } from './mention.ts'
 import { type HousePoint, pointOf } from './point.ts'
 import { practicedFields } from './practiced-fields.ts'
 import { isOfAProfession } from './profession.ts'
 import { addressAt, sharedAddress } from './shared-address.ts'
 import type { Tenants } from './tenants.ts'
+import { isNamedIn } from './tie.ts'
 
 export interface Place {
   readonly card: LocationCard
@@ -47,7 +49,10 @@ export function placeOf(tenants: Tenants, listed: HousePoint | null, context: Co
     names: [...new Set([...namesOf(card.name, organizations), ...facilities.map(({ who }) => who.name)])],
     fields: practicedFields(facts),
     presented: !isHome(tenants),
-    practices: [...organizations, ...clinicians].map((mention) => practiceOf(mention, card, phone)),
+    practices: [
+      ...organizations.map((one) => practiceOf(one, card, phone)),
+      ...clinicians.map((one) => practiceOf(one, card, isNamedIn(one, organizations) ? phone : null)),
+    ],
   }
 }
 
@@ -92,11 +97,18 @@ function organizationOf(tenants: Tenants, lead: ReturnType<typeof leadOf>): Plac
     return {
       npi: lead.who.npi,
       taxonomyCodes: [...listed.slice(0, 1), ...taxonomyCodesOf(lead, organizations)],
+      saidOn: [...organizations.map(({ who }) => who.registeredOn), ...listedOn(facilities)],
+      listedHospital: facilities.some(isHospital),
     }
   }
   if (facilities.length === 0) return null
   const taxonomyCodes = [...new Set(facilities.flatMap(({ who }) => who.taxonomyCodes))]
-  return { npi: null, taxonomyCodes, ...listedAs(facilities) }
+  return { npi: null, taxonomyCodes, saidOn: listedOn(facilities), ...listedAs(facilities) }
+}
+
+/** The days of the lists that have one. */
+function listedOn(facilities: Tenants['facilities']): readonly string[] {
+  return facilities.map(({ who }) => who.asOf).filter((day) => day !== null)
 }
 
 /**
@@ -104,17 +116,12 @@ function organizationOf(tenants: Tenants, lead: ReturnType<typeof leadOf>): Plac
  * What they say it is, and its number, come first.
  */
 function hospitalOf({ organizationKey, organizations, facilities }: Tenants): Tenants['facilities'] {
-  if (organizations.length === 0 || organizations.some(({ who }) => who.taxonomyCodes.some(isHospital)))
+  if (organizations.length === 0 || organizations.some(({ who }) => who.taxonomyCodes.some(isHospitalCode)))
     return []
   return facilities.filter(
     ({ who: { name, taxonomyCodes } }) =>
-      foldName(name) === organizationKey && taxonomyCodes.slice(0, 1).some(isHospital),
+      foldName(name) === organizationKey && taxonomyCodes.slice(0, 1).some(isHospitalCode),
   )
-}
-
-/** NUCC: 28. */
-function isHospital(code: string): boolean {
-  return code.startsWith('28')
 }
 
 /** Hours of an organization are the place's; those of a clinician only where nobody else is. */
@@ -144,7 +151,7 @@ function sourcesOf({ sources, observed }: Mention): PlaceFacts['sources'] {
 
 /**
  * What one NPI says of the place: its own department, phone, hours and acceptance; the rest is the card's. Without a
- * number of its own it has that of the organization, `phone`, and never that of somebody else at the address.
+ * number of its own it has `phone`, that of the organization which bears its name, and never that of somebody else at the address.
  */
 function practiceOf(
   { who, registered, primary, observed }: Mention<ClinicianMention | OrganizationMention>,

@@ -59,6 +59,8 @@ const ties: readonly {
   { name: 'one classification', codes: ['207RG0100X'], tied: true },
   { name: 'one field', who: { taxonomyCodes: ['152W00000X'] }, codes: ['207W00000X'], tied: true },
   { name: 'an anesthesia company beside an occupational therapist', who: { taxonomyCodes: ['225X00000X'] }, codes: ['207L00000X'], tied: false },
+  { name: 'one classification in the practice of somebody else', organization: 'JANE A GREY MD PC', codes: ['207RG0100X'], tied: false },
+  { name: 'one classification in the practice of several', organization: 'HEART AND LUNG DOCTORS MD PC', codes: ['207RG0100X'], tied: true },
   { name: 'a supplier of the same surname beside a physician', organization: 'ROE SUPPLIES', codes: ['332B00000X'], tied: false },
   { name: 'a supplier with the phone of a physician', phone: '+14015550101', codes: ['332B00000X'], tied: true },
   { name: 'a pharmacy beside a pharmacist', who: { taxonomyCodes: ['183500000X'] }, codes: ['3336C0003X'], tied: true },
@@ -244,6 +246,7 @@ test('a place is never called by an apartment, nor does its summary name one; th
 const phones: readonly {
   readonly name: string
   readonly organization?: readonly (string | null)[]
+  readonly called?: string
   readonly clinicians: readonly (string | null)[]
   readonly place: string | null
   readonly third: string | null
@@ -252,15 +255,17 @@ const phones: readonly {
   { name: 'of two numbers', clinicians: [front, back], place: null, third: null },
   { name: 'of whom one has a number', clinicians: [front, null], place: front, third: null },
   { name: 'without a number', clinicians: [null, null], place: null, third: null },
-  { name: 'of a clinic', organization: [back], clinicians: [front, front], place: back, third: back },
+  { name: 'of a clinic', organization: [back], clinicians: [front, front], place: back, third: null },
+  { name: 'of a clinic that bears their name', organization: [back], called: 'ROE HEART CLINIC', clinicians: [front, front], place: back, third: back },
   { name: 'of a clinic without a number', organization: [null], clinicians: [front, front], place: front, third: null },
-  { name: 'of a clinic under two NPIs', organization: [null, back], clinicians: [front, front], place: back, third: back },
+  { name: 'of a clinic under two NPIs', organization: [null, back], clinicians: [front, front], place: back, third: null },
 ] // prettier-ignore
-for (const { name, organization: registered = [], clinicians, place: shown, third } of phones) {
+for (const { name, called = 'HEART CLINIC', ...one } of phones) {
+  const { organization: registered = [], clinicians, place: shown, third } = one
   test(`among clinicians ${name} nobody shows the number of somebody else, nor does their place`, () => {
     const [place, ...others] = places(
       ...registered.map((number, at) =>
-        organization(`100000001${at}`, 'HEART CLINIC', {}, behind('593 EDDY ST', number)),
+        organization(`100000001${at}`, called, {}, behind('593 EDDY ST', number)),
       ),
       ...[...clinicians, null].map((number, at) =>
         clinician(`100000000${at}`, behind('593 EDDY ST', number)),

@@ -6,6 +6,7 @@ type Place = Parameters<typeof practicedFields>[0]
 
 function place(own: readonly string[] | null, roster: readonly (string | null)[]): Place {
   return {
+    name: null,
     organization: own && { taxonomyCodes: own },
     roster: roster.map((taxonomyCode) => ({ taxonomyCode })),
   }
@@ -38,3 +39,15 @@ test('a place of the address alone is what its roster does', () => {
 })
 
 test('nobody and nothing known is nothing', () => assert.deepEqual(weights(place(null, [])), {}))
+
+function hospital(name: string, listedHospital: boolean): Record<string, number> {
+  const organization = { taxonomyCodes: ['282N00000X', '207RC0000X'], listedHospital }
+  return weights({ name, organization, roster: [] })
+}
+
+test('a hospital that no list names counts less, and least where its name does not say so or says another trade', () => {
+  assert.deepEqual(hospital('Harbor Hospital', true), { '282N00000X': 1, '207RC0000X': 0.85 })
+  assert.deepEqual(hospital('Harbor Hospital', false), { '282N00000X': 0.85, '207RC0000X': 0.85 })
+  for (const name of ['Harbor', 'Harbor Chiropractic, Inc.', 'Harbor Hospital Pharmacy'])
+    assert.equal(hospital(name, false)['282N00000X'], 0.6, name)
+})

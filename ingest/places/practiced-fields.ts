@@ -1,31 +1,58 @@
 /** What is done at a place, as codes that search weighs: those of the organization, and those of its roster. */
 import type { ClinicalSlice } from '@careatlas/search/relevance'
-import type { RosterMember } from '../compose/place-facts.ts'
+import type { ListedOrganization, RosterMember } from '../compose/place-facts.ts'
 import { compareText } from '../compare-text.ts'
 
-/** A place is first what its organization is, then its further codes; of the roster the commonest field comes near. */
-const weights = { own: 1, furtherOwn: 0.85, mostOfRoster: 0.9, someOfRoster: 0.75, fewOfRoster: 0.6 } as const
+/**
+ * A place is first what its organization is, then its further codes; of the roster the commonest field comes near. Anybody
+ * may register as a hospital: where no list names it one, it counts less, and least where its own name does not either.
+ */
+const weights = {
+  own: 1,
+  furtherOwn: 0.85,
+  unlistedHospital: 0.85,
+  hospitalByCodeAlone: 0.6,
+  mostOfRoster: 0.9,
+  someOfRoster: 0.75,
+  fewOfRoster: 0.6,
+} as const
 
 /** Shares of the roster from which on a field is that of most, or of some. */
 const shares = { most: 0.5, some: 0.1 } as const
 
 interface Practiced {
-  readonly organization: { readonly taxonomyCodes: readonly string[] } | null
+  readonly name: string | null
+  readonly organization: Pick<ListedOrganization, 'taxonomyCodes' | 'listedHospital'> | null
   readonly roster: readonly Pick<RosterMember, 'taxonomyCode'>[]
 }
 
 /** Each code once, at its greatest weight, in the order of codes. */
-export function practicedFields({ organization, roster }: Practiced): ClinicalSlice['codes'] {
+export function practicedFields({ name, organization, roster }: Practiced): ClinicalSlice['codes'] {
   const weighed = new Map<string, number>()
   const weigh = (code: string, weight: number): void => {
     weighed.set(code, Math.max(weight, weighed.get(code) ?? 0))
   }
-  organization?.taxonomyCodes.forEach((code, at) => weigh(code, at === 0 ? weights.own : weights.furtherOwn))
+  const hospital = organization?.listedHospital === false ? unlistedWeight(name) : weights.own
+  organization?.taxonomyCodes.forEach((code, at) => {
+    const own = at === 0 ? weights.own : weights.furtherOwn
+    weigh(code, code.startsWith('28') ? Math.min(own, hospital) : own)
+  })
   for (const [code, members] of Map.groupBy(roster, ({ taxonomyCode }) => taxonomyCode)) {
     if (code !== null) weigh(code, rosterWeight(members.length / roster.length))
   }
   return [...weighed].toSorted(([a], [b]) => compareText(a, b)).map(([code, weight]) => ({ code, weight }))
 }
+
+function unlistedWeight(name: string | null): number {
+  return namesHospital.test(name ?? '') && !namesTrade.test(name ?? '')
+    ? weights.unlistedHospital
+    : weights.hospitalByCodeAlone
+}
+
+const namesHospital = /\bhospital|\bmedical (?:center|ctr)|\binfirmary\b|\bhealth (?:center|system)/i
+/** Of a hospital's department, or of somebody who is none. */
+const namesTrade =
+  /chiropract|pharmac|imaging|radiolog|physical therap|orthop(?:a?ed)|\bdental|dentist|optom|laborator|home (?:health|care)|hospice/i
 
 function rosterWeight(share: number): number {
   if (share >= shares.most) return weights.mostOfRoster

@@ -13,9 +13,16 @@ export function isTied(clinician: Clinician, organization: Registrations): boole
   const codes = organization.flatMap(({ who }) => who.taxonomyCodes)
   if (onlySupplies(codes) && clinician.who.taxonomyCodes.some(isPhysician)) return false
   return (
-    isNamedIn(clinician.who, organization) ||
+    isNamedIn(clinician, organization) ||
     organization.some(gathersMany) ||
-    agree(clinician.who.taxonomyCodes, codes)
+    (!organization.some(isOfOnePerson) && agree(clinician.who.taxonomyCodes, codes))
+  )
+}
+
+/** `JANE ROE MD PC` is the practice of whom it is named for: somebody of the same field may be next door. */
+function isOfOnePerson({ who: { name } }: Registration): boolean {
+  return /^\p{L}+ (?:\p{L}+ )?\p{L}+ (?:M ?D|D ?O|D ?D ?S|D ?M ?D|O ?D|D ?P ?M|D ?C|PH ?D)(?: |$)/u.test(
+    foldName(name),
   )
 }
 
@@ -25,7 +32,7 @@ export function sharePhone({ registered: { phone } }: Clinician, organization: r
 }
 
 /** `GARCIA HEART CLINIC`; a surname of two letters, often a credential too (`DO`), counts beside the first name only. */
-function isNamedIn({ first, last }: ClinicianMention, organization: Registrations): boolean {
+export function isNamedIn({ who: { first, last } }: Clinician, organization: Registrations): boolean {
   if (last === null) return false
   return organization
     .flatMap(({ who }) => who.names)

@@ -1,4 +1,5 @@
 /** First step: the facts of each NPI become one entry, and each entry is mentioned at the addresses where it practices. */
+import { normaliseAddress } from '@careatlas/directory/address'
 import { type Block, blockChars, packBlocks } from '@careatlas/directory/snapshot/blocks'
 import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
 import type { FiledFact } from '../facts/facts.ts'
@@ -8,6 +9,7 @@ import { partitionOfAddress } from './partition.ts'
 import { facilitiesIn } from '../places/facility-mention.ts'
 import type { Listing } from '../places/listing.ts'
 import { type Mention, mentionsOf } from '../places/mention.ts'
+import { streetOf } from '../places/neighbours.ts'
 import { isServed } from './served-regions.ts'
 import { somebodyElse } from '../facts/somebody-else.ts'
 import { isRegistryRow } from '../facts/standing.ts'
@@ -47,7 +49,10 @@ export function settle(context: StepContext, partition: number): Settled {
     countOthers(filed, settled)
     const entry = mergeFacts(npi, filed, files)
     const listing = (one: Listing) => context.setAside('listings', partition, one)
-    const mention = (one: Mention) => context.setAside('mentions', partitionOfAddress(one.key), one)
+    const mention = (one: Mention) => {
+      context.setAside('mentions', partitionOfAddress(one.key), one)
+      setAsideNeighbour(context, npi, one)
+    }
     if (entry.kind !== 'deactivated') listingsOf(filed, entry).forEach(listing)
     if (isServed(entry, regions)) mentionsOf(entry).forEach(mention)
     else countUnserved(entry, filed, settled)
@@ -60,7 +65,25 @@ function listingsOf(filed: readonly FiledFact[], entry: Entry): readonly Listing
   const facilities = facilitiesIn(filed)
   if (facilities.length === 0) return []
   const known = entry.kind === 'clinician' || entry.kind === 'organization' ? mergedIn(entry).addresses : []
-  return facilities.map((one) => ({ ...one, registeredAt: known.map(({ address }) => address) }))
+  const registeredOn = entry.kind === 'organization' ? entry.organization.registration.updatedOn : null
+  return facilities.map((one) => ({
+    ...one,
+    registeredAt: known.map(({ address }) => address),
+    ...(registeredOn !== null && { registeredOn }),
+  }))
+}
+
+/** Few live in a street where a list has a house: they tell later in which town it is. */
+function setAsideNeighbour(
+  context: StepContext,
+  npi: string,
+  { door, registered: { address, phone } }: Mention,
+): void {
+  if (context.listedStreets.size === 0) return
+  const street = streetOf(door)
+  if (street === null || !context.listedStreets.has(street)) return
+  const { zip5, city } = normaliseAddress(address)
+  context.setAside('neighbours', 0, { street, zip5, city, phone, npi })
 }
 
 function countOthers(filed: readonly FiledFact[], { anotherPerson }: Settled): void {

@@ -1,12 +1,14 @@
 /** What a step on one partition works with: what the ingest knows, and what the steps set aside for one another. */
 import { SegmentPart } from '@careatlas/search/embedded/segment-part'
 import type { Collection } from '@careatlas/search/search-engine'
+import type { EndpointOptions } from '@careatlas/vocabulary/openai-endpoint'
 import type { ComposeContext } from '../compose/context.ts'
 import { OpenAiComposer } from '../compose/model/openai-composer.ts'
-import type { EndpointOptions } from '../compose/model/openai-endpoint.ts'
+import { FactReader } from '../draft/fact-store.ts'
 import type { Facility, FiledFact, FileOfFacts } from '../facts/facts.ts'
 import type { Listing } from '../places/listing.ts'
 import type { Mention } from '../places/mention.ts'
+import type { Neighbour } from '../places/neighbours.ts'
 import type { PackedPlace } from '../places/place.ts'
 import type { Practice } from '../practice.ts'
 import { partFolder } from './segment-parts.ts'
@@ -39,6 +41,10 @@ interface SetAside {
   readonly facilities: FiledFact<Facility>
   /** Of an NPI, in its partition, until the lists are weighed. */
   readonly listings: Listing
+  /** In the first partition: those where lists have a house. */
+  readonly streets: string
+  /** In the first partition: who is registered in these streets, until the lists are weighed. */
+  readonly neighbours: Neighbour
   /** By address, until it is known which places are there. */
   readonly mentions: Mention
   /** By NPI: who practices where. */
@@ -54,12 +60,25 @@ export class StepContext {
   readonly composer: OpenAiComposer | null
   readonly #thread: number
   readonly #spills = new Map<Name, Spill<unknown>>()
+  #listedStreets: ReadonlySet<string> | undefined
   readonly #parts = new Map<Collection, SegmentPart>()
 
   constructor(job: Job, thread: number) {
     this.job = job
     this.#thread = thread
     this.composer = job.composer && new OpenAiComposer({ ...job.composer, notice: job.compose.notice })
+  }
+
+  /** The streets in which a list has a house, of this ingest or of the snapshot that it updates. */
+  get listedStreets(): ReadonlySet<string> {
+    this.#listedStreets ??= new Set([...this.read('streets', 0), ...this.#streetsBefore()])
+    return this.#listedStreets
+  }
+
+  #streetsBefore(): readonly string[] {
+    if (this.job.previousFacts === null) return []
+    using store = new FactReader(this.job.previousFacts)
+    return store.listedStreets()
   }
 
   setAside<N extends Name>(name: N, partition: number, value: SetAside[N]): void {

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { textsIn } from '@careatlas/directory/snapshot/blocks'
 import { plainContext } from '../compose/fictional-facts.fixture.ts'
 import { at, listing } from '../places/listings.fixture.ts'
+import type { Neighbour } from '../places/neighbours.ts'
 import { partitionCount, partitionOfAddress } from './partition.ts'
 import { StepContext } from './step-context.ts'
 import { weighListings } from './weigh-listings.ts'
@@ -21,7 +22,7 @@ const [east, west] = ['9 PIER RD', '7 HOPE ST'].map((line, file) => ({
 }))
 
 /** Weighs the listings of two files: those of an NPI as the first step sets them aside, the others as they are read. */
-function weighed(regions: readonly string[] | null = null) {
+function weighed(regions: readonly string[] | null = null, neighbours: readonly Neighbour[] = []) {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'weigh-'))
   const files = [0, 1].map(() => ({ kind: 'facilities', asOf: '2026-10-01' }) as const)
   const context = new StepContext(
@@ -39,6 +40,8 @@ function weighed(regions: readonly string[] | null = null) {
   )
   context.setAside('listings', 3, providence)
   for (const { file, fact } of [westerly, east!, west!]) context.setAside('facilities', 5, { file, fact })
+  context.setAside('streets', 0, '593 EDDY ST|RI')
+  for (const neighbour of neighbours) context.setAside('neighbours', 0, neighbour)
   context.flush()
   const { facilities, leftOut } = weighListings(context)
   context.flush()
@@ -60,7 +63,11 @@ function weighed(regions: readonly string[] | null = null) {
 
 test('what lists say of no NPI is weighed against what they say of one, and counted by file', () => {
   const { leftOut, mentioned } = weighed()
-  assert.deepEqual(leftOut, { point_of_a_town: [1, 1], same_house_elsewhere: [0, 1] })
+  assert.deepEqual(leftOut, {
+    point_of_a_town: [1, 1],
+    registered_elsewhere: [0, 0],
+    same_house_elsewhere: [0, 1],
+  })
   assert.deepEqual(
     new Set(mentioned.map((one) => one.join(' '))),
     new Set([
@@ -72,7 +79,20 @@ test('what lists say of no NPI is weighed against what they say of one, and coun
 })
 
 test('what is left out is kept all the same, for a later list may bear it out', () => {
-  assert.equal(weighed().kept.length, 3)
+  const { kept } = weighed()
+  assert.equal(kept.filter((one) => typeof one !== 'string').length, 3)
+  assert.deepEqual(
+    kept.filter((one) => typeof one === 'string'),
+    ['593 EDDY ST|RI'],
+  )
+})
+
+test('neighbours tell the town of a house', () => {
+  const street = { street: '593 EDDY ST|RI', zip5: '02895', city: 'WOONSOCKET', phone: null }
+  const both = ['1000000031', '1000000032'].map((one) => ({ ...street, npi: one }))
+  assert.deepEqual(weighed(null, both).leftOut.same_house_elsewhere, [0, 1])
+  const here = { ...street, zip5: '02891', city: 'WESTERLY', npi: '1000000033' }
+  assert.deepEqual(weighed(null, [...both, here]).leftOut.same_house_elsewhere, [0, 1])
 })
 
 test('a place outside the served regions is weighed and not mentioned', () => {

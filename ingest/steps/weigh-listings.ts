@@ -1,26 +1,30 @@
 /** Between the first step and the second: the listings of all lists together, for some faults show only in the whole. */
 import { type Block, packBlocks } from '@careatlas/directory/snapshot/blocks'
-import { FactReader, facilityKey } from '../draft/fact-store.ts'
+import { recentSinceDay } from '../compose/registered-long-ago.ts'
+import { FactReader, facilityKey, streetsKey } from '../draft/fact-store.ts'
 import type { Facility, FiledFact } from '../facts/facts.ts'
 import { mentionOfFacility } from '../places/facility-mention.ts'
 import { withOneAddress } from '../places/listed-twice.ts'
 import { atMiddleOfTown } from '../places/middle-of-town.ts'
 import type { Listing } from '../places/listing.ts'
 import { misplacedListings } from '../places/misplaced-listings.ts'
+import { movedListings } from '../places/moved-listings.ts'
+import { Neighbourhood } from '../places/neighbours.ts'
+import { withTownOfNeighbours } from '../places/wrong-town.ts'
 import { ranked } from './facts-by-npi.ts'
 import { partitionCount, partitionOfAddress } from './partition.ts'
 import { isIn } from './served-regions.ts'
 import type { StepContext } from './step-context.ts'
 
 export interface WeighedListings {
-  /** The facilities of no NPI, to be kept. */
+  /** The facilities of no NPI, and the streets in which a list has a house, to be kept. */
   readonly facilities: readonly Block[]
   /** What is not believed, by reason, as the table of files counts it: how much of each file. */
   readonly leftOut: Readonly<Record<WeighedReason, readonly number[]>>
 }
 
-/** The house is in another town; the point is that of a town. */
-export const weighedReasons = ['point_of_a_town', 'same_house_elsewhere'] as const
+/** The point is that of a town; the NPI has another house; the house is in another town. */
+export const weighedReasons = ['point_of_a_town', 'registered_elsewhere', 'same_house_elsewhere'] as const
 export type WeighedReason = (typeof weighedReasons)[number]
 
 /**
@@ -28,17 +32,23 @@ export type WeighedReason = (typeof weighedReasons)[number]
  * hospitals of the country twice, are 10.5 MB as JSON, 450 bytes each; a million, as many as one list may have, 450 MB.
  */
 export function weighListings(context: StepContext): WeighedListings {
-  const { files, regions } = context.job
-  const { listings, facilities } = gathered(context)
-  const elsewhere = misplacedListings(listings)
-  const believed = withOneAddress(listings.filter((one) => !elsewhere.has(one)))
+  const { files, regions, compose } = context.job
+  const { listings: listed, facilities } = gathered(context)
+  const { listings, astray } = withTownOfNeighbours(listed, neighbourhoodOf(listed, context))
+  const moved = movedListings(listings, recentSinceDay(compose.registryAsOf))
+  const elsewhere = misplacedListings(listings).union(astray).difference(moved)
+  const believed = withOneAddress(listings.filter((one) => !elsewhere.has(one) && !moved.has(one)))
   const unlocated = new Set(atMiddleOfTown([...believed, ...elsewhere]))
   for (const one of believed) {
     const mention = mentionOfFacility(unlocated.has(one) ? { ...one.fact, point: null } : one.fact)
     if (isIn(regions, one.fact.practice.address))
       context.setAside('mentions', partitionOfAddress(mention.key), mention)
   }
-  const leftOut = { point_of_a_town: countByFile(unlocated), same_house_elsewhere: countByFile(elsewhere) }
+  const leftOut = {
+    point_of_a_town: countByFile(unlocated),
+    registered_elsewhere: countByFile(moved),
+    same_house_elsewhere: countByFile(elsewhere),
+  }
   return { facilities, leftOut }
 
   function countByFile(left: ReadonlySet<Listing>): readonly number[] {
@@ -48,7 +58,14 @@ export function weighListings(context: StepContext): WeighedListings {
   }
 }
 
-/** All listings, and in blocks those of no NPI. */
+function neighbourhoodOf(listings: readonly Listing[], context: StepContext): Neighbourhood {
+  const neighbourhood = new Neighbourhood(listings)
+  for (const neighbour of context.read('neighbours', 0)) neighbourhood.add(neighbour)
+  context.drop('neighbours', 0)
+  return neighbourhood
+}
+
+/** All listings, and in blocks those of no NPI and the streets. */
 function gathered(context: StepContext): {
   readonly listings: readonly Listing[]
   readonly facilities: readonly Block[]
@@ -63,7 +80,13 @@ function gathered(context: StepContext): {
     for (const listing of context.read('listings', partition)) listings.push(listing)
     context.drop('listings', partition)
   }
-  return { listings, facilities: blocks }
+  return {
+    listings,
+    facilities: [
+      ...blocks,
+      ...packBlocks([[streetsKey, JSON.stringify([...context.listedStreets].toSorted())]]),
+    ],
+  }
 }
 
 /** Of no NPI, in the order of the files and their lines. */

@@ -10,6 +10,7 @@ import type {
 } from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import type { Stated } from '../../facts/trust.ts'
+import type { VouchedBy } from '../registered-long-ago.ts'
 import type { SpokenPlace } from './spoken-place.ts'
 
 export interface BiographyFacts {
@@ -22,6 +23,8 @@ export interface BiographyFacts {
   readonly places: readonly SpokenPlace[]
   /** When all this was registered, if that is long ago. */
   readonly registeredOn: string | null
+  /** The list that vouches for the places, if the registration is old and another's list has them; else null. */
+  readonly vouchedBy: VouchedBy | null
   /** What was said before this day is told as what was. */
   readonly recentSince: string | null
   readonly languages: readonly string[]

@@ -10,6 +10,7 @@ import {
   observationOf,
   plainContext,
 } from '../fictional-facts.fixture.ts'
+import type { Clinician } from '../../facts/facts.ts'
 import { composeProviderCard } from '../provider-card.ts'
 
 const week = [
@@ -188,6 +189,8 @@ const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType
   'in a department that line 2 names': [nurse, /80 Seymour Street(?=[ .,])(?!.*Cardiology)/, [practiceAt({ ...addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), line_2: 'CARDIOLOGY' })]],
   'with a private mailbox beside the street': [nurse, /250 Birch Road, 5th Floor(?=[ .,])(?!.*(?:pmb|247))/i, [practiceAt(addressOf('250 BIRCH ROAD 5TH FLOOR PMB 247', 'PROVIDENCE'))]],
   'with a numbered private mailbox beside the street': [nurse, /250 Birch Road(?=[ .,])(?!.*(?:pmb|247))/i, [practiceAt(addressOf('250 BIRCH RD PMB #247', 'PROVIDENCE'))]],
+  'at a street written twice': [nurse, /250 Birch Road(?=[ .,])(?!.*250)/, [practiceAt(addressOf('250 BIRCH RD 250 BIRCH RD', 'PROVIDENCE'))]],
+  'with a post box behind a stroke': [nurse, /250 Birch Road(?=[ .,])(?!.*(?:[Bb]ox|\/))/, [practiceAt(addressOf('250 BIRCH RD / PO BOX 12', 'PROVIDENCE'))]],
   'at a private mailbox': [nurse, /^(?!.*(?:PMB|247)).*in Hartford, Connecticut/i, [practiceAt(addressOf('PMB 247', 'HARTFORD', 'CT'))]],
   'in training': [{ ...nurse, codes: ['390200000X'] }, /health care student or trainee/, hartford],
 } // prettier-ignore
@@ -284,6 +287,25 @@ test('an old registration is not called old where a fresher list has its address
     const prose = composeProviderCard(clinician, hartford, plainContext).biography
     assert.equal(/as registered in March 2012/.test(prose), told)
   }
+})
+
+test('who vouches for an old address, and how old the number is beside it', () => {
+  const listed = { id: 'cms_doctors_clinicians', as_of: '2026-06-01' }
+  const { registration, ...sketch } = clinicianOf({ ...nurse, updatedOn: '2012-03-01' })
+  const practice = { ...registration.practice!, phone: '+18605550101' }
+  const prose = (more: Partial<Clinician>) =>
+    composeProviderCard(
+      { ...sketch, registration: { ...registration, practice }, listed, ...more },
+      hartford,
+      plainContext,
+    ).biography
+  const confirmed = prose({ confirmed: true })
+  assert.match(confirmed, / \(CMS, June 2026\)\. The telephone number is as registered in March 2012\./)
+  const moved = prose({ registration: { ...registration, practice: null } })
+  assert.match(moved, / \(CMS, June 2026\)\. (?!The telephone)/)
+  assert.doesNotMatch(prose({ confirmed: false }), /CMS|telephone/)
+  const renewed = { ...registration, practice, updatedOn: '2026-01-01' }
+  assert.doesNotMatch(prose({ confirmed: true, registration: renewed }), /CMS|telephone/)
 })
 
 test('a clinician without a pronoun is named once for all that was observed, not once a sentence', () => {

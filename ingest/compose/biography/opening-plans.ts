@@ -1,8 +1,9 @@
 /** The plans of an opening: the same facts about one clinician arranged in several ways, chosen by the NPI. */
 import { inCity, spotInCity } from '../english/address-in-words.ts'
+import { attributed } from '../english/attribution.ts'
 import { monthInWords } from '../english/month.ts'
 import { sentencePlan } from '../english/sentence-plan.ts'
-import { asRegistered } from '../registered-long-ago.ts'
+import { asRegistered, type VouchedBy } from '../registered-long-ago.ts'
 import { citiesInWords, type SpokenPlace } from './spoken-place.ts'
 import type { Subject } from './subject.ts'
 
@@ -19,6 +20,8 @@ interface Opening {
   readonly inTraining: boolean
   /** The day of a registration of long ago; null for a recent one. */
   readonly registeredOn: string | null
+  /** Who vouches for the places of an old registration; else null. */
+  readonly vouchedBy: VouchedBy | null
 }
 
 /** One to three sentences without their full stops: who, and where if any place is known, and since when if it is old. */
@@ -30,8 +33,8 @@ export function arrangedAtPlaces(opening: Opening, places: readonly SpokenPlace[
 }
 
 /** Of one in training the sentence says already that they are registered. */
-function ageOf({ registeredOn, inTraining }: Opening): string {
-  if (registeredOn === null) return ''
+function ageOf({ registeredOn, vouchedBy, inTraining }: Opening): string {
+  if (registeredOn === null) return vouchedBy === null ? '' : attributed(vouchedBy.list)
   return `, ${inTraining ? `as of ${monthInWords(registeredOn)}` : asRegistered(registeredOn)}`
 }
 

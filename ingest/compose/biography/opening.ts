@@ -2,6 +2,7 @@
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import type { Sentence } from '../english/fit-sentences.ts'
 import { sentence } from '../english/grammar.ts'
+import { asRegistered } from '../registered-long-ago.ts'
 import { isStudent, spokenTaxonomies } from '../specialties.ts'
 import type { BiographyFacts } from './biography-facts.ts'
 import { kindOfClinician, kindOfOnePlainName, namesInWords } from './kind-of-clinician.ts'
@@ -11,7 +12,7 @@ import type { Subject } from './subject.ts'
 const noSpecialty = { text: 'The registry states no individual specialty.', expendable: 2 }
 
 export function openingSentences(
-  { npi, registeredOn, places, ...facts }: BiographyFacts,
+  { npi, registeredOn, vouchedBy, places, ...facts }: BiographyFacts,
   subject: Subject,
 ): readonly Sentence[] {
   const taxonomies = spokenTaxonomies(facts.taxonomies)
@@ -25,13 +26,23 @@ export function openingSentences(
     specialtyKnown: primary !== undefined,
     inTraining: primary !== undefined && isStudent(primary),
     registeredOn,
+    vouchedBy,
   }
   const [first = '', ...rest] = arrangedAtPlaces(opening, places)
   return [
     { text: sentence(first), expendable: 0 },
     ...rest.map((text) => ({ text: sentence(text), expendable: 2 })),
+    ...ageOfPhone(vouchedBy),
     ...(opening.specialtyKnown ? [] : [noSpecialty]),
     ...(opening.listed ? [] : otherSpecialties(subject, taxonomies)),
+  ]
+}
+
+/** A list that vouches for an old address has no number. */
+function ageOfPhone(vouched: BiographyFacts['vouchedBy']): readonly Sentence[] {
+  if (vouched?.phoneRegisteredOn == null) return []
+  return [
+    { text: sentence(`the telephone number is ${asRegistered(vouched.phoneRegisteredOn)}`), expendable: 2 },
   ]
 }
 

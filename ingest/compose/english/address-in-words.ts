@@ -91,14 +91,20 @@ const mayEndInRemark = /^\d\S*\s+\S+\s+\S+\s.*\D$/
 
 /** Line 1 without a post box or a private mailbox, without a telephone number and without the city, state and ZIP code that some repeat in it. */
 function writtenLine(address: Address): string | null {
-  const line_1 = address.line_1?.replace(boxBeside, '') ?? null
+  const line_1 = onceOnly(address.line_1?.replace(boxBeside, '') ?? null)
   if (line_1 === null || !/\d{4}|,|USA$/i.test(line_1)) return line_1
   const line = withoutCity(line_1.replace(telephone, ''), address)
   return postBox.test(line) || line === '' ? line_1 : line
 }
 
+/** `5 HOPE ST 5 HOPE ST` → `5 HOPE ST` */
+function onceOnly(line: string | null): string | null {
+  const half = line?.slice(0, (line.length - 1) / 2) ?? ''
+  return half !== '' && line === `${half} ${half}` ? half : line
+}
+
 /** Where the mail goes is no part of the street. */
-const boxBeside = /[\s,]+(?:P\.? ?O\.? ?BOX\b|#? ?PMB(?![A-Z])).*$/i
+const boxBeside = /[\s,/]+(?:P\.? ?O\.? ?BOX\b|#? ?PMB(?![A-Z])).*$/i
 const telephone = /[\s,]+\(?\d{3}\)?[\s.-]?\d{3}[\s.-]\d{4}$/
 
 /** Few lines may hold them: an expression for each address would cost more than the rest of its card. */

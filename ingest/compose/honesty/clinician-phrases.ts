@@ -59,6 +59,7 @@ export function clinicianPhrases(card: ProviderCard): SupportedPhrases {
       ...(card.carriers.length > 0 ? ['listed by', 'listed with'] : []),
       ...(card.gender === null ? [] : pronouns[card.gender]),
       ...(held.length === 0 ? ['The registry states no individual specialty'] : []),
+      ...(places.some(({ phone }) => phone !== null) ? ['telephone number'] : []),
       ...sourceNames(card.sources),
     ],
   }

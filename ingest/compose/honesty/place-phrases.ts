@@ -30,7 +30,8 @@ export function placePhrases(card: LocationCard): SupportedPhrases {
       ...languagesIn(card.languages),
       ...(card.provider_count === 0
         ? ['No individual clinicians are linked to it in our sources']
-        : ['linked to it in our sources', ...registeredIn(card.sources)]),
+        : ['linked to it in our sources']),
+      ...saidLongAgo(card),
       ...(isOfOneKind(card) ? ['all', 'both'] : []),
       ...(!isOrganization(card) ? [] : ['group', 'kind of place', 'kinds of places', 'listed as']),
       ...sourceNames(card.sources),
@@ -73,7 +74,19 @@ function registeredUnder(specialty: string | null): readonly string[] {
   return field === undefined ? [] : [`clinician ${field}`, `clinicians ${field}`]
 }
 
-/** The card does not hold when its clinicians were registered: it was after the first NPI, before the newest source. */
+/** How old is what the sources say, or that its lists alone say it and no day. */
+function saidLongAgo(card: LocationCard): readonly string[] {
+  const listed = card.sources.flatMap(({ as_of }) =>
+    as_of === null ? [] : [`as listed in ${as_of.slice(0, 4)}`],
+  )
+  const undated = card.sources.some(({ as_of }) => as_of === null)
+  return [
+    ...(card.organization_npi !== null || card.provider_count > 0 ? registeredIn(card.sources) : []),
+    ...(isListedAlone(card) ? [...listed, ...(undated ? ['according to an undated list'] : [])] : []),
+  ]
+}
+
+/** The card does not hold when it and its clinicians were registered: it was after the first NPI, before the newest source. */
 function registeredIn(sources: LocationCard['sources']): readonly string[] {
   const newest = Number(
     sources

@@ -148,7 +148,11 @@ const somePlace = fc
         address: addressOf('39 EAST AVE', 'PAWTUCKET'),
         point: { lat: null, lng: null, geo_precision: null },
         phone: null,
-        organization: organization && { npi: '1000000004', taxonomyCodes: organization },
+        organization: organization && {
+          npi: '1000000004',
+          taxonomyCodes: organization,
+          saidOn: [old ? '2012-06-01' : null],
+        },
         roster: roster.map((taxonomyCode, at) => ({
           npi: `10000000${at + 10}`,
           name: `Pat Roe ${at}, NP`,
@@ -255,6 +259,8 @@ const planted: readonly (readonly [ProviderCard, string, readonly string[]])[] =
   [cardiologist, 'A statement (survey, March 2026) reads: “We cure.”', ['sign: “', 'word: cure', 'sign: ”']],
   [cardiologist, 'He practices in Providence.', ['pronoun: He']],
   [cardiologist, '**Marta Oliveira** practices in Providence.', ['sign: *']],
+  [nurse, 'The telephone number is as registered in March 2012.', ['word: telephone number', 'date: March 2012']],
+  [nurse, 'Pat Roe practices in this area (CMS, June 2025).', ['credential: CMS', 'date: June 2025']],
   [nurse, 'Pat Roe is a psychiatrist.', ['specialty: psychiatrist']],
   [nurse, 'Dr. Roe is a nurse practitioner.', ['name: Dr']],
   [nurse, 'Pat Roe is a family nurse practitioner.', ['specialty: family nurse practitioner']],
@@ -319,6 +325,8 @@ const plantedOnPlace: readonly (readonly [string, string])[] = [
   ['Five clinicians practice here, as registered in 2012 or before.', 'year: 2012'],
   ['No individual clinicians are linked to it in our sources.', 'name: No'],
   ['Dr. House practices here.', 'name: House'],
+  ['It is a clinic, as listed in 2018.', 'word: listed'],
+  ['It is a clinic, according to an undated list.', 'word: according'],
 ]
 
 for (const [sentence, claim] of plantedOnPlace) {

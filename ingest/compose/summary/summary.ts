@@ -8,10 +8,10 @@ import { counted, joinList, sentence, withCapital } from '../english/grammar.ts'
 import { isOpenInWords } from '../english/hours.ts'
 import { languageNames } from '../english/language.ts'
 import { sentencePlan } from '../english/sentence-plan.ts'
-import type { PlaceFacts } from '../place-facts.ts'
-import { allRegisteredLongAgo } from '../registered-long-ago.ts'
+import type { ListedOrganization, PlaceFacts } from '../place-facts.ts'
+import { allListedLongAgo, allRegisteredLongAgo } from '../registered-long-ago.ts'
 import { isStudent } from '../specialties.ts'
-import { furtherKinds, isGroup, isSupplier, kindOfPlace } from './kind-of-place.ts'
+import { furtherKinds, isGroup, isHospital, isSupplier, kindOfPlace } from './kind-of-place.ts'
 import { memberInWords, professionOf, rosterSentence } from './roster-in-words.ts'
 
 /** As long as a biography may be. */
@@ -24,7 +24,7 @@ export function composeSummary(place: PlaceFacts, own: readonly Taxonomy[], cont
     context,
   )
   const sentences = [
-    opening(place, own, age),
+    opening(place, own, age, context),
     ...alsoSentence(place, own),
     ...rosterSentence(place, own, age),
     ...hoursSentence(place),
@@ -35,14 +35,24 @@ export function composeSummary(place: PlaceFacts, own: readonly Taxonomy[], cont
   return fitSentences(sentences, summaryLengthMax, context.notice)
 }
 
-function opening(place: PlaceFacts, own: readonly Taxonomy[], age: string): Sentence {
-  const { organization } = place
-  return {
-    text: sentence(
-      organization === null ? `${addressOpening(place)}${age}` : organizationOpening(place, own),
-    ),
-    expendable: 0,
-  }
+function opening(
+  place: PlaceFacts,
+  own: readonly Taxonomy[],
+  age: string,
+  context: ComposeContext,
+): Sentence {
+  const text =
+    place.organization === null
+      ? `${addressOpening(place)}${age}`
+      : `${organizationOpening(place, own)}${ageOf(place.organization, context)}`
+  return { text: sentence(text), expendable: 0 }
+}
+
+/** How old the newest is that the registry, or of a place of lists alone the lists say of it; empty where that is recent. */
+function ageOf({ npi, saidOn }: ListedOrganization, context: ComposeContext): string {
+  if (saidOn === undefined) return ''
+  if (npi !== null) return allRegisteredLongAgo(saidOn, context)
+  return saidOn.length === 0 ? ', according to an undated list' : allListedLongAgo(saidOn, context)
 }
 
 /** Three plans; a street or city that is not known is left out of each. */
@@ -50,7 +60,8 @@ function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): strin
   const { locationUuid, name, address, organization } = place
   const title = name ?? 'this place'
   const supplies = own.length > 0 && own.every(({ code }) => isSupplier(code))
-  const kind = `${supplies ? `${entered(place)} as ` : ''}${kindOfPlace(own, organization?.listedAs)}`
+  const believed = organization?.listedHospital !== false || !isHospital(own)
+  const kind = `${supplies || !believed ? `${entered(place)} as ` : ''}${kindOfPlace(own, organization?.listedAs)}`
   const street = streetInWords(address)
   const where = spotInCity(street === null ? null : `at ${street}`, cityOf(address))
   if (where === null) return `${title} is ${kind}`
@@ -111,7 +122,7 @@ function languageSentence({ languages, roster }: PlaceFacts): readonly Sentence[
   ]
 }
 
-/** What places of this kind do, or what the one profession at this address does; not where the place itself does not. */
+/** What places of this kind do, or what the one profession at this address does; not where the place itself does not, nor of a hospital that no source says it of. */
 function careSentence(
   { organization, roster, emergency }: PlaceFacts,
   own: readonly Taxonomy[],
@@ -122,7 +133,8 @@ function careSentence(
   )
   if (!first?.care || (organization === null && telling.some((taxonomy) => taxonomy?.name !== first.name)))
     return []
-  if (emergency?.value === false && saysEmergencies.test(first.care)) return []
+  const open = isHospital([first]) ? emergency?.value === true : emergency?.value !== false
+  if (!open && saysEmergencies.test(first.care)) return []
   return [{ text: sentence(`${withCapital(first.plural)} ${first.care}`), expendable: 1 }]
 }
 

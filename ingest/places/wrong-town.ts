@@ -1,0 +1,33 @@
+/** Listings of a house that all its neighbours have in another town: their ZIP code is mended, or they are left out. */
+import { normaliseAddress } from '@careatlas/directory/address'
+import type { Listing } from './listing.ts'
+import type { Neighbourhood, OtherTown } from './neighbours.ts'
+import { areApart, areCitiesApart } from './town.ts'
+
+/**
+ * `listings` with the city and ZIP code that the neighbours have where these are a distant ZIP code of the same city, or one
+ * where the number of the listing is answered within five miles. `astray` are in another town, and stay as they are.
+ */
+export function withTownOfNeighbours(
+  listings: readonly Listing[],
+  neighbourhood: Neighbourhood,
+): { readonly listings: readonly Listing[]; readonly astray: ReadonlySet<Listing> } {
+  const astray = new Set<Listing>()
+  const mended = listings.map((listing) => {
+    const there = neighbourhood.otherTown(listing)
+    if (there === null) return listing
+    const here = normaliseAddress(listing.fact.practice.address)
+    const apart = areApart(here, there)
+    if (areCitiesApart(here.city, there.city) ? !apart && there.answers : apart || there.answers)
+      return inTown(there, listing)
+    if (apart) astray.add(listing)
+    return listing
+  })
+  return { listings: mended, astray }
+}
+
+function inTown({ zip5, city }: OtherTown, listing: Listing): Listing {
+  const { fact } = listing
+  const address = { ...fact.practice.address, city, postal_code: zip5 }
+  return { ...listing, fact: { ...fact, practice: { ...fact.practice, address } } }
+}
