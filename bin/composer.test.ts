@@ -62,8 +62,8 @@ test('a model’s biographies are kept where the card bears them out, and its ke
   assert.ok(worded !== null && worded.kept > 20 && worded.unsupported >= Math.floor(counts.providers / 2))
   assert.equal(worded.kept + worded.unsupported + worded.unanswered, counts.providers)
   assert.deepEqual([...keys], [`Bearer ${key}`])
-  for (const npi of snapshot.npisByName({ first: 'MARIA' })) {
-    const { biography } = JSON.parse(snapshot.providerCard(npi)!) as ProviderCard
+  for (const npi of snapshot.names.npisByName({ first: 'MARIA' })) {
+    const { biography } = JSON.parse(snapshot.providerCard(String(npi))!) as ProviderCard
     assert.doesNotMatch(biography, /skilled/)
   }
   assert.ok(![stdout, stderr, JSON.stringify(snapshot.manifest)].join('').includes(key))

@@ -6,13 +6,14 @@ import { InputRefused } from '@careatlas/ingest/input-refused'
 import { CannotListen } from '@careatlas/server/cannot-listen'
 import { ConfigRefused } from '@careatlas/server/config'
 import { StateRefused } from '@careatlas/state/state-refused'
+import { EmbedderFailed } from '@careatlas/vocabulary/embedder'
 
 export const exitCodes = { done: 0, failed: 1, wrongUsage: 2, inputRefused: 3, couldNotWrite: 4 } as const
 
 /** The user asked for something that cannot be, such as a key that does not exist. */
 export class WrongUsage extends Error {}
 
-const wrongUsages = [ConfigRefused, CannotListen, WrongUsage, DirectoryError]
+const wrongUsages = [ConfigRefused, CannotListen, EmbedderFailed, WrongUsage, DirectoryError]
 
 export function exitCodeOf(error: unknown): number {
   if (error instanceof InputRefused) return exitCodes.inputRefused

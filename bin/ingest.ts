@@ -1,17 +1,17 @@
 /** `careatlas ingest`: registry files in, a published snapshot out. */
-import { readFileSync } from 'node:fs'
 import { carrierCodeShape } from '@careatlas/contract/carrier-code'
 import { parseCarrierCode } from '@careatlas/directory/carrier'
 import { regions } from '@careatlas/directory/region'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { noticeLengthMax } from '@careatlas/ingest/compose/context'
-import type { EndpointOptions } from '@careatlas/ingest/compose/model/openai-endpoint'
 import { emptyRequest, ingest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { progressTo } from '@careatlas/ingest/progress'
 import { dateFromIso, pastDate } from '@careatlas/ingest/read/calendar-date'
 import { weekGaps } from '@careatlas/ingest/week-gaps'
 import { type SourcePath, undated } from '@careatlas/ingest/source-files'
 import { readConfig } from '@careatlas/server/config'
+import { embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
+import { EndpointRefused, readEndpoint } from '@careatlas/vocabulary/openai-endpoint'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { WrongUsage } from './exit-codes.ts'
 import { summaryTable } from './summary-table.ts'
@@ -36,6 +36,10 @@ interface Options {
   readonly composerUrl?: string
   readonly composerModel?: string
   readonly composerKeyFile?: string
+  readonly embedder?: (typeof embedderNames)[number]
+  readonly embedderUrl?: string
+  readonly embedderModel?: string
+  readonly embedderKeyFile?: string
   readonly json?: true
 }
 
@@ -79,6 +83,15 @@ export function addIngestCommand(program: Command): void {
     .option('--composer-url <base>', 'of an OpenAI-compatible endpoint, such as http://localhost:11434/v1')
     .option('--composer-model <name>', 'which model to ask')
     .option('--composer-key-file <file>', 'holds the key of the endpoint')
+    .addOption(
+      new Option(
+        '--embedder <name>',
+        'what compares meanings; the server needs the same one (default: as EMBEDDER says, else static)',
+      ).choices(embedderNames),
+    )
+    .option('--embedder-url <base>', 'of an OpenAI-compatible endpoint, such as http://localhost:11434/v1')
+    .option('--embedder-model <name>', 'which model to ask, or the folder of a transformer')
+    .option('--embedder-key-file <file>', 'holds the key of the endpoint')
     .option('--json', 'print one summary object on stdout')
     .addHelpText(
       'after',
@@ -90,7 +103,9 @@ Example:
 Exit status: 0 published, 2 wrong usage, 3 input refused, 4 could not publish. Unless it is 0, the old snapshot serves on.`,
     )
     .action(async (options: Options) => {
-      const manifest = await ingest(requestOf(options), readConfig().dataDir, progressTo(process.stderr))
+      const { dataDir, embedder } = readConfig()
+      const request = { ...requestOf(options), embedder: embedderIn(options) ?? embedder }
+      const manifest = await ingest(request, dataDir, progressTo(process.stderr))
       process.stdout.write(options.json ? `${JSON.stringify(manifest)}\n` : summaryOf(manifest))
     })
 }
@@ -98,34 +113,37 @@ Exit status: 0 published, 2 wrong usage, 3 input refused, 4 could not publish. U
 function requestOf({ network: networks = [], ...given }: Options): IngestRequest {
   if (given.nppes === undefined && !given.update)
     throw new WrongUsage('Name the main registry file: careatlas ingest --nppes FILE. See --help.')
-  return { ...emptyRequest, ...given, networks, composer: composerIn(given) }
+  const { embedder: _, ...sources } = given
+  return { ...emptyRequest, ...sources, networks, composer: composerIn(given) }
 }
 
-/** Null for the templates. The key comes from a file, so that no list of processes shows it. */
-function composerIn({
-  composer,
-  composerUrl,
-  composerModel,
-  composerKeyFile,
-}: Options): EndpointOptions | null {
-  if (composer === 'template') return null
-  if (composerUrl === undefined || composerModel === undefined)
-    throw new WrongUsage('--composer openai-compatible needs --composer-url and --composer-model.')
-  const protocol = URL.parse(composerUrl)?.protocol ?? ''
-  if (!/^https?:$/.test(protocol))
-    throw new WrongUsage(`--composer-url ${composerUrl} is no address such as http://localhost:11434/v1.`)
-  const apiKey = composerKeyFile === undefined ? null : keyIn(composerKeyFile)
-  return { baseUrl: composerUrl, model: composerModel, apiKey }
+/** Null for the templates. */
+function composerIn(given: Options): IngestRequest['composer'] {
+  if (given.composer === 'template') return null
+  const words = { url: given.composerUrl, model: given.composerModel, keyFile: given.composerKeyFile }
+  return orWrongUsage(() => readEndpoint(words, calledAfter('--composer')))
 }
 
-function keyIn(file: string): string {
+/** Null where the configuration decides. */
+function embedderIn(given: Options): IngestRequest['embedder'] | null {
+  const { embedder: name, embedderUrl: url, embedderModel: model, embedderKeyFile: keyFile } = given
+  if (name !== undefined)
+    return orWrongUsage(() => readEmbedderChoice({ name, url, model, keyFile }, calledAfter('--embedder')))
+  if ([url, model, keyFile].every((word) => word === undefined)) return null
+  throw new WrongUsage('--embedder-url, --embedder-model and --embedder-key-file need --embedder.')
+}
+
+function calledAfter(choice: string) {
+  return { choice, url: `${choice}-url`, model: `${choice}-model`, keyFile: `${choice}-key-file` } as const
+}
+
+function orWrongUsage<Read>(read: () => Read): Read {
   try {
-    const key = readFileSync(file, 'utf8').trim()
-    if (/^[!-~]+$/.test(key)) return key
+    return read()
   } catch (error) {
-    throw new WrongUsage(`--composer-key-file ${file} cannot be read.`, { cause: error })
+    if (error instanceof EndpointRefused) throw new WrongUsage(error.message, { cause: error })
+    throw error
   }
-  throw new WrongUsage(`--composer-key-file ${file} holds no key: it is one line without blanks.`)
 }
 
 function files(text: string, previous: readonly SourcePath[] = []): readonly SourcePath[] {

@@ -18,7 +18,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   server: ['contract', 'directory', 'vocabulary', 'search', 'state'],
   fixtures: ['contract', 'directory'],
   checks: ['contract', 'directory', 'vocabulary', 'search', 'ingest', 'state', 'server', 'fixtures', 'bin'],
-  bin: ['contract', 'directory', 'ingest', 'server', 'state', 'fixtures'],
+  bin: ['contract', 'directory', 'vocabulary', 'ingest', 'server', 'state', 'fixtures'],
   benchmarks: ['contract', 'directory', 'vocabulary', 'search', 'ingest', 'state', 'server', 'fixtures'],
 }
 

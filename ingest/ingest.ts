@@ -2,8 +2,9 @@
 import { checksumsOf, newestManifest } from '@careatlas/directory/snapshot/checksums'
 import { type Manifest, snapshotFormat, type SourceFile } from '@careatlas/directory/snapshot/format'
 import { compareText } from './compare-text.ts'
-import { staticEmbedder } from '@careatlas/vocabulary/embedder'
-import type { EndpointOptions } from './compose/model/openai-endpoint.ts'
+import { type Embedder, EmbedderFailed, openEmbedder } from '@careatlas/vocabulary/embedder'
+import type { EmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
+import type { EndpointOptions } from '@careatlas/vocabulary/openai-endpoint'
 import { CouldNotWrite, isStorageFailure } from './could-not-write.ts'
 import type { Settings } from './draft/fact-store.ts'
 import { SnapshotDraft } from './draft/snapshot-draft.ts'
@@ -38,6 +39,8 @@ export interface IngestRequest extends SourceFiles {
   readonly notice: string | null
   /** A language model that words the biographies, checked against the facts; null for the templates alone. */
   readonly composer: EndpointOptions | null
+  /** What puts texts where meanings are compared; a server compares them only by the same one. */
+  readonly embedder: EmbedderChoice
   /** Publishes although the directory holds far less than the one that is served. */
   readonly acceptShrink: boolean
 }
@@ -51,6 +54,7 @@ export const emptyRequest: IngestRequest = {
   regions: null,
   notice: null,
   composer: null,
+  embedder: { name: 'static' },
   acceptShrink: false,
 }
 
@@ -84,6 +88,7 @@ export async function ingest(
     return manifest
   } catch (error) {
     if (error instanceof InputRefused || error instanceof CouldNotWrite) throw error
+    if (error instanceof EmbedderFailed) throw new InputRefused(error.message, { cause: error })
     if (isStorageFailure(error)) throw couldNotPublish(error, dataDir)
     throw error
   }
@@ -102,12 +107,12 @@ async function build(
   progress: IngestProgress,
   threads?: number,
 ): Promise<Contents> {
+  const embedder = await readyEmbedder(request.embedder)
   const settings = await settingsOf(request, previous)
   const read = await sourcesOf(request)
   const before = previous?.manifest.sources ?? []
   const { ordered, rankOf } = sourceOrder([...before, ...(await gather(read, work, before, progress))])
   const { notice, regions } = servedAs(request, previous)
-  const embedder = staticEmbedder()
   using draft = new SnapshotDraft(snapshot)
   await runSteps(
     {
@@ -148,6 +153,13 @@ async function build(
     })),
     composer: request.composer && { model: request.composer.model, ...draft.worded },
   }
+}
+
+/** Asked once before anything is read, so that a wrong address does not cost the hours of a run. */
+async function readyEmbedder(choice: EmbedderChoice): Promise<Embedder> {
+  const embedder = await openEmbedder(choice)
+  await embedder.embed(['a doctor for the heart'], 'document')
+  return embedder
 }
 
 /** With what showed only in all facts together, counted anew: an update may have brought a name, or another list. */

@@ -15,7 +15,10 @@ export interface InterpretedLocationSearch {
 }
 
 /** @throws DirectoryError `invalid_parameter`, `unknown_zip` */
-export function interpretLocations(request: LocationSearch, knowledge: Knowledge): InterpretedLocationSearch {
+export async function interpretLocations(
+  request: LocationSearch,
+  knowledge: Knowledge,
+): Promise<InterpretedLocationSearch> {
   const { q, limit, offset } = request
   const name = request.name === undefined ? undefined : foldedParameter('name', request.name)
   const question = {
@@ -24,8 +27,14 @@ export function interpretLocations(request: LocationSearch, knowledge: Knowledge
     mode: textMode(request.search_mode),
     radiusMiles: request.radius_miles,
   } as const
-  const { text, geo, echo } = interpretQuestion({ ...question, geo: resolvedPosition(request) }, knowledge)
-  const { sort, search_mode } = orderAndMode(request, { named: name !== undefined, positioned: geo !== null })
+  const { text, mode, geo, echo } = await interpretQuestion(
+    { ...question, geo: resolvedPosition(request) },
+    knowledge,
+  )
+  const { sort, search_mode } = orderAndMode(request.sort, text.text === undefined ? null : mode, {
+    named: name !== undefined,
+    positioned: geo !== null,
+  })
   return {
     query: {
       collection: 'locations',

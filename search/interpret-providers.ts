@@ -19,11 +19,11 @@ export interface InterpretedProviderSearch {
 }
 
 /** @throws DirectoryError `invalid_parameter`, `unknown_zip`, `unknown_carrier` */
-export function interpretProviders(
+export async function interpretProviders(
   request: ProviderSearch,
   served: readonly Carrier[],
   knowledge: Knowledge,
-): InterpretedProviderSearch {
+): Promise<InterpretedProviderSearch> {
   const { q, carriers, limit, offset } = request
   const names = foldedNames(request)
   const question = {
@@ -32,11 +32,11 @@ export function interpretProviders(
     mode: textMode(request.search_mode),
     radiusMiles: request.radius_miles,
   } as const
-  const { text, geo, echo, carrierHints } = interpretQuestion(
+  const { text, mode, geo, echo, carrierHints } = await interpretQuestion(
     { ...question, geo: resolvedPosition(request) },
     knowledge,
   )
-  const { sort, search_mode } = orderAndMode(request, {
+  const { sort, search_mode } = orderAndMode(request.sort, text.text === undefined ? null : mode, {
     named: Object.keys(names).length > 0,
     positioned: geo !== null,
   })

@@ -1,9 +1,11 @@
 /** `q` as an engine takes it, and what the caller is told of how it was read. */
 import type { Geo } from '@careatlas/contract/envelopes'
 import { defaultRadiusMiles } from '@careatlas/contract/parameters'
+import type { AskedText } from './relevance.ts'
 import type { Collection, Query } from './search-engine.ts'
+import type { AskedPlace } from './understanding/asked-place.ts'
 import type { Knowledge } from './understanding/knowledge.ts'
-import { understand } from './understanding/understand.ts'
+import { understand, type Understanding } from './understanding/understand.ts'
 import type { TextMode } from './understanding/weigh-concepts.ts'
 
 interface Question {
@@ -16,22 +18,58 @@ interface Question {
 }
 
 interface InterpretedQuestion {
+  /** No text where the question names a place and nothing else: then the position alone is asked for. */
   readonly text: Pick<Query, 'text'>
+  /** The way that was possible: `lexical` where nothing compares meaning, or did not in good time. */
+  readonly mode: TextMode
   readonly geo: Geo | null
   readonly echo: { readonly q?: string; readonly q_expanded?: string }
   readonly carrierHints: readonly string[]
 }
 
-export function interpretQuestion(
-  { q, collection, mode, geo, radiusMiles = defaultRadiusMiles }: Question,
+export async function interpretQuestion(
+  { q, collection, mode, geo, radiusMiles }: Question,
   knowledge: Knowledge,
-): InterpretedQuestion {
-  if (q === undefined) return { text: {}, geo, echo: {}, carrierHints: [] }
-  const { text, place, expanded, carrierHints } = understand(q, collection, mode, knowledge)
+): Promise<InterpretedQuestion> {
+  if (q === undefined) return { text: {}, mode, geo, echo: {}, carrierHints: [] }
+  const read = await readQuestion(
+    q,
+    collection,
+    knowledge.finder.comparesMeaning ? mode : 'lexical',
+    knowledge,
+  )
+  const { place, onlyPlace, expanded, carrierHints } = read.understood
   return {
-    text: { text },
-    geo: geo ?? (place && { ...place, radius_miles: radiusMiles, source: 'q' }),
+    text: onlyPlace ? {} : { text: read.text },
+    mode: read.mode,
+    geo: geo ?? (place && positionAt(place, radiusMiles)),
     echo: { q, ...(expanded !== null && { q_expanded: expanded }) },
     carrierHints,
   }
+}
+
+function positionAt({ lat, lng, label, radiusMiles: own }: AskedPlace, given: number | undefined): Geo {
+  return { lat, lng, label, radius_miles: given ?? own ?? defaultRadiusMiles, source: 'q' }
+}
+
+interface ReadQuestion {
+  readonly mode: TextMode
+  readonly understood: Understanding
+  readonly text: AskedText
+}
+
+/** By words alone when the vector does not come: then the answer is that of a search by words, and says so. */
+async function readQuestion(
+  q: string,
+  collection: Collection,
+  mode: TextMode,
+  knowledge: Knowledge,
+): Promise<ReadQuestion> {
+  const understood = understand(q, collection, mode, knowledge)
+  const { topic, text } = understood
+  if (topic === null || knowledge.vectors === null)
+    return { mode, understood, text: { ...text, vector: null } }
+  const direction = await knowledge.vectors.of(topic.words)
+  if (direction === null) return readQuestion(q, collection, 'lexical', knowledge)
+  return { mode, understood, text: { ...text, vector: direction.map((value) => value * topic.sure) } }
 }

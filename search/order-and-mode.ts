@@ -11,23 +11,19 @@ interface Order {
 /**
  * | given                | mode                                       | default order                       |
  * | -------------------- | ------------------------------------------ | ----------------------------------- |
- * | `q`, whatever else   | `hybrid`, or `semantic` or `lexical` if asked | relevance                           |
+ * | `q`, whatever else   | as the question ran                        | relevance                           |
  * | a name, no `q`       | `name`                                     | distance with a position, else name |
  * | a position alone     | `geo`                                      | distance                            |
+ *
+ * A `q` that names a place and nothing else gives a position: `ran` is null, and nothing is more relevant than another.
  */
 export function orderAndMode(
-  {
-    q,
-    sort,
-    search_mode,
-  }: {
-    readonly q?: string | undefined
-    readonly sort?: Sort | undefined
-    readonly search_mode?: AskedMode | undefined
-  },
+  asked: Sort | undefined,
+  ran: TextMode | null,
   { named, positioned }: { readonly named: boolean; readonly positioned: boolean },
 ): Order {
-  if (q !== undefined) return { sort: sort ?? 'relevance', search_mode: textMode(search_mode) }
+  if (ran !== null) return { sort: asked ?? 'relevance', search_mode: ran }
+  const sort = asked === 'relevance' ? undefined : asked
   return { sort: sort ?? (positioned ? 'distance' : 'name'), search_mode: named ? 'name' : 'geo' }
 }
 

@@ -47,7 +47,7 @@ export function providerDocument(card: ProviderCard): SearchDocument {
       ...card.other_names.map((other) => [other.first, other.middle, other.last].join(' ')),
       ...card.affiliations.map(({ name }) => name),
       ...card.education_training.map(({ institution }) => institution ?? ''),
-      ...places.flatMap(({ name, address }) => [name ?? '', address.city ?? '']),
+      ...places.flatMap(({ name, address }) => [organizationName(name, address), address.city ?? '']),
       ...reportedAreas(card),
       prose,
     ].join('\n'),
@@ -55,6 +55,12 @@ export function providerDocument(card: ProviderCard): SearchDocument {
     carriers: card.carriers.map(({ code }) => code),
     sortName: [last, first, middle].map((part) => foldName(part ?? '')).join('\t'),
   }
+}
+
+/** A place of no known organization is called by its house, by which nobody looks for a clinician. */
+function organizationName(name: string | null, { line_1 }: LocationCard['address']): string {
+  const house = /^\d\S*/.exec(line_1 ?? '')?.[0]
+  return name === null || (house !== undefined && name.startsWith(`${house} `)) ? '' : name
 }
 
 /** In the order of codes, so that equal practices are one slice. */

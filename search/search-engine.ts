@@ -1,6 +1,7 @@
 /** The port between the search story and the engines: an interpreted query in, ranked ids out. */
 import type { Sort } from '@careatlas/contract/envelopes'
 import type { FoldedName } from '@careatlas/directory/person-name'
+import type { Patience } from './patience.ts'
 import type { AskedText } from './relevance.ts'
 
 /** What is searched: clinicians by NPI, or places of care by `location_uuid`. */
@@ -62,5 +63,6 @@ export interface Matches {
  * `name` (last, first, middle for clinicians); and always by id last.
  */
 export interface SearchEngine extends AsyncDisposable {
-  match(query: Query, window: Window): Promise<Matches>
+  /** Rejects with `timeout` when the patience ended before the search began, with `unavailable` when too many wait. */
+  match(query: Query, window: Window, patience?: Patience): Promise<Matches>
 }

@@ -1,24 +1,27 @@
 /** Places of care: a request in, a page of cards out. */
 import { type LocationSearchEnvelope } from '@careatlas/contract/envelopes'
 import { type LocationSearch } from '@careatlas/contract/parameters'
-import { checkDeadline } from './deadline.ts'
 import { fillLocations } from './fill-locations.ts'
 import { fitLocations } from './fit-locations.ts'
 import { interpretLocations } from './interpret-locations.ts'
 import { metaOf } from './meta.ts'
+import { checkPatience } from './patience.ts'
 import { placeless } from './understanding/knowledge.ts'
 import type { SearchOptions, Served } from './served.ts'
 
-/** @throws DirectoryError `invalid_parameter`, `unknown_zip`, `timeout` */
+/** @throws DirectoryError `invalid_parameter`, `unknown_zip`, `timeout`, `unavailable` */
 export async function searchLocations(
   request: LocationSearch,
   { snapshot, engine, knowledge }: Served,
-  { budgetBytes, deadline = Infinity, resolvePlaces = true }: SearchOptions,
+  { budgetBytes, resolvePlaces = true, ...patience }: SearchOptions,
 ): Promise<LocationSearchEnvelope> {
-  const { query, parameters } = interpretLocations(request, resolvePlaces ? knowledge : placeless(knowledge))
-  checkDeadline(deadline)
-  const matches = await engine.match(query, request)
-  checkDeadline(deadline)
+  const { query, parameters } = await interpretLocations(
+    request,
+    resolvePlaces ? knowledge : placeless(knowledge),
+  )
+  checkPatience(patience)
+  const matches = await engine.match(query, request, patience)
+  checkPatience(patience)
   const data = fillLocations(matches.hits, snapshot)
   const meta = metaOf(matches, request, snapshot.manifest.data_as_of)
   return fitLocations({ parameters, meta, data }, budgetBytes)

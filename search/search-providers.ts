@@ -1,28 +1,28 @@
 /** Clinicians: a request in, a page of cards out. */
 import { type ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import { type ProviderSearch } from '@careatlas/contract/parameters'
-import { checkDeadline } from './deadline.ts'
 import { fillProviders } from './fill-providers.ts'
 import { fitProviders } from './fit-providers.ts'
 import { interpretProviders } from './interpret-providers.ts'
 import { metaOf } from './meta.ts'
+import { checkPatience } from './patience.ts'
 import { placeless } from './understanding/knowledge.ts'
 import type { SearchOptions, Served } from './served.ts'
 
-/** @throws DirectoryError `invalid_parameter`, `unknown_zip`, `unknown_carrier`, `timeout` */
+/** @throws DirectoryError `invalid_parameter`, `unknown_zip`, `unknown_carrier`, `timeout`, `unavailable` */
 export async function searchProviders(
   request: ProviderSearch,
   { snapshot, engine, knowledge }: Served,
-  { budgetBytes, deadline = Infinity, resolvePlaces = true }: SearchOptions,
+  { budgetBytes, resolvePlaces = true, ...patience }: SearchOptions,
 ): Promise<ProviderSearchEnvelope> {
-  const { query, parameters } = interpretProviders(
+  const { query, parameters } = await interpretProviders(
     request,
     snapshot.carriers,
     resolvePlaces ? knowledge : placeless(knowledge),
   )
-  checkDeadline(deadline)
-  const matches = await engine.match(query, request)
-  checkDeadline(deadline)
+  checkPatience(patience)
+  const matches = await engine.match(query, request, patience)
+  checkPatience(patience)
   const data = fillProviders(matches.hits, snapshot, query.position)
   const meta = metaOf(matches, request, snapshot.manifest.data_as_of)
   return fitProviders({ parameters, meta, data }, budgetBytes)

@@ -45,7 +45,7 @@ export async function storyDirectory(): Promise<Served & AsyncDisposable> {
       data_as_of: null,
     })),
   })
-  const engine = openEmbeddedEngine(snapshot.segmentFolder, snapshot)
+  const engine = await openEmbeddedEngine(snapshot)
   return {
     engine,
     snapshot,

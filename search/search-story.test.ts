@@ -164,6 +164,18 @@ suite('a place in the question', () => {
     assert.ok(data[0]?.distance_miles !== undefined)
   })
 
+  test('is all that is asked where nothing else is said: whoever is there answers', async () => {
+    const there = await providers('zip=02891')
+    for (const search of ['q=near+02891', 'q=02891&sort=relevance']) {
+      const { parameters, meta, data } = await providers(search)
+      assert.deepEqual([parameters.search_mode, parameters.sort], ['geo', 'distance'])
+      assert.deepEqual([parameters.q !== undefined, parameters.geo?.source], [true, 'q'])
+      assert.deepEqual([meta.total, data], [there.meta.total, there.data])
+    }
+    const { parameters, meta } = await locations('q=02903')
+    assert.deepEqual([parameters.search_mode, meta.total !== undefined], ['geo', true])
+  })
+
   test('gives way to the position of the parameters', async () => {
     const { parameters } = await providers('q=cardiologist+near+02903&zip=02891')
     assert.equal(parameters.geo?.source, 'zip')

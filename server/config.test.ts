@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { ConfigRefused, readConfig } from './config.ts'
 
@@ -14,6 +17,7 @@ describe('the configuration', () => {
       responseBudgetBytes: 524_288,
       searchTimeoutMs: 5000,
       resolvePlaces: true,
+      embedder: { name: 'static' },
       logLevel: 'info',
       auth: true,
     })
@@ -65,6 +69,33 @@ describe('the configuration', () => {
         name: 'ConfigRefused',
         message: new RegExp(`^${name} must`),
       })
+    })
+  }
+
+  test('reads the key of an embedder from a file, and puts it nowhere else', () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'config-'))
+    const keyFile = join(folder.path, 'key')
+    writeFileSync(keyFile, 'sk-test\n')
+    const settings = {
+      EMBEDDER: 'openai-compatible',
+      EMBEDDER_MODEL: 'm',
+      EMBEDDER_URL: 'http://localhost:11434/v1',
+      EMBEDDER_KEY_FILE: keyFile,
+    }
+    const { embedder } = readConfig(settings)
+    const said = { name: 'openai-compatible', baseUrl: settings.EMBEDDER_URL, model: 'm' }
+    assert.deepEqual(embedder, { ...said, apiKey: 'sk-test' })
+    writeFileSync(keyFile, 'sk test\n')
+    assert.throws(() => readConfig(settings), /^ConfigRefused: EMBEDDER_KEY_FILE .* holds no key/)
+  })
+
+  for (const [name, missing] of [
+    ['openai-compatible', /needs EMBEDDER_URL and EMBEDDER_MODEL/],
+    ['transformers', /needs EMBEDDER_MODEL/],
+    ['word2vec', /^ConfigRefused: EMBEDDER must be one of static, none, transformers, openai-compatible/],
+  ] as const) {
+    test(`refuses EMBEDDER=${name} alone`, () => {
+      assert.throws(() => readConfig({ EMBEDDER: name }), missing)
     })
   }
 

@@ -1,6 +1,8 @@
 /** Every setting, read from the environment in this file alone. */
 import { isIP } from 'node:net'
 import { responseBudgetBytes } from '@careatlas/search/fit'
+import { type EmbedderChoice, embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
+import { EndpointRefused } from '@careatlas/vocabulary/openai-endpoint'
 import * as z from 'zod'
 
 export interface Config {
@@ -19,6 +21,8 @@ export interface Config {
   readonly searchTimeoutMs: number
   /** Whether a place that `q` names becomes the position. */
   readonly resolvePlaces: boolean
+  /** What compares the meaning of questions; only a snapshot of the same embedder is compared by it. */
+  readonly embedder: EmbedderChoice
   readonly logLevel: (typeof logLevels)[number]
   /** False only on loopback. */
   readonly auth: boolean
@@ -54,6 +58,10 @@ const Environment = z.object({
   RESPONSE_BUDGET_BYTES: integer(responseBudgetBytes.min, responseBudgetBytes.max, responseBudgetBytes.usual),
   SEARCH_TIMEOUT_MS: integer(1, 60_000, 5000),
   RESOLVE_PLACES_IN_Q: choice(['on', 'off'], 'on'),
+  EMBEDDER: choice(embedderNames, 'static'),
+  EMBEDDER_MODEL: z.string().trim().optional(),
+  EMBEDDER_URL: z.string().trim().optional(),
+  EMBEDDER_KEY_FILE: z.string().trim().optional(),
   LOG_LEVEL: choice(logLevels, 'info'),
   AUTH: choice(['on', 'off'], 'on'),
 })
@@ -71,6 +79,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   if (!parsed.success || problems.length > 0) throw new ConfigRefused(problems)
   const settings = parsed.data
+  const embedder = embedderOf(settings)
   return {
     dataDir: settings.DATA_DIR,
     host: settings.HOST,
@@ -81,8 +90,26 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     responseBudgetBytes: settings.RESPONSE_BUDGET_BYTES,
     searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
     resolvePlaces: settings.RESOLVE_PLACES_IN_Q === 'on',
+    embedder,
     logLevel: settings.LOG_LEVEL,
     auth: settings.AUTH === 'on',
+  }
+}
+
+/** The key comes from a file, so that no environment shows it. */
+function embedderOf(settings: z.infer<typeof Environment>): EmbedderChoice {
+  const { EMBEDDER: name, EMBEDDER_MODEL: model, EMBEDDER_URL: url, EMBEDDER_KEY_FILE: keyFile } = settings
+  const called = {
+    choice: 'EMBEDDER',
+    model: 'EMBEDDER_MODEL',
+    url: 'EMBEDDER_URL',
+    keyFile: 'EMBEDDER_KEY_FILE',
+  }
+  try {
+    return readEmbedderChoice({ name, model, url, keyFile }, called)
+  } catch (error) {
+    if (error instanceof EndpointRefused) throw new ConfigRefused([error.message])
+    throw error
   }
 }
 

@@ -1,8 +1,10 @@
 /** Starts everything that listens, and stops it again. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Vocabulary, vocabularyWith } from '@careatlas/search/understanding/knowledge'
 import { Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
+import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import type { FastifyInstance } from 'fastify'
 import { destination, type Logger, pino } from 'pino'
 import { authenticate } from './auth/bearer.ts'
@@ -30,7 +32,8 @@ export interface StartOptions {
 
 /**
  * Listens on `config.host` and `config.port`. Without a snapshot it runs too, and answers 503 until there is one.
- * Throws CannotListen when HOST or PORT cannot be had, StateRefused when the state file cannot be used.
+ * Throws CannotListen when HOST or PORT cannot be had, StateRefused when the state file cannot be used, EmbedderFailed when
+ * EMBEDDER cannot be loaded; one that is behind an endpoint may also come later.
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   await using started = new AsyncDisposableStack()
@@ -38,7 +41,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   mkdirSync(config.dataDir, { recursive: true })
   const state = started.use(openState(join(config.dataDir, 'state')))
   const keys = new Keys(state, { service: config.serviceName })
-  const current = started.use(await CurrentDirectory.follow(config.dataDir, log))
+  const vocabulary = await vocabularyOf(config, log)
+  const current = started.use(await CurrentDirectory.follow(config.dataDir, log, vocabulary))
 
   let url = ''
   const docsUrl = () => `${config.baseUrl ?? url}/docs`
@@ -51,6 +55,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     isDraining: () => draining,
     responseBudgetBytes: config.responseBudgetBytes,
     resolvePlaces: config.resolvePlaces,
+    embedder: vocabulary.vectors.embedder,
     searchTimeoutMs: config.searchTimeoutMs,
   })
   await registerPages(app, config)
@@ -63,6 +68,15 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     return running.disposeAsync()
   }
   return { url, close, [Symbol.asyncDispose]: close }
+}
+
+/** A first text is embedded now, so that an endpoint that is away shows before anybody asks. */
+async function vocabularyOf({ embedder }: Config, log: Logger): Promise<Vocabulary> {
+  const vocabulary = vocabularyWith(await openEmbedder(embedder), (why) =>
+    log.warn(`${why} Questions are answered by words alone until it does.`),
+  )
+  void vocabulary.vectors.of('a doctor for the heart')
+  return vocabulary
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {

@@ -37,6 +37,11 @@ export class ConceptFinder {
     this.#meanings = embed === null ? [] : concepts.map((concept) => meaningOf(concept, embed))
   }
 
+  /** Whether concepts are found by their meaning too, not by their words alone. */
+  get comparesMeaning(): boolean {
+    return this.#embed !== null
+  }
+
   /** `stems` are those of the text, each once. */
   find(text: string, stems: readonly string[]): Found {
     if (stems.length === 0) {

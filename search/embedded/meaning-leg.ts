@@ -5,6 +5,8 @@ import type { Segment } from './segment.ts'
 /** For each profile 0 to 1, in double precision so that every engine comes to the same score. */
 export function meaningOfProfiles(segment: Segment, asked: AskedText): (profile: number) => number {
   const { codes, traits, columns } = segment
+  // An embedder may come back with another number of dimensions than it had.
+  const direction = asked.vector?.length === segment.dimension ? asked.vector : null
   const { 'profile.slice': sliceOf, 'profile.traits': traitsOf } = columns
   const {
     'slice.start': starts,
@@ -17,7 +19,7 @@ export function meaningOfProfiles(segment: Segment, asked: AskedText): (profile:
   return (profile) => {
     const slice = sliceOf[profile]!
     const prose = proseOf[slice]!
-    let best = prose === 0 ? 0 : proseWeight * likeness(columns['prose.vector'], prose - 1, asked.vector)
+    let best = prose === 0 ? 0 : proseWeight * likeness(columns['prose.vector'], prose - 1, direction)
     for (let at = starts[slice]!; at < starts[slice + 1]!; at++) {
       best = Math.max(best, (answers[held[at]!]! * weights[at]!) / 100)
     }

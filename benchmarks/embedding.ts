@@ -1,0 +1,95 @@
+/**
+ * How many biographies a second our model embeds on one core, beside the time that cutting them into words takes, and beside a
+ * transformer where there is one: `node benchmarks/embedding.ts [--transformer FOLDER]`, which needs `@huggingface/transformers`.
+ */
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ProviderCard } from '@careatlas/contract/cards'
+import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
+import { writeRegion } from '@careatlas/fixtures/region/write-region'
+import { emptyRequest, ingest } from '@careatlas/ingest/ingest'
+import { silentProgress } from '@careatlas/ingest/progress'
+import { undated } from '@careatlas/ingest/source-files'
+import { idOfEntity } from '@careatlas/search/embedded/entity-id'
+import { readSegment } from '@careatlas/search/embedded/segment'
+import { openEmbedder } from '@careatlas/vocabulary/embedder'
+import { modelWords, readStaticModel } from '@careatlas/vocabulary/static-model'
+import { median } from './median.ts'
+
+const runs = 5
+
+/** What is wanted of our model. */
+const wantedASecond = 10_000
+
+/** Of a transformer so many texts are enough to measure. */
+const fewTexts = 200
+
+const { values: options } = parseArgs({ options: { transformer: { type: 'string' } } })
+const texts = await biographies()
+const model = readStaticModel()
+
+const words = await textsASecond(texts, () => texts.forEach(modelWords))
+const own = await textsASecond(texts, () => texts.forEach((text) => model.embed(text)))
+const rows = [
+  ['cut into words, with nothing done to them', words],
+  [`our model, ${model.embed('').length} numbers a text`, own],
+  ...(options.transformer === undefined ? [] : [await transformerRow(options.transformer)]),
+] as const
+
+const meanLength = Math.round(texts.reduce((sum, { length }) => sum + length, 0) / texts.length)
+const report = `# Biographies embedded a second
+
+${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus()[0]?.model}. ${texts.length.toLocaleString('en')} biographies of the fictional region, ${meanLength} characters in the mean${
+  options.transformer === undefined ? '' : `; the transformer gets ${fewTexts} of them`
+}. Median of ${runs} runs after one that does not count, by the time that processors spent, so that it does not matter who else was
+at work.
+
+| what | texts per second of one core |
+|---|---|
+${rows.map(([what, rate]) => `| ${what} | ${Math.round(rate).toLocaleString('en')} |`).join('\n')}
+
+Our model reaches ${((100 * own) / words).toFixed(0)}% of what cutting into words alone would allow, and ${(own / wantedASecond).toFixed(1)} times the ${wantedASecond.toLocaleString('en')} a second that it is
+meant to reach. An ingest embeds each distinct text once. Repeat with \`node benchmarks/embedding.ts\`; with
+\`--transformer FOLDER\` a transformer is measured beside it.
+`
+writeFileSync(join(import.meta.dirname, 'results/embedding.md'), report)
+console.log(report)
+
+async function biographies(): Promise<readonly string[]> {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'embedding-'))
+  const region = writeRegion(join(folder.path, 'region'))
+  const dataDir = join(folder.path, 'data')
+  const request = {
+    ...emptyRequest,
+    nppes: region.nppes.map(undated),
+    observations: region.observations.map(undated),
+  }
+  await ingest(request, dataDir, silentProgress)
+  using snapshot = await Snapshot.open(snapshotFolder(dataDir, currentGeneration(dataDir)!))
+  const { columns, entities } = readSegment(join(snapshot.segmentFolder, 'providers'))
+  return Array.from({ length: entities }, (_, entity) => {
+    const card = snapshot.providerCard(idOfEntity('providers', columns.id, entity))
+    return ProviderCard.parse(JSON.parse(card!)).biography
+  })
+}
+
+async function transformerRow(folder: string): Promise<readonly [string, number]> {
+  const embedder = await openEmbedder({ name: 'transformers', model: folder })
+  const few = texts.slice(0, fewTexts)
+  return [embedder.id, await textsASecond(few, () => embedder.embed(few, 'document'))]
+}
+
+/** Of a core's time, whoever else has it meanwhile and however many cores work. */
+async function textsASecond(all: readonly string[], embed: () => unknown): Promise<number> {
+  const seconds: number[] = []
+  for (let run = 0; run <= runs; run++) {
+    const before = process.cpuUsage()
+    await embed()
+    const { user, system } = process.cpuUsage(before)
+    if (run > 0) seconds.push((user + system) / 1e6)
+  }
+  return all.length / median(seconds)
+}

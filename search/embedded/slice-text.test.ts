@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { mkdtempDisposableSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import { type Embedder, noEmbedder } from '@careatlas/vocabulary/embedder'
+import { generateDocuments } from '../suite-documents.fixture.ts'
+import { nothingWanted } from '../relevance.ts'
+import { meaningOfProfiles } from './meaning-leg.ts'
+import { readSegment } from './segment.ts'
+import { SegmentBuilder } from './segment-builder.ts'
+import { sliceText } from './slice-text.ts'
+
+const reader: Embedder = { ...noEmbedder, readsNames: true }
+
+suite('what an embedder reads of a slice', () => {
+  const codes = [
+    { code: '207R00000X', weight: 0.8 },
+    { code: '207RC0000X', weight: 1 },
+    { code: 'unknown', weight: 1 },
+  ]
+  const names = 'cardiologist (heart doctor), internist (internal medicine doctor)'
+  const rows: readonly (readonly [what: string, embedder: Embedder, prose: string, text: string])[] = [
+    ['the names of its codes, best first', reader, '', names],
+    ['then what a source says', reader, 'She mends hearts', `${names}. She mends hearts`],
+    ['what a source says alone, if names are not read', noEmbedder, 'She mends hearts', 'She mends hearts'],
+    ['nothing where nothing is said', noEmbedder, '', ''],
+  ]
+  for (const [what, embedder, prose, text] of rows)
+    test(what, () => assert.equal(sliceText({ codes, prose }, embedder), text))
+
+  test('nothing of codes that nobody knows', () => {
+    assert.equal(sliceText({ codes: [{ code: 'unknown', weight: 1 }], prose: '' }, reader), '')
+  })
+
+  test('eight names at most, each once', () => {
+    const many = ['207R', '207Q', '208D', '207V', '2080', '208M', '207P', '207N', '207L', '207X']
+    const held = many.map((code) => ({ code: `${code}00000X`, weight: 0.9 }))
+    const text = sliceText({ codes: [...held, { code: '207R00000X', weight: 0.5 }], prose: '' }, reader)
+    assert.equal(text.split(', ').length, 8)
+  })
+})
+
+/** All texts point one way. */
+const three: Embedder = {
+  id: 'three',
+  readsNames: true,
+  embed: async (texts) => texts.map(() => Float32Array.of(1, 0, 0)),
+}
+
+test('a question whose vector has another number of dimensions is not compared', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'slice-text-'))
+  const builder = new SegmentBuilder('providers')
+  for (const document of generateDocuments('providers', 50, 3)) builder.add(document)
+  await builder.write(folder.path, three)
+  const segment = readSegment(folder.path)
+  const best = (vector: Float32Array): number => {
+    const asked = { codes: new Map(), terms: [], termShare: 0, termsAlone: 0, wanted: nothingWanted }
+    const meaning = meaningOfProfiles(segment, { ...asked, vector })
+    return Math.max(...segment.columns['profile.slice'].keys().map(meaning))
+  }
+  assert.equal(best(Float32Array.of(1, 0, 0)), 0.9)
+  assert.equal(best(Float32Array.of(1, 0)), 0)
+})

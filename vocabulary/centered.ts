@@ -1,0 +1,47 @@
+/**
+ * Many models put all texts into one corner, so that a podiatrist is rather like a cardiologist (K. Ethayarajh, "How Contextual
+ * are Contextualized Word Representations?", 2019). Counted from the middle of what a directory speaks of, strangers are
+ * not alike at all, and the floor of a search means the same whichever model an operator brings.
+ */
+import { allTaxonomies } from '@careatlas/directory/taxonomy'
+import type { Embedder } from './embedder.ts'
+import { normalized } from './static-model.ts'
+
+/** One code in so many stands for all: the middle is that of their names. */
+const codesPerSample = 8
+
+/** The same embedder with its vectors counted from the middle, which it is asked for once. */
+export function centered(embedder: Embedder): Embedder {
+  let known: Promise<Float32Array> | null = null
+  const middle = (): Promise<Float32Array> =>
+    (known ??= middleOf(embedder).catch((error: unknown) => {
+      known = null
+      throw error
+    }))
+  return {
+    ...embedder,
+    async embed(texts, kind, signal) {
+      const [origin, vectors] = await Promise.all([middle(), embedder.embed(texts, kind, signal)])
+      return vectors.map((vector) => (isNothing(vector) ? vector : from(origin, vector)))
+    },
+  }
+}
+
+async function middleOf(embedder: Embedder): Promise<Float32Array> {
+  const samples = allTaxonomies().filter((_, at) => at % codesPerSample === 0)
+  const vectors = await embedder.embed(
+    samples.map(({ name }) => name),
+    'document',
+  )
+  const sum = new Float32Array(vectors[0]!.length)
+  for (const vector of vectors) for (const [at, value] of vector.entries()) sum[at]! += value
+  return sum.map((value) => value / vectors.length)
+}
+
+function isNothing(vector: Float32Array): boolean {
+  return vector.every((value) => value === 0)
+}
+
+function from(origin: Float32Array, vector: Float32Array): Float32Array {
+  return normalized(vector.map((value, at) => value - (origin[at] ?? 0)))
+}

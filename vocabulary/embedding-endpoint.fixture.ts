@@ -1,0 +1,71 @@
+/** For tests: an OpenAI-compatible endpoint at a port of its own, whose model is ours with all vectors moved into one corner. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { readStaticModel } from './static-model.ts'
+
+interface EmbeddingRequest {
+  readonly url: string | undefined
+  readonly authorization: string | undefined
+  readonly body: { readonly model: string; readonly input: readonly string[] }
+}
+
+/** Answers a request, which is the `count`th, from 1. */
+export type Respond = (response: ServerResponse, request: EmbeddingRequest, count: number) => unknown
+
+/** Its connections end with it. */
+export class EmbeddingEndpoint implements AsyncDisposable {
+  readonly requests: EmbeddingRequest[] = []
+  /** May be changed while it runs. */
+  respond: Respond
+  atOnceMax = 0
+  #atOnce = 0
+  readonly #server
+
+  private constructor(respond: Respond) {
+    this.respond = respond
+    this.#server = createServer((request, response) => void this.#answer(request, response))
+  }
+
+  static async start(respond: Respond = sayVectors): Promise<EmbeddingEndpoint> {
+    const endpoint = new EmbeddingEndpoint(respond)
+    endpoint.#server.listen(0, '127.0.0.1')
+    await once(endpoint.#server, 'listening')
+    return endpoint
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`
+  }
+
+  async #answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.atOnceMax = Math.max(this.atOnceMax, ++this.#atOnce)
+    response.on('close', () => this.#atOnce--)
+    const body = (await json(message)) as EmbeddingRequest['body']
+    const { url, headers } = message
+    const request = { url, authorization: headers.authorization, body }
+    const count = this.requests.push(request)
+    await this.respond(response, request, count)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+}
+
+const model = readStaticModel()
+
+/** How far all vectors are moved into the corner, in each of their numbers. */
+const corner = 0.2
+
+/** In another order than asked, as the protocol allows. */
+export function sayVectors(response: ServerResponse, { body: { input } }: EmbeddingRequest): void {
+  const data = input
+    .map((text, index) => ({ index, embedding: [...model.embed(text)].map((value) => value + corner) }))
+    .toReversed()
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify({ object: 'list', data }))
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { openEmbedder } from './embedder.ts'
+import { EmbeddingEndpoint, type Respond, sayVectors } from './embedding-endpoint.fixture.ts'
+import { openAiEmbedder } from './openai-embedder.ts'
+
+const patience = { timeoutMs: 300, retryDelayMs: 1 }
+
+function embedderAt({ baseUrl }: EmbeddingEndpoint) {
+  return openAiEmbedder({ baseUrl, model: 'small', apiKey: 'secret', ...patience })
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, at) => sum + value * b[at]!, 0)
+}
+
+test('texts are asked for as the protocol says, and cut', async () => {
+  await using endpoint = await EmbeddingEndpoint.start()
+  const { id } = embedderAt(endpoint)
+  await embedderAt(endpoint).embed(['x'.repeat(9000)], 'document')
+  assert.equal(id, 'openai-compatible:small')
+  const { url, authorization, body } = endpoint.requests.find(({ body: { input } }) => input.length === 1)!
+  assert.deepEqual([url, authorization], ['/v1/embeddings', 'Bearer secret'])
+  assert.deepEqual(body, { model: 'small', input: ['x'.repeat(4000)], encoding_format: 'float' })
+})
+
+test('vectors have length 1 and come in the order of the texts, whatever the order of the answer', async () => {
+  await using endpoint = await EmbeddingEndpoint.start()
+  const embedder = embedderAt(endpoint)
+  const [heart, foot, alsoHeart] = (await embedder.embed(['heart', 'foot', 'heart'], 'document')) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ]
+  for (const vector of [heart, foot]) assert.ok(Math.abs(Math.hypot(...vector) - 1) < 1e-6)
+  assert.deepEqual(heart, alsoHeart)
+  assert.notDeepEqual(heart, foot)
+})
+
+test('strangers are not alike although the model puts all texts into one corner', async () => {
+  await using endpoint = await EmbeddingEndpoint.start()
+  const embedder = embedderAt(endpoint)
+  const texts = ['cardiologist', 'heart doctor', 'dental hygienist']
+  const [one, like, stranger] = await embedder.embed(texts, 'query')
+  assert.ok(dot(one!, like!) > 0.5, String(dot(one!, like!)))
+  assert.ok(dot(one!, stranger!) < 0.2, String(dot(one!, stranger!)))
+})
+
+test('many texts go in requests of 64, four at a time, and each has its own vector', async () => {
+  await using endpoint = await EmbeddingEndpoint.start()
+  const { baseUrl } = endpoint
+  const embedder = openAiEmbedder({ baseUrl, model: 'small', apiKey: null })
+  await embedder.embed(['to learn the middle'], 'document')
+  let waiting: (() => void)[] = []
+  endpoint.respond = (response, request) => {
+    waiting.push(() => sayVectors(response, request))
+    if (waiting.length < 4) return
+    for (const answer of waiting.toReversed()) answer()
+    waiting = []
+  }
+  endpoint.atOnceMax = 0
+  const texts = Array.from({ length: 8 * 64 }, (_, at) => `heart ${(20_000 + (at % 256)).toString(27)}`)
+  const vectors = await embedder.embed(texts, 'document')
+  assert.deepEqual(vectors.slice(0, 256), vectors.slice(256))
+  assert.equal(new Set(vectors.map(String)).size, 256)
+  assert.ok(endpoint.requests.every(({ body }) => body.input.length <= 64))
+  assert.equal(endpoint.atOnceMax, 4)
+})
+
+test('no text needs no request of its own', async () => {
+  await using endpoint = await EmbeddingEndpoint.start()
+  assert.deepEqual(await embedderAt(endpoint).embed([], 'document'), [])
+})
+
+function say(data: unknown): Respond {
+  return (response) => response.end(JSON.stringify({ data }))
+}
+
+function each(entry: (index: number) => unknown): Respond {
+  return (response, { body }) =>
+    response.end(JSON.stringify({ data: body.input.map((_, index) => entry(index)) }))
+}
+
+suite('an answer is refused, with one sentence that does not name the key', () => {
+  const rows: Readonly<Record<string, readonly [tries: number, message: RegExp, respond: Respond]>> = {
+    HTML: [1, /is no JSON/, (response) => response.end('<html>')],
+    nothing: [1, /is no JSON/, (response) => response.end()],
+    'another shape': [1, /no list of embeddings/, say({ embedding: [1] })],
+    'no vector': [1, /embeddings that are not theirs/, say([])],
+    'too many vectors': [
+      1,
+      /no list of embeddings/,
+      say(Array.from({ length: 65 }, (_, index) => ({ index, embedding: [1] }))),
+    ],
+    'one index twice': [1, /are not theirs/, each(() => ({ index: 0, embedding: [1, 0] }))],
+    'vectors of different lengths': [
+      1,
+      /different lengths/,
+      each((index) => ({ index, embedding: index === 1 ? [1] : [1, 0] })),
+    ],
+    'an empty vector': [1, /no list of embeddings/, each((index) => ({ index, embedding: [] }))],
+    'a vector of words': [1, /no list of embeddings/, each((index) => ({ index, embedding: ['1'] }))],
+    'a vector that is none': [
+      1,
+      /no list of embeddings/,
+      each((index) => ({ index, embedding: 'AACAPw==' })),
+    ],
+    'no number': [1, /is no JSON/, (response) => response.end('{"data":[{"index":0,"embedding":[NaN]}]}')],
+    'a number without end': [
+      1,
+      /no list of embeddings/,
+      (response) => response.end('{"data":[{"index":0,"embedding":[1e999]}]}'),
+    ],
+    'an endless vector': [
+      1,
+      /no list of embeddings/,
+      each((index) => ({ index, embedding: Array.from({ length: 8193 }, () => 1) })),
+    ],
+    'too many bytes': [1, /more than 6291456 bytes/, (response) => response.end(' '.repeat(7_000_000))],
+    'a refusal': [1, /status 401/, (response) => response.writeHead(401).end('{}')],
+    'a redirect': [3, /does not answer/, (response) => response.writeHead(302, { location: '/' }).end()],
+    'an error': [3, /status 500/, (response) => response.writeHead(500).end()],
+    'a broken connection': [3, /does not answer/, (response) => response.destroy()],
+    'nothing in good time': [3, /does not answer/, () => undefined],
+  }
+  for (const [what, [tries, message, respond]] of Object.entries(rows)) {
+    test(what, async () => {
+      await using endpoint = await EmbeddingEndpoint.start()
+      const embedder = embedderAt(endpoint)
+      await embedder.embed(['to learn the middle'], 'document')
+      endpoint.respond = respond
+      const before = endpoint.requests.length
+      await assert.rejects(embedder.embed(['one', 'other'], 'document'), (error: Error) => {
+        assert.match(error.message, message)
+        assert.match(error.message, /^No vectors of small: http:\/\/127\.0\.0\.1:\d+\/v1 [^\n]+\.$/)
+        assert.ok(!error.message.includes('secret'))
+        return true
+      })
+      assert.equal(endpoint.requests.length - before, tries)
+    })
+  }
+})
+
+test('an endpoint that comes late is asked again, for the middle too', async () => {
+  await using endpoint = await EmbeddingEndpoint.start((response) => response.writeHead(503).end())
+  const embedder = embedderAt(endpoint)
+  await assert.rejects(embedder.embed(['heart'], 'query'), /status 503/)
+  endpoint.respond = sayVectors
+  const [vector] = await embedder.embed(['heart'], 'query')
+  assert.equal(vector?.length, 128)
+})
+
+test('whoever stops waiting ends the request', async () => {
+  await using endpoint = await EmbeddingEndpoint.start()
+  const embedder = embedderAt(endpoint)
+  await embedder.embed(['to learn the middle'], 'document')
+  endpoint.respond = () => undefined
+  const before = endpoint.requests.length
+  await assert.rejects(embedder.embed(['heart'], 'query', AbortSignal.timeout(20)), /does not answer/)
+  assert.equal(endpoint.requests.length - before, 1)
+})
+
+test('an endpoint is one of the embedders that can be chosen', async () => {
+  await using endpoint = await EmbeddingEndpoint.start()
+  const choice = {
+    name: 'openai-compatible',
+    baseUrl: endpoint.baseUrl,
+    model: 'small',
+    apiKey: null,
+  } as const
+  const embedder = await openEmbedder(choice)
+  await embedder.embed(['heart'], 'query')
+  assert.equal(endpoint.requests[0]?.authorization, undefined)
+})

@@ -1,0 +1,104 @@
+/** A model behind an OpenAI-compatible endpoint: `POST {base}/{path}`, with bounds on time, size and tries. */
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export interface EndpointOptions {
+  /** Such as `http://localhost:11434/v1`. */
+  readonly baseUrl: string
+  readonly model: string
+  /** Sent as a bearer token. */
+  readonly apiKey: string | null
+  /** For one try; 30 seconds unless told. */
+  readonly timeoutMs?: number
+  /** Before the second try, and twice as long before the third; one second unless told. */
+  readonly retryDelayMs?: number
+}
+
+const triesMax = 3
+
+/** There is no answer to go by; the message completes "The endpoint …". */
+export class EndpointFailed extends Error {}
+
+/** Another try may help: the endpoint was busy, broken or slow. */
+class TryAgain extends EndpointFailed {}
+
+/** JSON as the endpoint answers it, of at most so many bytes. Throws EndpointFailed, at once when `signal` aborts. */
+export async function askEndpoint(
+  path: string,
+  body: object,
+  { baseUrl, apiKey, timeoutMs = 30_000, retryDelayMs = 1000 }: EndpointOptions,
+  answerBytesMax: number,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const authorization = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }
+  const request = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...authorization },
+    body: JSON.stringify(body),
+    redirect: 'error',
+  } as const
+  for (let tried = 1; ; tried++) {
+    const patience = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])])
+    try {
+      const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/${path}`, { ...request, signal: patience })
+      return await jsonOf(response, answerBytesMax)
+    } catch (error) {
+      const failure =
+        error instanceof EndpointFailed ? error : new TryAgain('does not answer', { cause: error })
+      if (!(failure instanceof TryAgain) || tried === triesMax || signal?.aborted) throw failure
+      await delay(retryDelayMs * 2 ** (tried - 1), null, signal && { signal }).catch(() => {
+        throw failure
+      })
+    }
+  }
+}
+
+async function jsonOf(response: Response, bytesMax: number): Promise<unknown> {
+  const { status, ok } = response
+  if (status === 429 || status >= 500) throw new TryAgain(`answers with status ${status}`)
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > bytesMax) throw new EndpointFailed(`answers with more than ${bytesMax} bytes`)
+    chunks.push(chunk)
+  }
+  if (!ok) throw new EndpointFailed(`answers with status ${status}`)
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch (cause) {
+    throw new EndpointFailed('answers with what is no JSON', { cause })
+  }
+}
+
+/** What an operator says of an endpoint is incomplete or wrong. */
+export class EndpointRefused extends Error {}
+
+/** An operator's words for an endpoint. */
+export interface EndpointWords {
+  readonly url?: string | undefined
+  readonly model?: string | undefined
+  readonly keyFile?: string | undefined
+}
+
+/** `called` is how the operator knows each of the words: by an option or a variable. The key comes from a file, so that no list of processes shows it. */
+export function readEndpoint(
+  { url, model, keyFile }: EndpointWords,
+  called: Readonly<Record<'choice' | keyof EndpointWords, string>>,
+): EndpointOptions {
+  if (url === undefined || model === undefined)
+    throw new EndpointRefused(`${called.choice} openai-compatible needs ${called.url} and ${called.model}.`)
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new EndpointRefused(`${called.url} ${url} is no address such as http://localhost:11434/v1.`)
+  return { baseUrl: url, model, apiKey: keyFile === undefined ? null : keyIn(keyFile, called.keyFile) }
+}
+
+function keyIn(file: string, called: string): string {
+  try {
+    const key = readFileSync(file, 'utf8').trim()
+    if (/^[!-~]+$/.test(key)) return key
+  } catch (cause) {
+    throw new EndpointRefused(`${called} ${file} cannot be read.`, { cause })
+  }
+  throw new EndpointRefused(`${called} ${file} holds no key: it is one line without blanks.`)
+}
