@@ -36,13 +36,13 @@ interface Candidate {
   readonly sortName: string
 }
 
-/** A brute-force `match` over the documents. */
+/** A brute-force `match` over the documents; a query is answered once for all its windows. */
 export function oracle(
   documents: readonly SuiteDocument[],
   embed: (text: string) => Float32Array,
-): (query: Query, window: Window) => Matches {
+): (query: Query) => (window: Window) => Matches {
   const texts = new Map(documents.map((document) => [document, indexTerms(document.text)]))
-  return (query, { offset, limit }) => {
+  return (query) => {
     const corpus = documents.filter(({ collection }) => collection === query.collection)
     const corpusTexts = corpus.map((document) => texts.get(document) ?? [])
     const scores = query.text ? scoreAll(corpus, corpusTexts, query.text, embed) : null
@@ -54,16 +54,16 @@ export function oracle(
       if (miles !== null && miles > query.position!.radiusMiles) return []
       return [{ hit: { id: document.id, score, distanceMiles: miles }, sortName: document.sortName }]
     })
-    const best = Math.max(0, ...candidates.map(({ hit }) => hit.score ?? 0))
+    const best = candidates.reduce((most, { hit }) => Math.max(most, hit.score ?? 0), 0)
     const least = Math.max(query.floor.least, query.floor.ofBest * best)
     const strong = candidates.filter(({ hit }) => hit.score === null || hit.score >= least)
     const hits = strong.toSorted((a, b) => compare(query, a, b)).map(({ hit }) => hit)
-    return {
+    return ({ offset, limit }) => ({
       hits: hits.slice(offset, offset + limit),
       total: scores ? null : hits.length,
       hasMore: hits.length > offset + limit,
       filtered: strong.length < candidates.length,
-    }
+    })
   }
 }
 

@@ -1,5 +1,6 @@
 /** What a search runs over: the cards of one generation and the engine over the same generation. */
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
+import type { Patience } from './patience.ts'
 import type { SearchEngine } from './search-engine.ts'
 import type { Knowledge } from './understanding/knowledge.ts'
 
@@ -14,11 +15,9 @@ export interface Served {
   readonly knowledge: Knowledge
 }
 
-export interface SearchOptions {
+export interface SearchOptions extends Patience {
   /** Most bytes of uncompressed JSON in the answer (see `fit.ts`). */
   readonly budgetBytes: number
-  /** When the time budget of the search is used up, on the clock of `performance.now()`; absent: never. */
-  readonly deadline?: number
   /** Whether a place that `q` names becomes the position; true unless given. */
   readonly resolvePlaces?: boolean
 }

@@ -14,9 +14,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { Health } from '@careatlas/contract/envelopes'
 import { pointerFile, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { type Logger, pino } from 'pino'
 import { CurrentDirectory } from './current-directory.ts'
+import { runServer } from './running.fixture.ts'
 import { scrubEveryMs } from './scrub.ts'
 import { publishSmallDirectory, small } from './small-directory.fixture.ts'
 
@@ -62,6 +64,23 @@ describe('the served generation', () => {
     assert.match(current.get().snapshot.providerCard(small.npi) ?? '', /New\./)
     resolve()
     assert.match((await underWay) ?? '', /Old\./)
+  })
+
+  test('changes between two answers over HTTP, none of which is missing', async () => {
+    await using server = await runServer()
+    await publishSmallDirectory(server.dataDir, '2026-11-09.2')
+    const generations: string[] = []
+    while (generations.at(-1) !== '2026-11-09.2') {
+      const answers = await Promise.all(
+        ['/v1/health', '/v1/providers?last_name=OLIVEIRA'].map((path) => server.get(path)),
+      )
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200],
+      )
+      generations.push(Health.parse(await answers[0]!.json()).generation)
+    }
+    assert.deepEqual([...new Set(generations)], ['2026-11-09.1', '2026-11-09.2'])
   })
 
   test('is looked for every second', async (context) => {

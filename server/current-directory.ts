@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DirectoryError } from '@careatlas/contract/errors'
 import { SnapshotDamaged } from '@careatlas/directory/snapshot/checksums'
 import { currentGeneration, pointerFile, servableGenerations } from '@careatlas/directory/snapshot/current'
+import { comparable, theVocabulary, type Vocabulary } from '@careatlas/search/understanding/knowledge'
 import type { Logger } from 'pino'
 import { scrubEveryMs } from './scrub.ts'
 import { ServedDirectory } from './served-directory.ts'
@@ -14,6 +15,7 @@ const pollMs = 1000
 export class CurrentDirectory implements AsyncDisposable {
   readonly #dataDir: string
   readonly #log: Logger
+  readonly #vocabulary: Vocabulary
   readonly #timers: readonly NodeJS.Timeout[]
   readonly #retiring = new Set<Promise<void>>()
   readonly #closing = new AbortController()
@@ -26,15 +28,16 @@ export class CurrentDirectory implements AsyncDisposable {
   #scrubbing: Promise<void> | null = null
 
   /** Opens the best generation that is sound, if any, and follows the pointer from then on. */
-  static async follow(dataDir: string, log: Logger): Promise<CurrentDirectory> {
-    const current = new CurrentDirectory(dataDir, log)
+  static async follow(dataDir: string, log: Logger, vocabulary = theVocabulary()): Promise<CurrentDirectory> {
+    const current = new CurrentDirectory(dataDir, log, vocabulary)
     await current.refresh()
     return current
   }
 
-  private constructor(dataDir: string, log: Logger) {
+  private constructor(dataDir: string, log: Logger, vocabulary: Vocabulary) {
     this.#dataDir = dataDir
     this.#log = log
+    this.#vocabulary = vocabulary
     this.#timers = [
       setInterval(() => void this.refresh(), pollMs).unref(),
       setInterval(() => void this.scrub(), scrubEveryMs).unref(),
@@ -47,9 +50,9 @@ export class CurrentDirectory implements AsyncDisposable {
     return this.#served
   }
 
-  /** Whether an older directory is served than was published, or one that is damaged on disk. */
+  /** Whether an older directory is served than was published, or one that is damaged on disk, or meaning is not compared. */
   get degraded(): boolean {
-    return this.#degraded
+    return this.#degraded || (this.#served?.knowledge.vectors?.down ?? false)
   }
 
   /** Looks at the pointer now. Never throws: what cannot be opened is logged, and the old directory serves on. */
@@ -136,16 +139,27 @@ export class CurrentDirectory implements AsyncDisposable {
   async #serveFirstSound(generations: readonly string[]): Promise<string | null> {
     for (const generation of generations) {
       try {
-        const opened = await ServedDirectory.open(this.#dataDir, generation)
+        const opened = await ServedDirectory.open(this.#dataDir, generation, this.#vocabulary)
         if (this.#served) this.#retire(this.#served)
         this.#served = opened
         this.#log.info({ generation }, 'serving')
+        this.#tellOfEmbedder(opened)
         return generation
       } catch (error) {
         this.#report(error)
       }
     }
     return null
+  }
+
+  /** Concepts are compared all the same; what sources say of a clinician is not. */
+  #tellOfEmbedder({ snapshot: { manifest } }: ServedDirectory): void {
+    const { embedder } = this.#vocabulary.vectors
+    if (comparable(manifest, this.#vocabulary) || embedder === manifest.embedder) return
+    this.#log.warn(
+      { snapshot: manifest.embedder, server: embedder },
+      'the snapshot was made with another embedder: set EMBEDDER as it was at the ingest, or ingest again',
+    )
   }
 
   #report(error: unknown): void {

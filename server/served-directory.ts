@@ -3,9 +3,10 @@ import { checkName } from '@careatlas/directory/snapshot/checksums'
 import { snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { openEmbeddedEngine } from '@careatlas/search/embedded/engine'
+import { inTurns } from '@careatlas/search/in-turns'
 import type { SearchEngine } from '@careatlas/search/search-engine'
 import type { Served } from '@careatlas/search/served'
-import { type Knowledge, knowledgeOf } from '@careatlas/search/understanding/knowledge'
+import { type Knowledge, knowledgeInSteps, type Vocabulary } from '@careatlas/search/understanding/knowledge'
 import { scrub } from './scrub.ts'
 
 export class ServedDirectory implements Served, AsyncDisposable {
@@ -16,25 +17,23 @@ export class ServedDirectory implements Served, AsyncDisposable {
   readonly #requests = new Set<Promise<unknown>>()
 
   /** Opens a published generation; throws SnapshotDamaged when a byte of it is not as published. */
-  static async open(dataDir: string, generation: string): Promise<ServedDirectory> {
+  static async open(dataDir: string, generation: string, vocabulary?: Vocabulary): Promise<ServedDirectory> {
     const folder = snapshotFolder(dataDir, generation)
-    using opened = new DisposableStack()
+    await using opened = new AsyncDisposableStack()
     const snapshot = opened.use(await Snapshot.open(folder))
     checkName(folder, snapshot.manifest)
-    const directory = new ServedDirectory(
-      folder,
-      snapshot,
-      openEmbeddedEngine(snapshot.segmentFolder, snapshot),
-    )
+    const engine = opened.use(await openEmbeddedEngine(snapshot))
+    const knowledge = await inTurns(knowledgeInSteps(snapshot, vocabulary))
+    const directory = new ServedDirectory(folder, snapshot, engine, knowledge)
     opened.move()
     return directory
   }
 
-  private constructor(folder: string, snapshot: Snapshot, engine: SearchEngine) {
+  private constructor(folder: string, snapshot: Snapshot, engine: SearchEngine, knowledge: Knowledge) {
     this.#folder = folder
     this.snapshot = snapshot
     this.engine = engine
-    this.knowledge = knowledgeOf(snapshot)
+    this.knowledge = knowledge
   }
 
   /** Reads its files through again, slowly; throws SnapshotDamaged when one has changed since it was opened. */

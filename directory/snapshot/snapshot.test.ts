@@ -61,7 +61,10 @@ suite('clinicians are found by name', () => {
     ["a quote, which ends nothing: '", { last: "' OR 1=1 --" }, []],
   ]
   for (const [what, wanted, npis] of rows) {
-    test(what, () => assert.deepEqual(snapshot.npisByName(wanted), npis))
+    test(what, () => {
+      assert.deepEqual([...snapshot.names.npisByName(wanted)].map(String), npis)
+      assert.equal(snapshot.names.bearers(wanted, 1), Math.min(1, npis.length))
+    })
   }
 })
 
@@ -74,7 +77,10 @@ suite('places are found by name', () => {
     BAY_CLINIC: [],
     'BAY*': [],
   })) {
-    test(name, () => assert.deepEqual(snapshot.locationUuidsByName(name), uuids))
+    test(name, () => {
+      assert.deepEqual(snapshot.names.locationUuidsByName(name), uuids)
+      assert.equal(snapshot.names.isPlaceName(name), uuids.length > 0)
+    })
   }
 })
 

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type * as z from 'zod'
-import type { FoldedName } from '../person-name.ts'
 import { textIn } from './blocks.ts'
 import { SnapshotDamaged, verifiedManifest } from './checksums.ts'
 import {
@@ -17,6 +16,7 @@ import {
   type Town,
   Towns,
 } from './format.ts'
+import { Names } from './names.ts'
 
 /** Cards kept inflated: about 12,000 of 2.7 KB, so that a popular card costs no inflation. */
 const hotCardsBytes = 32 * 1024 * 1024
@@ -28,6 +28,8 @@ export class Snapshot implements Disposable {
   readonly regions: readonly Region[]
   readonly towns: readonly Town[]
   readonly segmentFolder: string
+  readonly cardsFile: string
+  readonly names: Names
   readonly #cards: DatabaseSync
   readonly #hot = new LRUCache<string, string>({
     maxSize: hotCardsBytes,
@@ -36,7 +38,6 @@ export class Snapshot implements Disposable {
   readonly #provider: StatementSync
   readonly #location: StatementSync
   readonly #registry: StatementSync
-  readonly #statements = new Map<string, StatementSync>()
 
   /** Opens a snapshot folder after checking every byte, or what `manifestIn` checks; throws SnapshotDamaged rather than serve a wrong card. */
   static async open(folder: string, manifestIn = verifiedManifest): Promise<Snapshot> {
@@ -59,7 +60,9 @@ export class Snapshot implements Disposable {
     this.regions = regions
     this.towns = towns
     this.segmentFolder = join(folder, 'segment')
-    this.#cards = new DatabaseSync(join(folder, 'cards.sqlite'), { readOnly: true })
+    this.cardsFile = join(folder, 'cards.sqlite')
+    this.#cards = new DatabaseSync(this.cardsFile, { readOnly: true })
+    this.names = new Names(this.#cards)
     this.#provider = this.#cards.prepare(blockOf('provider'))
     this.#location = this.#cards.prepare(blockOf('location'))
     this.#registry = this.#cards.prepare('SELECT status, since, location_uuids FROM registry WHERE npi = ?')
@@ -90,29 +93,6 @@ export class Snapshot implements Disposable {
     }
   }
 
-  /** NPIs with a legal or other name that equals every given part, ascending; one letter matches a middle initial. */
-  npisByName(name: FoldedName): string[] {
-    const { where, values } = bearing(name)
-    const sql = `SELECT DISTINCT npi FROM person_name WHERE ${where} ORDER BY npi`
-    return this.#prepared(sql)
-      .all(...values)
-      .map((row) => String(row['npi']))
-  }
-
-  /** How many names, at most `most`, equal the name as `npisByName` compares. */
-  bearers(name: FoldedName, most: number): number {
-    const { where, values } = bearing(name)
-    return this.#prepared(`SELECT 1 FROM person_name WHERE ${where} LIMIT ?`).all(...values, most).length
-  }
-
-  /** Places of care whose folded name equals `name`, ascending. */
-  locationUuidsByName(name: string): string[] {
-    const sql = 'SELECT DISTINCT location_uuid FROM place_name WHERE name = ? ORDER BY location_uuid'
-    return this.#prepared(sql)
-      .all(name)
-      .map((row) => row['location_uuid'] as string)
-  }
-
   [Symbol.dispose](): void {
     this.#cards.close()
   }
@@ -125,24 +105,6 @@ export class Snapshot implements Disposable {
     if (json !== null) this.#hot.set(id, json)
     return json
   }
-
-  #prepared(sql: string): StatementSync {
-    let statement = this.#statements.get(sql)
-    if (!statement) this.#statements.set(sql, (statement = this.#cards.prepare(sql)))
-    return statement
-  }
-}
-
-/** The condition of the rows that bear a name, with what fills its question marks. */
-function bearing(name: FoldedName): { readonly where: string; readonly values: readonly string[] } {
-  const parts = (['last', 'first'] as const).filter((part) => name[part] !== undefined)
-  const conditions = parts.map((part) => `${part} = ?`)
-  const values = parts.map((part) => name[part] as string)
-  if (name.middle !== undefined) {
-    conditions.push(name.middle.length === 1 ? 'middle >= ? AND middle < ?' : 'middle = ?')
-    values.push(...(name.middle.length === 1 ? [name.middle, after(name.middle)] : [name.middle]))
-  }
-  return { where: conditions.join(' AND '), values }
 }
 
 async function readList<Row>(folder: string, file: string, rows: z.ZodType<Row[]>): Promise<Row[]> {
@@ -160,9 +122,4 @@ interface RegistryRow {
   readonly status: RegistryStatus['status']
   readonly since: string | null
   readonly location_uuids: string | null
-}
-
-/** The least text that sorts after every text starting with `letter`. */
-function after(letter: string): string {
-  return String.fromCodePoint((letter.codePointAt(0) as number) + 1)
 }

@@ -1,44 +1,50 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  mkdtempDisposableSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test, type TestContext } from 'node:test'
-import { type HandmadeContents, handmadeSnapshot } from '@careatlas/directory/snapshot/snapshot.fixture'
-import type { Embedder } from '@careatlas/vocabulary/embedder'
+import { test } from 'node:test'
 import { engineSuite } from '../engine.suite.ts'
 import type { SuiteDocument } from '../oracle.fixture.ts'
-import { generateDocuments, suiteVector } from '../suite-documents.fixture.ts'
+import type { Query } from '../search-engine.ts'
+import { generateDocuments } from '../suite-documents.fixture.ts'
 import { openEmbeddedEngine } from './engine.ts'
-import type { NameIndex } from './name-leg.ts'
 import { SegmentBuilder } from './segment-builder.ts'
+import { suiteSnapshot, writeSegments } from './suite-snapshot.fixture.ts'
 
 engineSuite('the embedded engine', async (documents) => {
-  const folder = newFolder()
-  await build(documents, join(folder, 'segment'))
-  const snapshot = await handmadeSnapshot(folder, namesOf(documents))
-  const engine = openEmbeddedEngine(snapshot.segmentFolder, snapshot)
+  const { snapshot, ...folder } = await suiteSnapshot(documents)
+  const engine = await openEmbeddedEngine(snapshot)
   return {
-    match: (query, window) => engine.match(query, window),
+    match: (...search) => engine.match(...search),
     [Symbol.asyncDispose]: async () => {
       await engine[Symbol.asyncDispose]()
-      snapshot[Symbol.dispose]()
-      rmSync(folder, { recursive: true })
+      folder[Symbol.dispose]()
     },
   }
 })
 
-test('the same documents give the same files, byte by byte', async (t) => {
+test('the same documents give the same files, byte by byte', async () => {
   const documents = [...generateDocuments('providers', 300, 3), ...generateDocuments('locations', 100, 4)]
-  const [one, other] = [temporaryFolder(t), temporaryFolder(t)]
-  await build(documents, one)
-  await build(documents, other)
+  using one = mkdtempDisposableSync(join(tmpdir(), 'segment-'))
+  using other = mkdtempDisposableSync(join(tmpdir(), 'segment-'))
+  await writeSegments(documents, one.path)
+  await writeSegments(documents, other.path)
   for (const collection of ['providers', 'locations']) {
-    const files = readdirSync(join(one, collection))
+    const files = readdirSync(join(one.path, collection))
     assert.equal(files.length, 26)
     for (const file of files) {
       assert.deepEqual(
-        readFileSync(join(other, collection, file)),
-        readFileSync(join(one, collection, file)),
+        readFileSync(join(other.path, collection, file)),
+        readFileSync(join(one.path, collection, file)),
         file,
       )
     }
@@ -64,46 +70,40 @@ for (const [what, change] of Object.entries<Partial<SuiteDocument>>({
   })
 }
 
-test('a segment with a file missing or cut does not open', async (t) => {
+test('a segment with a file missing or cut does not open', async () => {
   const documents = generateDocuments('providers', 20, 7)
   for (const damage of [rmSync, (file: string) => truncateSync(file, 6)]) {
-    const folder = temporaryFolder(t)
-    await build(documents, folder)
-    damage(join(folder, 'providers', 'name.rank.u32'))
-    assert.throws(() => openEmbeddedEngine(folder, noNames))
+    using suite = await suiteSnapshot(documents)
+    damage(join(suite.snapshot.segmentFolder, 'providers', 'name.rank.u32'))
+    await assert.rejects(openEmbeddedEngine(suite.snapshot))
   }
 })
 
-/** Texts as directions of eight numbers. */
-const embedder: Embedder = { id: 'suite', dimension: 8, embed: async (texts) => texts.map(suiteVector) }
+test('the thread that opens an engine is free while the segments are read', async () => {
+  using suite = await suiteSnapshot(generateDocuments('providers', 20, 8))
+  const file = join(suite.snapshot.segmentFolder, 'locations', 'segment.json')
+  const text = readFileSync(file, 'utf8')
+  rmSync(file)
+  execFileSync('mkfifo', [file])
+  const opening = openEmbeddedEngine(suite.snapshot)
+  // Whoever reads the pipe stands still until this thread has written into it.
+  await writeFile(file, text)
+  await using engine = await opening
+  const { hits } = await engine.match(anas, { offset: 0, limit: 50 })
+  assert.ok(hits.length > 0)
+})
 
-async function build(documents: readonly SuiteDocument[], folder: string): Promise<void> {
-  for (const collection of ['providers', 'locations'] as const) {
-    const builder = new SegmentBuilder(collection)
-    for (const document of documents) if (document.collection === collection) builder.add(document)
-    await builder.write(join(folder, collection), embedder)
-  }
-}
+test('what the disk refuses a search comes back with the code by which a damaged disk is known', async () => {
+  using suite = await suiteSnapshot(generateDocuments('providers', 20, 9))
+  await using engine = await openEmbeddedEngine(suite.snapshot)
+  const whole = readFileSync(suite.snapshot.cardsFile)
+  writeFileSync(suite.snapshot.cardsFile, whole.fill(0xff, 4096))
+  await assert.rejects(engine.match(anas, { offset: 0, limit: 10 }), { code: 'ERR_SQLITE_ERROR' })
+})
 
-/** Each name is also that of someone who is no longer in the segment, as may be in a name index. */
-function namesOf(documents: readonly SuiteDocument[]): HandmadeContents {
-  const bearers = documents.flatMap(({ id, personNames }) =>
-    personNames.map((name) => ({ ...name, npi: id })),
-  )
-  return {
-    personNames: [...bearers, ...bearers.map((name) => ({ ...name, npi: '2999999999' }))],
-    placeNames: documents.flatMap(({ id, placeNames }) => placeNames.map((name) => ({ name, uuid: id }))),
-  }
-}
-
-const noNames: NameIndex = { npisByName: () => [], locationUuidsByName: () => [] }
-
-function newFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'segment-'))
-}
-
-function temporaryFolder(t: TestContext): string {
-  const folder = newFolder()
-  t.after(() => rmSync(folder, { recursive: true }))
-  return folder
+const anas: Query = {
+  collection: 'providers',
+  personName: { first: 'ANA' },
+  sort: 'name',
+  floor: { least: 0, ofBest: 0 },
 }

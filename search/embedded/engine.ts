@@ -1,25 +1,20 @@
-/** The default engine: columns in memory that threads share, over the segments of a snapshot. */
+/** The default engine: columns in memory that threads share, over the segments and the names of a snapshot. */
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import type { SearchEngine } from '../search-engine.ts'
-import { idsByName, type NameIndex } from './name-leg.ts'
 import { SearchPool } from './search-pool.ts'
-import { readSegment } from './segment.ts'
 
 /** One core is left to the thread that listens. */
 const threadsWanted = Math.max(1, availableParallelism() - 1)
 
-/** Reads `<segmentFolder>/providers/` and `/locations/` into memory; throws when either cannot be read. */
-export function openEmbeddedEngine(
-  segmentFolder: string,
-  names: NameIndex,
+/** Reads the segments into memory without holding up this thread; rejects when they or the names cannot be read. */
+export async function openEmbeddedEngine(
+  { segmentFolder, cardsFile }: Pick<Snapshot, 'segmentFolder' | 'cardsFile'>,
   threads = threadsWanted,
-): SearchEngine {
-  const providers = readSegment(join(segmentFolder, 'providers'))
-  const locations = readSegment(join(segmentFolder, 'locations'))
-  const pool = new SearchPool({ providers, locations }, threads)
+): Promise<SearchEngine> {
+  const pool = await SearchPool.open({ segmentFolder, cardsFile }, threads)
   return {
-    match: (query, window) => pool.run({ query, bearers: idsByName(names, query), window }),
+    match: (query, window, patience) => pool.run({ query, window }, patience),
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   }
 }

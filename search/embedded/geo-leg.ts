@@ -2,7 +2,7 @@
 import { distanceMiles } from '@careatlas/directory/distance'
 import type { Query } from '../search-engine.ts'
 import { lowerBound } from './binary-search.ts'
-import type { EntityValues } from './entity-values.ts'
+import type { EntityTable } from './entity-table.ts'
 import { cellsAround } from './grid.ts'
 import type { Segment } from './segment.ts'
 
@@ -10,8 +10,8 @@ import type { Segment } from './segment.ts'
 export function withinRadius(
   segment: Segment,
   position: NonNullable<Query['position']>,
-  miles: EntityValues,
-): EntityValues {
+  miles: EntityTable,
+): EntityTable {
   const { 'geo.cell': cells, 'geo.lat': lats, 'geo.lng': lngs } = segment.columns
   const { 'geo.start': starts, 'geo.entity': entities } = segment.columns
   miles.clear()

@@ -1,26 +1,28 @@
 /** The name leg: the entities that bear exactly the name asked for. */
-import type { FoldedName } from '@careatlas/directory/person-name'
-import type { Collection, Query } from '../search-engine.ts'
+import type { Names } from '@careatlas/directory/snapshot/names'
+import type { Query } from '../search-engine.ts'
+import { lowerBound } from './binary-search.ts'
 import { entityOfId } from './entity-id.ts'
-import type { EntitySet } from './entity-values.ts'
 import type { Segment } from './segment.ts'
 
-/** Ids by exact folded name, legal or other; kept beside the segment because it lives on disk. */
-export interface NameIndex {
-  npisByName(name: FoldedName): readonly string[]
-  locationUuidsByName(name: string): readonly string[]
-}
-
-/** The entities of the ids that the segment holds. */
-export function entitiesOf(segment: Segment, collection: Collection, ids: readonly string[]): EntitySet {
-  const entities = ids.map((id) => entityOfId(collection, segment.columns.id, id))
-  const bearers = new Set(entities.filter((entity) => entity !== -1))
-  return { size: bearers.size, has: (entity) => bearers.has(entity), keys: () => Uint32Array.from(bearers) }
-}
-
-/** Null when the query names nobody. */
-export function idsByName(names: NameIndex, { personName, placeName }: Query): readonly string[] | null {
-  if (personName !== undefined) return names.npisByName(personName)
-  if (placeName !== undefined) return names.locationUuidsByName(placeName)
+/** Ascending, each once; null when the query names nobody. */
+export function entitiesNamed(
+  { columns }: Segment,
+  { personName, placeName }: Query,
+  names: Names,
+): Uint32Array | null {
+  if (personName !== undefined) return providersOf(columns.id, names.npisByName(personName))
+  if (placeName !== undefined) return locationsOf(columns.id, names.locationUuidsByName(placeName))
   return null
+}
+
+/** A name may be that of somebody who is not in the segment. */
+function providersOf(ids: Uint32Array, npis: Uint32Array): Uint32Array {
+  const entities = npis.map((npi) => lowerBound(ids.length, (at) => ids[at]! < npi))
+  return entities.filter((entity, at) => ids[entity] === npis[at])
+}
+
+function locationsOf(ids: Uint32Array, uuids: readonly string[]): Uint32Array {
+  const entities = uuids.map((uuid) => entityOfId('locations', ids, uuid))
+  return Uint32Array.from(entities.filter((entity) => entity !== -1))
 }

@@ -1,10 +1,8 @@
 /** The total order of hits, and its beginning without sorting the rest. */
 import type { Sort } from '@careatlas/contract/envelopes'
-import type { EntityValues } from './entity-values.ts'
-import type { Scores } from './scores.ts'
-import type { Segment } from './segment.ts'
+import type { Candidates } from './candidates.ts'
 
-/** Negative when entity `a` comes first. */
+/** Negative when the candidate at `a` comes first. */
 export type Order = (a: number, b: number) => number
 
 /**
@@ -13,35 +11,28 @@ export type Order = (a: number, b: number) => number
  */
 export function orderOf(
   sort: Sort,
-  segment: Segment,
-  miles: EntityValues | null,
-  scores: Scores | null,
+  nameRanks: Uint32Array,
+  { entities, miles }: Candidates,
+  scoreAt: ((place: number) => number) | null,
 ): Order {
-  const byDistance: Order = miles === null ? (a, b) => a - b : (a, b) => miles.get(a) - miles.get(b) || a - b
-  if (sort === 'name') {
-    const ranks = segment.columns['name.rank']
-    return (a, b) => ranks[a]! - ranks[b]!
-  }
-  if (sort === 'relevance' && scores !== null) {
-    return (a, b) => scores.of(b) - scores.of(a) || byDistance(a, b)
-  }
+  const byId: Order = (a, b) => entities[a]! - entities[b]!
+  const byDistance: Order = miles === null ? byId : (a, b) => miles[a]! - miles[b]! || byId(a, b)
+  if (sort === 'name') return (a, b) => nameRanks[entities[a]!]! - nameRanks[entities[b]!]!
+  if (sort === 'relevance' && scoreAt !== null) return (a, b) => scoreAt(b) - scoreAt(a) || byDistance(a, b)
   return byDistance
 }
 
-/** Twice the entities wanted, at least so many, are gathered before the later half is dropped. */
+/** Twice the candidates wanted, at least so many, are gathered before the later half is dropped. */
 const gatheredAtLeast = 1024
 
-/**
- * The first `count` of the entities in their order: n comparisons, and a sort of a few for each that is
- * early.
- */
-export function firstInOrder(entities: Uint32Array, count: number, order: Order): number[] {
+/** The first `count` of the candidates at `places`: n comparisons, and a sort of a few for each that is early. */
+export function firstInOrder(places: Uint32Array, count: number, order: Order): number[] {
   let gathered: number[] = []
   const room = Math.max(2 * count, gatheredAtLeast)
   let last: number | undefined
-  for (const entity of entities) {
-    if (last !== undefined && order(entity, last) > 0) continue
-    gathered.push(entity)
+  for (const place of places) {
+    if (last !== undefined && order(place, last) > 0) continue
+    gathered.push(place)
     if (gathered.length === room) {
       gathered = gathered.toSorted(order).slice(0, count)
       last = gathered.at(-1)

@@ -1,64 +1,139 @@
 /** Threads that search side by side over one memory, so that a long search keeps nobody else waiting. */
 import { Worker } from 'node:worker_threads'
+import { DirectoryError } from '@careatlas/contract/errors'
+import { checkPatience, type Patience } from '../patience.ts'
 import type { Collection, Matches, Query, Window } from '../search-engine.ts'
-import type { Bearers } from './match.ts'
 import type { Segment } from './segment.ts'
+
+/**
+ * Searches that wait for a thread beyond those that run. At 20 ms each the last of them runs after 5 s, the usual time
+ * budget: whoever comes later would wait in vain.
+ */
+export const waitingPerThread = 256
 
 /** Columns are shared, the rest of a segment is copied to each thread. */
 export type Segments = Readonly<Record<Collection, Segment>>
 
+/** What a thread opens; the first one reads the segments, which are handed to the others. */
+export interface ThreadData {
+  readonly segmentFolder: string
+  readonly cardsFile: string
+  readonly segments: Segments | null
+}
+
 export interface Search {
   readonly query: Query
-  readonly bearers: Bearers
   readonly window: Window
 }
 
-/** What a thread answers; an error loses its class on the way. */
-export type Outcome = { readonly matches: Matches } | { readonly failed: Error }
+/** What a thread says, `opened` before all else; an error loses its class and its code on the way. */
+export type Outcome =
+  | { readonly opened: Segments }
+  | { readonly matches: Matches }
+  | { readonly failed: Error; readonly code: unknown }
+
+interface WaitingSearch extends PromiseWithResolvers<Matches> {
+  readonly search: Search
+  readonly patience: Patience
+}
 
 /** Dispose it to end its threads; what they have not answered by then fails. */
 export class SearchPool implements AsyncDisposable {
-  readonly #segments: Segments
+  readonly #data: ThreadData
   readonly #threads: SearchThread[]
+  /** The longest waiting first. */
+  readonly #waiting: WaitingSearch[] = []
   #disposed = false
 
-  constructor(segments: Segments, threads: number) {
-    this.#segments = segments
-    this.#threads = Array.from({ length: threads }, () => new SearchThread(segments))
+  /** Resolves when every thread can search; rejects when a column or a name cannot be read. */
+  static async open(data: Omit<ThreadData, 'segments'>, threads: number): Promise<SearchPool> {
+    await using opening = new AsyncDisposableStack()
+    const first = opening.use(new SearchThread({ ...data, segments: null }))
+    const shared = { ...data, segments: await first.opened }
+    const others = Array.from({ length: threads - 1 }, () => opening.use(new SearchThread(shared)))
+    await Promise.all(others.map(({ opened }) => opened))
+    opening.move()
+    return new SearchPool(shared, [first, ...others])
   }
 
-  /** On the thread with the least to do. A thread that died is replaced by the next search that comes to it. */
-  run(search: Search): Promise<Matches> {
-    if (this.#disposed) return Promise.reject(new Error('The engine is closed'))
-    const idlest = this.#threads.reduce(
-      (least, thread, at) => (thread.waiting < this.#threads[least]!.waiting ? at : least),
-      0,
-    )
-    if (this.#threads[idlest]!.dead) this.#threads[idlest] = new SearchThread(this.#segments)
-    return this.#threads[idlest]!.run(search)
+  private constructor(data: ThreadData, threads: SearchThread[]) {
+    this.#data = data
+    this.#threads = threads
+  }
+
+  /** Rejects with `unavailable` when too many wait already, and with `timeout`, unrun, what waits past its deadline. */
+  async run(search: Search, patience: Patience = {}): Promise<Matches> {
+    if (this.#disposed) throw new Error('The engine is closed')
+    if (this.#waiting.length >= waitingPerThread * this.#threads.length) {
+      throw new DirectoryError('unavailable', 'Too many searches are waiting; try again in a few seconds.')
+    }
+    const waiting = { search, patience, ...Promise.withResolvers<Matches>() }
+    this.#waiting.push(waiting)
+    this.#handOut()
+    return waiting.promise
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#disposed = true
+    for (const { reject } of this.#waiting.splice(0)) reject(new Error('The engine is closed'))
     await Promise.all(this.#threads.map((thread) => thread[Symbol.asyncDispose]()))
+  }
+
+  /** To each thread that has nothing to do. */
+  #handOut(): void {
+    for (const [at, thread] of this.#threads.entries()) {
+      if (thread.busy) continue
+      const next = this.#nextWanted()
+      if (next === undefined) return
+      void this.#runOn(at, next)
+    }
+  }
+
+  /** A thread that died is replaced by the next search that comes to it. */
+  async #runOn(at: number, { search, resolve, reject }: WaitingSearch): Promise<void> {
+    try {
+      if (this.#threads[at]!.dead) this.#threads[at] = new SearchThread(this.#data)
+      resolve(await this.#threads[at]!.run(search))
+    } catch (error) {
+      reject(error)
+    }
+    this.#handOut()
+  }
+
+  #nextWanted(): WaitingSearch | undefined {
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      try {
+        checkPatience(next.patience)
+        return next
+      } catch (error) {
+        next.reject(error)
+      }
+    }
+    return undefined
   }
 }
 
 class SearchThread implements AsyncDisposable {
   readonly #worker: Worker
-  readonly #waiting: PromiseWithResolvers<Matches>[] = []
+  readonly #opened = Promise.withResolvers<Segments>()
+  #running: PromiseWithResolvers<Matches> | null = null
   #death: Error | null = null
 
-  constructor(segments: Segments) {
-    this.#worker = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData: segments })
+  constructor(data: ThreadData) {
+    this.#worker = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData: data })
     this.#worker.on('message', (outcome: Outcome) => this.#take(outcome))
     this.#worker.on('error', (error: Error) => this.#fail(error))
     this.#worker.on('exit', (code) => this.#fail(new Error(`A search thread ended (${code})`)))
-    this.#worker.unref()
+    // Of a thread that replaces another its first search is told.
+    this.#opened.promise.catch(() => undefined)
   }
 
-  get waiting(): number {
-    return this.#waiting.length
+  get opened(): Promise<Segments> {
+    return this.#opened.promise
+  }
+
+  get busy(): boolean {
+    return this.#running !== null
   }
 
   get dead(): boolean {
@@ -68,11 +143,10 @@ class SearchThread implements AsyncDisposable {
   async run(search: Search): Promise<Matches> {
     if (this.#death !== null) throw this.#death
     this.#worker.postMessage(search)
-    const waiting = Promise.withResolvers<Matches>()
-    this.#waiting.push(waiting)
+    this.#running = Promise.withResolvers<Matches>()
     // A server that closes waits for its answers.
     this.#worker.ref()
-    return waiting.promise
+    return this.#running.promise
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -80,14 +154,22 @@ class SearchThread implements AsyncDisposable {
   }
 
   #take(outcome: Outcome): void {
-    const waiting = this.#waiting.shift()!
-    if (this.#waiting.length === 0) this.#worker.unref()
-    if ('matches' in outcome) waiting.resolve(outcome.matches)
-    else waiting.reject(outcome.failed)
+    if ('opened' in outcome) {
+      this.#opened.resolve(outcome.opened)
+      if (!this.busy) this.#worker.unref()
+      return
+    }
+    const running = this.#running!
+    this.#running = null
+    this.#worker.unref()
+    if ('matches' in outcome) running.resolve(outcome.matches)
+    else running.reject(Object.assign(outcome.failed, { code: outcome.code }))
   }
 
   #fail(because: Error): void {
     this.#death ??= because
-    for (const waiting of this.#waiting.splice(0)) waiting.reject(this.#death)
+    this.#opened.reject(this.#death)
+    this.#running?.reject(this.#death)
+    this.#running = null
   }
 }

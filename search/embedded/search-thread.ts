@@ -1,17 +1,38 @@
-/** The program of one search thread: takes searches, answers each in turn. */
+/** The program of one search thread: opens what it searches in, then takes searches and answers each in turn. */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { Names } from '@careatlas/directory/snapshot/names'
 import { match, searcherOf } from './match.ts'
-import type { Outcome, Search, Segments } from './search-pool.ts'
+import { entitiesNamed } from './name-leg.ts'
+import type { Outcome, Search, Segments, ThreadData } from './search-pool.ts'
+import { readSegment } from './segment.ts'
 
-const segments = workerData as Segments
+const data = workerData as ThreadData
+const segments = data.segments ?? readSegments(data.segmentFolder)
+const names = new Names(new DatabaseSync(data.cardsFile, { readOnly: true }))
 const searchers = { providers: searcherOf(segments.providers), locations: searcherOf(segments.locations) }
 
-parentPort!.on('message', (search: Search) => parentPort!.postMessage(outcomeOf(search)))
+say({ opened: segments })
+parentPort!.on('message', (search: Search) => say(outcomeOf(search)))
 
-function outcomeOf({ query, bearers, window }: Search): Outcome {
-  try {
-    return { matches: match(searchers[query.collection], query, bearers, window) }
-  } catch (error) {
-    return { failed: error instanceof Error ? error : new Error(String(error)) }
+function readSegments(folder: string): Segments {
+  return {
+    providers: readSegment(join(folder, 'providers')),
+    locations: readSegment(join(folder, 'locations')),
   }
+}
+
+function outcomeOf({ query, window }: Search): Outcome {
+  try {
+    const searcher = searchers[query.collection]
+    return { matches: match(searcher, query, entitiesNamed(searcher.segment, query, names), window) }
+  } catch (error) {
+    const failed = error instanceof Error ? error : new Error(String(error))
+    return { failed, code: 'code' in failed ? failed.code : undefined }
+  }
+}
+
+function say(outcome: Outcome): void {
+  parentPort!.postMessage(outcome)
 }

@@ -58,9 +58,9 @@ const layout = {
   'slice.start': 'u32',
   'slice.code': 'u16',
   'slice.weight': 'u8',
-  /** 0 for a slice without prose, else its place among the vectors, counted from 1. */
+  /** 0 for a slice of which nothing is compared (see `slice-text.ts`), else its place among the vectors, counted from 1. */
   'slice.prose': 'u32',
-  /** `dimension` values of -127 to 127 for each prose: a vector of length 1, times 127. */
+  /** `dimension` values of -127 to 127 for each such text: a vector of length 1, times 127. */
   'prose.vector': 'i8',
   /** Terms ascending by their UTF-8 bytes. */
   'term.start': 'u32',

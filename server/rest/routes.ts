@@ -21,6 +21,8 @@ export interface RestOptions {
   readonly isDraining: () => boolean
   readonly responseBudgetBytes: number
   readonly resolvePlaces: boolean
+  /** Names what compares the meaning of questions. */
+  readonly embedder: string
   readonly searchTimeoutMs: number
 }
 
@@ -38,11 +40,18 @@ export function registerRest(app: FastifyInstance, options: RestOptions): void {
 /** A request and its answer see exactly one directory, the one that is current when the request starts. */
 function handlerOf(operation: Operation, options: RestOptions) {
   const { operationId: id, access, cacheable } = operation
-  const { current, isDraining, responseBudgetBytes: budgetBytes, searchTimeoutMs, resolvePlaces } = options
+  const {
+    current,
+    isDraining,
+    responseBudgetBytes: budgetBytes,
+    searchTimeoutMs,
+    resolvePlaces,
+    embedder,
+  } = options
   const authenticate = access === 'key' ? options.authenticate : null
   const { send, sendNotModified } = senderOf(operation)
-  // The same request may be answered otherwise by another version or under another budget.
-  const edition = `${version} ${budgetBytes} ${resolvePlaces} `
+  // The same request may be answered otherwise by another version, under another budget or by another embedder.
+  const edition = `${version} ${budgetBytes} ${resolvePlaces} ${embedder} `
 
   return (request: RestRequest, reply: FastifyReply) => {
     const deadline = performance.now() + searchTimeoutMs
@@ -61,11 +70,14 @@ function handlerOf(operation: Operation, options: RestOptions) {
     const body = answer(id, parameters, directory, {
       budgetBytes,
       deadline,
+      isGone: () => request.raw.socket.destroyed,
       resolvePlaces,
       degraded: current.degraded,
     })
     if (typeof body === 'string') return send(request, reply, { body, etag })
-    return directory.keepFor(body).then((later) => send(request, reply, { body: later, etag }))
+    return directory
+      .keepFor(body)
+      .then(({ body: later, lasting }) => send(request, reply, { body: later, etag: lasting ? etag : null }))
   }
 }
 

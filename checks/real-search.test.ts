@@ -1,0 +1,221 @@
+/** The engine over 20,000 real and generated clinicians and their places, held against a look at every card. */
+import assert from 'node:assert/strict'
+import { mkdtempDisposableSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, test } from 'node:test'
+import { LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import type { Sort } from '@careatlas/contract/envelopes'
+import { foldName } from '@careatlas/directory/person-name'
+import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
+import { type Random, randomFrom } from '@careatlas/fixtures/random'
+import { writeRegion } from '@careatlas/fixtures/region/write-region'
+import { realFile } from '@careatlas/ingest/read/real-files.fixture'
+import { openEmbeddedEngine } from '@careatlas/search/embedded/engine'
+import { idOfEntity } from '@careatlas/search/embedded/entity-id'
+import { readSegment, type Segment } from '@careatlas/search/embedded/segment'
+import { assertAnswers, searches, walk } from '@careatlas/search/engine.suite'
+import { oracle, type SuiteDocument } from '@careatlas/search/oracle.fixture'
+import { interpretQuestion } from '@careatlas/search/interpret-question'
+import { relevanceFloor } from '@careatlas/search/relevance-floor'
+import { locationDocument, providerDocument } from '@careatlas/search/search-document'
+import type { Collection, Query, SearchEngine } from '@careatlas/search/search-engine'
+import type { Condition } from '@careatlas/search/suite-documents.fixture'
+import { type Knowledge, knowledgeOf } from '@careatlas/search/understanding/knowledge'
+import { readStaticModel } from '@careatlas/vocabulary/static-model'
+import { Installation } from '@careatlas/bin/command.fixture'
+
+const realFiles = [
+  'nppes/npidata_pfile_20240101-20240107.csv.gz',
+  'nppes/npidata_2018-12_ct-ma-ri_practitioners.csv.gz',
+  'nppes/npidata_2018-12_ma-ct-ri_organizations.csv.gz',
+].flatMap((name) => realFile(name) ?? [])
+const network = realFile('payers/bcbst_participating_npis_2022-04-22.csv.gz')
+const skip = network === null ? 'the real files are not here' : false
+
+const sorts: readonly Sort[] = ['relevance', 'distance', 'name']
+const queriesEach = 8
+
+const installation = new Installation()
+let snapshot: Snapshot
+let engine: SearchEngine
+let knowledge: Knowledge
+let namesOfPlaces: ReadonlyMap<string, readonly string[]>
+let documents: Readonly<Record<Collection, readonly SuiteDocument[]>>
+let expected: ReturnType<typeof oracle>
+
+before(async () => {
+  if (skip) return
+  await ingestAll()
+  const folder = snapshotFolder(installation.dataDir, currentGeneration(installation.dataDir)!)
+  snapshot = await Snapshot.open(folder)
+  namesOfPlaces = placeNamesIn(folder)
+  engine = await openEmbeddedEngine(snapshot)
+  knowledge = knowledgeOf(snapshot)
+  documents = {
+    providers: documentsOf('providers', providerDocumentOf),
+    locations: documentsOf('locations', locationDocumentOf),
+  }
+  const model = readStaticModel()
+  expected = oracle([...documents.providers, ...documents.locations], (text) => model.embed(text))
+})
+after(async () => {
+  await engine?.[Symbol.asyncDispose]()
+  snapshot?.[Symbol.dispose]()
+  installation[Symbol.dispose]()
+})
+
+test('20,000 clinicians are there', { skip }, (t) => {
+  assert.ok(documents.providers.length >= 20_000)
+  t.diagnostic(`${documents.providers.length} clinicians, ${documents.locations.length} places`)
+})
+
+for (const [collection, given] of searches()) {
+  test(
+    `${collection} by ${given.join(' and ')}: what looking at every card finds, page by page`,
+    { skip },
+    async (t) => {
+      const random = randomFrom(given.length)
+      let hits = 0
+      for (const sort of sorts) {
+        for (let round = 0; round < queriesEach; round++) {
+          const query = await queryFor(collection, given, sort, random)
+          const answer = expected(query)
+          await assertAnswers(engine, query, answer)
+          const whole = answer({ offset: 0, limit: Infinity }).hits
+          if (round === 0) assert.deepEqual(await walk(engine, query, 997), whole, JSON.stringify(query))
+          hits += whole.length
+        }
+      }
+      t.diagnostic(`${sorts.length * queriesEach} queries, ${hits} hits`)
+    },
+  )
+}
+
+async function ingestAll(): Promise<void> {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'fictional-region-'))
+  const region = writeRegion(folder.path)
+  const { status, stderr } = await installation.run(
+    'ingest',
+    ...[...realFiles, ...region.nppes].flatMap((file) => ['--nppes', file]),
+    ...region.networks.flatMap(({ code, file }) => ['--network', `${code}=${file}`]),
+    '--network',
+    `00890=${network}`,
+    ...region.observations.flatMap((file) => ['--observations', file]),
+  )
+  assert.equal(status, 0, stderr)
+}
+
+// What search knows of each card
+
+function documentsOf(
+  collection: Collection,
+  documentOf: (segment: Segment, entity: number) => SuiteDocument,
+): SuiteDocument[] {
+  const segment = readSegment(join(snapshot.segmentFolder, collection))
+  return Array.from({ length: segment.entities }, (_, entity) => documentOf(segment, entity))
+}
+
+function providerDocumentOf({ columns }: Segment, entity: number): SuiteDocument {
+  const npi = idOfEntity('providers', columns.id, entity)
+  const card = ProviderCard.parse(JSON.parse(snapshot.providerCard(npi)!))
+  const personNames = [card.name, ...card.other_names].map(({ first, middle, last }) => ({
+    ...(first !== null && { first: foldName(first) }),
+    ...(middle !== null && { middle: foldName(middle) }),
+    ...(last !== null && { last: foldName(last) }),
+  }))
+  return { collection: 'providers', ...providerDocument(card), personNames, placeNames: [] }
+}
+
+/** A card shows one name of a place; the others stand in the index alone. */
+function placeNamesIn(folder: string): ReadonlyMap<string, readonly string[]> {
+  using cards = new DatabaseSync(join(folder, 'cards.sqlite'), { readOnly: true })
+  const rows = cards.prepare('SELECT location_uuid AS uuid, name FROM place_name').all()
+  const byPlace = Map.groupBy(rows, ({ uuid }) => String(uuid))
+  return new Map(Array.from(byPlace, ([uuid, names]) => [uuid, names.map(({ name }) => String(name))]))
+}
+
+/** What a place and its roster do is weighed while the whole directory is read, so it is taken from the segment. */
+function locationDocumentOf({ columns, codes }: Segment, entity: number): SuiteDocument {
+  const card = LocationCard.parse(
+    JSON.parse(snapshot.locationCard(idOfEntity('locations', columns.id, entity))!),
+  )
+  const slice = columns['profile.slice'][columns['entity.profile'][entity]!]!
+  const [from, to] = [columns['slice.start'][slice]!, columns['slice.start'][slice + 1]!]
+  const weighed = Array.from(columns['slice.code'].subarray(from, to), (code, at) => ({
+    code: codes[code]!,
+    weight: columns['slice.weight'][from + at]! / 100,
+  }))
+  return {
+    collection: 'locations',
+    ...locationDocument(card, weighed),
+    personNames: [],
+    placeNames: namesOfPlaces.get(card.location_uuid) ?? [],
+  }
+}
+
+// What people ask for, about cards that are there
+
+async function queryFor(
+  collection: Collection,
+  given: readonly Condition[],
+  sort: Sort,
+  random: Random,
+): Promise<Query> {
+  const about = random.pick(documents[collection])
+  return {
+    collection,
+    sort,
+    floor: relevanceFloor('hybrid'),
+    ...(given.includes('text') && (await textOf(questionAbout(about, random), collection))),
+    ...(given.includes('name') && nameOf(about, random)),
+    ...(given.includes('position') && { position: positionNear(about, random) }),
+    ...(given.includes('carriers') && {
+      carriers: [random.pick([...about.carriers, anyCarrier(random)]), anyCarrier(random)],
+    }),
+  }
+}
+
+function anyCarrier(random: Random): string {
+  return random.pick(snapshot.carriers).code
+}
+
+async function textOf(q: string, collection: Collection): Promise<Pick<Query, 'text'>> {
+  const question = { q, collection, mode: 'hybrid', geo: null, radiusMiles: undefined } as const
+  return (await interpretQuestion(question, knowledge)).text
+}
+
+/** Fields as patients call them, beside names and towns. */
+const fieldsAsked = (
+  'heart doctor;kids dentist;ringing in ears;back pain;anxiety;nurse practitioner;hospital;pharmacy;' +
+  'physical therapy center;eye doctor who speaks Spanish;female obgyn;family doctor accepting new patients;' +
+  'medical center street;main street clinic;doctor'
+).split(';')
+
+function questionAbout({ text }: SuiteDocument, random: Random): string {
+  const word = random.pick(text.split(/\s+/))
+  return random.pick([
+    random.pick(fieldsAsked),
+    `${random.pick(fieldsAsked)} ${word}`,
+    text.split('\n')[0]!,
+    `${word} ${random.pick(text.split(/\s+/))}`,
+  ])
+}
+
+function nameOf(
+  about: SuiteDocument,
+  random: Random,
+): Required<Pick<Query, 'personName'>> | Required<Pick<Query, 'placeName'>> {
+  if (about.collection === 'locations') return { placeName: about.placeNames[0] ?? 'NOWHERE' }
+  const { first = 'NOBODY', last = 'NOBODY', middle = 'A' } = random.pick(about.personNames)
+  return {
+    personName: random.pick([{ last }, { first }, { first, last }, { last, middle: middle.slice(0, 1) }]),
+  }
+}
+
+function positionNear({ points }: SuiteDocument, random: Random): Required<Query>['position'] {
+  const { lat, lng } = points[0] ?? { lat: 41.82, lng: -71.41 }
+  return { lat, lng, radiusMiles: random.pick([1, 25, 100]) }
+}

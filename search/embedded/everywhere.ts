@@ -1,0 +1,145 @@
+/**
+ * The answers to a question over the whole country without a look at each: profiles by their score, the members of equal
+ * ones by number, and among them those whose own text holds a term of the question, each at a score of its own.
+ */
+import type { Floor } from '../search-engine.ts'
+import { bestHolders, gatheredAtLeast, type Ranked } from './best-holders.ts'
+import type { Scorer } from './scorer.ts'
+import type { Segment } from './segment.ts'
+
+/** Profiles of one score. */
+interface Group {
+  readonly score: number
+  readonly profiles: readonly number[]
+}
+
+export class Everywhere {
+  readonly #segment: Segment
+  readonly #scorer: Scorer
+  readonly #accepts: (entity: number) => boolean
+  /** The best first; those that do not answer are left out. */
+  readonly #groups: readonly Group[]
+  /** The first holders of a term that the floor leaves. */
+  readonly #holders: readonly Ranked[]
+  readonly #count: number
+  readonly #least: number
+
+  /** The first `count` that `accepts` takes and `floor` does not withhold. */
+  constructor(
+    segment: Segment,
+    scorer: Scorer,
+    accepts: (entity: number) => boolean,
+    floor: Floor,
+    count: number,
+  ) {
+    this.#segment = segment
+    this.#scorer = scorer
+    this.#accepts = accepts
+    this.#groups = groupsOf(segment, scorer)
+    this.#count = count
+    const holders = bestHolders(scorer, accepts, count, floor.least)
+    const best = Math.max(holders[0]?.score ?? 0, this.#bestPlain())
+    this.#least = Math.max(floor.least, floor.ofBest * best)
+    this.#holders = holders.filter(({ score }) => score >= this.#least)
+  }
+
+  /** By score, then number. */
+  ranked(): Uint32Array {
+    const [holders, found] = [this.#holders, new Array<Ranked>()]
+    let next = 0
+    for (const { score, profiles } of this.#groups) {
+      if (score < this.#least || found.length >= this.#count) break
+      while (next < holders.length && holders[next]!.score > score) found.push(holders[next++]!)
+      const equal = this.#firstMembers(profiles)
+      while (next < holders.length && holders[next]!.score === score) equal.push(holders[next++]!.entity)
+      for (const entity of equal.toSorted((a, b) => a - b)) found.push({ entity, score })
+    }
+    const first = [...found, ...holders.slice(next)].slice(0, this.#count)
+    return Uint32Array.from(first, ({ entity }) => entity)
+  }
+
+  /** In any order. */
+  entities(): Uint32Array {
+    const strong = this.#groups.filter(({ score }) => score >= this.#least)
+    const plain = strong.flatMap(({ profiles }) =>
+      profiles.map((profile) => this.#members(profile).filter((entity) => this.#isPlain(entity))),
+    )
+    const holders = Uint32Array.from(this.#holders, ({ entity }) => entity)
+    return concatenated([...plain, holders])
+  }
+
+  /** Whether the floor withholds anybody. */
+  get filtered(): boolean {
+    const weak = this.#groups.filter(({ score }) => score < this.#least)
+    return (
+      weak.some(({ profiles }) => this.#hasPlain(profiles)) ||
+      this.#scorer.terms.lists.some(({ entities }) => entities.some((entity) => this.#isWeak(entity)))
+    )
+  }
+
+  #bestPlain(): number {
+    return this.#groups.find(({ profiles }) => this.#hasPlain(profiles))?.score ?? 0
+  }
+
+  #hasPlain(profiles: readonly number[]): boolean {
+    return profiles.some((profile) => this.#members(profile).some((entity) => this.#isPlain(entity)))
+  }
+
+  #isPlain(entity: number): boolean {
+    return this.#accepts(entity) && this.#scorer.isPlain(entity)
+  }
+
+  #isWeak(entity: number): boolean {
+    if (!this.#accepts(entity)) return false
+    const score = this.#scorer.scoreOf(entity)
+    return score > 0 && score < this.#least
+  }
+
+  /** The first plain members of the profiles by number; a profile is left as soon as its next member comes too late. */
+  #firstMembers(profiles: readonly number[]): number[] {
+    let first: number[] = []
+    let last = Infinity
+    for (const profile of profiles) {
+      let room = this.#count
+      for (const entity of this.#members(profile)) {
+        if (entity > last || room === 0) break
+        if (!this.#isPlain(entity)) continue
+        first.push(entity)
+        room--
+      }
+      if (first.length < 2 * this.#count + gatheredAtLeast) continue
+      first = first.toSorted((a, b) => a - b).slice(0, this.#count)
+      last = first.at(-1)!
+    }
+    return first.toSorted((a, b) => a - b).slice(0, this.#count)
+  }
+
+  #members(profile: number): Uint32Array {
+    const { 'profile.start': starts, 'profile.entity': members } = this.#segment.columns
+    return members.subarray(starts[profile], starts[profile + 1])
+  }
+}
+
+function groupsOf({ columns }: Segment, scorer: Scorer): readonly Group[] {
+  const byScore = new Map<number, number[]>()
+  for (let profile = 0; profile < columns['profile.slice'].length; profile++) {
+    const score = scorer.plainScore(profile)
+    if (score === 0) continue
+    const group = byScore.get(score)
+    if (group) group.push(profile)
+    else byScore.set(score, [profile])
+  }
+  return Array.from(byScore, ([score, profiles]) => ({ score, profiles })).toSorted(
+    (a, b) => b.score - a.score,
+  )
+}
+
+function concatenated(lists: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const list of lists) {
+    all.set(list, at)
+    at += list.length
+  }
+  return all
+}

@@ -1,0 +1,71 @@
+/** What a question makes of an entity: the meaning of its profile, mixed with the terms in its own text. */
+import { relevance } from '../bm25.ts'
+import { type AskedText, scoreOf } from '../relevance.ts'
+import { lowerBound } from './binary-search.ts'
+import { meaningOfProfiles } from './meaning-leg.ts'
+import type { Segment } from './segment.ts'
+import { sumOf, type TermLists, termLists } from './term-lists.ts'
+
+const unknown = -1
+
+export class Scorer {
+  readonly terms: TermLists
+  readonly #profileOf: Uint32Array
+  readonly #weights: Pick<AskedText, 'termShare' | 'termsAlone'>
+  readonly #meaningOf: (profile: number) => number
+  readonly #meanings: Float64Array
+  readonly #plainScores: Float64Array
+  #bestMeaning: number | undefined
+
+  constructor(segment: Segment, asked: AskedText) {
+    this.terms = termLists(segment, asked.terms)
+    this.#profileOf = segment.columns['entity.profile']
+    this.#weights = this.terms.lists.length === 0 ? { termShare: 0, termsAlone: 0 } : asked
+    this.#meaningOf = meaningOfProfiles(segment, asked)
+    this.#meanings = new Float64Array(segment.columns['profile.slice'].length).fill(unknown)
+    this.#plainScores = this.#meanings.slice()
+  }
+
+  /** 0 for an entity that does not answer at all. `sum` is what its terms add together (`sumOf`). */
+  score(entity: number, sum: number): number {
+    const profile = this.#profileOf[entity]!
+    return sum === 0 ? this.plainScore(profile) : this.#mixed(this.#meaning(profile), sum)
+  }
+
+  scoreOf(entity: number): number {
+    return this.score(entity, sumOf(this.terms, entity))
+  }
+
+  /** Of the profile's members that hold no term. */
+  plainScore(profile: number): number {
+    const known = this.#plainScores[profile]!
+    return known === unknown ? (this.#plainScores[profile] = this.#mixed(this.#meaning(profile), 0)) : known
+  }
+
+  /** The least sum of terms with which anybody could have a score that is wanted; greater ones are wanted too. */
+  leastSum(isWanted: (score: number) => boolean): number {
+    const meaning = (this.#bestMeaning ??= this.#greatestMeaning())
+    return lowerBound(this.terms.bestSum + 1, (sum) => !isWanted(this.#mixed(meaning, sum)))
+  }
+
+  /** Whether the entity holds no term. */
+  isPlain(entity: number): boolean {
+    return sumOf(this.terms, entity) === 0
+  }
+
+  #greatestMeaning(): number {
+    let greatest = 0
+    for (let profile = 0; profile < this.#meanings.length; profile++)
+      greatest = Math.max(greatest, this.#meaning(profile))
+    return greatest
+  }
+
+  #mixed(meaning: number, sum: number): number {
+    return scoreOf(meaning, sum === 0 ? 0 : relevance(sum, this.terms.bestSum), this.#weights)
+  }
+
+  #meaning(profile: number): number {
+    const known = this.#meanings[profile]!
+    return known === unknown ? (this.#meanings[profile] = this.#meaningOf(profile)) : known
+  }
+}

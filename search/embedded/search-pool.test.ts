@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Query } from '../search-engine.ts'
+import { generateDocuments } from '../suite-documents.fixture.ts'
+import { type Search, SearchPool, waitingPerThread } from './search-pool.ts'
+import { suiteSnapshot } from './suite-snapshot.fixture.ts'
+
+const query: Query = {
+  collection: 'providers',
+  position: { lat: 41.82, lng: -71.41, radiusMiles: 100 },
+  sort: 'distance',
+  floor: { least: 0, ofBest: 0 },
+}
+const search: Search = { query, window: { offset: 0, limit: 10 } }
+
+/** Fails as soon as a thread is to have it: functions cannot be sent. */
+const unsendable: Search = { query, window: Object.assign({ sent: () => true }, search.window) }
+
+const documents = generateDocuments('providers', 50, 1)
+
+test('more searches than may wait are refused; those that wait are answered, and so is the next', async () => {
+  using suite = await suiteSnapshot(documents)
+  await using pool = await SearchPool.open(suite.snapshot, 2)
+  const room = 2 + 2 * waitingPerThread
+  const outcomes = await Promise.allSettled(Array.from({ length: room + 5 }, () => pool.run(search)))
+  const refused = outcomes.map(({ status }) => status === 'rejected')
+  assert.deepEqual(refused, [...Array(room).fill(false), ...Array(5).fill(true)])
+  await assert.rejects(Promise.all(Array.from({ length: room + 1 }, () => pool.run(search))), {
+    code: 'unavailable',
+  })
+})
+
+for (const [what, patience] of Object.entries({
+  'past its deadline': { deadline: performance.now() },
+  'of somebody who has gone': { isGone: () => true },
+})) {
+  test(`a waiting search ${what} is not run`, async () => {
+    using suite = await suiteSnapshot(documents)
+    await using pool = await SearchPool.open(suite.snapshot, 1)
+    await assert.rejects(pool.run(unsendable), { name: 'DataCloneError' })
+    const [before, unrun, after] = await Promise.allSettled([
+      pool.run(search),
+      pool.run(unsendable, patience),
+      pool.run(search),
+    ])
+    assert.equal(before.status, 'fulfilled')
+    assert.equal(unrun.status === 'rejected' && unrun.reason.code, 'timeout')
+    assert.deepEqual(after, before)
+  })
+}
+
+test('a closed pool answers nobody who waits or comes', async () => {
+  using suite = await suiteSnapshot(documents)
+  const pool = await SearchPool.open(suite.snapshot, 1)
+  const waiting = Promise.allSettled([pool.run(search), pool.run(search), pool.run(search)])
+  await pool[Symbol.asyncDispose]()
+  for (const outcome of await waiting) assert.equal(outcome.status, 'rejected')
+  await assert.rejects(pool.run(search), /closed/)
+})

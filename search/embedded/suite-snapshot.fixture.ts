@@ -1,0 +1,50 @@
+/** For tests: documents of the suite as segments and as a snapshot, in the true format. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
+import { type HandmadeContents, handmadeSnapshot } from '@careatlas/directory/snapshot/snapshot.fixture'
+import type { Embedder } from '@careatlas/vocabulary/embedder'
+import type { SuiteDocument } from '../oracle.fixture.ts'
+import { suiteVector } from '../suite-documents.fixture.ts'
+import { SegmentBuilder } from './segment-builder.ts'
+
+/** Texts as directions of eight numbers. */
+const embedder: Embedder = { id: 'suite', readsNames: false, embed: async (texts) => texts.map(suiteVector) }
+
+interface SuiteSnapshot extends Disposable {
+  readonly snapshot: Snapshot
+}
+
+/** Dispose it to close it and to remove its folder. */
+export async function suiteSnapshot(documents: readonly SuiteDocument[]): Promise<SuiteSnapshot> {
+  const folder = mkdtempSync(join(tmpdir(), 'suite-snapshot-'))
+  await writeSegments(documents, join(folder, 'segment'))
+  const snapshot = await handmadeSnapshot(folder, namesOf(documents))
+  return {
+    snapshot,
+    [Symbol.dispose]() {
+      snapshot[Symbol.dispose]()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+export async function writeSegments(documents: readonly SuiteDocument[], folder: string): Promise<void> {
+  for (const collection of ['providers', 'locations'] as const) {
+    const builder = new SegmentBuilder(collection)
+    for (const document of documents) if (document.collection === collection) builder.add(document)
+    await builder.write(join(folder, collection), embedder)
+  }
+}
+
+/** Each name is also that of someone who is no longer in the segment, as may be in a name index. */
+function namesOf(documents: readonly SuiteDocument[]): HandmadeContents {
+  const bearers = documents.flatMap(({ id, personNames }) =>
+    personNames.map((name) => ({ ...name, npi: id })),
+  )
+  return {
+    personNames: [...bearers, ...bearers.map((name) => ({ ...name, npi: '2999999999' }))],
+    placeNames: documents.flatMap(({ id, placeNames }) => placeNames.map((name) => ({ name, uuid: id }))),
+  }
+}

@@ -1,0 +1,85 @@
+/** What people, programs and attackers put into `q` by accident or on purpose, over a real socket. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { ErrorEnvelope } from '@careatlas/contract/envelopes'
+import { type Running, runServer } from '../running.fixture.ts'
+
+const refused: Readonly<Record<string, string>> = {
+  'one character': 'x',
+  '513 characters': 'heart '.repeat(86).slice(0, 513),
+  'one word of 6 KB': 'x'.repeat(6_000),
+  'a NUL': 'heart\u0000doctor',
+  'an escape sequence': '\u001b[31mheart',
+  'a bare newline': 'heart\ndoctor',
+}
+
+const unanswerable: Readonly<Record<string, string>> = {
+  'stop words alone': 'the of and who is a',
+  'emoji alone': '🫀🦷👩‍⚕️',
+  'punctuation alone': '?!.,;:—…',
+  'operators of full-text search': 'NEAR(* ^ "") AND OR NOT -',
+  'a key mashed': 'asdfgh jkl qwer',
+  'right-to-left letters of no word': 'ששששש ضضضضض',
+  'a right-to-left override': 'zzxq\u202Eqxzz',
+  'combining marks without end': `z${'\u0301'.repeat(400)}`,
+  'one word of 512 letters': 'zx'.repeat(256),
+}
+
+const stillUnderstood: Readonly<Record<string, string>> = {
+  'operators around a field': '"heart" AND (doctor* OR NEAR^2) -',
+  'an injection after a field': "heart doctor'; DROP TABLE person_name; --",
+  'emoji after a field': 'heart doctor 🫀🫀🫀',
+  'right-to-left marks around a field': '\u200Fheart doctor\u200F',
+  'a field said without end': 'heart doctor '.repeat(39),
+  'full-width letters': 'ｈｅａｒｔ ｄｏｃｔｏｒ',
+}
+
+let server: Running
+before(async () => {
+  server = await runServer()
+})
+after(() => server[Symbol.asyncDispose]())
+
+const collections = ['providers', 'locations'] as const
+
+async function search(collection: string, q: string): Promise<Response> {
+  return server.get(`/v1/${collection}?q=${encodeURIComponent(q)}`)
+}
+
+for (const collection of collections) {
+  for (const [what, q] of Object.entries(refused)) {
+    test(`${collection}: ${what} is refused in the envelope`, async () => {
+      const answer = await search(collection, q)
+      const { error } = ErrorEnvelope.parse(await answer.json())
+      assert.deepEqual([answer.status, error.code], [400, 'invalid_parameter'])
+      assert.match(error.message, /^q /)
+    })
+  }
+  test(`${collection}: one word of 40 KB is longer than any address may be`, async () => {
+    const answer = await search(collection, 'x'.repeat(40_000))
+    assert.deepEqual(
+      [answer.status, ErrorEnvelope.parse(await answer.json()).error.code],
+      [414, 'uri_too_long'],
+    )
+  })
+  for (const [what, q] of Object.entries(unanswerable)) {
+    test(`${collection}: ${what} gets an honest empty page`, async () => {
+      const answer = await search(collection, q)
+      const { data, meta } = (await answer.json()) as { data: unknown[]; meta: { count: number } }
+      assert.deepEqual([answer.status, data, meta.count], [200, [], 0])
+    })
+  }
+}
+
+for (const [what, q] of Object.entries(stillUnderstood)) {
+  test(`${what} is understood as the field alone`, async () => {
+    const [plain, odd] = await Promise.all(
+      [search('providers', 'heart doctor'), search('providers', q)].map(async (answer) => {
+        const { data } = (await (await answer).json()) as { data: { npi: string }[] }
+        return data.map(({ npi }) => npi)
+      }),
+    )
+    assert.ok(plain!.length > 0)
+    assert.deepEqual(odd, plain)
+  })
+}
