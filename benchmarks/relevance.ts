@@ -2,7 +2,8 @@
  * How well questions are answered: nDCG@10, success@1 and @10, what is withheld, and what a slip of the finger costs, over a
  * directory of every profession. Usage: `npm run eval [-- --misses --float FILE.jsonl …]`; each file holds further graded
  * questions, `--misses` names those that are not answered best, `--float` trains the model again (minutes) to compare it before
- * its numbers are made whole.
+ * its numbers are made whole, `--embedder NAME --embedder-model M --embedder-url U --embedder-key-file F` compares by another
+ * embedder, as `careatlas ingest` takes it.
  */
 import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +25,9 @@ import { responseBudgetBytes } from '@careatlas/search/fit'
 import { searchLocations } from '@careatlas/search/search-locations'
 import { searchProviders } from '@careatlas/search/search-providers'
 import type { Served } from '@careatlas/search/served'
-import { knowledgeOf, type Vocabulary } from '@careatlas/search/understanding/knowledge'
+import { knowledgeOf, type Vocabulary, vocabularyWith } from '@careatlas/search/understanding/knowledge'
+import { openEmbedder } from '@careatlas/vocabulary/embedder'
+import { embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
 import { type NamedPerson, writeCorpus } from './relevance/corpus.ts'
 import { type JudgedQuery, readGradedLines, readQueries } from './relevance/judged-queries.ts'
 import { floatVocabulary, namesOfCodes } from './relevance/lesser-vocabularies.ts'
@@ -46,9 +49,27 @@ interface Outcome {
 }
 
 const { values: options, positionals: files } = parseArgs({
-  options: { misses: { type: 'boolean' }, float: { type: 'boolean' } },
+  options: {
+    misses: { type: 'boolean' },
+    float: { type: 'boolean' },
+    embedder: { type: 'string', default: 'static' },
+    'embedder-model': { type: 'string' },
+    'embedder-url': { type: 'string' },
+    'embedder-key-file': { type: 'string' },
+  },
   allowPositionals: true,
 })
+const embedderName = embedderNames.find((name) => name === options.embedder)
+if (embedderName === undefined) throw new Error(`--embedder is one of ${embedderNames.join(', ')}`)
+const embedder = readEmbedderChoice(
+  {
+    name: embedderName,
+    model: options['embedder-model'],
+    url: options['embedder-url'],
+    keyFile: options['embedder-key-file'],
+  },
+  { choice: '--embedder', model: '--embedder-model', url: '--embedder-url', keyFile: '--embedder-key-file' },
+)
 using folder = mkdtempDisposableSync(join(tmpdir(), 'relevance-'))
 const own = readQueries()
 const corpus = writeCorpus(folder.path, own.flatMap(namedPerson))
@@ -57,11 +78,16 @@ const request = {
   ...emptyRequest,
   nppes: [undated(corpus.nppes)],
   observations: [undated(corpus.observations)],
+  embedder,
 }
 await ingest(request, dataDir, silentProgress)
 using snapshot = await Snapshot.open(snapshotFolder(dataDir, currentGeneration(dataDir)!))
-await using engine = openEmbeddedEngine(snapshot.segmentFolder, snapshot)
-const served: Served = { snapshot, engine, knowledge: knowledgeOf(snapshot) }
+await using engine = await openEmbeddedEngine(snapshot)
+const opened = await openEmbedder(embedder)
+// Otherwise the first question would not wait for what is done but once.
+await opened.embed(['heart'], 'query')
+const vocabulary = vocabularyWith(opened, console.error)
+const served: Served = { snapshot, engine, knowledge: knowledgeOf(snapshot, vocabulary) }
 const full: Way = { mode: 'hybrid', served }
 /** Less than what is served, or more exact. */
 const others: Readonly<Record<string, Way>> = {
@@ -105,8 +131,8 @@ function namedPerson({ wants, grades }: JudgedQuery): NamedPerson[] {
   return [{ first, last, code: grades.entries().find(([, grade]) => grade === 2)?.[0] ?? '207Q00000X' }]
 }
 
-function withVocabulary(vocabulary: Vocabulary): Served {
-  return { ...served, knowledge: knowledgeOf(snapshot, vocabulary) }
+function withVocabulary(lesser: Vocabulary): Served {
+  return { ...served, knowledge: knowledgeOf(snapshot, lesser) }
 }
 
 async function row(set: string, queries: readonly JudgedQuery[]): Promise<string> {

@@ -6,6 +6,8 @@ import { choice, codes, decimal, integer, pattern, startOfPage, text } from './p
 
 /** Miles around a position when the request does not say. */
 export const defaultRadiusMiles = 25
+/** The farthest around a position that may be asked for. */
+export const widestRadiusMiles = 100
 
 /** The farthest hit a page may reach: sets defined by filters are exact, ranked text is not meant to be walked. */
 export const windowOfFilters = 10_000
@@ -25,7 +27,7 @@ const position = {
   zip: pattern(/^\d{5}$/, 'five digits', 'A ZIP code instead of `lat` and `lng`: the middle of its area.'),
   radius_miles: decimal({
     min: 0.5,
-    max: 100,
+    max: widestRadiusMiles,
     decimals: 2,
     about: `Great-circle miles around the position; ${defaultRadiusMiles} when not given.`,
   }),

@@ -12,7 +12,8 @@ const questionTermLimit = 32
 /**
  * Terms in the order written, repeats included: accents and case folded, split at whatever is neither letter nor digit,
  * in the singular, without single characters, stop words and bare numbers, which are house numbers and ZIP codes here.
- * A hyphenated compound is also one term, for whoever writes it as one word: `OB-GYN` → `ob`, `gyn`, `obgyn`.
+ * A compound is also one term, for whoever writes it as one word: `OB-GYN` → `ob`, `gyn`, `obgyn`; `O'Brien` → `brien`,
+ * `obrien`.
  */
 export function indexTerms(text: string): string[] {
   return compoundsOf(text).flatMap((parts) => termsOf(parts.length > 1 ? [...parts, parts.join('')] : parts))
@@ -27,11 +28,12 @@ export function questionTerms(text: string): string[] {
   return [...new Set(terms)].slice(0, questionTermLimit)
 }
 
+/** Words joined by hyphens, and names after one letter: `O'Brien`, `D’Angelo`. */
+const compound = /[\p{L}\p{N}]+(?:(?:[-‐]|(?<=(?<!\p{L})\p{L})['’](?=\p{L}{2}))[\p{L}\p{N}]+)*/gu
+
 /** `['ob', 'gyn']` of `OB-GYN`, `['heart']` of `heart`. */
 function compoundsOf(text: string): string[][] {
-  return (foldText(text).match(/[\p{L}\p{N}]+(?:[-‐][\p{L}\p{N}]+)*/gu) ?? []).map((word) =>
-    word.split(/[-‐]/),
-  )
+  return (foldText(text).match(compound) ?? []).map((word) => word.split(/[-‐'’]/))
 }
 
 function termsOf(words: readonly string[]): string[] {

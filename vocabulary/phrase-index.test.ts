@@ -41,6 +41,11 @@ test('a phrase counts as it weighs', () => {
   assert.deepEqual([heart, surgery], [1, 0.5])
 })
 
+test('a whole phrase is known by its stems in their order', () => {
+  assert.ok(index.isWhole(stemsOf('chest pains')))
+  assert.ok(!index.isWhole(stemsOf('pain chest')) && !index.isWhole(stemsOf('chest')))
+})
+
 test('half a phrase counts for less than half', () => {
   const { surgery } = scoresOf('heart doctor')
   assert.ok(surgery! > 0 && surgery! < 0.5, String(surgery))

@@ -11,11 +11,13 @@ interface IndexedPhrase {
 }
 
 /** What a whole phrase counts whose words stand in another order: a nursing home is not home nursing. */
-const otherOrder = 0.9
+const otherOrder = 0.8
 
 export class PhraseIndex {
   readonly #concepts: number
   readonly #phrases: readonly IndexedPhrase[]
+  /** The stems of each phrase in their order, joined by blanks. */
+  readonly #wholes: ReadonlySet<string>
   /** Stem → numbers of the phrases that hold it. */
   readonly #holders: ReadonlyMap<string, readonly number[]>
 
@@ -24,6 +26,7 @@ export class PhraseIndex {
       concept.phrases.map(({ text, weight }) => ({ concept: number, weight, stems: stemsOf(text) })),
     )
     this.#concepts = concepts.length
+    this.#wholes = new Set(phrases.map(({ stems }) => stems.join(' ')))
     this.#holders = holdersOf(phrases)
     this.#phrases = phrases.map((phrase) => ({
       ...phrase,
@@ -34,6 +37,11 @@ export class PhraseIndex {
   /** Whether any phrase holds the stem. */
   has(stem: string): boolean {
     return this.#holders.has(stem)
+  }
+
+  /** Whether these stems, in this order, are all of a phrase. */
+  isWhole(stems: readonly string[]): boolean {
+    return this.#wholes.has(stems.join(' '))
   }
 
   /** How telling a stem is: the logarithm of how many phrases there are for one that holds it; 0 for one that none holds. */

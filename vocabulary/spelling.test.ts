@@ -24,6 +24,8 @@ for (const [written, meant] of [
   ['haert', 'heart'],
   ['hearrt', 'heart'],
   ['bbraces', 'braces'],
+  ['hert', 'heart'],
+  ['eart', null],
   ['heart', null],
   ['kne', null],
   ['knees1', null],

@@ -3,8 +3,10 @@
  * 2012), so that a look-up costs one hash per way of losing them, however many words there are.
  */
 
-/** Shorter words are left alone: too many others are one letter away. */
+/** Shorter words are not meant: too many others are one letter away from them. */
 const leastLength = 5
+/** What is written shorter is left alone; at this length it can only be a word that lost one letter, not its first. */
+const leastWritten = leastLength - 1
 /** Longer words cost more than they are worth: the ways to lose two letters grow with the square. */
 const mostLength = 24
 /** From this length two mistakes are mended. */
@@ -27,16 +29,21 @@ export class Spelling {
     }
   }
 
+  has(word: string): boolean {
+    return this.#words.has(word)
+  }
+
   /** The nearest known word, the commonest of equally near ones; null if none is near enough, or `word` is known itself. */
   mend(word: string): string | null {
-    if (word.length < leastLength || word.length > mostLength || /\d/.test(word) || this.#words.has(word))
+    if (word.length < leastWritten || word.length > mostLength || /\d/.test(word) || this.#words.has(word))
       return null
+    const keepsFirst = word.length === leastWritten
     const limit = mistakesIn(word)
     let best: { readonly word: string; readonly distance: number } | null = null
     for (const short of shortenings(word, limit)) {
       for (const candidate of this.#shortened.get(short) ?? []) {
         const distance = editDistance(word, candidate, limit)
-        if (distance > limit || (distance > 1 && candidate[0] !== word[0])) continue
+        if (distance > limit || ((distance > 1 || keepsFirst) && candidate[0] !== word[0])) continue
         if (
           best === null ||
           distance < best.distance ||

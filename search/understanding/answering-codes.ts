@@ -2,6 +2,7 @@
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { Concept } from '@careatlas/vocabulary/concept'
 import type { Collection } from '../search-engine.ts'
+import { refusedWeight, type Refusals } from './asked-refusals.ts'
 import type { AskedTraits } from './asked-traits.ts'
 
 /** Codes that answer nearly as well as the best, and how many of them at most. */
@@ -11,6 +12,11 @@ const codesAtMost = 60
 /** How much a concept counts that is for others than those whom the question is about. */
 const otherAudience = { noChild: 0.9, nobodyOld: 0.97, child: 0.75 } as const
 
+/** Whom a question is about, and whom it does not want. */
+interface Asked extends Pick<AskedTraits, 'child' | 'older'> {
+  readonly refused: Refusals
+}
+
 /** What a roster's own codes count for a place beside those of the place itself. */
 const rosterWeight = 0.9
 
@@ -19,14 +25,15 @@ export function answeringCodes(
   concepts: readonly Concept[],
   scores: Float32Array,
   sure: number,
-  asked: AskedTraits,
+  asked: Asked,
   collection: Collection,
 ): ReadonlyMap<string, number> {
   const answers = new Map<string, number>()
   concepts.forEach(({ codes, audience }, at) => {
     const score = scores[at]! * audienceWeight(audience, asked)
     for (const { code, weight } of codes) {
-      const answer = score * weight * kindWeight(code, collection)
+      const answer =
+        score * weight * kindWeight(code, collection) * (asked.refused.has(code) ? refusedWeight : 1)
       if (answer > (answers.get(code) ?? 0)) answers.set(code, answer)
     }
   })
@@ -40,7 +47,7 @@ export function answeringCodes(
   )
 }
 
-function audienceWeight(audience: Concept['audience'], { child, older }: AskedTraits): number {
+function audienceWeight(audience: Concept['audience'], { child, older }: Asked): number {
   if (audience === 'child') return child ? 1 : otherAudience.noChild
   if (audience === 'older') return older ? 1 : otherAudience.nobodyOld
   return child && audience === 'adult' ? otherAudience.child : 1

@@ -1,5 +1,5 @@
 /** Whether a question is about a child or about somebody old. */
-import { phrases, type Words } from './asked-reading.ts'
+import { phrases, type Phrases, type Words } from './asked-reading.ts'
 
 const childWords: ReadonlySet<string> = new Set(
   (
@@ -23,8 +23,15 @@ const olderPhrases = phrases(
 
 /** Words with a child in them that say nothing about who is ill. */
 const birthAround =
-  /^(?:having|have|had|deliver|delivering|delivery|inner|adult|grown|birth|conceive|want|make|for)$/
-const notChildBefore = phrases('birth, bearing, aspirin, blues, shower, abuse survivor, survivor')
+  /^(?:having|have|had|deliver|delivering|delivery|delivered|birthed|inner|adult|grown|birth|conceive|want|make|for|after|before|since)$/
+const notChildBefore = phrases(`
+  birth, bearing, aspirin, blues, shower, abuse survivor, survivor, weight, loss, bump
+  was|is|were born, arrived, came, was|is delivered
+`)
+const ofTheMother = phrases(`
+  postpartum, post partum, postnatal, gave birth, giving birth, after birth|childbirth|delivery|giving, c section, cesarean
+  breastfeeding, miscarried, pregnant, embarazada, embarazo, posparto, postparto, parto, cesarea
+`)
 
 /** "son" is a Spanish verb too. */
 const sonAfter = /^(?:my|our|his|her|a|the|old|little|young|teen|teenage|infant|baby|step|year)$/
@@ -33,15 +40,41 @@ const adultFrom = 18
 const olderFrom = 65
 const oldestYears = 115
 
-export function readAges(words: Words): { readonly child: boolean; readonly older: boolean } {
+interface Ages {
+  readonly child: boolean
+  readonly older: boolean
+}
+
+/** Takes the ages, which stand for somebody whom the vocabulary knows by a word: "4 year old" is a child. */
+export function readAges(words: Words): Ages {
+  const mother = hasPhrase(words, ofTheMother)
   let child = false
   let older = false
+  let named = false
+  const ages: { readonly place: number; readonly age: Age }[] = []
   for (let place = 0; place < words.length; place++) {
-    const years = yearsAt(words, place)
-    child ||= years === null ? isChild(words, place) : years < adultFrom
-    older ||= years === null ? isOlder(words, place) : years >= olderFrom && years <= oldestYears
+    const age = ageAt(words, place)
+    named ||= age === null && (childWords.has(words.at(place)) || isOlder(words, place))
+    child ||= age === null ? !mother && isChild(words, place) : age.years < adultFrom
+    older ||= age === null ? isOlder(words, place) : age.years >= olderFrom && age.years <= oldestYears
+    if (age !== null) ages.push({ place, age })
   }
+  for (const { place, age } of ages) words.replace(place, age.words, named ? '' : stageOf(age.years))
   return { child, older }
+}
+
+function hasPhrase(words: Words, known: Phrases): boolean {
+  for (let place = 0; place < words.length; place++) if (words.phrase(place, known) > 0) return true
+  return false
+}
+
+/** Empty for those who need no word. */
+function stageOf(years: number): string {
+  if (years < 1) return 'baby'
+  if (years < 3) return 'toddler'
+  if (years < 13) return 'child'
+  if (years < adultFrom) return 'teenager'
+  return years >= olderFrom && years <= oldestYears ? 'elderly' : ''
 }
 
 function isChild(words: Words, place: number): boolean {
@@ -53,7 +86,7 @@ function isChild(words: Words, place: number): boolean {
 
 /** "having a baby", "want a child" */
 function bornLater(words: Words, place: number): boolean {
-  const back = /^(?:a|my|another|our)$/.test(words.at(place - 1)) ? 2 : 1
+  const back = /^(?:a|my|another|our|the)$/.test(words.at(place - 1)) ? 2 : 1
   const before = words.at(place - back)
   if (before === 'for') return false
   return birthAround.test(before)
@@ -62,9 +95,9 @@ function bornLater(words: Words, place: number): boolean {
 /** "40 year old son", "my son who is 40" */
 function isGrown(words: Words, place: number): boolean {
   const from = place - 1 - Number(words.at(place - 1) === 'old')
-  const yearsBefore = [from, from - 1, from - 2].map((at) => yearsAt(words, at))
-  const yearsAfter = [1, 2, 3].map((step) => yearsAt(words, place + step))
-  return [...yearsBefore, ...yearsAfter].some((years) => years !== null && years >= adultFrom)
+  const before = [from, from - 1, from - 2]
+  const after = [1, 2, 3].map((step) => place + step)
+  return [...before, ...after].some((at) => (ageAt(words, at)?.years ?? 0) >= adultFrom)
 }
 
 function isOlder(words: Words, place: number): boolean {
@@ -72,29 +105,62 @@ function isOlder(words: Words, place: number): boolean {
   return (olderWords.has(words.at(place)) && !afterSchool) || words.phrase(place, olderPhrases) > 0
 }
 
-/** The age that a number states: "7 year old", "18 months old", "5yo", "is 80", "tiene 80 años"; null for other numbers. */
-function yearsAt(words: Words, place: number): number | null {
-  const [, digits = '', unit = ''] = /^(\d{1,3})([a-z]*)$/.exec(words.at(place)) ?? []
-  if (digits === '') return null
-  const number = Number(digits)
-  if (unit === 's') return /^(?:his|her|my|their)$/.test(words.at(place - 1)) ? number : null
-  if (unit !== '') return ageUnits.has(unit) ? number : null
-  return yearsFrom(words, place, number)
+interface Age {
+  readonly years: number
+  /** How many words say it. */
+  readonly words: number
 }
 
-const ageUnits: ReadonlySet<string> = new Set(['yo', 'yr', 'yrs', 'y', 'year'])
+const spelledNumbers = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
-function yearsFrom(words: Words, place: number, number: number): number | null {
-  const [next, then, before] = [words.at(place + 1), words.at(place + 2), words.at(place - 1)]
-  const old = then === 'old' || then === 'olds' || isPerson(then)
-  if (next === 'yo' || (next === 'y' && then === 'o')) return number
-  if (/^(?:years?|yrs?)$/.test(next) && old) return number
-  if (/^(?:months?|weeks?|days?|mo|wk)$/.test(next) && old) return 0
-  if (/^(?:anos|meses)$/.test(next) && /^(?:de|tiene|con)$/.test(before)) return next === 'anos' ? number : 0
-  const stated = /^(?:is|aged|age|turned|turning|tiene)$/.test(before)
-  return stated && !/^(?:minutes?|hours?|miles?|weeks?|months?|mg|pounds|lbs|percent)$/.test(next)
-    ? number
+/** The age that begins here: "7 year old", "5 day old", "18 mo", "5yo", "is 80", "tiene 80 años"; null for other numbers. */
+function ageAt(words: Words, place: number): Age | null {
+  const spelled = spelledNumbers.indexOf(words.at(place)) + 1
+  const [, digits = '', unit = ''] = /^(\d{1,3})([a-z]*)$/.exec(words.at(place)) ?? []
+  if (digits === '') return spelled > 0 ? ageOf(words, place, spelled) : null
+  const number = Number(digits)
+  if (unit === '') return ageOf(words, place, number)
+  const own = /^(?:his|her|my|their)$/.test(words.at(place - 1))
+  if (unit === 's') return own ? { years: number, words: 1 } : null
+  const old = Number(words.at(place + 1) === 'old')
+  if (yearUnit.test(unit)) return { years: number, words: 1 + old }
+  return shortUnit.test(unit) && isAge(words, place, place + 1)
+    ? { years: number / 12, words: 1 + old }
     : null
+}
+
+const yearUnit = /^(?:yo|yr|yrs|y|years?)$/
+const shortUnit = /^(?:months?|mos?|weeks?|wks?|days?)$/
+
+function ageOf(words: Words, place: number, number: number): Age | null {
+  const [next, then, before] = [words.at(place + 1), words.at(place + 2), words.at(place - 1)]
+  const old = Number(/^olds?$/.test(then))
+  if (next === 'yo' || (next === 'y' && then === 'o')) return { years: number, words: next === 'yo' ? 2 : 3 }
+  if (/^(?:years?|yrs?)$/.test(next) && (old > 0 || isPerson(then))) return { years: number, words: 2 + old }
+  if (
+    shortUnit.test(next) &&
+    (old > 0 || isPerson(then) || (/^mos?$/.test(next) && isAge(words, place, place + 2)))
+  )
+    return { years: number * yearsOf(next), words: 2 + old }
+  if (/^(?:anos|meses|dias|semanas)$/.test(next) && /^(?:de|tiene|con)$/.test(before))
+    return { years: number * yearsOf(next), words: 2 }
+  const stated = /^(?:is|aged|age|turned|turning|tiene)$/.test(before)
+  const measured = /^(?:minutes?|hours?|miles?|days?|weeks?|months?|mg|pounds|lbs|percent|anos|meses)$/
+  return stated && /\d/.test(words.at(place)) && !measured.test(next) ? { years: number, words: 1 } : null
+}
+
+/** "18 mo" says how long unless it is said of somebody. */
+function isAge(words: Words, from: number, to: number): boolean {
+  return (
+    !/^(?:for|past|last|over|since|every|in|within|about|hace|por)$/.test(words.at(from - 1)) &&
+    words.at(to) !== 'ago'
+  )
+}
+
+function yearsOf(unit: string): number {
+  if (/^(?:anos|year)/.test(unit)) return 1
+  if (/^(?:m)/.test(unit)) return 1 / 12
+  return /^(?:w|s)/.test(unit) ? 7 / 365 : 1 / 365
 }
 
 function isPerson(word: string): boolean {

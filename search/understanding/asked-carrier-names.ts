@@ -1,16 +1,23 @@
 /** Names by which insurers are asked for, and how far each is unmistakable. */
-import { regions } from '@careatlas/directory/region'
+import { regionOfState, regions } from '@careatlas/directory/region'
 import { wordsOf } from '@careatlas/vocabulary/words'
+import { atOnce, type Steps } from '../in-turns.ts'
 
-/** Enough for a caller to choose from; "blue cross" alone begins the names of thirty insurers. */
+/** Enough for a caller to choose from; "blue cross" alone begins the names of thirty insurers, most of them of one state. */
 export const carrierHintLimit = 5
 
 /** How sure a name is of being one. */
 export type Clarity = 'plain' | 'needs_cue' | 'needs_clear_cue'
 
 export interface KnownName {
-  readonly hints: readonly string[]
+  readonly hints: readonly Hint[]
   readonly clarity: Clarity
+}
+
+/** A code, or the words as given, with the state that the carrier is named for; null where its name says none. */
+export interface Hint {
+  readonly code: string
+  readonly state: string | null
 }
 
 /** Names and their beginnings, as `wordsOf` leaves them. */
@@ -37,9 +44,18 @@ export interface NamedCarrier {
 /** Built once. Names of which `isTopic` knows every word are read after a clear cue only, as those of everyday words. */
 export function carrierNames(
   list: readonly NamedCarrier[],
-  isTopic: (word: string) => boolean = () => false,
+  isTopic?: (word: string) => boolean,
 ): CarrierNames {
+  return atOnce(carrierNamesInSteps(list, isTopic))
+}
+
+/** The same: four thousand carriers take a tenth of a second. */
+export function* carrierNamesInSteps(
+  list: readonly NamedCarrier[],
+  isTopic: (word: string) => boolean = () => false,
+): Steps<CarrierNames> {
   const codes = new Map<string, Set<string>>()
+  const states = new Map(list.map(({ code, name }) => [code, stateOfCarrier(code, name)]))
   const beginnings = new Set<string>()
   const add = (name: string, code: string): void => {
     const of = codes.get(name)
@@ -47,12 +63,14 @@ export function carrierNames(
     else codes.set(name, new Set([code]))
   }
   for (const { code, name, aliases } of programsFirst(list)) {
+    yield
     for (const written of [name, ...aliases, ...(isProgram(code) ? [code] : [])]) {
       for (const whole of wholeNames(written)) add(whole, code)
     }
   }
   const whole = new Set(codes.keys())
   for (const { code, name } of list) {
+    yield
     for (const beginning of beginningsOf(wordsOf(name))) {
       add(beginning, code)
       if (!whole.has(beginning)) beginnings.add(beginning)
@@ -60,13 +78,15 @@ export function carrierNames(
   }
   const named = new Map<string, KnownName>()
   for (const [name, of] of codes) {
+    yield
     named.set(name, {
-      hints: [...of].slice(0, carrierHintLimit),
+      hints: Array.from(of, (code) => ({ code, state: states.get(code) ?? null })),
       clarity: clarityOf(name, beginnings.has(name), isTopic),
     })
   }
   for (const name of bigInsurers) {
-    if (!named.has(name)) named.set(name, { hints: [name], clarity: clarityOf(name, false, isTopic) })
+    if (!named.has(name))
+      named.set(name, { hints: [{ code: name, state: null }], clarity: clarityOf(name, false, isTopic) })
   }
   return { longest: longestOf(named.keys()), named }
 }
@@ -79,6 +99,20 @@ function longestOf(names: Iterable<string>): number {
 
 /** The longest names in payer lists that people would say in full; later words of longer ones are not compared. */
 const nameWordLimit = 10
+
+/** `RI` of `MEDICAID_RI` and of "Blue Cross & Blue Shield of Rhode Island": in whose state a carrier is, no source says. */
+function stateOfCarrier(code: string, name: string): string | null {
+  const [, program = ''] = /^[A-Z]+_([A-Z]{2})$/.exec(code) ?? []
+  if (regionOfState(program) !== null) return program
+  const words = wordsOf(name)
+  for (let from = 0; from < words.length; from++) {
+    for (const count of [3, 2, 1]) {
+      const state = codesByState.get(words.slice(from, from + count).join(' '))
+      if (state !== undefined) return state.toUpperCase()
+    }
+  }
+  return null
+}
 
 /** The name, and with its state's abbreviation: "… of rhode island", "… of ri"; without the company's form. */
 function wholeNames(written: string): readonly string[] {

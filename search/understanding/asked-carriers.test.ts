@@ -105,6 +105,28 @@ test(`at most ${carrierHintLimit} hints are given`, () => {
   assert.equal(readCarriers(['blue', 'cross'], carrierNames(many)).found.length, carrierHintLimit)
 })
 
+test('of many insurers of a name those of the state asked about come first, then those of no state', () => {
+  const blue = carrierNames([
+    ...['Alabama', 'Alaska', 'Arizona', 'Arkansas', 'Delaware'].map((state) => ({
+      code: state,
+      name: `Blue Cross Blue Shield of ${state}`,
+      aliases: [],
+    })),
+    { code: 'ALL', name: 'Blue Cross Federal Program', aliases: [] },
+    { code: 'RI', name: 'Blue Cross & Blue Shield of Rhode Island', aliases: [] },
+  ])
+  const { found } = readCarriers(['blue', 'cross'], blue, 'RI')
+  assert.deepEqual(found.slice(0, 2), ['RI', 'ALL'])
+  assert.equal(found.length, carrierHintLimit)
+})
+
+test("a state's own program comes before those of others", () => {
+  const programs = carrierNames(
+    ['MEDICAID_CT', 'MEDICAID_RI'].map((code) => ({ code, name: 'Medicaid', aliases: [] })),
+  )
+  assert.deepEqual(readCarriers(['takes', 'medicaid'], programs, 'RI').found, ['MEDICAID_RI', 'MEDICAID_CT'])
+})
+
 test('no carriers served is no error', () => {
   assert.deepEqual(readCarriers(['takes', 'aetna'], carrierNames([])), { found: ['aetna'], rest: [] })
 })

@@ -1,20 +1,32 @@
 /** The insurers that a question names: hints for a further call, since only the `carriers` parameter filters. */
-import { carrierHintLimit, type CarrierNames, type Clarity } from './asked-carrier-names.ts'
+import { carrierHintLimit, type CarrierNames, type Clarity, type Hint } from './asked-carrier-names.ts'
 import { phrases, Words, type Reading } from './asked-reading.ts'
 
-/** Codes of served carriers; for a big insurer that is not served, the words as given. */
-export function readCarriers(said: readonly string[], names: CarrierNames): Reading<readonly string[]> {
+/**
+ * Codes of served carriers; for a big insurer that is not served, the words as given. Of several carriers of a name those
+ * of `state` come first, then those of no state.
+ */
+export function readCarriers(
+  said: readonly string[],
+  names: CarrierNames,
+  state: string | null = null,
+): Reading<readonly string[]> {
   const words = new Words(said)
   const hints = new Set<string>()
   for (let place = 0; place < words.length; place++) {
     const named = namedAt(words, place, names)
     if (named === null) continue
-    for (const hint of named.hints) hints.add(hint)
+    for (const { code } of nearestFirst(named.hints, state).slice(0, carrierHintLimit)) hints.add(code)
     words.take(named.from, named.to - named.from)
     place = named.to - 1
   }
   words.takeAll(anyInsurance)
   return { found: [...hints].slice(0, carrierHintLimit), rest: words.rest() }
+}
+
+function nearestFirst(hints: readonly Hint[], state: string | null): readonly Hint[] {
+  const distance = (hint: Hint): number => (hint.state === state ? 0 : hint.state === null ? 1 : 2)
+  return state === null ? hints : hints.toSorted((a, b) => distance(a) - distance(b))
 }
 
 /** "that takes my insurance" names nobody and says nothing about the field. */
@@ -28,7 +40,7 @@ const anyInsurance = phrases(`
 // Names where they stand, with their cues
 
 interface Named {
-  readonly hints: readonly string[]
+  readonly hints: readonly Hint[]
   readonly from: number
   readonly to: number
 }
@@ -81,7 +93,7 @@ function longestName(words: Words, place: number, { longest, named }: CarrierNam
 }
 
 interface JoinedNames {
-  readonly hints: readonly string[]
+  readonly hints: readonly Hint[]
   readonly clarity: Clarity
   readonly to: number
 }

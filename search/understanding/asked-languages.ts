@@ -17,7 +17,7 @@ export function readLanguages(words: Words): readonly string[] {
 
 const cuesBefore = phrases(`
   speak, speaks, speaking, spoke, talks, fluent in, fluent, bilingual, bilingual in, language, languages, in, knows
-  who|that speak|speaks, who|that also speak|speaks, also speaks, who|that can speak, can speak, who is fluent in, understands, speaks fluent, in the language
+  who|that speak|speaks, who|that also speak|speaks, also speaks, who|that can speak, can speak, who is fluent in, understands, speaks fluent, in the language, signs, who|that signs
   habla, hablan, hable, hablen, hablar, que habla|hable|hablan|hablen, se habla, en, idioma, en idioma
 `)
 const cuesAfter = phrases(

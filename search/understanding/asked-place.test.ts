@@ -36,8 +36,10 @@ const gazetteer: Gazetteer = {
   city(name, state) {
     const states = Object.hasOwn(cities, name) ? cities[name]! : []
     const known = state === null ? states[0] : states.find((code) => code === state)
-    return known === undefined ? null : { ...point, label: `${name}, ${known}` }
+    return known === undefined ? null : { ...point, label: `${name}, ${known}`, radiusMiles: null }
   },
+  state: (code) => (code === 'RI' ? { ...point, label: 'Rhode Island', radiusMiles: 30 } : null),
+  cityLike: () => null,
 }
 
 type Case = readonly [question: string, label: string | null, rest: string]
@@ -46,7 +48,8 @@ function check(guarantee: string, cases: readonly Case[]): void {
   for (const [question, label, rest] of cases) {
     test(`${guarantee}: ${question}`, () => {
       const reading = readPlace(wordsOf(question), gazetteer)
-      assert.deepEqual(reading.found, label === null ? null : { ...point, label })
+      const radiusMiles = label === 'Rhode Island' ? 30 : null
+      assert.deepEqual(reading.found, label === null ? null : { ...point, label, radiusMiles })
       assert.equal(reading.rest.join(' '), rest)
     })
   }
@@ -127,7 +130,6 @@ check('a bare city, a city of an everyday word and a person with a degree stay',
   ['boston dentist', null, 'boston dentist'],
   ['heart boston', null, 'heart boston'],
   ['maria boston', null, 'maria boston'],
-  ['new york dentist', null, 'new york dentist'],
   ['allergies in spring', null, 'allergies in spring'],
   ['physical therapy in home', null, 'physical therapy in home'],
   ['cancer in colon', null, 'cancer in colon'],
@@ -149,9 +151,54 @@ check('a city at the end is found after a clinician, one of several words after 
 ])
 
 check('nobody near a state asks for a town of its name elsewhere', [
-  ['doctor near oregon', null, 'doctor near oregon'],
+  ['doctor near oregon', null, 'doctor'],
   ['doctor near new york', 'new york, NY', 'doctor'],
 ])
+
+check('a state that stands alone goes, and is the place where a circle holds it', [
+  ['dentist in Rhode Island', 'Rhode Island', 'dentist'],
+  ['dentist in the state of Rhode Island', 'Rhode Island', 'dentist'],
+  ['Rhode Island dentist', 'Rhode Island', 'dentist'],
+  ['dentist, RI', 'Rhode Island', 'dentist'],
+  ['dentist in RI who is kind', 'Rhode Island', 'dentist who is kind'],
+  ['dentist texas', null, 'dentist'],
+  ['new york dentist', null, 'dentist'],
+  ['Ohio surgeon', null, 'surgeon'],
+  ['dentist in southern California', null, 'dentist'],
+  ['psychologist MA', null, 'psychologist'],
+])
+
+check('words that are states too are left where they mean something else', [
+  ['dentist in', null, 'dentist in'],
+  ['pain in me', null, 'pain in me'],
+  ['hi dentist', null, 'hi dentist'],
+  ['ok dentist', null, 'ok dentist'],
+  ['dentist or doctor', null, 'dentist or doctor'],
+  ['doctor md', null, 'doctor md'],
+  ['radiologist ct', null, 'radiologist ct'],
+  ['specialist in ms', null, 'specialist in ms'],
+  ['dr georgia', null, 'dr georgia'],
+  ['virginia lopez', null, 'virginia lopez'],
+  ['hospital of rhode island', null, 'hospital of rhode island'],
+])
+
+check('a place may be all that is asked', [
+  ['Boston, MA', 'boston, MA', ''],
+  ['new london ct', null, 'new london ct'],
+  ['North Kingstown', 'north kingstown, RI', ''],
+  ['Rhode Island', 'Rhode Island', ''],
+])
+
+for (const [question, state] of [
+  ['dentist in boston', 'MA'],
+  ['dentist texas', 'TX'],
+  ['dentist 02903', 'RI'],
+  ['dentist', null],
+] as const) {
+  test(`the state of "${question}" is ${state}`, () => {
+    assert.equal(readPlace(wordsOf(question), gazetteer).state, state)
+  })
+}
 
 for (const word of ['or', 'in', 'me', 'hi', 'ok', 'oh', 'de', 'la', 'al', 'id', 'so', 'as']) {
   test(`a question of nothing but ${word} ends`, () => {

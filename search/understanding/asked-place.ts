@@ -1,30 +1,56 @@
 /** The place that a question names: a ZIP code, or a city that is known; "near me" names none. */
 import type { Point } from '@careatlas/directory/distance'
+import { regionsOfZip3 } from '@careatlas/directory/region'
 import { phrases, Words, type Reading } from './asked-reading.ts'
 import { isClinician } from './asked-clinician.ts'
-import { isStateName, stateAt } from './asked-state.ts'
+import { isStateName, stateAlone, stateAt } from './asked-state.ts'
 
 export interface Gazetteer {
   zip(code: string): Point | null
   /** `name` as `wordsOf` leaves it, joined by blanks: `new york`; `state` a postal abbreviation: `NY`. */
   city(name: string, state: string | null): AskedPlace | null
+  /** The circle around a state; null where none that may be asked for holds it. */
+  state(code: string): AskedPlace | null
+  /** The name of a town that one slip of the finger turns into `name`; null where there is none. */
+  cityLike(name: string, state: string | null): string | null
 }
 
 export interface AskedPlace extends Point {
   readonly label: string
+  /** How far around is meant; null where the question leaves it open. */
+  readonly radiusMiles: number | null
 }
 
-/** The first cued place that is known; else a ZIP code at the end, a city with its state, or a city of several words at the end. */
-export function readPlace(said: readonly string[], gazetteer: Gazetteer): Reading<AskedPlace | null> {
+export interface PlaceReading extends Reading<AskedPlace | null> {
+  /** Postal abbreviation of the state in which care is looked for; null where none is named. */
+  readonly state: string | null
+}
+
+/**
+ * The first cued place that is known; else a ZIP code at the end, a city with its state, a city of several words at the end,
+ * or a state alone.
+ */
+export function readPlace(said: readonly string[], gazetteer: Gazetteer): PlaceReading {
   const words = new Words(said)
   const cued = cuedPlace(words, gazetteer)
   if (cued !== null) words.take(cued.from, cued.to - cued.from)
   words.takeAll(herePhrases)
-  if (cued !== null) return { found: cued.place, rest: words.rest() }
+  if (cued !== null) return { found: cued.place, state: stateOf(cued.place), rest: words.rest() }
   const bare =
     zipOfQuestion(words, gazetteer) ?? cityWithState(words, gazetteer) ?? lastCity(words, gazetteer)
   if (bare !== null) words.take(bare.from, bare.to - bare.from)
-  return { found: bare?.place ?? null, rest: words.rest() }
+  const alone = bare === null ? stateAlone(words) : null
+  if (alone !== null) words.take(alone.from, alone.to - alone.from)
+  const found = bare?.place ?? (alone && gazetteer.state(alone.code))
+  return { found, state: alone?.code ?? stateOf(found), rest: words.rest() }
+}
+
+/** `RI` of `Providence, RI` and of `02903`. */
+function stateOf(place: AskedPlace | null): string | null {
+  if (place === null) return null
+  const [, state = null] = /, ([A-Z]{2})$/.exec(place.label) ?? []
+  const [only, ...more] = regionsOfZip3(place.label.slice(0, 3))
+  return state ?? (only !== undefined && more.length === 0 ? only.slice(3) : null)
 }
 
 /** Words from `from` up to `to` name the place. */
@@ -113,7 +139,8 @@ function zipAt(words: Words, from: number, gazetteer: Gazetteer): NamedPlace | n
   const point = gazetteer.zip(code)
   if (point === null) return null
   const hasFourMore = /^\d{4}$/.test(words.at(from + 1))
-  return { place: { lat: point.lat, lng: point.lng, label: code }, to: from + 1 + Number(hasFourMore) }
+  const place = { lat: point.lat, lng: point.lng, label: code, radiusMiles: null }
+  return { place, to: from + 1 + Number(hasFourMore) }
 }
 
 /** Words in the longest name of a city: "village of oak creek", "la canada flintridge", "rancho santa margarita". */
@@ -158,8 +185,7 @@ const alsoCities: ReadonlySet<string> = new Set(['new york', 'washington'])
 
 /** Tried as said, then with "saint", "fort" and "mount" written the other way. */
 function cityOf(name: string, state: string | null, gazetteer: Gazetteer): AskedPlace | null {
-  const found = gazetteer.city(name, state) ?? gazetteer.city(otherSpelling(name), state)
-  return found && { lat: found.lat, lng: found.lng, label: found.label }
+  return gazetteer.city(name, state) ?? gazetteer.city(otherSpelling(name), state)
 }
 
 const spellings: Readonly<Record<string, string>> = {
@@ -249,7 +275,7 @@ function cityWithState(words: Words, gazetteer: Gazetteer): Stretch | null {
 
 /** "dentist new haven", "dentist boston": a city of one word may be somebody's name unless it follows a clinician. */
 function lastCity(words: Words, gazetteer: Gazetteer): Stretch | null {
-  for (let count = Math.min(longestCity, words.length - 1); count > 0; count--) {
+  for (let count = Math.min(longestCity, words.length); count > 0; count--) {
     const from = words.length - count
     const [name, before] = [words.joined(from, count), words.at(from - 1)]
     if (name === '' || everydayWords.has(name) || isStateName(name) || /^(?:dr|dra)$/.test(before)) continue

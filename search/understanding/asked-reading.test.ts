@@ -9,7 +9,7 @@ import { phrases, readWordLimit, Words } from './asked-reading.ts'
 import { readTraits } from './asked-traits.ts'
 
 const names = carrierNames([{ code: 'A', name: 'Blue Cross Blue Shield of Rhode Island', aliases: [] }])
-const nowhere = { zip: () => null, city: () => null }
+const nowhere = { zip: () => null, city: () => null, state: () => null, cityLike: () => null }
 
 const readers: Readonly<Record<string, (words: readonly string[]) => { readonly rest: readonly string[] }>> =
   {

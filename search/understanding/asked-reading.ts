@@ -13,6 +13,7 @@ export const readWordLimit = 128
 export class Words {
   readonly #words: readonly string[]
   readonly #taken = new Set<number>()
+  readonly #instead = new Map<number, string>()
   /** How many are read. */
   readonly length: number
 
@@ -55,6 +56,12 @@ export class Words {
     for (let place = from; place < from + count; place++) this.#taken.add(place)
   }
 
+  /** Puts one word for the words of a stretch; none when it is empty. */
+  replace(from: number, count: number, word: string): void {
+    this.take(from, count)
+    if (word !== '') this.#instead.set(from, word)
+  }
+
   /** Takes every occurrence of the phrases; whether there was any. */
   takeAll(known: Phrases): boolean {
     let found = false
@@ -68,7 +75,11 @@ export class Words {
   }
 
   rest(): readonly string[] {
-    return this.#words.filter((_, place) => !this.#taken.has(place))
+    return this.#words.flatMap((word, place) => {
+      const instead = this.#instead.get(place)
+      if (instead !== undefined) return instead
+      return this.#taken.has(place) ? [] : word
+    })
   }
 }
 

@@ -1,13 +1,16 @@
 /** States and territories where they stand in a question, by name or by postal abbreviation. */
 import { regions } from '@careatlas/directory/region'
+import { isClinician } from './asked-clinician.ts'
 import type { Words } from './asked-reading.ts'
 
 const statesByName: ReadonlyMap<string, string> = new Map(
   regions.map(({ code, name }) => [name.toLowerCase().replaceAll('.', ''), code.slice(3)]),
 )
+const stateWords: ReadonlySet<string> = new Set([...statesByName.keys()].flatMap((name) => name.split(' ')))
 const stateCodes: ReadonlySet<string> = new Set(regions.map(({ code }) => code.slice(3)))
 
 interface State {
+  /** Postal abbreviation. */
   readonly code: string
   readonly to: number
 }
@@ -31,3 +34,59 @@ function codeOf(said: string): string | undefined {
 export function isStateName(name: string): boolean {
   return statesByName.has(name)
 }
+
+export function isStateWord(word: string): boolean {
+  return stateWords.has(word)
+}
+
+/** A state that stands alone, from its cue if it has one. */
+export interface StateAlone extends State {
+  readonly from: number
+}
+
+/** "in Rhode Island", "pediatrician RI", "Ohio dentist"; words of sentences, medicine and names are left to themselves. */
+export function stateAlone(words: Words): StateAlone | null {
+  for (let at = 0; at < words.length; at++) {
+    const state = stateAt(words, at)
+    if (state === null) continue
+    const cue = cueBefore(words, at)
+    if (isMeant(words, at, state, cue > 0)) return { code: state.code, from: at - cue, to: state.to }
+  }
+  return null
+}
+
+function cueBefore(words: Words, at: number): number {
+  const [last, before] = [words.at(at - 1), words.at(at - 2)]
+  if (last === 'of') {
+    if (!/^(?:state|part|parts|area|areas)$/.test(before)) return 0
+    const the = Number(words.at(at - 3) === 'the')
+    return 2 + (isCue(words.at(at - 3 - the)) ? the + 1 : 0)
+  }
+  if (/^(?:the|all|northern|southern|eastern|western|central|nearby)$/.test(last) && isCue(before)) return 2
+  return Number(isCue(last))
+}
+
+function isCue(word: string): boolean {
+  return /^(?:in|near|around|within|throughout|across|en)$/.test(word)
+}
+
+function isMeant(words: Words, at: number, { to }: State, cued: boolean): boolean {
+  const [before, after] = [words.at(at - 1), words.at(to)]
+  const said = words.joined(at, to - at)
+  if (/^(?:dr|dra|of|de)$/.test(before) && !cued) return false
+  const beside = isClinician(before) || isClinician(after)
+  if (said.length > 3 && said.includes(' ')) return cued || after === '' || isClinician(after)
+  if (said.length > 3) return cued || (beside && (after === '' || at === 0))
+  const ends = after === '' || /^\d{5}$/.test(after)
+  if (everyday.test(said) || (degree.test(said) && !cued) || (said === 'ct' && before.startsWith('radiolog')))
+    return false
+  return cued
+    ? ends || isClinician(after) || /^(?:who|that|with|for|accepting|taking|speak\w*)$/.test(after)
+    : ends && beside
+}
+
+/** Words of every sentence, in English or in Spanish, and multiple sclerosis. */
+const everyday = /^(?:in|or|me|hi|ok|oh|de|la|al|id|so|as|ms)$/
+
+/** After a clinician these are degrees, and the veterans' clinics. */
+const degree = /^(?:md|pa|va|m d|p a)$/

@@ -17,14 +17,14 @@ export interface AskedTraits {
   readonly accepting: boolean
 }
 
-/** Words about ages stay in the rest, because fields are named by them too. */
+/** Words for the young and the old stay in the rest, because fields are named by them too. */
 export function readTraits(said: readonly string[]): Reading<AskedTraits> {
   const words = new Words(said)
-  const ages = readAges(words)
   const accepting = words.takeAll(acceptingPhrases)
   const telehealth = readTelehealth(words)
   const gender = readGender(words)
   const languages = readLanguages(words)
+  const ages = readAges(words)
   return { found: { languages, gender, ...ages, telehealth, accepting }, rest: words.rest() }
 }
 

@@ -1,4 +1,7 @@
-/** Words that wrap a question and say nothing about what is looked for. */
+/** Words that wrap a question, or praise or price what is looked for, and say nothing about what it is. */
+import { isStopWord, stemOf } from '@careatlas/vocabulary/words'
+import { isClinician } from './asked-clinician.ts'
+import { phrases, Words } from './asked-reading.ts'
 
 const fillers: ReadonlySet<string> = new Set(
   (
@@ -11,10 +14,53 @@ const fillers: ReadonlySet<string> = new Set(
     'recommend recommendation recommended right same say says schedule see seeing seem seems someone somebody something ' +
     'soon sort still suddenly sure take takes taking tell thank thanks thing things think today tomorrow tonight top try ' +
     'trying use used visit want wants week weekend weeks went within without work works year years yet ' +
+    'amazing awesome caring cheaper cheapest compassionate competent decent excellent experienced famous fantastic fast ' +
+    'faster friendly gentle highly honest knowledgeable leading listen listens moved pleasant popular ' +
+    'ranked ranking rated rating ratings reliable renowned reputable respected review reviews skilled town trusted ' +
+    'trustworthy wait waitlist wonderful monday tuesday wednesday thursday friday saturday saturdays sunday sundays ' +
+    'evening evenings ' +
     'buen buena bueno cita cerca donde encontrar hay mejor puede quiero ver'
   ).split(' '),
 )
 
-export function isFiller(word: string): boolean {
-  return fillers.has(word)
+const fillerPhrases = phrases(`
+  board certified, wheelchair accessible, world class, well known, walk ins welcome|accepted, payment plan|plans, takes payment plans
+  bedside manner, good|great bedside manner, five star, 5 star, in town, with parking, free parking, new to the area, on a budget
+  referral for|to, a referral for|to, need a referral for|to, referred to|by
+`)
+
+/** How old, said of the one who treats. */
+const agesOfClinicians = /^(?:young|younger|old|older|middle)$/
+
+/**
+ * The words that tell what is looked for, in order. A filler stays that makes a phrase of the vocabulary with its neighbors:
+ * "free clinic", "bad breath".
+ */
+export function withoutFillers(
+  said: readonly string[],
+  isPhrase: (stems: readonly string[]) => boolean,
+): readonly string[] {
+  const words = new Words(said)
+  words.takeAll(fillerPhrases)
+  const rest = words.rest().filter((word) => !isStopWord(word))
+  return rest.filter((word, at) => {
+    if (agesOfClinicians.test(word) && isClinician(rest[at + 1] ?? '')) return false
+    return !fillers.has(word) || isInPhrase(rest, at, isPhrase)
+  })
+}
+
+/** Phrases of more words are understood without the filler. */
+const longestPhrase = 4
+
+function isInPhrase(
+  words: readonly string[],
+  at: number,
+  isPhrase: (stems: readonly string[]) => boolean,
+): boolean {
+  for (let count = 2; count <= longestPhrase; count++) {
+    for (let from = Math.max(0, at - count + 1); from <= at && from + count <= words.length; from++) {
+      if (isPhrase(words.slice(from, from + count).map(stemOf))) return true
+    }
+  }
+  return false
 }

@@ -56,6 +56,66 @@ test('a child is sent to those who see children', () => {
   assert.ok(text.codes.has('208000000X') && text.codes.has('207YP0228X'))
 })
 
+suite('an emergency is for emergency care first, and the question as understood says so', () => {
+  for (const question of [
+    'crushing chest pain and cold sweat',
+    'she is unconscious',
+    'took too many pills',
+    'tongue swelling after eating nuts',
+    'sangra mucho y no para',
+  ])
+    test(question, () => {
+      assert.equal(bestCode(asked(question)), '207P00000X')
+      assert.match(asked(question).expanded ?? '', /emergency/)
+      const [first] = [...asked(question, 'locations').text.codes].toSorted(([, a], [, b]) => b - a)
+      assert.ok(['261QE0002X', '282N00000X'].includes(first?.[0] ?? ''))
+    })
+  test('who is in danger of their own hand is for psychiatrists as well', () => {
+    const { codes } = asked('I am going to kill myself').text
+    assert.deepEqual([codes.get('207P00000X'), codes.get('2084P0800X')], [1, 1])
+    assert.equal(asked('I am going to kill myself', 'locations').text.codes.get('283Q00000X'), 1)
+  })
+  test('a child is for pediatric emergency care as well', () => {
+    assert.equal(asked('my toddler drank bleach').text.codes.get('2080P0204X'), 1)
+  })
+})
+
+suite('whom the question refuses does not answer it', () => {
+  for (const [question, refused] of [
+    ['family doctor, not a nurse practitioner', '363LF0000X'],
+    ['back pain other than a chiropractor', '111N00000X'],
+    ['slipped disc no surgeons', '207XS0117X'],
+    ['therapist but not a psychologist', '103TC0700X'],
+  ] as const)
+    test(question, () => {
+      const { codes } = asked(question).text
+      assert.ok(codes.size > 0 && !codes.has(refused))
+    })
+})
+
+suite('an age is for those who see people of that age', () => {
+  for (const [question, code] of [
+    ['5-day-old with a fever', '208000000X'],
+    ['pediatrician for 3 year old', '208000000X'],
+    ['dentist for 4 year old', '1223P0221X'],
+  ] as const)
+    test(question, () => assert.ok((asked(question).text.codes.get(code) ?? 0) > 0.8))
+})
+
+suite('whoever asks for nothing but a wish asks for a doctor', () => {
+  for (const question of ['who speaks Portuguese', 'takes Aetna'])
+    test(question, () => assert.equal(bestCode(asked(question)), bestCode(asked('doctor'))))
+})
+
+test('a place that is all the question is told as such', () => {
+  assert.ok(asked('Providence, RI').onlyPlace && asked('Providence, RI', 'locations').onlyPlace)
+  assert.ok(!asked('dentist in Providence, RI').onlyPlace && !asked('dentist').onlyPlace)
+})
+
+test('a state is no part of the need and makes nothing less certain', () => {
+  assert.deepEqual(asked('pediatrician in Rhode Island').text, asked('pediatrician').text)
+})
+
 suite('what no directory answers is not answered', () => {
   for (const question of [
     'asdfgh',

@@ -52,12 +52,14 @@ export function understand(
   const person = readPerson(carrier.rest, isName, isTopic)
   const telling = withoutFillers(person.rest, (stems) => finder.index.isWhole(stems))
   const isAbout = (word: string): boolean => emergency !== null || isTopic(word)
-  const others = telling.filter((word) => !isAbout(word))
-  const isWish =
-    telling.length === 0 && person.found === null && (hasWish(traits.found) || carrier.found.length > 0)
-  const topics = isWish ? [anyClinician] : telling.filter(isAbout)
-  const names = Object.values(person.found ?? {}).flatMap(wordsOf)
+  const isWish = hasWish(traits.found) || carrier.found.length > 0
+  const words = {
+    topics: topicsOf(telling.filter(isAbout), isWish && telling.length === 0 && person.found === null),
+    names: Object.values(person.found ?? {}).flatMap(wordsOf),
+    others: telling.filter((word) => !isAbout(word)),
+  }
 
+  const { topics } = words
   const topic = topics.join(' ')
   const found = finder.find(topic, [...new Set(topics.map(stemOf))])
   const weighed = weighConcepts(finder.concepts, found, mode)
@@ -65,38 +67,28 @@ export function understand(
     emergency === null
       ? lowerRefused(weighed.scores, finder.concepts, refused.found)
       : raiseEmergency(weighed.scores, finder.concepts, emergency, traits.found.child)
-  const sure = emergency === null ? confidence(weighed, { topics, others }, knowledge) : 1
+  const sure = emergency === null ? confidence(weighed, words, knowledge) : 1
+  const asked = { ...traits.found, refused: refused.found }
+  const namesPlace = collection === 'locations' && isPlaceName(foldName(question))
+  const isEmpty = !namesPlace && Object.values(words).every((some) => some.length === 0)
   return {
     text: {
-      codes: answeringCodes(
-        finder.concepts,
-        scores,
-        sure,
-        { ...traits.found, refused: refused.found },
-        collection,
-      ),
-      ...(collection === 'locations' && isPlaceName(foldName(question))
-        ? nameAlone(question)
-        : askedTerms({ topics, names, others }, collection, knowledge)),
+      codes: answeringCodes(finder.concepts, scores, sure, asked, collection),
+      ...(namesPlace ? nameAlone(question) : askedTerms(words, collection, knowledge)),
       wanted: traits.found,
     },
     topic: mode === 'lexical' || topic === '' ? null : { words: topic, sure },
     place: place.found,
-    onlyPlace: place.found !== null && topics.length + others.length + names.length === 0,
+    onlyPlace: place.found !== null && isEmpty,
     carrierHints: carrier.found,
-    expanded: expandedQuestion({
-      question,
-      said,
-      spelled,
-      concepts: finder.concepts,
-      scores,
-      sure,
-    }),
+    expanded: expandedQuestion({ question, said, spelled, concepts: finder.concepts, scores, sure }),
   }
 }
 
 /** Whoever asks for nothing but a language or an insurer asks for a doctor. */
-const anyClinician = 'doctor'
+function topicsOf(said: readonly string[], isWishAlone: boolean): readonly string[] {
+  return isWishAlone ? ['doctor'] : said
+}
 
 function hasWish({ languages, gender, telehealth, accepting }: AskedTraits): boolean {
   return languages.length > 0 || gender !== null || telehealth || accepting

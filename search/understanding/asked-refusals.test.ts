@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { taxonomyOf } from '@careatlas/directory/taxonomy'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { readRefusals } from './asked-refusals.ts'
+
+const familyPhysician = '207Q00000X'
+
+/** One who is refused, and what is left of the question. */
+const refusing: Readonly<Record<string, readonly [code: string, rest: string]>> = {
+  'family doctor, not a nurse practitioner': ['363LF0000X', 'family doctor'],
+  'checkup but no NPs': ['363LA2200X', 'checkup but'],
+  'back pain, no surgeons please': ['207XS0117X', 'back pain please'],
+  'stiff neck other than a chiropractor': ['111N00000X', 'stiff neck'],
+  'anyone but a psychologist for my nerves': ['103TC0700X', 'for my nerves'],
+  'hernia without surgery': ['208600000X', 'hernia'],
+  'dolor de rodilla sin cirugía': ['207X00000X', 'dolor de rodilla'],
+  'terapeuta que no sea psiquiatra': ['2084P0800X', 'terapeuta'],
+}
+
+for (const [question, [code, left]] of Object.entries(refusing)) {
+  test(`"${question}" refuses every ${taxonomyOf(code)?.name}`, () => {
+    const { found, rest } = readRefusals(wordsOf(question))
+    assert.ok(found.has(code) && !found.has(familyPhysician))
+    assert.equal(rest.join(' '), left)
+  })
+}
+
+for (const question of [
+  'not sleeping',
+  'no energy',
+  'no period for two months',
+  'kid not talking',
+  'no insurance dentist',
+  'no wait dermatologist',
+  'not sure which doctor',
+  'not a doctor',
+  'pain without injury',
+  'no puedo dormir',
+  'sin hambre',
+  'no constructor doctor',
+])
+  test(`"${question}" refuses nobody`, () => {
+    const said = wordsOf(question)
+    assert.deepEqual(readRefusals(said), { found: new Set(), rest: said })
+  })
+
+test('a refused treatment that names nobody goes with its refusal', () => {
+  assert.deepEqual(readRefusals(wordsOf('anxiety help without medication')), {
+    found: new Set(),
+    rest: ['anxiety', 'help'],
+  })
+})

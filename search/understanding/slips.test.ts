@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { slipsOf } from './slips.ts'
+
+for (const [written, meant] of [
+  ['gonzales', 'gonzalez'],
+  ['hernandz', 'hernandez'],
+  ['peterson', 'petersen'],
+  ['philips', 'phillips'],
+  ['mcallisster', 'mcallister'],
+  ['rodirguez', 'rodriguez'],
+  ['tremblai', 'tremblay'],
+  ['jonson', 'johnson'],
+] as const)
+  test(`${written} may be meant for ${meant}`, () => assert.ok([...slipsOf(written)].includes(meant)))
+
+test('each slip comes once, begins alike, and is none of the name itself', () => {
+  const slips = [...slipsOf('anna')]
+  assert.equal(new Set(slips).size, slips.length)
+  assert.ok(slips.every((slip) => slip.startsWith('a') && slip !== 'anna'))
+})

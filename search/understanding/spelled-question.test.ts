@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { carrierNames } from './asked-carrier-names.ts'
+import { gazetteerOf, townWords } from './gazetteer.ts'
+import { type Knowledge, theVocabulary } from './knowledge.ts'
+import { spellQuestion } from './spelled-question.ts'
+
+const towns = [
+  { name: 'providence', state: 'RI', lat: 41.8, lng: -71.4, addresses: 90 },
+  { name: 'north kingstown', state: 'RI', lat: 41.6, lng: -71.5, addresses: 20 },
+  { name: 'shoulders', state: 'TX', lat: 31, lng: -95, addresses: 2 },
+]
+const people = [
+  { first: 'MARISOL', last: 'GONZALEZ' },
+  { first: 'SEAN', last: 'OBRIEN' },
+]
+
+const knowledge: Knowledge = {
+  ...theVocabulary(),
+  gazetteer: gazetteerOf(towns),
+  carriers: carrierNames([]),
+  isTownWord: (word) => townWords(towns).has(word),
+  isName: ({ first, last }) =>
+    people.some(
+      (one) => (first === undefined || one.first === first) && (last === undefined || one.last === last),
+    ),
+  isPlaceName: () => false,
+  isUsualName: () => false,
+}
+
+function check(guarantee: string, rows: Readonly<Record<string, string>>): void {
+  suite(guarantee, () => {
+    for (const [question, spelled] of Object.entries(rows))
+      test(question, () => assert.equal(spellQuestion(wordsOf(question), knowledge).join(' '), spelled))
+  })
+}
+
+check('words of the vocabulary are mended', {
+  'cardioligist for arrythmia': 'cardiologist for arrhythmia',
+  'dentist texas': 'dentist texas',
+  'fiht with my hart doctor': 'fight with my hart doctor',
+  'sangrado que no para': 'sangrado que no para',
+})
+
+check('a town is mended after its cue or before its state', {
+  'dentist near providance': 'dentist near providence',
+  'dentist in provedence': 'dentist in providence',
+  'dentist providense ri': 'dentist providence ri',
+  'dentist in north kingston': 'dentist in north kingstown',
+})
+
+check('a word that is known is no town', {
+  'pain in shoulder': 'pain in shoulder',
+  'pain in shouldr': 'pain in shoulder',
+  'dentist near providence': 'dentist near providence',
+})
+
+check('a name is mended that nobody bears, after a title or beside a name that somebody bears with it', {
+  'dr gonzales': 'dr gonzalez',
+  'dra marisol gonzales': 'dra marisol gonzalez',
+  'marisol gonzales': 'marisol gonzalez',
+  'marisl gonzalez': 'marisol gonzalez',
+  'dr obrian cardiologist': 'dr obrien cardiologist',
+})
+
+check('other names stay', {
+  'dr gonzalez': 'dr gonzalez',
+  'dr xqzvv': 'dr xqzvv',
+  'marisol qwertz': 'marisol qwertz',
+  'dr kind please': 'dr kind please',
+})
