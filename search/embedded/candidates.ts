@@ -1,8 +1,7 @@
 /** The entities that a query's filters leave, and what a question makes of each. */
 import type { EntityTable } from './entity-table.ts'
 import type { Scorer } from './scorer.ts'
-import type { TermList } from './term-lists.ts'
-import { lowerBound } from './binary-search.ts'
+import { impactOn, type TermList } from './term-lists.ts'
 
 export interface Candidates {
   readonly entities: Uint32Array
@@ -44,13 +43,11 @@ function valuesFor(entities: Uint32Array, valueOf: (entity: number, at: number) 
 /** A list so many times longer than there are candidates is rather asked for each of them than walked. */
 const askedFromTimes = 16
 
-function addTerm({ entities, impacts, weight }: TermList, table: EntityTable): void {
+function addTerm(list: TermList, table: EntityTable): void {
+  const { entities, impacts, weight } = list
   const candidates = table.entities()
   if (entities.length > askedFromTimes * candidates.length) {
-    for (const entity of candidates) {
-      const at = lowerBound(entities.length, (place) => entities[place]! < entity)
-      if (entities[at] === entity) table.add(entity, weight * impacts[at]!)
-    }
+    for (const entity of candidates) table.add(entity, weight * impactOn(list, entity))
     return
   }
   for (let at = 0; at < entities.length; at++) {

@@ -3,7 +3,8 @@
  * ones by number, and among them those whose own text holds a term of the question, each at a score of its own.
  */
 import type { Floor } from '../search-engine.ts'
-import { bestHolders, gatheredAtLeast, type Ranked } from './best-holders.ts'
+import { bestHolders, type Ranked } from './best-holders.ts'
+import { Earliest } from './earliest.ts'
 import type { Scorer } from './scorer.ts'
 import type { Segment } from './segment.ts'
 
@@ -13,6 +14,7 @@ interface Group {
   readonly profiles: readonly number[]
 }
 
+/** Of one question over one segment. */
 export class Everywhere {
   readonly #segment: Segment
   readonly #scorer: Scorer
@@ -91,27 +93,23 @@ export class Everywhere {
 
   #isWeak(entity: number): boolean {
     if (!this.#accepts(entity)) return false
-    const score = this.#scorer.scoreOf(entity)
+    const score = this.#scorer.score(entity)
     return score > 0 && score < this.#least
   }
 
   /** The first plain members of the profiles by number; a profile is left as soon as its next member comes too late. */
   #firstMembers(profiles: readonly number[]): number[] {
-    let first: number[] = []
-    let last = Infinity
+    const earliest = new Earliest<number>(this.#count, (a, b) => a - b)
     for (const profile of profiles) {
       let room = this.#count
       for (const entity of this.#members(profile)) {
-        if (entity > last || room === 0) break
+        if (room === 0 || (earliest.last !== undefined && entity > earliest.last)) break
         if (!this.#isPlain(entity)) continue
-        first.push(entity)
+        earliest.take(entity)
         room--
       }
-      if (first.length < 2 * this.#count + gatheredAtLeast) continue
-      first = first.toSorted((a, b) => a - b).slice(0, this.#count)
-      last = first.at(-1)!
     }
-    return first.toSorted((a, b) => a - b).slice(0, this.#count)
+    return earliest.inOrder()
   }
 
   #members(profile: number): Uint32Array {

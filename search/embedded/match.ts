@@ -39,7 +39,7 @@ export function match(
 
 /** Without a text: everything that passes the filters. */
 function matchFiltered(segment: Segment, query: Query, window: Window, among: Candidates): Matches {
-  const places = placesWhere(among.entities.length, () => true)
+  const places = allPlaces(among.entities.length)
   const page = pageOf(segment, query, window, among, places, null)
   return { ...page, total: places.length, filtered: false }
 }
@@ -56,7 +56,7 @@ function matchAmong(
   let best = 0
   for (const score of scores) best = Math.max(best, score)
   const least = Math.max(floor, ofBest * best)
-  const answering = placesWhere(scores.length, (place) => scores[place]! > 0)
+  const answering = allPlaces(scores.length).filter((place) => scores[place]! > 0)
   const strong = answering.filter((place) => scores[place]! >= least)
   const page = pageOf(segment, query, window, among, strong, (place) => scores[place]!)
   return { ...page, total: null, filtered: strong.length < answering.length }
@@ -74,18 +74,17 @@ function matchEverywhere(
   const count = ranked ? window.offset + window.limit + 1 : Infinity
   const answers = new Everywhere(segment, scorer, accepts, query.floor, count)
   const entities = ranked ? answers.ranked() : answers.entities()
-  const places = placesWhere(entities.length, () => true)
-  const scoreAt = (place: number): number => scorer.scoreOf(entities[place]!)
+  const places = allPlaces(entities.length)
+  const scoreAt = (place: number): number => scorer.score(entities[place]!)
   const page = pageOf(segment, query, window, { entities, miles: null }, places, scoreAt)
   return { ...page, total: null, filtered: answers.filtered }
 }
 
-/** Those of the places 0 to `count` - 1 that are wanted. */
-function placesWhere(count: number, wanted: (place: number) => boolean): Uint32Array {
+/** 0 to `count` - 1; faster than `Uint32Array.from`, which walks an iterator. */
+function allPlaces(count: number): Uint32Array {
   const places = new Uint32Array(count)
-  let size = 0
-  for (let place = 0; place < count; place++) if (wanted(place)) places[size++] = place
-  return places.subarray(0, size)
+  for (let place = 0; place < count; place++) places[place] = place
+  return places
 }
 
 /** The window of the candidates at `places`, in the order of the query. */

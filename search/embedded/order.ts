@@ -1,6 +1,7 @@
 /** The total order of hits, and its beginning without sorting the rest. */
 import type { Sort } from '@careatlas/contract/envelopes'
 import type { Candidates } from './candidates.ts'
+import { Earliest } from './earliest.ts'
 
 /** Negative when the candidate at `a` comes first. */
 export type Order = (a: number, b: number) => number
@@ -22,21 +23,11 @@ export function orderOf(
   return byDistance
 }
 
-/** Twice the candidates wanted, at least so many, are gathered before the later half is dropped. */
-const gatheredAtLeast = 1024
-
-/** The first `count` of the candidates at `places`: n comparisons, and a sort of a few for each that is early. */
+/** The first `count` of the candidates at `places`. */
 export function firstInOrder(places: Uint32Array, count: number, order: Order): number[] {
-  let gathered: number[] = []
-  const room = Math.max(2 * count, gatheredAtLeast)
-  let last: number | undefined
+  const earliest = new Earliest(count, order)
   for (const place of places) {
-    if (last !== undefined && order(place, last) > 0) continue
-    gathered.push(place)
-    if (gathered.length === room) {
-      gathered = gathered.toSorted(order).slice(0, count)
-      last = gathered.at(-1)
-    }
+    if (earliest.last === undefined || order(place, earliest.last) < 0) earliest.take(place)
   }
-  return gathered.toSorted(order).slice(0, count)
+  return earliest.inOrder()
 }

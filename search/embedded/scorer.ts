@@ -8,6 +8,7 @@ import { sumOf, type TermLists, termLists } from './term-lists.ts'
 
 const unknown = -1
 
+/** Of one question over one segment; what it makes of a profile is found once. */
 export class Scorer {
   readonly terms: TermLists
   readonly #profileOf: Uint32Array
@@ -26,14 +27,10 @@ export class Scorer {
     this.#plainScores = this.#meanings.slice()
   }
 
-  /** 0 for an entity that does not answer at all. `sum` is what its terms add together (`sumOf`). */
-  score(entity: number, sum: number): number {
+  /** 0 for an entity that does not answer at all; `sum` is what its terms add together. */
+  score(entity: number, sum = sumOf(this.terms, entity)): number {
     const profile = this.#profileOf[entity]!
     return sum === 0 ? this.plainScore(profile) : this.#mixed(this.#meaning(profile), sum)
-  }
-
-  scoreOf(entity: number): number {
-    return this.score(entity, sumOf(this.terms, entity))
   }
 
   /** Of the profile's members that hold no term. */

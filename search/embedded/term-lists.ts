@@ -20,6 +20,7 @@ export interface TermLists {
   readonly bestSum: number
 }
 
+/** What the segment knows of the terms. */
 export function termLists(segment: Segment, terms: readonly string[]): TermLists {
   const { 'bm25.start': starts, 'bm25.entity': entities } = segment.columns
   const { 'bm25.impact': impacts, 'bm25.best': bests } = segment.columns
@@ -45,11 +46,14 @@ export function termLists(segment: Segment, terms: readonly string[]): TermLists
 /** Σ weight × impact over the terms that the entity holds; 0 when it holds none. */
 export function sumOf({ lists }: TermLists, entity: number): number {
   let sum = 0
-  for (const { entities, impacts, weight } of lists) {
-    const at = lowerBound(entities.length, (place) => entities[place]! < entity)
-    if (entities[at] === entity) sum += weight * impacts[at]!
-  }
+  for (const list of lists) sum += list.weight * impactOn(list, entity)
   return sum
+}
+
+/** 0 when the entity does not hold the term. */
+export function impactOn({ entities, impacts }: TermList, entity: number): number {
+  const at = lowerBound(entities.length, (place) => entities[place]! < entity)
+  return entities[at] === entity ? impacts[at]! : 0
 }
 
 /** The number of the term in the dictionary, or -1. */
