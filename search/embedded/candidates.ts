@@ -30,7 +30,7 @@ export function scoresAmong(entities: Uint32Array, scorer: Scorer, table: Entity
   for (const entity of entities) table.add(entity, 0)
   for (const list of scorer.terms.lists) addTerm(list, table)
   const sums = table.values()
-  return valuesFor(entities, (entity, at) => scorer.score(entity, sums[at]!))
+  return valuesFor(entities, (entity, at) => scorer.score(entity, sums[at]))
 }
 
 /** Faster than `Float64Array.from`, which walks an iterator. */
