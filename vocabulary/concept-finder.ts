@@ -1,7 +1,7 @@
 /** Text to concepts: how well each concept answers a question, by its words and by its meaning. */
 import type { Concept } from './concept.ts'
 import { PhraseIndex } from './phrase-index.ts'
-import { normalized } from './static-model.ts'
+import { normalized } from './normalized.ts'
 
 /** Text → a vector of length 1, or of zeros; null where meaning is not compared. */
 export type Embed = ((text: string) => Float32Array) | null
@@ -14,7 +14,8 @@ const compared = 40
 
 interface Meaning {
   readonly center: Float32Array
-  readonly phrases: readonly { readonly vector: Float32Array; readonly weight: number }[]
+  /** The vectors of its phrases, one after the other, each times its phrase's weight. */
+  readonly phrases: Float32Array
 }
 
 /** How well each concept answers, in the order of the concepts: 0 to 1. */
@@ -53,28 +54,47 @@ export class ConceptFinder {
   }
 
   #likenesses(vector: Float32Array, words: Float32Array): Float32Array {
-    const centers = Float32Array.from(this.#meanings, ({ center }) => dot(center, vector))
+    const centers = Float32Array.from(this.#meanings, ({ center }) => dot(center, 0, vector))
     const least = centers.toSorted().at(-compared) ?? -1
     return centers.map((center, at) => {
       if (center < least && words[at]! < 0.5) return 0
-      const nearest = this.#meanings[at]!.phrases.reduce(
-        (most, phrase) => Math.max(most, phrase.weight * dot(phrase.vector, vector)),
-        0,
-      )
+      const nearest = nearestOf(this.#meanings[at]!.phrases, vector)
       return Math.max(0, shares.nearest * nearest + shares.center * center)
     })
   }
 }
 
 function meaningOf({ phrases }: Concept, embed: NonNullable<Embed>): Meaning {
-  const vectors = phrases.map(({ text, weight }) => ({ vector: embed(text), weight }))
-  const center = new Float32Array(vectors[0]?.vector.length ?? 0)
-  for (const { vector, weight } of vectors) vector.forEach((value, at) => (center[at]! += weight * value))
-  return { center: normalized(center), phrases: vectors }
+  const vectors = phrases.map(({ text, weight }) => embed(text).map((value) => weight * value))
+  const dimension = vectors[0]?.length ?? 0
+  const packed = new Float32Array(vectors.length * dimension)
+  const center = new Float32Array(dimension)
+  for (const [phrase, vector] of vectors.entries()) {
+    packed.set(vector, phrase * dimension)
+    vector.forEach((value, at) => (center[at]! += value))
+  }
+  return { center: normalized(center), phrases: packed }
 }
 
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0
-  for (let at = 0; at < a.length; at++) sum += a[at]! * b[at]!
-  return sum
+/** 0 where none of the phrases points the same way. */
+function nearestOf(phrases: Float32Array, vector: Float32Array): number {
+  let nearest = 0
+  for (let start = 0; start < phrases.length; start += vector.length)
+    nearest = Math.max(nearest, dot(phrases, start, vector))
+  return nearest
+}
+
+/**
+ * Of `vector`, a multiple of four long, and the part of `values` that begins at `start`. Four sums that do not wait for one
+ * another take a third of the time of one.
+ */
+function dot(values: Float32Array, start: number, vector: Float32Array): number {
+  let [a, b, c, d] = [0, 0, 0, 0]
+  for (let at = 0; at < vector.length; at += 4) {
+    a += values[start + at]! * vector[at]!
+    b += values[start + at + 1]! * vector[at + 1]!
+    c += values[start + at + 2]! * vector[at + 2]!
+    d += values[start + at + 3]! * vector[at + 3]!
+  }
+  return a + b + (c + d)
 }

@@ -2,8 +2,9 @@
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { Concept } from '@careatlas/vocabulary/concept'
 import type { Collection } from '../search-engine.ts'
-import { refusedWeight, type Refusals } from './asked-refusals.ts'
+import type { Refusals } from './asked-refusals.ts'
 import type { AskedTraits } from './asked-traits.ts'
+import { refusedWeight } from './lower-refused.ts'
 
 /** Codes that answer nearly as well as the best, and how many of them at most. */
 const nearlyBest = 0.6
@@ -30,6 +31,7 @@ export function answeringCodes(
 ): ReadonlyMap<string, number> {
   const answers = new Map<string, number>()
   concepts.forEach(({ codes, audience }, at) => {
+    if (scores[at] === 0) return
     const score = scores[at]! * audienceWeight(audience, asked)
     for (const { code, weight } of codes) {
       const answer =
