@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { allTaxonomies, taxonomyOf, type Taxonomy } from './taxonomy.ts'
+import { allTaxonomies, isHospitalCode, taxonomyOf, type Taxonomy } from './taxonomy.ts'
 
 const taxonomies = allTaxonomies()
 
@@ -11,6 +11,15 @@ test('a known code has its labels, an unknown one is null', () => {
   assert.equal(taxonomyOf('207RC0000X')?.name, 'cardiologist')
   assert.equal(taxonomyOf('207RC0000X')?.plain, 'heart doctor')
   for (const code of ['', '207rc0000x', '000000000X', '__proto__']) assert.equal(taxonomyOf(code), null)
+})
+
+test('a hospital is what the table of hospitals has', () => {
+  const hospitals = readFileSync(join(import.meta.dirname, 'taxonomy', 'hospitals.tsv'), 'utf8')
+  const [, ...rows] = hospitals.trimEnd().split('\n')
+  assert.deepEqual(
+    taxonomies.map(({ code }) => code).filter(isHospitalCode),
+    rows.map((row) => row.split('\t')[0]),
+  )
 })
 
 test('no code stands in the tables twice', () => {

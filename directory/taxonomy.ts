@@ -28,6 +28,11 @@ export function taxonomyOf(code: string): Taxonomy | null {
   return byCode.get(code) ?? null
 }
 
+/** NUCC: hospitals, general, specialized or military (28). */
+export function isHospitalCode(code: string): boolean {
+  return code.startsWith('28')
+}
+
 /** Every row of every table, families in alphabetical order; throws an Error that names the line that is no row. */
 export function allTaxonomies(): readonly Taxonomy[] {
   tables ??= readdirSync(folder)

@@ -38,7 +38,8 @@ export async function gather(
       for (const fact of batch) {
         active ||= fact.kind === 'clinician' || fact.kind === 'organization'
         if (fact.kind === 'network_listing') carriers.add(fact.carrier)
-        if (fact.kind === 'facility') streets.append(0, streetOf(keysOf(fact.practice.address).door) ?? '')
+        const street = fact.kind === 'facility' ? streetOf(keysOf(fact.practice.address).door) : null
+        if (street !== null) streets.append(0, street)
         if (fact.kind === 'facility' && fact.npi === null)
           facilities.append(partitionOfAddress(keysOf(fact.practice.address).key), { file, fact })
         else facts.append(partitionOfNpi(fact.npi!), { file, fact })

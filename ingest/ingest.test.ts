@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
+import { FactReader, factsFile } from './draft/fact-store.ts'
 import { emptyRequest, ingest, type IngestRequest } from './ingest.ts'
 import { sampleFile, type SampleRow } from './nppes/sample-row.fixture.ts'
 import { silentProgress } from './progress.ts'
@@ -95,6 +96,18 @@ test('more carrier codes than search can tell apart are refused, naming the file
     name: 'InputRefused',
     message: /^network\.csv brings the carrier codes to more than 65536/,
   })
+})
+
+test('the streets of listed houses are kept, and of a house without a number none', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'ingest-'))
+  const file = join(folder.path, 'places.csv')
+  const listed = ['NARROWS DRUG,7 HOPE ST', 'ROCKY POINT DRUG,THE OLD PIER'].map(
+    (place) => `${place},PROVIDENCE,RI,02903\n`,
+  )
+  writeFileSync(file, `name,address,city,state,zip\n${listed.join('')}`)
+  const { generation } = await ingestOf(folder.path, rows, { facilities: [undated(file)] })
+  using facts = new FactReader(join(snapshotFolder(folder.path, generation), factsFile))
+  assert.deepEqual(facts.listedStreets(), ['7 HOPE ST|RI'])
 })
 
 test('what the file system refuses while building could not be published, in one sentence that names DATA_DIR', async () => {

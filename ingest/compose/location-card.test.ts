@@ -167,8 +167,9 @@ const professions = ['207RC0000X', '363LF0000X', '363LF0000X']
 const ages: readonly (readonly [days: readonly (string | null)[], said: string])[] = [
   [['2012-03-01', '2009-01-01', '2010-05-05'], ', as registered in 2012 or before'],
   [['2012-03-01', '2012-01-01', '2012-05-05'], ', as registered in 2012'],
-  [['2012-03-01', '2009-01-01', '2023-11-09'], ''],
-  [['2012-03-01', '2009-01-01', null], ''],
+  [['2012-03-01', '2009-01-01', '2023-11-09'], ', two of them as registered in 2012 or before'],
+  [[null, '2009-01-01', '2023-11-09'], ', one of them as registered in 2009'],
+  [['2023-11-09', '2026-01-01', null], ''],
 ]
 for (const [days, said] of ages) {
   test(`clinicians registered on ${days.join(', ')} practice here${said}`, () => {

@@ -2,6 +2,7 @@
 import type { Clinician } from '../facts/facts.ts'
 import type { ComposeContext } from './context.ts'
 import type { Said } from './english/attribution.ts'
+import { countInWords } from './english/grammar.ts'
 import { monthInWords } from './english/month.ts'
 
 /** A younger registration is told without its date, a younger statement in the present. */
@@ -49,29 +50,46 @@ function longAgo(
 }
 
 /**
- * ", as registered in 2016 or before" of clinicians who share a place, or of an organization, by their days; empty where one
- * of them is recent or undated, and where no registry file is dated.
+ * ", as registered in 2016 or before" of an organization by the days of its registrations; empty where one of them is recent
+ * or undated, and where no registry file is dated.
  */
 export function allRegisteredLongAgo(days: readonly (string | null)[], context: ComposeContext): string {
   const years = yearsOfLongAgo(days, context)
+  return years.length < days.length ? '' : asRegisteredIn(years)
+}
+
+/** The same of clinicians who share a place, by their days; of some of them ", two of them as registered in 2016 or before". */
+export function rosterRegisteredLongAgo(days: readonly (string | null)[], context: ComposeContext): string {
+  const years = yearsOfLongAgo(days, context)
+  const some = years.length < days.length ? `${countInWords(years.length)} of them ` : ''
+  return asRegisteredIn(years, some)
+}
+
+function asRegisteredIn(years: readonly string[], who = ''): string {
   const [oldest, newest] = [years[0], years.at(-1)]
-  return newest === undefined ? '' : `, as registered in ${newest}${newest === oldest ? '' : ' or before'}`
+  return newest === undefined
+    ? ''
+    : `, ${who}as registered in ${newest}${newest === oldest ? '' : ' or before'}`
 }
 
 /** ", as listed in 2016" of a place by the days of its lists; empty where one of them is recent. */
 export function allListedLongAgo(days: readonly (string | null)[], context: ComposeContext): string {
-  const newest = yearsOfLongAgo(days, context).at(-1)
-  return newest === undefined ? '' : `, as listed in ${newest}`
+  const years = yearsOfLongAgo(days, context)
+  const newest = years.at(-1)
+  return newest === undefined || years.length < days.length ? '' : `, as listed in ${newest}`
 }
 
-/** In order; none where one of the days is recent or unknown. */
+/** In order, without those that are recent or unknown; none where no registry file is dated. */
 function yearsOfLongAgo(
   days: readonly (string | null)[],
   { registryAsOf }: ComposeContext,
 ): readonly string[] {
   const recentSince = recentSinceDay(registryAsOf)
-  if (recentSince === null || days.some((day) => day === null || day >= recentSince)) return []
-  return days.map((day) => day!.slice(0, 4)).toSorted()
+  if (recentSince === null) return []
+  return days
+    .filter((day) => day !== null && day < recentSince)
+    .map((day) => day!.slice(0, 4))
+    .toSorted()
 }
 
 /** What was said before this day is told as what was; null when no registry file is dated. */

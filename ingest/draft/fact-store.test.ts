@@ -39,7 +39,7 @@ function written(folder: string, { facts, facilities }: Kept): FactReader {
     ])
   }
   for (const [partition, listed] of facilities)
-    writer.addFacilities([...packBlocks([[facilityKey(partition), JSON.stringify(listed)]])])
+    writer.addListed([...packBlocks([[facilityKey(partition), JSON.stringify(listed)]])])
   writer.finish(settings)
   return new FactReader(path)
 }
@@ -130,7 +130,7 @@ test('the streets in which lists have a house are kept beside the facilities', (
   const streets = ['593 EDDY ST|RI', '9 PIER RD|RI']
   {
     using writer = new FactWriter(path)
-    writer.addFacilities([...packBlocks([[streetsKey, JSON.stringify(streets)]])])
+    writer.addListed([...packBlocks([[streetsKey, JSON.stringify(streets)]])])
     writer.finish(settings)
   }
   using reader = new FactReader(path)

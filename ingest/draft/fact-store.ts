@@ -21,7 +21,7 @@ export const factsFile = 'facts.sqlite'
 export class FactWriter implements Disposable {
   readonly #database: DatabaseSync
   readonly #fact: StatementSync
-  readonly #facility: StatementSync
+  readonly #listed: StatementSync
 
   /** Nothing reads it before it is complete: it needs no safe journal. */
   constructor(path: string) {
@@ -31,15 +31,16 @@ export class FactWriter implements Disposable {
     )
     this.#database.exec(`BEGIN; ${factsSchema}`)
     this.#fact = this.#database.prepare('INSERT INTO fact VALUES (?, ?)')
-    this.#facility = this.#database.prepare('INSERT INTO facility VALUES (?, ?)')
+    this.#listed = this.#database.prepare('INSERT INTO facility VALUES (?, ?)')
   }
 
   addFacts(blocks: readonly Block[]): void {
     for (const { first, bytes } of blocks) this.#fact.run(first, bytes)
   }
 
-  addFacilities(blocks: readonly Block[]): void {
-    for (const { first, bytes } of blocks) this.#facility.run(first, bytes)
+  /** What lists say without an NPI: facilities by partition, and the streets. */
+  addListed(blocks: readonly Block[]): void {
+    for (const { first, bytes } of blocks) this.#listed.run(first, bytes)
   }
 
   finish(settings: Settings): void {

@@ -63,8 +63,8 @@ export class SnapshotDraft implements Disposable {
     addByFile(this.anotherPerson, anotherPerson)
   }
 
-  addListings({ facilities, leftOut }: WeighedListings): void {
-    this.#facts.addFacilities(facilities)
+  addListings({ kept, leftOut }: WeighedListings): void {
+    this.#facts.addListed(kept)
     for (const reason of weighedReasons) addByFile(this.leftOut[reason], leftOut[reason])
   }
 

@@ -70,7 +70,7 @@ function facilityOf(
   }
   const cells = [row.type, row.category, row.providerType]
   const taxonomyCodes = facilityCodes([...cells, kindInFileName(tally.file)], name)
-  const listedAs = listedKind(cells, tally.file)
+  const listedAs = listedKind(cells, tally.file, name)
   if (isFlat(address) && listedAs !== 'hospital' && !taxonomyCodes.some(housesPeople))
     return facilityRejections.flat
   const emergency = yesOrNo(row.emergency)

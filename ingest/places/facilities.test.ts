@@ -106,15 +106,18 @@ function emergency(code: string, more: Partial<Facility>): string | undefined {
   return place?.card.emergency_services.value
 }
 
-test('an undated list is not believed that people in need may come where others stay for weeks', () => {
+test('an undated list is believed that people in need may come only to a hospital for acute care', () => {
   const undated = { asOf: null, source: 'facility_list' }
-  for (const code of ['282E00000X', '283Q00000X', '283X00000X']) {
+  for (const code of ['282E00000X', '283Q00000X', '283X00000X', '314000000X', '261QE0700X', '261QR1300X']) {
     assert.equal(emergency(code, undated), 'unknown', code)
     assert.equal(emergency(code, { ...undated, emergency: false }), 'no', code)
     assert.equal(emergency(code, { ...undated, asOf: '2026-10-01' }), 'yes', code)
     assert.equal(emergency(code, { ...undated, source: 'cms_facilities' }), 'yes', code)
   }
-  assert.equal(emergency('282N00000X', undated), 'yes')
+  for (const code of ['282N00000X', '282NC0060X', '282NC2000X', '2865M2000X', '261QE0002X'])
+    assert.equal(emergency(code, undated), 'yes', code)
+  const [unknown] = places(facility('HARBOR', { emergency: true, ...undated }))
+  assert.equal(unknown?.card.emergency_services.value, 'unknown')
 })
 
 test('a name has its article first and no blank after a bracket', () => {

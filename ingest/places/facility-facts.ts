@@ -10,7 +10,7 @@ type Listings = readonly Mention<Facility>[]
 /** As the freshest list has it, for display; null without a listing. */
 export function facilityName(facilities: Listings): string | null {
   const name = freshest(facilities, (facility) => facility.name)
-  return name && organizationName({ name: name.value })
+  return name && organizationName(name.value)
 }
 
 /** The freshest number that is listed. */
@@ -19,20 +19,20 @@ export function facilityPhone(facilities: Listings): string | null {
 }
 
 /**
- * The freshest statement whether it has emergency services. That a hospital has them where people stay for weeks is not
- * believed of a list that is neither CMS's own nor dated.
+ * The freshest statement whether it has emergency services. A list that is neither CMS's own nor dated is believed only of
+ * what it calls a hospital for acute care: real ones say it of nursing homes and dialysis centers, too.
  */
 export function emergencyAt(facilities: Listings): Stated<boolean> | null {
   return freshest(facilities, (facility) => {
     const { emergency, asOf, taxonomyCodes } = facility
-    const doubtful = asOf === null && isHearsay({ fact: facility }) && taxonomyCodes.some(keepsForWeeks)
+    const doubtful = asOf === null && isHearsay(facility) && !taxonomyCodes.some(takesEmergencies)
     return emergency && doubtful ? null : emergency
   })
 }
 
-/** NUCC: hospitals for long stays, psychiatric and rehabilitation hospitals. */
-function keepsForWeeks(code: string): boolean {
-  return /^(?:282E|283)/.test(code)
+/** NUCC: general, critical access, children's and military hospitals, and emergency care. */
+function takesEmergencies(code: string): boolean {
+  return /^(?:282N|2865M|261QE0002X)/.test(code)
 }
 
 /** What the freshest list that says it calls it in plain words. */

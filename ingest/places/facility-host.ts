@@ -1,5 +1,6 @@
 /** Which organization at an address a listed facility is. */
 import { foldName } from '@careatlas/directory/person-name'
+import { isHospitalCode } from '@careatlas/directory/taxonomy'
 import type { Facility } from '../facts/facts.ts'
 import type { Mention, OrganizationMention } from './mention.ts'
 import { isNearlySameName } from './same-organization.ts'
@@ -72,13 +73,14 @@ function areOneKindOrNumber(one: Registration, facility: Listing): boolean {
 export function answerForOne(one: Registration | Listing, other: Listing): boolean {
   const kind = one.who.taxonomyCodes[0]
   const isOneKind = kind !== undefined && kind === other.who.taxonomyCodes[0]
-  return (isOneKind || (isHospital(one) && isHospital(other))) && answerOneNumber(one, other)
+  return (isOneKind || (saysHospital(one) && saysHospital(other))) && answerOneNumber(one, other)
 }
 
-/** NUCC: 28, first of all; or by what the list calls it. */
-export function isHospital({ who }: Registration | Listing): boolean {
+/** Of itself, by its first code; where it has none, by what the list calls it. */
+export function saysHospital({ who }: Registration | Listing): boolean {
   const [first] = who.taxonomyCodes
-  return first === undefined ? who.kind === 'facility' && who.listedAs === 'hospital' : first.startsWith('28')
+  if (first !== undefined) return isHospitalCode(first)
+  return who.kind === 'facility' && who.listedAs === 'hospital'
 }
 
 function answerOneNumber({ registered: { phone } }: Mention, { registered }: Mention): boolean {

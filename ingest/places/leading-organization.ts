@@ -1,4 +1,5 @@
 /** Which of an organization's registrations stands for a place, and what the place is called and does by them. */
+import { isHospitalCode } from '@careatlas/directory/taxonomy'
 import { titleCaseOrganization } from '@careatlas/directory/title-case'
 import { compareText } from '../compare-text.ts'
 import type { Mention, OrganizationMention } from './mention.ts'
@@ -9,25 +10,21 @@ type Registrations = readonly Mention<OrganizationMention>[]
 export function leadOf(organizations: Registrations): Mention<OrganizationMention> | null {
   const [lead = null] = organizations.toSorted(
     (a, b) =>
-      Number(isHospital(b)) - Number(isHospital(a)) ||
+      Number(isRegisteredAsHospital(b)) - Number(isRegisteredAsHospital(a)) ||
       Number(a.who.subpart) - Number(b.who.subpart) ||
       compareText(a.who.npi, b.who.npi),
   )
   return lead
 }
 
-function isHospital({ who }: Registrations[number]): boolean {
+/** First of all; departments of other kinds may have the code as a further one. */
+function isRegisteredAsHospital({ who }: Registrations[number]): boolean {
   return who.taxonomyCodes.slice(0, 1).some(isHospitalCode)
 }
 
-/** NUCC: 28. */
-export function isHospitalCode(code: string): boolean {
-  return code.startsWith('28')
-}
-
 /** For display, without the stray punctuation of registered names: `PARADOX HEALTH , PLLC,` → `Paradox Health, PLLC`; the article where it belongs. */
-export function organizationName({ name }: Pick<OrganizationMention, 'name'>): string {
-  const plain = name.replace(/\s+(?=[,;.)])|(?<=\()\s+/g, '').replace(/[\s,;:-]+$/, '')
+export function organizationName(registered: string): string {
+  const plain = registered.replace(/\s+(?=[,;.)])|(?<=\()\s+/g, '').replace(/[\s,;:-]+$/, '')
   return titleCaseOrganization(plain).replace(/^(.+?),? the$/i, 'The $1')
 }
 

@@ -10,6 +10,6 @@ export interface Listing extends FiledFact<Facility> {
 }
 
 /** Whether somebody else than CMS made the list. */
-export function isHearsay({ fact }: Pick<Listing, 'fact'>): boolean {
-  return fact.source !== 'cms_facilities'
+export function isHearsay({ source }: Pick<Facility, 'source'>): boolean {
+  return source !== 'cms_facilities'
 }

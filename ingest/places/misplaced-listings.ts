@@ -6,12 +6,13 @@ import type { Facility } from '../facts/facts.ts'
 import { byTrust } from '../facts/trust.ts'
 import { houseNumber } from './house-number.ts'
 import type { Listing } from './listing.ts'
-import { areApart, areOne, type Town } from './town.ts'
+import { areApart, areCitiesApart, areOne, type Town } from './town.ts'
 
 /**
- * Those whose house, street and NPI, telephone number or name, or whose house and certification number, are also stated in a ZIP code more than five miles away, unless
- * a source that is more trusted than all that say so has the house where they do: the registry, or the hospitals of CMS. Where
- * none has, all are misplaced: a closed door is worse than silence. The points of the lists are no witness: of 519 that alone lay
+ * Those whose house, street and NPI, telephone number or name, or whose house and certification number, are also stated in a
+ * ZIP code more than five miles away, unless a source that is more trusted than all that say so has the house where they do:
+ * the registry, or the hospitals of CMS. Where none has, all are misplaced: a closed door is worse than silence. In a town
+ * nearer by are misplaced those that only somebody else lists there, while the registry or CMS has them here. The points of the lists are no witness: of 519 that alone lay
  * in their ZIP code where CMS names the right one, 264 were in the wrong one, for a geocoder that does not find the street
  * answers with the town.
  */
@@ -81,13 +82,23 @@ function withoutSuffix(line: string): string {
 }
 
 function isMisplaced(town: Town, claims: readonly Claim[]): boolean {
+  const witnesses = claims.filter((one) => areOne(town, one.town))
   const rivals = claims.filter((one) => areApart(town, one.town))
+  if (rivals.length > 0)
+    return !witnesses.some(({ source }) => rivals.every((rival) => isMoreTrusted(source, rival.source)))
   return (
-    rivals.length > 0 &&
-    !claims
-      .filter((one) => areOne(town, one.town))
-      .some((witness) => rivals.every((rival) => isMoreTrusted(witness.source, rival.source)))
+    claims.some((one) => vouches(one) && isAnotherTown(town, one.town)) &&
+    !witnesses.some((witness) => vouches(witness))
   )
+}
+
+function vouches({ source }: Claim): boolean {
+  return source === 'nppes' || source === 'cms_facilities'
+}
+
+function isAnotherTown(one: Town, other: Town): boolean {
+  const known = one.zip5 !== '' && other.zip5 !== ''
+  return known && one.zip5 !== other.zip5 && areCitiesApart(one.city, other.city)
 }
 
 /** Whatever the day: a house does not move. */

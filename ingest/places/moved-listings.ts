@@ -15,7 +15,7 @@ export function movedListings(
   return new Set(
     listings.filter(
       (listing) =>
-        isHearsay(listing) &&
+        isHearsay(listing.fact) &&
         listing.registeredOn !== undefined &&
         !isLater(recentSince, listing.registeredOn) &&
         isLater(listing.registeredOn, listing.fact.asOf) &&

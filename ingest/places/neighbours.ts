@@ -5,6 +5,7 @@ import { compareText } from '../compare-text.ts'
 import type { Facility } from '../facts/facts.ts'
 import { houseNumber } from './house-number.ts'
 import { isHearsay, type Listing } from './listing.ts'
+import type { Town } from './town.ts'
 
 /** Somebody registered in a house of that number, street and state. */
 export interface Neighbour {
@@ -16,9 +17,7 @@ export interface Neighbour {
 }
 
 /** Where neighbours have a house. */
-export interface OtherTown {
-  readonly zip5: string
-  readonly city: string
+export interface OtherTown extends Town {
   /** Whether one of them answers the number of the listing. */
   readonly answers: boolean
 }
@@ -32,20 +31,21 @@ export function streetOf(door: string): string | null {
 /** Line, unit, city and state. */
 const numbered = /^(\d[^| ]* [^|]+)\|[^|]*\|[^|]*(\|[^|]+)/
 
-interface Town {
+interface TownInStreet {
   readonly zip5: string
   /** By how many neighbours write it. */
   readonly cities: Map<string, number>
   /** Those that a listing has. */
   readonly phones: Set<string>
-  readonly npi: string | null
+  /** Who was registered there first. */
+  npi?: string
   /** Whether two are registered there, or CMS has a hospital there. */
   sure: boolean
 }
 
 /** The towns of each street that a list names; a neighbour is kept in as little as tells the town. */
 export class Neighbourhood {
-  readonly #towns = new Map<string, Map<string, Town>>()
+  readonly #towns = new Map<string, Map<string, TownInStreet>>()
   readonly #phones: ReadonlySet<string | null>
   /** ZIP codes with the telephone and certification numbers that CMS has there. */
   readonly #vouched = new Set<string>()
@@ -56,27 +56,34 @@ export class Neighbourhood {
       const street = streetOf(addressKey(listing.fact.practice.address))
       if (street !== null && !this.#towns.has(street)) this.#towns.set(street, new Map())
     }
-    for (const listing of listings) if (!isHearsay(listing)) this.#addHospital(listing.fact)
+    for (const listing of listings) if (!isHearsay(listing.fact)) this.#addHospital(listing.fact)
   }
 
-  add({ street, zip5, city, phone, npi }: Neighbour): void {
-    const towns = this.#towns.get(street)
-    if (towns === undefined) return
-    const town = towns.get(zip5) ?? { zip5, cities: new Map(), phones: new Set(), npi, sure: false }
+  add({ npi, ...house }: Neighbour): void {
+    const town = this.#townWith(house)
+    if (town === undefined) return
+    town.npi ??= npi
     if (town.npi !== npi) town.sure = true
-    if (phone !== null && this.#phones.has(phone)) town.phones.add(phone)
-    town.cities.set(city, (town.cities.get(city) ?? 0) + 1)
-    towns.set(zip5, town)
   }
 
   #addHospital({ practice: { address, phone }, certification }: Facility): void {
     const street = streetOf(addressKey(address))
     const { zip5, city } = normaliseAddress(address)
-    if (street !== null) this.add({ street, zip5, city, phone, npi: '' })
-    const town = street === null ? undefined : this.#towns.get(street)?.get(zip5)
+    const town = street === null ? undefined : this.#townWith({ street, zip5, city, phone })
     if (town !== undefined) town.sure = true
     for (const known of [phone, certification ?? null])
       if (known !== null) this.#vouched.add(`${zip5} ${known}`)
+  }
+
+  /** The town of the house, with its city and number counted in; undefined where no list names the street. */
+  #townWith({ street, zip5, city, phone }: Omit<Neighbour, 'npi'>): TownInStreet | undefined {
+    const towns = this.#towns.get(street)
+    if (towns === undefined) return undefined
+    const town = towns.get(zip5) ?? { zip5, cities: new Map(), phones: new Set(), sure: false }
+    if (phone !== null && this.#phones.has(phone)) town.phones.add(phone)
+    town.cities.set(city, (town.cities.get(city) ?? 0) + 1)
+    towns.set(zip5, town)
+    return town
   }
 
   /**
@@ -85,21 +92,39 @@ export class Neighbourhood {
    * in several towns, as a Main Street is.
    */
   otherTown(listing: Listing): OtherTown | null {
-    const { practice, certification } = listing.fact
-    const { zip5 } = normaliseAddress(practice.address)
-    const towns = this.#towns.get(streetOf(addressKey(practice.address)) ?? '')
-    if (!isHearsay(listing) || towns === undefined || towns.has(zip5)) return null
-    if (this.#vouched.has(`${zip5} ${practice.phone}`) || this.#vouched.has(`${zip5} ${certification}`))
+    const { address, phone } = listing.fact.practice
+    const towns = this.#towns.get(streetOf(addressKey(address)) ?? '')
+    if (towns === undefined || towns.has(normaliseAddress(address).zip5) || this.#isVouchedFor(listing))
       return null
-    if (listing.registeredAt.some((address) => normaliseAddress(address).zip5 === zip5)) return null
-    const all = [...towns.values()]
-    const answering = all.filter(({ phones }) => practice.phone !== null && phones.has(practice.phone))
-    const answers = answering.length > 0
-    const [town, another] = answers ? answering : all
-    if (town === undefined || another !== undefined) return null
-    if (!answers && !(town.sure && isTelling(practice.address))) return null
+    const town = onlyTown([...towns.values()], phone)
+    if (town === null) return null
+    const answers = isAnswered(phone, town)
+    if (!answers && !(town.sure && isTelling(address))) return null
     return { zip5: town.zip5, city: commonest(town.cities), answers }
   }
+
+  /** Whether it is of CMS, or CMS or the registration of its NPI bears out its own ZIP code. */
+  #isVouchedFor({ fact, registeredAt }: Listing): boolean {
+    const { practice, certification } = fact
+    const { zip5 } = normaliseAddress(practice.address)
+    return (
+      !isHearsay(fact) ||
+      this.#vouched.has(`${zip5} ${practice.phone}`) ||
+      this.#vouched.has(`${zip5} ${certification}`) ||
+      registeredAt.some((address) => normaliseAddress(address).zip5 === zip5)
+    )
+  }
+}
+
+/** The only one that answers the number, where any does; else the only one there is. */
+function onlyTown(towns: readonly TownInStreet[], phone: string | null): TownInStreet | null {
+  const answering = towns.filter((town) => isAnswered(phone, town))
+  const [town, another] = answering.length > 0 ? answering : towns
+  return town === undefined || another !== undefined ? null : town
+}
+
+function isAnswered(phone: string | null, { phones }: TownInStreet): boolean {
+  return phone !== null && phones.has(phone)
 }
 
 /** Many towns of a state have a `9 MAIN ST` and a `100 HOSPITAL DR`; hardly two a `1515 HOLCOMBE BLVD`. */

@@ -2,6 +2,7 @@
 import type { LocationCard } from '@careatlas/contract/cards'
 import { locationUuid } from '@careatlas/directory/location-uuid'
 import { foldName } from '@careatlas/directory/person-name'
+import { isHospitalCode } from '@careatlas/directory/taxonomy'
 import type { ClinicalSlice } from '@careatlas/search/relevance'
 import { compareText } from '../compare-text.ts'
 import { addressName } from '../compose/english/address-in-words.ts'
@@ -12,9 +13,9 @@ import type { PlaceFacts, RosterMember } from '../compose/place-facts.ts'
 import type { Practice } from '../practice.ts'
 import { commonestPhone, onlyPhone } from './commonest.ts'
 import { emergencyAt, facilityName, facilityPhone, listedAs } from './facility-facts.ts'
-import { isHospital } from './facility-host.ts'
+import { saysHospital } from './facility-host.ts'
 import { isHome } from './home.ts'
-import { isHospitalCode, leadOf, namesOf, organizationName, taxonomyCodesOf } from './leading-organization.ts'
+import { leadOf, namesOf, organizationName, taxonomyCodesOf } from './leading-organization.ts'
 import type { ClinicianMention, Mention, OrganizationMention } from './mention.ts'
 import { type HousePoint, pointOf } from './point.ts'
 import { practicedFields } from './practiced-fields.ts'
@@ -64,7 +65,8 @@ function factsOf(tenants: Tenants, listed: HousePoint | null): PlaceFacts {
   const { point, sources } = pointOf(address, listed)
   return {
     locationUuid: locationUuid(address, organizationKey),
-    name: lead === null ? (facilityName(facilities) ?? addressName(address)) : organizationName(lead.who),
+    name:
+      lead === null ? (facilityName(facilities) ?? addressName(address)) : organizationName(lead.who.name),
     address: { ...address },
     point,
     phone: ownPhone(tenants) ?? onlyPhone(clinicians),
@@ -98,7 +100,7 @@ function organizationOf(tenants: Tenants, lead: ReturnType<typeof leadOf>): Plac
       npi: lead.who.npi,
       taxonomyCodes: [...listed.slice(0, 1), ...taxonomyCodesOf(lead, organizations)],
       saidOn: [...organizations.map(({ who }) => who.registeredOn), ...listedOn(facilities)],
-      listedHospital: facilities.some(isHospital),
+      listedHospital: facilities.some(saysHospital),
     }
   }
   if (facilities.length === 0) return null

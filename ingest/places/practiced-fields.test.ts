@@ -9,6 +9,7 @@ function place(own: readonly string[] | null, roster: readonly (string | null)[]
     name: null,
     organization: own && { taxonomyCodes: own },
     roster: roster.map((taxonomyCode) => ({ taxonomyCode })),
+    emergency: null,
   }
 }
 
@@ -40,9 +41,20 @@ test('a place of the address alone is what its roster does', () => {
 
 test('nobody and nothing known is nothing', () => assert.deepEqual(weights(place(null, [])), {}))
 
+test('emergency services count as much as what the organization is, where a source says that it has them', () => {
+  const general = { '282N00000X': 1 }
+  for (const [value, fields] of [
+    [true, { ...general, '261QE0002X': 1 }],
+    [false, general],
+  ] as const) {
+    const emergency = { value, source: 'cms_facilities', asOf: '2026-10-01' }
+    assert.deepEqual(weights({ ...place(['282N00000X'], []), emergency }), fields)
+  }
+})
+
 function hospital(name: string, listedHospital: boolean): Record<string, number> {
   const organization = { taxonomyCodes: ['282N00000X', '207RC0000X'], listedHospital }
-  return weights({ name, organization, roster: [] })
+  return weights({ name, organization, roster: [], emergency: null })
 }
 
 test('a hospital that no list names counts less, and least where its name does not say so or says another trade', () => {

@@ -1,6 +1,7 @@
 /** What is done at a place, as codes that search weighs: those of the organization, and those of its roster. */
+import { isHospitalCode } from '@careatlas/directory/taxonomy'
 import type { ClinicalSlice } from '@careatlas/search/relevance'
-import type { ListedOrganization, RosterMember } from '../compose/place-facts.ts'
+import type { ListedOrganization, PlaceFacts, RosterMember } from '../compose/place-facts.ts'
 import { compareText } from '../compare-text.ts'
 
 /**
@@ -24,10 +25,19 @@ interface Practiced {
   readonly name: string | null
   readonly organization: Pick<ListedOrganization, 'taxonomyCodes' | 'listedHospital'> | null
   readonly roster: readonly Pick<RosterMember, 'taxonomyCode'>[]
+  readonly emergency: PlaceFacts['emergency']
 }
 
+/** NUCC: what a place with emergency services does besides; not every hospital has them. */
+const emergencyCare = '261QE0002X'
+
 /** Each code once, at its greatest weight, in the order of codes. */
-export function practicedFields({ name, organization, roster }: Practiced): ClinicalSlice['codes'] {
+export function practicedFields({
+  name,
+  organization,
+  roster,
+  emergency,
+}: Practiced): ClinicalSlice['codes'] {
   const weighed = new Map<string, number>()
   const weigh = (code: string, weight: number): void => {
     weighed.set(code, Math.max(weight, weighed.get(code) ?? 0))
@@ -35,8 +45,9 @@ export function practicedFields({ name, organization, roster }: Practiced): Clin
   const hospital = organization?.listedHospital === false ? unlistedWeight(name) : weights.own
   organization?.taxonomyCodes.forEach((code, at) => {
     const own = at === 0 ? weights.own : weights.furtherOwn
-    weigh(code, code.startsWith('28') ? Math.min(own, hospital) : own)
+    weigh(code, isHospitalCode(code) ? Math.min(own, hospital) : own)
   })
+  if (emergency?.value === true) weigh(emergencyCare, weights.own)
   for (const [code, members] of Map.groupBy(roster, ({ taxonomyCode }) => taxonomyCode)) {
     if (code !== null) weigh(code, rosterWeight(members.length / roster.length))
   }

@@ -18,9 +18,8 @@ export function withTownOfNeighbours(
     if (there === null) return listing
     const here = normaliseAddress(listing.fact.practice.address)
     const apart = areApart(here, there)
-    if (areCitiesApart(here.city, there.city) ? !apart && there.answers : apart || there.answers)
-      return inTown(there, listing)
-    if (apart) astray.add(listing)
+    if (apart && areCitiesApart(here.city, there.city)) astray.add(listing)
+    else if (apart || there.answers) return inTown(there, listing)
     return listing
   })
   return { listings: mended, astray }

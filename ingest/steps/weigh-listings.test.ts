@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { textsIn } from '@careatlas/directory/snapshot/blocks'
 import { plainContext } from '../compose/fictional-facts.fixture.ts'
+import { facilityKey, streetsKey } from '../draft/fact-store.ts'
 import { at, listing } from '../places/listings.fixture.ts'
 import type { Neighbour } from '../places/neighbours.ts'
 import { partitionCount, partitionOfAddress } from './partition.ts'
@@ -43,13 +44,11 @@ function weighed(regions: readonly string[] | null = null, neighbours: readonly 
   context.setAside('streets', 0, '593 EDDY ST|RI')
   for (const neighbour of neighbours) context.setAside('neighbours', 0, neighbour)
   context.flush()
-  const { facilities, leftOut } = weighListings(context)
+  const { kept, leftOut } = weighListings(context)
   context.flush()
   const partitions = Array.from({ length: partitionCount }, (_, partition) => partition)
   return {
-    kept: facilities.flatMap(({ bytes }) =>
-      [...textsIn(bytes)].flatMap(([, text]) => JSON.parse(text) as unknown[]),
-    ),
+    kept: new Map(kept.flatMap(({ bytes }) => [...textsIn(bytes)])),
     leftOut,
     mentioned: partitions.flatMap((partition) =>
       [...context.read('mentions', partition)].map((one) => {
@@ -80,11 +79,9 @@ test('what lists say of no NPI is weighed against what they say of one, and coun
 
 test('what is left out is kept all the same, for a later list may bear it out', () => {
   const { kept } = weighed()
-  assert.equal(kept.filter((one) => typeof one !== 'string').length, 3)
-  assert.deepEqual(
-    kept.filter((one) => typeof one === 'string'),
-    ['593 EDDY ST|RI'],
-  )
+  assert.deepEqual([...kept.keys()], [facilityKey(5), streetsKey])
+  assert.equal((JSON.parse(kept.get(facilityKey(5))!) as unknown[]).length, 3)
+  assert.deepEqual(JSON.parse(kept.get(streetsKey)!), ['593 EDDY ST|RI'])
 })
 
 test('neighbours tell the town of a house', () => {

@@ -17,8 +17,8 @@ import { isIn } from './served-regions.ts'
 import type { StepContext } from './step-context.ts'
 
 export interface WeighedListings {
-  /** The facilities of no NPI, and the streets in which a list has a house, to be kept. */
-  readonly facilities: readonly Block[]
+  /** The facilities of no NPI, and the streets in which a list has a house. */
+  readonly kept: readonly Block[]
   /** What is not believed, by reason, as the table of files counts it: how much of each file. */
   readonly leftOut: Readonly<Record<WeighedReason, readonly number[]>>
 }
@@ -33,7 +33,7 @@ export type WeighedReason = (typeof weighedReasons)[number]
  */
 export function weighListings(context: StepContext): WeighedListings {
   const { files, regions, compose } = context.job
-  const { listings: listed, facilities } = gathered(context)
+  const { listings: listed, kept } = gathered(context)
   const { listings, astray } = withTownOfNeighbours(listed, neighbourhoodOf(listed, context))
   const moved = movedListings(listings, recentSinceDay(compose.registryAsOf))
   const elsewhere = misplacedListings(listings).union(astray).difference(moved)
@@ -49,7 +49,7 @@ export function weighListings(context: StepContext): WeighedListings {
     registered_elsewhere: countByFile(moved),
     same_house_elsewhere: countByFile(elsewhere),
   }
-  return { facilities, leftOut }
+  return { kept, leftOut }
 
   function countByFile(left: ReadonlySet<Listing>): readonly number[] {
     const counts = files.map(() => 0)
@@ -68,25 +68,20 @@ function neighbourhoodOf(listings: readonly Listing[], context: StepContext): Ne
 /** All listings, and in blocks those of no NPI and the streets. */
 function gathered(context: StepContext): {
   readonly listings: readonly Listing[]
-  readonly facilities: readonly Block[]
+  readonly kept: readonly Block[]
 } {
   const listings: Listing[] = []
-  const blocks: Block[] = []
+  const kept: Block[] = []
   for (let partition = 0; partition < partitionCount; partition++) {
     const facilities = facilitiesOf(context, partition)
     if (facilities.length > 0)
-      blocks.push(...packBlocks([[facilityKey(partition), JSON.stringify(facilities)]]))
+      kept.push(...packBlocks([[facilityKey(partition), JSON.stringify(facilities)]]))
     for (const one of facilities) listings.push({ ...one, registeredAt: [] })
     for (const listing of context.read('listings', partition)) listings.push(listing)
     context.drop('listings', partition)
   }
-  return {
-    listings,
-    facilities: [
-      ...blocks,
-      ...packBlocks([[streetsKey, JSON.stringify([...context.listedStreets].toSorted())]]),
-    ],
-  }
+  kept.push(...packBlocks([[streetsKey, JSON.stringify([...context.listedStreets].toSorted())]]))
+  return { listings, kept }
 }
 
 /** Of no NPI, in the order of the files and their lines. */

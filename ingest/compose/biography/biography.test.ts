@@ -278,6 +278,18 @@ test('a registration more than three years older than the newest file is said wi
   assert.match(biography(trainee), /, as of September 2016\./)
 })
 
+test('a short biography says the month of a registration of long ago', () => {
+  for (const [updatedOn, places, said] of [
+    ['2007-07-01', hartford, / in Hartford, Connecticut, as registered in July 2007[.;]/],
+    ['2007-07-01', twoOffices, /, and one more place, as registered in July 2007[.;]/],
+    ['2007-07-01', [], /^(?!.*as registered)/],
+    ['2026-07-01', hartford, /^(?!.*as registered)/],
+  ] as const) {
+    const card = composeProviderCard(clinicianOf({ ...nurse, updatedOn }), places, plainContext)
+    assert.match(card.short_biography, said)
+  }
+})
+
 test('an old registration is not called old where a fresher list has its address', () => {
   for (const [confirmed, told] of [
     [true, false],

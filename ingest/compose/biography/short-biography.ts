@@ -1,7 +1,11 @@
-/** One line that stands for a clinician in a list: "Heart doctor (cardiologist) in Austin, Texas; speaks Spanish." */
+/**
+ * One line that stands for a clinician in a list: "Heart doctor (cardiologist) in Austin, Texas; speaks Spanish.", "Podiatrist
+ * in Dover, Delaware, as registered in July 2007."
+ */
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import { inCity } from '../english/address-in-words.ts'
 import { counted, withCapital } from '../english/grammar.ts'
+import { asRegistered } from '../registered-long-ago.ts'
 import { languagesInWords } from '../english/language.ts'
 import { plainThenOfficial, spokenTaxonomies } from '../specialties.ts'
 import type { BiographyFacts } from './biography-facts.ts'
@@ -12,13 +16,13 @@ const shortBiographyLengthMax = 280
 
 /** At most 280 characters, `notice` at its end; what does not fit is left out, languages before places. */
 export function composeShortBiography(
-  { taxonomies, places, languages }: BiographyFacts,
+  { taxonomies, places, registeredOn, languages }: BiographyFacts,
   notice: string | null,
 ): string {
   const [primary, second, ...further] = spokenTaxonomies(taxonomies)
   const kind = withCapital(primary === undefined ? 'health care provider' : plainThenOfficial(primary))
   const also = second === undefined ? '' : alsoInWords(second, further.length)
-  const where = whereInWords(places)
+  const where = whereInWords(places, registeredOn)
   const spoken = languagesInWords(languages)
   const speaks = spoken === null ? '' : `; speaks ${spoken}`
   const lines = [kind + where + also + speaks, kind + where + also, kind + where, kind]
@@ -32,10 +36,11 @@ function alsoInWords({ name }: Taxonomy, more: number): string {
     : `; also ${name} and ${counted(more, 'more specialty', 'more specialties')}`
 }
 
-/** " in Providence, Rhode Island, and two more places"; the first is the primary one. */
-function whereInWords(places: readonly SpokenPlace[]): string {
+/** " in Providence, Rhode Island, and two more places", and since when if that is long ago; the first is the primary one. */
+function whereInWords(places: readonly SpokenPlace[], registeredOn: string | null): string {
   const city = places[0]?.city ?? null
   if (city === null) return ''
-  const where = ` ${inCity(city)}`
-  return places.length === 1 ? where : `${where}, and ${counted(places.length - 1, 'more place')}`
+  const more = places.length === 1 ? '' : `, and ${counted(places.length - 1, 'more place')}`
+  const age = registeredOn === null ? '' : `, ${asRegistered(registeredOn)}`
+  return ` ${inCity(city)}${more}${age}`
 }

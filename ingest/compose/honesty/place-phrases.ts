@@ -5,6 +5,7 @@ import { listedKinds } from '../../enrichment/listed-kind.ts'
 import { laterDate } from '../../later-date.ts'
 import { addressName } from '../english/address-in-words.ts'
 import { attributed } from '../english/attribution.ts'
+import { countInWords } from '../english/grammar.ts'
 import { calledBy, hoursPhrases, languagesIn, placeNames, sourceNames, whereabouts } from './card-phrases.ts'
 import { specialtyNames } from './specialty-names.ts'
 import type { SupportedPhrases } from './supported-phrases.ts'
@@ -82,6 +83,7 @@ function saidLongAgo(card: LocationCard): readonly string[] {
   const undated = card.sources.some(({ as_of }) => as_of === null)
   return [
     ...(card.organization_npi !== null || card.provider_count > 0 ? registeredIn(card.sources) : []),
+    ...Array.from({ length: card.provider_count }, (_, at) => `${countInWords(at)} of them`),
     ...(isListedAlone(card) ? [...listed, ...(undated ? ['according to an undated list'] : [])] : []),
   ]
 }

@@ -315,6 +315,7 @@ const clinic: LocationCard = {
 const plantedOnPlace: readonly (readonly [string, string])[] = [
   ['Four clinicians practice here.', 'number: Four clinicians'],
   ['They are three cardiologists.', 'number: three cardiologists'],
+  ['Nine of them as registered in 2008.', 'number: Nine'],
   ['It has two offices.', 'number: two offices'],
   ['All are cardiologists.', 'name: All'],
   ['A dermatologist practices here.', 'specialty: dermatologist'],

@@ -1,5 +1,5 @@
 /** What an organization is, by the codes it registers: "drugstore (community pharmacy)", "heart care practice". */
-import type { Taxonomy } from '@careatlas/directory/taxonomy'
+import { isHospitalCode, type Taxonomy } from '@careatlas/directory/taxonomy'
 import type { ListedKind } from '../../enrichment/listed-kind.ts'
 import { joinList, withArticle } from '../english/grammar.ts'
 import { plainThenOfficial } from '../specialties.ts'
@@ -31,9 +31,9 @@ export function kindOfPlace(own: readonly Taxonomy[], listedAs?: ListedKind): st
   return withArticle(own.every(({ code }) => isGroup(code)) && listedAs ? listedAs : kindWithoutArticle(own))
 }
 
-/** Whether it is a hospital by its codes, the most telling one first, or by what a list calls it. */
-export function isHospital([first]: readonly Taxonomy[], listedAs?: ListedKind): boolean {
-  return first?.code.startsWith('28') === true || listedAs === 'hospital'
+/** Whether `kindOfPlace` tells of a hospital: by the most telling code, which stands first, or by what a list calls it. */
+export function isToldAsHospital([first]: readonly Taxonomy[], listedAs?: ListedKind): boolean {
+  return (first !== undefined && isHospitalCode(first.code)) || listedAs === 'hospital'
 }
 
 /** "a heart care practice" of an organization registered as clinicians are. */

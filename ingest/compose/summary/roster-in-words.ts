@@ -6,7 +6,7 @@ import { countInWords, counted, joinList, sentence, withArticle } from '../engli
 import { asHeld } from '../held-taxonomy.ts'
 import type { PlaceFacts, RosterMember } from '../place-facts.ts'
 import { plainThenOfficial } from '../specialties.ts'
-import { isHospital } from './kind-of-place.ts'
+import { isToldAsHospital } from './kind-of-place.ts'
 
 /** Kinds of clinicians that are named; the card holds the rest. */
 const kindsMax = 6
@@ -19,7 +19,7 @@ export function rosterSentence(
 ): readonly Sentence[] {
   const [first, ...others] = roster
   if (first === undefined) return cliniciansThere ? [] : nobodyLinked
-  const inHospital = isHospital(own, organization?.listedAs)
+  const inHospital = isToldAsHospital(own, organization?.listedAs)
   if (others.length > 0) return kindsSentence(roster, inHospital, organization === null ? null : age)
   if (organization === null) return []
   const here = inHospital ? `is ${linked}` : 'practices here'

@@ -1,5 +1,5 @@
 /** A place's summary: what it is and where, who practices there, when it is open, in which languages. */
-import type { Taxonomy } from '@careatlas/directory/taxonomy'
+import { isHospitalCode, type Taxonomy } from '@careatlas/directory/taxonomy'
 import type { ComposeContext } from '../context.ts'
 import { cityOf, spotInCity, streetInWords } from '../english/address-in-words.ts'
 import { attributed } from '../english/attribution.ts'
@@ -9,9 +9,9 @@ import { isOpenInWords } from '../english/hours.ts'
 import { languageNames } from '../english/language.ts'
 import { sentencePlan } from '../english/sentence-plan.ts'
 import type { ListedOrganization, PlaceFacts } from '../place-facts.ts'
-import { allListedLongAgo, allRegisteredLongAgo } from '../registered-long-ago.ts'
+import { allListedLongAgo, allRegisteredLongAgo, rosterRegisteredLongAgo } from '../registered-long-ago.ts'
 import { isStudent } from '../specialties.ts'
-import { furtherKinds, isGroup, isHospital, isSupplier, kindOfPlace } from './kind-of-place.ts'
+import { furtherKinds, isGroup, isSupplier, isToldAsHospital, kindOfPlace } from './kind-of-place.ts'
 import { memberInWords, professionOf, rosterSentence } from './roster-in-words.ts'
 
 /** As long as a biography may be. */
@@ -19,7 +19,7 @@ const summaryLengthMax = 2400
 
 /** `own` are the organization's taxonomies, the most telling one first; with a notice the text ends in it. */
 export function composeSummary(place: PlaceFacts, own: readonly Taxonomy[], context: ComposeContext): string {
-  const age = allRegisteredLongAgo(
+  const age = rosterRegisteredLongAgo(
     place.roster.map(({ registeredOn }) => registeredOn),
     context,
   )
@@ -60,7 +60,7 @@ function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): strin
   const { locationUuid, name, address, organization } = place
   const title = name ?? 'this place'
   const supplies = own.length > 0 && own.every(({ code }) => isSupplier(code))
-  const believed = organization?.listedHospital !== false || !isHospital(own)
+  const believed = organization?.listedHospital !== false || !isToldAsHospital(own)
   const kind = `${supplies || !believed ? `${entered(place)} as ` : ''}${kindOfPlace(own, organization?.listedAs)}`
   const street = streetInWords(address)
   const where = spotInCity(street === null ? null : `at ${street}`, cityOf(address))
@@ -122,7 +122,10 @@ function languageSentence({ languages, roster }: PlaceFacts): readonly Sentence[
   ]
 }
 
-/** What places of this kind do, or what the one profession at this address does; not where the place itself does not, nor of a hospital that no source says it of. */
+/**
+ * What places of this kind do, or what the one profession at this address does. That they treat emergencies is left out
+ * where the place says it has none, and of a hospital unless a source says so.
+ */
 function careSentence(
   { organization, roster, emergency }: PlaceFacts,
   own: readonly Taxonomy[],
@@ -133,7 +136,7 @@ function careSentence(
   )
   if (!first?.care || (organization === null && telling.some((taxonomy) => taxonomy?.name !== first.name)))
     return []
-  const open = isHospital([first]) ? emergency?.value === true : emergency?.value !== false
+  const open = isHospitalCode(first.code) ? emergency?.value === true : emergency?.value !== false
   if (!open && saysEmergencies.test(first.care)) return []
   return [{ text: sentence(`${withCapital(first.plural)} ${first.care}`), expendable: 1 }]
 }
