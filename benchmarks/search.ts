@@ -1,128 +1,153 @@
 /**
- * How long a search takes, from its parameters to the JSON of the answer, beside SQLite's own indexes in the same run.
- * Usage: `node benchmarks/search.ts <snapshot folder>`
+ * How fast the directory answers, alone and with many requests in flight, beside LanceDB, PostgreSQL and SQLite over the same
+ * cards in the same run. Usage: `node benchmarks/search.ts [options] DATA_DIR_OR_SNAPSHOT`
+ *
+ * `--rows N` makes the directory in DATA_DIR first, of registry rows resampled from a real week, each clinician with carriers.
+ * `--peers` is `all` unless given, `none` or some of `lancedb,postgres,sqlite`, each of which indexes every card anew (minutes a
+ * million). `--packages FOLDER` is where `npm i --no-save --prefix FOLDER @lancedb/lancedb pg` put their packages; PostgreSQL
+ * itself is that of Debian. LanceDB warns of each search, which is timed with it, unless `LANCEDB_LOG=error` stands before the
+ * command. `--requests N` of each kind, 1000 unless given.
  */
+import { spawnSync } from 'node:child_process'
+import { availableParallelism, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { ProviderCard } from '@careatlas/contract/cards'
-import { ProviderSearch } from '@careatlas/contract/parameters'
+import { parseArgs } from 'node:util'
+import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { openEmbeddedEngine } from '@careatlas/search/embedded/engine'
 import { knowledgeOf } from '@careatlas/search/understanding/knowledge'
-import { idOfEntity } from '@careatlas/search/embedded/entity-id'
-import { readSegment, type Segment } from '@careatlas/search/embedded/segment'
-import { responseBudgetBytes } from '@careatlas/search/fit'
-import { searchProviders } from '@careatlas/search/search-providers'
-import { SqlitePeer } from './search/sqlite-peer.ts'
+import { CardSampler } from './search/card-sampler.ts'
+import { comparisonTable, type Result } from './search/comparison-table.ts'
+import type { Contender } from './search/contender.ts'
+import { theDirectory } from './search/directory.ts'
+import { openLanceDb } from './search/lancedb-peer.ts'
+import { longestRunMs, measure, percentile, type Trial, trialOf } from './search/measure.ts'
+import type { OpenPeer } from './search/peer.ts'
+import { openPostgres } from './search/postgres-peer.ts'
+import { peopleAsk } from './search/questions.ts'
+import { openSqlite } from './search/sqlite-peer.ts'
+import { understandingTimes } from './search/understanding-times.ts'
+import { workloadsOf } from './search/workloads.ts'
 
-type Parameters = Partial<ProviderSearch>
+/** How many requests are in flight: one caller, and a busy server. */
+const flights = [1, 16]
 
-const samples = 1000
-const warmUp = 100
-const random = randomFrom(1)
+const openPeer: Readonly<Record<string, OpenPeer>> = {
+  lancedb: openLanceDb,
+  postgres: openPostgres,
+  sqlite: openSqlite,
+}
 
-const [folder] = process.argv.slice(2)
-if (folder === undefined) throw new Error('Give the folder of a snapshot')
+const { values: options, positionals } = parseArgs({
+  options: {
+    rows: { type: 'string' },
+    peers: { type: 'string', default: 'all' },
+    packages: { type: 'string', default: join(import.meta.dirname, '..') },
+    requests: { type: 'string', default: '1000' },
+  },
+  allowPositionals: true,
+})
+const [place] = positionals
+if (place === undefined) throw new Error('Give a data directory or the folder of a snapshot')
+const peers = peersNamed(options.peers)
+if (options.rows !== undefined) makeDirectory(options.rows, place)
+const generation = currentGeneration(place)
+const folder = generation === null ? place : snapshotFolder(place, generation)
+
 using snapshot = await Snapshot.open(folder)
-await using engine = openEmbeddedEngine(snapshot.segmentFolder, snapshot)
+await using engine = await openEmbeddedEngine(snapshot)
 const knowledge = knowledgeOf(snapshot)
-const segment = readSegment(join(snapshot.segmentFolder, 'providers'))
-using peer = new SqlitePeer(snapshot, everyCard(snapshot, segment))
+const directory = theDirectory({ snapshot, engine, knowledge })
+await directory.answer({ kind: 'providers', parameters: { q: 'cardiologist' } })
+const afterLoad = residentMiB()
+const questions = peopleAsk()
+const trials = await sampledTrials()
+const results: Result[] = []
+await measureAll(directory)
+const afterRun = residentMiB()
+const understood = await understandingTimes(questions.all, knowledge)
+const notes: string[] = []
+for (const peer of peers) notes.push(await measuredPeer(peer))
+console.log(report())
 
-const searches: Record<string, (card: ProviderCard) => Parameters> = {
-  'first and last name': (card) => ({ ...firstName(card), ...lastName(card) }),
-  'last name': (card) => lastName(card),
-  'geo, 25 miles': () => positionIn(segment),
-  q: (card) => ({ q: questionAbout(card) }),
-  'q, 25 miles': (card) => ({ q: questionAbout(card), ...positionIn(segment) }),
+function peersNamed(names: string): readonly string[] {
+  if (names === 'none') return []
+  const known = Object.keys(openPeer)
+  const named = names === 'all' ? known : names.split(',')
+  const unknown = named.filter((name) => !known.includes(name))
+  if (unknown.length > 0) throw new Error(`There is no peer ${unknown.join()}; there are ${known.join()}`)
+  return named
 }
 
-console.log(
-  `${snapshot.manifest.counts.providers} providers, ${samples} searches each, ten cards a page, one thread\n`,
-)
-console.log(
-  '| search | p50 ms | p99 ms | SQLite p50 ms | ratio of p50 | mean total |\n|---|---|---|---|---|---|',
-)
-for (const [name, parametersFor] of Object.entries(searches)) {
-  const requests = Array.from({ length: warmUp + samples }, () => parametersFor(someCard(snapshot, segment)))
-  const { times, totals } = await timed(requests)
-  const total = totals.length === 0 ? '' : (totals.reduce((a, b) => a + b, 0) / totals.length).toFixed(0)
-  // SQLite has no join of words and place to compare with: its own two indexes cannot be used together.
-  const [ours, theirs] = [
-    percentile(times, 0.5),
-    name === 'q, 25 miles' ? null : percentile(timedPeer(requests), 0.5),
-  ]
-  const ratio = theirs === null ? '' : (theirs / ours).toFixed(1)
-  const cells = [
-    name,
-    ours.toFixed(2),
-    percentile(times, 0.99).toFixed(2),
-    theirs?.toFixed(2) ?? '',
-    ratio,
-    total,
-  ]
-  console.log(`| ${cells.join(' | ')} |`)
+function makeDirectory(rows: string, dataDir: string): void {
+  const script = join(import.meta.dirname, 'search/make-directory.ts')
+  const { status } = spawnSync(process.execPath, [script, rows, dataDir], { stdio: 'inherit' })
+  if (status !== 0) throw new Error(`No directory of ${rows} rows could be made in ${dataDir}`)
 }
 
-async function timed(requests: readonly Parameters[]) {
-  const times: number[] = []
-  const totals: number[] = []
-  for (const parameters of requests) {
-    const start = performance.now()
-    const envelope = await searchProviders(
-      ProviderSearch.parse(parameters),
-      { snapshot, engine, knowledge },
-      { budgetBytes: responseBudgetBytes.usual },
-    )
-    JSON.stringify(envelope)
-    times.push(performance.now() - start)
-    if (envelope.meta.total !== undefined) totals.push(envelope.meta.total)
-  }
-  return { times: times.slice(warmUp), totals: totals.slice(warmUp) }
+/** Drawn from a snapshot that is opened for that alone. */
+async function sampledTrials(): Promise<readonly Trial[]> {
+  using drawnFrom = await Snapshot.open(folder, async () => snapshot.manifest)
+  const random = randomFrom(1)
+  const workloads = workloadsOf(snapshot, new CardSampler(drawnFrom, random), questions, random)
+  return workloads.map((workload) => trialOf(workload, Number(options.requests), flights))
 }
 
-/** A tenth of the searches: a word search takes the peer long. */
-function timedPeer(requests: readonly Parameters[]): readonly number[] {
-  return requests.slice(0, samples / 10).map((parameters) => {
-    const start = performance.now()
-    peer.search(parameters)
-    return performance.now() - start
-  })
-}
-
-function percentile(times: readonly number[], share: number): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(share * times.length)]!
-}
-
-function* everyCard(cards: Snapshot, { entities, columns }: Segment): Generator<ProviderCard> {
-  for (let entity = 0; entity < entities; entity++) {
-    const json = cards.providerCard(idOfEntity('providers', columns.id, entity))
-    yield ProviderCard.parse(JSON.parse(json ?? 'null'))
+async function measureAll(contender: Contender): Promise<void> {
+  for (const trial of trials) {
+    const measured = await measure(contender, trial)
+    if (measured === null) continue
+    results.push({ workload: trial.workload, contender: contender.name, measured })
+    const first = measured.get(flights[0]!)!
+    console.error(`${contender.name}, ${trial.workload}: ${first.p50.toFixed(2)} ms`)
   }
 }
 
-function someCard(cards: Snapshot, { entities, columns }: Segment): ProviderCard {
-  const npi = idOfEntity('providers', columns.id, random.index(entities))
-  return ProviderCard.parse(JSON.parse(cards.providerCard(npi) ?? 'null'))
+/** What is to be said of a peer, once it was measured. */
+async function measuredPeer(name: string): Promise<string> {
+  const start = performance.now()
+  await using peer = await openPeer[name]!({ snapshotFolder: folder, packagesFolder: options.packages })
+  if (peer === null) return `- ${name}: not installed`
+  const seconds = Math.round((performance.now() - start) / 1000)
+  console.error(`${name}: indexed in ${seconds} s`)
+  for (const contender of peer.contenders) await measureAll(contender)
+  const said = peer.contenders.map(({ name: whose, note }) => `${whose}: ${note}`)
+  return `- ${said.join('; ')}. Indexed in ${seconds} s.`
 }
 
-function firstName({ name }: ProviderCard): Parameters {
-  return name.first === null ? {} : { first_name: name.first }
+function count(number: number): string {
+  return number.toLocaleString('en-US')
 }
 
-function lastName({ name }: ProviderCard): Parameters {
-  return name.last === null ? {} : { last_name: name.last }
+/** To understand a question, at this share of them. */
+function ms(share: number): string {
+  return `${percentile(understood, share).toFixed(2)} ms`
 }
 
-/** Where clinicians are, the more often the more of them there are. */
-function positionIn({ columns }: Segment): Parameters {
-  const slot = random.index(columns['geo.entity'].length)
-  const point = columns['geo.start'].findLastIndex((start) => start <= slot)
-  const [lat, lng] = [columns['geo.lat'][point], columns['geo.lng'][point]]
-  return { lat, lng }
+function residentMiB(): number {
+  return Math.round(process.memoryUsage.rss() / 2 ** 20)
 }
 
-/** Such as `cardiologist Providence`. */
-function questionAbout({ specialties, practice_locations: places }: ProviderCard): string {
-  return `${specialties[0]?.name ?? 'doctor'} ${places[0]?.address.city ?? ''}`
+function report(): string {
+  const { counts } = snapshot.manifest
+  return `# Search
+
+${new Date().toISOString().slice(0, 10)}. ${count(counts.providers)} clinicians, ${count(counts.locations)} places of care, ${count(snapshot.carriers.length)} carriers; ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}.
+
+A search is timed from its parameters to the JSON of ten cards, without HTTP. The directory reads the question, echoes what it
+understood, ranks, counts, fills its cards and fits them; a peer finds ten cards and, where no words are asked for, counts all.
+Everybody is asked the same, in turn: by one caller, then by ${flights.at(-1)} at once; up to ${options.requests} requests a cell, or as many as ${longestRunMs / 1000} s hold.
+Questions are the judged ones of \`npm run eval\`, one in ten the name of a clinician or a place; names, points and carriers are those of random
+cards. "Found" is the part that found anybody. "× p50" is how many times as long a peer takes for one caller, "× per second" how many times as
+many answers the directory gives to ${flights.at(-1)}.
+
+${comparisonTable(results, flights)}
+
+- Understanding a question takes ${ms(0.5)} (p50), ${ms(0.95)} (p95), ${ms(0.99)} (p99), ${ms(1)} at most, of ${count(questions.all.length)} questions.
+- Resident memory of the directory, all threads: ${count(afterLoad)} MiB once loaded, ${count(afterRun)} MiB after its run.
+${notes.join('\n')}
+
+Repeat with \`npm i --no-save --prefix FOLDER @lancedb/lancedb pg\` and
+\`LANCEDB_LOG=error node benchmarks/search.ts --rows 1300000 --packages FOLDER DATA_DIR\`; \`--peers none\` asks the directory alone.`
 }

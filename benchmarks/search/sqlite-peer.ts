@@ -1,85 +1,128 @@
-/** The peer: the same clinicians in SQLite alone, with the index that its documentation advises for each search. */
+/** The same cards in SQLite alone, with the index that its documentation advises for each search. */
+import { mkdtempDisposableSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import type { ProviderCard } from '@careatlas/contract/cards'
-import type { ProviderSearch } from '@careatlas/contract/parameters'
+import { defaultRadiusMiles, type LocationSearch, type ProviderSearch } from '@careatlas/contract/parameters'
 import { distanceMiles } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
-import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { questionTerms } from '@careatlas/search/terms'
+import { type Contender, pageOfCards, type Request } from './contender.ts'
+import { boxAround } from './box-around.ts'
+import { clinicianBatches, placeBatches } from './peer-rows.ts'
+import type { Peer, PeerSource } from './peer.ts'
 
-/** A degree of latitude is never shorter than this (WGS 84, at the equator: 110.574 km). */
-const milesPerDegree = 110.574 / 1.609344
+const tables = `
+  PRAGMA journal_mode = OFF;
+  PRAGMA synchronous = OFF;
+  PRAGMA mmap_size = 17179869184;
+  CREATE TABLE clinician (npi INTEGER PRIMARY KEY, last TEXT, first TEXT, lat REAL, lng REAL, card TEXT);
+  CREATE VIRTUAL TABLE point USING rtree (npi, south, north, west, east);
+  CREATE VIRTUAL TABLE prose USING fts5 (text, content='', tokenize='porter unicode61');
+  CREATE TABLE place (id INTEGER PRIMARY KEY, card TEXT);
+  CREATE VIRTUAL TABLE place_prose USING fts5 (text, content='', tokenize='porter unicode61');
+  BEGIN`
 
-export class SqlitePeer implements Disposable {
-  readonly #database = new DatabaseSync(':memory:')
-  readonly #snapshot: Snapshot
+const indexes = `
+  CREATE INDEX clinician_name ON clinician (last, first);
+  INSERT INTO prose (prose) VALUES ('optimize');
+  INSERT INTO place_prose (place_prose) VALUES ('optimize');
+  COMMIT;
+  ANALYZE`
 
-  constructor(snapshot: Snapshot, cards: Iterable<ProviderCard>) {
-    this.#snapshot = snapshot
-    this.#database.function('miles', { deterministic: true }, (aLat, aLng, bLat, bLng) =>
-      distanceMiles({ lat: Number(aLat), lng: Number(aLng) }, { lat: Number(bLat), lng: Number(bLng) }),
-    )
-    this.#database.exec(`BEGIN;
-      CREATE TABLE person (npi INTEGER PRIMARY KEY, last TEXT, first TEXT, lat REAL, lng REAL);
-      CREATE VIRTUAL TABLE place USING rtree (npi, south, north, west, east);
-      CREATE VIRTUAL TABLE prose USING fts5 (text, content='', tokenize='porter unicode61')`)
-    const person = this.#database.prepare('INSERT INTO person VALUES (?, ?, ?, ?, ?)')
-    const place = this.#database.prepare('INSERT INTO place VALUES (?, ?, ?, ?, ?)')
-    const prose = this.#database.prepare('INSERT INTO prose (rowid, text) VALUES (?, ?)')
-    for (const { npi, name, biography, practice_locations } of cards) {
-      const { lat = null, lng = null } = practice_locations[0] ?? {}
-      person.run(Number(npi), foldName(name.last ?? ''), foldName(name.first ?? ''), lat, lng)
-      if (lat !== null && lng !== null) place.run(Number(npi), lat, lat, lng, lng)
-      prose.run(Number(npi), biography)
+export async function openSqlite({ snapshotFolder }: PeerSource): Promise<Peer> {
+  using opened = new DisposableStack()
+  const folder = opened.use(mkdtempDisposableSync(join(tmpdir(), 'sqlite-peer-')))
+  const database = opened.use(new DatabaseSync(join(folder.path, 'peer.sqlite')))
+  database.function('miles', { deterministic: true }, (aLat, aLng, bLat, bLng) =>
+    distanceMiles({ lat: Number(aLat), lng: Number(aLng) }, { lat: Number(bLat), lng: Number(bLng) }),
+  )
+  database.exec(tables)
+  addClinicians(database, snapshotFolder)
+  addPlaces(database, snapshotFolder)
+  database.exec(indexes)
+  const closing = opened.move()
+  return { contenders: [contender(database)], [Symbol.asyncDispose]: async () => closing.dispose() }
+}
+
+function addClinicians(database: DatabaseSync, snapshotFolder: string): void {
+  const clinician = database.prepare('INSERT INTO clinician VALUES (?, ?, ?, ?, ?, ?)')
+  const point = database.prepare('INSERT INTO point VALUES (?, ?, ?, ?, ?)')
+  const words = database.prepare('INSERT INTO prose (rowid, text) VALUES (?, ?)')
+  for (const batch of clinicianBatches(snapshotFolder)) {
+    for (const { npi, last, first, lat, lng, prose, card } of batch) {
+      clinician.run(Number(npi), last, first, lat, lng, card)
+      if (lat !== null && lng !== null) point.run(Number(npi), lat, lat, lng, lng)
+      words.run(Number(npi), prose)
     }
-    this.#database.exec('CREATE INDEX person_name ON person (last, first); COMMIT; ANALYZE')
   }
+}
 
-  /** Ten cards as JSON, after an exact count where the search is a filter. */
-  search(request: Partial<ProviderSearch>): string {
-    const npis = request.q
-      ? this.#byWords(request.q)
-      : request.lat === undefined
-        ? this.#byName(request)
-        : this.#around(request)
-    return JSON.stringify(
-      npis.map((npi) => JSON.parse(this.#snapshot.providerCard(npi) ?? 'null') as unknown),
-    )
+function addPlaces(database: DatabaseSync, snapshotFolder: string): void {
+  const place = database.prepare('INSERT INTO place (card) VALUES (?)')
+  const words = database.prepare('INSERT INTO place_prose (rowid, text) VALUES (?, ?)')
+  for (const batch of placeBatches(snapshotFolder))
+    for (const { prose, card } of batch) words.run(place.run(card).lastInsertRowid, prose)
+}
+
+function contender(database: DatabaseSync): Contender {
+  return {
+    name: 'SQLite',
+    note: `${process.versions.sqlite}; R\\*Tree, FTS5 (any word of the question, BM25), B-trees; its indexes of words and of points cannot be used together; it answers on the thread that asks`,
+    answers: (request) =>
+      request.kind !== 'providers' ||
+      request.parameters.q === undefined ||
+      request.parameters.lat === undefined,
+    answer: async (request) => {
+      const { sql, values } = statementOf(request)
+      return pageOfCards(database.prepare(sql).all(...values) as { card: string }[])
+    },
   }
+}
 
-  [Symbol.dispose](): void {
-    this.#database.close()
+interface Statement {
+  readonly sql: string
+  readonly values: readonly SQLInputValue[]
+}
+
+function statementOf(request: Request): Statement {
+  if (request.kind === 'card')
+    return { sql: 'SELECT card FROM clinician WHERE npi = ?', values: [Number(request.npi)] }
+  if (request.kind === 'locations') return byWords('place_prose', 'place', 'id', request.parameters)
+  const { parameters } = request
+  if (parameters.q !== undefined) return byWords('prose', 'clinician', 'npi', parameters)
+  return parameters.lat === undefined ? byName(parameters) : around(parameters)
+}
+
+/** The page, after an exact count. */
+function byName({ last_name = '', first_name = '' }: Partial<ProviderSearch>): Statement {
+  return {
+    sql: `SELECT card, count(*) OVER () FROM clinician WHERE last = ? AND first = ? ORDER BY npi LIMIT 10`,
+    values: [foldName(last_name), foldName(first_name)],
   }
+}
 
-  #byName({ last_name = '', first_name }: Partial<ProviderSearch>): readonly string[] {
-    const where = first_name === undefined ? 'last = ?' : 'last = ? AND first = ?'
-    const values = [last_name, ...(first_name === undefined ? [] : [first_name])].map(foldName)
-    return this.#ten(
-      `SELECT npi, count(*) OVER () FROM person WHERE ${where} ORDER BY last, first, npi LIMIT 10`,
-      values,
-    )
+function around({ lat = 0, lng = 0 }: Partial<ProviderSearch>): Statement {
+  const { south, north, west, east } = boxAround({ lat, lng }, defaultRadiusMiles)
+  return {
+    sql: `SELECT card FROM (
+      SELECT npi, miles(lat, lng, ?, ?) AS away, count(*) OVER () FROM point JOIN clinician USING (npi)
+      WHERE south >= ? AND north <= ? AND west >= ? AND east <= ? AND away <= ${defaultRadiusMiles}
+      ORDER BY away, npi LIMIT 10) JOIN clinician USING (npi) ORDER BY away, npi`,
+    values: [lat, lng, south, north, west, east],
   }
+}
 
-  #around({ lat = 0, lng = 0 }: Partial<ProviderSearch>): readonly string[] {
-    const [north, east] = [25 / milesPerDegree, 25 / (milesPerDegree * Math.cos((lat * Math.PI) / 180))]
-    const sql = `SELECT npi, miles(lat, lng, ?, ?) AS away, count(*) OVER () FROM place JOIN person USING (npi)
-      WHERE south >= ? AND north <= ? AND west >= ? AND east <= ? AND away <= 25 ORDER BY away, npi LIMIT 10`
-    return this.#ten(sql, [lat, lng, lat - north, lat + north, lng - east, lng + east])
-  }
-
-  #byWords(q: string): readonly string[] {
-    const any = questionTerms(q)
-      .map((term) => `"${term}"`)
-      .join(' OR ')
-    return any === ''
-      ? []
-      : this.#ten('SELECT rowid AS npi FROM prose WHERE prose MATCH ? ORDER BY rank LIMIT 10', [any])
-  }
-
-  #ten(sql: string, values: SQLInputValue[]): readonly string[] {
-    return this.#database
-      .prepare(sql)
-      .all(...values)
-      .map((row) => String(row['npi']))
+function byWords(
+  prose: string,
+  table: string,
+  id: string,
+  { q = '' }: Partial<ProviderSearch> | Partial<LocationSearch>,
+): Statement {
+  const any = questionTerms(q).map((term) => `"${term}"`)
+  return {
+    sql: `SELECT card FROM (SELECT rowid AS ${id}, rank FROM ${prose} WHERE ${prose} MATCH ? ORDER BY rank LIMIT 10)
+      JOIN ${table} USING (${id}) ORDER BY rank`,
+    values: [any.length === 0 ? '""' : any.join(' OR ')],
   }
 }

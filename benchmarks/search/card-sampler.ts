@@ -1,0 +1,56 @@
+/** Cards picked at random from a snapshot, the same ones in every run. */
+import { join } from 'node:path'
+import { type PracticeLocation, ProviderCard } from '@careatlas/contract/cards'
+import type { Point } from '@careatlas/directory/distance'
+import { type Npi, parseNpi } from '@careatlas/directory/npi'
+import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
+import type { Random } from '@careatlas/fixtures/random'
+import { readColumn } from '@careatlas/search/embedded/column'
+import { idOfEntity } from '@careatlas/search/embedded/entity-id'
+
+/** Give it a snapshot of its own: whatever it reads stays inflated there for a while. */
+export class CardSampler {
+  readonly #snapshot: Snapshot
+  readonly #random: Random
+  readonly #npis: Uint32Array
+
+  constructor(snapshot: Snapshot, random: Random) {
+    this.#snapshot = snapshot
+    this.#random = random
+    this.#npis = readColumn(join(snapshot.segmentFolder, 'providers'), 'id', 'u32')
+  }
+
+  npi(): Npi {
+    return parseNpi(idOfEntity('providers', this.#npis, this.#random.index(this.#npis.length)))
+  }
+
+  clinician(): ProviderCard {
+    return ProviderCard.parse(JSON.parse(this.#snapshot.providerCard(this.npi())!))
+  }
+
+  /** The name of a place where somebody practices: the larger, the likelier. */
+  placeName(): string {
+    return this.#practiceWhere(({ name }) => name !== null).name!
+  }
+
+  /** Where clinicians are, the more often the more of them there are. */
+  point(): Point {
+    const { lat, lng } = this.#practiceWhere(({ lat: known }) => known !== null)
+    return { lat: lat!, lng: lng! }
+  }
+
+  /** One that somebody's card lists: the more clinicians it has, the likelier. */
+  carrier(): string {
+    const { carriers } = this.#clinicianWhere((card) => card.carriers.length > 0)
+    return this.#random.pick(carriers).code
+  }
+
+  #practiceWhere(holds: (practice: PracticeLocation) => boolean): PracticeLocation {
+    return this.#clinicianWhere((card) => card.practice_locations.some(holds)).practice_locations.find(holds)!
+  }
+
+  #clinicianWhere(holds: (card: ProviderCard) => boolean): ProviderCard {
+    const card = this.clinician()
+    return holds(card) ? card : this.#clinicianWhere(holds)
+  }
+}

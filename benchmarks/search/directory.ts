@@ -1,0 +1,26 @@
+/** The directory as its server answers, from the parameters to the JSON of the answer: all but HTTP. */
+import { LocationSearch, ProviderSearch } from '@careatlas/contract/parameters'
+import { responseBudgetBytes } from '@careatlas/search/fit'
+import { getProvider } from '@careatlas/search/get-provider'
+import { searchLocations } from '@careatlas/search/search-locations'
+import { searchProviders } from '@careatlas/search/search-providers'
+import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
+import type { Served } from '@careatlas/search/served'
+import type { Contender } from './contender.ts'
+
+export function theDirectory(served: Served & { readonly snapshot: Snapshot }): Contender {
+  const budget = { budgetBytes: responseBudgetBytes.usual }
+  return {
+    name: 'directory',
+    note: '',
+    answers: () => true,
+    answer: async (request) => {
+      if (request.kind === 'card') return { json: getProvider(request.npi, served.snapshot), hits: 1 }
+      const envelope =
+        request.kind === 'providers'
+          ? await searchProviders(ProviderSearch.parse(request.parameters), served, budget)
+          : await searchLocations(LocationSearch.parse(request.parameters), served, budget)
+      return { json: JSON.stringify(envelope), hits: envelope.meta.count }
+    },
+  }
+}

@@ -1,0 +1,174 @@
+/** The same cards in LanceDB, with the indexes that its documentation advises, and the vectors of our own model. */
+import { mkdtempDisposableSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defaultRadiusMiles } from '@careatlas/contract/parameters'
+import { distanceMiles, type Point } from '@careatlas/directory/distance'
+import { foldName } from '@careatlas/directory/person-name'
+import { dimension, readStaticModel } from '@careatlas/vocabulary/static-model'
+import { type Contender, pageOfCards, type Request } from './contender.ts'
+import { boxAround } from './box-around.ts'
+import type { Arrow, LanceDb, LanceReranker, LanceTable } from './lancedb.ts'
+import { peerPackage } from './peer-package.ts'
+import { type Batches, clinicianBatches, placeBatches } from './peer-rows.ts'
+import type { Peer, PeerSource } from './peer.ts'
+
+/** Candidates that are compared exactly, as a multiple of the page: without, a quarter of the nearest is missed at a million. */
+const refineFactor = 5
+
+interface Tables {
+  readonly clinician: LanceTable
+  readonly place: LanceTable
+  readonly reranker: LanceReranker
+}
+
+const model = readStaticModel()
+
+export async function openLanceDb({ snapshotFolder, packagesFolder }: PeerSource): Promise<Peer | null> {
+  const lance = await peerPackage(packagesFolder, '@lancedb/lancedb')
+  const arrow = await peerPackage(packagesFolder, 'apache-arrow')
+  if (lance === null || arrow === null) return null
+  await using opened = new AsyncDisposableStack()
+  const folder = opened.use(mkdtempDisposableSync(join(tmpdir(), 'lancedb-peer-')))
+  const { Index, rerankers, ...lancedb } = (lance.module as { readonly default: LanceDb }).default
+  const database = await lancedb.connect(folder.path)
+  opened.defer(() => database.close())
+  const { clinicianSchema, placeSchema } = schemas((arrow.module as { readonly default: Arrow }).default)
+  const tables: Tables = {
+    clinician: await database.createEmptyTable('clinician', clinicianSchema),
+    place: await database.createEmptyTable('place', placeSchema),
+    reranker: await rerankers.RRFReranker.create(),
+  }
+  await addAll(tables.clinician, clinicianBatches(snapshotFolder))
+  await addAll(tables.place, placeBatches(snapshotFolder))
+  for (const column of ['npi', 'last', 'first', 'lat', 'lng'])
+    await tables.clinician.createIndex(column, { config: Index.btree() })
+  await tables.clinician.createIndex('carriers', { config: Index.labelList() })
+  for (const table of [tables.clinician, tables.place]) {
+    await table.createIndex('prose', { config: Index.fts() })
+    await table.createIndex('vector', { config: Index.ivfRq({ distanceType: 'cosine' }) })
+  }
+  const closing = opened.move()
+  return {
+    contenders: [contender(lance.version, tables)],
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+  }
+}
+
+function schemas({ Schema, Field, Utf8, Float64, Float32, List, FixedSizeList }: Arrow) {
+  const texts = (...names: string[]) => names.map((name) => new Field(name, new Utf8(), true))
+  const numbers = (...names: string[]) => names.map((name) => new Field(name, new Float64(), true))
+  const vector = new Field(
+    'vector',
+    new FixedSizeList(dimension, new Field('item', new Float32(), true)),
+    true,
+  )
+  const carriers = new Field('carriers', new List(new Field('item', new Utf8(), true)), true)
+  return {
+    clinicianSchema: new Schema([
+      ...texts('npi', 'last', 'first', 'prose', 'card'),
+      ...numbers('lat', 'lng'),
+      carriers,
+      vector,
+    ]),
+    placeSchema: new Schema([...texts('uuid', 'prose', 'card'), vector]),
+  }
+}
+
+/** Each batch becomes a fragment of its own; compaction joins them, and the old ones go. */
+async function addAll(table: LanceTable, batches: Batches<{ readonly prose: string }>): Promise<void> {
+  for (const batch of batches)
+    await table.add(batch.map((row) => ({ ...row, vector: Array.from(model.embed(row.prose)) })))
+  await table.optimize({ cleanupOlderThan: new Date() })
+}
+
+function contender(version: string, tables: Tables): Contender {
+  return {
+    name: 'LanceDB',
+    note:
+      `${version}; B-trees, label list over carriers, full text (any word, BM25) and IVF_RQ (cosine, refine factor ${refineFactor}) ` +
+      'over vectors of our model, joined by reciprocal ranks; beside words a box instead of a circle, and without them the circle, the count and the order are made of all rows of the box',
+    answers: () => true,
+    answer: async (request) => pageOfCards(await rowsFor(request, tables)),
+  }
+}
+
+type Rows = readonly { readonly card: string }[]
+
+async function rowsFor(request: Request, tables: Tables): Promise<Rows> {
+  const { clinician, place } = tables
+  if (request.kind === 'card')
+    return clinician
+      .query()
+      .where(`npi = ${quoted(request.npi)}`)
+      .select(['card'])
+      .limit(1)
+      .toArray()
+  if (request.kind === 'locations') return byWords(place, request.parameters.q ?? '', null, tables)
+  const { q, first_name, last_name, lat, lng, carriers = [] } = request.parameters
+  const position = lat === undefined || lng === undefined ? null : { lat, lng }
+  const conditions = position === null ? [] : [inBox(position)]
+  if (carriers.length > 0) conditions.push(`array_has_any(carriers, [${carriers.map(quoted).join()}])`)
+  if (first_name !== undefined) conditions.push(`first = ${quoted(foldName(first_name))}`)
+  if (last_name !== undefined) conditions.push(`last = ${quoted(foldName(last_name))}`)
+  const filter = conditions.length === 0 ? null : conditions.join(' AND ')
+  if (q !== undefined) return byWords(clinician, q, filter, tables)
+  return position === null ? byName(clinician, filter!) : around(clinician, filter!, position)
+}
+
+/** After an exact count. */
+async function byName(table: LanceTable, filter: string): Promise<Rows> {
+  await table.countRows(filter)
+  return table.query().where(filter).select(['card']).limit(10).toArray()
+}
+
+/** The nearest ten, after an exact count. */
+async function around(table: LanceTable, filter: string, position: Point): Promise<Rows> {
+  const rows = await table.query().where(filter).select(['lat', 'lng']).withRowId().toArrow()
+  const [lats, lngs, ids] = ['lat', 'lng', '_rowid'].map((name) => rows.getChild(name)!.toArray())
+  const within = Array.from(lats!, (lat, at) => ({
+    id: ids![at]!,
+    miles: distanceMiles(position, { lat: Number(lat), lng: Number(lngs![at]) }),
+  })).filter(({ miles }) => miles <= defaultRadiusMiles)
+  const nearest = within.toSorted((a, b) => a.miles - b.miles).slice(0, 10)
+  if (nearest.length === 0) return []
+  return table
+    .takeRowIds(nearest.map(({ id }) => BigInt(id)))
+    .select(['card'])
+    .toArray()
+}
+
+/**
+ * By words alone where the model knows none of them: no angle is defined. A narrow filter makes it probe further partitions,
+ * as many as it takes: without candidates from one of its two searches a joined one fails.
+ */
+async function byWords(
+  table: LanceTable,
+  q: string,
+  filter: string | null,
+  { reranker }: Tables,
+): Promise<Rows> {
+  const vector = model.embed(q)
+  const words = { columns: ['prose'] }
+  const query = vector.some((value) => value !== 0)
+    ? table
+        .query()
+        .nearestTo(vector)
+        .distanceType('cosine')
+        .refineFactor(refineFactor)
+        .maximumNprobes(0)
+        .fullTextSearch(q, words)
+        .rerank(reranker)
+    : table.query().fullTextSearch(q, words)
+  if (filter !== null) query.where(filter)
+  return query.select(['card']).limit(10).toArray()
+}
+
+function inBox(position: Point): string {
+  const { south, north, west, east } = boxAround(position, defaultRadiusMiles)
+  return `lat >= ${south} AND lat <= ${north} AND lng >= ${west} AND lng <= ${east}`
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}

@@ -1,0 +1,21 @@
+/** A directory to search: `node make-directory.ts ROWS DATA_DIR`, in a process of its own so that its memory is not counted. */
+import { mkdtempDisposableSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { emptyRequest, ingest } from '@careatlas/ingest/ingest'
+import { progressTo } from '@careatlas/ingest/progress'
+import { undated } from '@careatlas/ingest/source-files'
+import { registryFile } from '../registry-file.ts'
+import { writeCarrierLists } from './carrier-lists.ts'
+
+const [rows, dataDir] = process.argv.slice(2) as [string, string]
+using folder = mkdtempDisposableSync(join(tmpdir(), 'search-bench-'))
+const { path } = registryFile(folder.path, Number(rows))
+const { payers, network, code } = await writeCarrierLists(folder.path, path)
+const request = {
+  ...emptyRequest,
+  nppes: [undated(path)],
+  payers,
+  networks: [{ code, file: undated(network) }],
+}
+await ingest(request, dataDir, progressTo(process.stderr))

@@ -1,0 +1,25 @@
+/** A package that the project does not depend on, from wherever it was installed to measure with. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** `folder` holds the `node_modules`; null where the package is not there. */
+export async function peerPackage(
+  folder: string,
+  name: string,
+): Promise<{ readonly module: unknown; readonly version: string } | null> {
+  const require = createRequire(resolve(folder, 'package.json'))
+  try {
+    const module: unknown = await import(pathToFileURL(require.resolve(name)).href)
+    return { module, version: versionIn(join(folder, 'node_modules', name)) }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return null
+    throw error
+  }
+}
+
+function versionIn(folder: string): string {
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+  return version
+}
