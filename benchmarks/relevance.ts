@@ -2,8 +2,7 @@
  * How well questions are answered: nDCG@10, success@1 and @10, what is withheld, and what a slip of the finger costs, over a
  * directory of every profession. Usage: `npm run eval [-- --misses --float FILE.jsonl …]`; each file holds further graded
  * questions, `--misses` names those that are not answered best, `--float` trains the model again (minutes) to compare it before
- * its numbers are made whole, `--embedder NAME --embedder-model M --embedder-url U --embedder-key-file F` compares by another
- * embedder, as `careatlas ingest` takes it.
+ * its numbers are made whole. `EMBEDDER` and its like choose another embedder (`docs/loading.md`).
  */
 import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,8 +25,8 @@ import { searchLocations } from '@careatlas/search/search-locations'
 import { searchProviders } from '@careatlas/search/search-providers'
 import type { Served } from '@careatlas/search/served'
 import { knowledgeOf, type Vocabulary, vocabularyWith } from '@careatlas/search/understanding/knowledge'
+import { readConfig } from '@careatlas/server/config'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
-import { embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
 import { type NamedPerson, writeCorpus } from './relevance/corpus.ts'
 import { type JudgedQuery, readGradedLines, readQueries } from './relevance/judged-queries.ts'
 import { floatVocabulary, namesOfCodes } from './relevance/lesser-vocabularies.ts'
@@ -52,24 +51,10 @@ const { values: options, positionals: files } = parseArgs({
   options: {
     misses: { type: 'boolean' },
     float: { type: 'boolean' },
-    embedder: { type: 'string', default: 'static' },
-    'embedder-model': { type: 'string' },
-    'embedder-url': { type: 'string' },
-    'embedder-key-file': { type: 'string' },
   },
   allowPositionals: true,
 })
-const embedderName = embedderNames.find((name) => name === options.embedder)
-if (embedderName === undefined) throw new Error(`--embedder is one of ${embedderNames.join(', ')}`)
-const embedder = readEmbedderChoice(
-  {
-    name: embedderName,
-    model: options['embedder-model'],
-    url: options['embedder-url'],
-    keyFile: options['embedder-key-file'],
-  },
-  { choice: '--embedder', model: '--embedder-model', url: '--embedder-url', keyFile: '--embedder-key-file' },
-)
+const { embedder } = readConfig()
 using folder = mkdtempDisposableSync(join(tmpdir(), 'relevance-'))
 const own = readQueries()
 const corpus = writeCorpus(folder.path, own.flatMap(namedPerson))

@@ -144,7 +144,7 @@ suite('an embedder is refused', () => {
     const at = ['--embedder-url', endpoint.baseUrl, '--embedder-model', 'm']
     const words = ['ingest', '--nppes', 'x', '--embedder', 'openai-compatible', ...at]
     const { status, stderr } = await installation.run(...words)
-    assert.equal(status, 3)
+    assert.equal(status, 1)
     assert.match(stderr, /^No vectors of m: http:\/\/127\.0\.0\.1:\d+\/v1 answers with status 404\.$/m)
   })
 

@@ -13,7 +13,10 @@ export const exitCodes = { done: 0, failed: 1, wrongUsage: 2, inputRefused: 3, c
 /** The user asked for something that cannot be, such as a key that does not exist. */
 export class WrongUsage extends Error {}
 
-const wrongUsages = [ConfigRefused, CannotListen, EmbedderFailed, WrongUsage, DirectoryError]
+const wrongUsages = [ConfigRefused, CannotListen, WrongUsage, DirectoryError]
+
+/** What neither other words nor other files mend. */
+const failures = [SnapshotDamaged, StateRefused, EmbedderFailed]
 
 export function exitCodeOf(error: unknown): number {
   if (error instanceof InputRefused) return exitCodes.inputRefused
@@ -24,8 +27,8 @@ export function exitCodeOf(error: unknown): number {
 /** One sentence for what we foresaw; the whole trace for what we did not. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const foreseen = exitCodeOf(error) !== exitCodes.failed || error instanceof SnapshotDamaged
-  if (foreseen || error instanceof StateRefused) return error.message
+  if (exitCodeOf(error) !== exitCodes.failed || failures.some((failure) => error instanceof failure))
+    return error.message
   return isStorageFailure(error)
     ? `DATA_DIR cannot be used: ${error.message}.`
     : (error.stack ?? error.message)

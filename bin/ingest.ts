@@ -11,7 +11,7 @@ import { weekGaps } from '@careatlas/ingest/week-gaps'
 import { type SourcePath, undated } from '@careatlas/ingest/source-files'
 import { readConfig } from '@careatlas/server/config'
 import { embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
-import { EndpointRefused, readEndpoint } from '@careatlas/vocabulary/openai-endpoint'
+import { ChoiceRefused, readEndpoint } from '@careatlas/vocabulary/endpoint-words'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { WrongUsage } from './exit-codes.ts'
 import { summaryTable } from './summary-table.ts'
@@ -100,21 +100,24 @@ Example:
   careatlas ingest --nppes npidata_pfile_20050523-20261109.csv --network 62308=in-network.csv --regions US-RI,US-CT
   careatlas ingest --update --nppes npidata_pfile_20261102-20261108.csv
 
-Exit status: 0 published, 2 wrong usage, 3 input refused, 4 could not publish. Unless it is 0, the old snapshot serves on.`,
+Exit status: 0 published, 1 failed, such as for want of an embedder, 2 wrong usage, 3 input refused, 4 could not publish. Unless it is 0, the old snapshot serves on.`,
     )
     .action(async (options: Options) => {
       const { dataDir, embedder } = readConfig()
-      const request = { ...requestOf(options), embedder: embedderIn(options) ?? embedder }
-      const manifest = await ingest(request, dataDir, progressTo(process.stderr))
+      const manifest = await ingest(requestOf(options, embedder), dataDir, progressTo(process.stderr))
       process.stdout.write(options.json ? `${JSON.stringify(manifest)}\n` : summaryOf(manifest))
     })
 }
 
-function requestOf({ network: networks = [], ...given }: Options): IngestRequest {
+/** `usual` embeds unless the options choose. */
+function requestOf(
+  { network: networks = [], ...given }: Options,
+  usual: IngestRequest['embedder'],
+): IngestRequest {
   if (given.nppes === undefined && !given.update)
     throw new WrongUsage('Name the main registry file: careatlas ingest --nppes FILE. See --help.')
-  const { embedder: _, ...sources } = given
-  return { ...emptyRequest, ...sources, networks, composer: composerIn(given) }
+  const embedder = embedderIn(given) ?? usual
+  return { ...emptyRequest, ...given, networks, composer: composerIn(given), embedder }
 }
 
 /** Null for the templates. */
@@ -127,10 +130,7 @@ function composerIn(given: Options): IngestRequest['composer'] {
 /** Null where the configuration decides. */
 function embedderIn(given: Options): IngestRequest['embedder'] | null {
   const { embedder: name, embedderUrl: url, embedderModel: model, embedderKeyFile: keyFile } = given
-  if (name !== undefined)
-    return orWrongUsage(() => readEmbedderChoice({ name, url, model, keyFile }, calledAfter('--embedder')))
-  if ([url, model, keyFile].every((word) => word === undefined)) return null
-  throw new WrongUsage('--embedder-url, --embedder-model and --embedder-key-file need --embedder.')
+  return orWrongUsage(() => readEmbedderChoice({ name, url, model, keyFile }, calledAfter('--embedder')))
 }
 
 function calledAfter(choice: string) {
@@ -141,7 +141,7 @@ function orWrongUsage<Read>(read: () => Read): Read {
   try {
     return read()
   } catch (error) {
-    if (error instanceof EndpointRefused) throw new WrongUsage(error.message, { cause: error })
+    if (error instanceof ChoiceRefused) throw new WrongUsage(error.message, { cause: error })
     throw error
   }
 }

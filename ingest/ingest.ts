@@ -2,7 +2,7 @@
 import { checksumsOf, newestManifest } from '@careatlas/directory/snapshot/checksums'
 import { type Manifest, snapshotFormat, type SourceFile } from '@careatlas/directory/snapshot/format'
 import { compareText } from './compare-text.ts'
-import { type Embedder, EmbedderFailed, openEmbedder } from '@careatlas/vocabulary/embedder'
+import { type Embedder, openEmbedder } from '@careatlas/vocabulary/embedder'
 import type { EmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
 import type { EndpointOptions } from '@careatlas/vocabulary/openai-endpoint'
 import { CouldNotWrite, isStorageFailure } from './could-not-write.ts'
@@ -61,7 +61,8 @@ export const emptyRequest: IngestRequest = {
 /**
  * Publishes a snapshot of `request` in `dataDir` and returns its manifest. `threads` work beside this one; as many as
  * the input is worth unless given, and the result does not depend on it. Throws InputRefused when a file cannot be
- * trusted and CouldNotWrite when the snapshot cannot be written; both leave the old snapshot serving.
+ * trusted, EmbedderFailed when there are no vectors and CouldNotWrite when the snapshot cannot be written; all leave the old
+ * snapshot serving.
  */
 export async function ingest(
   request: IngestRequest,
@@ -88,7 +89,6 @@ export async function ingest(
     return manifest
   } catch (error) {
     if (error instanceof InputRefused || error instanceof CouldNotWrite) throw error
-    if (error instanceof EmbedderFailed) throw new InputRefused(error.message, { cause: error })
     if (isStorageFailure(error)) throw couldNotPublish(error, dataDir)
     throw error
   }

@@ -7,6 +7,7 @@ export type Steps<Result> = Generator<void, Result>
 /** What a request may find itself waiting for, in milliseconds, and one step more. */
 const turnMs = 5
 
+/** A turn of the steps at a time; between two, whatever waits for the thread has its own. */
 export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
   for (;;) {
     const end = performance.now() + turnMs

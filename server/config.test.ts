@@ -34,13 +34,21 @@ describe('the configuration', () => {
 
   test('lists every problem at once', () => {
     assert.throws(
-      () => readConfig({ PORT: 'x', LOG_LEVEL: 'loud', AUTH: 'off', HOST: '0.0.0.0' }),
+      () =>
+        readConfig({
+          PORT: 'x',
+          LOG_LEVEL: 'loud',
+          AUTH: 'off',
+          HOST: '0.0.0.0',
+          EMBEDDER: 'transformers',
+        }),
       (error) => {
         assert.ok(error instanceof ConfigRefused)
         assert.deepEqual(error.problems, [
           'PORT must be an integer between 0 and 65535.',
           'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
           'AUTH may be off only while HOST is a loopback address such as 127.0.0.1.',
+          'EMBEDDER transformers needs EMBEDDER_MODEL.',
         ])
         return true
       },
@@ -96,6 +104,12 @@ describe('the configuration', () => {
   ] as const) {
     test(`refuses EMBEDDER=${name} alone`, () => {
       assert.throws(() => readConfig({ EMBEDDER: name }), missing)
+    })
+  }
+
+  for (const name of ['EMBEDDER_MODEL', 'EMBEDDER_URL', 'EMBEDDER_KEY_FILE']) {
+    test(`refuses ${name} without EMBEDDER`, () => {
+      assert.throws(() => readConfig({ [name]: 'x' }), /EMBEDDER_KEY_FILE need EMBEDDER\.$/)
     })
   }
 

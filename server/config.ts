@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { responseBudgetBytes } from '@careatlas/search/fit'
 import { type EmbedderChoice, embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
-import { EndpointRefused } from '@careatlas/vocabulary/openai-endpoint'
+import { ChoiceRefused } from '@careatlas/vocabulary/endpoint-words'
 import * as z from 'zod'
 
 export interface Config {
@@ -57,13 +57,13 @@ const Environment = z.object({
   BASE_URL: text('', isPublicAddress, 'must be an http or https address without a path, query or fragment'),
   RESPONSE_BUDGET_BYTES: integer(responseBudgetBytes.min, responseBudgetBytes.max, responseBudgetBytes.usual),
   SEARCH_TIMEOUT_MS: integer(1, 60_000, 5000),
-  RESOLVE_PLACES_IN_Q: choice(['on', 'off'], 'on'),
-  EMBEDDER: choice(embedderNames, 'static'),
+  RESOLVE_PLACES_IN_Q: choice(['on', 'off']).default('on'),
+  EMBEDDER: choice(embedderNames).optional(),
   EMBEDDER_MODEL: z.string().trim().optional(),
   EMBEDDER_URL: z.string().trim().optional(),
   EMBEDDER_KEY_FILE: z.string().trim().optional(),
-  LOG_LEVEL: choice(logLevels, 'info'),
-  AUTH: choice(['on', 'off'], 'on'),
+  LOG_LEVEL: choice(logLevels).default('info'),
+  AUTH: choice(['on', 'off']).default('on'),
 })
 
 /**
@@ -77,9 +77,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (set['AUTH'] === 'off' && !isLoopback(set['HOST'] ?? '127.0.0.1')) {
     problems.push('AUTH may be off only while HOST is a loopback address such as 127.0.0.1.')
   }
+  const embedder = embedderIn(set, problems)
   if (!parsed.success || problems.length > 0) throw new ConfigRefused(problems)
   const settings = parsed.data
-  const embedder = embedderOf(settings)
   return {
     dataDir: settings.DATA_DIR,
     host: settings.HOST,
@@ -90,15 +90,25 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     responseBudgetBytes: settings.RESPONSE_BUDGET_BYTES,
     searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
     resolvePlaces: settings.RESOLVE_PLACES_IN_Q === 'on',
-    embedder,
+    embedder: embedder ?? { name: 'static' },
     logLevel: settings.LOG_LEVEL,
     auth: settings.AUTH === 'on',
   }
 }
 
-/** The key comes from a file, so that no environment shows it. */
-function embedderOf(settings: z.infer<typeof Environment>): EmbedderChoice {
-  const { EMBEDDER: name, EMBEDDER_MODEL: model, EMBEDDER_URL: url, EMBEDDER_KEY_FILE: keyFile } = settings
+/** The words that choose an embedder. */
+const EmbedderWords = Environment.pick({
+  EMBEDDER: true,
+  EMBEDDER_MODEL: true,
+  EMBEDDER_URL: true,
+  EMBEDDER_KEY_FILE: true,
+})
+
+/** Null where none is chosen, and where what is wrong of it is among the problems, to which it adds its own. */
+function embedderIn(set: object, problems: string[]): EmbedderChoice | null {
+  const words = EmbedderWords.safeParse(set).data
+  if (words === undefined) return null
+  const { EMBEDDER: name, EMBEDDER_MODEL: model, EMBEDDER_URL: url, EMBEDDER_KEY_FILE: keyFile } = words
   const called = {
     choice: 'EMBEDDER',
     model: 'EMBEDDER_MODEL',
@@ -108,8 +118,9 @@ function embedderOf(settings: z.infer<typeof Environment>): EmbedderChoice {
   try {
     return readEmbedderChoice({ name, model, url, keyFile }, called)
   } catch (error) {
-    if (error instanceof EndpointRefused) throw new ConfigRefused([error.message])
-    throw error
+    if (!(error instanceof ChoiceRefused)) throw error
+    problems.push(error.message)
+    return null
   }
 }
 
@@ -124,8 +135,8 @@ function integer(min: number, max: number, usual: number) {
   return text(String(usual), accepts, `must be an integer between ${min} and ${max}`).transform(Number)
 }
 
-function choice<const Values extends readonly string[]>(values: Values, usual: Values[number]) {
-  return z.enum(values, `must be one of ${values.join(', ')}`).default(usual)
+function choice<const Values extends readonly string[]>(values: Values) {
+  return z.enum(values, `must be one of ${values.join(', ')}`)
 }
 
 function isHost(host: string): boolean {

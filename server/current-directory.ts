@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { DirectoryError } from '@careatlas/contract/errors'
 import { SnapshotDamaged } from '@careatlas/directory/snapshot/checksums'
 import { currentGeneration, pointerFile, servableGenerations } from '@careatlas/directory/snapshot/current'
-import { comparable, theVocabulary, type Vocabulary } from '@careatlas/search/understanding/knowledge'
+import type { PoolSize } from '@careatlas/search/embedded/search-pool'
+import { theVocabulary, type Vocabulary } from '@careatlas/search/understanding/knowledge'
 import type { Logger } from 'pino'
 import { scrubEveryMs } from './scrub.ts'
 import { ServedDirectory } from './served-directory.ts'
@@ -16,6 +17,7 @@ export class CurrentDirectory implements AsyncDisposable {
   readonly #dataDir: string
   readonly #log: Logger
   readonly #vocabulary: Vocabulary
+  readonly #poolSize: PoolSize | undefined
   readonly #timers: readonly NodeJS.Timeout[]
   readonly #retiring = new Set<Promise<void>>()
   readonly #closing = new AbortController()
@@ -28,16 +30,22 @@ export class CurrentDirectory implements AsyncDisposable {
   #scrubbing: Promise<void> | null = null
 
   /** Opens the best generation that is sound, if any, and follows the pointer from then on. */
-  static async follow(dataDir: string, log: Logger, vocabulary = theVocabulary()): Promise<CurrentDirectory> {
-    const current = new CurrentDirectory(dataDir, log, vocabulary)
+  static async follow(
+    dataDir: string,
+    log: Logger,
+    vocabulary = theVocabulary(),
+    poolSize?: PoolSize,
+  ): Promise<CurrentDirectory> {
+    const current = new CurrentDirectory(dataDir, log, vocabulary, poolSize)
     await current.refresh()
     return current
   }
 
-  private constructor(dataDir: string, log: Logger, vocabulary: Vocabulary) {
+  private constructor(dataDir: string, log: Logger, vocabulary: Vocabulary, poolSize?: PoolSize) {
     this.#dataDir = dataDir
     this.#log = log
     this.#vocabulary = vocabulary
+    this.#poolSize = poolSize
     this.#timers = [
       setInterval(() => void this.refresh(), pollMs).unref(),
       setInterval(() => void this.scrub(), scrubEveryMs).unref(),
@@ -139,7 +147,7 @@ export class CurrentDirectory implements AsyncDisposable {
   async #serveFirstSound(generations: readonly string[]): Promise<string | null> {
     for (const generation of generations) {
       try {
-        const opened = await ServedDirectory.open(this.#dataDir, generation, this.#vocabulary)
+        const opened = await ServedDirectory.open(this.#dataDir, generation, this.#vocabulary, this.#poolSize)
         if (this.#served) this.#retire(this.#served)
         this.#served = opened
         this.#log.info({ generation }, 'serving')
@@ -154,10 +162,10 @@ export class CurrentDirectory implements AsyncDisposable {
 
   /** Concepts are compared all the same; what sources say of a clinician is not. */
   #tellOfEmbedder({ snapshot: { manifest } }: ServedDirectory): void {
-    const { embedder } = this.#vocabulary.vectors
-    if (comparable(manifest, this.#vocabulary) || embedder === manifest.embedder) return
+    const { embedderId } = this.#vocabulary.vectors
+    if (embedderId === manifest.embedder) return
     this.#log.warn(
-      { snapshot: manifest.embedder, server: embedder },
+      { snapshot: manifest.embedder, server: embedderId },
       'the snapshot was made with another embedder: set EMBEDDER as it was at the ingest, or ingest again',
     )
   }

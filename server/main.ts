@@ -1,6 +1,7 @@
 /** Starts everything that listens, and stops it again. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { PoolSize } from '@careatlas/search/embedded/search-pool'
 import { type Vocabulary, vocabularyWith } from '@careatlas/search/understanding/knowledge'
 import { Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
@@ -28,6 +29,7 @@ export interface RunningServer extends AsyncDisposable {
 export interface StartOptions {
   readonly limits?: Partial<MessageLimits>
   readonly log?: Logger
+  readonly poolSize?: PoolSize
 }
 
 /**
@@ -41,8 +43,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   mkdirSync(config.dataDir, { recursive: true })
   const state = started.use(openState(join(config.dataDir, 'state')))
   const keys = new Keys(state, { service: config.serviceName })
-  const vocabulary = await vocabularyOf(config, log)
-  const current = started.use(await CurrentDirectory.follow(config.dataDir, log, vocabulary))
+  const vocabulary = await openVocabulary(config, log)
+  const current = started.use(
+    await CurrentDirectory.follow(config.dataDir, log, vocabulary, options.poolSize),
+  )
 
   let url = ''
   const docsUrl = () => `${config.baseUrl ?? url}/docs`
@@ -55,7 +59,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     isDraining: () => draining,
     responseBudgetBytes: config.responseBudgetBytes,
     resolvePlaces: config.resolvePlaces,
-    embedder: vocabulary.vectors.embedder,
+    embedderId: vocabulary.vectors.embedderId,
     searchTimeoutMs: config.searchTimeoutMs,
   })
   await registerPages(app, config)
@@ -71,7 +75,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
 }
 
 /** A first text is embedded now, so that an endpoint that is away shows before anybody asks. */
-async function vocabularyOf({ embedder }: Config, log: Logger): Promise<Vocabulary> {
+async function openVocabulary({ embedder }: Config, log: Logger): Promise<Vocabulary> {
   const vocabulary = vocabularyWith(await openEmbedder(embedder), (why) =>
     log.warn(`${why} Questions are answered by words alone until it does.`),
   )

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
-import { type Logger, pino } from 'pino'
+import { pino } from 'pino'
 import { type Config, readConfig } from './config.ts'
-import { startServer } from './main.ts'
+import { type StartOptions, startServer } from './main.ts'
 import { publishSmallDirectory } from './small-directory.fixture.ts'
 
 export interface Running extends AsyncDisposable {
@@ -19,22 +19,24 @@ export interface Running extends AsyncDisposable {
   close(): Promise<void>
 }
 
-interface RunOptions {
+interface RunOptions extends StartOptions {
   readonly published?: boolean
-  readonly log?: Logger
   /** What no setting allows. */
   readonly config?: Partial<Config>
 }
 
 export async function runServer(
   settings: Readonly<Record<string, string>> = {},
-  { published = true, log = pino({ level: 'silent' }), config = {} }: RunOptions = {},
+  { published = true, config = {}, ...options }: RunOptions = {},
 ): Promise<Running> {
   const dataDir = mkdtempSync(join(tmpdir(), 'server-'))
   const { id: keyId, key } = createKey(dataDir)
   if (published) await publishSmallDirectory(dataDir, '2026-11-09.1')
   const configured = readConfig({ PORT: '0', ...settings, DATA_DIR: dataDir })
-  const server = await startServer({ ...configured, ...config }, { log })
+  const server = await startServer(
+    { ...configured, ...config },
+    { log: pino({ level: 'silent' }), ...options },
+  )
   return {
     url: server.url,
     dataDir,

@@ -3,6 +3,7 @@ import { checkName } from '@careatlas/directory/snapshot/checksums'
 import { snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { openEmbeddedEngine } from '@careatlas/search/embedded/engine'
+import type { PoolSize } from '@careatlas/search/embedded/search-pool'
 import { inTurns } from '@careatlas/search/in-turns'
 import type { SearchEngine } from '@careatlas/search/search-engine'
 import type { Served } from '@careatlas/search/served'
@@ -17,12 +18,17 @@ export class ServedDirectory implements Served, AsyncDisposable {
   readonly #requests = new Set<Promise<unknown>>()
 
   /** Opens a published generation; throws SnapshotDamaged when a byte of it is not as published. */
-  static async open(dataDir: string, generation: string, vocabulary?: Vocabulary): Promise<ServedDirectory> {
+  static async open(
+    dataDir: string,
+    generation: string,
+    vocabulary?: Vocabulary,
+    poolSize?: PoolSize,
+  ): Promise<ServedDirectory> {
     const folder = snapshotFolder(dataDir, generation)
     await using opened = new AsyncDisposableStack()
     const snapshot = opened.use(await Snapshot.open(folder))
     checkName(folder, snapshot.manifest)
-    const engine = opened.use(await openEmbeddedEngine(snapshot))
+    const engine = opened.use(await openEmbeddedEngine(snapshot, poolSize))
     const knowledge = await inTurns(knowledgeInSteps(snapshot, vocabulary))
     const directory = new ServedDirectory(folder, snapshot, engine, knowledge)
     opened.move()

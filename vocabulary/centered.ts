@@ -1,16 +1,17 @@
 /**
- * Many models put all texts into one corner, so that a podiatrist is rather like a cardiologist (K. Ethayarajh, "How Contextual
- * are Contextualized Word Representations?", 2019). Counted from the middle of what a directory speaks of, strangers are
- * not alike at all, and the floor of a search means the same whichever model an operator brings.
+ * Vectors counted from the middle of what a directory speaks of. Many models put all texts into one corner, so that a
+ * podiatrist is rather like a cardiologist (K. Ethayarajh, "How Contextual are Contextualized Word Representations?", 2019).
+ * Counted from the middle, strangers are not alike at all, and the floor of a search means the same whichever model an operator
+ * brings.
  */
 import { allTaxonomies } from '@careatlas/directory/taxonomy'
-import type { Embedder } from './embedder.ts'
-import { normalized } from './static-model.ts'
+import { type Embedder, EmbedderFailed } from './embedder.ts'
+import { normalized } from './normalized.ts'
 
 /** One code in so many stands for all: the middle is that of their names. */
 const codesPerSample = 8
 
-/** The same embedder with its vectors counted from the middle, which it is asked for once. */
+/** The same embedder with its vectors counted from the middle, which it is asked for once, and again if their length changes. */
 export function centered(embedder: Embedder): Embedder {
   let known: Promise<Float32Array> | null = null
   const middle = (): Promise<Float32Array> =>
@@ -22,7 +23,14 @@ export function centered(embedder: Embedder): Embedder {
     ...embedder,
     async embed(texts, kind, signal) {
       const [origin, vectors] = await Promise.all([middle(), embedder.embed(texts, kind, signal)])
-      return vectors.map((vector) => (isNothing(vector) ? vector : from(origin, vector)))
+      const other = vectors.find(({ length }) => length !== origin.length)
+      if (other) {
+        known = null
+        throw new EmbedderFailed(
+          `${embedder.id} gives vectors of ${origin.length} and of ${other.length} numbers.`,
+        )
+      }
+      return vectors.map((vector) => (isNothing(vector) ? vector : countedFrom(origin, vector)))
     },
   }
 }
@@ -42,6 +50,6 @@ function isNothing(vector: Float32Array): boolean {
   return vector.every((value) => value === 0)
 }
 
-function from(origin: Float32Array, vector: Float32Array): Float32Array {
-  return normalized(vector.map((value, at) => value - (origin[at] ?? 0)))
+function countedFrom(origin: Float32Array, vector: Float32Array): Float32Array {
+  return normalized(vector.map((value, at) => value - origin[at]!))
 }

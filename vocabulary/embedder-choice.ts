@@ -1,8 +1,11 @@
 /** Which embedder an operator chose, by options or by variables. */
-import { EndpointRefused, type EndpointOptions, type EndpointWords, readEndpoint } from './openai-endpoint.ts'
+import { ChoiceRefused, type EndpointWords, readEndpoint } from './endpoint-words.ts'
+import type { EndpointOptions } from './openai-endpoint.ts'
 
+/** What an operator may choose by; `embedder.ts` opens each. */
 export const embedderNames = ['static', 'none', 'transformers', 'openai-compatible'] as const
 
+/** An embedder with what it needs. */
 export type EmbedderChoice =
   | { readonly name: 'static' | 'none' }
   /** `model` is a folder, or a name that the library knows where to find. */
@@ -10,21 +13,24 @@ export type EmbedderChoice =
   | (EndpointOptions & { readonly name: 'openai-compatible' })
 
 interface ChosenWords extends EndpointWords {
-  readonly name: (typeof embedderNames)[number]
+  readonly name: (typeof embedderNames)[number] | undefined
 }
 
-/** `called` is how the operator knows each of the words. Throws EndpointRefused. */
+/** Null where nothing is chosen. `called` is how the operator knows each of the words. Throws ChoiceRefused. */
 export function readEmbedderChoice(
   { name, ...words }: ChosenWords,
   called: Readonly<Record<'choice' | keyof EndpointWords, string>>,
-): EmbedderChoice {
+): EmbedderChoice | null {
   switch (name) {
+    case undefined:
+      if (Object.values(words).every((word) => word === undefined)) return null
+      throw new ChoiceRefused(`${called.url}, ${called.model} and ${called.keyFile} need ${called.choice}.`)
     case 'static':
     case 'none':
       return { name }
     case 'transformers':
       if (words.model === undefined)
-        throw new EndpointRefused(`${called.choice} transformers needs ${called.model}.`)
+        throw new ChoiceRefused(`${called.choice} transformers needs ${called.model}.`)
       return { name, model: words.model }
     case 'openai-compatible':
       return { name, ...readEndpoint(words, called) }

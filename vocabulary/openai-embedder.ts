@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { centered } from './centered.ts'
 import { type Embedder, EmbedderFailed } from './embedder.ts'
 import { askEndpoint, EndpointFailed, type EndpointOptions } from './openai-endpoint.ts'
-import { normalized } from './static-model.ts'
+import { normalized } from './normalized.ts'
 
 /** Texts in one request, and requests under way at a time: what a small endpoint bears. */
 const batchMax = 64

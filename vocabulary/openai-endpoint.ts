@@ -1,5 +1,4 @@
 /** A model behind an OpenAI-compatible endpoint: `POST {base}/{path}`, with bounds on time, size and tries. */
-import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface EndpointOptions {
@@ -8,13 +7,14 @@ export interface EndpointOptions {
   readonly model: string
   /** Sent as a bearer token. */
   readonly apiKey: string | null
-  /** For one try; 30 seconds unless told. */
-  readonly timeoutMs?: number
   /** Before the second try, and twice as long before the third; one second unless told. */
   readonly retryDelayMs?: number
 }
 
 const triesMax = 3
+
+/** For one try. */
+const timeoutMs = 30_000
 
 /** There is no answer to go by; the message completes "The endpoint …". */
 export class EndpointFailed extends Error {}
@@ -26,7 +26,7 @@ class TryAgain extends EndpointFailed {}
 export async function askEndpoint(
   path: string,
   body: object,
-  { baseUrl, apiKey, timeoutMs = 30_000, retryDelayMs = 1000 }: EndpointOptions,
+  { baseUrl, apiKey, retryDelayMs = 1000 }: EndpointOptions,
   answerBytesMax: number,
   signal?: AbortSignal,
 ): Promise<unknown> {
@@ -69,36 +69,4 @@ async function jsonOf(response: Response, bytesMax: number): Promise<unknown> {
   } catch (cause) {
     throw new EndpointFailed('answers with what is no JSON', { cause })
   }
-}
-
-/** What an operator says of an endpoint is incomplete or wrong. */
-export class EndpointRefused extends Error {}
-
-/** An operator's words for an endpoint. */
-export interface EndpointWords {
-  readonly url?: string | undefined
-  readonly model?: string | undefined
-  readonly keyFile?: string | undefined
-}
-
-/** `called` is how the operator knows each of the words: by an option or a variable. The key comes from a file, so that no list of processes shows it. */
-export function readEndpoint(
-  { url, model, keyFile }: EndpointWords,
-  called: Readonly<Record<'choice' | keyof EndpointWords, string>>,
-): EndpointOptions {
-  if (url === undefined || model === undefined)
-    throw new EndpointRefused(`${called.choice} openai-compatible needs ${called.url} and ${called.model}.`)
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-    throw new EndpointRefused(`${called.url} ${url} is no address such as http://localhost:11434/v1.`)
-  return { baseUrl: url, model, apiKey: keyFile === undefined ? null : keyIn(keyFile, called.keyFile) }
-}
-
-function keyIn(file: string, called: string): string {
-  try {
-    const key = readFileSync(file, 'utf8').trim()
-    if (/^[!-~]+$/.test(key)) return key
-  } catch (cause) {
-    throw new EndpointRefused(`${called} ${file} cannot be read.`, { cause })
-  }
-  throw new EndpointRefused(`${called} ${file} holds no key: it is one line without blanks.`)
 }

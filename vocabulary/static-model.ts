@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { normalized } from './normalized.ts'
 import { isStopWord, singular, wordsOf } from './words.ts'
 
 export const dimension = 128
@@ -74,16 +75,6 @@ export class StaticModel {
     const start = row * dimension
     for (let at = 0; at < dimension; at++) vector[at]! += this.#rows[start + at]! * scale
   }
-}
-
-/** In place; a vector of zeros stays. */
-export function normalized(vector: Float32Array): Float32Array {
-  let sum = 0
-  for (const value of vector) sum += value * value
-  if (sum === 0) return vector
-  const factor = 1 / Math.sqrt(sum)
-  for (let at = 0; at < vector.length; at++) vector[at]! *= factor
-  return vector
 }
 
 /** The model in `folder`, by default the one that comes with this part; throws when a file is missing or cut. */

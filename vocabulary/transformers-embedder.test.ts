@@ -15,7 +15,7 @@ const missing = installed ? false : `${packageName} is not installed`
 
 test('without the library an operator reads what to install', { skip: installed }, async () => {
   await assert.rejects(openEmbedder({ name: 'transformers', model: 'x' }), {
-    message: /not installed: ONNXRUNTIME_NODE_INSTALL=skip npm i --no-save @huggingface\/transformers$/,
+    message: /not installed: ONNXRUNTIME_NODE_INSTALL=skip npm i @huggingface\/transformers$/,
   })
 })
 

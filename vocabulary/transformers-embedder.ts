@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline as pass } from 'node:stream/promises'
 import { centered } from './centered.ts'
 import { type Embedder, EmbedderFailed } from './embedder.ts'
-import { normalized } from './static-model.ts'
+import { normalized } from './normalized.ts'
 
 /** What we use of the library, whose version 4.3 this was tried with. */
 interface Library {
@@ -18,6 +18,7 @@ interface Library {
 }
 type Extractor = (texts: readonly string[], options: { pooling: 'mean' }) => Promise<{ tolist(): number[][] }>
 
+/** What an operator installs. */
 export const packageName = '@huggingface/transformers'
 
 /** Texts in one run: what a run holds in memory grows with the longest of them. */
@@ -55,7 +56,7 @@ async function library(): Promise<Library> {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause
     throw new EmbedderFailed(
-      `The transformers embedder needs a package that is not installed: ONNXRUNTIME_NODE_INSTALL=skip npm i --no-save ${packageName}`,
+      `The transformers embedder needs a package that is not installed: ONNXRUNTIME_NODE_INSTALL=skip npm i ${packageName}`,
       { cause },
     )
   }

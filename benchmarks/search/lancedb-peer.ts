@@ -138,10 +138,7 @@ async function around(table: LanceTable, filter: string, position: Point): Promi
     .toArray()
 }
 
-/**
- * By words alone where the model knows none of them: no angle is defined. A narrow filter makes it probe further partitions,
- * as many as it takes: without candidates from one of its two searches a joined one fails.
- */
+/** By words alone where the model knows none of them: no angle is defined. Among the few rows of a filter vectors are compared exactly. */
 async function byWords(
   table: LanceTable,
   q: string,
@@ -150,18 +147,13 @@ async function byWords(
 ): Promise<Rows> {
   const vector = model.embed(q)
   const words = { columns: ['prose'] }
-  const query = vector.some((value) => value !== 0)
-    ? table
-        .query()
-        .nearestTo(vector)
-        .distanceType('cosine')
-        .refineFactor(refineFactor)
-        .maximumNprobes(0)
-        .fullTextSearch(q, words)
-        .rerank(reranker)
-    : table.query().fullTextSearch(q, words)
-  if (filter !== null) query.where(filter)
-  return query.select(['card']).limit(10).toArray()
+  if (vector.every((value) => value === 0)) {
+    const query = table.query().fullTextSearch(q, words)
+    return (filter === null ? query : query.where(filter)).select(['card']).limit(10).toArray()
+  }
+  const near = table.query().nearestTo(vector).distanceType('cosine')
+  const query = filter === null ? near.refineFactor(refineFactor) : near.bypassVectorIndex().where(filter)
+  return query.fullTextSearch(q, words).rerank(reranker).select(['card']).limit(10).toArray()
 }
 
 function inBox(position: Point): string {

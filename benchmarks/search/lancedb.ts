@@ -36,8 +36,7 @@ export interface LanceQuery {
   nearestTo(vector: Float32Array): LanceQuery
   distanceType(type: 'cosine'): LanceQuery
   refineFactor(factor: number): LanceQuery
-  /** 0 for no limit. */
-  maximumNprobes(partitions: number): LanceQuery
+  bypassVectorIndex(): LanceQuery
   fullTextSearch(words: string, options: { columns: readonly string[] }): LanceQuery
   rerank(reranker: LanceReranker): LanceQuery
   toArray(): Promise<readonly { readonly card: string }[]>

@@ -2,7 +2,7 @@
 import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { defaultRadiusMiles, type LocationSearch, type ProviderSearch } from '@careatlas/contract/parameters'
 import { distanceMiles } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
@@ -66,6 +66,12 @@ function addPlaces(database: DatabaseSync, snapshotFolder: string): void {
 }
 
 function contender(database: DatabaseSync): Contender {
+  const prepared = new Map<string, StatementSync>()
+  const statement = (sql: string): StatementSync => {
+    const known = prepared.get(sql) ?? database.prepare(sql)
+    prepared.set(sql, known)
+    return known
+  }
   return {
     name: 'SQLite',
     note: `${process.versions.sqlite}; R\\*Tree, FTS5 (any word of the question, BM25), B-trees; its indexes of words and of points cannot be used together; it answers on the thread that asks`,
@@ -75,7 +81,7 @@ function contender(database: DatabaseSync): Contender {
       request.parameters.lat === undefined,
     answer: async (request) => {
       const { sql, values } = statementOf(request)
-      return pageOfCards(database.prepare(sql).all(...values) as { card: string }[])
+      return pageOfCards(statement(sql).all(...values) as { card: string }[])
     },
   }
 }

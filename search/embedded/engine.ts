@@ -2,17 +2,20 @@
 import { availableParallelism } from 'node:os'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import type { SearchEngine } from '../search-engine.ts'
-import { SearchPool } from './search-pool.ts'
+import { type PoolSize, SearchPool } from './search-pool.ts'
 
-/** One core is left to the thread that listens. */
-const threadsWanted = Math.max(1, availableParallelism() - 1)
+/**
+ * One core is left to the thread that listens. At 20 ms each the last search that waits runs after 5 s, the usual time budget:
+ * whoever comes later would wait in vain.
+ */
+const usualSize: PoolSize = { threads: Math.max(1, availableParallelism() - 1), waitingPerThread: 256 }
 
 /** Reads the segments into memory without holding up this thread; rejects when they or the names cannot be read. */
 export async function openEmbeddedEngine(
   { segmentFolder, cardsFile }: Pick<Snapshot, 'segmentFolder' | 'cardsFile'>,
-  threads = threadsWanted,
+  size = usualSize,
 ): Promise<SearchEngine> {
-  const pool = await SearchPool.open({ segmentFolder, cardsFile }, threads)
+  const pool = await SearchPool.open({ segmentFolder, cardsFile }, size)
   return {
     match: (query, window, patience) => pool.run({ query, window }, patience),
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),

@@ -8,18 +8,13 @@ export function meaningOfProfiles(segment: Segment, asked: AskedText): (profile:
   // An embedder may come back with another number of dimensions than it had.
   const direction = asked.vector?.length === segment.dimension ? asked.vector : null
   const { 'profile.slice': sliceOf, 'profile.traits': traitsOf } = columns
-  const {
-    'slice.start': starts,
-    'slice.code': held,
-    'slice.weight': weights,
-    'slice.prose': proseOf,
-  } = columns
+  const { 'slice.start': starts, 'slice.code': held, 'slice.weight': weights, 'slice.text': textOf } = columns
   const answers = Float64Array.from(codes, (code) => asked.codes.get(code) ?? 0)
   const factors = traits.map((known) => traitFactor(asked.wanted, known))
   return (profile) => {
     const slice = sliceOf[profile]!
-    const prose = proseOf[slice]!
-    let best = prose === 0 ? 0 : proseWeight * likeness(columns['prose.vector'], prose - 1, direction)
+    const text = textOf[slice]!
+    let best = text === 0 ? 0 : proseWeight * likeness(columns['text.vector'], text - 1, direction)
     for (let at = starts[slice]!; at < starts[slice + 1]!; at++) {
       best = Math.max(best, (answers[held[at]!]! * weights[at]!) / 100)
     }
@@ -27,11 +22,11 @@ export function meaningOfProfiles(segment: Segment, asked: AskedText): (profile:
   }
 }
 
-/** Cosine of the question and the prose, 0 if they point apart or are not compared. */
-function likeness(vectors: Int8Array, prose: number, question: Float32Array | null): number {
+/** Cosine of the question and the text, 0 if they point apart or are not compared. */
+function likeness(vectors: Int8Array, text: number, question: Float32Array | null): number {
   if (question === null) return 0
   let sum = 0
-  const start = prose * question.length
+  const start = text * question.length
   for (let at = 0; at < question.length; at++) sum += vectors[start + at]! * question[at]!
   return Math.max(0, sum / 127)
 }

@@ -19,8 +19,8 @@ type ProfileColumns = Pick<
   | 'slice.start'
   | 'slice.code'
   | 'slice.weight'
-  | 'slice.prose'
-  | 'prose.vector'
+  | 'slice.text'
+  | 'text.vector'
 >
 
 /** How many texts an embedder gets at a time. */
@@ -88,7 +88,7 @@ async function sliceColumns(
   readonly dimension: number
   readonly columns: Pick<
     Columns,
-    'slice.start' | 'slice.code' | 'slice.weight' | 'slice.prose' | 'prose.vector'
+    'slice.start' | 'slice.code' | 'slice.weight' | 'slice.text' | 'text.vector'
   >
 }> {
   const [codes, texts] = [new Numbering(), new Numbering()]
@@ -97,7 +97,7 @@ async function sliceColumns(
     new GrowingColumn('u16'),
     new GrowingColumn('u8'),
   ]
-  const proseOf = newColumn('u32', slices.length)
+  const textOf = newColumn('u32', slices.length)
   for (const [at, slice] of slices.entries()) {
     starts.push(codeColumn.length)
     for (const { code, weight } of slice.codes) {
@@ -105,7 +105,7 @@ async function sliceColumns(
       weights.push(Math.round(weight * 100))
     }
     const text = sliceText(slice, embedder)
-    if (text !== '') proseOf[at] = 1 + texts.numberOf(text)
+    if (text !== '') textOf[at] = 1 + texts.numberOf(text)
   }
   starts.push(codeColumn.length)
   const { dimension, column } = await vectorsOf(texts.texts, embedder)
@@ -116,8 +116,8 @@ async function sliceColumns(
       'slice.start': starts.view(),
       'slice.code': codeColumn.view(),
       'slice.weight': weights.view(),
-      'slice.prose': proseOf,
-      'prose.vector': column,
+      'slice.text': textOf,
+      'text.vector': column,
     },
   }
 }

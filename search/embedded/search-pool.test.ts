@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Query } from '../search-engine.ts'
 import { generateDocuments } from '../suite-documents.fixture.ts'
-import { type Search, SearchPool, waitingPerThread } from './search-pool.ts'
+import { type Search, SearchPool } from './search-pool.ts'
 import { suiteSnapshot } from './suite-snapshot.fixture.ts'
 
 const query: Query = {
@@ -16,12 +16,14 @@ const search: Search = { query, window: { offset: 0, limit: 10 } }
 /** Fails as soon as a thread is to have it: functions cannot be sent. */
 const unsendable: Search = { query, window: Object.assign({ sent: () => true }, search.window) }
 
+const alone = { threads: 1, waitingPerThread: 3 }
+
 const documents = generateDocuments('providers', 50, 1)
 
 test('more searches than may wait are refused; those that wait are answered, and so is the next', async () => {
   using suite = await suiteSnapshot(documents)
-  await using pool = await SearchPool.open(suite.snapshot, 2)
-  const room = 2 + 2 * waitingPerThread
+  await using pool = await SearchPool.open(suite.snapshot, { threads: 2, waitingPerThread: 3 })
+  const room = 2 + 2 * 3
   const outcomes = await Promise.allSettled(Array.from({ length: room + 5 }, () => pool.run(search)))
   const refused = outcomes.map(({ status }) => status === 'rejected')
   assert.deepEqual(refused, [...Array(room).fill(false), ...Array(5).fill(true)])
@@ -36,7 +38,7 @@ for (const [what, patience] of Object.entries({
 })) {
   test(`a waiting search ${what} is not run`, async () => {
     using suite = await suiteSnapshot(documents)
-    await using pool = await SearchPool.open(suite.snapshot, 1)
+    await using pool = await SearchPool.open(suite.snapshot, alone)
     await assert.rejects(pool.run(unsendable), { name: 'DataCloneError' })
     const [before, unrun, after] = await Promise.allSettled([
       pool.run(search),
@@ -51,7 +53,7 @@ for (const [what, patience] of Object.entries({
 
 test('a closed pool answers nobody who waits or comes', async () => {
   using suite = await suiteSnapshot(documents)
-  const pool = await SearchPool.open(suite.snapshot, 1)
+  const pool = await SearchPool.open(suite.snapshot, alone)
   const waiting = Promise.allSettled([pool.run(search), pool.run(search), pool.run(search)])
   await pool[Symbol.asyncDispose]()
   for (const outcome of await waiting) assert.equal(outcome.status, 'rejected')

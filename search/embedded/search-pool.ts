@@ -5,11 +5,11 @@ import { checkPatience, type Patience } from '../patience.ts'
 import type { Collection, Matches, Query, Window } from '../search-engine.ts'
 import type { Segment } from './segment.ts'
 
-/**
- * Searches that wait for a thread beyond those that run. At 20 ms each the last of them runs after 5 s, the usual time
- * budget: whoever comes later would wait in vain.
- */
-export const waitingPerThread = 256
+/** How many search at a time, and how many may wait for each. */
+export interface PoolSize {
+  readonly threads: number
+  readonly waitingPerThread: number
+}
 
 /** Columns are shared, the rest of a segment is copied to each thread. */
 export type Segments = Readonly<Record<Collection, Segment>>
@@ -41,30 +41,35 @@ interface WaitingSearch extends PromiseWithResolvers<Matches> {
 export class SearchPool implements AsyncDisposable {
   readonly #data: ThreadData
   readonly #threads: SearchThread[]
+  readonly #waitingMax: number
   /** The longest waiting first. */
   readonly #waiting: WaitingSearch[] = []
   #disposed = false
 
   /** Resolves when every thread can search; rejects when a column or a name cannot be read. */
-  static async open(data: Omit<ThreadData, 'segments'>, threads: number): Promise<SearchPool> {
+  static async open(
+    data: Omit<ThreadData, 'segments'>,
+    { threads, waitingPerThread }: PoolSize,
+  ): Promise<SearchPool> {
     await using opening = new AsyncDisposableStack()
     const first = opening.use(new SearchThread({ ...data, segments: null }))
     const shared = { ...data, segments: await first.opened }
     const others = Array.from({ length: threads - 1 }, () => opening.use(new SearchThread(shared)))
     await Promise.all(others.map(({ opened }) => opened))
     opening.move()
-    return new SearchPool(shared, [first, ...others])
+    return new SearchPool(shared, [first, ...others], waitingPerThread * threads)
   }
 
-  private constructor(data: ThreadData, threads: SearchThread[]) {
+  private constructor(data: ThreadData, threads: SearchThread[], waitingMax: number) {
     this.#data = data
     this.#threads = threads
+    this.#waitingMax = waitingMax
   }
 
   /** Rejects with `unavailable` when too many wait already, and with `timeout`, unrun, what waits past its deadline. */
   async run(search: Search, patience: Patience = {}): Promise<Matches> {
     if (this.#disposed) throw new Error('The engine is closed')
-    if (this.#waiting.length >= waitingPerThread * this.#threads.length) {
+    if (this.#waiting.length >= this.#waitingMax) {
       throw new DirectoryError('unavailable', 'Too many searches are waiting; try again in a few seconds.')
     }
     const waiting = { search, patience, ...Promise.withResolvers<Matches>() }
@@ -124,7 +129,7 @@ class SearchThread implements AsyncDisposable {
     this.#worker.on('message', (outcome: Outcome) => this.#take(outcome))
     this.#worker.on('error', (error: Error) => this.#fail(error))
     this.#worker.on('exit', (code) => this.#fail(new Error(`A search thread ended (${code})`)))
-    // Of a thread that replaces another its first search is told.
+    // Where a thread replaces another, its first search reports the failure.
     this.#opened.promise.catch(() => undefined)
   }
 

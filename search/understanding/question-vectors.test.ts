@@ -40,22 +40,30 @@ test('the last thousand questions are kept, those that come again longest', asyn
   assert.equal(asked.length, 1002)
 })
 
-test('a question goes without when its vector does not come in good time', async () => {
+test('a question goes without when its vector does not come within a second', async (context) => {
+  const late = new AbortController()
+  const timeout = context.mock.method(AbortSignal, 'timeout', () => late.signal)
   const { embedder } = embedderOf(never)
   const told: string[] = []
-  const vectors = new QuestionVectors(embedder, { patienceMs: 10, tell: (why) => told.push(why) })
-  assert.equal(await vectors.of('heart'), null)
+  const vectors = new QuestionVectors(embedder, { tell: (why) => told.push(why) })
+  const vector = vectors.of('heart')
+  late.abort()
+  assert.equal(await vector, null)
+  assert.deepEqual(timeout.mock.calls[0]?.arguments, [1000])
   assert.equal(vectors.down, true)
-  assert.deepEqual(told, ['No vector came within 10 ms.'])
+  assert.deepEqual(told, ['No vector came within 1000 ms.'])
 })
 
-test('sixteen questions wait at a time, and the next goes without at once', async () => {
+test('sixteen questions wait at a time, and the next goes without at once', async (context) => {
+  const late = new AbortController()
+  context.mock.method(AbortSignal, 'timeout', () => late.signal)
   const { asked, embedder } = embedderOf(never)
-  const vectors = new QuestionVectors(embedder, { patienceMs: 100 })
+  const vectors = new QuestionVectors(embedder)
   const waiting = Array.from({ length: 16 }, (_, nth) => vectors.of(`question ${nth}`))
   assert.equal(await vectors.of('one more'), null)
   assert.equal(asked.length, 16)
   assert.ok(!vectors.down)
+  late.abort()
   await Promise.all(waiting)
 })
 

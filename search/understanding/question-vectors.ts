@@ -1,8 +1,9 @@
 /** Directions of questions, from an embedder that may be slow or away: no search waits long for it, or fails with it. */
 import type { Embedder } from '@careatlas/vocabulary/embedder'
+import { LRUCache } from 'lru-cache'
 
 /** How long a question waits for its vector: a fifth of the usual time budget of a search. */
-const usualPatienceMs = 1000
+const patienceMs = 1000
 
 /** Questions that wait at a time; the others go without. */
 const waitingMax = 16
@@ -16,30 +17,24 @@ const keptMax = 1000
 interface Waiting {
   /** Hears why questions go without from now on. */
   readonly tell?: (why: string) => void
-  readonly patienceMs?: number
   /** Milliseconds. */
   readonly clock?: () => number
 }
 
+/** Asks one embedder for the vectors of questions, and keeps the last of them. */
 export class QuestionVectors {
-  readonly embedder: string
+  readonly embedderId: string
   readonly #embedder: Embedder
-  readonly #patienceMs: number
   readonly #tell: (why: string) => void
   readonly #clock: () => number
-  /** The last ones that were asked for, the oldest first. */
-  readonly #kept = new Map<string, Float32Array>()
+  readonly #kept = new LRUCache<string, Float32Array>({ max: keptMax })
   #waiting = 0
   #restsUntil = 0
 
-  constructor(
-    embedder: Embedder,
-    { tell = () => {}, patienceMs = usualPatienceMs, clock = () => performance.now() }: Waiting = {},
-  ) {
-    this.embedder = embedder.id
+  constructor(embedder: Embedder, { tell = () => {}, clock = () => performance.now() }: Waiting = {}) {
+    this.embedderId = embedder.id
     this.#embedder = embedder
     this.#tell = tell
-    this.#patienceMs = patienceMs
     this.#clock = clock
   }
 
@@ -51,13 +46,14 @@ export class QuestionVectors {
   /** Null when it does not come in good time. */
   async of(text: string): Promise<Float32Array | null> {
     const kept = this.#kept.get(text)
-    if (kept) return this.#keep(text, kept)
+    if (kept) return kept
     if (this.#waiting >= waitingMax || this.#clock() < this.#restsUntil) return null
     this.#waiting += 1
     try {
       const vector = await this.#ask(text)
       this.#restsUntil = 0
-      return this.#keep(text, vector)
+      this.#kept.set(text, vector)
+      return vector
     } catch (error) {
       if (!this.down) this.#tell(error instanceof Error ? error.message : String(error))
       this.#restsUntil = this.#clock() + restMs
@@ -68,18 +64,10 @@ export class QuestionVectors {
   }
 
   async #ask(text: string): Promise<Float32Array> {
-    const late = AbortSignal.timeout(this.#patienceMs)
+    const late = AbortSignal.timeout(patienceMs)
     const { promise: never, reject } = Promise.withResolvers<never>()
-    late.addEventListener('abort', () => reject(new Error(`No vector came within ${this.#patienceMs} ms.`)))
+    late.addEventListener('abort', () => reject(new Error(`No vector came within ${patienceMs} ms.`)))
     const [vector] = await Promise.race([this.#embedder.embed([text], 'query', late), never])
     return vector!
-  }
-
-  #keep(text: string, vector: Float32Array): Float32Array {
-    this.#kept.delete(text)
-    this.#kept.set(text, vector)
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size > keptMax) this.#kept.delete(oldest!)
-    return vector
   }
 }

@@ -22,10 +22,11 @@ export interface RestOptions {
   readonly responseBudgetBytes: number
   readonly resolvePlaces: boolean
   /** Names what compares the meaning of questions. */
-  readonly embedder: string
+  readonly embedderId: string
   readonly searchTimeoutMs: number
 }
 
+/** Adds every operation to `app`. */
 export function registerRest(app: FastifyInstance, options: RestOptions): void {
   app.addHook('onError', (_request, _reply, error, done) => {
     if (suspectsDisk(error)) options.current.suspect()
@@ -46,12 +47,12 @@ function handlerOf(operation: Operation, options: RestOptions) {
     responseBudgetBytes: budgetBytes,
     searchTimeoutMs,
     resolvePlaces,
-    embedder,
+    embedderId,
   } = options
   const authenticate = access === 'key' ? options.authenticate : null
   const { send, sendNotModified } = senderOf(operation)
   // The same request may be answered otherwise by another version, under another budget or by another embedder.
-  const edition = `${version} ${budgetBytes} ${resolvePlaces} ${embedder} `
+  const edition = `${version} ${budgetBytes} ${resolvePlaces} ${embedderId} `
 
   return (request: RestRequest, reply: FastifyReply) => {
     const deadline = performance.now() + searchTimeoutMs
@@ -67,17 +68,17 @@ function handlerOf(operation: Operation, options: RestOptions) {
       ? etagOf(directory.snapshot.manifest, edition + canonicalRequest(id, parameters))
       : null
     if (etag !== null && known !== undefined && namesEtag(known, etag)) return sendNotModified(reply, etag)
-    const body = answer(id, parameters, directory, {
+    const answered = answer(id, parameters, directory, {
       budgetBytes,
       deadline,
       isGone: () => request.raw.socket.destroyed,
       resolvePlaces,
       degraded: current.degraded,
     })
-    if (typeof body === 'string') return send(request, reply, { body, etag })
+    if (typeof answered === 'string') return send(request, reply, { body: answered, etag })
     return directory
-      .keepFor(body)
-      .then(({ body: later, lasting }) => send(request, reply, { body: later, etag: lasting ? etag : null }))
+      .keepFor(answered)
+      .then(({ body, lasting }) => send(request, reply, { body, etag: lasting ? etag : null }))
   }
 }
 

@@ -90,10 +90,8 @@ function say(content: string): (response: ServerResponse) => void {
   }
 }
 
-const patience = { timeoutMs: 300, retryDelayMs: 1 }
-
 function composerAt({ baseUrl }: Endpoint, notice: string | null = null): OpenAiComposer {
-  return new OpenAiComposer({ baseUrl, model: 'small', apiKey: 'secret', notice, ...patience })
+  return new OpenAiComposer({ baseUrl, model: 'small', apiKey: 'secret', notice, retryDelayMs: 1 })
 }
 
 test('an honest answer becomes the biography, with the notice at its end, and nothing else of the card changes', async () => {
@@ -165,7 +163,6 @@ const failing: Readonly<Record<string, readonly [requests: number, Respond]>> = 
   'a redirect': [3, (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
   'an error': [3, (response) => response.writeHead(500).end()],
   'a broken connection': [3, (response) => response.destroy()],
-  'nothing in good time': [3, () => undefined],
 }
 for (const [what, [requests, respond]] of Object.entries(failing)) {
   test(`an endpoint that answers with ${what} is asked ${requests} times and leaves the template`, async () => {
@@ -178,6 +175,18 @@ for (const [what, [requests, respond]] of Object.entries(failing)) {
     assert.equal(endpoint.requests.length, requests)
   })
 }
+
+test('an endpoint that answers nothing in good time is asked 3 times and leaves the template', async (context) => {
+  let late = new AbortController()
+  context.mock.method(AbortSignal, 'timeout', () => (late = new AbortController()).signal)
+  await using endpoint = await Endpoint.start(() => late.abort())
+  const template = templateOf()
+  assert.deepEqual(await composerAt(endpoint).recompose([template]), {
+    cards: [template.card],
+    worded: { kept: 0, unanswered: 1, unsupported: 0 },
+  })
+  assert.equal(endpoint.requests.length, 3)
+})
 
 for (const [who, code] of Object.entries({ clinician: '207RC0000X', trainee: '390200000X' })) {
   test(`an answer that drops how old the registration of a ${who} is leaves the template`, async () => {

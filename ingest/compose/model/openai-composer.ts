@@ -6,7 +6,7 @@ import { biographyLengthMax } from '../biography/biography.ts'
 import { unsupportedClaims } from '../honesty/unsupported-claims.ts'
 import { spokenName } from '../person-display.ts'
 import { ageOfPlaces, cardFacts, type Template } from './card-facts.ts'
-import { askModel } from './openai-endpoint.ts'
+import { askModel } from './ask-model.ts'
 
 interface ComposerOptions extends EndpointOptions {
   /** The last sentence of every biography. */
