@@ -26,6 +26,8 @@ for (const [written, meant] of [
   ['bbraces', 'braces'],
   ['hert', 'heart'],
   ['eart', null],
+  ['kene', 'knee'],
+  ['nkee', null],
   ['heart', null],
   ['kne', null],
   ['knees1', null],

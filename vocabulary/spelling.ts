@@ -29,6 +29,7 @@ export class Spelling {
     }
   }
 
+  /** Whether `word` is one of those that may be meant. */
   has(word: string): boolean {
     return this.#words.has(word)
   }
@@ -38,6 +39,8 @@ export class Spelling {
     if (word.length < leastWritten || word.length > mostLength || /\d/.test(word) || this.#words.has(word))
       return null
     const keepsFirst = word.length === leastWritten
+    const swapped = keepsFirst ? this.#swapped(word) : null
+    if (swapped !== null) return swapped
     const limit = mistakesIn(word)
     let best: { readonly word: string; readonly distance: number } | null = null
     for (const short of shortenings(word, limit)) {
@@ -53,6 +56,15 @@ export class Spelling {
       }
     }
     return best?.word ?? null
+  }
+
+  /** The short word of which two letters changed places; other slips turn one short word into many. */
+  #swapped(word: string): string | null {
+    for (let at = 1; at < word.length - 1; at++) {
+      const other = word.slice(0, at) + word[at + 1]! + word[at]! + word.slice(at + 2)
+      if (this.#words.has(other)) return other
+    }
+    return null
   }
 
   #precedes(a: string, b: string): boolean {
