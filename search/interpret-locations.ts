@@ -31,7 +31,7 @@ export async function interpretLocations(
     { ...question, geo: resolvedPosition(request) },
     knowledge,
   )
-  const { sort, search_mode } = orderAndMode(request.sort, text.text === undefined ? null : mode, {
+  const { sort, search_mode } = orderAndMode(request.sort, mode, {
     named: name !== undefined,
     positioned: geo !== null,
   })

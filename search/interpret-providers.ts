@@ -36,7 +36,7 @@ export async function interpretProviders(
     { ...question, geo: resolvedPosition(request) },
     knowledge,
   )
-  const { sort, search_mode } = orderAndMode(request.sort, text.text === undefined ? null : mode, {
+  const { sort, search_mode } = orderAndMode(request.sort, mode, {
     named: Object.keys(names).length > 0,
     positioned: geo !== null,
   })

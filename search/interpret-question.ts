@@ -20,18 +20,22 @@ interface Question {
 interface InterpretedQuestion {
   /** No text where the question names a place and nothing else: then the position alone is asked for. */
   readonly text: Pick<Query, 'text'>
-  /** The way that was possible: `lexical` where nothing compares meaning, or did not in good time. */
-  readonly mode: TextMode
+  /**
+   * The way that was possible: `lexical` where nothing compares meaning, or did not in good time; null where no text is
+   * asked for.
+   */
+  readonly mode: TextMode | null
   readonly geo: Geo | null
   readonly echo: { readonly q?: string; readonly q_expanded?: string }
   readonly carrierHints: readonly string[]
 }
 
+/** A place in `q` gives the position where the parameters give none. */
 export async function interpretQuestion(
   { q, collection, mode, geo, radiusMiles }: Question,
   knowledge: Knowledge,
 ): Promise<InterpretedQuestion> {
-  if (q === undefined) return { text: {}, mode, geo, echo: {}, carrierHints: [] }
+  if (q === undefined) return { text: {}, mode: null, geo, echo: {}, carrierHints: [] }
   const read = await readQuestion(
     q,
     collection,
@@ -41,7 +45,7 @@ export async function interpretQuestion(
   const { place, onlyPlace, expanded, carrierHints } = read.understood
   return {
     text: onlyPlace ? {} : { text: read.text },
-    mode: read.mode,
+    mode: onlyPlace ? null : read.mode,
     geo: geo ?? (place && positionAt(place, radiusMiles)),
     echo: { q, ...(expanded !== null && { q_expanded: expanded }) },
     carrierHints,

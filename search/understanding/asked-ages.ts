@@ -56,7 +56,7 @@ export function readAges(words: Words): Ages {
     const age = ageAt(words, place)
     named ||= age === null && (childWords.has(words.at(place)) || isOlder(words, place))
     child ||= age === null ? !mother && isChild(words, place) : age.years < adultFrom
-    older ||= age === null ? isOlder(words, place) : age.years >= olderFrom && age.years <= oldestYears
+    older ||= age === null ? isOlder(words, place) : stageOf(age.years) === 'elderly'
     if (age !== null) ages.push({ place, age })
   }
   for (const { place, age } of ages) words.replace(place, age.words, named ? '' : stageOf(age.years))
@@ -113,41 +113,54 @@ interface Age {
 
 const spelledNumbers = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
+/** How many years a unit is. */
+const unitYears: ReadonlyMap<string, number> = new Map([
+  ...'yo y yr yrs year years'.split(' ').map((unit) => [unit, 1] as const),
+  ...'mo mos month months'.split(' ').map((unit) => [unit, 1 / 12] as const),
+  ...'wk wks week weeks'.split(' ').map((unit) => [unit, 7 / 365] as const),
+  ...'day days'.split(' ').map((unit) => [unit, 1 / 365] as const),
+])
+const unitYearsInSpanish: ReadonlyMap<string, number> = new Map([
+  ['anos', 1],
+  ['meses', 1 / 12],
+  ['semanas', 7 / 365],
+  ['dias', 1 / 365],
+])
+
 /** The age that begins here: "7 year old", "5 day old", "18 mo", "5yo", "is 80", "tiene 80 años"; null for other numbers. */
 function ageAt(words: Words, place: number): Age | null {
-  const spelled = spelledNumbers.indexOf(words.at(place)) + 1
   const [, digits = '', unit = ''] = /^(\d{1,3})([a-z]*)$/.exec(words.at(place)) ?? []
-  if (digits === '') return spelled > 0 ? ageOf(words, place, spelled) : null
+  const spelled = spelledNumbers.indexOf(words.at(place)) + 1
+  if (digits === '') return spelled > 0 ? ageBefore(words, place, spelled) : null
   const number = Number(digits)
-  if (unit === '') return ageOf(words, place, number)
-  const own = /^(?:his|her|my|their)$/.test(words.at(place - 1))
-  if (unit === 's') return own ? { years: number, words: 1 } : null
-  const old = Number(words.at(place + 1) === 'old')
-  if (yearUnit.test(unit)) return { years: number, words: 1 + old }
-  return shortUnit.test(unit) && isAge(words, place, place + 1)
-    ? { years: number / 12, words: 1 + old }
-    : null
+  return unit === '' ? ageBefore(words, place, number) : ageWith(words, place, number, unit)
 }
 
-const yearUnit = /^(?:yo|yr|yrs|y|years?)$/
-const shortUnit = /^(?:months?|mos?|weeks?|wks?|days?)$/
+/** "5yo", "18mo old", "his 40s" */
+function ageWith(words: Words, place: number, number: number, unit: string): Age | null {
+  const inThe = unit === 's' && /^(?:his|her|my|their)$/.test(words.at(place - 1))
+  if (inThe) return { years: number, words: 1 }
+  const years = unitYears.get(unit)
+  if (years === undefined || (years < 1 && !isAge(words, place, place + 1))) return null
+  return { years: number * years, words: 1 + Number(words.at(place + 1) === 'old') }
+}
 
-function ageOf(words: Words, place: number, number: number): Age | null {
-  const [next, then, before] = [words.at(place + 1), words.at(place + 2), words.at(place - 1)]
+/** "7 year old", "18 mo", "tiene 80 años", "is 80" */
+function ageBefore(words: Words, place: number, number: number): Age | null {
+  const [before, unit, then] = [words.at(place - 1), words.at(place + 1), words.at(place + 2)]
+  if (unit === 'yo') return { years: number, words: 2 }
+  if (unit === 'y' && then === 'o') return { years: number, words: 3 }
+  const [english, spanish] = [unitYears.get(unit), unitYearsInSpanish.get(unit)]
   const old = Number(/^olds?$/.test(then))
-  if (next === 'yo' || (next === 'y' && then === 'o')) return { years: number, words: next === 'yo' ? 2 : 3 }
-  if (/^(?:years?|yrs?)$/.test(next) && (old > 0 || isPerson(then))) return { years: number, words: 2 + old }
-  if (
-    shortUnit.test(next) &&
-    (old > 0 || isPerson(then) || (/^mos?$/.test(next) && isAge(words, place, place + 2)))
-  )
-    return { years: number * yearsOf(next), words: 2 + old }
-  if (/^(?:anos|meses|dias|semanas)$/.test(next) && /^(?:de|tiene|con)$/.test(before))
-    return { years: number * yearsOf(next), words: 2 }
-  const stated = /^(?:is|aged|age|turned|turning|tiene)$/.test(before)
-  const measured = /^(?:minutes?|hours?|miles?|days?|weeks?|months?|mg|pounds|lbs|percent|anos|meses)$/
-  return stated && /\d/.test(words.at(place)) && !measured.test(next) ? { years: number, words: 1 } : null
+  const ofSomebody = old > 0 || isPerson(then) || (/^mos?$/.test(unit) && isAge(words, place, place + 2))
+  if (english !== undefined && unit !== 'y' && ofSomebody) return { years: number * english, words: 2 + old }
+  if (spanish !== undefined && /^(?:de|tiene|con)$/.test(before)) return { years: number * spanish, words: 2 }
+  const stated = /^(?:is|aged|age|turned|turning|tiene)$/.test(before) && /\d/.test(words.at(place))
+  const lasts = (english ?? spanish ?? 1) < 1
+  return stated && !lasts && !measure.test(unit) ? { years: number, words: 1 } : null
 }
+
+const measure = /^(?:minutes?|hours?|miles?|mg|pounds|lbs|percent)$/
 
 /** "18 mo" says how long unless it is said of somebody. */
 function isAge(words: Words, from: number, to: number): boolean {
@@ -155,12 +168,6 @@ function isAge(words: Words, from: number, to: number): boolean {
     !/^(?:for|past|last|over|since|every|in|within|about|hace|por)$/.test(words.at(from - 1)) &&
     words.at(to) !== 'ago'
   )
-}
-
-function yearsOf(unit: string): number {
-  if (/^(?:anos|year)/.test(unit)) return 1
-  if (/^(?:m)/.test(unit)) return 1 / 12
-  return /^(?:w|s)/.test(unit) ? 7 / 365 : 1 / 365
 }
 
 function isPerson(word: string): boolean {

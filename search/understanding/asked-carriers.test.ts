@@ -46,6 +46,7 @@ check('a served carrier is found after its cue and goes with it', [
   ['therapist covered by Medicaid', ['MEDICAID'], 'therapist'],
   ['therapist with tufts', ['04567'], 'therapist'],
   ['tufts insurance dentist', ['04567'], 'dentist'],
+  ['tufts dentist', ['04567'], 'dentist'],
   ['dentista que acepte seguro Medicaid', ['MEDICAID'], 'dentista'],
   ['dentist who takes my Guardian dental insurance', ['GUARD'], 'dentist'],
   ['doctor that accepts Humana', ['HUM'], 'doctor'],

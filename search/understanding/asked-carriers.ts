@@ -1,5 +1,6 @@
 /** The insurers that a question names: hints for a further call, since only the `carriers` parameter filters. */
 import { carrierHintLimit, type CarrierNames, type Clarity, type Hint } from './asked-carrier-names.ts'
+import { isClinician } from './asked-clinician.ts'
 import { phrases, Words, type Reading } from './asked-reading.ts'
 
 /**
@@ -71,7 +72,8 @@ function namedAt(words: Words, place: number, names: CarrierNames): Named | null
   const all = joinedNames(words, place, count, names, before.clear)
   const clearAfter = words.phrase(all.to, cuesAfter)
   const after = clearAfter || words.phrase(all.to, vagueCuesAfter)
-  const vague: Clarity = before.words + after > 0 ? 'needs_cue' : 'plain'
+  const besideClinician = isClinician(words.at(all.to))
+  const vague: Clarity = before.words + after > 0 || besideClinician ? 'needs_cue' : 'plain'
   const cued = before.clear || clearAfter > 0 ? 'needs_clear_cue' : vague
   if (!isClearEnough(all.clarity, cued)) return null
   return { hints: all.hints, from: place - before.words, to: all.to + after }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { type Emergency, readEmergency } from './asked-emergency.ts'
+import { readWordLimit } from './asked-reading.ts'
 
 function check(guarantee: string, found: Emergency | null, questions: readonly string[]): void {
   for (const question of questions)
@@ -46,6 +47,21 @@ check('what may cost a life within the hour is an emergency', 'body', [
   'se le cierra la garganta',
   'sangra y no para',
   'mi papá está inconsciente',
+  'dad is clutching his chest',
+  'an elephant sits on my chest',
+  'chest tightness and shortness of breath',
+  'wheezing and having very bad trouble breathing',
+  'my words came out scrambled at dinner',
+  'she fell and will not come around',
+  'our newborn has a fever',
+  'fever in my 6 week old',
+  'nurse line for my 3 week old with fever',
+  'suddenly I cannot see out of one eye',
+  'sudden pain in a testicle',
+  'water broke at 30 weeks',
+  'someone call 911',
+  'bleeding really bad',
+  'se le adormeció la mitad de la cara',
 ])
 
 check('whoever means to hurt somebody is in danger', 'mind', [
@@ -56,6 +72,8 @@ check('whoever means to hurt somebody is in danger', 'mind', [
   'she wants to die',
   'urge to cut myself',
   'voices tell me to hurt people',
+  'thoughts about hurting my baby',
+  'my sister slit her wrists',
   'me quiero matar',
   'ganas de morir',
   'psychiatric emergency care suicidal',
@@ -96,6 +114,17 @@ check('words of emergencies in another sense are none', null, [
   'bee sting on my knee',
   'trouble swallowing pills',
   'blood test',
+  'he stops breathing at night',
+  'she wakes up gasping',
+  'me quiero quitar un lunar',
+  'grandpa wants to die at home',
+  'quiere morir en su casa',
+  'kid with scrambled words when reading',
+  'fever for 3 days in my 6 year old',
+  'short of breath on stairs',
+  'half my face numb from a filling',
+  'blind woman needs an eye doctor',
+  'dull testicle pain',
   'no appetite',
   'asma y tos',
   '',
@@ -106,6 +135,8 @@ check('a list of complaints describes an illness', null, [
   'cough, chest pain, coughing up blood, night sweats, weight loss',
 ])
 
-test('a question of any length is read in no time that grows faster than it', () => {
-  assert.equal(readEmergency('', wordsOf('cough '.repeat(40_000))), null)
+test('a sign after as many words as are read is not heard', () => {
+  const readable = Array.from({ length: readWordLimit }, () => 'cough')
+  assert.equal(readEmergency('', [...readable.slice(1), 'suicidal']), 'mind')
+  assert.equal(readEmergency('', [...readable, 'suicidal']), null)
 })

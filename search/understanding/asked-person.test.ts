@@ -15,6 +15,7 @@ const people = [
   ['THOMAS', '', 'YOUNG'],
   ['ANNA', '', 'BOSTON'],
   ['MAI', '', 'DO'],
+  ['FOOT', '', 'HEART'],
 ] as const
 
 /** As the name parameters compare: an absent part is not asked for, one letter is an initial. */
@@ -82,6 +83,8 @@ check('two or three words that are all of the question are a name when somebody 
   ['maria lopez md', lopez, ''],
   ['Maria Lopez, Ph.D.', lopez, ''],
   ['mai do', { first: 'MAI', last: 'DO' }, ''],
+  ['thomas young', { first: 'THOMAS', last: 'YOUNG' }, ''],
+  ['Young, Thomas MD', { first: 'THOMAS', last: 'YOUNG' }, ''],
   ['find maria lopez', lopez, 'find'],
   ["Sean O'Brien DDS", { first: 'SEAN', last: 'OBRIEN' }, ''],
 ])
@@ -89,7 +92,8 @@ check('two or three words that are all of the question are a name when somebody 
 check('fewer or more words, known words and unknown people are no name', [
   ['lopez', null, 'lopez'],
   ['lopez md', null, 'lopez md'],
-  ['thomas young', null, 'thomas young'],
+  ['foot heart', null, 'foot heart'],
+  ['thomas heart', null, 'thomas heart'],
   ['maria lopez cardiologist', null, 'maria lopez cardiologist'],
   ['john nobody', null, 'john nobody'],
   ['maria lopez 12', null, 'maria lopez 12'],

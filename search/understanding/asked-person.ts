@@ -124,13 +124,14 @@ function barePerson(
   return null
 }
 
+/** Words of the vocabulary are names too, beside one that is not: "thomas young". */
 function bareName(
   parts: readonly string[] | null,
   isName: (name: FoldedName) => boolean,
   isTopic: (word: string) => boolean,
 ): FoldedName | null {
   if (parts === null || !hasNameLength(parts)) return null
-  const known = parts.some((part) => part.length > 1 && !particles.has(part) && isTopic(part))
+  const known = parts.every((part) => part.length < 2 || particles.has(part) || isTopic(part))
   return known ? null : nameOf(parts, isName)
 }
 

@@ -1,12 +1,11 @@
 /** The place that a question names: a ZIP code, or a city that is known; "near me" names none. */
 import type { Point } from '@careatlas/directory/distance'
-import { regionsOfZip3 } from '@careatlas/directory/region'
 import { phrases, Words, type Reading } from './asked-reading.ts'
 import { isClinician } from './asked-clinician.ts'
 import { isStateName, stateAlone, stateAt } from './asked-state.ts'
 
 export interface Gazetteer {
-  zip(code: string): Point | null
+  zip(code: string): AskedPlace | null
   /** `name` as `wordsOf` leaves it, joined by blanks: `new york`; `state` a postal abbreviation: `NY`. */
   city(name: string, state: string | null): AskedPlace | null
   /** The circle around a state; null where none that may be asked for holds it. */
@@ -17,6 +16,8 @@ export interface Gazetteer {
 
 export interface AskedPlace extends Point {
   readonly label: string
+  /** Postal abbreviation; null for a ZIP code that no single state has. */
+  readonly state: string | null
   /** How far around is meant; null where the question leaves it open. */
   readonly radiusMiles: number | null
 }
@@ -35,22 +36,14 @@ export function readPlace(said: readonly string[], gazetteer: Gazetteer): PlaceR
   const cued = cuedPlace(words, gazetteer)
   if (cued !== null) words.take(cued.from, cued.to - cued.from)
   words.takeAll(herePhrases)
-  if (cued !== null) return { found: cued.place, state: stateOf(cued.place), rest: words.rest() }
+  if (cued !== null) return { found: cued.place, state: cued.place.state, rest: words.rest() }
   const bare =
     zipOfQuestion(words, gazetteer) ?? cityWithState(words, gazetteer) ?? lastCity(words, gazetteer)
   if (bare !== null) words.take(bare.from, bare.to - bare.from)
   const alone = bare === null ? stateAlone(words) : null
   if (alone !== null) words.take(alone.from, alone.to - alone.from)
   const found = bare?.place ?? (alone && gazetteer.state(alone.code))
-  return { found, state: alone?.code ?? stateOf(found), rest: words.rest() }
-}
-
-/** `RI` of `Providence, RI` and of `02903`. */
-function stateOf(place: AskedPlace | null): string | null {
-  if (place === null) return null
-  const [, state = null] = /, ([A-Z]{2})$/.exec(place.label) ?? []
-  const [only, ...more] = regionsOfZip3(place.label.slice(0, 3))
-  return state ?? (only !== undefined && more.length === 0 ? only.slice(3) : null)
+  return { found, state: alone?.code ?? found?.state ?? null, rest: words.rest() }
 }
 
 /** Words from `from` up to `to` name the place. */
@@ -136,10 +129,9 @@ function distanceWords(words: Words, from: number): number {
 function zipAt(words: Words, from: number, gazetteer: Gazetteer): NamedPlace | null {
   const code = words.at(from)
   if (!/^\d{5}$/.test(code)) return null
-  const point = gazetteer.zip(code)
-  if (point === null) return null
+  const place = gazetteer.zip(code)
+  if (place === null) return null
   const hasFourMore = /^\d{4}$/.test(words.at(from + 1))
-  const place = { lat: point.lat, lng: point.lng, label: code, radiusMiles: null }
   return { place, to: from + 1 + Number(hasFourMore) }
 }
 

@@ -51,3 +51,11 @@ test('a refused treatment that names nobody goes with its refusal', () => {
     rest: ['anxiety', 'help'],
   })
 })
+
+for (const [question, rest] of [
+  ['pediatrician but not Dr Lopez', 'pediatrician but'],
+  ['anyone but Dr. Maria Lopez for my back', 'for my back'],
+] as const)
+  test(`whom "${question}" names is not looked for`, () => {
+    assert.deepEqual(readRefusals(wordsOf(question)), { found: new Set(), rest: rest.split(' ') })
+  })

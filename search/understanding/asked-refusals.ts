@@ -1,6 +1,5 @@
 /** What a question does not want: "not a nurse practitioner", "other than a chiropractor", "sin cirugía". */
 import { allTaxonomies } from '@careatlas/directory/taxonomy'
-import type { Concept } from '@careatlas/vocabulary/concept'
 import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import { isClinician } from './asked-clinician.ts'
 import { phrases, type Reading, Words } from './asked-reading.ts'
@@ -47,6 +46,8 @@ interface Refused {
 
 /** The words up to somebody who treats, or a treatment. */
 function refusedAt(words: Words, from: number): Refused | null {
+  const named = titledName(words, from)
+  if (named > 0) return { codes: [], words: named }
   if (operations.test(words.at(from))) return { codes: codesNamed(['surgeon']), words: 1 }
   if (otherTreatments.test(words.at(from))) return { codes: [], words: 1 }
   let last = -1
@@ -56,10 +57,19 @@ function refusedAt(words: Words, from: number): Refused | null {
     if (isClinician(word)) last = step
   }
   if (last === -1) return null
-  const named = words.joined(from, last + 1).split(' ')
-  if (named.length === 1 && anybody.test(named[0]!)) return null
-  const codes = codesNamed(named.flatMap((word) => usual.get(word) ?? word))
+  const said = words.joined(from, last + 1).split(' ')
+  if (said.length === 1 && anybody.test(said[0]!)) return null
+  const codes = codesNamed(said.flatMap((word) => usual.get(word) ?? word))
   return codes.length === 0 ? null : { codes, words: last + 1 }
+}
+
+/** How many words name a person, who goes with the refusal: "not dr lopez", "anyone but dr maria lopez". */
+function titledName(words: Words, from: number): number {
+  if (!/^(?:dr|dra)$/.test(words.at(from))) return 0
+  const isNamed = (at: number): boolean =>
+    words.at(at) !== '' && !linking.test(words.at(at)) && !isClinician(words.at(at))
+  if (!isNamed(from + 1)) return 0
+  return isNamed(from + 2) ? 3 : 2
 }
 
 /** Of all whose names hold the words: `surgeon` is in `orthopedic surgeon`. */
@@ -106,20 +116,3 @@ const usual: ReadonlyMap<string, readonly string[]> = new Map([
   ['ginecologo', ['gynecologist']],
   ['ginecologa', ['gynecologist']],
 ])
-
-/** What is left of what the question refuses: less than would be shown, unless nobody else answers. */
-export const refusedWeight = 0.5
-
-/** The scores with less for concepts that only those answer well who are refused. */
-export function lowerRefused(
-  scores: Float32Array,
-  concepts: readonly Concept[],
-  refusals: Refusals,
-): Float32Array {
-  if (refusals.size === 0) return scores
-  return scores.map((score, at) => {
-    const best = concepts[at]!.codes.filter(({ weight }) => weight === 1)
-    const refused = best.length > 0 && best.every(({ code }) => refusals.has(code))
-    return refused ? refusedWeight * score : score
-  })
-}

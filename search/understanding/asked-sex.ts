@@ -35,8 +35,15 @@ const isOne = phrases(
 export function readGender(words: Words): 'F' | 'M' | null {
   const found = new Set<'F' | 'M'>()
   for (let place = 0; place < words.length; place++) {
+    if (words.joined(place, 2) === 'una doctora') found.add('F')
     const sex = Object.hasOwn(sexes, words.at(place)) ? sexes[words.at(place)] : undefined
     if (sex === undefined) continue
+    const refusing = refusalBefore(words, place)
+    if (refusing > 0) {
+      found.add(sex === 'F' ? 'M' : 'F')
+      words.take(place - refusing, refusing + 1)
+      continue
+    }
     const otherEnd = endOfEither(words, place)
     if (!readsAsClinicians(words, place, otherEnd)) continue
     found.add(sex)
@@ -45,6 +52,15 @@ export function readGender(words: Words): 'F' | 'M' | null {
   }
   const [only = null] = found
   return found.size === 1 ? only : null
+}
+
+const refusals = phrases('not, not a, no, no un, no una, no sea, que no sea, other than a')
+
+/** How many words refuse the sex: "therapist not male", "a doctor, not a woman". */
+function refusalBefore(words: Words, place: number): number {
+  const count = words.phraseBefore(place, refusals)
+  const ends = words.at(place + 1) === '' || words.phrase(place + 1, afterSex) > 0
+  return ends && isClinician(words.at(place - count - 1)) ? count : 0
 }
 
 /** Where "male or female" ends; the next place when the sex stands alone. */

@@ -35,6 +35,7 @@ export function isStateName(name: string): boolean {
   return statesByName.has(name)
 }
 
+/** Whether `word` stands in the name of a state: `rhode`. */
 export function isStateWord(word: string): boolean {
   return stateWords.has(word)
 }

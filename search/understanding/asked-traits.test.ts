@@ -98,6 +98,9 @@ check('the sex of the clinician is read beside a word for one', [
   ['urologist, male only', { gender: 'M' }, 'urologist'],
   ['female PCP', { gender: 'F' }, 'pcp'],
   ['doctora mujer', { gender: 'F' }, 'doctora'],
+  ['una doctora para la piel', { gender: 'F' }, 'una doctora para la piel'],
+  ['therapist not male', { gender: 'F' }, 'therapist'],
+  ['a dentist, not a woman, near boston', { gender: 'M' }, 'a dentist near boston'],
   ['psiquiatra que sea hombre', { gender: 'M' }, 'psiquiatra'],
   ['female urologist for male infertility', { gender: 'F' }, 'urologist for male infertility'],
 ])

@@ -19,7 +19,7 @@ const fillers: ReadonlySet<string> = new Set(
     'ranked ranking rated rating ratings reliable renowned reputable respected review reviews skilled town trusted ' +
     'trustworthy wait waitlist wonderful monday tuesday wednesday thursday friday saturday saturdays sunday sundays ' +
     'evening evenings ' +
-    'buen buena bueno cita cerca donde encontrar hay mejor puede quiero ver'
+    'buen buena bueno cita cerca dando doliendo donde encontrar hay mejor puede quiero ver'
   ).split(' '),
 )
 

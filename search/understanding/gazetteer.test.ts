@@ -23,6 +23,12 @@ test('a state wider than a search may reach is none, nor is one without an addre
   assert.equal(gazetteer.state('OH'), null)
 })
 
+for (const [code, state] of [
+  ['02903', 'RI'],
+  ['06390', null],
+] as const)
+  test(`${code} is of ${state ?? 'no single state'}`, () => assert.equal(gazetteer.zip(code)?.state, state))
+
 for (const [written, state, name] of [
   ['providance', null, 'providence'],
   ['westrely', null, 'westerly'],

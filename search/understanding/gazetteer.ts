@@ -1,7 +1,7 @@
 /** Where the towns are in which a directory has addresses, all ZIP codes, and the states that a circle holds. */
 import { widestRadiusMiles } from '@careatlas/contract/parameters'
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
-import { regionOfState } from '@careatlas/directory/region'
+import { regionOfState, regionsOfZip3 } from '@careatlas/directory/region'
 import type { Town } from '@careatlas/directory/snapshot/format'
 import { zipPoint } from '@careatlas/directory/zip'
 import { editDistance } from '@careatlas/vocabulary/spelling'
@@ -19,10 +19,7 @@ export function gazetteerOf(towns: readonly Town[]): Gazetteer {
     return state === null ? plainTown(namesakes) : namesakes.find((one) => one.state === state)
   }
   return {
-    zip: (code) => {
-      const point = zipPoint(code)
-      return point?.precision === 'zip_centroid' ? { lat: point.lat, lng: point.lng } : null
-    },
+    zip: zipPlace,
     city: (name, state) => {
       const town = townOf(name, state)
       return town === undefined ? null : placeOf(town)
@@ -46,9 +43,17 @@ function plainTown(namesakes: readonly Town[]): Town | undefined {
   return namesakes.find(({ addresses }) => addresses >= plainShare * all)
 }
 
+function zipPlace(code: string): AskedPlace | null {
+  const point = zipPoint(code)
+  if (point?.precision !== 'zip_centroid') return null
+  const [region, ...others] = regionsOfZip3(code.slice(0, 3))
+  const state = region === undefined || others.length > 0 ? null : region.slice('US-'.length)
+  return { lat: point.lat, lng: point.lng, label: code, state, radiusMiles: null }
+}
+
 function placeOf({ name, state, lat, lng }: Town): AskedPlace {
   const label = name.replaceAll(/\b\p{L}/gu, (letter) => letter.toUpperCase())
-  return { lat, lng, label: `${label}, ${state}`, radiusMiles: null }
+  return { lat, lng, label: `${label}, ${state}`, state, radiusMiles: null }
 }
 
 /** One letter added, dropped, replaced or swapped, but not the first. */
@@ -75,7 +80,9 @@ function circleAround(code: string, towns: readonly Town[]): AskedPlace | null {
     held += addresses
     if (held < addressesHeld * all) continue
     const radiusMiles = Math.max(1, Math.ceil(miles))
-    return radiusMiles > widestRadiusMiles ? null : { ...middle, label: region.name, radiusMiles }
+    return radiusMiles > widestRadiusMiles
+      ? null
+      : { ...middle, label: region.name, state: code, radiusMiles }
   }
   return null
 }

@@ -9,7 +9,11 @@ const answering: Readonly<Record<Emergency, readonly string[]>> = {
 }
 const answeringChildren = 'pediatric-emergency-care'
 
-/** What the field that the words name counts beside emergency care: it still comes second. */
+/** Whoever is near where nobody of those is: a general practice sees most people at once, or knows who does. */
+const answeringElse = { grown: 'family-medicine', child: 'pediatrics' } as const
+const elseWeight = 0.62
+
+/** What the field that the words name counts beside emergency care: it comes second, and no word that only sounds alike does. */
 const otherFields = 0.9
 
 /** The scores with emergency care above all. */
@@ -20,6 +24,10 @@ export function raiseEmergency(
   child: boolean,
 ): Float32Array {
   const raised = new Set([...answering[emergency], ...(child ? [answeringChildren] : [])])
-  const best = scores.reduce((most, score) => Math.max(most, score), Number.MIN_VALUE)
-  return scores.map((score, at) => (raised.has(concepts[at]!.id) ? 1 : (otherFields * score) / best))
+  const least = child ? answeringElse.child : answeringElse.grown
+  return scores.map((score, at) => {
+    const { id } = concepts[at]!
+    if (raised.has(id)) return 1
+    return Math.max(otherFields * score, id === least ? elseWeight : 0)
+  })
 }

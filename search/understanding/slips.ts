@@ -38,7 +38,7 @@ export function* slipsOf(name: string): Generator<string> {
 }
 
 function* allSlips(name: string): Generator<string> {
-  const places = Array.from({ length: name.length }, (_, at) => at).slice(1)
+  const places = Array.from({ length: name.length - 1 }, (_, at) => at + 1)
   const changed = (at: number, dropped: number, put: string): string =>
     name.slice(0, at) + put + name.slice(at + dropped)
   for (const at of places) for (const letter of alike[name[at]!] ?? '') yield changed(at, 1, letter)

@@ -80,6 +80,10 @@ suite('an emergency is for emergency care first, and the question as understood 
   })
 })
 
+test('of an emergency too, only words of the vocabulary are compared in meaning', () => {
+  assert.equal(asked('my uncle Zbigniew Kowalczyk overdosed').topic?.words, 'uncle overdosed')
+})
+
 suite('whom the question refuses does not answer it', () => {
   for (const [question, refused] of [
     ['family doctor, not a nurse practitioner', '363LF0000X'],
@@ -95,7 +99,7 @@ suite('whom the question refuses does not answer it', () => {
 
 suite('an age is for those who see people of that age', () => {
   for (const [question, code] of [
-    ['5-day-old with a fever', '208000000X'],
+    ['5-day-old with a rash', '208000000X'],
     ['pediatrician for 3 year old', '208000000X'],
     ['dentist for 4 year old', '1223P0221X'],
   ] as const)
@@ -125,6 +129,7 @@ suite('what no directory answers is not answered', () => {
     '??',
     'hotel rooms downtown',
     '🫀',
+    'lawyer for a broken arm',
     'a'.repeat(512),
   ])
     test(question.slice(0, 20), () => assert.equal(bestCode(asked(question)), ''))
