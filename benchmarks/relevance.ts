@@ -1,10 +1,11 @@
 /**
  * How well questions are answered: nDCG@10, success@1 and @10, what is withheld, and what a slip of the finger costs, over a
  * directory of every profession. Usage: `npm run eval [-- --misses --float FILE.jsonl …]`; each file holds further graded
- * questions, `--misses` names those that are not answered best, `--float` trains the model again (minutes) to compare it before
- * its numbers are made whole. `EMBEDDER` and its like choose another embedder (`docs/loading.md`).
+ * questions, as `../shared/search/dev-queries.jsonl` does where it is there. `--misses` names those that are not answered best,
+ * `--float` trains the model again (minutes) to compare it before its numbers are made whole. `EMBEDDER` and its like choose
+ * another embedder (`docs/loading.md`).
  */
-import { mkdtempDisposableSync } from 'node:fs'
+import { existsSync, mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -47,13 +48,15 @@ interface Outcome {
   readonly empty: boolean
 }
 
-const { values: options, positionals: files } = parseArgs({
+const { values: options, positionals } = parseArgs({
   options: {
     misses: { type: 'boolean' },
     float: { type: 'boolean' },
   },
   allowPositionals: true,
 })
+const developing = join(import.meta.dirname, '../../shared/search/dev-queries.jsonl')
+const files = [...(existsSync(developing) ? [developing] : []), ...positionals]
 const { embedder } = readConfig()
 using folder = mkdtempDisposableSync(join(tmpdir(), 'relevance-'))
 const own = readQueries()
