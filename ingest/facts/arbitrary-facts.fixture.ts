@@ -150,7 +150,12 @@ export const arbitraryFacts: Arbitraries = {
     name: text,
     taxonomyCodes: some(text),
     practice,
-    point: maybe(record({ lat: fc.double({ min: 24, max: 49 }), lng: fc.double({ min: -124, max: -67 }) })),
+    point: maybe(
+      record({
+        lat: fc.double({ min: 24, max: 49, noNaN: true }),
+        lng: fc.double({ min: -124, max: -67, noNaN: true }),
+      }),
+    ),
     emergency: yesOrNo,
   }),
 }
