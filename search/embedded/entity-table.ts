@@ -19,20 +19,9 @@ export class EntityTable {
     this.#size = 0
   }
 
-  has(entity: number): boolean {
-    return this.#places[entity] !== 0
-  }
-
-  /** The entity must be there. */
-  get(entity: number): number {
-    return this.#values[this.#places[entity]! - 1]!
-  }
-
-  /** Adds to the number that is there, or to zero. */
-  add(entity: number, amount: number): void {
-    const place = this.#places[entity]!
-    if (place === 0) this.#insert(entity, amount)
-    else this.#values[place - 1]! += amount
+  /** Place of the entity in `entities()`, or -1. */
+  placeOf(entity: number): number {
+    return this.#places[entity]! - 1
   }
 
   /** Keeps the lesser of the number that is there and this one. */

@@ -1,11 +1,11 @@
 /** One query over one segment: what a thread of the engine does. */
 import type { Matches, Query, Window } from '../search-engine.ts'
-import { type Candidates, candidatesOf, scoresAmong } from './candidates.ts'
+import { type Candidates, keepNamed, scoresAmong } from './candidates.ts'
 import { acceptsCarriers } from './carrier-filter.ts'
 import { idOfEntity } from './entity-id.ts'
 import { EntityTable } from './entity-table.ts'
 import { Everywhere } from './everywhere.ts'
-import { withinRadius } from './geo-leg.ts'
+import { addWithinRadius } from './geo-leg.ts'
 import { firstInOrder, orderOf } from './order.ts'
 import { Scorer } from './scorer.ts'
 import type { Segment } from './segment.ts'
@@ -27,36 +27,60 @@ export function match(
   named: Uint32Array | null,
   window: Window,
 ): Matches {
-  const near = query.position ? withinRadius(segment, query.position, table) : null
-  const accepts = query.carriers ? acceptsCarriers(segment, query.carriers) : null
-  const among = named === null && near === null ? null : candidatesOf(named, near, accepts)
-  if (query.text === undefined) return matchFiltered(segment, query, window, among!)
-  const scorer = new Scorer(segment, query.text)
-  return among === null
-    ? matchEverywhere(segment, query, window, scorer, accepts ?? (() => true))
-    : matchAmong(segment, query, window, among, scoresAmong(among.entities, scorer, table))
+  const { position, text, carriers } = query
+  const accepts = carriers ? acceptsCarriers(segment, carriers) : () => true
+  const scorer = text && new Scorer(segment, text)
+  if (named === null && position === undefined)
+    return matchEverywhere(segment, query, window, scorer!, accepts)
+  fillTable(table, segment, position, named)
+  const among = { entities: table.entities(), miles: position ? table.values() : null }
+  return scorer === undefined
+    ? matchFiltered(segment, query, window, among, accepts)
+    : matchAmong(segment, query, window, among, scoresAmong(table, scorer), accepts)
 }
 
-/** Without a text: everything that passes the filters. */
-function matchFiltered(segment: Segment, query: Query, window: Window, among: Candidates): Matches {
-  const places = allPlaces(among.entities.length)
+/** With who is near, if there is a position, and named, if anybody is. One of both must be given. */
+function fillTable(
+  table: EntityTable,
+  segment: Segment,
+  position: Query['position'],
+  named: Uint32Array | null,
+): void {
+  table.clear()
+  if (position !== undefined) addWithinRadius(segment, position, table)
+  if (named === null) return
+  if (position === undefined) named.forEach((entity) => table.lower(entity, 0))
+  else keepNamed(named, table)
+}
+
+type Accepts = (entity: number) => boolean
+
+/** Without a text: everybody who passes the filters. */
+function matchFiltered(
+  segment: Segment,
+  query: Query,
+  window: Window,
+  among: Candidates,
+  accepts: Accepts,
+): Matches {
+  const places = placesOf(among, accepts)
   const page = pageOf(segment, query, window, among, places, null)
   return { ...page, total: places.length, filtered: false }
 }
 
-/** A text among candidates, each of which is scored. */
+/** A text among candidates, each of which has a score. Few of them answer, so that these alone are asked for their carriers. */
 function matchAmong(
   segment: Segment,
   query: Query,
   window: Window,
   among: Candidates,
   scores: Float64Array,
+  accepts: Accepts,
 ): Matches {
   const { least: floor, ofBest } = query.floor
-  let best = 0
-  for (const score of scores) best = Math.max(best, score)
+  const answering = placesOf(among, (entity, place) => scores[place]! > 0 && accepts(entity))
+  const best = answering.reduce((most, place) => Math.max(most, scores[place]!), 0)
   const least = Math.max(floor, ofBest * best)
-  const answering = allPlaces(scores.length).filter((place) => scores[place]! > 0)
   const strong = answering.filter((place) => scores[place]! >= least)
   const page = pageOf(segment, query, window, among, strong, (place) => scores[place]!)
   return { ...page, total: null, filtered: strong.length < answering.length }
@@ -68,23 +92,29 @@ function matchEverywhere(
   query: Query,
   window: Window,
   scorer: Scorer,
-  accepts: (entity: number) => boolean,
+  accepts: Accepts,
 ): Matches {
   const ranked = query.sort === 'relevance'
   const count = ranked ? window.offset + window.limit + 1 : Infinity
   const answers = new Everywhere(segment, scorer, accepts, query.floor, count)
   const entities = ranked ? answers.ranked() : answers.entities()
-  const places = allPlaces(entities.length)
+  const places = placesOf({ entities }, () => true)
   const scoreAt = (place: number): number => scorer.score(entities[place]!)
   const page = pageOf(segment, query, window, { entities, miles: null }, places, scoreAt)
   return { ...page, total: null, filtered: answers.filtered }
 }
 
-/** 0 to `count` - 1; faster than `Uint32Array.from`, which walks an iterator. */
-function allPlaces(count: number): Uint32Array {
-  const places = new Uint32Array(count)
-  for (let place = 0; place < count; place++) places[place] = place
-  return places
+/** Where among the candidates those stand that are wanted. */
+function placesOf(
+  { entities }: Pick<Candidates, 'entities'>,
+  isWanted: (entity: number, place: number) => boolean,
+): Uint32Array {
+  const places = new Uint32Array(entities.length)
+  let count = 0
+  for (let place = 0; place < entities.length; place++) {
+    if (isWanted(entities[place]!, place)) places[count++] = place
+  }
+  return places.subarray(0, count)
 }
 
 /** The window of the candidates at `places`, in the order of the query. */
