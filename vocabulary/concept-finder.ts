@@ -1,5 +1,6 @@
 /** Text to concepts: how well each concept answers a question, by its words and by its meaning. */
 import type { Concept } from './concept.ts'
+import { Directions } from './directions.ts'
 import { PhraseIndex } from './phrase-index.ts'
 import { normalized } from './normalized.ts'
 
@@ -12,12 +13,6 @@ const shares = { nearest: 0.7, center: 0.3 } as const
 /** Of how many concepts, those with the likest centers, the single phrases are compared. */
 const compared = 40
 
-interface Meaning {
-  readonly center: Float32Array
-  /** The vectors of its phrases, one after the other, each times its phrase's weight. */
-  readonly phrases: Float32Array
-}
-
 /** How well each concept answers, in the order of the concepts: 0 to 1. */
 export interface Found {
   readonly words: Float32Array
@@ -29,13 +24,13 @@ export class ConceptFinder {
   readonly concepts: readonly Concept[]
   readonly index: PhraseIndex
   readonly #embed: Embed
-  readonly #meanings: readonly Meaning[]
+  readonly #meanings: Meanings | null
 
   constructor(concepts: readonly Concept[], embed: Embed) {
     this.concepts = concepts
     this.index = new PhraseIndex(concepts)
     this.#embed = embed
-    this.#meanings = embed === null ? [] : concepts.map((concept) => meaningOf(concept, embed))
+    this.#meanings = embed && meaningsOf(concepts, embed)
   }
 
   /** Whether concepts are found by their meaning too, not by their words alone. */
@@ -54,47 +49,42 @@ export class ConceptFinder {
   }
 
   #likenesses(vector: Float32Array, words: Float32Array): Float32Array {
-    const centers = Float32Array.from(this.#meanings, ({ center }) => dot(center, 0, vector))
-    const least = centers.toSorted().at(-compared) ?? -1
-    return centers.map((center, at) => {
+    const { centers, phrases, starts } = this.#meanings!
+    centers.ask(vector)
+    phrases.ask(vector)
+    const likeCenter = words.map((_, at) => centers.likest(at, at + 1))
+    const least = likeCenter.toSorted().at(-compared) ?? -1
+    return likeCenter.map((center, at) => {
       if (center < least && words[at]! < 0.5) return 0
-      const nearest = nearestOf(this.#meanings[at]!.phrases, vector)
+      const nearest = Math.max(0, phrases.likest(starts[at]!, starts[at + 1]!))
       return Math.max(0, shares.nearest * nearest + shares.center * center)
     })
   }
 }
 
-function meaningOf({ phrases }: Concept, embed: NonNullable<Embed>): Meaning {
-  const vectors = phrases.map(({ text, weight }) => embed(text).map((value) => weight * value))
-  const dimension = vectors[0]?.length ?? 0
-  const packed = new Float32Array(vectors.length * dimension)
-  const center = new Float32Array(dimension)
-  for (const [phrase, vector] of vectors.entries()) {
-    packed.set(vector, phrase * dimension)
-    vector.forEach((value, at) => (center[at]! += value))
-  }
-  return { center: normalized(center), phrases: packed }
+interface Meanings {
+  /** A concept each. */
+  readonly centers: Directions
+  /** Those of all concepts, one after the other, each times its phrase's weight. */
+  readonly phrases: Directions
+  /** Where the phrases of each concept begin, and after the last where they end. */
+  readonly starts: readonly number[]
 }
 
-/** 0 where none of the phrases points the same way. */
-function nearestOf(phrases: Float32Array, vector: Float32Array): number {
-  let nearest = 0
-  for (let start = 0; start < phrases.length; start += vector.length)
-    nearest = Math.max(nearest, dot(phrases, start, vector))
-  return nearest
-}
-
-/**
- * Of `vector`, a multiple of four long, and the part of `values` that begins at `start`. Four sums that do not wait for one
- * another take a third of the time of one.
- */
-function dot(values: Float32Array, start: number, vector: Float32Array): number {
-  let [a, b, c, d] = [0, 0, 0, 0]
-  for (let at = 0; at < vector.length; at += 4) {
-    a += values[start + at]! * vector[at]!
-    b += values[start + at + 1]! * vector[at + 1]!
-    c += values[start + at + 2]! * vector[at + 2]!
-    d += values[start + at + 3]! * vector[at + 3]!
+function meaningsOf(concepts: readonly Concept[], embed: NonNullable<Embed>): Meanings {
+  const { length: dimension } = embed('')
+  const starts = [0]
+  for (const { phrases } of concepts) starts.push(starts.at(-1)! + phrases.length)
+  const centers = new Directions(concepts.length, dimension)
+  const phrases = new Directions(starts.at(-1)!, dimension)
+  for (const [at, concept] of concepts.entries()) {
+    const center = new Float32Array(dimension)
+    for (const [phrase, { text, weight }] of concept.phrases.entries()) {
+      const vector = embed(text).map((value) => weight * value)
+      phrases.put(starts[at]! + phrase, vector)
+      vector.forEach((value, of) => (center[of]! += value))
+    }
+    centers.put(at, normalized(center))
   }
-  return a + b + (c + d)
+  return { centers, phrases, starts }
 }

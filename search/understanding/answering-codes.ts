@@ -30,17 +30,19 @@ export function answeringCodes(
   collection: Collection,
 ): ReadonlyMap<string, number> {
   const answers = new Map<string, number>()
+  let best = 0
   concepts.forEach(({ codes, audience }, at) => {
-    if (scores[at] === 0) return
     const score = scores[at]! * audienceWeight(audience, asked)
+    // No code answers better than its concept, and one that is far behind is left out below.
+    if (score === 0 || score < nearlyBest * best) return
     for (const { code, weight } of codes) {
       const answer =
         score * weight * kindWeight(code, collection) * (asked.refused.has(code) ? refusedWeight : 1)
+      best = Math.max(best, answer)
       if (answer > (answers.get(code) ?? 0)) answers.set(code, answer)
     }
   })
   const ranked = [...answers].toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
-  const best = ranked[0]?.[1] ?? 0
   return new Map(
     ranked
       .filter(([, answer]) => answer >= nearlyBest * best)

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import openWabt from 'wabt'
+import { bestKernel, type MakeKernel, numbersAtOnce, plainKernel, simdKernel } from './nearest.ts'
+
+test('nearest.wasm is what nearest.wat says', async () => {
+  const wabt = await openWabt()
+  const text = readFileSync(join(import.meta.dirname, 'nearest.wat'), 'utf8')
+  const { buffer } = wabt.parseWat('nearest.wat', text, { simd: true }).toBinary({})
+  assert.deepEqual(readFileSync(join(import.meta.dirname, 'nearest.wasm')), Buffer.from(buffer))
+})
+
+test('Node runs the kernel of WebAssembly', () => {
+  assert.equal(bestKernel, simdKernel)
+})
+
+const width = 2 * numbersAtOnce
+
+/** As great as 16 numbers can be without a sum of 2³¹. */
+const number = fc.integer({ min: -11_000, max: 11_000 })
+const vector = fc.array(number, { minLength: width, maxLength: width })
+const vectors = fc.array(vector, { minLength: 2, maxLength: 9 })
+
+function products([asked, ...others]: readonly number[][]): readonly bigint[] {
+  return others.map((other) =>
+    other.reduce((sum, value, at) => sum + BigInt(value) * BigInt(asked![at]!), 0n),
+  )
+}
+
+for (const [name, makeKernel] of Object.entries<MakeKernel>({ simdKernel, plainKernel })) {
+  test(`${name} finds the greatest product, exactly`, () => {
+    fc.assert(
+      fc.property(vectors, fc.nat(), (all, seed) => {
+        const { numbers, nearest } = makeKernel(all.length * width)
+        numbers.set(all.flat())
+        const first = 1 + (seed % (all.length - 1))
+        const asked = products(all).slice(first - 1)
+        const greatest = asked.reduce((most, value) => (value > most ? value : most))
+        assert.equal(BigInt(nearest(first * width, all.length * width, width)), greatest)
+      }),
+    )
+  })
+}

@@ -1,0 +1,37 @@
+;; The greatest product of one vector with each of many, of 16-bit whole numbers all. `directions.ts` says what for.
+(module
+  (memory (import "vectors" "memory") 1)
+
+  ;; Bytes: the question begins at 0, the others at $at and end before $end; each is $width long, a multiple of 16.
+  (func (export "nearest") (param $at i32) (param $end i32) (param $width i32) (result i32)
+    (local $greatest i32)
+    (local $byte i32)
+    (local $sums v128)
+    (local $product i32)
+    (local.set $greatest (i32.const -0x80000000))
+    (block $done
+      (loop $vectors
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (local.set $sums (v128.const i32x4 0 0 0 0))
+        (local.set $byte (i32.const 0))
+        (loop $numbers
+          (local.set $sums
+            (i32x4.add
+              (local.get $sums)
+              (i32x4.dot_i16x8_s
+                (v128.load (local.get $byte))
+                (v128.load (i32.add (local.get $at) (local.get $byte))))))
+          (local.set $byte (i32.add (local.get $byte) (i32.const 16)))
+          (br_if $numbers (i32.lt_u (local.get $byte) (local.get $width))))
+        (local.set $product
+          (i32.add
+            (i32.add (i32x4.extract_lane 0 (local.get $sums)) (i32x4.extract_lane 1 (local.get $sums)))
+            (i32.add (i32x4.extract_lane 2 (local.get $sums)) (i32x4.extract_lane 3 (local.get $sums)))))
+        (local.set $greatest
+          (select
+            (local.get $product)
+            (local.get $greatest)
+            (i32.gt_s (local.get $product) (local.get $greatest))))
+        (local.set $at (i32.add (local.get $at) (local.get $width)))
+        (br $vectors)))
+    (local.get $greatest)))
