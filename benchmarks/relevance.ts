@@ -193,11 +193,11 @@ async function answersTo(
   const budget = { budgetBytes: responseBudgetBytes.max }
   const parameters = ProviderSearch.parse({ q: query, search_mode: mode, limit: 10, offset: 0 })
   if (set === 'places') {
-    const { data } = await searchLocations(parameters, asked, budget)
-    return data.map((card) => ({ card, codes: codesOfPlace(card) }))
+    const { envelope } = await searchLocations(parameters, asked, budget)
+    return envelope.data.map((card) => ({ card, codes: codesOfPlace(card) }))
   }
-  const { data } = await searchProviders(parameters, asked, budget)
-  return data.map((card) => ({ card, codes: codesOf(card) }))
+  const { envelope } = await searchProviders(parameters, asked, budget)
+  return envelope.data.map((card) => ({ card, codes: codesOf(card) }))
 }
 
 function codesOf({ specialties }: ProviderCard): readonly string[] {

@@ -1,14 +1,16 @@
 /** What a page of places gives up first when it exceeds the response budget: the end of long rosters. */
 import type { LocationHit, RosterEntry } from '@careatlas/contract/cards'
 import type { LocationSearchEnvelope } from '@careatlas/contract/envelopes'
-import { fit } from './fit.ts'
+import { fit, type Fitted } from './fit.ts'
 
 const rosterKept = 25
 
 /** The largest rosters go first, down to 25 by name; `provider_count` keeps the true number. Then trailing cards. */
-export function fitLocations(envelope: LocationSearchEnvelope, budgetBytes: number): LocationSearchEnvelope {
-  const { meta, data } = fit(envelope, budgetBytes, [cutRoster])
-  return { parameters: envelope.parameters, meta, data: [...data] }
+export function fitLocations(
+  envelope: LocationSearchEnvelope,
+  budgetBytes: number,
+): Fitted<LocationSearchEnvelope> {
+  return fit(envelope, budgetBytes, [cutRoster])
 }
 
 function cutRoster(card: LocationHit): LocationHit {

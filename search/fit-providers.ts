@@ -1,18 +1,20 @@
 /** What a page of clinicians gives up first when it exceeds the response budget. */
 import type { CarrierListing, PracticeLocation, ProviderHit } from '@careatlas/contract/cards'
 import type { ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
-import { fit } from './fit.ts'
+import { fit, type Fitted } from './fit.ts'
 
 /** What a fully cut card keeps. The filter takes at most 25 codes, so every match of it stays. */
 const locationsKept = 3
 const carriersKept = 25
 
 /** Far practice locations go first, then carriers nobody asked for, then the long biography, then trailing cards. */
-export function fitProviders(envelope: ProviderSearchEnvelope, budgetBytes: number): ProviderSearchEnvelope {
+export function fitProviders(
+  envelope: ProviderSearchEnvelope,
+  budgetBytes: number,
+): Fitted<ProviderSearchEnvelope> {
   const asked = new Set(envelope.parameters.carriers)
   const cuts = [cutLocations, (card: ProviderHit) => cutCarriers(card, asked), cutBiography]
-  const { meta, data } = fit(envelope, budgetBytes, cuts)
-  return { parameters: envelope.parameters, meta, data: [...data] }
+  return fit(envelope, budgetBytes, cuts)
 }
 
 /** The nearest ones stay, or without a position the primary one and those after it. */

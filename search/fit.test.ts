@@ -95,12 +95,12 @@ const heavy = { places: 10, carriers: 60, prose: 800 }
 suite('a page of clinicians', () => {
   test('that fits to the byte is left as it is', () => {
     const page = providerPage([provider(0, heavy), provider(1, heavy)])
-    assert.deepEqual(fitProviders(page, bytesOf(page)), page)
+    assert.deepEqual(fitProviders(page, bytesOf(page)).envelope, page)
   })
 
   test('one byte over gives up far places first, and only of the card that this relieves most', () => {
     const page = providerPage([provider(0, { ...heavy, places: 5 }), provider(1, heavy)])
-    const { meta, data } = fitProviders(page, bytesOf(page) - 1)
+    const { meta, data } = fitProviders(page, bytesOf(page) - 1).envelope
     assert.deepEqual(data[0], page.data[0])
     assert.deepEqual(data[1]?.truncated_fields, ['practice_locations'])
     assert.equal(data[1]?.practice_location_count, 10)
@@ -110,7 +110,7 @@ suite('a page of clinicians', () => {
 
   test('keeps the three nearest places', () => {
     const page = providerPage([provider(0, heavy, true)])
-    const [card] = fitProviders(page, bytesOf(page) - 1).data
+    const [card] = fitProviders(page, bytesOf(page) - 1).envelope.data
     assert.deepEqual(
       card?.practice_locations.map((kept) => kept.distance_miles),
       [1, 2, 3],
@@ -119,7 +119,7 @@ suite('a page of clinicians', () => {
 
   test('keeps the primary place first when there is no position', () => {
     const page = providerPage([provider(0, heavy)])
-    const [card] = fitProviders(page, bytesOf(page) - 1).data
+    const [card] = fitProviders(page, bytesOf(page) - 1).envelope.data
     assert.deepEqual(
       card?.practice_locations.map(({ name }) => name),
       ['Clinic 5', 'Clinic 0', 'Clinic 1'],
@@ -128,7 +128,7 @@ suite('a page of clinicians', () => {
 
   test('then gives up carriers beyond 25, keeping those that were asked for', () => {
     const page = providerPage([provider(0, { ...heavy, places: 3 })], ['C58', 'C59'])
-    const [card] = fitProviders(page, bytesOf(page) - 1).data
+    const [card] = fitProviders(page, bytesOf(page) - 1).envelope.data
     assert.deepEqual(card?.truncated_fields, ['carriers'])
     assert.equal(card?.carriers.length, 25)
     assert.deepEqual(
@@ -139,14 +139,14 @@ suite('a page of clinicians', () => {
 
   test('then tells the short biography', () => {
     const page = providerPage([provider(0, { places: 3, carriers: 25, prose: 800 })])
-    const [card] = fitProviders(page, bytesOf(page) - 1).data
+    const [card] = fitProviders(page, bytesOf(page) - 1).envelope.data
     assert.deepEqual(card?.truncated_fields, ['biography'])
     assert.equal(card?.biography, 'Short.')
   })
 
   test('then loses cards from the end, and says that more follow', () => {
     const page = providerPage(Array.from({ length: 20 }, (_, n) => provider(n, heavy)))
-    const { meta, data } = fitProviders(page, 30_000)
+    const { meta, data } = fitProviders(page, 30_000).envelope
     assert.ok(data.length > 0 && data.length < 20)
     assert.deepEqual(
       data.map(({ npi }) => npi),
@@ -157,7 +157,7 @@ suite('a page of clinicians', () => {
   })
 
   test('keeps its first card, fully cut, even under a budget that is too small for it', () => {
-    const { meta, data } = fitProviders(providerPage([provider(0, heavy), provider(1, heavy)]), 100)
+    const { meta, data } = fitProviders(providerPage([provider(0, heavy), provider(1, heavy)]), 100).envelope
     assert.deepEqual([data.length, meta.count, meta.has_more], [1, 1, true])
   })
 })
@@ -165,7 +165,7 @@ suite('a page of clinicians', () => {
 suite('a page of places', () => {
   test('cuts the largest roster first, to 25 by name, and keeps the true count', () => {
     const page = locationPage([location(0, 100), location(1, 300), location(2, 20)])
-    const { data } = fitLocations(page, bytesOf(page) - 1)
+    const { data } = fitLocations(page, bytesOf(page) - 1).envelope
     assert.deepEqual(
       data.map(({ providers }) => providers.length),
       [100, 25, 20],
@@ -190,13 +190,14 @@ suite('whatever the cards and the budget', () => {
     fc.assert(
       fc.property(providers, budgets, fc.boolean(), (sizes, budget, positioned) => {
         const page = providerPage(sizes.map((each, n) => provider(n, each, positioned)))
-        const fitted = fitProviders(page, budget)
+        const { envelope: fitted, json } = fitProviders(page, budget)
         assert.ok(bytesOf(fitted) <= budget)
+        assert.deepEqual(JSON.parse(json), fitted)
         assert.equal(fitted.meta.truncated, bytesOf(page) > budget)
         assert.equal(fitted.meta.count, fitted.data.length)
         assert.equal(fitted.meta.has_more, fitted.data.length < page.data.length)
         for (const [at, card] of fitted.data.entries()) checkCut(ProviderHit.parse(card), page.data[at]!)
-        assert.deepEqual(fitProviders(page, budget), fitted)
+        assert.deepEqual(fitProviders(page, budget).envelope, fitted)
       }),
       { numRuns: 40 },
     )
@@ -206,12 +207,12 @@ suite('whatever the cards and the budget', () => {
     fc.assert(
       fc.property(rosters, budgets, (sizes, budget) => {
         const page = locationPage(sizes.map((clinicians, n) => location(n, clinicians)))
-        const fitted = fitLocations(page, budget)
+        const { envelope: fitted } = fitLocations(page, budget)
         assert.ok(bytesOf(fitted) <= budget)
         for (const [at, card] of fitted.data.entries()) {
           assert.equal(LocationHit.parse(card).provider_count, page.data[at]?.providers.length)
         }
-        assert.deepEqual(fitLocations(page, budget), fitted)
+        assert.deepEqual(fitLocations(page, budget).envelope, fitted)
       }),
       { numRuns: 40 },
     )

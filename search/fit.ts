@@ -14,10 +14,16 @@ export const responseBudgetBytes = {
 } as const
 
 /** A search envelope, as far as fitting goes. */
-export interface Page<Card> {
+interface Page<Card> {
   readonly parameters: unknown
   readonly meta: SearchMeta
-  readonly data: readonly Card[]
+  readonly data: Card[]
+}
+
+/** An envelope that fits, and its JSON, which had to be made to know so. */
+export interface Fitted<Envelope> {
+  readonly envelope: Envelope
+  readonly json: string
 }
 
 /** One way to make a card smaller; the card itself when there is nothing to cut. */
@@ -28,15 +34,29 @@ export type Cut<Card> = (card: Card) => Card
  * drops cards from the end. A page keeps its first card even if that alone, fully cut, is over the budget, since an
  * empty page with more to follow could never be paged through.
  */
-export function fit<Card>(page: Page<Card>, budgetBytes: number, cuts: readonly Cut<Card>[]): Page<Card> {
+export function fit<Card, Envelope extends Page<Card>>(
+  page: Envelope,
+  budgetBytes: number,
+  cuts: readonly Cut<Card>[],
+): Fitted<Envelope> {
+  const json = JSON.stringify(page)
+  if (Buffer.byteLength(json) <= budgetBytes) return { envelope: page, json }
+  const envelope = cutToFit(page, budgetBytes, cuts)
+  return { envelope, json: JSON.stringify(envelope) }
+}
+
+function cutToFit<Card, Envelope extends Page<Card>>(
+  page: Envelope,
+  budgetBytes: number,
+  cuts: readonly Cut<Card>[],
+): Envelope {
   const room = budgetBytes - bytesOf({ ...page, data: [] })
   let sized = page.data.map((card) => ({ card, bytes: bytesOf(card) }))
-  if (total(sized) <= room) return page
   for (const cut of cuts) sized = relieved(sized, room, cut)
   while (sized.length > 1 && total(sized) > room) sized = sized.slice(0, -1)
   const dropped = sized.length < page.data.length
   return {
-    parameters: page.parameters,
+    ...page,
     meta: { ...page.meta, count: sized.length, has_more: page.meta.has_more || dropped, truncated: true },
     data: sized.map(({ card }) => card),
   }

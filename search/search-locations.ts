@@ -2,6 +2,7 @@
 import { type LocationSearchEnvelope } from '@careatlas/contract/envelopes'
 import { type LocationSearch } from '@careatlas/contract/parameters'
 import { fillLocations } from './fill-locations.ts'
+import type { Fitted } from './fit.ts'
 import { fitLocations } from './fit-locations.ts'
 import { interpretLocations } from './interpret-locations.ts'
 import { metaOf } from './meta.ts'
@@ -14,7 +15,7 @@ export async function searchLocations(
   request: LocationSearch,
   { snapshot, engine, knowledge }: Served,
   { budgetBytes, resolvePlaces = true, ...patience }: SearchOptions,
-): Promise<LocationSearchEnvelope> {
+): Promise<Fitted<LocationSearchEnvelope>> {
   const { query, parameters } = await interpretLocations(
     request,
     resolvePlaces ? knowledge : placeless(knowledge),

@@ -2,6 +2,7 @@
 import { type ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import { type ProviderSearch } from '@careatlas/contract/parameters'
 import { fillProviders } from './fill-providers.ts'
+import type { Fitted } from './fit.ts'
 import { fitProviders } from './fit-providers.ts'
 import { interpretProviders } from './interpret-providers.ts'
 import { metaOf } from './meta.ts'
@@ -14,7 +15,7 @@ export async function searchProviders(
   request: ProviderSearch,
   { snapshot, engine, knowledge }: Served,
   { budgetBytes, resolvePlaces = true, ...patience }: SearchOptions,
-): Promise<ProviderSearchEnvelope> {
+): Promise<Fitted<ProviderSearchEnvelope>> {
   const { query, parameters } = await interpretProviders(
     request,
     snapshot.carriers,

@@ -19,12 +19,20 @@ after(() => served[Symbol.asyncDispose]())
 const options = { budgetBytes: responseBudgetBytes.usual }
 
 async function providers(search: string): Promise<ProviderSearchEnvelope> {
-  const page = await searchProviders(parseParameters('searchProviders', search), served, options)
+  const { envelope: page } = await searchProviders(
+    parseParameters('searchProviders', search),
+    served,
+    options,
+  )
   return ProviderSearchSchema.parse(page)
 }
 
 async function locations(search: string): Promise<LocationSearchEnvelope> {
-  const page = await searchLocations(parseParameters('searchLocations', search), served, options)
+  const { envelope: page } = await searchLocations(
+    parseParameters('searchLocations', search),
+    served,
+    options,
+  )
   return LocationSearchSchema.parse(page)
 }
 
@@ -182,7 +190,7 @@ suite('a place in the question', () => {
   })
 
   test('is left alone where the operator wants it so', async () => {
-    const page = await searchProviders(
+    const { envelope: page } = await searchProviders(
       parseParameters('searchProviders', 'q=cardiologist+near+02903'),
       served,
       {

@@ -1,6 +1,7 @@
 /** What answers each operation: parameters and the served directory in, JSON out, or a refusal thrown. */
 import type { Health, LocationSearchEnvelope, ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import type { OperationId, ProviderSearch } from '@careatlas/contract/parameters'
+import type { Fitted } from '@careatlas/search/fit'
 import { getLocation } from '@careatlas/search/get-location'
 import { getProvider } from '@careatlas/search/get-provider'
 import { listCarriers } from '@careatlas/search/list-carriers'
@@ -60,10 +61,10 @@ const endpoints: { readonly [Id in OperationId]: Endpoint<Id> } = {
 /** What meaning should have answered and words did is not lasting. */
 function searchAnswer(
   { search_mode: asked }: Pick<ProviderSearch, 'search_mode'>,
-  envelope: ProviderSearchEnvelope | LocationSearchEnvelope,
+  { envelope, json }: Fitted<ProviderSearchEnvelope | LocationSearchEnvelope>,
   { knowledge }: ServedDirectory,
 ): SearchAnswer {
   const fellBack =
     envelope.parameters.search_mode === 'lexical' && asked !== 'lexical' && knowledge.finder.comparesMeaning
-  return { body: JSON.stringify(envelope), lasting: !fellBack }
+  return { body: json, lasting: !fellBack }
 }
