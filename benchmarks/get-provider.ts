@@ -29,7 +29,7 @@ const spreadNpis = 30_000
 using scratch = mkdtempDisposableSync(join(tmpdir(), 'get-provider-'))
 symlinkSync(resolve(snapshotsFolder(folder)), snapshotsFolder(scratch.path))
 copyFileSync(join(folder, pointerFile), join(scratch.path, pointerFile))
-const key = makeKey()
+const key = await makeKey()
 const [hot, spread] = [someNpis(hotNpis), someNpis(spreadNpis)]
 const sets = { [`hot set of ${hot.length}`]: hot, [`spread set of ${spread.length}`]: spread }
 
@@ -147,7 +147,7 @@ function someNpis(count: number): readonly string[] {
   return rows.map(({ npi }) => String(npi))
 }
 
-function makeKey(): string {
-  using state = openState(join(scratch.path, 'state'))
-  return new Keys(state, { service: 'careatlas' }).create('benchmark').key
+async function makeKey(): Promise<string> {
+  await using state = await openState({ folder: join(scratch.path, 'state') })
+  return (await new Keys(state, { service: 'careatlas' }).create('benchmark')).key
 }

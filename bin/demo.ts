@@ -28,7 +28,7 @@ export function addDemoCommand(program: Command): void {
       const config = readConfig()
       if (!currentGeneration(config.dataDir)) await publishRegionIfEmpty(config.dataDir)
       const fictional = await isFictional(config.dataDir)
-      await serveUntilStopped(config, () => (fictional ? demoLines(config) : []))
+      await serveUntilStopped(config, async () => (fictional ? demoLines(config) : []))
     })
 }
 
@@ -50,10 +50,11 @@ async function isFictional(dataDir: string): Promise<boolean> {
 }
 
 /** A new key to try with; that of the last start is revoked, since its text is nowhere kept. Needs the port: one demo at a time. */
-function demoLines(config: Config): readonly string[] {
-  using state = openState(join(config.dataDir, 'state'))
+async function demoLines(config: Config): Promise<readonly string[]> {
+  await using state = await openState(config.state)
   const keys = new Keys(state, { service: config.serviceName })
-  for (const { id, label, revokedAt } of keys.list()) if (label === demoLabel && !revokedAt) keys.revoke(id)
-  const { key } = keys.create(demoLabel)
+  for (const { id, label, revokedAt } of await keys.list())
+    if (label === demoLabel && !revokedAt) await keys.revoke(id)
+  const { key } = await keys.create(demoLabel)
   return ['The people and places in this demo are fictional.', `key      ${key}`]
 }

@@ -1,5 +1,4 @@
 /** `careatlas keys`: make, list and revoke API keys. */
-import { join } from 'node:path'
 import { readConfig } from '@careatlas/server/config'
 import { Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
@@ -13,7 +12,7 @@ export function addKeysCommand(program: Command): void {
     .description('Prints a new key, once; only its hash is kept.')
     .requiredOption('--label <name>', 'what the key is for')
     .addHelpText('after', '\nExample:\n  careatlas keys create --label "Intake bot"')
-    .action(({ label }: { label: string }) => withKeys((keys) => `${keys.create(label).key}\n`))
+    .action(({ label }: { label: string }) => withKeys(async (keys) => `${(await keys.create(label)).key}\n`))
   command
     .command('list')
     .description('Lists every key, revoked ones too.')
@@ -25,22 +24,22 @@ export function addKeysCommand(program: Command): void {
     .argument('<id>', 'as `keys list` shows it')
     .addHelpText('after', '\nExample:\n  careatlas keys revoke key_0123456789abcdef')
     .action((id: string) =>
-      withKeys((keys) => {
-        if (!keys.revoke(id))
+      withKeys(async (keys) => {
+        if (!(await keys.revoke(id)))
           throw new WrongUsage(`There is no live key ${JSON.stringify(id)}; see: careatlas keys list`)
         return `${id} is revoked.\n`
       }),
     )
 }
 
-function withKeys(work: (keys: Keys) => string): void {
-  const { dataDir, serviceName } = readConfig()
-  using state = openState(join(dataDir, 'state'))
-  process.stdout.write(work(new Keys(state, { service: serviceName })))
+async function withKeys(work: (keys: Keys) => Promise<string>): Promise<void> {
+  const { state: place, serviceName } = readConfig()
+  await using state = await openState(place)
+  process.stdout.write(await work(new Keys(state, { service: serviceName })))
 }
 
-function table(keys: Keys): string {
-  const rows = keys.list().map(({ id, display, label, createdAt, lastUsedAt, revokedAt }) => {
+async function table(keys: Keys): Promise<string> {
+  const rows = (await keys.list()).map(({ id, display, label, createdAt, lastUsedAt, revokedAt }) => {
     const state = revokedAt ? `revoked ${revokedAt}` : `last used ${lastUsedAt ?? 'never'}`
     return `${id}  ${display}  ${label}  created ${createdAt}  ${state}\n`
   })

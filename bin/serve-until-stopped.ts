@@ -10,11 +10,11 @@ const stopWithinMs = 10_000
 /** Prints where everything is, then what `moreLines` says once the server listens. */
 export async function serveUntilStopped(
   config: Config,
-  moreLines: () => readonly string[] = () => [],
+  moreLines: () => Promise<readonly string[]> = async () => [],
 ): Promise<void> {
   const server = await startServer(config)
   closeWithGrace({ delay: stopWithinMs, logger: false }, () => server.close())
-  const lines = [...addressesOf(config, server.url), ...moreLines()]
+  const lines = [...addressesOf(config, server.url), ...(await moreLines())]
   process.stdout.write(`${config.productName} listens on ${server.url}\n${lines.join('\n')}\n`)
 }
 

@@ -9,6 +9,7 @@ describe('the configuration', () => {
   test('is complete without any setting', () => {
     assert.deepEqual(readConfig({}), {
       dataDir: './data',
+      state: { folder: 'data/state' },
       host: '127.0.0.1',
       port: 8080,
       serviceName: 'careatlas',
@@ -25,6 +26,15 @@ describe('the configuration', () => {
 
   test('takes an empty setting as absent', () => {
     assert.deepEqual(readConfig({ PORT: '', HOST: ' ', BASE_URL: '' }), readConfig({}))
+  })
+
+  test('keeps the state in PostgreSQL where DATABASE_URL names one', () => {
+    const url = 'postgres://me:secret@db.example:5432/careatlas'
+    assert.deepEqual(readConfig({ DATABASE_URL: url }).state, { url })
+    assert.throws(
+      () => readConfig({ DATABASE_URL: 'mysql://me:secret@db.example' }),
+      ({ message }: Error) => /DATABASE_URL must be/.test(message) && !message.includes('secret'),
+    )
   })
 
   test('takes BASE_URL with or without a trailing slash', () => {

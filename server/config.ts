@@ -1,13 +1,17 @@
 /** Every setting, read from the environment in this file alone. */
 import { isIP } from 'node:net'
+import { join } from 'node:path'
 import { responseBudgetBytes } from '@careatlas/search/fit'
 import { type EmbedderChoice, embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
 import { ChoiceRefused } from '@careatlas/vocabulary/endpoint-words'
+import type { StatePlace } from '@careatlas/state/state'
 import * as z from 'zod'
 
 export interface Config {
-  /** The folder of snapshots and state. */
+  /** The folder of snapshots. */
   readonly dataDir: string
+  /** The folder `state` there, unless a database is given. */
+  readonly state: StatePlace
   readonly host: string
   /** 0 lets the system choose. */
   readonly port: number
@@ -42,6 +46,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 const Environment = z.object({
   DATA_DIR: z.string().trim().default('./data'),
+  DATABASE_URL: text('', isDatabase, 'must be a postgres:// address'),
   HOST: text('127.0.0.1', isHost, 'must be an IP address or a host name'),
   PORT: integer(0, 65_535, 8080),
   SERVICE_NAME: text(
@@ -82,6 +87,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const settings = parsed.data
   return {
     dataDir: settings.DATA_DIR,
+    state:
+      settings.DATABASE_URL === ''
+        ? { folder: join(settings.DATA_DIR, 'state') }
+        : { url: settings.DATABASE_URL },
     host: settings.HOST,
     port: settings.PORT,
     serviceName: settings.SERVICE_NAME,
@@ -145,6 +154,10 @@ function isHost(host: string): boolean {
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+function isDatabase(address: string): boolean {
+  return address === '' || /^postgres(?:ql)?:$/.test(URL.parse(address)?.protocol ?? '')
 }
 
 function isPublicAddress(address: string): boolean {

@@ -30,8 +30,8 @@ describe('a running server', () => {
     await using server = await runServer()
     assert.equal((await server.get(`/v1/providers/${small.npi}`)).status, 200)
     {
-      using state = openState(join(server.dataDir, 'state'))
-      new Keys(state, { service: 'careatlas' }).revoke(server.keyId)
+      await using state = await openState({ folder: join(server.dataDir, 'state') })
+      await new Keys(state, { service: 'careatlas' }).revoke(server.keyId)
     }
     const response = await server.get(`/v1/providers/${small.npi}`)
     assert.equal(response.status, 401)

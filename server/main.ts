@@ -1,6 +1,5 @@
 /** Starts everything that listens, and stops it again. */
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { PoolSize } from '@careatlas/search/embedded/search-pool'
 import { type Vocabulary, vocabularyWith } from '@careatlas/search/understanding/knowledge'
 import { Keys } from '@careatlas/state/keys'
@@ -41,7 +40,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   await using started = new AsyncDisposableStack()
   const log = options.log ?? started.adopt(logTo(config), flushed)
   mkdirSync(config.dataDir, { recursive: true })
-  const state = started.use(openState(join(config.dataDir, 'state')))
+  const state = started.use(await openState(config.state))
   const keys = new Keys(state, { service: config.serviceName })
   const vocabulary = await openVocabulary(config, log)
   const current = started.use(

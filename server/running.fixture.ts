@@ -30,7 +30,7 @@ export async function runServer(
   { published = true, config = {}, ...options }: RunOptions = {},
 ): Promise<Running> {
   const dataDir = mkdtempSync(join(tmpdir(), 'server-'))
-  const { id: keyId, key } = createKey(dataDir)
+  const { id: keyId, key } = await createKey(dataDir)
   if (published) await publishSmallDirectory(dataDir, '2026-11-09.1')
   const configured = readConfig({ PORT: '0', ...settings, DATA_DIR: dataDir })
   const server = await startServer(
@@ -55,7 +55,7 @@ export async function runServer(
   }
 }
 
-function createKey(dataDir: string) {
-  using state = openState(join(dataDir, 'state'))
-  return new Keys(state, { service: 'careatlas' }).create('test')
+async function createKey(dataDir: string) {
+  await using state = await openState({ folder: join(dataDir, 'state') })
+  return await new Keys(state, { service: 'careatlas' }).create('test')
 }

@@ -1,9 +1,10 @@
 /** API keys at rest: made once, shown once, stored as digests, revoked for good. */
 import { timingSafeEqual } from 'node:crypto'
-import type { StatementSync } from 'node:sqlite'
 import { DirectoryError } from '@careatlas/contract/errors'
+import type { Selectable } from 'kysely'
 import { type ApiKey, createApiKey, digestOf, displayForm, parseApiKey } from './api-key.ts'
 import type { State } from './state.ts'
+import type { ApiKeyRow } from './tables.ts'
 
 /** Who sent a request. */
 export interface Principal {
@@ -36,78 +37,90 @@ export class Keys {
   readonly #state: State
   readonly #service: string
   readonly #now: () => number
-  readonly #live: StatementSync
-  /** Found good in this turn of the event loop: requests that arrive together share one look at the file. */
-  readonly #verified = new Map<string, Principal>()
+  /** Looked for in this turn of the event loop: requests that arrive together share one look at the state. */
+  readonly #looked = new Map<string, Promise<Principal | null>>()
 
   constructor(state: State, options: KeysOptions) {
     this.#state = state
     this.#service = options.service
     this.#now = options.now ?? Date.now
-    this.#live = state.database.prepare(
-      'SELECT digest, last_used_at FROM api_key WHERE id = ? AND revoked_at IS NULL',
-    )
   }
 
-  /** Makes a key. Its text is returned here and never again. Throws `invalid_parameter` for a bad label. */
-  create(label: string): { readonly id: string; readonly key: ApiKey } {
+  /** Makes a key. Its text is returned here and never again. Rejects with `invalid_parameter` for a bad label. */
+  async create(label: string): Promise<{ readonly id: string; readonly key: ApiKey }> {
     const key = createApiKey(this.#service)
     const digest = digestOf(key)
     const id = idOf(digest)
-    const values = [id, digest, parseLabel(label), displayForm(key), this.#now()] as const
-    this.#state.write((database) =>
-      database
-        .prepare('INSERT INTO api_key (id, digest, label, display, created_at) VALUES (?, ?, ?, ?, ?)')
-        .run(...values),
-    )
+    await this.#state.database
+      .insertInto('api_key')
+      .values({
+        id,
+        digest,
+        label: parseLabel(label),
+        display: displayForm(key),
+        created_at: this.#now(),
+      })
+      .execute()
     return { id, key }
   }
 
   /** Every key ever made, the oldest first. */
-  list(): KeyRecord[] {
-    const rows = this.#state.database.prepare('SELECT * FROM api_key ORDER BY created_at, id').all()
-    return rows.map((row) => ({
-      id: String(row['id']),
-      label: String(row['label']),
-      display: String(row['display']),
-      createdAt: new Date(Number(row['created_at'])).toISOString(),
-      lastUsedAt: instant(row['last_used_at']),
-      revokedAt: instant(row['revoked_at']),
-    }))
+  async list(): Promise<KeyRecord[]> {
+    const rows = await this.#state.database
+      .selectFrom('api_key')
+      .selectAll()
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    return rows.map(recordOf)
   }
 
   /** Ends a key, in every process for every request that arrives from now on. False when there is no such live key. */
-  revoke(id: string): boolean {
-    this.#verified.clear()
-    const sql = 'UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL'
-    return this.#state.write((database) => database.prepare(sql).run(this.#now(), id).changes === 1)
+  async revoke(id: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#state.database
+      .updateTable('api_key')
+      .set({ revoked_at: this.#now() })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    this.#looked.clear()
+    return numUpdatedRows === 1n
   }
 
   /** Who this text belongs to, or null: malformed, unknown and revoked keys are told apart by nobody. */
-  verify(text: string): Principal | null {
-    const known = this.#verified.get(text)
-    if (known !== undefined) return known
+  async verify(text: string): Promise<Principal | null> {
     const key = parseApiKey(text, this.#service)
     if (key === null) return null
-    const digest = digestOf(key)
-    const id = idOf(digest)
-    const row = this.#live.get(id)
-    const stored = row?.['digest']
-    if (!(stored instanceof Uint8Array) || !timingSafeEqual(stored, digest)) return null
-    if (this.#now() - Number(row?.['last_used_at']) >= lastUsedPrecisionMs) this.#touch(id)
-    return this.#remember(text, { keyId: id })
+    const looked = this.#looked.get(key)
+    if (looked !== undefined) return looked
+    if (this.#looked.size === 0) setImmediate(() => this.#looked.clear())
+    const looking = this.#find(key)
+    this.#looked.set(key, looking)
+    return looking
   }
 
-  #remember(text: string, principal: Principal): Principal {
-    if (this.#verified.size === 0) setImmediate(() => this.#verified.clear())
-    this.#verified.set(text, principal)
-    return principal
+  async #find(key: ApiKey): Promise<Principal | null> {
+    const digest = digestOf(key)
+    const id = idOf(digest)
+    const row = await this.#state.database
+      .selectFrom('api_key')
+      .select(['digest', 'last_used_at'])
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    if (row === undefined || !timingSafeEqual(row.digest, digest)) return null
+    if (this.#now() - Number(row.last_used_at) >= lastUsedPrecisionMs) await this.#touch(id)
+    return { keyId: id }
   }
 
   /** A full disk or a long writer must not turn a good key away: the next minute tries again. */
-  #touch(id: string): void {
+  async #touch(id: string): Promise<void> {
     try {
-      this.#state.database.prepare('UPDATE api_key SET last_used_at = ? WHERE id = ?').run(this.#now(), id)
+      await this.#state.database
+        .updateTable('api_key')
+        .set({ last_used_at: this.#now() })
+        .where('id', '=', id)
+        .execute()
     } catch {
       return
     }
@@ -130,6 +143,18 @@ function parseLabel(text: string): string {
   return label
 }
 
-function instant(value: unknown): string | null {
-  return value === null ? null : new Date(Number(value)).toISOString()
+function recordOf(row: Selectable<ApiKeyRow>): KeyRecord {
+  const { id, label, display, created_at, last_used_at, revoked_at } = row
+  return {
+    id,
+    label,
+    display,
+    createdAt: instant(created_at),
+    lastUsedAt: last_used_at === null ? null : instant(last_used_at),
+    revokedAt: revoked_at === null ? null : instant(revoked_at),
+  }
+}
+
+function instant(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
 }

@@ -1,29 +1,42 @@
-/** The shape of the state file, as the steps that lead to it; a step that has been released never changes. */
-import type { DatabaseSync } from 'node:sqlite'
+/** The shape of the state, as the steps that lead to it; a step that has been released never changes. */
+import { type Kysely, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { StateRefused } from './state-refused.ts'
 
-const steps = [
-  `CREATE TABLE api_key (
-     id TEXT PRIMARY KEY,
-     digest BLOB NOT NULL,
-     label TEXT NOT NULL,
-     display TEXT NOT NULL,
-     created_at INTEGER NOT NULL,
-     last_used_at INTEGER,
-     revoked_at INTEGER
-   ) STRICT, WITHOUT ROWID`,
-]
+/** What the engines call a column of bytes. */
+export type BytesType = 'blob' | 'bytea'
 
-/** Runs the missing steps; call it inside a write transaction. Throws StateRefused when the file is newer than this program. */
-export function migrate(database: DatabaseSync): void {
-  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
-  if (version > steps.length) {
-    throw new StateRefused(
-      String(database.location()),
-      `has version ${version} and this program knows ${steps.length}`,
-      'Use a newer program.',
-    )
-  }
-  for (const step of steps.slice(version)) database.exec(step)
-  database.exec(`PRAGMA user_version = ${steps.length}`)
+type Step = (database: Kysely<unknown>, bytes: BytesType) => Promise<void>
+
+/** By name; they run in the order of their names. */
+const steps: Readonly<Record<string, Step>> = {
+  '0001_api_key': (database, bytes) =>
+    database.schema
+      .createTable('api_key')
+      .ifNotExists()
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('digest', sql.raw(bytes), (column) => column.notNull())
+      .addColumn('label', 'text', (column) => column.notNull())
+      .addColumn('display', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('last_used_at', 'bigint')
+      .addColumn('revoked_at', 'bigint')
+      .execute(),
+}
+
+/** Runs the missing steps. `where` names the state in a refusal: it is newer than this program, or cannot be changed. */
+export async function migrate<Tables>(
+  database: Kysely<Tables>,
+  bytes: BytesType,
+  where: string,
+): Promise<void> {
+  const migrations = Object.fromEntries(
+    Object.entries(steps).map(([name, step]) => [name, { up: (at: Kysely<unknown>) => step(at, bytes) }]),
+  )
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error === undefined) return
+  if (error instanceof Error && /corrupted migrations/.test(error.message))
+    throw new StateRefused(where, 'was written by a newer version', 'Use a newer program.')
+  throw error
 }

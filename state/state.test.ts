@@ -1,51 +1,109 @@
 import assert from 'node:assert/strict'
-import { mkdtempDisposableSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempDisposableSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { engines } from './engines.fixture.ts'
 import { Keys } from './keys.ts'
-import { openState } from './state.ts'
+import { openState, type State, type StatePlace } from './state.ts'
 
-describe('the state file', () => {
-  test('loses no acknowledged change to a power cut: WAL, synchronous FULL', () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
-    using state = openState(folder.path)
-    assert.equal(state.database.prepare('PRAGMA journal_mode').get()?.['journal_mode'], 'wal')
-    assert.equal(state.database.prepare('PRAGMA synchronous').get()?.['synchronous'], 2)
-  })
-
-  test('undoes a transaction that throws', () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
-    using state = openState(folder.path)
-    const fails = () =>
-      state.write((database) => {
-        database.exec('CREATE TABLE half_done (id INTEGER)')
+for (const { name, skip, emptyPlace } of engines) {
+  describe(`the state in ${name}`, { skip }, () => {
+    test('undoes a transaction that throws', async () => {
+      await using state = await openState(await emptyPlace())
+      const fails = state.write(async (transaction) => {
+        await transaction.insertInto('api_key').values(row('half')).execute()
         throw new Error('power cut')
       })
-    assert.throws(fails, /power cut/)
-    assert.deepEqual(
-      state.database.prepare("SELECT name FROM sqlite_schema WHERE name = 'half_done'").all(),
-      [],
-    )
-    assert.equal(
-      state.write(() => 'next'),
-      'next',
-    )
+      await assert.rejects(fails, /power cut/)
+      assert.deepEqual(await labels(state), [])
+      assert.equal(await state.write(async () => 'next'), 'next')
+    })
+
+    test('keeps what others ask meanwhile out of a transaction', async () => {
+      await using state = await openState(await emptyPlace())
+      const started = Promise.withResolvers<void>()
+      const goOn = Promise.withResolvers<void>()
+      const fails = state.write(async (transaction) => {
+        await transaction.insertInto('api_key').values(row('inside')).execute()
+        started.resolve()
+        await goOn.promise
+        throw new Error('power cut')
+      })
+      await started.promise
+      const beside = state.database.insertInto('api_key').values(row('beside')).execute()
+      goOn.resolve()
+      await assert.rejects(fails, /power cut/)
+      await beside
+      assert.deepEqual(await labels(state), ['beside'])
+    })
+
+    test('is opened by many processes at once, and again, without running a step twice', async () => {
+      const place = await emptyPlace()
+      for (const round of [1, 2])
+        await Promise.all([1, 2, 3, 4].map((process) => addInAnotherProcess(place, `${round} ${process}`)))
+      await using state = await openState(place)
+      assert.equal((await labels(state)).length, 8)
+    })
+
+    test('is refused when a newer program wrote it', async () => {
+      const place = await emptyPlace()
+      {
+        await using state = await openState(place)
+        await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999_later', '2030')`.execute(
+          state.database,
+        )
+      }
+      await assert.rejects(openState(place), {
+        name: 'StateRefused',
+        message: /newer version.*newer program/,
+      })
+    })
+  })
+}
+
+async function addInAnotherProcess(place: StatePlace, label: string): Promise<void> {
+  const script = `
+    const [keysModule, stateModule, place, label] = process.argv.slice(1)
+    const { Keys } = await import(keysModule)
+    const { openState } = await import(stateModule)
+    await using state = await openState(JSON.parse(place))
+    await new Keys(state, { service: 'atlas' }).create(label)
+  `
+  const modules = ['./keys.ts', './state.ts'].map((name) => import.meta.resolve(name))
+  const words = ['--input-type=module', '--eval', script, ...modules, JSON.stringify(place), label]
+  await promisify(execFile)(process.execPath, words)
+}
+
+function row(label: string) {
+  return { id: label, digest: Buffer.from(label), label, display: label, created_at: 0 }
+}
+
+async function labels(state: State): Promise<readonly string[]> {
+  const rows = await state.database.selectFrom('api_key').select('label').execute()
+  return rows.map(({ label }) => label)
+}
+
+describe('the state file', () => {
+  test('loses no acknowledged change to a power cut: WAL, synchronous FULL', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
+    await using state = await openState({ folder: folder.path })
+    const mode = await sql<{ journal_mode: string }>`PRAGMA journal_mode`.execute(state.database)
+    const level = await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(state.database)
+    assert.equal(mode.rows[0]?.journal_mode, 'wal')
+    assert.equal(level.rows[0]?.synchronous, 2)
   })
 
-  test('opens again without running a step twice', () => {
+  test('is for its owner alone, and holds no key', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
-    using _first = openState(folder.path)
-    using _second = openState(folder.path)
-  })
-
-  test('is refused when a newer program wrote it', () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
-    {
-      using state = openState(folder.path)
-      state.database.exec('PRAGMA user_version = 999')
-    }
-    assert.throws(() => openState(folder.path), /state\.sqlite has version 999.*newer program/)
+    const { key } = await createAndClose(folder.path)
+    const file = join(folder.path, 'state.sqlite')
+    assert.equal(statSync(file).mode & 0o077, 0)
+    assert.ok(!readFileSync(file).includes(key.slice('careatlas_sk_'.length, -4)))
   })
 
   for (const [why, damage] of [
@@ -55,26 +113,39 @@ describe('the state file', () => {
     ['cut inside its header', (file: string) => truncateSync(file, 60)],
     ['with a page of zeros', (file: string) => writeFileSync(file, zeroedFrom(file, 4096))],
   ] as const) {
-    test(`${why} is refused in a sentence that names it and what to do`, () => {
+    test(`${why} is refused in a sentence that names it and what to do`, async () => {
       using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
-      {
-        using state = openState(folder.path)
-        new Keys(state, { service: 'careatlas' }).create('one')
-      }
+      await createAndClose(folder.path)
       const file = join(folder.path, 'state.sqlite')
       damage(file)
-      assert.throws(
-        () => openState(folder.path),
-        (error: Error) => {
-          assert.equal(error.name, 'StateRefused')
-          assert.ok(error.message.startsWith(`${file} is damaged (`), error.message)
-          assert.match(error.message, /^[^\n]*\. Restore it from a backup[^\n]*\.$/)
-          return true
-        },
-      )
+      await assert.rejects(openState({ folder: folder.path }), (error: Error) => {
+        assert.equal(error.name, 'StateRefused')
+        assert.ok(error.message.startsWith(`${file} is damaged (`), error.message)
+        assert.match(error.message, /^[^\n]*\. Restore it from a backup[^\n]*\.$/)
+        return true
+      })
     })
   }
 })
+
+test('a database that cannot be reached is refused in a sentence without its password', async () => {
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  await assert.rejects(openState({ url: `postgres://me:secret@127.0.0.1:${port}/db` }), (error: Error) => {
+    assert.equal(error.name, 'StateRefused')
+    assert.match(error.message, /^The database of DATABASE_URL cannot be used \([^)]+\)\. See that it runs/)
+    assert.ok(!error.message.includes('secret'))
+    return true
+  })
+  server.close()
+})
+
+async function createAndClose(folder: string) {
+  await using state = await openState({ folder })
+  return await new Keys(state, { service: 'careatlas' }).create('one')
+}
 
 function zeroedFrom(file: string, offset: number): Buffer {
   return readFileSync(file).fill(0, offset)

@@ -1,36 +1,50 @@
-/** What changes while the service runs, in one SQLite file that several processes may open. */
+/** What changes while the service runs: in one SQLite file that several processes may open, or in PostgreSQL. */
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { migrate } from './migrations.ts'
+import { type Dialect, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Pool, types } from 'pg'
+import { type BytesType, migrate } from './migrations.ts'
+import { NodeSqliteDialect } from './node-sqlite.ts'
 import { StateRefused } from './state-refused.ts'
+import type { Tables } from './tables.ts'
 
-/** How long a writer waits for another process's transaction. */
+/** Where the state is kept: `state.sqlite` in a folder (`DATA_DIR/state`), or a database of PostgreSQL. */
+export type StatePlace = { readonly folder: string } | { readonly url: string }
+
+/** How long a writer waits for another's transaction, and whoever asks for a connection. */
 const busyTimeoutMs = 5000
 
-/** The open state file; whoever opened it disposes it. */
-export class State implements Disposable {
-  readonly database: DatabaseSync
+/** Open connections to PostgreSQL; further queries wait for one. */
+const connectionsAtMost = 10
 
-  constructor(database: DatabaseSync) {
+/** The open state; whoever opened it disposes it. */
+export class State implements AsyncDisposable {
+  readonly database: Kysely<Tables>
+
+  constructor(database: Kysely<Tables>) {
     this.database = database
   }
 
-  /** Runs `work` in one write transaction; a throw undoes it. A deferred one could fail when it turns to writing. */
-  write<Result>(work: (database: DatabaseSync) => Result): Result {
-    return inWriteTransaction(this.database, work)
+  /** Runs `work` in one transaction; a throw undoes it. */
+  write<Result>(work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+    return this.database.transaction().execute(work)
   }
 
-  [Symbol.dispose](): void {
-    this.database.close()
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.database.destroy()
   }
 }
 
 /**
- * Opens or creates `state.sqlite` in `folder` (which is `DATA_DIR/state`) and brings it to this version. Throws
- * StateRefused when the file is damaged or newer than this program.
+ * Opens or creates the state and brings it to this version. Throws StateRefused when it cannot be reached, is damaged or
+ * newer than this program.
  */
-export function openState(folder: string): State {
+export async function openState(place: StatePlace): Promise<State> {
+  return 'folder' in place ? openFile(place.folder) : openPostgres(place.url)
+}
+
+async function openFile(folder: string): Promise<State> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, 'state.sqlite')
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs })
@@ -41,11 +55,46 @@ export function openState(folder: string): State {
     // A file that was cut off may still answer, with rows of nothing.
     const { quick_check: verdict } = database.prepare('PRAGMA quick_check(1)').get() ?? {}
     if (verdict !== 'ok') throw damaged(file, String(verdict).replaceAll('\n', ' '))
-    inWriteTransaction(database, migrate)
+    return await migrated(new NodeSqliteDialect(database), 'blob', file)
+  } catch (error) {
+    if (database.isOpen) database.close()
+    throw isDamage(error) ? damaged(file, error.message) : error
+  }
+}
+
+/** Instants are whole numbers under 2⁵³, which the driver would hand over as texts. */
+types.setTypeParser(types.builtins.INT8, Number)
+
+async function openPostgres(url: string): Promise<State> {
+  const pool = new Pool({
+    connectionString: url,
+    max: connectionsAtMost,
+    connectionTimeoutMillis: busyTimeoutMs,
+    lock_timeout: busyTimeoutMs,
+    statement_timeout: 2 * busyTimeoutMs,
+  })
+  // The next query opens another connection, or fails itself.
+  pool.on('error', () => undefined)
+  try {
+    return await migrated(new PostgresDialect({ pool }), 'bytea', 'The database of DATABASE_URL')
+  } catch (error) {
+    if (error instanceof StateRefused || !(error instanceof Error)) throw error
+    throw new StateRefused(
+      'The database of DATABASE_URL',
+      `cannot be used (${error.message || String('code' in error && error.code)})`,
+      'See that it runs, and that its address, user and password are right.',
+    )
+  }
+}
+
+async function migrated(dialect: Dialect, bytes: BytesType, where: string): Promise<State> {
+  const database = new Kysely<Tables>({ dialect })
+  try {
+    await migrate(database, bytes, where)
     return new State(database)
   } catch (error) {
-    database.close()
-    throw isDamage(error) ? damaged(file, error.message) : error
+    await database.destroy()
+    throw error
   }
 }
 
@@ -64,19 +113,4 @@ function isDamage(error: unknown): error is Error {
   if (!(error instanceof Error) || !('errcode' in error)) return false
   // The low byte of an extended code is its primary code.
   return damageCodes.includes(Number(error.errcode) & 0xff)
-}
-
-function inWriteTransaction<Result>(
-  database: DatabaseSync,
-  work: (database: DatabaseSync) => Result,
-): Result {
-  database.exec('BEGIN IMMEDIATE')
-  try {
-    const result = work(database)
-    database.exec('COMMIT')
-    return result
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK')
-    throw error
-  }
 }

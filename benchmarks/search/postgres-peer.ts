@@ -1,12 +1,13 @@
 /** The same cards in PostgreSQL, with the index that its manual advises for each search. */
+import { totalmem } from 'node:os'
 import { defaultRadiusMiles, type LocationSearch, type ProviderSearch } from '@careatlas/contract/parameters'
 import { foldName } from '@careatlas/directory/person-name'
+import { PostgresCluster } from '@careatlas/state/postgres-cluster.fixture'
 import { boxAround } from './box-around.ts'
 import { type Contender, pageOfCards, type Request } from './contender.ts'
 import { peerPackage } from './peer-package.ts'
 import { type Batches, clinicianBatches, placeBatches } from './peer-rows.ts'
 import type { Peer, PeerSource } from './peer.ts'
-import { PostgresCluster } from './postgres-cluster.ts'
 
 /** What is used of the package `pg`. */
 interface Pg {
@@ -28,6 +29,21 @@ interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
 }
+
+const mebibyte = 2 ** 20
+
+/** A quarter of the memory, as the manual advises to start with (Resource Consumption), and a half for the planner to count on. */
+const settings = `
+shared_buffers = ${Math.floor(totalmem() / 4 / mebibyte)}MB
+effective_cache_size = ${Math.floor(totalmem() / 2 / mebibyte)}MB
+work_mem = 64MB
+maintenance_work_mem = 1GB
+wal_level = minimal
+max_wal_senders = 0
+max_wal_size = 4GB
+random_page_cost = 1.1
+jit = off
+`
 
 /** How the words of a question are joined. */
 type Words = 'all' | 'any'
@@ -70,7 +86,7 @@ export async function openPostgres({ snapshotFolder, packagesFolder }: PeerSourc
   const pg = await peerPackage(packagesFolder, 'pg')
   if (pg === null) return null
   await using opened = new AsyncDisposableStack()
-  const cluster = PostgresCluster.start()
+  const cluster = await PostgresCluster.start(settings)
   if (cluster === null) return null
   opened.use(cluster)
   const pool = new (pg.module as Pg).default.Pool({

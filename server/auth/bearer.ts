@@ -4,8 +4,8 @@ import { DirectoryError } from '@careatlas/contract/errors'
 import type { Keys, Principal } from '@careatlas/state/keys'
 import { headerCount } from '../http/admission.ts'
 
-/** Throws `missing_credentials` or `invalid_credentials`; no message ever holds what was sent. */
-export function authenticate(message: IncomingMessage, keys: Pick<Keys, 'verify'>): Principal {
+/** Rejects with `missing_credentials` or `invalid_credentials`; no message ever holds what was sent. */
+export async function authenticate(message: IncomingMessage, keys: Pick<Keys, 'verify'>): Promise<Principal> {
   const { authorization } = message.headers
   if (authorization === undefined) {
     throw new DirectoryError('missing_credentials', 'Send an API key as Authorization: Bearer <API_KEY>.')
@@ -17,7 +17,7 @@ export function authenticate(message: IncomingMessage, keys: Pick<Keys, 'verify'
   if (key === undefined) {
     throw new DirectoryError('invalid_credentials', 'Authorization must be Bearer, a space and an API key.')
   }
-  const principal = keys.verify(key)
+  const principal = await keys.verify(key)
   if (principal === null) {
     throw new DirectoryError('invalid_credentials', 'The API key is unknown, malformed or revoked.')
   }

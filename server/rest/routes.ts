@@ -15,8 +15,8 @@ import { senderOf } from './send-answer.ts'
 
 export interface RestOptions {
   readonly current: CurrentDirectory
-  /** Throws when the message has no good key; null: no key is asked for. */
-  readonly authenticate: ((message: IncomingMessage) => unknown) | null
+  /** Rejects when the message has no good key; null: no key is asked for. */
+  readonly authenticate: ((message: IncomingMessage) => Promise<unknown>) | null
   /** Whether a balancer should send no more; whoever still sends requests gets them answered. */
   readonly isDraining: () => boolean
   readonly responseBudgetBytes: number
@@ -54,10 +54,10 @@ function handlerOf(operation: Operation, options: RestOptions) {
   // The same request may be answered otherwise by another version, under another budget or by another embedder.
   const edition = `${version} ${budgetBytes} ${resolvePlaces} ${embedderId} `
 
-  return (request: RestRequest, reply: FastifyReply) => {
+  return async (request: RestRequest, reply: FastifyReply) => {
     const deadline = performance.now() + searchTimeoutMs
     checkAccept(request)
-    authenticate?.(request.raw)
+    await authenticate?.(request.raw)
     const parameters = readParameters(id, request)
     if (id === 'getHealth' && isDraining()) {
       throw new DirectoryError('unavailable', 'The service is shutting down.')

@@ -1,51 +1,45 @@
-/** A PostgreSQL server of its own for as long as it is measured, in a temporary folder, reached by a socket there. */
+/** A PostgreSQL server of its own, on a free port and in a temporary folder, for as long as it is needed. */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir, totalmem } from 'node:os'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { once } from 'node:events'
 
 /** Where Debian puts version 15. */
 export const debianBinaries = '/usr/lib/postgresql/15/bin'
 
-const mebibyte = 2 ** 20
-
-/** A quarter of the memory, as the manual advises to start with (Resource Consumption), and a half for the planner to count on. */
-const settings = `
-listen_addresses = ''
-shared_buffers = ${Math.floor(totalmem() / 4 / mebibyte)}MB
-effective_cache_size = ${Math.floor(totalmem() / 2 / mebibyte)}MB
-work_mem = 64MB
-maintenance_work_mem = 1GB
-wal_level = minimal
-max_wal_senders = 0
-max_wal_size = 4GB
-random_page_cost = 1.1
-jit = off
-`
-
 export class PostgresCluster implements Disposable {
-  /** Of the socket: the host to connect to, as `postgres`. */
+  readonly port: number
+  /** Where its socket is as well. */
   readonly folder: string
   readonly #binaries: string
   /** The server refuses to run as root. */
   readonly #owner = process.getuid?.() === 0 ? idsOf('postgres') : null
 
-  /** Null where PostgreSQL is not installed. */
-  static start(binaries = debianBinaries): PostgresCluster | null {
-    return existsSync(join(binaries, 'initdb')) ? new PostgresCluster(binaries) : null
+  /** With lines of `postgresql.conf`; null where PostgreSQL is not installed. */
+  static async start(settings = '', binaries = debianBinaries): Promise<PostgresCluster | null> {
+    if (!existsSync(join(binaries, 'initdb'))) return null
+    return new PostgresCluster(settings, binaries, await freePort())
   }
 
-  private constructor(binaries: string) {
+  private constructor(settings: string, binaries: string, port: number) {
     this.#binaries = binaries
-    this.folder = mkdtempSync(join(tmpdir(), 'postgres-peer-'))
+    this.port = port
+    this.folder = mkdtempSync(join(tmpdir(), 'postgres-'))
     if (this.#owner) chownSync(this.folder, this.#owner.uid, this.#owner.gid)
     using failing = new DisposableStack()
     failing.defer(() => rmSync(this.folder, { recursive: true, force: true }))
     this.#run('initdb', '-D', this.folder, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-locale')
-    appendFileSync(join(this.folder, 'postgresql.conf'), settings)
-    const log = join(this.folder, 'log')
-    this.#run('pg_ctl', '-D', this.folder, '-o', `-k ${this.folder}`, '-l', log, '-w', 'start')
+    const address = `listen_addresses = '127.0.0.1'\nport = ${port}\nunix_socket_directories = '${this.folder}'\n`
+    appendFileSync(join(this.folder, 'postgresql.conf'), address + settings)
+    this.#run('pg_ctl', '-D', this.folder, '-l', join(this.folder, 'log'), '-w', 'start')
     failing.move()
+  }
+
+  /** Of one of its databases. */
+  url(database = 'postgres'): string {
+    return `postgres://postgres@127.0.0.1:${this.port}/${database}`
   }
 
   [Symbol.dispose](): void {
@@ -61,6 +55,15 @@ export class PostgresCluster implements Disposable {
     })
     if (status !== 0) throw new Error(`${program} failed: ${stderr.toString()}`)
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('A server has no port')
+  return address.port
 }
 
 function idsOf(user: string): { readonly uid: number; readonly gid: number } {

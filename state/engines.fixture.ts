@@ -1,0 +1,54 @@
+/** Both engines that keep the state, each with a way to make an empty place in it. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempDisposableSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { Client } from 'pg'
+import { PostgresCluster } from './postgres-cluster.fixture.ts'
+import type { StatePlace } from './state.ts'
+
+export interface StateEngine {
+  readonly name: string
+  /** An empty place that nobody else uses; it goes when the test run ends. */
+  readonly emptyPlace: () => Promise<StatePlace>
+  /** Why it cannot be had here; false where it can. */
+  readonly skip: string | false
+}
+
+const folders = mkdtempDisposableSync(join(tmpdir(), 'state-'))
+const cluster = await startedPostgres()
+after(() => {
+  cluster?.[Symbol.dispose]()
+  folders.remove()
+})
+
+let places = 0
+
+export const engines: readonly StateEngine[] = [
+  { name: 'SQLite', skip: false, emptyPlace: async () => ({ folder: join(folders.path, `${places++}`) }) },
+  {
+    name: 'PostgreSQL',
+    skip: cluster === null && 'PostgreSQL is not installed, and cannot be without root and apt-get',
+    emptyPlace: async () => ({ url: await emptyDatabase(cluster!) }),
+  },
+]
+
+async function startedPostgres(): Promise<PostgresCluster | null> {
+  const started = await PostgresCluster.start()
+  if (started !== null || process.getuid?.() !== 0) return started
+  spawnSync('flock', [join(tmpdir(), 'apt.lock'), 'apt-get', 'install', '-y', '-qq', 'postgresql'], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: 'ignore',
+  })
+  return PostgresCluster.start()
+}
+
+async function emptyDatabase(server: PostgresCluster): Promise<string> {
+  const name = `place_${places++}`
+  const client = new Client(server.url())
+  await client.connect()
+  await client.query(`CREATE DATABASE ${name}`)
+  await client.end()
+  return server.url(name)
+}

@@ -1,0 +1,51 @@
+/** `node:sqlite` as a dialect of Kysely: one connection, on which transactions take turns. */
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
+
+export class NodeSqliteDialect extends SqliteDialect {
+  constructor(database: DatabaseSync) {
+    super({ database: asKyselyTakesIt(database) })
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter()
+  }
+}
+
+/** SQLite undoes changes of the schema like any others; Kysely does without, so that two processes could migrate at once. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+function asKyselyTakesIt(database: DatabaseSync): SqliteDatabase {
+  // As many as there are queries in the program.
+  const prepared = new Map<string, SqliteStatement>()
+  return {
+    close: () => database.close(),
+    prepare: (sql) => {
+      const known = prepared.get(sql)
+      if (known !== undefined) return known
+      const statement = statementOf(database.prepare(sql === 'begin' ? beginWriting : sql))
+      prepared.set(sql, statement)
+      return statement
+    },
+  }
+}
+
+/** A transaction that starts by reading fails when it turns to writing while another process writes. */
+const beginWriting = 'begin immediate'
+
+function valuesOf(parameters: readonly unknown[]): readonly SQLInputValue[] {
+  return parameters as readonly SQLInputValue[]
+}
+
+function statementOf(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...valuesOf(parameters)),
+    run: (parameters) => statement.run(...valuesOf(parameters)),
+    iterate: (parameters) => statement.iterate(...valuesOf(parameters)),
+  }
+}
