@@ -13,6 +13,7 @@ export const errors = {
   bad_request: { status: 400, title: 'The HTTP message is malformed' },
   missing_credentials: { status: 401, title: 'No API key was sent' },
   invalid_credentials: { status: 401, title: 'The API key is not valid' },
+  invalid_code: { status: 403, title: 'The one-time code is not valid' },
   insufficient_scope: { status: 403, title: 'The token lacks the scope' },
   origin_not_allowed: { status: 403, title: 'The key may not be used from this origin' },
   not_found: { status: 404, title: 'There is no such address' },

@@ -35,13 +35,13 @@ export const engines: readonly StateEngine[] = [
 ]
 
 async function startedPostgres(): Promise<PostgresCluster | null> {
-  const started = await PostgresCluster.start()
+  const started = await PostgresCluster.start('fsync = off\n')
   if (started !== null || process.getuid?.() !== 0) return started
   spawnSync('flock', [join(tmpdir(), 'apt.lock'), 'apt-get', 'install', '-y', '-qq', 'postgresql'], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: 'ignore',
   })
-  return PostgresCluster.start()
+  return PostgresCluster.start('fsync = off\n')
 }
 
 async function emptyDatabase(server: PostgresCluster): Promise<string> {

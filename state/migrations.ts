@@ -22,6 +22,35 @@ const steps: Readonly<Record<string, Step>> = {
       .addColumn('last_used_at', 'bigint')
       .addColumn('revoked_at', 'bigint')
       .execute(),
+
+  '0002_one_time_code': async (database, bytes) => {
+    await database.schema
+      .createTable('server_secret')
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('secret', sql.raw(bytes), (column) => column.notNull())
+      .execute()
+    await database.schema
+      .createTable('code_destination')
+      .addColumn('destination', 'text', (column) => column.primaryKey())
+      .addColumn('failures', 'integer', (column) => column.notNull())
+      .execute()
+    await database.schema
+      .createTable('one_time_code')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('purpose', 'text', (column) => column.notNull())
+      .addColumn('destination', 'text', (column) => column.notNull())
+      .addColumn('requester', sql.raw(bytes), (column) => column.notNull())
+      .addColumn('mac', sql.raw(bytes), (column) => column.notNull())
+      .addColumn('attempts', 'integer', (column) => column.notNull())
+      .addColumn('sent_at', 'bigint', (column) => column.notNull())
+      .addColumn('ended_at', 'bigint')
+      .execute()
+    await database.schema
+      .createIndex('one_time_code_destination')
+      .on('one_time_code')
+      .columns(['destination', 'sent_at'])
+      .execute()
+  },
 }
 
 /** Runs the missing steps. `where` names the state in a refusal: it is newer than this program, or cannot be changed. */

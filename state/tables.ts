@@ -3,6 +3,9 @@ import type { ColumnType } from 'kysely'
 
 export interface Tables {
   readonly api_key: ApiKeyRow
+  readonly server_secret: ServerSecretRow
+  readonly code_destination: CodeDestinationRow
+  readonly one_time_code: OneTimeCodeRow
 }
 
 export interface ApiKeyRow {
@@ -14,6 +17,31 @@ export interface ApiKeyRow {
   readonly created_at: number
   readonly last_used_at: SetLater
   readonly revoked_at: SetLater
+}
+
+export interface ServerSecretRow {
+  readonly name: string
+  readonly secret: Uint8Array
+}
+
+export interface CodeDestinationRow {
+  readonly destination: string
+  /** Wrong codes since the last right one. */
+  readonly failures: number
+}
+
+export interface OneTimeCodeRow {
+  readonly id: string
+  readonly purpose: string
+  readonly destination: string
+  /** SHA-256 of what only the requester has. */
+  readonly requester: Uint8Array
+  /** HMAC of the code, see `one-time-codes.ts`. */
+  readonly mac: Uint8Array
+  readonly attempts: number
+  readonly sent_at: number
+  /** Used, or followed by another. */
+  readonly ended_at: SetLater
 }
 
 /** Unset in a new row. */

@@ -1,0 +1,217 @@
+/**
+ * Six digits that prove that somebody reads an e-mail or a message: one engine for every front that asks for them.
+ *
+ * Who guesses has five tries at a code, ten at a destination in a day and a hundred until its owner comes, each of one in a
+ * million. A code is no use to whom has not asked for it, nor for another purpose.
+ */
+import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { DirectoryError } from '@careatlas/contract/errors'
+import type { Transaction } from 'kysely'
+import { serverSecret } from './server-secret.ts'
+import type { State } from './state.ts'
+import type { Tables } from './tables.ts'
+
+export interface CodeRequest {
+  /** What the code is for, such as `keys`; it is good for nothing else. */
+  readonly purpose: string
+  /** A normalized address. */
+  readonly destination: string
+  /** What only the requester has, such as the secret of a cookie. */
+  readonly requester: string
+}
+
+export interface IssuedCode {
+  readonly id: string
+  readonly code: string
+}
+
+export interface CodeGuess {
+  readonly id: string
+  readonly purpose: string
+  readonly requester: string
+  readonly code: string
+}
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+export const codeLimits = {
+  lifeMs: 10 * minuteMs,
+  attempts: 5,
+  resendAfterMs: minuteMs / 2,
+  /** To one destination, in so long. */
+  sends: [
+    { count: 3, withinMs: 15 * minuteMs },
+    { count: 10, withinMs: dayMs },
+  ],
+  /** At one destination. */
+  failuresADay: 10,
+  failuresInARow: 100,
+} as const
+
+export class OneTimeCodes {
+  readonly #state: State
+  readonly #pepper: Uint8Array
+  readonly #now: () => number
+
+  /** `now` tells milliseconds since 1970. */
+  static async open(state: State, now: () => number = Date.now): Promise<OneTimeCodes> {
+    return new OneTimeCodes(state, await serverSecret(state, 'one_time_code'), now)
+  }
+
+  private constructor(state: State, pepper: Uint8Array, now: () => number) {
+    this.#state = state
+    this.#pepper = pepper
+    this.#now = now
+  }
+
+  /**
+   * A code to be sent; what the requester had for the same end is good no more. Rejects with `rate_limited` when too many were
+   * sent.
+   */
+  async issue({ purpose, destination, requester }: CodeRequest): Promise<IssuedCode> {
+    const id = randomBytes(16).toString('base64url')
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const now = this.#now()
+    await this.#state.write(async (transaction) => {
+      await lock(transaction, destination)
+      await checkSends(transaction, destination, now)
+      await transaction
+        .updateTable('one_time_code')
+        .set({ ended_at: now })
+        .where('destination', '=', destination)
+        .where('purpose', '=', purpose)
+        .where('requester', '=', digestOf(requester))
+        .where('ended_at', 'is', null)
+        .execute()
+      await transaction
+        .insertInto('one_time_code')
+        .values({
+          id,
+          purpose,
+          destination,
+          requester: digestOf(requester),
+          mac: this.#macOf(id, code),
+          attempts: 0,
+          sent_at: now,
+        })
+        .execute()
+    })
+    return { id, code }
+  }
+
+  /** As if it had not been issued: it could not be sent. */
+  async withdraw(id: string): Promise<void> {
+    await this.#state.database.deleteFrom('one_time_code').where('id', '=', id).execute()
+  }
+
+  /**
+   * The destination that the right code proves. Rejects with `invalid_code`, whatever is wrong, and with `rate_limited` when too
+   * many guesses were made at the destination.
+   */
+  async redeem({ id, purpose, requester, code }: CodeGuess): Promise<string> {
+    const destination = await this.#state.write((transaction) =>
+      this.#tried(transaction, { id, purpose, requester, code }),
+    )
+    if (destination === null)
+      throw new DirectoryError('invalid_code', 'The code is wrong, used or too old; ask for another.')
+    return destination
+  }
+
+  /** Null for a wrong guess. A guess is counted before it is looked at. */
+  async #tried(
+    transaction: Transaction<Tables>,
+    { id, purpose, requester, code }: CodeGuess,
+  ): Promise<string | null> {
+    const now = this.#now()
+    const live = await transaction
+      .updateTable('one_time_code')
+      .set((row) => ({ attempts: row('attempts', '+', 1) }))
+      .where('id', '=', id)
+      .where('purpose', '=', purpose)
+      .where('requester', '=', digestOf(requester))
+      .where('attempts', '<', codeLimits.attempts)
+      .where('sent_at', '>', now - codeLimits.lifeMs)
+      .where('ended_at', 'is', null)
+      .returning(['destination', 'mac'])
+      .executeTakeFirst()
+    if (live === undefined) return null
+    const { destination, mac } = live
+    await lock(transaction, destination)
+    await checkFailures(transaction, destination, now)
+    const isRight = timingSafeEqual(mac, this.#macOf(id, code))
+    await transaction
+      .updateTable('code_destination')
+      .set((row) => ({ failures: isRight ? 0 : row('failures', '+', 1) }))
+      .where('destination', '=', destination)
+      .execute()
+    if (!isRight) return null
+    await transaction
+      .updateTable('one_time_code')
+      .set((row) => ({ ended_at: now, attempts: row('attempts', '-', 1) }))
+      .where('id', '=', id)
+      .execute()
+    return destination
+  }
+
+  /** Six digits alone are soon tried out; without the pepper they are not. */
+  #macOf(id: string, code: string): Buffer {
+    return createHmac('sha256', this.#pepper).update(`${id} ${code}`).digest()
+  }
+}
+
+function digestOf(requester: string): Buffer {
+  return hash('sha256', requester, 'buffer')
+}
+
+/** Whoever else has to do with the destination waits until the transaction ends. */
+async function lock(transaction: Transaction<Tables>, destination: string): Promise<void> {
+  await transaction
+    .insertInto('code_destination')
+    .values({ destination, failures: 0 })
+    .onConflict((conflict) => conflict.column('destination').doUpdateSet({ destination }))
+    .execute()
+}
+
+async function checkSends(transaction: Transaction<Tables>, destination: string, now: number): Promise<void> {
+  await transaction
+    .deleteFrom('one_time_code')
+    .where('sent_at', '<=', now - dayMs)
+    .execute()
+  const rows = await transaction
+    .selectFrom('one_time_code')
+    .select('sent_at')
+    .where('destination', '=', destination)
+    .orderBy('sent_at', 'desc')
+    .execute()
+  const sent = rows.map(({ sent_at }) => sent_at)
+  const next = Math.max(
+    (sent[0] ?? -Infinity) + codeLimits.resendAfterMs,
+    ...codeLimits.sends.map(({ count, withinMs }) => (sent[count - 1] ?? -Infinity) + withinMs),
+  )
+  if (next > now) throw tooMany(`Another code can be sent in ${Math.ceil((next - now) / 1000)} s.`)
+}
+
+async function checkFailures(
+  transaction: Transaction<Tables>,
+  destination: string,
+  now: number,
+): Promise<void> {
+  const { failures } = await transaction
+    .selectFrom('code_destination')
+    .select('failures')
+    .where('destination', '=', destination)
+    .executeTakeFirstOrThrow()
+  const { tried } = await transaction
+    .selectFrom('one_time_code')
+    .select(({ fn }) => fn.sum<number | string | null>('attempts').as('tried'))
+    .where('destination', '=', destination)
+    .where('sent_at', '>', now - dayMs)
+    .executeTakeFirstOrThrow()
+  if (failures >= codeLimits.failuresInARow || Number(tried) > codeLimits.failuresADay)
+    throw tooMany('Too many wrong codes were tried; try again tomorrow.')
+}
+
+function tooMany(message: string): DirectoryError {
+  return new DirectoryError('rate_limited', message)
+}
