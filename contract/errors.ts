@@ -14,6 +14,7 @@ export const errors = {
   missing_credentials: { status: 401, title: 'No API key was sent' },
   invalid_credentials: { status: 401, title: 'The API key is not valid' },
   invalid_code: { status: 403, title: 'The one-time code is not valid' },
+  too_many_keys: { status: 409, title: 'The account has as many keys as it may' },
   insufficient_scope: { status: 403, title: 'The token lacks the scope' },
   origin_not_allowed: { status: 403, title: 'The key may not be used from this origin' },
   not_found: { status: 404, title: 'There is no such address' },

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { Accounts } from './accounts.ts'
 import { createApiKey } from './api-key.ts'
 import { engines } from './engines.fixture.ts'
-import { Keys } from './keys.ts'
-import { openState, type StatePlace } from './state.ts'
+import { type KeyOwner, Keys, rotationOverlapMs } from './keys.ts'
+import { openState, type State, type StatePlace } from './state.ts'
 
 const service = 'atlas'
 
@@ -68,6 +69,7 @@ for (const { name, skip, emptyPlace } of engines) {
           createdAt: '2026-11-01T00:00:00.000Z',
           lastUsedAt: '2026-11-01T00:00:00.000Z',
           revokedAt: '2026-11-01T00:02:00.000Z',
+          endsAt: null,
         },
       ])
     })
@@ -100,6 +102,68 @@ for (const { name, skip, emptyPlace } of engines) {
       })
     }
   })
+}
+
+for (const { name, skip, emptyPlace } of engines) {
+  describe(`keys of accounts in ${name}`, { skip }, () => {
+    test('an account has five live keys at most, also of ten made at once', async () => {
+      await using state = await openState(await emptyPlace())
+      const keys = new Keys(state, { service })
+      const owner = await ownerNamed(state, 'ana@example.org')
+      const made = await Promise.allSettled(Array.from({ length: 10 }, () => keys.create('bot', owner)))
+      assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 5)
+      await assert.rejects(keys.create('bot', owner), { code: 'too_many_keys' })
+      assert.ok(await keys.revoke((await keys.list(owner))[0]!.id, owner))
+      assert.ok(await keys.create('bot', owner))
+    })
+
+    test('a rotated key goes on for a day beside the new one, and is rotated once', async () => {
+      await using state = await openState(await emptyPlace())
+      let now = Date.parse('2026-11-01T00:00:00Z')
+      const keys = new Keys(state, { service, now: () => now })
+      const owner = await ownerNamed(state, 'ana@example.org')
+      const old = await keys.create('bot', owner)
+      now += 1
+      const next = (await keys.rotate(old.id, owner))!
+      assert.equal(await keys.rotate(old.id, owner), null)
+      now += rotationOverlapMs - 1
+      assert.ok(await keys.verify(old.key))
+      assert.ok(await keys.verify(next.key))
+      now += 1
+      await setImmediate()
+      assert.equal(await keys.verify(old.key), null)
+      assert.ok(await keys.verify(next.key))
+      assert.deepEqual(
+        (await keys.list(owner)).map(({ label, endsAt }) => [label, endsAt]),
+        [
+          ['bot', '2026-11-02T00:00:00.001Z'],
+          ['bot', null],
+        ],
+      )
+    })
+
+    test('nobody sees, names, rotates or ends the key of another', async () => {
+      await using state = await openState(await emptyPlace())
+      const keys = new Keys(state, { service })
+      const ana = await ownerNamed(state, 'ana@example.org')
+      const others: readonly KeyOwner[] = [await ownerNamed(state, 'bob@example.org'), 'operator']
+      const { id, key } = await keys.create('hers', ana)
+      for (const other of others) {
+        assert.deepEqual(await keys.list(other), [])
+        assert.equal(await keys.relabel(id, 'mine', other), false)
+        assert.equal(await keys.rotate(id, other), null)
+        assert.equal(await keys.revoke(id, other), false)
+      }
+      assert.ok(await keys.verify(key))
+      assert.ok(await keys.relabel(id, 'hers still', ana))
+      assert.equal((await keys.list(ana))[0]?.label, 'hers still')
+      assert.ok(await keys.revoke(id), 'the operator may end any')
+    })
+  })
+}
+
+async function ownerNamed(state: State, email: string): Promise<{ readonly accountId: string }> {
+  return { accountId: (await new Accounts(state).ofProved(email)).id }
 }
 
 async function createAndClose(place: StatePlace, label: string) {

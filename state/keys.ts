@@ -1,15 +1,18 @@
 /** API keys at rest: made once, shown once, stored as digests, revoked for good. */
 import { timingSafeEqual } from 'node:crypto'
 import { DirectoryError } from '@careatlas/contract/errors'
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable, Transaction } from 'kysely'
 import { type ApiKey, createApiKey, digestOf, displayForm, parseApiKey } from './api-key.ts'
 import type { State } from './state.ts'
-import type { ApiKeyRow } from './tables.ts'
+import type { ApiKeyRow, Tables } from './tables.ts'
 
 /** Who sent a request. */
 export interface Principal {
   readonly keyId: string
 }
+
+/** Whose keys are meant: those of an account, or the operator's own. */
+export type KeyOwner = { readonly accountId: string } | 'operator'
 
 /** What may be told of a key; instants are RFC 3339, `lastUsedAt` is exact to a minute. */
 export interface KeyRecord {
@@ -19,6 +22,14 @@ export interface KeyRecord {
   readonly createdAt: string
   readonly lastUsedAt: string | null
   readonly revokedAt: string | null
+  /** When it stops by itself, because another took its place; null for one that does not. */
+  readonly endsAt: string | null
+}
+
+/** A key with its text, which nobody can look up later. */
+export interface MadeKey {
+  readonly id: string
+  readonly key: ApiKey
 }
 
 export interface KeysOptions {
@@ -29,6 +40,12 @@ export interface KeysOptions {
 }
 
 const labelLengthMax = 64
+
+/** Of one account at a time. */
+export const keysPerAccount = 5
+
+/** How long a key goes on beside the one that takes its place, so that every program can be told the new one. */
+export const rotationOverlapMs = 24 * 3_600_000
 
 /** `last_used_at` is written at most this often, so that reading stays reading. */
 const lastUsedPrecisionMs = 60_000
@@ -46,43 +63,68 @@ export class Keys {
     this.#now = options.now ?? Date.now
   }
 
-  /** Makes a key. Its text is returned here and never again. Rejects with `invalid_parameter` for a bad label. */
-  async create(label: string): Promise<{ readonly id: string; readonly key: ApiKey }> {
-    const key = createApiKey(this.#service)
-    const digest = digestOf(key)
-    const id = idOf(digest)
-    await this.#state.database
-      .insertInto('api_key')
-      .values({
-        id,
-        digest,
-        label: parseLabel(label),
-        display: displayForm(key),
-        created_at: this.#now(),
-      })
-      .execute()
-    return { id, key }
+  /**
+   * Makes a key. Its text is returned here and never again. Rejects with `invalid_parameter` for a bad label, and with
+   * `too_many_keys` when the account has as many as it may.
+   */
+  async create(label: string, owner: KeyOwner = 'operator'): Promise<MadeKey> {
+    const named = parseLabel(label)
+    return this.#state.write(async (transaction) => {
+      if (owner !== 'operator') await this.#checkRoom(transaction, owner.accountId)
+      return this.#insert(transaction, named, owner)
+    })
   }
 
-  /** Every key ever made, the oldest first. */
-  async list(): Promise<KeyRecord[]> {
-    const rows = await this.#state.database
-      .selectFrom('api_key')
-      .selectAll()
+  /** A key with the same label in the place of one that goes on for a day; null when the owner has no such live key. */
+  async rotate(id: string, owner: KeyOwner): Promise<MadeKey | null> {
+    return this.#state.write(async (transaction) => {
+      const replaced = await transaction
+        .updateTable('api_key')
+        .set({ ends_at: this.#now() + rotationOverlapMs })
+        .where('id', '=', id)
+        .where(isOwnedBy(owner))
+        .where('revoked_at', 'is', null)
+        .where('ends_at', 'is', null)
+        .returning('label')
+        .executeTakeFirst()
+      return replaced === undefined ? null : this.#insert(transaction, replaced.label, owner)
+    })
+  }
+
+  /** Every key that the owner ever made, the oldest first; without an owner everybody's. */
+  async list(owner?: KeyOwner): Promise<KeyRecord[]> {
+    const all = this.#state.database.selectFrom('api_key').selectAll()
+    const rows = await (owner === undefined ? all : all.where(isOwnedBy(owner)))
       .orderBy('created_at')
       .orderBy('id')
       .execute()
     return rows.map(recordOf)
   }
 
-  /** Ends a key, in every process for every request that arrives from now on. False when there is no such live key. */
-  async revoke(id: string): Promise<boolean> {
+  /** False when the owner has no such key. Rejects with `invalid_parameter` for a bad label. */
+  async relabel(id: string, label: string, owner: KeyOwner): Promise<boolean> {
     const { numUpdatedRows } = await this.#state.database
+      .updateTable('api_key')
+      .set({ label: parseLabel(label) })
+      .where('id', '=', id)
+      .where(isOwnedBy(owner))
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  }
+
+  /**
+   * Ends a key, in every process for every request that arrives from now on. False when the owner, or anybody if none is given,
+   * has no such live key.
+   */
+  async revoke(id: string, owner?: KeyOwner): Promise<boolean> {
+    const revoking = this.#state.database
       .updateTable('api_key')
       .set({ revoked_at: this.#now() })
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
-      .executeTakeFirst()
+    const { numUpdatedRows } = await (
+      owner === undefined ? revoking : revoking.where(isOwnedBy(owner))
+    ).executeTakeFirst()
     this.#looked.clear()
     return numUpdatedRows === 1n
   }
@@ -104,13 +146,42 @@ export class Keys {
     const id = idOf(digest)
     const row = await this.#state.database
       .selectFrom('api_key')
-      .select(['digest', 'last_used_at'])
+      .select(['digest', 'last_used_at', 'ends_at'])
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
       .executeTakeFirst()
     if (row === undefined || !timingSafeEqual(row.digest, digest)) return null
+    if (row.ends_at !== null && row.ends_at <= this.#now()) return null
     if (this.#now() - Number(row.last_used_at) >= lastUsedPrecisionMs) await this.#touch(id)
     return { keyId: id }
+  }
+
+  /** Two requests at once make no sixth key: the row of the account lets one pass at a time. */
+  async #checkRoom(transaction: Transaction<Tables>, accountId: string): Promise<void> {
+    await transaction
+      .updateTable('account')
+      .set((row) => ({ created_at: row.ref('created_at') }))
+      .where('id', '=', accountId)
+      .execute()
+    const { live } = await transaction
+      .selectFrom('api_key')
+      .select(({ fn }) => fn.countAll<number>().as('live'))
+      .where('account_id', '=', accountId)
+      .where('revoked_at', 'is', null)
+      .where('ends_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (live < keysPerAccount) return
+    throw new DirectoryError('too_many_keys', `An account has ${keysPerAccount} keys at most; revoke one.`)
+  }
+
+  async #insert(transaction: Transaction<Tables>, label: string, owner: KeyOwner): Promise<MadeKey> {
+    const key = createApiKey(this.#service)
+    const digest = digestOf(key)
+    const id = idOf(digest)
+    const account_id = owner === 'operator' ? null : owner.accountId
+    const made = { id, digest, label, display: displayForm(key), created_at: this.#now(), account_id }
+    await transaction.insertInto('api_key').values(made).execute()
+    return { id, key }
   }
 
   /** A full disk or a long writer must not turn a good key away: the next minute tries again. */
@@ -143,8 +214,13 @@ function parseLabel(text: string): string {
   return label
 }
 
+function isOwnedBy(owner: KeyOwner) {
+  return ({ eb }: ExpressionBuilder<Tables, 'api_key'>) =>
+    owner === 'operator' ? eb('account_id', 'is', null) : eb('account_id', '=', owner.accountId)
+}
+
 function recordOf(row: Selectable<ApiKeyRow>): KeyRecord {
-  const { id, label, display, created_at, last_used_at, revoked_at } = row
+  const { id, label, display, created_at, last_used_at, revoked_at, ends_at } = row
   return {
     id,
     label,
@@ -152,6 +228,7 @@ function recordOf(row: Selectable<ApiKeyRow>): KeyRecord {
     createdAt: instant(created_at),
     lastUsedAt: last_used_at === null ? null : instant(last_used_at),
     revokedAt: revoked_at === null ? null : instant(revoked_at),
+    endsAt: ends_at === null ? null : instant(ends_at),
   }
 }
 

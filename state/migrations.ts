@@ -51,6 +51,30 @@ const steps: Readonly<Record<string, Step>> = {
       .columns(['destination', 'sent_at'])
       .execute()
   },
+
+  '0003_account': async (database, bytes) => {
+    await database.schema
+      .createTable('account')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('email', 'text', (column) => column.notNull().unique())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .execute()
+    await database.schema
+      .createTable('web_session')
+      .addColumn('digest', sql.raw(bytes), (column) => column.primaryKey())
+      .addColumn('account_id', 'text', (column) =>
+        column.notNull().references('account.id').onDelete('cascade'),
+      )
+      .addColumn('ends_at', 'bigint', (column) => column.notNull())
+      .execute()
+    // The operator's own keys belong to no account.
+    await database.schema
+      .alterTable('api_key')
+      .addColumn('account_id', 'text', (column) => column.references('account.id').onDelete('cascade'))
+      .execute()
+    await database.schema.alterTable('api_key').addColumn('ends_at', 'bigint').execute()
+    await database.schema.createIndex('api_key_account').on('api_key').column('account_id').execute()
+  },
 }
 
 /** Runs the missing steps. `where` names the state in a refusal: it is newer than this program, or cannot be changed. */

@@ -6,6 +6,8 @@ export interface Tables {
   readonly server_secret: ServerSecretRow
   readonly code_destination: CodeDestinationRow
   readonly one_time_code: OneTimeCodeRow
+  readonly account: AccountRow
+  readonly web_session: WebSessionRow
 }
 
 export interface ApiKeyRow {
@@ -17,6 +19,24 @@ export interface ApiKeyRow {
   readonly created_at: number
   readonly last_used_at: SetLater
   readonly revoked_at: SetLater
+  /** Null for a key that the operator made. */
+  readonly account_id: string | null
+  /** Set when another key takes its place. */
+  readonly ends_at: SetLater
+}
+
+export interface AccountRow {
+  readonly id: string
+  /** Normalized. */
+  readonly email: string
+  readonly created_at: number
+}
+
+export interface WebSessionRow {
+  /** SHA-256 of the secret in the cookie. */
+  readonly digest: Uint8Array
+  readonly account_id: string
+  readonly ends_at: number
 }
 
 export interface ServerSecretRow {
