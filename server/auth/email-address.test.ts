@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseEmail } from './email-address.ts'
+
+for (const [typed, known] of Object.entries({
+  'ana@example.org': 'ana@example.org',
+  ' Ana.Lopez+keys@Example.ORG ': 'ana.lopez+keys@example.org',
+  'ana@bücher.example': 'ana@xn--bcher-kva.example',
+})) {
+  test(`${JSON.stringify(typed)} is ${known}`, () => assert.equal(parseEmail(typed), known))
+}
+
+for (const typed of [
+  '',
+  'ana',
+  '@example.org',
+  'ana@',
+  'ana@localhost',
+  'ana@example.org, evil@example.org',
+  'ana@example.org\r\nBcc: evil@example.org',
+  'ana@example.org>RCPT TO:<evil@example.org',
+  'Ana <ana@example.org>',
+  '"ana"@example.org',
+  'ana\0@example.org',
+  'ana@example.org\0',
+  'ána@example.org',
+  `${'a'.repeat(250)}@example.org`,
+]) {
+  test(`${JSON.stringify(typed.slice(0, 60))} is refused`, () =>
+    assert.throws(() => parseEmail(typed), { code: 'invalid_parameter' }))
+}

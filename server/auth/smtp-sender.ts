@@ -1,0 +1,63 @@
+/** Sends codes by e-mail, over one SMTP server (RFC 5321). */
+import { createTransport } from 'nodemailer'
+import type { CodeMessage, CodeSender } from './code-sender.ts'
+
+export interface SmtpOptions {
+  /** `smtp://` or `smtps://`, with a user and a password if it wants them. */
+  readonly url: string
+  readonly from: string
+  readonly productName: string
+  /** Tells how long a code is good. */
+  readonly lifeMinutes: number
+  readonly patienceMs?: number
+}
+
+/** A server that answers nothing for so long is given up. */
+const usualPatienceMs = 5000
+
+/** Open connections: sending over new ones takes fifty times as long. */
+const connectionsAtMost = 5
+
+export class SmtpSender implements CodeSender {
+  readonly #options: SmtpOptions
+  readonly #transport: ReturnType<typeof transportOf>
+
+  constructor(options: SmtpOptions) {
+    this.#options = options
+    this.#transport = transportOf(options)
+  }
+
+  send = async ({ to, code }: CodeMessage): Promise<void> => {
+    const { from, productName, lifeMinutes } = this.#options
+    await this.#transport.sendMail({
+      // Objects, not texts: a text may hold several addresses.
+      from: { name: productName, address: from },
+      to: { name: '', address: to },
+      subject: `${code} is your ${productName} code`,
+      text: `${code}
+
+Type these six digits where you asked for them, within ${lifeMinutes} minutes.
+
+If you did not ask, somebody else typed your address: then there is nothing to do.
+`,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  };
+
+  [Symbol.dispose](): void {
+    this.#transport.close()
+  }
+}
+
+function transportOf({ url, patienceMs = usualPatienceMs }: SmtpOptions) {
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: connectionsAtMost,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    dnsTimeout: patienceMs,
+  })
+}
