@@ -17,6 +17,7 @@ export const errors = {
   too_many_keys: { status: 409, title: 'The account has as many keys as it may' },
   insufficient_scope: { status: 403, title: 'The token lacks the scope' },
   origin_not_allowed: { status: 403, title: 'The key may not be used from this origin' },
+  page_expired: { status: 403, title: 'The page is too old' },
   not_found: { status: 404, title: 'There is no such address' },
   provider_not_found: { status: 404, title: 'No clinician of this directory has this NPI' },
   location_not_found: { status: 404, title: 'No location has this identifier' },

@@ -21,6 +21,8 @@ describe('the configuration', () => {
       embedder: { name: 'static' },
       logLevel: 'info',
       auth: true,
+      smtp: null,
+      loopback: true,
     })
   })
 

@@ -30,6 +30,10 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number]
   /** False only on loopback. */
   readonly auth: boolean
+  /** How codes are sent by e-mail; null: they are printed, where only this machine reaches the server, or nobody gets one. */
+  readonly smtp: { readonly url: string; readonly from: string } | null
+  /** Whether only this machine reaches the server. */
+  readonly loopback: boolean
 }
 
 /** The settings are wrong; `problems` holds one sentence for each. */
@@ -69,6 +73,8 @@ const Environment = z.object({
   EMBEDDER_KEY_FILE: z.string().trim().optional(),
   LOG_LEVEL: choice(logLevels).default('info'),
   AUTH: choice(['on', 'off']).default('on'),
+  SMTP_URL: text('', isMailServer, 'must be an smtp:// or smtps:// address'),
+  MAIL_FROM: text('', isMailbox, 'must be one e-mail address'),
 })
 
 /**
@@ -81,6 +87,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`) ?? []
   if (set['AUTH'] === 'off' && !isLoopback(set['HOST'] ?? '127.0.0.1')) {
     problems.push('AUTH may be off only while HOST is a loopback address such as 127.0.0.1.')
+  }
+  if (Boolean(set['SMTP_URL']) !== Boolean(set['MAIL_FROM'])) {
+    problems.push('SMTP_URL and MAIL_FROM go together: where mail goes out, and whose it is.')
   }
   const embedder = embedderIn(set, problems)
   if (!parsed.success || problems.length > 0) throw new ConfigRefused(problems)
@@ -102,6 +111,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     embedder: embedder ?? { name: 'static' },
     logLevel: settings.LOG_LEVEL,
     auth: settings.AUTH === 'on',
+    smtp: settings.SMTP_URL === '' ? null : { url: settings.SMTP_URL, from: settings.MAIL_FROM },
+    loopback: isLoopback(settings.HOST),
   }
 }
 
@@ -154,6 +165,14 @@ function isHost(host: string): boolean {
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+function isMailServer(address: string): boolean {
+  return address === '' || /^smtps?:$/.test(URL.parse(address)?.protocol ?? '')
+}
+
+function isMailbox(address: string): boolean {
+  return address === '' || z.email().safeParse(address).success
 }
 
 function isDatabase(address: string): boolean {

@@ -78,7 +78,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
   limitUnsentAnswers(app, limits.unsentBytes)
   app.addHook('onRoute', (route) => {
-    if (route.method === 'GET') refuseOtherMethods(app, route.url)
+    if (route.method === 'GET') refuseOtherMethods(app, route.url, 'GET')
+    if (route.method === 'POST') refuseOtherMethods(app, route.url, 'POST')
     if (route.method === 'HEAD') answerAsGet(route)
   })
   return app

@@ -3,11 +3,19 @@ import { mkdirSync } from 'node:fs'
 import type { PoolSize } from '@careatlas/search/embedded/search-pool'
 import { type Vocabulary, vocabularyWith } from '@careatlas/search/understanding/knowledge'
 import { Keys } from '@careatlas/state/keys'
-import { openState } from '@careatlas/state/state'
+import { Accounts } from '@careatlas/state/accounts'
+import { codeLimits, OneTimeCodes } from '@careatlas/state/one-time-codes'
+import { serverSecret } from '@careatlas/state/server-secret'
+import { openState, type State } from '@careatlas/state/state'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import type { FastifyInstance } from 'fastify'
 import { destination, type Logger, pino } from 'pino'
+import { type AccountOptions, registerAccount } from './auth/account-routes.ts'
 import { authenticate } from './auth/bearer.ts'
+import { type CodeSender, noSender } from './auth/code-sender.ts'
+import { Cookies } from './auth/cookies.ts'
+import { printingSender } from './auth/printing-sender.ts'
+import { SmtpSender } from './auth/smtp-sender.ts'
 import { listenError } from './cannot-listen.ts'
 import { closeGracefully } from './close-gracefully.ts'
 import type { Config } from './config.ts'
@@ -29,6 +37,8 @@ export interface StartOptions {
   readonly limits?: Partial<MessageLimits>
   readonly log?: Logger
   readonly poolSize?: PoolSize
+  /** Hears codes that are not sent by e-mail. */
+  readonly print?: (line: string) => void
 }
 
 /**
@@ -47,6 +57,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await CurrentDirectory.follow(config.dataDir, log, vocabulary, options.poolSize),
   )
 
+  const sender = started.use(senderOf(config, options.print ?? ((line) => process.stdout.write(line))))
   let url = ''
   const docsUrl = () => `${config.baseUrl ?? url}/docs`
   const app = await createHttp({ log, docsUrl, ...(options.limits && { limits: options.limits }) })
@@ -62,6 +73,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     searchTimeoutMs: config.searchTimeoutMs,
   })
   await registerPages(app, config)
+  if (config.auth)
+    await registerAccount(app, await accountOptions(config, state, keys, sender, () => config.baseUrl ?? url))
   url = await listen(app, config)
   log.info({ url }, 'listening')
 
@@ -80,6 +93,32 @@ async function openVocabulary({ embedder }: Config, log: Logger): Promise<Vocabu
   )
   void vocabulary.vectors.of('a doctor for the heart')
   return vocabulary
+}
+
+/** Codes go out by e-mail, or are printed where only this machine reaches the server. */
+function senderOf({ smtp, loopback, productName }: Config, print: (line: string) => void): CodeSender {
+  if (smtp !== null) return new SmtpSender({ ...smtp, productName, lifeMinutes: codeLimits.lifeMs / 60_000 })
+  return loopback ? printingSender(print) : noSender
+}
+
+async function accountOptions(
+  { serviceName, productName, baseUrl }: Config,
+  state: State,
+  keys: Keys,
+  sender: CodeSender,
+  url: () => string,
+): Promise<AccountOptions> {
+  return {
+    accounts: new Accounts(state),
+    codes: await OneTimeCodes.open(state),
+    keys,
+    sender,
+    cookies: new Cookies(serviceName, baseUrl?.startsWith('https:') === true),
+    pepper: await serverSecret(state, 'pages'),
+    productName,
+    baseUrl,
+    url,
+  }
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {

@@ -5,7 +5,7 @@ import type { MessageLimits } from './message-limits.ts'
 import { answeredMethods } from './response-headers.ts'
 
 /** Methods whose messages have no body here (RFC 9110, section 9.3.1, lets a server refuse one). */
-const bodiless = new Set([...answeredMethods, 'TRACE'])
+const bodiless = new Set<string>([...answeredMethods.GET, 'TRACE'])
 
 /** Throws `bad_request`, `uri_too_long` or `unsupported_media_type`. */
 export function admit(message: IncomingMessage, limits: MessageLimits): void {

@@ -5,25 +5,31 @@ import type { FastifyInstance } from 'fastify'
 import { answeredMethods, preflight } from './response-headers.ts'
 
 /** CONNECT never reaches a route: Node gives it an event of its own. */
-const others = METHODS.filter((method) => !answeredMethods.includes(method) && method !== 'CONNECT')
+const known = METHODS.filter((method) => method !== 'CONNECT')
 
 /** Teaches the framework every method that the parser lets through. */
 export function knowAllMethods(app: FastifyInstance): void {
-  for (const method of others) {
+  for (const method of known) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true })
   }
 }
 
-/** Answers OPTIONS and refuses all others at `url`, which has a GET route. A refusal comes before the body is read. */
-export function refuseOtherMethods(app: FastifyInstance, url: string): void {
+/** Answers OPTIONS and refuses all others at `url`, which has a route for `method`. A refusal comes before the body is read. */
+export function refuseOtherMethods(app: FastifyInstance, url: string, method: 'GET' | 'POST'): void {
+  const answered: readonly string[] = answeredMethods[method]
+  const allow = answered.join(', ')
   app.options(url, (_request, reply) => {
-    reply.code(204).headers(preflight).send()
+    reply
+      .code(204)
+      .headers({ ...preflight, allow, 'access-control-allow-methods': allow })
+      .send()
   })
   app.route({
-    method: others,
+    method: known.filter((other) => !answered.includes(other)),
     url,
-    onRequest: ({ method }) => {
-      throw new DirectoryError('method_not_allowed', `${method} is not allowed here; use GET.`)
+    onRequest: (request, reply) => {
+      void reply.header('allow', allow)
+      throw new DirectoryError('method_not_allowed', `${request.method} is not allowed here; use ${method}.`)
     },
     handler: () => undefined,
   })

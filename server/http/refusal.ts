@@ -35,9 +35,11 @@ export function knownRefusal(thrown: unknown): DirectoryError | null {
 export function sendRefusal(reply: FastifyReply, refusal: DirectoryError | null, docsUrl: string): void {
   const body = errorBody(refusal, docsUrl)
   if (body.error.code === 'bad_request' || hasBody(reply.request.raw)) reply.header('connection', 'close')
+  // An address that is there to change something says so itself.
+  const allow = reply.getHeader('allow')
   reply
     .code(body.error.status)
-    .headers(headersOf(body.error.code))
+    .headers({ ...headersOf(body.error.code), ...(allow && { allow }) })
     .headers({ 'cache-control': 'no-store', 'content-type': jsonType })
     .send(JSON.stringify(body))
 }

@@ -8,6 +8,9 @@ const anyOrigin = {
     'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, Deprecation, Sunset, Link',
 }
 
+/** What pages that belong to somebody leave out. */
+export const crossOriginHeaders = Object.keys(anyOrigin)
+
 export const everyResponse = {
   ...anyOrigin,
   'cache-control': 'no-store',
@@ -16,15 +19,14 @@ export const everyResponse = {
   'x-content-type-options': 'nosniff',
 }
 
-/** What every address answers. */
-export const answeredMethods = ['GET', 'HEAD', 'OPTIONS']
-
-const allow = answeredMethods.join(', ')
+/** What an address answers that is there to be read, and one that is there to change something. */
+export const answeredMethods = {
+  GET: ['GET', 'HEAD', 'OPTIONS'],
+  POST: ['POST', 'OPTIONS'],
+} as const
 
 /** The answer to OPTIONS, and so to a browser that asks before it sends `Authorization`. */
 export const preflight = {
-  allow,
-  'access-control-allow-methods': allow,
   'access-control-allow-headers': 'Authorization, If-None-Match, X-Request-Id',
   'access-control-max-age': '7200',
 }
@@ -39,6 +41,6 @@ export function headersOf(code: ErrorCode): Readonly<Record<string, string>> {
 const headersByCode: { readonly [Code in ErrorCode]?: Readonly<Record<string, string>> } = {
   missing_credentials: { 'www-authenticate': 'Bearer' },
   invalid_credentials: { 'www-authenticate': 'Bearer error="invalid_token"' },
-  method_not_allowed: { allow },
+  method_not_allowed: { allow: answeredMethods.GET.join(', ') },
   unavailable: { 'retry-after': '5' },
 }

@@ -9,7 +9,23 @@ code, pre { font-family: ui-monospace, monospace; font-size: .9375em; background
 code { padding: .1em .3em }
 pre { padding: 1rem; white-space: pre-wrap; overflow-wrap: anywhere }
 pre code { padding: 0 }
+form { margin: 1rem 0 }
+form.inline { display: inline-block; margin: .25rem .75rem .25rem 0 }
+label { display: block; font-weight: 600 }
+input { font: inherit; box-sizing: border-box; width: 100%; max-width: 24rem; padding: .5rem .6rem; border: 1px solid #6b7480; border-radius: .35rem; background: inherit; color: inherit }
+input.code { max-width: 10rem; letter-spacing: .25em; font-variant-numeric: tabular-nums }
+button { font: inherit; margin-top: .6rem; padding: .5rem 1rem; border: 1px solid #0b57d0; border-radius: .35rem; background: #0b57d0; color: #fff; cursor: pointer }
+form.inline button { margin-top: 0; padding: .3rem .7rem }
+button.quiet { background: transparent; color: inherit; border-color: #6b7480 }
+:focus-visible { outline: 3px solid #f5a524; outline-offset: 2px }
+.note { border-left: 4px solid #0b57d0; padding: .1rem 1rem; margin: 1rem 0 }
+.wrong { border-left-color: #b3261e }
+ul.keys { list-style: none; padding: 0 }
+ul.keys > li { border-top: 1px solid #c9ced6; padding: .8rem 0 }
+.quiet-text { opacity: .75 }
 @media (prefers-color-scheme: dark) {
+  button { background: #9cc2ff; border-color: #9cc2ff; color: #0b1420 }
+  ul.keys > li { border-color: #3a414b }
   body { color: #e6e8eb; background: #15181c }
   a { color: #9cc2ff }
   code, pre { background: #22272e }
@@ -19,10 +35,21 @@ pre code { padding: 0 }
 const styleHash = createHash('sha256').update(style).digest('base64')
 
 /** Nothing runs, nothing loads, nothing frames the page; its own style is named by its hash. */
+function policyWith(formAction: "'none'" | "'self'"): string {
+  return `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`
+}
+
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'content-security-policy': policyWith("'none'"),
   'cache-control': 'public, max-age=300',
+}
+
+/** Of a page with forms, which is somebody's own. */
+export const formPageHeaders = {
+  ...pageHeaders,
+  'content-security-policy': policyWith("'self'"),
+  'cache-control': 'no-store',
 }
 
 /** @param title plain text  @param main HTML of our own making */

@@ -1,0 +1,142 @@
+/** The pages at `/keys`: forms that work in every browser, with a keyboard, and without a script. */
+import type { Account } from '@careatlas/state/accounts'
+import type { KeyRecord } from '@careatlas/state/keys'
+import { escapeHtml, page } from '../pages/page.ts'
+
+/** What every page needs to know. */
+export interface PageSetting {
+  readonly productName: string
+  /** Public address, without a slash at the end. */
+  readonly url: string
+  /** Sent along by every form (see `own-requests.ts`). */
+  readonly token: string
+}
+
+/** Where somebody who is not signed in types an address. */
+export function signInPage(setting: PageSetting, wrong?: string): string {
+  return keysPage(
+    setting,
+    `<p>An API key opens the directory to a program of yours. Type your e-mail address: we send six digits there, and nothing else.</p>
+${noteOf(wrong)}
+<form method="post" action="/keys/code">
+${hidden('token', setting.token)}
+<label for="email">E-mail address</label>
+<input id="email" name="email" type="email" autocomplete="email" maxlength="254" required autofocus>
+<button>Send me a code</button>
+</form>`,
+  )
+}
+
+/** Where the six digits are typed. */
+export function codePage(
+  setting: PageSetting,
+  { id, email }: { readonly id: string; readonly email: string },
+  wrong?: string,
+): string {
+  return keysPage(
+    setting,
+    `<p>We sent six digits to <strong>${escapeHtml(email)}</strong>. They are good for ten minutes.</p>
+${noteOf(wrong)}
+<form method="post" action="/keys/session">
+${hidden('token', setting.token)}${hidden('challenge', id)}${hidden('email', email)}
+<label for="code">Six digits</label>
+<input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required autofocus>
+<button>Go on</button>
+</form>
+<form method="post" action="/keys/code">
+${hidden('token', setting.token)}${hidden('email', email)}
+<button class="quiet">Send another code</button>
+</form>
+<p><a href="/keys">Use another address</a></p>`,
+  )
+}
+
+/** The one time that a key is shown. */
+export function madeKeyPage(setting: PageSetting, key: string): string {
+  return keysPage(
+    setting,
+    `<div class="note" role="status">
+<p>This is your key. It is shown this once; keep it as you keep a password.</p>
+<pre><code>${escapeHtml(key)}</code></pre>
+<p>Try it:</p>
+<pre><code>curl -H 'Authorization: Bearer ${escapeHtml(key)}' '${escapeHtml(setting.url)}/v1/providers?q=heart+doctor'</code></pre>
+</div>
+<p><a href="/keys">All your keys</a></p>`,
+  )
+}
+
+/** The keys of whoever is signed in. */
+export function keyListPage(
+  setting: PageSetting,
+  account: Account,
+  keys: readonly KeyRecord[],
+  wrong?: string,
+): string {
+  const { token } = setting
+  const live = keys.filter(({ revokedAt }) => revokedAt === null)
+  const list = live.map((key) => `<li>${keyItem(key, token)}</li>`).join('\n')
+  return keysPage(
+    setting,
+    `<p>Signed in as <strong>${escapeHtml(account.email)}</strong>.</p>
+${noteOf(wrong)}
+<h2>Your keys</h2>
+${list === '' ? '<p>You have none yet.</p>' : `<ul class="keys">\n${list}\n</ul>`}
+<h2>A new key</h2>
+<form method="post" action="/keys/new">
+${hidden('token', token)}
+<label for="label">What is it for?</label>
+<input id="label" name="label" maxlength="64" required value="${live.length === 0 ? 'My first key' : ''}">
+<button>Make a key</button>
+</form>
+<h2>Leave</h2>
+<form class="inline" method="post" action="/keys/sign-out">
+${hidden('token', token)}
+<button class="quiet">Sign out</button>
+</form>
+<form class="inline" method="post" action="/keys/delete-account">
+${hidden('token', token)}
+<label for="confirm">To delete your account and all its keys, type your address</label>
+<input id="confirm" name="confirm" type="email" autocomplete="off" maxlength="254" required>
+<button class="quiet">Delete my account</button>
+</form>`,
+  )
+}
+
+function keyItem({ id, label, display, createdAt, lastUsedAt, endsAt }: KeyRecord, token: string): string {
+  const used = lastUsedAt === null ? 'never used' : `last used ${instant(lastUsedAt)}`
+  const ends = endsAt === null ? '' : `, ends ${instant(endsAt)}`
+  const named = escapeHtml(label)
+  return `<strong>${named}</strong> <code>${escapeHtml(display)}</code><br>
+<span class="quiet-text">made ${instant(createdAt)}, ${used}${ends}</span><br>
+${endsAt === null ? keyForm(id, 'rotate', 'Exchange', `Exchange ${named} for a new key`, token) : ''}${keyForm(id, 'revoke', 'Revoke', `Revoke ${named}`, token)}
+<form method="post" action="/keys/${id}/label">
+${hidden('token', token)}
+<label for="label-${id}">Rename</label>
+<input id="label-${id}" name="label" maxlength="64" required value="${named}">
+<button class="quiet">Save</button>
+</form>`
+}
+
+function keyForm(id: string, action: string, word: string, description: string, token: string): string {
+  return `<form class="inline" method="post" action="/keys/${id}/${action}">
+${hidden('token', token)}
+<button class="quiet" aria-label="${description}">${word}</button>
+</form>`
+}
+
+function keysPage({ productName }: PageSetting, main: string): string {
+  return page(`API keys – ${productName}`, `<h1>API keys</h1>\n${main}`)
+}
+
+function noteOf(wrong: string | undefined): string {
+  return wrong === undefined ? '' : `<div class="note wrong" role="alert"><p>${escapeHtml(wrong)}</p></div>`
+}
+
+function hidden(name: string, value: string): string {
+  return `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
+}
+
+/** `2026-11-20 08:30 UTC` */
+function instant(rfc3339: string): string {
+  return `<time datetime="${rfc3339}">${rfc3339.slice(0, 16).replace('T', ' ')} UTC</time>`
+}

@@ -1,0 +1,49 @@
+/** The two secrets that a browser keeps for us (RFC 6265): who it is before anybody signs in, and who is signed in. */
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+type Name = 'visitor' | 'session'
+
+const secretPattern = /^[\w-]{43}$/
+const secretBytes = 32
+
+/** Cookies of one service; over TLS no other host of the domain can set them (`__Host-`). */
+export class Cookies {
+  readonly #prefix: string
+  readonly #attributes: string
+
+  constructor(serviceName: string, secure: boolean) {
+    this.#prefix = `${secure ? '__Host-' : ''}${serviceName}_`
+    this.#attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  }
+
+  /** The secret that came under the name; null without one, or with one that we did not make. */
+  read({ headers }: FastifyRequest, name: Name): string | null {
+    const start = `${this.#prefix}${name}=`
+    const found = (headers.cookie ?? '')
+      .split(';')
+      .map((pair) => pair.trim())
+      .filter((pair) => pair.startsWith(start))
+    const secret = found[0]?.slice(start.length) ?? ''
+    return found.length === 1 && secretPattern.test(secret) ? secret : null
+  }
+
+  /** For `lifeSeconds`, or until the browser closes. */
+  set(reply: FastifyReply, name: Name, secret: string, lifeSeconds?: number): void {
+    const life = lifeSeconds === undefined ? '' : `; Max-Age=${lifeSeconds}`
+    void reply.header('set-cookie', `${this.#prefix}${name}=${secret}; ${this.#attributes}${life}`)
+  }
+
+  remove(reply: FastifyReply, name: Name): void {
+    this.set(reply, name, '', 0)
+  }
+
+  /** The secret of this browser, a new one if it has none. */
+  visitor(request: FastifyRequest, reply: FastifyReply): string {
+    const known = this.read(request, 'visitor')
+    if (known !== null) return known
+    const secret = randomBytes(secretBytes).toString('base64url')
+    this.set(reply, 'visitor', secret)
+    return secret
+  }
+}
