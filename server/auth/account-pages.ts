@@ -1,7 +1,7 @@
 /** The pages at `/keys`: forms that work in every browser, with a keyboard, and without a script. */
 import type { Account } from '@careatlas/state/accounts'
 import type { KeyRecord } from '@careatlas/state/keys'
-import { escapeHtml, page } from '../pages/page.ts'
+import { escapeHtml, page } from '../page.ts'
 
 /** What every page needs to know. */
 export interface PageSetting {
@@ -93,12 +93,15 @@ ${hidden('token', token)}
 ${hidden('token', token)}
 <button class="quiet">Sign out</button>
 </form>
-<form class="inline" method="post" action="/keys/delete-account">
+<details>
+<summary>Delete my account</summary>
+<form method="post" action="/keys/delete-account">
 ${hidden('token', token)}
 <label for="confirm">To delete your account and all its keys, type your address</label>
 <input id="confirm" name="confirm" type="email" autocomplete="off" maxlength="254" required>
-<button class="quiet">Delete my account</button>
-</form>`,
+<button class="quiet">Delete for good</button>
+</form>
+</details>`,
   )
 }
 
@@ -109,12 +112,15 @@ function keyItem({ id, label, display, createdAt, lastUsedAt, endsAt }: KeyRecor
   return `<strong>${named}</strong> <code>${escapeHtml(display)}</code><br>
 <span class="quiet-text">made ${instant(createdAt)}, ${used}${ends}</span><br>
 ${endsAt === null ? keyForm(id, 'rotate', 'Exchange', `Exchange ${named} for a new key`, token) : ''}${keyForm(id, 'revoke', 'Revoke', `Revoke ${named}`, token)}
+<details>
+<summary>Rename</summary>
 <form method="post" action="/keys/${id}/label">
 ${hidden('token', token)}
-<label for="label-${id}">Rename</label>
+<label for="label-${id}">New name</label>
 <input id="label-${id}" name="label" maxlength="64" required value="${named}">
 <button class="quiet">Save</button>
-</form>`
+</form>
+</details>`
 }
 
 function keyForm(id: string, action: string, word: string, description: string, token: string): string {

@@ -10,7 +10,7 @@ import type { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { crossOriginHeaders, jsonType } from '../http/response-headers.ts'
-import { formPageHeaders } from '../pages/page.ts'
+import { formPageHeaders } from '../page.ts'
 import { codePage, keyListPage, madeKeyPage, type PageSetting, signInPage } from './account-pages.ts'
 import type { CodeSender } from './code-sender.ts'
 import type { Cookies } from './cookies.ts'
@@ -60,6 +60,10 @@ type Work = (visit: Visit) => Promise<FastifyReply>
 
 /** The page on which it is said what went wrong. */
 type Again = (visit: Visit, wrong: string) => string | Promise<string>
+
+const againSignIn: Again = ({ setting }, wrong) => signInPage(setting, wrong)
+const againCode: Again = ({ setting, form: { challenge, email } }, wrong) =>
+  codePage(setting, { id: challenge, email }, wrong)
 
 export async function registerAccount(app: FastifyInstance, options: AccountOptions): Promise<void> {
   const { accounts, codes, keys, sender, cookies, pepper, productName, url, baseUrl } = options
@@ -148,9 +152,6 @@ export async function registerAccount(app: FastifyInstance, options: AccountOpti
     return wantsPage(request) ? toKeys(reply) : sendJson(reply, { keys: await keysOf(account) })
   }
 
-  const againSignIn: Again = ({ setting }, wrong) => signInPage(setting, wrong)
-  const againCode: Again = ({ setting, form: { challenge, email } }, wrong) =>
-    codePage(setting, { id: challenge, email }, wrong)
   const againKeys: Again = async ({ setting, account }, wrong) =>
     account === null
       ? signInPage(setting, wrong)

@@ -15,8 +15,10 @@ export async function mailServer(refusal: string | null = null) {
     disableReverseLookup: true,
     onRcptTo: (_address, _session, done) => done(refusal === null ? null : new Error(refusal)),
     onData: (stream, session, done) => {
-      void stream.toArray().then((chunks: Buffer[]) => {
-        const to = session.envelope.rcptTo.map(({ address }) => address)
+      const to = session.envelope.rcptTo.map(({ address }) => address)
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
         mails.push({ to, text: Buffer.concat(chunks).toString() })
         done()
       })

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { marked } from 'marked'
-import { page } from './page.ts'
+import { page } from '../page.ts'
 
 const folder = join(import.meta.dirname, '../../docs/errors')
 

@@ -1,7 +1,7 @@
 /** `/` and `/docs`: where things are. */
 import { errors } from '@careatlas/contract/errors'
 import { operations } from '@careatlas/contract/operations'
-import { escapeHtml, page } from './page.ts'
+import { escapeHtml, page } from '../page.ts'
 
 export function indexPage(productName: string): string {
   const name = escapeHtml(productName)

@@ -6,7 +6,7 @@ import { jsonType } from '../http/response-headers.ts'
 import { version } from '../version.ts'
 import { errorPages } from './error-pages.ts'
 import { indexPage } from './index-page.ts'
-import { pageHeaders } from './page.ts'
+import { pageHeaders } from '../page.ts'
 
 export interface PagesOptions {
   readonly productName: string
