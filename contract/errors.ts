@@ -48,11 +48,16 @@ export const errorCodes: readonly ErrorCode[] = Object.keys(errors).filter(
 /** A refusal with a code of the table; `message` is for the caller and never holds internals or credentials. */
 export class DirectoryError extends Error {
   readonly code: ErrorCode
-  constructor(code: ErrorCode, message: string) {
+  /** When it may be tried again, where that is known. */
+  readonly retryAfterSeconds: number | null
+
+  constructor(code: ErrorCode, message: string, retryAfterSeconds: number | null = null) {
     super(message)
     this.name = 'DirectoryError'
     this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
   }
+
   get status(): number {
     return errors[this.code].status
   }

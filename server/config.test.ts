@@ -22,6 +22,8 @@ describe('the configuration', () => {
       logLevel: 'info',
       auth: true,
       smtp: null,
+      rateLimits: true,
+      trustedProxies: [],
       loopback: true,
     })
   })

@@ -32,6 +32,10 @@ export interface Config {
   readonly auth: boolean
   /** How codes are sent by e-mail; null: they are printed, where only this machine reaches the server, or nobody gets one. */
   readonly smtp: { readonly url: string; readonly from: string } | null
+  /** Whether callers are counted. */
+  readonly rateLimits: boolean
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[]
   /** Whether only this machine reaches the server. */
   readonly loopback: boolean
 }
@@ -73,6 +77,12 @@ const Environment = z.object({
   EMBEDDER_KEY_FILE: z.string().trim().optional(),
   LOG_LEVEL: choice(logLevels).default('info'),
   AUTH: choice(['on', 'off']).default('on'),
+  RATE_LIMITS: choice(['on', 'off']).default('on'),
+  TRUSTED_PROXIES: text(
+    '',
+    areNetworks,
+    'must be IP addresses or networks such as 10.0.0.0/8, with commas between',
+  ),
   SMTP_URL: text('', isMailServer, 'must be an smtp:// or smtps:// address'),
   MAIL_FROM: text('', isMailbox, 'must be one e-mail address'),
 })
@@ -112,6 +122,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: settings.LOG_LEVEL,
     auth: settings.AUTH === 'on',
     smtp: settings.SMTP_URL === '' ? null : { url: settings.SMTP_URL, from: settings.MAIL_FROM },
+    rateLimits: settings.RATE_LIMITS === 'on',
+    trustedProxies: networksIn(settings.TRUSTED_PROXIES),
     loopback: isLoopback(settings.HOST),
   }
 }
@@ -165,6 +177,25 @@ function isHost(host: string): boolean {
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+function networksIn(list: string): readonly string[] {
+  return list
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+}
+
+function areNetworks(list: string): boolean {
+  return networksIn(list).every((each) => {
+    const [address = '', bits, ...more] = each.split('/')
+    const most = isIP(address) === 6 ? 128 : 32
+    return (
+      isIP(address) !== 0 &&
+      more.length === 0 &&
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+    )
+  })
 }
 
 function isMailServer(address: string): boolean {

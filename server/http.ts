@@ -18,6 +18,8 @@ export interface HttpOptions {
   /** The root of the documentation, without a slash at the end. */
   readonly docsUrl: () => string
   readonly limits?: Partial<MessageLimits>
+  /** Proxies whose `X-Forwarded-For` is believed; none unless told. */
+  readonly trustedProxies?: readonly string[]
 }
 
 /** Smaller bodies grow when compressed, or save less than they cost. */
@@ -42,6 +44,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     requestTimeout: limits.requestTimeoutMs,
     connectionTimeout: limits.idleTimeoutMs,
     bodyLimit: limits.bodyBytes,
+    trustProxy: [...(options.trustedProxies ?? [])],
     // The whole URL has its own limit; what a part of the path may be, the operation decides.
     routerOptions: { maxParamLength: limits.urlBytes },
     genReqId: requestId,

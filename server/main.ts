@@ -14,6 +14,7 @@ import { type AccountOptions, registerAccount } from './auth/account-routes.ts'
 import { authenticate } from './auth/bearer.ts'
 import { type CodeSender, noSender } from './auth/code-sender.ts'
 import { Cookies } from './auth/cookies.ts'
+import { Limits } from './limits/limits.ts'
 import { printingSender } from './auth/printing-sender.ts'
 import { SmtpSender } from './auth/smtp-sender.ts'
 import { listenError } from './cannot-listen.ts'
@@ -57,15 +58,22 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await CurrentDirectory.follow(config.dataDir, log, vocabulary, options.poolSize),
   )
 
+  const limits = started.use(await limitsOf(config))
   const sender = started.use(senderOf(config, options.print ?? ((line) => process.stdout.write(line))))
   let url = ''
   const docsUrl = () => `${config.baseUrl ?? url}/docs`
-  const app = await createHttp({ log, docsUrl, ...(options.limits && { limits: options.limits }) })
+  const app = await createHttp({
+    log,
+    docsUrl,
+    trustedProxies: config.trustedProxies,
+    ...(options.limits && { limits: options.limits }),
+  })
   started.defer(() => closeGracefully(app))
   let draining = false
   registerRest(app, {
     current,
-    authenticate: config.auth ? (message) => authenticate(message, keys) : null,
+    authenticate: config.auth ? (request) => authenticate(request, keys, limits) : null,
+    limits,
     isDraining: () => draining,
     responseBudgetBytes: config.responseBudgetBytes,
     resolvePlaces: config.resolvePlaces,
@@ -74,7 +82,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   })
   await registerPages(app, config)
   if (config.auth)
-    await registerAccount(app, await accountOptions(config, state, keys, sender, () => config.baseUrl ?? url))
+    await registerAccount(
+      app,
+      await accountOptions(config, state, { keys, sender, limits, url: () => config.baseUrl ?? url }),
+    )
   url = await listen(app, config)
   log.info({ url }, 'listening')
 
@@ -95,6 +106,12 @@ async function openVocabulary({ embedder }: Config, log: Logger): Promise<Vocabu
   return vocabulary
 }
 
+/** Servers that share their state share what their callers have left. */
+async function limitsOf({ rateLimits, state }: Config): Promise<Limits> {
+  if (!rateLimits) return Limits.none()
+  return 'url' in state ? Limits.inPostgres(state.url) : Limits.inMemory()
+}
+
 /** Codes go out by e-mail, or are printed where only this machine reaches the server. */
 function senderOf({ smtp, loopback, productName }: Config, print: (line: string) => void): CodeSender {
   if (smtp !== null) return new SmtpSender({ ...smtp, productName, lifeMinutes: codeLimits.lifeMs / 60_000 })
@@ -104,20 +121,16 @@ function senderOf({ smtp, loopback, productName }: Config, print: (line: string)
 async function accountOptions(
   { serviceName, productName, baseUrl }: Config,
   state: State,
-  keys: Keys,
-  sender: CodeSender,
-  url: () => string,
+  given: Pick<AccountOptions, 'keys' | 'sender' | 'limits' | 'url'>,
 ): Promise<AccountOptions> {
   return {
+    ...given,
     accounts: new Accounts(state),
     codes: await OneTimeCodes.open(state),
-    keys,
-    sender,
     cookies: new Cookies(serviceName, baseUrl?.startsWith('https:') === true),
     pepper: await serverSecret(state, 'pages'),
     productName,
     baseUrl,
-    url,
   }
 }
 

@@ -32,7 +32,7 @@ export async function runServer(
   const dataDir = mkdtempSync(join(tmpdir(), 'server-'))
   const { id: keyId, key } = await createKey(dataDir)
   if (published) await publishSmallDirectory(dataDir, '2026-11-09.1')
-  const configured = readConfig({ PORT: '0', ...settings, DATA_DIR: dataDir })
+  const configured = readConfig({ PORT: '0', RATE_LIMITS: 'off', ...settings, DATA_DIR: dataDir })
   const server = await startServer(
     { ...configured, ...config },
     { log: pino({ level: 'silent' }), ...options },

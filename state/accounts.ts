@@ -24,6 +24,15 @@ export class Accounts {
     this.#now = now
   }
 
+  async has(email: string): Promise<boolean> {
+    const row = await this.#state.database
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
   /** The account of an address that was just proved, made when it has none. */
   async ofProved(email: string): Promise<Account> {
     const { database } = this.#state

@@ -189,7 +189,9 @@ async function checkSends(transaction: Transaction<Tables>, destination: string,
     (sent[0] ?? -Infinity) + codeLimits.resendAfterMs,
     ...codeLimits.sends.map(({ count, withinMs }) => (sent[count - 1] ?? -Infinity) + withinMs),
   )
-  if (next > now) throw tooMany(`Another code can be sent in ${Math.ceil((next - now) / 1000)} s.`)
+  if (next <= now) return
+  const seconds = Math.ceil((next - now) / 1000)
+  throw new DirectoryError('rate_limited', `Another code can be sent in ${seconds} s.`, seconds)
 }
 
 async function checkFailures(
@@ -209,9 +211,5 @@ async function checkFailures(
     .where('sent_at', '>', now - dayMs)
     .executeTakeFirstOrThrow()
   if (failures >= codeLimits.failuresInARow || Number(tried) > codeLimits.failuresADay)
-    throw tooMany('Too many wrong codes were tried; try again tomorrow.')
-}
-
-function tooMany(message: string): DirectoryError {
-  return new DirectoryError('rate_limited', message)
+    throw new DirectoryError('rate_limited', 'Too many wrong codes were tried; try again tomorrow.')
 }

@@ -10,6 +10,8 @@ import type { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { crossOriginHeaders, jsonType } from '../http/response-headers.ts'
+import { callerAddress } from '../limits/caller-address.ts'
+import type { Limits } from '../limits/limits.ts'
 import { formPageHeaders } from '../page.ts'
 import { codePage, keyListPage, madeKeyPage, type PageSetting, signInPage } from './account-pages.ts'
 import type { CodeSender } from './code-sender.ts'
@@ -23,6 +25,7 @@ export interface AccountOptions {
   readonly keys: Keys
   readonly sender: CodeSender
   readonly cookies: Cookies
+  readonly limits: Limits
   readonly pepper: Uint8Array
   readonly productName: string
   /** Public address, without a slash at the end; null: whatever name the browser knows the server by. */
@@ -66,7 +69,7 @@ const againCode: Again = ({ setting, form: { challenge, email } }, wrong) =>
   codePage(setting, { id: challenge, email }, wrong)
 
 export async function registerAccount(app: FastifyInstance, options: AccountOptions): Promise<void> {
-  const { accounts, codes, keys, sender, cookies, pepper, productName, url, baseUrl } = options
+  const { accounts, codes, keys, sender, cookies, limits, pepper, productName, url, baseUrl } = options
 
   async function visitOf(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
     const visitor = cookies.visitor(request, reply)
@@ -102,6 +105,7 @@ export async function registerAccount(app: FastifyInstance, options: AccountOpti
 
   const sendCode: Work = async ({ request, reply, visitor, form, setting }) => {
     const email = parseEmail(form.email)
+    await limits.take('codes', callerAddress(request.ip))
     const { id, code } = await codes.issue({ purpose, destination: email, requester: visitor })
     try {
       await sender.send({ to: email, code })
@@ -117,7 +121,9 @@ export async function registerAccount(app: FastifyInstance, options: AccountOpti
   /** A new session secret, so that one planted before is worth nothing. */
   const signIn: Work = async ({ request, reply, visitor, form }) => {
     const guess = { purpose, requester: visitor, id: form.challenge, code: form.code.trim() }
-    const account = await accounts.ofProved(await codes.redeem(guess))
+    const email = await codes.redeem(guess)
+    if (!(await accounts.has(email))) await limits.take('accounts', callerAddress(request.ip))
+    const account = await accounts.ofProved(email)
     cookies.set(reply, 'session', await accounts.startSession(account.id), sessionLifeMs / 1000)
     return wantsPage(request) ? toKeys(reply) : sendJson(reply, { email: account.email })
   }

@@ -2,10 +2,26 @@
 import type { IncomingMessage } from 'node:http'
 import { DirectoryError } from '@careatlas/contract/errors'
 import type { Keys, Principal } from '@careatlas/state/keys'
+import type { FastifyRequest } from 'fastify'
 import { headerCount } from '../http/admission.ts'
+import { callerAddress } from '../limits/caller-address.ts'
+import type { Limits } from '../limits/limits.ts'
 
-/** Rejects with `missing_credentials` or `invalid_credentials`; no message ever holds what was sent. */
-export async function authenticate(message: IncomingMessage, keys: Pick<Keys, 'verify'>): Promise<Principal> {
+/** Rejects with `missing_credentials`, `invalid_credentials` or `rate_limited`; no message ever holds what was sent. */
+export async function authenticate(
+  { raw, ip }: FastifyRequest,
+  keys: Pick<Keys, 'verify'>,
+  limits: Limits,
+): Promise<Principal> {
+  const address = callerAddress(ip)
+  await limits.check('failed_credentials', address)
+  const principal = await keys.verify(keyIn(raw))
+  if (principal !== null) return principal
+  await limits.take('failed_credentials', address)
+  throw new DirectoryError('invalid_credentials', 'The API key is unknown, malformed or revoked.')
+}
+
+function keyIn(message: IncomingMessage): string {
   const { authorization } = message.headers
   if (authorization === undefined) {
     throw new DirectoryError('missing_credentials', 'Send an API key as Authorization: Bearer <API_KEY>.')
@@ -17,9 +33,5 @@ export async function authenticate(message: IncomingMessage, keys: Pick<Keys, 'v
   if (key === undefined) {
     throw new DirectoryError('invalid_credentials', 'Authorization must be Bearer, a space and an API key.')
   }
-  const principal = await keys.verify(key)
-  if (principal === null) {
-    throw new DirectoryError('invalid_credentials', 'The API key is unknown, malformed or revoked.')
-  }
-  return principal
+  return key
 }

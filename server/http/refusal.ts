@@ -37,9 +37,14 @@ export function sendRefusal(reply: FastifyReply, refusal: DirectoryError | null,
   if (body.error.code === 'bad_request' || hasBody(reply.request.raw)) reply.header('connection', 'close')
   // An address that is there to change something says so itself.
   const allow = reply.getHeader('allow')
+  const retry = refusal?.retryAfterSeconds ?? null
   reply
     .code(body.error.status)
-    .headers({ ...headersOf(body.error.code), ...(allow && { allow }) })
+    .headers({
+      ...headersOf(body.error.code),
+      ...(allow && { allow }),
+      ...(retry !== null && { 'retry-after': String(retry) }),
+    })
     .headers({ 'cache-control': 'no-store', 'content-type': jsonType })
     .send(JSON.stringify(body))
 }

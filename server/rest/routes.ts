@@ -1,12 +1,16 @@
 /** The REST interface: each operation of the contract at its address, and what happens to every request there. */
-import type { IncomingMessage } from 'node:http'
 import { DirectoryError } from '@careatlas/contract/errors'
 import { type Operation, operations } from '@careatlas/contract/operations'
 import { canonicalRequest, etagOf } from '@careatlas/search/etag'
+import type { Principal } from '@careatlas/state/keys'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CurrentDirectory } from '../current-directory.ts'
 import { acceptsJson } from '../http/accept.ts'
 import { suspectsDisk } from '../scrub.ts'
+import { callerAddress } from '../limits/caller-address.ts'
+import { count } from '../limits/counted.ts'
+import type { Limits } from '../limits/limits.ts'
+import { policyOf } from '../limits/policies.ts'
 import { version } from '../version.ts'
 import { answer } from './endpoints.ts'
 import { namesEtag } from './if-none-match.ts'
@@ -15,8 +19,9 @@ import { senderOf } from './send-answer.ts'
 
 export interface RestOptions {
   readonly current: CurrentDirectory
-  /** Rejects when the message has no good key; null: no key is asked for. */
-  readonly authenticate: ((message: IncomingMessage) => Promise<unknown>) | null
+  /** Who sent the request; rejects when it has no good key. Null: no key is asked for. */
+  readonly authenticate: ((request: FastifyRequest) => Promise<Principal>) | null
+  readonly limits: Limits
   /** Whether a balancer should send no more; whoever still sends requests gets them answered. */
   readonly isDraining: () => boolean
   readonly responseBudgetBytes: number
@@ -48,8 +53,10 @@ function handlerOf(operation: Operation, options: RestOptions) {
     searchTimeoutMs,
     resolvePlaces,
     embedderId,
+    limits,
   } = options
   const authenticate = access === 'key' ? options.authenticate : null
+  const policy = policyOf[id]
   const { send, sendNotModified } = senderOf(operation)
   // The same request may be answered otherwise by another version, under another budget or by another embedder.
   const edition = `${version} ${budgetBytes} ${resolvePlaces} ${embedderId} `
@@ -57,7 +64,7 @@ function handlerOf(operation: Operation, options: RestOptions) {
   return async (request: RestRequest, reply: FastifyReply) => {
     const deadline = performance.now() + searchTimeoutMs
     checkAccept(request)
-    await authenticate?.(request.raw)
+    const caller = authenticate ? (await authenticate(request)).keyId : callerAddress(request.ip)
     const parameters = readParameters(id, request)
     if (id === 'getHealth' && isDraining()) {
       throw new DirectoryError('unavailable', 'The service is shutting down.')
@@ -68,6 +75,7 @@ function handlerOf(operation: Operation, options: RestOptions) {
       ? etagOf(directory.snapshot.manifest, edition + canonicalRequest(id, parameters))
       : null
     if (etag !== null && known !== undefined && namesEtag(known, etag)) return sendNotModified(reply, etag)
+    if (policy !== null) await count(limits, reply, policy, caller)
     const answered = answer(id, parameters, directory, {
       budgetBytes,
       deadline,

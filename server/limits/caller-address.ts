@@ -1,0 +1,23 @@
+/** The part of an IP address by which a caller is counted. */
+import { isIPv6 } from 'node:net'
+
+/** Groups of 16 bits in the half that a provider gives to one customer (RFC 6177). */
+const networkGroups = 4
+
+/** An IPv4 address as it is, also inside of an IPv6 one; of an IPv6 address its /64, since who has one has all of it. */
+export function callerAddress(ip: string): string {
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? []
+  if (mapped !== undefined) return mapped
+  if (!isIPv6(ip)) return ip
+  return `${groupsOf(ip).slice(0, networkGroups).join(':')}::/64`
+}
+
+/** All eight, in lower case and without leading zeros. */
+function groupsOf(ip: string): readonly string[] {
+  const [, address = ip] = /^\[?([^\]%]+)/.exec(ip) ?? []
+  const [head = '', tail] = address.split('::')
+  const [front, back] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== ''))
+  const missing = 8 - front!.length - back!.length
+  const zeros = tail === undefined ? [] : Array.from({ length: missing }, () => '0')
+  return [...front!, ...zeros, ...back!].map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+}

@@ -1,0 +1,35 @@
+/** What one caller may ask in how long (decision C7 of the contract). */
+import type { OperationId } from '@careatlas/contract/parameters'
+
+export interface Policy {
+  readonly count: number
+  readonly seconds: number
+}
+
+export const policies = {
+  /** Searches of a key, or of an address where no keys are asked for. */
+  search: { count: 300, seconds: 60 },
+  /** Cards read by their identifier. */
+  detail: { count: 1500, seconds: 60 },
+  /** What is open to all, of an address. */
+  public: { count: 60, seconds: 60 },
+  /** Keys that are refused, of an address. */
+  failed_credentials: { count: 20, seconds: 60 },
+  /** One-time codes asked for, of an address. */
+  codes: { count: 10, seconds: 3600 },
+  /** Accounts made, of an address. */
+  accounts: { count: 3, seconds: 86_400 },
+} as const satisfies Record<string, Policy>
+
+export type PolicyName = keyof typeof policies
+
+/** By which policy an operation is counted; null: by none, so that a balancer may ask as often as it likes. */
+export const policyOf: Readonly<Record<OperationId, PolicyName | null>> = {
+  searchProviders: 'search',
+  searchLocations: 'search',
+  getProvider: 'detail',
+  getLocation: 'detail',
+  listRegions: 'public',
+  listCarriers: 'public',
+  getHealth: null,
+}
