@@ -74,7 +74,7 @@ await using engine = await openEmbeddedEngine(snapshot)
 const opened = await openEmbedder(embedder)
 // Otherwise the first question would not wait for what is done but once.
 await opened.embed(['heart'], 'query')
-const vocabulary = vocabularyWith(opened, console.error)
+const vocabulary = vocabularyWith(opened, { tell: console.error, patienceMs: 60_000 })
 const served: Served = { snapshot, engine, knowledge: knowledgeOf(snapshot, vocabulary) }
 const full: Way = { mode: 'hybrid', served }
 /** Less than what is served, or more exact. */

@@ -16,7 +16,9 @@ import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { openEmbeddedEngine } from '@careatlas/search/embedded/engine'
+import { hostileQuestions } from '@careatlas/search/understanding/hostile-questions.fixture'
 import { knowledgeOf } from '@careatlas/search/understanding/knowledge'
+import { median } from './median.ts'
 import { CardSampler } from './search/card-sampler.ts'
 import { comparisonTable, type Result } from './search/comparison-table.ts'
 import type { Contender } from './search/contender.ts'
@@ -27,7 +29,7 @@ import type { OpenPeer } from './search/peer.ts'
 import { openPostgres } from './search/postgres-peer.ts'
 import { peopleAsk } from './search/questions.ts'
 import { openSqlite } from './search/sqlite-peer.ts'
-import { understandingTimes } from './search/understanding-times.ts'
+import { rounds, understandingTimes } from './search/understanding-times.ts'
 import { workloadsOf } from './search/workloads.ts'
 
 /** How many requests are in flight: one caller, and a busy server. */
@@ -67,6 +69,9 @@ const results: Result[] = []
 await measureAll(directory)
 const afterRun = residentMiB()
 const understood = await understandingTimes(questions.all, knowledge)
+const hostile: number[] = []
+for (const question of Object.values(hostileQuestions))
+  hostile.push(median(await understandingTimes([question], knowledge)))
 const notes: string[] = []
 for (const peer of peers) notes.push(await measuredPeer(peer))
 console.log(report())
@@ -145,6 +150,7 @@ many answers the directory gives to ${flights.at(-1)}.
 ${comparisonTable(results, flights)}
 
 - Understanding a question takes ${ms(0.5)} (p50), ${ms(0.95)} (p95), ${ms(0.99)} (p99), ${ms(1)} at most, of ${count(questions.all.length)} questions.
+- Understanding the worst of ${Object.keys(hostileQuestions).length} hostile questions takes ${Math.max(...hostile).toFixed(2)} ms at most, each asked ${rounds} times and the median taken.
 - Resident memory of the directory, all threads: ${count(afterLoad)} MiB once loaded, ${count(afterRun)} MiB after its run.
 ${notes.join('\n')}
 

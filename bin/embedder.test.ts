@@ -10,7 +10,7 @@ import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { readConfig } from '@careatlas/server/config'
 import { type RunningServer, startServer } from '@careatlas/server/main'
-import { EmbeddingEndpoint } from '@careatlas/vocabulary/embedding-endpoint.fixture'
+import { EmbeddingEndpoint, sayVectors } from '@careatlas/vocabulary/embedding-endpoint.fixture'
 import { Installation } from './command.fixture.ts'
 
 const key = 'sk-of-a-test-and-of-nobody-else'
@@ -88,6 +88,43 @@ test('an endpoint embeds what is done and what is asked; without it questions ar
   assert.ok(byWords.etag !== null)
   assert.equal(await health(server), 'degraded')
   assert.deepEqual(await search(server, 'q=heart+doctor'), well, 'a question that was asked before')
+})
+
+test('an embedder that takes its time to begin with is not taken for one that is away', async (context) => {
+  await using endpoint = await EmbeddingEndpoint.start()
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'embedder-'))
+  using installation = new Installation()
+  const at = ['--embedder-url', endpoint.baseUrl, '--embedder-model', 'm']
+  const chosen = ['--embedder', 'openai-compatible', ...at]
+  const { status, stderr } = await installation.run(
+    'ingest',
+    '--nppes',
+    smallRegistry(folder.path),
+    ...chosen,
+  )
+  assert.equal(status, 0, stderr)
+  const begun = Promise.withResolvers<void>()
+  endpoint.respond = async (response, request) => {
+    await begun.promise
+    sayVectors(response, request)
+  }
+  let patience = AbortSignal.abort()
+  const real = AbortSignal.timeout.bind(AbortSignal)
+  context.mock.method(AbortSignal, 'timeout', (ms: number) => (ms === 400 ? patience : real(ms)))
+  await using server = await serve(installation, {
+    EMBEDDER: 'openai-compatible',
+    EMBEDDER_MODEL: 'm',
+    EMBEDDER_URL: endpoint.baseUrl,
+    SEARCH_TIMEOUT_MS: '2000',
+  })
+  assert.equal(await health(server), 'ok')
+  patience = new AbortController().signal
+  begun.resolve()
+  assert.equal((await search(server, 'q=heart+doctor')).mode, 'hybrid')
+  assert.equal(await health(server), 'ok')
+
+  patience = AbortSignal.abort()
+  assert.equal((await search(server, 'q=kids+doctor')).mode, 'lexical', 'a fifth of the time budget')
 })
 
 test('a snapshot of another embedder is searched all the same', async () => {

@@ -36,12 +36,8 @@ export async function interpretQuestion(
   knowledge: Knowledge,
 ): Promise<InterpretedQuestion> {
   if (q === undefined) return { text: {}, mode: null, geo, echo: {}, carrierHints: [] }
-  const read = await readQuestion(
-    q,
-    collection,
-    knowledge.finder.comparesMeaning ? mode : 'lexical',
-    knowledge,
-  )
+  const possible = knowledge.finder.comparesMeaning ? mode : 'lexical'
+  const read = await readQuestion({ q, collection, mode: possible, geo }, knowledge)
   const { place, onlyPlace, expanded, carrierHints } = read.understood
   return {
     text: onlyPlace ? {} : { text: read.text },
@@ -64,16 +60,15 @@ interface ReadQuestion {
 
 /** By words alone when the vector does not come: then the answer is that of a search by words, and says so. */
 async function readQuestion(
-  q: string,
-  collection: Collection,
-  mode: TextMode,
+  question: Omit<Question, 'radiusMiles'> & { readonly q: string },
   knowledge: Knowledge,
 ): Promise<ReadQuestion> {
-  const understood = understand(q, collection, mode, knowledge)
+  const { q, collection, mode, geo } = question
+  const understood = understand(q, collection, mode, knowledge, geo)
   const { topic, text } = understood
   if (topic === null || knowledge.vectors === null)
     return { mode, understood, text: { ...text, vector: null } }
   const direction = await knowledge.vectors.of(topic.words)
-  if (direction === null) return readQuestion(q, collection, 'lexical', knowledge)
+  if (direction === null) return readQuestion({ ...question, mode: 'lexical' }, knowledge)
   return { mode, understood, text: { ...text, vector: direction.map((value) => value * topic.sure) } }
 }

@@ -44,6 +44,9 @@ export function providerDocument(card: ProviderCard): SearchDocument {
     },
     text: [
       card.name.display,
+      // Said thrice: who asks for Doctor Murray seldom means somebody whose first name it is.
+      last,
+      last,
       ...card.other_names.map((other) => [other.first, other.middle, other.last].join(' ')),
       ...card.affiliations.map(({ name }) => name),
       ...card.education_training.map(({ institution }) => institution ?? ''),

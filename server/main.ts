@@ -97,12 +97,21 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   return { url, close, [Symbol.asyncDispose]: close }
 }
 
-/** A first text is embedded now, so that an endpoint that is away shows before anybody asks. */
-async function openVocabulary({ embedder }: Config, log: Logger): Promise<Vocabulary> {
-  const vocabulary = vocabularyWith(await openEmbedder(embedder), (why) =>
-    log.warn(`${why} Questions are answered by words alone until it does.`),
-  )
-  void vocabulary.vectors.of('a doctor for the heart')
+/** The part of a search's time budget that its question waits for its vector. */
+const patiencePart = 1 / 5
+
+/**
+ * A first text is embedded now, so that an endpoint that is away shows before anybody asks; without patience at first, since
+ * an embedder may take its time to begin with.
+ */
+async function openVocabulary({ embedder, searchTimeoutMs }: Config, log: Logger): Promise<Vocabulary> {
+  const opened = await openEmbedder(embedder)
+  const vocabulary = vocabularyWith(opened, {
+    tell: (why) => log.warn(`${why} Questions are answered by words alone until it does.`),
+    patienceMs: Math.ceil(searchTimeoutMs * patiencePart),
+  })
+  const first = 'a doctor for the heart'
+  void Promise.allSettled([opened.embed([first], 'query')]).then(() => vocabulary.vectors.of(first))
   return vocabulary
 }
 

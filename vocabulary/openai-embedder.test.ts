@@ -138,16 +138,20 @@ suite('an answer is refused, with one sentence that does not name the key', () =
   }
 })
 
-test('an endpoint that answers nothing in good time is asked three times', async (context) => {
+test('an endpoint that answers nothing within two minutes is asked three times', async (context) => {
   await using endpoint = await EmbeddingEndpoint.start()
   const embedder = embedderAt(endpoint)
   await embedder.embed(['to learn the middle'], 'document')
   let late = new AbortController()
-  context.mock.method(AbortSignal, 'timeout', () => (late = new AbortController()).signal)
+  const timeout = context.mock.method(AbortSignal, 'timeout', () => (late = new AbortController()).signal)
   endpoint.respond = () => late.abort()
   const before = endpoint.requests.length
   await assert.rejects(embedder.embed(['heart'], 'document'), /does not answer/)
   assert.equal(endpoint.requests.length - before, 3)
+  assert.deepEqual(
+    timeout.mock.calls.map(({ arguments: [ms] }) => ms as unknown),
+    [120_000, 120_000, 120_000],
+  )
 })
 
 test('an endpoint that comes late is asked again, for the middle too', async () => {

@@ -9,6 +9,9 @@ import { normalized } from './normalized.ts'
 const batchMax = 64
 const concurrentMax = 4
 
+/** For one try: a small machine that embeds two texts a second comes through what is under way. Questions have less patience. */
+const timeoutMs = 120_000
+
 /** Longer texts are cut: 4,000 characters of English are some 1,000 tokens, and endpoints refuse what their model cannot read. */
 const textLengthMax = 4000
 
@@ -63,7 +66,8 @@ async function ask(
     encoding_format: 'float',
   }
   try {
-    return vectorsIn(await askEndpoint('embeddings', body, options, answerBytesMax, signal), batch.length)
+    const patient = { timeoutMs, ...options }
+    return vectorsIn(await askEndpoint('embeddings', body, patient, answerBytesMax, signal), batch.length)
   } catch (error) {
     if (error instanceof EndpointFailed) throw failed(options, error.message, error)
     throw error

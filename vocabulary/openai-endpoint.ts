@@ -9,12 +9,11 @@ export interface EndpointOptions {
   readonly apiKey: string | null
   /** Before the second try, and twice as long before the third; one second unless told. */
   readonly retryDelayMs?: number
+  /** For one try; half a minute unless told. */
+  readonly timeoutMs?: number
 }
 
 const triesMax = 3
-
-/** For one try. */
-const timeoutMs = 30_000
 
 /** There is no answer to go by; the message completes "The endpoint …". */
 export class EndpointFailed extends Error {}
@@ -26,7 +25,7 @@ class TryAgain extends EndpointFailed {}
 export async function askEndpoint(
   path: string,
   body: object,
-  { baseUrl, apiKey, retryDelayMs = 1000 }: EndpointOptions,
+  { baseUrl, apiKey, retryDelayMs = 1000, timeoutMs = 30_000 }: EndpointOptions,
   answerBytesMax: number,
   signal?: AbortSignal,
 ): Promise<unknown> {

@@ -18,8 +18,16 @@ export class PhraseIndex {
   readonly #phrases: readonly IndexedPhrase[]
   /** The stems of each phrase in their order, joined by blanks. */
   readonly #wholes: ReadonlySet<string>
+  /** Of phrases of one stem those that a directory answers. */
+  readonly #answered: ReadonlySet<string>
   /** Stem → numbers of the phrases that hold it. */
   readonly #holders: ReadonlyMap<string, readonly number[]>
+  /** Stem → its place in each of these phrases. */
+  readonly #places: ReadonlyMap<string, readonly number[]>
+  /** By number of a phrase, for the question in hand: its value, the place of its stem said last, whether they stand in order. */
+  readonly #values: Float64Array
+  readonly #lastPlaces: Uint8Array
+  readonly #inOrder: Uint8Array
 
   constructor(concepts: readonly Concept[] = allConcepts()) {
     const phrases = concepts.flatMap((concept, number) =>
@@ -27,7 +35,20 @@ export class PhraseIndex {
     )
     this.#concepts = concepts.length
     this.#wholes = new Set(phrases.map(({ stems }) => stems.join(' ')))
-    this.#holders = holdersOf(phrases)
+    this.#answered = new Set(
+      phrases.flatMap(({ concept, stems }) =>
+        stems.length === 1 && concepts[concept]!.codes.length > 0 ? stems : [],
+      ),
+    )
+    const places = phrases.flatMap(({ stems }, number) =>
+      stems.map((stem, place) => ({ stem, number, place })),
+    )
+    const byStem = Map.groupBy(places, ({ stem }) => stem)
+    this.#holders = new Map(byStem.entries().map(([stem, of]) => [stem, of.map(({ number }) => number)]))
+    this.#places = new Map(byStem.entries().map(([stem, of]) => [stem, of.map(({ place }) => place)]))
+    this.#values = new Float64Array(phrases.length)
+    this.#lastPlaces = new Uint8Array(phrases.length)
+    this.#inOrder = new Uint8Array(phrases.length)
     this.#phrases = phrases.map((phrase) => ({
       ...phrase,
       rarity: phrase.stems.reduce((sum, stem) => sum + this.rarityOf(stem), 0),
@@ -44,6 +65,17 @@ export class PhraseIndex {
     return this.#wholes.has(stems.join(' '))
   }
 
+  /** Whether the stem only stands in few phrases that a directory answers, beside other words: `smith` of Smith-Lemli-Opitz. */
+  isFragment(stem: string, holdersAtMost: number): boolean {
+    const holders = this.#holders.get(stem)?.length ?? 0
+    return holders > 0 && holders <= holdersAtMost && !this.#answered.has(stem)
+  }
+
+  /** Whether any phrase holds both. */
+  areTogether(stem: string, other: string): boolean {
+    return this.#holders.get(stem)?.some((number) => this.#phrases[number]!.stems.includes(other)) ?? false
+  }
+
   /** How telling a stem is: the logarithm of how many phrases there are for one that holds it; 0 for one that none holds. */
   rarityOf(stem: string): number {
     const holders = this.#holders.get(stem)?.length ?? 0
@@ -58,44 +90,44 @@ export class PhraseIndex {
     const asked = [...new Set(stems)].filter((stem) => this.has(stem))
     const rarity = asked.map((stem) => this.rarityOf(stem))
     const all = rarity.reduce((sum, value) => sum + value, 0)
-    const said = new Map<number, number>()
-    asked.forEach((stem, at) => {
-      for (const phrase of this.#holders.get(stem)!) said.set(phrase, (said.get(phrase) ?? 0) + rarity[at]!)
-    })
-    const places = new Map(asked.map((stem, at) => [stem, at]))
-    const best = asked.map((stem) => this.#bestByConcept(stem, said, places))
+    const valued = this.#valuePhrases(asked, rarity)
     const scores = new Float32Array(this.#concepts)
-    best.forEach((values, at) => {
-      for (const [concept, value] of values) scores[concept]! += (value * rarity[at]!) / all
+    asked.forEach((stem, at) => {
+      const best = new Float64Array(this.#concepts)
+      for (const number of this.#holders.get(stem)!) {
+        const { concept } = this.#phrases[number]!
+        if (this.#values[number]! > best[concept]!) best[concept] = this.#values[number]!
+      }
+      best.forEach((value, concept) => (scores[concept]! += (value * rarity[at]!) / all))
     })
+    for (const number of valued) this.#values[number] = 0
     return scores
   }
 
-  #bestByConcept(
-    stem: string,
-    said: ReadonlyMap<number, number>,
-    places: ReadonlyMap<string, number>,
-  ): Map<number, number> {
-    const best = new Map<number, number>()
-    for (const number of this.#holders.get(stem)!) {
-      const { concept, weight, rarity, stems } = this.#phrases[number]!
-      const value = weight * (said.get(number)! / rarity) ** 2 * (inOrder(stems, places) ? 1 : otherOrder)
-      if (value > (best.get(concept) ?? 0)) best.set(concept, value)
+  /**
+   * What each phrase that holds one of the stems is worth, into `#values`, once however many it holds; their numbers. The words
+   * of which most phrases are made stand 30,000 times in phrases, as many as a question has room for.
+   */
+  #valuePhrases(asked: readonly string[], rarity: readonly number[]): readonly number[] {
+    const valued: number[] = []
+    asked.forEach((stem, at) => {
+      const places = this.#places.get(stem)!
+      this.#holders.get(stem)!.forEach((number, of) => {
+        if (this.#values[number] === 0) {
+          valued.push(number)
+          this.#inOrder[number] = 1
+        } else if (places[of]! < this.#lastPlaces[number]!) this.#inOrder[number] = 0
+        this.#values[number]! += rarity[at]!
+        this.#lastPlaces[number] = places[of]!
+      })
+    })
+    for (const number of valued) {
+      const { weight, rarity: whole } = this.#phrases[number]!
+      const order = this.#inOrder[number] === 1 ? 1 : otherOrder
+      this.#values[number] = weight * (this.#values[number]! / whole) ** 2 * order
     }
-    return best
+    return valued
   }
-}
-
-/** Whether those of the stems that have a place stand in the order of their places. */
-function inOrder(stems: readonly string[], places: ReadonlyMap<string, number>): boolean {
-  let last = -1
-  for (const stem of stems) {
-    const place = places.get(stem)
-    if (place === undefined) continue
-    if (place < last) return false
-    last = place
-  }
-  return true
 }
 
 /** Distinct stems of a text without its stop words; of all its words if it has no others. */
@@ -103,16 +135,4 @@ export function stemsOf(text: string): readonly string[] {
   const words = wordsOf(text)
   const telling = words.filter((word) => !isStopWord(word))
   return [...new Set((telling.length > 0 ? telling : words).map(stemOf))]
-}
-
-function holdersOf(phrases: readonly { readonly stems: readonly string[] }[]): Map<string, number[]> {
-  const holders = new Map<string, number[]>()
-  phrases.forEach(({ stems }, number) => {
-    for (const stem of stems) {
-      const of = holders.get(stem)
-      if (of) of.push(number)
-      else holders.set(stem, [number])
-    }
-  })
-  return holders
 }

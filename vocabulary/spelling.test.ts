@@ -33,10 +33,24 @@ for (const [written, meant] of [
   ['knees1', null],
   ['asdfgh', null],
   ['cardiology', null],
+  ['kardiologist', 'cardiologist'],
+  ['nee', null],
+  ['brases', 'braces'],
+  ['therapysst', 'therapist'],
 ] as const) {
   test(`${written} ${meant === null ? 'stays' : `is meant for ${meant}`}`, () =>
     assert.equal(spelling.mend(written), meant))
 }
+
+test('a commoner word that is one mistake away is meant rather than one that only sounds so', () => {
+  const words = new Spelling(
+    new Map([
+      ['speech', 9],
+      ['seek', 1],
+    ]),
+  )
+  assert.equal(words.mend('seech'), 'speech')
+})
 
 test('of two words equally near the commoner is meant', () => assert.equal(spelling.mend('hraces'), 'braces'))
 

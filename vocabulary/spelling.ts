@@ -1,7 +1,9 @@
 /**
- * Mends words that nobody knows by the nearest word of the vocabulary. Both sides only lose letters (W. Garbe, SymSpell,
- * 2012), so that a look-up costs one hash per way of losing them, however many words there are.
+ * Mends words that nobody knows by the word of the vocabulary that sounds as they do, or else by the nearest one. Both sides
+ * only lose letters (W. Garbe, SymSpell, 2012), so that a look-up costs one hash per way of losing them, however many words
+ * there are.
  */
+import { soundOf } from './sound.ts'
 
 /** Shorter words are not meant: too many others are one letter away from them. */
 const leastLength = 5
@@ -12,14 +14,22 @@ const mostLength = 24
 /** From this length two mistakes are mended. */
 const twoMistakesFrom = 8
 
+interface Near {
+  readonly word: string
+  readonly distance: number
+}
+
 export class Spelling {
   /** Word → how common it is. */
   readonly #words: ReadonlyMap<string, number>
   readonly #shortened = new Map<string, string[]>()
+  /** Sound → the commonest word that has it. */
+  readonly #heard = new Map<string, string>()
 
   constructor(words: ReadonlyMap<string, number>) {
     this.#words = words
     for (const word of words.keys()) {
+      if (word.length >= leastWritten && !/\d/.test(word)) this.#hear(word)
       if (word.length < leastLength || /\d/.test(word)) continue
       for (const short of shortenings(word, mistakesIn(word))) {
         const of = this.#shortened.get(short)
@@ -34,15 +44,22 @@ export class Spelling {
     return this.#words.has(word)
   }
 
-  /** The nearest known word, the commonest of equally near ones; null if none is near enough, or `word` is known itself. */
+  /** The word that sounds so, unless a commoner one is one mistake away; else the nearest; null without one, or if `word` is known. */
   mend(word: string): string | null {
     if (word.length < leastWritten || word.length > mostLength || /\d/.test(word) || this.#words.has(word))
       return null
+    const heard = this.#heard.get(soundOf(word)) ?? null
+    const near = this.#nearest(word)
+    if (near === null || heard === null) return near?.word ?? heard
+    return near.distance === 1 && this.#precedes(near.word, heard) ? near.word : heard
+  }
+
+  #nearest(word: string): Near | null {
     const keepsFirst = word.length === leastWritten
     const swapped = keepsFirst ? this.#swapped(word) : null
-    if (swapped !== null) return swapped
+    if (swapped !== null) return { word: swapped, distance: 1 }
     const limit = mistakesIn(word)
-    let best: { readonly word: string; readonly distance: number } | null = null
+    let best: Near | null = null
     for (const short of shortenings(word, limit)) {
       for (const candidate of this.#shortened.get(short) ?? []) {
         const distance = editDistance(word, candidate, limit)
@@ -55,7 +72,13 @@ export class Spelling {
           best = { word: candidate, distance }
       }
     }
-    return best?.word ?? null
+    return best
+  }
+
+  #hear(word: string): void {
+    const sound = soundOf(word)
+    const other = this.#heard.get(sound)
+    if (other === undefined || this.#precedes(word, other)) this.#heard.set(sound, word)
   }
 
   /** The short word of which two letters changed places; other slips turn one short word into many. */
@@ -80,15 +103,14 @@ function mistakesIn(word: string): number {
 /** The word and all that is left of it when up to `count` letters are lost. */
 function shortenings(word: string, count: number): ReadonlySet<string> {
   const all = new Set([word])
-  let last: Iterable<string> = [word]
-  for (let lost = 0; lost < count; lost++) {
-    const next = new Set<string>()
-    for (const text of last) {
-      for (let at = 0; at < text.length; at++) next.add(text.slice(0, at) + text.slice(at + 1))
+  const lose = (text: string, from: number, left: number): void => {
+    for (let at = from; at < text.length; at++) {
+      const short = text.slice(0, at) + text.slice(at + 1)
+      all.add(short)
+      if (left > 1) lose(short, at, left - 1)
     }
-    for (const text of next) all.add(text)
-    last = next
   }
+  lose(word, 0, count)
   return all
 }
 

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempDisposableSync, renameSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempDisposableSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openEmbedder } from './embedder.ts'
-import { packageName } from './transformers-embedder.ts'
+import type { Worker } from 'node:worker_threads'
+import { type Embedder, EmbedderFailed, openEmbedder } from './embedder.ts'
+import { packageName } from './transformers-model.ts'
 import { writeTransformer } from './transformer-folder.fixture.ts'
 
 const installed = await import(packageName).then(
@@ -14,9 +16,10 @@ const installed = await import(packageName).then(
 const missing = installed ? false : `${packageName} is not installed`
 
 test('without the library an operator reads what to install', { skip: installed }, async () => {
-  await assert.rejects(openEmbedder({ name: 'transformers', model: 'x' }), {
-    message: /not installed: ONNXRUNTIME_NODE_INSTALL=skip npm i @huggingface\/transformers$/,
-  })
+  await assert.rejects(
+    openEmbedder({ name: 'transformers', model: 'x' }),
+    refusal(/not installed: ONNXRUNTIME_NODE_INSTALL=skip npm i @huggingface\/transformers$/),
+  )
 })
 
 test(
@@ -47,14 +50,67 @@ test('two models in folders of one name are told apart', { skip: missing }, asyn
   assert.equal(ids.size, 2)
 })
 
-test('a folder without weights is refused', { skip: missing }, async () => {
+test('a folder of any name is read', { skip: missing }, async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'transformer-'))
-  writeTransformer(folder.path, ['heart'])
-  renameSync(join(folder.path, 'onnx'), join(folder.path, 'other'))
-  await assert.rejects(openEmbedder({ name: 'transformers', model: folder.path }), {
-    message: /has neither onnx\/model\.onnx nor onnx\/model_quantized\.onnx\.$/,
-  })
+  const model = join(folder.path, 'my 1st model #2')
+  writeTransformer(model, ['heart'])
+  const { id } = await openEmbedder({ name: 'transformers', model })
+  assert.match(id, /^transformers:my 1st model #2:/)
 })
+
+test('a question is not kept waiting for what nobody waits for', { skip: missing }, async () => {
+  await using opened = await threadOf(['heart'])
+  const [documents, left, question] = await Promise.allSettled([
+    opened.embedder.embed(Array(100).fill('heart'), 'document'),
+    opened.embedder.embed(['heart'], 'query', AbortSignal.abort()),
+    opened.embedder.embed(['heart'], 'query'),
+  ])
+  assert.equal(documents.status === 'fulfilled' && documents.value.length, 100)
+  assert.equal(question.status, 'fulfilled')
+  assert.ok(left.status === 'rejected' && left.reason instanceof EmbedderFailed)
+})
+
+test('vectors come from a thread, and without it not at all', { skip: missing }, async () => {
+  await using opened = await threadOf(['heart'])
+  await opened.embedder.embed(['heart'], 'query')
+  await opened.thread.terminate()
+  await assert.rejects(
+    opened.embedder.embed(['heart'], 'query'),
+    refusal(/^The thread of the .* has ended\.$/),
+  )
+})
+
+const absences: Readonly<Record<string, RegExp>> = {
+  'config.json': /has no config\.json\.$/,
+  'tokenizer.json': /has no tokenizer\.json\.$/,
+  'tokenizer_config.json': /has no tokenizer_config\.json\.$/,
+  'onnx/model.onnx': /has neither onnx\/model\.onnx nor onnx\/model_quantized\.onnx\.$/,
+}
+for (const [file, said] of Object.entries(absences)) {
+  test(`a folder without ${file} is refused`, async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'transformer-'))
+    writeTransformer(folder.path, ['heart'])
+    rmSync(join(folder.path, file))
+    await assert.rejects(openEmbedder({ name: 'transformers', model: folder.path }), refusal(said))
+  })
+}
+
+/** An error of the class that a command says in one sentence. */
+function refusal(said: RegExp): (error: unknown) => boolean {
+  return (error) => error instanceof EmbedderFailed && said.test(error.message)
+}
+
+/** An embedder beside its thread, which ends with it. */
+async function threadOf(
+  words: readonly string[],
+): Promise<AsyncDisposable & { embedder: Embedder; thread: Worker }> {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'transformer-'))
+  writeTransformer(folder.path, words)
+  const started = once(process, 'worker')
+  const embedder = await openEmbedder({ name: 'transformers', model: folder.path })
+  const [thread] = (await started) as [Worker]
+  return { embedder, thread, [Symbol.asyncDispose]: async () => void (await thread.terminate()) }
+}
 
 function dot(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, at) => sum + value * b[at]!, 0)

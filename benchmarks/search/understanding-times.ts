@@ -2,7 +2,8 @@
 import { interpretQuestion } from '@careatlas/search/interpret-question'
 import type { Knowledge } from '@careatlas/search/understanding/knowledge'
 
-const rounds = 4
+/** How often each question is read. */
+export const rounds = 4
 
 /** Milliseconds for each question several times over, after once to warm up. */
 export async function understandingTimes(

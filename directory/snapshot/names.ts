@@ -34,9 +34,22 @@ export class Names {
     return this.#prepared(`SELECT 1 FROM person_name WHERE ${where} LIMIT ?`).all(...values, most).length
   }
 
+  /** Whether any clinician's name equals the name as `npisByName` compares: half the time of counting one bearer. */
+  isBorne(name: FoldedName): boolean {
+    const { where, values } = bearing(name)
+    return this.#prepared(`SELECT 1 FROM person_name WHERE ${where} LIMIT 1`).get(...values) !== undefined
+  }
+
   /** Whether a place of care has exactly this folded name. */
   isPlaceName(name: string): boolean {
     return this.#prepared('SELECT 1 FROM place_name WHERE name = ? LIMIT 1').get(name) !== undefined
+  }
+
+  /** How many names of places of care, at most `most`, begin with this folded word. */
+  placesBeginning(word: string, most: number): number {
+    // Of what may follow the word, only the blank sorts before the exclamation mark.
+    const sql = 'SELECT 1 FROM place_name WHERE name >= ? AND name < ? LIMIT ?'
+    return this.#prepared(sql).all(word, `${word}!`, most).length
   }
 
   /** One text instead of a row each: 52,000 clinicians of one first name took 4 ms instead of 36. */

@@ -84,6 +84,19 @@ suite('places are found by name', () => {
   }
 })
 
+suite('places are counted by the first word of their names', () => {
+  for (const [word, most, count] of [
+    ['BAY', 5, 2],
+    ['BAY', 1, 1],
+    ['SHORE', 5, 1],
+    ['SHORE', 0, 0],
+    ['BA', 5, 0],
+    ['CLINIC', 5, 0],
+    ['BA%', 5, 0],
+  ] as const)
+    test(`${word}, at most ${most}`, () => assert.equal(snapshot.names.placesBeginning(word, most), count))
+})
+
 test('a snapshot whose carriers are no carriers does not open', async () => {
   using other = mkdtempDisposableSync(join(tmpdir(), 'snapshot-'))
   const opened = await handmadeSnapshot(other.path, {})

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address, LocationCard } from '@careatlas/contract/cards'
+import { distanceMiles } from '@careatlas/directory/distance'
 import { TownTally } from './town-tally.ts'
 
 function at(city: string | null, state: string | null, zip: string | null, country = 'US'): LocationCard {
@@ -22,6 +23,18 @@ test('a town is where most of its addresses are, and counts them all', () => {
   const [town] = tally.toTowns()
   assert.equal(town?.addresses, 3)
   assert.ok(Math.abs(town.lat - 41.835) < 0.02 && Math.abs(town.lng + 71.397) < 0.02, JSON.stringify(town))
+})
+
+test('a town of many ZIP codes is in the middle of its addresses, wherever a mistyped one puts a few', () => {
+  const tally = new TownTally()
+  // Kendall, in the southwest, has more than any other; Anchorage is a slip.
+  for (const [zip, addresses] of Object.entries({ 33176: 4, 33136: 3, 33130: 3, 33137: 3, 99508: 1 }))
+    for (let nth = 0; nth < addresses; nth++) tally.addLocation(at('MIAMI', 'FL', zip))
+  const [town] = tally.toTowns()
+  assert.ok(
+    town !== undefined && distanceMiles(town, { lat: 25.775, lng: -80.194 }) < 3,
+    JSON.stringify(town),
+  )
 })
 
 test('a ZIP code without an area is passed over for one that has it', () => {

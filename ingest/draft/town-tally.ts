@@ -26,16 +26,15 @@ export class TownTally {
     for (const [town, zips] of counts) for (const [zip, addresses] of zips) this.#addZip(town, zip, addresses)
   }
 
-  /** Each town in the middle of that ZIP code with an area of its own which most of its addresses have; others are left out. */
+  /** Each town in the middle of its addresses, as their ZIP codes tell; those are left out that none with an area tells of. */
   toTowns(): readonly Town[] {
     return [...this.counts]
       .toSorted(([a], [b]) => compareText(a, b))
       .flatMap(([town, zips]): Town[] => {
         const [name = '', state = ''] = town.split('\t')
-        const byAddresses = [...zips].toSorted(([a, n], [b, m]) => m - n || compareText(a, b))
-        const [point] = byAddresses.flatMap(([zip]) => areaPoint(zip) ?? [])
+        const middle = middleOf(zips)
         const addresses = zips.values().reduce((sum, count) => sum + count, 0)
-        return point ? [{ name, state, ...point, addresses }] : []
+        return middle ? [{ name, state, ...middle, addresses }] : []
       })
   }
 
@@ -51,6 +50,30 @@ export class TownTally {
     zips.set(zip, (zips.get(zip) ?? 0) + addresses)
     this.counts.set(town, zips)
   }
+}
+
+/**
+ * Half of the addresses lie to the south of it and half to the west: a mean would follow the few that a mistyped ZIP code puts
+ * into another state, and the ZIP code of most may lie at the edge of a big town.
+ */
+function middleOf(zips: ReadonlyMap<string, number>): Point | null {
+  const points = [...zips].flatMap(([zip, addresses]) => {
+    const point = areaPoint(zip)
+    return point ? [{ ...point, addresses }] : []
+  })
+  if (points.length === 0) return null
+  return {
+    lat: median(points.map(({ lat, addresses }) => [lat, addresses])),
+    lng: median(points.map(({ lng, addresses }) => [lng, addresses])),
+  }
+}
+
+/** The least value that at least half of all have or lie below; each comes with how many have it. */
+function median(counted: readonly (readonly [value: number, count: number])[]): number {
+  const half = counted.reduce((sum, [, count]) => sum + count, 0) / 2
+  let below = 0
+  const reaching = counted.toSorted(([a], [b]) => a - b).find(([, count]) => (below += count) >= half)
+  return reaching![0]
 }
 
 /** A ZIP code of one firm or of boxes has none. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { suite, test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { carrierHintLimit, carrierNames } from './asked-carrier-names.ts'
-import { readCarriers } from './asked-carriers.ts'
+import { readCarriers, withoutUnknownPayer } from './asked-carriers.ts'
 
 const list = [
   { code: '00870', name: 'Blue Cross Blue Shield of Rhode Island', aliases: ['BCBSRI', 'bcbs'] },
@@ -21,6 +21,8 @@ const list = [
   { code: 'OPTUM', name: 'Optum', aliases: [] },
   { code: 'NYSHIP', name: 'New York State Health Insurance Program', aliases: ['Empire Plan'] },
   { code: 'PTPN', name: 'Physical Therapy Provider Network', aliases: [] },
+  { code: 'CARE', name: 'Oakleaf Access', aliases: [] },
+  { code: 'AG', name: 'A-G Administrators', aliases: [] },
   { code: 'MOL', name: 'Molina Healthcare', aliases: ['Molina'] },
 ]
 const topics = new Set(['physical', 'therapy', 'provider'])
@@ -65,6 +67,7 @@ check('a whole name, an alias or two agreeing words need no cue', [
   ['medicare podiatrist', ['MEDICARE'], 'podiatrist'],
   ['optum therapist', ['OPTUM'], 'therapist'],
   ['tufts health plan dentist', ['04567'], 'dentist'],
+  ['humana doctor', ['HUM'], 'doctor'],
 ])
 
 check('a name of everyday or clinical words needs a clear cue', [
@@ -75,7 +78,11 @@ check('a name of everyday or clinical words needs a clear cue', [
   ['guardian of a child', [], 'guardian of a child'],
   ['first health check', [], 'first health check'],
   ['superior vena cava', [], 'superior vena cava'],
-  ['humana doctor', [], 'humana doctor'],
+  ['molina doctor', [], 'molina doctor'],
+  ['nutricion humana', [], 'nutricion humana'],
+  ['i have a plan', [], 'i have a plan'],
+  ['dentist without Guardian insurance', [], 'dentist without guardian insurance'],
+  ['take care of dad', [], 'take care of dad'],
   ['physical therapy', [], 'physical therapy'],
   ['dr maria molina', [], 'dr maria molina'],
   ['doctor in new york', [], 'doctor in new york'],
@@ -91,6 +98,19 @@ check('a big insurer that is not served is given back as said', [
 ])
 
 check('an insurer that nobody knows stays', [['dentist that takes Zorbo', [], 'dentist that takes zorbo']])
+
+suite('a payer that nobody knows is no part of the need', () => {
+  const known = new Set(['dentist', 'that', 'takes', 'kids'])
+  for (const [question, rest] of [
+    ['dentist that takes zorbo', 'dentist that takes'],
+    ['takes zorbo blinx dentist', 'takes dentist'],
+    ['dentist that takes kids', 'dentist that takes kids'],
+    ['zorbo dentist', 'zorbo dentist'],
+  ] as const)
+    test(question, () =>
+      assert.equal(withoutUnknownPayer(wordsOf(question), (word) => known.has(word)).join(' '), rest),
+    )
+})
 
 check('insurance without a name goes', [
   ['dentist that takes insurance', [], 'dentist'],
@@ -126,6 +146,56 @@ test("a state's own program comes before those of others", () => {
     ['MEDICAID_CT', 'MEDICAID_RI'].map((code) => ({ code, name: 'Medicaid', aliases: [] })),
   )
   assert.deepEqual(readCarriers(['takes', 'medicaid'], programs, 'RI').found, ['MEDICAID_RI', 'MEDICAID_CT'])
+})
+
+suite('a payer is called by its parts, its brand, its short form and what its state calls it', () => {
+  const called = carrierNames(
+    [
+      { code: 'TN', name: 'BCBS Tennessee', aliases: ['Volunteer Plan / Smokycare'] },
+      { code: 'CT', name: 'BCBS Connecticut (Anthem)', aliases: [] },
+      { code: 'VI', name: 'BCBS Virgin Islands', aliases: [] },
+      { code: 'MAID', name: 'Medicaid Massachusetts', aliases: [] },
+      { code: 'TOWN', name: 'Casualty Fund/Columbus', aliases: [] },
+    ],
+    (word) => topics.has(word),
+  )
+  for (const [question, hints] of [
+    ['takes smokycare', ['TN']],
+    ['smokycare dentist', ['TN']],
+    ['volunteer plan insurance', ['TN']],
+    ['bcbst dentist', ['TN']],
+    ['bcbsct dentist', ['CT']],
+    ['blue cross and blue shield of tennessee', ['TN']],
+    ['blue cross of tn dentist', ['TN']],
+    ['anthem blue cross', ['CT']],
+    ['takes anthem', ['CT']],
+    ['takes bluecross blueshield of tennessee', ['TN']],
+    ['takes masshealth', ['MAID']],
+    ['massachusetts medicaid dentist', ['MAID']],
+    ['takes soonercare', ['soonercare']],
+    ['bcbs or a dentist', ['TN', 'CT', 'VI']],
+    ['dentist columbus', []],
+    ['smokycare', []],
+  ] as const)
+    test(question, () => assert.deepEqual(readCarriers(wordsOf(question), called).found, hints))
+  test('of a state that is known, its own one comes first', () => {
+    for (const [state, code] of [
+      ['CT', 'CT'],
+      ['VI', 'VI'],
+      ['TN', 'TN'],
+    ] as const)
+      assert.equal(readCarriers(['blue', 'cross'], called, state).found[0], code)
+  })
+})
+
+test('of payers of one name those come first in whose networks more clinicians are', () => {
+  const blank = { name: 'Oakleaf Plan', aliases: [] }
+  const oaks = [
+    { code: 'A', ...blank },
+    { code: 'B', ...blank, provider_count: 9 },
+    { code: 'C', ...blank, provider_count: 70 },
+  ]
+  assert.deepEqual(readCarriers(['oakleaf', 'plan'], carrierNames(oaks)).found, ['C', 'B', 'A'])
 })
 
 test('no carriers served is no error', () => {

@@ -25,6 +25,19 @@ export function readCarriers(
   return { found: [...hints].slice(0, carrierHintLimit), rest: words.rest() }
 }
 
+/** Without "zorbo" of "takes zorbo": whoever names a payer of whom nobody knows is not asking for anything stranger. */
+export function withoutUnknownPayer(
+  said: readonly string[],
+  isKnown: (word: string) => boolean,
+): readonly string[] {
+  const words = new Words(said)
+  for (let place = 0; place < words.length; place++) {
+    if (!/^(?:takes?|accepts?|acept[ae]n?)$/.test(words.at(place - 1))) continue
+    while (words.at(place) !== '' && !isKnown(words.at(place))) words.take(place++, 1)
+  }
+  return words.rest()
+}
+
 function nearestFirst(hints: readonly Hint[], state: string | null): readonly Hint[] {
   const distance = (hint: Hint): number => (hint.state === state ? 0 : hint.state === null ? 1 : 2)
   return state === null ? hints : hints.toSorted((a, b) => distance(a) - distance(b))
@@ -69,6 +82,7 @@ function namedAt(words: Words, place: number, names: CarrierNames): Named | null
   const count = longestName(words, place, names)
   if (count === 0) return null
   const before = cueBefore(words, place)
+  if (/^(?:no|without|sin)$/.test(words.at(place - before.words - 1))) return null
   const all = joinedNames(words, place, count, names, before.clear)
   const clearAfter = words.phrase(all.to, cuesAfter)
   const after = clearAfter || words.phrase(all.to, vagueCuesAfter)

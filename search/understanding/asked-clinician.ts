@@ -1,9 +1,17 @@
-/** Words for somebody who treats people, whatever the field, and for fields that stand before them. */
+/** Words for somebody who treats people, whatever the field, for fields that stand before them, and for where they do. */
 import { phrases } from './asked-reading.ts'
 
 export function isClinician(word: string): boolean {
   return clinicians.has(word) || endings.test(word)
 }
+
+/** Whether a place or a field of care may be called so: "urgent care", "farmacia", "physical therapy". */
+export function isCare(word: string): boolean {
+  return cares.test(word)
+}
+
+const cares =
+  /^(?:hospitals?|hospitales|clinics?|clinicas?|pharmac(?:y|ies)|farmacias?|care|homes?|cent(?:er|re)s?|centros?|hospices?|labs?|laborator(?:y|ies|ios?)|rehab|dialysis|imaging|pediatrics|[a-z]*(?:ology|iatry|therapy|dentistry))$/
 
 const clinicians: ReadonlySet<string> = new Set(
   (

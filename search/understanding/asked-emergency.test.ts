@@ -64,6 +64,65 @@ check('what may cost a life within the hour is an emergency', 'body', [
   'se le adormeció la mitad de la cara',
 ])
 
+check('no word beside them makes two signs, or one of now, less urgent', 'body', [
+  'chest tightness, cold sweats, jaw hurts, queasy, hard to breathe',
+  'mouth drooping, slurred speech, weak leg, dizzy, headache',
+  'scared that I am having a heart attack',
+  'severe chest pain on the stairs',
+  'history of COPD, cannot breathe right now',
+  'in recovery, took a whole bottle of pills and is unresponsive',
+  'had a bypass last year, crushing chest pain',
+  'after a stroke two years ago his mouth is drooping again',
+  'infant stopped breathing in his sleep',
+  'passed out while jogging and will not wake up',
+  'my cardiologist is on vacation, squeezing chest pain and sweating',
+  'throat is closing up after a flu vaccine',
+])
+
+check('pregnancy, convulsions, burns, poisons, venom and falls are emergencies', 'body', [
+  'six months pregnant with heavy bleeding',
+  'embarazada y sangra mucho',
+  'pregnant and the baby is not moving',
+  'contractions every four minutes',
+  'ruptured ectopic pregnancy',
+  'our toddler is convulsing',
+  'la niña tiene convulsiones',
+  'second degree burn on her arm',
+  'hot soup spilled on the baby',
+  'se quemó la cara con aceite',
+  'swallowed drain cleaner',
+  'my kid drank antifreeze',
+  'swallowed a quarter',
+  'bitten by a copperhead',
+  'le picó un alacrán',
+  'glucose 550 and confused',
+  'bad asthma attack and the inhaler is not helping',
+  'fell from a ladder and cannot move',
+  'sudden unbearable belly pain',
+  'blood pressure 215 with blurry vision',
+  'stopped drinking and now hallucinating',
+  'the newborn is floppy',
+  'her lips look purple',
+  'fainted and his arms keep twitching',
+  'cannot feel the left side of his body',
+  'speech got slurred half an hour ago',
+  'a deep cut on my leg is spurting',
+  'nephew, a toddler, swallowed blood pressure pills',
+  'took forty aspirin',
+  'newborn with a temperature of 102',
+  'lots of blood in her stool and she is dizzy',
+  'he got shot in the stomach',
+  'the baby is coming now',
+  'pregnant with blurry vision and a headache',
+  'cannot move her legs and her back hurts',
+  'drain cleaner splashed in my eyes',
+  'send an ambulance',
+  'el bebé se puso morado',
+  'se cayó del techo',
+  'le está dando un ataque',
+  'le dio un infarto',
+])
+
 check('whoever means to hurt somebody is in danger', 'mind', [
   'suicidal',
   'I am going to kill myself',
@@ -74,7 +133,17 @@ check('whoever means to hurt somebody is in danger', 'mind', [
   'voices tell me to hurt people',
   'thoughts about hurting my baby',
   'my sister slit her wrists',
+  'planning to end it tonight',
+  'he left a farewell letter',
+  'she does not wanna live',
+  'afraid I might hurt my kids',
+  'quiere acabar con su vida',
+  'se va a quitar la vida',
+  'my counselor left and I am going to kill myself',
+  'wants to die and has for months',
   'me quiero matar',
+  'se iba a cortar las venas',
+  'se va a tirar de un puente',
   'ganas de morir',
   'psychiatric emergency care suicidal',
 ])
@@ -125,6 +194,28 @@ check('words of emergencies in another sense are none', null, [
   'half my face numb from a filling',
   'blind woman needs an eye doctor',
   'dull testicle pain',
+  'burning when I pee',
+  'cortisone shot in the leg',
+  'a minor burn on my finger',
+  'my child cannot swallow pills',
+  'took 20 mg of a new pill daily',
+  'tooth turned gray',
+  'baby with low muscle tone is floppy',
+  'bill for an ambulance ride',
+  'blood clot in pregnancy',
+  'me ahogo al caminar',
+  'burned out at work',
+  'scar from an old burn',
+  'heartburn after coffee',
+  'fear of snakes',
+  'removal of a snake bite scar',
+  'sugar of 180',
+  'daughter with a seizure disorder',
+  'first months pregnant and bleeding gums',
+  'ended it with my girlfriend',
+  'planning to have a baby',
+  'quit drinking for good',
+  'sleep apnea, stops breathing',
   'no appetite',
   'asma y tos',
   '',
@@ -133,7 +224,14 @@ check('words of emergencies in another sense are none', null, [
 check('a list of complaints describes an illness', null, [
   'fever, stiff neck, rash, headache, tired',
   'cough, chest pain, coughing up blood, night sweats, weight loss',
+  'short of breath, chest pressure, swollen ankles, tired, dizzy',
 ])
+
+test('a sign is heard in the words as written too, and a field in either spelling', () => {
+  assert.equal(readEmergency('', ['drank', 'drank'], ['drank', 'drano']), 'body')
+  const written = ['cardioligist', 'for', 'crushing', 'chest', 'pain']
+  assert.equal(readEmergency('', ['cardiologist', ...written.slice(1)], written), null)
+})
 
 test('a sign after as many words as are read is not heard', () => {
   const readable = Array.from({ length: readWordLimit }, () => 'cough')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FoldedName } from '@careatlas/directory/person-name'
 import { wordsOf } from '@careatlas/vocabulary/words'
-import { readPerson } from './asked-person.ts'
+import { type NameKnowledge, readPerson } from './asked-person.ts'
 
 /** first, middle, last */
 const people = [
@@ -16,6 +16,11 @@ const people = [
   ['ANNA', '', 'BOSTON'],
   ['MAI', '', 'DO'],
   ['FOOT', '', 'HEART'],
+  ['YOUNG', '', 'BROWN'],
+  ['SAM', '', 'GOOD'],
+  ['JO', '', 'WARD'],
+  ['LEA', '', 'CHRISTIAN'],
+  ['ANNA', '', 'SKIN'],
 ] as const
 
 /** As the name parameters compare: an absent part is not asked for, one letter is an initial. */
@@ -28,8 +33,20 @@ function isName({ first, middle, last }: FoldedName): boolean {
   )
 }
 
-const topics = new Set('heart foot eye doctor dentist cardiologist pain young skin care back'.split(' '))
-const isTopic = (word: string): boolean => topics.has(word)
+const topics = new Set(
+  'heart foot eye doctor dentist cardiologist pain young skin care back brown good ward christian nurse'.split(
+    ' ',
+  ),
+)
+const whole = new Set(['foot heart', 'heart', 'ward nurse'])
+const known: NameKnowledge = {
+  isName,
+  isTopic: (word) => topics.has(word),
+  isPhrase: (words) => whole.has(words.join(' ')),
+  isFragment: (word) => ['brown', 'skin', 'good', 'ward', 'christian'].includes(word),
+  isSurname: (word) => word !== 'skin',
+  isRatherName: (word) => word === 'brown' || word === 'young',
+}
 
 const lopez = { first: 'MARIA', last: 'LOPEZ' }
 type Case = readonly [question: string, name: FoldedName | null, rest: string]
@@ -37,7 +54,7 @@ type Case = readonly [question: string, name: FoldedName | null, rest: string]
 function check(guarantee: string, cases: readonly Case[]): void {
   for (const [question, name, rest] of cases) {
     test(`${guarantee}: ${question}`, () => {
-      const reading = readPerson(wordsOf(question), isName, isTopic)
+      const reading = readPerson(wordsOf(question), known)
       assert.deepEqual(reading.found, name)
       assert.equal(reading.rest.join(' '), rest)
     })
@@ -48,6 +65,8 @@ check('a name after a title is read with its title and degrees', [
   ['dr maria lopez', lopez, ''],
   ['Dr. Maria López, MD', lopez, ''],
   ['dra. lopez', { last: 'LOPEZ' }, ''],
+  ['dr garcia lopez', { last: 'GARCIA LOPEZ' }, ''],
+  ['dr de la cruz dentist', { last: 'DE LA CRUZ' }, 'dentist'],
   ['dr lopez cardiologist', { last: 'LOPEZ' }, 'cardiologist'],
   ['cardiologist dr maria lopez', lopez, 'cardiologist'],
   ['doctor lopez', { last: 'LOPEZ' }, ''],
@@ -89,10 +108,39 @@ check('two or three words that are all of the question are a name when somebody 
   ["Sean O'Brien DDS", { first: 'SEAN', last: 'OBRIEN' }, ''],
 ])
 
+check('two words of the vocabulary that are no phrase of it are a name when somebody has it', [
+  ['young brown', { first: 'YOUNG', last: 'BROWN' }, ''],
+  ['dr young brown', { first: 'YOUNG', last: 'BROWN' }, ''],
+  ['dr foot brown', { first: 'FOOT', last: 'BROWN' }, ''],
+  ['foot brown', null, 'foot brown'],
+  ['maria brown', { first: 'MARIA', last: 'BROWN' }, ''],
+  ['brown maria', null, 'brown maria'],
+  ['young ward', null, 'young ward'],
+  ['foot heart', null, 'foot heart'],
+])
+
+check('a surname that the vocabulary knows for little else is one, alone or beside a clinician', [
+  ['brown', { last: 'BROWN' }, ''],
+  ['brown dentist', { last: 'BROWN' }, 'dentist'],
+  ['brown md', { last: 'BROWN' }, ''],
+  ['brown eye doctor', { last: 'BROWN' }, 'eye doctor'],
+  ['brown eye', null, 'brown eye'],
+  ['find a cardiologist brown', { last: 'BROWN' }, 'find a cardiologist'],
+  ['dr brown boston', { last: 'BROWN' }, 'boston'],
+  ['young', { last: 'YOUNG' }, ''],
+  ['young dentist', null, 'young dentist'],
+  ['skin', null, 'skin'],
+  ['skin dentist', null, 'skin dentist'],
+  ['good dentist', null, 'good dentist'],
+  ['ward nurse', null, 'ward nurse'],
+  ['ward dentist', { last: 'WARD' }, 'dentist'],
+  ['christian dentist', null, 'christian dentist'],
+  ['brown skin', null, 'brown skin'],
+])
+
 check('fewer or more words, known words and unknown people are no name', [
   ['lopez', null, 'lopez'],
   ['lopez md', null, 'lopez md'],
-  ['foot heart', null, 'foot heart'],
   ['thomas heart', null, 'thomas heart'],
   ['maria lopez cardiologist', null, 'maria lopez cardiologist'],
   ['john nobody', null, 'john nobody'],

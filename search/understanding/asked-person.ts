@@ -1,19 +1,30 @@
 /** The person whom a question names: "dr maria lopez", "Lopez, Maria J.", "maria garcia-lopez md". */
 import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import { isStopWord } from '@careatlas/vocabulary/words'
+import { fieldsBetween, isClinician } from './asked-clinician.ts'
 import { phrases, Words, type Reading } from './asked-reading.ts'
+import { isFiller } from './filler.ts'
 
-/**
- * A name counts when somebody in the directory has it: after a title, or when it is all that is left. `isName` compares as
- * the name parameters do; `isTopic` says whether the vocabulary knows a word.
- */
-export function readPerson(
-  said: readonly string[],
-  isName: (name: FoldedName) => boolean,
-  isTopic: (word: string) => boolean,
-): Reading<FoldedName | null> {
+/** What tells names from words. */
+export interface NameKnowledge {
+  /** Compares as the name parameters do. */
+  readonly isName: (name: FoldedName) => boolean
+  /** Whether the vocabulary knows the word. */
+  readonly isTopic: (word: string) => boolean
+  /** Whether the words together are a phrase of the vocabulary. */
+  readonly isPhrase: (words: readonly string[]) => boolean
+  /** Whether the vocabulary knows the word only by longer phrases: `smith`. */
+  readonly isFragment: (word: string) => boolean
+  /** Whether the word is a surname so common that it is rather one than the word of a sentence. */
+  readonly isSurname: (word: string) => boolean
+  /** Whether the word is a name so common, and a topic so rare, that alone it is a name. */
+  readonly isRatherName: (word: string) => boolean
+}
+
+/** A name counts when somebody in the directory has it: after a title, beside a clinician, or when it is all that is left. */
+export function readPerson(said: readonly string[], known: NameKnowledge): Reading<FoldedName | null> {
   const words = new Words(said)
-  const person = titledPerson(words, isName, isTopic) ?? barePerson(words, isName, isTopic)
+  const person = titledPerson(words, known) ?? barePerson(words, known) ?? lonePerson(words, known)
   if (person === null) return { found: null, rest: words.rest() }
   words.take(person.from, person.to - person.from)
   return { found: person.name, rest: words.rest() }
@@ -40,17 +51,13 @@ const longestName = 6
 /** A question is about one person; each title may cost sixty look-ups. */
 const titlesTried = 2
 
-function titledPerson(
-  words: Words,
-  isName: (name: FoldedName) => boolean,
-  isTopic: (word: string) => boolean,
-): Person | null {
+function titledPerson(words: Words, known: NameKnowledge): Person | null {
   let tried = 0
   for (let place = 0; place < words.length && tried < titlesTried; place++) {
     if (!isTitle(words, place)) continue
     tried++
     const from = /^(?:dr|dra)$/.test(words.at(place + 1)) ? place + 2 : place + 1
-    const found = nameAfterTitle(words, from, isName, isTopic)
+    const found = nameAfterTitle(words, from, known)
     if (found !== null) return { name: found.name, from: place, to: afterDegrees(words, found.to) }
   }
   return null
@@ -71,20 +78,29 @@ const beforeTitle: ReadonlySet<string> = new Set([
 function nameAfterTitle(
   words: Words,
   from: number,
-  isName: (name: FoldedName) => boolean,
-  isTopic: (word: string) => boolean,
+  known: NameKnowledge,
 ): { readonly name: FoldedName; readonly to: number } | null {
+  const { isName, isTopic, isFragment } = known
   for (let count = longestName; count > 1; count--) {
     const parts = nameParts(words, from, count)
-    if (parts === null || parts.every(isTopic)) continue
-    const name = nameOf(parts, isName)
+    if (parts === null || isSubject(parts, known)) continue
+    const name = nameOf(parts, isName) ?? surnameOf(parts, isName)
     if (name !== null) return { name, to: from + count }
   }
+  const likely = likelyName(nameParts(words, from, 2) ?? [], known)
+  if (likely !== null) return { name: likely, to: from + 2 }
   const [only] = nameParts(words, from, 1) ?? []
   const followed = words.at(afterDegrees(words, from + 1)) !== ''
-  if (only === undefined || only.length < 2 || isStopWord(only) || (isTopic(only) && followed)) return null
+  if (only === undefined || only.length < 2 || isStopWord(only)) return null
+  if (followed && isTopic(only) && !isFragment(only)) return null
   const name = { last: foldName(only) }
   return name.last !== '' && isName(name) ? { name, to: from + 1 } : null
+}
+
+/** "de la cruz", "st germain" */
+function surnameOf(parts: readonly string[], isName: (name: FoldedName) => boolean): FoldedName | null {
+  const name = { last: foldName(parts.join(' ')) }
+  return name.last !== '' && isName(name) ? name : null
 }
 
 function afterDegrees(words: Words, from: number): number {
@@ -108,31 +124,39 @@ const particles: ReadonlySet<string> = new Set(
 
 // Without a title
 
-function barePerson(
-  words: Words,
-  isName: (name: FoldedName) => boolean,
-  isTopic: (word: string) => boolean,
-): Person | null {
+function barePerson(words: Words, known: NameKnowledge): Person | null {
   if (words.length > bareLimit) return null
   const last = words.length
   let from = 0
   while (from < last && asking.has(words.at(from))) from++
   for (const to of [last, withoutDegrees(words, from)]) {
-    const name = bareName(nameParts(words, from, to - from), isName, isTopic)
+    const name = bareName(nameParts(words, from, to - from), known)
     if (name !== null) return { name, from, to: last }
   }
   return null
 }
 
-/** Words of the vocabulary are names too, beside one that is not: "thomas young". */
-function bareName(
-  parts: readonly string[] | null,
-  isName: (name: FoldedName) => boolean,
-  isTopic: (word: string) => boolean,
-): FoldedName | null {
+/** Words of the vocabulary are names too, unless they make a phrase of it: "thomas young", not "hand pain". */
+function bareName(parts: readonly string[] | null, known: NameKnowledge): FoldedName | null {
   if (parts === null || !hasNameLength(parts)) return null
-  const known = parts.every((part) => part.length < 2 || particles.has(part) || isTopic(part))
-  return known ? null : nameOf(parts, isName)
+  if (isSubject(parts, known)) return null
+  return nameOf(parts, known.isName) ?? (known.isTopic(parts[0]!) ? null : likelyName(parts, known))
+}
+
+/** Whether the words are what the vocabulary is about: a phrase of it, or several of its words. */
+function isSubject(parts: readonly string[], { isTopic, isPhrase }: NameKnowledge): boolean {
+  const areTopics = parts.every((part) => part.length < 2 || particles.has(part) || isTopic(part))
+  return areTopics && (parts.length > 2 || isPhrase(parts))
+}
+
+/** "georgia brown" where nobody has both names: no topic either, as far as a first name stands before a surname. */
+function likelyName(parts: readonly string[], known: NameKnowledge): FoldedName | null {
+  const { isName, isFragment, isSurname } = known
+  const [first, last, ...more] = parts
+  if (first === undefined || last === undefined || more.length > 0) return null
+  if (!isFragment(last) || !isSurname(last) || isSubject(parts, known)) return null
+  const name = { first: foldName(first), last: foldName(last) }
+  return isName({ first: name.first }) && isName({ last: name.last }) ? name : null
 }
 
 /** Six words of a name, and as many before and after it. */
@@ -168,6 +192,40 @@ function hasNameLength(parts: readonly string[]): boolean {
     parts.some((part) => part.length > 1)
   )
 }
+
+// One name alone
+
+/** "smith", "smith md", "smith pediatrician": a surname that the vocabulary knows for something else. */
+function lonePerson(words: Words, known: NameKnowledge): Person | null {
+  if (words.length > mostBeside + 1) return null
+  const places = Array.from({ length: words.length }, (_, at) => at)
+  const telling = places.filter((place) => !isBesideName(words.at(place)))
+  const [at, ...others] =
+    telling.length > 1 ? telling.filter((place) => !fieldsBetween.has(words.at(place))) : telling
+  if (at === undefined || others.length > 0) return null
+  const word = words.at(at)
+  const isAlone = at === 0 && afterDegrees(words, 1) === words.length
+  const name = { last: foldName(word) }
+  if (!(isAlone ? known.isRatherName(word) : isNameBeside(words, at, known))) return null
+  if (!known.isTopic(word) || name.last === '' || !known.isName(name)) return null
+  return { name, from: at, to: isAlone ? words.length : at + 1 }
+}
+
+function isBesideName(word: string): boolean {
+  return isClinician(word) || asking.has(word) || degrees.has(word)
+}
+
+/** "smith pediatrician", "jones pediatric dentist", but not "best doctor" nor "ward nurse". */
+function isNameBeside(words: Words, at: number, { isFragment, isSurname, isPhrase }: NameKnowledge): boolean {
+  const [before, word, after] = [words.at(at - 1), words.at(at), words.at(at + 1)]
+  const isField = fieldsBetween.has(after) && isClinician(words.at(at + 2))
+  if (!isClinician(before) && !isClinician(after) && !isField) return false
+  if (!isFragment(word) || isFiller(word) || fieldsBetween.has(word) || !isSurname(word)) return false
+  return !isPhrase([before, word]) && !isPhrase([word, after])
+}
+
+/** Words that may stand about the name: "looking for a", "nurse practitioner". */
+const mostBeside = 4
 
 // Ways to part words into names
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
-import { readPlace, type Gazetteer } from './asked-place.ts'
+import { readPlace, readPlaceBesideName, type Gazetteer } from './asked-place.ts'
 
 const cities: Readonly<Record<string, readonly string[]>> = {
   providence: ['RI'],
@@ -18,6 +18,7 @@ const cities: Readonly<Record<string, readonly string[]>> = {
   honolulu: ['HI'],
   tulsa: ['OK'],
   mobile: ['AL'],
+  'cut off': ['LA'],
   oregon: ['OH'],
   spring: ['TX'],
   home: ['PA'],
@@ -45,6 +46,7 @@ const gazetteer: Gazetteer = {
       : { ...point, label: `${name}, ${known}`, state: known, radiusMiles: null }
   },
   state: (code) => (code === 'RI' ? { ...point, label: 'Rhode Island', state: 'RI', radiusMiles: 30 } : null),
+  stateAt: () => null,
   cityLike: () => null,
 }
 
@@ -143,6 +145,7 @@ check('a bare city, a city of an everyday word and a person with a degree stay',
   ['dr jackson md', null, 'dr jackson md'],
   ['99213 office visit', null, '99213 office visit'],
   ['mobile or virtual', null, 'mobile or virtual'],
+  ['leg cut off', null, 'leg cut off'],
 ])
 
 check('a word that is also a state is one only where nothing else is meant', [
@@ -151,10 +154,15 @@ check('a word that is also a state is one only where nothing else is meant', [
   ['salem or boston dentist', null, 'salem or boston dentist'],
 ])
 
-check('a city at the end is found after a clinician, one of several words after anything', [
-  ['dentist boston', 'boston, MA', 'dentist'],
-  ['ear infection north kingstown', 'north kingstown, RI', 'ear infection'],
-])
+check(
+  'a city at the end is found after a clinician or a place of care, one of several words after anything',
+  [
+    ['dentist boston', 'boston, MA', 'dentist'],
+    ['urgent care boston', 'boston, MA', 'urgent care'],
+    ['speech therapy boston', 'boston, MA', 'speech therapy'],
+    ['ear infection north kingstown', 'north kingstown, RI', 'ear infection'],
+  ],
+)
 
 check('nobody near a state asks for a town of its name elsewhere', [
   ['doctor near oregon', null, 'doctor'],
@@ -172,6 +180,10 @@ check('a state that stands alone goes, and is the place where a circle holds it'
   ['Ohio surgeon', null, 'surgeon'],
   ['dentist in southern California', null, 'dentist'],
   ['psychologist MA', null, 'psychologist'],
+  ['walk in clinic Ohio', null, 'walk in clinic'],
+  ['physical therapy texas', null, 'physical therapy'],
+  ['nursing home Ohio', null, 'nursing home'],
+  ['Ohio', null, ''],
 ])
 
 check('words that are states too are left where they mean something else', [
@@ -185,8 +197,35 @@ check('words that are states too are left where they mean something else', [
   ['specialist in ms', null, 'specialist in ms'],
   ['dr georgia', null, 'dr georgia'],
   ['virginia lopez', null, 'virginia lopez'],
+  ['Georgia', null, 'georgia'],
+  ['lopez virginia', null, 'lopez virginia'],
+  ['ohio hospital', null, 'ohio hospital'],
   ['hospital of rhode island', null, 'hospital of rhode island'],
 ])
+
+check('a town of an everyday word is one after who treats anybody, or before its state at the beginning', [
+  ['dentist in mobile', 'mobile, AL', 'dentist'],
+  ['specialist in mobile', null, 'specialist in mobile'],
+  ['bones in mobile', null, 'bones in mobile'],
+  ['dentist in mobile homes', null, 'dentist in mobile homes'],
+  ['york pa dentist', 'york, PA', 'dentist'],
+  ['jackson md dentist', null, 'jackson md dentist'],
+])
+
+test('a town of an everyday word that several states have is no part of the need', () => {
+  const { found, namesake, rest } = readPlace(wordsOf('dentist in independence'), gazetteer)
+  assert.deepEqual([found, namesake, rest], [null, ['independence'], ['dentist']])
+})
+
+for (const [rest, label, left] of [
+  ['boston', 'boston, MA', ''],
+  ['cardiologist north kingstown', 'north kingstown, RI', 'cardiologist'],
+  ['cardiologist spring', null, 'cardiologist spring'],
+] as const)
+  test(`beside a name, "${rest}" ends with ${label ?? 'no town'}`, () => {
+    const reading = readPlaceBesideName(wordsOf(rest), gazetteer)
+    assert.deepEqual([reading.found?.label ?? null, reading.rest.join(' ')], [label, left])
+  })
 
 check('a place may be all that is asked', [
   ['Boston, MA', 'boston, MA', ''],

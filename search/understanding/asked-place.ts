@@ -1,15 +1,17 @@
 /** The place that a question names: a ZIP code, or a city that is known; "near me" names none. */
 import type { Point } from '@careatlas/directory/distance'
 import { phrases, Words, type Reading } from './asked-reading.ts'
-import { isClinician } from './asked-clinician.ts'
+import { isCare, isClinician } from './asked-clinician.ts'
 import { isStateName, stateAlone, stateAt } from './asked-state.ts'
 
 export interface Gazetteer {
   zip(code: string): AskedPlace | null
   /** `name` as `wordsOf` leaves it, joined by blanks: `new york`; `state` a postal abbreviation: `NY`. */
   city(name: string, state: string | null): AskedPlace | null
-  /** The circle around a state; null where none that may be asked for holds it. */
+  /** The circle around a state, or around the busiest part of a wide one; null where no address is known. */
   state(code: string): AskedPlace | null
+  /** Postal abbreviation of the state in which a point lies, as the towns about it tell; null where there are none. */
+  stateAt(point: Point): string | null
   /** The name of a town that one slip of the finger turns into `name`; null where there is none. */
   cityLike(name: string, state: string | null): string | null
 }
@@ -25,6 +27,8 @@ export interface AskedPlace extends Point {
 export interface PlaceReading extends Reading<AskedPlace | null> {
   /** Postal abbreviation of the state in which care is looked for; null where none is named. */
   readonly state: string | null
+  /** Words of a town that several states have: they tell whom to prefer, and nothing of the need. */
+  readonly namesake: readonly string[]
 }
 
 /**
@@ -36,14 +40,26 @@ export function readPlace(said: readonly string[], gazetteer: Gazetteer): PlaceR
   const cued = cuedPlace(words, gazetteer)
   if (cued !== null) words.take(cued.from, cued.to - cued.from)
   words.takeAll(herePhrases)
-  if (cued !== null) return { found: cued.place, state: cued.place.state, rest: words.rest() }
+  if (cued !== null) return { found: cued.place, state: cued.place.state, namesake: [], rest: words.rest() }
   const bare =
     zipOfQuestion(words, gazetteer) ?? cityWithState(words, gazetteer) ?? lastCity(words, gazetteer)
   if (bare !== null) words.take(bare.from, bare.to - bare.from)
   const alone = bare === null ? stateAlone(words) : null
   if (alone !== null) words.take(alone.from, alone.to - alone.from)
   const found = bare?.place ?? (alone && gazetteer.state(alone.code))
-  return { found, state: alone?.code ?? found?.state ?? null, rest: words.rest() }
+  const namesake = found === null ? takeNamesake(words) : []
+  return { found, state: alone?.code ?? found?.state ?? null, namesake, rest: words.rest() }
+}
+
+/** "boston" of "dr smith boston": what is left beside somebody's name ends with a town. */
+export function readPlaceBesideName(
+  said: readonly string[],
+  gazetteer: Gazetteer,
+): Reading<AskedPlace | null> {
+  const words = new Words(said)
+  const town = lastCity(words, gazetteer, true)
+  if (town !== null) words.take(town.from, town.to - town.from)
+  return { found: town?.place ?? null, rest: words.rest() }
 }
 
 /** Words from `from` up to `to` name the place. */
@@ -94,15 +110,17 @@ const everydayWords: ReadonlySet<string> = new Set(
     'pace page peak peel point points pool portal post power premium price protection range reader rescue ' +
     'reserve river roll rush section shade shell shock shorter silver snow solo spray spur start stem ' +
     'stone street supply telephone transfer tunnel twilight una veteran vest vida village vista wake ' +
-    'walker wall war ward waterproof white wisdom'
-  ).split(' '),
+    'walker wall war ward waterproof white wisdom mexico cuba peru chino'
+  )
+    .split(' ')
+    .concat('cut off', 'el campo', 'las piedras'),
 )
 
 function cuedPlace(words: Words, gazetteer: Gazetteer): Stretch | null {
   for (let from = 0; from < words.length; from++) {
     for (let count = cues.longest; count > 0; count--) {
       if (!cues.has(words.joined(from, count))) continue
-      const named = placeAt(words, from + count, gazetteer)
+      const named = placeAt(words, from + count, gazetteer) ?? bigTownAt(words, from, count, gazetteer)
       if (named !== null) return { place: named.place, from, to: named.to }
     }
   }
@@ -117,6 +135,34 @@ interface NamedPlace {
 function placeAt(words: Words, from: number, gazetteer: Gazetteer): NamedPlace | null {
   const start = from + distanceWords(words, from)
   return zipAt(words, start, gazetteer) ?? cityAt(words, start, gazetteer, true)
+}
+
+/** Of the everyday words those by which many more people call their town. */
+const bigTowns: ReadonlySet<string> = new Set(
+  'bend corona crystal defiance golden independence liberty mentor mobile normal orange reading surprise'.split(
+    ' ',
+  ),
+)
+
+/** "dentist in Mobile" */
+function bigTownAt(words: Words, cue: number, count: number, gazetteer: Gazetteer): NamedPlace | null {
+  const place = isBigTown(words, cue, count) ? cityOf(words.at(cue + count), null, gazetteer) : null
+  return place === null ? null : { place, to: cue + count + 1 }
+}
+
+/** After one who treats anybody, at the end; not "specialist in reading", nor "pain in normal use". */
+function isBigTown(words: Words, cue: number, count: number): boolean {
+  const [before, name, after] = [words.at(cue - 1), words.at(cue + count), words.at(cue + count + 1)]
+  if (!isClinician(before) || /^(?:specialist|especialista|therapist)/.test(before)) return false
+  return bigTowns.has(name) && after === ''
+}
+
+/** "dentist in Independence": a town, but nobody knows in which state; it goes with its cue. */
+function takeNamesake(words: Words): readonly string[] {
+  const [cue, name] = [words.length - 2, words.at(words.length - 1)]
+  if (!cues.has(words.at(cue)) || !isBigTown(words, cue, 1)) return []
+  words.take(cue, 2)
+  return [name]
 }
 
 /** "10 miles of" after "within". */
@@ -162,7 +208,9 @@ function cityNamed(
   const state = stateAt(words, to)
   const inState = state && cityOf(name, state.code, gazetteer)
   if (state && inState) {
-    const meant = cued ? mayBeState(words, to, state.to, gazetteer) : isPlainState(words, to, state.to)
+    const meant = cued
+      ? mayBeState(words, to, state.to, gazetteer)
+      : isPlainState(words, to, state.to) || isLeading(words, name, to, state.to)
     if (meant) return { place: inState, to: state.to }
   }
   if (!cued || (isStateName(name) && !alsoCities.has(name))) return null
@@ -230,6 +278,12 @@ function isPlainState(words: Words, from: number, to: number): boolean {
   )
 }
 
+/** "boston ma dentist"; not "jackson md dentist", who may be a Doctor Jackson. */
+function isLeading(words: Words, city: string, from: number, to: number): boolean {
+  if (words.joined(0, from) !== city || words.at(from) === 'md') return false
+  return !sentenceWords.test(words.at(from)) && isClinician(words.at(to))
+}
+
 function endsOrZip(words: Words, to: number): boolean {
   return words.at(to) === '' || /^\d{5}$/.test(words.at(to))
 }
@@ -265,13 +319,13 @@ function cityWithState(words: Words, gazetteer: Gazetteer): Stretch | null {
   return null
 }
 
-/** "dentist new haven", "dentist boston": a city of one word may be somebody's name unless it follows a clinician. */
-function lastCity(words: Words, gazetteer: Gazetteer): Stretch | null {
+/** "dentist new haven", "hospital boston": a city of one word may be somebody's name unless it follows who or what treats. */
+function lastCity(words: Words, gazetteer: Gazetteer, besideName = false): Stretch | null {
   for (let count = Math.min(longestCity, words.length); count > 0; count--) {
     const from = words.length - count
     const [name, before] = [words.joined(from, count), words.at(from - 1)]
     if (name === '' || everydayWords.has(name) || isStateName(name) || /^(?:dr|dra)$/.test(before)) continue
-    if (count === 1 && !isClinician(before)) continue
+    if (count === 1 && !besideName && !isClinician(before) && !isCare(before)) continue
     const place = cityOf(name, null, gazetteer)
     if (place !== null) return { place, from, to: words.length }
   }

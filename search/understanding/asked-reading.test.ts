@@ -9,7 +9,13 @@ import { phrases, readWordLimit, Words } from './asked-reading.ts'
 import { readTraits } from './asked-traits.ts'
 
 const names = carrierNames([{ code: 'A', name: 'Blue Cross Blue Shield of Rhode Island', aliases: [] }])
-const nowhere = { zip: () => null, city: () => null, state: () => null, cityLike: () => null }
+const nowhere = {
+  zip: () => null,
+  city: () => null,
+  state: () => null,
+  stateAt: () => null,
+  cityLike: () => null,
+}
 
 const readers: Readonly<Record<string, (words: readonly string[]) => { readonly rest: readonly string[] }>> =
   {
@@ -17,11 +23,14 @@ const readers: Readonly<Record<string, (words: readonly string[]) => { readonly 
     place: (words) => readPlace(words, nowhere),
     carriers: (words) => readCarriers(words, names),
     person: (words) =>
-      readPerson(
-        words,
-        () => false,
-        () => false,
-      ),
+      readPerson(words, {
+        isName: () => false,
+        isTopic: () => false,
+        isPhrase: () => false,
+        isFragment: () => false,
+        isSurname: () => false,
+        isRatherName: () => false,
+      }),
   }
 
 const junk = {

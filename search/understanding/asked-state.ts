@@ -1,6 +1,6 @@
 /** States and territories where they stand in a question, by name or by postal abbreviation. */
 import { regions } from '@careatlas/directory/region'
-import { isClinician } from './asked-clinician.ts'
+import { isCare, isClinician } from './asked-clinician.ts'
 import type { Words } from './asked-reading.ts'
 
 const statesByName: ReadonlyMap<string, string> = new Map(
@@ -45,7 +45,7 @@ export interface StateAlone extends State {
   readonly from: number
 }
 
-/** "in Rhode Island", "pediatrician RI", "Ohio dentist"; words of sentences, medicine and names are left to themselves. */
+/** "in Rhode Island", "pediatrician RI", "Ohio dentist", "urgent care Ohio"; words of sentences, medicine and names are left to themselves. */
 export function stateAlone(words: Words): StateAlone | null {
   for (let at = 0; at < words.length; at++) {
     const state = stateAt(words, at)
@@ -77,7 +77,9 @@ function isMeant(words: Words, at: number, { to }: State, cued: boolean): boolea
   if (/^(?:dr|dra|of|de)$/.test(before) && !cued) return false
   const beside = isClinician(before) || isClinician(after)
   if (said.length > 3 && said.includes(' ')) return cued || after === '' || isClinician(after)
-  if (said.length > 3) return cued || (beside && (after === '' || at === 0))
+  const isAll = at === 0 && after === '' && !firstNames.test(said)
+  if (said.length > 3)
+    return cued || isAll || (beside && (after === '' || at === 0)) || (isCare(before) && after === '')
   const ends = after === '' || /^\d{5}$/.test(after)
   if (everyday.test(said) || (degree.test(said) && !cued) || (said === 'ct' && before.startsWith('radiolog')))
     return false
@@ -88,6 +90,9 @@ function isMeant(words: Words, at: number, { to }: State, cued: boolean): boolea
 
 /** Words of every sentence, in English or in Spanish, and multiple sclerosis. */
 const everyday = /^(?:in|or|me|hi|ok|oh|de|la|al|id|so|as|ms)$/
+
+/** States by which people are called too. */
+const firstNames = /^(?:georgia|virginia)$/
 
 /** After a clinician these are degrees, and the veterans' clinics. */
 const degree = /^(?:md|pa|va|m d|p a)$/

@@ -2,6 +2,7 @@
 import type { AskedText } from '../relevance.ts'
 import type { Collection } from '../search-engine.ts'
 import { questionTerms } from '../terms.ts'
+import { phrases, Words } from './asked-reading.ts'
 import type { Knowledge } from './knowledge.ts'
 
 /** The most that names count beside topics. Topics count by their meaning alone, so that of equal answers the nearest comes first. */
@@ -10,12 +11,12 @@ const mostShare = 0.5
 /** A place called by the words of the question is worth showing, whatever they mean. */
 const termsAlone = { providers: 0, locations: 0.6 } as const
 
-/** An English word seldom is a name. */
-const englishWeight = 0.5
+/** An English word seldom is a name, and a town that several states have says little of who is looked for. */
+const lesserWeight = 0.5
 
 type AskedTerms = Pick<AskedText, 'terms' | 'termShare' | 'termsAlone'>
 
-interface Words {
+interface SaidWords {
   /** Those that the vocabulary knows. */
   readonly topics: readonly string[]
   /** Those of a person found. */
@@ -28,21 +29,40 @@ export function nameAlone(name: string): AskedTerms {
   return { terms: questionTerms(name), termShare: 1, termsAlone: 0 }
 }
 
-/** Names and unknown words where there are any, else the topics. */
+/** Chains that the vocabulary knows for what they are: whoever names one wants a place that is called so. */
+const chains = phrases(`
+  cvs, walgreens, rite aid, walmart, wal mart, kroger, costco, safeway, publix, stop shop, stop and shop, target, hannaford
+  minuteclinic, minute clinic, planned parenthood, aspen dental, labcorp, quest, quest diagnostics, davita, fresenius
+  lenscrafters, pearle vision, shriners, shriners hospital, kaiser, kaiser permanente, concentra, carenow, massage envy
+`)
+
+function chainsIn(topics: readonly string[]): readonly string[] {
+  const words = new Words(topics)
+  words.takeAll(chains)
+  const rest = new Set(words.rest())
+  return topics.filter((word) => !rest.has(word))
+}
+
+/** Names, chains and unknown words where there are any, else the topics. */
 export function askedTerms(
-  { topics, names, others }: Words,
+  { topics, names, others }: SaidWords,
   collection: Collection,
-  { isEnglish }: Knowledge,
+  knowledge: Knowledge,
 ): AskedTerms {
-  const sought = [...names, ...others]
+  const sought = [...names, ...others, ...(collection === 'locations' ? chainsIn(topics) : [])]
   if (topics.length === 0) return nameAlone(sought.join(' '))
   if (sought.length === 0)
     return { terms: questionTerms(topics.join(' ')), termShare: 0, termsAlone: termsAlone[collection] }
-  const weight = names.length + others.reduce((sum, word) => sum + (isEnglish(word) ? englishWeight : 1), 0)
+  const lesser = others.filter((word) => isLesser(word, knowledge)).length
+  const weight = sought.length - (1 - lesserWeight) * lesser
   const share = weight / (topics.length + weight)
   return {
     terms: questionTerms(sought.join(' ')),
     termShare: Math.min(mostShare, share),
-    termsAlone: 0,
+    termsAlone: termsAlone[collection],
   }
+}
+
+function isLesser(word: string, { isEnglish, isTownWord, isUsualName }: Knowledge): boolean {
+  return isEnglish(word) || (isTownWord(word) && !isUsualName(word))
 }

@@ -1,4 +1,6 @@
 /** How likely it is that a directory can answer a question at all. */
+import type { PhraseIndex } from '@careatlas/vocabulary/phrase-index'
+import { stemOf } from '@careatlas/vocabulary/words'
 import type { Knowledge } from './knowledge.ts'
 import type { Weighed } from './weigh-concepts.ts'
 
@@ -25,13 +27,34 @@ export function confidence({ best, astray }: Weighed, words: Words, knowledge: K
   return 1 / (1 + Math.exp(-sum))
 }
 
-/** A word that is not even English is the stranger. */
-const strangeness = { english: 1, foreign: 1.5 } as const
+/** A word that is not even English is the stranger; one of which the vocabulary knows another use is less strange. */
+const strangeness = { english: 1, foreign: 1.5, astray: 0.5 } as const
 
-/** The part of the words that the vocabulary knows; a name is not missed by it. */
-function coverage({ topics, others }: Words, { isEnglish, isUsualName }: Knowledge): number {
+/** The part of the words that the vocabulary knows; a name or a town is not missed by it. */
+function coverage({ topics, others }: Words, knowledge: Knowledge): number {
+  const { isEnglish, isTownWord, isUsualName, finder } = knowledge
   const strange = others
-    .filter((word) => !isUsualName(word))
+    .filter((word) => !isUsualName(word) && (isEnglish(word) || !isTownWord(word)))
     .reduce((sum, word) => sum + (isEnglish(word) ? strangeness.english : strangeness.foreign), 0)
-  return topics.length / (topics.length + strange)
+  return (topics.length - strangeness.astray * astrayAmong(topics, finder.index)) / (topics.length + strange)
+}
+
+/** Longer questions describe something, in whatever words. */
+const mostWords = 4
+
+/** How many of a few words the vocabulary knows by other words than those beside them: the moon of "moon face". */
+function astrayAmong(topics: readonly string[], index: PhraseIndex): number {
+  const stems = topics.map(stemOf)
+  if (stems.length === 1 || stems.length > mostWords) return 0
+  return stems.filter((stem) => isAstray(stem, stems, index)).length
+}
+
+/** A word of so few phrases says little without another word of them. */
+const holdersOfFew = 4
+
+function isAstray(stem: string, stems: readonly string[], index: PhraseIndex): boolean {
+  return (
+    index.isFragment(stem, holdersOfFew) &&
+    !stems.some((other) => other !== stem && index.areTogether(stem, other))
+  )
 }

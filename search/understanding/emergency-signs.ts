@@ -1,42 +1,16 @@
-/** Signs of an emergency, in the words by which they are told. */
+/** Signs of the body that cannot wait, in the words by which they are told. */
 
 /** A sign is shown where all of `said` is, and nothing of `unless`. */
 export interface Sign {
   readonly said: readonly RegExp[]
   readonly unless?: RegExp
+  /** Whether nothing else that is said makes it less urgent. */
+  readonly sure?: true
 }
 
-/** Somebody is a danger to themselves or to others. */
-export const mindSigns: readonly Sign[] = [
-  { said: [/\bsuicid(?:al|e|a|o|arme|arse)\b/] },
-  { said: [/\b(?:kill|killing) (?:my|him|her|them|your)sel(?:f|ves)\b/] },
-  {
-    said: [
-      /\b(?:end|ending|take|taking) (?:my|his|her|their) (?:own )?life\b|\b(?:wants?|going|ready) to (?:die|end it)\b(?! (?:at|in) (?:\S+ )?home\b)|\bend it all\b|\b(?:going|want|wants|plan\w*) to kill\b/,
-    ],
-  },
-  {
-    said: [
-      /\b(?:dont|not|no longer|doesnt) want to (?:live|be alive|be here anymore)\b|\bbetter off dead\b|\bno reason to live\b/,
-    ],
-  },
-  {
-    said: [
-      /\b(?:want|wants|urges?|thoughts?|thinking|feel|feels|going|plan\w*) (?:\S+ ){0,3}(?:hurt|harm|cut|hang|shoot|kill)(?:ing)? (?:(?:my|him|her|them)sel(?:f|ves)|(?:my|our|his|her|the) (?:baby|babies|kids?|child(?:ren)?|son|daughter|wife|husband|family)|someone|somebody|people|others)\b/,
-    ],
-  },
-  {
-    said: [
-      /\b(?:quier[eo]|voy a|va a|ganas de) (?:morir|matar)\w*\b(?! en (?:\S+ )?(?:casa|hogar)\b)|\b(?:me|se) quier[eo] (?:morir|matar|hacer dano|suicidar)\b/,
-    ],
-  },
-  { said: [/\bvoices? (?:\S+ ){0,4}(?:kill|hurt|die)\b|\bquitar(?:me|se) la vida\b/] },
-  {
-    said: [
-      /\b(?:slit\w*|slash\w*) (?:my|his|her|their) (?:own )?wrists?\b|\bcut\w* (?:my|his|her|their) (?:own )?wrists\b/,
-    ],
-  },
-]
+/** Said of what happens at this hour; not "for months now". */
+export const now =
+  /\b(?:right now|(?<!(?:days?|weeks?|months?|years?) )now|again|suddenly|just (?:now|started|happened)|is having|am having|im having|hes having|shes having|ahora|ahorita|otra vez)\b/
 
 // What the signs of the body are made of
 
@@ -44,15 +18,18 @@ const chest = /\b(?:chest|pecho)\b/
 const pain =
   /\b(?:pains?|hurt\w*|pressure|tight\w*|squeez\w*|crush\w*|heavy|dolor\w*|duele|opresion|presion)\b/
 const suddenly =
-  /\b(?:sudden\w*|all at once|out of nowhere|de repente|de pronto|subit\w*|just now|right now|minutes ago|ahorita)\b/
-const worst =
+  /\b(?:sudden\w*|all at once|out of nowhere|de repente|de pronto|subit\w*|just now|right now|(?:minutes?|mins|hours?|hrs?) ago|this morning|hace (?:un rato|(?:\S+ )?(?:minutos?|horas?))|ahorita|(?<!(?:days?|weeks?|months?|years?) )now)\b/
+/** As bad as it may be. */
+export const worst =
   /\b(?:severe\w*|worst|crush\w*|excruciating|unbearable|terribl\w*|horrible|intens[eo]|fuertes?|insoportable)\b/
 const unable = 'cant|cannot|unable to|struggl\\w* to|barely|hardly'
-const notBreathing = new RegExp(String.raw`\b(?:(?:${unable}) breathe?|no pued[eo] respirar|gasping)\b`)
+const notBreathing = new RegExp(
+  String.raw`\b(?:(?:${unable}) breathe?|no pued[eo] respirar|me estoy ahogando|gasping)\b`,
+)
 const breathless = anyOf(
   notBreathing,
   new RegExp(
-    String.raw`\b(?:(?:${unable}|can t|hard to) (?:\S+ )?breath\w*|(?:short(?:ness)? of|trouble|difficulty) breath\w*|gasp\w*|falta (?:de|el) aire)\b`,
+    String.raw`\b(?:(?:${unable}|can t|hard to) (?:\S+ )?(?:breath\w*|catch (?:my|his|her|their) breath)|(?:short(?:ness)? of|trouble|difficulty) breath\w*|gasp\w*|falta (?:de|el) aire)\b`,
   ),
 )
 const stuffedUp =
@@ -62,12 +39,14 @@ const oneSide =
 const halfOfBody =
   /\b(?:half (?:of )?(?:my|his|her|the) (?:face|body)|mitad (?:de (?:la|su|mi) |del )(?:cuerpo|cara))\b/
 const numb =
-  /\b(?:numb\w*|weak\w*|paraly\w*|droop\w*|cant (?:move|lift|raise|feel)|dead|tingl\w*|dormid[ao]|adormec\w*|debil\w*|no (?:puede )?mov\w*)\b/
+  /\b(?:numb\w*|(?:isnt|not|wont|stopped) (?:work\w*|mov\w*|respond\w*)|no (?:funciona|responde)|weak\w*|paraly\w*|droop\w*|cant (?:move|lift|raise|feel)|dead|tingl\w*|dormid[ao]|adormec\w*|debil\w*|no (?:puede )?mov\w*)\b/
 const speechless =
   /\b(?:(?:cant|cannot|unable to|no longer|not able to|stopped) (?:speak\w*|talk\w*|get words|find words)|slur\w*|garbled|babbling|no pued[eo] hablar|habla (?:raro|enredado))\b/
+const stillBreath =
+  /\b(?:not|isnt|stopped|stops|quit|wasnt) breathing\b(?! (?:well|right|good|deep\w*|easily|fully))|\bno (?:esta )?respira\w*\b|\bdejo de respirar\b/
 /** Said of a heart attack that somebody has now. */
 const happening =
-  /\b(?:having|has|is|think|might be|right now|now|symptoms?|signs?|feels like|call|esta|dando|teniendo|creo|sintomas)\b/
+  /\b(?:having|has|is|think|might be|right now|now|symptoms?|signs?|feels like|call|esta|dando|le dio|teniendo|creo|sintomas)\b/
 /** A fever before the age of three months cannot wait. */
 const inFirstMonths =
   /\b(?:newborns?|recien nacid[ao]s?|\w{1,6} ?days? ?olds?|(?:\d|1[0-2]|one|two|three|four|five|six|seven|eight|nine|ten) ?(?:wks?|weeks?) ?olds?|(?:1|2|one|two|a) ?(?:mos?|months?) ?olds?|(?:bebe|tiene) (?:de )?\w{1,6} (?:dias|semanas)|(?:bebe|tiene) (?:de )?(?:un|uno|1|dos|2) mes(?:es)?)\b/
@@ -80,9 +59,18 @@ const allergic =
   /\b(?:allerg\w*|alergi\w*|hives|ronchas|stung|sting\w*|bees?|wasps?|hornets?|abejas?|avispas?|peanuts?|nuts?|mani|shellfish|shrimp|mariscos|ate|eating|comer|comio|comi|reaction|reaccion)\b/
 const bleeding = /\b(?:bleed\w*|blood|bled|hemorrhag\w*|sangr\w*)\b/
 const unstopped =
-  /\b(?:(?:wont|cant|not|doesnt|isnt|will not|cannot|never) (?:\S+ )?(?:stop\w*|clot\w*)|no (?:para|deja|se detiene)|sin parar|severe\w*|heavil?y|bleeding (?:\S+ )?bad(?:ly)?|gush\w*|spurt\w*|pouring|profus\w*|uncontroll\w*|everywhere|mucha sangre|sangr\w* mucho)\b/
+  /\b(?:(?:wont|cant|not|doesnt|isnt|will not|cannot|never) (?:\S+ )?(?:stop\w*|clot\w*)|no (?:para|deja|se detiene)|sin parar|severe\w*|heavil?y|bleeding (?:\S+ )?bad(?:ly)?|gush\w*|spurt\w*|pouring|profus\w*|uncontroll\w*|everywhere|lots? of (?:\S+ )?blood|(?:bleed\w*|bled|blood) (?:a lot|alot|lots|so much)|much[ao] sangr\w*|sangr\w* (?:\S+ )?mucho)\b/
 const otherBlood =
   /\b(?:periods?|menstru\w*|regla|gums?|encias|brush\w*|hemorrhoids?|wip\w*|pee\w*|urin\w*|stools?|poop\w*|pregnan\w*|embaraz\w*|postpartum|pressure|sugar|tests?|thinners?|disorder|nose\w*|nariz|clotting|menopaus\w*)\b/
+
+const pregnant = /\b(?:pregnan\w*|embaraz\w*)\b/
+const belly = /\b(?:stomach|belly|abdom\w*|tummy|estomago|vientre|barriga)\b/
+const side = /\b(?:(?:one|left|right|whole) side|un (?:solo )?lado|medio cuerpo|lado (?:izquierdo|derecho))\b/
+const gone = /\b(?:pass\w* out|faint\w*|blacked out|desmay\w*)\b/
+const swallowed = /\b(?:ate|eaten|swallowed|got into|drank|comio|trago|se tomo)\b/
+const medicine =
+  /\b(?:pills?|tablets?|medicines?|medications?|meds|vitamins?|gumm(?:y|ies)|edibles?|tylenol|ibuprofen|advil|aspirin|benadryl|melatonin|pastillas?|medicinas?|medicamentos?|vitaminas)\b/
+const child = /\b(?:child|kids?|baby|infant|newborn|toddler|son|daughter|nin[oa]|hij[oa]|bebe)\b/
 
 /** A life is in danger within the hour. */
 export const bodySigns: readonly Sign[] = [
@@ -90,7 +78,7 @@ export const bodySigns: readonly Sign[] = [
     said: [
       chest,
       pain,
-      /\b(?:sweat\w*|sud\w*|radiat\w*|arms?|brazo|jaw|mandibula|elephant|faint\w*|clammy|tearing|ripping|squeez\w*)\b/,
+      /\b(?:(?<!night )sweat\w*|sud\w*|radiat\w*|arms?|brazo|jaw|mandibula|elephant|faint\w*|pass(?:ed|ing)? out|desmay\w*|clammy|tearing|ripping|squeez\w*)\b/,
     ],
   },
   { said: [chest, /\b(?:elephant|clutch\w*|grab\w*)\b/] },
@@ -98,6 +86,10 @@ export const bodySigns: readonly Sign[] = [
   { said: [chest, pain, suddenly] },
   { said: [chest, pain, breathless] },
   { said: [/\b(?:heart attack|stroke|infarto|ataque al corazon|derrame(?: cerebral)?)\b/, happening] },
+  {
+    said: [/\b(?:le (?:esta dando|dio)|esta teniendo) un ataque\b/],
+    unless: /\b(?:panico|ansiedad|nervios|risa)\b/,
+  },
   {
     said: [face, /\b(?:droop\w*|crooked|lopsided|caid[ao]|cayo|chuec[ao]|torcid[ao])\b/],
     unless: /\b(?:lids?|lift\w*|cosmetic\w*|botox|fillers?|bells?|skin|jowls?)\b/,
@@ -123,6 +115,25 @@ export const bodySigns: readonly Sign[] = [
     said: [suddenly, oneSide, numb],
   },
   { said: [speechless, /\b(?:arms?|legs?|face|weak\w*|numb\w*|brazo|cara|debil\w*)\b/] },
+  {
+    said: [
+      /\b(?:cant|cannot|unable to|no puede|no siente|no mueve)\b/,
+      /\b(?:move|feel|mover|sentir|siente|mueve)\b/,
+      side,
+    ],
+  },
+  {
+    said: [
+      gone,
+      /\b(?:twitch\w*|jerk\w*|shaking|pregnan\w*|embaraz\w*|hit|bleed\w*|confus\w*|chest|pecho)\b/,
+    ],
+  },
+  {
+    said: [
+      /\b(?:back|spine|espalda)\b/,
+      /\b(?:(?:cant|cannot|no puedo) (?:feel|move|sentir|mover) (?:(?:my|his|her|either|both|las|mis) )?(?:legs|feet|piernas)|numb (?:groin|private\w*|bottom)|(?:lost|losing|loss of) (?:control of )?(?:my |his |her )?(?:bladder|bowels?))\b/,
+    ],
+  },
   { said: [suddenly, /\b(?:confus\w*|disorient\w*|not making sense|confundid[ao])\b/] },
   {
     said: [
@@ -131,13 +142,31 @@ export const bodySigns: readonly Sign[] = [
       /\b(?:life|ever|sudden\w*|thunderclap|vida)\b/,
     ],
   },
-  { said: [/\boverdos\w*|\bod ?ed\b|\bsobredosis\b/] },
+  { said: [/\bheadaches?\b|\bdolor de cabeza\b/, suddenly, worst] },
+  { said: [/\bover ?dos(?:e|es|ed|ing)\b|\bod ?ed\b|\bsobredosis\b/] },
   {
     said: [
       /\b(?:took|taken|swallow\w*|ate|tom[oe]|trag[oe]|tomaron)\b/,
       /\b(?:too many|bottle|handful|bunch|all (?:of )?(?:my|his|her|the)|muchas|demasiadas|frasco|todas)\b/,
       /\b(?:pills?|tablets?|medicines?|medications?|meds|tylenol|advil|aspirin|pastillas?|medicinas?|medicamentos?)\b/,
     ],
+  },
+  { said: [child, swallowed, medicine] },
+  {
+    said: [
+      child,
+      /\b(?:took|taken|tomo) (?:\S+ )?(?:grand\w*|my|moms?|mommys?|dads?|daddys?|wrong|somebodys?|abuel[oa]|mis)\b/,
+      medicine,
+    ],
+    unless: /\b(?:took my (?:son|daughter|child|kid|baby|toddler))\b/,
+  },
+  {
+    said: [
+      /\b(?:took|taken|swallowed|tomo)\b/,
+      /\b(?:[1-9]\d{1,2}|ten|twelve|fifteen|twenty|thirty|forty|fifty|hundred|veinte|treinta)\b(?! (?:mg|milligrams?|days?|weeks?|years?|minutes?|dias|anos))/,
+      medicine,
+    ],
+    unless: /\b(?:mg|milligrams?|off|daily|every|years?)\b/,
   },
   { said: [throat, closing] },
   { said: [throatOrTongue, swelling, anyOf(allergic, breathless)] },
@@ -151,14 +180,57 @@ export const bodySigns: readonly Sign[] = [
   { said: [bleeding, unstopped], unless: otherBlood },
   {
     said: [
+      /\b(?:cut|wound|gash|slic\w*|stab\w*|artery|vein|herida|cort\w*)\b/,
+      /\b(?:gush\w*|spurt\w*|squirt\w*|pumping|a chorros)\b/,
+    ],
+  },
+  {
+    said: [
+      /\b(?:poop\w*|stools?|rectum|rectal|bottom|popo|heces)\b/,
+      bleeding,
+      /\b(?:lots?|a lot|alot|dizzy|faint\w*|pass\w* out|much[ao]|mare\w*)\b/,
+    ],
+  },
+  {
+    said: [
+      /\bsangre por la boca\b|\bblood (?:is )?(?:coming |pouring )?(?:from|out of) (?:his|her|my|the) mouth\b/,
+    ],
+    unless: /\b(?:gums?|tooth|teeth|dent\w*|encias|muela|diente)\b/,
+  },
+  {
+    said: [
+      pregnant,
+      bleeding,
+      /\b(?:lots?|alot|heav\w*|much[ao]|so much|soak\w*|clots?|gush\w*|pour\w*|pains?|cramp\w*|dolor\w*|coagulos?|(?:2[0-9]|3[0-9]|40) ?(?:weeks|wks|semanas)|(?:[5-9]|five|six|seven|eight|nine|cinco|seis|siete|ocho|nueve) (?:months|meses))\b/,
+    ],
+    unless: /\b(?:gums?|nose\w*|encias|nariz|tests?|blood clots?)\b/,
+  },
+  { said: [/\b(?:ectopic|tubal|ectopico)\b/, anyOf(pain, bleeding, worst, /\bruptur\w*\b/)] },
+  {
+    said: [
+      pregnant,
+      /\b(?:(?:baby|bebe) (?:\S+ )?(?:not|isnt|stopped|hasnt|no (?:se )?muev\w*)(?: mov\w*)?|no movement|no (?:se mueve|siento) (?:\S+ )?bebe)\b/,
+      /\b(?:mov\w*|muev\w*|mueve|kick\w*|siento)\b/,
+    ],
+  },
+  {
+    said: [
+      /\b(?:contractions?|contracciones)\b|\bin labor\b/,
+      /\b(?:minutes?|mins?|minutos|every|cada|coming|crowning|push)\b/,
+    ],
+    unless: /\b(?:braxton|plan\w*|classes|doula)\b/,
+  },
+  {
+    said: [
       /\b(?:cough\w*|spit\w*|vomit\w*|throw\w*|threw|puk\w*|tos\w*|escup\w*)\b(?: \S+){0,5} (?:blood|sangre)\b/,
     ],
     unless: otherBlood,
   },
   {
     said: [
-      /\b(?:gunshot|stabbed|stab wounds?|shot with a gun|balazo|apunalad\w*|(?:got|was|been) shot in)\b/,
+      /\bshot in (?:the |his |her |my )?(?:leg|chest|belly|stomach|abdomen)\b|\b(?:gunshot|stabbed|stab wounds?|shot with a gun|balazo|apunalad\w*|(?:got|was|been) shot in)\b/,
     ],
+    unless: /\b(?:cortisone|steroids?|flu|vaccine|gel|injections?|tetanus|b12|botox|booster)\b/,
   },
   {
     said: [
@@ -171,10 +243,12 @@ export const bodySigns: readonly Sign[] = [
     said: [
       /\b(?:unconscious|unresponsive|inconsciente|not responding|no (?:responde|reacciona|despierta|se despierta))\b/,
     ],
+    sure: true,
   },
   {
     said: [/\b(?:wont|cant|isnt|not|cannot|doesnt|didnt) (?:be )?(?:wak(?:e|es|ing|en)|woken)\b/],
     unless: /\b(?:morning|alarm|school|tired|refreshed|rested|night)\b/,
+    sure: true,
   },
   {
     said: [
@@ -183,11 +257,12 @@ export const bodySigns: readonly Sign[] = [
   },
   { said: [/\bcollapsed\b(?! (?:lungs?|veins?|discs?|disks?|arch\w*|vertebra\w*|bladder))/] },
   {
-    said: [
-      /\b(?:not|isnt|stopped|stops|quit|wasnt) breathing\b(?! (?:well|right|good|deep\w*|easily|fully))|\bno (?:esta )?respira\w*\b|\bdejo de respirar\b/,
-    ],
-    unless: /\b(?:asleep|at night|(?:while|when) sleeping|de noche|dormid[ao]|duerme)\b/,
+    said: [stillBreath],
+    unless:
+      /\b(?:asleep|at night|sleeping|apneas?|snor\w*|in (?:my|his|her) sleep|de noche|dormid[ao]|duerme)\b/,
+    sure: true,
   },
+  { said: [stillBreath, /\b(?:baby|infant|newborn|bebe|recien nacid[ao])\b/], sure: true },
   {
     said: [notBreathing],
     unless: stuffedUp,
@@ -198,30 +273,127 @@ export const bodySigns: readonly Sign[] = [
   },
   {
     said: [
-      /\b(?:turn\w*|lips?|face|went|going|gone) (?:\S+ )?blue\b|\b(?:labios?|morad[ao]|azul)\b.*\b(?:azul\w*|morad[ao]s?|respir\w*)\b/,
+      /\b(?:turn\w*|lips?|face|went|going|gone) (?:\S+ )?blue\b|\blips (?:\S+ )?(?:purple|gr[ae]y)\b|\b(?:blue|purple|gr[ae]y) lips\b|\b(?:baby|newborn|infant) (?:is|looks?|turned) (?:blue|purple|gr[ae]y)\b|\b(?:bebe|recien nacid[ao])\b.*\b(?:morad[ao]|azul\w*)\b|\b(?:labios?|morad[ao]|azul)\b.*\b(?:azul\w*|morad[ao]s?|respir\w*)\b/,
     ],
     unless: /\b(?:fingers?|toes?|hands?|cold|nails?|bruis\w*)\b/,
   },
   {
     said: [
       /\b(?:seiz\w*|convuls\w*)\b/,
-      /\b(?:wont stop|not stop\w*|right now|still|having a|minutes|esta|no para)\b/,
+      /\b(?:wont stop|not stop\w*|right now|still|having a|minutes|esta|no para|first time|just had|just now|(?:le )?(?:dio|da|dieron) (?:una )?convuls\w*)\b/,
     ],
-    unless: /\bdisorder\b/,
+    unless: /\b(?:disorder|epilep\w*)\b/,
   },
   {
     said: [
-      /\b(?:drank|drunk|drink|swallow\w*|ate|eaten|ingest\w*|inhal\w*|bebio|tomo|trago|comio)\b/,
-      /\b(?:bleach|cleaners?|antifreeze|detergent|pods?|batter(?:y|ies)|magnets?|poison\w*|lye|pesticides?|gasoline|ammonia|chemicals?|cloro|veneno|pilas?|gasolina)\b/,
+      /\b(?:(?:is|are|hes|shes|am|im|started|keeps) (?:having )?(?:convuls\w*|seizing|seizures?)|having convuls\w*|(?:tiene|teniendo|con) convuls\w*)\b/,
+    ],
+    unless: /\b(?:disorder|epilep\w*|medic\w*|meds)\b/,
+  },
+  {
+    said: [
+      /\b(?:drank|drunk|drink\w*|swallow\w*|ate|eaten|ingest\w*|inhal\w*|got into|bebio|tomo|trago|comio)\b/,
+      /\b(?:bleach|cleaners?|cleaning|antifreeze|detergent|pods?|batter(?:y|ies)|magnets?|poison\w*|lye|pesticides?|gasoline|kerosene|lighter fluid|lamp oil|paint thinner|turpentine|ammonia|chemicals?|lysol|windex|drano|clorox|pine ?sol|roundup|mothballs?|nail polish|hand sanitizer|rubbing alcohol|peroxide|wild (?:mushrooms?|berries)|cloro|veneno|pilas?|gasolina|lejia|limpiador|detergente|jabon)\b/,
     ],
   },
-  { said: [/\bcarbon monoxide\b|\bmonoxido de carbono\b/] },
+  {
+    said: [
+      /\b(?:swallow\w*|choking on|trago)\b/,
+      /\b(?:coins?|quarter|penny|toys?|marbles?|screws?|nails?|needles?|pins?|glass|razor\w*|bones?|monedas?|juguetes?|aguja|vidrio|clavo)\b/,
+    ],
+    unless: /\b(?:difficulty|trouble|hard to|polish)\b/,
+  },
+  {
+    said: [
+      /\b(?:(?:rattle)?snakes?|rattlers?|copperheads?|cottonmouths?|water moccasins?|vipers?|cobras?|black widows?|brown recluses?|scorpions?|serpientes?|culebras?|viboras?|cascabel|alacran\w*|escorpion\w*)\b/,
+      /\b(?:bit|bites?|bitten|sting\w*|stung|mord\w*|pic(?:o|adura|ado|ada))\b/,
+    ],
+    unless: /\b(?:scars?|cicatri\w*|removal|phobia|pet)\b/,
+  },
+  {
+    said: [
+      /\b(?:burn(?:t|ed)|burns? (?:on|to|from|with|by|all)|(?:degree|severe|bad|deep|electrical|chemical|grease|oil|acid) burns?|scald\w*|quem(?:o|e|ad[ao]s?|aduras?))\b/,
+      anyOf(
+        child,
+        /\b(?:face|eyes?|genital\w*|groin|neck|bad(?:ly)?|severe\w*|deep|third|3rd|second|2nd|degree|boiling|acid|chemicals?|electric\w*|grease|oil|steam|fire|explosion|gasoline|cara|ojos?|hirviendo|aceite|grave|tercer|segundo)\b/,
+      ),
+    ],
+    unless:
+      /\b(?:sun\w*|scars?|laser|tattoo|old|healed|minor|mild|small|marks?|nerves?|finger|calories|fat|razor|pee\w*|urin\w*|reflux|out|wind|survivors?|camp|rehab\w*)\b/,
+  },
+  {
+    said: [
+      /\b(?:acid|bleach|lye|cleaners?|chemicals?|boiling|hot (?:water|oil|grease|coffee|soup|tea)|agua hirviendo|aceite caliente|cloro)\b/,
+      /\b(?:splash\w*|spill\w*|sprayed|pour\w*|fell on|got in|in (?:(?:my|his|her|both|the) )?eyes?|en (?:el|los) ojos?|derram\w*|cayo|salpic\w*)\b/,
+    ],
+  },
+  {
+    said: [
+      /\b(?:sugars?|glucose|diabet\w*|azucar)\b/,
+      /\b(?:(?:[4-9]\d|1\d\d)\d|confus\w*|unconscious|pass\w* out|fruity breath|desmay\w*)\b/,
+    ],
+    unless: /\b(?:calories|carbs|diet|recipe)\b/,
+  },
+  {
+    said: [
+      /\b(?:asthma|asma)\b/,
+      /\b(?:attack|ataque)\b/,
+      /\b(?:severe|bad|now|inhaler|wont|cant|isnt|not|fuerte|grave|inhalador)\b/,
+    ],
+  },
+  { said: [/\bepi ?pens?\b/, /\b(?:used|gave|need|without|dont have|no)\b/] },
+  {
+    said: [
+      /\b(?:alcohol|drinking|detox|benzos?|xanax)\b/,
+      /\b(?:withdraw\w*|quit\w*|stopped|detox\w*)\b/,
+      /\b(?:seiz\w*|hallucinat\w*|seeing things|shaking (?:bad|uncontrollably)|delirium)\b/,
+    ],
+  },
+  {
+    said: [
+      /\b(?:fell|fallen|cayo)\b/,
+      /\b(?:window|roof|balcony|(?:second|third|2nd|3rd) (?:floor|story)|techo|ventana|balcon|segundo piso)\b/,
+    ],
+  },
+  {
+    said: [
+      /\b(?:fell|fallen|fall|cayo)\b/,
+      /\b(?:ladder|down the stairs|moving car|escaleras?)\b/,
+      /\b(?:(?:cant|cannot) (?:move|feel|walk)|not moving|unconscious|head|bleed\w*|just|baby|toddler|no (?:se )?(?:mueve|puede)|cabeza)\b/,
+    ],
+  },
+  {
+    said: [
+      /\b(?:hit|struck|run over|ran over|atropell\w*) (?:by )?(?:an? )?(?:car|truck|bus|train|motorcycle|carro|coche)?\b/,
+      /\b(?:car|truck|bus|train|motorcycle|atropell\w*)\b/,
+      /\b(?:just|bleed\w*|unconscious|cant move|not moving|head|ahora|ahorita)\b/,
+    ],
+    unless: /\b(?:lawyer|insurance|therap\w*)\b/,
+  },
+  { said: [suddenly, worst, belly] },
+  { said: [belly, pain, worst, /\b(?:rigid|faint\w*|pass\w* out|pregnan\w*|embaraz\w*|blood|sangre)\b/] },
+  {
+    said: [
+      /\b(?:blood pressure|bp|presion)\b/,
+      /\b(?:1[89]|2[0-6])\d\b/,
+      anyOf(chest, /\b(?:headaches?|blurr\w*|vision|confus\w*|numb\w*|dolor)\b/),
+    ],
+  },
+  {
+    said: [
+      /\b(?:raped|sexually assaulted|sexual assault|violaron|abuso sexual|agresion sexual)\b/,
+      /\b(?:just|last night|tonight|today|yesterday|hours? ago|anoche|hoy|ayer)\b/,
+    ],
+  },
+  { said: [/\b(?:baby|newborn|infant|bebe)\b/, /\b(?:limp|lifeless|flacid[ao])\b/] },
+  { said: [/\bfloppy\b/, /\b(?:newborn|fever|wont|suddenly|now)\b/] },
+  { said: [/\bcarbon monoxide\b|\bmonoxido\b/] },
   { said: [/\b(?:drown\w*|electrocut\w*|struck by lightning|ahogo en|se ahoga|atragant\w*)\b/] },
   { said: [/\bchok(?:ing|ed)\b/, /\b(?:baby|toddler|child|now|on a|cant|not breathing|blue|something)\b/] },
   {
     said: [
       /\b(?:hit|hits|bump\w*|bang\w*|injur\w*|golpe\w*|pego)\b.*\b(?:head|cabeza)\b/,
-      /\b(?:throw\w*|threw|vomit\w*|pass\w* out|blacked|unconscious|confus\w*|knocked|drows\w*|desmay\w*)\b/,
+      /\b(?:throw\w*|threw|vomit\w*|pass\w* out|blacked|unconscious|confus\w*|knocked|drows\w*|sleepy|acting (?:weird|strange|funny|odd|different)|not acting right|rar[oa]|desmay\w*)\b/,
     ],
   },
   {
@@ -231,7 +403,12 @@ export const bodySigns: readonly Sign[] = [
       /\b(?:red|warm|hot|flight|flew|surgery|roj[ao]|caliente|vuelo)\b/,
     ],
   },
-  { said: [/\b(?:fever\w*|fiebre|calentura|febrile)\b/, inFirstMonths] },
+  {
+    said: [
+      /\b(?:fever\w*|fiebre|calentura|febrile|temp(?:erature)? (?:of )?(?:10\d|3[89])|temperatura)\b/,
+      inFirstMonths,
+    ],
+  },
   {
     said: [suddenly, /\b(?:testic\w*|scrotum|testiculos?)\b/, pain],
   },
@@ -242,9 +419,25 @@ export const bodySigns: readonly Sign[] = [
     ],
     unless: /\b(?:pipes?|heater|main|meter)\b/,
   },
-  { said: [/\b(?:call\w*|need|dial\w*|llam\w*) (?:al )?911\b/] },
+  { said: [/\b(?:baby|bebe)\b/, /\b(?:(?:is )?coming (?:now|fast|out)|crowning|head is out|ya viene)\b/] },
+  {
+    said: [
+      pregnant,
+      /\b(?:spots|vision|blurr\w*|vista|borros\w*)\b/,
+      /\b(?:headaches?|pressure|swell\w*|swollen|dolor de cabeza|presion|hinchad\w*)\b/,
+    ],
+  },
+  {
+    said: [
+      /\b(?:call\w*|need|dial\w*|llam\w*) (?:al )?911\b|\b(?:call|need|send|necesit\w*|llam\w*|mand\w*) (?:an?|una|la|the) ambulanc(?:e|ia)\b/,
+    ],
+    unless: /\b(?:bill|jobs?|ride|company|service)\b/,
+  },
   { said: [/\bstiff neck\b|\bcuello (?:rigido|tieso)\b/, /\b(?:fever|fiebre)\b/] },
-  { said: [/\b(?:bone|hueso)\b/, /\b(?:sticking|poking|coming) out\b|\bsalido\b/] },
+  {
+    said: [/\b(?:bone|hueso)\b/, /\b(?:sticking|poking|coming) (?:out|through|threw)\b|\bsalido\b/],
+    unless: /\b(?:spurs?|heel|bump\w*|jaw)\b/,
+  },
 ]
 
 function anyOf(...parts: readonly RegExp[]): RegExp {

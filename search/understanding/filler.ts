@@ -15,13 +15,18 @@ const fillers: ReadonlySet<string> = new Set(
     'soon sort still suddenly sure take takes taking tell thank thanks thing things think today tomorrow tonight top try ' +
     'trying use used visit want wants week weekend weeks went within without work works year years yet ' +
     'amazing awesome caring cheaper cheapest compassionate competent decent excellent experienced famous fantastic fast ' +
-    'faster friendly gentle highly honest knowledgeable leading listen listens moved pleasant popular ' +
+    'faster friendly gentle highly honest knowledgeable leading listen listens moved pleasant popular price prices pricing ' +
     'ranked ranking rated rating ratings reliable renowned reputable respected review reviews skilled town trusted ' +
     'trustworthy wait waitlist wonderful monday tuesday wednesday thursday friday saturday saturdays sunday sundays ' +
     'evening evenings ' +
     'buen buena bueno cita cerca dando doliendo donde encontrar hay mejor puede quiero ver'
   ).split(' '),
 )
+
+/** Whether the word says nothing about what is looked for, unless it makes a phrase of the vocabulary with its neighbors. */
+export function isFiller(word: string): boolean {
+  return fillers.has(word)
+}
 
 const fillerPhrases = phrases(`
   board certified, wheelchair accessible, world class, well known, walk ins welcome|accepted, payment plan|plans, takes payment plans

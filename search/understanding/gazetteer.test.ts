@@ -18,16 +18,50 @@ test('a small state is a circle that holds nearly all of its addresses', () => {
   assert.ok(state.radiusMiles! >= 20 && state.radiusMiles! <= 35, String(state.radiusMiles))
 })
 
-test('a state wider than a search may reach is none, nor is one without an address', () => {
-  assert.equal(gazetteer.state('TX'), null)
-  assert.equal(gazetteer.state('OH'), null)
+test('of a state wider than a search may reach a circle is meant, and says so', () => {
+  assert.deepEqual(gazetteer.state('TX'), {
+    lat: 29.76,
+    lng: -95.37,
+    label: 'Texas, around Houston',
+    state: 'TX',
+    radiusMiles: 50,
+  })
 })
+
+test('the circle need not be that of the biggest town', () => {
+  const florida = [
+    { name: 'miami', state: 'FL', lat: 25.77, lng: -80.19, addresses: 50 },
+    { name: 'tampa', state: 'FL', lat: 27.95, lng: -82.46, addresses: 40 },
+    { name: 'orlando', state: 'FL', lat: 28.54, lng: -81.38, addresses: 30 },
+  ]
+  assert.equal(gazetteerOf(florida).state('FL')?.label, 'Florida, around Tampa')
+})
+
+test('the circle is kept from holding more of the neighbors than of the state', () => {
+  const york = [
+    { name: 'new york', state: 'NY', lat: 40.75, lng: -73.98, addresses: 90 },
+    { name: 'buffalo', state: 'NY', lat: 42.89, lng: -78.88, addresses: 30 },
+    { name: 'philadelphia', state: 'PA', lat: 39.95, lng: -75.16, addresses: 80 },
+  ]
+  const circle = gazetteerOf(york).state('NY')
+  assert.deepEqual([circle?.label, circle?.radiusMiles], ['New York, around New York', 50])
+})
+
+test('a state without an address is no place', () => assert.equal(gazetteer.state('OH'), null))
 
 for (const [code, state] of [
   ['02903', 'RI'],
   ['06390', null],
 ] as const)
   test(`${code} is of ${state ?? 'no single state'}`, () => assert.equal(gazetteer.zip(code)?.state, state))
+
+for (const [where, point, state] of [
+  ['beside Providence', { lat: 41.8, lng: -71.4 }, 'RI'],
+  ['between Houston and the sea', { lat: 29.3, lng: -94.9 }, 'TX'],
+  ['where no town is in reach', { lat: 47, lng: -110 }, null],
+] as const)
+  test(`a point ${where} lies in ${state ?? 'no state that is known'}`, () =>
+    assert.equal(gazetteer.stateAt(point), state))
 
 for (const [written, state, name] of [
   ['providance', null, 'providence'],

@@ -24,7 +24,11 @@ export function gazetteerOf(towns: readonly Town[]): Gazetteer {
       const town = townOf(name, state)
       return town === undefined ? null : placeOf(town)
     },
-    state: (code) => circleAround(code, byState.get(code) ?? []),
+    state: stateOnce((code) => {
+      const own = byState.get(code) ?? []
+      return circleAround(code, own) ?? circleWithin(code, own, towns)
+    }),
+    stateAt: (point) => nearestTown(point, towns)?.state ?? null,
     cityLike: (name, state) => {
       const near = (byLetter.get(name[0]) ?? []).filter((other) => isLike(name, other))
       const meant = near.flatMap((other) => townOf(other, state) ?? [])
@@ -43,6 +47,30 @@ function plainTown(namesakes: readonly Town[]): Town | undefined {
   return namesakes.find(({ addresses }) => addresses >= plainShare * all)
 }
 
+interface NearTown {
+  readonly town: Town
+  readonly miles: number
+}
+
+/** A degree of latitude; one of longitude has as much at the equator and less elsewhere. */
+const milesPerDegree = 69
+
+/** Those that a search about the point may reach. */
+function nearTowns(point: Point, towns: readonly Town[]): readonly NearTown[] {
+  const north = widestRadiusMiles / milesPerDegree
+  const east = north / Math.cos(((Math.abs(point.lat) + north) * Math.PI) / 180)
+  // Most towns need no trigonometry.
+  return towns
+    .filter(({ lat, lng }) => Math.abs(lat - point.lat) <= north && Math.abs(lng - point.lng) <= east)
+    .map((town) => ({ town, miles: distanceMiles(point, town) }))
+    .filter(({ miles }) => miles <= widestRadiusMiles)
+}
+
+function nearestTown(point: Point, towns: readonly Town[]): Town | null {
+  const [nearest] = nearTowns(point, towns).toSorted((a, b) => a.miles - b.miles)
+  return nearest?.town ?? null
+}
+
 function zipPlace(code: string): AskedPlace | null {
   const point = zipPoint(code)
   if (point?.precision !== 'zip_centroid') return null
@@ -52,8 +80,12 @@ function zipPlace(code: string): AskedPlace | null {
 }
 
 function placeOf({ name, state, lat, lng }: Town): AskedPlace {
-  const label = name.replaceAll(/\b\p{L}/gu, (letter) => letter.toUpperCase())
-  return { lat, lng, label: `${label}, ${state}`, state, radiusMiles: null }
+  return { lat, lng, label: `${inCapitals(name)}, ${state}`, state, radiusMiles: null }
+}
+
+/** `new york` → `New York` */
+function inCapitals(name: string): string {
+  return name.replaceAll(/\b\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
 /** One letter added, dropped, replaced or swapped, but not the first. */
@@ -65,6 +97,15 @@ function isLike(name: string, other: string): boolean {
 
 /** Towns farther out than nearly all addresses are mistakes of the registry more often than towns. */
 const addressesHeld = 0.99
+
+/** A wide state takes a few milliseconds, which is too much for each question. */
+function stateOnce(circleOf: Gazetteer['state']): Gazetteer['state'] {
+  const known = new Map<string, AskedPlace | null>()
+  return (code) => {
+    if (!known.has(code)) known.set(code, circleOf(code))
+    return known.get(code) ?? null
+  }
+}
 
 /** Around the middle of a state's addresses; null where they lie farther out than a search may reach. */
 function circleAround(code: string, towns: readonly Town[]): AskedPlace | null {
@@ -85,6 +126,38 @@ function circleAround(code: string, towns: readonly Town[]): AskedPlace | null {
       : { ...middle, label: region.name, state: code, radiusMiles }
   }
   return null
+}
+
+/** The middle of a wide state's circle is one of so many towns with most addresses, and it reaches so far. */
+const middlesTried = 10
+const radiiTried = [widestRadiusMiles / 2, (widestRadiusMiles * 3) / 4, widestRadiusMiles]
+
+/**
+ * Of a wider state the circle that holds much of it and little else, called so that a caller reads that it is not the whole
+ * state: the part of the state in the circle times the part of the circle in the state is greatest. Null without an address.
+ */
+function circleWithin(code: string, own: readonly Town[], all: readonly Town[]): AskedPlace | null {
+  const middles = own.toSorted((a, b) => b.addresses - a.addresses).slice(0, middlesTried)
+  const circles = middles.flatMap((middle) => {
+    const near = nearTowns(middle, all)
+    return radiiTried.map((radiusMiles) => ({ middle, radiusMiles, worth: worthOf(code, near, radiusMiles) }))
+  })
+  const [best] = circles.toSorted((a, b) => b.worth - a.worth)
+  const region = regionOfState(code)
+  if (best === undefined || region === null) return null
+  const { lat, lng, name } = best.middle
+  const label = `${region.name}, around ${inCapitals(name)}`
+  return { lat, lng, label, state: code, radiusMiles: best.radiusMiles }
+}
+
+/** Of a circle: the square of the state's addresses over all of them. */
+function worthOf(code: string, near: readonly NearTown[], radiusMiles: number): number {
+  const addressesIn = (isMeant: (town: Town) => boolean): number =>
+    near.reduce(
+      (sum, { town, miles }) => sum + (miles <= radiusMiles && isMeant(town) ? town.addresses : 0),
+      0,
+    )
+  return addressesIn(({ state }) => state === code) ** 2 / addressesIn(() => true)
 }
 
 function middleOf(towns: readonly Town[], all: number): Point {

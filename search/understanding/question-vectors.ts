@@ -2,9 +2,6 @@
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { LRUCache } from 'lru-cache'
 
-/** How long a question waits for its vector: a fifth of the usual time budget of a search. */
-const patienceMs = 1000
-
 /** Questions that wait at a time; the others go without. */
 const waitingMax = 16
 
@@ -14,9 +11,11 @@ const restMs = 2000
 /** Vectors kept: at 1,024 numbers each, 4 MB. */
 const keptMax = 1000
 
-interface Waiting {
+export interface Waiting {
   /** Hears why questions go without from now on. */
   readonly tell?: (why: string) => void
+  /** How long a question waits for its vector; a second unless told. */
+  readonly patienceMs?: number
   /** Milliseconds. */
   readonly clock?: () => number
 }
@@ -26,15 +25,20 @@ export class QuestionVectors {
   readonly embedderId: string
   readonly #embedder: Embedder
   readonly #tell: (why: string) => void
+  readonly #patienceMs: number
   readonly #clock: () => number
   readonly #kept = new LRUCache<string, Float32Array>({ max: keptMax })
   #waiting = 0
   #restsUntil = 0
 
-  constructor(embedder: Embedder, { tell = () => {}, clock = () => performance.now() }: Waiting = {}) {
+  constructor(
+    embedder: Embedder,
+    { tell = () => {}, patienceMs = 1000, clock = () => performance.now() }: Waiting = {},
+  ) {
     this.embedderId = embedder.id
     this.#embedder = embedder
     this.#tell = tell
+    this.#patienceMs = patienceMs
     this.#clock = clock
   }
 
@@ -64,9 +68,9 @@ export class QuestionVectors {
   }
 
   async #ask(text: string): Promise<Float32Array> {
-    const late = AbortSignal.timeout(patienceMs)
+    const late = AbortSignal.timeout(this.#patienceMs)
     const { promise: never, reject } = Promise.withResolvers<never>()
-    late.addEventListener('abort', () => reject(new Error(`No vector came within ${patienceMs} ms.`)))
+    late.addEventListener('abort', () => reject(new Error(`No vector came within ${this.#patienceMs} ms.`)))
     const [vector] = await Promise.race([this.#embedder.embed([text], 'query', late), never])
     return vector!
   }

@@ -11,6 +11,10 @@ for (const [written, meant] of [
   ['rodirguez', 'rodriguez'],
   ['tremblai', 'tremblay'],
   ['jonson', 'johnson'],
+  ['rudolph', 'rudolf'],
+  ['steffen', 'stephen'],
+  ['dickson', 'dixon'],
+  ['fisher', 'fischer'],
 ] as const)
   test(`${written} may be meant for ${meant}`, () => assert.ok([...slipsOf(written)].includes(meant)))
 

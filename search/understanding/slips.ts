@@ -1,4 +1,4 @@
-/** How a name may be meant that is written otherwise: one letter apart, the likelier slips first. */
+/** How a name may be meant that is written otherwise: one letter or one sound apart, the likelier slips first. */
 
 const vowels = 'aeiouy'
 
@@ -27,6 +27,24 @@ const alike: Readonly<Record<string, string>> = {
   p: 'b',
 }
 
+/** Spellings of one sound that differ by a letter more. */
+const spellings: readonly (readonly [written: string, meant: string])[] = [
+  ['ph', 'f'],
+  ['ff', 'ph'],
+  ['f', 'ph'],
+  ['ck', 'k'],
+  ['k', 'ck'],
+  ['gh', 'g'],
+  ['x', 'cks'],
+  ['cks', 'x'],
+  ['ks', 'x'],
+  ['x', 'ks'],
+  ['sh', 'sch'],
+  ['sch', 'sh'],
+  ['ei', 'y'],
+  ['ie', 'y'],
+]
+
 /** Each of them once, `name` itself not among them; the first letter stays, as it nearly always does. */
 export function* slipsOf(name: string): Generator<string> {
   const seen = new Set([name])
@@ -41,6 +59,8 @@ function* allSlips(name: string): Generator<string> {
   const places = Array.from({ length: name.length - 1 }, (_, at) => at + 1)
   const changed = (at: number, dropped: number, put: string): string =>
     name.slice(0, at) + put + name.slice(at + dropped)
+  for (const [written, meant] of spellings)
+    for (const at of places) if (name.startsWith(written, at)) yield changed(at, written.length, meant)
   for (const at of places) for (const letter of alike[name[at]!] ?? '') yield changed(at, 1, letter)
   for (const at of places) yield changed(at, 0, name[at]!)
   for (const at of places) yield changed(at, 1, '')

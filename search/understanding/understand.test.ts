@@ -16,10 +16,16 @@ const knowledge: Knowledge = {
     { name: 'springfield', state: 'MA', lat: 42.1, lng: -72.59, addresses: 5 },
     { name: 'springfield', state: 'IL', lat: 39.8, lng: -89.65, addresses: 5 },
   ]),
-  carriers: carrierNames([{ code: '60054', name: 'Aetna', aliases: [] }]),
+  carriers: carrierNames([
+    { code: '60054', name: 'Aetna', aliases: [] },
+    { code: 'IL', name: 'BCBS Illinois', aliases: [] },
+    { code: 'RI', name: 'BCBS Rhode Island', aliases: [] },
+  ]),
   isName: ({ first, last }) => people.has([first, last].filter(Boolean).join(' ')),
-  isPlaceName: (name) => name === 'WESTERN GENERAL HOSPITAL',
-  isTownWord: (word) => word === 'quincy',
+  isPlaceName: (name) => ['WESTERN GENERAL HOSPITAL', 'CLINIC IN PROVIDENCE'].includes(name),
+  isFamilyName: () => false,
+  isUsualPlace: () => false,
+  isTownWord: (word) => ['quincy', 'springfield'].includes(word),
   isUsualName: (word) => people.has(word.toUpperCase()),
 }
 
@@ -179,6 +185,29 @@ test('a carrier is a hint and no part of the need', () => {
   assert.ok(!text.terms.includes('aetna'))
 })
 
+test('of payers of one name that of the state in which the search looks comes first', () => {
+  const { carrierHints } = asked('blue cross dentist in springfield il')
+  assert.deepEqual(carrierHints, ['IL', 'RI'])
+  const near = { lat: 41.8, lng: -71.4 }
+  for (const question of ['blue cross dentist', 'blue cross dentist in springfield il'])
+    assert.equal(understand(question, 'providers', 'hybrid', knowledge, near).carrierHints[0], 'RI')
+})
+
+suite('a word beside others than the vocabulary has it with makes nothing certain', () => {
+  for (const question of ['moon lamp', 'full moon party', 'vampire novels'])
+    test(question, () => assert.equal(bestCode(asked(question)), ''))
+  test('one word alone does not count so', () => assert.notEqual(bestCode(asked('botulism')), ''))
+})
+
+test('a turn of speech is not understood by its words', () => {
+  assert.equal(bestCode(asked('dying to see a dentist')), bestCode(asked('dentist')))
+})
+
+test('a clinician, a surname and a town are all three heard', () => {
+  const { place, text } = asked('dr garcia providence')
+  assert.deepEqual([place?.label, text.terms], ['Providence, RI', ['garcia']])
+})
+
 test('a town is not taken for a word that it resembles', () => {
   assert.equal(bestCode(asked('dentist quincy')), bestCode(asked('dentist')))
   assert.notEqual(bestCode(asked('quinsy')), bestCode(asked('dentist')))
@@ -196,9 +225,89 @@ suite('names are looked for by their words', () => {
     })
 })
 
-test('the very name of a place is looked for by its words, whatever they mean', () => {
-  const { text } = asked('Western General Hospital', 'locations')
-  assert.deepEqual([text.terms, text.termShare], [['western', 'general', 'hospital'], 1])
+suite(
+  'surnames that the vocabulary knows for something else are heard where they are names, and only there',
+  () => {
+    const surnames = 'smith brown white long price baker cook may young ward burns head christian good'.split(
+      ' ',
+    )
+    const bearers = new Set([...surnames.map((name) => name.toUpperCase()), 'MARY SMITH', 'SARAH LONG'])
+    const among: Knowledge = {
+      ...knowledge,
+      isName: ({ first, last }) => bearers.has([first, last].filter(Boolean).join(' ')),
+      isUsualName: (word) => surnames.includes(word),
+      isFamilyName: (word) => surnames.includes(word),
+    }
+    const read = (question: string): Understanding => understand(question, 'providers', 'hybrid', among)
+    for (const [question, ...names] of [
+      ['smith', 'smith'],
+      ['Brown', 'brown'],
+      ['White', 'white'],
+      ['Long', 'long'],
+      ['Price', 'price'],
+      ['Cook', 'cook'],
+      ['May', 'may'],
+      ['Mary Smith', 'mary', 'smith'],
+      ['Sarah Long', 'sarah', 'long'],
+      ['dr young', 'young'],
+      ['dr white', 'white'],
+    ] as const)
+      test(`${question} is a name`, () =>
+        assert.deepEqual([read(question).text.terms, read(question).text.termShare], [names, 1]))
+    for (const [question, name, code] of [
+      ['Smith pediatrician', 'smith', '208000000X'],
+      ['dermatologist Brown', 'brown', '207N00000X'],
+      ['dr smith cardiologist', 'smith', '207RC0000X'],
+      ['dr brown dermatologist', 'brown', '207N00000X'],
+    ] as const)
+      test(`${question} names both`, () => {
+        assert.deepEqual(read(question).text.terms, [name])
+        assert.equal(bestCode(read(question)), code)
+      })
+    for (const [question, code] of [
+      ['white patches', '207N00000X'],
+      ['brown spots on skin', '207N00000X'],
+      ['brown discharge', '207V00000X'],
+      ['baker act', '2084P0800X'],
+      ['young adult psychiatrist', ''],
+      ['long covid doctor', '207R00000X'],
+      ['long term care', '363LA2200X'],
+      ['best heart doctor', '207RC0000X'],
+      ['good dentist', '122300000X'],
+      ['white dentist', '122300000X'],
+      ['dentist prices', '122300000X'],
+      ['ward nurse', '163W00000X'],
+      ['christian counselor', '101YP1600X'],
+      ['burns on my hand', ''],
+      ['head pain', '2084N0400X'],
+      ['may i see a cardiologist', '207RC0000X'],
+      ['healthy cooking', '133V00000X'],
+    ] as const)
+      test(`${question} is no name`, () => {
+        const { text } = read(question)
+        assert.equal(text.termShare, 0, text.terms.join(' '))
+        if (code !== '')
+          assert.ok((text.codes.get(code) ?? 0) > 0.5, JSON.stringify([...text.codes].slice(0, 5)))
+      })
+  },
+)
+
+suite('the very name of a place is looked for by its words, whatever they mean and wherever it is', () => {
+  for (const question of ['Western General Hospital', 'Western General Hosptial'])
+    test(question, () => {
+      const { text } = asked(question, 'locations')
+      assert.deepEqual([text.terms, text.termShare], [['western', 'general', 'hospital'], 1])
+    })
+  test('Clinic in Providence', () => {
+    assert.equal(asked('Clinic in Providence', 'locations').place, null)
+    assert.equal(asked('Clinic in Providence').place?.label, 'Providence, RI')
+  })
+})
+
+test('a town that several states have weighs less than what is done there', () => {
+  const { text } = asked('cardiologist in Springfield')
+  assert.deepEqual([text.terms, text.termShare], [['springfield'], 1 / 3])
+  assert.ok(text.codes.get('207RC0000X')! > 0.95)
 })
 
 suite('the question as understood can be asked again', () => {

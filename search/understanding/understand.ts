@@ -1,21 +1,25 @@
 /** What a question means: a pure function of its words and of what is known. */
+import type { Point } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
 import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import type { AskedText } from '../relevance.ts'
 import type { Collection } from '../search-engine.ts'
 import { answeringCodes } from './answering-codes.ts'
-import { readCarriers } from './asked-carriers.ts'
+import { readCarriers, withoutUnknownPayer } from './asked-carriers.ts'
 import { isAskedElsewhere } from './asked-elsewhere.ts'
 import { type Emergency, readEmergency } from './asked-emergency.ts'
-import { readPerson } from './asked-person.ts'
-import { type AskedPlace, readPlace } from './asked-place.ts'
+import { type NameKnowledge, readPerson } from './asked-person.ts'
+import { type AskedPlace, readPlace, readPlaceBesideName } from './asked-place.ts'
 import { readRefusals, type Refusals } from './asked-refusals.ts'
 import { askedTerms, nameAlone } from './asked-terms.ts'
 import { type AskedTraits, readTraits } from './asked-traits.ts'
+import { boundedKnowledge } from './bounded-knowledge.ts'
 import { confidence } from './confidence.ts'
 import { expandedQuestion } from './expanded-question.ts'
 import { withoutFillers } from './filler.ts'
+import { isKnownWord } from './known-word.ts'
 import type { Knowledge } from './knowledge.ts'
+import { withoutIdioms } from './idioms.ts'
 import { lowerRefused } from './lower-refused.ts'
 import { raiseEmergency } from './raise-emergency.ts'
 import { spellQuestion } from './spelled-question.ts'
@@ -38,19 +42,20 @@ export interface Understanding {
   readonly expanded: string | null
 }
 
-/** Read, weighed, and put as an engine looks for it. */
+/** Read, weighed, and put as an engine looks for it. `position` is where care is looked for whatever the question says. */
 export function understand(
   question: string,
   collection: Collection,
   mode: TextMode,
   knowledge: Knowledge,
+  position: Point | null = null,
 ): Understanding {
-  const read = readQuestion(question, knowledge)
-  const need = weighNeed(read, mode, knowledge)
+  const known = boundedKnowledge(knowledge)
+  const read = readQuestion(question, known, position)
+  const need = weighNeed(read, mode, known)
   return {
-    ...soughtBy(read, need, collection, knowledge),
+    ...soughtBy(read, need, collection, known),
     topic: mode === 'lexical' || need.topic === '' ? null : { words: need.topic, sure: need.sure },
-    place: read.place,
     carrierHints: read.carriers,
     expanded: expandedQuestion({ ...read, ...need, concepts: knowledge.finder.concepts }),
   }
@@ -80,17 +85,23 @@ interface NeedWords {
 }
 
 /** Each reader takes what it understands, and leaves the rest to the next. */
-function readQuestion(question: string, knowledge: Knowledge): QuestionRead {
-  const { finder, gazetteer, carriers, isName } = knowledge
+function readQuestion(question: string, knowledge: Knowledge, position: Point | null): QuestionRead {
+  const { finder, gazetteer, carriers } = knowledge
   const said = wordsOf(question)
   const spelled = spellQuestion(said, knowledge)
-  const emergency = readEmergency(question, spelled)
-  const traits = readTraits(spelled)
+  const emergency = readEmergency(question, spelled, said)
+  const traits = readTraits(withoutIdioms(spelled))
   const refused = readRefusals(traits.rest)
   const place = readPlace(refused.rest, gazetteer)
-  const carrier = readCarriers(place.rest, carriers, place.state)
-  const person = readPerson(carrier.rest, isName, (word) => isTopic(word, knowledge))
-  const telling = withoutFillers(person.rest, (stems) => finder.index.isWhole(stems))
+  const state = position === null ? place.state : gazetteer.stateAt(position)
+  const carrier = readCarriers(place.rest, carriers, state)
+  const isKnown = (word: string): boolean => isKnownWord(word, knowledge) || isTopic(word, knowledge)
+  const person = readPerson(withoutUnknownPayer(carrier.rest, isKnown), namesAmong(knowledge))
+  const beside =
+    place.found === null && person.found !== null
+      ? readPlaceBesideName(person.rest, gazetteer)
+      : { found: place.found, rest: person.rest }
+  const telling = withoutFillers(beside.rest, (stems) => finder.index.isWhole(stems))
   const isAbout = (word: string): boolean => emergency !== null || isTopic(word, knowledge)
   const isWish = hasWish(traits.found) || carrier.found.length > 0
   return {
@@ -100,13 +111,38 @@ function readQuestion(question: string, knowledge: Knowledge): QuestionRead {
     emergency,
     traits: traits.found,
     refused: refused.found,
-    place: place.found,
+    place: beside.found,
     carriers: carrier.found,
     words: {
       topics: topicsOf(telling.filter(isAbout), isWish && telling.length === 0 && person.found === null),
       names: Object.values(person.found ?? {}).flatMap(wordsOf),
-      others: telling.filter((word) => !isAbout(word)),
+      others: [...telling.filter((word) => !isAbout(word)), ...place.namesake],
     },
+  }
+}
+
+/** Words of so few phrases, all of them longer, are names rather than topics where they are names. */
+const holders = { beside: 20, alone: 110, hardlyAny: 4 } as const
+
+function namesAmong({
+  finder: { index },
+  isName,
+  isUsualName,
+  isFamilyName,
+  isEnglish,
+}: Knowledge): NameKnowledge {
+  const isSurname = (word: string): boolean => (isEnglish(word) ? isFamilyName(word) : isUsualName(word))
+  const isFragment = (word: string, most: number): boolean => index.isFragment(stemOf(word), most)
+  return {
+    isName,
+    isTopic: (word) => index.has(stemOf(word)),
+    isPhrase: (words) => index.isWhole(words.map(stemOf)),
+    isFragment: (word) => isFragment(word, holders.beside),
+    isSurname,
+    isRatherName: (word) =>
+      isFragment(word, holders.hardlyAny)
+        ? isUsualName(word)
+        : isFragment(word, holders.alone) && isSurname(word),
   }
 }
 
@@ -156,19 +192,22 @@ function weighNeed(
 // Who is looked for
 
 function soughtBy(
-  { question, words, traits, refused, place }: QuestionRead,
+  { question, spelled, words, traits, refused, place }: QuestionRead,
   { scores, sure }: Need,
   collection: Collection,
   knowledge: Knowledge,
-): Pick<Understanding, 'text' | 'onlyPlace'> {
-  const namesPlace = collection === 'locations' && knowledge.isPlaceName(foldName(question))
-  const isEmpty = !namesPlace && Object.values(words).every((some) => some.length === 0)
+): Pick<Understanding, 'text' | 'place' | 'onlyPlace'> {
+  const whole = collection === 'providers' ? [] : [question, spelled.join(' ')]
+  const name = whole.find((text) => knowledge.isPlaceName(foldName(text)))
+  const isEmpty = name === undefined && Object.values(words).every((some) => some.length === 0)
   return {
     text: {
       codes: answeringCodes(knowledge.finder.concepts, scores, sure, { ...traits, refused }, collection),
-      ...(namesPlace ? nameAlone(question) : askedTerms(words, collection, knowledge)),
+      ...(name === undefined ? askedTerms(words, collection, knowledge) : nameAlone(name)),
       wanted: traits,
     },
+    // A place that is called after a town may lie in another.
+    place: name === undefined ? place : null,
     onlyPlace: place !== null && isEmpty,
   }
 }

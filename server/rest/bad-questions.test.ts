@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ErrorEnvelope } from '@careatlas/contract/envelopes'
+import { hostileQuestions } from '@careatlas/search/understanding/hostile-questions.fixture'
 import { type Running, runServer } from '../running.fixture.ts'
 
 const refused: Readonly<Record<string, string>> = {
@@ -67,6 +68,14 @@ for (const collection of collections) {
       const answer = await search(collection, q)
       const { data, meta } = (await answer.json()) as { data: unknown[]; meta: { count: number } }
       assert.deepEqual([answer.status, data, meta.count], [200, [], 0])
+    })
+  }
+  for (const [what, q] of Object.entries(hostileQuestions)) {
+    test(`${collection}: 512 characters of ${what} get a page or a refusal`, async () => {
+      const answer = await search(collection, q)
+      const body: unknown = await answer.json()
+      if (answer.status === 400) assert.equal(ErrorEnvelope.parse(body).error.code, 'invalid_parameter')
+      else assert.equal(answer.status, 200)
     })
   }
 }

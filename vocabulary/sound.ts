@@ -1,0 +1,33 @@
+/** How a word sounds, in letters: two spellings of one sound are one word heard. */
+
+/** What is written in several ways, each as it is counted here; in this order. */
+const sounds: readonly (readonly [written: RegExp, counted: string])[] = [
+  [/^(?:ps|pt)/, 's'],
+  [/^(?:kn|gn|pn|mn)/, 'n'],
+  [/^wr/, 'r'],
+  [/^wh/, 'w'],
+  [/rh/g, 'r'],
+  [/ph/g, 'f'],
+  [/gh(?=t)/g, ''],
+  [/ough/g, 'of'],
+  [/a?eu/g, 'u'],
+  [/[ao]e(?=[^iu])/g, 'e'],
+  [/sc(?=[eiy])/g, 's'],
+  [/cc(?=[eiy])/g, 'ks'],
+  [/c(?=z|[^eiyh]|$)/g, 'k'],
+  [/ch|qu|q/g, 'k'],
+  [/c/g, 's'],
+  [/x/g, 'ks'],
+  [/d?g(?=[eiy])/g, 'j'],
+  [/t?[sz]/g, 's'],
+  [/(?<=[aeiou])h(?=[^aeiou]|$)/g, ''],
+  [/y|ie/g, 'i'],
+  [/ea|ee/g, 'e'],
+  [/(.)\1+/g, '$1'],
+  [/(?<=[^aeiou])e$/, ''],
+]
+
+/** `headache`, `headake` → `hedak`; `psoriasis`, `soriasis` → `soriasis` */
+export function soundOf(word: string): string {
+  return sounds.reduce((sound, [written, counted]) => sound.replace(written, counted), word)
+}
