@@ -26,8 +26,9 @@ export class Installation implements Disposable {
   }
 
   start(words: readonly string[], settings: Readonly<Record<string, string>> = {}) {
-    const environment = { ...process.env, DATA_DIR: this.dataDir, PORT: '0', LOG_LEVEL: 'warn', ...settings }
-    return spawn(process.execPath, [main, ...words], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+    const usual = { DATA_DIR: this.dataDir, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' }
+    const env = { ...process.env, ...usual, ...settings }
+    return spawn(process.execPath, [main, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   }
 
   /** Starts a serving command; resolves when it has printed its address. */

@@ -26,6 +26,7 @@ function addressesOf({ dataDir }: Config, url: string): readonly string[] {
   }
   return [
     `search   ${url}/v1/providers?q=heart+doctor`,
+    `keys     ${url}/keys`,
     `health   ${url}/v1/health`,
     `openapi  ${url}/openapi.json`,
     `docs     ${url}/docs`,
