@@ -32,8 +32,11 @@ export class Installation implements Disposable {
   }
 
   /** Starts a serving command; resolves when it has printed its address. */
-  async serve(command: 'serve' | 'demo'): Promise<RunningCommand> {
-    const child = this.start([command])
+  async serve(
+    command: 'serve' | 'demo',
+    settings: Readonly<Record<string, string>> = {},
+  ): Promise<RunningCommand> {
+    const child = this.start([command], settings)
     child.stderr.resume()
     let printed = ''
     for await (const chunk of child.stdout) {

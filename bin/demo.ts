@@ -53,8 +53,8 @@ async function isFictional(dataDir: string): Promise<boolean> {
 async function demoLines(config: Config): Promise<readonly string[]> {
   await using state = await openState(config.state)
   const keys = new Keys(state, { service: config.serviceName })
-  for (const { id, label, revokedAt } of await keys.list())
-    if (label === demoLabel && !revokedAt) await keys.revoke(id)
+  for (const { id, label, revokedAt } of await keys.list('operator'))
+    if (label === demoLabel && !revokedAt) await keys.revoke(id, 'operator')
   const { key } = await keys.create(demoLabel)
   return ['The people and places in this demo are fictional.', `key      ${key}`]
 }

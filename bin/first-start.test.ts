@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import {
   LocationDetailEnvelope,
@@ -8,6 +9,9 @@ import {
 } from '@careatlas/contract/envelopes'
 import { operations, exampleUrl } from '@careatlas/contract/operations'
 import { notice } from '@careatlas/fixtures/region/write-region'
+import { Accounts } from '@careatlas/state/accounts'
+import { Keys } from '@careatlas/state/keys'
+import { openState } from '@careatlas/state/state'
 import { Installation, type RunningCommand } from './command.fixture.ts'
 
 const installation = new Installation()
@@ -133,6 +137,18 @@ test('a second start on the same port is refused and leaves the first one its ke
   const [status] = (await once(child, 'exit')) as [number]
   assert.equal(status, 2)
   assert.equal((await get('/v1/providers?q=dentist&limit=1')).status, 200)
+})
+
+test('the next start takes no key from anybody else, and without keys it sends nobody to make one', async () => {
+  await using state = await openState({ folder: join(installation.dataDir, 'state') })
+  const { account } = await new Accounts(state).signIn('ana@example.org')
+  const keys = new Keys(state, { service: 'careatlas' })
+  const { key: hers } = await keys.create('demo', { accountId: account.id })
+  await using second = await installation.serve('demo', { AUTH: 'off' })
+  assert.notEqual(await keys.verify(hers), null)
+  assert.equal(await keys.verify(key), null)
+  assert.match(server.printed, /^keys {5}/m)
+  assert.doesNotMatch(second.printed, /^keys /m)
 })
 
 test('it ends with status 0 after SIGTERM', async () => {

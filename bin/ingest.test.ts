@@ -118,7 +118,16 @@ for (const words of misuses) {
   })
 }
 
-for (const command of ['demo', 'serve', 'ingest', 'verify', 'keys create', 'keys list', 'keys revoke']) {
+for (const command of [
+  'demo',
+  'serve',
+  'ingest',
+  'verify',
+  'keys create',
+  'keys list',
+  'keys revoke',
+  'codes forgive',
+]) {
   test(`\`${command} --help\` shows an example`, async () => {
     const { status, stdout } = await installation.run(...command.split(' '), '--help')
     assert.equal(status, 0)

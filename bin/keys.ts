@@ -1,6 +1,6 @@
 /** `careatlas keys`: make, list and revoke API keys. */
 import { readConfig } from '@careatlas/server/config'
-import { Keys } from '@careatlas/state/keys'
+import { type KeyRecord, Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
 import type { Command } from 'commander'
 import { WrongUsage } from './exit-codes.ts'
@@ -15,7 +15,7 @@ export function addKeysCommand(program: Command): void {
     .action(({ label }: { label: string }) => withKeys(async (keys) => `${(await keys.create(label)).key}\n`))
   command
     .command('list')
-    .description('Lists every key, revoked ones too.')
+    .description('Lists every key and whose it is, revoked ones too.')
     .addHelpText('after', '\nExample:\n  careatlas keys list')
     .action(() => withKeys(table))
   command
@@ -39,9 +39,12 @@ async function withKeys(work: (keys: Keys) => Promise<string>): Promise<void> {
 }
 
 async function table(keys: Keys): Promise<string> {
-  const rows = (await keys.list()).map(({ id, display, label, createdAt, lastUsedAt, revokedAt }) => {
-    const state = revokedAt ? `revoked ${revokedAt}` : `last used ${lastUsedAt ?? 'never'}`
-    return `${id}  ${display}  ${label}  created ${createdAt}  ${state}\n`
-  })
+  const rows = (await keys.list()).map(lineOf)
   return rows.join('') || 'No keys yet. Make one with: careatlas keys create --label NAME\n'
+}
+
+function lineOf({ id, display, label, owner, createdAt, lastUsedAt, endsAt, revokedAt }: KeyRecord): string {
+  const end = revokedAt ? [`revoked ${revokedAt}`] : endsAt ? [`good until ${endsAt}`] : []
+  const life = [`created ${createdAt}`, `last used ${lastUsedAt ?? 'never'}`, ...end]
+  return `${[id, display, label, owner ?? 'operator', ...life].join('  ')}\n`
 }

@@ -1,5 +1,6 @@
 /** The one command: `careatlas <command>`. Each command is a file of its own. */
 import { Command, CommanderError } from 'commander'
+import { addCodesCommand } from './codes.ts'
 import { addDemoCommand } from './demo.ts'
 import { exitCodeOf, exitCodes, sentenceOf } from './exit-codes.ts'
 import { addFetchCommand } from './fetch.ts'
@@ -24,6 +25,7 @@ for (const add of [
   addShowCommand,
   addVerifyCommand,
   addKeysCommand,
+  addCodesCommand,
 ])
   add(program)
 

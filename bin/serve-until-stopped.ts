@@ -18,7 +18,7 @@ export async function serveUntilStopped(
   process.stdout.write(`${config.productName} listens on ${server.url}\n${lines.join('\n')}\n`)
 }
 
-function addressesOf({ dataDir }: Config, url: string): readonly string[] {
+function addressesOf({ dataDir, auth }: Config, url: string): readonly string[] {
   if (servableGenerations(dataDir).length === 0) {
     return [
       `${dataDir} holds no snapshot yet, so searches answer 503. Publish one with: careatlas ingest --nppes FILE`,
@@ -26,7 +26,7 @@ function addressesOf({ dataDir }: Config, url: string): readonly string[] {
   }
   return [
     `search   ${url}/v1/providers?q=heart+doctor`,
-    `keys     ${url}/keys`,
+    ...(auth ? [`keys     ${url}/keys`] : []),
     `health   ${url}/v1/health`,
     `openapi  ${url}/openapi.json`,
     `docs     ${url}/docs`,

@@ -85,6 +85,9 @@ describe('the configuration', () => {
     ['BASE_URL', 'https://a.example/v1'],
     ['BASE_URL', 'https://me:secret@a.example'],
     ['AUTH', 'no'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TRUSTED_PROXIES', '10.0.0.1, ::/0'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ] as const) {
     test(`refuses ${name}=${JSON.stringify(value)}`, () => {
       assert.throws(() => readConfig({ [name]: value }), {
@@ -125,6 +128,16 @@ describe('the configuration', () => {
     test(`refuses ${name} without EMBEDDER`, () => {
       assert.throws(() => readConfig({ [name]: 'x' }), /EMBEDDER_KEY_FILE need EMBEDDER\.$/)
     })
+  }
+
+  for (const [settings, loopback] of [
+    [{ HOST: '::1' }, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ BASE_URL: 'https://a.example' }, false],
+    [{ TRUSTED_PROXIES: '127.0.0.1' }, false],
+  ] as const) {
+    test(`${JSON.stringify(settings)}: ${loopback ? 'only this machine reaches' : 'others may reach'} the server`, () =>
+      assert.equal(readConfig(settings).loopback, loopback))
   }
 
   for (const host of ['127.0.0.1', '127.9.9.9', '::1', 'localhost']) {

@@ -36,7 +36,7 @@ export interface Config {
   readonly rateLimits: boolean
   /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
-  /** Whether only this machine reaches the server. */
+  /** Whether only this machine reaches the server: it listens nowhere else, and nothing tells of a proxy in front. */
   readonly loopback: boolean
 }
 
@@ -124,7 +124,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtp: settings.SMTP_URL === '' ? null : { url: settings.SMTP_URL, from: settings.MAIL_FROM },
     rateLimits: settings.RATE_LIMITS === 'on',
     trustedProxies: networksIn(settings.TRUSTED_PROXIES),
-    loopback: isLoopback(settings.HOST),
+    loopback: isLoopback(settings.HOST) && settings.BASE_URL === '' && settings.TRUSTED_PROXIES === '',
   }
 }
 
@@ -193,7 +193,7 @@ function areNetworks(list: string): boolean {
     return (
       isIP(address) !== 0 &&
       more.length === 0 &&
-      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most))
     )
   })
 }

@@ -98,8 +98,10 @@ function answerFailures(app: FastifyInstance, { docsUrl, log }: HttpOptions): vo
     const refusal = knownRefusal(thrown)
     const said = { requestId: request.id }
     if (refusal === null) log.error({ ...said, err: thrown }, 'failed')
-    else if (refusal.status >= 500)
-      log.error({ ...said, status: refusal.status, code: refusal.code }, 'failed')
+    else if (refusal.status >= 500) {
+      const why = thrown === refusal ? {} : { err: thrown }
+      log.error({ ...said, status: refusal.status, code: refusal.code, ...why }, 'failed')
+    }
     sendRefusal(reply, refusal, docsUrl())
   })
   // Off by default: a line costs more than a third of what an NPI read costs without it (`docs/decisions/0009`).

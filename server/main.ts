@@ -10,9 +10,9 @@ import { openState, type State } from '@careatlas/state/state'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import type { FastifyInstance } from 'fastify'
 import { destination, type Logger, pino } from 'pino'
-import { type AccountOptions, registerAccount } from './auth/account-routes.ts'
+import { type AccountRoutesOptions, registerAccount } from './auth/account-routes.ts'
 import { authenticate } from './auth/bearer.ts'
-import { type CodeSender, noSender } from './auth/code-sender.ts'
+import type { CodeSender } from './auth/code-sender.ts'
 import { Cookies } from './auth/cookies.ts'
 import { Limits } from './limits/limits.ts'
 import { printingSender } from './auth/printing-sender.ts'
@@ -72,7 +72,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   let draining = false
   registerRest(app, {
     current,
-    authenticate: config.auth ? (request) => authenticate(request, keys, limits) : null,
+    authenticate: config.auth ? (request, reply) => authenticate(request, reply, keys, limits) : null,
     limits,
     isDraining: () => draining,
     responseBudgetBytes: config.responseBudgetBytes,
@@ -84,7 +84,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   if (config.auth)
     await registerAccount(
       app,
-      await accountOptions(config, state, { keys, sender, limits, url: () => config.baseUrl ?? url }),
+      await accountOptions(config, state, { log, keys, sender, limits, url: () => config.baseUrl ?? url }),
     )
   url = await listen(app, config)
   log.info({ url }, 'listening')
@@ -121,22 +121,22 @@ async function limitsOf({ rateLimits, state }: Config): Promise<Limits> {
   return 'url' in state ? Limits.inPostgres(state.url) : Limits.inMemory()
 }
 
-/** Codes go out by e-mail, or are printed where only this machine reaches the server. */
-function senderOf({ smtp, loopback, productName }: Config, print: (line: string) => void): CodeSender {
+/** Codes go out by e-mail, or are printed where only this machine reaches the server; null: nobody gets one. */
+function senderOf({ smtp, loopback, productName }: Config, print: (line: string) => void): CodeSender | null {
   if (smtp !== null) return new SmtpSender({ ...smtp, productName, lifeMinutes: codeLimits.lifeMs / 60_000 })
-  return loopback ? printingSender(print) : noSender
+  return loopback ? printingSender(print) : null
 }
 
 async function accountOptions(
   { serviceName, productName, baseUrl }: Config,
   state: State,
-  given: Pick<AccountOptions, 'keys' | 'sender' | 'limits' | 'url'>,
-): Promise<AccountOptions> {
+  given: Pick<AccountRoutesOptions, 'log' | 'keys' | 'sender' | 'limits' | 'url'>,
+): Promise<AccountRoutesOptions> {
   return {
     ...given,
     accounts: new Accounts(state),
-    codes: await OneTimeCodes.open(state),
-    cookies: new Cookies(serviceName, baseUrl?.startsWith('https:') === true),
+    codes: new OneTimeCodes(state),
+    cookies: new Cookies(serviceName, baseUrl),
     pepper: await serverSecret(state, 'pages'),
     productName,
     baseUrl,

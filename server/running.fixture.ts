@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Keys } from '@careatlas/state/keys'
-import { openState } from '@careatlas/state/state'
+import { openState, type StatePlace } from '@careatlas/state/state'
 import { pino } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { type StartOptions, startServer } from './main.ts'
@@ -19,7 +19,7 @@ export interface Running extends AsyncDisposable {
   close(): Promise<void>
 }
 
-interface RunOptions extends StartOptions {
+export interface RunOptions extends StartOptions {
   readonly published?: boolean
   /** What no setting allows. */
   readonly config?: Partial<Config>
@@ -30,9 +30,9 @@ export async function runServer(
   { published = true, config = {}, ...options }: RunOptions = {},
 ): Promise<Running> {
   const dataDir = mkdtempSync(join(tmpdir(), 'server-'))
-  const { id: keyId, key } = await createKey(dataDir)
-  if (published) await publishSmallDirectory(dataDir, '2026-11-09.1')
   const configured = readConfig({ PORT: '0', RATE_LIMITS: 'off', ...settings, DATA_DIR: dataDir })
+  const { id: keyId, key } = await createKey(configured.state)
+  if (published) await publishSmallDirectory(dataDir, '2026-11-09.1')
   const server = await startServer(
     { ...configured, ...config },
     { log: pino({ level: 'silent' }), ...options },
@@ -55,7 +55,7 @@ export async function runServer(
   }
 }
 
-async function createKey(dataDir: string) {
-  await using state = await openState({ folder: join(dataDir, 'state') })
+async function createKey(place: StatePlace) {
+  await using state = await openState(place)
   return await new Keys(state, { service: 'careatlas' }).create('test')
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { mkdtempDisposableSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { ErrorEnvelope, Health } from '@careatlas/contract/envelopes'
 import { packBlocks, textIn } from '@careatlas/directory/snapshot/blocks'
@@ -51,4 +54,16 @@ test('a block of cards with any one bit flipped gives the same card, or an error
   }
   assert.ok(suspected > 0)
   assert.equal(suspectsDisk(new TypeError('a mistake of ours')), false)
+})
+
+test('a state that is busy says nothing of the disk', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'scrub-'))
+  const file = join(folder.path, 'state.sqlite')
+  using writer = new DatabaseSync(file)
+  using other = new DatabaseSync(file, { timeout: 0 })
+  writer.exec('BEGIN EXCLUSIVE')
+  assert.throws(
+    () => other.exec('BEGIN IMMEDIATE'),
+    (error: Error) => /database is locked/.test(error.message) && !suspectsDisk(error),
+  )
 })

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { Accounts, sessionLifeMs } from './accounts.ts'
 import { engines } from './engines.fixture.ts'
@@ -12,21 +14,22 @@ for (const { name, skip, emptyPlace } of engines) {
       await using state = await openState(await emptyPlace())
       const accounts = new Accounts(state)
       const [one, same, other] = await Promise.all([
-        accounts.ofProved('ana@example.org'),
-        accounts.ofProved('ana@example.org'),
-        accounts.ofProved('bob@example.org'),
+        accounts.signIn('ana@example.org'),
+        accounts.signIn('ana@example.org'),
+        accounts.signIn('bob@example.org'),
       ])
-      assert.deepEqual(one, same)
-      assert.notEqual(one.id, other.id)
-      assert.equal(one.email, 'ana@example.org')
+      assert.deepEqual(one.account, same.account)
+      assert.notEqual(one.session, same.session)
+      assert.notEqual(one.account.id, other.account.id)
+      assert.equal(one.account.email, 'ana@example.org')
     })
 
     test('a session lasts until it is ended, half a day at most', async () => {
       await using state = await openState(await emptyPlace())
       let now = Date.parse('2026-11-01T00:00:00Z')
       const accounts = new Accounts(state, () => now)
-      const ana = await accounts.ofProved('ana@example.org')
-      const [long, ended] = [await accounts.startSession(ana.id), await accounts.startSession(ana.id)]
+      const { account: ana, session: long } = await accounts.signIn('ana@example.org')
+      const { session: ended } = await accounts.signIn('ana@example.org')
       assert.deepEqual(await accounts.inSession(ended), ana)
       await accounts.endSession(ended)
       assert.equal(await accounts.inSession(ended), null)
@@ -40,13 +43,12 @@ for (const { name, skip, emptyPlace } of engines) {
     test('of a deleted account nothing is left, and its keys are refused', async () => {
       await using state = await openState(await emptyPlace())
       const accounts = new Accounts(state)
-      const codes = await OneTimeCodes.open(state)
+      const codes = new OneTimeCodes(state)
       const keys = new Keys(state, { service: 'atlas' })
-      const bob = await accounts.ofProved('bob@example.org')
+      const { account: bob } = await accounts.signIn('bob@example.org')
       const kept = await keys.create('his', { accountId: bob.id })
       const before = await rowsOf(state)
-      const ana = await accounts.ofProved('ana@example.org')
-      const session = await accounts.startSession(ana.id)
+      const { account: ana, session } = await accounts.signIn('ana@example.org')
       const { key } = await keys.create('hers', { accountId: ana.id })
       await codes.issue({ purpose: 'keys', destination: ana.email, requester: 'her cookie' })
       await accounts.delete(ana.id)
@@ -55,7 +57,64 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.ok(await keys.verify(kept.key))
       assert.deepEqual(await rowsOf(state), before)
     })
+
+    test('an account is deleted once, however often that is asked, and whoever signs in meanwhile gets in', async () => {
+      await using state = await openState(await emptyPlace())
+      const accounts = new Accounts(state)
+      for (let round = 0; round < 20; round++) {
+        const { account } = await accounts.signIn('ana@example.org')
+        const deleting = [1, 2].map(() => accounts.delete(account.id))
+        const signingIn = [1, 2].map(() => accounts.signIn(account.email))
+        await Promise.all([...deleting, ...signingIn])
+      }
+    })
+
+    test('an account can be deleted while its keys are exchanged and its codes are asked for and typed', async () => {
+      await using state = await openState(await emptyPlace())
+      const accounts = new Accounts(state)
+      const codes = new OneTimeCodes(state)
+      const keys = new Keys(state, { service: 'atlas' })
+      const emails = Array.from({ length: 30 }, (_, index) => `${index}@example.org`)
+      const leave = async (email: string): Promise<void> => {
+        const owner = { accountId: (await accounts.signIn(email)).account.id }
+        const { id } = await keys.create('bot', owner)
+        const asked = { purpose: 'keys', requester: 'a cookie' }
+        const issued = await codes.issue({ ...asked, destination: email })
+        await Promise.all([
+          orGone(keys.rotate(id, owner)),
+          orGone(codes.redeem({ ...asked, ...issued })),
+          accounts.delete(owner.accountId),
+        ])
+      }
+      await Promise.all(emails.map(leave))
+      const { account, api_key } = await rowsOf(state)
+      assert.deepEqual({ account, api_key }, { account: 0, api_key: 0 })
+    })
   })
+}
+
+test('the file of the state holds nothing of a deleted account', async () => {
+  const place = await engines[0]!.emptyPlace()
+  assert.ok('folder' in place)
+  await using state = await openState(place)
+  const accounts = new Accounts(state)
+  const keys = new Keys(state, { service: 'atlas' })
+  const { account } = await accounts.signIn('ana@example.org')
+  await keys.create('her label', { accountId: account.id })
+  const holds = (text: string): boolean =>
+    globSync('state.sqlite*', { cwd: place.folder }).some((name) =>
+      readFileSync(join(place.folder, name)).includes(text),
+    )
+  assert.ok(holds('ana@example.org') && holds('her label'))
+  await accounts.delete(account.id)
+  assert.ok(!holds('ana@example.org') && !holds('her label'))
+})
+
+/** What it settles to, unless whose it was is gone. */
+async function orGone(work: Promise<unknown>): Promise<unknown> {
+  return work.catch((error: { code: string }) =>
+    assert.ok(['missing_credentials', 'invalid_code'].includes(error.code), error.code),
+  )
 }
 
 /** How many rows each table has. */

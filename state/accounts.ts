@@ -1,10 +1,18 @@
 /** Accounts of people who make their own keys, and their sessions in a browser. An account is an e-mail address that was proved. */
 import { hash, randomBytes } from 'node:crypto'
+import { forget } from './one-time-codes.ts'
 import type { State } from './state.ts'
 
 export interface Account {
   readonly id: string
   readonly email: string
+}
+
+/** Somebody who has just signed in. */
+export interface SignedIn {
+  readonly account: Account
+  /** The secret of the session, for a cookie; it is stored as a digest. */
+  readonly session: string
 }
 
 const hourMs = 3_600_000
@@ -33,33 +41,25 @@ export class Accounts {
     return row !== undefined
   }
 
-  /** The account of an address that was just proved, made when it has none. */
-  async ofProved(email: string): Promise<Account> {
-    const { database } = this.#state
-    await database
-      .insertInto('account')
-      .values({ id: `acc_${randomBytes(8).toString('hex')}`, email, created_at: this.#now() })
-      .onConflict((conflict) => conflict.column('email').doNothing())
-      .execute()
-    return database
-      .selectFrom('account')
-      .select(['id', 'email'])
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow()
-  }
-
-  /** The secret of a new session, for a cookie; it is stored as a digest. */
-  async startSession(accountId: string): Promise<string> {
-    const secret = randomBytes(secretBytes).toString('base64url')
+  /** Signs in whose address was just proved, with a new account when it has none. */
+  async signIn(email: string): Promise<SignedIn> {
+    const session = randomBytes(secretBytes).toString('base64url')
     const now = this.#now()
-    await this.#state.write(async (transaction) => {
-      await transaction.deleteFrom('web_session').where('ends_at', '<=', now).execute()
+    const account = await this.#state.write(async (transaction) => {
+      const signedIn = await transaction
+        .insertInto('account')
+        .values({ id: `acc_${randomBytes(8).toString('hex')}`, email, created_at: now })
+        .onConflict((conflict) => conflict.column('email').doUpdateSet({ email }))
+        .returning(['id', 'email'])
+        .executeTakeFirstOrThrow()
       await transaction
         .insertInto('web_session')
-        .values({ digest: digestOf(secret), account_id: accountId, ends_at: now + sessionLifeMs })
+        .values({ digest: digestOf(session), account_id: signedIn.id, ends_at: now + sessionLifeMs })
         .execute()
+      return signedIn
     })
-    return secret
+    await this.#state.database.deleteFrom('web_session').where('ends_at', '<=', now).execute()
+    return { account, session }
   }
 
   /** Whose session it is; null when it has ended or never began. */
@@ -78,18 +78,19 @@ export class Accounts {
     await this.#state.database.deleteFrom('web_session').where('digest', '=', digestOf(secret)).execute()
   }
 
-  /** With its keys and sessions: nothing of it is left. */
+  /** With its keys, sessions and codes: nothing of it is left. To delete one that is gone already does nothing. */
   async delete(accountId: string): Promise<void> {
     await this.#state.write(async (transaction) => {
-      const { email } = await transaction
+      const account = await transaction
         .selectFrom('account')
         .select('email')
         .where('id', '=', accountId)
-        .executeTakeFirstOrThrow()
-      await transaction.deleteFrom('one_time_code').where('destination', '=', email).execute()
-      await transaction.deleteFrom('code_destination').where('destination', '=', email).execute()
+        .executeTakeFirst()
+      if (account === undefined) return
+      await forget(transaction, account.email)
       await transaction.deleteFrom('account').where('id', '=', accountId).execute()
     })
+    await this.#state.erase()
   }
 }
 

@@ -70,6 +70,7 @@ for (const { name, skip, emptyPlace } of engines) {
           lastUsedAt: '2026-11-01T00:00:00.000Z',
           revokedAt: '2026-11-01T00:02:00.000Z',
           endsAt: null,
+          owner: null,
         },
       ])
     })
@@ -134,12 +135,46 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.equal(await keys.verify(old.key), null)
       assert.ok(await keys.verify(next.key))
       assert.deepEqual(
-        (await keys.list(owner)).map(({ label, endsAt }) => [label, endsAt]),
+        (await keys.list()).map(({ label, endsAt, owner: email }) => [label, endsAt, email]),
         [
-          ['bot', '2026-11-02T00:00:00.001Z'],
-          ['bot', null],
+          ['bot', '2026-11-02T00:00:00.001Z', 'ana@example.org'],
+          ['bot', null, 'ana@example.org'],
         ],
       )
+    })
+
+    test('five exchanged keys go on at most, also of ten exchanged at once', async () => {
+      await using state = await openState(await emptyPlace())
+      let now = Date.parse('2026-11-01T00:00:00Z')
+      const keys = new Keys(state, { service, now: () => now })
+      const owner = await ownerNamed(state, 'ana@example.org')
+      const exchangeAll = async () => {
+        const lasting = (await keys.list(owner)).filter(({ endsAt }) => endsAt === null)
+        return Promise.allSettled(
+          lasting.flatMap(({ id }) => [keys.rotate(id, owner), keys.rotate(id, owner)]),
+        )
+      }
+      for (let key = 0; key < 5; key++) await keys.create('bot', owner)
+      await exchangeAll()
+      for (const result of await exchangeAll())
+        assert.equal(result.status === 'rejected' && result.reason.code, 'too_many_keys')
+      const live = await keys.list(owner)
+      assert.equal(live.length, 10)
+      const [ending] = live.filter(({ endsAt }) => endsAt !== null)
+      assert.ok(await keys.revoke(ending!.id, owner))
+      assert.equal((await exchangeAll()).filter(({ status }) => status === 'rejected').length, 8)
+      now += rotationOverlapMs
+      assert.equal((await exchangeAll()).filter(({ status }) => status === 'rejected').length, 0)
+    })
+
+    test('whoever has been deleted meanwhile must sign in', async () => {
+      await using state = await openState(await emptyPlace())
+      const keys = new Keys(state, { service })
+      const owner = await ownerNamed(state, 'ana@example.org')
+      const { id } = await keys.create('bot', owner)
+      await new Accounts(state).delete(owner.accountId)
+      await assert.rejects(keys.create('bot', owner), { code: 'missing_credentials' })
+      await assert.rejects(keys.rotate(id, owner), { code: 'missing_credentials' })
     })
 
     test('nobody sees, names, rotates or ends the key of another', async () => {
@@ -163,7 +198,7 @@ for (const { name, skip, emptyPlace } of engines) {
 }
 
 async function ownerNamed(state: State, email: string): Promise<{ readonly accountId: string }> {
-  return { accountId: (await new Accounts(state).ofProved(email)).id }
+  return { accountId: (await new Accounts(state).signIn(email)).account.id }
 }
 
 async function createAndClose(place: StatePlace, label: string) {

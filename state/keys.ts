@@ -24,6 +24,8 @@ export interface KeyRecord {
   readonly revokedAt: string | null
   /** When it stops by itself, because another took its place; null for one that does not. */
   readonly endsAt: string | null
+  /** The e-mail address of its account; null for a key of the operator. */
+  readonly owner: string | null
 }
 
 /** A key with its text, which nobody can look up later. */
@@ -41,7 +43,7 @@ export interface KeysOptions {
 
 const labelLengthMax = 64
 
-/** Of one account at a time. */
+/** Of one account at a time; as many again may be ending, because others took their places. */
 export const keysPerAccount = 5
 
 /** How long a key goes on beside the one that takes its place, so that every program can be told the new one. */
@@ -64,20 +66,20 @@ export class Keys {
   }
 
   /**
-   * Makes a key. Its text is returned here and never again. Rejects with `invalid_parameter` for a bad label, and with
-   * `too_many_keys` when the account has as many as it may.
+   * Makes a key. Its text is returned here and never again. Rejects with `invalid_parameter` for a bad label, with
+   * `too_many_keys` when the account has as many as it may, and with `missing_credentials` when it was deleted.
    */
   async create(label: string, owner: KeyOwner = 'operator'): Promise<MadeKey> {
     const named = parseLabel(label)
-    return this.#state.write(async (transaction) => {
-      if (owner !== 'operator') await this.#checkRoom(transaction, owner.accountId)
-      return this.#insert(transaction, named, owner)
-    })
+    return this.#inRoom(owner, (transaction) => this.#insert(transaction, named, owner))
   }
 
-  /** A key with the same label in the place of one that goes on for a day; null when the owner has no such live key. */
+  /**
+   * A key with the same label in the place of one that goes on for a day; null when the owner has no such live key. Rejects as
+   * `create` does.
+   */
   async rotate(id: string, owner: KeyOwner): Promise<MadeKey | null> {
-    return this.#state.write(async (transaction) => {
+    return this.#inRoom(owner, async (transaction) => {
       const replaced = await transaction
         .updateTable('api_key')
         .set({ ends_at: this.#now() + rotationOverlapMs })
@@ -93,7 +95,16 @@ export class Keys {
 
   /** Every key that the owner ever made, the oldest first; without an owner everybody's. */
   async list(owner?: KeyOwner): Promise<KeyRecord[]> {
-    const all = this.#state.database.selectFrom('api_key').selectAll()
+    const all = this.#state.database
+      .selectFrom('api_key')
+      .selectAll()
+      .select((key) =>
+        key
+          .selectFrom('account')
+          .select('email')
+          .whereRef('account.id', '=', 'api_key.account_id')
+          .as('owner'),
+      )
     const rows = await (owner === undefined ? all : all.where(isOwnedBy(owner)))
       .orderBy('created_at')
       .orderBy('id')
@@ -156,22 +167,18 @@ export class Keys {
     return { keyId: id }
   }
 
-  /** Two requests at once make no sixth key: the row of the account lets one pass at a time. */
-  async #checkRoom(transaction: Transaction<Tables>, accountId: string): Promise<void> {
-    await transaction
-      .updateTable('account')
-      .set((row) => ({ created_at: row.ref('created_at') }))
-      .where('id', '=', accountId)
-      .execute()
-    const { live } = await transaction
-      .selectFrom('api_key')
-      .select(({ fn }) => fn.countAll<number>().as('live'))
-      .where('account_id', '=', accountId)
-      .where('revoked_at', 'is', null)
-      .where('ends_at', 'is', null)
-      .executeTakeFirstOrThrow()
-    if (live < keysPerAccount) return
-    throw new DirectoryError('too_many_keys', `An account has ${keysPerAccount} keys at most; revoke one.`)
+  /** What `make` makes, undone when it is too much. */
+  async #inRoom<Made>(
+    owner: KeyOwner,
+    make: (transaction: Transaction<Tables>) => Promise<Made>,
+  ): Promise<Made> {
+    return this.#state.write(async (transaction) => {
+      if (owner === 'operator') return make(transaction)
+      await lock(transaction, owner.accountId)
+      const made = await make(transaction)
+      await checkRoom(transaction, owner.accountId, this.#now())
+      return made
+    })
   }
 
   async #insert(transaction: Transaction<Tables>, label: string, owner: KeyOwner): Promise<MadeKey> {
@@ -198,6 +205,31 @@ export class Keys {
   }
 }
 
+/** Whoever else has to do with the account waits until the transaction ends: two requests at once make no sixth key. */
+async function lock(transaction: Transaction<Tables>, accountId: string): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('account')
+    .set((row) => ({ created_at: row.ref('created_at') }))
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new DirectoryError('missing_credentials', 'The account was deleted.')
+}
+
+async function checkRoom(transaction: Transaction<Tables>, accountId: string, now: number): Promise<void> {
+  const live = await transaction
+    .selectFrom('api_key')
+    .select('ends_at')
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', now)]))
+    .execute()
+  const ending = live.filter(({ ends_at }) => ends_at !== null).length
+  if (live.length - ending > keysPerAccount)
+    throw new DirectoryError('too_many_keys', `An account has ${keysPerAccount} keys at most; revoke one.`)
+  if (ending > keysPerAccount)
+    throw new DirectoryError('too_many_keys', `${keysPerAccount} exchanged keys still work; revoke one.`)
+}
+
 /** The first 64 bits of the digest: public, unique, and the way to the row. */
 function idOf(digest: Buffer): string {
   return `key_${digest.toString('hex', 0, 8)}`
@@ -219,8 +251,8 @@ function isOwnedBy(owner: KeyOwner) {
     owner === 'operator' ? eb('account_id', 'is', null) : eb('account_id', '=', owner.accountId)
 }
 
-function recordOf(row: Selectable<ApiKeyRow>): KeyRecord {
-  const { id, label, display, created_at, last_used_at, revoked_at, ends_at } = row
+function recordOf(row: Selectable<ApiKeyRow> & { readonly owner: string | null }): KeyRecord {
+  const { id, label, display, created_at, last_used_at, revoked_at, ends_at, owner } = row
   return {
     id,
     label,
@@ -229,6 +261,7 @@ function recordOf(row: Selectable<ApiKeyRow>): KeyRecord {
     lastUsedAt: last_used_at === null ? null : instant(last_used_at),
     revokedAt: revoked_at === null ? null : instant(revoked_at),
     endsAt: ends_at === null ? null : instant(ends_at),
+    owner,
   }
 }
 

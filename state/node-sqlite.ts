@@ -27,7 +27,7 @@ function asKyselyTakesIt(database: DatabaseSync): SqliteDatabase {
     prepare: (sql) => {
       const known = prepared.get(sql)
       if (known !== undefined) return known
-      const statement = statementOf(database.prepare(sql === 'begin' ? beginWriting : sql))
+      const statement = sql === 'rollback' ? rollbackOf(database) : statementOf(database.prepare(begun(sql)))
       prepared.set(sql, statement)
       return statement
     },
@@ -35,7 +35,16 @@ function asKyselyTakesIt(database: DatabaseSync): SqliteDatabase {
 }
 
 /** A transaction that starts by reading fails when it turns to writing while another process writes. */
-const beginWriting = 'begin immediate'
+function begun(sql: string): string {
+  return sql === 'begin' ? 'begin immediate' : sql
+}
+
+/** A full disk undoes the transaction by itself; to undo it twice would hide why. */
+function rollbackOf(database: DatabaseSync): SqliteStatement {
+  const statement = statementOf(database.prepare('rollback'))
+  const nothing = { changes: 0, lastInsertRowid: 0 }
+  return { ...statement, run: () => (database.isTransaction ? statement.run([]) : nothing) }
+}
 
 function valuesOf(parameters: readonly unknown[]): readonly SQLInputValue[] {
   return parameters as readonly SQLInputValue[]

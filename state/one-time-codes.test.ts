@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { createHmac } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { engines } from './engines.fixture.ts'
@@ -14,16 +15,15 @@ const dayMs = 24 * 60 * minuteMs
 class Desk implements AsyncDisposable {
   now = Date.parse('2026-11-01T00:00:00Z')
   readonly state: State
-  codes!: OneTimeCodes
+  readonly codes: OneTimeCodes
 
   static async open(place: StatePlace): Promise<Desk> {
-    const desk = new Desk(await openState(place))
-    desk.codes = await OneTimeCodes.open(desk.state, () => desk.now)
-    return desk
+    return new Desk(await openState(place))
   }
 
   private constructor(state: State) {
     this.state = state
+    this.codes = new OneTimeCodes(state, () => this.now)
   }
 
   issue(change: Partial<typeof asked> = {}): Promise<IssuedCode> {
@@ -111,7 +111,7 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.ok(await desk.redeem(await desk.issue()))
     })
 
-    test('a hundred wrong guesses in a row end it, days apart or not; a right one begins anew', async () => {
+    test('a hundred wrong guesses in a row end it until the operator forgives; a right one begins anew', async () => {
       await using desk = await Desk.open(await emptyPlace())
       const guessTen = async (): Promise<void> => {
         for (let code = 0; code < 2; code++) {
@@ -124,8 +124,73 @@ for (const { name, skip, emptyPlace } of engines) {
       for (let day = 0; day < 5; day++) await guessTen()
       assert.ok(await desk.redeem(await desk.issue()))
       desk.now += dayMs
-      for (let day = 0; day < 10; day++) await guessTen()
-      await assert.rejects(desk.redeem(await desk.issue()), { code: 'rate_limited' })
+      for (let day = 0; day < 9; day++) await guessTen()
+      const early = await desk.issue()
+      desk.now += codeLimits.resendAfterMs
+      await guessTen()
+      for (const refused of [desk.issue(), desk.issue({ requester: 'another' })])
+        await assert.rejects(refused, { code: 'rate_limited', message: /the operator of the service/ })
+      await desk.refuses(early)
+      assert.equal(await desk.codes.forgive('bob@example.org'), false)
+      assert.ok(await desk.codes.forgive('ana@example.org'))
+      assert.ok(await desk.redeem(await desk.issue()))
+    })
+
+    test('a live code is not looked at after a hundred wrong guesses', async () => {
+      await using desk = await Desk.open(await emptyPlace())
+      const issued = await desk.issue()
+      await desk.state.database.updateTable('code_destination').set({ failures: 100 }).execute()
+      await assert.rejects(desk.redeem(issued), { code: 'rate_limited', message: /the operator/ })
+    })
+
+    test('whoever is refused for wrong guesses is told when to come back', async () => {
+      await using desk = await Desk.open(await emptyPlace())
+      const issued = await desk.issue()
+      await desk.state.database.updateTable('one_time_code').set({ attempts: 4 }).execute()
+      desk.now += codeLimits.resendAfterMs
+      const other = await desk.issue({ requester: 'another' })
+      await desk.state.database.updateTable('one_time_code').set({ attempts: 4 }).execute()
+      desk.now += codeLimits.resendAfterMs
+      await desk.issue({ requester: 'a third' })
+      await desk.state.database.updateTable('one_time_code').set({ attempts: 4 }).execute()
+      await assert.rejects(desk.redeem(other, { requester: 'another' }), { retryAfterSeconds: 86_400 })
+      await desk.state.database.updateTable('code_destination').set({ failures: 100 }).execute()
+      await assert.rejects(desk.redeem(issued), { retryAfterSeconds: 86_400 })
+    })
+
+    test('codes are asked for and typed at once by the same browser, at many destinations', async () => {
+      await using desk = await Desk.open(await emptyPlace())
+      const destinations = Array.from({ length: 30 }, (_, index) => `${index}@example.org`)
+      const issued = await Promise.all(destinations.map((destination) => desk.issue({ destination })))
+      desk.now += codeLimits.resendAfterMs
+      const redeeming = issued.map((each) => desk.redeem(each))
+      const again = destinations.map((destination) => desk.issue({ destination }))
+      for (const result of await Promise.allSettled([...redeeming, ...again]))
+        if (result.status === 'rejected') assert.equal(result.reason.code, 'invalid_code')
+    })
+
+    test('a clock that is set back neither makes a code last nor keeps new ones away', async () => {
+      await using desk = await Desk.open(await emptyPlace())
+      const early = await desk.issue()
+      desk.now -= 60 * minuteMs
+      await desk.refuses(early)
+      assert.ok(await desk.redeem(await desk.issue()))
+    })
+
+    test('a day later nothing is left of an address that was typed once, but what was guessed at', async () => {
+      await using desk = await Desk.open(await emptyPlace())
+      await desk.issue()
+      const guessed = await desk.issue({ destination: 'bob@example.org' })
+      await desk.refuses(guessed, { code: otherThan(guessed.code) })
+      desk.now += dayMs
+      await desk.issue({ destination: 'eve@example.org' })
+      const { database } = desk.state
+      const [codes, destinations] = await Promise.all([
+        database.selectFrom('one_time_code').select('destination').execute(),
+        database.selectFrom('code_destination').select('destination').orderBy('destination').execute(),
+      ])
+      const kept = [codes, destinations].map((rows) => rows.map(({ destination }) => destination))
+      assert.deepEqual(kept, [['eve@example.org'], ['bob@example.org', 'eve@example.org']])
     })
 
     test('a code ends after ten minutes', async () => {
@@ -193,19 +258,21 @@ for (const { name, skip, emptyPlace } of engines) {
   })
 }
 
-test('the file holds no code, nor a hash that could be looked up', async () => {
+test('who has all that is stored can neither read a code nor try the million of them out', async () => {
   const place = await engines[0]!.emptyPlace()
+  assert.ok('folder' in place)
   await using desk = await Desk.open(place)
   const { code, id } = await desk.issue()
-  const { mac } = await desk.state.database
+  const { mac, ...row } = await desk.state.database
     .selectFrom('one_time_code')
-    .select('mac')
+    .selectAll()
     .executeTakeFirstOrThrow()
-  await using other = await Desk.open(await engines[0]!.emptyPlace())
-  await other.state.database
-    .insertInto('one_time_code')
-    .values({ id, ...asked, requester: Buffer.alloc(32), mac, attempts: 0, sent_at: other.now })
-    .execute()
-  assert.ok('folder' in place && !readFileSync(join(place.folder, 'state.sqlite')).includes(code))
-  await other.refuses({ id, code })
+  const secrets = await desk.state.database.selectFrom('server_secret').select('secret').execute()
+  const stored = [id, row.destination, row.requester, ...secrets.map(({ secret }) => secret)]
+  for (const key of stored)
+    assert.notDeepEqual(createHmac('sha256', key).update(`${id} ${code}`).digest(), Buffer.from(mac))
+  const files = globSync('state.sqlite*', { cwd: place.folder })
+  const bytes = Buffer.concat(files.map((name) => readFileSync(join(place.folder, name))))
+  assert.ok(bytes.includes(id), 'the row is in one of the files')
+  assert.ok(!bytes.includes(code) && !bytes.includes(asked.requester))
 })

@@ -1,13 +1,12 @@
 /**
  * Six digits that prove that somebody reads an e-mail or a message: one engine for every front that asks for them.
  *
- * Who guesses has five tries at a code, ten at a destination in a day and a hundred until its owner comes, each of one in a
- * million. A code is no use to whom has not asked for it, nor for another purpose.
+ * Who guesses has five tries at a code, ten at a destination in a day, and a hundred until its owner types a right one or the
+ * operator forgives it, each of one in a million. A code is no use to whom has not asked for it, nor for another purpose.
  */
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { DirectoryError } from '@careatlas/contract/errors'
 import type { Transaction } from 'kysely'
-import { serverSecret } from './server-secret.ts'
 import type { State } from './state.ts'
 import type { Tables } from './tables.ts'
 
@@ -16,7 +15,7 @@ export interface CodeRequest {
   readonly purpose: string
   /** A normalized address. */
   readonly destination: string
-  /** What only the requester has, such as the secret of a cookie. */
+  /** What only the requester has, such as the secret of a cookie: at least 128 random bits. */
   readonly requester: string
 }
 
@@ -34,6 +33,7 @@ export interface CodeGuess {
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
+const daySeconds = dayMs / 1000
 
 export const codeLimits = {
   lifeMs: 10 * minuteMs,
@@ -51,30 +51,24 @@ export const codeLimits = {
 
 export class OneTimeCodes {
   readonly #state: State
-  readonly #pepper: Uint8Array
   readonly #now: () => number
 
   /** `now` tells milliseconds since 1970. */
-  static async open(state: State, now: () => number = Date.now): Promise<OneTimeCodes> {
-    return new OneTimeCodes(state, await serverSecret(state, 'one_time_code'), now)
-  }
-
-  private constructor(state: State, pepper: Uint8Array, now: () => number) {
+  constructor(state: State, now: () => number = Date.now) {
     this.#state = state
-    this.#pepper = pepper
     this.#now = now
   }
 
   /**
    * A code to be sent; what the requester had for the same end is good no more. Rejects with `rate_limited` when too many were
-   * sent.
+   * sent, or guessed in a row.
    */
   async issue({ purpose, destination, requester }: CodeRequest): Promise<IssuedCode> {
     const id = randomBytes(16).toString('base64url')
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const now = this.#now()
     await this.#state.write(async (transaction) => {
-      await lock(transaction, destination)
+      checkForgiven(await lock(transaction, destination))
       await checkSends(transaction, destination, now)
       await transaction
         .updateTable('one_time_code')
@@ -91,16 +85,17 @@ export class OneTimeCodes {
           purpose,
           destination,
           requester: digestOf(requester),
-          mac: this.#macOf(id, code),
+          mac: macOf(requester, id, code),
           attempts: 0,
           sent_at: now,
         })
         .execute()
     })
+    await this.#sweep(now)
     return { id, code }
   }
 
-  /** As if it had not been issued: it could not be sent. */
+  /** It surely was not sent: it does not count, and is good no more. What it took the place of stays ended. */
   async withdraw(id: string): Promise<void> {
     await this.#state.database.deleteFrom('one_time_code').where('id', '=', id).execute()
   }
@@ -118,28 +113,41 @@ export class OneTimeCodes {
     return destination
   }
 
+  /** Forgets what was tried at a destination; false when there is nothing. */
+  async forgive(destination: string): Promise<boolean> {
+    return this.#state.write((transaction) => forget(transaction, destination))
+  }
+
   /** Null for a wrong guess. A guess is counted before it is looked at. */
   async #tried(
     transaction: Transaction<Tables>,
     { id, purpose, requester, code }: CodeGuess,
   ): Promise<string | null> {
     const now = this.#now()
+    const asked = await transaction
+      .selectFrom('one_time_code')
+      .select('destination')
+      .where('id', '=', id)
+      .where('purpose', '=', purpose)
+      .where('requester', '=', digestOf(requester))
+      .executeTakeFirst()
+    if (asked === undefined) return null
+    const { destination } = asked
+    const failures = await lock(transaction, destination)
     const live = await transaction
       .updateTable('one_time_code')
       .set((row) => ({ attempts: row('attempts', '+', 1) }))
       .where('id', '=', id)
-      .where('purpose', '=', purpose)
-      .where('requester', '=', digestOf(requester))
       .where('attempts', '<', codeLimits.attempts)
       .where('sent_at', '>', now - codeLimits.lifeMs)
+      .where('sent_at', '<=', latest(now))
       .where('ended_at', 'is', null)
-      .returning(['destination', 'mac'])
+      .returning('mac')
       .executeTakeFirst()
     if (live === undefined) return null
-    const { destination, mac } = live
-    await lock(transaction, destination)
+    checkForgiven(failures)
     await checkFailures(transaction, destination, now)
-    const isRight = timingSafeEqual(mac, this.#macOf(id, code))
+    const isRight = timingSafeEqual(live.mac, macOf(requester, id, code))
     await transaction
       .updateTable('code_destination')
       .set((row) => ({ failures: isRight ? 0 : row('failures', '+', 1) }))
@@ -154,34 +162,62 @@ export class OneTimeCodes {
     return destination
   }
 
-  /** Six digits alone are soon tried out; without the pepper they are not. */
-  #macOf(id: string, code: string): Buffer {
-    return createHmac('sha256', this.#pepper).update(`${id} ${code}`).digest()
+  /** Nobody's address stays because somebody once typed it. Not in a transaction of `issue`, which has locked one of these rows. */
+  async #sweep(now: number): Promise<void> {
+    const { database } = this.#state
+    await database
+      .deleteFrom('one_time_code')
+      .where('sent_at', '<=', now - dayMs)
+      .execute()
+    await database
+      .deleteFrom('code_destination')
+      .where('failures', '=', 0)
+      .where('destination', 'not in', (codes) => codes.selectFrom('one_time_code').select('destination'))
+      .execute()
   }
+}
+
+/** Forgets a destination and its codes, in the order in which all others lock them; false when there is nothing. */
+export async function forget(transaction: Transaction<Tables>, destination: string): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('code_destination')
+    .where('destination', '=', destination)
+    .executeTakeFirst()
+  await transaction.deleteFrom('one_time_code').where('destination', '=', destination).execute()
+  return numDeletedRows === 1n
+}
+
+/** Keyed with what is stored as a digest alone: who has all that is stored cannot try the million codes out. */
+function macOf(requester: string, id: string, code: string): Buffer {
+  return createHmac('sha256', requester).update(`${id} ${code}`).digest()
+}
+
+/** When a code may have been sent: the clocks of servers differ a little; one that was set back must not make a code last. */
+function latest(now: number): number {
+  return now + minuteMs
 }
 
 function digestOf(requester: string): Buffer {
   return hash('sha256', requester, 'buffer')
 }
 
-/** Whoever else has to do with the destination waits until the transaction ends. */
-async function lock(transaction: Transaction<Tables>, destination: string): Promise<void> {
-  await transaction
+/** Whoever else has to do with the destination waits until the transaction ends. Tells how many wrong codes came last. */
+async function lock(transaction: Transaction<Tables>, destination: string): Promise<number> {
+  const { failures } = await transaction
     .insertInto('code_destination')
     .values({ destination, failures: 0 })
     .onConflict((conflict) => conflict.column('destination').doUpdateSet({ destination }))
-    .execute()
+    .returning('failures')
+    .executeTakeFirstOrThrow()
+  return failures
 }
 
 async function checkSends(transaction: Transaction<Tables>, destination: string, now: number): Promise<void> {
-  await transaction
-    .deleteFrom('one_time_code')
-    .where('sent_at', '<=', now - dayMs)
-    .execute()
   const rows = await transaction
     .selectFrom('one_time_code')
     .select('sent_at')
     .where('destination', '=', destination)
+    .where('sent_at', '<=', latest(now))
     .orderBy('sent_at', 'desc')
     .execute()
   const sent = rows.map(({ sent_at }) => sent_at)
@@ -199,17 +235,21 @@ async function checkFailures(
   destination: string,
   now: number,
 ): Promise<void> {
-  const { failures } = await transaction
-    .selectFrom('code_destination')
-    .select('failures')
-    .where('destination', '=', destination)
-    .executeTakeFirstOrThrow()
   const { tried } = await transaction
     .selectFrom('one_time_code')
     .select(({ fn }) => fn.sum<number | string | null>('attempts').as('tried'))
     .where('destination', '=', destination)
     .where('sent_at', '>', now - dayMs)
     .executeTakeFirstOrThrow()
-  if (failures >= codeLimits.failuresInARow || Number(tried) > codeLimits.failuresADay)
-    throw new DirectoryError('rate_limited', 'Too many wrong codes were tried; try again tomorrow.')
+  if (Number(tried) <= codeLimits.failuresADay) return
+  throw new DirectoryError('rate_limited', 'Too many wrong codes were tried; try again tomorrow.', daySeconds)
+}
+
+function checkForgiven(failures: number): void {
+  if (failures < codeLimits.failuresInARow) return
+  throw new DirectoryError(
+    'rate_limited',
+    'Too many wrong codes were tried at this address; ask the operator of the service to forgive it.',
+    daySeconds,
+  )
 }

@@ -10,10 +10,13 @@ export interface PageSetting {
   readonly url: string
   /** Sent along by every form (see `own-requests.ts`). */
   readonly token: string
+  /** Whether whoever types an address gets a code. */
+  readonly sendsCodes: boolean
 }
 
 /** Where somebody who is not signed in types an address. */
 export function signInPage(setting: PageSetting, wrong?: string): string {
+  if (!setting.sendsCodes) return operatorPage(setting, wrong)
   return keysPage(
     setting,
     `<p>An API key opens the directory to a program of yours. Type your e-mail address: we send six digits there, and nothing else.</p>
@@ -24,6 +27,15 @@ ${hidden('token', setting.token)}
 <input id="email" name="email" type="email" autocomplete="email" maxlength="254" required autofocus>
 <button>Send me a code</button>
 </form>`,
+  )
+}
+
+/** Where no codes are sent. */
+function operatorPage(setting: PageSetting, wrong?: string): string {
+  return keysPage(
+    setting,
+    `<p>An API key opens the directory to a program of yours. The operator of this service makes the keys: ask there for one.</p>
+${noteOf(wrong)}`,
   )
 }
 
@@ -73,7 +85,8 @@ export function keyListPage(
   wrong?: string,
 ): string {
   const { token } = setting
-  const live = keys.filter(({ revokedAt }) => revokedAt === null)
+  const now = new Date().toISOString()
+  const live = keys.filter(({ revokedAt, endsAt }) => revokedAt === null && (endsAt === null || endsAt > now))
   const list = live.map((key) => `<li>${keyItem(key, token)}</li>`).join('\n')
   return keysPage(
     setting,

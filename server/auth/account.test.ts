@@ -1,19 +1,24 @@
 /** `/keys` over real sockets: the code comes by a real mail server. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { runServer } from '../running.fixture.ts'
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { type RunOptions, runServer } from '../running.fixture.ts'
 import { small } from '../small-directory.fixture.ts'
-import { mailServer } from './mail-server.fixture.ts'
+import { mailServer, type MailTrouble } from './mail-server.fixture.ts'
 
 const email = 'ana@example.org'
 
 /** A server that sends mail, and a browser's worth of cookies. */
-async function desk(settings: Readonly<Record<string, string>> = {}) {
+async function desk(
+  settings: Readonly<Record<string, string>> = {},
+  { trouble = null, ...options }: RunOptions & { readonly trouble?: MailTrouble } = {},
+) {
   const opened = new AsyncDisposableStack()
-  const mail = opened.use(await mailServer())
-  const server = opened.use(
-    await runServer({ SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org', ...settings }),
-  )
+  const mail = opened.use(await mailServer(trouble))
+  const sending = { SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' }
+  const server = opened.use(await runServer({ ...sending, ...settings }, options))
   return {
     mail,
     server,
@@ -23,7 +28,7 @@ async function desk(settings: Readonly<Record<string, string>> = {}) {
   }
 }
 
-/** Asks for JSON, keeps cookies and the token of the page. */
+/** Asks for JSON unless told otherwise, keeps cookies and the token of the page. */
 class Browser {
   readonly url: string
   readonly cookies = new Map<string, string>()
@@ -60,6 +65,12 @@ class Browser {
       body,
       headers: { 'content-type': 'application/json', ...headers },
     })
+  }
+
+  /** As a form of the page is sent. */
+  submit(path: string, form: Readonly<Record<string, string>> = {}, headers = {}): Promise<Response> {
+    const body = new URLSearchParams({ token: this.token, ...form })
+    return this.send(path, { method: 'POST', body, headers: { accept: 'text/html', ...headers } })
   }
 
   async signIn(codeOf: (at: number) => string, address = email): Promise<void> {
@@ -144,6 +155,93 @@ describe('a key of one’s own', () => {
   })
 })
 
+test('an address is one, however its domain is written', async () => {
+  await using at = await desk()
+  const ana = at.browser()
+  await ana.signIn(at.codeOf, 'ana@bücher.example')
+  assert.equal((await ana.post('/keys/delete-account', { confirm: 'Ana@Bücher.example' })).status, 200)
+})
+
+test('a key that has ended is not on the page', async () => {
+  await using at = await desk()
+  const ana = at.browser()
+  await ana.signIn(at.codeOf)
+  const { id } = await ana.make('night job')
+  assert.equal((await ana.post(`/keys/${id}/rotate`)).status, 201)
+  const shown = async () =>
+    (await (await ana.send('/keys', { headers: { accept: 'text/html' } })).text()).match(/<li>/g)?.length
+  assert.equal(await shown(), 2)
+  {
+    using state = new DatabaseSync(join(at.server.dataDir, 'state/state.sqlite'))
+    state.prepare('UPDATE api_key SET ends_at = ? WHERE id = ?').run(Date.now() - 1, id)
+  }
+  assert.equal(await shown(), 1)
+})
+
+describe('limits', () => {
+  const on = { RATE_LIMITS: 'on' }
+
+  test('whatever is sent to /keys is counted by address, and a page says when to come back', async () => {
+    await using at = await desk(on)
+    const ana = at.browser()
+    await ana.open()
+    for (let asked = 1; asked < 60; asked += 2) {
+      ana.cookies.set('careatlas_session', 'x'.repeat(43))
+      assert.equal((await ana.send('/keys')).status, 200)
+      if (asked + 1 === 60) break
+      const guess = { challenge: `invented${asked}`, code: '123456' }
+      assert.equal((await ana.post('/keys/session', guess)).status, 403)
+    }
+    assert.equal(await codeOfError(await ana.send('/keys')), 'rate_limited')
+    for (const refused of [
+      await ana.submit('/keys/session', { challenge: 'x', code: '123456' }),
+      await ana.send('/keys', { headers: { accept: 'text/html' } }),
+    ]) {
+      assert.equal(refused.status, 429)
+      assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
+      assert.match(refused.headers.get('ratelimit') ?? '', /^"public";r=0;t=\d+$/)
+      assert.match(await refused.text(), /role="alert"/)
+    }
+  })
+
+  test('ten codes an hour are sent for one address', async () => {
+    await using at = await desk(on)
+    const ana = at.browser()
+    await ana.open()
+    for (let sent = 0; sent < 10; sent++)
+      assert.equal((await ana.post('/keys/code', { email: `a${sent}@example.org` })).status, 200)
+    assert.equal(await codeOfError(await ana.post('/keys/code', { email })), 'rate_limited')
+    assert.equal(at.mail.mails.length, 10)
+  })
+
+  test('three accounts a day are made from one address', async () => {
+    await using at = await desk(on)
+    for (const name of ['ana', 'bob', 'eve']) await at.browser().signIn(at.codeOf, `${name}@example.org`)
+    const dan = at.browser()
+    await dan.open()
+    const sent = await dan.post('/keys/code', { email: 'dan@example.org' })
+    const { challenge } = (await sent.json()) as { challenge: string }
+    const refused = await dan.post('/keys/session', { challenge, code: at.codeOf(-1) })
+    assert.equal(await codeOfError(refused), 'rate_limited')
+    assert.equal((await dan.open()).account, null)
+  })
+
+  test('twenty keys a day are made by one account, so that nobody searches without end', async () => {
+    await using at = await desk(on)
+    const ana = at.browser()
+    await ana.signIn(at.codeOf)
+    for (let made = 0; made < 20; made++) {
+      const { id } = await ana.make('bot')
+      assert.equal((await ana.post(`/keys/${id}/revoke`)).status, 200)
+    }
+    const refused = await ana.post('/keys/new', { label: 'bot' })
+    assert.match(refused.headers.get('ratelimit') ?? '', /^"new_keys";r=0;t=\d+$/)
+    assert.equal(await codeOfError(refused), 'rate_limited')
+    const rotated = await ana.post('/keys/key_0123456789abcdef/rotate')
+    assert.equal(await codeOfError(rotated), 'rate_limited')
+  })
+})
+
 describe('a session', () => {
   test('is needed to make a key, and ends with signing out', async () => {
     await using at = await desk()
@@ -171,11 +269,11 @@ describe('a session', () => {
 
 describe('what changes something', () => {
   for (const [what, change] of Object.entries<{
-    form?: Record<string, string>
+    form?: (another: Browser) => Record<string, string>
     headers?: Record<string, string>
   }>({
-    'no token': { form: { token: '' } },
-    'the token of another browser': { form: { token: 'x'.repeat(43) } },
+    'no token': { form: () => ({ token: '' }) },
+    'the token of another browser': { form: ({ token }) => ({ token }) },
     'another origin': { headers: { origin: 'https://evil.example' } },
     'the origin null': { headers: { origin: 'null' } },
     'another site': { headers: { 'sec-fetch-site': 'cross-site' } },
@@ -184,12 +282,43 @@ describe('what changes something', () => {
       await using at = await desk()
       const ana = at.browser()
       await ana.signIn(at.codeOf)
-      const response = await ana.post('/keys/new', { label: 'bot', ...change.form }, change.headers)
+      const another = at.browser()
+      await another.open()
+      const form = { label: 'bot', ...change.form?.(another) }
+      const response = await ana.post('/keys/new', form, change.headers)
       assert.equal(response.status, 403)
       assert.equal(await codeOfError(response), 'page_expired')
       assert.deepEqual((await ana.open()).keys, [])
     })
   }
+
+  test('is refused on a page that repeats nothing of what was sent', async () => {
+    await using at = await desk()
+    const ana = at.browser()
+    await ana.open()
+    const form = { email: 'call 0900 123', challenge: 'x', code: '123456' }
+    const response = await ana.submit('/keys/session', form, { 'sec-fetch-site': 'cross-site' })
+    assert.equal(response.status, 403)
+    const html = await response.text()
+    assert.match(html, /role="alert"/)
+    assert.ok(!html.includes('0900'), html)
+  })
+
+  test('is believed to come over TLS where a trusted proxy says so', async () => {
+    const origin = 'https://directory.example'
+    const told = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'directory.example', origin }
+    for (const [settings, status, cookie] of [
+      [{ TRUSTED_PROXIES: '127.0.0.1' }, 200, /^__Host-careatlas_visitor=[\w-]{43}; .*; Secure$/],
+      [{}, 403, /^careatlas_visitor=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/],
+    ] as const) {
+      await using at = await desk(settings)
+      const ana = at.browser()
+      const page = await ana.send('/keys', { headers: told })
+      ana.token = ((await page.json()) as { token: string }).token
+      assert.match(page.headers.getSetCookie()[0] ?? '', cookie)
+      assert.equal((await ana.post('/keys/code', { email }, told)).status, status)
+    }
+  })
 
   test('is not asked for by GET', async () => {
     await using at = await desk()
@@ -201,12 +330,52 @@ describe('what changes something', () => {
 
 describe('a code', () => {
   test('that cannot be sent is said so, and the next one may come at once', async () => {
-    await using refusing = await mailServer('mailbox full')
-    await using at = await desk({ SMTP_URL: refusing.url })
+    await using at = await desk({}, { trouble: { refusal: 'mailbox full' } })
     const ana = at.browser()
     await ana.open()
     for (const _ of [1, 2, 3, 4])
       assert.equal(await codeOfError(await ana.post('/keys/code', { email })), 'unavailable')
+  })
+
+  test('that may have been sent counts as sent', async () => {
+    await using at = await desk({}, { trouble: 'hangs up after the mail' })
+    const ana = at.browser()
+    await ana.open()
+    assert.equal(await codeOfError(await ana.post('/keys/code', { email })), 'unavailable')
+    assert.equal(await codeOfError(await ana.post('/keys/code', { email })), 'rate_limited')
+    assert.equal(at.mail.mails.length, 1)
+  })
+
+  test('that cannot be sent is told to the operator, without the address, and to a browser with Retry-After', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })
+    await using at = await desk({}, { log, trouble: { refusal: `mailbox of ${email} is full` } })
+    const ana = at.browser()
+    await ana.open()
+    const response = await ana.submit('/keys/code', { email })
+    assert.equal(response.status, 503)
+    assert.match(response.headers.get('retry-after') ?? '', /^\d+$/)
+    assert.match(await response.text(), /could not be sent/)
+    assert.match(lines[0] ?? '', /mailbox of <address> is full/)
+    assert.ok(!lines.join('').includes(email))
+  })
+
+  test('is printed only where nobody but this machine reaches the server; elsewhere the operator makes the keys', async () => {
+    for (const [settings, status, printed] of [
+      [{}, 200, 1],
+      [{ BASE_URL: 'https://directory.example' }, 404, 0],
+      [{ TRUSTED_PROXIES: '127.0.0.1' }, 404, 0],
+    ] as const) {
+      const lines: string[] = []
+      await using server = await runServer(settings, { print: (line) => lines.push(line) })
+      const ana = new Browser(server.url)
+      const html = await (await ana.send('/keys', { headers: { accept: 'text/html' } })).text()
+      assert.equal(html.includes('operator'), status === 404)
+      assert.equal(html.includes('<form'), status === 200)
+      await ana.open()
+      assert.equal((await ana.post('/keys/code', { email })).status, status)
+      assert.equal(lines.length, printed)
+    }
   })
 
   test('goes to one address alone', async () => {

@@ -9,14 +9,17 @@ export interface CodeMessage {
 
 /** Dispose it to close its connections. */
 export interface CodeSender extends Disposable {
-  /** Resolves when the message was handed over; rejects, within seconds, when it could not be. */
+  /**
+   * Resolves when the message was handed over. Rejects within seconds otherwise: with `NotSent` when it surely went nowhere, with
+   * anything else when nobody knows.
+   */
   readonly send: (message: CodeMessage) => Promise<void>
 }
 
-/** Where nobody told how to send: the operator makes the keys. */
-export const noSender: CodeSender = {
-  send: async () => {
-    throw new Error('SMTP_URL is not set')
-  },
-  [Symbol.dispose]: () => undefined,
+/** A message surely went nowhere; the cause says why. */
+export class NotSent extends Error {
+  constructor(cause: Error) {
+    super(cause.message, { cause })
+    this.name = 'NotSent'
+  }
 }

@@ -1,6 +1,7 @@
 /** The two secrets that a browser keeps for us (RFC 6265): who it is before anybody signs in, and who is signed in. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ownOrigin } from './own-requests.ts'
 
 type Name = 'visitor' | 'session'
 
@@ -9,18 +10,19 @@ const secretBytes = 32
 
 /** Cookies of one service; over TLS no other host of the domain can set them (`__Host-`). */
 export class Cookies {
-  readonly #prefix: string
-  readonly #attributes: string
+  readonly #serviceName: string
+  readonly #baseUrl: string | null
 
-  constructor(serviceName: string, secure: boolean) {
-    this.#prefix = `${secure ? '__Host-' : ''}${serviceName}_`
-    this.#attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  /** Without `baseUrl` each request tells whether it came over TLS. */
+  constructor(serviceName: string, baseUrl: string | null) {
+    this.#serviceName = serviceName
+    this.#baseUrl = baseUrl
   }
 
   /** The secret that came under the name; null without one, or with one that we did not make. */
-  read({ headers }: FastifyRequest, name: Name): string | null {
-    const start = `${this.#prefix}${name}=`
-    const found = (headers.cookie ?? '')
+  read(request: FastifyRequest, name: Name): string | null {
+    const start = `${this.#nameIn(request, name)}=`
+    const found = (request.headers.cookie ?? '')
       .split(';')
       .map((pair) => pair.trim())
       .filter((pair) => pair.startsWith(start))
@@ -31,7 +33,9 @@ export class Cookies {
   /** For `lifeSeconds`, or until the browser closes. */
   set(reply: FastifyReply, name: Name, secret: string, lifeSeconds?: number): void {
     const life = lifeSeconds === undefined ? '' : `; Max-Age=${lifeSeconds}`
-    void reply.header('set-cookie', `${this.#prefix}${name}=${secret}; ${this.#attributes}${life}`)
+    const secure = this.#isSecure(reply.request) ? '; Secure' : ''
+    const attributes = `Path=/; HttpOnly; SameSite=Lax${secure}${life}`
+    void reply.header('set-cookie', `${this.#nameIn(reply.request, name)}=${secret}; ${attributes}`)
   }
 
   remove(reply: FastifyReply, name: Name): void {
@@ -45,5 +49,13 @@ export class Cookies {
     const secret = randomBytes(secretBytes).toString('base64url')
     this.set(reply, 'visitor', secret)
     return secret
+  }
+
+  #nameIn(request: FastifyRequest, name: Name): string {
+    return `${this.#isSecure(request) ? '__Host-' : ''}${this.#serviceName}_${name}`
+  }
+
+  #isSecure(request: FastifyRequest): boolean {
+    return ownOrigin(request, this.#baseUrl).startsWith('https:')
   }
 }

@@ -1,5 +1,6 @@
 /** A real SMTP server on a free port that keeps what it gets, or refuses it. */
 import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 export interface Mail {
@@ -7,27 +8,33 @@ export interface Mail {
   readonly text: string
 }
 
-export async function mailServer(refusal: string | null = null) {
+/** What goes wrong: an address is refused with these words, or nothing is answered to a whole mail before the line goes dead. */
+export type MailTrouble = { readonly refusal: string } | 'hangs up after the mail' | null
+
+export async function mailServer(trouble: MailTrouble = null) {
   const mails: Mail[] = []
+  const callers: Socket[] = []
+  const refusal = trouble !== null && typeof trouble === 'object' ? new Error(trouble.refusal) : null
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
-    onRcptTo: (_address, _session, done) => done(refusal === null ? null : new Error(refusal)),
+    onRcptTo: (_address, _session, done) => done(refusal),
     onData: (stream, session, done) => {
       const to = session.envelope.rcptTo.map(({ address }) => address)
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         mails.push({ to, text: Buffer.concat(chunks).toString() })
-        done()
+        if (trouble === null) done()
+        else for (const caller of callers) caller.destroy()
       })
     },
   })
+  server.server.on('connection', (caller: Socket) => callers.push(caller))
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
-  const address = server.server.address()
-  const port = typeof address === 'object' ? address?.port : 0
+  const { port } = server.server.address() as AddressInfo
   return {
     mails,
     url: `smtp://127.0.0.1:${port}`,

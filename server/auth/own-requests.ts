@@ -8,15 +8,20 @@ export function pageToken(pepper: Uint8Array, secret: string): string {
   return createHmac('sha256', pepper).update(`page ${secret}`).digest('base64url')
 }
 
+/** The origin of our pages, as the browser knows it; what a proxy says of that is believed of trusted ones alone. */
+export function ownOrigin({ protocol, host }: FastifyRequest, baseUrl: string | null): string {
+  return baseUrl ?? `${protocol}://${host}`
+}
+
 /** Throws `page_expired`. */
 export function checkOwnPage(
   { headers }: FastifyRequest,
   sent: unknown,
   token: string,
-  ownOrigin: string,
+  wanted: string,
 ): void {
   const { origin, 'sec-fetch-site': site } = headers
-  const isOurs = (origin === undefined || origin === ownOrigin) && (site ?? 'same-origin') === 'same-origin'
+  const isOurs = (origin === undefined || origin === wanted) && (site ?? 'same-origin') === 'same-origin'
   if (isOurs && typeof sent === 'string' && isEqual(sent, token)) return
   throw new DirectoryError('page_expired', 'This must be sent from the page itself; open it again.')
 }

@@ -1,6 +1,6 @@
 /** Sends codes by e-mail, over one SMTP server (RFC 5321). */
 import { createTransport } from 'nodemailer'
-import type { CodeMessage, CodeSender } from './code-sender.ts'
+import { type CodeMessage, type CodeSender, NotSent } from './code-sender.ts'
 
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with a user and a password if it wants them. */
@@ -29,7 +29,7 @@ export class SmtpSender implements CodeSender {
 
   send = async ({ to, code }: CodeMessage): Promise<void> => {
     const { from, productName, lifeMinutes } = this.#options
-    await this.#transport.sendMail({
+    const mail = {
       // Objects, not texts: a text may hold several addresses.
       from: { name: productName, address: from },
       to: { name: '', address: to },
@@ -42,12 +42,24 @@ If you did not ask, somebody else typed your address: then there is nothing to d
 `,
       disableFileAccess: true,
       disableUrlAccess: true,
-    })
+    }
+    try {
+      await this.#transport.sendMail(mail)
+    } catch (error) {
+      throw error instanceof Error && wentNowhere(error) ? new NotSent(error) : error
+    }
   };
 
   [Symbol.dispose](): void {
     this.#transport.close()
   }
+}
+
+/** The server said no, or was not reached. After a silence, which may follow the whole mail, nobody knows. */
+function wentNowhere(
+  error: Error & { readonly responseCode?: unknown; readonly syscall?: unknown },
+): boolean {
+  return typeof error.responseCode === 'number' || error.syscall === 'connect'
 }
 
 function transportOf({ url, patienceMs = usualPatienceMs }: SmtpOptions) {

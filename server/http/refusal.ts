@@ -1,6 +1,7 @@
 /** Everything that can be thrown while a request is answered, as an error of the contract and as a response. */
 import { DirectoryError, type ErrorCode } from '@careatlas/contract/errors'
 import { errorBody } from '@careatlas/contract/error-body'
+import { isStateAway } from '@careatlas/state/state-away'
 import type { FastifyReply } from 'fastify'
 import { hasBody } from './admission.ts'
 import { headersOf, jsonType } from './response-headers.ts'
@@ -26,9 +27,19 @@ function blamesTheClient(thrown: Error & { readonly code: unknown; readonly stat
 /** The error to answer with, null when `thrown` is a fault of ours and belongs in the log. */
 export function knownRefusal(thrown: unknown): DirectoryError | null {
   if (thrown instanceof DirectoryError) return thrown
+  if (isStateAway(thrown))
+    return new DirectoryError('unavailable', 'Keys and accounts cannot be looked up now.')
   if (!(thrown instanceof Error) || !('code' in thrown)) return null
   const [code, message] = frameworkCodes[String(thrown.code)] ?? (blamesTheClient(thrown) ? malformed : [])
   return code && message ? new DirectoryError(code, message) : null
+}
+
+/** What the answer must say besides its status and its body. */
+export function headersOfRefusal({ code, retryAfterSeconds }: DirectoryError): Record<string, string> {
+  return {
+    ...headersOf(code),
+    ...(retryAfterSeconds !== null && { 'retry-after': String(retryAfterSeconds) }),
+  }
 }
 
 /** Answers with the error envelope. After a malformed message or a body that nobody read, the connection ends. */
@@ -37,14 +48,9 @@ export function sendRefusal(reply: FastifyReply, refusal: DirectoryError | null,
   if (body.error.code === 'bad_request' || hasBody(reply.request.raw)) reply.header('connection', 'close')
   // An address that is there to change something says so itself.
   const allow = reply.getHeader('allow')
-  const retry = refusal?.retryAfterSeconds ?? null
   reply
     .code(body.error.status)
-    .headers({
-      ...headersOf(body.error.code),
-      ...(allow && { allow }),
-      ...(retry !== null && { 'retry-after': String(retry) }),
-    })
+    .headers({ ...(refusal && headersOfRefusal(refusal)), ...(allow && { allow }) })
     .headers({ 'cache-control': 'no-store', 'content-type': jsonType })
     .send(JSON.stringify(body))
 }

@@ -4,8 +4,12 @@ import { isIPv6 } from 'node:net'
 /** Groups of 16 bits in the half that a provider gives to one customer (RFC 6177). */
 const networkGroups = 4
 
-/** An IPv4 address as it is, also inside of an IPv6 one; of an IPv6 address its /64, since who has one has all of it. */
-export function callerAddress(ip: string): string {
+/**
+ * An IPv4 address as it is, also inside of an IPv6 one; of an IPv6 address its /64, since who has one has all of it. Some proxies
+ * write the port of the connection behind it, which says nothing of the caller.
+ */
+export function callerAddress(told: string): string {
+  const ip = told.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[(.*)\](?::\d+)?$/, '$1')
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? []
   if (mapped !== undefined) return mapped
   if (!isIPv6(ip)) return ip

@@ -9,9 +9,10 @@ export async function count(
   reply: FastifyReply,
   policy: PolicyName,
   caller: string,
+  price: 0 | 1 = 1,
 ): Promise<void> {
   try {
-    const allowance = await limits.take(policy, caller)
+    const allowance = await limits.take(policy, caller, price)
     if (allowance !== null) void reply.headers(rateLimitHeaders(allowance))
   } catch (error) {
     if (error instanceof TooMany) void reply.headers(rateLimitHeaders(error.allowance))

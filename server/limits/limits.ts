@@ -19,8 +19,8 @@ export interface Allowance {
 
 const policyNames = Object.keys(policies) as PolicyName[]
 
-/** Few: a count is one short statement. */
-const poolSize = { max: 4, connectionTimeoutMillis: 1000 } as const
+/** Few, and soon given up: a count is one short statement, and this server can count too. */
+const connections = { max: 4, connectionTimeoutMillis: 1000, query_timeout: 1000, keepAlive: true } as const
 
 type Limiters = Readonly<Record<PolicyName, RateLimiterAbstract>>
 
@@ -41,7 +41,7 @@ export class Limits implements AsyncDisposable {
 
   /** In the database at `url`, in a table of its own. While it is away each server counts for itself. */
   static async inPostgres(url: string): Promise<Limits> {
-    const pool = new Pool({ connectionString: url, ...poolSize })
+    const pool = new Pool({ connectionString: url, ...connections })
     // The next request opens another connection, or is counted here.
     pool.on('error', () => undefined)
     const limiters: Partial<Record<PolicyName, RateLimiterAbstract>> = {}
@@ -55,22 +55,14 @@ export class Limits implements AsyncDisposable {
     this.#pool = pool
   }
 
-  /** Counts one request; null where nobody is counted. Rejects with `TooMany` when there were too many. */
-  async take(policy: PolicyName, caller: string): Promise<Allowance | null> {
+  /** Counts a request, or looks at a price of 0; null where nobody is counted. Rejects with `TooMany` when there were too many. */
+  async take(policy: PolicyName, caller: string, price: 0 | 1 = 1): Promise<Allowance | null> {
     if (this.#limiters === null) return null
     try {
-      return allowanceOf(policy, await this.#limiters[policy].consume(caller))
+      return allowanceOf(policy, await this.#limiters[policy].consume(caller, price))
     } catch (error) {
       throw error instanceof RateLimiterRes ? new TooMany(allowanceOf(policy, error)) : error
     }
-  }
-
-  /** Rejects with `TooMany` when nothing is left; counts nothing. */
-  async check(policy: PolicyName, caller: string): Promise<void> {
-    if (this.#limiters === null) return
-    const known = await this.#limiters[policy].get(caller)
-    if (known !== null && known.consumedPoints >= policies[policy].count)
-      throw new TooMany(allowanceOf(policy, known))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

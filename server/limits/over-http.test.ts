@@ -27,20 +27,42 @@ test('an answer that the caller has already costs nothing', async () => {
   await using server = await runServer(on)
   const path = `/v1/providers/${small.npi}`
   const etag = (await server.get(path)).headers.get('etag') ?? ''
-  for (let asked = 0; asked < 5; asked++)
-    assert.equal((await server.get(path, { 'if-none-match': etag })).status, 304)
+  for (let asked = 0; asked < 5; asked++) {
+    const known = await server.get(path, { 'if-none-match': etag })
+    assert.equal(known.status, 304)
+    assert.match(known.headers.get('ratelimit') ?? '', /^"detail";r=1499;t=\d+$/)
+  }
   assert.match((await server.get(path)).headers.get('ratelimit') ?? '', /r=1498/)
 })
 
-test('twenty wrong keys in a minute close the door to their address, whatever it says of itself', async () => {
+test('twenty wrong keys of an address in a minute are looked at, whatever it says of itself, and every good one', async () => {
   await using server = await runServer(on)
   const path = `/v1/providers/${small.npi}`
+  const wrong = [
+    'Bearer wrong',
+    'Basic wrong',
+    'Bearer two words',
+    `Bearer ${server.key}, Bearer ${server.key}`,
+  ]
   for (let guess = 0; guess < 20; guess++) {
-    const headers = { authorization: `Bearer wrong${guess}`, 'x-forwarded-for': `203.0.113.${guess}` }
-    assert.equal((await server.get(path, headers)).status, 401)
+    const authorization = wrong[guess % wrong.length]!
+    const response = await server.get(path, { authorization, 'x-forwarded-for': `203.0.113.${guess}` })
+    assert.equal(response.status, 401, authorization)
   }
-  assert.equal((await server.get(path)).status, 429)
-  assert.equal((await server.get('/v1/health')).status, 200)
+  for (const authorization of wrong) {
+    const refused = await server.get(path, { authorization })
+    assert.equal(refused.status, 429, authorization)
+    assert.match(refused.headers.get('ratelimit') ?? '', /^"failed_credentials";r=0;t=\d+$/)
+    assert.equal(refused.headers.get('ratelimit-policy'), '"failed_credentials";q=20;w=60')
+    assert.ok(Number(refused.headers.get('retry-after')) >= 1)
+  }
+  assert.equal((await server.get(path)).status, 200)
+})
+
+test('no key at all is no guess', async () => {
+  await using server = await runServer(on)
+  for (let asked = 0; asked < 21; asked++)
+    assert.equal((await fetch(`${server.url}/v1/providers/${small.npi}`)).status, 401)
 })
 
 test('behind a trusted proxy callers are told apart by what it says of them', async () => {

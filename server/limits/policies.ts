@@ -13,12 +13,14 @@ export const policies = {
   detail: { count: 1500, seconds: 60 },
   /** What is open to all, of an address. */
   public: { count: 60, seconds: 60 },
-  /** Keys that are refused, of an address. */
+  /** Keys that are refused, well formed or not, of an address. */
   failed_credentials: { count: 20, seconds: 60 },
   /** One-time codes asked for, of an address. */
   codes: { count: 10, seconds: 3600 },
   /** Accounts made, of an address. */
   accounts: { count: 3, seconds: 86_400 },
+  /** Keys made or exchanged, of an account: each brings limits of its own. */
+  new_keys: { count: 20, seconds: 86_400 },
 } as const satisfies Record<string, Policy>
 
 export type PolicyName = keyof typeof policies

@@ -20,7 +20,7 @@ import { senderOf } from './send-answer.ts'
 export interface RestOptions {
   readonly current: CurrentDirectory
   /** Who sent the request; rejects when it has no good key. Null: no key is asked for. */
-  readonly authenticate: ((request: FastifyRequest) => Promise<Principal>) | null
+  readonly authenticate: ((request: FastifyRequest, reply: FastifyReply) => Promise<Principal>) | null
   readonly limits: Limits
   /** Whether a balancer should send no more; whoever still sends requests gets them answered. */
   readonly isDraining: () => boolean
@@ -64,7 +64,7 @@ function handlerOf(operation: Operation, options: RestOptions) {
   return async (request: RestRequest, reply: FastifyReply) => {
     const deadline = performance.now() + searchTimeoutMs
     checkAccept(request)
-    const caller = authenticate ? (await authenticate(request)).keyId : callerAddress(request.ip)
+    const caller = authenticate ? (await authenticate(request, reply)).keyId : callerAddress(request.ip)
     const parameters = readParameters(id, request)
     if (id === 'getHealth' && isDraining()) {
       throw new DirectoryError('unavailable', 'The service is shutting down.')
@@ -74,8 +74,9 @@ function handlerOf(operation: Operation, options: RestOptions) {
     const etag = cacheable
       ? etagOf(directory.snapshot.manifest, edition + canonicalRequest(id, parameters))
       : null
-    if (etag !== null && known !== undefined && namesEtag(known, etag)) return sendNotModified(reply, etag)
-    if (policy !== null) await count(limits, reply, policy, caller)
+    const isKnown = etag !== null && known !== undefined && namesEtag(known, etag)
+    if (policy !== null) await count(limits, reply, policy, caller, isKnown ? 0 : 1)
+    if (isKnown) return sendNotModified(reply, etag)
     const answered = answer(id, parameters, directory, {
       budgetBytes,
       deadline,

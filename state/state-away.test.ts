@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempDisposableSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Pool } from 'pg'
+import { engines } from './engines.fixture.ts'
+import { Keys } from './keys.ts'
+import { PostgresCluster } from './postgres-cluster.fixture.ts'
+import { isStateAway } from './state-away.ts'
+import { openState, type State } from './state.ts'
+
+const { skip, emptyPlace } = engines[1]!
+
+describe('a PostgreSQL that is away', { skip }, () => {
+  test('a connection that breaks inside a transaction fails that one alone', async () => {
+    await using state = await openState(await emptyPlace())
+    const broken = state.write(async (transaction) => {
+      const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction)
+      await sql`SELECT pg_terminate_backend(${rows[0]!.pid})`.execute(state.database)
+      for (;;) await sql`SELECT 1`.execute(transaction)
+    })
+    await assert.rejects(broken, isStateAway)
+    await add(state, 'the next')
+  })
+
+  test('a server that is stopped', async () => {
+    const cluster = await PostgresCluster.start('fsync = off\n')
+    await using state = await openState({ url: cluster!.url() })
+    await add(state, 'the first')
+    cluster![Symbol.dispose]()
+    await assert.rejects(add(state, 'the next'), isStateAway)
+    await assert.rejects(add(state, 'one more'), isStateAway)
+  })
+
+  test('a server that says nothing any more: within 15 s', { timeout: 60_000 }, async (context) => {
+    const place = await emptyPlace()
+    context.mock.timers.enable({ apis: ['setTimeout'] })
+    await using state = await openState(place)
+    const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(state.database)
+    const { pid } = rows[0]!
+    process.kill(pid, 'SIGSTOP')
+    try {
+      const asking = sql`SELECT 1`.execute(state.database)
+      // Until it waits for the answer.
+      for (let turn = 0; turn < 100; turn++) await setImmediate()
+      context.mock.timers.tick(15_000)
+      await assert.rejects(asking, isStateAway)
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+  })
+
+  test('a server that does not greet, and a pool that is all in use', async () => {
+    await using server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const sockets: { destroy(): unknown }[] = []
+    server.on('connection', (socket) => sockets.push(socket))
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const pool = new Pool({ host: '127.0.0.1', port, connectionTimeoutMillis: 50, max: 1 })
+    const asked = await Promise.allSettled([pool.query('SELECT 1'), pool.query('SELECT 1')])
+    for (const socket of sockets) socket.destroy()
+    for (const each of asked) assert.ok(each.status === 'rejected' && isStateAway(each.reason))
+    await pool.end()
+  })
+
+  for (const [why, statements] of [
+    ['a lock that others hold', ["SET LOCAL lock_timeout = '10ms'", 'LOCK TABLE account']],
+    ['a statement that takes too long', ["SET LOCAL statement_timeout = '10ms'", 'SELECT pg_sleep(60)']],
+    ['a server that only follows another', ['SET TRANSACTION READ ONLY', 'DELETE FROM web_session']],
+  ] as const) {
+    test(why, async () => {
+      await using state = await openState(await emptyPlace())
+      const fails = state.write(async (first) => {
+        await sql`LOCK TABLE account`.execute(first)
+        await state.write(async (second) => {
+          for (const statement of statements) await sql.raw(statement).execute(second)
+        })
+      })
+      await assert.rejects(fails, isStateAway)
+    })
+  }
+})
+
+describe('a file that is busy or full', () => {
+  test('one that another process is writing', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
+    await using state = await openState({ folder: folder.path })
+    await sql`PRAGMA busy_timeout = 1`.execute(state.database)
+    using other = new DatabaseSync(join(folder.path, 'state.sqlite'))
+    other.exec('BEGIN IMMEDIATE')
+    await assert.rejects(add(state, 'bot'), isStateAway)
+  })
+
+  test('a disk without room', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
+    await using state = await openState({ folder: folder.path })
+    await sql`PRAGMA max_page_count = 1`.execute(state.database)
+    const fills = async (): Promise<void> => {
+      for (;;) await add(state, 'bot')
+    }
+    await assert.rejects(fills, isStateAway)
+  })
+})
+
+test('a mistake of ours and a damaged file are not the state being away', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
+  await using state = await openState({ folder: folder.path })
+  const mistake = await sql`SELECT nothing`.execute(state.database).catch((error: unknown) => error)
+  assert.ok(mistake instanceof Error && !isStateAway(mistake))
+  assert.ok(!isStateAway(Object.assign(new Error('malformed'), { errcode: 11 })))
+  assert.ok(!isStateAway(Object.assign(new Error('duplicate key'), { code: '23505' })))
+  assert.ok(!isStateAway(new TypeError('undefined is not a function')))
+  assert.ok(!isStateAway('away'))
+})
+
+async function add(state: State, label: string): Promise<void> {
+  await new Keys(state, { service: 'atlas' }).create(label)
+}
