@@ -49,7 +49,10 @@ const page = {
   ),
 }
 
-const q = text({ min: 2, max: 512, about: 'What is looked for, in plain words.' })
+/** Characters of a question; longer ones are refused. */
+export const questionMax = 512
+
+const q = text({ min: 2, max: questionMax, about: 'What is looked for, in plain words.' })
 
 /** `GET /v1/providers`. At least one of `q`, a name or a position is there. */
 export const ProviderSearch = z.object({

@@ -100,10 +100,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
 /** The part of a search's time budget that its question waits for its vector. */
 const patiencePart = 1 / 5
 
-/**
- * A first text is embedded now, so that an endpoint that is away shows before anybody asks; without patience at first, since
- * an embedder may take its time to begin with.
- */
+/** An embedder may take its time to begin with. */
+const openingPatienceMs = 60_000
+
+/** A first text is embedded now, so that an endpoint that is away shows before anybody asks. */
 async function openVocabulary({ embedder, searchTimeoutMs }: Config, log: Logger): Promise<Vocabulary> {
   const opened = await openEmbedder(embedder)
   const vocabulary = vocabularyWith(opened, {
@@ -111,7 +111,8 @@ async function openVocabulary({ embedder, searchTimeoutMs }: Config, log: Logger
     patienceMs: Math.ceil(searchTimeoutMs * patiencePart),
   })
   const first = 'a doctor for the heart'
-  void Promise.allSettled([opened.embed([first], 'query')]).then(() => vocabulary.vectors.of(first))
+  const opening = opened.embed([first], 'query', AbortSignal.timeout(openingPatienceMs))
+  void Promise.allSettled([opening]).then(() => vocabulary.vectors.of(first))
   return vocabulary
 }
 

@@ -10,8 +10,9 @@ export type Embed = ((text: string) => Float32Array) | null
 /** Likeness to a concept is that to its nearest phrase and to all of them together. */
 const shares = { nearest: 0.7, center: 0.3 } as const
 
-/** Of how many concepts, those with the likest centers, the single phrases are compared. */
+/** The single phrases are compared of so many concepts, those with the likest centers, and of all whose words score so much. */
 const compared = 40
+const comparedFromWords = 0.5
 
 /** How well each concept answers, in the order of the concepts: 0 to 1. */
 export interface Found {
@@ -55,7 +56,7 @@ export class ConceptFinder {
     const likeCenter = words.map((_, at) => centers.likest(at, at + 1))
     const least = likeCenter.toSorted().at(-compared) ?? -1
     return likeCenter.map((center, at) => {
-      if (center < least && words[at]! < 0.5) return 0
+      if (center < least && words[at]! < comparedFromWords) return 0
       const nearest = Math.max(0, phrases.likest(starts[at]!, starts[at + 1]!))
       return Math.max(0, shares.nearest * nearest + shares.center * center)
     })

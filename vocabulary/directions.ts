@@ -1,7 +1,7 @@
 /** Directions, kept as 16-bit whole numbers, and how like the likest of some is to one that is asked for. */
 import { bestKernel, type Kernel, type MakeKernel, numbersAtOnce } from './nearest.ts'
 
-/** What a number of 1 is kept as: products of vectors no longer than 1 stay under 2³¹, and are off by less than 0.00005. */
+/** What a number of 1 is kept as: products of vectors no longer than 1 stay under 2³¹, and are off by 0.00001 or so. */
 const one = 2 ** 15 - 1
 
 export class Directions {

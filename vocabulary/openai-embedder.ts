@@ -9,8 +9,8 @@ import { normalized } from './normalized.ts'
 const batchMax = 64
 const concurrentMax = 4
 
-/** For one try: a small machine that embeds two texts a second comes through what is under way. Questions have less patience. */
-const timeoutMs = 120_000
+/** For one try: a machine that embeds two texts a second takes 128 s for all that is under way. Questions have less patience. */
+const timeoutMs = 150_000
 
 /** Longer texts are cut: 4,000 characters of English are some 1,000 tokens, and endpoints refuse what their model cannot read. */
 const textLengthMax = 4000

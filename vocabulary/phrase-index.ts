@@ -65,7 +65,7 @@ export class PhraseIndex {
     return this.#wholes.has(stems.join(' '))
   }
 
-  /** Whether the stem only stands in few phrases that a directory answers, beside other words: `smith` of Smith-Lemli-Opitz. */
+  /** Whether few phrases hold the stem, and none that a directory answers is the stem alone: `smith` of Smith-Lemli-Opitz. */
   isFragment(stem: string, holdersAtMost: number): boolean {
     const holders = this.#holders.get(stem)?.length ?? 0
     return holders > 0 && holders <= holdersAtMost && !this.#answered.has(stem)

@@ -7,7 +7,7 @@ import { soundOf } from './sound.ts'
 
 /** Shorter words are not meant: too many others are one letter away from them. */
 const leastLength = 5
-/** What is written shorter is left alone; at this length it can only be a word that lost one letter, not its first. */
+/** What is written shorter is left alone; at this length it is a word that sounds so, swapped two letters or lost one, not its first. */
 const leastWritten = leastLength - 1
 /** Longer words cost more than they are worth: the ways to lose two letters grow with the square. */
 const mostLength = 24

@@ -31,7 +31,7 @@ export class Names {
   /** How many names of clinicians, at most `most`, equal the name as `npisByName` compares. */
   bearers(name: FoldedName, most: number): number {
     const { where, values } = bearing(name)
-    return this.#prepared(`SELECT 1 FROM person_name WHERE ${where} LIMIT ?`).all(...values, most).length
+    return this.#count(`SELECT 1 FROM person_name WHERE ${where} LIMIT ?`, [...values, most])
   }
 
   /** Whether any clinician's name equals the name as `npisByName` compares: half the time of counting one bearer. */
@@ -48,8 +48,16 @@ export class Names {
   /** How many names of places of care, at most `most`, begin with this folded word. */
   placesBeginning(word: string, most: number): number {
     // Of what may follow the word, only the blank sorts before the exclamation mark.
-    const sql = 'SELECT 1 FROM place_name WHERE name >= ? AND name < ? LIMIT ?'
-    return this.#prepared(sql).all(word, `${word}!`, most).length
+    const rows = 'SELECT 1 FROM place_name WHERE name >= ? AND name < ? LIMIT ?'
+    return this.#count(rows, [word, `${word}!`, most])
+  }
+
+  /** How many rows there are, without an object for each. */
+  #count(rows: string, values: readonly (string | number)[]): number {
+    const { count } = this.#prepared(`SELECT count(*) AS count FROM (${rows})`).get(...values) as {
+      readonly count: number
+    }
+    return count
   }
 
   /** One text instead of a row each: 52,000 clinicians of one first name took 4 ms instead of 36. */

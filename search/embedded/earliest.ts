@@ -1,9 +1,9 @@
 /** The first of many in an order, without sorting the rest. */
 
 /** So many more than wanted are gathered before the later ones are dropped. */
-const gatheredMore = 1024
+const gatheredMore = 256
 
-/** Keeps the first `count` of what it takes: a sort of a few thousand now and then. */
+/** Keeps the first `count` of what it takes: a sort of a few hundred now and then. */
 export class Earliest<Item> {
   readonly #count: number
   readonly #order: (a: Item, b: Item) => number

@@ -3,7 +3,8 @@ import { carrierKind } from '@careatlas/directory/carrier'
 import { regionOfState } from '@careatlas/directory/region'
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import { atOnce, type Steps } from '../in-turns.ts'
-import { codesByState, medicaidNames, namesInState } from './carriers-of-states.ts'
+import { statesByName } from './asked-state.ts'
+import { medicaidNames, namesInState } from './carriers-of-states.ts'
 
 /** Enough for a caller to choose from; "blue cross" alone begins the names of thirty insurers, most of them of one state. */
 export const carrierHintLimit = 5
@@ -123,8 +124,8 @@ function stateOfCarrier(code: string, name: string): string | null {
   const words = wordsOf(name)
   for (let from = 0; from < words.length; from++) {
     for (const count of [3, 2, 1]) {
-      const state = codesByState.get(words.slice(from, from + count).join(' '))
-      if (state !== undefined) return state.toUpperCase()
+      const state = statesByName.get(words.slice(from, from + count).join(' '))
+      if (state !== undefined) return state
     }
   }
   return null
@@ -148,8 +149,8 @@ function wholeNames(written: string): readonly string[] {
     while (words.length > 1 && companyForms.has(words.at(-1)!)) words.pop()
     const name = words.join(' ')
     const [, beginning = '', state = ''] = /^(.+ of )(.+)$/.exec(name) ?? []
-    const code = codesByState.get(state)
-    return [name, ...(code === undefined ? [] : [`${beginning}${code}`]), ...namesInState(name)]
+    const code = statesByName.get(state)
+    return [name, ...(code === undefined ? [] : [`${beginning}${code.toLowerCase()}`]), ...namesInState(name)]
   })
 }
 
@@ -161,7 +162,7 @@ function partsOf(written: string): readonly string[] {
 
 /** "az" of "Community Plan / AZ" */
 function isState(name: string): boolean {
-  return name.length < 4 || codesByState.has(name)
+  return name.length < 4 || statesByName.has(name)
 }
 
 /** "tufts", "tufts health" of "Tufts Health Plan": without what any company might be called, and without a region. */
@@ -171,7 +172,7 @@ function beginningsOf(name: string): readonly string[] {
     .map((_, at) => words.slice(0, at + 1))
     .filter((part) => part.at(-1) !== 'of' && part.some(isTelling))
     .map((part) => part.join(' '))
-    .filter((part) => !codesByState.has(part) && !codesByState.has(part.replace(/^the /, '')))
+    .filter((part) => !statesByName.has(part) && !statesByName.has(part.replace(/^the /, '')))
 }
 
 /** "i have a plan" names no "A-G Administrators". */

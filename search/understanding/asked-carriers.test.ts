@@ -136,16 +136,51 @@ test('of many insurers of a name those of the state asked about come first, then
     { code: 'ALL', name: 'Blue Cross Federal Program', aliases: [] },
     { code: 'RI', name: 'Blue Cross & Blue Shield of Rhode Island', aliases: [] },
   ])
-  const { found } = readCarriers(['blue', 'cross'], blue, 'RI')
+  const { found } = readCarriers(['blue', 'cross'], blue, () => 'RI')
   assert.deepEqual(found.slice(0, 2), ['RI', 'ALL'])
   assert.equal(found.length, carrierHintLimit)
+})
+
+suite('a name that many insurers share leaves room for those that are named beside it', () => {
+  const many = ['Utah', 'Iowa', 'Ohio', 'Maine', 'Texas', 'Idaho'].map((state) => ({
+    code: state,
+    name: `Blue Cross Blue Shield of ${state}`,
+    aliases: [],
+  }))
+  const known = carrierNames([...many, { code: 'CIG', name: 'Cigna', aliases: [] }])
+  for (const [question, first] of [
+    ['accepts blue cross or cigna', ['Utah', 'CIG', 'Iowa']],
+    ['accepts cigna and blue cross', ['CIG', 'Utah', 'Iowa']],
+    ['bluecross dentist who also takes cigna', ['Utah', 'CIG', 'Iowa']],
+  ] as const)
+    test(question, () => {
+      const { found } = readCarriers(wordsOf(question), known)
+      assert.deepEqual([found.slice(0, 3), found.length], [first, carrierHintLimit])
+    })
+  test('and the one of the state comes first of its own', () => {
+    const { found } = readCarriers(wordsOf('takes blue cross or cigna'), known, () => 'OH')
+    assert.deepEqual(found.slice(0, 2), ['Ohio', 'CIG'])
+  })
+})
+
+test('the state is asked for where a payer is named, and only there', () => {
+  let asked = 0
+  const stateOf = (): string => {
+    asked++
+    return 'RI'
+  }
+  readCarriers(wordsOf('dentist that takes insurance'), names, stateOf)
+  assert.equal(asked, 0)
+  readCarriers(wordsOf('takes tufts or humana and has bcbs insurance'), names, stateOf)
+  assert.equal(asked, 1)
 })
 
 test("a state's own program comes before those of others", () => {
   const programs = carrierNames(
     ['MEDICAID_CT', 'MEDICAID_RI'].map((code) => ({ code, name: 'Medicaid', aliases: [] })),
   )
-  assert.deepEqual(readCarriers(['takes', 'medicaid'], programs, 'RI').found, ['MEDICAID_RI', 'MEDICAID_CT'])
+  const { found } = readCarriers(['takes', 'medicaid'], programs, () => 'RI')
+  assert.deepEqual(found, ['MEDICAID_RI', 'MEDICAID_CT'])
 })
 
 suite('a payer is called by its parts, its brand, its short form and what its state calls it', () => {
@@ -184,7 +219,7 @@ suite('a payer is called by its parts, its brand, its short form and what its st
       ['VI', 'VI'],
       ['TN', 'TN'],
     ] as const)
-      assert.equal(readCarriers(['blue', 'cross'], called, state).found[0], code)
+      assert.equal(readCarriers(['blue', 'cross'], called, () => state).found[0], code)
   })
 })
 

@@ -5,24 +5,33 @@ import { phrases, Words, type Reading } from './asked-reading.ts'
 
 /**
  * Codes of served carriers; for a big insurer that is not served, the words as given. Of several carriers of a name those
- * of `state` come first, then those of no state.
+ * of the state, which is asked for only then, come first, then those of no state; several names take turns.
  */
 export function readCarriers(
   said: readonly string[],
   names: CarrierNames,
-  state: string | null = null,
+  stateOf: () => string | null = () => null,
 ): Reading<readonly string[]> {
   const words = new Words(said)
-  const hints = new Set<string>()
+  const lists: (readonly Hint[])[] = []
   for (let place = 0; place < words.length; place++) {
     const named = namedAt(words, place, names)
     if (named === null) continue
-    for (const { code } of nearestFirst(named.hints, state).slice(0, carrierHintLimit)) hints.add(code)
+    lists.push(...named.lists)
     words.take(named.from, named.to - named.from)
     place = named.to - 1
   }
   words.takeAll(anyInsurance)
-  return { found: [...hints].slice(0, carrierHintLimit), rest: words.rest() }
+  const state = lists.length === 0 ? null : stateOf()
+  const hints = inTurn(lists.map((list) => nearestFirst(list, state).slice(0, carrierHintLimit)))
+  const codes = new Set(hints.map(({ code }) => code))
+  return { found: [...codes].slice(0, carrierHintLimit), rest: words.rest() }
+}
+
+/** The first of each list, then the second of each: thirty of one name leave room for what is named beside it. */
+function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const most = Math.max(0, ...lists.map(({ length }) => length))
+  return Array.from({ length: most }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()
 }
 
 /** Without "zorbo" of "takes zorbo": whoever names a payer of whom nobody knows is not asking for anything stranger. */
@@ -54,7 +63,8 @@ const anyInsurance = phrases(`
 // Names where they stand, with their cues
 
 interface Named {
-  readonly hints: readonly Hint[]
+  /** One of each name. */
+  readonly lists: readonly (readonly Hint[])[]
   readonly from: number
   readonly to: number
 }
@@ -74,8 +84,7 @@ const vagueCuesAfter = phrases('network, members, member, patients')
 const betweenBefore = phrases(
   'my, the, our, insurance, health insurance, their, plan, de, both, either, like, from, by, new',
 )
-const relatives =
-  /^(?:that|who|which|whom|que|and|also|they|does|do|will|is|are|anyone|somebody|they|can|must|must)$/
+const relatives = /^(?:that|who|which|whom|que|and|also|they|does|do|will|is|are|anyone|somebody|can|must)$/
 const joiners = /^(?:or|and|y|o|plus|also)$/
 
 function namedAt(words: Words, place: number, names: CarrierNames): Named | null {
@@ -90,7 +99,7 @@ function namedAt(words: Words, place: number, names: CarrierNames): Named | null
   const vague: Clarity = before.words + after > 0 || besideClinician ? 'needs_cue' : 'plain'
   const cued = before.clear || clearAfter > 0 ? 'needs_clear_cue' : vague
   if (!isClearEnough(all.clarity, cued)) return null
-  return { hints: all.hints, from: place - before.words, to: all.to + after }
+  return { lists: all.lists, from: place - before.words, to: all.to + after }
 }
 
 const clarityOrder: readonly Clarity[] = ['plain', 'needs_cue', 'needs_clear_cue']
@@ -109,7 +118,7 @@ function longestName(words: Words, place: number, { longest, named }: CarrierNam
 }
 
 interface JoinedNames {
-  readonly hints: readonly Hint[]
+  readonly lists: readonly (readonly Hint[])[]
   readonly clarity: Clarity
   readonly to: number
 }
@@ -123,17 +132,17 @@ function joinedNames(
   cued: boolean,
 ): JoinedNames {
   const { hints, clarity } = names.named.get(words.joined(place, count))!
-  const all = [...hints]
+  const lists = [hints]
   let to = place + count
   const most = cued ? carrierHintLimit : 0
   for (let steps = 0; steps < most; steps++) {
     const from = joiners.test(words.at(to)) ? to + 1 : to
     const next = longestName(words, from, names)
     if (next === 0) break
-    all.push(...names.named.get(words.joined(from, next))!.hints)
+    lists.push(names.named.get(words.joined(from, next))!.hints)
     to = from + next
   }
-  return { hints: all, clarity, to }
+  return { lists, clarity, to }
 }
 
 /** How many words before the name belong to its cue, and whether the cue leaves no doubt. */

@@ -1,17 +1,14 @@
-/** Words for somebody who treats people, whatever the field, for fields that stand before them, and for where they do. */
+/** Words for somebody who treats people, whatever the field, and what may stand before them. */
 import { phrases } from './asked-reading.ts'
 
 export function isClinician(word: string): boolean {
   return clinicians.has(word) || endings.test(word)
 }
 
-/** Whether a place or a field of care may be called so: "urgent care", "farmacia", "physical therapy". */
-export function isCare(word: string): boolean {
-  return cares.test(word)
+/** "dr", before a name. */
+export function isTitle(word: string): boolean {
+  return word === 'dr' || word === 'dra'
 }
-
-const cares =
-  /^(?:hospitals?|hospitales|clinics?|clinicas?|pharmac(?:y|ies)|farmacias?|care|homes?|cent(?:er|re)s?|centros?|hospices?|labs?|laborator(?:y|ies|ios?)|rehab|dialysis|imaging|pediatrics|[a-z]*(?:ology|iatry|therapy|dentistry))$/
 
 const clinicians: ReadonlySet<string> = new Set(
   (
@@ -28,11 +25,12 @@ const clinicians: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** `-ologist`, `-iatrist`, `-ician`, `-ólogo`, `-iatra` and their plurals. */
-const endings = /(?:ologist|iatrist|iatrician|[a-z]{3}ician|opath|ologo|ologa|iatra)s?$/
+/** `-ologist`, `-iatrist`, `-iatrician` and those of `-ician` who treat, `-ólogo`, `-iatra` and their plurals. */
+const endings =
+  /(?:ologist|iatrist|iatrician|(?:phys|obstetr|opt|diet|esthet|clin|techn)ician|opath|ologo|ologa|iatra)s?$/
 
 /** Between a trait and the clinician: "female primary care doctor"; nothing that only one sex has. */
-export const fieldsBetween = phrases(`
+export const saidBetween = phrases(`
   primary care, family, family medicine, internal medicine, mental health, general, eye, foot, heart, skin, bone, back
   ear nose throat, ent, massage, physical, occupational, speech, behavioral health, nurse, sports medicine, pain
   pediatric, orthopedic, cardiac, plastic, marriage, couples, trauma, grief, brain, spine, hand, knee, licensed, young

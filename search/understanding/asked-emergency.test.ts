@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { type Emergency, readEmergency } from './asked-emergency.ts'
 import { readWordLimit } from './asked-reading.ts'
+import { mindSigns } from './danger-signs.ts'
+import { bodySigns } from './emergency-signs.ts'
 
 function check(guarantee: string, found: Emergency | null, questions: readonly string[]): void {
   for (const question of questions)
@@ -30,6 +32,8 @@ check('what may cost a life within the hour is an emergency', 'body', [
   'coughing up bright red blood',
   'threw up blood',
   'grandpa is unresponsive',
+  'she is not responding to us',
+  'baby not breathing properly',
   'she fainted and will not wake up',
   'baby stopped breathing',
   'lips turning blue',
@@ -77,6 +81,38 @@ check('no word beside them makes two signs, or one of now, less urgent', 'body',
   'passed out while jogging and will not wake up',
   'my cardiologist is on vacation, squeezing chest pain and sweating',
   'throat is closing up after a flu vaccine',
+])
+
+check('what is sure by itself is heard beside a field, a list, a death and a lesson', 'body', [
+  'grandpa has copd, heart failure, diabetes, swollen legs, and will not wake up',
+  'mom is 77, frail, on warfarin, confused, not responding',
+  'aunts home caregiver found her unresponsive',
+  'the neurologist is closed and my husband is unconscious',
+  'lost my sister to an overdose and now my brother is not breathing',
+  'baby is not breathing and I never took a CPR class',
+  'grandma unresponsive, we had no first aid training',
+  'he teaches a first aid course and he is unconscious',
+])
+
+check('what is told of now is heard beside a death', 'body', [
+  'our dad died of a heart attack and now my chest is tight and I cannot breathe',
+])
+
+check('a treatment, a trade and whoever is at home are no field', 'body', [
+  'on chemotherapy and throwing up blood',
+  'chemotherapy, coughing up blood',
+  'she overdosed in rehab',
+  'my brother, an electrician, was electrocuted',
+  'a musician with sudden weakness on the left side',
+  'the coach says he collapsed',
+])
+
+check('a class in which it happens teaches nobody', 'body', [
+  'of course my chest hurts and my arm does too',
+  'collapsed at a pilates class',
+  'he collapsed on the golf course',
+  'fainted during strength training and is confused',
+  'passed out after my swim class and is bleeding',
 ])
 
 check('pregnancy, convulsions, burns, poisons, venom and falls are emergencies', 'body', [
@@ -146,6 +182,39 @@ check('whoever means to hurt somebody is in danger', 'mind', [
   'se va a tirar de un puente',
   'ganas de morir',
   'psychiatric emergency care suicidal',
+  'my grief is unbearable and I want to die',
+  'the support group did not help, I am going to end my life',
+  'I need help, going to kill myself, my support group is over',
+  'too much grief, want to die',
+  'he quit his support group and wants to kill himself',
+])
+
+check('a class or a group is for those whom it is for', null, [
+  'cpr course for infants not breathing',
+  'where can I find a cpr class near me for unresponsive adults',
+  'I need a first aid class for unconscious people',
+  'training on what to do when a baby is not breathing',
+  'unconscious bias training',
+  'support group for parents whose child wants to die',
+  'support group for my daughter who wants to kill herself',
+  'grief support after my brother taking his own life',
+  'suicide prevention course',
+  'class on signs of a stroke',
+])
+
+check('what does not respond to treatment is not unconscious', null, [
+  'rash not responding to steroid cream',
+  'dermatologist for acne unresponsive to antibiotics',
+  'psychiatrist for depression not responding to medication',
+  'toddler not responding to his name',
+  'pediatrician toddler not responding to her name',
+  'infección que no responde al tratamiento',
+  'analyst of the unconscious mind psychoanalyst',
+  'neurologist for unresponsive spells',
+  'otolaryngologist, not breathing through my nose',
+  'pulmonologist, stops breathing during sleep',
+  'sleep specialist, he cannot wake up for work',
+  'sleep apnea, stops breathing at night, sleep doctor',
 ])
 
 check('what lasts, is past, feared or taught can wait', null, [
@@ -166,6 +235,9 @@ check('whoever names a field is sent there', null, [
   'cardiologist for crushing chest pain',
   'neurologist for sudden numbness on one side',
   'counselor for suicidal thoughts',
+  'cardiologist for squeezing chest pain and sweating',
+  'grief counselor after my uncle killed himself',
+  'support after a suicide loss',
 ])
 
 check('words of emergencies in another sense are none', null, [
@@ -226,6 +298,14 @@ check('a list of complaints describes an illness', null, [
   'cough, chest pain, coughing up blood, night sweats, weight loss',
   'short of breath, chest pressure, swollen ankles, tired, dizzy',
 ])
+
+test('each sign has a name of its own', () => {
+  const names = [...bodySigns, ...mindSigns].map(({ name }) => name)
+  assert.deepEqual(
+    names.filter((name, at) => name === '' || names.indexOf(name) !== at),
+    [],
+  )
+})
 
 test('a sign is heard in the words as written too, and a field in either spelling', () => {
   assert.equal(readEmergency('', ['drank', 'drank'], ['drank', 'drano']), 'body')

@@ -2,7 +2,8 @@
 import { isClinician } from './asked-clinician.ts'
 import { readWordLimit } from './asked-reading.ts'
 import { mindSigns } from './danger-signs.ts'
-import { bodySigns, now, type Sign, worst } from './emergency-signs.ts'
+import { bodySigns, now, worst } from './emergency-signs.ts'
+import { isShown, type Sign } from './sign.ts'
 
 /** `mind`: somebody is a danger to themselves or to others. */
 export type Emergency = 'body' | 'mind'
@@ -18,39 +19,50 @@ const slow = /\b(?:fatigue\w*|tired\w*|weight|night sweats|hoarse\w*|ankles|swel
  */
 export function readEmergency(question: string, ...words: readonly (readonly string[])[]): Emergency | null {
   const readings = words.map((said) => said.slice(0, readWordLimit).join(' '))
-  const all = readings.join(' ')
-  if (taught.test(all)) return null
   const told = [...new Set(readings)].map((said) => said.replaceAll(past, ' '))
-  const mind = shownIn(told, mindSigns)
-  if (mind.some(isSure)) return 'mind'
-  const beside = told.join(' ')
-  if (asksForField(all) || mourned.test(beside)) return null
-  if (mind.length > 0 && !calm.test(beside)) return 'mind'
-  return canWait(shownIn(told, bodySigns), question, beside) ? null : 'body'
+  const [all, beside] = [readings.join(' '), told.join(' ')]
+  const isTaught = taught.test(all)
+  const sure = isTaught && !ofSomebodyNow.test(beside) ? null : surelyShownIn(told)
+  if (sure !== null) return sure
+  if (isTaught || asksForField(all)) return null
+  const isMourned = mourned.test(beside)
+  if (!isMourned && !calm.test(beside) && shownIn(told, mindSigns).length > 0) return 'mind'
+  const shown = shownIn(told, bodySigns)
+  if (isMourned && !(shown.length > 1 && now.test(beside))) return null
+  return canWait(shown, question, beside) ? null : 'body'
 }
 
+/** What nothing else that is said makes less urgent: neither a field nor a list of complaints. */
+function surelyShownIn(told: readonly string[]): Emergency | null {
+  if (shownIn(told, sureMindSigns).length > 0) return 'mind'
+  return shownIn(told, sureBodySigns).length > 0 ? 'body' : null
+}
+
+const sureMindSigns = mindSigns.filter(isSure)
+const sureBodySigns = bodySigns.filter(isSure)
+
+function isSure({ sure }: Sign): boolean {
+  return sure === true
+}
+
+/** None of `shown` is sure. */
 function canWait(shown: readonly Sign[], question: string, beside: string): boolean {
   if (shown.length === 0) return true
   if (question.split(',').length >= listFrom) return shown.length < signsOfList || slow.test(beside)
-  if (shown.length > 1 || shown.some(isSure) || now.test(beside)) return false
+  if (shown.length > 1 || now.test(beside)) return false
   return calm.test(beside) || (strain.test(beside) && !worst.test(beside))
 }
 
 /** The signs of which any reading tells. */
 function shownIn(readings: readonly string[], signs: readonly Sign[]): readonly Sign[] {
-  return signs.filter(({ said, unless }) =>
-    readings.some((text) => said.every((part) => part.test(text)) && !unless?.test(text)),
-  )
-}
-
-function isSure({ sure }: Sign): boolean {
-  return sure === true
+  return signs.filter((sign) => readings.some((text) => isShown(sign, text)))
 }
 
 /** "cardiologist for …": whoever names a field has been told where to go, or goes on with it; "my cardiologist" is not asked for. */
 function asksForField(said: string): boolean {
   if (/\b(?:emergency|urgencias?|emergencias?)\b/.test(said)) return false
   return said
+    .replaceAll(treated, ' ')
     .split(' ')
     .some((word, at, words) => isField(word) && !/^(?:my|our|his|her|their|mi|su)$/.test(words[at - 1] ?? ''))
 }
@@ -63,7 +75,13 @@ function isField(word: string): boolean {
   )
 }
 
-const anyClinician = /^(?:doctor|dr|doc|physician|provider|medic|doctora|medico|medica|nurse)e?s?$/
+/** Those who treat anybody, or who are with somebody at home. */
+const anyClinician =
+  /^(?:doctor|dr|doc|physician|provider|medic|doctora|medico|medica|nurse|technician|caregiver|coach)e?s?$/
+
+/** A treatment in which it happened, and no field: "in rehab", "on chemotherapy". */
+const treated =
+  /\b(?:in|on|during|after)(?: (?:my|his|her))? (?:[a-z]*therapy|rehab\w*|counsel\w*)\b|\b(?:chemo|radio|immuno)therapy\b/g
 
 // What is said of no danger now
 
@@ -78,9 +96,31 @@ const past = new RegExp(
   'g',
 )
 
+const sports =
+  '(?:yoga|pilates|gym|pe|spin\\w*|danc\\w*|swim\\w*|box\\w*|karate|cycling|fitness|exercise|weight|strength|marathon|football|soccer|' +
+  'basketball|golf|zumba|aerobics|math|english|history|science|art|music|school)'
+
+/** "of course", "in class" and "at a yoga class" teach nobody what to do. */
+const lesson =
+  String.raw`(?<!\b(?:in|at|on|of|during|after|from)(?:(?: (?:an?|my|his|her|the))? ${sports}| my| his| her)? )` +
+  '(?:training|class(?:es)?|courses?)'
+
 /** Taught, prevented or lived through together. */
-const taught =
-  /\b(?:prevent(?:ion|ing|ative)|(?<!in )(?:training|class(?:es)?|course)|certifi\w*|support group|grief|awareness)\b/
+const taught = new RegExp(
+  String.raw`\b(?:prevent(?:ion|ing|ative)|${lesson}|certifi\w*|support groups?|grief|awareness)\b`,
+)
+
+const lessonOrGroup = String.raw`(?:training|class(?:es)?|courses?|certifi\w*|groups?)`
+
+/** Not of those whom a class or a group is for: "I am", "she is", "no training", but not "I need a class", "when somebody is". */
+const ofSomebodyNow = new RegExp(
+  [
+    String.raw`(?<!\b(?:can|could|do|should|may) )\b(?:i|im|ive)\b(?! (?:am )?(?:need|want|wanna|would like|looking|interested)(?: (?!die|kill|end|hurt|harm)\S+){1,5} ${lessonOrGroup}\b)`,
+    String.raw`\b(?:he|hes|she|shes|myself|my (?:own )?(?:life|wrists))\b|(?<!\b(?:who|that|they|people) )\b(?:want|wanna|going|ready) to (?:die|kill|end)\b`,
+    String.raw`(?<!\b(?:when|if|what|where|which|who|that|whose)(?: \S+){0,3} )\b(?:is|isnt|are|wont|cant|cannot|doesnt|didnt)\b(?! (?:there|an?|the|it|this)\b)`,
+    String.raw`\b(?:no|never|without|took|quit)(?: \S+){0,3} ${lessonOrGroup}\b`,
+  ].join('|'),
+)
 
 /** Somebody else's, who is dead. */
 const mourned =
@@ -93,7 +133,7 @@ const calm = new RegExp(
     String.raw`\b(?:weeks?|months?|years?) (?:ago|now)\b|\blast (?:week|month|year)\b|\bhace (?:\S+ )?(?:meses|anos)\b`,
     String.raw`\b(?:history|chronic\w*|cronic\w*|follow ?up|recuper\w*|used to|when i was|previous\w*|every time|sometimes|a veces)\b`,
     String.raw`\b(?:fear of|afraid of|phobia|miedo (?:a|de)|risk|screening|tests?(?! positive))\b`,
-    String.raw`\b(?:sleep apnea|snor\w*|ronca|(?<!\b(?:baby|newborn|infant|bebe)\b.*)(?:while sleeping|in (?:his|her|my) sleep))\b`,
+    String.raw`\b(?:sleep apnea|snor\w*|ronca|(?:while sleeping|in (?:his|her|my) sleep)(?<!\b(?:baby|newborn|infant|bebe)\b.*))\b`,
   ].join('|'),
 )
 

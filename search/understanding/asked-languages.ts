@@ -1,5 +1,5 @@
 /** The languages that a question asks for: cued, beside a clinician, or at the end. */
-import { fieldsBetween, isClinician } from './asked-clinician.ts'
+import { isClinician, isTitle, saidBetween } from './asked-clinician.ts'
 import { languageAt } from './asked-language-names.ts'
 import { phrases, type Words } from './asked-reading.ts'
 
@@ -76,20 +76,20 @@ function isAskedFor(words: Words, from: number, { end: to, doubtful }: Named): b
   if (strongBefore.test(words.at(from - 1)) && words.phraseBefore(from - 1, cuesBefore) > 0) return true
   if (words.phraseBefore(from, notLanguageAfter) > 0) return false
   const alone = words.at(from - 1) === '' && words.at(to) === ''
-  if (alone || beforeClinician(words, to)) return !isTitle(words.at(from - 1))
+  if (alone || beforeClinician(words, to)) return !isTitleOrDoctor(words.at(from - 1))
   if (doubtful) return false
   return (
     words.at(to) === '' || /^(?:in|near|around|en|cerca|who|that|with|accepting|\d{5})$/.test(words.at(to))
   )
 }
 
-function isTitle(word: string): boolean {
-  return word === 'dr' || word === 'dra' || word === 'doctor' || word === 'doctora'
+function isTitleOrDoctor(word: string): boolean {
+  return isTitle(word) || word === 'doctor' || word === 'doctora'
 }
 
 /** "french doctor", "french eye doctor". */
 function beforeClinician(words: Words, place: number): boolean {
-  return isClinician(words.at(place)) || isClinician(words.at(place + words.phrase(place, fieldsBetween)))
+  return isClinician(words.at(place)) || isClinician(words.at(place + words.phrase(place, saidBetween)))
 }
 
 function takeWithCues(words: Words, from: number, to: number): void {

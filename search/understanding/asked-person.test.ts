@@ -138,6 +138,22 @@ check('a surname that the vocabulary knows for little else is one, alone or besi
   ['brown skin', null, 'brown skin'],
 ])
 
+test('a name without a degree is read once', () => {
+  let asked = 0
+  const counting: NameKnowledge = {
+    ...known,
+    isSurname: (word) => {
+      asked++
+      return known.isSurname(word)
+    },
+  }
+  assert.deepEqual(readPerson(['maria', 'brown'], counting).found, { first: 'MARIA', last: 'BROWN' })
+  assert.equal(asked, 1)
+  asked = 0
+  assert.equal(readPerson(['paula', 'brown'], counting).found, null)
+  assert.equal(asked, 1)
+})
+
 check('fewer or more words, known words and unknown people are no name', [
   ['lopez', null, 'lopez'],
   ['lopez md', null, 'lopez md'],

@@ -1,7 +1,7 @@
 /** The person whom a question names: "dr maria lopez", "Lopez, Maria J.", "maria garcia-lopez md". */
 import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import { isStopWord } from '@careatlas/vocabulary/words'
-import { fieldsBetween, isClinician } from './asked-clinician.ts'
+import { isClinician, isTitle, saidBetween } from './asked-clinician.ts'
 import { phrases, Words, type Reading } from './asked-reading.ts'
 import { isFiller } from './filler.ts'
 
@@ -13,7 +13,7 @@ export interface NameKnowledge {
   readonly isTopic: (word: string) => boolean
   /** Whether the words together are a phrase of the vocabulary. */
   readonly isPhrase: (words: readonly string[]) => boolean
-  /** Whether the vocabulary knows the word only by longer phrases: `smith`. */
+  /** Whether the vocabulary knows the word by few phrases, and none that it answers is the word alone: `smith`. */
   readonly isFragment: (word: string) => boolean
   /** Whether the word is a surname so common that it is rather one than the word of a sentence. */
   readonly isSurname: (word: string) => boolean
@@ -54,9 +54,9 @@ const titlesTried = 2
 function titledPerson(words: Words, known: NameKnowledge): Person | null {
   let tried = 0
   for (let place = 0; place < words.length && tried < titlesTried; place++) {
-    if (!isTitle(words, place)) continue
+    if (!standsAsTitle(words, place)) continue
     tried++
-    const from = /^(?:dr|dra)$/.test(words.at(place + 1)) ? place + 2 : place + 1
+    const from = isTitle(words.at(place + 1)) ? place + 2 : place + 1
     const found = nameAfterTitle(words, from, known)
     if (found !== null) return { name: found.name, from: place, to: afterDegrees(words, found.to) }
   }
@@ -64,9 +64,9 @@ function titledPerson(words: Words, known: NameKnowledge): Person | null {
 }
 
 /** "doctor" is a title at the beginning or after "see", not in "eye doctor boston" or "a doctor". */
-function isTitle(words: Words, place: number): boolean {
+function standsAsTitle(words: Words, place: number): boolean {
   const word = words.at(place)
-  if (word === 'dr' || word === 'dra') return true
+  if (isTitle(word)) return true
   return (word === 'doctor' || word === 'doctora') && beforeTitle.has(words.at(place - 1))
 }
 
@@ -129,7 +129,7 @@ function barePerson(words: Words, known: NameKnowledge): Person | null {
   const last = words.length
   let from = 0
   while (from < last && asking.has(words.at(from))) from++
-  for (const to of [last, withoutDegrees(words, from)]) {
+  for (const to of new Set([last, withoutDegrees(words, from)])) {
     const name = bareName(nameParts(words, from, to - from), known)
     if (name !== null) return { name, from, to: last }
   }
@@ -201,7 +201,7 @@ function lonePerson(words: Words, known: NameKnowledge): Person | null {
   const places = Array.from({ length: words.length }, (_, at) => at)
   const telling = places.filter((place) => !isBesideName(words.at(place)))
   const [at, ...others] =
-    telling.length > 1 ? telling.filter((place) => !fieldsBetween.has(words.at(place))) : telling
+    telling.length > 1 ? telling.filter((place) => !saidBetween.has(words.at(place))) : telling
   if (at === undefined || others.length > 0) return null
   const word = words.at(at)
   const isAlone = at === 0 && afterDegrees(words, 1) === words.length
@@ -218,9 +218,9 @@ function isBesideName(word: string): boolean {
 /** "smith pediatrician", "jones pediatric dentist", but not "best doctor" nor "ward nurse". */
 function isNameBeside(words: Words, at: number, { isFragment, isSurname, isPhrase }: NameKnowledge): boolean {
   const [before, word, after] = [words.at(at - 1), words.at(at), words.at(at + 1)]
-  const isField = fieldsBetween.has(after) && isClinician(words.at(at + 2))
+  const isField = saidBetween.has(after) && isClinician(words.at(at + 2))
   if (!isClinician(before) && !isClinician(after) && !isField) return false
-  if (!isFragment(word) || isFiller(word) || fieldsBetween.has(word) || !isSurname(word)) return false
+  if (!isFragment(word) || isFiller(word) || saidBetween.has(word) || !isSurname(word)) return false
   return !isPhrase([before, word]) && !isPhrase([word, after])
 }
 
@@ -238,7 +238,7 @@ function nameOf(parts: readonly string[], isName: (name: FoldedName) => boolean)
 }
 
 function* partings(parts: readonly string[]): Generator<FoldedName> {
-  const text = (from: number, to: number): string => parts.slice(from, to).join(' ')
+  const text = (from: number, to: number): string => textOf(parts.slice(from, to))
   const end = parts.length
   const initial = parts.findIndex((part, at) => at > 0 && part.length === 1)
   if (initial > 0) yield* withInitial(parts, initial)

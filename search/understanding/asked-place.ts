@@ -1,8 +1,9 @@
 /** The place that a question names: a ZIP code, or a city that is known; "near me" names none. */
 import type { Point } from '@careatlas/directory/distance'
 import { phrases, Words, type Reading } from './asked-reading.ts'
-import { isCare, isClinician } from './asked-clinician.ts'
-import { isStateName, stateAlone, stateAt } from './asked-state.ts'
+import { isCare } from './asked-care.ts'
+import { isClinician, isTitle } from './asked-clinician.ts'
+import { isStateName, sentenceWords, stateAlone, stateAt } from './asked-state.ts'
 
 export interface Gazetteer {
   zip(code: string): AskedPlace | null
@@ -27,13 +28,12 @@ export interface AskedPlace extends Point {
 export interface PlaceReading extends Reading<AskedPlace | null> {
   /** Postal abbreviation of the state in which care is looked for; null where none is named. */
   readonly state: string | null
-  /** Words of a town that several states have: they tell whom to prefer, and nothing of the need. */
+  /** Words of a town that is not known to be one only: they tell whom to prefer, and nothing of the need. */
   readonly namesake: readonly string[]
 }
 
 /**
- * The first cued place that is known; else a ZIP code at the end, a city with its state, a city of several words at the end,
- * or a state alone.
+ * The first cued place that is known; else a ZIP code at the end, a city with its state, a city at the end, or a state alone.
  */
 export function readPlace(said: readonly string[], gazetteer: Gazetteer): PlaceReading {
   const words = new Words(said)
@@ -243,9 +243,6 @@ function otherSpelling(name: string): string {
 
 // Which words are states
 
-/** Words of every sentence too; a state only where nothing goes on after them. */
-const sentenceWords = /^(?:in|or|me|hi|ok|oh|de|la|al|id|so|as)$/
-
 /** Words of medicine too: degrees, scans, cancer, treatment, Veterans Affairs. */
 const medicalWords = /^(?:md|pa|ma|ms|mt|ct|ca|tx|va|co|mi|mo|ar|ne|pr|vi|gu)$/
 
@@ -324,7 +321,7 @@ function lastCity(words: Words, gazetteer: Gazetteer, besideName = false): Stret
   for (let count = Math.min(longestCity, words.length); count > 0; count--) {
     const from = words.length - count
     const [name, before] = [words.joined(from, count), words.at(from - 1)]
-    if (name === '' || everydayWords.has(name) || isStateName(name) || /^(?:dr|dra)$/.test(before)) continue
+    if (name === '' || everydayWords.has(name) || isStateName(name) || isTitle(before)) continue
     if (count === 1 && !besideName && !isClinician(before) && !isCare(before)) continue
     const place = cityOf(name, null, gazetteer)
     if (place !== null) return { place, from, to: words.length }
@@ -334,7 +331,5 @@ function lastCity(words: Words, gazetteer: Gazetteer, besideName = false): Stret
 
 /** "dr jackson md", "dr maria columbia pa" */
 function isPerson(words: Words, from: number, to: number): boolean {
-  return (
-    /^(?:md|pa)$/.test(words.at(to - 1)) && [1, 2].some((back) => /^(?:dr|dra)$/.test(words.at(from - back)))
-  )
+  return /^(?:md|pa)$/.test(words.at(to - 1)) && [1, 2].some((back) => isTitle(words.at(from - back)))
 }

@@ -1,7 +1,7 @@
 /** What a question does not want: "not a nurse practitioner", "other than a chiropractor", "sin cirugía". */
 import { allTaxonomies } from '@careatlas/directory/taxonomy'
 import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
-import { isClinician } from './asked-clinician.ts'
+import { isClinician, isTitle } from './asked-clinician.ts'
 import { phrases, type Reading, Words } from './asked-reading.ts'
 
 /** Codes of those who are refused. */
@@ -65,7 +65,7 @@ function refusedAt(words: Words, from: number): Refused | null {
 
 /** How many words name a person, who goes with the refusal: "not dr lopez", "anyone but dr maria lopez". */
 function titledName(words: Words, from: number): number {
-  if (!/^(?:dr|dra)$/.test(words.at(from))) return 0
+  if (!isTitle(words.at(from))) return 0
   const isNamed = (at: number): boolean =>
     words.at(at) !== '' && !linking.test(words.at(at)) && !isClinician(words.at(at))
   if (!isNamed(from + 1)) return 0

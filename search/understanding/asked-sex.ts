@@ -1,5 +1,5 @@
 /** The sex that a question asks of the clinician; that of a topic or of who is ill is another matter. */
-import { fieldsBetween, isClinician } from './asked-clinician.ts'
+import { isClinician, saidBetween } from './asked-clinician.ts'
 import { languageWords } from './asked-languages.ts'
 import { phrases, type Words } from './asked-reading.ts'
 
@@ -79,7 +79,7 @@ function clinicianFollows(words: Words, from: number, to: number): boolean {
   let place = to
   for (let steps = 0; steps < 3; steps++) {
     if (isClinician(words.at(place))) return !isOwner(words, from)
-    const between = words.phrase(place, fieldsBetween) || languageWords(words, place)
+    const between = words.phrase(place, saidBetween) || languageWords(words, place)
     if (between === 0) return false
     place += between
   }

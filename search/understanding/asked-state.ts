@@ -1,10 +1,15 @@
 /** States and territories where they stand in a question, by name or by postal abbreviation. */
 import { regions } from '@careatlas/directory/region'
-import { isCare, isClinician } from './asked-clinician.ts'
+import { isCare } from './asked-care.ts'
+import { isClinician, isTitle } from './asked-clinician.ts'
 import type { Words } from './asked-reading.ts'
 
-const statesByName: ReadonlyMap<string, string> = new Map(
-  regions.map(({ code, name }) => [name.toLowerCase().replaceAll('.', ''), code.slice(3)]),
+/** Folded names → postal abbreviations; also without the country's: "virgin islands". */
+export const statesByName: ReadonlyMap<string, string> = new Map(
+  regions.flatMap(({ code, name }) => {
+    const said = name.toLowerCase().replaceAll('.', '')
+    return [said, said.replace(/^us /, '')].map((one) => [one, code.slice(3)] as const)
+  }),
 )
 const stateWords: ReadonlySet<string> = new Set([...statesByName.keys()].flatMap((name) => name.split(' ')))
 const stateCodes: ReadonlySet<string> = new Set(regions.map(({ code }) => code.slice(3)))
@@ -74,22 +79,24 @@ function isCue(word: string): boolean {
 function isMeant(words: Words, at: number, { to }: State, cued: boolean): boolean {
   const [before, after] = [words.at(at - 1), words.at(to)]
   const said = words.joined(at, to - at)
-  if (/^(?:dr|dra|of|de)$/.test(before) && !cued) return false
+  if ((isTitle(before) || /^(?:of|de)$/.test(before)) && !cued) return false
   const beside = isClinician(before) || isClinician(after)
   if (said.length > 3 && said.includes(' ')) return cued || after === '' || isClinician(after)
   const isAll = at === 0 && after === '' && !firstNames.test(said)
   if (said.length > 3)
     return cued || isAll || (beside && (after === '' || at === 0)) || (isCare(before) && after === '')
   const ends = after === '' || /^\d{5}$/.test(after)
-  if (everyday.test(said) || (degree.test(said) && !cued) || (said === 'ct' && before.startsWith('radiolog')))
-    return false
+  if (sentenceWords.test(said) || said === multipleSclerosis || (degree.test(said) && !cued)) return false
+  if (said === 'ct' && before.startsWith('radiolog')) return false
   return cued
     ? ends || isClinician(after) || /^(?:who|that|with|for|accepting|taking|speak\w*)$/.test(after)
     : ends && beside
 }
 
-/** Words of every sentence, in English or in Spanish, and multiple sclerosis. */
-const everyday = /^(?:in|or|me|hi|ok|oh|de|la|al|id|so|as|ms)$/
+/** Words of every sentence, in English or in Spanish; a state only where nothing goes on after them. */
+export const sentenceWords = /^(?:in|or|me|hi|ok|oh|de|la|al|id|so|as)$/
+
+const multipleSclerosis = 'ms'
 
 /** States by which people are called too. */
 const firstNames = /^(?:georgia|virginia)$/

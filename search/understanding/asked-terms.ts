@@ -16,7 +16,8 @@ const lesserWeight = 0.5
 
 type AskedTerms = Pick<AskedText, 'terms' | 'termShare' | 'termsAlone'>
 
-interface SaidWords {
+/** What is left of a question that tells the need. */
+export interface SaidWords {
   /** Those that the vocabulary knows. */
   readonly topics: readonly string[]
   /** Those of a person found. */

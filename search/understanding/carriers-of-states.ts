@@ -1,20 +1,15 @@
 /** Payers that each state has one of, by all the names that people have for theirs. */
-import { regions } from '@careatlas/directory/region'
-
-/** Folded names of states → postal abbreviations in lower case; also without the country's: "virgin islands". */
-export const codesByState: ReadonlyMap<string, string> = new Map(
-  regions.flatMap(({ code, name }) => {
-    const said = name.toLowerCase().replaceAll('.', '')
-    return [said, said.replace(/^us /, '')].map((one) => [one, code.slice(3).toLowerCase()] as const)
-  }),
-)
+import { statesByName } from './asked-state.ts'
 
 /** Further names of a payer whose whole name is that of a program and a state: "BCBS Rhode Island", "Medicaid of Ohio". */
 export function namesInState(name: string): readonly string[] {
   const [, program = '', written = ''] =
     /^(bcbs|blue ?cross(?: (?:and )?blue ?shield)?|medicaid) (?:of )?(.+)$/.exec(name) ?? []
-  const [state, code] = [...codesByState].find((pair) => pair.includes(written)) ?? []
-  if (state === undefined || code === undefined) return []
+  if (written === '') return []
+  const [state, abbreviation] =
+    [...statesByName].find(([full, code]) => full === written || code.toLowerCase() === written) ?? []
+  if (state === undefined || abbreviation === undefined) return []
+  const code = abbreviation.toLowerCase()
   const [calledOf, own] =
     program === 'medicaid'
       ? [['medicaid'], [`${state} medicaid`, ...(medicaidByState.get(code) ?? [])]]

@@ -1,23 +1,21 @@
 /** How likely it is that a directory can answer a question at all. */
 import type { PhraseIndex } from '@careatlas/vocabulary/phrase-index'
 import { stemOf } from '@careatlas/vocabulary/words'
+import type { SaidWords } from './asked-terms.ts'
 import type { Knowledge } from './knowledge.ts'
 import type { Weighed } from './weigh-concepts.ts'
 
 /**
- * Logistic regression on 1,112 judged questions and 100 that no directory answers, the former weighed so that they are ten to
- * seven; cut at 0.5 it keeps 98% of those, all of the plain ones, and withholds 97% of these.
+ * Logistic regression on about a thousand judged questions and a tenth as many that no directory answers, the former weighed
+ * so that they are ten to seven. Cut at 0.5; what that keeps and withholds of `benchmarks/relevance/queries.tsv`, `npm run eval`
+ * counts.
  */
 const weights = { constant: -3.44, words: 4.73, meaning: 6.14, astray: -30.5 } as const
 
-interface Words {
-  /** Those that the vocabulary knows. */
-  readonly topics: readonly string[]
-  readonly others: readonly string[]
-}
+type NeedWords = Pick<SaidWords, 'topics' | 'others'>
 
 /** 0 to 1. What no directory answers counts where it is nearer than anything that one does. */
-export function confidence({ best, astray }: Weighed, words: Words, knowledge: Knowledge): number {
+export function confidence({ best, astray }: Weighed, words: NeedWords, knowledge: Knowledge): number {
   if (words.topics.length === 0) return 0
   const nearer = Math.max(0, astray.words - best.words, astray.meaning - best.meaning)
   const sum =
@@ -31,7 +29,7 @@ export function confidence({ best, astray }: Weighed, words: Words, knowledge: K
 const strangeness = { english: 1, foreign: 1.5, astray: 0.5 } as const
 
 /** The part of the words that the vocabulary knows; a name or a town is not missed by it. */
-function coverage({ topics, others }: Words, knowledge: Knowledge): number {
+function coverage({ topics, others }: NeedWords, knowledge: Knowledge): number {
   const { isEnglish, isTownWord, isUsualName, finder } = knowledge
   const strange = others
     .filter((word) => !isUsualName(word) && (isEnglish(word) || !isTownWord(word)))

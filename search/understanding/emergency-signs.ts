@@ -1,12 +1,5 @@
 /** Signs of the body that cannot wait, in the words by which they are told. */
-
-/** A sign is shown where all of `said` is, and nothing of `unless`. */
-export interface Sign {
-  readonly said: readonly RegExp[]
-  readonly unless?: RegExp
-  /** Whether nothing else that is said makes it less urgent. */
-  readonly sure?: true
-}
+import type { Sign } from './sign.ts'
 
 /** Said of what happens at this hour; not "for months now". */
 export const now =
@@ -34,8 +27,11 @@ const breathless = anyOf(
 )
 const stuffedUp =
   /\b(?:nos(?:e|tril)\w*|congest\w*|nariz|stuff\w*|night|asleep|wak(?:es?|ing) up|lying|exercise|panic|anxi\w*|septum)\b/
-const oneSide =
-  /\b(?:(?:one|left|right) (?:side|arm|leg)|(?:un|medio) (?:lado|brazo|cuerpo)|lado (?:izquierdo|derecho))\b/
+const side = /\b(?:(?:one|left|right|whole) side|un (?:solo )?lado|medio cuerpo|lado (?:izquierdo|derecho))\b/
+const sideOrLimb = anyOf(
+  side,
+  /\b(?:(?:one|left|right) (?:arm|leg)|un (?:brazo|cuerpo)|medio (?:lado|brazo))\b/,
+)
 const halfOfBody =
   /\b(?:half (?:of )?(?:my|his|her|the) (?:face|body)|mitad (?:de (?:la|su|mi) |del )(?:cuerpo|cara))\b/
 const numb =
@@ -43,7 +39,10 @@ const numb =
 const speechless =
   /\b(?:(?:cant|cannot|unable to|no longer|not able to|stopped) (?:speak\w*|talk\w*|get words|find words)|slur\w*|garbled|babbling|no pued[eo] hablar|habla (?:raro|enredado))\b/
 const stillBreath =
-  /\b(?:not|isnt|stopped|stops|quit|wasnt) breathing\b(?! (?:well|right|good|deep\w*|easily|fully))|\bno (?:esta )?respira\w*\b|\bdejo de respirar\b/
+  /\b(?:not|isnt|stopped|stops|quit|wasnt) breathing\b(?! (?:well|right|good|deep\w*|easily|fully|through (?:\S+ )?(?:nose|nostrils?)))|\bno (?:esta )?respira\w*\b(?! (?:\S+ )?por (?:la|mi|su) nariz)|\bdejo de respirar\b/
+/** Not to a treatment, nor to one's name. */
+const withoutResponse =
+  /\b(?:unresponsive(?! (?:spells?|episodes?)\b)|not responding|no responde)\b(?! (?:to|al?)(?: \S+){0,2}? (?:names?|treat\w*|therap\w*|meds?|medic(?:ations?|ines?|inas?|ament\w*)|antibiotic\w*|steroids?|creams?|drugs?|nombre|tratamiento\w*|terapia\w*)\b)/
 /** Said of a heart attack that somebody has now. */
 const happening =
   /\b(?:having|has|is|think|might be|right now|now|symptoms?|signs?|feels like|call|esta|dando|le dio|teniendo|creo|sintomas)\b/
@@ -65,37 +64,43 @@ const otherBlood =
 
 const pregnant = /\b(?:pregnan\w*|embaraz\w*)\b/
 const belly = /\b(?:stomach|belly|abdom\w*|tummy|estomago|vientre|barriga)\b/
-const side = /\b(?:(?:one|left|right|whole) side|un (?:solo )?lado|medio cuerpo|lado (?:izquierdo|derecho))\b/
 const gone = /\b(?:pass\w* out|faint\w*|blacked out|desmay\w*)\b/
 const swallowed = /\b(?:ate|eaten|swallowed|got into|drank|comio|trago|se tomo)\b/
 const medicine =
   /\b(?:pills?|tablets?|medicines?|medications?|meds|vitamins?|gumm(?:y|ies)|edibles?|tylenol|ibuprofen|advil|aspirin|benadryl|melatonin|pastillas?|medicinas?|medicamentos?|vitaminas)\b/
 const child = /\b(?:child|kids?|baby|infant|newborn|toddler|son|daughter|nin[oa]|hij[oa]|bebe)\b/
 
-/** A life is in danger within the hour. */
+/** What cannot wait: a life, an eye, a limb or a child may be lost. */
 export const bodySigns: readonly Sign[] = [
   {
+    name: 'heart: with sweat, arm, jaw or a faint',
     said: [
       chest,
       pain,
       /\b(?:(?<!night )sweat\w*|sud\w*|radiat\w*|arms?|brazo|jaw|mandibula|elephant|faint\w*|pass(?:ed|ing)? out|desmay\w*|clammy|tearing|ripping|squeez\w*)\b/,
     ],
   },
-  { said: [chest, /\b(?:elephant|clutch\w*|grab\w*)\b/] },
-  { said: [chest, pain, worst] },
-  { said: [chest, pain, suddenly] },
-  { said: [chest, pain, breathless] },
-  { said: [/\b(?:heart attack|stroke|infarto|ataque al corazon|derrame(?: cerebral)?)\b/, happening] },
+  { name: 'heart: clutched chest', said: [chest, /\b(?:elephant|clutch\w*|grab\w*)\b/] },
+  { name: 'heart: severe pain', said: [chest, pain, worst] },
+  { name: 'heart: sudden pain', said: [chest, pain, suddenly] },
+  { name: 'heart: pain without breath', said: [chest, pain, breathless] },
   {
+    name: 'heart attack or stroke',
+    said: [/\b(?:heart attack|stroke|infarto|ataque al corazon|derrame(?: cerebral)?)\b/, happening],
+  },
+  {
+    name: 'attack',
     said: [/\b(?:le (?:esta dando|dio)|esta teniendo) un ataque\b/],
     unless: /\b(?:panico|ansiedad|nervios|risa)\b/,
   },
   {
+    name: 'stroke: face',
     said: [face, /\b(?:droop\w*|crooked|lopsided|caid[ao]|cayo|chuec[ao]|torcid[ao])\b/],
     unless: /\b(?:lids?|lift\w*|cosmetic\w*|botox|fillers?|bells?|skin|jowls?)\b/,
   },
-  { said: [suddenly, speechless] },
+  { name: 'stroke: sudden loss of speech', said: [suddenly, speechless] },
   {
+    name: 'stroke: scrambled speech',
     said: [
       /\b(?:speech|words|talk\w*|speak\w*)\b/,
       /\b(?:jumbled|scrambled|mixed up|gibberish|(?:no|not|isnt|arent|doesnt|dont|stopped) (?:mak\w* )?(?:any )?sense)\b/,
@@ -103,8 +108,13 @@ export const bodySigns: readonly Sign[] = [
     unless:
       /\b(?:read\w*|writ\w*|spell\w*|letters?|school|kids?|child\w*|toddlers?|son|daughter|stutter\w*|learn\w*|autis\w*|delay\w*)\b/,
   },
-  { said: [halfOfBody, numb], unless: /\b(?:dent\w*|fillings?|novocaine|botox|bells?)\b/ },
   {
+    name: 'stroke: half of the body',
+    said: [halfOfBody, numb],
+    unless: /\b(?:dent\w*|fillings?|novocaine|botox|bells?)\b/,
+  },
+  {
+    name: 'sudden blindness',
     said: [
       suddenly,
       /\b(?:(?:lost|losing|loss of) (?:\S+ )?(?:sight|vision|eyesight)|(?:cant|cannot|unable to|not able to) see|(?:went|gone|going) blind|blind|no (?:puede|puedo|ve[os]?|veia)(?: ver)?|perdi\w* la (?:vista|vision))\b/,
@@ -112,10 +122,15 @@ export const bodySigns: readonly Sign[] = [
     unless: /\b(?:doctor|anyone|somebody|someone)\b/,
   },
   {
-    said: [suddenly, oneSide, numb],
+    name: 'stroke: sudden weakness of a side',
+    said: [suddenly, sideOrLimb, numb],
   },
-  { said: [speechless, /\b(?:arms?|legs?|face|weak\w*|numb\w*|brazo|cara|debil\w*)\b/] },
   {
+    name: 'stroke: speech and weakness',
+    said: [speechless, /\b(?:arms?|legs?|face|weak\w*|numb\w*|brazo|cara|debil\w*)\b/],
+  },
+  {
+    name: 'stroke: a side that does not move',
     said: [
       /\b(?:cant|cannot|unable to|no puede|no siente|no mueve)\b/,
       /\b(?:move|feel|mover|sentir|siente|mueve)\b/,
@@ -123,36 +138,44 @@ export const bodySigns: readonly Sign[] = [
     ],
   },
   {
+    name: 'faint with another sign',
     said: [
       gone,
       /\b(?:twitch\w*|jerk\w*|shaking|pregnan\w*|embaraz\w*|hit|bleed\w*|confus\w*|chest|pecho)\b/,
     ],
   },
   {
+    name: 'pressed spinal cord',
     said: [
       /\b(?:back|spine|espalda)\b/,
       /\b(?:(?:cant|cannot|no puedo) (?:feel|move|sentir|mover) (?:(?:my|his|her|either|both|las|mis) )?(?:legs|feet|piernas)|numb (?:groin|private\w*|bottom)|(?:lost|losing|loss of) (?:control of )?(?:my |his |her )?(?:bladder|bowels?))\b/,
     ],
   },
-  { said: [suddenly, /\b(?:confus\w*|disorient\w*|not making sense|confundid[ao])\b/] },
   {
+    name: 'sudden confusion',
+    said: [suddenly, /\b(?:confus\w*|disorient\w*|not making sense|confundid[ao])\b/],
+  },
+  {
+    name: 'worst headache',
     said: [
       /\bheadaches?\b|\bdolor de cabeza\b/,
       /\b(?:worst|thunderclap|peor)\b/,
       /\b(?:life|ever|sudden\w*|thunderclap|vida)\b/,
     ],
   },
-  { said: [/\bheadaches?\b|\bdolor de cabeza\b/, suddenly, worst] },
-  { said: [/\bover ?dos(?:e|es|ed|ing)\b|\bod ?ed\b|\bsobredosis\b/] },
+  { name: 'sudden severe headache', said: [/\bheadaches?\b|\bdolor de cabeza\b/, suddenly, worst] },
+  { name: 'overdose', said: [/\bover ?dos(?:e|es|ed|ing)\b|\bod ?ed\b|\bsobredosis\b/] },
   {
+    name: 'handful of pills',
     said: [
       /\b(?:took|taken|swallow\w*|ate|tom[oe]|trag[oe]|tomaron)\b/,
       /\b(?:too many|bottle|handful|bunch|all (?:of )?(?:my|his|her|the)|muchas|demasiadas|frasco|todas)\b/,
       /\b(?:pills?|tablets?|medicines?|medications?|meds|tylenol|advil|aspirin|pastillas?|medicinas?|medicamentos?)\b/,
     ],
   },
-  { said: [child, swallowed, medicine] },
+  { name: 'child with pills', said: [child, swallowed, medicine] },
   {
+    name: 'child with the pills of somebody else',
     said: [
       child,
       /\b(?:took|taken|tomo) (?:\S+ )?(?:grand\w*|my|moms?|mommys?|dads?|daddys?|wrong|somebodys?|abuel[oa]|mis)\b/,
@@ -161,6 +184,7 @@ export const bodySigns: readonly Sign[] = [
     unless: /\b(?:took my (?:son|daughter|child|kid|baby|toddler))\b/,
   },
   {
+    name: 'many pills',
     said: [
       /\b(?:took|taken|swallowed|tomo)\b/,
       /\b(?:[1-9]\d{1,2}|ten|twelve|fifteen|twenty|thirty|forty|fifty|hundred|veinte|treinta)\b(?! (?:mg|milligrams?|days?|weeks?|years?|minutes?|dias|anos))/,
@@ -168,23 +192,29 @@ export const bodySigns: readonly Sign[] = [
     ],
     unless: /\b(?:mg|milligrams?|off|daily|every|years?)\b/,
   },
-  { said: [throat, closing] },
-  { said: [throatOrTongue, swelling, anyOf(allergic, breathless)] },
-  { said: [/\b(?:lips?|face|labios?|cara)\b/, swelling, allergic] },
-  { said: [/\banaphyla\w*|\banafila\w*/, /\b(?:shock|choque|now|having|going into|in)\b/] },
+  { name: 'closing throat', said: [throat, closing] },
+  { name: 'swelling throat or tongue', said: [throatOrTongue, swelling, anyOf(allergic, breathless)] },
+  { name: 'swelling face from an allergy', said: [/\b(?:lips?|face|labios?|cara)\b/, swelling, allergic] },
   {
+    name: 'anaphylaxis',
+    said: [/\banaphyla\w*|\banafila\w*/, /\b(?:shock|choque|now|having|going into|in)\b/],
+  },
+  {
+    name: 'severe allergic reaction',
     said: [
       /\b(?:severe|bad|grave|fuerte) (?:allergic reaction|reaccion alergica)\b|\breaccion alergica (?:grave|fuerte|severa)\b/,
     ],
   },
-  { said: [bleeding, unstopped], unless: otherBlood },
+  { name: 'bleeding that does not stop', said: [bleeding, unstopped], unless: otherBlood },
   {
+    name: 'spurting wound',
     said: [
       /\b(?:cut|wound|gash|slic\w*|stab\w*|artery|vein|herida|cort\w*)\b/,
       /\b(?:gush\w*|spurt\w*|squirt\w*|pumping|a chorros)\b/,
     ],
   },
   {
+    name: 'much blood in the stool',
     said: [
       /\b(?:poop\w*|stools?|rectum|rectal|bottom|popo|heces)\b/,
       bleeding,
@@ -192,12 +222,14 @@ export const bodySigns: readonly Sign[] = [
     ],
   },
   {
+    name: 'blood from the mouth',
     said: [
       /\bsangre por la boca\b|\bblood (?:is )?(?:coming |pouring )?(?:from|out of) (?:his|her|my|the) mouth\b/,
     ],
     unless: /\b(?:gums?|tooth|teeth|dent\w*|encias|muela|diente)\b/,
   },
   {
+    name: 'bleeding in pregnancy',
     said: [
       pregnant,
       bleeding,
@@ -205,15 +237,20 @@ export const bodySigns: readonly Sign[] = [
     ],
     unless: /\b(?:gums?|nose\w*|encias|nariz|tests?|blood clots?)\b/,
   },
-  { said: [/\b(?:ectopic|tubal|ectopico)\b/, anyOf(pain, bleeding, worst, /\bruptur\w*\b/)] },
   {
+    name: 'ectopic pregnancy',
+    said: [/\b(?:ectopic|tubal|ectopico)\b/, anyOf(pain, bleeding, worst, /\bruptur\w*\b/)],
+  },
+  {
+    name: 'unborn child that does not move',
     said: [
       pregnant,
       /\b(?:(?:baby|bebe) (?:\S+ )?(?:not|isnt|stopped|hasnt|no (?:se )?muev\w*)(?: mov\w*)?|no movement|no (?:se mueve|siento) (?:\S+ )?bebe)\b/,
-      /\b(?:mov\w*|muev\w*|mueve|kick\w*|siento)\b/,
+      /\b(?:mov\w*|muev\w*|kick\w*|siento)\b/,
     ],
   },
   {
+    name: 'labor',
     said: [
       /\b(?:contractions?|contracciones)\b|\bin labor\b/,
       /\b(?:minutes?|mins?|minutos|every|cada|coming|crowning|push)\b/,
@@ -221,18 +258,21 @@ export const bodySigns: readonly Sign[] = [
     unless: /\b(?:braxton|plan\w*|classes|doula)\b/,
   },
   {
+    name: 'coughed or vomited blood',
     said: [
       /\b(?:cough\w*|spit\w*|vomit\w*|throw\w*|threw|puk\w*|tos\w*|escup\w*)\b(?: \S+){0,5} (?:blood|sangre)\b/,
     ],
     unless: otherBlood,
   },
   {
+    name: 'gunshot or stab',
     said: [
       /\bshot in (?:the |his |her |my )?(?:leg|chest|belly|stomach|abdomen)\b|\b(?:gunshot|stabbed|stab wounds?|shot with a gun|balazo|apunalad\w*|(?:got|was|been) shot in)\b/,
     ],
     unless: /\b(?:cortisone|steroids?|flu|vaccine|gel|injections?|tetanus|b12|botox|booster)\b/,
   },
   {
+    name: 'severed limb',
     said: [
       /\b(?:cut|chop\w*|slic\w*|tore|torn|ripped|sever\w*|saw\w*)\b/,
       /\boff\b/,
@@ -240,44 +280,64 @@ export const bodySigns: readonly Sign[] = [
     ],
   },
   {
+    name: 'unconscious',
     said: [
-      /\b(?:unconscious|unresponsive|inconsciente|not responding|no (?:responde|reacciona|despierta|se despierta))\b/,
+      anyOf(
+        /\b(?:unconscious(?! (?:mind|bias\w*|beliefs?|patterns?|thoughts?|motiv\w*)\b)|inconsciente|no (?:reacciona|despierta|se despierta))\b/,
+        withoutResponse,
+      ),
     ],
     sure: true,
   },
   {
-    said: [/\b(?:wont|cant|isnt|not|cannot|doesnt|didnt) (?:be )?(?:wak(?:e|es|ing|en)|woken)\b/],
+    name: 'does not wake',
+    said: [
+      /\b(?:wont|cant|isnt|not|cannot|doesnt|didnt) (?:be )?(?:wak(?:e|es|ing|en)|woken)\b(?! (?:up )?(?:on time|early|for work))/,
+    ],
     unless: /\b(?:morning|alarm|school|tired|refreshed|rested|night)\b/,
     sure: true,
   },
   {
+    name: 'does not come around',
     said: [
       /\b(?:wont|cant|isnt|not|cannot|doesnt|didnt) (?:come|coming) (?:round|around|to(?= (?:and|after|since|yet|still)\b|$))/,
     ],
   },
-  { said: [/\bcollapsed\b(?! (?:lungs?|veins?|discs?|disks?|arch\w*|vertebra\w*|bladder))/] },
   {
+    name: 'collapsed',
+    said: [/\bcollapsed\b(?! (?:lungs?|veins?|discs?|disks?|arch\w*|vertebra\w*|bladder))/],
+  },
+  {
+    name: 'no breath',
     said: [stillBreath],
     unless:
-      /\b(?:asleep|at night|sleeping|apneas?|snor\w*|in (?:my|his|her) sleep|de noche|dormid[ao]|duerme)\b/,
+      /\b(?:asleep|at night|sleeping|apneas?|snor\w*|(?:in|during) (?:(?:my|his|her) )?sleep|(?:when|while) (?:i|he|she) sleeps?|de noche|dormid[ao]|duerme)\b/,
     sure: true,
   },
-  { said: [stillBreath, /\b(?:baby|infant|newborn|bebe|recien nacid[ao])\b/], sure: true },
   {
+    name: 'baby without breath',
+    said: [stillBreath, /\b(?:baby|infant|newborn|bebe|recien nacid[ao])\b/],
+    sure: true,
+  },
+  {
+    name: 'cannot breathe',
     said: [notBreathing],
     unless: stuffedUp,
   },
   {
+    name: 'very short of breath',
     said: [breathless, /\b(?:bad|badly|severe\w*|sudden\w*|very|muy|mucha?)\b/],
     unless: stuffedUp,
   },
   {
+    name: 'blue lips',
     said: [
       /\b(?:turn\w*|lips?|face|went|going|gone) (?:\S+ )?blue\b|\blips (?:\S+ )?(?:purple|gr[ae]y)\b|\b(?:blue|purple|gr[ae]y) lips\b|\b(?:baby|newborn|infant) (?:is|looks?|turned) (?:blue|purple|gr[ae]y)\b|\b(?:bebe|recien nacid[ao])\b.*\b(?:morad[ao]|azul\w*)\b|\b(?:labios?|morad[ao]|azul)\b.*\b(?:azul\w*|morad[ao]s?|respir\w*)\b/,
     ],
     unless: /\b(?:fingers?|toes?|hands?|cold|nails?|bruis\w*)\b/,
   },
   {
+    name: 'convulsion that goes on or is the first',
     said: [
       /\b(?:seiz\w*|convuls\w*)\b/,
       /\b(?:wont stop|not stop\w*|right now|still|having a|minutes|esta|no para|first time|just had|just now|(?:le )?(?:dio|da|dieron) (?:una )?convuls\w*)\b/,
@@ -285,18 +345,21 @@ export const bodySigns: readonly Sign[] = [
     unless: /\b(?:disorder|epilep\w*)\b/,
   },
   {
+    name: 'convulsion now',
     said: [
       /\b(?:(?:is|are|hes|shes|am|im|started|keeps) (?:having )?(?:convuls\w*|seizing|seizures?)|having convuls\w*|(?:tiene|teniendo|con) convuls\w*)\b/,
     ],
     unless: /\b(?:disorder|epilep\w*|medic\w*|meds)\b/,
   },
   {
+    name: 'poison swallowed',
     said: [
       /\b(?:drank|drunk|drink\w*|swallow\w*|ate|eaten|ingest\w*|inhal\w*|got into|bebio|tomo|trago|comio)\b/,
       /\b(?:bleach|cleaners?|cleaning|antifreeze|detergent|pods?|batter(?:y|ies)|magnets?|poison\w*|lye|pesticides?|gasoline|kerosene|lighter fluid|lamp oil|paint thinner|turpentine|ammonia|chemicals?|lysol|windex|drano|clorox|pine ?sol|roundup|mothballs?|nail polish|hand sanitizer|rubbing alcohol|peroxide|wild (?:mushrooms?|berries)|cloro|veneno|pilas?|gasolina|lejia|limpiador|detergente|jabon)\b/,
     ],
   },
   {
+    name: 'object swallowed',
     said: [
       /\b(?:swallow\w*|choking on|trago)\b/,
       /\b(?:coins?|quarter|penny|toys?|marbles?|screws?|nails?|needles?|pins?|glass|razor\w*|bones?|monedas?|juguetes?|aguja|vidrio|clavo)\b/,
@@ -304,6 +367,7 @@ export const bodySigns: readonly Sign[] = [
     unless: /\b(?:difficulty|trouble|hard to|polish)\b/,
   },
   {
+    name: 'venom',
     said: [
       /\b(?:(?:rattle)?snakes?|rattlers?|copperheads?|cottonmouths?|water moccasins?|vipers?|cobras?|black widows?|brown recluses?|scorpions?|serpientes?|culebras?|viboras?|cascabel|alacran\w*|escorpion\w*)\b/,
       /\b(?:bit|bites?|bitten|sting\w*|stung|mord\w*|pic(?:o|adura|ado|ada))\b/,
@@ -311,6 +375,7 @@ export const bodySigns: readonly Sign[] = [
     unless: /\b(?:scars?|cicatri\w*|removal|phobia|pet)\b/,
   },
   {
+    name: 'burn',
     said: [
       /\b(?:burn(?:t|ed)|burns? (?:on|to|from|with|by|all)|(?:degree|severe|bad|deep|electrical|chemical|grease|oil|acid) burns?|scald\w*|quem(?:o|e|ad[ao]s?|aduras?))\b/,
       anyOf(
@@ -322,12 +387,14 @@ export const bodySigns: readonly Sign[] = [
       /\b(?:sun\w*|scars?|laser|tattoo|old|healed|minor|mild|small|marks?|nerves?|finger|calories|fat|razor|pee\w*|urin\w*|reflux|out|wind|survivors?|camp|rehab\w*)\b/,
   },
   {
+    name: 'corrosive or scalding splash',
     said: [
       /\b(?:acid|bleach|lye|cleaners?|chemicals?|boiling|hot (?:water|oil|grease|coffee|soup|tea)|agua hirviendo|aceite caliente|cloro)\b/,
       /\b(?:splash\w*|spill\w*|sprayed|pour\w*|fell on|got in|in (?:(?:my|his|her|both|the) )?eyes?|en (?:el|los) ojos?|derram\w*|cayo|salpic\w*)\b/,
     ],
   },
   {
+    name: 'sugar: confused or very high',
     said: [
       /\b(?:sugars?|glucose|diabet\w*|azucar)\b/,
       /\b(?:(?:[4-9]\d|1\d\d)\d|confus\w*|unconscious|pass\w* out|fruity breath|desmay\w*)\b/,
@@ -335,14 +402,16 @@ export const bodySigns: readonly Sign[] = [
     unless: /\b(?:calories|carbs|diet|recipe)\b/,
   },
   {
+    name: 'severe asthma',
     said: [
       /\b(?:asthma|asma)\b/,
       /\b(?:attack|ataque)\b/,
       /\b(?:severe|bad|now|inhaler|wont|cant|isnt|not|fuerte|grave|inhalador)\b/,
     ],
   },
-  { said: [/\bepi ?pens?\b/, /\b(?:used|gave|need|without|dont have|no)\b/] },
+  { name: 'adrenaline pen', said: [/\bepi ?pens?\b/, /\b(?:used|gave|need|without|dont have|no)\b/] },
   {
+    name: 'withdrawal: convulsion or delirium',
     said: [
       /\b(?:alcohol|drinking|detox|benzos?|xanax)\b/,
       /\b(?:withdraw\w*|quit\w*|stopped|detox\w*)\b/,
@@ -350,12 +419,14 @@ export const bodySigns: readonly Sign[] = [
     ],
   },
   {
+    name: 'fall from a height',
     said: [
       /\b(?:fell|fallen|cayo)\b/,
       /\b(?:window|roof|balcony|(?:second|third|2nd|3rd) (?:floor|story)|techo|ventana|balcon|segundo piso)\b/,
     ],
   },
   {
+    name: 'fall with another sign',
     said: [
       /\b(?:fell|fallen|fall|cayo)\b/,
       /\b(?:ladder|down the stairs|moving car|escaleras?)\b/,
@@ -363,6 +434,7 @@ export const bodySigns: readonly Sign[] = [
     ],
   },
   {
+    name: 'hit by a vehicle',
     said: [
       /\b(?:hit|struck|run over|ran over|atropell\w*) (?:by )?(?:an? )?(?:car|truck|bus|train|motorcycle|carro|coche)?\b/,
       /\b(?:car|truck|bus|train|motorcycle|atropell\w*)\b/,
@@ -370,9 +442,13 @@ export const bodySigns: readonly Sign[] = [
     ],
     unless: /\b(?:lawyer|insurance|therap\w*)\b/,
   },
-  { said: [suddenly, worst, belly] },
-  { said: [belly, pain, worst, /\b(?:rigid|faint\w*|pass\w* out|pregnan\w*|embaraz\w*|blood|sangre)\b/] },
+  { name: 'sudden severe belly pain', said: [suddenly, worst, belly] },
   {
+    name: 'severe belly pain with another sign',
+    said: [belly, pain, worst, /\b(?:rigid|faint\w*|pass\w* out|pregnan\w*|embaraz\w*|blood|sangre)\b/],
+  },
+  {
+    name: 'very high blood pressure with another sign',
     said: [
       /\b(?:blood pressure|bp|presion)\b/,
       /\b(?:1[89]|2[0-6])\d\b/,
@@ -380,23 +456,32 @@ export const bodySigns: readonly Sign[] = [
     ],
   },
   {
+    name: 'recent rape',
     said: [
       /\b(?:raped|sexually assaulted|sexual assault|violaron|abuso sexual|agresion sexual)\b/,
       /\b(?:just|last night|tonight|today|yesterday|hours? ago|anoche|hoy|ayer)\b/,
     ],
   },
-  { said: [/\b(?:baby|newborn|infant|bebe)\b/, /\b(?:limp|lifeless|flacid[ao])\b/] },
-  { said: [/\bfloppy\b/, /\b(?:newborn|fever|wont|suddenly|now)\b/] },
-  { said: [/\bcarbon monoxide\b|\bmonoxido\b/] },
-  { said: [/\b(?:drown\w*|electrocut\w*|struck by lightning|ahogo en|se ahoga|atragant\w*)\b/] },
-  { said: [/\bchok(?:ing|ed)\b/, /\b(?:baby|toddler|child|now|on a|cant|not breathing|blue|something)\b/] },
+  { name: 'limp baby', said: [/\b(?:baby|newborn|infant|bebe)\b/, /\b(?:limp|lifeless|flacid[ao])\b/] },
+  { name: 'floppy baby', said: [/\bfloppy\b/, /\b(?:newborn|fever|wont|suddenly|now)\b/] },
+  { name: 'carbon monoxide', said: [/\bcarbon monoxide\b|\bmonoxido\b/] },
   {
+    name: 'drowning, electric shock or choking',
+    said: [/\b(?:drown\w*|electrocut\w*|struck by lightning|ahogo en|se ahoga|atragant\w*)\b/],
+  },
+  {
+    name: 'choking',
+    said: [/\bchok(?:ing|ed)\b/, /\b(?:baby|toddler|child|now|on a|cant|not breathing|blue|something)\b/],
+  },
+  {
+    name: 'head injury',
     said: [
       /\b(?:hit|hits|bump\w*|bang\w*|injur\w*|golpe\w*|pego)\b.*\b(?:head|cabeza)\b/,
       /\b(?:throw\w*|threw|vomit\w*|pass\w* out|blacked|unconscious|confus\w*|knocked|drows\w*|sleepy|acting (?:weird|strange|funny|odd|different)|not acting right|rar[oa]|desmay\w*)\b/,
     ],
   },
   {
+    name: 'leg clot',
     said: [
       /\b(?:calf|one leg|pantorrilla|una pierna)\b/,
       /\b(?:swell\w*|swollen|hinch\w*)\b/,
@@ -404,23 +489,30 @@ export const bodySigns: readonly Sign[] = [
     ],
   },
   {
+    name: 'fever of a newborn',
     said: [
       /\b(?:fever\w*|fiebre|calentura|febrile|temp(?:erature)? (?:of )?(?:10\d|3[89])|temperatura)\b/,
       inFirstMonths,
     ],
   },
   {
+    name: 'twisted testicle',
     said: [suddenly, /\b(?:testic\w*|scrotum|testiculos?)\b/, pain],
   },
   {
+    name: 'waters broke early',
     said: [
       /\bwaters? (?:just |already )?(?:broke|broken|breaking)\b|\brompi\w* (?:la )?fuente\b/,
       /\b(?:early|weeks?|months?|preterm|premature\w*|soon|semanas?|meses|antes)\b/,
     ],
     unless: /\b(?:pipes?|heater|main|meter)\b/,
   },
-  { said: [/\b(?:baby|bebe)\b/, /\b(?:(?:is )?coming (?:now|fast|out)|crowning|head is out|ya viene)\b/] },
   {
+    name: 'birth now',
+    said: [/\b(?:baby|bebe)\b/, /\b(?:(?:is )?coming (?:now|fast|out)|crowning|head is out|ya viene)\b/],
+  },
+  {
+    name: 'pre-eclampsia',
     said: [
       pregnant,
       /\b(?:spots|vision|blurr\w*|vista|borros\w*)\b/,
@@ -428,13 +520,15 @@ export const bodySigns: readonly Sign[] = [
     ],
   },
   {
+    name: 'ambulance called for',
     said: [
       /\b(?:call\w*|need|dial\w*|llam\w*) (?:al )?911\b|\b(?:call|need|send|necesit\w*|llam\w*|mand\w*) (?:an?|una|la|the) ambulanc(?:e|ia)\b/,
     ],
     unless: /\b(?:bill|jobs?|ride|company|service)\b/,
   },
-  { said: [/\bstiff neck\b|\bcuello (?:rigido|tieso)\b/, /\b(?:fever|fiebre)\b/] },
+  { name: 'meningitis', said: [/\bstiff neck\b|\bcuello (?:rigido|tieso)\b/, /\b(?:fever|fiebre)\b/] },
   {
+    name: 'open fracture',
     said: [/\b(?:bone|hueso)\b/, /\b(?:sticking|poking|coming) (?:out|through|threw)\b|\bsalido\b/],
     unless: /\b(?:spurs?|heel|bump\w*|jaw)\b/,
   },

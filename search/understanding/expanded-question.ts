@@ -1,8 +1,6 @@
 /** The question as it was understood, fit to be asked again. */
+import { questionMax } from '@careatlas/contract/parameters'
 import type { Concept } from '@careatlas/vocabulary/concept'
-
-/** Longer questions are refused. */
-const questionMax = 512
 
 /** Below this the question is about something else, and is only corrected. */
 const answered = 0.5

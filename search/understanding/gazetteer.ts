@@ -67,8 +67,10 @@ function nearTowns(point: Point, towns: readonly Town[]): readonly NearTown[] {
 }
 
 function nearestTown(point: Point, towns: readonly Town[]): Town | null {
-  const [nearest] = nearTowns(point, towns).toSorted((a, b) => a.miles - b.miles)
-  return nearest?.town ?? null
+  const near = nearTowns(point, towns)
+  const [first] = near
+  if (first === undefined) return null
+  return near.reduce((nearest, one) => (one.miles < nearest.miles ? one : nearest), first).town
 }
 
 function zipPlace(code: string): AskedPlace | null {

@@ -1,8 +1,7 @@
 /** Questions as long as they may be, made to take as long as they can. */
+import { questionMax } from '@careatlas/contract/parameters'
+import { readWordLimit } from './asked-reading.ts'
 import { slipsOf } from './slips.ts'
-
-/** Longer questions are refused. */
-const questionMax = 512
 
 const fields = 'cardiologist dermatologist neurologist gastroenterologist endocrinologist rheumatologist'
 const surnames = 'johnson gonzalez mcallister peterson hernandez richardson'
@@ -42,6 +41,9 @@ export const hostileQuestions: Readonly<Record<string, string>> = {
   insurers: filled('takes aetna or cigna and humana '),
   languages: filled('female who speaks spanish and french '),
   commas: filled('pain, rash, cough, '),
+  'a title as the last word that is read': filled(`${'a '.repeat(readWordLimit - 1)}dr cardioligist `),
+  'a danger to oneself': filled('suicidal a b c d '),
+  'signs of the body': filled('baby swallowed bleach while sleeping and hit head morado '),
   'a mixture': filled(
     'dr thiabalt hernandz, kidny diesease near provedence ri not a nurse takes aetna 5 yo travis vinner in shouldr ' +
       'sangrado anti-coagulent hasnt slept in days spanish mania flu shot dr mcalister gonzalaz-diez dupixant hy 12 ',

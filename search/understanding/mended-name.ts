@@ -1,6 +1,7 @@
 /** The name of a person as somebody bears it: alone, after a title, or beside a name that somebody bears with it. */
 import { foldName } from '@careatlas/directory/person-name'
 import { isStopWord } from '@careatlas/vocabulary/words'
+import { isTitle } from './asked-clinician.ts'
 import { readWordLimit } from './asked-reading.ts'
 import { isKnownWord } from './known-word.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -15,7 +16,7 @@ export interface MendedName {
 /** Shorter names are one letter away from too many. */
 const leastLength = 4
 
-/** Each is a look-up in the directory. */
+/** Of all names, each a look-up in the directory: of the 250 of a question they leave 90 to names that are spelled rightly. */
 const slipsTried = 160
 
 /** Both words of a pair, or two surnames after titles. */
@@ -27,8 +28,11 @@ const pairsTried = 3
 /** "dr gonzales" where only a Gonzalez is known; "maria gonzales" where a Maria Gonzalez is; null where nobody is. */
 export function mendedName(said: readonly string[], knowledge: Knowledge): MendedName | null {
   const words = said.slice(0, readWordLimit)
+  let left = slipsTried
   for (const { at, isBorne } of misspeltNames(words, knowledge).take(namesTried)) {
-    const name = slipsOf(words[at]!).take(slipsTried).find(isBorne)
+    const slips = [...slipsOf(words[at]!).take(left)]
+    left -= slips.length
+    const name = slips.find(isBorne)
     if (name !== undefined) return { at, name }
   }
   return null
@@ -51,10 +55,6 @@ function* misspeltNames(words: readonly string[], knowledge: Knowledge): Generat
     if (titled) yield { at, isBorne: isSurname }
     else yield* misspeltInPair(words, at, knowledge)
   }
-}
-
-function isTitle(word: string): boolean {
-  return word === 'dr' || word === 'dra'
 }
 
 // Alone

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { carrierNames } from './asked-carrier-names.ts'
+import { readWordLimit } from './asked-reading.ts'
 import { gazetteerOf, townWords } from './gazetteer.ts'
 import { type Knowledge, theVocabulary } from './knowledge.ts'
 import { spellQuestion } from './spelled-question.ts'
@@ -53,6 +54,11 @@ check('words of the vocabulary are mended', {
   'emory hospital': 'emory hospital',
   'sangrado que no para': 'sangrado que no para',
   'me esta doliendo y dando vueltas': 'me esta doliendo y dando vueltas',
+})
+
+test('a word after as many as are read is in no name, whatever stands before it', () => {
+  const said = [...Array.from({ length: readWordLimit - 1 }, () => 'a'), 'dr', 'cardioligist']
+  assert.equal(spellQuestion(said, knowledge).at(-1), 'cardiologist')
 })
 
 check('a town is mended after its cue or before its state', {

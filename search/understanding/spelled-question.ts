@@ -1,6 +1,7 @@
 /** The words of a question in the spelling that somebody knows: the vocabulary, the gazetteer or the directory of people. */
 import { foldName } from '@careatlas/directory/person-name'
 import { isStopWord } from '@careatlas/vocabulary/words'
+import { isTitle } from './asked-clinician.ts'
 import { readWordLimit } from './asked-reading.ts'
 import { isStateWord } from './asked-state.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -37,6 +38,7 @@ const spanishGerund = /(?:ando|iendo|yendo)$/
 
 /** Whether somebody is called by the word and those beside it: "Shaw, Howard", "Luis Diez-Morales", "St. Germain", "Dr. Kane". */
 function isInName(names: readonly string[], at: number, { isName }: Knowledge): boolean {
+  if (at >= names.length) return false
   const named = (from: number, between: number, to: number): boolean => {
     if (from < 0 || to > names.length) return false
     const [one, other] = [
@@ -45,7 +47,7 @@ function isInName(names: readonly string[], at: number, { isName }: Knowledge): 
     ]
     return isName({ first: one, last: other }) || isName({ first: other, last: one })
   }
-  const isTitled = /^DRA?$/.test(names[at - 1] ?? '') && isName({ last: names[at]! })
+  const isTitled = isTitle((names[at - 1] ?? '').toLowerCase()) && isName({ last: names[at]! })
   const isSurname = (from: number): boolean =>
     from >= 0 && from + 2 <= names.length && isName({ last: foldName(names.slice(from, from + 2).join(' ')) })
   const ofTwo = [at - 1, at].some((from) => named(from, from + 1, from + 2) || isSurname(from))

@@ -193,6 +193,30 @@ test('of payers of one name that of the state in which the search looks comes fi
     assert.equal(understand(question, 'providers', 'hybrid', knowledge, near).carrierHints[0], 'RI')
 })
 
+test('in which state a position lies is looked for where a payer is named, and only there', () => {
+  let looked = 0
+  const { gazetteer } = knowledge
+  const counting: Knowledge = {
+    ...knowledge,
+    gazetteer: {
+      ...gazetteer,
+      stateAt: (point) => {
+        looked++
+        return gazetteer.stateAt(point)
+      },
+    },
+  }
+  const near = { lat: 41.8, lng: -71.4 }
+  for (const [question, times] of [
+    ['dentist', 0],
+    ['blue cross dentist', 1],
+  ] as const) {
+    looked = 0
+    understand(question, 'providers', 'hybrid', counting, near)
+    assert.equal(looked, times, question)
+  }
+})
+
 suite('a word beside others than the vocabulary has it with makes nothing certain', () => {
   for (const question of ['moon lamp', 'full moon party', 'vampire novels'])
     test(question, () => assert.equal(bestCode(asked(question)), ''))

@@ -11,7 +11,7 @@ import { type Emergency, readEmergency } from './asked-emergency.ts'
 import { type NameKnowledge, readPerson } from './asked-person.ts'
 import { type AskedPlace, readPlace, readPlaceBesideName } from './asked-place.ts'
 import { readRefusals, type Refusals } from './asked-refusals.ts'
-import { askedTerms, nameAlone } from './asked-terms.ts'
+import { askedTerms, nameAlone, type SaidWords } from './asked-terms.ts'
 import { type AskedTraits, readTraits } from './asked-traits.ts'
 import { boundedKnowledge } from './bounded-knowledge.ts'
 import { confidence } from './confidence.ts'
@@ -73,15 +73,7 @@ interface QuestionRead {
   readonly refused: Refusals
   readonly place: AskedPlace | null
   readonly carriers: readonly string[]
-  readonly words: NeedWords
-}
-
-/** What is left of a question that tells the need. */
-interface NeedWords {
-  readonly topics: readonly string[]
-  /** Those of a person found. */
-  readonly names: readonly string[]
-  readonly others: readonly string[]
+  readonly words: SaidWords
 }
 
 /** Each reader takes what it understands, and leaves the rest to the next. */
@@ -93,8 +85,8 @@ function readQuestion(question: string, knowledge: Knowledge, position: Point | 
   const traits = readTraits(withoutIdioms(spelled))
   const refused = readRefusals(traits.rest)
   const place = readPlace(refused.rest, gazetteer)
-  const state = position === null ? place.state : gazetteer.stateAt(position)
-  const carrier = readCarriers(place.rest, carriers, state)
+  const stateOf = (): string | null => (position === null ? place.state : gazetteer.stateAt(position))
+  const carrier = readCarriers(place.rest, carriers, stateOf)
   const isKnown = (word: string): boolean => isKnownWord(word, knowledge) || isTopic(word, knowledge)
   const person = readPerson(withoutUnknownPayer(carrier.rest, isKnown), namesAmong(knowledge))
   const beside =
@@ -121,7 +113,10 @@ function readQuestion(question: string, knowledge: Knowledge, position: Point | 
   }
 }
 
-/** Words of so few phrases, all of them longer, are names rather than topics where they are names. */
+/**
+ * Words of so few phrases, all of them longer, are names rather than topics where they are names: beside a clinician or a title,
+ * alone as a usual surname, and alone as any usual name. `npm run eval` says what other numbers cost.
+ */
 const holders = { beside: 20, alone: 110, hardlyAny: 4 } as const
 
 function namesAmong({
