@@ -44,6 +44,13 @@ for (const [name, { skip, open }] of Object.entries(kinds)) {
   })
 }
 
+test('what costs nothing is never refused', async () => {
+  await using limits = Limits.inMemory()
+  for (let asked = 0; asked < 61; asked++) await limits.take('public', 'ana').catch(() => undefined)
+  assert.equal((await limits.take('public', 'ana', 0))?.remaining, 0)
+  await assert.rejects(limits.take('public', 'ana'), { code: 'rate_limited' })
+})
+
 test('servers that share a database share what is left', { skip: postgres.skip }, async () => {
   const place = await postgres.emptyPlace()
   const url = 'url' in place ? place.url : ''

@@ -61,7 +61,10 @@ export class Limits implements AsyncDisposable {
     try {
       return allowanceOf(policy, await this.#limiters[policy].consume(caller, price))
     } catch (error) {
-      throw error instanceof RateLimiterRes ? new TooMany(allowanceOf(policy, error)) : error
+      if (!(error instanceof RateLimiterRes)) throw error
+      const allowance = allowanceOf(policy, error)
+      if (price === 0) return allowance
+      throw new TooMany(allowance)
     }
   }
 
