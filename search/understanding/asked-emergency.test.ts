@@ -293,6 +293,29 @@ check('words of emergencies in another sense are none', null, [
   '',
 ])
 
+check('breath that fails together with something else cannot wait', 'body', [
+  'winded and short of breath with one calf swollen',
+  'short of breath, my leg is all swollen',
+  'dizzy and short of breath since lunch',
+  'her heart keeps racing and she is short of breath',
+  'le falta el aire y tiene la pierna hinchada',
+  'inhaler is not helping and he is wheezing',
+  'my dad cant lie flat because he cannot get his breath',
+])
+
+check('breath alone, for long or in a panic can', null, [
+  'short of breath on the stairs for months, heart racing too',
+  'panic attacks, dizzy and short of breath',
+  'inhaler not covered by my plan, which one works',
+  'my inhaler is not working, need a new one',
+  'pulmonologist for shortness of breath and dizzy spells',
+])
+
+check('a weapon beside despair cannot wait', 'mind', [
+  'got a gun and i am so depressed',
+  'he has a rifle and says im done',
+])
+
 check('a list of complaints describes an illness', null, [
   'fever, stiff neck, rash, headache, tired',
   'cough, chest pain, coughing up blood, night sweats, weight loss',

@@ -4,6 +4,14 @@ import type { Sign } from './sign.ts'
 export const mindSigns: readonly Sign[] = [
   { name: 'suicidal', said: [/\bsuicid(?:al|e|a|o|arme|arse)\b/] },
   {
+    name: 'a weapon at hand',
+    said: [
+      /\b(?:bought|got|have|has|found|loaded|tengo|tiene) (?:a|my|his|her|the|dads|una) (?:gun|rifle|pistol|pistola)\b/,
+      /\b(?:im done|done with (?:life|everything)|depress\w*|cant go on|hopeless\w*|end(?:ing)?|goodbye|deprimid[ao])\b/,
+    ],
+    sure: true,
+  },
+  {
     name: 'kill oneself',
     said: [/\b(?:kill|killing|unalive|hang|hanging|shoot|shooting) (?:my|him|her|them|your) ?sel(?:f|ves)\b/],
     sure: true,

@@ -325,6 +325,26 @@ export const bodySigns: readonly Sign[] = [
     unless: stuffedUp,
   },
   {
+    name: 'short of breath with a failing heart or a clot',
+    said: [
+      breathless,
+      /\b(?:(?:leg|calf|thigh)s? (?:\S+ ){0,3}swollen|swollen (?:leg|calf|thigh)|heart (?:\S+ )?(?:rac\w*|pound\w*)|racing heart|dizz\w*|faint\w*|light ?headed\w*|coagul\w*|blood clots?|cant (?:talk|speak)|pierna hinchada|mareos?|maread[ao])\b/,
+    ],
+    unless: /\b(?:anxi\w*|panic|ansiedad|panico)\b/,
+  },
+  {
+    name: 'inhaler without effect',
+    said: [
+      /\binhaler\w* (?:\S+ )?(?:not|isnt|doesnt|does nothing|stopped)\b/,
+      /\b(?:breath\w*|wheez\w*|talk|speak|attack)\b/,
+    ],
+    unless: /\b(?:covered|insurance|refill|coughing)\b/,
+  },
+  {
+    name: 'no breath lying flat',
+    said: [/\b(?:cant|cannot|unable to) (?:lie|lay) (?:flat|down)\b/, /\bbreath\w*\b/],
+  },
+  {
     name: 'very short of breath',
     said: [breathless, /\b(?:bad|badly|severe\w*|sudden\w*|very|muy|mucha?)\b/],
     unless: stuffedUp,
