@@ -75,6 +75,29 @@ const steps: Readonly<Record<string, Step>> = {
     await database.schema.alterTable('api_key').addColumn('ends_at', 'bigint').execute()
     await database.schema.createIndex('api_key_account').on('api_key').column('account_id').execute()
   },
+
+  '0004_oauth': async (database, bytes) => {
+    await database.schema
+      .createTable('signing_key')
+      .addColumn('generation', 'integer', (column) => column.primaryKey())
+      .addColumn('private_jwk', 'text', (column) => column.notNull())
+      .execute()
+    await database.schema
+      .createTable('oauth_record')
+      .addColumn('model', 'text', (column) => column.notNull())
+      .addColumn('digest', sql.raw(bytes), (column) => column.notNull())
+      .addColumn('payload', 'text', (column) => column.notNull())
+      .addColumn('account_id', 'text', (column) => column.references('account.id').onDelete('cascade'))
+      .addColumn('grant_id', 'text')
+      .addColumn('uid', 'text')
+      .addColumn('user_code', 'text')
+      .addColumn('consumed_at', 'bigint')
+      .addColumn('ends_at', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('oauth_record_key', ['model', 'digest'])
+      .execute()
+    for (const column of ['account_id', 'grant_id', 'uid', 'ends_at'])
+      await database.schema.createIndex(`oauth_record_${column}`).on('oauth_record').column(column).execute()
+  },
 }
 
 /** Runs the missing steps. `where` names the state in a refusal: it is newer than this program, or cannot be changed. */

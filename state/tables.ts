@@ -8,6 +8,8 @@ export interface Tables {
   readonly one_time_code: OneTimeCodeRow
   readonly account: AccountRow
   readonly web_session: WebSessionRow
+  readonly signing_key: SigningKeyRow
+  readonly oauth_record: OAuthRecordRow
 }
 
 export interface ApiKeyRow {
@@ -62,6 +64,31 @@ export interface OneTimeCodeRow {
   readonly sent_at: number
   /** Used, or followed by another. */
   readonly ended_at: SetLater
+}
+
+export interface SigningKeyRow {
+  /** Counts from 1; the newest signs. */
+  readonly generation: number
+  /** A JSON Web Key (RFC 7517), private part included. */
+  readonly private_jwk: string
+}
+
+export interface OAuthRecordRow {
+  /** What kind of record it is, such as `RefreshToken`. */
+  readonly model: string
+  /** SHA-256 of its id, which is often a secret of its bearer. */
+  readonly digest: Uint8Array
+  /** JSON without the id, see `oauth-records.ts`. */
+  readonly payload: string
+  /** Null for what nobody has signed in to yet. */
+  readonly account_id: string | null
+  /** What one consent brought forth ends together. */
+  readonly grant_id: string | null
+  readonly uid: string | null
+  readonly user_code: string | null
+  /** When it was used, if it is good once. */
+  readonly consumed_at: SetLater
+  readonly ends_at: number
 }
 
 /** Unset in a new row. */

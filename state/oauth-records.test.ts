@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { Accounts } from './accounts.ts'
+import { engines } from './engines.fixture.ts'
+import { clientIdleMs, graceMs, OAuthRecords } from './oauth-records.ts'
+import { signingKeys } from './signing-keys.ts'
+import { openState, type State } from './state.ts'
+
+const id = 'a-secret-of-its-bearer'
+
+for (const { name, skip, emptyPlace } of engines) {
+  describe(`what the authorization server remembers, in ${name}`, { skip }, () => {
+    /** Records and a clock that is set by hand. */
+    async function records() {
+      const state = await openState(await emptyPlace())
+      const clock = { now: 1_800_000_000_000 }
+      return {
+        state,
+        clock,
+        records: new OAuthRecords(state, () => clock.now),
+        [Symbol.asyncDispose]: () => state[Symbol.asyncDispose](),
+      }
+    }
+
+    test('is found by its id until it ends, and the newer version in the place of the older', async () => {
+      await using at = await records()
+      await at.records.upsert('Grant', id, { jti: id, version: 1 }, 60)
+      await at.records.upsert('Grant', id, { jti: id, version: 2 }, 60)
+      assert.deepEqual(await at.records.find('Grant', id), { jti: id, version: 2 })
+      assert.equal(await at.records.find('Session', id), null)
+      assert.equal(await at.records.find('Grant', 'another'), null)
+      at.clock.now += 60_000
+      assert.equal(await at.records.find('Grant', id), null)
+    })
+
+    test('holds no id in clear, also where the record repeats it', async () => {
+      await using at = await records()
+      await at.records.upsert('Interaction', id, { jti: id, returnTo: `https://atlas.example/${id}` }, 60)
+      assert.ok(!JSON.stringify(await rows(at.state)).includes(id))
+      assert.deepEqual(await at.records.find('Interaction', id), {
+        jti: id,
+        returnTo: `https://atlas.example/${id}`,
+      })
+    })
+
+    test('is found by its uid, without the id that nobody told', async () => {
+      await using at = await records()
+      await at.records.upsert('Session', id, { jti: id, uid: 'u1' }, 60)
+      assert.deepEqual(await at.records.findBy('uid', 'Session', 'u1'), { jti: '', uid: 'u1' })
+      assert.equal(await at.records.findBy('uid', 'Session', 'u2'), null)
+    })
+
+    test('lets exactly one of many use a code', async () => {
+      await using at = await records()
+      await at.records.upsert('AuthorizationCode', id, { jti: id }, 60)
+      const used = await Promise.all(
+        Array.from({ length: 8 }, () => at.records.consume('AuthorizationCode', id)),
+      )
+      assert.equal(used.filter(Boolean).length, 1)
+      assert.equal((await at.records.find('AuthorizationCode', id))?.['consumed'], at.clock.now / 1000)
+    })
+
+    test('keeps a code used that is stored again', async () => {
+      await using at = await records()
+      await at.records.upsert('AuthorizationCode', id, { jti: id }, 60)
+      await at.records.consume('AuthorizationCode', id)
+      await at.records.upsert('AuthorizationCode', id, { jti: id }, 60)
+      assert.equal(await at.records.consume('AuthorizationCode', id), false)
+    })
+
+    test('lets a refresh token be used again for a minute from its first use, and no longer', async () => {
+      await using at = await records()
+      await at.records.upsert('RefreshToken', id, { jti: id }, 3600)
+      for (const wait of [0, graceMs / 2, graceMs / 2 - 1]) {
+        at.clock.now += wait
+        assert.equal(await at.records.consume('RefreshToken', id), true)
+        assert.equal((await at.records.find('RefreshToken', id))?.['consumed'], undefined)
+      }
+      at.clock.now += 1
+      assert.equal(await at.records.consume('RefreshToken', id), false)
+      assert.ok((await at.records.find('RefreshToken', id))?.['consumed'])
+    })
+
+    test('ends all tokens of one grant, and of no other', async () => {
+      await using at = await records()
+      for (const [token, grantId] of [
+        ['a', 'g1'],
+        ['b', 'g1'],
+        ['c', 'g2'],
+      ] as const)
+        await at.records.upsert('RefreshToken', token, { jti: token, grantId }, 60)
+      await at.records.revokeByGrant('RefreshToken', 'g1')
+      assert.equal(await at.records.find('RefreshToken', 'a'), null)
+      assert.equal(await at.records.find('RefreshToken', 'b'), null)
+      assert.ok(await at.records.find('RefreshToken', 'c'))
+    })
+
+    test('forgets a client that nobody uses for 90 days, and none that somebody does', async () => {
+      await using at = await records()
+      await at.records.upsert('Client', id, { client_id: id })
+      at.clock.now += clientIdleMs - 1
+      assert.deepEqual(await at.records.find('Client', id), { client_id: id })
+      at.clock.now += clientIdleMs - 1
+      assert.ok(await at.records.find('Client', id))
+      at.clock.now += clientIdleMs
+      assert.equal(await at.records.find('Client', id), null)
+    })
+
+    test('leaves no row of what has ended once others come', async () => {
+      await using at = await records()
+      await at.records.upsert('Grant', 'old', { jti: 'old' }, 60)
+      at.clock.now += 60_000
+      await at.records.upsert('Grant', 'new', { jti: 'new' }, 60)
+      assert.equal((await rows(at.state)).length, 1)
+    })
+
+    test('goes with the account of whoever signed in', async () => {
+      await using at = await records()
+      const accounts = new Accounts(at.state)
+      const { account } = await accounts.signIn('ana@example.org')
+      const accountId = account.id
+      await at.records.upsert('RefreshToken', 'a', { jti: 'a', accountId }, 60)
+      await at.records.upsert('Interaction', 'b', { jti: 'b', session: { accountId } }, 60)
+      await at.records.upsert('Interaction', 'c', { jti: 'c', result: { login: { accountId } } }, 60)
+      await accounts.delete(accountId)
+      assert.deepEqual(await rows(at.state), [])
+    })
+
+    test('signs with one key, whoever asks first', async () => {
+      await using state = await openState(await emptyPlace())
+      const asked = await Promise.all([signingKeys(state), signingKeys(state), signingKeys(state)])
+      const kids = asked.map((keys) => keys.map(({ kid }) => kid))
+      assert.equal(kids[0]?.length, 1)
+      assert.deepEqual(kids[1], kids[0])
+      assert.deepEqual(kids[2], kids[0])
+    })
+  })
+}
+
+function rows({ database }: State) {
+  return database.selectFrom('oauth_record').select(['payload', 'grant_id', 'uid']).execute()
+}

@@ -1,0 +1,169 @@
+/**
+ * What the authorization server remembers: clients, codes, refresh tokens, grants. An id is often a secret of its bearer, so it is
+ * stored as a digest alone, and its text nowhere in the record either: who has all that is stored holds no token.
+ */
+import { hash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { State } from './state.ts'
+import type { OAuthRecordRow } from './tables.ts'
+
+/** JSON, as the authorization server wants it back. */
+export type OAuthPayload = Readonly<Record<string, unknown>>
+
+const secondMs = 1000
+const minuteMs = 60 * secondMs
+const dayMs = 24 * 60 * minuteMs
+
+/**
+ * A refresh token that was exchanged goes on for so long: a client that refreshes in several requests at once, or that never got the
+ * answer, keeps its session. Bursts of 33 to 76 s were seen in clients of others.
+ */
+export const graceMs = minuteMs
+
+/** A client that nobody uses for so long is forgotten, and registers again. */
+export const clientIdleMs = 90 * dayMs
+
+/** What has no end of its own. */
+const restMs = 365 * dayMs
+
+/** Expired records go when others come, at most this often. */
+const purgeEveryMs = minuteMs
+
+/** Stands for the id in a stored payload; JSON text has no control characters of its own. */
+const idMark = '\u0001'
+
+export class OAuthRecords {
+  readonly #state: State
+  readonly #now: () => number
+  #purgedAt = -Infinity
+
+  /** `now` tells milliseconds since 1970. */
+  constructor(state: State, now: () => number = Date.now) {
+    this.#state = state
+    this.#now = now
+  }
+
+  /** Stores a record, or another version of it, which is as much used as the one before. */
+  async upsert(model: string, id: string, payload: OAuthPayload, lifeSeconds?: number): Promise<void> {
+    const now = this.#now()
+    const record = {
+      payload: JSON.stringify(payload).replaceAll(id, idMark),
+      account_id: accountIn(payload),
+      grant_id: textOf(payload['grantId']),
+      uid: textOf(payload['uid']),
+      user_code: textOf(payload['userCode']),
+      ends_at: now + (lifeSeconds === undefined ? lifeMsOf(model) : lifeSeconds * secondMs),
+    }
+    await this.#state.database
+      .insertInto('oauth_record')
+      .values({ model, digest: digestOf(id), ...record })
+      .onConflict((conflict) => conflict.columns(['model', 'digest']).doUpdateSet(record))
+      .execute()
+    if (now - this.#purgedAt >= purgeEveryMs) await this.purge()
+  }
+
+  /** Null when it never was, or has ended. What was used says so in `consumed`, in seconds since 1970. */
+  async find(model: string, id: string): Promise<OAuthPayload | null> {
+    const now = this.#now()
+    const row = await this.#state.database
+      .selectFrom('oauth_record')
+      .selectAll()
+      .where('model', '=', model)
+      .where('digest', '=', digestOf(id))
+      .where('ends_at', '>', now)
+      .executeTakeFirst()
+    if (row === undefined) return null
+    if (model === 'Client' && row.ends_at < now + clientIdleMs - dayMs) await this.#keep(row)
+    return this.#payloadOf(row, id)
+  }
+
+  /** As `find` does, but without the id, which is not known. */
+  async findBy(column: 'uid' | 'user_code', model: string, value: string): Promise<OAuthPayload | null> {
+    const row = await this.#state.database
+      .selectFrom('oauth_record')
+      .selectAll()
+      .where('model', '=', model)
+      .where(column, '=', value)
+      .where('ends_at', '>', this.#now())
+      .executeTakeFirst()
+    return row === undefined ? null : this.#payloadOf(row, '')
+  }
+
+  /** False for what was used before; a refresh token may be used again for a while. */
+  async consume(model: string, id: string): Promise<boolean> {
+    const now = this.#now()
+    const { numUpdatedRows } = await this.#state.database
+      .updateTable('oauth_record')
+      .set(({ fn, val }) => ({ consumed_at: fn.coalesce('consumed_at', val(now)) }))
+      .where('model', '=', model)
+      .where('digest', '=', digestOf(id))
+      .where((row) =>
+        row.or([row('consumed_at', 'is', null), row('consumed_at', '>', now - graceMsOf(model))]),
+      )
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  }
+
+  async destroy(model: string, id: string): Promise<void> {
+    await this.#state.database
+      .deleteFrom('oauth_record')
+      .where('model', '=', model)
+      .where('digest', '=', digestOf(id))
+      .execute()
+  }
+
+  /** Ends all of this kind that one consent brought forth. */
+  async revokeByGrant(model: string, grantId: string): Promise<void> {
+    await this.#state.database
+      .deleteFrom('oauth_record')
+      .where('model', '=', model)
+      .where('grant_id', '=', grantId)
+      .execute()
+  }
+
+  async purge(): Promise<void> {
+    this.#purgedAt = this.#now()
+    await this.#state.database.deleteFrom('oauth_record').where('ends_at', '<=', this.#purgedAt).execute()
+  }
+
+  async #keep({ model, digest }: Pick<OAuthRecordRow, 'model' | 'digest'>): Promise<void> {
+    await this.#state.database
+      .updateTable('oauth_record')
+      .set({ ends_at: this.#now() + clientIdleMs })
+      .where('model', '=', model)
+      .where('digest', '=', digest)
+      .execute()
+  }
+
+  #payloadOf({ model, payload, consumed_at }: Selectable<OAuthRecordRow>, id: string): OAuthPayload {
+    const stored = JSON.parse(payload.replaceAll(idMark, id)) as OAuthPayload
+    if (consumed_at === null || consumed_at > this.#now() - graceMsOf(model)) return stored
+    return { ...stored, consumed: Math.floor(consumed_at / secondMs) }
+  }
+}
+
+function lifeMsOf(model: string): number {
+  return model === 'Client' ? clientIdleMs : restMs
+}
+
+function graceMsOf(model: string): number {
+  return model === 'RefreshToken' ? graceMs : 0
+}
+
+/** Who is signed in to it, so that it goes with the account. */
+function accountIn(payload: OAuthPayload): string | null {
+  const { accountId, session, result } = payload as {
+    readonly accountId?: unknown
+    readonly session?: { readonly accountId?: unknown }
+    readonly result?: { readonly login?: { readonly accountId?: unknown } }
+  }
+  return textOf(accountId ?? session?.accountId ?? result?.login?.accountId)
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+function digestOf(id: string): Buffer {
+  return hash('sha256', id, 'buffer')
+}
