@@ -2,6 +2,7 @@
 import type { Account } from '@careatlas/state/accounts'
 import type { KeyRecord } from '@careatlas/state/keys'
 import { escapeHtml, page } from '../page.ts'
+import { hidden, noteOf } from './form-parts.ts'
 
 /** What every page needs to know. */
 export interface PageSetting {
@@ -145,14 +146,6 @@ ${hidden('token', token)}
 
 function keysPage({ productName }: PageSetting, main: string): string {
   return page(`API keys – ${productName}`, `<h1>API keys</h1>\n${main}`)
-}
-
-function noteOf(wrong: string | undefined): string {
-  return wrong === undefined ? '' : `<div class="note wrong" role="alert"><p>${escapeHtml(wrong)}</p></div>`
-}
-
-function hidden(name: string, value: string): string {
-  return `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
 }
 
 /** `2026-11-20 08:30 UTC` */

@@ -1,32 +1,18 @@
 /** What can be done at `/keys`, once a request is known to come from a page of ours. */
 import { DirectoryError } from '@careatlas/contract/errors'
-import { type Account, type Accounts, sessionLifeMs } from '@careatlas/state/accounts'
+import type { Account } from '@careatlas/state/accounts'
 import type { KeyRecord, Keys, MadeKey } from '@careatlas/state/keys'
-import type { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import type { FastifyReply } from 'fastify'
-import type { Logger } from 'pino'
 import * as z from 'zod'
-import { callerAddress } from '../limits/caller-address.ts'
 import { count } from '../limits/counted.ts'
-import type { Limits } from '../limits/limits.ts'
 import { codePage, keyListPage, madeKeyPage, signInPage } from './account-pages.ts'
-import { type CodeMessage, type CodeSender, NotSent } from './code-sender.ts'
-import type { Cookies } from './cookies.ts'
 import { parseEmail } from './email-address.ts'
+import { signInFor, type SignInOptions } from './sign-in.ts'
 import { type Again, sendJson, sendPage, toKeys, type Visit, wantsPage, type Work } from './visit.ts'
 
-export interface AccountOptions {
-  readonly log: Logger
-  readonly accounts: Accounts
-  readonly codes: OneTimeCodes
+export interface AccountOptions extends SignInOptions {
   readonly keys: Keys
-  /** Null: nobody gets a code, and the operator makes the keys. */
-  readonly sender: CodeSender | null
-  readonly cookies: Cookies
-  readonly limits: Limits
 }
-
-const purpose = 'keys'
 
 /** Says of everything, also before anything is known of the visitor, what was wrong. */
 export const againSignIn: Again = ({ setting }, wrong) => signInPage(setting, wrong)
@@ -35,7 +21,10 @@ const againCode: Again = ({ setting, form: { challenge, email } }, wrong) =>
   codePage(setting, { id: challenge, email }, wrong)
 
 /** What GET answers, and what each address changes, with the page that says what went wrong. */
-export function accountWork({ log, accounts, codes, keys, sender, cookies, limits }: AccountOptions) {
+export function accountWork(options: AccountOptions) {
+  const { accounts, keys, cookies, limits } = options
+  const signingIn = signInFor('keys', options)
+
   const home: Work = async ({ request, reply, account, setting }) => {
     const list = await keysOf(account)
     if (wantsPage(request))
@@ -48,37 +37,18 @@ export function accountWork({ log, accounts, codes, keys, sender, cookies, limit
     return account === null ? [] : keys.list({ accountId: account.id })
   }
 
-  const sendCode: Work = async ({ request, reply, visitor, form, setting }) => {
-    if (sender === null) throw new DirectoryError('not_found', 'The operator of this service makes its keys.')
-    const email = parseEmail(form.email)
-    await count(limits, reply, 'codes', callerAddress(request.ip))
-    const { id, code } = await codes.issue({ purpose, destination: email, requester: visitor })
-    await send(sender, id, { to: email, code })
+  const sendCode: Work = async (visit) => {
+    const { request, reply, setting } = visit
+    const sent = await signingIn.sendCode(visit)
     return wantsPage(request)
-      ? sendPage(reply, codePage(setting, { id, email }))
-      : sendJson(reply, { challenge: id })
+      ? sendPage(reply, codePage(setting, sent))
+      : sendJson(reply, { challenge: sent.id })
   }
 
-  /** A code that surely did not go out leaves room for the next; any other may be in the mail. */
-  async function send(by: CodeSender, id: string, message: CodeMessage): Promise<void> {
-    try {
-      await by.send(message)
-    } catch (error) {
-      const why = String(error).replaceAll(message.to, '<address>')
-      log.error({ why }, 'a code could not be sent')
-      if (error instanceof NotSent) await codes.withdraw(id)
-      throw new DirectoryError('unavailable', 'The code could not be sent; try again in a few minutes.')
-    }
-  }
-
-  /** A new session secret, so that one planted before is worth nothing. */
-  const signIn: Work = async ({ request, reply, visitor, form }) => {
-    const guess = { purpose, requester: visitor, id: form.challenge, code: form.code.trim() }
-    const email = await codes.redeem(guess)
-    if (!(await accounts.has(email))) await count(limits, reply, 'accounts', callerAddress(request.ip))
-    const { account, session } = await accounts.signIn(email)
-    cookies.set(reply, 'session', session, sessionLifeMs / 1000)
-    return wantsPage(request) ? toKeys(reply) : sendJson(reply, { email: account.email })
+  const signIn: Work = async (visit) => {
+    const { request, reply } = visit
+    const { email } = await signingIn.signIn(visit)
+    return wantsPage(request) ? toKeys(reply) : sendJson(reply, { email })
   }
 
   const make: Work = async (visit) => {
