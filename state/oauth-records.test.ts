@@ -4,26 +4,14 @@ import { Accounts } from './accounts.ts'
 import { engines } from './engines.fixture.ts'
 import { clientIdleMs, graceMs, OAuthRecords } from './oauth-records.ts'
 import { signingKeys } from './signing-keys.ts'
-import { openState, type State } from './state.ts'
+import { openState, type State, type StatePlace } from './state.ts'
 
 const id = 'a-secret-of-its-bearer'
 
 for (const { name, skip, emptyPlace } of engines) {
   describe(`what the authorization server remembers, in ${name}`, { skip }, () => {
-    /** Records and a clock that is set by hand. */
-    async function records() {
-      const state = await openState(await emptyPlace())
-      const clock = { now: 1_800_000_000_000 }
-      return {
-        state,
-        clock,
-        records: new OAuthRecords(state, () => clock.now),
-        [Symbol.asyncDispose]: () => state[Symbol.asyncDispose](),
-      }
-    }
-
     test('is found by its id until it ends, and the newer version in the place of the older', async () => {
-      await using at = await records()
+      await using at = await recordsIn(await emptyPlace())
       await at.records.upsert('Grant', id, { jti: id, version: 1 }, 60)
       await at.records.upsert('Grant', id, { jti: id, version: 2 }, 60)
       assert.deepEqual(await at.records.find('Grant', id), { jti: id, version: 2 })
@@ -34,7 +22,7 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('holds no id in clear, also where the record repeats it', async () => {
-      await using at = await records()
+      await using at = await recordsIn(await emptyPlace())
       await at.records.upsert('Interaction', id, { jti: id, returnTo: `https://atlas.example/${id}` }, 60)
       assert.ok(!JSON.stringify(await rows(at.state)).includes(id))
       assert.deepEqual(await at.records.find('Interaction', id), {
@@ -44,14 +32,14 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('is found by its uid, without the id that nobody told', async () => {
-      await using at = await records()
+      await using at = await recordsIn(await emptyPlace())
       await at.records.upsert('Session', id, { jti: id, uid: 'u1' }, 60)
       assert.deepEqual(await at.records.findBy('uid', 'Session', 'u1'), { jti: '', uid: 'u1' })
       assert.equal(await at.records.findBy('uid', 'Session', 'u2'), null)
     })
 
     test('lets exactly one of many use a code', async () => {
-      await using at = await records()
+      await using at = await recordsIn(await emptyPlace())
       await at.records.upsert('AuthorizationCode', id, { jti: id }, 60)
       const used = await Promise.all(
         Array.from({ length: 8 }, () => at.records.consume('AuthorizationCode', id)),
@@ -61,7 +49,7 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('keeps a code used that is stored again', async () => {
-      await using at = await records()
+      await using at = await recordsIn(await emptyPlace())
       await at.records.upsert('AuthorizationCode', id, { jti: id }, 60)
       await at.records.consume('AuthorizationCode', id)
       await at.records.upsert('AuthorizationCode', id, { jti: id }, 60)
@@ -69,7 +57,7 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('lets a refresh token be used again for a minute from its first use, and no longer', async () => {
-      await using at = await records()
+      await using at = await recordsIn(await emptyPlace())
       await at.records.upsert('RefreshToken', id, { jti: id }, 3600)
       for (const wait of [0, graceMs / 2, graceMs / 2 - 1]) {
         at.clock.now += wait
@@ -82,7 +70,7 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('ends all tokens of one grant, and of no other', async () => {
-      await using at = await records()
+      await using at = await recordsIn(await emptyPlace())
       for (const [token, grantId] of [
         ['a', 'g1'],
         ['b', 'g1'],
@@ -96,7 +84,7 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('forgets a client that nobody uses for 90 days, and none that somebody does', async () => {
-      await using at = await records()
+      await using at = await recordsIn(await emptyPlace())
       await at.records.upsert('Client', id, { client_id: id })
       at.clock.now += clientIdleMs - 1
       assert.deepEqual(await at.records.find('Client', id), { client_id: id })
@@ -107,7 +95,7 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('leaves no row of what has ended once others come', async () => {
-      await using at = await records()
+      await using at = await recordsIn(await emptyPlace())
       await at.records.upsert('Grant', 'old', { jti: 'old' }, 60)
       at.clock.now += 60_000
       await at.records.upsert('Grant', 'new', { jti: 'new' }, 60)
@@ -115,7 +103,7 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('goes with the account of whoever signed in', async () => {
-      await using at = await records()
+      await using at = await recordsIn(await emptyPlace())
       const accounts = new Accounts(at.state)
       const { account } = await accounts.signIn('ana@example.org')
       const accountId = account.id
@@ -135,6 +123,14 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.deepEqual(kids[2], kids[0])
     })
   })
+}
+
+/** Records, and a clock that is set by hand. */
+async function recordsIn(place: StatePlace) {
+  const state = await openState(place)
+  const clock = { now: 1_800_000_000_000 }
+  const records = new OAuthRecords(state, () => clock.now)
+  return { state, clock, records, [Symbol.asyncDispose]: () => state[Symbol.asyncDispose]() }
 }
 
 function rows({ database }: State) {

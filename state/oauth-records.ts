@@ -94,7 +94,7 @@ export class OAuthRecords {
     const now = this.#now()
     const { numUpdatedRows } = await this.#state.database
       .updateTable('oauth_record')
-      .set(({ fn, val }) => ({ consumed_at: fn.coalesce('consumed_at', val(now)) }))
+      .set((row) => ({ consumed_at: row.fn.coalesce('consumed_at', row.val(now)) }))
       .where('model', '=', model)
       .where('digest', '=', digestOf(id))
       .where((row) =>
