@@ -1,19 +1,15 @@
 /** A new user in a real browser: an address, six digits from the mail, a key that works, and its end. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import axe from 'axe-core'
 import { mailServer } from '@careatlas/server/auth/mail-server.fixture'
 import { runServer } from '@careatlas/server/running.fixture'
 import { small } from '@careatlas/server/small-directory.fixture'
-import type { Page } from 'playwright-core'
 import { openChromium } from './chromium.fixture.ts'
+import { look } from './look.fixture.ts'
 
 const chromium = await openChromium()
 after(() => chromium?.close())
 const skip = chromium === null && 'Chromium is not installed, and cannot be without root and apt-get'
-
-/** A folder for pictures of the pages, to be looked at. */
-const pictures = process.env['PICTURES_DIR']
 
 test(
   'from an empty browser to a key, its first answer and its end, by keyboard alone',
@@ -58,22 +54,3 @@ test(
     }
   },
 )
-
-/** Nothing that axe-core knows to be in somebody's way; pictures in light, in dark, and on a phone. */
-async function look(page: Page, name: string): Promise<void> {
-  const { violations } = await page.evaluate<axe.AxeResults>(`${axe.source}; axe.run(document)`)
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-    [],
-  )
-  if (pictures === undefined) return
-  const size = page.viewportSize()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: `${pictures}/${name}-${colorScheme}.png`, fullPage: true })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.screenshot({ path: `${pictures}/${name}-phone.png`, fullPage: true })
-  if (size) await page.setViewportSize(size)
-}

@@ -5,6 +5,8 @@ import { type Vocabulary, vocabularyWith } from '@careatlas/search/understanding
 import { Keys } from '@careatlas/state/keys'
 import { Accounts } from '@careatlas/state/accounts'
 import { codeLimits, OneTimeCodes } from '@careatlas/state/one-time-codes'
+import { OAuthRecords } from '@careatlas/state/oauth-records'
+import { signingKeys } from '@careatlas/state/signing-keys'
 import { serverSecret } from '@careatlas/state/server-secret'
 import { openState, type State } from '@careatlas/state/state'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
@@ -14,6 +16,9 @@ import { type AccountRoutesOptions, registerAccount } from './auth/account-route
 import { authenticate } from './auth/bearer.ts'
 import type { CodeSender } from './auth/code-sender.ts'
 import { Cookies } from './auth/cookies.ts'
+import { accessTokenCheck } from './auth/oauth/access-token.ts'
+import { registerOAuth } from './auth/oauth/oauth-routes.ts'
+import { keysAndTokens, registerProtectedResource } from './auth/oauth/protected-resource.ts'
 import { Limits } from './limits/limits.ts'
 import { printingSender } from './auth/printing-sender.ts'
 import { SmtpSender } from './auth/smtp-sender.ts'
@@ -81,11 +86,12 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     searchTimeoutMs: config.searchTimeoutMs,
   })
   await registerPages(app, config)
-  if (config.auth)
-    await registerAccount(
-      app,
-      await accountOptions(config, state, { log, keys, sender, limits, url: () => config.baseUrl ?? url }),
-    )
+  if (config.auth) {
+    const issuer = () => config.baseUrl ?? url
+    const account = await accountOptions(config, state, { log, keys, sender, limits, url: issuer })
+    await registerAccount(app, account)
+    await registerAgents(app, config, state, { ...account, issuer })
+  }
   url = await listen(app, config)
   log.info({ url }, 'listening')
 
@@ -142,6 +148,30 @@ async function accountOptions(
     productName,
     baseUrl,
   }
+}
+
+/** The authorization server, and what its tokens open. */
+async function registerAgents(
+  app: FastifyInstance,
+  { serviceName, productName }: Config,
+  state: State,
+  given: AccountRoutesOptions & { readonly issuer: () => string },
+): Promise<void> {
+  const { issuer, keys, limits } = given
+  const signing = await signingKeys(state)
+  await registerOAuth(app, {
+    ...given,
+    serviceName,
+    records: new OAuthRecords(state),
+    signingKeys: signing,
+    cookieKey: Buffer.from(await serverSecret(state, 'oauth_cookies')).toString('base64url'),
+  })
+  const verifier = keysAndTokens(keys, accessTokenCheck(issuer, signing))
+  await registerProtectedResource(app, {
+    issuer,
+    productName,
+    authenticate: (request, reply) => authenticate(request, reply, verifier, limits),
+  })
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {

@@ -37,7 +37,7 @@ ul.keys > li { border-top: 1px solid #c9ced6; padding: .8rem 0 }
 const styleHash = createHash('sha256').update(style).digest('base64')
 
 /** Nothing runs, nothing loads, nothing frames the page; its own style is named by its hash. */
-function policyWith(formAction: "'none'" | "'self'"): string {
+function policyWith(formAction: string): string {
   return `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`
 }
 
@@ -54,6 +54,11 @@ export const formPageHeaders = {
   'cache-control': 'no-store',
   // Without a referrer a browser tells the origin of a form as `null` (Fetch Standard, "append a request Origin header").
   'referrer-policy': 'same-origin',
+}
+
+/** Of a page whose form may end at another origin: browsers hold its redirects to the same rule (CSP 3, section 6.4.1). */
+export function formPageHeadersTo(next: string): typeof formPageHeaders {
+  return { ...formPageHeaders, 'content-security-policy': policyWith(`'self' ${next}`) }
 }
 
 /** @param title plain text  @param main HTML of our own making */

@@ -21,6 +21,10 @@ export const policies = {
   accounts: { count: 3, seconds: 86_400 },
   /** Keys made or exchanged, of an account: each brings limits of its own. */
   new_keys: { count: 20, seconds: 86_400 },
+  /** Clients registered for OAuth, of an address: a hosted client registers for many people from few addresses. */
+  registrations: { count: 120, seconds: 3600 },
+  /** Tokens asked for or revoked, of an address, for the same reason. */
+  tokens: { count: 600, seconds: 60 },
 } as const satisfies Record<string, Policy>
 
 export type PolicyName = keyof typeof policies

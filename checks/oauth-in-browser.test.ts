@@ -1,0 +1,72 @@
+/** Connecting an agent in a real browser: six digits from the mail, a yes, and the way back to the agent. */
+import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { mailServer } from '@careatlas/server/auth/mail-server.fixture'
+import { runServer } from '@careatlas/server/running.fixture'
+import { openChromium } from './chromium.fixture.ts'
+import { look } from './look.fixture.ts'
+
+const chromium = await openChromium()
+after(() => chromium?.close())
+const skip = chromium === null && 'Chromium is not installed, and cannot be without root and apt-get'
+
+test(
+  'an agent is let in by keyboard alone, and its browser comes back to it with a code',
+  { skip },
+  async () => {
+    await using mail = await mailServer()
+    await using server = await runServer({ SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' })
+    await using agent = await listeningAgent()
+    const registered = await fetch(`${server.url}/oauth/register`, {
+      method: 'POST',
+      body: JSON.stringify({ client_name: 'Little Agent', redirect_uris: [agent.url] }),
+      headers: { 'content-type': 'application/json' },
+    })
+    const { client_id } = (await registered.json()) as { client_id: string }
+    const asked = new URLSearchParams({
+      client_id,
+      redirect_uri: agent.url,
+      response_type: 'code',
+      code_challenge: hash('sha256', 'a verifier of the agent', 'base64url'),
+      code_challenge_method: 'S256',
+    })
+    const context = await chromium!.newContext()
+    const page = await context.newPage()
+    await page.goto(`${server.url}/oauth/authorize?${asked.toString()}`)
+    await look(page, 'oauth-sign-in')
+    await page.keyboard.type('ana@example.org')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Six digits').waitFor()
+    await look(page, 'oauth-code')
+    await page.keyboard.type('000000')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    await page.keyboard.type(/^Subject: (\d{6}) /m.exec(mail.mails[0]?.text ?? '')?.[1] ?? 'no code')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Let Little Agent in?' }).waitFor()
+    await look(page, 'oauth-consent')
+    await page.getByRole('button', { name: 'Let it in' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Thank you').waitFor()
+    assert.ok(new URL(page.url()).searchParams.get('code'))
+    await context.close()
+  },
+)
+
+/** An agent that waits on a port of this machine for the browser to come back. */
+async function listeningAgent() {
+  const server = createServer((_request, response) => response.end('Thank you'))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

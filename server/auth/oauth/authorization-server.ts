@@ -1,0 +1,202 @@
+/** The authorization server (OAuth 2.1, as MCP 2026-07-28 wants it): oidc-provider, with what of it we use and how long things live. */
+import type { EventEmitter } from 'node:events'
+import { sessionLifeMs } from '@careatlas/state/accounts'
+import type { OAuthRecords } from '@careatlas/state/oauth-records'
+import type { SigningKey } from '@careatlas/state/signing-keys'
+import { type Configuration, errors, Provider } from 'oidc-provider'
+import type { Logger } from 'pino'
+import { formPageHeaders } from '../../page.ts'
+import { documentMetadata } from './client-metadata.ts'
+import { failurePage } from './oauth-pages.ts'
+import { recordAdapter } from './record-adapter.ts'
+import { directoryScope, resourceOf } from './resource.ts'
+
+export interface AuthorizationServerOptions {
+  /** Public address, without a slash at the end. */
+  readonly issuer: string
+  readonly serviceName: string
+  readonly productName: string
+  readonly records: OAuthRecords
+  /** The newest first. */
+  readonly signingKeys: readonly SigningKey[]
+  readonly cookieKey: string
+  readonly log: Logger
+}
+
+const minuteSeconds = 60
+const hourSeconds = 60 * minuteSeconds
+const daySeconds = 24 * hourSeconds
+
+/** Seconds. */
+export const lifetimes = {
+  accessToken: hourSeconds,
+  /** From its last use. */
+  refreshToken: 30 * daySeconds,
+  authorizationCode: minuteSeconds,
+  /** From consent to the next one, however often tokens are refreshed. */
+  grant: 365 * daySeconds,
+  /** To sign in and to consent. */
+  interaction: hourSeconds,
+} as const
+
+/** `openid` and `offline_access` are those that clients of OpenID Connect ask for besides. */
+export const knownScopes = ['openid', 'offline_access', directoryScope] as const
+
+/** Where each endpoint is. */
+export const endpoints = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  registration: '/oauth/register',
+  revocation: '/oauth/revoke',
+  jwks: '/oauth/jwks',
+  interaction: '/oauth/interaction',
+} as const
+
+/** Names of the cookies in which oidc-provider keeps one authorization together. */
+export function cookieNames(serviceName: string) {
+  return {
+    session: `${serviceName}_oauth`,
+    interaction: `${serviceName}_oauth_interaction`,
+    resume: `${serviceName}_oauth_resume`,
+  }
+}
+
+export function authorizationServer(options: AuthorizationServerOptions): Provider {
+  const { issuer, log } = options
+  const provider = new Provider(issuer, configurationOf(options))
+  // The address is told by `replayed`, never by whoever asks.
+  provider.proxy = true
+  const events: EventEmitter = provider
+  events.on('server_error', (_context, error) => log.error({ err: error }, 'authorization failed'))
+  events.on('error', (error) => log.error({ err: error }, 'authorization failed'))
+  return provider
+}
+
+function configurationOf(options: AuthorizationServerOptions): Configuration {
+  const { issuer, serviceName, productName, records, signingKeys, cookieKey } = options
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
+  return {
+    adapter: (model: string) => recordAdapter(records, model),
+    jwks: { keys: signingKeys.map((key) => ({ ...key })) },
+    cookies: { keys: [cookieKey], names: cookieNames(serviceName), long: cookie, short: cookie },
+    scopes: [...knownScopes],
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    clientDefaults: {
+      grant_types: ['authorization_code', 'refresh_token'],
+      id_token_signed_response_alg: 'ES256',
+      token_endpoint_auth_method: 'none',
+    },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    pkce: { required: () => true },
+    features: featuresOf(issuer),
+    routes: {
+      authorization: endpoints.authorization,
+      token: endpoints.token,
+      registration: endpoints.registration,
+      revocation: endpoints.revocation,
+      jwks: endpoints.jwks,
+      end_session: '/oauth/end-session',
+    },
+    ttl: {
+      AccessToken: lifetimes.accessToken,
+      AuthorizationCode: lifetimes.authorizationCode,
+      Grant: lifetimes.grant,
+      IdToken: lifetimes.accessToken,
+      Interaction: lifetimes.interaction,
+      RefreshToken: lifetimes.refreshToken,
+      Session: sessionLifeMs / 1000,
+    },
+    interactions: { url: (_context, { uid }) => `${endpoints.interaction}/${uid}` },
+    // Records of an account go with it (`oauth_record.account_id`): whoever has one has an account.
+    findAccount: (_context, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
+    // Hosted clients do not ask for `offline_access` and expect to be refreshed all the same.
+    issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    // Ours at `/keys` is the session of a person; this one is of one authorization.
+    expiresWithSession: () => false,
+    // Every authorization is consented to, and its consent covers what it asked for.
+    loadExistingGrant: async ({ oidc }) => {
+      const grantId = oidc.result?.consent?.grantId
+      return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId)
+    },
+    fetch: fetchDocument,
+    renderError: (context, { error, error_description: description }) => {
+      context.set(formPageHeaders)
+      context.body = failurePage(productName, description ?? error)
+    },
+  }
+}
+
+function featuresOf(issuer: string): NonNullable<Configuration['features']> {
+  const resource = resourceOf(issuer)
+  return {
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    userinfo: { enabled: false },
+    // What may be registered is decided before (`client-metadata.ts`); nobody comes back to change it.
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+    revocation: {
+      enabled: true,
+      allowedPolicy: (_context, client, token) => token.clientId === client.clientId,
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => resource,
+      useGrantedResource: () => true,
+      getResourceServerInfo: (_context, asked) => {
+        if (asked !== resource) throw new errors.InvalidTarget()
+        return {
+          scope: directoryScope,
+          audience: resource,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: lifetimes.accessToken,
+          jwt: { sign: { alg: 'ES256' } },
+        }
+      },
+    },
+  }
+}
+
+/** `options` carries what keeps the request away from our own network: it goes along as it is. */
+async function fetchDocument(url: Parameters<typeof fetch>[0], options?: RequestInit): Promise<Response> {
+  const response = await fetch(url, options)
+  if (!response.ok) return response
+  const text = await limitedText(response)
+  // Its length and encoding are those of another text.
+  const kept = ['cache-control', 'expires'].flatMap((name) => {
+    const value = response.headers.get(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  return new Response(tidied(text), {
+    headers: { 'content-type': 'application/json', ...Object.fromEntries(kept) },
+  })
+}
+
+/** More than oidc-provider takes, so that it is the one to refuse what is longer. */
+const documentBytesMax = 8 * 1024
+
+async function limitedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > documentBytesMax) break
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function tidied(text: string): string {
+  try {
+    const document: unknown = JSON.parse(text)
+    return typeof document === 'object' && document !== null && !Array.isArray(document)
+      ? JSON.stringify(documentMetadata({ ...document }))
+      : text
+  } catch {
+    return text
+  }
+}

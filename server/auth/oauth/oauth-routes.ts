@@ -1,0 +1,199 @@
+/**
+ * `/oauth/*` and its metadata (RFC 8414): what clients and browsers send is counted, tidied and handed to oidc-provider. Errors here
+ * have the shape of RFC 6749, section 5.2, which clients understand; the envelope is for the directory.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errors } from 'oidc-provider'
+import { knownRefusal } from '../../http/refusal.ts'
+import { crossOriginHeaders, jsonType } from '../../http/response-headers.ts'
+import { callerAddress } from '../../limits/caller-address.ts'
+import { count } from '../../limits/counted.ts'
+import type { PolicyName } from '../../limits/policies.ts'
+import { formPageHeaders } from '../../page.ts'
+import { wantsPage } from '../visit.ts'
+import {
+  authorizationServer,
+  type AuthorizationServerOptions,
+  cookieNames,
+  endpoints,
+} from './authorization-server.ts'
+import { ClientRefused, registeredMetadata } from './client-metadata.ts'
+import { type InteractionOptions, registerInteractions } from './interaction-routes.ts'
+import { failurePage } from './oauth-pages.ts'
+import { type Replay, replayed } from './replayed-message.ts'
+import { canonicalResources, directoryScope, resourceOf } from './resource.ts'
+
+export interface OAuthRoutesOptions
+  extends Omit<AuthorizationServerOptions, 'issuer'>, Omit<InteractionOptions, 'server'> {
+  /** Public address, without a slash at the end; known when the first request comes. */
+  readonly issuer: () => string
+}
+
+/** A request that must not reach the token endpoint: there it would spend what it shows. */
+class TargetRefused extends Error {}
+
+export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOptions): Promise<void> {
+  const { limits, log, productName, serviceName } = options
+  const opened = lazily(() => {
+    const issuer = options.issuer()
+    const server = authorizationServer({ ...options, issuer })
+    return { issuer, server, resource: resourceOf(issuer), answer: server.callback() }
+  })
+  const { session } = cookieNames(serviceName)
+  // Each authorization begins anew: who somebody is, our session at `/keys` tells alone.
+  const withoutCookies = [session, `${session}.sig`]
+
+  /** The rest is oidc-provider's: it answers. */
+  async function handOver(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    change: Partial<Omit<Replay, 'issuer'>> = {},
+  ): Promise<void> {
+    const { issuer, answer } = opened()
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    const url = request.raw.url ?? ''
+    await answer(replayed(request.raw, { issuer, url, body: textIn(request), ...change }), reply.raw)
+  }
+
+  /** Whether this browser was used for an authorization by another person, who would be signed out by a page with a script. */
+  async function isSessionOfAnother(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    uid: string,
+  ): Promise<boolean> {
+    const { issuer, server } = opened()
+    const message = replayed(request.raw, { issuer, url: request.raw.url ?? '' })
+    const login = (await server.Interaction.find(uid))?.result?.login
+    const { accountId } = await server.Session.get(server.createContext(message, reply.raw))
+    return login !== undefined && accountId !== undefined && accountId !== login.accountId
+  }
+
+  function counting(policy: PolicyName) {
+    return (request: FastifyRequest, reply: FastifyReply) =>
+      count(limits, reply, policy, callerAddress(request.ip))
+  }
+
+  function answerFailure(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const failure = failureOf(thrown)
+    if (failure.status >= 500) log.error({ requestId: request.id, err: thrown }, 'failed')
+    void reply.code(failure.status).headers({ 'cache-control': 'no-store', ...failure.headers })
+    const { error, description } = failure
+    if (request.method === 'GET' && wantsPage(request))
+      void reply.headers(formPageHeaders).send(failurePage(productName, description))
+    else
+      void reply
+        .headers({ 'content-type': jsonType })
+        .send(JSON.stringify({ error, error_description: description }))
+  }
+
+  await app.register(async (forClients) => {
+    forClients.removeAllContentTypeParsers()
+    forClients.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    forClients.setErrorHandler(answerFailure)
+    for (const url of [
+      '/.well-known/oauth-authorization-server',
+      '/.well-known/openid-configuration',
+      endpoints.jwks,
+    ])
+      forClients.get(url, (request, reply) => handOver(request, reply))
+    forClients.post(endpoints.registration, { preHandler: counting('registrations') }, (request, reply) =>
+      handOver(request, reply, { body: JSON.stringify(registeredMetadata(jsonIn(request))) }),
+    )
+    forClients.post(endpoints.token, { preHandler: counting('tokens') }, (request, reply) =>
+      handOver(request, reply, { body: tokenRequest(request, opened().resource) }),
+    )
+    forClients.post(endpoints.revocation, { preHandler: counting('tokens') }, (request, reply) =>
+      handOver(request, reply),
+    )
+  })
+
+  await app.register(async (forBrowsers) => {
+    forBrowsers.setErrorHandler(answerFailure)
+    forBrowsers.addHook('onRequest', async (_request, reply) => {
+      for (const name of crossOriginHeaders) void reply.removeHeader(name)
+    })
+    forBrowsers.addHook('preHandler', counting('public'))
+    forBrowsers.get(endpoints.authorization, (request, reply) =>
+      handOver(request, reply, { url: authorizationUrl(request, opened().resource), withoutCookies }),
+    )
+    forBrowsers.get<{ Params: { uid: string } }>(
+      `${endpoints.authorization}/:uid`,
+      async (request, reply) => {
+        const isOthers = await isSessionOfAnother(request, reply, request.params.uid)
+        return handOver(request, reply, isOthers ? { withoutCookies } : {})
+      },
+    )
+    await registerInteractions(forBrowsers, { ...options, server: () => opened().server })
+  })
+}
+
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+function textIn({ body }: FastifyRequest): string {
+  return typeof body === 'string' ? body : ''
+}
+
+function jsonIn(request: FastifyRequest): unknown {
+  try {
+    return JSON.parse(textIn(request)) as unknown
+  } catch {
+    throw new ClientRefused('invalid_client_metadata', 'The body must be JSON.')
+  }
+}
+
+/** With the only scope there is where none is named, and the only resource. */
+function authorizationUrl({ raw }: FastifyRequest, resource: string): string {
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/.exec(raw.url ?? '') ?? []
+  const asked = new URLSearchParams(query)
+  if (!asked.get('scope')) asked.set('scope', directoryScope)
+  return `${path}?${withResources(asked, canonicalResources(asked.getAll('resource'), resource)).toString()}`
+}
+
+/** A code or a refresh token is spent before oidc-provider looks at what it is spent for. */
+function tokenRequest(request: FastifyRequest, resource: string): string {
+  const form = new URLSearchParams(textIn(request))
+  const named = form.getAll('resource')
+  if (named.length === 0) return textIn(request)
+  const resources = canonicalResources(named, resource)
+  if (resources.some((each) => each !== resource)) throw new TargetRefused(`resource must be ${resource}`)
+  return withResources(form, resources).toString()
+}
+
+function withResources(parameters: URLSearchParams, resources: readonly string[]): URLSearchParams {
+  parameters.delete('resource')
+  for (const each of resources) parameters.append('resource', each)
+  return parameters
+}
+
+interface Failure {
+  readonly status: number
+  readonly error: string
+  readonly description: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof ClientRefused) return { status: 400, error: thrown.code, description: thrown.message }
+  if (thrown instanceof TargetRefused)
+    return { status: 400, error: 'invalid_target', description: thrown.message }
+  if (thrown instanceof errors.OIDCProviderError) {
+    const { statusCode: status, error, error_description: description = error } = thrown
+    return { status, error, description }
+  }
+  const refusal = knownRefusal(thrown)
+  if (refusal === null)
+    return { status: 500, error: 'server_error', description: 'Something failed on our side.' }
+  const { status, message, retryAfterSeconds } = refusal
+  const isLater = status === 429 || status === 503
+  return {
+    status,
+    error: isLater ? 'temporarily_unavailable' : 'invalid_request',
+    description: message,
+    ...(isLater && { headers: { 'retry-after': String(retryAfterSeconds ?? 5) } }),
+  }
+}
