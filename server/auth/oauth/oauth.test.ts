@@ -1,6 +1,8 @@
 /** The whole chain over real sockets: a client of its own making, a browser without a script, and a code from a real mail server. */
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test, type TestContext } from 'node:test'
+import { engines } from '@careatlas/state/engines.fixture'
+import { PostgresCluster } from '@careatlas/state/postgres-cluster.fixture'
 import {
   auth,
   type OAuthClientProvider,
@@ -11,6 +13,8 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import * as client from 'openid-client'
 import { type RunOptions, runServer } from '../../running.fixture.ts'
 import { mailServer } from '../mail-server.fixture.ts'
+
+const { skip } = engines.find(({ name }) => name === 'PostgreSQL')!
 
 const email = 'ana@example.org'
 const redirect_uri = 'http://127.0.0.1:49152/callback'
@@ -451,6 +455,51 @@ describe('an authorization is refused', () => {
   })
 })
 
+describe('a client with a document of its own', () => {
+  const client_id = 'https://agent.example/client.json'
+  const document = { client_id, client_name: 'Document Agent', redirect_uris: ['http://localhost/callback'] }
+
+  /** A document on this machine would not be fetched, so it is handed over here. */
+  function published(context: TestContext, text: string): void {
+    const { fetch: really } = globalThis
+    context.mock.method(globalThis, 'fetch', async (...[asked, init]: Parameters<typeof fetch>) =>
+      asked === client_id ? new Response(text) : really(asked, init),
+    )
+  }
+
+  test('is known by its site, and waits on whatever port its system chose', async (context) => {
+    await using at = await desk()
+    const config = await at.register()
+    published(context, JSON.stringify({ ...document, scope: 'profile of_others' }))
+    const change = { client_id, redirect_uri: 'http://localhost:49153/callback' }
+    const { url } = await begin(at, config, change)
+    const browser = at.browser()
+    const consent = await browser.signIn(await browser.go(url), at)
+    assert.match(consent.html, /Document Agent, of agent\.example/)
+    const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
+    assert.equal(left?.host, 'localhost:49153')
+    assert.ok(left?.searchParams.get('code'))
+  })
+
+  for (const [what, text] of [
+    ['names another client', JSON.stringify({ ...document, client_id: 'https://other.example/client.json' })],
+    ['has a secret', JSON.stringify({ ...document, client_secret: 'x' })],
+    ['redirects to a script', JSON.stringify({ ...document, redirect_uris: ['javascript:alert(1)'] })],
+    ['is longer than 5 KiB', JSON.stringify({ ...document, client_name: 'a'.repeat(6000) })],
+    ['is without end', `{"client_name": "${'a'.repeat(100_000)}`],
+    ['is no JSON', '<html>'],
+  ] as const) {
+    test(`is refused where it ${what}`, async (context) => {
+      await using at = await desk()
+      const config = await at.register()
+      published(context, text)
+      const page = await at.browser().go((await begin(at, config, { client_id })).url)
+      assert.equal(page.left, null)
+      assert.equal(page.status, 400)
+    })
+  }
+})
+
 describe('a registration', () => {
   for (const [what, metadata, error] of [
     ['to http elsewhere', { redirect_uris: ['http://agent.example/callback'] }, 'invalid_redirect_uri'],
@@ -519,6 +568,18 @@ test('errors of the token endpoint have the shape of RFC 6749, whatever is sent'
     assert.equal(typeof body['error_description'], 'string')
     assert.equal(response.headers.get('cache-control'), 'no-store')
   }
+})
+
+test('while the database is away, a client is told to come back', { skip }, async () => {
+  using running = new DisposableStack()
+  const cluster = running.use((await PostgresCluster.start('fsync = off\n'))!)
+  await using at = await desk({ DATABASE_URL: cluster.url() })
+  const form = { grant_type: 'refresh_token', refresh_token: 'x', client_id: 'somebody' }
+  assert.equal((await tokenEndpoint(at, form)).status, 401)
+  running.dispose()
+  const response = await tokenEndpoint(at, form)
+  assert.equal(response.status, 503)
+  assert.equal(((await response.json()) as { error: unknown }).error, 'temporarily_unavailable')
 })
 
 test('clients of one address are registered within limits', async () => {
