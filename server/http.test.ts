@@ -192,7 +192,7 @@ describe('an address', () => {
     assert.equal(response.headers.get('access-control-allow-methods'), 'GET, HEAD, OPTIONS')
     assert.equal(
       response.headers.get('access-control-allow-headers'),
-      'Authorization, If-None-Match, X-Request-Id',
+      'Authorization, Content-Type, If-None-Match, MCP-Protocol-Version, X-Request-Id',
     )
     assert.equal(response.headers.get('access-control-max-age'), '7200')
     assert.equal(response.headers.get('access-control-allow-credentials'), null)

@@ -5,7 +5,7 @@ import type { ErrorCode } from '@careatlas/contract/errors'
 const anyOrigin = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, Deprecation, Sunset, Link',
+    'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, Deprecation, Sunset, Link, WWW-Authenticate',
 }
 
 /** What pages that belong to somebody leave out. */
@@ -27,7 +27,8 @@ export const answeredMethods = {
 
 /** The answer to OPTIONS, and so to a browser that asks before it sends `Authorization`. */
 export const preflight = {
-  'access-control-allow-headers': 'Authorization, If-None-Match, X-Request-Id',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, If-None-Match, MCP-Protocol-Version, X-Request-Id',
   'access-control-max-age': '7200',
 }
 

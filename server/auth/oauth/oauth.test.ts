@@ -545,6 +545,20 @@ describe('a registration', () => {
   })
 })
 
+test('a client in a browser may do all that has no cookie, and read the challenge', async () => {
+  await using at = await desk()
+  const origin = 'https://agent.example'
+  for (const path of ['/mcp', '/oauth/register', '/oauth/token', '/oauth/revoke']) {
+    const asked = { origin, 'access-control-request-method': 'POST' }
+    const preflight = await fetch(at.url + path, { method: 'OPTIONS', headers: asked })
+    assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /\bContent-Type\b/)
+    const response = await fetch(at.url + path, { method: 'POST', headers: { origin } })
+    assert.equal(response.headers.get('access-control-allow-origin'), '*')
+    assert.equal(response.headers.get('access-control-allow-credentials'), null)
+    assert.match(response.headers.get('access-control-expose-headers') ?? '', /\bWWW-Authenticate\b/)
+  }
+})
+
 test('errors of the token endpoint have the shape of RFC 6749, whatever is sent', async () => {
   await using at = await desk()
   const json = await fetch(`${at.url}/oauth/token`, {
