@@ -131,8 +131,9 @@ export function vocabularyOf(
 
 /** All concepts, with questions embedded by `embedder`. */
 export function vocabularyWith(embedder: Embedder, waiting: Waiting): Vocabulary {
-  const model = embedder.id === noEmbedder.id ? null : readStaticModel()
-  return vocabularyOf(allConcepts(), model, new QuestionVectors(embedder, waiting))
+  const vectors = new QuestionVectors(embedder, waiting)
+  if (embedder.id === noEmbedder.id) return vocabularyOf(allConcepts(), null, vectors)
+  return { ...theVocabulary(), vectors }
 }
 
 /** The 38,000 commonest words of English (SCOWL sizes 10, 20 and 35, K. Atkinson). */
