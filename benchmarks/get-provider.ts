@@ -1,5 +1,6 @@
 /**
- * How much of the speed of a bare `node:http` server is left when `GET /v1/providers/{npi}` answers the same bytes.
+ * What `GET /v1/providers/{npi}` costs beside a bare `node:http` server that answers the same bytes, and how much of that is keys and
+ * limits: with 10,000 keys in the state, each request carries another one.
  * Usage: `node benchmarks/get-provider.ts <data folder> [seconds a round] [rounds]`
  */
 import { type ChildProcess, fork } from 'node:child_process'
@@ -26,25 +27,29 @@ const hotNpis = 1000
 /** At most; more than the server keeps inflated, so that many cards of this set are read and inflated each time. */
 const spreadNpis = 30_000
 
+const keyCount = 10_000
+
 using scratch = mkdtempDisposableSync(join(tmpdir(), 'get-provider-'))
 symlinkSync(resolve(snapshotsFolder(folder)), snapshotsFolder(scratch.path))
 copyFileSync(join(folder, pointerFile), join(scratch.path, pointerFile))
-const key = await makeKey()
+const keys = await makeKeys()
 const [hot, spread] = [someNpis(hotNpis), someNpis(spreadNpis)]
 const sets = { [`hot set of ${hot.length}`]: hot, [`spread set of ${spread.length}`]: spread }
 
+/** How each server is run; the bare one answers what the open one did. */
+const settings = { open: { AUTH: 'off', RATE_LIMITS: 'off' }, keyed: {} } as const
+
 console.log(
-  `Node ${process.version}, ${availableParallelism()} cores, ${rounds} rounds of ${seconds} s each, alternating\n`,
+  `Node ${process.version}, ${availableParallelism()} cores, ${rounds} rounds of ${seconds} s each, alternating; ${keys.length} keys\n`,
 )
-console.log('| NPIs | bare req/s | ours req/s | ratio | bare CPU µs/req | ours CPU µs/req | ratio |')
-console.log('|---|---|---|---|---|---|---|')
-for (const [name, npis] of Object.entries(sets)) {
-  const { bare, ours } = await compare(npis)
-  const [speed, cpu] = [ours.perSecond / bare.perSecond, bare.cpu / ours.cpu]
-  const cells = [bare.perSecond.toFixed(0), ours.perSecond.toFixed(0), speed.toFixed(2)]
-  console.log(
-    `| ${name} | ${[...cells, bare.cpu.toFixed(1), ours.cpu.toFixed(1), cpu.toFixed(2)].join(' | ')} |`,
-  )
+console.log('| NPIs | server | req/s | of bare | of open | CPU µs/req |')
+console.log('|---|---|---|---|---|---|')
+for (const [set, npis] of Object.entries(sets)) {
+  const { bare, open, keyed } = await compare(npis)
+  for (const [name, speed] of Object.entries({ bare, open, keyed })) {
+    const ratios = [bare, open].map(({ perSecond }) => (speed.perSecond / perSecond).toFixed(2))
+    console.log(`| ${[set, name, speed.perSecond.toFixed(0), ...ratios, speed.cpu.toFixed(1)].join(' | ')} |`)
+  }
 }
 
 interface Speed {
@@ -52,31 +57,36 @@ interface Speed {
   readonly cpu: number
 }
 
-async function compare(npis: readonly string[]): Promise<{ readonly bare: Speed; readonly ours: Speed }> {
+type Server = 'bare' | keyof typeof settings
+
+async function compare(npis: readonly string[]): Promise<Readonly<Record<Server, Speed>>> {
   await using load = start('load')
-  await using wholeServer = start('whole-server', scratch.path)
-  const ourUrl = String((await next(wholeServer.child))['url'])
-  await using bareServer = start('bare-server', ourUrl, key)
-  bareServer.child.stdin?.end(npis.join('\n'))
-  const bareUrl = String((await next(bareServer.child))['url'])
-  const bare: Speed[] = []
-  const ours: Speed[] = []
-  // The first round of each warms up and does not count.
-  for (let round = 0; round <= Number(rounds); round += 1) {
-    bare[round] = await measure(load.child, bareServer.child, {
-      url: bareUrl,
-      npis,
-      key,
-      seconds: Number(seconds),
-    })
-    ours[round] = await measure(load.child, wholeServer.child, {
-      url: ourUrl,
-      npis,
-      key,
-      seconds: Number(seconds),
-    })
+  await using open = start('whole-server', scratch.path, JSON.stringify(settings.open))
+  await using keyed = start('whole-server', scratch.path, JSON.stringify(settings.keyed))
+  const [openUrl, keyedUrl] = await Promise.all([urlOf(open.child), urlOf(keyed.child)])
+  await using bare = start('bare-server', openUrl)
+  bare.child.stdin?.end(npis.join('\n'))
+  const servers = {
+    bare: { child: bare.child, url: await urlOf(bare.child) },
+    open: { child: open.child, url: openUrl },
+    keyed: { child: keyed.child, url: keyedUrl },
   }
-  return { bare: medianSpeed(bare.slice(1)), ours: medianSpeed(ours.slice(1)) }
+  const speeds: Readonly<Record<Server, Speed[]>> = { bare: [], open: [], keyed: [] }
+  // The first round of each warms up and does not count.
+  for (let round = 0; round <= Number(rounds); round += 1)
+    for (const name of ['bare', 'open', 'keyed'] as const) {
+      const { child, url } = servers[name]
+      speeds[name][round] = await measure(load.child, child, { url, npis, keys, seconds: Number(seconds) })
+    }
+  return {
+    bare: medianSpeed(speeds.bare.slice(1)),
+    open: medianSpeed(speeds.open.slice(1)),
+    keyed: medianSpeed(speeds.keyed.slice(1)),
+  }
+}
+
+async function urlOf(child: ChildProcess): Promise<string> {
+  return String((await next(child))['url'])
 }
 
 async function measure(load: ChildProcess, server: ChildProcess, round: Round): Promise<Speed> {
@@ -95,7 +105,7 @@ function medianSpeed(speeds: readonly Speed[]): Speed {
 
 function start(role: string, ...parameters: string[]) {
   const module = join(import.meta.dirname, 'get-provider', `${role}.ts`)
-  const log = openSync(logOf(role), 'w')
+  const log = openSync(logOf(role), 'a')
   const child = fork(module, parameters, { stdio: ['pipe', log, log, 'ipc'] })
   closeSync(log)
   return {
@@ -147,7 +157,8 @@ function someNpis(count: number): readonly string[] {
   return rows.map(({ npi }) => String(npi))
 }
 
-async function makeKey(): Promise<string> {
+async function makeKeys(): Promise<readonly string[]> {
   await using state = await openState({ folder: join(scratch.path, 'state') })
-  return (await new Keys(state, { service: 'careatlas' }).create('benchmark')).key
+  const store = new Keys(state, { service: 'careatlas' })
+  return await Promise.all(Array.from({ length: keyCount }, async () => (await store.create('any')).key))
 }

@@ -40,6 +40,11 @@ export function digestOf(key: ApiKey): Buffer {
   return hash('sha256', key, 'buffer')
 }
 
+/** The first 64 bits of the digest: public, unique, and the way to the row. */
+export function keyIdOf(digest: Buffer): string {
+  return `key_${digest.toString('hex', 0, 8)}`
+}
+
 function prefixOf(service: string): string {
   return `${service}_sk_`
 }

@@ -67,7 +67,7 @@ for (const { name, skip, emptyPlace } of engines) {
           label: 'nightly job',
           display: `atlas_sk_…${key.slice(-4)}`,
           createdAt: '2026-11-01T00:00:00.000Z',
-          lastUsedAt: '2026-11-01T00:00:00.000Z',
+          lastUsedAt: '2026-11-01T00:00:30.000Z',
           revokedAt: '2026-11-01T00:02:00.000Z',
           endsAt: null,
           owner: null,

@@ -1,20 +1,16 @@
 /** API keys at rest: made once, shown once, stored as digests, revoked for good. */
-import { timingSafeEqual } from 'node:crypto'
 import { DirectoryError } from '@careatlas/contract/errors'
 import type { ExpressionBuilder, Selectable, Transaction } from 'kysely'
-import { type ApiKey, createApiKey, digestOf, displayForm, parseApiKey } from './api-key.ts'
+import { type ApiKey, createApiKey, digestOf, displayForm, keyIdOf } from './api-key.ts'
+import { KeyUses } from './key-uses.ts'
+import { type LiveKey, LiveKeys } from './live-keys.ts'
 import type { State } from './state.ts'
 import type { ApiKeyRow, Tables } from './tables.ts'
-
-/** Who sent a request. */
-export interface Principal {
-  readonly keyId: string
-}
 
 /** Whose keys are meant: those of an account, or the operator's own. */
 export type KeyOwner = { readonly accountId: string } | 'operator'
 
-/** What may be told of a key; instants are RFC 3339, `lastUsedAt` is exact to a minute. */
+/** What may be told of a key; instants are RFC 3339; another process may have used it in the minute after `lastUsedAt`. */
 export interface KeyRecord {
   readonly id: string
   readonly label: string
@@ -49,18 +45,18 @@ export const keysPerAccount = 5
 /** How long a key goes on beside the one that takes its place, so that every program can be told the new one. */
 export const rotationOverlapMs = 24 * 3_600_000
 
-/** `last_used_at` is written at most this often, so that reading stays reading. */
-const lastUsedPrecisionMs = 60_000
-
-export class Keys {
+/** Dispose it, so that the last uses are written. */
+export class Keys implements AsyncDisposable {
   readonly #state: State
+  readonly #uses: KeyUses
+  readonly #live: LiveKeys
   readonly #service: string
   readonly #now: () => number
-  /** Looked for in this turn of the event loop: requests that arrive together share one look at the state. */
-  readonly #looked = new Map<string, Promise<Principal | null>>()
 
   constructor(state: State, options: KeysOptions) {
     this.#state = state
+    this.#uses = new KeyUses(state)
+    this.#live = new LiveKeys(state, options.service)
     this.#service = options.service
     this.#now = options.now ?? Date.now
   }
@@ -95,6 +91,7 @@ export class Keys {
 
   /** Every key that the owner ever made, the oldest first; without an owner everybody's. */
   async list(owner?: KeyOwner): Promise<KeyRecord[]> {
+    await this.#uses.write()
     const all = this.#state.database
       .selectFrom('api_key')
       .selectAll()
@@ -136,35 +133,19 @@ export class Keys {
     const { numUpdatedRows } = await (
       owner === undefined ? revoking : revoking.where(isOwnedBy(owner))
     ).executeTakeFirst()
-    this.#looked.clear()
+    this.#live.forget()
     return numUpdatedRows === 1n
   }
 
-  /** Who this text belongs to, or null: malformed, unknown and revoked keys are told apart by nobody. */
-  async verify(text: string): Promise<Principal | null> {
-    const key = parseApiKey(text, this.#service)
-    if (key === null) return null
-    const looked = this.#looked.get(key)
-    if (looked !== undefined) return looked
-    if (this.#looked.size === 0) setImmediate(() => this.#looked.clear())
-    const looking = this.#find(key)
-    this.#looked.set(key, looking)
-    return looking
-  }
-
-  async #find(key: ApiKey): Promise<Principal | null> {
-    const digest = digestOf(key)
-    const id = idOf(digest)
-    const row = await this.#state.database
-      .selectFrom('api_key')
-      .select(['digest', 'last_used_at', 'ends_at'])
-      .where('id', '=', id)
-      .where('revoked_at', 'is', null)
-      .executeTakeFirst()
-    if (row === undefined || !timingSafeEqual(row.digest, digest)) return null
-    if (row.ends_at !== null && row.ends_at <= this.#now()) return null
-    if (this.#now() - Number(row.last_used_at) >= lastUsedPrecisionMs) await this.#touch(id)
-    return { keyId: id }
+  /**
+   * Who this text belongs to, or null: malformed, unknown and revoked keys are told apart by nobody. `connection` is whatever it
+   * came by; the same text is known again there.
+   */
+  async verify(text: string, connection: object = {}): Promise<LiveKey | null> {
+    const now = this.#now()
+    const live = await this.#live.find(text, connection, now)
+    if (live !== null) this.#uses.note(live.keyId, now)
+    return live
   }
 
   /** What `make` makes, undone when it is too much. */
@@ -184,24 +165,15 @@ export class Keys {
   async #insert(transaction: Transaction<Tables>, label: string, owner: KeyOwner): Promise<MadeKey> {
     const key = createApiKey(this.#service)
     const digest = digestOf(key)
-    const id = idOf(digest)
+    const id = keyIdOf(digest)
     const account_id = owner === 'operator' ? null : owner.accountId
     const made = { id, digest, label, display: displayForm(key), created_at: this.#now(), account_id }
     await transaction.insertInto('api_key').values(made).execute()
     return { id, key }
   }
 
-  /** A full disk or a long writer must not turn a good key away: the next minute tries again. */
-  async #touch(id: string): Promise<void> {
-    try {
-      await this.#state.database
-        .updateTable('api_key')
-        .set({ last_used_at: this.#now() })
-        .where('id', '=', id)
-        .execute()
-    } catch {
-      return
-    }
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#uses[Symbol.asyncDispose]()
   }
 }
 
@@ -228,11 +200,6 @@ async function checkRoom(transaction: Transaction<Tables>, accountId: string, no
     throw new DirectoryError('too_many_keys', `An account has ${keysPerAccount} keys at most; revoke one.`)
   if (ending > keysPerAccount)
     throw new DirectoryError('too_many_keys', `${keysPerAccount} exchanged keys still work; revoke one.`)
-}
-
-/** The first 64 bits of the digest: public, unique, and the way to the row. */
-function idOf(digest: Buffer): string {
-  return `key_${digest.toString('hex', 0, 8)}`
 }
 
 function parseLabel(text: string): string {

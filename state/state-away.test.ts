@@ -59,13 +59,12 @@ describe('a PostgreSQL that is away', { skip }, () => {
   test('a server that does not greet, and a pool that is all in use', async () => {
     await using server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const sockets: { destroy(): unknown }[] = []
-    server.on('connection', (socket) => sockets.push(socket))
+    // Who hangs up is let go, however late it was let in.
+    server.on('connection', (socket) => socket.on('error', () => undefined).resume())
     const address = server.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
     const pool = new Pool({ host: '127.0.0.1', port, connectionTimeoutMillis: 50, max: 1 })
     const asked = await Promise.allSettled([pool.query('SELECT 1'), pool.query('SELECT 1')])
-    for (const socket of sockets) socket.destroy()
     for (const each of asked) assert.ok(each.status === 'rejected' && isStateAway(each.reason))
     await pool.end()
   })

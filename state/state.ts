@@ -2,9 +2,9 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Dialect, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Pool, types } from 'pg'
-import { type BytesType, migrate } from './migrations.ts'
+import { migrate } from './migrations.ts'
 import { NodeSqliteDialect } from './node-sqlite.ts'
 import { StateRefused } from './state-refused.ts'
 import type { Tables } from './tables.ts'
@@ -21,11 +21,15 @@ const connectionsAtMost = 10
 /** The open state; whoever opened it disposes it. */
 export class State implements AsyncDisposable {
   readonly database: Kysely<Tables>
-  readonly #isFile: boolean
+  /** Whether it is one file here, and not a database of others. */
+  readonly isFile: boolean
+  /** Differs from before when anything has changed, by whomever, or may have. */
+  readonly version: () => string
 
-  constructor(database: Kysely<Tables>, isFile: boolean) {
+  constructor(database: Kysely<Tables>, file: DatabaseSync | null) {
     this.database = database
-    this.#isFile = isFile
+    this.isFile = file !== null
+    this.version = file === null ? turnOf() : versionOf(file)
   }
 
   /** Runs `work` in one transaction; a throw undoes it. */
@@ -35,7 +39,7 @@ export class State implements AsyncDisposable {
 
   /** Leaves nothing of what was deleted in the file; the files of PostgreSQL are in the hands of its operator. */
   async erase(): Promise<void> {
-    if (this.#isFile) await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(this.database)
+    if (this.isFile) await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(this.database)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -62,7 +66,7 @@ async function openFile(folder: string): Promise<State> {
     // A file that was cut off may still answer, with rows of nothing.
     const { quick_check: verdict } = database.prepare('PRAGMA quick_check(1)').get() ?? {}
     if (verdict !== 'ok') throw damaged(file, String(verdict).replaceAll('\n', ' '))
-    return await migrated(new NodeSqliteDialect(database), 'blob', file)
+    return await migrated(database, file)
   } catch (error) {
     if (database.isOpen) database.close()
     throw isDamage(error) ? damaged(file, error.message) : error
@@ -87,7 +91,7 @@ async function openPostgres(url: string): Promise<State> {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
-    return await migrated(new PostgresDialect({ pool }), 'bytea', 'The database of DATABASE_URL')
+    return await migrated(pool, 'The database of DATABASE_URL')
   } catch (error) {
     if (error instanceof StateRefused || !(error instanceof Error)) throw error
     throw new StateRefused(
@@ -98,14 +102,39 @@ async function openPostgres(url: string): Promise<State> {
   }
 }
 
-async function migrated(dialect: Dialect, bytes: BytesType, where: string): Promise<State> {
+async function migrated(store: DatabaseSync | Pool, where: string): Promise<State> {
+  const file = store instanceof DatabaseSync ? store : null
+  const dialect =
+    store instanceof DatabaseSync ? new NodeSqliteDialect(store) : new PostgresDialect({ pool: store })
   const database = new Kysely<Tables>({ dialect })
   try {
-    await migrate(database, bytes, where)
-    return new State(database, bytes === 'blob')
+    await migrate(database, file === null ? 'bytea' : 'blob', where)
+    return new State(database, file)
   } catch (error) {
     await database.destroy()
     throw error
+  }
+}
+
+/** Rows that this connection has changed, and how often others have changed the file (https://www.sqlite.org/pragma.html#pragma_data_version). */
+function versionOf(file: DatabaseSync): () => string {
+  const own = file.prepare('SELECT total_changes() AS changes')
+  const others = file.prepare('PRAGMA data_version')
+  return () => `${Number(own.get()?.['changes'])} ${Number(others.get()?.['data_version'])}`
+}
+
+/** What a database of others said is true for this turn of the event loop: requests that arrive together share one look. */
+function turnOf(): () => string {
+  let turn = 0
+  let isNext = false
+  return () => {
+    if (!isNext)
+      setImmediate(() => {
+        turn += 1
+        isNext = false
+      })
+    isNext = true
+    return String(turn)
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * The measure: `node:http` alone, which answers out of a map what another server answered before, byte for byte but for
- * `Date` and the connection headers. Arguments: address and key of that server; NPIs on standard input.
+ * `Date` and the connection headers. Argument: the address of that server; NPIs on standard input.
  */
 import { Agent, createServer, get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ interface Answer {
 /** What `node:http` writes itself. */
 const ownHeaders = new Set(['date', 'connection', 'keep-alive'])
 
-const [url = '', key = ''] = process.argv.slice(2)
+const [url = ''] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true })
 const answers = new Map<string, Answer>()
 for (const npi of (await text(process.stdin)).split('\n')) {
@@ -34,7 +34,7 @@ if (typeof address === 'object') reportCpu(`http://127.0.0.1:${address?.port}`)
 
 async function answerOf(path: string): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  get(url + path, { agent, headers: { authorization: `Bearer ${key}` } }, resolve).on('error', reject)
+  get(url + path, { agent }, resolve).on('error', reject)
   const response = await promise
   const pairs = Array.from({ length: response.rawHeaders.length / 2 }, (_, n) =>
     response.rawHeaders.slice(2 * n, 2 * n + 2),

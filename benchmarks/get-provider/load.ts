@@ -6,7 +6,8 @@ import autocannon from 'autocannon'
 export interface Round {
   readonly url: string
   readonly npis: readonly string[]
-  readonly key: string
+  /** Each request carries one of them. */
+  readonly keys: readonly string[]
   readonly seconds: number
 }
 
@@ -16,12 +17,11 @@ const connections = 32
 /** Each connection walks through its own random choice of this many. */
 const requestsPerConnection = 1000
 
-async function play({ url, npis, key, seconds }: Round): Promise<void> {
-  const headers = { authorization: `Bearer ${key}` }
+async function play({ url, npis, keys, seconds }: Round): Promise<void> {
   const requests = () =>
     Array.from({ length: requestsPerConnection }, () => {
-      const npi = npis[Math.floor(Math.random() * npis.length)]
-      return { path: `/v1/providers/${npi}`, headers }
+      const headers = { authorization: `Bearer ${oneOf(keys)}` }
+      return { path: `/v1/providers/${oneOf(npis)}`, headers }
     })
   const result = await autocannon({
     url,
@@ -32,6 +32,10 @@ async function play({ url, npis, key, seconds }: Round): Promise<void> {
   const answered = result['2xx']
   if (answered !== result.requests.total) throw new Error(`${result.non2xx} answers were not 200`)
   process.send?.({ answered, perSecond: answered / result.duration })
+}
+
+function oneOf<Value>(values: readonly Value[]): Value | undefined {
+  return values[Math.floor(Math.random() * values.length)]
 }
 
 for await (const [round] of on(process, 'message')) await play(round)

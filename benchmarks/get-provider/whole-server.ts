@@ -1,8 +1,8 @@
-/** The server as operators run it, keys checked, at the usual log level; but nobody is asked to slow down. Argument: data folder. */
+/** The server as operators run it, at the usual log level; with keys and limits or without. Arguments: data folder, settings. */
 import { readConfig } from '@careatlas/server/config'
 import { startServer } from '@careatlas/server/main'
 import { reportCpu } from './report-cpu.ts'
 
-const [dataDir = ''] = process.argv.slice(2)
-const { url } = await startServer(readConfig({ DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off' }))
+const [dataDir = '', settings = ''] = process.argv.slice(2)
+const { url } = await startServer(readConfig({ ...JSON.parse(settings), DATA_DIR: dataDir, PORT: '0' }))
 reportCpu(url)

@@ -1,0 +1,124 @@
+/**
+ * What it takes to find out who sent a request: an API key of 10,000, and an access token of 1,000, each beside the least that such
+ * a check must do. Usage: `node benchmarks/credentials.ts [rounds]`
+ */
+import { createPublicKey, hash, verify as verifySignature } from 'node:crypto'
+import { mkdtempDisposableSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { bearerOf } from '@careatlas/server/auth/bearer'
+import { grantClaim, ownKeys, ownTokenCheck } from '@careatlas/server/auth/oauth/own-tokens'
+import { Limits } from '@careatlas/server/limits/limits'
+import { keyIdOf } from '@careatlas/state/api-key'
+import { Keys } from '@careatlas/state/keys'
+import { OAuthRecords } from '@careatlas/state/oauth-records'
+import { SigningKeys } from '@careatlas/state/signing-keys'
+import { openState } from '@careatlas/state/state'
+import { importJWK, SignJWT } from 'jose'
+
+const [rounds = '5'] = process.argv.slice(2)
+const keyCount = 10_000
+const tokenCount = 1000
+const issuer = 'https://directory.example'
+
+using scratch = mkdtempDisposableSync(join(tmpdir(), 'credentials-'))
+await using state = await openState({ folder: scratch.path })
+const keys = new Keys(state, { service: 'careatlas' })
+const records = new OAuthRecords(state)
+const signing = new SigningKeys(state)
+const authenticate = bearerOf({
+  keys,
+  checkToken: ownTokenCheck(() => issuer, ownKeys(signing), records),
+  limits: Limits.inMemory(),
+  audit: () => undefined,
+})
+const apiKeys = await Promise.all(
+  Array.from({ length: keyCount }, async () => (await keys.create('any')).key),
+)
+const tokens = await makeTokens()
+const checks = {
+  'API key': { credentials: apiKeys, check: (key: string) => authenticate(...requestWith(key)) },
+  'SHA-256 and a prepared SELECT': { credentials: apiKeys, check: leastOfKey() },
+  'access token': { credentials: tokens, check: (token: string) => authenticate(...requestWith(token)) },
+  'ES256 by node:crypto': { credentials: tokens, check: await leastOfToken() },
+}
+
+console.log(`Node ${process.version}, ${rounds} rounds over all of each, alternating; µs\n`)
+console.log('| check | p50 | p99 |')
+console.log('|---|---|---|')
+const taken = Object.keys(checks).map(() => [] as number[])
+for (let round = 0; round <= Number(rounds); round += 1)
+  for (const [of, { credentials, check }] of Object.values(checks).entries()) {
+    const times = await timesOf(credentials, check)
+    // The first round warms up and does not count.
+    if (round > 0) taken[of]!.push(...times)
+  }
+for (const [of, name] of Object.keys(checks).entries()) {
+  const sorted = taken[of]!.toSorted((a, b) => a - b)
+  const [p50, p99] = [0.5, 0.99].map((part) => sorted[Math.floor(part * sorted.length)]!.toFixed(1))
+  console.log(`| ${name} | ${p50} | ${p99} |`)
+}
+
+async function timesOf(
+  credentials: readonly string[],
+  check: (credential: string) => unknown,
+): Promise<number[]> {
+  const times: number[] = []
+  for (const credential of credentials) {
+    const start = performance.now()
+    await check(credential)
+    times.push((performance.now() - start) * 1000)
+    // A turn of the event loop each, as with requests that come one after the other.
+    await new Promise(setImmediate)
+  }
+  return times
+}
+
+/** Only what is looked at before anybody is refused. */
+function requestWith(credential: string): Parameters<typeof authenticate> {
+  const authorization = `Bearer ${credential}`
+  const raw = { headers: { authorization }, rawHeaders: ['authorization', authorization], socket: {} }
+  return [{ raw, ip: '127.0.0.1' }, {}] as unknown as Parameters<typeof authenticate>
+}
+
+function leastOfKey(): (key: string) => void {
+  const file = new DatabaseSync(join(scratch.path, 'state.sqlite'), { readOnly: true })
+  const select = file.prepare('SELECT digest, ends_at FROM api_key WHERE id = ? AND revoked_at IS NULL')
+  return (key) => void select.get(keyIdOf(hash('sha256', key, 'buffer')))
+}
+
+async function makeTokens(): Promise<readonly string[]> {
+  const [key] = await signing.load()
+  const privateKey = await importJWK({ ...key! }, 'ES256')
+  return Promise.all(
+    Array.from({ length: tokenCount }, async (_, n) => {
+      await records.upsert('Grant', `grant ${n}`, {}, 3600)
+      return new SignJWT({ client_id: 'any', scope: 'directory:read', [grantClaim]: `grant ${n}` })
+        .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key!.kid })
+        .setIssuer(issuer)
+        .setAudience(`${issuer}/mcp`)
+        .setSubject(`account ${n}`)
+        .setJti(`token ${n}`)
+        .setIssuedAt()
+        .setExpirationTime('1h')
+        .sign(privateKey)
+    }),
+  )
+}
+
+async function leastOfToken(): Promise<(token: string) => void> {
+  const [key] = await signing.load()
+  const publicKey = createPublicKey({ key: { ...key! }, format: 'jwk' })
+  return (token) => {
+    const end = token.lastIndexOf('.')
+    const signature = Buffer.from(token.slice(end + 1), 'base64url')
+    const good = verifySignature(
+      'sha256',
+      Buffer.from(token.slice(0, end)),
+      { key: publicKey, dsaEncoding: 'ieee-p1363' },
+      signature,
+    )
+    if (!good) throw new Error('A token does not verify')
+  }
+}
