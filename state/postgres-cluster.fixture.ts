@@ -57,7 +57,8 @@ export class PostgresCluster implements Disposable {
   }
 }
 
-async function freePort(): Promise<number> {
+/** Of this machine; nobody else takes it for the moment. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -1,9 +1,9 @@
 /** One request counted, and its caller told what is left. */
 import type { FastifyReply } from 'fastify'
-import { type Limits, rateLimitHeaders, TooMany } from './limits.ts'
+import { type Allowance, type Limits, rateLimitHeaders, TooMany } from './limits.ts'
 import type { PolicyName } from './policies.ts'
 
-/** Rejects with `rate_limited`; the headers of the policy go with either answer. */
+/** Rejects with `rate_limited` or `quota_exceeded`; the headers of the policies go with either answer. */
 export async function count(
   limits: Limits,
   reply: FastifyReply,
@@ -11,11 +11,13 @@ export async function count(
   caller: string,
   price: 0 | 1 = 1,
 ): Promise<void> {
+  const tell = (allowances: readonly Allowance[]): void => {
+    if (allowances.length > 0) void reply.headers(rateLimitHeaders(limits.policiesOf(policy), allowances))
+  }
   try {
-    const allowance = await limits.take(policy, caller, price)
-    if (allowance !== null) void reply.headers(rateLimitHeaders(allowance))
+    tell(await limits.take(policy, caller, price))
   } catch (error) {
-    if (error instanceof TooMany) void reply.headers(rateLimitHeaders(error.allowance))
+    if (error instanceof TooMany) tell(error.allowances)
     throw error
   }
 }

@@ -1,119 +1,133 @@
-/** How often one caller may ask: counted in fixed windows, in memory or in PostgreSQL, which several servers share. */
+/** How often one caller may ask: so many requests in a window, and of searches and cards so many in a day. */
 import { DirectoryError } from '@careatlas/contract/errors'
-import { Pool } from 'pg'
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-} from 'rate-limiter-flexible'
-import { policies, type PolicyName } from './policies.ts'
+import type { Counts } from './counts.ts'
+import { InsuredCounts, type InsuredCountsOptions } from './insured-counts.ts'
+import { MemoryCounts } from './memory-counts.ts'
+import { type CountedPolicy, dailySeconds, policies, type PolicyName, spendsQuota } from './policies.ts'
+import { PostgresCounts } from './postgres-counts.ts'
+import { ValkeyCounts } from './valkey-counts.ts'
 
 /** What is left to a caller. */
 export interface Allowance {
-  readonly policy: PolicyName
+  readonly policy: CountedPolicy
   readonly remaining: number
   /** Until all is left again. */
   readonly resetSeconds: number
 }
 
-const policyNames = Object.keys(policies) as PolicyName[]
+/** A policy that applies to a request. */
+export interface AppliedPolicy {
+  readonly name: CountedPolicy
+  readonly count: number
+  readonly seconds: number
+}
 
-/** Few, and soon given up: a count is one short statement, and this server can count too. */
-const connections = { max: 4, connectionTimeoutMillis: 1000, query_timeout: 1000, keepAlive: true } as const
+export interface LimitsOptions {
+  /** Searches and cards of a caller in a day of UTC; null: as many as the other policies let it have. */
+  readonly dailyQuota?: number | null
+}
 
-type Limiters = Readonly<Record<PolicyName, RateLimiterAbstract>>
+type SharedOptions = LimitsOptions & Pick<InsuredCountsOptions, 'log'>
 
 export class Limits implements AsyncDisposable {
-  readonly #limiters: Limiters | null
-  readonly #pool: Pool | null
+  readonly #counts: Counts | null
+  readonly #dailyQuota: number | null
 
   /** Nobody is counted. */
   static none(): Limits {
-    return new Limits(null, null)
+    return new Limits(null)
   }
 
   /** Of this server alone. */
-  static inMemory(): Limits {
-    const limiters = policyNames.map((name) => [name, new RateLimiterMemory(optionsOf(name))])
-    return new Limits(Object.fromEntries(limiters) as Limiters, null)
+  static inMemory(options: LimitsOptions = {}): Limits {
+    return new Limits(new MemoryCounts(), options)
   }
 
-  /** In the database at `url`, in a table of its own. While it is away each server counts for itself. */
-  static async inPostgres(url: string): Promise<Limits> {
-    const pool = new Pool({ connectionString: url, ...connections })
-    // The next request opens another connection, or is counted here.
-    pool.on('error', () => undefined)
-    const limiters: Partial<Record<PolicyName, RateLimiterAbstract>> = {}
-    // One after the other: two at once cannot make the table.
-    for (const name of policyNames) limiters[name] = await postgresLimiter(name, pool)
-    return new Limits(limiters as Limiters, pool)
+  /** In the database at `url`. While it is away each server counts for itself, here as in Valkey. */
+  static async inPostgres(url: string, { log, ...options }: SharedOptions): Promise<Limits> {
+    const shared = await PostgresCounts.open(url)
+    return new Limits(new InsuredCounts(shared, { setting: 'DATABASE_URL', log }), options)
   }
 
-  private constructor(limiters: Limiters | null, pool: Pool | null) {
-    this.#limiters = limiters
-    this.#pool = pool
+  /** In the Valkey server at `url`; that it cannot be reached is said at once. */
+  static async inValkey(url: string, { log, ...options }: SharedOptions): Promise<Limits> {
+    const shared = new InsuredCounts(await ValkeyCounts.open(url), { setting: 'VALKEY_URL', log })
+    await shared.add('public', 'nobody', 0)
+    return new Limits(shared, options)
   }
 
-  /** Counts a request, or looks at a price of 0; null where nobody is counted. Rejects with `TooMany` when there were too many. */
-  async take(policy: PolicyName, caller: string, price: 0 | 1 = 1): Promise<Allowance | null> {
-    if (this.#limiters === null) return null
-    try {
-      return allowanceOf(policy, await this.#limiters[policy].consume(caller, price))
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error
-      const allowance = allowanceOf(policy, error)
-      if (price === 0) return allowance
-      throw new TooMany(allowance)
+  private constructor(counts: Counts | null, { dailyQuota = null }: LimitsOptions = {}) {
+    this.#counts = counts
+    this.#dailyQuota = dailyQuota
+  }
+
+  /**
+   * Counts a request, or looks at a price of 0, which is never refused: what is left by each policy, none where nobody is counted.
+   * Rejects with `TooMany` when there were too many; what comes too fast spends no quota.
+   */
+  async take(policy: PolicyName, caller: string, price: 0 | 1 = 1): Promise<readonly Allowance[]> {
+    const allowances: Allowance[] = []
+    if (this.#counts === null) return allowances
+    for (const applied of this.policiesOf(policy)) {
+      const { count, allowance } = await takenOf(this.#counts, applied, caller, price)
+      allowances.push(allowance)
+      if (price > 0 && count > applied.count) throw new TooMany(allowances, allowance)
     }
+    return allowances
+  }
+
+  /** What applies to a request that is counted by `policy`, in the order in which it is counted. */
+  policiesOf(policy: PolicyName): readonly AppliedPolicy[] {
+    const applied = { name: policy, ...policies[policy] }
+    return this.#dailyQuota === null || !spendsQuota(policy)
+      ? [applied]
+      : [applied, { name: 'daily', count: this.#dailyQuota, seconds: dailySeconds }]
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#pool?.end()
+    await this.#counts?.[Symbol.asyncDispose]()
   }
 }
 
-/** RateLimit header fields (draft-ietf-httpapi-ratelimit-headers-10). */
-export function rateLimitHeaders({ policy, remaining, resetSeconds }: Allowance): Record<string, string> {
-  const { count, seconds } = policies[policy]
+/** RateLimit header fields, as structured fields (draft-ietf-httpapi-ratelimit-headers-11). */
+export function rateLimitHeaders(
+  applied: readonly AppliedPolicy[],
+  allowances: readonly Allowance[],
+): Record<string, string> {
+  const limits = allowances.map(
+    ({ policy, remaining, resetSeconds: t }) => `"${policy}";r=${remaining};t=${t}`,
+  )
   return {
-    'ratelimit-policy': `"${policy}";q=${count};w=${seconds}`,
-    ratelimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
+    'ratelimit-policy': applied
+      .map(({ name, count, seconds }) => `"${name}";q=${count};w=${seconds}`)
+      .join(', '),
+    ratelimit: limits.join(', '),
   }
 }
 
-function allowanceOf(policy: PolicyName, { remainingPoints, msBeforeNext }: RateLimiterRes): Allowance {
-  return { policy, remaining: remainingPoints, resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) }
-}
-
-/** Refuses a request as `rate_limited`. */
+/** Refuses a request as `rate_limited`, or as `quota_exceeded`. */
 export class TooMany extends DirectoryError {
-  readonly allowance: Allowance
+  /** Of each policy that was counted, the one that refuses last. */
+  readonly allowances: readonly Allowance[]
 
-  constructor(allowance: Allowance) {
-    const { resetSeconds } = allowance
-    super('rate_limited', `Too many requests; try again in ${resetSeconds} seconds.`, resetSeconds)
-    this.allowance = allowance
+  constructor(allowances: readonly Allowance[], { policy, resetSeconds }: Allowance) {
+    if (policy === 'daily')
+      super('quota_exceeded', 'The daily quota is used up; the next begins at 00:00 UTC.', resetSeconds)
+    else super('rate_limited', `Too many requests; try again in ${resetSeconds} seconds.`, resetSeconds)
+    this.allowances = allowances
   }
 }
 
-function postgresLimiter(name: PolicyName, pool: Pool): Promise<RateLimiterAbstract> {
-  return new Promise((resolve, reject) => {
-    const limiter = new RateLimiterPostgres(
-      {
-        ...optionsOf(name),
-        storeClient: pool,
-        storeType: 'pool',
-        tableName: 'rate_limit',
-        clearExpiredByTimeout: true,
-        insuranceLimiter: new RateLimiterMemory(optionsOf(name)),
-      },
-      (error) => (error ? reject(error) : resolve(limiter)),
-    )
-  })
+async function takenOf(counts: Counts, { name, count: most }: AppliedPolicy, caller: string, price: 0 | 1) {
+  const day = name === 'daily' ? dayOf(Date.now()) : null
+  const { count, resetMs } = await counts.add(name, day === null ? caller : `${day.number}:${caller}`, price)
+  const resetSeconds = Math.max(1, Math.ceil((day?.leftMs ?? resetMs) / 1000))
+  return { count, allowance: { policy: name, remaining: Math.max(0, most - count), resetSeconds } }
 }
 
-function optionsOf(name: PolicyName) {
-  const { count, seconds } = policies[name]
-  return { keyPrefix: name, points: count, duration: seconds }
+/** The day of UTC, by its number since 1970. */
+function dayOf(now: number): { readonly number: number; readonly leftMs: number } {
+  const dayMs = dailySeconds * 1000
+  const number = Math.floor(now / dayMs)
+  return { number, leftMs: (number + 1) * dayMs - now }
 }

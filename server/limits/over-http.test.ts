@@ -1,7 +1,7 @@
 /** Limits as callers meet them, over real sockets. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { runServer } from '../running.fixture.ts'
+import { describe, test } from 'node:test'
+import { runServer, type Running } from '../running.fixture.ts'
 import { small } from '../small-directory.fixture.ts'
 
 const on = { RATE_LIMITS: 'on' }
@@ -75,3 +75,97 @@ test('behind a trusted proxy callers are told apart by what it says of them', as
   assert.match(await from('2001:db8::1'), /r=59/)
   assert.match(await from('2001:db8::2'), /r=58/)
 })
+
+test('a key has its searches and cards of a day, and is told of both policies', async () => {
+  await using server = await runServer({ ...on, DAILY_QUOTA: '3' })
+  const card = `/v1/providers/${small.npi}`
+  const first = await server.get(card)
+  assert.equal(first.headers.get('ratelimit-policy'), '"detail";q=1500;w=60, "daily";q=3;w=86400')
+  assert.match(first.headers.get('ratelimit') ?? '', /^"detail";r=1499;t=\d+, "daily";r=2;t=\d+$/)
+  await server.get('/v1/regions')
+  const known = { 'if-none-match': first.headers.get('etag') ?? '' }
+  assert.match((await server.get(card, known)).headers.get('ratelimit') ?? '', /"daily";r=2;/)
+  for (const path of ['/v1/providers?last_name=nobody', card])
+    assert.equal((await server.get(path)).status, 200)
+
+  const refused = await server.get('/v1/providers?last_name=nobody')
+  assert.equal(refused.status, 429)
+  assert.equal(refused.headers.get('ratelimit-policy'), '"search";q=300;w=60, "daily";q=3;w=86400')
+  const [, untilMidnight] =
+    /^"search";r=298;t=\d+, "daily";r=0;t=(\d+)$/.exec(refused.headers.get('ratelimit') ?? '') ?? []
+  assert.equal(refused.headers.get('retry-after'), untilMidnight)
+  const { error } = (await refused.json()) as { error: { code: string } }
+  assert.equal(error.code, 'quota_exceeded')
+  assert.equal((await server.get(card, known)).status, 304)
+  assert.equal((await server.get('/v1/regions')).status, 200)
+})
+
+describe('what a proxy says of a caller', () => {
+  const proxies = Array.from({ length: 700 }, (_, at) => `10.0.${at >> 8}.${at & 255}`)
+
+  test('who is no trusted proxy is counted as themselves, whatever they say', async () => {
+    for (const TRUSTED_PROXIES of ['', '10.0.0.0/8']) {
+      await using server = await runServer({ ...on, TRUSTED_PROXIES })
+      for (const chain of [
+        '203.0.113.1',
+        '203.0.113.2, 10.0.0.1',
+        '2001:db8::1',
+        'garbage',
+        proxies.join(','),
+      ])
+        assert.ok(await countedAs(server, chain, ''), `${TRUSTED_PROXIES} ${chain}`)
+    }
+  })
+
+  test('of a chain it is the last hop that is no trusted proxy', async () => {
+    await using server = await runServer({ ...on, TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, fd00::/8' })
+    for (const [chain, caller] of Object.entries({
+      '203.0.113.1': '203.0.113.1',
+      '198.51.100.7, 203.0.113.2': '203.0.113.2',
+      '198.51.100.7, 203.0.113.3, 10.0.0.1, fd00::9': '203.0.113.3',
+      '10.0.0.1, 203.0.113.4, 10.0.0.1': '203.0.113.4',
+      'garbage, 203.0.113.5': '203.0.113.5',
+      '::ffff:203.0.113.6': '203.0.113.6',
+      '203.0.113.7:4711': '203.0.113.7',
+      '203.0.113.1, 2001:db8:1:2::3, fd00::9': '2001:db8:1:2::4',
+      '203.0.113.8, garbage': 'other garbage',
+      '203.0.113.1, <script>, 10.0.0.1': 'garbage',
+      [['203.0.113.9', ...proxies].join(', ')]: '203.0.113.9',
+    }))
+      assert.ok(await countedAs(server, chain, caller), `${chain.slice(0, 80)} ${caller}`)
+  })
+
+  test('the name and the scheme that a stranger forwards change no answer', async () => {
+    await using server = await runServer()
+    const forged = {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example',
+    }
+    for (const path of [
+      '/',
+      '/openapi.json',
+      '/v1/health',
+      '/keys',
+      '/.well-known/oauth-authorization-server',
+      '/.well-known/oauth-protected-resource',
+      `/v1/providers/${small.npi}`,
+    ]) {
+      const [plain, told] = await Promise.all([server.get(path), server.get(path, forged)])
+      assert.equal(told.status, plain.status)
+      assert.equal(told.headers.has('strict-transport-security'), false)
+      assert.doesNotMatch(told.headers.get('set-cookie') ?? '', /Secure/)
+      assert.doesNotMatch(JSON.stringify([...told.headers]) + (await told.text()), /evil\.example/)
+    }
+  })
+})
+
+/** Whether what comes by `chain` is counted with what comes by `caller` alone, or, where that is empty, from the server's own machine. */
+async function countedAs(server: Running, chain: string, caller: string): Promise<boolean> {
+  const ask = async (headers: Record<string, string>) => {
+    const { headers: got } = await server.get('/v1/regions', headers)
+    return Number(/;r=(\d+)/.exec(got.get('ratelimit') ?? '')?.[1])
+  }
+  const forwarded = await ask({ 'x-forwarded-for': chain })
+  return (await ask(caller === '' ? {} : { 'x-forwarded-for': caller })) === forwarded - 1
+}

@@ -29,6 +29,21 @@ export const policies = {
 
 export type PolicyName = keyof typeof policies
 
+/** Those, and the daily quota, of which the operator says how many. */
+export type CountedPolicy = PolicyName | 'daily'
+
+export const dailySeconds = 86_400
+
+/** No window is longer than this; that of the quota ends with the day. */
+export function windowSeconds(policy: CountedPolicy): number {
+  return policy === 'daily' ? dailySeconds : policies[policy].seconds
+}
+
+/** Whether what is counted by `policy` is counted by the daily quota as well. */
+export function spendsQuota(policy: PolicyName): boolean {
+  return policy === 'search' || policy === 'detail'
+}
+
 /** By which policy an operation is counted; null: by none, so that a balancer may ask as often as it likes. */
 export const policyOf: Readonly<Record<OperationId, PolicyName | null>> = {
   searchProviders: 'search',

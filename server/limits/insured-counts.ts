@@ -1,0 +1,69 @@
+/** Counts where several servers do, and here alone while that place is away. */
+import type { Logger } from 'pino'
+import type { Counts, Taken } from './counts.ts'
+import { MemoryCounts } from './memory-counts.ts'
+import type { CountedPolicy } from './policies.ts'
+
+/** The place is left alone so long after it failed, so that not everybody waits for it in vain. */
+const restMs = 1000
+
+export interface InsuredCountsOptions {
+  /** The setting that names the place. */
+  readonly setting: string
+  /** Hears when the place is lost, and when it is found again. */
+  readonly log: Pick<Logger, 'warn' | 'info'>
+}
+
+export class InsuredCounts implements Counts {
+  readonly #shared: Counts
+  readonly #own = new MemoryCounts()
+  readonly #options: InsuredCountsOptions
+  #isAlone = false
+  #restsUntil = 0
+
+  constructor(shared: Counts, options: InsuredCountsOptions) {
+    this.#shared = shared
+    this.#options = options
+  }
+
+  async add(policy: CountedPolicy, caller: string, price: 0 | 1): Promise<Taken> {
+    if (!this.#mayAsk()) return this.#own.add(policy, caller, price)
+    try {
+      const taken = await this.#shared.add(policy, caller, price)
+      this.#found()
+      return taken
+    } catch (error) {
+      this.#lost(error)
+      return this.#own.add(policy, caller, price)
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#shared[Symbol.asyncDispose]()
+  }
+
+  /** While the place is away one request in a while asks for all. */
+  #mayAsk(): boolean {
+    const now = performance.now()
+    if (now < this.#restsUntil) return false
+    if (this.#isAlone) this.#restsUntil = now + restMs
+    return true
+  }
+
+  #lost(error: unknown): void {
+    this.#restsUntil = performance.now() + restMs
+    if (this.#isAlone) return
+    this.#isAlone = true
+    const { setting, log } = this.#options
+    // The error itself may hold what was sent, such as the password.
+    const why = error instanceof Error ? error.message || String('code' in error && error.code) : 'failed'
+    log.warn({ why }, `the place of ${setting} cannot count; this server counts limits by itself`)
+  }
+
+  #found(): void {
+    if (!this.#isAlone) return
+    this.#isAlone = false
+    this.#restsUntil = 0
+    this.#options.log.info(`the place of ${this.#options.setting} counts limits again`)
+  }
+}

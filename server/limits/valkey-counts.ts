@@ -1,0 +1,87 @@
+/** What callers have taken of all servers that share a Valkey server, or a Redis server, which speaks the same. */
+import { Redis } from 'ioredis'
+import { RateLimiterRedis } from 'rate-limiter-flexible'
+import { ConfigRefused } from '../config.ts'
+import type { Counts, Taken } from './counts.ts'
+import { type CountedPolicy, windowSeconds } from './policies.ts'
+
+/** Nobody waits longer: a count is one short command, and this server can count too. */
+const patienceMs = 1000
+
+/** Between two attempts to connect again. */
+const reconnectMs = 1000
+
+const connection = {
+  protocol: 2,
+  lazyConnect: true,
+  // While it reads its files it says so to each count.
+  enableReadyCheck: false,
+  connectTimeout: patienceMs,
+  commandTimeout: patienceMs,
+  // A connection on which nothing comes back is closed with all that waits on it.
+  socketTimeout: patienceMs,
+  retryStrategy: () => reconnectMs,
+  // Nothing is kept for later: it is counted here at once.
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+} as const
+
+export class ValkeyCounts implements Counts {
+  readonly #client: Redis
+  readonly #limiter: RateLimiterRedis
+  /** Of the connection; what is thrown while there is none does not say why. */
+  #problem: Error | null = null
+
+  /** Connects, and goes on trying while the server is away. Throws ConfigRefused where it is there and lets nobody count. */
+  static async open(url: string): Promise<ValkeyCounts> {
+    const counts = new ValkeyCounts(new Redis(url.replace(/^valkey/, 'redis'), connection))
+    const refusal = await counts.#refusal()
+    if (refusal === null) return counts
+    await counts[Symbol.asyncDispose]()
+    throw new ConfigRefused([
+      `VALKEY_URL leads to a server where nothing can be counted (${refusal.message}): see that the user, the password and the number of the database are right.`,
+    ])
+  }
+
+  private constructor(client: Redis) {
+    this.#client = client
+    client.on('error', (error) => (this.#problem = error))
+    client.on('ready', () => (this.#problem = null))
+    // Only its script is used: what is too much, `Limits` decides.
+    this.#limiter = new RateLimiterRedis({
+      storeClient: client,
+      points: 0,
+      duration: 0,
+      keyPrefix: 'rate_limit',
+    })
+  }
+
+  async add(policy: CountedPolicy, caller: string, price: 0 | 1): Promise<Taken> {
+    const window = { customDuration: windowSeconds(policy) }
+    try {
+      const taken = await this.#limiter.penalty(`${policy}:${caller}`, price, window)
+      return { count: taken.consumedPoints, resetMs: taken.msBeforeNext }
+    } catch (error) {
+      throw this.#problem ?? error
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#client.disconnect()
+  }
+
+  /** What the server answers to a connection and a first look, where waiting changes nothing of it. */
+  async #refusal(): Promise<Error | null> {
+    const heard: Error[] = []
+    const hear = (error: Error) => void heard.push(error)
+    this.#client.on('error', hear)
+    await this.#client.connect().catch(hear)
+    await this.add('public', 'nobody', 0).catch(hear)
+    this.#client.off('error', hear)
+    return heard.find(({ message }) => refusals.test(message)) ?? null
+  }
+}
+
+/** As a server says that it knows the caller too little, or not what is asked; that it has no room is no such answer. */
+const refusals = /^(?:ERR(?! max number of clients)|NOAUTH|NOPERM|WRONGPASS)\b/
