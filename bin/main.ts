@@ -6,6 +6,7 @@ import { exitCodeOf, exitCodes, sentenceOf } from './exit-codes.ts'
 import { addFetchCommand } from './fetch.ts'
 import { addIngestCommand } from './ingest.ts'
 import { addKeysCommand } from './keys.ts'
+import { addOAuthCommand } from './oauth.ts'
 import { addServeCommand } from './serve.ts'
 import { addShowCommand } from './show.ts'
 import { addVerifyCommand } from './verify.ts'
@@ -26,6 +27,7 @@ for (const add of [
   addVerifyCommand,
   addKeysCommand,
   addCodesCommand,
+  addOAuthCommand,
 ])
   add(program)
 

@@ -98,6 +98,13 @@ const steps: Readonly<Record<string, Step>> = {
     for (const column of ['account_id', 'grant_id', 'uid', 'ends_at'])
       await database.schema.createIndex(`oauth_record_${column}`).on('oauth_record').column(column).execute()
   },
+
+  '0005_key_rotation': async (database) => {
+    await database.schema
+      .alterTable('signing_key')
+      .addColumn('signs_from', 'bigint', (column) => column.notNull().defaultTo(0))
+      .execute()
+  },
 }
 
 /** Runs the missing steps. `where` names the state in a refusal: it is newer than this program, or cannot be changed. */

@@ -3,7 +3,6 @@ import { describe, test } from 'node:test'
 import { Accounts } from './accounts.ts'
 import { engines } from './engines.fixture.ts'
 import { clientIdleMs, graceMs, OAuthRecords } from './oauth-records.ts'
-import { signingKeys } from './signing-keys.ts'
 import { openState, type State, type StatePlace } from './state.ts'
 
 const id = 'a-secret-of-its-bearer'
@@ -114,13 +113,16 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.deepEqual(await rows(at.state), [])
     })
 
-    test('signs with one key, whoever asks first', async () => {
-      await using state = await openState(await emptyPlace())
-      const asked = await Promise.all([signingKeys(state), signingKeys(state), signingKeys(state)])
-      const kids = asked.map((keys) => keys.map(({ kid }) => kid))
-      assert.equal(kids[0]?.length, 1)
-      assert.deepEqual(kids[1], kids[0])
-      assert.deepEqual(kids[2], kids[0])
+    test('knows which consent stands', async () => {
+      await using at = await recordsIn(await emptyPlace())
+      await at.records.upsert('Grant', id, { jti: id }, 60)
+      assert.equal(await at.records.isGranted(id), true)
+      assert.equal(await at.records.isGranted('another'), false)
+      at.clock.now += 60_000
+      assert.equal(await at.records.isGranted(id), false)
+      await at.records.upsert('Grant', id, { jti: id }, 60)
+      await at.records.destroy('Grant', id)
+      assert.equal(await at.records.isGranted(id), false)
     })
   })
 }

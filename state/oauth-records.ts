@@ -30,7 +30,7 @@ const restMs = 365 * dayMs
 const purgeEveryMs = minuteMs
 
 /** Stands for the id in a stored payload; JSON text has no control characters of its own. */
-const idMark = '\u0001'
+export const idMark = '\u0001'
 
 export class OAuthRecords {
   readonly #state: State
@@ -77,6 +77,18 @@ export class OAuthRecords {
     return this.#payloadOf(row, id)
   }
 
+  /** Whether somebody's consent stands: not taken back, not ended by a theft, and its account not deleted. */
+  async isGranted(grantId: string): Promise<boolean> {
+    const row = await this.#state.database
+      .selectFrom('oauth_record')
+      .select('model')
+      .where('model', '=', 'Grant')
+      .where('digest', '=', digestOf(grantId))
+      .where('ends_at', '>', this.#now())
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
   /** As `find` does, but without the id, which is not known. */
   async findBy(column: 'uid' | 'user_code', model: string, value: string): Promise<OAuthPayload | null> {
     const row = await this.#state.database
@@ -104,12 +116,19 @@ export class OAuthRecords {
     return numUpdatedRows === 1n
   }
 
+  /** A grant goes with what is remembered of the consent to it (`consents.ts`). */
   async destroy(model: string, id: string): Promise<void> {
     await this.#state.database
       .deleteFrom('oauth_record')
-      .where('model', '=', model)
+      .where('model', 'in', model === 'Grant' ? ['Consent', 'Grant'] : [model])
       .where('digest', '=', digestOf(id))
       .execute()
+  }
+
+  /** Ends a grant with all that it brought forth, of whatever kind. */
+  async endGrant(grantId: string): Promise<void> {
+    await this.destroy('Grant', grantId)
+    for (const model of ['AuthorizationCode', 'RefreshToken']) await this.revokeByGrant(model, grantId)
   }
 
   /** Ends all of this kind that one consent brought forth. */

@@ -1,6 +1,8 @@
 /** The keys that sign access tokens: ES256 (RFC 7518, section 3.4), the same for every server that shares the state. */
 import { generateKeyPairSync, hash } from 'node:crypto'
+import type { Selectable, Transaction } from 'kysely'
 import type { State } from './state.ts'
+import type { SigningKeyRow, Tables } from './tables.ts'
 
 /** A private key with what a verifier needs to find its public part. */
 export interface SigningKey {
@@ -14,19 +16,105 @@ export interface SigningKey {
   readonly use: 'sig'
 }
 
-/** The newest first, which signs; older ones still verify. The first is made when it is first asked for. */
-export async function signingKeys({ database }: Pick<State, 'database'>): Promise<readonly SigningKey[]> {
-  await database
-    .insertInto('signing_key')
-    .values({ generation: 1, private_jwk: JSON.stringify(newSigningKey()) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const rows = await database
-    .selectFrom('signing_key')
-    .select('private_jwk')
-    .orderBy('generation', 'desc')
-    .execute()
-  return rows.map(({ private_jwk }) => JSON.parse(private_jwk) as SigningKey)
+/** What came of a rotation; the instant is RFC 3339. */
+export interface NextKey {
+  readonly kid: string
+  readonly signsFrom: string
+}
+
+const minuteMs = 60_000
+
+/** How long what is signed may be good. */
+export const signedLifeMs = 60 * minuteMs
+
+/** A new key is published for so long before it signs: whoever keeps our keys for ten minutes, as many do, has it by then. */
+export const publishedAheadMs = 15 * minuteMs
+
+/** A key verifies for so long after another has begun to sign: as long as what it signed, and a while for clocks that differ. */
+export const overlapMs = signedLifeMs + 5 * minuteMs
+
+type Row = Selectable<SigningKeyRow>
+
+export class SigningKeys {
+  readonly #state: State
+  readonly #now: () => number
+
+  /** `now` tells milliseconds since 1970. */
+  constructor(state: State, now: () => number = Date.now) {
+    this.#state = state
+    this.#now = now
+  }
+
+  /** All that verify now, the one that signs first. The first key is made when it is first asked for. */
+  async load(): Promise<readonly SigningKey[]> {
+    const rows = await this.#rows()
+    if (rows.length === 0) {
+      await this.#insert(this.#state.database, 1, this.#now())
+      return this.load()
+    }
+    const now = this.#now()
+    const ended = rows.findIndex((_, index) => index > 0 && rows[index - 1]!.signs_from + overlapMs <= now)
+    const good = ended === -1 ? rows : rows.slice(0, ended)
+    if (ended !== -1) await this.#deleteBefore(this.#state.database, good.at(-1)!.generation)
+    const signing = good.find(({ signs_from }) => signs_from <= now) ?? good.at(-1)!
+    return [signing, ...good.filter((row) => row !== signing)].map(keyOf)
+  }
+
+  /** Publishes a key that signs a while from now, unless there is one already: two rotations at once are one. */
+  async rotate(): Promise<NextKey> {
+    return this.#change(async (transaction, newest) => {
+      if (newest.signs_from <= this.#now())
+        await this.#insert(transaction, newest.generation + 1, this.#now() + publishedAheadMs)
+    })
+  }
+
+  /** A key in the place of all others, which end now with all that they signed: for when somebody else may have them. */
+  async replace(): Promise<NextKey> {
+    return this.#change(async (transaction, newest) => {
+      await this.#insert(transaction, newest.generation + 1, this.#now())
+      await this.#deleteBefore(transaction, newest.generation + 1)
+    })
+  }
+
+  /** `work` is told the newest key, and runs while no other change does. */
+  async #change(work: (transaction: Transaction<Tables>, newest: Row) => Promise<void>): Promise<NextKey> {
+    await this.load()
+    return this.#state.write(async (transaction) => {
+      await transaction
+        .updateTable('signing_key')
+        .set((row) => ({ generation: row.ref('generation') }))
+        .execute()
+      await work(transaction, (await this.#rows(transaction))[0]!)
+      const [next] = await this.#rows(transaction)
+      return { kid: keyOf(next!).kid, signsFrom: new Date(next!.signs_from).toISOString() }
+    })
+  }
+
+  /** The newest first. */
+  async #rows(database: Pick<State['database'], 'selectFrom'> = this.#state.database): Promise<Row[]> {
+    return database.selectFrom('signing_key').selectAll().orderBy('generation', 'desc').execute()
+  }
+
+  /** Unless another server was faster. */
+  async #insert(
+    database: Pick<State['database'], 'insertInto'>,
+    generation: number,
+    signs_from: number,
+  ): Promise<void> {
+    await database
+      .insertInto('signing_key')
+      .values({ generation, private_jwk: JSON.stringify(newSigningKey()), signs_from })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+
+  async #deleteBefore(database: Pick<State['database'], 'deleteFrom'>, generation: number): Promise<void> {
+    await database.deleteFrom('signing_key').where('generation', '<', generation).execute()
+  }
+}
+
+function keyOf({ private_jwk }: Row): SigningKey {
+  return JSON.parse(private_jwk) as SigningKey
 }
 
 function newSigningKey(): SigningKey {

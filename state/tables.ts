@@ -67,10 +67,11 @@ export interface OneTimeCodeRow {
 }
 
 export interface SigningKeyRow {
-  /** Counts from 1; the newest signs. */
+  /** Counts from 1; the newest that has begun to sign signs. */
   readonly generation: number
   /** A JSON Web Key (RFC 7517), private part included. */
   readonly private_jwk: string
+  readonly signs_from: number
 }
 
 export interface OAuthRecordRow {

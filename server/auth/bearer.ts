@@ -1,38 +1,70 @@
-/** `Authorization: Bearer <key>` (RFC 6750) to the principal that it stands for. */
+/** `Authorization: Bearer <key or token>` (RFC 6750) to the principal that it stands for. */
 import type { IncomingMessage } from 'node:http'
 import { DirectoryError } from '@careatlas/contract/errors'
-import type { Keys, Principal } from '@careatlas/state/keys'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Keys } from '@careatlas/state/keys'
+import type { Audit } from '../audit.ts'
 import { headerCount } from '../http/admission.ts'
 import { callerAddress } from '../limits/caller-address.ts'
 import { count } from '../limits/counted.ts'
 import type { Limits } from '../limits/limits.ts'
+import { type Authenticate, directoryScope, keyPrincipal, type Principal } from '../principal.ts'
+import type { CheckAccessToken } from './oauth/access-token.ts'
 
-/**
- * Rejects with `missing_credentials`, `invalid_credentials` or `rate_limited`; no message ever holds what was sent. Only what is
- * refused is counted: whoever has a good key gets in, however many others at the same address have none.
- */
-export async function authenticate(
-  { raw, ip }: FastifyRequest,
-  reply: FastifyReply,
-  keys: Pick<Keys, 'verify'>,
-  limits: Limits,
-): Promise<Principal> {
-  if (raw.headers.authorization === undefined)
-    throw new DirectoryError('missing_credentials', 'Send an API key as Authorization: Bearer <API_KEY>.')
-  const key = keyIn(raw)
-  const principal = key === null ? null : await keys.verify(key)
-  if (principal !== null) return principal
-  await count(limits, reply, 'failed_credentials', callerAddress(ip))
-  const rule = key === null ? 'Authorization must be sent once: Bearer, a space and an API key.' : unknownKey
-  throw new DirectoryError('invalid_credentials', rule)
+export interface BearerOptions {
+  readonly keys: Pick<Keys, 'verify'>
+  readonly checkToken: CheckAccessToken
+  readonly limits: Limits
+  readonly audit: Audit
 }
 
-const unknownKey = 'The API key is unknown, malformed or revoked.'
+/**
+ * Rejects with `missing_credentials`, `unknown_parameter` where they came in the URL, `invalid_credentials`, `insufficient_scope`,
+ * `rate_limited`, or `unavailable` where nobody can tell now; no message ever holds what was sent. Only what is refused is counted:
+ * whoever has a good key gets in, however many others at the same address have none.
+ */
+export function bearerOf({ keys, checkToken, limits, audit }: BearerOptions): Authenticate {
+  async function principalOf(credential: string, { socket }: IncomingMessage): Promise<Principal | null> {
+    // A token is three parts with dots between, and no key has one.
+    if (credential.includes('.')) return checkToken(credential)
+    const key = await keys.verify(credential, socket)
+    return key && keyPrincipal(key.keyId)
+  }
+
+  return async (request, reply) => {
+    const { raw, ip } = request
+    if (raw.headers.authorization === undefined)
+      throw secretInUrl.test(raw.url ?? '')
+        ? new DirectoryError('unknown_parameter', notInUrl)
+        : new DirectoryError(
+            'missing_credentials',
+            'Send an API key or an OAuth access token as Authorization: Bearer.',
+          )
+    const credential = credentialIn(raw)
+    const principal = credential === null ? null : await principalOf(credential, raw)
+    if (principal === null) {
+      await count(limits, reply, 'failed_credentials', callerAddress(ip))
+      audit({ event: 'credentials_refused', request, why: 'invalid_credentials' })
+      throw new DirectoryError('invalid_credentials', credential === null ? form : notGood)
+    }
+    if (!principal.scopes.includes(directoryScope)) {
+      audit({ event: 'credentials_refused', request, why: 'insufficient_scope' })
+      throw new DirectoryError('insufficient_scope', `The access token lacks the scope ${directoryScope}.`)
+    }
+    return principal
+  }
+}
+
+/** Names under which others take a key in the query, and what our keys look like. */
+const secretInUrl = /[?&](?:api[-_]?key|key|(?:access[-_]?)?token|authorization)=|_sk_/i
+const notInUrl =
+  'A key or token does not belong in the URL, which many programs keep; send it as Authorization: Bearer, and revoke this one.'
+
+const form = 'Authorization must be sent once: Bearer, a space and an API key or an access token.'
+const notGood = 'The API key or access token is unknown, malformed, expired, revoked or not for this service.'
 
 /** Null unless there is one header, of the form that it must have. */
-function keyIn(message: IncomingMessage): string | null {
+function credentialIn(message: IncomingMessage): string | null {
   if (headerCount(message, 'authorization') > 1) return null
-  const [, key = null] = /^Bearer +(\S+)$/i.exec(message.headers.authorization ?? '') ?? []
-  return key
+  const [, credential = null] = /^Bearer +(\S+)$/i.exec(message.headers.authorization ?? '') ?? []
+  return credential
 }

@@ -1,43 +1,99 @@
-/** Access tokens (RFC 9068), checked with the public part of our own keys: a signature, and no look at the state. */
-import { DirectoryError } from '@careatlas/contract/errors'
-import type { SigningKey } from '@careatlas/state/signing-keys'
-import { createLocalJWKSet, errors, jwtVerify } from 'jose'
-import { directoryScope, resourceOf } from './resource.ts'
+/** Access tokens (RFC 9068): a signature of the issuer, for our resource, in its time. */
+import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+import { tokenPrincipal, type TokenPrincipal } from '../../principal.ts'
+import type { LookedUp } from './looked-up.ts'
+import { VerifiedTokens } from './verified-tokens.ts'
 
-/** Who sent a request with a token. */
-export interface TokenBearer {
-  readonly accountId: string
-  readonly clientId: string
+/** Null for whatever is not good, whatever is wrong with it; rejects where nobody can tell now. */
+export type CheckAccessToken = (token: string) => Promise<TokenPrincipal | null>
+
+/** What finds the public key of a token. */
+export type PublicKeys = ReturnType<typeof createLocalJWKSet>
+
+/** Whose tokens are good, and which of them. */
+export interface TokenRules {
+  /** Compared letter by letter. */
+  readonly issuer: string
+  readonly resource: string
+  readonly algorithms: readonly string[]
+  /** From its beginning, whatever end it names. */
+  readonly lifeMaxSeconds: number
+  /** How far clocks may differ. */
+  readonly toleranceSeconds: number
+  /** Whether what the token was made for stands. */
+  readonly isGranted: (claims: JWTPayload) => Promise<boolean>
 }
 
-/** Rejects with `invalid_credentials`, whatever is wrong, and with `insufficient_scope`. */
-export type CheckAccessToken = (token: string) => Promise<TokenBearer>
+/** Longer ones are not looked at; ours have some 700 characters. */
+const lengthMax = 4096
 
-/** For tokens that the server at `issuer`, known when the first request comes, made for its one resource. */
-export function accessTokenCheck(issuer: () => string, keys: readonly SigningKey[]): CheckAccessToken {
-  const published = createLocalJWKSet({ keys: keys.map(publicPart) })
-  const wanted = () => ({
-    issuer: issuer(),
-    audience: resourceOf(issuer()),
-    typ: 'at+jwt',
-    algorithms: ['ES256'],
-    requiredClaims: ['exp', 'sub', 'client_id', 'scope'],
-  })
+interface Found {
+  readonly principal: TokenPrincipal
+  readonly claims: JWTPayload
+}
+
+/** `rules` are known when the first request comes. */
+export function accessTokenCheck(
+  rules: () => TokenRules,
+  keys: LookedUp<{ readonly verifying: PublicKeys }>,
+): CheckAccessToken {
+  const verified = new VerifiedTokens<Found>()
+
+  /** Keeps what it found, and with which keys: others may be known by the time. */
+  async function verifyWith(verifying: PublicKeys, token: string, rule: TokenRules): Promise<Found | null> {
+    const claims = await claimsOf(token, verifying, rule)
+    const principal = principalOf(claims)
+    if (principal === null) return null
+    const { exp = 0, iat = 0 } = claims
+    const found = { principal, claims }
+    verified.keep(token, { found, keys: verifying, endsAt: Math.min(exp, iat + rule.lifeMaxSeconds) })
+    return found
+  }
+
+  async function verify(verifying: PublicKeys, token: string, rule: TokenRules): Promise<Found | null> {
+    try {
+      return await verifyWith(verifying, token, rule).catch(async (error: unknown) => {
+        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+        return verifyWith((await keys.again()).verifying, token, rule)
+      })
+    } catch (error) {
+      if (error instanceof errors.JOSEError || isUselessKey(error)) return null
+      throw error
+    }
+  }
+
   return async (token) => {
-    const { payload } = await jwtVerify(token, published, wanted()).catch((error: unknown) => {
-      if (!(error instanceof errors.JOSEError)) throw error
-      throw new DirectoryError(
-        'invalid_credentials',
-        'The access token is malformed, expired or not for this service.',
-      )
-    })
-    const scopes = String(payload['scope']).split(' ')
-    if (!scopes.includes(directoryScope))
-      throw new DirectoryError('insufficient_scope', `The access token lacks the scope ${directoryScope}.`)
-    return { accountId: String(payload.sub), clientId: String(payload['client_id']) }
+    if (token.length > lengthMax) return null
+    const rule = rules()
+    const { verifying } = await keys.get()
+    const found = verified.find(token, verifying) ?? (await verify(verifying, token, rule))
+    return found !== null && (await rule.isGranted(found.claims)) ? found.principal : null
   }
 }
 
-function publicPart({ kty, crv, x, y, kid, alg, use }: SigningKey) {
-  return { kty, crv, x, y, kid, alg, use }
+async function claimsOf(
+  token: string,
+  verifying: PublicKeys,
+  { issuer, resource, algorithms, lifeMaxSeconds, toleranceSeconds }: TokenRules,
+): Promise<JWTPayload> {
+  const { payload } = await jwtVerify(token, verifying, {
+    issuer,
+    audience: resource,
+    algorithms: [...algorithms],
+    typ: 'at+jwt',
+    requiredClaims: ['exp', 'iat', 'sub', 'client_id'],
+    maxTokenAge: lifeMaxSeconds,
+    clockTolerance: toleranceSeconds,
+  })
+  return payload
+}
+
+function principalOf({ sub, client_id, scope }: JWTPayload): TokenPrincipal | null {
+  if (typeof sub !== 'string' || typeof client_id !== 'string') return null
+  return tokenPrincipal(sub, client_id, typeof scope === 'string' ? scope.split(' ') : [])
+}
+
+/** What is published under the kid is no key, or a short one. */
+function isUselessKey(error: unknown): boolean {
+  return error instanceof DOMException || error instanceof TypeError
 }

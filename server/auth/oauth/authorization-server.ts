@@ -1,13 +1,17 @@
 /** The authorization server (OAuth 2.1, as MCP 2026-07-28 wants it): oidc-provider, with what of it we use and how long things live. */
+import { hkdfSync } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import { sessionLifeMs } from '@careatlas/state/accounts'
 import type { OAuthRecords } from '@careatlas/state/oauth-records'
-import type { SigningKey } from '@careatlas/state/signing-keys'
-import { type Configuration, errors, Provider } from 'oidc-provider'
+import { type SigningKey, signedLifeMs } from '@careatlas/state/signing-keys'
+import { type Client, type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Logger } from 'pino'
+import type { Audit } from '../../audit.ts'
 import { formPageHeaders } from '../../page.ts'
-import { documentMetadata } from './client-metadata.ts'
+import { checkDocument, ClientRefused, documentMetadata } from './client-metadata.ts'
+import { auditProvider, rememberCode, type RequestOf } from './oauth-audit.ts'
 import { failurePage } from './oauth-pages.ts'
+import { grantClaim } from './own-tokens.ts'
 import { recordAdapter } from './record-adapter.ts'
 import { directoryScope, resourceOf } from './resource.ts'
 
@@ -17,10 +21,11 @@ export interface AuthorizationServerOptions {
   readonly serviceName: string
   readonly productName: string
   readonly records: OAuthRecords
-  /** The newest first. */
+  /** The first signs. */
   readonly signingKeys: readonly SigningKey[]
-  readonly cookieKey: string
   readonly log: Logger
+  readonly audit: Audit
+  readonly requestOf: RequestOf
 }
 
 const minuteSeconds = 60
@@ -29,7 +34,7 @@ const daySeconds = 24 * hourSeconds
 
 /** Seconds. */
 export const lifetimes = {
-  accessToken: hourSeconds,
+  accessToken: signedLifeMs / 1000,
   /** From its last use. */
   refreshToken: 30 * daySeconds,
   authorizationCode: minuteSeconds,
@@ -62,23 +67,40 @@ export function cookieNames(serviceName: string) {
 }
 
 export function authorizationServer(options: AuthorizationServerOptions): Provider {
-  const { issuer, log } = options
+  const { issuer, log, audit, requestOf } = options
   const provider = new Provider(issuer, configurationOf(options))
   // The address is told by `replayed`, never by whoever asks.
   provider.proxy = true
+  provider.use(tellOneResponseMode)
+  auditProvider(provider, audit, requestOf)
   const events: EventEmitter = provider
   events.on('server_error', (_context, error) => log.error({ err: error }, 'authorization failed'))
   events.on('error', (error) => log.error({ err: error }, 'authorization failed'))
   return provider
 }
 
+/** A code goes back in the query, and in no other way (`authorizationUrl` in `oauth-routes.ts`). */
+async function tellOneResponseMode(context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next()
+  if (context.oidc?.route === 'discovery')
+    context.body = { ...Object(context.body), response_modes_supported: [responseMode] }
+}
+
+/** The one way in which a code goes back to its client. */
+export const responseMode = 'query'
+
 function configurationOf(options: AuthorizationServerOptions): Configuration {
-  const { issuer, serviceName, productName, records, signingKeys, cookieKey } = options
+  const { issuer, serviceName, productName, records, signingKeys } = options
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
   return {
     adapter: (model: string) => recordAdapter(records, model),
     jwks: { keys: signingKeys.map((key) => ({ ...key })) },
-    cookies: { keys: [cookieKey], names: cookieNames(serviceName), long: cookie, short: cookie },
+    cookies: {
+      keys: signingKeys.map(cookieKey),
+      names: cookieNames(serviceName),
+      long: cookie,
+      short: cookie,
+    },
     scopes: [...knownScopes],
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
@@ -110,9 +132,14 @@ function configurationOf(options: AuthorizationServerOptions): Configuration {
     interactions: { url: (_context, { uid }) => `${endpoints.interaction}/${uid}` },
     // Records of an account go with it (`oauth_record.account_id`): whoever has one has an account.
     findAccount: (_context, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
+    extraTokenClaims: (_context, token) => ('grantId' in token ? { [grantClaim]: token.grantId } : undefined),
     // Hosted clients do not ask for `offline_access` and expect to be refreshed all the same.
     issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
+    revokeGrantPolicy: async (context) => {
+      await rememberCode(context)
+      return true
+    },
     // Ours at `/keys` is the session of a person; this one is of one authorization.
     expiresWithSession: () => false,
     // Every authorization is consented to, and its consent covers what it asked for.
@@ -128,6 +155,11 @@ function configurationOf(options: AuthorizationServerOptions): Configuration {
   }
 }
 
+/** Comes and goes with the key that signs tokens. */
+function cookieKey({ d }: SigningKey): string {
+  return Buffer.from(hkdfSync('sha256', Buffer.from(d, 'base64url'), '', 'cookies', 32)).toString('base64url')
+}
+
 function featuresOf(issuer: string): NonNullable<Configuration['features']> {
   const resource = resourceOf(issuer)
   return {
@@ -138,7 +170,12 @@ function featuresOf(issuer: string): NonNullable<Configuration['features']> {
     userinfo: { enabled: false },
     // What may be registered is decided before (`client-metadata.ts`); nobody comes back to change it.
     registration: { enabled: true, issueRegistrationAccessToken: false },
-    clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: 'draft-02',
+      allowFetch: (_context, id) => isDocumentAddress(id),
+      allowClient: (_context, client) => hasGoodDocument(client),
+    },
     revocation: {
       enabled: true,
       allowedPolicy: (_context, client, token) => token.clientId === client.clientId,
@@ -161,10 +198,27 @@ function featuresOf(issuer: string): NonNullable<Configuration['features']> {
   }
 }
 
+const documentAddressLengthMax = 2048
+
+/** A site alone names no client (Client ID Metadata Document, section 3: there must be a path). */
+function isDocumentAddress(id: string): boolean {
+  return id.length <= documentAddressLengthMax && /^https:\/\/[^/?]+\/[^?]/i.test(id)
+}
+
+function hasGoodDocument(client: Client): true {
+  try {
+    checkDocument(client)
+    return true
+  } catch (error) {
+    if (!(error instanceof ClientRefused)) throw error
+    throw new errors.InvalidClientMetadata(error.message)
+  }
+}
+
 /** `options` carries what keeps the request away from our own network: it goes along as it is. */
 async function fetchDocument(url: Parameters<typeof fetch>[0], options?: RequestInit): Promise<Response> {
   const response = await fetch(url, options)
-  if (!response.ok) return response
+  if (response.status !== 200) return response
   const text = await limitedText(response)
   // Its length and encoding are those of another text.
   const kept = ['cache-control', 'expires'].flatMap((name) => {

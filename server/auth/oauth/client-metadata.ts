@@ -75,19 +75,49 @@ function refusalOf(code: ClientRefused['code'], what: string, { issues }: z.ZodE
   return new ClientRefused(code, `${[what, ...(issue?.path ?? [])].join('.')} ${issue?.message}`)
 }
 
+/** What is read of a client's own document; whatever else it says is for other servers. */
+const documentMembers = [
+  'client_id',
+  'client_name',
+  'redirect_uris',
+  'grant_types',
+  'response_types',
+  'application_type',
+  'token_endpoint_auth_method',
+  // These are there to be refused, with what needs them.
+  'jwks',
+  'jwks_uri',
+  'client_secret',
+  'client_secret_expires_at',
+]
+
 /** What is kept of a client's own document; what is wrong with it is judged later. */
 export function documentMetadata(document: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { scope: _, ...metadata } = document
-  return ported(metadata)
+  const members = documentMembers.filter((member) => Object.hasOwn(document, member))
+  return ported(Object.fromEntries(members.map((member) => [member, document[member]])))
+}
+
+/** Throws ClientRefused for a document that names itself or its redirects in a way that no registration could. */
+export function checkDocument(client: {
+  readonly redirectUris?: unknown
+  readonly clientName?: unknown
+}): void {
+  registeredMetadata({ redirect_uris: client.redirectUris, client_name: client.clientName })
 }
 
 /** A client that waits on a port which its system chose (RFC 8252, section 7.3), and which did not say that it is such a one. */
 function ported(metadata: Record<string, unknown>): Record<string, unknown> {
   const redirects = metadata['redirect_uris']
   if (metadata['application_type'] !== undefined || !Array.isArray(redirects)) return metadata
-  return redirects.length > 0 && redirects.every(isLoopbackRedirect)
+  return redirects.some(isLoopbackRedirect) && redirects.every(isOfNative)
     ? { ...metadata, application_type: 'native' }
     : metadata
+}
+
+/** Programs on a machine may also be reached by a site of theirs (RFC 8252, section 7.2). */
+function isOfNative(address: unknown): boolean {
+  const url = URL.parse(String(address))
+  return isLoopbackRedirect(address) || (url?.protocol === 'https:' && !loopbackHosts.has(url.hostname))
 }
 
 /** Whether whoever signs in is sent back to their own machine. */

@@ -2,6 +2,7 @@
 import formbody from '@fastify/formbody'
 import { DirectoryError } from '@careatlas/contract/errors'
 import type { Account } from '@careatlas/state/accounts'
+import type { Consents } from '@careatlas/state/consents'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type InteractionResults, type Provider } from 'oidc-provider'
 import * as z from 'zod'
@@ -10,7 +11,7 @@ import { formPageHeadersTo } from '../../page.ts'
 import { checkOwnPage, ownOrigin, pageToken } from '../own-requests.ts'
 import { signInFor, type SignInOptions } from '../sign-in.ts'
 import { formIn } from '../visit.ts'
-import { endpoints, knownScopes } from './authorization-server.ts'
+import { endpoints, knownScopes, lifetimes } from './authorization-server.ts'
 import { isLoopbackRedirect } from './client-metadata.ts'
 import {
   type AskingClient,
@@ -24,6 +25,7 @@ import { directoryScope, resourceOf } from './resource.ts'
 
 export interface InteractionOptions extends SignInOptions {
   readonly server: () => Provider
+  readonly consents: Consents
   readonly pepper: Uint8Array
   readonly productName: string
   /** Public address, without a slash at the end; null: whatever name the browser knows the server by. */
@@ -48,7 +50,7 @@ interface Stay {
 type Step = (stay: Stay) => Promise<FastifyReply>
 
 export async function registerInteractions(app: FastifyInstance, options: InteractionOptions): Promise<void> {
-  const { accounts, cookies, pepper, productName, baseUrl, sender, server } = options
+  const { accounts, audit, consents, cookies, pepper, productName, baseUrl, sender, server } = options
   const { sendCode, signIn } = signInFor('oauth', options)
 
   async function arrive(request: FastifyRequest, reply: FastifyReply): Promise<Stay> {
@@ -94,6 +96,7 @@ export async function registerInteractions(app: FastifyInstance, options: Intera
       throw new DirectoryError('page_expired', 'The program that asks is known no more.')
     const redirect = String(params['redirect_uri'])
     return {
+      id,
       name: client.clientName ?? 'A program without a name',
       site: id.startsWith('https://') ? new URL(id).host : null,
       redirectHost: new URL(redirect).host,
@@ -108,6 +111,9 @@ export async function registerInteractions(app: FastifyInstance, options: Intera
 
   const show: Step = async (stay) => {
     const { details, account } = stay
+    // Whatever else is asked for is left out, and with nothing left there is nothing to consent to.
+    if (!scopesIn(details).includes(directoryScope))
+      return finish(stay, { error: 'invalid_scope', error_description: `scope must hold ${directoryScope}` })
     if (details.prompt.name === 'consent')
       return sendFor(stay, consentPage(stay.setting, stay.client, consenting(stay)))
     // Who is signed in goes on, unless the client wants to see a code typed.
@@ -124,19 +130,28 @@ export async function registerInteractions(app: FastifyInstance, options: Intera
   }
 
   const consent: Step = async (stay) => {
+    const { request, form } = stay
     const account = consenting(stay)
-    if (stay.form['decision'] === 'allow')
-      return finish(stay, { consent: { grantId: await granted(stay.details, account) } })
+    const parties = { accountId: account.id, clientId: stay.client.id }
+    if (form['decision'] === 'allow') {
+      const grantId = await granted(stay, account)
+      audit({ event: 'consent_given', request, ...parties })
+      return finish(stay, { consent: { grantId } })
+    }
+    audit({ event: 'consent_refused', request, ...parties })
     return finish(stay, { error: 'access_denied', error_description: 'The person said no.' })
   }
 
   /** All that was asked for and is known: there is one thing to do. */
-  async function granted({ params }: Details, account: Account): Promise<string> {
-    const grant = new (server().Grant)({ accountId: account.id, clientId: String(params['client_id']) })
-    const asked = String(params['scope']).split(' ')
+  async function granted({ details, client }: Stay, account: Account): Promise<string> {
+    const { id: clientId, name, site } = client
+    const grant = new (server().Grant)({ accountId: account.id, clientId })
+    const asked = scopesIn(details)
     grant.addOIDCScope(knownScopes.filter((scope) => asked.includes(scope)).join(' '))
-    if (asked.includes(directoryScope)) grant.addResourceScope(resourceOf(server().issuer), directoryScope)
-    return grant.save()
+    grant.addResourceScope(resourceOf(server().issuer), directoryScope)
+    const grantId = await grant.save()
+    await consents.add(grantId, { accountId: account.id }, { clientId, name, site }, lifetimes.grant)
+    return grantId
   }
 
   /** Says on the page what went wrong; what has no page, says it where it is thrown to. */
@@ -168,6 +183,10 @@ export async function registerInteractions(app: FastifyInstance, options: Intera
   })
 }
 
+function scopesIn({ params }: Details): readonly string[] {
+  return String(params['scope']).split(' ')
+}
+
 /** The pages on which it is said what went wrong. */
 const againAddress = ({ setting, client }: Stay, wrong: string) => oauthSignInPage(setting, client, wrong)
 const againCode = ({ setting, form: { challenge, email } }: Stay, wrong: string) =>
@@ -183,7 +202,7 @@ function consenting({ account, details }: Stay): Account {
 /** A browser follows the answer to a form only where the page says it may, and the last goes to the client. */
 function sendFor({ reply, details }: Stay, html: string): FastifyReply {
   const { origin, protocol, hostname } = new URL(String(details.params['redirect_uri']))
-  // A policy cannot name an IPv6 address (CSP 3, section 2.3.1).
-  const next = hostname.startsWith('[') ? protocol : origin
+  // A policy cannot name an IPv6 address (CSP 3, section 2.3.1), and a host may hold what ends a directive, such as `;`.
+  const next = /^[\w.-]+$/.test(hostname) ? origin : protocol
   return reply.headers({ ...formPageHeadersTo(next), vary: 'cookie' }).send(html)
 }

@@ -17,6 +17,7 @@ export interface OAuthPageSetting {
 
 /** Who asks, as a person can tell it. */
 export interface AskingClient {
+  readonly id: string
   readonly name: string
   /** The site that its document is from; null for one that registered itself, under any name it liked. */
   readonly site: string | null
@@ -79,7 +80,7 @@ export function consentPage(
   return page(
     `${client.name} – ${productName}`,
     `<h1>Let ${name} in?</h1>
-<p>It asks to <strong>search and read the directory</strong> in your name, for a year at most. It gets no key of yours, and cannot change anything.</p>
+<p>It asks to <strong>search and read the directory</strong> in your name, for a year at most, or until you disconnect it at <code>/keys</code>. It gets no key of yours, and cannot change anything.</p>
 ${noteOf(wrong)}
 <dl>
 <dt>Who asks</dt><dd>${name}${client.site === null ? ', by a name that it chose itself' : `, of ${escapeHtml(client.site)}`}</dd>

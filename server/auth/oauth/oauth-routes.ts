@@ -2,6 +2,7 @@
  * `/oauth/*` and its metadata (RFC 8414): what clients and browsers send is counted, tidied and handed to oidc-provider. Errors here
  * have the shape of RFC 6749, section 5.2, which clients understand; the envelope is for the directory.
  */
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
 import { knownRefusal } from '../../http/refusal.ts'
@@ -16,29 +17,47 @@ import {
   type AuthorizationServerOptions,
   cookieNames,
   endpoints,
+  responseMode,
 } from './authorization-server.ts'
 import { ClientRefused, registeredMetadata } from './client-metadata.ts'
 import { type InteractionOptions, registerInteractions } from './interaction-routes.ts'
+import type { LookedUp } from './looked-up.ts'
 import { failurePage } from './oauth-pages.ts'
+import type { OwnKeys } from './own-tokens.ts'
 import { type Replay, replayed } from './replayed-message.ts'
 import { canonicalResources, directoryScope, resourceOf } from './resource.ts'
 
 export interface OAuthRoutesOptions
-  extends Omit<AuthorizationServerOptions, 'issuer'>, Omit<InteractionOptions, 'server'> {
+  extends
+    Omit<AuthorizationServerOptions, 'issuer' | 'signingKeys' | 'requestOf'>,
+    Omit<InteractionOptions, 'server'> {
   /** Public address, without a slash at the end; known when the first request comes. */
   readonly issuer: () => string
+  readonly keys: LookedUp<OwnKeys>
 }
 
-/** A request that must not reach the token endpoint: there it would spend what it shows. */
-class TargetRefused extends Error {}
+/** Refuses what oidc-provider must not see: there it would be spent, or understood. */
+class ParameterRefused extends Error {
+  readonly code: 'invalid_client' | 'invalid_target' | 'unsupported_response_mode'
+  readonly status: number
+
+  constructor(code: ParameterRefused['code'], message: string, status = 400) {
+    super(message)
+    this.code = code
+    this.status = status
+  }
+}
 
 export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOptions): Promise<void> {
   const { limits, log, productName, serviceName } = options
-  const opened = lazily(() => {
+  const requests = new WeakMap<IncomingMessage, FastifyRequest>()
+  const requestOf = (message: IncomingMessage) => requests.get(message)
+  const opened = forKeys(options.keys, (signingKeys) => {
     const issuer = options.issuer()
-    const server = authorizationServer({ ...options, issuer })
+    const server = authorizationServer({ ...options, issuer, signingKeys, requestOf })
     return { issuer, server, resource: resourceOf(issuer), answer: server.callback() }
   })
+  const knowKeys = async () => void (await options.keys.get())
   const { session } = cookieNames(serviceName)
   // Each authorization begins anew: who somebody is, our session at `/keys` tells alone.
   const withoutCookies = [session, `${session}.sig`]
@@ -54,7 +73,9 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
     const url = request.raw.url ?? ''
-    await answer(replayed(request.raw, { issuer, url, body: textIn(request), ...change }), reply.raw)
+    const message = replayed(request.raw, { issuer, url, body: textIn(request), ...change })
+    requests.set(message, request)
+    await answer(message, reply.raw)
   }
 
   /** Whether this browser was used for an authorization by another person, who would be signed out by a page with a script. */
@@ -92,6 +113,7 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
     forClients.removeAllContentTypeParsers()
     forClients.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
     forClients.setErrorHandler(answerFailure)
+    forClients.addHook('onRequest', knowKeys)
     for (const url of [
       '/.well-known/oauth-authorization-server',
       '/.well-known/openid-configuration',
@@ -111,6 +133,7 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
 
   await app.register(async (forBrowsers) => {
     forBrowsers.setErrorHandler(answerFailure)
+    forBrowsers.addHook('onRequest', knowKeys)
     forBrowsers.addHook('onRequest', async (_request, reply) => {
       for (const name of crossOriginHeaders) void reply.removeHeader(name)
     })
@@ -129,9 +152,14 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
   })
 }
 
-function lazily<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined
-  return () => (made ??= { value: make() }).value
+/** What was made for the keys of now: oidc-provider takes its keys once. */
+function forKeys<Value>(keys: LookedUp<OwnKeys>, make: (signing: OwnKeys['signing']) => Value): () => Value {
+  let made: { readonly of: OwnKeys; readonly value: Value } | undefined
+  return () => {
+    const of = keys.known
+    if (made?.of !== of) made = { of, value: make(of.signing) }
+    return made.value
+  }
 }
 
 function textIn({ body }: FastifyRequest): string {
@@ -146,21 +174,29 @@ function jsonIn(request: FastifyRequest): unknown {
   }
 }
 
-/** With the only scope there is where none is named, and the only resource. */
+/** With the only scope there is where none is named, and the only resource. Throws ParameterRefused. */
 function authorizationUrl({ raw }: FastifyRequest, resource: string): string {
-  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/.exec(raw.url ?? '') ?? []
+  const [, path = '', query = ''] = /^([^?]*)(?:\?(.*))?$/.exec(raw.url ?? '') ?? []
   const asked = new URLSearchParams(query)
-  if (!asked.get('scope')) asked.set('scope', directoryScope)
+  if (asked.getAll('response_mode').some((mode) => mode !== responseMode))
+    throw new ParameterRefused('unsupported_response_mode', `response_mode must be ${responseMode}`)
+  if (!asked.getAll('scope').some(Boolean)) asked.set('scope', directoryScope)
   return `${path}?${withResources(asked, canonicalResources(asked.getAll('resource'), resource)).toString()}`
 }
 
-/** A code or a refresh token is spent before oidc-provider looks at what it is spent for. */
+/** Credentials that no client of ours has: whoever shows one takes us for somebody else. */
+const clientSecrets = ['client_secret', 'client_assertion']
+
+/** A code or a refresh token is spent before oidc-provider looks at what it is spent for. Throws ParameterRefused. */
 function tokenRequest(request: FastifyRequest, resource: string): string {
   const form = new URLSearchParams(textIn(request))
+  if (clientSecrets.some((name) => form.get(name)))
+    throw new ParameterRefused('invalid_client', 'A client has no secret here.', 401)
   const named = form.getAll('resource')
   if (named.length === 0) return textIn(request)
   const resources = canonicalResources(named, resource)
-  if (resources.some((each) => each !== resource)) throw new TargetRefused(`resource must be ${resource}`)
+  if (resources.some((each) => each !== resource))
+    throw new ParameterRefused('invalid_target', `resource must be ${resource}`)
   return withResources(form, resources).toString()
 }
 
@@ -179,8 +215,8 @@ interface Failure {
 
 function failureOf(thrown: unknown): Failure {
   if (thrown instanceof ClientRefused) return { status: 400, error: thrown.code, description: thrown.message }
-  if (thrown instanceof TargetRefused)
-    return { status: 400, error: 'invalid_target', description: thrown.message }
+  if (thrown instanceof ParameterRefused)
+    return { status: thrown.status, error: thrown.code, description: thrown.message }
   if (thrown instanceof errors.OIDCProviderError) {
     const { statusCode: status, error, error_description: description = error } = thrown
     return { status, error, description }

@@ -1,50 +1,37 @@
 /** The agent surface as a resource that tokens open (RFC 9728): what it says of itself, and how it asks for a token (RFC 6750). */
 import { DirectoryError } from '@careatlas/contract/errors'
-import type { Keys, Principal } from '@careatlas/state/keys'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readQueryString } from '@careatlas/contract/query-string'
+import { refuseUnknown } from '@careatlas/contract/unknown-parameter'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { jsonType } from '../../http/response-headers.ts'
-import type { CheckAccessToken } from './access-token.ts'
+import type { Authenticate } from '../../principal.ts'
 import { directoryScope, resourceOf } from './resource.ts'
 
 export interface ProtectedResourceOptions {
   /** Public address, without a slash at the end; known when the first request comes. */
+  readonly url: () => string
+  /** Whose tokens are good; known when the first request comes. */
   readonly issuer: () => string
   readonly productName: string
-  /** Who sent the request; rejects when it has no good key or token. */
-  readonly authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<Principal>
+  readonly authenticate: Authenticate
 }
 
 const metadataPath = '/.well-known/oauth-protected-resource'
 
-/** Keys and access tokens come in the same header; a token is three parts with dots between, and no key has one. */
-export function keysAndTokens(keys: Pick<Keys, 'verify'>, check: CheckAccessToken): Pick<Keys, 'verify'> {
-  return {
-    verify: async (text) => {
-      if (!text.includes('.')) return keys.verify(text)
-      try {
-        return { keyId: (await check(text)).accountId }
-      } catch (error) {
-        if (error instanceof DirectoryError && error.code === 'invalid_credentials') return null
-        throw error
-      }
-    },
-  }
-}
-
 export async function registerProtectedResource(
   app: FastifyInstance,
-  { issuer, productName, authenticate }: ProtectedResourceOptions,
+  { url, issuer, productName, authenticate }: ProtectedResourceOptions,
 ): Promise<void> {
-  for (const url of [metadataPath, `${metadataPath}/mcp`])
-    app.get(url, (_request, reply) =>
+  for (const path of [metadataPath, `${metadataPath}/mcp`])
+    app.get(path, (_request, reply) =>
       reply.headers({ 'content-type': jsonType, 'cache-control': 'public, max-age=300' }).send(
         JSON.stringify({
-          resource: resourceOf(issuer()),
+          resource: resourceOf(url()),
           authorization_servers: [issuer()],
           scopes_supported: [directoryScope],
           bearer_methods_supported: ['header'],
           resource_name: productName,
-          resource_documentation: `${issuer()}/docs`,
+          resource_documentation: `${url()}/docs`,
         }),
       ),
     )
@@ -52,10 +39,11 @@ export async function registerProtectedResource(
   await app.register(async (agents) => {
     // After the refusal has said what it says everywhere.
     agents.addHook('onSend', async (_request, reply) => {
-      const challenge = challengeOf(reply, issuer())
+      const challenge = challengeOf(reply, url())
       if (challenge !== null) void reply.header('www-authenticate', challenge)
     })
     agents.post('/mcp', async (request, reply) => {
+      refuseUnknown(readQueryString(/\?.*/.exec(request.url)?.[0] ?? '').keys(), [])
       await authenticate(request, reply)
       throw new DirectoryError('not_found', 'Nothing is served to agents here yet.')
     })
@@ -63,10 +51,9 @@ export async function registerProtectedResource(
 }
 
 /** Adds where a token is to be had to what the refusal says everywhere. */
-function challengeOf(reply: FastifyReply, issuer: string): string | null {
+function challengeOf(reply: FastifyReply, url: string): string | null {
   if (reply.statusCode !== 401 && reply.statusCode !== 403) return null
-  const said =
-    reply.statusCode === 403 ? 'Bearer error="insufficient_scope"' : reply.getHeader('www-authenticate')
-  const where = `realm="mcp", resource_metadata="${issuer}${metadataPath}/mcp", scope="${directoryScope}"`
-  return `${String(said)}${said === 'Bearer' ? ' ' : ', '}${where}`
+  const said = String(reply.getHeader('www-authenticate'))
+  const where = `realm="mcp", resource_metadata="${url}${metadataPath}/mcp", scope="${directoryScope}"`
+  return `${said}${said === 'Bearer' ? ' ' : ', '}${where}`
 }

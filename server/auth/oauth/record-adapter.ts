@@ -12,11 +12,31 @@ export function recordAdapter(records: OAuthRecords, model: string): Adapter {
     findByUserCode: async (code) => payloadOf(await reached(records.findBy('user_code', model, code))),
     // Found unused by two requests at once, it is used by the first; the other has come too late.
     consume: async (id) => {
-      if (!(await reached(records.consume(model, id)))) throw new errors.InvalidGrant('already used')
+      if (!(await reached(records.consume(model, id)))) throw await reached(usedAgain(records, model, id))
     },
     destroy: (id) => reached(records.destroy(model, id)),
     revokeByGrantId: (grantId) => reached(records.revokeByGrant(model, grantId)),
   }
+}
+
+/** What was used twice at once ends all that came of the same consent, as what is used again later does. */
+export class UsedAgain extends errors.InvalidGrant {
+  readonly accountId: string
+  readonly clientId: string
+
+  constructor({ accountId, clientId }: AdapterPayload) {
+    super('already used')
+    this.accountId = String(accountId)
+    this.clientId = String(clientId)
+  }
+}
+
+async function usedAgain(records: OAuthRecords, model: string, id: string): Promise<errors.InvalidGrant> {
+  const used = payloadOf(await records.find(model, id))
+  // Of several that came too late, the first has ended it.
+  if (used?.grantId === undefined) return new errors.InvalidGrant('already used')
+  await records.endGrant(used.grantId)
+  return new UsedAgain(used)
 }
 
 /** Whoever asks again a little later may be answered. */

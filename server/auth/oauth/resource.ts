@@ -1,7 +1,6 @@
 /** What tokens open (RFC 8707): one resource, the agent surface, in one way. */
 
-/** Searching and reading, which is all there is. */
-export const directoryScope = 'directory:read'
+export { directoryScope } from '../../principal.ts'
 
 /** The resource of a service at `issuer`. */
 export function resourceOf(issuer: string): string {

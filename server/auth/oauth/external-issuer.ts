@@ -1,0 +1,118 @@
+/** Access tokens of somebody else's authorization server (`OAUTH_ISSUER`), whose keys are found by its metadata (RFC 8414). */
+import { DirectoryError } from '@careatlas/contract/errors'
+import { createLocalJWKSet } from 'jose'
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import { accessTokenCheck, type CheckAccessToken, type PublicKeys } from './access-token.ts'
+import { LookedUp, type LookUpTimes } from './looked-up.ts'
+
+export interface ExternalIssuerOptions {
+  /** As it stands in its tokens and its metadata, letter by letter. */
+  readonly issuer: string
+  /** What its tokens must be for; known when the first request comes. */
+  readonly resource: () => string
+  readonly log: Logger
+}
+
+/**
+ * A key that the issuer no longer publishes is forgotten after ten minutes, or an hour where it does not answer in time. Unknown
+ * keys make us ask it twice a minute at most.
+ */
+const usualTimes: LookUpTimes = { freshMs: 600_000, staleMs: 3_600_000, pauseMs: 30_000 }
+
+/** For all that a look at the issuer takes. */
+const patienceMs = 3000
+
+/** Of metadata and of keys. */
+const documentBytesMax = 256 * 1024
+
+/** Whoever publishes a key can only verify with it: no secret is shared. */
+const algorithms = 'ES256 ES384 ES512 RS256 RS384 RS512 PS256 PS384 PS512 EdDSA Ed25519'.split(' ')
+
+/** Its tokens live until they end: whom they are for, and what was taken back, only the issuer knows. */
+export function externalTokenCheck(
+  { issuer, resource, log }: ExternalIssuerOptions,
+  times: LookUpTimes = usualTimes,
+): CheckAccessToken {
+  const keys = new LookedUp(async () => {
+    try {
+      return { verifying: await publishedKeys(issuer, AbortSignal.timeout(patienceMs)) }
+    } catch (error) {
+      log.warn({ err: error, issuer }, 'the keys of the issuer cannot be had')
+      throw new DirectoryError('unavailable', 'Access tokens cannot be checked now: their issuer is away.')
+    }
+  }, times)
+  const rules = () => ({
+    issuer,
+    resource: resource(),
+    algorithms,
+    lifeMaxSeconds: 86_400,
+    toleranceSeconds: 30,
+    isGranted: async () => true,
+  })
+  return accessTokenCheck(rules, keys)
+}
+
+const Metadata = z.object({ issuer: z.string(), jwks_uri: z.url() })
+const KeySet = z.object({ keys: z.array(z.looseObject({})) })
+
+async function publishedKeys(issuer: string, signal: AbortSignal): Promise<PublicKeys> {
+  const { jwks_uri } = await metadataOf(issuer, signal)
+  if (!isSafe(jwks_uri, issuer)) throw new Error(`${issuer} has its keys at an address that is not https`)
+  return createLocalJWKSet(KeySet.parse(await documentAt(jwks_uri, signal)))
+}
+
+/** The first metadata there is, which must be of this issuer. */
+async function metadataOf(issuer: string, signal: AbortSignal): Promise<z.infer<typeof Metadata>> {
+  const failures: unknown[] = []
+  for (const address of metadataAddresses(issuer)) {
+    try {
+      const metadata = Metadata.parse(await documentAt(address, signal))
+      if (metadata.issuer === issuer) return metadata
+      throw new Error(`${address} is of another issuer`)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  throw new AggregateError(failures, `${issuer} has no metadata of its own`)
+}
+
+/** Of OAuth (RFC 8414, section 3.1) and of OpenID Connect, before the path of the issuer or after it. */
+function metadataAddresses(issuer: string): readonly string[] {
+  const { origin, pathname } = new URL(issuer)
+  const path = pathname.replace(/\/$/, '')
+  return [
+    ...new Set([
+      `${origin}/.well-known/oauth-authorization-server${path}`,
+      `${origin}/.well-known/openid-configuration${path}`,
+      `${origin}${path}/.well-known/openid-configuration`,
+    ]),
+  ]
+}
+
+/** Over https; over http only from an issuer that is asked so, on this machine. */
+function isSafe(address: string, issuer: string): boolean {
+  const [{ protocol, hostname }, asked] = [new URL(address), new URL(issuer)]
+  return (
+    protocol === 'https:' ||
+    (protocol === 'http:' && asked.protocol === 'http:' && hostname === asked.hostname)
+  )
+}
+
+/** Where it stands and nowhere else: whoever follows a redirect may be led into his own network. */
+async function documentAt(address: string, signal: AbortSignal): Promise<unknown> {
+  const headers = { accept: 'application/json' }
+  const response = await fetch(address, { redirect: 'manual', signal, headers })
+  if (response.status !== 200) {
+    await response.body?.cancel()
+    throw new Error(`${address} answers ${response.status}`)
+  }
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > documentBytesMax) throw new Error(`${address} has more than ${documentBytesMax} bytes`)
+    chunks.push(chunk)
+  }
+  return JSON.parse(Buffer.concat(chunks).toString()) as unknown
+}

@@ -1,0 +1,71 @@
+/** What somebody else keeps and may change: looked up again when it is old, or when it did not do, and never too often. */
+
+export interface LookUpTimes {
+  /** So old, it is looked up again; what is known goes on meanwhile. */
+  readonly freshMs: number
+  /** So old, it is not used before it was looked up again, or could not be. */
+  readonly staleMs: number
+  /** From one look to the next, whatever came of it. */
+  readonly pauseMs: number
+  /** Milliseconds that never go back. */
+  readonly now?: () => number
+}
+
+export class LookedUp<Value> {
+  readonly #look: () => Promise<Value>
+  readonly #times: LookUpTimes
+  #known: { readonly value: Value; readonly at: number } | null = null
+  #failure: unknown
+  #looking: Promise<void> | null = null
+  #lookedAt = -Infinity
+
+  constructor(look: () => Promise<Value>, times: LookUpTimes) {
+    this.#look = look
+    this.#times = times
+  }
+
+  /** What is known, also while it cannot be looked up; rejects where nothing is. */
+  async get(): Promise<Value> {
+    const age = this.#now() - (this.#known?.at ?? -Infinity)
+    if (age >= this.#times.freshMs) {
+      const looking = this.#lookOnce()
+      if (age >= this.#times.staleMs) await looking
+    }
+    return this.known
+  }
+
+  /** Something newer, where what is known did not do and it is time to look. */
+  async again(): Promise<Value> {
+    await this.#lookOnce()
+    return this.known
+  }
+
+  /** As the last look left it; throws what went wrong where none has succeeded. */
+  get known(): Value {
+    if (this.#known === null) throw this.#failure
+    return this.#known.value
+  }
+
+  #now(): number {
+    return (this.#times.now ?? performance.now.bind(performance))()
+  }
+
+  /** Whoever asks meanwhile waits for the same look. */
+  #lookOnce(): Promise<void> {
+    if (this.#looking !== null) return this.#looking
+    if (this.#now() - this.#lookedAt < this.#times.pauseMs) return Promise.resolve()
+    this.#lookedAt = this.#now()
+    this.#looking = this.#lookNow().finally(() => {
+      this.#looking = null
+    })
+    return this.#looking
+  }
+
+  async #lookNow(): Promise<void> {
+    try {
+      this.#known = { value: await this.#look(), at: this.#now() }
+    } catch (error) {
+      this.#failure = error
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/** The tokens of our own authorization server, and the keys that sign them. */
+import type { OAuthRecords } from '@careatlas/state/oauth-records'
+import { type SigningKey, type SigningKeys, signedLifeMs } from '@careatlas/state/signing-keys'
+import { createLocalJWKSet } from 'jose'
+import { accessTokenCheck, type CheckAccessToken, type PublicKeys } from './access-token.ts'
+import { LookedUp } from './looked-up.ts'
+import { resourceOf } from './resource.ts'
+
+export interface OwnKeys {
+  /** The first signs. */
+  readonly signing: readonly SigningKey[]
+  readonly verifying: PublicKeys
+}
+
+/** A key that was taken away verifies nothing five seconds later; one that is not known yet is looked for once a second. */
+const times = { freshMs: 1000, staleMs: 5000, pauseMs: 1000 }
+
+/** The keys as the state has them, which other servers and the operator may change; the same object until they do. */
+export function ownKeys(keys: Pick<SigningKeys, 'load'>): LookedUp<OwnKeys> {
+  let latest: OwnKeys | null = null
+  return new LookedUp(async () => {
+    const signing = await keys.load()
+    if (latest === null || kidsOf(latest.signing) !== kidsOf(signing))
+      latest = { signing, verifying: createLocalJWKSet({ keys: signing.map(publicPart) }) }
+    return latest
+  }, times)
+}
+
+function kidsOf(keys: readonly SigningKey[]): string {
+  return keys.map(({ kid }) => kid).join()
+}
+
+/** Of tokens that the server at `issuer`, known when the first request comes, made for its one resource. */
+export function ownTokenCheck(
+  issuer: () => string,
+  keys: LookedUp<OwnKeys>,
+  records: Pick<OAuthRecords, 'isGranted'>,
+): CheckAccessToken {
+  const rules = () => ({
+    issuer: issuer(),
+    resource: resourceOf(issuer()),
+    algorithms: ['ES256'],
+    lifeMaxSeconds: signedLifeMs / 1000,
+    // Of servers that share the state.
+    toleranceSeconds: 5,
+    isGranted: async ({ [grantClaim]: grantId }: Readonly<Record<string, unknown>>) =>
+      typeof grantId === 'string' && records.isGranted(grantId),
+  })
+  return accessTokenCheck(rules, keys)
+}
+
+/** The claim that names the consent of which a token came, so that it ends with it. */
+export const grantClaim = 'grant_id'
+
+function publicPart({ kty, crv, x, y, kid, alg, use }: SigningKey) {
+  return { kty, crv, x, y, kid, alg, use }
+}

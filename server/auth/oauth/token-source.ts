@@ -1,0 +1,32 @@
+/** Whose access tokens are good here: those of our own authorization server, or of the one at `OAUTH_ISSUER` in its place. */
+import { OAuthRecords } from '@careatlas/state/oauth-records'
+import { SigningKeys } from '@careatlas/state/signing-keys'
+import type { State } from '@careatlas/state/state'
+import type { Logger } from 'pino'
+import type { CheckAccessToken } from './access-token.ts'
+import { externalTokenCheck } from './external-issuer.ts'
+import type { LookedUp } from './looked-up.ts'
+import { type OwnKeys, ownKeys, ownTokenCheck } from './own-tokens.ts'
+import { resourceOf } from './resource.ts'
+
+export interface TokenSource {
+  readonly issuer: () => string
+  readonly check: CheckAccessToken
+  /** What our own server works with; null where it is not the one. */
+  readonly own: { readonly records: OAuthRecords; readonly keys: LookedUp<OwnKeys> } | null
+}
+
+/** `url` is where this service is, known when the first request comes. */
+export async function tokenSource(
+  externalIssuer: string | null,
+  { state, url, log }: { readonly state: State; readonly url: () => string; readonly log: Logger },
+): Promise<TokenSource> {
+  if (externalIssuer !== null) {
+    const resource = () => resourceOf(url())
+    const check = externalTokenCheck({ issuer: externalIssuer, resource, log })
+    return { issuer: () => externalIssuer, check, own: null }
+  }
+  const [records, keys] = [new OAuthRecords(state), ownKeys(new SigningKeys(state))]
+  await keys.get()
+  return { issuer: url, check: ownTokenCheck(url, keys, records), own: { records, keys } }
+}

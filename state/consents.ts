@@ -1,0 +1,104 @@
+/** Which programs people let in: a record beside each grant that a consent made, which goes with it. */
+import { idMark, OAuthRecords } from './oauth-records.ts'
+import type { State } from './state.ts'
+
+/** A program as it was shown to whoever let it in. */
+export interface Program {
+  /** As the authorization server knows it. */
+  readonly clientId: string
+  readonly name: string
+  /** The site that its name is from; null where it chose that itself. */
+  readonly site: string | null
+}
+
+/** A program that somebody let in; instants are RFC 3339. */
+export interface LetInProgram extends Program {
+  readonly letInAt: string
+  /** When it last exchanged its refresh token; null when it never did. */
+  readonly lastUsedAt: string | null
+}
+
+interface Owner {
+  readonly accountId: string
+}
+
+/** One consent to a program; there may be several. */
+interface Consent extends Program {
+  readonly grantId: string
+  readonly givenAt: number
+}
+
+export class Consents {
+  readonly #state: State
+  readonly #records: OAuthRecords
+  readonly #now: () => number
+
+  /** `now` tells milliseconds since 1970. */
+  constructor(state: State, now: () => number = Date.now) {
+    this.#state = state
+    this.#records = new OAuthRecords(state, now)
+    this.#now = now
+  }
+
+  /** Remembers what a grant was given to; both live for `lifeSeconds`. */
+  async add(grantId: string, { accountId }: Owner, program: Program, lifeSeconds: number): Promise<void> {
+    const record = { ...program, accountId, grantId, givenAt: this.#now() }
+    await this.#records.upsert('Consent', grantId, record, lifeSeconds)
+  }
+
+  /** Each program once, the one that was let in last first. */
+  async list({ accountId }: Owner): Promise<readonly LetInProgram[]> {
+    const [consents, uses] = await Promise.all([this.#consentsOf(accountId), this.#usesOf(accountId)])
+    const ofProgram = Map.groupBy(consents, ({ clientId }) => clientId)
+    return [...ofProgram.values()]
+      .map((given) => letIn(given, uses))
+      .toSorted((one, other) => other.letInAt.localeCompare(one.letInAt))
+  }
+
+  /** Ends all that this person's consents to the program brought forth; false where there was none. */
+  async takeBack(clientId: string, { accountId }: Owner): Promise<boolean> {
+    const consents = (await this.#consentsOf(accountId)).filter((consent) => consent.clientId === clientId)
+    for (const { grantId } of consents) await this.#records.endGrant(grantId)
+    return consents.length > 0
+  }
+
+  async #consentsOf(accountId: string): Promise<readonly Consent[]> {
+    const rows = await this.#state.database
+      .selectFrom('oauth_record')
+      .select(['payload', 'grant_id'])
+      .where('model', '=', 'Consent')
+      .where('account_id', '=', accountId)
+      .where('ends_at', '>', this.#now())
+      .execute()
+    return rows.map(({ payload, grant_id }) => ({
+      ...(JSON.parse(payload.replaceAll(idMark, '')) as Consent),
+      grantId: grant_id ?? '',
+    }))
+  }
+
+  /** When the tokens of each grant were last exchanged. */
+  async #usesOf(accountId: string): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#state.database
+      .selectFrom('oauth_record')
+      .select(({ fn }) => ['grant_id', fn.max('consumed_at').as('used_at')])
+      .where('model', '=', 'RefreshToken')
+      .where('account_id', '=', accountId)
+      .groupBy('grant_id')
+      .execute()
+    return new Map(rows.map(({ grant_id, used_at }) => [grant_id ?? '', Number(used_at)]))
+  }
+}
+
+/** What several consents to one program say together: since the first of them, by its newest name. */
+function letIn(given: readonly Consent[], uses: ReadonlyMap<string, number>): LetInProgram {
+  const [first, ...later] = given.toSorted((one, other) => one.givenAt - other.givenAt)
+  const { clientId, name, site } = later.at(-1) ?? first!
+  const usedAt = Math.max(...given.map(({ grantId }) => uses.get(grantId) ?? 0))
+  return {
+    clientId,
+    name,
+    site,
+    letInAt: new Date(first!.givenAt).toISOString(),
+    lastUsedAt: usedAt === 0 ? null : new Date(usedAt).toISOString(),
+  }
+}
