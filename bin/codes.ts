@@ -1,26 +1,66 @@
-/** `careatlas codes`: lets somebody sign in again at whose address too many codes were guessed. */
+/** `careatlas codes`: whether codes go out, and who may have them again. */
+import { randomBytes } from 'node:crypto'
 import { parseEmail } from '@careatlas/server/auth/email-address'
-import { readConfig } from '@careatlas/server/config'
+import { parsePhone } from '@careatlas/server/auth/phone-number'
+import { sendCode } from '@careatlas/server/auth/send-code'
+import { mailSender, smsSender } from '@careatlas/server/auth/senders'
+import { type Config, readConfig } from '@careatlas/server/config'
+import { flushed, logTo } from '@careatlas/server/log'
 import { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import { openState } from '@careatlas/state/state'
 import type { Command } from 'commander'
 import { WrongUsage } from './exit-codes.ts'
 
 export function addCodesCommand(program: Command): void {
-  program
-    .command('codes')
-    .description('Looks after the codes by which people sign in.')
+  const command = program.command('codes').description('Looks after the codes by which people sign in.')
+  command
+    .command('try')
+    .description('Sends a code that opens nothing, and says whether it was handed over.')
+    .argument('<destination>', 'an e-mail address or a telephone number')
+    .addHelpText(
+      'after',
+      '\nExample:\n  careatlas codes try ana@example.org\n  careatlas codes try "+1 401 555 0123"',
+    )
+    .action(tryOut)
+  command
     .command('forgive')
     .description(
       'Forgets the wrong codes that were tried at an address, so that its owner can sign in again.',
     )
-    .argument('<email>', 'the address')
+    .argument('<destination>', 'the e-mail address or telephone number')
     .addHelpText('after', '\nExample:\n  careatlas codes forgive ana@example.org')
-    .action(async (text: string) => {
-      const email = parseEmail(text)
-      await using state = await openState(readConfig().state)
-      if (!(await new OneTimeCodes(state).forgive(email)))
-        throw new WrongUsage(`No code was asked for at ${email} lately.`)
-      process.stdout.write(`${email} can be sent codes again.\n`)
-    })
+    .action(forgive)
+}
+
+async function tryOut(text: string): Promise<void> {
+  const config = readConfig()
+  const destination = destinationIn(text, config)
+  await using opened = new AsyncDisposableStack()
+  const codes = new OneTimeCodes(opened.use(await openState(config.state)))
+  const log = opened.adopt(logTo(config), flushed)
+  const byMail = destination.includes('@')
+  const sender = opened.use(byMail ? mailSender(config, print) : smsSender(config, { codes, log, print }))
+  if (sender === null)
+    throw new WrongUsage(`Nobody gets codes by this way: set ${byMail ? 'SMTP_URL' : 'SMS_WEBHOOK_URL'}.`)
+  // Nobody has the requester's secret, so the code opens nothing.
+  await sendCode(codes, sender, { purpose: 'try', destination, requester: randomBytes(32).toString('hex') })
+  print(`Handed over for ${destination}; whether it arrives, only its owner sees.\n`)
+}
+
+async function forgive(text: string): Promise<void> {
+  const config = readConfig()
+  const destination = destinationIn(text, config)
+  await using state = await openState(config.state)
+  if (!(await new OneTimeCodes(state).forgive(destination)))
+    throw new WrongUsage(`No code was asked for at ${destination} lately.`)
+  print(`${destination} can be sent codes again.\n`)
+}
+
+/** Letters are in no telephone number. */
+function destinationIn(text: string, { sms }: Config): string {
+  return /[@a-z]/i.test(text) ? parseEmail(text) : parsePhone(text, sms.countries)
+}
+
+function print(line: string): void {
+  process.stdout.write(line)
 }

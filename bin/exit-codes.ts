@@ -3,6 +3,7 @@ import { DirectoryError } from '@careatlas/contract/errors'
 import { SnapshotDamaged } from '@careatlas/directory/snapshot/checksums'
 import { CouldNotWrite, isStorageFailure } from '@careatlas/ingest/could-not-write'
 import { InputRefused } from '@careatlas/ingest/input-refused'
+import { CodeUnsent } from '@careatlas/server/auth/send-code'
 import { CannotListen } from '@careatlas/server/cannot-listen'
 import { ConfigRefused } from '@careatlas/server/config'
 import { StateRefused } from '@careatlas/state/state-refused'
@@ -16,7 +17,7 @@ export class WrongUsage extends Error {}
 const wrongUsages = [ConfigRefused, CannotListen, WrongUsage, DirectoryError]
 
 /** What neither other words nor other files mend. */
-const failures = [SnapshotDamaged, StateRefused, EmbedderFailed]
+const failures = [SnapshotDamaged, StateRefused, EmbedderFailed, CodeUnsent]
 
 export function exitCodeOf(error: unknown): number {
   if (error instanceof InputRefused) return exitCodes.inputRefused

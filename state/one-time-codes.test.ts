@@ -57,6 +57,33 @@ for (const { name, skip, emptyPlace } of engines) {
       await desk.refuses(issued)
     })
 
+    test('six digits prove a telephone just as well, with limits of its own', async () => {
+      await using desk = await Desk.open(await emptyPlace())
+      await desk.issue()
+      const destination = '+14015550123'
+      const issued = await desk.issue({ destination })
+      await assert.rejects(desk.issue({ destination }), { code: 'rate_limited' })
+      desk.now += 10 * minuteMs - 1
+      assert.equal(await desk.redeem(issued), destination)
+    })
+
+    test('what went to telephones in a day is counted, whichever they are', async () => {
+      await using desk = await Desk.open(await emptyPlace())
+      const counted = async (after: number) => {
+        assert.equal(await desk.codes.sentToTelephones(), after)
+      }
+      await desk.issue({ destination: '+ana@example.org' })
+      await counted(0)
+      await desk.issue({ destination: '+14015550123' })
+      desk.now += minuteMs
+      const { id } = await desk.issue({ destination: '+14015550124' })
+      await counted(2)
+      await desk.codes.withdraw(id)
+      await counted(1)
+      desk.now += dayMs - minuteMs
+      await counted(0)
+    })
+
     for (const [what, change] of [
       ['by somebody else', { requester: 'another cookie' }],
       ['for another purpose', { purpose: 'oauth' }],

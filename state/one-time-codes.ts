@@ -13,7 +13,7 @@ import type { Tables } from './tables.ts'
 export interface CodeRequest {
   /** What the code is for, such as `keys`; it is good for nothing else. */
   readonly purpose: string
-  /** A normalized address. */
+  /** A normalized e-mail address, or a telephone number (E.164). */
   readonly destination: string
   /** What only the requester has, such as the secret of a cookie: at least 128 random bits. */
   readonly requester: string
@@ -111,6 +111,17 @@ export class OneTimeCodes {
     if (destination === null)
       throw new DirectoryError('invalid_code', 'The code is wrong, used or too old; ask for another.')
     return destination
+  }
+
+  /** In the last day, those that surely were not sent left out. Whatever is no e-mail address is a telephone. */
+  async sentToTelephones(): Promise<number> {
+    const { sent } = await this.#state.database
+      .selectFrom('one_time_code')
+      .select(({ fn }) => fn.countAll<number | string>().as('sent'))
+      .where('destination', 'not like', '%@%')
+      .where('sent_at', '>', this.#now() - dayMs)
+      .executeTakeFirstOrThrow()
+    return Number(sent)
   }
 
   /** Forgets what was tried at a destination; false when there is nothing. */

@@ -1,5 +1,6 @@
 /** The pages at `/keys`: forms that work in every browser, with a keyboard, and without a script. */
 import type { Account } from '@careatlas/state/accounts'
+import type { LetInProgram } from '@careatlas/state/consents'
 import type { KeyRecord } from '@careatlas/state/keys'
 import { escapeHtml, page } from '../page.ts'
 import { hidden, noteOf } from './form-parts.ts'
@@ -13,6 +14,12 @@ export interface PageSetting {
   readonly token: string
   /** Whether whoever types an address gets a code. */
   readonly sendsCodes: boolean
+}
+
+/** What comes to the directory in somebody's name. */
+export interface Access {
+  readonly keys: readonly KeyRecord[]
+  readonly programs: readonly LetInProgram[]
 }
 
 /** Where somebody who is not signed in types an address. */
@@ -78,11 +85,11 @@ export function madeKeyPage(setting: PageSetting, key: string): string {
   )
 }
 
-/** The keys of whoever is signed in. */
+/** The keys of whoever is signed in, and the programs that they let in. */
 export function keyListPage(
   setting: PageSetting,
   account: Account,
-  keys: readonly KeyRecord[],
+  { keys, programs }: Access,
   wrong?: string,
 ): string {
   const { token } = setting
@@ -102,7 +109,7 @@ ${hidden('token', token)}
 <input id="label" name="label" maxlength="64" required value="${live.length === 0 ? 'My first key' : ''}">
 <button>Make a key</button>
 </form>
-<h2>Leave</h2>
+${programList(programs, token)}<h2>Leave</h2>
 <form class="inline" method="post" action="/keys/sign-out">
 ${hidden('token', token)}
 <button class="quiet">Sign out</button>
@@ -111,7 +118,7 @@ ${hidden('token', token)}
 <summary>Delete my account</summary>
 <form method="post" action="/keys/delete-account">
 ${hidden('token', token)}
-<label for="confirm">To delete your account and all its keys, type your address</label>
+<label for="confirm">To delete your account, with all its keys and programs, type your address</label>
 <input id="confirm" name="confirm" type="email" autocomplete="off" maxlength="254" required>
 <button class="quiet">Delete for good</button>
 </form>
@@ -141,6 +148,31 @@ function keyForm(id: string, action: string, word: string, description: string, 
   return `<form class="inline" method="post" action="/keys/${id}/${action}">
 ${hidden('token', token)}
 <button class="quiet" aria-label="${description}">${word}</button>
+</form>`
+}
+
+/** Empty where somebody let none in: a key does without. */
+function programList(programs: readonly LetInProgram[], token: string): string {
+  if (programs.length === 0) return ''
+  const list = programs.map((program, index) => `<li>${programItem(program, `program-${index}`, token)}</li>`)
+  return `<h2>Connected programs</h2>
+<p>You let these in: they search and read the directory in your name, until you disconnect them.</p>
+<ul class="keys">
+${list.join('\n')}
+</ul>
+`
+}
+
+/** Several may have one name, so that a button is described by what tells them apart. */
+function programItem({ clientId, name, site, letInAt, lastUsedAt }: LetInProgram, id: string, token: string) {
+  const named = escapeHtml(name)
+  const whose = site === null ? 'by a name that it chose itself' : `of ${escapeHtml(site)}`
+  const used = lastUsedAt === null ? '' : `, last used ${instant(lastUsedAt)}`
+  return `<strong>${named}</strong>, ${whose}<br>
+<span class="quiet-text" id="${id}">let in ${instant(letInAt)}${used}</span><br>
+<form class="inline" method="post" action="/keys/programs/disconnect">
+${hidden('token', token)}${hidden('program', clientId)}
+<button class="quiet" aria-label="Disconnect ${named}" aria-describedby="${id}">Disconnect</button>
 </form>`
 }
 

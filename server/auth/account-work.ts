@@ -1,17 +1,19 @@
 /** What can be done at `/keys`, once a request is known to come from a page of ours. */
 import { DirectoryError } from '@careatlas/contract/errors'
 import type { Account } from '@careatlas/state/accounts'
-import type { KeyRecord, Keys, MadeKey } from '@careatlas/state/keys'
+import type { Consents } from '@careatlas/state/consents'
+import type { Keys, MadeKey } from '@careatlas/state/keys'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { count } from '../limits/counted.ts'
-import { codePage, keyListPage, madeKeyPage, signInPage } from './account-pages.ts'
+import { type Access, codePage, keyListPage, madeKeyPage, signInPage } from './account-pages.ts'
 import { parseEmail } from './email-address.ts'
 import { signInFor, type SignInOptions } from './sign-in.ts'
 import { type Again, sendJson, sendPage, toKeys, type Visit, wantsPage, type Work } from './visit.ts'
 
 export interface AccountOptions extends SignInOptions {
   readonly keys: Keys
+  readonly consents: Consents
 }
 
 /** Says of everything, also before anything is known of the visitor, what was wrong. */
@@ -22,19 +24,21 @@ const againCode: Again = ({ setting, form: { challenge, email } }, wrong) =>
 
 /** What GET answers, and what each address changes, with the page that says what went wrong. */
 export function accountWork(options: AccountOptions) {
-  const { accounts, keys, cookies, limits } = options
+  const { accounts, audit, consents, keys, cookies, limits } = options
   const signingIn = signInFor('keys', options)
 
   const home: Work = async ({ request, reply, account, setting }) => {
-    const list = await keysOf(account)
+    const access = await accessOf(account)
     if (wantsPage(request))
-      return sendPage(reply, account === null ? signInPage(setting) : keyListPage(setting, account, list))
+      return sendPage(reply, account === null ? signInPage(setting) : keyListPage(setting, account, access))
     const who = account === null ? null : { email: account.email }
-    return sendJson(reply, { token: setting.token, account: who, keys: list })
+    return sendJson(reply, { token: setting.token, account: who, ...access })
   }
 
-  async function keysOf(account: Account | null): Promise<readonly KeyRecord[]> {
-    return account === null ? [] : keys.list({ accountId: account.id })
+  async function accessOf(account: Account | null): Promise<Access> {
+    if (account === null) return { keys: [], programs: [] }
+    const owner = { accountId: account.id }
+    return { keys: await keys.list(owner), programs: await consents.list(owner) }
   }
 
   const sendCode: Work = async (visit) => {
@@ -54,24 +58,41 @@ export function accountWork(options: AccountOptions) {
   const make: Work = async (visit) => {
     const owner = ownerIn(visit)
     await count(limits, visit.reply, 'new_keys', owner.accountId)
-    return sendMade(visit, await keys.create(visit.form.label, owner))
+    const made = await keys.create(visit.form.label, owner)
+    audit({ event: 'key_created', request: visit.request, ...owner, keyId: made.id })
+    return sendMade(visit, made)
   }
   const rotate: Work = async (visit) => {
-    const owner = ownerIn(visit)
+    const [owner, keyId] = [ownerIn(visit), keyIn(visit)]
     await count(limits, visit.reply, 'new_keys', owner.accountId)
-    return sendMade(visit, found(await keys.rotate(keyIn(visit), owner)))
+    const made = found(await keys.rotate(keyId, owner))
+    audit({ event: 'key_rotated', request: visit.request, ...owner, keyId, newKeyId: made.id })
+    return sendMade(visit, made)
   }
   const revoke: Work = async (visit) => {
-    found((await keys.revoke(keyIn(visit), ownerIn(visit))) || null)
+    const [owner, keyId] = [ownerIn(visit), keyIn(visit)]
+    found((await keys.revoke(keyId, owner)) || null)
+    audit({ event: 'key_revoked', request: visit.request, ...owner, keyId })
     return done(visit)
   }
   const relabel: Work = async (visit) => {
-    found((await keys.relabel(keyIn(visit), visit.form.label, ownerIn(visit))) || null)
+    const [owner, keyId] = [ownerIn(visit), keyIn(visit)]
+    found((await keys.relabel(keyId, visit.form.label, owner)) || null)
+    audit({ event: 'key_renamed', request: visit.request, ...owner, keyId })
+    return done(visit)
+  }
+
+  const disconnect: Work = async (visit) => {
+    const [owner, clientId] = [ownerIn(visit), visit.form.program]
+    found((await consents.takeBack(clientId, owner)) || null, 'You let in no such program.')
+    audit({ event: 'grant_revoked', request: visit.request, ...owner, clientId })
     return done(visit)
   }
 
   const signOut: Work = async (visit) => {
-    if (visit.session !== null) await accounts.endSession(visit.session)
+    const { request, account, session } = visit
+    if (session !== null) await accounts.endSession(session)
+    if (account !== null) audit({ event: 'signed_out', request, accountId: account.id })
     cookies.remove(visit.reply, 'session')
     return done({ ...visit, account: null })
   }
@@ -80,18 +101,19 @@ export function accountWork(options: AccountOptions) {
     if (parseEmail(visit.form.confirm) !== visit.account?.email)
       throw new DirectoryError('invalid_parameter', 'Type the address of the account to delete it.')
     await accounts.delete(accountId)
+    audit({ event: 'account_deleted', request: visit.request, accountId })
     cookies.remove(visit.reply, 'session')
     return done({ ...visit, account: null })
   }
 
   async function done({ request, reply, account }: Visit): Promise<FastifyReply> {
-    return wantsPage(request) ? toKeys(reply) : sendJson(reply, { keys: await keysOf(account) })
+    return wantsPage(request) ? toKeys(reply) : sendJson(reply, await accessOf(account))
   }
 
   const againKeys: Again = async ({ setting, account }, wrong) =>
     account === null
       ? signInPage(setting, wrong)
-      : keyListPage(setting, account, await keysOf(account), wrong)
+      : keyListPage(setting, account, await accessOf(account), wrong)
 
   const changes: Readonly<Record<string, readonly [Work, Again]>> = {
     '/keys/code': [sendCode, againSignIn],
@@ -100,6 +122,7 @@ export function accountWork(options: AccountOptions) {
     '/keys/:id/rotate': [rotate, againKeys],
     '/keys/:id/revoke': [revoke, againKeys],
     '/keys/:id/label': [relabel, againKeys],
+    '/keys/programs/disconnect': [disconnect, againKeys],
     '/keys/sign-out': [signOut, againSignIn],
     '/keys/delete-account': [deleteAccount, againKeys],
   }
@@ -124,7 +147,7 @@ function ownerIn({ account }: Visit): { readonly accountId: string } {
   return { accountId: account.id }
 }
 
-function found<Value>(value: Value | null): Value {
-  if (value === null) throw new DirectoryError('not_found', 'You have no such key.')
+function found<Value>(value: Value | null, wrong = 'You have no such key.'): Value {
+  if (value === null) throw new DirectoryError('not_found', wrong)
   return value
 }

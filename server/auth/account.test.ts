@@ -214,6 +214,22 @@ describe('limits', () => {
     assert.equal(at.mail.mails.length, 10)
   })
 
+  test('a thousand names of one mailbox get no more from one address than any others', async () => {
+    await using at = await desk(on)
+    const ana = at.browser()
+    await ana.open()
+    const statuses = await Promise.all(
+      Array.from({ length: 1000 }, async (_, name) => {
+        const response = await ana.post('/keys/code', { email: `me+${name}@example.org` })
+        await response.arrayBuffer()
+        return `${response.status} ${response.headers.has('retry-after')}`
+      }),
+    )
+    assert.equal(statuses.filter((status) => status === '200 false').length, 10)
+    assert.equal(statuses.filter((status) => status === '429 true').length, 990)
+    assert.equal(at.mail.mails.length, 10)
+  })
+
   test('three accounts a day are made from one address', async () => {
     await using at = await desk(on)
     for (const name of ['ana', 'bob', 'eve']) await at.browser().signIn(at.codeOf, `${name}@example.org`)
@@ -383,12 +399,22 @@ describe('a code', () => {
     const ana = at.browser()
     await ana.open()
     for (const wrong of [
-      'ana@example.org, evil@example.org',
-      'ana@example.org\r\nBcc: evil@example.org',
+      `${email}, evil@example.org`,
+      `${email};evil@example.org`,
+      `${email}\r\nBcc: evil@example.org`,
+      `${email}>RCPT TO:<evil@example.org`,
+      `Ana <${email}>`,
+      '"evil@example.org,ana"@example.org',
+      `${'a'.repeat(300)}@example.org`,
       'ana',
     ])
       assert.equal(await codeOfError(await ana.post('/keys/code', { email: wrong })), 'invalid_parameter')
     assert.deepEqual(at.mail.mails, [])
+    for (const each of ['ana@bücher.example', email])
+      assert.equal((await ana.post('/keys/code', { email: each })).status, 200)
+    const recipients = at.mail.mails.map(({ to }) => to)
+    // The mail server shows a domain as people read it.
+    assert.deepEqual(recipients, [['ana@bücher.example'], [email]])
   })
 })
 

@@ -2,7 +2,7 @@
 
 /** A code and what it is for, as its owner reads it. */
 export interface CodeMessage {
-  /** A normalized address. */
+  /** A normalized e-mail address, or a telephone number (E.164). */
   readonly to: string
   readonly code: string
 }

@@ -4,15 +4,18 @@ import { type Account, type Accounts, sessionLifeMs } from '@careatlas/state/acc
 import type { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import type { Audit } from '../audit.ts'
 import { callerAddress } from '../limits/caller-address.ts'
 import { count } from '../limits/counted.ts'
 import type { Limits } from '../limits/limits.ts'
-import { type CodeMessage, type CodeSender, NotSent } from './code-sender.ts'
+import type { CodeSender } from './code-sender.ts'
 import type { Cookies } from './cookies.ts'
 import { parseEmail } from './email-address.ts'
+import { CodeUnsent, sendCode } from './send-code.ts'
 
 export interface SignInOptions {
   readonly log: Logger
+  readonly audit: Audit
   readonly accounts: Accounts
   readonly codes: OneTimeCodes
   /** Null: nobody gets a code, and the operator makes the keys. */
@@ -37,25 +40,32 @@ export interface SentCode {
 }
 
 /** Both steps, with codes that are good for `purpose` alone. */
-export function signInFor(purpose: string, { log, accounts, codes, sender, cookies, limits }: SignInOptions) {
+export function signInFor(purpose: string, options: SignInOptions) {
+  const { log, audit, accounts, codes, sender, cookies, limits } = options
+
   /** Rejects with `invalid_parameter`, `rate_limited`, `unavailable`, and `not_found` where nobody gets a code. */
-  async function sendCode({ request, reply, visitor, form }: SignInRequest): Promise<SentCode> {
+  async function codeFor(asked: SignInRequest): Promise<SentCode> {
     if (sender === null) throw new DirectoryError('not_found', 'The operator of this service makes its keys.')
-    const email = parseEmail(form.email)
-    await count(limits, reply, 'codes', callerAddress(request.ip))
-    const { id, code } = await codes.issue({ purpose, destination: email, requester: visitor })
-    await send(sender, id, { to: email, code })
-    return { id, email }
+    const email = parseEmail(asked.form.email)
+    const about = { request: asked.request, purpose, destination: email }
+    try {
+      const id = await issue(sender, email, asked)
+      audit({ event: 'code_sent', ...about, codeId: id })
+      return { id, email }
+    } catch (error) {
+      audit({ event: 'code_not_sent', ...about, why: whyOf(error) })
+      throw error
+    }
   }
 
-  /** A code that surely did not go out leaves room for the next; any other may be in the mail. */
-  async function send(by: CodeSender, id: string, message: CodeMessage): Promise<void> {
+  async function issue(by: CodeSender, email: string, asked: SignInRequest): Promise<string> {
+    const { request, reply, visitor } = asked
+    await count(limits, reply, 'codes', callerAddress(request.ip))
     try {
-      await by.send(message)
+      return await sendCode(codes, by, { purpose, destination: email, requester: visitor })
     } catch (error) {
-      const why = String(error).replaceAll(message.to, '<address>')
-      log.error({ why }, 'a code could not be sent')
-      if (error instanceof NotSent) await codes.withdraw(id)
+      if (!(error instanceof CodeUnsent)) throw error
+      log.error({ requestId: request.id, why: error.message }, 'a code could not be sent')
       throw new DirectoryError('unavailable', 'The code could not be sent; try again in a few minutes.')
     }
   }
@@ -64,14 +74,34 @@ export function signInFor(purpose: string, { log, accounts, codes, sender, cooki
    * Begins a session, with a new secret, so that one planted before is worth nothing. Rejects with `invalid_code` and
    * `rate_limited`.
    */
-  async function signIn({ request, reply, visitor, form }: SignInRequest): Promise<Account> {
-    const guess = { purpose, requester: visitor, id: form.challenge, code: form.code.trim() }
-    const email = await codes.redeem(guess)
-    if (!(await accounts.has(email))) await count(limits, reply, 'accounts', callerAddress(request.ip))
-    const { account, session } = await accounts.signIn(email)
-    cookies.set(reply, 'session', session, sessionLifeMs / 1000)
-    return account
+  async function signIn(asked: SignInRequest): Promise<Account> {
+    const { request, reply } = asked
+    try {
+      const { email, isNew } = await proved(asked)
+      const { account, session } = await accounts.signIn(email)
+      cookies.set(reply, 'session', session, sessionLifeMs / 1000)
+      const about = { request, accountId: account.id }
+      if (isNew) audit({ event: 'account_created', ...about })
+      audit({ event: 'signed_in', ...about, purpose })
+      return account
+    } catch (error) {
+      audit({ event: 'code_refused', request, purpose, why: whyOf(error) })
+      throw error
+    }
   }
 
-  return { sendCode, signIn }
+  /** Whose code was typed, and whether they are here for the first time. */
+  async function proved({ request, reply, visitor, form }: SignInRequest) {
+    const guess = { purpose, requester: visitor, id: form.challenge, code: form.code.trim() }
+    const email = await codes.redeem(guess)
+    const isNew = !(await accounts.has(email))
+    if (isNew) await count(limits, reply, 'accounts', callerAddress(request.ip))
+    return { email, isNew }
+  }
+
+  return { sendCode: codeFor, signIn }
+}
+
+function whyOf(error: unknown): string {
+  return error instanceof DirectoryError ? error.code : 'failed'
 }

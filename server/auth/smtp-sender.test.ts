@@ -72,3 +72,20 @@ test('a server that says nothing is given up', async () => {
   )
   silent.close()
 })
+
+test('a server that answers each word late is given up with the mail, not with each word', async () => {
+  const words = ['220 hello', '250 hello', '250 go on', '250 go on', '354 go on', '250 taken']
+  const late = createServer((caller) => {
+    caller.on('error', () => undefined)
+    const say = (at: number) => setTimeout(() => caller.write(`${words[at] ?? '250 ok'}\r\n`), 300)
+    let at = 0
+    say(at++)
+    caller.on('data', () => say(at++))
+  }).listen(0, '127.0.0.1')
+  await once(late, 'listening')
+  const { port } = late.address() as AddressInfo
+  using sender = new SmtpSender({ ...options, url: `smtp://127.0.0.1:${port}` })
+  const sending = sender.send({ to: 'ana@example.org', code: '012345' })
+  await assert.rejects(sending, { name: 'Error', message: /did not take the mail in time/ })
+  late.close()
+})

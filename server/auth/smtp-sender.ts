@@ -1,4 +1,5 @@
 /** Sends codes by e-mail, over one SMTP server (RFC 5321). */
+import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { type CodeMessage, type CodeSender, NotSent } from './code-sender.ts'
 
@@ -15,6 +16,9 @@ export interface SmtpOptions {
 /** A server that answers nothing for so long is given up. */
 const usualPatienceMs = 5000
 
+/** So much longer may all its answers take together: a person waits. */
+const patienceInAll = 1.2
+
 /** Open connections: sending over new ones takes fifty times as long. */
 const connectionsAtMost = 5
 
@@ -28,7 +32,7 @@ export class SmtpSender implements CodeSender {
   }
 
   send = async ({ to, code }: CodeMessage): Promise<void> => {
-    const { from, productName, lifeMinutes } = this.#options
+    const { from, productName, lifeMinutes, patienceMs = usualPatienceMs } = this.#options
     const mail = {
       // Objects, not texts: a text may hold several addresses.
       from: { name: productName, address: from },
@@ -43,16 +47,25 @@ If you did not ask, somebody else typed your address: then there is nothing to d
       disableFileAccess: true,
       disableUrlAccess: true,
     }
+    const sent = new AbortController()
     try {
-      await this.#transport.sendMail(mail)
+      await Promise.race([this.#transport.sendMail(mail), tooLate(patienceMs * patienceInAll, sent.signal)])
     } catch (error) {
       throw error instanceof Error && wentNowhere(error) ? new NotSent(error) : error
+    } finally {
+      sent.abort()
     }
   };
 
   [Symbol.dispose](): void {
     this.#transport.close()
   }
+}
+
+/** Rejects after so long, or when it is not needed any more. */
+async function tooLate(afterMs: number, signal: AbortSignal): Promise<never> {
+  await pause(afterMs, undefined, { signal })
+  throw new Error('the mail server did not take the mail in time')
 }
 
 /** The server said no, or was not reached. After a silence, which may follow the whole mail, nobody knows. */

@@ -31,6 +31,7 @@ const Form = z.looseObject({
   code: z.string().default(''),
   label: z.string().default(''),
   confirm: z.string().default(''),
+  program: z.string().default(''),
 })
 type Form = z.infer<typeof Form>
 

@@ -1,0 +1,338 @@
+/**
+ * What callers send and are given is not in the log and not in the state: a server that says all it can say is used for everything,
+ * with a word of its own in each place, and then all that it printed and stored is looked through for these words.
+ */
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { Installation } from '@careatlas/bin/command.fixture'
+import { mailServer } from '@careatlas/server/auth/mail-server.fixture'
+import { Browser, redirect_uri } from '@careatlas/server/auth/oauth/desk.fixture'
+import { publishSmallDirectory, small } from '@careatlas/server/small-directory.fixture'
+
+const email = 'anna.kanari@example.org'
+
+/** Words of nobody's language; none is a part of another, and none so long that it looks like a secret. */
+const canary = (place: string) => `kanari-${place}-x`
+
+/** What a search may say with LOG_QUERIES, and never without. */
+const searchWords = ['q', 'first', 'last', 'place', 'long'].map(canary)
+
+/** What is never printed, whatever is set. */
+const otherWords = [
+  'unknown-value',
+  'unknown-name',
+  'utm',
+  'mode',
+  'carrier',
+  'path',
+  'lost',
+  'broken',
+  'agent',
+  'referer',
+  'cookie',
+  'request-id',
+  'bearer',
+  'basic',
+  'forwarded',
+  'origin',
+  'accept',
+  'etag',
+  'line',
+  'header',
+  'big',
+  'body',
+  'form',
+  'label',
+  'name',
+  'state',
+  'code',
+  'refresh',
+  'secret',
+  'verifier',
+  'client',
+  'token',
+].map(canary)
+
+test('the log at its loudest holds no word that was searched for and no secret, the state none in clear', async () => {
+  await using server = await served({ LOG_LEVEL: 'trace' })
+  const secrets = await useEverything(server)
+  const stored = everythingBelow(server.dataDir)
+  assert.ok(stored.includes(email), 'the state was not looked through')
+  assert.deepEqual(
+    secrets.filter((secret) => stored.includes(secret)),
+    [],
+  )
+  await failOnOurSide(server, secrets[0]!)
+  const printed = await server.stop()
+  assert.match(printed, /"level":50.*no such table/)
+  const words = [...secrets, ...searchWords, ...otherWords, email, 'anna.kanari']
+  assert.deepEqual(
+    words.filter((word) => isIn(printed, word)),
+    [],
+  )
+  const events = linesOf(printed).flatMap(({ audit }) => (typeof audit === 'string' ? [audit] : []))
+  assert.deepEqual(new Set(events), new Set(expectedEvents))
+})
+
+test('with LOG_QUERIES=on, a warning and each search that was answered are printed whatever LOG_LEVEL says, and nothing else', async () => {
+  await using server = await served({ LOG_LEVEL: 'fatal', LOG_QUERIES: 'on' })
+  const secrets = await useEverything(server)
+  const printed = await server.stop()
+  const words = [...secrets, ...otherWords, email, 'anna.kanari']
+  assert.deepEqual(
+    words.filter((word) => isIn(printed, word)),
+    [],
+  )
+  const lines = linesOf(printed)
+  assert.match(String(lines[0]?.['msg']), /^LOG_QUERIES is on: /)
+  const searches = lines.flatMap(({ query }) => (query === undefined ? [] : [JSON.stringify(query)]))
+  for (const word of searchWords)
+    assert.ok(
+      searches.some((query) => query.includes(word)),
+      word,
+    )
+  const others = lines.filter(({ query }) => query === undefined)
+  assert.deepEqual(
+    searchWords.filter((word) => JSON.stringify(others).includes(word)),
+    [],
+  )
+})
+
+const expectedEvents = `
+  code_sent code_refused account_created signed_in signed_out account_deleted
+  key_created key_rotated key_renamed key_revoked credentials_refused
+  client_registered consent_given tokens_issued tokens_refreshed tokens_refused token_revoked
+`
+  .trim()
+  .split(/\s+/)
+
+type Server = Awaited<ReturnType<typeof served>>
+
+/** The command as an operator runs it, and all that it prints. */
+async function served(settings: Readonly<Record<string, string>>) {
+  const opened = new AsyncDisposableStack()
+  const mail = opened.use(await mailServer())
+  const installation = opened.use(new Installation())
+  await publishSmallDirectory(installation.dataDir, '2026-11-09.1')
+  const sending = { SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org', EMBEDDER: 'none' }
+  const child = installation.start(['serve'], { ...sending, ...settings })
+  opened.defer(() => void child.kill('SIGKILL'))
+  const printed = Promise.all([text(child.stdout), text(child.stderr)])
+  const started = Promise.withResolvers<string>()
+  let begun = ''
+  child.stdout.on('data', (chunk) => {
+    const [, url] = /listens on (\S+)/.exec((begun += String(chunk))) ?? []
+    if (url !== undefined) started.resolve(url)
+  })
+  child.on('exit', () => started.reject(new Error(begun)))
+  return {
+    url: await started.promise,
+    dataDir: installation.dataDir,
+    code: () => /^Subject: (\d{6}) /m.exec(mail.mails.at(-1)?.text ?? '')?.[1] ?? 'no code',
+    /** What it has printed from its start to its end. */
+    stop: async () => {
+      child.kill('SIGTERM')
+      return (await printed).join('\n')
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+/** Returns every secret that was made on the way, a key first. */
+async function useEverything(server: Server): Promise<readonly string[]> {
+  const person = new Browser(server.url)
+  const { key, ...account } = await useAccount(server, person)
+  await searchEverywhere(server, key)
+  await sendNonsense(server)
+  const tokens = await useOAuth(server, person)
+  const cookies = person.secrets
+  await leave(person)
+  return [key, ...account.secrets, ...tokens, ...cookies].filter((secret) => secret !== '')
+}
+
+async function useAccount(server: Server, person: Browser) {
+  const asked = await person.send(await person.go('/keys'), '/code', { email })
+  const code = server.code()
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  const refused = await person.send(asked, '/session', { code: wrong })
+  const home = await person.send(refused, '/session', { code })
+  const key = keyIn((await person.send(home, '/new', { label: canary('label') })).html)
+  await person.send(await person.go('/keys'), '/label', { label: canary('name') })
+  const next = keyIn((await person.send(await person.go('/keys'), '/rotate')).html)
+  await person.send(await person.go('/keys'), '/revoke')
+  return { key: next, secrets: [code, wrong, key] }
+}
+
+function keyIn(html: string): string {
+  const [key] = /careatlas_sk_\w+/.exec(html) ?? []
+  assert.ok(key, html)
+  return key
+}
+
+async function searchEverywhere({ url }: Server, key: string): Promise<void> {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    cookie: `careatlas_session=${canary('cookie')}`,
+    referer: `https://example.org/${canary('referer')}`,
+    'user-agent': canary('agent'),
+    'x-request-id': `${canary('request-id')} ${key}`,
+    'x-forwarded-for': canary('forwarded'),
+    origin: `https://${canary('origin')}.example`,
+    accept: `application/json, text/${canary('accept')}`,
+    'if-none-match': `"${canary('etag')}"`,
+  }
+  const ask = async (path: string, more = {}) =>
+    (await fetch(url + path, { headers: { ...headers, ...more } })).status
+  const answers: Record<string, number> = {
+    [`/v1/providers?q=${canary('q')}&zip=02903&utm_source=${canary('utm')}`]: 200,
+    [`/v1/providers?first_name=${canary('first')}&last_name=${canary('last')}`]: 200,
+    [`/v1/locations?name=${canary('place')}`]: 200,
+    [`/v1/locations?q=${canary('long')}+${key}`]: 200,
+    [`/v1/providers?q=heart&q2=${canary('unknown-value')}`]: 400,
+    [`/v1/providers?q=heart&${canary('unknown-name')}=1`]: 400,
+    [`/v1/providers?q=heart&search_mode=${canary('mode')}`]: 400,
+    [`/v1/providers?q=heart&carriers=${canary('carrier')}`]: 400,
+    [`/v1/providers/${canary('path')}`]: 400,
+    [`/${canary('lost')}`]: 404,
+    [`/v1/providers/%E0%A4%A${canary('broken')}`]: 400,
+    [`/v1/providers/${small.npi}`]: 200,
+  }
+  for (const [path, status] of Object.entries(answers)) assert.equal(await ask(path), status, path)
+  for (const authorization of [`Bearer ${canary('bearer')}`, `Basic ${canary('basic')}`])
+    assert.equal(await ask(`/v1/providers/${small.npi}`, { authorization }), 401)
+}
+
+/** Messages that are refused before they are requests, and bodies that nobody wants. */
+async function sendNonsense({ url }: Server): Promise<void> {
+  const host = 'Host: a\r\nConnection: close\r\n'
+  for (const message of [
+    `GET /${canary('line')}\r\n${host}\r\n`,
+    `${canary('line')} / HTTP/1.1\r\n${host}\r\n`,
+    `GET / HTTP/1.1\r\n${host}X: ${canary('header')}\0\r\n\r\n`,
+    `GET / HTTP/1.1\r\n${host}X: ${canary('big')}${'x'.repeat(100_000)}\r\n\r\n`,
+    `GET /?${canary('big')}${'x'.repeat(100_000)} HTTP/1.1\r\n${host}\r\n`,
+    `POST /keys/code HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n${canary('body')}`,
+    `GET / HTTP/1.1\r\n${host}Expect: ${canary('header')}\r\n\r\n`,
+  ])
+    await sendRaw(url, message)
+  const big = `{"email":"${canary('big').repeat(100_000)}"}`
+  for (const [path, body, type] of [
+    ['/keys/code', `{"email": ${canary('body')}`, 'application/json'],
+    ['/keys/code', `email=${canary('form')}`, 'application/x-www-form-urlencoded'],
+    ['/keys/code', big, 'application/json'],
+    ['/v1/providers', canary('body'), canary('header')],
+    [
+      '/oauth/register',
+      `{"client_name": "${canary('name')}", "redirect_uris": ["${canary('body')}"]}`,
+      'application/json',
+    ],
+    ['/mcp', `{"method": "${canary('body')}"}`, 'application/json'],
+  ] as const) {
+    const sent = { method: 'POST', body, headers: { 'content-type': type } }
+    const { status } = await fetch(url + path, sent)
+    assert.ok(status >= 400 && status < 500, `${path} ${status}`)
+  }
+}
+
+/** Whatever is answered; the connection ends. */
+async function sendRaw(url: string, message: string): Promise<void> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.on('error', () => undefined).resume()
+  socket.write(message)
+  await once(socket, 'close')
+}
+
+async function useOAuth({ url }: Server, person: Browser): Promise<readonly string[]> {
+  const registered = await fetch(`${url}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: canary('name'), redirect_uris: [redirect_uri] }),
+  })
+  const { client_id } = (await registered.json()) as { client_id: string }
+  const code_verifier = `${canary('verifier')}.${'v'.repeat(43)}`
+  const asked = new URLSearchParams({
+    client_id,
+    redirect_uri,
+    response_type: 'code',
+    state: canary('state'),
+    code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+  const consent = await person.go(`/oauth/authorize?${asked.toString()}`)
+  const { left } = await person.send(consent, '/consent', { decision: 'allow' })
+  const code = left?.searchParams.get('code') ?? ''
+  const tokens = (form: Readonly<Record<string, string>>) => tokensFor(url, { client_id, ...form })
+  const exchange = { grant_type: 'authorization_code', code, redirect_uri, code_verifier }
+  for (const wrong of [
+    { ...exchange, code: canary('code') },
+    { ...exchange, code_verifier: `${canary('verifier')}.${'w'.repeat(43)}` },
+    { ...exchange, code: canary('code'), client_secret: canary('secret') },
+    { grant_type: 'refresh_token', refresh_token: canary('refresh') },
+    { grant_type: canary('code') },
+    { ...exchange, client_id: canary('client') },
+  ])
+    assert.ok('error' in (await tokens(wrong)))
+  const first = await tokens(exchange)
+  const second = await tokens({ grant_type: 'refresh_token', refresh_token: first['refresh_token'] ?? '' })
+  for (const token of [canary('token'), second['refresh_token'] ?? ''])
+    await fetch(`${url}/oauth/revoke`, { method: 'POST', body: new URLSearchParams({ client_id, token }) })
+  await person.go(`/oauth/authorize?state=${canary('state')}&client_id=${canary('client')}`)
+  const issued = [first, second].flatMap((each) => [each['access_token'], each['refresh_token']])
+  assert.ok(code && issued.every(Boolean), 'no tokens')
+  return [code, ...issued.map(String)]
+}
+
+async function tokensFor(
+  url: string,
+  form: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, string>>> {
+  const sent = { method: 'POST', body: new URLSearchParams(form) }
+  return (await (await fetch(`${url}/oauth/token`, sent)).json()) as Record<string, string>
+}
+
+async function leave(person: Browser): Promise<void> {
+  await person.send(await person.go('/keys'), '/sign-out')
+}
+
+/** A key cannot be looked up any more, for a reason that nobody foresaw; the account goes before. */
+async function failOnOurSide(server: Server, key: string): Promise<void> {
+  const person = new Browser(server.url)
+  {
+    using state = new DatabaseSync(join(server.dataDir, 'state/state.sqlite'))
+    // The next code may be asked for at once.
+    state.exec('DELETE FROM one_time_code')
+  }
+  const home = await person.signIn(await person.go('/keys'), { ...server, newAddress: () => email })
+  await person.send(home, '/delete-account', { confirm: email })
+  {
+    using state = new DatabaseSync(join(server.dataDir, 'state/state.sqlite'))
+    state.exec('DROP TABLE api_key')
+  }
+  const headers = { authorization: `Bearer ${key}` }
+  const { status } = await fetch(`${server.url}/v1/providers?q=${canary('q')}`, { headers })
+  assert.equal(status, 500)
+}
+
+/** Digits are a part of many numbers; a code is one alone. */
+function isIn(printed: string, word: string): boolean {
+  return /^\d+$/.test(word)
+    ? new RegExp(String.raw`(?<!\w)${word}(?!\w)`).test(printed)
+    : printed.includes(word)
+}
+
+function linesOf(printed: string): Record<string, unknown>[] {
+  const lines = printed.split('\n').filter((line) => line.startsWith('{'))
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+}
+
+function everythingBelow(folder: string): string {
+  const files = globSync('**/*', { cwd: folder }).map((path) => join(folder, path))
+  return files.flatMap((file) => (statSync(file).isFile() ? [readFileSync(file, 'latin1')] : [])).join('\n')
+}

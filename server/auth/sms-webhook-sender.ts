@@ -1,0 +1,100 @@
+/** Sends codes by SMS: a webhook of the operator is asked to, since every carrier and broker has an interface of its own. */
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type CodeMessage, type CodeSender, NotSent } from './code-sender.ts'
+import { signatureHeaders } from './webhook-signature.ts'
+
+export interface SmsWebhookOptions {
+  readonly url: string
+  readonly secret: Uint8Array
+  readonly productName: string
+  /** Tells how long a code is good. */
+  readonly lifeMinutes: number
+  readonly patienceMs?: number
+}
+
+/** For all attempts together: a person waits. */
+const usualPatienceMs = 5000
+
+/** One that hangs leaves as much time to the next. */
+const attemptsThatHang = 2
+const attemptsAtMost = 3
+const pauseMs = 200
+
+/** What an attempt came to: `refused` and `unreached` went nowhere, of `unknown` it cannot be told. */
+interface Failure {
+  readonly kind: 'refused' | 'unreached' | 'unknown'
+  readonly error: Error
+}
+
+export class SmsWebhookSender implements CodeSender {
+  readonly #options: SmsWebhookOptions
+  readonly #closing = new AbortController()
+
+  constructor(options: SmsWebhookOptions) {
+    this.#options = options
+  }
+
+  send = async ({ to, code }: CodeMessage): Promise<void> => {
+    const { productName, lifeMinutes, patienceMs = usualPatienceMs } = this.#options
+    const id = `msg_${randomBytes(16).toString('hex')}`
+    const text = `${code} is your ${productName} code, good for ${lifeMinutes} minutes. If you did not ask for it, do nothing.`
+    const body = JSON.stringify({ to, text, idempotency_key: id })
+    const end = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(patienceMs)])
+    const failures: Failure[] = []
+    while (failures.length < attemptsAtMost && !end.aborted) {
+      const failure = await this.#attempt({ id, body }, end)
+      if (failure === null) return
+      failures.push(failure)
+      if (failure.kind === 'refused') break
+      await pause(pauseMs, undefined, { signal: end }).catch(() => undefined)
+    }
+    const { error } = failures.at(-1) ?? { error: new Error('the sender is closed') }
+    throw failures.some(({ kind }) => kind === 'unknown') ? error : new NotSent(error)
+  }
+
+  /** Null when the message was handed over. What is answered besides the status, nobody reads. */
+  async #attempt(
+    message: { readonly id: string; readonly body: string },
+    end: AbortSignal,
+  ): Promise<Failure | null> {
+    const { url, secret, patienceMs = usualPatienceMs } = this.#options
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        body: message.body,
+        headers: {
+          'content-type': 'application/json',
+          ...signatureHeaders({ ...message, at: Date.now() }, secret),
+        },
+        redirect: 'manual',
+        signal: AbortSignal.any([end, AbortSignal.timeout(patienceMs / attemptsThatHang)]),
+      })
+      // Before its end comes, if it does: the connection is closed.
+      await response.body?.cancel()
+      if (response.ok) return null
+      const error = new Error(`the webhook answered ${response.status}`)
+      return { kind: response.status >= 500 ? 'unknown' : 'refused', error }
+    } catch (error) {
+      return failureOf(error)
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.#closing.abort()
+  }
+}
+
+/** Before any byte of the message: no name, no connection, or no trust in who is there. */
+const beforeTheMessage =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|ERR_SSL_.*|.*CERT.*)$/
+
+function failureOf(thrown: unknown): Failure {
+  const cause = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown
+  if (!(cause instanceof Error)) return { kind: 'unknown', error: new Error('the webhook failed') }
+  const code = 'code' in cause ? String(cause.code) : cause.name
+  return {
+    kind: beforeTheMessage.test(code) ? 'unreached' : 'unknown',
+    error: new Error(`the webhook failed: ${code}`, { cause }),
+  }
+}
