@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { mailServer } from '@careatlas/server/auth/mail-server.fixture'
 import { runServer } from '@careatlas/server/running.fixture'
+import type { Locator } from 'playwright-core'
 import { openChromium } from './chromium.fixture.ts'
 import { look } from './look.fixture.ts'
 
@@ -15,7 +16,7 @@ after(() => chromium?.close())
 const skip = chromium === null && 'Chromium is not installed, and cannot be without root and apt-get'
 
 test(
-  'an agent is let in by keyboard alone, and its browser comes back to it with a code',
+  'an agent is let in by keyboard alone, its browser comes back to it with a code, and it is disconnected',
   { skip },
   async () => {
     await using mail = await mailServer()
@@ -53,9 +54,23 @@ test(
     await page.keyboard.press('Enter')
     await page.getByText('Thank you').waitFor()
     assert.ok(new URL(page.url()).searchParams.get('code'))
+    await page.goto(`${server.url}/keys`)
+    await page.getByRole('heading', { name: 'Connected programs' }).waitFor()
+    await look(page, 'connected-programs')
+    const disconnect = page.getByRole('button', { name: 'Disconnect Little Agent' })
+    await expectDescription(disconnect, /^let in 20\d\d-/)
+    await disconnect.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Connected programs' }).waitFor({ state: 'detached' })
     await context.close()
   },
 )
+
+/** What a screen reader says of it besides its name. */
+async function expectDescription(button: Locator, description: RegExp): Promise<void> {
+  const id = (await button.getAttribute('aria-describedby')) ?? ''
+  assert.match((await button.page().locator(`#${id}`).textContent()) ?? '', description)
+}
 
 /** An agent that waits on a port of this machine for the browser to come back. */
 async function listeningAgent() {

@@ -34,7 +34,19 @@ for (const operation of operations) {
 
   suite(operation.operationId, () => {
     test('declares its success and every refusal', () => {
-      for (const status of ['200', '400', '401', '404', '406', '429', '500', '503', 'default']) {
+      for (const status of [
+        '200',
+        '400',
+        '401',
+        '404',
+        '406',
+        '414',
+        '429',
+        '431',
+        '500',
+        '503',
+        'default',
+      ]) {
         assert.ok(status in responses, status)
       }
       assert.equal('304' in responses, operation.cacheable)
@@ -47,8 +59,10 @@ for (const operation of operations) {
       }
     })
 
-    test('needs a key exactly when it is not public', () => {
-      assert.deepEqual(described?.security, operation.access === 'key' ? [{ key: [] }] : [])
+    test('needs a key or a token exactly when it is not public', () => {
+      const either = [{ key: [] }, { token: ['directory:read'] }]
+      assert.deepEqual(described?.security, operation.access === 'key' ? either : [])
+      assert.equal('403' in responses, operation.access === 'key')
     })
 
     test('says of 401 that it is not given when no key is needed', () => {

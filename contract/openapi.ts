@@ -28,8 +28,10 @@ const anywhere: readonly ErrorCode[] = [
   'invalid_credentials',
   'not_found',
   'not_acceptable',
+  'uri_too_long',
   'rate_limited',
   'quota_exceeded',
+  'headers_too_large',
   'internal_error',
   'unavailable',
 ]
@@ -63,6 +65,14 @@ export function openApiDocument({ productName, version, serverUrl = '' }: Servic
             scheme: 'bearer',
             description: 'An API key: `Authorization: Bearer <API_KEY>`.',
           },
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description:
+              'An OAuth access token (RFC 9068) with the scope `directory:read`: `Authorization: Bearer <ACCESS_TOKEN>`. ' +
+              'Who gives them is told by `/.well-known/oauth-protected-resource`.',
+          },
         },
       },
     },
@@ -75,19 +85,27 @@ const responseHeaders = {
   ETag: header('ETag', 'Strong validator; send it back in If-None-Match.'),
   RateLimit: header(
     'RateLimit',
-    'When limits are in force: what is left of the policy, and seconds until it is whole again.',
+    'When limits are in force: what is left of each policy, and seconds until it is whole again.',
   ),
   'RateLimit-Policy': header(
     'RateLimitPolicy',
-    'When limits are in force: the policy that applies, as requests per window of seconds.',
+    'When limits are in force: the policies that apply, as requests per window of seconds.',
   ),
-  'Retry-After': header('RetryAfter', 'Seconds to wait before the next try.'),
-  'WWW-Authenticate': header('WWWAuthenticate', 'How to authenticate.'),
-  'X-Request-Id': header('XRequestId', 'Names this request in the logs; taken from the client when sent.'),
+  'Retry-After': requiredHeader('RetryAfter', 'Seconds to wait before the next try.'),
+  'WWW-Authenticate': requiredHeader('WWWAuthenticate', 'How to authenticate.'),
+  'X-Request-Id': requiredHeader(
+    'XRequestId',
+    'Names this request in the logs; taken from the client when sent.',
+  ),
 }
 
 function header(id: string, description: string) {
   return z.string().optional().meta({ description, header: { id } })
+}
+
+/** Sent with every response that declares it. */
+function requiredHeader(id: string, description: string) {
+  return z.string().meta({ description, header: { id } })
 }
 
 function described(operation: Operation): ZodOpenApiOperationObject {
@@ -97,7 +115,7 @@ function described(operation: Operation): ZodOpenApiOperationObject {
     tags: [tag],
     summary,
     description,
-    security: access === 'key' ? [{ key: [] }] : [],
+    security: access === 'key' ? [{ key: [] }, { token: ['directory:read'] }] : [],
     requestParams: {
       path: withExamples(pathParameters, examples, 'path'),
       query: withExamples(query, examples, 'query'),
@@ -123,7 +141,8 @@ function withExamples(
 }
 
 function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
-  const byStatus = Map.groupBy([...anywhere, ...operation.errors], (code) => errors[code].status)
+  const needed: readonly ErrorCode[] = operation.access === 'key' ? ['insufficient_scope'] : []
+  const byStatus = Map.groupBy([...anywhere, ...needed, ...operation.errors], (code) => errors[code].status)
   const refusals = [...byStatus].map(([status, codes]) => [
     status,
     refusal(codes, status, status === 401 && operation.access === 'public' ? publicAnyway : ''),
@@ -174,7 +193,7 @@ function headersOf(status: number, operation?: Operation) {
   if (operation?.cacheable) names.push('ETag')
   if (operation?.access === 'key' || status === 429) names.push('RateLimit', 'RateLimit-Policy')
   if (status === 429 || status === 503) names.push('Retry-After')
-  if (status === 401) names.push('WWW-Authenticate')
+  if (status === 401 || status === 403) names.push('WWW-Authenticate')
   return z.object(Object.fromEntries(names.map((name) => [name, responseHeaders[name]])))
 }
 

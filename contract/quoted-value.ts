@@ -2,8 +2,11 @@
 
 const shownCharacters = 64
 
-/** Keys, whatever the service is called, the random part of a key alone, and tokens; recognised anywhere in a value. */
-const credential = /_[sp]k_[a-z0-9]|(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{32}|bearer\s|eyJ[\w-]{16}/i
+/**
+ * Keys, whatever the service is called, the random part of a key alone, and tokens; recognised anywhere in a value. The look
+ * ahead ends with the part that it is about: without an end, a long word would be read through from each of its letters.
+ */
+const credential = /_[sp]k_[a-z0-9]|(?=[a-z]{0,31}\d)(?=\d{0,31}[a-z])[a-z0-9]{32}|bearer\s|eyJ[\w-]{16}/i
 
 /** Numbers bare, everything else JSON-quoted; longer values end in `…`. */
 export function quotedValue(value: string): string {

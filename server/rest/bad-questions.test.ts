@@ -80,6 +80,28 @@ for (const collection of collections) {
   }
 }
 
+/** As it stands in the address, and the code of the refusal. */
+const refusedAsSent: Readonly<Record<string, readonly [query: string, status: number, code: string]>> = {
+  nothing: ['', 400, 'missing_parameter'],
+  'blanks alone': ['%20+%20', 400, 'invalid_parameter'],
+  'half of a pair of surrogates': ['ab%ED%A0%80', 400, 'invalid_parameter'],
+  'an overlong escape': ['ab%C0%AF', 400, 'invalid_parameter'],
+  'a byte that no UTF-8 has': ['ab%FF', 400, 'invalid_parameter'],
+  'an escape that breaks off': ['ab%E0%A4%A', 400, 'invalid_parameter'],
+  'two questions': ['heart&q=skin', 400, 'invalid_parameter'],
+  'a question of 10 KB': ['heart+'.repeat(1700), 414, 'uri_too_long'],
+}
+
+for (const [what, [query, status, code]] of Object.entries(refusedAsSent)) {
+  for (const collection of collections) {
+    test(`${collection}: ${what} is refused in the envelope`, async () => {
+      const answer = await server.get(`/v1/${collection}?q=${query}`)
+      const { error } = ErrorEnvelope.parse(await answer.json())
+      assert.deepEqual([answer.status, error.code], [status, code])
+    })
+  }
+}
+
 for (const [what, q] of Object.entries(stillUnderstood)) {
   test(`${what} is understood as the field alone`, async () => {
     const [plain, odd] = await Promise.all(

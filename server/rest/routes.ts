@@ -2,7 +2,6 @@
 import { DirectoryError } from '@careatlas/contract/errors'
 import { type Operation, operations } from '@careatlas/contract/operations'
 import { canonicalRequest, etagOf } from '@careatlas/search/etag'
-import type { Principal } from '@careatlas/state/keys'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CurrentDirectory } from '../current-directory.ts'
 import { acceptsJson } from '../http/accept.ts'
@@ -11,6 +10,7 @@ import { callerAddress } from '../limits/caller-address.ts'
 import { count } from '../limits/counted.ts'
 import type { Limits } from '../limits/limits.ts'
 import { policyOf } from '../limits/policies.ts'
+import type { Authenticate } from '../principal.ts'
 import { version } from '../version.ts'
 import { answer } from './endpoints.ts'
 import { namesEtag } from './if-none-match.ts'
@@ -19,8 +19,8 @@ import { senderOf } from './send-answer.ts'
 
 export interface RestOptions {
   readonly current: CurrentDirectory
-  /** Who sent the request; rejects when it has no good key. Null: no key is asked for. */
-  readonly authenticate: ((request: FastifyRequest, reply: FastifyReply) => Promise<Principal>) | null
+  /** Null: neither a key nor a token is asked for. */
+  readonly authenticate: Authenticate | null
   readonly limits: Limits
   /** Whether a balancer should send no more; whoever still sends requests gets them answered. */
   readonly isDraining: () => boolean
@@ -64,7 +64,7 @@ function handlerOf(operation: Operation, options: RestOptions) {
   return async (request: RestRequest, reply: FastifyReply) => {
     const deadline = performance.now() + searchTimeoutMs
     checkAccept(request)
-    const caller = authenticate ? (await authenticate(request, reply)).keyId : callerAddress(request.ip)
+    const caller = authenticate ? (await authenticate(request, reply)).caller : callerAddress(request.ip)
     const parameters = readParameters(id, request)
     if (id === 'getHealth' && isDraining()) {
       throw new DirectoryError('unavailable', 'The service is shutting down.')

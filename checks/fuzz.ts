@@ -1,0 +1,60 @@
+/**
+ * `npm run fuzz -- --requests 100000`: sends that many requests to a server with the fictional region, and ends with 1 when an
+ * answer is a 5xx, breaks the OpenAPI document that the server serves, or never comes.
+ */
+import { parseArgs } from 'node:util'
+import { Installation } from '@careatlas/bin/command.fixture'
+import { type Fuzzed, fuzz, batchSize } from './fuzz/fuzz.ts'
+import { startRegion } from './fuzz/region-server.ts'
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+  },
+})
+const [requests, seed] = [Number(values.requests), Number(values.seed)]
+if (![requests, seed].every((one) => Number.isSafeInteger(one) && one >= 0)) {
+  process.stderr.write('Usage: npm run fuzz -- [--requests N] [--seed S]\n')
+  process.exit(2)
+}
+
+/** Violations told one by one; the rest are counted. */
+const mostShown = 20
+
+using installation = new Installation()
+process.stderr.write(`Starting the fictional region; seed ${seed}.\n`)
+await using region = await startRegion(installation)
+const start = performance.now()
+const fuzzed = await fuzz(region, {
+  requests,
+  seed,
+  onProgress: (done) => process.stderr.write(`\r${done} of ${requests} `),
+})
+const seconds = (performance.now() - start) / 1000
+process.stderr.write('\n')
+const troubles = await region.troubles()
+process.stdout.write(report(fuzzed, troubles))
+if (fuzzed.violations.length > 0 || troubles.length > 0) process.exitCode = 1
+
+function report({ counts, violations, overloads, slowestMs }: Fuzzed, logged: readonly string[]): string {
+  const rows = [...counts].map(([name, byStatus]) => {
+    const each = [...byStatus].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
+    return `${name.padEnd(16)} ${each.join('  ')}\n`
+  })
+  const told = violations
+    .slice(0, mostShown)
+    .map(
+      ({ problem, seed: from, curl }) =>
+        `${problem}\n  among the first ${batchSize} of --seed ${from}\n  ${curl}\n`,
+    )
+  const statuses = [...counts.values()].flatMap((byStatus) => [...byStatus])
+  const failed = statuses.filter(([status]) => status >= 500).reduce((sum, [, count]) => sum + count, 0)
+  return [
+    ...rows,
+    ...told,
+    ...logged.map((line) => `${line}\n`),
+    `${requests} requests in ${seconds.toFixed(0)} s from seed ${seed}; slowest answer ${slowestMs.toFixed(0)} ms.\n`,
+    `5xx: ${failed - overloads}, 503 for want of room: ${overloads}, violations: ${violations.length}, log lines of trouble: ${logged.length}.\n`,
+  ].join('')
+}

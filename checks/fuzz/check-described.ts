@@ -1,0 +1,105 @@
+/** Whether an answer is one that the document promises: its status, its headers, its type, its body to the last field. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { DescribedResponse, OpenApi, Operation } from './document.ts'
+import type { FuzzAnswer, FuzzRequest } from './send.ts'
+
+/** What an answer breaks, in words; null when it keeps everything. */
+export type Check<On> = (on: On, request: FuzzRequest, answer: FuzzAnswer) => string | null
+
+export function describedCheck(document: OpenApi): Check<Operation> {
+  const validatorOf = validators(document)
+
+  function checkBody(pointer: string, { body }: FuzzAnswer): string | null {
+    const value = json(body)
+    if (value === undefined) return `the body is not JSON: ${body.slice(0, 80)}`
+    const validate = validatorOf(pointer)
+    if (validate(value)) return null
+    const [error] = validate.errors ?? []
+    return `the body breaks the schema: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`
+  }
+
+  return (operation, request, answer) => {
+    const { status, headers } = answer
+    const { responses, path } = operation
+    const isRead = ['GET', 'HEAD'].includes(request.method)
+    if (request.method === 'OPTIONS' && status === 204) return headers.allow ? null : '204 without Allow'
+    // `default` covers what is not an operation; what an operation answers has its status named.
+    const name = isRead || String(status) in responses ? String(status) : 'default'
+    const response = responses[name]
+    if (response === undefined || (!isRead && status < 400)) return `status ${status} is not declared`
+    const missing = missingHeader(document, response, answer)
+    if (missing !== null) return `${status} without the header ${missing}`
+    if (status === 405 && !headers.allow) return '405 without Allow'
+    const [type] = Object.keys(response.content)
+    if (type === undefined || request.method === 'HEAD')
+      return answer.body === '' ? null : `${status} with a body of ${answer.body.length} characters`
+    if (headers['content-type']?.split(';')[0] !== type)
+      return `content type ${headers['content-type']} is not declared for ${status}`
+    const pointer = `/paths/${escaped(path)}/get/responses/${name}/content/${escaped(type)}/schema`
+    return checkBody(pointer, answer) ?? (status >= 400 ? checkError(response, answer, name) : null)
+  }
+}
+
+/** An error says its own status, and under a named status one of the codes that are shown for it. */
+function checkError(
+  { content }: DescribedResponse,
+  { status, body }: FuzzAnswer,
+  name: string,
+): string | null {
+  const { error } = JSON.parse(body) as { error: { code: string; status: number } }
+  if (error.status !== status) return `status ${status} with a body that says ${error.status}`
+  const codes = Object.values(content).flatMap(({ examples }) => Object.keys(examples))
+  return name === 'default' || codes.includes(error.code)
+    ? null
+    : `code ${error.code} is not declared for ${status}`
+}
+
+function missingHeader(
+  { components }: OpenApi,
+  { headers }: DescribedResponse,
+  answer: FuzzAnswer,
+): string | undefined | null {
+  const required = Object.entries(headers).filter(([, { $ref, required: own }]) => {
+    const shared = components.headers[$ref?.split('/').at(-1) ?? '']
+    return shared?.required ?? own
+  })
+  return required.find(([name]) => answer.headers[name.toLowerCase()] === undefined)?.[0] ?? null
+}
+
+/** The document leaves objects open for what later versions add; this version sends nothing that it does not describe. */
+function validators(document: OpenApi): (pointer: string) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: false })
+  addFormats.default(ajv)
+  ajv.addSchema({ ...(closed(document) as object), $id: 'openapi' })
+  const compiled = new Map<string, ValidateFunction>()
+  return (pointer) => {
+    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `openapi#${pointer}` })
+    compiled.set(pointer, validate)
+    return validate
+  }
+}
+
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(
+    ([key, inner]: [string, unknown]) => [key, closed(inner)] as const,
+  )
+  const isObject = 'type' in value && value.type === 'object' && 'properties' in value
+  return { ...Object.fromEntries(entries), ...(isObject && { additionalProperties: false }) }
+}
+
+/** Of a JSON pointer in a URI fragment (RFC 6901, section 6). */
+function escaped(part: string): string {
+  return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+}
+
+/** Undefined when it is none. */
+export function json(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}

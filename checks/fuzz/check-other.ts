@@ -1,0 +1,36 @@
+/** Whether an answer that the document does not describe is a page, or a refusal in the shape that its place has. */
+import { ErrorEnvelope } from '@careatlas/contract/envelopes'
+import * as z from 'zod'
+import { json } from './check-described.ts'
+import type { FuzzAnswer, FuzzRequest } from './send.ts'
+
+/** RFC 6749, section 5.2. */
+const OAuthError = z.looseObject({ error: z.string().min(1), error_description: z.string().optional() })
+
+/** JSON-RPC 2.0, section 5.1. */
+const RpcError = z.looseObject({
+  jsonrpc: z.literal('2.0'),
+  error: z.looseObject({ code: z.int(), message: z.string() }),
+})
+
+/** What the answer breaks, in words; null when it keeps everything. */
+export function checkOther(
+  { method, path }: FuzzRequest,
+  { status, headers, body }: FuzzAnswer,
+): string | null {
+  if (status >= 500) return `status ${status}`
+  if (method === 'HEAD') return body === '' ? null : 'HEAD with a body'
+  if (status < 400) return status < 200 ? `status ${status}` : null
+  const [type] = (headers['content-type'] ?? '').split(';')
+  if (type === 'text/html') return body.includes('<h1') ? null : `${status} with a page without a heading`
+  if (type !== 'application/json') return `${status} with the type ${type}`
+  const value = json(body)
+  const shapes = [
+    ErrorEnvelope,
+    ...(path.startsWith('/oauth/') ? [OAuthError] : []),
+    ...(path.startsWith('/mcp') ? [RpcError] : []),
+  ]
+  return shapes.some((shape) => shape.safeParse(value).success)
+    ? null
+    : `${status} with the body ${body.slice(0, 200)}`
+}

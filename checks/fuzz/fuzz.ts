@@ -1,0 +1,146 @@
+/** Asks a running server, over real sockets, for everything its OpenAPI document describes and much that it does not. */
+import * as fc from 'fast-check'
+import { type Check, describedCheck } from './check-described.ts'
+import { checkOther } from './check-other.ts'
+import { describedRequest } from './described-requests.ts'
+import { OpenApi, operationAt, type Operation, operationsOf } from './document.ts'
+import { knownValues } from './known-values.ts'
+import { otherRequest, visit } from './other-requests.ts'
+import { concurrency, type FuzzAnswer, type FuzzRequest, hangUp, send, type Target } from './send.ts'
+
+export interface FuzzOptions {
+  readonly requests: number
+  readonly seed: number
+  /** Told after each batch. */
+  readonly onProgress?: (done: number) => void
+  /** Instead of the document that the server serves. */
+  readonly document?: unknown
+}
+
+export interface Violation {
+  readonly problem: string
+  /** With this seed, the request is among the first `batchSize`. */
+  readonly seed: number
+  readonly curl: string
+}
+
+export interface Fuzzed {
+  /** By operation, then by status; what is outside of the document is under `other`. */
+  readonly counts: ReadonlyMap<string, ReadonlyMap<number, number>>
+  readonly violations: readonly Violation[]
+  /** Refused with 503 and a time to come again, for want of room. */
+  readonly overloads: number
+  readonly slowestMs: number
+}
+
+/** Requests made from one seed. */
+export const batchSize = 1000
+
+/** Of as many requests, one goes where the document ends. */
+const otherEvery = 6
+
+/** The same seed sends the same requests to the same directory. */
+export async function fuzz(target: Target, options: FuzzOptions): Promise<Fuzzed> {
+  const tally = new Tally()
+  const document = OpenApi.parse(options.document ?? (await served(target)))
+  const operations = operationsOf(document)
+  const anyRequest = fc.oneof(...(await described(target, operations)), {
+    weight: Math.ceil(operations.length / (otherEvery - 1)),
+    arbitrary: otherRequest(await visit(target), target.key),
+  })
+  const check = checkOf(describedCheck(document))
+  for (let done = 0, { seed } = options; done < options.requests; seed += 1) {
+    const count = Math.min(batchSize, options.requests - done)
+    const requests = fc.sample(anyRequest, { seed, numRuns: batchSize }).slice(0, count)
+    await concurrently(requests, async (request) => {
+      const answer = await send(target, request).catch((error: unknown) => String(error))
+      const operation = operationAt(operations, request.path)
+      tally.add(operation?.operationId ?? 'other', answer, () => {
+        const problem = typeof answer === 'string' ? answer : check(operation, request, answer)
+        return problem === null ? null : { problem, seed, curl: curlOf(target, request) }
+      })
+    })
+    done += count
+    options.onProgress?.(done)
+  }
+  hangUp()
+  return tally
+}
+
+async function served(target: Target): Promise<unknown> {
+  const { body } = await send(target, { method: 'GET', path: '/openapi.json', headers: {}, body: null })
+  return JSON.parse(body) as unknown
+}
+
+async function described(target: Target, operations: readonly Operation[]) {
+  const known = await knownValues(target, operations)
+  return operations.map((operation) => ({
+    weight: operation.parameters.some((one) => one.in === 'query') ? 4 : 1,
+    arbitrary: describedRequest(operation, known, target.key),
+  }))
+}
+
+function checkOf(check: Check<Operation>) {
+  return (operation: Operation | undefined, request: FuzzRequest, answer: FuzzAnswer): string | null => {
+    if (isOverload(answer)) return null
+    if (answer.status >= 500) return `status ${answer.status}: ${answer.body.slice(0, 200)}`
+    return operation === undefined ? checkOther(request, answer) : check(operation, request, answer)
+  }
+}
+
+function isOverload({ status, headers }: FuzzAnswer): boolean {
+  return status === 503 && headers['retry-after'] !== undefined
+}
+
+class Tally implements Fuzzed {
+  readonly counts = new Map<string, Map<number, number>>()
+  readonly violations: Violation[] = []
+  overloads = 0
+  slowestMs = 0
+
+  /** A text instead of an answer says why there is none. */
+  add(name: string, answer: FuzzAnswer | string, violation: () => Violation | null): void {
+    const status = typeof answer === 'string' ? 0 : answer.status
+    const counts = this.counts.get(name) ?? new Map<number, number>()
+    this.counts.set(name, counts.set(status, (counts.get(status) ?? 0) + 1))
+    if (typeof answer !== 'string') {
+      this.slowestMs = Math.max(this.slowestMs, answer.ms)
+      if (isOverload(answer)) this.overloads += 1
+    }
+    const found = violation()
+    if (found !== null) this.violations.push(found)
+  }
+}
+
+async function concurrently<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const left = items.values()
+  const worker = async () => {
+    for (const item of left) await work(item)
+  }
+  await Promise.all(Array.from({ length: concurrency }, worker))
+}
+
+/** The same request as a line for a shell, without the key and the whole of what is very long. */
+function curlOf({ url, key }: Target, { method, path, headers, body }: FuzzRequest): string {
+  const shown = Object.entries(headers).map(
+    ([name, value]) => `-H ${quoted(`${name}: ${value.replaceAll(key, '$KEY')}`)}`,
+  )
+  const data = body === null ? [] : [`--data-binary ${quoted(body)}`]
+  return [
+    'curl -g --path-as-is -i',
+    method === 'HEAD' ? '--head' : `-X ${method}`,
+    ...shown,
+    ...data,
+    quoted(url + path),
+  ].join(' ')
+}
+
+function quoted(text: string): string {
+  const shown = text.length > mostQuoted ? `${text.slice(0, mostQuoted)}… (${text.length} characters)` : text
+  return `'${shown.replaceAll("'", String.raw`'\''`)}'`
+}
+
+const mostQuoted = 1000

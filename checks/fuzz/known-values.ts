@@ -1,0 +1,66 @@
+/** Values of parameters that exist in the directory, found in the answers to the document's own examples. */
+import type { Operation } from './document.ts'
+import { send, type Target } from './send.ts'
+
+/** By the name of the parameter. */
+export type KnownValues = ReadonlyMap<string, readonly string[]>
+
+/** What a parameter is called in the answers, where it is not its own name. */
+const namesInAnswers: Readonly<Record<string, readonly string[]>> = {
+  zip: ['postal_code'],
+  first_name: ['first'],
+  middle_name: ['middle'],
+  last_name: ['last'],
+  carriers: ['code'],
+  q: ['name', 'short_biography'],
+}
+
+/** Of each parameter, as many as these are tried. */
+const mostEach = 200
+
+/** Asks the examples of every operation and reads the answers through. */
+export async function knownValues(target: Target, operations: readonly Operation[]): Promise<KnownValues> {
+  const answers = await Promise.all(
+    exampleTargets(operations).map(async (path) => {
+      const { body } = await send(target, {
+        method: 'GET',
+        path,
+        headers: { authorization: `Bearer ${target.key}` },
+        body: null,
+      })
+      return JSON.parse(body) as unknown
+    }),
+  )
+  const names = new Set(operations.flatMap(({ parameters }) => parameters.map(({ name }) => name)))
+  return new Map(
+    [...names].map((name) => {
+      const keys = namesInAnswers[name] ?? [name]
+      const found = answers.flatMap((answer) => keys.flatMap((key) => valuesUnder(answer, key)))
+      return [name, [...new Set(found)].slice(0, mostEach)]
+    }),
+  )
+}
+
+function exampleTargets(operations: readonly Operation[]): readonly string[] {
+  return operations.flatMap(({ path, parameters }) => {
+    const ids = new Set(parameters.flatMap(({ examples }) => Object.keys(examples)))
+    const targets = [...ids].map((id) => {
+      const chosen = parameters.filter(({ examples }) => id in examples)
+      const text = (name: string) =>
+        encodeURIComponent(String(chosen.find((one) => one.name === name)?.examples[id]?.value))
+      const at = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => text(name))
+      const query = chosen.filter((one) => one.in === 'query').map(({ name }) => `${name}=${text(name)}`)
+      return `${at}?${query.join('&')}`
+    })
+    return targets.length > 0 ? targets : [path]
+  })
+}
+
+function valuesUnder(value: unknown, name: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => valuesUnder(one, name))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
+    if (key === name && (typeof inner === 'string' || typeof inner === 'number')) return [String(inner)]
+    return valuesUnder(inner, name)
+  })
+}

@@ -1,0 +1,186 @@
+/** Requests to what the document does not describe: pages, keys, the authorization server, agents, and addresses that are not there. */
+import * as fc from 'fast-check'
+import * as z from 'zod'
+import {
+  anyBody,
+  type Body,
+  call,
+  form,
+  formOf,
+  json,
+  redirectUri,
+  registration,
+  urlencoded,
+} from './other-bodies.ts'
+import { type FuzzAnswer, type FuzzRequest, send, type Target } from './send.ts'
+
+/** A browser that has opened the page of keys, and a client that has registered and begun an authorization there. */
+interface Visitor {
+  readonly cookie: string
+  readonly token: string
+  readonly clientId: string
+  /** Where the person of the authorization is asked. */
+  readonly interaction: string
+}
+
+export async function visit(target: Target): Promise<Visitor> {
+  const headers = { accept: json, 'content-type': json }
+  const keys = await send(target, { method: 'GET', path: '/keys', headers: { accept: json }, body: null })
+  const body = JSON.stringify({ client_name: 'Agent', redirect_uris: [redirectUri] })
+  const client = await send(target, { method: 'POST', path: '/oauth/register', headers, body })
+  const clientId = z.object({ client_id: z.string() }).parse(JSON.parse(client.body)).client_id
+  const path = `/oauth/authorize?${new URLSearchParams(rightAuthorization(clientId)).toString()}`
+  const begun = await send(target, { method: 'GET', path, headers: { accept: 'text/html' }, body: null })
+  return {
+    cookie: [keys, begun].flatMap(cookiesOf).join('; '),
+    token: z.object({ token: z.string() }).parse(JSON.parse(keys.body)).token,
+    clientId,
+    interaction: new URL(begun.headers.location ?? '', target.url).pathname,
+  }
+}
+
+function cookiesOf({ headers }: FuzzAnswer): readonly string[] {
+  return (headers['set-cookie'] ?? []).flatMap((line) => line.split(';')[0] ?? [])
+}
+
+function rightAuthorization(clientId: string): Readonly<Record<string, string>> {
+  return {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    code_challenge: 'a'.repeat(43),
+    code_challenge_method: 'S256',
+    scope: 'directory:read',
+  }
+}
+
+export function otherRequest(visitor: Visitor, key: string): fc.Arbitrary<FuzzRequest> {
+  return fc.oneof(reading(visitor, key), writing(visitor, key))
+}
+
+const addresses = `
+  / /docs /docs/ /docs/errors/not_found /docs/errors/x /openapi.json /keys /mcp
+  /oauth /oauth/jwks /oauth/token /oauth/authorize/x /oauth/interaction/x
+  /.well-known/oauth-authorization-server /.well-known/openid-configuration /.well-known/x
+  /.well-known/oauth-protected-resource /.well-known/oauth-protected-resource/mcp
+  /v1 /v2/providers /v1/providers/a/b // /% /%00 * /favicon.ico /.env /wp-login.php`
+  .trim()
+  .split(/\s+/)
+
+const accept = fc.constantFrom('text/html', json, '*/*', `${json}, text/event-stream`)
+
+function bearer(key: string) {
+  return fc.constantFrom(
+    undefined,
+    `Bearer ${key}`,
+    'Bearer x',
+    'Bearer a.b.c',
+    'Basic eDp4',
+    'Basic Og==',
+    '',
+  )
+}
+
+function reading({ cookie, clientId, interaction }: Visitor, key: string): fc.Arbitrary<FuzzRequest> {
+  const authorization = formOf(rightAuthorization(clientId))
+  const anywhere = fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...addresses, interaction) },
+    fc.webPath().map((path) => path || '/'),
+  )
+  const target = fc.oneof(
+    { weight: 5, arbitrary: fc.tuple(anywhere, fc.oneof(fc.constant(''), form)) },
+    fc.tuple(fc.constant('/oauth/authorize'), authorization),
+  )
+  const get = { weight: 8, arbitrary: fc.constant('GET') }
+  return fc
+    .record({
+      method: fc.oneof(get, fc.constantFrom('HEAD', 'OPTIONS', 'PUT', 'POST')),
+      target,
+      accept,
+      authorization: bearer(key),
+      withCookie: fc.boolean(),
+    })
+    .map(({ method, target: [path, query], withCookie, authorization: sent, ...rest }) => ({
+      method,
+      path: query === '' ? path : `${path}?${query}`,
+      headers: {
+        accept: rest.accept,
+        ...(withCookie && { cookie }),
+        ...(sent !== undefined && { authorization: sent }),
+      },
+      body: null,
+    }))
+}
+
+/** What each address is asked, by its path. */
+function bodies({
+  token,
+  clientId: client_id,
+  interaction,
+}: Visitor): Readonly<Record<string, fc.Arbitrary<Body>>> {
+  const signingIn = { token, challenge: 'x', code: '000000', email: 'ana@example.org' }
+  return {
+    '/keys/code': asForm({ token, email: 'ana@example.org' }),
+    '/keys/session': asForm(signingIn),
+    '/keys/new': asForm({ token, label: 'mine' }),
+    '/keys/x/rotate': asForm({ token }),
+    '/keys/x/revoke': asForm({ token }),
+    '/keys/x/label': asForm({ token, label: 'mine' }),
+    '/keys/sign-out': asForm({ token }),
+    '/keys/delete-account': asForm({ token, confirm: 'delete' }),
+    '/oauth/token': asForm({
+      grant_type: 'authorization_code',
+      client_id,
+      code: 'x',
+      code_verifier: 'a'.repeat(43),
+      redirect_uri: redirectUri,
+    }),
+    '/oauth/revoke': asForm({ client_id, token: 'x' }),
+    '/oauth/register': asJson(registration),
+    ...Object.fromEntries(
+      [interaction, '/oauth/interaction/x'].flatMap((at) => [
+        [`${at}/code`, asForm({ token, email: 'ana@example.org' })],
+        [`${at}/session`, asForm(signingIn)],
+        [`${at}/consent`, asForm({ token, decision: 'allow' })],
+      ]),
+    ),
+    '/oauth/authorize': asForm({ client_id }),
+    '/mcp': asJson(call),
+  }
+}
+
+function writing(visitor: Visitor, key: string): fc.Arbitrary<FuzzRequest> {
+  const target = fc
+    .constantFrom(...Object.entries(bodies(visitor)))
+    .chain(([path, right]) =>
+      fc.oneof({ weight: 4, arbitrary: right }, anyBody).map((body) => ({ path, body })),
+    )
+  return fc
+    .record({
+      target,
+      accept,
+      authorization: bearer(key),
+      withCookie: fc.boolean(),
+      origin: fc.constantFrom(undefined, undefined, 'null', 'https://example.org'),
+    })
+    .map(({ target: { path, body }, withCookie, authorization, origin, ...rest }) => ({
+      method: 'POST',
+      path,
+      headers: {
+        accept: rest.accept,
+        'content-type': body.type,
+        ...(withCookie && { cookie: visitor.cookie }),
+        ...(origin !== undefined && { origin }),
+        ...(authorization !== undefined && { authorization }),
+      },
+      body: body.text,
+    }))
+}
+
+function asForm(right: Readonly<Record<string, string>>): fc.Arbitrary<Body> {
+  return formOf(right).map((text) => ({ type: urlencoded, text }))
+}
+
+function asJson(texts: fc.Arbitrary<string>): fc.Arbitrary<Body> {
+  return texts.map((text) => ({ type: json, text }))
+}

@@ -1,0 +1,49 @@
+/** The fictional region, served by the command in a process of its own, as `npm start` serves it. */
+import type { Installation } from '@careatlas/bin/command.fixture'
+import { once } from 'node:events'
+import { send, type Target } from './send.ts'
+
+export interface RegionServer extends Target, AsyncDisposable {
+  /** What it logged as an error, and that it is gone if it is. */
+  troubles(): Promise<readonly string[]>
+}
+
+export async function startRegion(installation: Installation): Promise<RegionServer> {
+  const child = installation.start(['demo'])
+  let [printed, logged] = ['', '']
+  child.stderr.on('data', (chunk) => (logged += String(chunk)))
+  const { promise: isListening, resolve, reject } = Promise.withResolvers<void>()
+  child.stdout.on('data', (chunk) => {
+    // Codes to sign in with are printed for as long as it runs.
+    if (printed.length < 10_000) printed += String(chunk)
+    if (/^key +\S+\n/m.test(printed)) resolve()
+  })
+  child.once('exit', () => reject(new Error(logged)))
+  await isListening
+  const target = {
+    url: /listens on (\S+)/.exec(printed)?.[1] ?? '',
+    key: /^key +(\S+)/m.exec(printed)?.[1] ?? '',
+  }
+
+  async function troubles(): Promise<readonly string[]> {
+    const health = await send(target, { method: 'GET', path: '/v1/health', headers: {}, body: null }).catch(
+      String,
+    )
+    const isWell = typeof health !== 'string' && health.status === 200
+    return [...(isWell ? [] : ['The server does not answer any more.']), ...errorsIn(logged)]
+  }
+
+  return {
+    ...target,
+    troubles,
+    async [Symbol.asyncDispose]() {
+      child.kill()
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+/** Lines of pino at the level `error` or above. */
+export function errorsIn(log: string): readonly string[] {
+  return log.split('\n').filter((line) => Number(/^\{"level":(\d+)/.exec(line)?.[1] ?? 0) >= 50)
+}

@@ -1,0 +1,79 @@
+/** The conformance suite of the Model Context Protocol against the authorization server, with a person who says yes. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, mkdtempDisposableSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { type Desk, desk } from '@careatlas/server/auth/oauth/desk.fixture'
+
+const suite = dirname(fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/package.json')))
+
+test('the authorization server conforms to the Model Context Protocol', async (context) => {
+  await using at = await desk()
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'conformance-'))
+  const registered = await at.register({ redirect_uris: ['http://127.0.0.1/callback'] })
+  const { client_id } = registered.clientMetadata()
+  const port = `${await freePort()}`
+  const about = ['--url', at.url, '--client-id', client_id, '--resource', at.resource]
+  const said = await run(at, folder.path, [...about, '--port', port, '--output-dir', folder.path])
+  const checks = globSync('*/checks.json', { cwd: folder.path }).flatMap(
+    (file) => JSON.parse(readFileSync(join(folder.path, file), 'utf8')) as readonly Check[],
+  )
+  for (const { id, status } of checks) context.diagnostic(`${id}: ${status}`)
+  assert.deepEqual(
+    checks.map(({ id, status }) => `${id}: ${status}`).toSorted(),
+    [
+      'authorization-code-grant: SUCCESS',
+      'authorization-server-metadata-cimd: SUCCESS',
+      'authorization-server-metadata: SUCCESS',
+    ],
+    said,
+  )
+})
+
+interface Check {
+  readonly id: string
+  readonly status: string
+}
+
+/** What the suite said, once it has ended; whom it asks to sign in does, as soon as it waits for that. */
+async function run(at: Desk, home: string, options: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [join(suite, 'dist/index.js'), 'authorization', ...options], {
+    env: { HOME: home },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'close')
+  const lines: string[] = []
+  let asked = ''
+  for await (const line of createInterface(child.stdout)) {
+    lines.push(line)
+    if (line.includes('/oauth/authorize?')) asked = line
+    if (line.startsWith('Callback server started')) await letIn(at, asked)
+  }
+  await ended
+  return lines.join('\n')
+}
+
+async function letIn(at: Desk, asked: string): Promise<void> {
+  const browser = at.browser()
+  const consent = await browser.signIn(await browser.go(asked), at)
+  const { left, html } = await browser.send(consent, '/consent', { decision: 'allow' })
+  assert.ok(left, html)
+  assert.equal((await fetch(left)).status, 200)
+}
+
+/** A port that was free a moment ago: the suite must be told one. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

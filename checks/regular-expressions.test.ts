@@ -1,0 +1,129 @@
+/**
+ * No text from outside can make a regular expression take time that grows faster than the text: every literal of the parts that
+ * serve, and every one that they put together while they load, is looked through for ways to backtrack.
+ */
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { parseSync, Visitor } from 'oxc-parser'
+import { analyse } from 'scslre'
+
+const house = resolve(import.meta.dirname, '..')
+
+/** What is imported while a server runs. */
+const serving = ['contract', 'directory', 'search', 'server', 'state', 'vocabulary']
+
+/** What is flagged, by its source, and why it may stay. */
+const justified: Readonly<Record<string, string>> = {
+  [String.raw`^(?:\S*\d\S*|[A-Z])$`]: 'read at ingest, one word of an address line',
+  [String.raw`\s*[,;/]?\s*(?:x|xt|ext|extn|extension|#)[\s.:]*\d+\s*$`]: 'read at ingest, a telephone column',
+  [String.raw`\s*[|\n]\s*`]: 'our own table of street words',
+  [String.raw`^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$`]: 'read at ingest, a name',
+  [String.raw`\s+(?=\.)`]: 'read at ingest, a name',
+  [String.raw`\s+([,;])\s*`]: 'read at ingest, a name',
+  [String.raw`\.{2,}$`]: 'read at ingest, a name',
+  [String.raw`\/+$`]: 'a setting',
+}
+
+interface Found {
+  readonly source: string
+  readonly flags: string
+  /** File and, where it is known, line. */
+  readonly where: string
+}
+
+function literals(): readonly Found[] {
+  return serving.flatMap((part) =>
+    globSync(`${part}/**/*.ts`, { cwd: house, exclude: (name) => name === 'node_modules' })
+      .filter((file) => !/\.(test|fixture|suite|build|long)\.ts$/.test(file))
+      .flatMap((file) => literalsIn(file, readFileSync(join(house, file), 'utf8'))),
+  )
+}
+
+function literalsIn(file: string, text: string): readonly Found[] {
+  const found: Found[] = []
+  const { program } = parseSync(file, text)
+  new Visitor({
+    Literal(node) {
+      if (!('regex' in node)) return
+      const line = text.slice(0, node.start).split('\n').length
+      found.push({ source: node.regex.pattern, flags: node.regex.flags, where: `${file}:${line}` })
+    },
+  }).visit(program)
+  return found
+}
+
+/** Those that our files make with `new RegExp` while the server is loaded. */
+async function assembled(): Promise<readonly Found[]> {
+  const found: Found[] = []
+  const native = globalThis.RegExp
+  globalThis.RegExp = new Proxy(native, {
+    construct(target, [pattern, flags]: [string, string?]) {
+      const made = new target(pattern, flags)
+      const [at] = /file:\S+(?=:\d+:\d+)/.exec(new Error().stack?.split('\n')[2] ?? '') ?? []
+      const where = at === undefined ? '' : relative(house, fileURLToPath(at))
+      if (where !== '' && !where.includes('node_modules'))
+        found.push({ source: made.source, flags: made.flags, where })
+      return made
+    },
+  })
+  try {
+    await import('@careatlas/server/main')
+  } finally {
+    globalThis.RegExp = native
+  }
+  return found
+}
+
+/** How it can take more than linear time, in words; null when it cannot. */
+function slowness({ source, flags }: Pick<Found, 'source' | 'flags'>): string | null {
+  const { reports } = analyse({ source, flags }, { reportTypes: { Move: true, Self: true, Trade: true } })
+  const [report] = reports
+  return report === undefined ? null : `${report.type}${report.exponential ? ', exponential' : ''}`
+}
+
+test('no regular expression of the parts that serve can be slow, but for those of which it is said why they may', async (t) => {
+  const made = await assembled()
+  assert.ok(
+    made.some(({ where }) => where.startsWith('search/understanding/')),
+    'those put together are seen',
+  )
+  const all = [...literals(), ...made]
+  const slow = all.flatMap((each) => {
+    const how = slowness(each)
+    return how === null ? [] : [{ ...each, how }]
+  })
+  assert.deepEqual(
+    slow
+      .filter(({ source }) => !(source in justified))
+      .map(({ where, source, how }) => `${where} /${source}/: ${how}`),
+    [],
+  )
+  const left = Object.keys(justified).filter((source) => !slow.some((each) => each.source === source))
+  assert.deepEqual(left, [], 'nothing is excused that needs no excuse')
+  t.diagnostic(`${all.length} regular expressions, ${made.length} of them put together`)
+})
+
+test('literals are found where they stand, and also those that are put together', async () => {
+  assert.deepEqual(literalsIn('a.ts', 'const a: string = "/x/"\nf(b as T, /a+/gu)'), [
+    { source: 'a+', flags: 'gu', where: 'a.ts:2' },
+  ])
+  assert.ok(literals().length > 400)
+})
+
+for (const [source, isSlow] of [
+  [String.raw`^(a+)+$`, true],
+  [String.raw`(?:a|a)*b`, true],
+  [String.raw`\s+$`, true],
+  [String.raw`^\w+@\w+\.\w+$`, false],
+  [String.raw`(?=[a-z]*\d)x`, true],
+  [String.raw`^(.*?),(.*?),(.*?)$`, true],
+  [String.raw`^\d{10}$`, false],
+  [String.raw`\b(?:chest|heart) pains?\b`, false],
+] as const) {
+  test(`/${source}/ is ${isSlow ? 'seen to be slow' : 'not taken to be slow'}`, () => {
+    assert.equal(slowness({ source, flags: '' }) !== null, isSlow)
+  })
+}

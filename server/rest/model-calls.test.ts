@@ -1,0 +1,52 @@
+/** Whatever is asked, the model that compares meanings is asked for one text at most. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { hostileQuestions } from '@careatlas/search/understanding/hostile-questions.fixture'
+import { openEmbedder } from '@careatlas/vocabulary/embedder'
+import { EmbeddingEndpoint } from '@careatlas/vocabulary/embedding-endpoint.fixture'
+import { publishOddDirectory } from './odd-directory.fixture.ts'
+import { type Running, runServer } from '../running.fixture.ts'
+
+let endpoint: EmbeddingEndpoint
+let server: Running
+before(async () => {
+  endpoint = await EmbeddingEndpoint.start()
+  const embedder = await openEmbedder({
+    name: 'openai-compatible',
+    model: 'm',
+    baseUrl: endpoint.baseUrl,
+    apiKey: null,
+  })
+  server = await runServer(
+    { EMBEDDER: 'openai-compatible', EMBEDDER_MODEL: 'm', EMBEDDER_URL: endpoint.baseUrl },
+    { publish: (dataDir, generation) => publishOddDirectory(dataDir, generation, embedder) },
+  )
+})
+after(async () => {
+  await server[Symbol.asyncDispose]()
+  await endpoint[Symbol.asyncDispose]()
+})
+
+async function textsAskedFor(path: string): Promise<number> {
+  const already = endpoint.requests.length
+  await (await server.get(path)).text()
+  return endpoint.requests.slice(already).reduce((sum, { body }) => sum + body.input.length, 0)
+}
+
+test('a question asks for one text, and for none when it comes again', async () => {
+  assert.equal(await textsAskedFor('/v1/providers?q=somebody+for+my+heart'), 1)
+  assert.equal(await textsAskedFor('/v1/providers?q=somebody+for+my+heart'), 0)
+  assert.equal(await textsAskedFor('/v1/locations?q=somebody+for+my+skin&search_mode=lexical'), 0)
+})
+
+for (const collection of ['providers', 'locations']) {
+  test(`${Object.keys(hostileQuestions).length} questions as long as they may be ask for one text each at most, of ${collection}`, async () => {
+    for (const [what, q] of Object.entries(hostileQuestions))
+      assert.ok((await textsAskedFor(`/v1/${collection}?q=${encodeURIComponent(q)}`)) <= 1, what)
+  })
+}
+
+test('what is refused, named or placed asks for none', async () => {
+  for (const query of ['q=x', `q=${'x'.repeat(513)}`, 'q=%00x', 'last_name=Null', 'lat=0&lng=0'])
+    assert.equal(await textsAskedFor(`/v1/providers?${query}`), 0, query)
+})

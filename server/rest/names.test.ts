@@ -1,0 +1,103 @@
+/** Names that trip programs up are found however they are written, and what means something elsewhere is a letter here. */
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { pageOf, refusalOf } from './asked.fixture.ts'
+import { oddNames, publishOddDirectory } from './odd-directory.fixture.ts'
+import { type Running, runServer } from '../running.fixture.ts'
+
+let server: Running
+before(async () => {
+  server = await runServer({}, { publish: publishOddDirectory })
+})
+after(() => server[Symbol.asyncDispose]())
+
+async function namesOf(parameter: string, value: string): Promise<readonly unknown[]> {
+  const { data } = await pageOf(server, `/v1/providers?${parameter}=${encodeURIComponent(value)}`)
+  return data.map(({ name }) => (name as { last: unknown }).last)
+}
+
+suite('a clinician is found by the last name as the registry holds it', () => {
+  for (const name of oddNames)
+    test(name.slice(0, 20), async () => assert.deepEqual(await namesOf('last_name', name), [name]))
+})
+
+suite('and by another spelling of the same name', () => {
+  for (const [name, spellings] of [
+    ["O'Brien", ['OBRIEN', 'o’brien', 'OʼBrien', 'O`brien', "O''Brien", ' O.Brien ']],
+    ['José', ['JOSE', 'jose', 'Jose\u0301', 'ＪＯＳＥ', 'jos\u00E9']],
+    ['İpek', ['IPEK', 'ipek', 'ıpek', 'I\u0307pek']],
+    ['Işık', ['ISIK', 'isik', 'ışık', 'İŞİK']],
+    ['Groß', ['GROSS', 'gross', 'GROẞ']],
+    ['ﬁelding', ['FIELDING', 'Fielding', 'fielding']],
+    ['Núñez-Peña', ['NUNEZ PENA', 'nunez‐pena', 'Nuñez – Pena', 'Núñez Peña']],
+    ['Null', ['NULL', 'null']],
+    ['True', ['TRUE', 'true']],
+    ['X', ['x', 'X.']],
+  ] as const) {
+    for (const spelling of spellings)
+      test(`${spelling} is ${name}`, async () =>
+        assert.deepEqual(await namesOf('last_name', spelling), [name]))
+  }
+})
+
+suite('nothing in a name stands for other names', () => {
+  for (const name of [
+    'O%',
+    'O_Brien',
+    'O*',
+    'Brie',
+    'O?Brien',
+    '[A-Z]Brien',
+    'OBRIEN OR TRUE',
+    'N.ll|X',
+    'L'.repeat(63),
+  ])
+    test(name, async () => assert.deepEqual(await namesOf('last_name', name), []))
+})
+
+suite('a name without a letter or digit is refused', () => {
+  for (const name of ['%', '_', '*', '[]', "'", '-', '. .', '\u0301', '\u200B']) {
+    for (const [collection, parameter] of [
+      ['providers', 'first_name'],
+      ['providers', 'last_name'],
+      ['locations', 'name'],
+    ]) {
+      test(`${parameter}=${JSON.stringify(name)}`, async () => {
+        const path = `/v1/${collection}?${parameter}=${encodeURIComponent(name)}`
+        const [status, code, message] = await refusalOf(server, path)
+        assert.deepEqual([status, code], [400, 'invalid_parameter'])
+        assert.match(message, new RegExp(`^${parameter} must have a letter or digit`))
+      })
+    }
+  }
+})
+
+test('a name of 200 characters is longer than any', async () => {
+  const [status, code] = await refusalOf(server, `/v1/providers?last_name=${'x'.repeat(200)}`)
+  assert.deepEqual([status, code], [400, 'invalid_parameter'])
+})
+
+suite('wildcards of other languages are characters in a part of a carrier', () => {
+  for (const [q, codes] of [
+    ['%', ['PER_CENT']],
+    ['100%', ['PER_CENT']],
+    ['_', ['PER_CENT']],
+    ['*', ['STAR-1']],
+    ['star*', ['STAR-1']],
+    ['[', ['00123']],
+    ['[a-z]', ['00123']],
+    ['.', []],
+    ['.*', []],
+    ['p%t', []],
+    ['0012?', []],
+    ['plain', ['PLAIN']],
+  ] as const) {
+    test(q, async () => {
+      const { data } = await pageOf(server, `/v1/carriers?q=${encodeURIComponent(q)}`)
+      assert.deepEqual(
+        data.map(({ code }) => code),
+        codes,
+      )
+    })
+  }
+})

@@ -1,0 +1,223 @@
+/** Whatever is asked together, a page keeps the contract, and its echo asks for the same page again. */
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { operations } from '@careatlas/contract/operations'
+import * as z from 'zod'
+import { pageOf, refusalOf } from './asked.fixture.ts'
+import { oddCarriers, publishOddDirectory } from './odd-directory.fixture.ts'
+import { type Running, runServer } from '../running.fixture.ts'
+
+let server: Running
+before(async () => {
+  server = await runServer({}, { publish: publishOddDirectory })
+})
+after(() => server[Symbol.asyncDispose]())
+
+suite('limit and offset are numbers as people write them, once, or refused by name', () => {
+  const wrong = [
+    '-1',
+    '1000000000',
+    '1e1',
+    '0x10',
+    '+5',
+    '%205',
+    '5.0',
+    '5.',
+    'NaN',
+    'Infinity',
+    '%D9%A1%D9%A0',
+    '9007199254740993',
+    'true',
+    'null',
+    '1_0',
+    '010',
+    '5,6',
+    '%5B5%5D',
+    '5%00',
+    '5%0A',
+  ]
+  for (const path of ['/v1/providers?q=heart', '/v1/locations?zip=02903', '/v1/carriers?kind=program']) {
+    for (const name of ['limit', 'offset']) {
+      test(`${path}: ${name}`, async () => {
+        for (const value of name === 'limit' ? ['0', ...wrong] : wrong) {
+          const [status, code, message] = await refusalOf(server, `${path}&${name}=${value}`)
+          // 1000000000 is an offset, only one beyond the window.
+          assert.equal(status, 400, value)
+          assert.match(code, /^(?:invalid_parameter|page_out_of_range)$/, value)
+          assert.match(message, new RegExp(`^${name} `), value)
+        }
+        const twice = await refusalOf(server, `${path}&${name}=5&${name}=6`)
+        assert.deepEqual(twice.slice(0, 2), [400, 'invalid_parameter'])
+        for (const array of [`${name}[]=5`, `${name}%5B0%5D=5`, `${name}[a]=5`]) {
+          const [status, code, message] = await refusalOf(server, `${path}&${array}`)
+          assert.deepEqual([status, code], [400, 'unknown_parameter'])
+          assert.match(message, new RegExp(`nearest valid name is ${name}`))
+        }
+        assert.deepEqual(
+          await pageOf(server, `${path}&${name}=`),
+          await pageOf(server, path),
+          'sent empty is not sent',
+        )
+      })
+    }
+  }
+})
+
+suite(
+  'a page beyond the hits is empty and says that there is no more; one beyond the window is refused',
+  () => {
+    for (const [path, window] of [
+      ['/v1/providers?q=heart', 1000],
+      ['/v1/providers?first_name=ana', 10_000],
+      ['/v1/locations?q=clinic', 1000],
+      ['/v1/locations?lat=0&lng=0', 10_000],
+    ] as const) {
+      test(path, async () => {
+        const last = await pageOf(server, `${path}&offset=${window - 10}`)
+        assert.deepEqual([last.data, last.meta.count, last.meta.has_more], [[], 0, false])
+        for (const offset of [window - 9, 1_000_000]) {
+          const [status, code] = await refusalOf(server, `${path}&offset=${offset}`)
+          assert.deepEqual([status, code], [400, 'page_out_of_range'])
+        }
+      })
+    }
+    test('/v1/carriers', async () => {
+      const { data, meta } = await pageOf(server, '/v1/carriers?offset=1000000')
+      assert.deepEqual([data, meta.total, meta.has_more], [[], oddCarriers.length, false])
+      assert.deepEqual((await refusalOf(server, '/v1/carriers?offset=1000001')).slice(0, 2), [
+        400,
+        'invalid_parameter',
+      ])
+    })
+    test('pages of three are the whole list, each hit once', async () => {
+      const whole = await pageOf(server, '/v1/providers?first_name=ana&limit=50')
+      const paged: unknown[] = []
+      for (let hasMore = true; hasMore;) {
+        const { data, meta } = await pageOf(
+          server,
+          `/v1/providers?first_name=ana&limit=3&offset=${paged.length}`,
+        )
+        paged.push(...data)
+        hasMore = meta.has_more
+      }
+      assert.deepEqual(paged, whole.data)
+    })
+  },
+)
+
+suite('a name that no parameter has is refused, with the one that is meant', () => {
+  for (const [name, meant] of [
+    ['carrier', 'carriers'],
+    ['Carriers', 'carriers'],
+    ['insurance', 'carriers'],
+    ['lastname', 'last_name'],
+    ['lon', 'lng'],
+    ['radius', 'radius_miles'],
+    ['zipcode', 'zip'],
+    ['limits', 'limit'],
+    ['page', 'offset'],
+    ['q[a]', 'q'],
+    ['q%5B%5D', 'q'],
+    ['query', 'q'],
+    ['__proto__', null],
+    ['constructor', null],
+    ['toString', null],
+    ['%F0%9F%AB%80', null],
+    ['', null],
+  ] as const) {
+    test(name, async () => {
+      const [status, code, message] = await refusalOf(server, `/v1/providers?q=heart&${name}=1`)
+      assert.deepEqual([status, code], [400, 'unknown_parameter'])
+      assert.match(
+        message,
+        meant === null ? /nearest valid name is/ : new RegExp(`nearest valid name is ${meant}\\.$`),
+      )
+    })
+  }
+})
+
+/** What each parameter is in turn; empty: not sent. */
+const choices = {
+  providers: [
+    ['', 'q=heart+doctor', 'q=clinic&search_mode=lexical'],
+    ['', 'last_name=o’brien', 'first_name=Ana'],
+    ['', 'zip=02903&radius_miles=50', 'lat=41.8&lng=-71.4', 'lat=-16.8&lng=180'],
+    ['', 'carriers=star-1,PLAIN,plain', 'carriers=00123'],
+    ['', 'limit=2', 'limit=50'],
+    ['', 'offset=1', 'offset=900'],
+  ],
+  locations: [
+    ['', 'q=heart+clinic', 'q=clinic&search_mode=lexical'],
+    ['', 'name=null+island+clinic'],
+    ['', 'zip=02903&radius_miles=50', 'lat=0&lng=0.1', 'lat=90&lng=3'],
+    ['', 'sort=distance', 'sort=name', 'sort=relevance'],
+    ['', 'limit=2', 'limit=50'],
+    ['', 'offset=1', 'offset=900'],
+  ],
+} as const
+
+function combinations(sets: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const [first, ...rest] = sets
+  if (first === undefined) return [[]]
+  return first.flatMap((one) => combinations(rest).map((others) => [one, ...others]))
+}
+
+for (const [collection, sets] of Object.entries(choices)) {
+  test(`every combination of parameters of ${collection} is a page of the contract or a refusal, and the echo gives the same page`, async (t) => {
+    const { response } = operations.find(({ path }) => path === `/v1/${collection}`)!
+    let pages = 0
+    const all = combinations(sets).map((texts) => texts.filter((text) => text !== '').join('&'))
+    for (const query of all) {
+      const answer = await server.get(`/v1/${collection}?${query}`)
+      const body: unknown = await answer.json()
+      if (answer.status === 400) {
+        assert.match(JSON.stringify(body), /"(?:missing_parameter|conflicting_parameters)"/, query)
+        continue
+      }
+      assert.equal(answer.status, 200, query)
+      assert.deepEqual(response.parse(body), body, query)
+      const again = await pageOf(server, `/v1/${collection}?${queryOf(body)}`)
+      assert.deepEqual(hitsOf(again), hitsOf(body), query)
+      pages += 1
+    }
+    assert.ok(pages > all.length / 4)
+    t.diagnostic(`${pages} pages of ${all.length} combinations`)
+  })
+}
+
+const Echo = z.object({
+  parameters: z.looseObject({
+    q: z.string().optional(),
+    carriers: z.array(z.string()).optional(),
+    geo: z
+      .object({ lat: z.number(), lng: z.number(), radius_miles: z.number(), source: z.string() })
+      .optional(),
+    search_mode: z.string(),
+  }),
+})
+
+/** The echo as a request: a position that the question named is in the question already. */
+function queryOf(body: unknown): string {
+  const { geo, carriers, search_mode, q, ...others } = Echo.parse(body).parameters
+  const { lat, lng, radius_miles } = geo ?? {}
+  const asked = {
+    q,
+    ...(q !== undefined && { search_mode }),
+    ...(geo?.source !== 'q' && { lat, lng, radius_miles }),
+    carriers: carriers?.join(','),
+    ...others,
+  }
+  const sent = Object.entries(asked).filter(([name, value]) => value !== undefined && isParameter(name))
+  return sent.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
+}
+
+/** The echo also tells what nobody sent. */
+function isParameter(name: string): boolean {
+  return !['q_expanded', 'carrier_hints'].includes(name)
+}
+
+/** All but where the position came from. */
+function hitsOf(body: unknown): unknown {
+  const { data, meta } = z.object({ data: z.unknown(), meta: z.unknown() }).parse(body)
+  return { data, meta }
+}

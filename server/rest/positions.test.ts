@@ -1,0 +1,105 @@
+/** Positions at the ends of the map and at the ends of numbers, over a real socket. */
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { pageOf, refusalOf } from './asked.fixture.ts'
+import { corners, publishOddDirectory } from './odd-directory.fixture.ts'
+import { type Running, runServer } from '../running.fixture.ts'
+
+let server: Running
+before(async () => {
+  server = await runServer({}, { publish: publishOddDirectory })
+})
+after(() => server[Symbol.asyncDispose]())
+
+/** Nearest first; equally near ones by name, since in the answer they stand by identifier. */
+async function near(query: string): Promise<readonly { readonly name: string; readonly miles: number }[]> {
+  const { data } = await pageOf(server, `/v1/locations?${query}`)
+  const found = data.map(({ name, distance_miles }) => ({
+    name: String(name),
+    miles: Number(distance_miles),
+  }))
+  assert.deepEqual(
+    found.map(({ miles }) => miles),
+    found.map(({ miles }) => miles).toSorted((a, b) => a - b),
+  )
+  return found.toSorted((a, b) => a.miles - b.miles || (a.name < b.name ? -1 : 1))
+}
+
+suite('a place is found across the end of the map', () => {
+  for (const [query, names] of [
+    ['lat=90&lng=0', ['North Pole Clinic', 'Nearly North Clinic']],
+    ['lat=90&lng=137.5', ['North Pole Clinic', 'Nearly North Clinic']],
+    ['lat=90&lng=-180', ['North Pole Clinic', 'Nearly North Clinic']],
+    ['lat=-90&lng=180', ['South Pole Clinic']],
+    ['lat=-16.8&lng=-179.9', ['Dateline East Clinic', 'Dateline West Clinic', 'Beyond Dateline Clinic']],
+    ['lat=-16.8&lng=179.81', ['Beyond Dateline Clinic', 'Dateline East Clinic', 'Dateline West Clinic']],
+    ['lat=0&lng=0', ['Null Island Clinic', 'East Null Island Clinic']],
+  ] as const) {
+    test(`${query} finds ${names.join(', ')}, by distance`, async () => {
+      const found = await near(query)
+      assert.deepEqual(
+        found.map(({ name }) => name),
+        names,
+      )
+    })
+  }
+})
+
+test('180 degrees east and west are the same meridian', async () => {
+  for (const lat of [-16.8, 0, 89.9])
+    assert.deepEqual(await near(`lat=${lat}&lng=-180`), await near(`lat=${lat}&lng=180`))
+})
+
+test('at a pole every longitude is the same place', async () => {
+  const one = await near('lat=90&lng=0')
+  for (const lng of [-180, -71.4, 0.000001, 90, 180]) assert.deepEqual(await near(`lat=90&lng=${lng}`), one)
+})
+
+for (const { lat, lng } of Object.values(corners)) {
+  test(`around ${lat}, ${lng} distances are finite, not negative, and never fall`, async () => {
+    const found = await near(`lat=${lat}&lng=${lng}&radius_miles=100&sort=distance`)
+    const miles = found.map((one) => one.miles)
+    assert.equal(miles[0], 0)
+    assert.ok(miles.every((each) => Number.isFinite(each) && each >= 0 && each <= 100))
+  })
+}
+
+suite('one position is the same however it is written', () => {
+  for (const query of [
+    'lat=-0&lng=-0',
+    'lat=0.0&lng=0',
+    `lat=0.${'0'.repeat(40)}&lng=-0.0`,
+    'lat=0.0000004&lng=0',
+  ]) {
+    test(query.slice(0, 60), async () => assert.deepEqual(await near(query), await near('lat=0&lng=0')))
+  }
+})
+
+suite('what is no position is refused by name', () => {
+  for (const [query, code, says] of [
+    ['lat=1', 'missing_parameter', /^lng /],
+    ['lng=1', 'missing_parameter', /^lat /],
+    ['lat=&lng=1', 'missing_parameter', /^lat /],
+    ['lat=90.0001&lng=0', 'invalid_parameter', /^lat /],
+    ['lat=-90.0001&lng=0', 'invalid_parameter', /^lat /],
+    ['lat=0&lng=180.0001', 'invalid_parameter', /^lng /],
+    ['lat=Infinity&lng=0', 'invalid_parameter', /^lat /],
+    ['lat=-Infinity&lng=0', 'invalid_parameter', /^lat /],
+    ['lat=NaN&lng=0', 'invalid_parameter', /^lat /],
+    ['lat=1e-400&lng=0', 'invalid_parameter', /^lat /],
+    ['lat=0&lng=1e1', 'invalid_parameter', /^lng /],
+    ['lat=0&lng=%D9%A1', 'invalid_parameter', /^lng /],
+    ['lat=0&lat=1&lng=0', 'invalid_parameter', /^lat must be given once/],
+    ['lat=0,1&lng=0', 'invalid_parameter', /^lat /],
+    ['lat=0&lng=0&radius_miles=0', 'invalid_parameter', /^radius_miles /],
+    ['lat=0&lng=0&radius_miles=100.01', 'invalid_parameter', /^radius_miles /],
+  ] as const) {
+    for (const collection of ['providers', 'locations']) {
+      test(`${collection}?${query}: ${code}`, async () => {
+        const [status, given, message] = await refusalOf(server, `/v1/${collection}?${query}`)
+        assert.deepEqual([status, given], [400, code])
+        assert.match(message, says)
+      })
+    }
+  }
+})
