@@ -20,9 +20,14 @@ describe('the configuration', () => {
       resolvePlaces: true,
       embedder: { name: 'static' },
       logLevel: 'info',
+      logQueries: false,
       auth: true,
+      oauthIssuer: null,
       smtp: null,
+      sms: { webhook: null, countries: ['US'], perDay: 500 },
       rateLimits: true,
+      valkeyUrl: null,
+      dailyQuota: null,
       trustedProxies: [],
       loopback: true,
     })
@@ -41,9 +46,53 @@ describe('the configuration', () => {
     )
   })
 
+  test('counts limits in Valkey where VALKEY_URL names a server', () => {
+    for (const url of [
+      'valkey://a.example',
+      'redis://:secret@a.example:6380/2',
+      'valkeys://me:secret@[::1]/',
+    ])
+      assert.equal(readConfig({ VALKEY_URL: url }).valkeyUrl, url)
+    for (const url of [
+      'http://:secret@a.example',
+      'redis://',
+      'redis://:secret@a.example/limits',
+      'redis://a?secret',
+    ]) {
+      assert.throws(
+        () => readConfig({ VALKEY_URL: url }),
+        ({ message }: Error) => message.startsWith('VALKEY_URL must be') && !message.includes('secret'),
+      )
+    }
+  })
+
+  test('refuses a quota that nobody counts', () => {
+    assert.equal(readConfig({ DAILY_QUOTA: '5000' }).dailyQuota, 5000)
+    assert.throws(
+      () => readConfig({ DAILY_QUOTA: '5000', RATE_LIMITS: 'off' }),
+      /DAILY_QUOTA is counted only/,
+    )
+  })
+
   test('takes BASE_URL with or without a trailing slash', () => {
     assert.equal(readConfig({ BASE_URL: 'https://a.example' }).baseUrl, 'https://a.example')
     assert.equal(readConfig({ BASE_URL: 'https://a.example/' }).baseUrl, 'https://a.example')
+  })
+
+  test('takes OAUTH_ISSUER as it stands in tokens, also on this machine', () => {
+    for (const issuer of [
+      'https://id.example',
+      'https://id.example/',
+      'https://id.example/tenant',
+      'http://[::1]:9000',
+    ])
+      assert.equal(readConfig({ OAUTH_ISSUER: issuer }).oauthIssuer, issuer)
+  })
+
+  test('refuses an OAUTH_ISSUER whose tokens could not be for this service', () => {
+    const issuer = { OAUTH_ISSUER: 'https://id.example' }
+    assert.throws(() => readConfig({ ...issuer, HOST: '0.0.0.0' }), /OAUTH_ISSUER needs BASE_URL/)
+    assert.throws(() => readConfig({ ...issuer, BASE_URL: 'https://id.example/' }), /must be another server/)
   })
 
   test('lists every problem at once', () => {
@@ -85,9 +134,24 @@ describe('the configuration', () => {
     ['BASE_URL', 'https://a.example/v1'],
     ['BASE_URL', 'https://me:secret@a.example'],
     ['AUTH', 'no'],
+    ['OAUTH_ISSUER', 'id.example'],
+    ['OAUTH_ISSUER', 'http://id.example'],
+    ['OAUTH_ISSUER', 'http://127.0.0.1.id.example'],
+    ['OAUTH_ISSUER', 'https://me:secret@id.example'],
+    ['OAUTH_ISSUER', 'https://id.example/?tenant=1'],
+    ['OAUTH_ISSUER', 'https://id.example/#'],
+    ['OAUTH_ISSUER', 'file:///etc/passwd'],
+    ['DAILY_QUOTA', '0'],
+    ['DAILY_QUOTA', '1e6'],
     ['TRUSTED_PROXIES', '0.0.0.0/0'],
     ['TRUSTED_PROXIES', '10.0.0.1, ::/0'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['LOG_QUERIES', 'yes'],
+    ['SMS_WEBHOOK_URL', 'http://sms.example/send'],
+    ['SMS_WEBHOOK_URL', 'https://me:secret@sms.example/send'],
+    ['SMS_COUNTRIES', 'USA'],
+    ['SMS_COUNTRIES', 'US,'],
+    ['SMS_DAILY_LIMIT', 'none'],
   ] as const) {
     test(`refuses ${name}=${JSON.stringify(value)}`, () => {
       assert.throws(() => readConfig({ [name]: value }), {
@@ -112,6 +176,21 @@ describe('the configuration', () => {
     assert.deepEqual(embedder, { ...said, apiKey: 'sk-test' })
     writeFileSync(keyFile, 'sk test\n')
     assert.throws(() => readConfig(settings), /^ConfigRefused: EMBEDDER_KEY_FILE .* holds no key/)
+  })
+
+  test('reads the secret of the SMS webhook from a file, and tells nobody what is in it', () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'config-'))
+    const file = join(folder.path, 'secret')
+    const settings = { SMS_WEBHOOK_URL: 'https://sms.example/send?from=us', SMS_WEBHOOK_SECRET_FILE: file }
+    const told = /^ConfigRefused: SMS_WEBHOOK_SECRET_FILE .* must hold whsec_ (?!.*short)/
+    assert.throws(() => readConfig(settings), told)
+    writeFileSync(file, 'short\n')
+    assert.throws(() => readConfig(settings), told)
+    writeFileSync(file, `whsec_${Buffer.alloc(24, 1).toString('base64')}\n`)
+    const { webhook } = readConfig(settings).sms
+    assert.deepEqual(webhook, { url: settings.SMS_WEBHOOK_URL, secret: Buffer.alloc(24, 1) })
+    for (const [name, value] of Object.entries(settings))
+      assert.throws(() => readConfig({ [name]: value }), /go together/)
   })
 
   for (const [name, missing] of [

@@ -1,4 +1,5 @@
 /** Every setting, read from the environment in this file alone. */
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { responseBudgetBytes } from '@careatlas/search/fit'
@@ -6,6 +7,8 @@ import { type EmbedderChoice, embedderNames, readEmbedderChoice } from '@careatl
 import { ChoiceRefused } from '@careatlas/vocabulary/endpoint-words'
 import type { StatePlace } from '@careatlas/state/state'
 import * as z from 'zod'
+import { parseCountries, type PhoneCountries } from './auth/phone-number.ts'
+import { parseWebhookSecret } from './auth/webhook-signature.ts'
 
 export interface Config {
   /** The folder of snapshots. */
@@ -28,12 +31,27 @@ export interface Config {
   /** What compares the meaning of questions; only a snapshot of the same embedder is compared by it. */
   readonly embedder: EmbedderChoice
   readonly logLevel: (typeof logLevels)[number]
+  /** Whether the log says what is searched for. */
+  readonly logQueries: boolean
   /** False only on loopback. */
   readonly auth: boolean
+  /** Whose access tokens are good, as it stands in them; null: those of our own authorization server. */
+  readonly oauthIssuer: string | null
   /** How codes are sent by e-mail; null: they are printed, where only this machine reaches the server, or nobody gets one. */
   readonly smtp: { readonly url: string; readonly from: string } | null
+  /** How codes are sent by SMS. */
+  readonly sms: {
+    /** Null: they are printed, where only this machine reaches the server, or nobody gets one. */
+    readonly webhook: { readonly url: string; readonly secret: Uint8Array } | null
+    readonly countries: PhoneCountries
+    readonly perDay: number
+  }
   /** Whether callers are counted. */
   readonly rateLimits: boolean
+  /** The Valkey or Redis server where callers are counted; null: where the state is, if that is a database, or in memory. */
+  readonly valkeyUrl: string | null
+  /** Searches and cards that a key may have in a day; null: as many as the other limits let it have. */
+  readonly dailyQuota: number | null
   /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
   /** Whether only this machine reaches the server: it listens nowhere else, and nothing tells of a proxy in front. */
@@ -76,8 +94,24 @@ const Environment = z.object({
   EMBEDDER_URL: z.string().trim().optional(),
   EMBEDDER_KEY_FILE: z.string().trim().optional(),
   LOG_LEVEL: choice(logLevels).default('info'),
+  LOG_QUERIES: choice(['on', 'off']).default('off'),
   AUTH: choice(['on', 'off']).default('on'),
+  OAUTH_ISSUER: text(
+    '',
+    isIssuer,
+    'must be an https address without a query or fragment; http only on a loopback address',
+  ),
   RATE_LIMITS: choice(['on', 'off']).default('on'),
+  VALKEY_URL: text(
+    '',
+    isValkey,
+    'must be a redis://, rediss://, valkey:// or valkeys:// address with nothing behind it but the number of a database',
+  ),
+  DAILY_QUOTA: text(
+    '',
+    (digits) => /^(?:[1-9]\d{0,8})?$/.test(digits),
+    'must be an integer between 1 and 999999999',
+  ),
   TRUSTED_PROXIES: text(
     '',
     areNetworks,
@@ -85,6 +119,18 @@ const Environment = z.object({
   ),
   SMTP_URL: text('', isMailServer, 'must be an smtp:// or smtps:// address'),
   MAIL_FROM: text('', isMailbox, 'must be one e-mail address'),
+  SMS_WEBHOOK_URL: text(
+    '',
+    isWebhook,
+    'must be an https address without a user or fragment; http only on a loopback address',
+  ),
+  SMS_WEBHOOK_SECRET_FILE: z.string().trim().optional(),
+  SMS_COUNTRIES: text(
+    'US',
+    (list) => parseCountries(list) !== null,
+    'must be two-letter codes of countries with commas between, such as US,PR',
+  ).transform((list) => parseCountries(list)!),
+  SMS_DAILY_LIMIT: integer(0, 1_000_000, 500),
 })
 
 /**
@@ -101,6 +147,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (Boolean(set['SMTP_URL']) !== Boolean(set['MAIL_FROM'])) {
     problems.push('SMTP_URL and MAIL_FROM go together: where mail goes out, and whose it is.')
   }
+  if (set['DAILY_QUOTA'] && set['RATE_LIMITS'] === 'off') {
+    problems.push('DAILY_QUOTA is counted only while RATE_LIMITS is on.')
+  }
+  problems.push(...issuerProblems(set))
+  const secret = webhookSecretIn(set, problems)
   const embedder = embedderIn(set, problems)
   if (!parsed.success || problems.length > 0) throw new ConfigRefused(problems)
   const settings = parsed.data
@@ -120,11 +171,58 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     resolvePlaces: settings.RESOLVE_PLACES_IN_Q === 'on',
     embedder: embedder ?? { name: 'static' },
     logLevel: settings.LOG_LEVEL,
+    logQueries: settings.LOG_QUERIES === 'on',
     auth: settings.AUTH === 'on',
+    oauthIssuer: settings.OAUTH_ISSUER === '' ? null : settings.OAUTH_ISSUER,
     smtp: settings.SMTP_URL === '' ? null : { url: settings.SMTP_URL, from: settings.MAIL_FROM },
+    sms: {
+      webhook: secret === null ? null : { url: settings.SMS_WEBHOOK_URL, secret },
+      countries: settings.SMS_COUNTRIES,
+      perDay: settings.SMS_DAILY_LIMIT,
+    },
     rateLimits: settings.RATE_LIMITS === 'on',
+    valkeyUrl: settings.VALKEY_URL === '' ? null : settings.VALKEY_URL,
+    dailyQuota: settings.DAILY_QUOTA === '' ? null : Number(settings.DAILY_QUOTA),
     trustedProxies: networksIn(settings.TRUSTED_PROXIES),
     loopback: isLoopback(settings.HOST) && settings.BASE_URL === '' && settings.TRUSTED_PROXIES === '',
+  }
+}
+
+function issuerProblems(set: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const { OAUTH_ISSUER: issuer, BASE_URL: url, HOST: host = '127.0.0.1' } = set
+  if (!issuer) return []
+  if (!url && !isLoopback(host))
+    return ['OAUTH_ISSUER needs BASE_URL: an access token names the address that it is for.']
+  if (url && URL.parse(issuer)?.href === URL.parse(url)?.href)
+    return ['OAUTH_ISSUER must be another server than BASE_URL; leave it out to use the one inside.']
+  return []
+}
+
+/** From a file, so that no list of processes shows it; null where no webhook is set, and where what is wrong is among the problems. */
+function webhookSecretIn(
+  { SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET_FILE: file }: Readonly<Record<string, string | undefined>>,
+  problems: string[],
+): Uint8Array | null {
+  if (url && file) {
+    const secret = readWebhookSecret(file.trim())
+    if (secret === null)
+      problems.push(
+        `SMS_WEBHOOK_SECRET_FILE ${file} must hold whsec_ and 24 to 64 random bytes in base64, as in: echo "whsec_$(openssl rand -base64 32)"`,
+      )
+    return secret
+  }
+  if (url || file)
+    problems.push(
+      'SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET_FILE go together: who is asked to send, and how it knows us.',
+    )
+  return null
+}
+
+function readWebhookSecret(file: string): Uint8Array | null {
+  try {
+    return parseWebhookSecret(readFileSync(file, 'utf8'))
+  } catch {
+    return null
   }
 }
 
@@ -208,6 +306,32 @@ function isMailbox(address: string): boolean {
 
 function isDatabase(address: string): boolean {
   return address === '' || /^postgres(?:ql)?:$/.test(URL.parse(address)?.protocol ?? '')
+}
+
+function isValkey(address: string): boolean {
+  if (address === '') return true
+  const { protocol = '', hostname = '', pathname = '', search, hash } = URL.parse(address) ?? {}
+  return (
+    /^(?:redis|valkey)s?:$/.test(protocol) && hostname !== '' && /^\/?\d*$/.test(pathname) && !search && !hash
+  )
+}
+
+function isIssuer(address: string): boolean {
+  if (address === '') return true
+  return isHttpsOrLocal(URL.parse(address)) && !/[?#]/.test(address)
+}
+
+/** Without a user and a password, which `fetch` does not send. */
+function isHttpsOrLocal(url: URL | null): boolean {
+  if (url === null || url.username !== '' || url.password !== '') return false
+  return (
+    url.protocol === 'https:' ||
+    (url.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[(.*)\]$/, '$1')))
+  )
+}
+
+function isWebhook(address: string): boolean {
+  return address === '' || (isHttpsOrLocal(URL.parse(address)) && !address.includes('#'))
 }
 
 function isPublicAddress(address: string): boolean {

@@ -1,23 +1,30 @@
 /** The hardened HTTP server: whatever arrives, well-formed or not, one envelope answers what goes wrong. */
 import compress from '@fastify/compress'
 import { DirectoryError } from '@careatlas/contract/errors'
-import { fastify, type FastifyInstance, type RouteOptions } from 'fastify'
+import { fastify, type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify'
 import { constants } from 'node:zlib'
 import type { Logger } from 'pino'
 import { admit } from './http/admission.ts'
+import { limitConnections } from './http/connections.ts'
+import { ignoreWhatFollows } from './http/last-answer.ts'
 import { type MessageLimits, usualLimits } from './http/message-limits.ts'
 import { knowAllMethods, refuseOtherMethods } from './http/methods.ts'
 import { rawRefusals } from './http/raw-refusal.ts'
 import { knownRefusal, sendRefusal } from './http/refusal.ts'
 import { requestId } from './http/request-id.ts'
-import { everyResponse } from './http/response-headers.ts'
+import { everyResponse, overTlsOnly } from './http/response-headers.ts'
 import { limitUnsentAnswers } from './http/unsent-answers.ts'
+import { atAnyLevel } from './log.ts'
 
 export interface HttpOptions {
   readonly log: Logger
   /** The root of the documentation, without a slash at the end. */
   readonly docsUrl: () => string
   readonly limits?: Partial<MessageLimits>
+  /** What of a search is logged; null: nothing. */
+  readonly queryText?: ((request: FastifyRequest) => object | null) | null
+  /** Whether the public address is https. */
+  readonly isOverTls?: boolean
   /** Proxies whose `X-Forwarded-For` is believed; none unless told. */
   readonly trustedProxies?: readonly string[]
 }
@@ -28,9 +35,12 @@ const compressFromBytes = 1024
 /** An instance without routes. A GET route added to it answers HEAD and OPTIONS, and 405 to everything else. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const limits = { ...usualLimits, ...options.limits }
+  const { docsUrl } = options
+  const headers = { ...everyResponse, ...(options.isOverTls && overTlsOnly) }
   const raw = rawRefusals({
     limits,
-    docsUrl: options.docsUrl,
+    docsUrl,
+    headers,
     log: (refusal) => options.log.debug(refusal, 'refused'),
   })
   const app = fastify({
@@ -53,15 +63,16 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     return503OnClosing: false,
     clientErrorHandler: raw.clientErrors,
     frameworkErrors: (error, request, reply) => {
-      reply.headers(everyResponse).header('x-request-id', request.id)
-      sendRefusal(reply, knownRefusal(error), options.docsUrl())
+      reply.headers(headers).header('x-request-id', request.id)
+      sendRefusal(reply, knownRefusal(error), docsUrl())
     },
   })
   raw.listen(app.server)
-  app.server.maxConnections = limits.connections
+  limitConnections(app.server, limits)
   app.removeContentTypeParser('text/plain')
   knowAllMethods(app)
   answerFailures(app, options)
+  logAnswers(app, options)
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: compressFromBytes,
@@ -69,10 +80,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // Quality 11, the default, takes 50 times as long as 4 for a few per cent.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
+  ignoreWhatFollows(app)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(everyResponse)
+    reply.headers(headers)
     reply.header('x-request-id', request.id)
-    admit(request.raw, limits)
+    const refusal = admit(request.raw, limits)
+    // Not thrown: what a route makes of its own failures says nothing of the connection.
+    if (refusal !== null) return sendRefusal(reply.header('connection', 'close'), refusal, docsUrl())
     // The router takes `*` for `/`. Other addresses are refused here too, before their body is looked at.
     if (request.is404 || request.url.startsWith('*')) {
       throw new DirectoryError('not_found', 'There is no such address.')
@@ -80,10 +94,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     done()
   })
   limitUnsentAnswers(app, limits.unsentBytes)
-  app.addHook('onRoute', (route) => {
-    if (route.method === 'GET') refuseOtherMethods(app, route.url, 'GET')
-    if (route.method === 'POST') refuseOtherMethods(app, route.url, 'POST')
-    if (route.method === 'HEAD') answerAsGet(route)
+  app.addHook('onRoute', function (route) {
+    const { method, routePath: url } = route
+    if (method === 'GET') refuseOtherMethods(this, { url, method: 'GET' }, docsUrl)
+    if (method === 'POST') refuseOtherMethods(this, { url, method: 'POST' }, docsUrl)
+    if (method === 'HEAD') answerAsGet(route)
   })
   return app
 }
@@ -104,19 +119,24 @@ function answerFailures(app: FastifyInstance, { docsUrl, log }: HttpOptions): vo
     }
     sendRefusal(reply, refusal, docsUrl())
   })
-  // Off by default: a line costs more than a third of what an NPI read costs without it (`docs/decisions/0009`).
+}
+
+/** Off by default: a line costs more than a third of what an NPI read costs without it (`docs/decisions/0009`). */
+function logAnswers(app: FastifyInstance, { log, queryText = null }: HttpOptions): void {
+  const queries = atAnyLevel(log)
   app.addHook('onResponse', (request, reply, done) => {
-    if (!log.isLevelEnabled('debug')) return done()
-    log.debug(
-      {
-        requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? null,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 1000) / 1000,
-      },
-      'answered',
-    )
+    const isRefused = reply.statusCode >= 400 && reply.statusCode < 500
+    const query = queryText === null || isRefused ? null : queryText(request)
+    if (query === null && !log.isLevelEnabled('debug')) return done()
+    const line = {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 1000) / 1000,
+    }
+    if (query === null) log.debug(line, 'answered')
+    else queries.info({ ...line, query }, 'answered')
     done()
   })
 }

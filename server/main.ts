@@ -4,31 +4,32 @@ import type { PoolSize } from '@careatlas/search/embedded/search-pool'
 import { type Vocabulary, vocabularyWith } from '@careatlas/search/understanding/knowledge'
 import { Keys } from '@careatlas/state/keys'
 import { Accounts } from '@careatlas/state/accounts'
-import { codeLimits, OneTimeCodes } from '@careatlas/state/one-time-codes'
-import { OAuthRecords } from '@careatlas/state/oauth-records'
-import { signingKeys } from '@careatlas/state/signing-keys'
+import { Consents } from '@careatlas/state/consents'
+import { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import { serverSecret } from '@careatlas/state/server-secret'
 import { openState, type State } from '@careatlas/state/state'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import type { FastifyInstance } from 'fastify'
-import { destination, type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
+import { auditTo } from './audit.ts'
 import { type AccountRoutesOptions, registerAccount } from './auth/account-routes.ts'
-import { authenticate } from './auth/bearer.ts'
-import type { CodeSender } from './auth/code-sender.ts'
+import { bearerOf } from './auth/bearer.ts'
 import { Cookies } from './auth/cookies.ts'
-import { accessTokenCheck } from './auth/oauth/access-token.ts'
 import { registerOAuth } from './auth/oauth/oauth-routes.ts'
-import { keysAndTokens, registerProtectedResource } from './auth/oauth/protected-resource.ts'
+import { registerProtectedResource } from './auth/oauth/protected-resource.ts'
+import { type TokenSource, tokenSource } from './auth/oauth/token-source.ts'
 import { Limits } from './limits/limits.ts'
-import { printingSender } from './auth/printing-sender.ts'
-import { SmtpSender } from './auth/smtp-sender.ts'
+import { mailSender } from './auth/senders.ts'
 import { listenError } from './cannot-listen.ts'
 import { closeGracefully } from './close-gracefully.ts'
 import type { Config } from './config.ts'
 import { CurrentDirectory } from './current-directory.ts'
 import type { MessageLimits } from './http/message-limits.ts'
 import { createHttp } from './http.ts'
+import { atAnyLevel, flushed, logTo } from './log.ts'
 import { registerPages } from './pages/routes.ts'
+import type { Authenticate } from './principal.ts'
+import { queryText } from './rest/query-text.ts'
 import { registerRest } from './rest/routes.ts'
 
 export interface RunningServer extends AsyncDisposable {
@@ -49,35 +50,43 @@ export interface StartOptions {
 
 /**
  * Listens on `config.host` and `config.port`. Without a snapshot it runs too, and answers 503 until there is one.
- * Throws CannotListen when HOST or PORT cannot be had, StateRefused when the state file cannot be used, EmbedderFailed when
+ * Throws CannotListen when HOST or PORT cannot be had, StateRefused when the state file cannot be used, ConfigRefused when nothing
+ * can be counted in the server of VALKEY_URL (one that is away may come later), EmbedderFailed when
  * EMBEDDER cannot be loaded; one that is behind an endpoint may also come later.
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   await using started = new AsyncDisposableStack()
   const log = options.log ?? started.adopt(logTo(config), flushed)
+  if (config.logQueries) atAnyLevel(log).warn(queriesAreLogged)
   mkdirSync(config.dataDir, { recursive: true })
   const state = started.use(await openState(config.state))
-  const keys = new Keys(state, { service: config.serviceName })
+  const keys = started.use(new Keys(state, { service: config.serviceName }))
   const vocabulary = await openVocabulary(config, log)
   const current = started.use(
     await CurrentDirectory.follow(config.dataDir, log, vocabulary, options.poolSize),
   )
 
-  const limits = started.use(await limitsOf(config))
-  const sender = started.use(senderOf(config, options.print ?? ((line) => process.stdout.write(line))))
+  const limits = started.use(await limitsOf(config, log))
+  const sender = started.use(mailSender(config, options.print ?? ((line) => process.stdout.write(line))))
   let url = ''
   const docsUrl = () => `${config.baseUrl ?? url}/docs`
   const app = await createHttp({
     log,
     docsUrl,
+    queryText: config.logQueries ? queryText : null,
+    isOverTls: config.baseUrl?.startsWith('https:') ?? false,
     trustedProxies: config.trustedProxies,
     ...(options.limits && { limits: options.limits }),
   })
   started.defer(() => closeGracefully(app))
   let draining = false
+  const publicUrl = () => config.baseUrl ?? url
+  const tokens = await tokenSource(config.oauthIssuer, { state, url: publicUrl, log })
+  const audit = auditTo(log, await serverSecret(state, 'audit'))
+  const authenticate = config.auth ? bearerOf({ keys, checkToken: tokens.check, limits, audit }) : null
   registerRest(app, {
     current,
-    authenticate: config.auth ? (request, reply) => authenticate(request, reply, keys, limits) : null,
+    authenticate,
     limits,
     isDraining: () => draining,
     responseBudgetBytes: config.responseBudgetBytes,
@@ -86,11 +95,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     searchTimeoutMs: config.searchTimeoutMs,
   })
   await registerPages(app, config)
-  if (config.auth) {
-    const issuer = () => config.baseUrl ?? url
-    const account = await accountOptions(config, state, { log, keys, sender, limits, url: issuer })
+  if (authenticate !== null) {
+    const account = await accountOptions(config, state, { log, audit, keys, sender, limits, url: publicUrl })
     await registerAccount(app, account)
-    await registerAgents(app, config, state, { ...account, issuer })
+    await registerAgents(app, config, { account, tokens, authenticate })
   }
   url = await listen(app, config)
   log.info({ url }, 'listening')
@@ -102,6 +110,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
   return { url, close, [Symbol.asyncDispose]: close }
 }
+
+/** What people ask a directory of health care says what ails them. */
+const queriesAreLogged =
+  'LOG_QUERIES is on: the words, names and positions of every search are written here, with its request id.'
 
 /** The part of a search's time budget that its question waits for its vector. */
 const patiencePart = 1 / 5
@@ -122,27 +134,23 @@ async function openVocabulary({ embedder, searchTimeoutMs }: Config, log: Logger
   return vocabulary
 }
 
-/** Servers that share their state share what their callers have left. */
-async function limitsOf({ rateLimits, state }: Config): Promise<Limits> {
+/** Servers that share a Valkey server, or else their state, share what their callers have left. */
+async function limitsOf({ rateLimits, valkeyUrl, dailyQuota, state }: Config, log: Logger): Promise<Limits> {
   if (!rateLimits) return Limits.none()
-  return 'url' in state ? Limits.inPostgres(state.url) : Limits.inMemory()
-}
-
-/** Codes go out by e-mail, or are printed where only this machine reaches the server; null: nobody gets one. */
-function senderOf({ smtp, loopback, productName }: Config, print: (line: string) => void): CodeSender | null {
-  if (smtp !== null) return new SmtpSender({ ...smtp, productName, lifeMinutes: codeLimits.lifeMs / 60_000 })
-  return loopback ? printingSender(print) : null
+  if (valkeyUrl !== null) return Limits.inValkey(valkeyUrl, { dailyQuota, log })
+  return 'url' in state ? Limits.inPostgres(state.url, { dailyQuota, log }) : Limits.inMemory({ dailyQuota })
 }
 
 async function accountOptions(
   { serviceName, productName, baseUrl }: Config,
   state: State,
-  given: Pick<AccountRoutesOptions, 'log' | 'keys' | 'sender' | 'limits' | 'url'>,
+  given: Pick<AccountRoutesOptions, 'log' | 'audit' | 'keys' | 'sender' | 'limits' | 'url'>,
 ): Promise<AccountRoutesOptions> {
   return {
     ...given,
     accounts: new Accounts(state),
     codes: new OneTimeCodes(state),
+    consents: new Consents(state),
     cookies: new Cookies(serviceName, baseUrl),
     pepper: await serverSecret(state, 'pages'),
     productName,
@@ -150,28 +158,21 @@ async function accountOptions(
   }
 }
 
-/** The authorization server, and what its tokens open. */
+interface AgentOptions {
+  readonly account: AccountRoutesOptions
+  readonly tokens: TokenSource
+  readonly authenticate: Authenticate
+}
+
+/** The authorization server, unless another is used, and what its tokens open. */
 async function registerAgents(
   app: FastifyInstance,
   { serviceName, productName }: Config,
-  state: State,
-  given: AccountRoutesOptions & { readonly issuer: () => string },
+  { account, tokens, authenticate }: AgentOptions,
 ): Promise<void> {
-  const { issuer, keys, limits } = given
-  const signing = await signingKeys(state)
-  await registerOAuth(app, {
-    ...given,
-    serviceName,
-    records: new OAuthRecords(state),
-    signingKeys: signing,
-    cookieKey: Buffer.from(await serverSecret(state, 'oauth_cookies')).toString('base64url'),
-  })
-  const verifier = keysAndTokens(keys, accessTokenCheck(issuer, signing))
-  await registerProtectedResource(app, {
-    issuer,
-    productName,
-    authenticate: (request, reply) => authenticate(request, reply, verifier, limits),
-  })
+  const { issuer, own } = tokens
+  if (own !== null) await registerOAuth(app, { ...account, ...own, issuer, serviceName })
+  await registerProtectedResource(app, { url: account.url, issuer, productName, authenticate })
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
@@ -180,23 +181,4 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   } catch (error) {
     throw listenError(error, { host, port })
   }
-}
-
-/**
- * Lines are written in blocks of this size, or after a second, in the thread pool: whoever reads standard error may
- * stall, and the server must not stall with it. Measured at 200 bytes a line: 5.5 µs each, against 3 µs in this thread.
- */
-const logBlock = { sync: false, minLength: 2048, periodicFlush: 1000 }
-
-/** JSON lines on standard error. They never hold a query, an Authorization header or a body. */
-function logTo({ logLevel }: Config): Logger {
-  const stream = destination({ fd: process.stderr.fd, ...logBlock })
-  return pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
-}
-
-/** Resolves when every line is written. */
-function flushed(log: Logger): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  log.flush(() => resolve())
-  return promise
 }

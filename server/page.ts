@@ -16,7 +16,7 @@ input { font: inherit; box-sizing: border-box; width: 100%; max-width: 24rem; pa
 input.code { max-width: 10rem; letter-spacing: .25em; font-variant-numeric: tabular-nums }
 button { font: inherit; margin-top: .6rem; padding: .5rem 1rem; border: 1px solid #0b57d0; border-radius: .35rem; background: #0b57d0; color: #fff; cursor: pointer }
 form.inline button { margin-top: 0; padding: .3rem .7rem }
-input + button { margin-left: .5rem }
+input:not([type=hidden]) + button { margin-left: .5rem }
 summary { cursor: pointer; margin: .5rem 0; width: fit-content }
 button.quiet { background: transparent; color: inherit; border-color: #6b7480 }
 :focus-visible { outline: 3px solid #f5a524; outline-offset: 2px }

@@ -21,18 +21,20 @@ export interface Running extends AsyncDisposable {
 
 export interface RunOptions extends StartOptions {
   readonly published?: boolean
+  /** Publishes another directory than the small one. */
+  readonly publish?: (dataDir: string, generation: string) => Promise<void>
   /** What no setting allows. */
   readonly config?: Partial<Config>
 }
 
 export async function runServer(
   settings: Readonly<Record<string, string>> = {},
-  { published = true, config = {}, ...options }: RunOptions = {},
+  { published = true, publish = publishSmallDirectory, config = {}, ...options }: RunOptions = {},
 ): Promise<Running> {
   const dataDir = mkdtempSync(join(tmpdir(), 'server-'))
   const configured = readConfig({ PORT: '0', RATE_LIMITS: 'off', ...settings, DATA_DIR: dataDir })
   const { id: keyId, key } = await createKey(configured.state)
-  if (published) await publishSmallDirectory(dataDir, '2026-11-09.1')
+  if (published) await publish(dataDir, '2026-11-09.1')
   const server = await startServer(
     { ...configured, ...config },
     { log: pino({ level: 'silent' }), ...options },

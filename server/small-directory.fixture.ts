@@ -87,7 +87,8 @@ const unsaid = { value: 'unknown', source: null, as_of: null } as const
 const sources = [{ id: 'nppes', as_of: small.asOf }]
 const clinical_focus = { primary: 'heart care', areas: [] }
 
-function providerCard(biography: string): ProviderCard {
+/** The only clinician. */
+export function providerCard(biography = 'She heals.'): ProviderCard {
   return ProviderCard.parse({
     npi: small.npi,
     name: {
@@ -121,7 +122,8 @@ function providerCard(biography: string): ProviderCard {
   })
 }
 
-const locationCard = LocationCard.parse({
+/** The only place. */
+export const locationCard: LocationCard = LocationCard.parse({
   ...place,
   summary: 'Heart Clinic is a clinic at 110 Lockwood Street in Providence, Rhode Island.',
   emergency_services: unsaid,

@@ -7,13 +7,12 @@ import { answeredMethods } from './response-headers.ts'
 /** Methods whose messages have no body here (RFC 9110, section 9.3.1, lets a server refuse one). */
 const bodiless = new Set<string>([...answeredMethods.GET, 'TRACE'])
 
-/** Throws `bad_request`, `uri_too_long` or `unsupported_media_type`. */
-export function admit(message: IncomingMessage, limits: MessageLimits): void {
+/** `bad_request`, `uri_too_long` or `unsupported_media_type` for a message that nobody may look at any further; null for any other. */
+export function admit(message: IncomingMessage, limits: MessageLimits): DirectoryError | null {
   if ((message.url ?? '').length > limits.urlBytes) {
-    throw new DirectoryError('uri_too_long', `The URL must have at most ${limits.urlBytes} bytes.`)
+    return new DirectoryError('uri_too_long', `The URL must have at most ${limits.urlBytes} bytes.`)
   }
-  checkHost(message)
-  if (hasBody(message)) checkBody(message)
+  return refusedHost(message) ?? (hasBody(message) ? refusedBody(message) : null)
 }
 
 /** Whether the headers announce a body. */
@@ -22,29 +21,34 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** Node keeps the first of several; a proxy in front may have used the last (RFC 9112, section 3.2). */
-function checkHost(message: IncomingMessage): void {
+function refusedHost(message: IncomingMessage): DirectoryError | null {
   const count = headerCount(message, 'host')
   if (count > 1 || (count === 0 && message.httpVersion !== '1.0')) {
-    throw new DirectoryError('bad_request', `Host must be sent once; got ${count}.`)
+    return new DirectoryError('bad_request', `Host must be sent once; got ${count}.`)
   }
   if (!/^([A-Za-z0-9._-]*|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?$/.test(message.headers.host ?? '')) {
-    throw new DirectoryError(
+    return new DirectoryError(
       'bad_request',
       'Host must be a host name or an IP address, with or without a port.',
     )
   }
+  return null
 }
 
-function checkBody(message: IncomingMessage): void {
+function refusedBody(message: IncomingMessage): DirectoryError | null {
   if (bodiless.has(message.method ?? '')) {
-    throw new DirectoryError('bad_request', `A ${message.method} request must not have a body.`)
+    return new DirectoryError('bad_request', `A ${message.method} request must not have a body.`)
   }
-  if ((message.headers['transfer-encoding'] ?? 'chunked') !== 'chunked') {
-    throw new DirectoryError('bad_request', 'Transfer-Encoding must be chunked.')
+  if ((message.headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked') {
+    return new DirectoryError('bad_request', 'Transfer-Encoding must be chunked.')
   }
   if ((message.headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw new DirectoryError('unsupported_media_type', 'The request body must not be compressed.')
+    return new DirectoryError('unsupported_media_type', 'The request body must not be compressed.')
   }
+  if (/;\s*charset\s*=(?!\s*"?utf-8\b)/i.test(message.headers['content-type'] ?? '')) {
+    return new DirectoryError('unsupported_media_type', 'The request body must be in UTF-8.')
+  }
+  return null
 }
 
 /** How often the header `name` (lower case) was sent. */

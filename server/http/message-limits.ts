@@ -9,10 +9,12 @@ export interface MessageLimits {
   readonly headersTimeoutMs: number
   /** From the first byte to the end of the body. */
   readonly requestTimeoutMs: number
-  /** How often the two above are looked at. */
-  readonly timeoutCheckMs: number
   /** Without a byte either way, so that a client that never reads is let go. */
   readonly idleTimeoutMs: number
+  /** While bytes of answers wait to be sent, so that a client that reads a little now and then is let go, too. */
+  readonly unreadTimeoutMs: number
+  /** How often these times are looked at, except for the idle one. */
+  readonly timeoutCheckMs: number
   readonly connections: number
   /** Answers of one connection that wait to be sent, before the connection is let go. */
   readonly unsentBytes: number
@@ -27,6 +29,7 @@ export const usualLimits: MessageLimits = {
   requestTimeoutMs: 10_000,
   timeoutCheckMs: 2000,
   idleTimeoutMs: 60_000,
+  unreadTimeoutMs: 60_000,
   connections: 10_000,
   unsentBytes: 1024 * 1024,
 }

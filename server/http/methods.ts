@@ -2,6 +2,7 @@
 import { METHODS } from 'node:http'
 import { DirectoryError } from '@careatlas/contract/errors'
 import type { FastifyInstance } from 'fastify'
+import { sendRefusal } from './refusal.ts'
 import { answeredMethods, preflight } from './response-headers.ts'
 
 /** CONNECT never reaches a route: Node gives it an event of its own. */
@@ -14,22 +15,37 @@ export function knowAllMethods(app: FastifyInstance): void {
   }
 }
 
-/** Answers OPTIONS and refuses all others at `url`, which has a route for `method`. A refusal comes before the body is read. */
-export function refuseOtherMethods(app: FastifyInstance, url: string, method: 'GET' | 'POST'): void {
+/** A route that answers one method. */
+interface Answered {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+}
+
+/**
+ * Answers OPTIONS and refuses all others at `url`. A refusal comes before the body is read, and in the envelope, whoever `scope` lets
+ * answer other failures; its headers are those that `scope` gives to all its answers.
+ */
+export function refuseOtherMethods(
+  scope: FastifyInstance,
+  { url, method }: Answered,
+  docsUrl: () => string,
+): void {
   const answered: readonly string[] = answeredMethods[method]
   const allow = answered.join(', ')
-  app.options(url, (_request, reply) => {
+  scope.options(url, (_request, reply) => {
+    // Where no other origin may read, none needs to know what it may send.
+    const mayRead = reply.hasHeader('access-control-allow-origin')
     reply
       .code(204)
-      .headers({ ...preflight, allow, 'access-control-allow-methods': allow })
+      .headers({ allow, ...(mayRead && { ...preflight, 'access-control-allow-methods': allow }) })
       .send()
   })
-  app.route({
+  scope.route({
     method: known.filter((other) => !answered.includes(other)),
     url,
     onRequest: (request, reply) => {
-      void reply.header('allow', allow)
-      throw new DirectoryError('method_not_allowed', `${request.method} is not allowed here; use ${method}.`)
+      const message = `${request.method} is not allowed here; use ${method}.`
+      sendRefusal(reply.header('allow', allow), new DirectoryError('method_not_allowed', message), docsUrl())
     },
     handler: () => undefined,
   })

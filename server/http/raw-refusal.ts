@@ -1,15 +1,18 @@
 /** Refusals below the framework, where there is no request yet: a parser error, a slow sender, CONNECT, Expect. */
-import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { DirectoryError, type ErrorCode } from '@careatlas/contract/errors'
 import { errorBody } from '@careatlas/contract/error-body'
+import { endAfterThis } from './last-answer.ts'
 import type { MessageLimits } from './message-limits.ts'
 import { uuidV7 } from './request-id.ts'
-import { everyResponse, headersOf, jsonType } from './response-headers.ts'
+import { headersOf, jsonType } from './response-headers.ts'
 
 export interface RawRefusals {
   readonly limits: MessageLimits
   readonly docsUrl: () => string
+  /** Of every response. */
+  readonly headers: Readonly<Record<string, string>>
   readonly log: (refusal: {
     readonly requestId: string
     readonly status: number
@@ -22,10 +25,12 @@ interface ConnectionError extends Error {
   readonly code?: unknown
   /** The bytes that the parser was fed last. */
   readonly rawPacket?: unknown
+  /** How many of them it read. */
+  readonly bytesParsed?: unknown
 }
 
 /** The response that a socket is busy with; Node's default handler looks at the same property. */
-interface BusySocket extends Duplex {
+export interface BusySocket extends Duplex {
   readonly _httpMessage?: ServerResponse | null
 }
 
@@ -35,44 +40,42 @@ export function rawRefusals(refusals: RawRefusals) {
     clientErrors: (error: ConnectionError, socket: Duplex) => refuseConnection(error, socket, refusals),
     listen(server: Server): void {
       server.on('connect', (_request, socket: Duplex) => {
-        write(
-          socket,
-          new DirectoryError('method_not_allowed', 'CONNECT is not allowed here; use GET.'),
-          refusals,
-        )
+        const refusal = new DirectoryError('method_not_allowed', 'CONNECT is not allowed here; use GET.')
+        afterAnswers(socket, () => write(socket, answerOf(refusal, refusals)))
       })
-      server.on('checkExpectation', (request: IncomingMessage) => {
-        write(
-          request.socket,
-          new DirectoryError('expectation_failed', 'Expect must be 100-continue.'),
-          refusals,
-        )
+      server.on('checkExpectation', ({ socket }: IncomingMessage, response: ServerResponse) => {
+        endAfterThis(socket)
+        const refusal = new DirectoryError('expectation_failed', 'Expect must be 100-continue.')
+        const { status, headers, body } = answerOf(refusal, refusals)
+        response.writeHead(status, headers).end(body)
       })
     },
   }
 }
-
-/** Sockets that were answered already: the parser reports the same failure again with each further packet. */
-const refused = new WeakSet<Duplex>()
 
 function refuseConnection(error: ConnectionError, socket: BusySocket, refusals: RawRefusals): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  if (refused.has(socket)) return
-  refused.add(socket)
-  const answer = () => write(socket, refusalOf(error, refusals.limits), refusals)
-  const underWay = socket._httpMessage
-  // The answer to a whole request goes out first; if it closes the connection, there is nothing more to say.
-  if (underWay && (underWay.headersSent || underWay.req.complete)) underWay.once('close', answer)
-  else answer()
+  // The parser reports the same failure again with each further packet.
+  if (!endAfterThis(socket)) return
+  const refusal = refusalOf(error, refusals.limits)
+  afterAnswers(socket, () => write(socket, answerOf(refusal, refusals)))
 }
 
-function refusalOf({ code, rawPacket }: ConnectionError, limits: MessageLimits): DirectoryError {
-  switch (code) {
+/** The answers to whole requests go out first; if one of them closes the connection, there is nothing more to say. */
+function afterAnswers(socket: BusySocket, say: () => void): void {
+  const underWay = socket._httpMessage
+  if (underWay && (underWay.headersSent || underWay.req.complete))
+    underWay.once('close', () => afterAnswers(socket, say))
+  else say()
+}
+
+function refusalOf(error: ConnectionError, limits: MessageLimits): DirectoryError {
+  switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
-      if (Buffer.isBuffer(rawPacket) && !rawPacket.subarray(0, limits.urlBytes).includes('\r\n')) {
+      if (isInFirstLine(error)) {
         return new DirectoryError('uri_too_long', `The URL must have at most ${limits.urlBytes} bytes.`)
       }
       return new DirectoryError(
@@ -86,20 +89,37 @@ function refusalOf({ code, rawPacket }: ConnectionError, limits: MessageLimits):
   }
 }
 
-function write(socket: Duplex, refusal: DirectoryError, refusals: RawRefusals): void {
-  if (!socket.writable) return
-  const body = JSON.stringify(errorBody(refusal, refusals.docsUrl()))
+/** Whether the parser stopped before the first header; other messages may stand before in the same packet. */
+function isInFirstLine({ rawPacket, bytesParsed }: ConnectionError): boolean {
+  if (!Buffer.isBuffer(rawPacket)) return false
+  const read = rawPacket.toString('latin1', 0, Number(bytesParsed))
+  return !read.slice(read.lastIndexOf('\r\n\r\n') + 4).includes('\r\n')
+}
+
+interface RawAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** The last answer of its connection. */
+function answerOf(refusal: DirectoryError, { docsUrl, headers, log }: RawRefusals): RawAnswer {
+  const { code, status } = refusal
+  const body = JSON.stringify(errorBody(refusal, docsUrl()))
   const requestId = uuidV7()
-  const headers = {
-    ...everyResponse,
-    ...headersOf(refusal.code),
+  log({ requestId, status, code })
+  const own = {
     'content-type': jsonType,
     'content-length': String(Buffer.byteLength(body)),
     'x-request-id': requestId,
     date: new Date().toUTCString(),
     connection: 'close',
   }
+  return { status, headers: { ...headers, ...headersOf(code), ...own }, body }
+}
+
+function write(socket: Duplex, { status, headers, body }: RawAnswer): void {
+  if (!socket.writable) return
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`)
-  refusals.log({ requestId, status: refusal.status, code: refusal.code })
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
 }

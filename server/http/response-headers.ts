@@ -19,6 +19,9 @@ export const everyResponse = {
   'x-content-type-options': 'nosniff',
 }
 
+/** Where the public address is https a browser never asks by http again (RFC 6797): for a year. */
+export const overTlsOnly = { 'strict-transport-security': 'max-age=31536000' }
+
 /** What an address answers that is there to be read, and one that is there to change something. */
 export const answeredMethods = {
   GET: ['GET', 'HEAD', 'OPTIONS'],
@@ -42,6 +45,7 @@ export function headersOf(code: ErrorCode): Readonly<Record<string, string>> {
 const headersByCode: { readonly [Code in ErrorCode]?: Readonly<Record<string, string>> } = {
   missing_credentials: { 'www-authenticate': 'Bearer' },
   invalid_credentials: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  insufficient_scope: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
   method_not_allowed: { allow: answeredMethods.GET.join(', ') },
   unavailable: { 'retry-after': '5' },
 }

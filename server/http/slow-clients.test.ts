@@ -1,0 +1,140 @@
+/** Whoever is slow to send or to read is let go, and others are served meanwhile. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { describe, test } from 'node:test'
+import {
+  assertRefused,
+  closing,
+  exchange,
+  get,
+  largeBytes,
+  post,
+  serve,
+  statusesOf,
+} from './small-server.fixture.ts'
+
+const fast = { headersTimeoutMs: 100, requestTimeoutMs: 200, timeoutCheckMs: 20 }
+
+describe('a slow sender', () => {
+  for (const [of, message] of Object.entries({
+    headers: 'GET /thing HTTP/1.1\r\nHo',
+    'a first line': 'G',
+    'a body': post('Content-Length: 10', '{'),
+    chunks: post('Transfer-Encoding: chunked', '5\r\n{'),
+    'a body that was asked for': post('Content-Length: 10\r\nExpect: 100-continue', ''),
+  })) {
+    test(`of ${of} gets 408 and is closed`, async () => {
+      await using server = await serve(fast)
+      const [, answer = ''] = /^(?:HTTP\/1.1 100 Continue\r\n\r\n)?([^]*)$/.exec(await exchange(server.port, message)) ?? []
+      assertRefused(answer, 408, 'request_timeout')
+    })
+  }
+
+  test('that sends nothing at all is closed', async () => {
+    await using server = await serve({ ...fast, idleTimeoutMs: 50 })
+    assert.equal(await exchange(server.port, ''), '')
+  })
+
+  test('that never stops is closed, as are hundreds of them, while others are served', async () => {
+    await using server = await serve({ ...fast, headersTimeoutMs: 1000, requestTimeoutMs: 1500 })
+    const slow = Array.from({ length: 300 }, (_, n) =>
+      trickle(server.port, n % 2 ? get('/thing', `X: ${'x'.repeat(999)}`) : post('Content-Length: 999', '{')),
+    )
+    const all = Promise.all(slow)
+    let waiting = true
+    void all.then(() => (waiting = false))
+    let served = 0
+    while (waiting) {
+      assert.deepEqual(statusesOf(await exchange(server.port, closing(get('/thing')))), [200])
+      served += 1
+    }
+    for (const answer of await all) assertRefused(answer, 408, 'request_timeout')
+    assert.ok(served > 10, `${served} served meanwhile`)
+  })
+})
+
+/** Sends the head of `message` at once, but for its last bytes, then one byte after the other; resolves with the answer. */
+function trickle(port: number, message: string): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  let [sent, answer] = [50, '']
+  const socket = connect(port, '127.0.0.1')
+  socket.write(message.slice(0, sent))
+  const sending = setInterval(() => socket.write(message.charAt(sent++) || ' '), 50)
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    clearInterval(sending)
+    resolve(answer)
+  })
+  return promise
+}
+
+describe('a client that asks but does not read', () => {
+  for (const path of ['/large', '/large-later'] as const) {
+    test(`is let go, and what it asked last is not answered: ${path}`, async () => {
+      await using server = await serve({ unsentBytes: 5 * largeBytes })
+      const answer = await exchange(server.port, get(path).repeat(999) + closing(get(path)))
+      const answers = statusesOf(answer).length
+      assert.ok(answers <= 6, `${answers} answers`)
+      assert.match(await exchange(server.port, closing(get(path))), /^HTTP\/1\.1 200 /, 'others are served')
+    })
+  }
+
+  test('is not one that waits for each answer, however many it asks for', async () => {
+    await using server = await serve({ unsentBytes: largeBytes })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(get('/large')))
+    let answers = 0
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      if (!text.endsWith('"}')) return
+      answers += 1
+      if (answers === 50) socket.end()
+      else socket.write(get('/large'))
+    })
+    socket.on('close', () => resolve())
+    await promise
+    assert.equal(answers, 50)
+  })
+
+  test('is let go after a time', async () => {
+    await using server = await serve({ idleTimeoutMs: 200 })
+    using _ = await reading(server.port, { everyMs: null })
+    await server.left()
+  })
+
+  test('is let go although it reads a little now and then', async () => {
+    await using server = await serve({ unreadTimeoutMs: 300, timeoutCheckMs: 20 })
+    using reader = await reading(server.port, { everyMs: 20 })
+    await server.left()
+    assert.ok(reader.pieces() > 2, `read ${reader.pieces()} times`)
+  })
+
+  test('is not one that reads as fast as it gets', async () => {
+    await using server = await serve({ unreadTimeoutMs: 100, timeoutCheckMs: 20, idleTimeoutMs: 1000 })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => exchange(server.port, closing(get('/huge', 'Accept-Encoding: identity')))),
+    )
+    for (const answer of answers) assert.ok(answer.length > 1_000_000)
+  })
+})
+
+/** Asks for an answer without an end, and reads a piece of it now and then, or never. */
+async function reading(port: number, { everyMs }: { readonly everyMs: number | null }) {
+  let pieces = 0
+  const socket = connect(port, '127.0.0.1').pause()
+  await once(socket, 'connect')
+  socket.write(get('/endless', 'Accept-Encoding: identity'))
+  const read = () => {
+    if (socket.read(1) !== null) pieces += 1
+  }
+  const timer = everyMs === null ? undefined : setInterval(read, everyMs)
+  socket.on('error', () => undefined)
+  return {
+    pieces: () => pieces,
+    [Symbol.dispose]() {
+      clearInterval(timer)
+      socket.destroy()
+    },
+  }
+}

@@ -1,0 +1,117 @@
+/** For tests of the message level: a server with an address of each kind, and words sent to it as they stand. */
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { ErrorEnvelope } from '@careatlas/contract/envelopes'
+import { pino } from 'pino'
+import { createHttp } from '../http.ts'
+import type { MessageLimits } from './message-limits.ts'
+
+export const docsUrl = 'http://docs.example/docs'
+
+export const large = { text: 'x'.repeat(20_000) }
+export const largeBytes = JSON.stringify(large).length
+/** Compressed in a stream rather than at once. */
+const huge = { text: 'x'.repeat(1_000_000) }
+
+/** A server with good addresses, a slow one, broken ones, one without an end and one that takes a body. */
+export async function serve(limits: Partial<MessageLimits> = {}) {
+  const app = await createHttp({ log: pino({ level: 'silent' }), docsUrl: () => docsUrl, limits })
+  const served: string[] = []
+  const released = Promise.withResolvers<void>()
+  app.get('/thing', (_request, reply) => reply.send({ good: true }))
+  app.get<{ Params: { id: string } }>('/things/:id', ({ params }, reply) => {
+    served.push(params.id)
+    return reply.send({ id: params.id })
+  })
+  app.get('/large', (_request, reply) => reply.send(large))
+  app.get('/huge', (_request, reply) => reply.send(huge))
+  app.get('/endless', (_request, reply) => reply.send(Readable.from(endless())))
+  app.get('/unchanged', (_request, reply) => reply.code(304).header('etag', '"a"').send())
+  app.get('/large-later', async () => large)
+  app.get('/slow', async () => {
+    await new Promise((resolve) => setImmediate(resolve))
+    return { good: true }
+  })
+  app.get('/released', async () => {
+    served.push('released')
+    await released.promise
+    return { good: true }
+  })
+  app.get('/broken', () => {
+    throw new Error('secret')
+  })
+  app.get('/broken-later', () => Promise.reject(new Error('secret')))
+  app.post('/post', (_request, reply) => reply.send({ good: true }))
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  return {
+    port: Number(port),
+    url: (path: string) => `http://127.0.0.1:${port}${path}`,
+    /** Resolves when nobody is connected. */
+    async left(): Promise<void> {
+      const count = promisify(app.server.getConnections).bind(app.server)
+      while ((await count()) > 0) await new Promise((resolve) => setImmediate(resolve))
+    },
+    /** Which of `/things/:id` were asked for, and how often `/released`. */
+    served,
+    /** Lets `/released` answer. */
+    release: () => released.resolve(),
+    async [Symbol.asyncDispose]() {
+      released.resolve()
+      app.server.closeAllConnections()
+      await app.close()
+    },
+  }
+}
+
+function* endless() {
+  while (true) yield 'x'.repeat(64 * 1024)
+}
+
+/** Writes `message` and reads until the server closes the connection. */
+export function exchange(port: number, message: string): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const socket = connect(port, '127.0.0.1', () => socket.write(message, 'latin1'))
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+  // A server that closes while we still write resets the connection; what it said before counts.
+  socket.on('error', () => undefined).on('close', () => resolve(answer))
+  return promise
+}
+
+/** The status of each answer, in order. */
+export function statusesOf(answer: string): readonly number[] {
+  return [...answer.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status))
+}
+
+/** One refusal in the envelope, and nothing after it. */
+export function assertRefused(answer: string, status: number, code: string, docs = docsUrl): void {
+  assertEnvelope(answer, status, code, docs)
+  assert.match(answer, /^connection: close\r$/im)
+  assert.equal(answer.match(/HTTP\/1\.1 /g)?.length, 1, answer)
+}
+
+export function assertEnvelope(answer: string, status: number, code: string, docs = docsUrl): void {
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  assert.match(head, new RegExp(`^HTTP/1.1 ${status} `), answer.slice(0, 300))
+  assert.match(head, /^content-type: application\/json; charset=utf-8\r?$/im)
+  assert.match(head, /^x-request-id: /im)
+  assert.match(head, /^cache-control: no-store\r?$/im)
+  assert.match(head, new RegExp(`^content-length: ${Buffer.byteLength(body)}\\r?$`, 'im'))
+  const { error } = ErrorEnvelope.parse(JSON.parse(body))
+  assert.deepEqual({ ...error, message: '' }, { code, message: '', status, docs: `${docs}/errors/${code}` })
+}
+
+export function get(path: string, headers = 'X-Nothing: 1'): string {
+  return `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n`
+}
+
+export function post(headers: string, body: string, type = 'application/json', path = '/post'): string {
+  return `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\n${headers}\r\n\r\n${body}`
+}
+
+/** The request as the last of its connection. */
+export function closing(request: string): string {
+  return request.replace('\r\nHost: a', '\r\nHost: a\r\nConnection: close')
+}
