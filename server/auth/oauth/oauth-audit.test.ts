@@ -23,13 +23,16 @@ async function eventsOf(work: () => Promise<unknown>): Promise<readonly unknown[
   lines = []
   await work()
   const told = lines.filter(({ audit }) => /consent|token/.test(String(audit)))
-  const accounts = new Set(told.map(({ accountId }) => accountId).filter(Boolean))
-  assert.equal(accounts.size, 1)
-  for (const { audit, clientId, requestId, caller } of told) {
-    if (audit !== 'tokens_refused') assert.equal(clientId, client_id)
+  const accounts = new Set<unknown>()
+  for (const { audit, accountId, clientId, requestId, caller } of told) {
     assert.ok(requestId)
     assert.ok(caller)
+    if (audit === 'tokens_refused') continue
+    assert.equal(clientId, client_id)
+    accounts.add(accountId)
   }
+  assert.equal(accounts.size, 1)
+  assert.match(String([...accounts][0]), /^acc_/)
   return told.map(({ audit, why }) => [audit, why].filter(Boolean).join(': '))
 }
 
