@@ -21,6 +21,7 @@ interface Found {
 /** Some 300 bytes each. */
 const rememberedMax = 50_000
 
+/** Rejects as the state does while it is away. */
 export class LiveKeys {
   readonly #state: State
   readonly #service: string
@@ -46,10 +47,12 @@ export class LiveKeys {
   /** Null for what is malformed, unknown, revoked or at its end; `now` in milliseconds since 1970. */
   async find(text: string, connection: object, now: number): Promise<LiveKey | null> {
     this.#forgetWhatChanged()
-    const sent = this.#sent.get(connection)
+    // What is found was true of the state as it is now, and not of what it is by the time of the answer.
+    const sentNow = this.#sent
+    const sent = sentNow.get(connection)
     const found = sent?.text === text ? sent : await this.#look(text)
     if (found === null || (found.endsAt !== null && found.endsAt <= now)) return null
-    if (found !== sent) this.#sent.set(connection, { ...found, text })
+    if (found !== sent) sentNow.set(connection, { ...found, text })
     return found.live
   }
 
