@@ -45,7 +45,7 @@ async function held(url: string, { before, awaits, after, reads, neverReads }: H
   else socket.setEncoding('latin1').on('data', (piece: string) => (text += piece))
   await once(socket, 'connect')
   socket.write(before)
-  while (awaits && !awaits.test(text)) await once(socket, 'data')
+  while (awaits?.test(heard()) === false) await once(socket, 'data')
   return { socket, heard, after, reads }
 }
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
 import { describe, test } from 'node:test'
 import { pino } from 'pino'
 import { closeGracefully } from './close-gracefully.ts'
@@ -28,4 +30,19 @@ describe('closing', () => {
     await assert.rejects(fetch(`${url}/slow`))
     agent.destroy()
   })
+
+  for (const said of ['', 'GET /thing HT'])
+    test(`does not wait for a client that has said ${said || 'nothing'}`, { timeout: 5000 }, async () => {
+      const app = await createHttp({
+        log: pino({ level: 'silent' }),
+        docsUrl: () => '',
+        limits: { timeoutCheckMs: 20 },
+      })
+      const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+      const client = connect(Number(port), '127.0.0.1').on('error', () => undefined)
+      client.write(said)
+      await once(app.server, 'connection')
+      await closeGracefully(app)
+      client.destroy()
+    })
 })

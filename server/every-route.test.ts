@@ -19,7 +19,8 @@ subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { readonly fastify: FastifyInstance }
   fastify.addHook('onRoute', ({ method, url }) => {
     const path = url.replaceAll(/:\w+/g, 'x')
-    if (method === 'GET' || method === 'POST') addresses.push({ method, path })
+    if (method === 'GET') addresses.push({ method: 'GET', path })
+    if (method === 'POST') addresses.push({ method: 'POST', path })
   })
 })
 
@@ -41,8 +42,14 @@ after(async () => {
 /** Pages and forms of whoever sits at the browser: no other origin has to do with them. */
 const isOwn = ({ path }: Address) => /^\/(?:keys|oauth\/(?:authorize|interaction))\b/.test(path)
 
-function request(method: string, { path }: Pick<Address, 'path'>, headers = 'X-Nothing: 1', body = ''): string {
-  const length = method === 'POST' && !/^Transfer-Encoding/m.test(headers) ? `Content-Length: ${body.length}\r\n` : ''
+function request(
+  method: string,
+  { path }: Pick<Address, 'path'>,
+  headers = 'X-Nothing: 1',
+  body = '',
+): string {
+  const length =
+    method === 'POST' && !/^Transfer-Encoding/m.test(headers) ? `Content-Length: ${body.length}\r\n` : ''
   return `${method} ${path} HTTP/1.1\r\nHost: a\r\n${length}${headers}\r\n\r\n${body}`
 }
 
@@ -53,7 +60,12 @@ interface Answer {
   readonly body: string
 }
 
-async function ask(method: string, address: Pick<Address, 'path'>, headers?: string, body?: string): Promise<Answer> {
+async function ask(
+  method: string,
+  address: Pick<Address, 'path'>,
+  headers?: string,
+  body?: string,
+): Promise<Answer> {
   return answerIn(await exchange(port, closing(request(method, address, headers, body))))
 }
 
@@ -79,15 +91,24 @@ function assertSafe(answer: Answer, address: Address, why: string): void {
   assert.equal(of('strict-transport-security'), 'max-age=31536000', said)
   assert.match(of('referrer-policy'), /^(?:no-referrer|same-origin)$/, said)
   assert.match(of('x-request-id'), /^[\w.-]{1,64}$/, said)
-  assert.match(of('cache-control'), /^(?:no-store|public, max-age=300.*|private, max-age=0, must-revalidate)$/, said)
+  assert.match(
+    of('cache-control'),
+    /^(?:no-store|public, max-age=300.*|private, max-age=0, must-revalidate)$/,
+    said,
+  )
   assert.equal(of('x-powered-by') + of('server') + of('access-control-allow-credentials'), '', said)
-  if (isOwn(address) || cookies.length > 0 || answer.status >= 400) assert.equal(of('cache-control'), 'no-store', said)
+  if (isOwn(address) || cookies.length > 0 || answer.status >= 400)
+    assert.equal(of('cache-control'), 'no-store', said)
   if (isOwn(address) || cookies.length > 0) assert.ok(!headers.has('access-control-allow-origin'), said)
   else assert.equal(of('access-control-allow-origin'), '*', said)
   for (const cookie of cookies) assert.match(cookie, /; ?HttpOnly/i, said)
   for (const cookie of cookies) assert.match(cookie, /; ?Secure/i, said)
   if (of('content-type').startsWith('text/html')) {
-    assert.match(of('content-security-policy'), /^default-src 'none'; .*base-uri 'none';.* frame-ancestors 'none'$/, said)
+    assert.match(
+      of('content-security-policy'),
+      /^default-src 'none'; .*base-uri 'none';.* frame-ancestors 'none'$/,
+      said,
+    )
     assert.doesNotMatch(of('content-security-policy'), /script-src|unsafe/, said)
     assert.doesNotMatch(body, /<script|\son\w+=|javascript:/i, said)
   } else assert.match(of('content-type'), /^(?:application\/(?:jwk-set\+)?json; charset=utf-8)?$/, said)
@@ -97,7 +118,10 @@ function assertSafe(answer: Answer, address: Address, why: string): void {
 test('there are as many addresses as one thinks', () => {
   assert.ok(addresses.length >= 35, addresses.map(({ path }) => path).join())
   for (const path of ['/v1/providers', '/keys', '/oauth/token', '/oauth/interaction/x', '/mcp', '/docs'])
-    assert.ok(addresses.some((address) => address.path === path), path)
+    assert.ok(
+      addresses.some((address) => address.path === path),
+      path,
+    )
 })
 
 describe('every address', () => {
@@ -168,11 +192,36 @@ describe('every address', () => {
   for (const [why, message, status, code] of [
     ['an unknown method', (to: Address) => request('FOO', to), 400, 'bad_request'],
     ['two Hosts', (to: Address) => request(to.method, to, 'Host: evil.example'), 400, 'bad_request'],
-    ['an encoding that hides what follows', (to: Address) => request('POST', to, 'Transfer-Encoding: gzip, chunked', '0\r\n\r\n'), 400, 'bad_request'],
-    ['Content-Length and Transfer-Encoding', (to: Address) => request('POST', to, 'Content-Length: 5\r\nTransfer-Encoding: chunked', '0\r\n\r\n'), 400, 'bad_request'],
-    ['20 KB of URL', ({ path }: Address) => request('GET', { path: `${path}?${'x'.repeat(20_000)}` }), 414, 'uri_too_long'],
-    ['9 KB of URL', ({ path, method }: Address) => request(method, { path: `${path}?${'x'.repeat(9000)}` }), 414, 'uri_too_long'],
-    ['a cookie of 16 KB', (to: Address) => request(to.method, to, `Cookie: ${'x'.repeat(16_384)}`), 431, 'headers_too_large'],
+    [
+      'an encoding that hides what follows',
+      (to: Address) => request('POST', to, 'Transfer-Encoding: gzip, chunked', '0\r\n\r\n'),
+      400,
+      'bad_request',
+    ],
+    [
+      'Content-Length and Transfer-Encoding',
+      (to: Address) => request('POST', to, 'Content-Length: 5\r\nTransfer-Encoding: chunked', '0\r\n\r\n'),
+      400,
+      'bad_request',
+    ],
+    [
+      '20 KB of URL',
+      ({ path }: Address) => request('GET', { path: `${path}?${'x'.repeat(20_000)}` }),
+      414,
+      'uri_too_long',
+    ],
+    [
+      '9 KB of URL',
+      ({ path, method }: Address) => request(method, { path: `${path}?${'x'.repeat(9000)}` }),
+      414,
+      'uri_too_long',
+    ],
+    [
+      'a cookie of 16 KB',
+      (to: Address) => request(to.method, to, `Cookie: ${'x'.repeat(16_384)}`),
+      431,
+      'headers_too_large',
+    ],
   ] as const)
     test(`refuses ${why} once in the envelope, and looks at nothing behind it`, async () => {
       for (const address of addresses) {
@@ -198,7 +247,11 @@ describe('with a key', () => {
     const address = { method: 'GET', path: `/v1/providers/${small.npi}` } as const
     const authorization = `Authorization: Bearer ${server.key}`
     const answer = await ask('GET', address, authorization)
-    const known = await ask('GET', address, `${authorization}\r\nIf-None-Match: ${answer.headers.get('etag')}`)
+    const known = await ask(
+      'GET',
+      address,
+      `${authorization}\r\nIf-None-Match: ${answer.headers.get('etag')}`,
+    )
     const packed = await ask('GET', address, `${authorization}\r\nAccept-Encoding: br`)
     assert.deepEqual([answer.status, known.status, packed.status], [200, 304, 200])
     for (const each of [answer, known, packed]) {
@@ -215,7 +268,11 @@ describe('somebody who is signed in', () => {
     for (const accept of ['application/json', 'text/html']) {
       const cookies = new Map<string, string>()
       const answers: Answer[] = []
-      const send = async (method: 'GET' | 'POST', path: string, form: Readonly<Record<string, string>> = {}) => {
+      const send = async (
+        method: 'GET' | 'POST',
+        path: string,
+        form: Readonly<Record<string, string>> = {},
+      ) => {
         const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
         const headers = `Content-Type: application/json\r\nAccept: ${accept}\r\nCookie: ${cookie}`
         const answer = await ask(method, { path }, headers, method === 'GET' ? '' : JSON.stringify(form))
@@ -227,8 +284,6 @@ describe('somebody who is signed in', () => {
         answers.push(answer)
         return answer.body
       }
-      const found = (text: string, name: string) =>
-        new RegExp(`"?${name}"?(?:" value=|:)"([^"]+)"`).exec(text)?.[1] ?? `no ${name}`
       const token = found(await send('GET', '/keys'), 'token')
       const sent = await send('POST', '/keys/code', { token, email: `${accept.slice(0, 4)}@example.org` })
       const code = /^Subject: (\d{6}) /m.exec(mail.mails.at(-1)?.text ?? '')?.[1] ?? 'no code'
@@ -248,3 +303,8 @@ describe('somebody who is signed in', () => {
     }
   })
 })
+
+/** The value that a page or JSON has under the name. */
+function found(text: string, name: string): string {
+  return new RegExp(`"?${name}"?(?:" value=|:)"([^"]+)"`).exec(text)?.[1] ?? `no ${name}`
+}

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { METHODS } from 'node:http'
 import { after, before, describe, test } from 'node:test'
-import { assertEnvelope, closing, exchange, get, large, serve, statusesOf } from './http/small-server.fixture.ts'
+import {
+  assertEnvelope,
+  closing,
+  exchange,
+  get,
+  large,
+  serve,
+  statusesOf,
+} from './http/small-server.fixture.ts'
 
 let server: Awaited<ReturnType<typeof serve>>
 before(async () => {
@@ -53,7 +61,7 @@ describe('an address', () => {
   for (const path of ['/thing', '/large', '/huge', '/unchanged', '/broken', '/nowhere']) {
     for (const accepts of ['br', 'gzip', 'identity']) {
       test(`answers HEAD ${path} as GET without the body to a reader of ${accepts}`, async () => {
-          const request = closing(get(path, `Accept-Encoding: ${accepts}`))
+        const request = closing(get(path, `Accept-Encoding: ${accepts}`))
         const [got, head] = await Promise.all([
           exchange(server.port, request),
           exchange(server.port, request.replace('GET', 'HEAD')),

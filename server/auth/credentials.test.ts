@@ -73,7 +73,7 @@ describe('a request', () => {
       'a word in another alphabet': 'Authorization: Bearer canary\xfc',
       'three parts with dots': 'Authorization: Bearer canary.canary.canary',
       'the form of a key, but another checksum': `Authorization: Bearer careatlas_sk_${'canary'.padEnd(38, '0')}`,
-    }).map(([why, headers]) => [why, headers, 'invalid_credentials', 'Bearer error="invalid_token"'] as const),
+    }).map(([what, sent]) => [what, sent, 'invalid_credentials', 'Bearer error="invalid_token"'] as const),
   ] as const)
     test(`with ${why}: 401 ${code}, and the key is repeated nowhere`, async () => {
       const answer = await asked(headers)
@@ -106,16 +106,6 @@ describe('a request', () => {
 })
 
 describe('a revoked key', () => {
-  const asks = (key: string) => [
-    get(card, `Authorization: Bearer ${key}`),
-    get('/v1/providers?q=heals', `Authorization: Bearer ${key}`),
-    get(`/v1/locations/${small.uuid}`, `Authorization: Bearer ${key}`),
-  ]
-  const asAgent = async (server: Running) => {
-    const call = post(`Authorization: Bearer ${server.key}\r\nContent-Length: 2`, '{}', undefined, '/mcp')
-    return statusesOf(await exchange(portOf(server), closing(call)))[0]
-  }
-
   test('is refused by the next request of a connection that is kept, however many follow at once', async () => {
     await using server = await runServer()
     await using client = await connectedTo(server)
@@ -142,6 +132,19 @@ describe('a revoked key', () => {
     assert.equal((await one.get(card)).status, 401)
   })
 })
+
+/** Requests that need a key. */
+function asks(key: string): readonly string[] {
+  return [card, '/v1/providers?q=heals', `/v1/locations/${small.uuid}`].map((path) =>
+    get(path, `Authorization: Bearer ${key}`),
+  )
+}
+
+/** The status of a call to the agent surface. */
+async function asAgent(server: Running): Promise<number | undefined> {
+  const call = post(`Authorization: Bearer ${server.key}\r\nContent-Length: 2`, '{}', undefined, '/mcp')
+  return statusesOf(await exchange(portOf(server), closing(call)))[0]
+}
 
 async function revoke(place: StatePlace, id: string): Promise<void> {
   await using state = await openState(place)

@@ -65,7 +65,7 @@ const head: Readonly<Record<string, string>> = {
   'a header without a name': get('/thing', ': 1'),
   'a NUL in a header': get('/thing', 'X: \0'),
   'a NUL in the path': get('/th\0ing'),
-  'garbage': 'hello\r\n\r\n',
+  garbage: 'hello\r\n\r\n',
   'the HTTP/2 preface': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   'a TLS hello': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
   'an unknown version': get('/thing').replace('1.1', '9.9'),
@@ -82,12 +82,7 @@ function all(messages: Readonly<Record<string, string>>): readonly Malformed[] {
 export const malformed: readonly Malformed[] = [
   ...all(framing),
   ...all(head),
-  [
-    'an Expect that nobody knows',
-    get('/thing', 'Expect: nonsense'),
-    417,
-    'expectation_failed',
-  ],
+  ['an Expect that nobody knows', get('/thing', 'Expect: nonsense'), 417, 'expectation_failed'],
   ['CONNECT', 'CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n', 405, 'method_not_allowed'],
   ['a URL of 8 KB and one byte', get(`/${'x'.repeat(8 * 1024)}`), 414, 'uri_too_long'],
   ['a URL of 20 KB', get(`/thing?${'x'.repeat(20_000)}`), 414, 'uri_too_long'],
@@ -95,7 +90,12 @@ export const malformed: readonly Malformed[] = [
   ['a name of a header of 20 KB', get('/thing', `${'x'.repeat(20_000)}: 1`), 431, 'headers_too_large'],
   ['3,000 headers', get('/thing', numbered(3000)), 431, 'headers_too_large'],
   // Node leaves out what comes after 2,000 headers, unless they are refused before.
-  ['a Host behind 2,000 short headers', get('/thing', `${'a:\r\n'.repeat(2000)}Host: b`), 431, 'headers_too_large'],
+  [
+    'a Host behind 2,000 short headers',
+    get('/thing', `${'a:\r\n'.repeat(2000)}Host: b`),
+    431,
+    'headers_too_large',
+  ],
   ['a cookie of 16 KB', get('/thing', `Cookie: ${'x'.repeat(16_384)}`), 431, 'headers_too_large'],
   ['a trailer of 20 KB', post(chunked, `0\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), 431, 'headers_too_large'],
   ['a body that is too large', post('Content-Length: 65537', 'x'), 413, 'payload_too_large'],
@@ -110,8 +110,18 @@ export const malformed: readonly Malformed[] = [
       ] as const,
   ),
   ['a body of another type', post('Content-Length: 2', '{}', 'text/plain'), 415, 'unsupported_media_type'],
-  ['a body in UTF-7', post('Content-Length: 2', '{}', 'application/json; charset=utf-7'), 415, 'unsupported_media_type'],
-  ['POST where there is only GET', post('Content-Length: 2', '{}', undefined, '/thing'), 405, 'method_not_allowed'],
+  [
+    'a body in UTF-7',
+    post('Content-Length: 2', '{}', 'application/json; charset=utf-7'),
+    415,
+    'unsupported_media_type',
+  ],
+  [
+    'POST where there is only GET',
+    post('Content-Length: 2', '{}', undefined, '/thing'),
+    405,
+    'method_not_allowed',
+  ],
 ]
 
 /** Each ends where it says, so that what follows is another message. */

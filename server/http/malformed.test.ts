@@ -34,7 +34,11 @@ describe('a malformed message', () => {
 
   for (const path of ['/slow', '/released']) {
     test(`waits for the answers to ${path} before it`, async () => {
-      for (const message of ['nonsense\r\n\r\n', malformedMessage('CONNECT'), malformedMessage('an Expect that nobody knows')]) {
+      for (const message of [
+        'nonsense\r\n\r\n',
+        malformedMessage('CONNECT'),
+        malformedMessage('an Expect that nobody knows'),
+      ]) {
         await using own = await serve()
         const asked = exchange(own.port, get(path) + get(path) + message)
         setImmediate(own.release)

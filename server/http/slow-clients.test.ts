@@ -26,7 +26,8 @@ describe('a slow sender', () => {
   })) {
     test(`of ${of} gets 408 and is closed`, async () => {
       await using server = await serve(fast)
-      const [, answer = ''] = /^(?:HTTP\/1.1 100 Continue\r\n\r\n)?([^]*)$/.exec(await exchange(server.port, message)) ?? []
+      const [, answer = ''] =
+        /^(?:HTTP\/1.1 100 Continue\r\n\r\n)?([^]*)$/.exec(await exchange(server.port, message)) ?? []
       assertRefused(answer, 408, 'request_timeout')
     })
   }
@@ -42,10 +43,10 @@ describe('a slow sender', () => {
       trickle(server.port, n % 2 ? get('/thing', `X: ${'x'.repeat(999)}`) : post('Content-Length: 999', '{')),
     )
     const all = Promise.all(slow)
-    let waiting = true
-    void all.then(() => (waiting = false))
+    const crowd = { waits: true }
+    void all.then(() => (crowd.waits = false))
     let served = 0
-    while (waiting) {
+    while (crowd.waits) {
       assert.deepEqual(statusesOf(await exchange(server.port, closing(get('/thing')))), [200])
       served += 1
     }
@@ -113,7 +114,9 @@ describe('a client that asks but does not read', () => {
   test('is not one that reads as fast as it gets', async () => {
     await using server = await serve({ unreadTimeoutMs: 100, timeoutCheckMs: 20, idleTimeoutMs: 1000 })
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => exchange(server.port, closing(get('/huge', 'Accept-Encoding: identity')))),
+      Array.from({ length: 20 }, () =>
+        exchange(server.port, closing(get('/huge', 'Accept-Encoding: identity'))),
+      ),
     )
     for (const answer of answers) assert.ok(answer.length > 1_000_000)
   })

@@ -50,7 +50,7 @@ export async function serve(limits: Partial<MessageLimits> = {}) {
     url: (path: string) => `http://127.0.0.1:${port}${path}`,
     /** Resolves when nobody is connected. */
     async left(): Promise<void> {
-      const count = promisify(app.server.getConnections).bind(app.server)
+      const count = promisify<number>((done) => app.server.getConnections(done))
       while ((await count()) > 0) await new Promise((resolve) => setImmediate(resolve))
     },
     /** Which of `/things/:id` were asked for, and how often `/released`. */
