@@ -106,9 +106,10 @@ test('with LOG_QUERIES=on, a warning and each search that was answered are print
 })
 
 const expectedEvents = `
-  code_sent code_refused account_created signed_in signed_out account_deleted
+  code_sent code_not_sent code_refused account_created signed_in signed_out account_deleted
   key_created key_rotated key_renamed key_revoked credentials_refused
-  client_registered consent_given tokens_issued tokens_refreshed tokens_refused token_revoked
+  client_registered consent_given consent_refused grant_revoked
+  tokens_issued tokens_refreshed tokens_refused token_revoked token_reuse_ended_family
 `
   .trim()
   .split(/\s+/)
@@ -159,6 +160,8 @@ async function useEverything(server: Server): Promise<readonly string[]> {
 
 async function useAccount(server: Server, person: Browser) {
   const asked = await person.send(await person.go('/keys'), '/code', { email })
+  // The next one only after a while.
+  assert.equal((await person.send(await person.go('/keys'), '/code', { email })).status, 429)
   const code = server.code()
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   const refused = await person.send(asked, '/session', { code: wrong })
@@ -265,9 +268,13 @@ async function useOAuth({ url }: Server, person: Browser): Promise<readonly stri
     code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
     code_challenge_method: 'S256',
   })
-  const consent = await person.go(`/oauth/authorize?${asked.toString()}`)
-  const { left } = await person.send(consent, '/consent', { decision: 'allow' })
-  const code = left?.searchParams.get('code') ?? ''
+  const decide = async (decision: 'allow' | 'deny') => {
+    const consent = await person.go(`/oauth/authorize?${asked.toString()}`)
+    const { left } = await person.send(consent, '/consent', { decision })
+    return left?.searchParams.get('code') ?? ''
+  }
+  assert.equal(await decide('deny'), '')
+  const code = await decide('allow')
   const tokens = (form: Readonly<Record<string, string>>) => tokensFor(url, { client_id, ...form })
   const exchange = { grant_type: 'authorization_code', code, redirect_uri, code_verifier }
   for (const wrong of [
@@ -284,9 +291,14 @@ async function useOAuth({ url }: Server, person: Browser): Promise<readonly stri
   for (const token of [canary('token'), second['refresh_token'] ?? ''])
     await fetch(`${url}/oauth/revoke`, { method: 'POST', body: new URLSearchParams({ client_id, token }) })
   await person.go(`/oauth/authorize?state=${canary('state')}&client_id=${canary('client')}`)
-  const issued = [first, second].flatMap((each) => [each['access_token'], each['refresh_token']])
+  const again = { ...exchange, code: await decide('allow') }
+  const third = await tokens(again)
+  assert.equal((await tokens(again))['error'], 'invalid_grant')
+  const unused = await decide('allow')
+  await person.send(await person.go('/keys'), '/disconnect')
+  const issued = [first, second, third].flatMap((each) => [each['access_token'], each['refresh_token']])
   assert.ok(code && issued.every(Boolean), 'no tokens')
-  return [code, ...issued.map(String)]
+  return [code, again.code, unused, ...issued.map(String)]
 }
 
 async function tokensFor(

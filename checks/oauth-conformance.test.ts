@@ -3,14 +3,13 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdtempDisposableSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type Desk, desk } from '@careatlas/server/auth/oauth/desk.fixture'
+import { freePort } from '@careatlas/state/free-port.fixture'
 
 const suite = dirname(fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/package.json')))
 
@@ -66,14 +65,4 @@ async function letIn(at: Desk, asked: string): Promise<void> {
   const { left, html } = await browser.send(consent, '/consent', { decision: 'allow' })
   assert.ok(left, html)
   assert.equal((await fetch(left)).status, 200)
-}
-
-/** A port that was free a moment ago: the suite must be told one. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,12 +1,24 @@
 /** Every setting, read from the environment in this file alone. */
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { responseBudgetBytes } from '@careatlas/search/fit'
 import { type EmbedderChoice, embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
 import { ChoiceRefused } from '@careatlas/vocabulary/endpoint-words'
 import type { StatePlace } from '@careatlas/state/state'
 import * as z from 'zod'
+import {
+  areNetworks,
+  isDatabase,
+  isHost,
+  isIssuer,
+  isLoopback,
+  isMailbox,
+  isMailServer,
+  isPublicAddress,
+  isValkey,
+  isWebhook,
+  networksIn,
+} from './addresses.ts'
 import { parseCountries, type PhoneCountries } from './auth/phone-number.ts'
 import { parseWebhookSecret } from './auth/webhook-signature.ts'
 
@@ -72,7 +84,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 const Environment = z.object({
   DATA_DIR: z.string().trim().default('./data'),
-  DATABASE_URL: text('', isDatabase, 'must be a postgres:// address'),
+  DATABASE_URL: optional(isDatabase, 'must be a postgres:// address'),
   HOST: text('127.0.0.1', isHost, 'must be an IP address or a host name'),
   PORT: integer(0, 65_535, 8080),
   SERVICE_NAME: text(
@@ -85,7 +97,7 @@ const Environment = z.object({
     (name) => /^\P{C}{1,64}$/u.test(name),
     'must be 1 to 64 printable characters',
   ),
-  BASE_URL: text('', isPublicAddress, 'must be an http or https address without a path, query or fragment'),
+  BASE_URL: optional(isPublicAddress, 'must be an http or https address without a path, query or fragment'),
   RESPONSE_BUDGET_BYTES: integer(responseBudgetBytes.min, responseBudgetBytes.max, responseBudgetBytes.usual),
   SEARCH_TIMEOUT_MS: integer(1, 60_000, 5000),
   RESOLVE_PLACES_IN_Q: choice(['on', 'off']).default('on'),
@@ -96,31 +108,27 @@ const Environment = z.object({
   LOG_LEVEL: choice(logLevels).default('info'),
   LOG_QUERIES: choice(['on', 'off']).default('off'),
   AUTH: choice(['on', 'off']).default('on'),
-  OAUTH_ISSUER: text(
-    '',
+  OAUTH_ISSUER: optional(
     isIssuer,
     'must be an https address without a query or fragment; http only on a loopback address',
   ),
   RATE_LIMITS: choice(['on', 'off']).default('on'),
-  VALKEY_URL: text(
-    '',
+  VALKEY_URL: optional(
     isValkey,
     'must be a redis://, rediss://, valkey:// or valkeys:// address with nothing behind it but the number of a database',
   ),
-  DAILY_QUOTA: text(
-    '',
-    (digits) => /^(?:[1-9]\d{0,8})?$/.test(digits),
+  DAILY_QUOTA: optional(
+    (digits) => /^[1-9]\d{0,8}$/.test(digits),
     'must be an integer between 1 and 999999999',
   ),
   TRUSTED_PROXIES: text(
     '',
     areNetworks,
     'must be IP addresses or networks such as 10.0.0.0/8, with commas between',
-  ),
-  SMTP_URL: text('', isMailServer, 'must be an smtp:// or smtps:// address'),
-  MAIL_FROM: text('', isMailbox, 'must be one e-mail address'),
-  SMS_WEBHOOK_URL: text(
-    '',
+  ).transform(networksIn),
+  SMTP_URL: optional(isMailServer, 'must be an smtp:// or smtps:// address'),
+  MAIL_FROM: optional(isMailbox, 'must be one e-mail address'),
+  SMS_WEBHOOK_URL: optional(
     isWebhook,
     'must be an https address without a user or fragment; http only on a loopback address',
   ),
@@ -132,6 +140,9 @@ const Environment = z.object({
   ).transform((list) => parseCountries(list)!),
   SMS_DAILY_LIMIT: integer(0, 1_000_000, 500),
 })
+
+/** As `docs/settings.md` lists them. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape)
 
 /**
  * @param environment such as `process.env`; an empty value counts as absent
@@ -155,17 +166,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const embedder = embedderIn(set, problems)
   if (!parsed.success || problems.length > 0) throw new ConfigRefused(problems)
   const settings = parsed.data
+  const { SMTP_URL: mailUrl, MAIL_FROM: from, SMS_WEBHOOK_URL: smsUrl } = settings
   return {
     dataDir: settings.DATA_DIR,
     state:
-      settings.DATABASE_URL === ''
+      settings.DATABASE_URL === null
         ? { folder: join(settings.DATA_DIR, 'state') }
         : { url: settings.DATABASE_URL },
     host: settings.HOST,
     port: settings.PORT,
     serviceName: settings.SERVICE_NAME,
     productName: settings.PRODUCT_NAME,
-    baseUrl: settings.BASE_URL === '' ? null : new URL(settings.BASE_URL).origin,
+    baseUrl: settings.BASE_URL && new URL(settings.BASE_URL).origin,
     responseBudgetBytes: settings.RESPONSE_BUDGET_BYTES,
     searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
     resolvePlaces: settings.RESOLVE_PLACES_IN_Q === 'on',
@@ -173,18 +185,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: settings.LOG_LEVEL,
     logQueries: settings.LOG_QUERIES === 'on',
     auth: settings.AUTH === 'on',
-    oauthIssuer: settings.OAUTH_ISSUER === '' ? null : settings.OAUTH_ISSUER,
-    smtp: settings.SMTP_URL === '' ? null : { url: settings.SMTP_URL, from: settings.MAIL_FROM },
+    oauthIssuer: settings.OAUTH_ISSUER,
+    smtp: mailUrl === null || from === null ? null : { url: mailUrl, from },
     sms: {
-      webhook: secret === null ? null : { url: settings.SMS_WEBHOOK_URL, secret },
+      webhook: smsUrl === null || secret === null ? null : { url: smsUrl, secret },
       countries: settings.SMS_COUNTRIES,
       perDay: settings.SMS_DAILY_LIMIT,
     },
     rateLimits: settings.RATE_LIMITS === 'on',
-    valkeyUrl: settings.VALKEY_URL === '' ? null : settings.VALKEY_URL,
-    dailyQuota: settings.DAILY_QUOTA === '' ? null : Number(settings.DAILY_QUOTA),
-    trustedProxies: networksIn(settings.TRUSTED_PROXIES),
-    loopback: isLoopback(settings.HOST) && settings.BASE_URL === '' && settings.TRUSTED_PROXIES === '',
+    valkeyUrl: settings.VALKEY_URL,
+    dailyQuota: settings.DAILY_QUOTA === null ? null : Number(settings.DAILY_QUOTA),
+    trustedProxies: settings.TRUSTED_PROXIES,
+    loopback:
+      isLoopback(settings.HOST) && settings.BASE_URL === null && settings.TRUSTED_PROXIES.length === 0,
   }
 }
 
@@ -258,6 +271,11 @@ function text(usual: string, accepts: (value: string) => boolean, rule: string) 
   return z.string().trim().default(usual).refine(accepts, rule)
 }
 
+/** Null where it is absent. */
+function optional(accepts: (value: string) => boolean, rule: string) {
+  return z.string().trim().refine(accepts, rule).nullable().default(null)
+}
+
 /** Digits alone: `Number` and `z.coerce` would also take `0x10`, `1e3` and nothing at all. */
 function integer(min: number, max: number, usual: number) {
   const accepts = (digits: string) =>
@@ -267,76 +285,4 @@ function integer(min: number, max: number, usual: number) {
 
 function choice<const Values extends readonly string[]>(values: Values) {
   return z.enum(values, `must be one of ${values.join(', ')}`)
-}
-
-function isHost(host: string): boolean {
-  return isIP(host) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,252})$/.test(host)
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
-}
-
-function networksIn(list: string): readonly string[] {
-  return list
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '')
-}
-
-function areNetworks(list: string): boolean {
-  return networksIn(list).every((each) => {
-    const [address = '', bits, ...more] = each.split('/')
-    const most = isIP(address) === 6 ? 128 : 32
-    return (
-      isIP(address) !== 0 &&
-      more.length === 0 &&
-      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most))
-    )
-  })
-}
-
-function isMailServer(address: string): boolean {
-  return address === '' || /^smtps?:$/.test(URL.parse(address)?.protocol ?? '')
-}
-
-function isMailbox(address: string): boolean {
-  return address === '' || z.email().safeParse(address).success
-}
-
-function isDatabase(address: string): boolean {
-  return address === '' || /^postgres(?:ql)?:$/.test(URL.parse(address)?.protocol ?? '')
-}
-
-function isValkey(address: string): boolean {
-  if (address === '') return true
-  const { protocol = '', hostname = '', pathname = '', search, hash } = URL.parse(address) ?? {}
-  return (
-    /^(?:redis|valkey)s?:$/.test(protocol) && hostname !== '' && /^\/?\d*$/.test(pathname) && !search && !hash
-  )
-}
-
-function isIssuer(address: string): boolean {
-  if (address === '') return true
-  return isHttpsOrLocal(URL.parse(address)) && !/[?#]/.test(address)
-}
-
-/** Without a user and a password, which `fetch` does not send. */
-function isHttpsOrLocal(url: URL | null): boolean {
-  if (url === null || url.username !== '' || url.password !== '') return false
-  return (
-    url.protocol === 'https:' ||
-    (url.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[(.*)\]$/, '$1')))
-  )
-}
-
-function isWebhook(address: string): boolean {
-  return address === '' || (isHttpsOrLocal(URL.parse(address)) && !address.includes('#'))
-}
-
-function isPublicAddress(address: string): boolean {
-  if (address === '') return true
-  const url = URL.parse(address)
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return false
-  return url.href === `${url.origin}/` && url.username === ''
 }

@@ -45,6 +45,11 @@ export function keyIdOf(digest: Buffer): string {
   return `key_${digest.toString('hex', 0, 8)}`
 }
 
+/** Whether a text from outside can be an id: PostgreSQL refuses to look for some that cannot. */
+export function isKeyId(text: string): boolean {
+  return /^key_[0-9a-f]{16}$/.test(text)
+}
+
 function prefixOf(service: string): string {
   return `${service}_sk_`
 }

@@ -9,27 +9,27 @@ import { openState, type StatePlace } from './state.ts'
 const begin = 1_800_000_000_000
 const day = 86_400_000
 const life = 3600 * 24 * 365
-const claude = { clientId: 'https://claude.example/client.json', name: 'Claude', site: 'claude.example' }
+const nurse = { clientId: 'https://nurse.example/client.json', name: 'Nurse', site: 'nurse.example' }
 const agent = { clientId: 'agent', name: 'Agent', site: null }
 
 for (const { name, skip, emptyPlace } of engines) {
   describe(`the programs that somebody let in, in ${name}`, { skip }, () => {
-    test('are each told once, the last first, since when and when last used', async () => {
+    test('are each told once, the last first, since when and when last renewed', async () => {
       await using at = await consentsIn(await emptyPlace())
       await at.letIn('g1', at.ana, agent)
       at.clock.now += day
-      await at.letIn('g2', at.ana, claude)
+      await at.letIn('g2', at.ana, nurse)
       await at.letIn('g3', at.ana, { ...agent, name: 'Agent 2' })
       await at.letIn('g4', at.bob, agent)
       at.clock.now += day
       await at.records.consume('RefreshToken', 'token of g1')
       assert.deepEqual(await at.consents.list(at.ana), [
-        { ...claude, letInAt: new Date(begin + day).toISOString(), lastUsedAt: null },
+        { ...nurse, letInAt: new Date(begin + day).toISOString(), lastRenewedAt: null },
         {
           ...agent,
           name: 'Agent 2',
           letInAt: new Date(begin).toISOString(),
-          lastUsedAt: new Date(begin + 2 * day).toISOString(),
+          lastRenewedAt: new Date(begin + 2 * day).toISOString(),
         },
       ])
     })
@@ -38,17 +38,17 @@ for (const { name, skip, emptyPlace } of engines) {
       await using at = await consentsIn(await emptyPlace())
       await at.letIn('g1', at.ana, agent)
       await at.letIn('g2', at.ana, agent)
-      await at.letIn('g3', at.ana, claude)
+      await at.letIn('g3', at.ana, nurse)
       await at.letIn('g4', at.bob, agent)
       assert.equal(await at.consents.takeBack('agent', at.ana), true)
       assert.deepEqual(await at.standing(), ['g3', 'g4'])
       assert.deepEqual(
         (await at.consents.list(at.ana)).map(({ clientId }) => clientId),
-        [claude.clientId],
+        [nurse.clientId],
       )
       assert.equal((await at.consents.list(at.bob)).length, 1)
       assert.equal(await at.consents.takeBack('agent', at.ana), false)
-      assert.equal(await at.consents.takeBack(claude.clientId, at.bob), false)
+      assert.equal(await at.consents.takeBack(nurse.clientId, at.bob), false)
       assert.deepEqual(await at.standing(), ['g3', 'g4'])
     })
 
@@ -92,7 +92,7 @@ async function consentsIn(place: StatePlace) {
     letIn: async (
       grantId: string,
       owner: { readonly accountId: string },
-      program: typeof claude | typeof agent,
+      program: typeof nurse | typeof agent,
     ) => {
       grants.push(grantId)
       const parties = { ...owner, clientId: program.clientId }

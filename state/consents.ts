@@ -1,5 +1,5 @@
 /** Which programs people let in: a record beside each grant that a consent made, which goes with it. */
-import { idMark, OAuthRecords } from './oauth-records.ts'
+import { OAuthRecords } from './oauth-records.ts'
 import type { State } from './state.ts'
 
 /** A program as it was shown to whoever let it in. */
@@ -15,7 +15,7 @@ export interface Program {
 export interface LetInProgram extends Program {
   readonly letInAt: string
   /** When it last exchanged its refresh token; null when it never did. */
-  readonly lastUsedAt: string | null
+  readonly lastRenewedAt: string | null
 }
 
 interface Owner {
@@ -28,14 +28,13 @@ interface Consent extends Program {
   readonly givenAt: number
 }
 
+/** Rejects as the state does while it is away. */
 export class Consents {
-  readonly #state: State
   readonly #records: OAuthRecords
   readonly #now: () => number
 
   /** `now` tells milliseconds since 1970. */
   constructor(state: State, now: () => number = Date.now) {
-    this.#state = state
     this.#records = new OAuthRecords(state, now)
     this.#now = now
   }
@@ -48,10 +47,10 @@ export class Consents {
 
   /** Each program once, the one that was let in last first. */
   async list({ accountId }: Owner): Promise<readonly LetInProgram[]> {
-    const [consents, uses] = await Promise.all([this.#consentsOf(accountId), this.#usesOf(accountId)])
+    const [consents, renewals] = await Promise.all([this.#consentsOf(accountId), this.#renewalsOf(accountId)])
     const ofProgram = Map.groupBy(consents, ({ clientId }) => clientId)
     return [...ofProgram.values()]
-      .map((given) => letIn(given, uses))
+      .map((given) => letIn(given, renewals))
       .toSorted((one, other) => other.letInAt.localeCompare(one.letInAt))
   }
 
@@ -63,42 +62,30 @@ export class Consents {
   }
 
   async #consentsOf(accountId: string): Promise<readonly Consent[]> {
-    const rows = await this.#state.database
-      .selectFrom('oauth_record')
-      .select(['payload', 'grant_id'])
-      .where('model', '=', 'Consent')
-      .where('account_id', '=', accountId)
-      .where('ends_at', '>', this.#now())
-      .execute()
-    return rows.map(({ payload, grant_id }) => ({
-      ...(JSON.parse(payload.replaceAll(idMark, '')) as Consent),
-      grantId: grant_id ?? '',
-    }))
+    const records = await this.#records.ofAccount('Consent', accountId)
+    return records.map(({ payload, grantId }) => ({ ...(payload as unknown as Consent), grantId }))
   }
 
   /** When the tokens of each grant were last exchanged. */
-  async #usesOf(accountId: string): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.#state.database
-      .selectFrom('oauth_record')
-      .select(({ fn }) => ['grant_id', fn.max('consumed_at').as('used_at')])
-      .where('model', '=', 'RefreshToken')
-      .where('account_id', '=', accountId)
-      .groupBy('grant_id')
-      .execute()
-    return new Map(rows.map(({ grant_id, used_at }) => [grant_id ?? '', Number(used_at)]))
+  async #renewalsOf(accountId: string): Promise<ReadonlyMap<string, number>> {
+    const records = await this.#records.ofAccount('RefreshToken', accountId)
+    const ofGrant = Map.groupBy(records, ({ grantId }) => grantId)
+    return new Map(
+      ofGrant.entries().map(([id, tokens]) => [id, Math.max(...tokens.map(({ usedAt }) => usedAt ?? 0))]),
+    )
   }
 }
 
 /** What several consents to one program say together: since the first of them, by its newest name. */
-function letIn(given: readonly Consent[], uses: ReadonlyMap<string, number>): LetInProgram {
+function letIn(given: readonly Consent[], renewals: ReadonlyMap<string, number>): LetInProgram {
   const [first, ...later] = given.toSorted((one, other) => one.givenAt - other.givenAt)
   const { clientId, name, site } = later.at(-1) ?? first!
-  const usedAt = Math.max(...given.map(({ grantId }) => uses.get(grantId) ?? 0))
+  const renewedAt = Math.max(...given.map(({ grantId }) => renewals.get(grantId) ?? 0))
   return {
     clientId,
     name,
     site,
     letInAt: new Date(first!.givenAt).toISOString(),
-    lastUsedAt: usedAt === 0 ? null : new Date(usedAt).toISOString(),
+    lastRenewedAt: renewedAt === 0 ? null : new Date(renewedAt).toISOString(),
   }
 }

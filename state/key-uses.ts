@@ -1,4 +1,5 @@
 /** When keys were used last, written for many of them at once: a request that reads the directory waits for no disk. */
+import { setTimeout as passed } from 'node:timers/promises'
 import type { State } from './state.ts'
 
 /** How late a use may be written. */
@@ -10,8 +11,12 @@ const writeEveryMs = 60_000
  */
 const usesTogether = { file: 500, database: 1 } as const
 
+/** A database that answers nothing must not hold up who stops the server. */
+const closingPatienceMs = 1000
+
 type Use = readonly [keyId: string, at: number]
 
+/** Gathers uses, and writes them a minute later at most. */
 export class KeyUses implements AsyncDisposable {
   readonly #state: State
   /** The last use of each key, in milliseconds since 1970, that is not written yet. */
@@ -22,6 +27,7 @@ export class KeyUses implements AsyncDisposable {
     this.#state = state
   }
 
+  /** `at` is in milliseconds since 1970. */
   note(keyId: string, at: number): void {
     this.#unwritten.set(keyId, at)
     this.#later()
@@ -40,7 +46,7 @@ export class KeyUses implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.write()
+    await Promise.race([this.write(), passed(closingPatienceMs, undefined, { ref: false })])
     if (this.#next !== null) clearTimeout(this.#next)
   }
 

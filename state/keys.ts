@@ -1,7 +1,7 @@
 /** API keys at rest: made once, shown once, stored as digests, revoked for good. */
 import { DirectoryError } from '@careatlas/contract/errors'
 import type { ExpressionBuilder, Selectable, Transaction } from 'kysely'
-import { type ApiKey, createApiKey, digestOf, displayForm, keyIdOf } from './api-key.ts'
+import { type ApiKey, createApiKey, digestOf, displayForm, isKeyId, keyIdOf } from './api-key.ts'
 import { KeyUses } from './key-uses.ts'
 import { type LiveKey, LiveKeys } from './live-keys.ts'
 import type { State } from './state.ts'
@@ -75,6 +75,7 @@ export class Keys implements AsyncDisposable {
    * `create` does.
    */
   async rotate(id: string, owner: KeyOwner): Promise<MadeKey | null> {
+    if (!isKeyId(id)) return null
     return this.#inRoom(owner, async (transaction) => {
       const replaced = await transaction
         .updateTable('api_key')
@@ -111,6 +112,7 @@ export class Keys implements AsyncDisposable {
 
   /** False when the owner has no such key. Rejects with `invalid_parameter` for a bad label. */
   async relabel(id: string, label: string, owner: KeyOwner): Promise<boolean> {
+    if (!isKeyId(id)) return false
     const { numUpdatedRows } = await this.#state.database
       .updateTable('api_key')
       .set({ label: parseLabel(label) })
@@ -125,6 +127,7 @@ export class Keys implements AsyncDisposable {
    * has no such live key.
    */
   async revoke(id: string, owner?: KeyOwner): Promise<boolean> {
+    if (!isKeyId(id)) return false
     const revoking = this.#state.database
       .updateTable('api_key')
       .set({ revoked_at: this.#now() })

@@ -81,6 +81,7 @@ const steps: Readonly<Record<string, Step>> = {
       .createTable('signing_key')
       .addColumn('generation', 'integer', (column) => column.primaryKey())
       .addColumn('private_jwk', 'text', (column) => column.notNull())
+      .addColumn('signs_from', 'bigint', (column) => column.notNull())
       .execute()
     await database.schema
       .createTable('oauth_record')
@@ -90,20 +91,12 @@ const steps: Readonly<Record<string, Step>> = {
       .addColumn('account_id', 'text', (column) => column.references('account.id').onDelete('cascade'))
       .addColumn('grant_id', 'text')
       .addColumn('uid', 'text')
-      .addColumn('user_code', 'text')
       .addColumn('consumed_at', 'bigint')
       .addColumn('ends_at', 'bigint', (column) => column.notNull())
       .addPrimaryKeyConstraint('oauth_record_key', ['model', 'digest'])
       .execute()
     for (const column of ['account_id', 'grant_id', 'uid', 'ends_at'])
       await database.schema.createIndex(`oauth_record_${column}`).on('oauth_record').column(column).execute()
-  },
-
-  '0005_key_rotation': async (database) => {
-    await database.schema
-      .alterTable('signing_key')
-      .addColumn('signs_from', 'bigint', (column) => column.notNull().defaultTo(0))
-      .execute()
   },
 }
 

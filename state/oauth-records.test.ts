@@ -33,8 +33,8 @@ for (const { name, skip, emptyPlace } of engines) {
     test('is found by its uid, without the id that nobody told', async () => {
       await using at = await recordsIn(await emptyPlace())
       await at.records.upsert('Session', id, { jti: id, uid: 'u1' }, 60)
-      assert.deepEqual(await at.records.findBy('uid', 'Session', 'u1'), { jti: '', uid: 'u1' })
-      assert.equal(await at.records.findBy('uid', 'Session', 'u2'), null)
+      assert.deepEqual(await at.records.findByUid('Session', 'u1'), { jti: '', uid: 'u1' })
+      assert.equal(await at.records.findByUid('Session', 'u2'), null)
     })
 
     test('lets exactly one of many use a code', async () => {

@@ -16,7 +16,7 @@ const dayMs = 24 * 60 * minuteMs
 
 /**
  * A refresh token that was exchanged goes on for so long: a client that refreshes in several requests at once, or that never got the
- * answer, keeps its session. Bursts of 33 to 76 s were seen in clients of others.
+ * answer, keeps its session.
  */
 export const graceMs = minuteMs
 
@@ -30,8 +30,18 @@ const restMs = 365 * dayMs
 const purgeEveryMs = minuteMs
 
 /** Stands for the id in a stored payload; JSON text has no control characters of its own. */
-export const idMark = '\u0001'
+const idMark = '\u0001'
 
+/** A record whose id is not known. */
+export interface GrantedRecord {
+  readonly payload: OAuthPayload
+  /** Empty where it came of no consent. */
+  readonly grantId: string
+  /** Milliseconds since 1970; null where it was not used. */
+  readonly usedAt: number | null
+}
+
+/** Rejects as the state does while it is away. */
 export class OAuthRecords {
   readonly #state: State
   readonly #now: () => number
@@ -51,7 +61,6 @@ export class OAuthRecords {
       account_id: accountIn(payload),
       grant_id: textOf(payload['grantId']),
       uid: textOf(payload['uid']),
-      user_code: textOf(payload['userCode']),
       ends_at: now + (lifeSeconds === undefined ? lifeMsOf(model) : lifeSeconds * secondMs),
     }
     await this.#state.database
@@ -59,7 +68,7 @@ export class OAuthRecords {
       .values({ model, digest: digestOf(id), ...record })
       .onConflict((conflict) => conflict.columns(['model', 'digest']).doUpdateSet(record))
       .execute()
-    if (now - this.#purgedAt >= purgeEveryMs) await this.purge()
+    if (now - this.#purgedAt >= purgeEveryMs) await this.#purge()
   }
 
   /** Null when it never was, or has ended. What was used says so in `consumed`, in seconds since 1970. */
@@ -90,15 +99,31 @@ export class OAuthRecords {
   }
 
   /** As `find` does, but without the id, which is not known. */
-  async findBy(column: 'uid' | 'user_code', model: string, value: string): Promise<OAuthPayload | null> {
+  async findByUid(model: string, uid: string): Promise<OAuthPayload | null> {
     const row = await this.#state.database
       .selectFrom('oauth_record')
       .selectAll()
       .where('model', '=', model)
-      .where(column, '=', value)
+      .where('uid', '=', uid)
       .where('ends_at', '>', this.#now())
       .executeTakeFirst()
     return row === undefined ? null : this.#payloadOf(row, '')
+  }
+
+  /** What stands of this kind for somebody who signed in. */
+  async ofAccount(model: string, accountId: string): Promise<readonly GrantedRecord[]> {
+    const rows = await this.#state.database
+      .selectFrom('oauth_record')
+      .selectAll()
+      .where('model', '=', model)
+      .where('account_id', '=', accountId)
+      .where('ends_at', '>', this.#now())
+      .execute()
+    return rows.map((row) => ({
+      payload: this.#payloadOf(row, ''),
+      grantId: row.grant_id ?? '',
+      usedAt: row.consumed_at,
+    }))
   }
 
   /** False for what was used before; a refresh token may be used again for a while. */
@@ -140,7 +165,7 @@ export class OAuthRecords {
       .execute()
   }
 
-  async purge(): Promise<void> {
+  async #purge(): Promise<void> {
     this.#purgedAt = this.#now()
     await this.#state.database.deleteFrom('oauth_record').where('ends_at', '<=', this.#purgedAt).execute()
   }

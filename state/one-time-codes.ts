@@ -10,6 +10,7 @@ import type { Transaction } from 'kysely'
 import type { State } from './state.ts'
 import type { Tables } from './tables.ts'
 
+/** Who asks for a code, and for what. */
 export interface CodeRequest {
   /** What the code is for, such as `keys`; it is good for nothing else. */
   readonly purpose: string
@@ -19,11 +20,13 @@ export interface CodeRequest {
   readonly requester: string
 }
 
+/** A code to be sent; `id` names it to whoever guesses. */
 export interface IssuedCode {
   readonly id: string
   readonly code: string
 }
 
+/** What somebody typed, for which code. */
 export interface CodeGuess {
   readonly id: string
   readonly purpose: string
@@ -35,6 +38,7 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const daySeconds = dayMs / 1000
 
+/** What stands between a guess and the right code. */
 export const codeLimits = {
   lifeMs: 10 * minuteMs,
   attempts: 5,
@@ -49,6 +53,9 @@ export const codeLimits = {
   failuresInARow: 100,
 } as const
 
+const idBytes = 16
+
+/** Makes codes, takes guesses, and forgets both after a day. */
 export class OneTimeCodes {
   readonly #state: State
   readonly #now: () => number
@@ -64,7 +71,7 @@ export class OneTimeCodes {
    * sent, or guessed in a row.
    */
   async issue({ purpose, destination, requester }: CodeRequest): Promise<IssuedCode> {
-    const id = randomBytes(16).toString('base64url')
+    const id = randomBytes(idBytes).toString('base64url')
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const now = this.#now()
     await this.#state.write(async (transaction) => {
@@ -105,9 +112,10 @@ export class OneTimeCodes {
    * many guesses were made at the destination.
    */
   async redeem({ id, purpose, requester, code }: CodeGuess): Promise<string> {
-    const destination = await this.#state.write((transaction) =>
-      this.#tried(transaction, { id, purpose, requester, code }),
-    )
+    const guess = { id, purpose, requester, code }
+    const destination = isCodeId(id)
+      ? await this.#state.write((transaction) => this.#tried(transaction, guess))
+      : null
     if (destination === null)
       throw new DirectoryError('invalid_code', 'The code is wrong, used or too old; ask for another.')
     return destination
@@ -263,4 +271,9 @@ function checkForgiven(failures: number): void {
     'Too many wrong codes were tried at this address; ask the operator of the service to forgive it.',
     daySeconds,
   )
+}
+
+/** Whether a text from outside can be an id: PostgreSQL refuses to look for some that cannot. */
+function isCodeId(text: string): boolean {
+  return /^[\w-]{22}$/.test(text)
 }

@@ -1,10 +1,9 @@
 /** A PostgreSQL server of its own, on a free port and in a temporary folder, for as long as it is needed. */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { once } from 'node:events'
+import { freePort } from './free-port.fixture.ts'
 
 /** Where Debian puts version 15. */
 export const debianBinaries = '/usr/lib/postgresql/15/bin'
@@ -55,16 +54,6 @@ export class PostgresCluster implements Disposable {
     })
     if (status !== 0) throw new Error(`${program} failed: ${stderr.toString()}`)
   }
-}
-
-/** Of this machine; nobody else takes it for the moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('A server has no port')
-  return address.port
 }
 
 function idsOf(user: string): { readonly uid: number; readonly gid: number } {

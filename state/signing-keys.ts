@@ -35,6 +35,7 @@ export const overlapMs = signedLifeMs + 5 * minuteMs
 
 type Row = Selectable<SigningKeyRow>
 
+/** The keys in the state, the newest of which signs soon or already. */
 export class SigningKeys {
   readonly #state: State
   readonly #now: () => number

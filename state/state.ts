@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Pool, types } from 'pg'
 import { migrate } from './migrations.ts'
@@ -14,6 +15,18 @@ export type StatePlace = { readonly folder: string } | { readonly url: string }
 
 /** How long a writer waits for another's transaction, and whoever asks for a connection. */
 const busyTimeoutMs = 5000
+
+/** Of that, how long a writer to the file waits at a time, in which this process does nothing else. */
+const standstillMs = 250
+
+/** Between two such waits others are served. */
+const retryMs = 50
+
+/** As long as a search may take. A server of PostgreSQL ends a statement of its own accord before, unless it is out of reach. */
+const queryTimeouts = { lock_timeout: 2000, statement_timeout: 4000, query_timeout: 5000 } as const
+
+/** A database that answers nothing must not hold up who stops the server. */
+const closingPatienceMs = 1000
 
 /** Open connections to PostgreSQL; further queries wait for one. */
 const connectionsAtMost = 10
@@ -32,9 +45,16 @@ export class State implements AsyncDisposable {
     this.version = file === null ? turnOf() : versionOf(file)
   }
 
-  /** Runs `work` in one transaction; a throw undoes it. */
-  write<Result>(work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result> {
-    return this.database.transaction().execute(work)
+  /** Runs `work` in one transaction; a throw undoes it. While another process writes to the file, it waits for its turn. */
+  async write<Result>(work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+    const patientUntil = performance.now() + busyTimeoutMs
+    for (;;)
+      try {
+        return await this.database.transaction().execute(work)
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > patientUntil) throw error
+        await setTimeout(retryMs)
+      }
   }
 
   /** Leaves nothing of what was deleted in the file; the files of PostgreSQL are in the hands of its operator. */
@@ -43,7 +63,7 @@ export class State implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.database.destroy()
+    await Promise.race([this.database.destroy(), setTimeout(closingPatienceMs, undefined, { ref: false })])
   }
 }
 
@@ -66,7 +86,9 @@ async function openFile(folder: string): Promise<State> {
     // A file that was cut off may still answer, with rows of nothing.
     const { quick_check: verdict } = database.prepare('PRAGMA quick_check(1)').get() ?? {}
     if (verdict !== 'ok') throw damaged(file, String(verdict).replaceAll('\n', ' '))
-    return await migrated(database, file)
+    const state = await migrated(database, file)
+    database.exec(`PRAGMA busy_timeout = ${standstillMs}`)
+    return state
   } catch (error) {
     if (database.isOpen) database.close()
     throw isDamage(error) ? damaged(file, error.message) : error
@@ -81,10 +103,7 @@ async function openPostgres(url: string): Promise<State> {
     connectionString: url,
     max: connectionsAtMost,
     connectionTimeoutMillis: busyTimeoutMs,
-    lock_timeout: busyTimeoutMs,
-    statement_timeout: 2 * busyTimeoutMs,
-    // The server ends a statement of its own accord, unless it is out of reach.
-    query_timeout: 3 * busyTimeoutMs,
+    ...queryTimeouts,
     keepAlive: true,
   })
   // A connection that breaks fails the query on it, and the next opens another. The pool hears only those that are idle.
@@ -146,11 +165,21 @@ function damaged(file: string, problem: string): StateRefused {
   )
 }
 
+/** SQLITE_BUSY. */
+const busyCode = 5
+
+function isBusy(error: unknown): boolean {
+  return primaryCodeOf(error) === busyCode
+}
+
 /** SQLITE_CORRUPT and SQLITE_NOTADB, the primary codes of https://www.sqlite.org/rescode.html. */
 const damageCodes = [11, 26]
 
 function isDamage(error: unknown): error is Error {
-  if (!(error instanceof Error) || !('errcode' in error)) return false
-  // The low byte of an extended code is its primary code.
-  return damageCodes.includes(Number(error.errcode) & 0xff)
+  return damageCodes.includes(primaryCodeOf(error) ?? 0)
+}
+
+/** Of an error of SQLite: the low byte of its extended code. */
+function primaryCodeOf(error: unknown): number | null {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null
 }

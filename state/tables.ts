@@ -86,7 +86,6 @@ export interface OAuthRecordRow {
   /** What one consent brought forth ends together. */
   readonly grant_id: string | null
   readonly uid: string | null
-  readonly user_code: string | null
   /** When it was used, if it is good once. */
   readonly consumed_at: SetLater
   readonly ends_at: number

@@ -1,0 +1,100 @@
+/**
+ * What it takes to count a request in each store, beside the least that such a count must do there; and what a million callers take of
+ * the memory, beside the memory store of rate-limiter-flexible. Usage: `node --expose-gc benchmarks/limits.ts`
+ */
+import type { Counts } from '@careatlas/server/limits/counts'
+import { MemoryCounts } from '@careatlas/server/limits/memory-counts'
+import { policyNamed } from '@careatlas/server/limits/policies'
+import { PostgresCounts } from '@careatlas/server/limits/postgres-counts'
+import { ValkeyCounts } from '@careatlas/server/limits/valkey-counts'
+import { ValkeyServer } from '@careatlas/server/limits/valkey-server.fixture'
+import { PostgresCluster } from '@careatlas/state/postgres-cluster.fixture'
+import { Redis } from 'ioredis'
+import { Client } from 'pg'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+
+const rounds = 5
+const callers = 1000
+const crowd = 1_000_000
+const policy = policyNamed('search')
+
+console.log(`Node ${process.version}; ${rounds} rounds of ${callers} callers each, alternating; µs\n`)
+await timeCounts()
+console.log(`\n${crowd.toLocaleString('en')} callers, heap after a collection; MB\n`)
+await weighCallers()
+// Each caller of rate-limiter-flexible has a timer.
+process.exit()
+
+async function timeCounts(): Promise<void> {
+  if (ValkeyServer.installed()) throw new Error('redis-server is not installed')
+  await using opened = new AsyncDisposableStack()
+  const valkey = opened.use(await ValkeyServer.start())
+  const cluster = opened.use((await PostgresCluster.start())!)
+  const stores = {
+    memory: new MemoryCounts(),
+    Valkey: opened.use(await ValkeyCounts.open(valkey.url())),
+    PostgreSQL: opened.use(await PostgresCounts.open(cluster.url())),
+  }
+  const redis = opened.adopt(new Redis(valkey.port, { protocol: 2 }), (client) => client.disconnect())
+  const client = opened.adopt(new Client(cluster.url()), (each) => each.end())
+  await client.connect()
+  await client.query('CREATE TABLE least (caller text PRIMARY KEY, count integer)')
+  const upsert = 'INSERT INTO least VALUES ($1, 1) ON CONFLICT (caller) DO UPDATE SET count = least.count + 1'
+  const peer = new RateLimiterMemory({ points: 0, duration: 0 })
+  const works: Record<string, (caller: string) => Promise<unknown>> = {
+    'memory: a count': counting(stores.memory),
+    'memory: rate-limiter-flexible': (caller) => peer.penalty(caller, 1, { customDuration: policy.seconds }),
+    'Valkey: a count': counting(stores.Valkey),
+    'Valkey: `INCR`': (caller) => redis.incr(caller),
+    'PostgreSQL: a count': counting(stores.PostgreSQL),
+    'PostgreSQL: an upsert': (caller) => client.query(upsert, [caller]),
+  }
+  const taken = Object.keys(works).map(() => [] as number[])
+  for (let round = 0; round <= rounds; round++)
+    for (const [of, work] of Object.values(works).entries()) {
+      const times = await timesOf(work)
+      // The first round warms up and does not count.
+      if (round > 0) taken[of]!.push(...times)
+    }
+  console.log('| | p50 | p99 |\n|---|---|---|')
+  for (const [of, name] of Object.keys(works).entries()) {
+    const sorted = taken[of]!.toSorted((a, b) => a - b)
+    const [p50, p99] = [0.5, 0.99].map((part) => sorted[Math.floor(part * sorted.length)]!.toFixed(1))
+    console.log(`| ${name} | ${p50} | ${p99} |`)
+  }
+}
+
+function counting(counts: Counts) {
+  return (caller: string) => counts.add(policy, caller, 1)
+}
+
+async function timesOf(work: (caller: string) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  for (let each = 0; each < callers; each++) {
+    const start = performance.now()
+    await work(`203.0.113.${each}`)
+    times.push((performance.now() - start) * 1000)
+  }
+  return times
+}
+
+async function weighCallers(): Promise<void> {
+  const peer = new RateLimiterMemory({ points: 0, duration: 3600 })
+  console.log('| | heap |\n|---|---|')
+  for (const [name, work] of Object.entries({
+    'bounded, as the server counts': counting(new MemoryCounts()),
+    'bounded to twice as many callers, all remembered': counting(new MemoryCounts({ callersMax: 2 * crowd })),
+    'rate-limiter-flexible': (caller: string) => peer.penalty(caller),
+  })) {
+    const before = heapUsed()
+    for (let each = 0; each < crowd; each++) await work(`2001:db8:${each.toString(16)}:0::/64`)
+    console.log(`| ${name} | ${((heapUsed() - before) / 1e6).toFixed(0)} |`)
+    await work('still needed')
+  }
+}
+
+function heapUsed(): number {
+  if (globalThis.gc === undefined) throw new Error('Run it with node --expose-gc')
+  globalThis.gc()
+  return process.memoryUsage().heapUsed
+}
