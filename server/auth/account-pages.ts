@@ -3,7 +3,8 @@ import type { Account } from '@careatlas/state/accounts'
 import type { LetInProgram } from '@careatlas/state/consents'
 import type { KeyRecord } from '@careatlas/state/keys'
 import { escapeHtml, page } from '../page.ts'
-import { hidden, noteOf } from './form-parts.ts'
+import { addressForm, codeForm, hidden, noteOf, type SignInPlace } from './form-parts.ts'
+import type { SentCode } from './sign-in.ts'
 
 /** What every page needs to know. */
 export interface PageSetting {
@@ -28,13 +29,7 @@ export function signInPage(setting: PageSetting, wrong?: string): string {
   return keysPage(
     setting,
     `<p>An API key opens the directory to a program of yours. Type your e-mail address: we send six digits there, and nothing else.</p>
-${noteOf(wrong)}
-<form method="post" action="/keys/code">
-${hidden('token', setting.token)}
-<label for="email">E-mail address</label>
-<input id="email" name="email" type="email" autocomplete="email" maxlength="254" required autofocus>
-<button>Send me a code</button>
-</form>`,
+${addressForm(placeOf(setting), wrong)}`,
   )
 }
 
@@ -48,27 +43,12 @@ ${noteOf(wrong)}`,
 }
 
 /** Where the six digits are typed. */
-export function codePage(
-  setting: PageSetting,
-  { id, email }: { readonly id: string; readonly email: string },
-  wrong?: string,
-): string {
-  return keysPage(
-    setting,
-    `<p>We sent six digits to <strong>${escapeHtml(email)}</strong>. They are good for ten minutes.</p>
-${noteOf(wrong)}
-<form method="post" action="/keys/session">
-${hidden('token', setting.token)}${hidden('challenge', id)}${hidden('email', email)}
-<label for="code">Six digits</label>
-<input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required autofocus>
-<button>Go on</button>
-</form>
-<form method="post" action="/keys/code">
-${hidden('token', setting.token)}${hidden('email', email)}
-<button class="quiet">Send another code</button>
-</form>
-<p><a href="/keys">Use another address</a></p>`,
-  )
+export function codePage(setting: PageSetting, sent: SentCode, wrong?: string): string {
+  return keysPage(setting, codeForm(placeOf(setting), sent, wrong))
+}
+
+function placeOf({ token }: PageSetting): SignInPlace {
+  return { path: '/keys', token }
 }
 
 /** The one time that a key is shown. */
@@ -164,12 +144,16 @@ ${list.join('\n')}
 }
 
 /** Several may have one name, so that a button is described by what tells them apart. */
-function programItem({ clientId, name, site, letInAt, lastUsedAt }: LetInProgram, id: string, token: string) {
+function programItem(
+  { clientId, name, site, letInAt, lastRenewedAt }: LetInProgram,
+  id: string,
+  token: string,
+) {
   const named = escapeHtml(name)
   const whose = site === null ? 'by a name that it chose itself' : `of ${escapeHtml(site)}`
-  const used = lastUsedAt === null ? '' : `, last used ${instant(lastUsedAt)}`
+  const renewed = lastRenewedAt === null ? '' : `, last renewed ${instant(lastRenewedAt)}`
   return `<strong>${named}</strong>, ${whose}<br>
-<span class="quiet-text" id="${id}">let in ${instant(letInAt)}${used}</span><br>
+<span class="quiet-text" id="${id}">let in ${instant(letInAt)}${renewed}</span><br>
 <form class="inline" method="post" action="/keys/programs/disconnect">
 ${hidden('token', token)}${hidden('program', clientId)}
 <button class="quiet" aria-label="Disconnect ${named}" aria-describedby="${id}">Disconnect</button>

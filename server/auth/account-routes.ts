@@ -24,6 +24,7 @@ export interface AccountRoutesOptions extends AccountOptions {
   readonly url: () => string
 }
 
+/** What a request rejects with is said on a page to browsers, and thrown on to the envelope for programs. */
 export async function registerAccount(app: FastifyInstance, options: AccountRoutesOptions): Promise<void> {
   const { accounts, cookies, limits, pepper, sender, productName, url, baseUrl } = options
   const { home, changes } = accountWork(options)

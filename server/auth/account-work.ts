@@ -41,9 +41,9 @@ export function accountWork(options: AccountOptions) {
     return { keys: await keys.list(owner), programs: await consents.list(owner) }
   }
 
-  const sendCode: Work = async (visit) => {
+  const code: Work = async (visit) => {
     const { request, reply, setting } = visit
-    const sent = await signingIn.sendCode(visit)
+    const sent = await signingIn.codeFor(visit)
     return wantsPage(request)
       ? sendPage(reply, codePage(setting, sent))
       : sendJson(reply, { challenge: sent.id })
@@ -116,7 +116,7 @@ export function accountWork(options: AccountOptions) {
       : keyListPage(setting, account, await accessOf(account), wrong)
 
   const changes: Readonly<Record<string, readonly [Work, Again]>> = {
-    '/keys/code': [sendCode, againSignIn],
+    '/keys/code': [code, againSignIn],
     '/keys/session': [signIn, againCode],
     '/keys/new': [make, againKeys],
     '/keys/:id/rotate': [rotate, againKeys],

@@ -231,7 +231,9 @@ describe('limits', () => {
   })
 
   test('three accounts a day are made from one address', async () => {
-    await using at = await desk(on)
+    const lines: string[] = []
+    const log = pino({}, { write: (line: string) => void lines.push(line) })
+    await using at = await desk(on, { log })
     for (const name of ['ana', 'bob', 'eve']) await at.browser().signIn(at.codeOf, `${name}@example.org`)
     const dan = at.browser()
     await dan.open()
@@ -240,6 +242,10 @@ describe('limits', () => {
     const refused = await dan.post('/keys/session', { challenge, code: at.codeOf(-1) })
     assert.equal(await codeOfError(refused), 'rate_limited')
     assert.equal((await dan.open()).account, null)
+    const refusedCodes = () => lines.filter((line) => line.includes('"code_refused"')).length
+    assert.equal(refusedCodes(), 0, 'the code was right')
+    await dan.post('/keys/session', { challenge, code: at.codeOf(-1) })
+    assert.equal(refusedCodes(), 1, 'the code was spent')
   })
 
   test('twenty keys a day are made by one account, so that nobody searches without end', async () => {

@@ -38,17 +38,17 @@ test('a program is listed with its name, whose that is and since when, and once 
       name: 'Tom & <b>Jerry</b> "x"',
       site: null,
       letInAt: '',
-      lastUsedAt: null,
+      lastRenewedAt: null,
     },
   )
   await client.refreshTokenGrant(person.config, person.refresh_token!)
-  assert.ok((await told(person)).programs[0]?.lastUsedAt)
+  assert.ok((await told(person)).programs[0]?.lastRenewedAt)
   const { html } = await person.browser.go('/keys')
   assert.match(
     html,
     /<strong>Tom &amp; &lt;b&gt;Jerry&lt;\/b&gt; &quot;x&quot;<\/strong>, by a name that it chose itself/,
   )
-  assert.match(html, /let in <time .*, last used <time/)
+  assert.match(html, /let in <time .*, last renewed <time/)
 })
 
 test('who disconnects a program ends its refresh tokens and its access tokens at once, in a browser without a script', async () => {

@@ -76,30 +76,34 @@ export function signInFor(purpose: string, options: SignInOptions) {
    */
   async function signIn(asked: SignInRequest): Promise<Account> {
     const { request, reply } = asked
+    const email = await proved(asked)
+    // After the code is spent: a limit for strangers that is told before would tell anybody whose address has an account.
+    const isNew = !(await accounts.has(email))
+    if (isNew) await count(limits, reply, 'accounts', callerAddress(request.ip))
+    const { account, session } = await accounts.signIn(email)
+    cookies.set(reply, 'session', session, sessionLifeMs / 1000)
+    const about = { request, accountId: account.id }
+    if (isNew) audit({ event: 'account_created', ...about })
+    audit({ event: 'signed_in', ...about, purpose })
+    return account
+  }
+
+  /** Whose code was typed. */
+  async function proved({ request, visitor, form }: SignInRequest): Promise<string> {
     try {
-      const { email, isNew } = await proved(asked)
-      const { account, session } = await accounts.signIn(email)
-      cookies.set(reply, 'session', session, sessionLifeMs / 1000)
-      const about = { request, accountId: account.id }
-      if (isNew) audit({ event: 'account_created', ...about })
-      audit({ event: 'signed_in', ...about, purpose })
-      return account
+      return await codes.redeem({
+        purpose,
+        requester: visitor,
+        id: form.challenge,
+        code: form.code.trim(),
+      })
     } catch (error) {
       audit({ event: 'code_refused', request, purpose, why: whyOf(error) })
       throw error
     }
   }
 
-  /** Whose code was typed, and whether they are here for the first time. */
-  async function proved({ request, reply, visitor, form }: SignInRequest) {
-    const guess = { purpose, requester: visitor, id: form.challenge, code: form.code.trim() }
-    const email = await codes.redeem(guess)
-    const isNew = !(await accounts.has(email))
-    if (isNew) await count(limits, reply, 'accounts', callerAddress(request.ip))
-    return { email, isNew }
-  }
-
-  return { sendCode: codeFor, signIn }
+  return { codeFor, signIn }
 }
 
 function whyOf(error: unknown): string {

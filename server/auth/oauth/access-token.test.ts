@@ -37,9 +37,10 @@ describe('a token that a person gave opens REST', () => {
 
   test('until the account is deleted', async () => {
     const [browser, address] = [at.browser(), at.newAddress()]
-    const { access_token } = await given(browser, address)
+    const { config, access_token, refresh_token } = await given(browser, address)
     await browser.send(await browser.go('/keys'), '/delete-account', { confirm: address })
     assert.equal(await statusAt(at, access_token), 401)
+    assert.equal(await errorOf(client.refreshTokenGrant(config, refresh_token)), 'invalid_grant')
   })
 
   test('until the consent is taken back, however often it was refreshed', async () => {
@@ -58,9 +59,10 @@ describe('a token that a person gave opens REST', () => {
   })
 
   test('until somebody else shows its code', async () => {
-    const { config, left, checks, access_token } = await given()
+    const { config, left, checks, access_token, refresh_token } = await given()
     assert.equal(await errorOf(client.authorizationCodeGrant(config, left, checks)), 'invalid_grant')
     assert.equal(await statusAt(at, access_token), 401)
+    assert.equal(await errorOf(client.refreshTokenGrant(config, refresh_token)), 'invalid_grant')
   })
 
   test('also where keys were rotated while its person was about to say yes', async () => {

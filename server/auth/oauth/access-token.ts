@@ -1,11 +1,11 @@
 /** Access tokens (RFC 9068): a signature of the issuer, for our resource, in its time. */
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
-import { tokenPrincipal, type TokenPrincipal } from '../../principal.ts'
+import { type Principal, tokenPrincipal } from '../../principal.ts'
 import type { LookedUp } from './looked-up.ts'
 import { VerifiedTokens } from './verified-tokens.ts'
 
 /** Null for whatever is not good, whatever is wrong with it; rejects where nobody can tell now. */
-export type CheckAccessToken = (token: string) => Promise<TokenPrincipal | null>
+export type CheckAccessToken = (token: string) => Promise<Principal | null>
 
 /** What finds the public key of a token. */
 export type PublicKeys = ReturnType<typeof createLocalJWKSet>
@@ -28,11 +28,11 @@ export interface TokenRules {
 const lengthMax = 4096
 
 interface Found {
-  readonly principal: TokenPrincipal
+  readonly principal: Principal
   readonly claims: JWTPayload
 }
 
-/** `rules` are known when the first request comes. */
+/** `rules` are known when the first request comes. The check rejects as `keys` and `isGranted` do. */
 export function accessTokenCheck(
   rules: () => TokenRules,
   keys: LookedUp<{ readonly verifying: PublicKeys }>,
@@ -88,9 +88,9 @@ async function claimsOf(
   return payload
 }
 
-function principalOf({ sub, client_id, scope }: JWTPayload): TokenPrincipal | null {
+function principalOf({ sub, client_id, scope }: JWTPayload): Principal | null {
   if (typeof sub !== 'string' || typeof client_id !== 'string') return null
-  return tokenPrincipal(sub, client_id, typeof scope === 'string' ? scope.split(' ') : [])
+  return tokenPrincipal(sub, typeof scope === 'string' ? scope.split(' ') : [])
 }
 
 /** What is published under the kid is no key, or a short one. */

@@ -4,16 +4,17 @@ import type { EventEmitter } from 'node:events'
 import { sessionLifeMs } from '@careatlas/state/accounts'
 import type { OAuthRecords } from '@careatlas/state/oauth-records'
 import { type SigningKey, signedLifeMs } from '@careatlas/state/signing-keys'
-import { type Client, type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Logger } from 'pino'
 import type { Audit } from '../../audit.ts'
 import { formPageHeaders } from '../../page.ts'
-import { checkDocument, ClientRefused, documentMetadata } from './client-metadata.ts'
+import { directoryScope } from '../../principal.ts'
+import { fetchDocument, hasGoodDocument, isDocumentAddress } from './client-document.ts'
 import { auditProvider, rememberCode, type RequestOf } from './oauth-audit.ts'
 import { failurePage } from './oauth-pages.ts'
 import { grantClaim } from './own-tokens.ts'
 import { recordAdapter } from './record-adapter.ts'
-import { directoryScope, resourceOf } from './resource.ts'
+import { resourceOf } from './resource.ts'
 
 export interface AuthorizationServerOptions {
   /** Public address, without a slash at the end. */
@@ -66,6 +67,7 @@ export function cookieNames(serviceName: string) {
   }
 }
 
+/** What goes wrong inside is logged; whoever asked gets `server_error`. */
 export function authorizationServer(options: AuthorizationServerOptions): Provider {
   const { issuer, log, audit, requestOf } = options
   const provider = new Provider(issuer, configurationOf(options))
@@ -195,62 +197,5 @@ function featuresOf(issuer: string): NonNullable<Configuration['features']> {
         }
       },
     },
-  }
-}
-
-const documentAddressLengthMax = 2048
-
-/** A site alone names no client (Client ID Metadata Document, section 3: there must be a path). */
-function isDocumentAddress(id: string): boolean {
-  return id.length <= documentAddressLengthMax && /^https:\/\/[^/?]+\/[^?]/i.test(id)
-}
-
-function hasGoodDocument(client: Client): true {
-  try {
-    checkDocument(client)
-    return true
-  } catch (error) {
-    if (!(error instanceof ClientRefused)) throw error
-    throw new errors.InvalidClientMetadata(error.message)
-  }
-}
-
-/** `options` carries what keeps the request away from our own network: it goes along as it is. */
-async function fetchDocument(url: Parameters<typeof fetch>[0], options?: RequestInit): Promise<Response> {
-  const response = await fetch(url, options)
-  if (response.status !== 200) return response
-  const text = await limitedText(response)
-  // Its length and encoding are those of another text.
-  const kept = ['cache-control', 'expires'].flatMap((name) => {
-    const value = response.headers.get(name)
-    return value === null ? [] : [[name, value] as const]
-  })
-  return new Response(tidied(text), {
-    headers: { 'content-type': 'application/json', ...Object.fromEntries(kept) },
-  })
-}
-
-/** More than oidc-provider takes, so that it is the one to refuse what is longer. */
-const documentBytesMax = 8 * 1024
-
-async function limitedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    chunks.push(chunk)
-    bytes += chunk.length
-    if (bytes > documentBytesMax) break
-  }
-  return Buffer.concat(chunks).toString()
-}
-
-function tidied(text: string): string {
-  try {
-    const document: unknown = JSON.parse(text)
-    return typeof document === 'object' && document !== null && !Array.isArray(document)
-      ? JSON.stringify(documentMetadata({ ...document }))
-      : text
-  } catch {
-    return text
   }
 }

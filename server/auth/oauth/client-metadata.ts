@@ -42,10 +42,6 @@ const Metadata = z.object({
       `must be 1 to ${nameLengthMax} printable characters`,
     )
     .optional(),
-  client_uri: z
-    .url({ protocol: /^https$/ })
-    .max(redirectLengthMax)
-    .optional(),
   grant_types: z
     .array(z.enum(['authorization_code', 'refresh_token'], 'must be authorization_code or refresh_token'))
     .optional(),

@@ -4,6 +4,7 @@ import { createLocalJWKSet } from 'jose'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { accessTokenCheck, type CheckAccessToken, type PublicKeys } from './access-token.ts'
+import { limitedText } from './limited-text.ts'
 import { LookedUp, type LookUpTimes } from './looked-up.ts'
 
 export interface ExternalIssuerOptions {
@@ -14,11 +15,17 @@ export interface ExternalIssuerOptions {
   readonly log: Logger
 }
 
+const minuteMs = 60_000
+
 /**
- * A key that the issuer no longer publishes is forgotten after ten minutes, or an hour where it does not answer in time. Unknown
- * keys make us ask it twice a minute at most.
+ * A key that the issuer no longer publishes is good for ten minutes at most while it answers. While it does not, known keys go on for
+ * an hour, and then no token is checked. Unknown keys make us ask it twice a minute at most.
  */
-const usualTimes: LookUpTimes = { freshMs: 600_000, staleMs: 3_600_000, pauseMs: 30_000 }
+export const usualTimes: LookUpTimes = {
+  freshMs: 10 * minuteMs,
+  keptMs: 60 * minuteMs,
+  pauseMs: minuteMs / 2,
+}
 
 /** For all that a look at the issuer takes. */
 const patienceMs = 3000
@@ -29,7 +36,10 @@ const documentBytesMax = 256 * 1024
 /** Whoever publishes a key can only verify with it: no secret is shared. */
 const algorithms = 'ES256 ES384 ES512 RS256 RS384 RS512 PS256 PS384 PS512 EdDSA Ed25519'.split(' ')
 
-/** Its tokens live until they end: whom they are for, and what was taken back, only the issuer knows. */
+/**
+ * Its tokens live until they end: whom they are for, and what was taken back, only the issuer knows. The check rejects with
+ * `unavailable` where its keys cannot be had.
+ */
 export function externalTokenCheck(
   { issuer, resource, log }: ExternalIssuerOptions,
   times: LookUpTimes = usualTimes,
@@ -107,12 +117,5 @@ async function documentAt(address: string, signal: AbortSignal): Promise<unknown
     await response.body?.cancel()
     throw new Error(`${address} answers ${response.status}`)
   }
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > documentBytesMax) throw new Error(`${address} has more than ${documentBytesMax} bytes`)
-    chunks.push(chunk)
-  }
-  return JSON.parse(Buffer.concat(chunks).toString()) as unknown
+  return JSON.parse(await limitedText(response, documentBytesMax)) as unknown
 }

@@ -10,7 +10,7 @@ function keptElsewhere() {
       elsewhere.looks += 1
       return elsewhere.look()
     },
-    { freshMs: 100, staleMs: 200, pauseMs: 10, now: () => elsewhere.now },
+    { freshMs: 100, keptMs: 2000, pauseMs: 10, now: () => elsewhere.now },
   )
   return { elsewhere, looked }
 }
@@ -26,17 +26,30 @@ test('what is fresh is not looked up again', async () => {
   assert.equal(elsewhere.looks, 1)
 })
 
-test('what is old goes on while it is looked up, and what is stale waits', async () => {
+test('what is old is not used before it was looked up again, however long nobody asked', async () => {
   const { elsewhere, looked } = keptElsewhere()
   await looked.get()
+  for (const [now, value] of [
+    [100, 'b'],
+    [200, 'c'],
+    [1_000_000, 'd'],
+  ] as const) {
+    Object.assign(elsewhere, { now, value })
+    assert.deepEqual(await Promise.all([looked.get(), looked.get()]), [value, value])
+  }
+  assert.equal(elsewhere.looks, 4)
+})
+
+test('what was found is as old as the look for it', async () => {
+  const { elsewhere, looked } = keptElsewhere()
+  elsewhere.look = async () => {
+    elsewhere.now += 60
+    return elsewhere.value
+  }
+  await looked.get()
   elsewhere.now = 100
-  elsewhere.value = 'b'
-  assert.equal(await looked.get(), 'a')
-  assert.equal(await looked.again(), 'b')
-  elsewhere.now = 300
-  elsewhere.value = 'c'
-  assert.equal(await looked.get(), 'c')
-  assert.equal(elsewhere.looks, 3)
+  await looked.get()
+  assert.equal(elsewhere.looks, 2)
 })
 
 test('whoever asks at the same time waits for the same look', async () => {
@@ -69,6 +82,20 @@ test('what cannot be looked up stays as it was known, and is tried again after t
   elsewhere.now = 1010
   assert.equal(await looked.get(), 'a')
   assert.equal(elsewhere.looks, 3)
+})
+
+test('what cannot be looked up for long is forgotten, and known again once it can', async () => {
+  const { elsewhere, looked } = keptElsewhere()
+  await looked.get()
+  elsewhere.look = away
+  elsewhere.now = 1999
+  assert.equal(await looked.get(), 'a')
+  elsewhere.now = 2009
+  for (const _ of [1, 2]) await assert.rejects(looked.get(), /away/)
+  assert.equal(elsewhere.looks, 3)
+  elsewhere.look = async () => 'b'
+  elsewhere.now = 2019
+  assert.equal(await looked.get(), 'b')
 })
 
 test('what was never known is refused as the look failed, also within the pause', async () => {

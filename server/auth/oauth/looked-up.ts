@@ -1,16 +1,17 @@
 /** What somebody else keeps and may change: looked up again when it is old, or when it did not do, and never too often. */
 
 export interface LookUpTimes {
-  /** So old, it is looked up again; what is known goes on meanwhile. */
-  readonly freshMs: number
   /** So old, it is not used before it was looked up again, or could not be. */
-  readonly staleMs: number
+  readonly freshMs: number
+  /** So old, it is forgotten with the next look that fails. */
+  readonly keptMs: number
   /** From one look to the next, whatever came of it. */
   readonly pauseMs: number
   /** Milliseconds that never go back. */
   readonly now?: () => number
 }
 
+/** What `look` finds; whatever it rejects with, asking rejects with where nothing is known. */
 export class LookedUp<Value> {
   readonly #look: () => Promise<Value>
   readonly #times: LookUpTimes
@@ -24,23 +25,19 @@ export class LookedUp<Value> {
     this.#times = times
   }
 
-  /** What is known, also while it cannot be looked up; rejects where nothing is. */
+  /** What is known, also while it cannot be looked up; rejects as the last look did where nothing is. */
   async get(): Promise<Value> {
-    const age = this.#now() - (this.#known?.at ?? -Infinity)
-    if (age >= this.#times.freshMs) {
-      const looking = this.#lookOnce()
-      if (age >= this.#times.staleMs) await looking
-    }
+    if (this.#ageMs() >= this.#times.freshMs) await this.#lookOnce()
     return this.known
   }
 
-  /** Something newer, where what is known did not do and it is time to look. */
+  /** Something newer, where what is known did not do and it is time to look; rejects as `get` does. */
   async again(): Promise<Value> {
     await this.#lookOnce()
     return this.known
   }
 
-  /** As the last look left it; throws what went wrong where none has succeeded. */
+  /** As the last look left it; throws what went wrong there where nothing is known. */
   get known(): Value {
     if (this.#known === null) throw this.#failure
     return this.#known.value
@@ -48,6 +45,10 @@ export class LookedUp<Value> {
 
   #now(): number {
     return (this.#times.now ?? performance.now.bind(performance))()
+  }
+
+  #ageMs(): number {
+    return this.#now() - (this.#known?.at ?? -Infinity)
   }
 
   /** Whoever asks meanwhile waits for the same look. */
@@ -62,10 +63,12 @@ export class LookedUp<Value> {
   }
 
   async #lookNow(): Promise<void> {
+    const at = this.#lookedAt
     try {
-      this.#known = { value: await this.#look(), at: this.#now() }
+      this.#known = { value: await this.#look(), at }
     } catch (error) {
       this.#failure = error
+      if (this.#ageMs() >= this.#times.keptMs) this.#known = null
     }
   }
 }

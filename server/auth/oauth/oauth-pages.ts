@@ -1,7 +1,7 @@
 /** The pages between a client that asks and a person who says yes: forms without a script, as at `/keys`. */
 import type { Account } from '@careatlas/state/accounts'
 import { escapeHtml, page } from '../../page.ts'
-import { hidden, noteOf } from '../form-parts.ts'
+import { addressForm, codeForm, hidden, noteOf } from '../form-parts.ts'
 import type { SentCode } from '../sign-in.ts'
 
 /** What every page needs to know. */
@@ -21,7 +21,7 @@ export interface AskingClient {
   readonly name: string
   /** The site that its document is from; null for one that registered itself, under any name it liked. */
   readonly site: string | null
-  /** Where the browser goes next, such as `claude.ai`. */
+  /** Where the browser goes next, such as `agent.example`. */
   readonly redirectHost: string
   /** Whether that is a program on the person's own machine. */
   readonly isLocal: boolean
@@ -29,8 +29,7 @@ export interface AskingClient {
 
 /** Where an address is typed. */
 export function oauthSignInPage(setting: OAuthPageSetting, client: AskingClient, wrong?: string): string {
-  const { path, token, sendsCodes } = setting
-  if (!sendsCodes)
+  if (!setting.sendsCodes)
     return signInPage(
       setting,
       `<p>The operator of this service makes its keys, and nobody can sign in here: ask there for one.</p>${noteOf(wrong)}`,
@@ -38,35 +37,13 @@ export function oauthSignInPage(setting: OAuthPageSetting, client: AskingClient,
   return signInPage(
     setting,
     `<p><strong>${escapeHtml(client.name)}</strong> asks to use the directory in your name. Type your e-mail address: we send six digits there, and nothing else.</p>
-${noteOf(wrong)}
-<form method="post" action="${path}/code">
-${hidden('token', token)}
-<label for="email">E-mail address</label>
-<input id="email" name="email" type="email" autocomplete="email" maxlength="254" required autofocus>
-<button>Send me a code</button>
-</form>`,
+${addressForm(setting, wrong)}`,
   )
 }
 
 /** Where the six digits are typed. */
-export function oauthCodePage(setting: OAuthPageSetting, { id, email }: SentCode, wrong?: string): string {
-  const { path, token } = setting
-  return signInPage(
-    setting,
-    `<p>We sent six digits to <strong>${escapeHtml(email)}</strong>. They are good for ten minutes.</p>
-${noteOf(wrong)}
-<form method="post" action="${path}/session">
-${hidden('token', token)}${hidden('challenge', id)}${hidden('email', email)}
-<label for="code">Six digits</label>
-<input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required autofocus>
-<button>Go on</button>
-</form>
-<form method="post" action="${path}/code">
-${hidden('token', token)}${hidden('email', email)}
-<button class="quiet">Send another code</button>
-</form>
-<p><a href="${path}">Use another address</a></p>`,
-  )
+export function oauthCodePage(setting: OAuthPageSetting, sent: SentCode, wrong?: string): string {
+  return signInPage(setting, codeForm(setting, sent, wrong))
 }
 
 /** Where somebody who is signed in says yes or no. */
@@ -74,14 +51,12 @@ export function consentPage(
   { productName, path, token }: OAuthPageSetting,
   client: AskingClient,
   account: Account,
-  wrong?: string,
 ): string {
   const name = escapeHtml(client.name)
   return page(
     `${client.name} – ${productName}`,
     `<h1>Let ${name} in?</h1>
 <p>It asks to <strong>search and read the directory</strong> in your name, for a year at most, or until you disconnect it at <code>/keys</code>. It gets no key of yours, and cannot change anything.</p>
-${noteOf(wrong)}
 <dl>
 <dt>Who asks</dt><dd>${name}${client.site === null ? ', by a name that it chose itself' : `, of ${escapeHtml(client.site)}`}</dd>
 <dt>Where you go next</dt><dd><strong>${escapeHtml(client.redirectHost)}</strong></dd>
@@ -95,6 +70,10 @@ ${hidden('token', token)}${hidden('decision', 'allow')}
 <form class="inline" method="post" action="${path}/consent">
 ${hidden('token', token)}${hidden('decision', 'deny')}
 <button class="quiet">No</button>
+</form>
+<form method="post" action="${path}/another-account">
+${hidden('token', token)}
+<button class="quiet">Use another account</button>
 </form>`,
   )
 }

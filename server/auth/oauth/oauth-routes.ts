@@ -2,7 +2,6 @@
  * `/oauth/*` and its metadata (RFC 8414): what clients and browsers send is counted, tidied and handed to oidc-provider. Errors here
  * have the shape of RFC 6749, section 5.2, which clients understand; the envelope is for the directory.
  */
-import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
 import { knownRefusal } from '../../http/refusal.ts'
@@ -11,30 +10,17 @@ import { callerAddress } from '../../limits/caller-address.ts'
 import { count } from '../../limits/counted.ts'
 import type { PolicyName } from '../../limits/policies.ts'
 import { formPageHeaders } from '../../page.ts'
+import { directoryScope } from '../../principal.ts'
 import { wantsPage } from '../visit.ts'
-import {
-  authorizationServer,
-  type AuthorizationServerOptions,
-  cookieNames,
-  endpoints,
-  responseMode,
-} from './authorization-server.ts'
+import { cookieNames, endpoints, responseMode } from './authorization-server.ts'
 import { ClientRefused, registeredMetadata } from './client-metadata.ts'
-import { type InteractionOptions, registerInteractions } from './interaction-routes.ts'
-import type { LookedUp } from './looked-up.ts'
+import { handingOver, type HandOverOptions, textIn } from './hand-over.ts'
+import { registerInteractions } from './interaction-routes.ts'
+import type { InteractionOptions } from './interaction-stay.ts'
 import { failurePage } from './oauth-pages.ts'
-import type { OwnKeys } from './own-tokens.ts'
-import { type Replay, replayed } from './replayed-message.ts'
-import { canonicalResources, directoryScope, resourceOf } from './resource.ts'
+import { canonicalResources } from './resource.ts'
 
-export interface OAuthRoutesOptions
-  extends
-    Omit<AuthorizationServerOptions, 'issuer' | 'signingKeys' | 'requestOf'>,
-    Omit<InteractionOptions, 'server'> {
-  /** Public address, without a slash at the end; known when the first request comes. */
-  readonly issuer: () => string
-  readonly keys: LookedUp<OwnKeys>
-}
+export interface OAuthRoutesOptions extends HandOverOptions, Omit<InteractionOptions, 'server'> {}
 
 /** Refuses what oidc-provider must not see: there it would be spent, or understood. */
 class ParameterRefused extends Error {
@@ -48,48 +34,14 @@ class ParameterRefused extends Error {
   }
 }
 
+/** What rejects here is answered as `error` and `error_description`, to browsers on a page. */
 export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOptions): Promise<void> {
   const { limits, log, productName, serviceName } = options
-  const requests = new WeakMap<IncomingMessage, FastifyRequest>()
-  const requestOf = (message: IncomingMessage) => requests.get(message)
-  const opened = forKeys(options.keys, (signingKeys) => {
-    const issuer = options.issuer()
-    const server = authorizationServer({ ...options, issuer, signingKeys, requestOf })
-    return { issuer, server, resource: resourceOf(issuer), answer: server.callback() }
-  })
+  const { opened, handOver, isSessionOfAnother } = handingOver(options)
   const knowKeys = async () => void (await options.keys.get())
   const { session } = cookieNames(serviceName)
   // Each authorization begins anew: who somebody is, our session at `/keys` tells alone.
   const withoutCookies = [session, `${session}.sig`]
-
-  /** The rest is oidc-provider's: it answers. */
-  async function handOver(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    change: Partial<Omit<Replay, 'issuer'>> = {},
-  ): Promise<void> {
-    const { issuer, answer } = opened()
-    reply.hijack()
-    for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value !== undefined) reply.raw.setHeader(name, value)
-    const url = request.raw.url ?? ''
-    const message = replayed(request.raw, { issuer, url, body: textIn(request), ...change })
-    requests.set(message, request)
-    await answer(message, reply.raw)
-  }
-
-  /** Whether this browser was used for an authorization by another person, who would be signed out by a page with a script. */
-  async function isSessionOfAnother(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    uid: string,
-  ): Promise<boolean> {
-    const { issuer, server } = opened()
-    const message = replayed(request.raw, { issuer, url: request.raw.url ?? '' })
-    const login = (await server.Interaction.find(uid))?.result?.login
-    const { accountId } = await server.Session.get(server.createContext(message, reply.raw))
-    return login !== undefined && accountId !== undefined && accountId !== login.accountId
-  }
 
   function counting(policy: PolicyName) {
     return (request: FastifyRequest, reply: FastifyReply) =>
@@ -150,20 +102,6 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
     )
     await registerInteractions(forBrowsers, { ...options, server: () => opened().server })
   })
-}
-
-/** What was made for the keys of now: oidc-provider takes its keys once. */
-function forKeys<Value>(keys: LookedUp<OwnKeys>, make: (signing: OwnKeys['signing']) => Value): () => Value {
-  let made: { readonly of: OwnKeys; readonly value: Value } | undefined
-  return () => {
-    const of = keys.known
-    if (made?.of !== of) made = { of, value: make(of.signing) }
-    return made.value
-  }
-}
-
-function textIn({ body }: FastifyRequest): string {
-  return typeof body === 'string' ? body : ''
 }
 
 function jsonIn(request: FastifyRequest): unknown {

@@ -12,10 +12,16 @@ export interface OwnKeys {
   readonly verifying: PublicKeys
 }
 
-/** A key that was taken away verifies nothing five seconds later; one that is not known yet is looked for once a second. */
-const times = { freshMs: 1000, staleMs: 5000, pauseMs: 1000 }
+/**
+ * A key that was taken away verifies nothing a second later, or five where the state cannot be asked; one that is not known yet is
+ * looked for once a second.
+ */
+const times = { freshMs: 1000, keptMs: 5000, pauseMs: 1000 }
 
-/** The keys as the state has them, which other servers and the operator may change; the same object until they do. */
+/**
+ * The keys as the state has them, which other servers and the operator may change; the same object until they do. Asking for them
+ * rejects as the state does while it is away.
+ */
 export function ownKeys(keys: Pick<SigningKeys, 'load'>): LookedUp<OwnKeys> {
   let latest: OwnKeys | null = null
   return new LookedUp(async () => {

@@ -4,8 +4,8 @@ import { readQueryString } from '@careatlas/contract/query-string'
 import { refuseUnknown } from '@careatlas/contract/unknown-parameter'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { jsonType } from '../../http/response-headers.ts'
-import type { Authenticate } from '../../principal.ts'
-import { directoryScope, resourceOf } from './resource.ts'
+import { type Authenticate, directoryScope } from '../../principal.ts'
+import { resourceOf } from './resource.ts'
 
 export interface ProtectedResourceOptions {
   /** Public address, without a slash at the end; known when the first request comes. */
@@ -18,6 +18,7 @@ export interface ProtectedResourceOptions {
 
 const metadataPath = '/.well-known/oauth-protected-resource'
 
+/** `/mcp` rejects as `authenticate` does, with a challenge that says where a token is to be had. */
 export async function registerProtectedResource(
   app: FastifyInstance,
   { url, issuer, productName, authenticate }: ProtectedResourceOptions,

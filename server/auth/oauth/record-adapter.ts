@@ -3,13 +3,15 @@ import type { OAuthRecords } from '@careatlas/state/oauth-records'
 import { isStateAway } from '@careatlas/state/state-away'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 
+/** Rejects with TemporarilyUnavailable while the state is away; `consume` with UsedAgain for what was used before. */
 export function recordAdapter(records: OAuthRecords, model: string): Adapter {
   return {
     upsert: (id, payload, lifeSeconds) =>
       reached(records.upsert(model, id, withoutSession(payload), lifeSeconds)),
     find: async (id) => payloadOf(await reached(records.find(model, id))),
-    findByUid: async (uid) => payloadOf(await reached(records.findBy('uid', model, uid))),
-    findByUserCode: async (code) => payloadOf(await reached(records.findBy('user_code', model, code))),
+    findByUid: async (uid) => payloadOf(await reached(records.findByUid(model, uid))),
+    // No flow of ours has one.
+    findByUserCode: async () => undefined,
     // Found unused by two requests at once, it is used by the first; the other has come too late.
     consume: async (id) => {
       if (!(await reached(records.consume(model, id)))) throw await reached(usedAgain(records, model, id))

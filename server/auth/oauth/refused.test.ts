@@ -72,6 +72,10 @@ describe('an authorization request is answered to the client', () => {
     ['with a short challenge', { code_challenge: 'x'.repeat(42) }, 'invalid_request'],
     ['with a long challenge', { code_challenge: 'x'.repeat(129) }, 'invalid_request'],
     ['with a challenge and no method', { code_challenge_method: '' }, 'invalid_request'],
+    ['with a challenge that is the verifier', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['without PKCE', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
+    ['for a token in the address', { response_type: 'token' }, 'unsupported_response_type'],
+    ['of another resource', { resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
     ['of scopes that are none', { scope: 'a"b' }, 'invalid_scope'],
     ['of scopes that nobody gives', { scope: 'admin' }, 'invalid_scope'],
     ['of endless scopes', { scope: 'x'.repeat(2000) }, 'invalid_scope'],
@@ -149,9 +153,11 @@ describe('a redirect leads nowhere', () => {
 
   const web = at.register({ redirect_uris: [registered] })
 
-  test('while another port of this machine is good', async () => {
+  test('while another port of this machine is good, or any where none was registered', async () => {
+    const portless = await at.register({ redirect_uris: ['http://127.0.0.1/callback'] })
     const change = { redirect_uri: 'http://127.0.0.1:50000/callback' }
-    assert.match((await at.browser().go((await begin(at, agent, change)).url)).html, /E-mail address/)
+    for (const config of [agent, portless])
+      assert.match((await at.browser().go((await begin(at, config, change)).url)).html, /E-mail address/)
   })
 
   test('where the client comes twice', async () => {
@@ -214,6 +220,24 @@ describe('nobody but who began it', () => {
       assert.equal(shown.status, 403)
       assert.doesNotMatch(shown.html, /Let it in/)
     }
+  })
+
+  test('is told by a form that is not of our page whether there is such an interaction', async () => {
+    const page = await consenting(at.browser())
+    for (const path of [page.url, `${at.url}/oauth/interaction/nobody`]) {
+      const told = await at.browser().send({ ...page, html: formTo(`${path}/consent`) }, '/consent')
+      assert.equal(told.status, 403)
+      assert.match(told.html, /sent from the page itself/)
+    }
+  })
+
+  test('signs somebody out of an account on the page of consent', async () => {
+    const browser = at.browser()
+    const page = await consenting(browser)
+    const form = { token: 'guessed' }
+    assert.equal((await browser.send(page, '/another-account', form)).status, 403)
+    assert.equal((await at.browser().send(page, '/another-account')).status, 403)
+    assert.match((await browser.go(page.url)).html, /Let it in/)
   })
 
   test('says yes in it, with a session and an interaction of their own', async () => {
@@ -420,6 +444,11 @@ describe('a registration is refused', () => {
   const good = { redirect_uris: [redirect_uri] }
   for (const [what, body, error] of [
     ['of data', { redirect_uris: ['data:text/html,x'] }, 'invalid_redirect_uri'],
+    ['of a script', { redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
+    ['to http elsewhere', { redirect_uris: ['http://agent.example/callback'] }, 'invalid_redirect_uri'],
+    ['to a wildcard', { redirect_uris: ['https://*.agent.example/callback'] }, 'invalid_redirect_uri'],
+    ['to a fragment', { redirect_uris: ['https://agent.example/#here'] }, 'invalid_redirect_uri'],
+    ['to nowhere', { redirect_uris: [] }, 'invalid_redirect_uri'],
     ['of a scheme of its own', { redirect_uris: ['com.example.app:/callback'] }, 'invalid_redirect_uri'],
     ['of a file', { redirect_uris: ['file:///etc/passwd'] }, 'invalid_redirect_uri'],
     ['with a user', { redirect_uris: ['https://user@agent.example/callback'] }, 'invalid_redirect_uri'],
@@ -452,9 +481,16 @@ describe('a registration is refused', () => {
     ],
     ['of a text', { redirect_uris: redirect_uri }, 'invalid_redirect_uri'],
     ['of none', {}, 'invalid_redirect_uri'],
+    [
+      'of another grant',
+      { ...good, grant_types: ['urn:ietf:params:oauth:grant-type:token-exchange'] },
+      'invalid_client_metadata',
+    ],
+    ['of a token in the address', { ...good, response_types: ['token'] }, 'invalid_client_metadata'],
+    ['of an endless name', { ...good, client_name: 'a'.repeat(101) }, 'invalid_client_metadata'],
     ['of an implicit grant', { ...good, grant_types: ['implicit'] }, 'invalid_client_metadata'],
     ['of a name that reads backwards', { ...good, client_name: '\u202eedualC' }, 'invalid_client_metadata'],
-    ['of a name of two lines', { ...good, client_name: 'Claude\nby us' }, 'invalid_client_metadata'],
+    ['of a name of two lines', { ...good, client_name: 'Nurse\nby us' }, 'invalid_client_metadata'],
     ['of a name that is none', { ...good, client_name: { en: 'x' } }, 'invalid_client_metadata'],
     ['of a list', [good], 'invalid_redirect_uri'],
     ['of nothing', null, 'invalid_redirect_uri'],
@@ -496,6 +532,10 @@ test('what is not used is not there', async () => {
 /** A person at the page of consent. */
 async function consenting(browser: Browser, address = at.newAddress()): Promise<Shown> {
   return browser.signIn(await browser.go((await begin(at, agent)).url), at, address)
+}
+
+function formTo(path: string): string {
+  return `<form method="post" action="${path}"></form>`
 }
 
 async function signedInBrowser(): Promise<Browser> {

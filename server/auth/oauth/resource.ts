@@ -1,7 +1,5 @@
 /** What tokens open (RFC 8707): one resource, the agent surface, in one way. */
 
-export { directoryScope } from '../../principal.ts'
-
 /** The resource of a service at `issuer`. */
 export function resourceOf(issuer: string): string {
   return `${issuer}/mcp`

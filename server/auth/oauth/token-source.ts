@@ -16,7 +16,7 @@ export interface TokenSource {
   readonly own: { readonly records: OAuthRecords; readonly keys: LookedUp<OwnKeys> } | null
 }
 
-/** `url` is where this service is, known when the first request comes. */
+/** `url` is where this service is, known when the first request comes. Rejects as the state does where our own keys cannot be had. */
 export async function tokenSource(
   externalIssuer: string | null,
   { state, url, log }: { readonly state: State; readonly url: () => string; readonly log: Logger },

@@ -1,10 +1,8 @@
 /** Two servers that share their state in PostgreSQL, and requests that come to both at once. */
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, mock, test } from 'node:test'
 import { engines } from '@careatlas/state/engines.fixture'
+import { freePort } from '@careatlas/state/free-port.fixture'
 import { graceMs } from '@careatlas/state/oauth-records'
 import { runServer } from '../../running.fixture.ts'
 import { allow, desk, redirect_uri } from './desk.fixture.ts'
@@ -107,14 +105,4 @@ function atOnce(urls: readonly string[], form: Form): Promise<readonly Answer[]>
 function errorsOf(answers: readonly Answer[]): readonly unknown[] {
   const refused = answers.filter(({ status }) => status !== 200)
   return [...new Set(refused.map(({ body }) => body['error']))]
-}
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

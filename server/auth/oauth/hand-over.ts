@@ -1,0 +1,74 @@
+/** Requests that oidc-provider answers in our place, with the keys of now. */
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { authorizationServer, type AuthorizationServerOptions } from './authorization-server.ts'
+import type { LookedUp } from './looked-up.ts'
+import type { OwnKeys } from './own-tokens.ts'
+import { type Replay, replayed } from './replayed-message.ts'
+import { resourceOf } from './resource.ts'
+
+export interface HandOverOptions extends Omit<
+  AuthorizationServerOptions,
+  'issuer' | 'signingKeys' | 'requestOf'
+> {
+  /** Public address, without a slash at the end; known when the first request comes. */
+  readonly issuer: () => string
+  readonly keys: LookedUp<OwnKeys>
+}
+
+/** All of it throws as the last look for keys did where none are known. */
+export function handingOver(options: HandOverOptions) {
+  const requests = new WeakMap<IncomingMessage, FastifyRequest>()
+  const requestOf = (message: IncomingMessage) => requests.get(message)
+  const opened = forKeys(options.keys, (signingKeys) => {
+    const issuer = options.issuer()
+    const server = authorizationServer({ ...options, issuer, signingKeys, requestOf })
+    return { issuer, server, resource: resourceOf(issuer), answer: server.callback() }
+  })
+
+  /** The rest is oidc-provider's: it answers. */
+  async function handOver(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    change: Partial<Omit<Replay, 'issuer'>> = {},
+  ): Promise<void> {
+    const { issuer, answer } = opened()
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    const url = request.raw.url ?? ''
+    const message = replayed(request.raw, { issuer, url, body: textIn(request), ...change })
+    requests.set(message, request)
+    await answer(message, reply.raw)
+  }
+
+  /** Whether this browser was used for an authorization by another person, who would be signed out by a page with a script. */
+  async function isSessionOfAnother(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    uid: string,
+  ): Promise<boolean> {
+    const { issuer, server } = opened()
+    const message = replayed(request.raw, { issuer, url: request.raw.url ?? '' })
+    const login = (await server.Interaction.find(uid))?.result?.login
+    const { accountId } = await server.Session.get(server.createContext(message, reply.raw))
+    return login !== undefined && accountId !== undefined && accountId !== login.accountId
+  }
+
+  return { opened, handOver, isSessionOfAnother }
+}
+
+/** What was made for the keys of now: oidc-provider takes its keys once. */
+function forKeys<Value>(keys: LookedUp<OwnKeys>, make: (signing: OwnKeys['signing']) => Value): () => Value {
+  let made: { readonly of: OwnKeys; readonly value: Value } | undefined
+  return () => {
+    const of = keys.known
+    if (made?.of !== of) made = { of, value: make(of.signing) }
+    return made.value
+  }
+}
+
+/** The body as it was sent; empty where a form was read of it. */
+export function textIn({ body }: FastifyRequest): string {
+  return typeof body === 'string' ? body : ''
+}
