@@ -18,11 +18,12 @@ import { Cookies } from './auth/cookies.ts'
 import { registerOAuth } from './auth/oauth/oauth-routes.ts'
 import { registerProtectedResource } from './auth/oauth/protected-resource.ts'
 import { type TokenSource, tokenSource } from './auth/oauth/token-source.ts'
+import { CountsRefused } from './limits/counts.ts'
 import { Limits } from './limits/limits.ts'
 import { mailSender } from './auth/senders.ts'
 import { listenError } from './cannot-listen.ts'
 import { closeGracefully } from './close-gracefully.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigRefused } from './config.ts'
 import { CurrentDirectory } from './current-directory.ts'
 import type { MessageLimits } from './http/message-limits.ts'
 import { createHttp } from './http.ts'
@@ -51,7 +52,7 @@ export interface StartOptions {
 /**
  * Listens on `config.host` and `config.port`. Without a snapshot it runs too, and answers 503 until there is one.
  * Throws CannotListen when HOST or PORT cannot be had, StateRefused when the state file cannot be used, ConfigRefused when nothing
- * can be counted in the server of VALKEY_URL (one that is away may come later), EmbedderFailed when
+ * can be counted in the place of VALKEY_URL or DATABASE_URL (a Valkey server that is away may come later), EmbedderFailed when
  * EMBEDDER cannot be loaded; one that is behind an endpoint may also come later.
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
@@ -134,8 +135,19 @@ async function openVocabulary({ embedder, searchTimeoutMs }: Config, log: Logger
   return vocabulary
 }
 
+async function limitsOf(config: Config, log: Logger): Promise<Limits> {
+  try {
+    return await openLimits(config, log)
+  } catch (error) {
+    throw error instanceof CountsRefused ? new ConfigRefused([error.message]) : error
+  }
+}
+
 /** Servers that share a Valkey server, or else their state, share what their callers have left. */
-async function limitsOf({ rateLimits, valkeyUrl, dailyQuota, state }: Config, log: Logger): Promise<Limits> {
+async function openLimits(
+  { rateLimits, valkeyUrl, dailyQuota, state }: Config,
+  log: Logger,
+): Promise<Limits> {
   if (!rateLimits) return Limits.none()
   if (valkeyUrl !== null) return Limits.inValkey(valkeyUrl, { dailyQuota, log })
   return 'url' in state ? Limits.inPostgres(state.url, { dailyQuota, log }) : Limits.inMemory({ dailyQuota })

@@ -1,5 +1,5 @@
 /** Where requests are counted, in fixed windows. */
-import type { CountedPolicy } from './policies.ts'
+import type { AppliedPolicy } from './policies.ts'
 
 /** What a caller has taken in the window that is open. */
 export interface Taken {
@@ -8,7 +8,16 @@ export interface Taken {
   readonly resetMs: number
 }
 
+/** A store of counts: in memory, in PostgreSQL or in Valkey. */
 export interface Counts extends AsyncDisposable {
   /** Adds `price` to what `caller` has taken by `policy`. Rejects while nothing can be counted here. */
-  add(policy: CountedPolicy, caller: string, price: 0 | 1): Promise<Taken>
+  add(policy: AppliedPolicy, caller: string, price: 0 | 1): Promise<Taken>
+}
+
+/** The place is there and lets nobody count; the message names the setting and says what to do. */
+export class CountsRefused extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'CountsRefused'
+  }
 }

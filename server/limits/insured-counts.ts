@@ -2,11 +2,12 @@
 import type { Logger } from 'pino'
 import type { Counts, Taken } from './counts.ts'
 import { MemoryCounts } from './memory-counts.ts'
-import type { CountedPolicy } from './policies.ts'
+import type { AppliedPolicy } from './policies.ts'
 
 /** The place is left alone so long after it failed, so that not everybody waits for it in vain. */
 const restMs = 1000
 
+/** What is said of the place. */
 export interface InsuredCountsOptions {
   /** The setting that names the place. */
   readonly setting: string
@@ -14,6 +15,7 @@ export interface InsuredCountsOptions {
   readonly log: Pick<Logger, 'warn' | 'info'>
 }
 
+/** Those of `shared`, or of this server's own memory. */
 export class InsuredCounts implements Counts {
   readonly #shared: Counts
   readonly #own = new MemoryCounts()
@@ -26,7 +28,7 @@ export class InsuredCounts implements Counts {
     this.#options = options
   }
 
-  async add(policy: CountedPolicy, caller: string, price: 0 | 1): Promise<Taken> {
+  async add(policy: AppliedPolicy, caller: string, price: 0 | 1): Promise<Taken> {
     if (!this.#mayAsk()) return this.#own.add(policy, caller, price)
     try {
       const taken = await this.#shared.add(policy, caller, price)

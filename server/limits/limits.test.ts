@@ -9,13 +9,16 @@ import { after, before, describe, mock, test } from 'node:test'
 import { setTimeout as passed } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { engines } from '@careatlas/state/engines.fixture'
-import { freePort, PostgresCluster } from '@careatlas/state/postgres-cluster.fixture'
+import { freePort } from '@careatlas/state/free-port.fixture'
+import { PostgresCluster } from '@careatlas/state/postgres-cluster.fixture'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { ConfigRefused } from '../config.ts'
 import { runServer } from '../running.fixture.ts'
 import { callerAddress } from './caller-address.ts'
 import { type Allowance, Limits, type LimitsOptions, rateLimitHeaders, TooMany } from './limits.ts'
+import { CountsRefused } from './counts.ts'
+import { dailyPolicy, policyNamed } from './policies.ts'
 import { PostgresCounts } from './postgres-counts.ts'
 import { ValkeyServer } from './valkey-server.fixture.ts'
 
@@ -83,7 +86,7 @@ for (const [name, { skip, place, open }] of Object.entries(kinds)) {
       await limits.take('search', 'ana', 0)
       await limits.take('detail', 'ana')
       assert.deepEqual(
-        (await limits.take('search', 'ana')).map(({ policy, remaining }) => [policy, remaining]),
+        (await limits.take('search', 'ana')).map(({ policy, remaining }) => [policy.name, remaining]),
         [
           ['search', 298],
           ['daily', 0],
@@ -105,7 +108,7 @@ for (const [name, { skip, place, open }] of Object.entries(kinds)) {
       const refused = await refusalOf(limits.take('search', 'ana'))
       assert.equal(refused.code, 'rate_limited')
       assert.deepEqual(
-        refused.allowances.map(({ policy }) => policy),
+        refused.allowances.map(({ policy }) => policy.name),
         ['search'],
       )
       assert.equal((await limits.take('detail', 'ana'))[1]?.remaining, 99)
@@ -116,7 +119,7 @@ for (const [name, { skip, place, open }] of Object.entries(kinds)) {
       mock.timers.enable({ apis: ['Date'], now: Date.parse('2030-03-31T23:59:30.500Z') })
       using _restored = { [Symbol.dispose]: () => mock.timers.reset() }
       assert.deepEqual((await limits.take('search', 'ana'))[1], {
-        policy: 'daily',
+        policy: dailyPolicy(1),
         remaining: 0,
         resetSeconds: 30,
       })
@@ -124,7 +127,7 @@ for (const [name, { skip, place, open }] of Object.entries(kinds)) {
       assert.equal(refused.retryAfterSeconds, 30)
       mock.timers.tick(29_500)
       assert.deepEqual((await limits.take('search', 'ana'))[1], {
-        policy: 'daily',
+        policy: dailyPolicy(1),
         remaining: 0,
         resetSeconds: 86_400,
       })
@@ -173,7 +176,7 @@ test('rows of windows that have ended leave the table', { skip: postgres.skip },
   const client = new Client(url)
   await client.connect()
   await using _closed = { [Symbol.asyncDispose]: () => client.end() }
-  await counts.add('public', 'ana', 1)
+  await counts.add(policyNamed('public'), 'ana', 1)
   await client.query(`INSERT INTO rate_limit SELECT 'public:' || i, 1, 1000 FROM generate_series(1, 500) i`)
   const keys = async () =>
     (await client.query<{ key: string }>('SELECT key FROM rate_limit')).rows.map(({ key }) => key)
@@ -289,7 +292,7 @@ describe('a Valkey server', { skip: withoutValkey }, () => {
   })) {
     test(`with ${what} is no place to count, and the start says so without the password`, async () => {
       await assert.rejects(valkeyAt(change(strict)), (error) => {
-        assert.ok(error instanceof ConfigRefused)
+        assert.ok(error instanceof CountsRefused)
         assert.match(error.message, /^VALKEY_URL .* \((?:ERR|NOAUTH|NOPERM|WRONGPASS) /)
         assert.doesNotMatch(error.message, /geheim|falsch|bobs/)
         return true
@@ -298,15 +301,39 @@ describe('a Valkey server', { skip: withoutValkey }, () => {
   }
 })
 
+test(
+  'a start without the right to count ends with what is wrong of the settings',
+  { skip: withoutValkey },
+  async () => {
+    await assert.rejects(
+      runServer({ RATE_LIMITS: 'on', VALKEY_URL: valkey.url('eve:geheim') }),
+      ConfigRefused,
+    )
+  },
+)
+
+test('a database whose user may make no table is no place to count', { skip: postgres.skip }, async () => {
+  const url = await emptyDatabase()
+  const client = new Client(url)
+  await client.connect()
+  await client.query('CREATE ROLE reader LOGIN')
+  await client.end()
+  await assert.rejects(PostgresCounts.open(url.replace('postgres@', 'reader@')), (error) => {
+    assert.ok(error instanceof CountsRefused)
+    assert.match(error.message, /^DATABASE_URL .* \(permission denied for schema public\)/)
+    return true
+  })
+})
+
 test('the headers are lists of structured fields: each policy, and what is left of it', () => {
-  const policy = { name: 'search', count: 300, seconds: 60 } as const
-  const allowance = { policy: 'search', remaining: 287, resetSeconds: 41 } as const
+  const policy = policyNamed('search')
+  const allowance = { policy, remaining: 287, resetSeconds: 41 } as const
   assert.deepEqual(rateLimitHeaders([policy], [allowance]), {
     'ratelimit-policy': '"search";q=300;w=60',
     ratelimit: '"search";r=287;t=41',
   })
-  const daily = { name: 'daily', count: 5000, seconds: 86_400 } as const
-  const ofDay = { policy: 'daily', remaining: 0, resetSeconds: 7200 } as const
+  const daily = dailyPolicy(5000)
+  const ofDay = { policy: daily, remaining: 0, resetSeconds: 7200 } as const
   assert.deepEqual(rateLimitHeaders([policy, daily], [allowance, ofDay]), {
     'ratelimit-policy': '"search";q=300;w=60, "daily";q=5000;w=86400',
     ratelimit: '"search";r=287;t=41, "daily";r=0;t=7200',

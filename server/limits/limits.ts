@@ -3,25 +3,26 @@ import { DirectoryError } from '@careatlas/contract/errors'
 import type { Counts } from './counts.ts'
 import { InsuredCounts, type InsuredCountsOptions } from './insured-counts.ts'
 import { MemoryCounts } from './memory-counts.ts'
-import { type CountedPolicy, dailySeconds, policies, type PolicyName, spendsQuota } from './policies.ts'
+import {
+  type AppliedPolicy,
+  dailyPolicy,
+  dayMs,
+  type PolicyName,
+  policyNamed,
+  spendsQuota,
+} from './policies.ts'
 import { PostgresCounts } from './postgres-counts.ts'
 import { ValkeyCounts } from './valkey-counts.ts'
 
-/** What is left to a caller. */
+/** What is left to a caller of a policy. */
 export interface Allowance {
-  readonly policy: CountedPolicy
+  readonly policy: AppliedPolicy
   readonly remaining: number
   /** Until all is left again. */
   readonly resetSeconds: number
 }
 
-/** A policy that applies to a request. */
-export interface AppliedPolicy {
-  readonly name: CountedPolicy
-  readonly count: number
-  readonly seconds: number
-}
-
+/** What the operator says. */
 export interface LimitsOptions {
   /** Searches and cards of a caller in a day of UTC; null: as many as the other policies let it have. */
   readonly dailyQuota?: number | null
@@ -29,6 +30,7 @@ export interface LimitsOptions {
 
 type SharedOptions = LimitsOptions & Pick<InsuredCountsOptions, 'log'>
 
+/** Counts requests by their policies, and refuses those that are too many. */
 export class Limits implements AsyncDisposable {
   readonly #counts: Counts | null
   readonly #dailyQuota: number | null
@@ -52,7 +54,7 @@ export class Limits implements AsyncDisposable {
   /** In the Valkey server at `url`; that it cannot be reached is said at once. */
   static async inValkey(url: string, { log, ...options }: SharedOptions): Promise<Limits> {
     const shared = new InsuredCounts(await ValkeyCounts.open(url), { setting: 'VALKEY_URL', log })
-    await shared.add('public', 'nobody', 0)
+    await shared.add(policyNamed('public'), 'nobody', 0)
     return new Limits(shared, options)
   }
 
@@ -78,10 +80,10 @@ export class Limits implements AsyncDisposable {
 
   /** What applies to a request that is counted by `policy`, in the order in which it is counted. */
   policiesOf(policy: PolicyName): readonly AppliedPolicy[] {
-    const applied = { name: policy, ...policies[policy] }
+    const applied = policyNamed(policy)
     return this.#dailyQuota === null || !spendsQuota(policy)
       ? [applied]
-      : [applied, { name: 'daily', count: this.#dailyQuota, seconds: dailySeconds }]
+      : [applied, dailyPolicy(this.#dailyQuota)]
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -95,7 +97,7 @@ export function rateLimitHeaders(
   allowances: readonly Allowance[],
 ): Record<string, string> {
   const limits = allowances.map(
-    ({ policy, remaining, resetSeconds: t }) => `"${policy}";r=${remaining};t=${t}`,
+    ({ policy, remaining, resetSeconds: t }) => `"${policy.name}";r=${remaining};t=${t}`,
   )
   return {
     'ratelimit-policy': applied
@@ -111,23 +113,26 @@ export class TooMany extends DirectoryError {
   readonly allowances: readonly Allowance[]
 
   constructor(allowances: readonly Allowance[], { policy, resetSeconds }: Allowance) {
-    if (policy === 'daily')
+    if (policy.name === 'daily')
       super('quota_exceeded', 'The daily quota is used up; the next begins at 00:00 UTC.', resetSeconds)
     else super('rate_limited', `Too many requests; try again in ${resetSeconds} seconds.`, resetSeconds)
     this.allowances = allowances
   }
 }
 
-async function takenOf(counts: Counts, { name, count: most }: AppliedPolicy, caller: string, price: 0 | 1) {
-  const day = name === 'daily' ? dayOf(Date.now()) : null
-  const { count, resetMs } = await counts.add(name, day === null ? caller : `${day.number}:${caller}`, price)
+async function takenOf(counts: Counts, policy: AppliedPolicy, caller: string, price: 0 | 1) {
+  const day = policy.name === 'daily' ? dayOf(Date.now()) : null
+  const { count, resetMs } = await counts.add(
+    policy,
+    day === null ? caller : `${day.number}:${caller}`,
+    price,
+  )
   const resetSeconds = Math.max(1, Math.ceil((day?.leftMs ?? resetMs) / 1000))
-  return { count, allowance: { policy: name, remaining: Math.max(0, most - count), resetSeconds } }
+  return { count, allowance: { policy, remaining: Math.max(0, policy.count - count), resetSeconds } }
 }
 
 /** The day of UTC, by its number since 1970. */
 function dayOf(now: number): { readonly number: number; readonly leftMs: number } {
-  const dayMs = dailySeconds * 1000
   const number = Math.floor(now / dayMs)
   return { number, leftMs: (number + 1) * dayMs - now }
 }

@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MemoryCounts } from './memory-counts.ts'
+import { policyNamed } from './policies.ts'
+
+const open = policyNamed('public')
 
 const callersMax = 100
 const windowMs = 60_000
@@ -11,11 +14,11 @@ function counting() {
   const counts = new MemoryCounts({ callersMax, now: () => now })
   let newcomers = 0
   return {
-    take: async (caller: string) => (await counts.add('public', caller, 1)).count,
-    look: async (caller: string) => (await counts.add('public', caller, 0)).count,
+    take: async (caller: string) => (await counts.add(open, caller, 1)).count,
+    look: async (caller: string) => (await counts.add(open, caller, 0)).count,
     flood: async (size: number) => {
       for (let come = 0; come < size; come++)
-        assert.equal((await counts.add('public', `${newcomers++}`, 1)).count, 1)
+        assert.equal((await counts.add(open, `${newcomers++}`, 1)).count, 1)
     },
     counts,
     pass: (ms: number) => (now += ms),
@@ -24,9 +27,9 @@ function counting() {
 
 test('a window ends on its own', async () => {
   const { counts, take, look, pass } = counting()
-  assert.deepEqual(await counts.add('public', 'ana', 1), { count: 1, resetMs: windowMs })
+  assert.deepEqual(await counts.add(open, 'ana', 1), { count: 1, resetMs: windowMs })
   pass(windowMs - 1)
-  assert.deepEqual(await counts.add('public', 'ana', 1), { count: 2, resetMs: 1 })
+  assert.deepEqual(await counts.add(open, 'ana', 1), { count: 2, resetMs: 1 })
   pass(1)
   assert.equal(await look('ana'), 0)
   assert.equal(await take('ana'), 1)
@@ -72,7 +75,7 @@ test('whoever only looks, or comes again, fills no memory', async () => {
 
 test('a flood by one policy makes nobody forgotten by another', async () => {
   const { counts, flood } = counting()
-  await counts.add('accounts', 'ana', 1)
+  await counts.add(policyNamed('accounts'), 'ana', 1)
   await flood(3 * callersMax)
-  assert.equal((await counts.add('accounts', 'ana', 0)).count, 1)
+  assert.equal((await counts.add(policyNamed('accounts'), 'ana', 0)).count, 1)
 })

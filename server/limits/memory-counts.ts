@@ -1,7 +1,8 @@
 /** What callers have taken of this server alone, in a bounded memory. */
 import type { Counts, Taken } from './counts.ts'
-import { type CountedPolicy, windowSeconds } from './policies.ts'
+import type { AppliedPolicy } from './policies.ts'
 
+/** What tests change. */
 export interface MemoryCountsOptions {
   /** Callers that are remembered of one policy at most. */
   readonly callersMax?: number
@@ -9,36 +10,34 @@ export interface MemoryCountsOptions {
   readonly now?: () => number
 }
 
-/**
- * Each takes about 150 bytes: 1,000,000 took 143 MB by Node 24, and 514 MB in rate-limiter-flexible, which sets a timer for each. In
- * a flood that reaches every policy, all of them stay under 150 MB.
- */
+/** Each takes about 150 bytes (`benchmarks/results/limits.md`): in a flood that reaches all ten policies, some 150 MB. */
 const usualCallersMax = 100_000
 
+/** Counts that end with the process. */
 export class MemoryCounts implements Counts {
   readonly #options: Required<MemoryCountsOptions>
-  readonly #policies = new Map<CountedPolicy, RecentCallers>()
+  readonly #policies = new Map<AppliedPolicy['name'], RecentCallers>()
 
   constructor({ callersMax = usualCallersMax, now = () => performance.now() }: MemoryCountsOptions = {}) {
     this.#options = { callersMax, now }
   }
 
-  async add(policy: CountedPolicy, caller: string, price: 0 | 1): Promise<Taken> {
+  async add(policy: AppliedPolicy, caller: string, price: 0 | 1): Promise<Taken> {
     const now = this.#options.now()
     const callers = this.#callersOf(policy)
     const open = callers.find(caller, now) ?? (price === 0 ? null : callers.open(caller, now))
-    if (open === null) return { count: 0, resetMs: windowSeconds(policy) * 1000 }
+    if (open === null) return { count: 0, resetMs: policy.seconds * 1000 }
     open.count += price
     return { count: open.count, resetMs: open.endsAt - now }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {}
 
-  #callersOf(policy: CountedPolicy): RecentCallers {
-    const known = this.#policies.get(policy)
+  #callersOf({ name, seconds }: AppliedPolicy): RecentCallers {
+    const known = this.#policies.get(name)
     if (known !== undefined) return known
-    const callers = new RecentCallers(windowSeconds(policy) * 1000, Math.ceil(this.#options.callersMax / 2))
-    this.#policies.set(policy, callers)
+    const callers = new RecentCallers(seconds * 1000, Math.ceil(this.#options.callersMax / 2))
+    this.#policies.set(name, callers)
     return callers
   }
 }

@@ -1,11 +1,15 @@
-/** What one caller may ask in how long (decision C7 of the contract). */
+/** What one caller may ask in how long (`docs/decisions/0021`). */
 import type { OperationId } from '@careatlas/contract/parameters'
 
+/** How many requests in how long. */
 export interface Policy {
+  /** Requests that pass in a window; the next one is refused. */
   readonly count: number
+  /** How long a window is, from its first request. */
   readonly seconds: number
 }
 
+/** All that there are without a setting, by the names that callers read in `RateLimit-Policy`. */
 export const policies = {
   /** Searches of a key, or of an address where no keys are asked for. */
   search: { count: 300, seconds: 60 },
@@ -27,16 +31,25 @@ export const policies = {
   tokens: { count: 600, seconds: 60 },
 } as const satisfies Record<string, Policy>
 
+/** What a caller may be counted by. */
 export type PolicyName = keyof typeof policies
 
-/** Those, and the daily quota, of which the operator says how many. */
-export type CountedPolicy = PolicyName | 'daily'
+/** A policy as it applies to a request. */
+export interface AppliedPolicy extends Policy {
+  readonly name: PolicyName | 'daily'
+}
 
-export const dailySeconds = 86_400
+/** One of `policies`, with its name. */
+export function policyNamed(name: PolicyName): AppliedPolicy {
+  return { name, ...policies[name] }
+}
 
-/** No window is longer than this; that of the quota ends with the day. */
-export function windowSeconds(policy: CountedPolicy): number {
-  return policy === 'daily' ? dailySeconds : policies[policy].seconds
+/** The length of a day, in milliseconds. */
+export const dayMs = 86_400_000
+
+/** The quota, of which the operator says how many; its window ends with the day of UTC. */
+export function dailyPolicy(count: number): AppliedPolicy {
+  return { name: 'daily', count, seconds: dayMs / 1000 }
 }
 
 /** Whether what is counted by `policy` is counted by the daily quota as well. */

@@ -1,8 +1,8 @@
 /** What callers have taken of all servers that share a database, in a table of its own there. */
-import { Pool } from 'pg'
+import { DatabaseError, Pool } from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
-import type { Counts, Taken } from './counts.ts'
-import { type CountedPolicy, windowSeconds } from './policies.ts'
+import { type Counts, CountsRefused, type Taken } from './counts.ts'
+import type { AppliedPolicy } from './policies.ts'
 
 /** Few, and soon given up: a count is one short statement, and this server can count too. */
 const connections = { max: 4, connectionTimeoutMillis: 1000, query_timeout: 1000, keepAlive: true } as const
@@ -12,17 +12,23 @@ const usualSweepMs = 60_000
 
 const table = 'rate_limit'
 
+/** Counts in the table `rate_limit`. */
 export class PostgresCounts implements Counts {
   readonly #pool: Pool
   readonly #limiter: RateLimiterPostgres
   readonly #sweeping: NodeJS.Timeout
 
-  /** Makes the table where there is none. */
+  /** Makes the table where there is none. Throws CountsRefused where the database is there and lets nobody do so. */
   static async open(url: string, { sweepMs = usualSweepMs } = {}): Promise<PostgresCounts> {
     const pool = new Pool({ connectionString: url, ...connections })
     // The next request opens another connection, or is counted here.
     pool.on('error', () => undefined)
-    return new PostgresCounts(pool, await limiterIn(pool), sweepMs)
+    try {
+      return new PostgresCounts(pool, await limiterIn(pool), sweepMs)
+    } catch (error) {
+      await pool.end()
+      throw isRefusal(error) ? refusedBy(error) : error
+    }
   }
 
   private constructor(pool: Pool, limiter: RateLimiterPostgres, sweepMs: number) {
@@ -31,9 +37,9 @@ export class PostgresCounts implements Counts {
     this.#sweeping = setInterval(() => void this.#sweep(), sweepMs).unref()
   }
 
-  async add(policy: CountedPolicy, caller: string, price: 0 | 1): Promise<Taken> {
-    const window = { customDuration: windowSeconds(policy) }
-    const { consumedPoints, msBeforeNext } = await this.#limiter.penalty(`${policy}:${caller}`, price, window)
+  async add({ name, seconds }: AppliedPolicy, caller: string, price: 0 | 1): Promise<Taken> {
+    const window = { customDuration: seconds }
+    const { consumedPoints, msBeforeNext } = await this.#limiter.penalty(`${name}:${caller}`, price, window)
     return { count: consumedPoints, resetMs: msBeforeNext }
   }
 
@@ -56,4 +62,15 @@ function limiterIn(pool: Pool): Promise<RateLimiterPostgres> {
       error ? reject(error) : resolve(limiter),
     )
   })
+}
+
+/** A user or a database that is not let in or not there, a right that is missing, a database that may only be read. */
+function isRefusal(error: unknown): error is DatabaseError {
+  return error instanceof DatabaseError && /^(?:28|3D|25006$|42501$)/.test(error.code ?? '')
+}
+
+function refusedBy({ message }: DatabaseError): CountsRefused {
+  return new CountsRefused(
+    `DATABASE_URL leads to a database where nothing can be counted (${message}): see that its user may make the table ${table} and write to it.`,
+  )
 }

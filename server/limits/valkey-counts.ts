@@ -1,9 +1,8 @@
 /** What callers have taken of all servers that share a Valkey server, or a Redis server, which speaks the same. */
 import { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
-import { ConfigRefused } from '../config.ts'
-import type { Counts, Taken } from './counts.ts'
-import { type CountedPolicy, windowSeconds } from './policies.ts'
+import { type Counts, CountsRefused, type Taken } from './counts.ts'
+import { type AppliedPolicy, policyNamed } from './policies.ts'
 
 /** Nobody waits longer: a count is one short command, and this server can count too. */
 const patienceMs = 1000
@@ -27,21 +26,22 @@ const connection = {
   maxRetriesPerRequest: 0,
 } as const
 
+/** Counts under names that begin with `rate_limit`. */
 export class ValkeyCounts implements Counts {
   readonly #client: Redis
   readonly #limiter: RateLimiterRedis
   /** Of the connection; what is thrown while there is none does not say why. */
   #problem: Error | null = null
 
-  /** Connects, and goes on trying while the server is away. Throws ConfigRefused where it is there and lets nobody count. */
+  /** Connects, and goes on trying while the server is away. Throws CountsRefused where it is there and lets nobody count. */
   static async open(url: string): Promise<ValkeyCounts> {
     const counts = new ValkeyCounts(new Redis(url.replace(/^valkey/, 'redis'), connection))
     const refusal = await counts.#refusal()
     if (refusal === null) return counts
     await counts[Symbol.asyncDispose]()
-    throw new ConfigRefused([
+    throw new CountsRefused(
       `VALKEY_URL leads to a server where nothing can be counted (${refusal.message}): see that the user, the password and the number of the database are right.`,
-    ])
+    )
   }
 
   private constructor(client: Redis) {
@@ -57,10 +57,10 @@ export class ValkeyCounts implements Counts {
     })
   }
 
-  async add(policy: CountedPolicy, caller: string, price: 0 | 1): Promise<Taken> {
-    const window = { customDuration: windowSeconds(policy) }
+  async add({ name, seconds }: AppliedPolicy, caller: string, price: 0 | 1): Promise<Taken> {
+    const window = { customDuration: seconds }
     try {
-      const taken = await this.#limiter.penalty(`${policy}:${caller}`, price, window)
+      const taken = await this.#limiter.penalty(`${name}:${caller}`, price, window)
       return { count: taken.consumedPoints, resetMs: taken.msBeforeNext }
     } catch (error) {
       throw this.#problem ?? error
@@ -77,7 +77,7 @@ export class ValkeyCounts implements Counts {
     const hear = (error: Error) => void heard.push(error)
     this.#client.on('error', hear)
     await this.#client.connect().catch(hear)
-    await this.add('public', 'nobody', 0).catch(hear)
+    await this.add(policyNamed('public'), 'nobody', 0).catch(hear)
     this.#client.off('error', hear)
     return heard.find(({ message }) => refusals.test(message)) ?? null
   }

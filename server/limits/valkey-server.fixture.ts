@@ -8,10 +8,11 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as passed } from 'node:timers/promises'
-import { freePort } from '@careatlas/state/postgres-cluster.fixture'
+import { freePort } from '@careatlas/state/free-port.fixture'
 
 const program = '/usr/bin/redis-server'
 
+/** Started by `start`, ended by `kill` or by its disposal. */
 export class ValkeyServer implements AsyncDisposable {
   readonly port: number
   readonly #settings: readonly string[]
