@@ -32,7 +32,7 @@ async function timeCounts(): Promise<void> {
   const cluster = opened.use((await PostgresCluster.start())!)
   const stores = {
     memory: new MemoryCounts(),
-    Valkey: opened.use(await ValkeyCounts.open(valkey.url())),
+    Valkey: opened.use(await ValkeyCounts.open(valkey.url(), 'careatlas')),
     PostgreSQL: opened.use(await PostgresCounts.open(cluster.url())),
   }
   const redis = opened.adopt(new Redis(valkey.port, { protocol: 2 }), (client) => client.disconnect())

@@ -1,5 +1,6 @@
 /** Who sent a request, what they may do, and under which name their requests are counted. */
 import { hash } from 'node:crypto'
+import type { LiveKey } from '@careatlas/state/live-keys'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A program with an API key, or one to which a person, or an external server, gave an access token. */
@@ -8,6 +9,8 @@ export interface Principal {
   readonly scopes: readonly string[]
   /** Whose limits are spent: a key has its own, the programs of one person share theirs. No address is named like either. */
   readonly caller: string
+  /** Whose quota of the day is spent: all keys and programs of an account share one. */
+  readonly payer: string
 }
 
 /** Who sent a request; rejects where nobody did who may. */
@@ -17,11 +20,23 @@ export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Pro
 export const directoryScope = 'directory:read'
 
 /** A key opens all that there is. */
-export function keyPrincipal(keyId: string): Principal {
-  return { kind: 'api_key', scopes: [directoryScope], caller: `key ${keyId}` }
+export function keyPrincipal({ keyId, accountId }: LiveKey): Principal {
+  const caller = `key ${keyId}`
+  return {
+    kind: 'api_key',
+    scopes: [directoryScope],
+    caller,
+    payer: accountId === null ? caller : subjectNamed(accountId),
+  }
 }
 
-/** A subject is counted by its digest: others choose it, as long as they like. */
+/** The subject of a token of ours is its account. */
 export function tokenPrincipal(subject: string, scopes: readonly string[]): Principal {
-  return { kind: 'access_token', scopes, caller: `subject ${hash('sha256', subject, 'base64url')}` }
+  const caller = subjectNamed(subject)
+  return { kind: 'access_token', scopes, caller, payer: caller }
+}
+
+/** By its digest: others choose a subject, as long as they like. */
+function subjectNamed(subject: string): string {
+  return `subject ${hash('sha256', subject, 'base64url')}`
 }

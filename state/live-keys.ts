@@ -8,9 +8,11 @@ import type { ApiKeyRow } from './tables.ts'
 /** A key that is good now. */
 export interface LiveKey {
   readonly keyId: string
+  /** Null for a key of the operator. */
+  readonly accountId: string | null
 }
 
-type KeyRow = Pick<Selectable<ApiKeyRow>, 'digest' | 'ends_at'>
+type KeyRow = Pick<Selectable<ApiKeyRow>, 'digest' | 'ends_at' | 'account_id'>
 
 interface Found {
   readonly live: LiveKey
@@ -38,7 +40,7 @@ export class LiveKeys {
     this.#service = service
     this.#query = state.database
       .selectFrom('api_key')
-      .select(['digest', 'ends_at'])
+      .select(['digest', 'ends_at', 'account_id'])
       .where('id', '=', '')
       .where('revoked_at', 'is', null)
       .compile()
@@ -75,7 +77,7 @@ export class LiveKeys {
     const keyId = keyIdOf(digest)
     const row = await (this.#remembered.get(keyId) ?? this.#ask(keyId))
     if (row === undefined || !timingSafeEqual(row.digest, digest)) return null
-    return { live: { keyId }, endsAt: row.ends_at }
+    return { live: { keyId, accountId: row.account_id }, endsAt: row.ends_at }
   }
 
   #ask(keyId: string): Promise<KeyRow | undefined> {

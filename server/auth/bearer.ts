@@ -27,7 +27,7 @@ export function bearerOf({ keys, checkToken, limits, audit }: BearerOptions): Au
     // A token is three parts with dots between, and no key has one.
     if (credential.includes('.')) return checkToken(credential)
     const key = await keys.verify(credential, socket)
-    return key && keyPrincipal(key.keyId)
+    return key && keyPrincipal(key)
   }
 
   return async (request, reply) => {
@@ -41,16 +41,12 @@ export function bearerOf({ keys, checkToken, limits, audit }: BearerOptions): Au
           )
     const credential = credentialIn(raw)
     const principal = credential === null ? null : await principalOf(credential, raw)
-    if (principal === null) {
-      await count(limits, reply, 'failed_credentials', callerAddress(ip))
-      audit({ event: 'credentials_refused', request, why: 'invalid_credentials' })
-      throw new DirectoryError('invalid_credentials', credential === null ? form : notGood)
-    }
-    if (!principal.scopes.includes(directoryScope)) {
-      audit({ event: 'credentials_refused', request, why: 'insufficient_scope' })
-      throw new DirectoryError('insufficient_scope', `The access token lacks the scope ${directoryScope}.`)
-    }
-    return principal
+    if (principal?.scopes.includes(directoryScope)) return principal
+    // What is too much leaves no line in the log either.
+    await count(limits, reply, 'failed_credentials', callerAddress(ip))
+    const refused = refusalOf(credential, principal)
+    audit({ event: 'credentials_refused', request, why: refused.code })
+    throw refused
   }
 }
 
@@ -61,6 +57,12 @@ const notInUrl =
 
 const form = 'Authorization must be sent once: Bearer, a space and an API key or an access token.'
 const notGood = 'The API key or access token is unknown, malformed, expired, revoked or not for this service.'
+
+function refusalOf(credential: string | null, principal: Principal | null): DirectoryError {
+  if (principal !== null)
+    return new DirectoryError('insufficient_scope', `The access token lacks the scope ${directoryScope}.`)
+  return new DirectoryError('invalid_credentials', credential === null ? form : notGood)
+}
 
 /** Null unless there is one header, of the form that it must have. */
 function credentialIn(message: IncomingMessage): string | null {

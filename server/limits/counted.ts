@@ -1,6 +1,6 @@
 /** One request counted, and its caller told what is left. */
 import type { FastifyReply } from 'fastify'
-import { type Allowance, type Limits, rateLimitHeaders, TooMany } from './limits.ts'
+import { type Allowance, type Limits, rateLimitHeaders, type Spender, TooMany } from './limits.ts'
 import type { PolicyName } from './policies.ts'
 
 /** Rejects with `rate_limited` or `quota_exceeded`; the headers of the policies go with either answer. */
@@ -8,14 +8,14 @@ export async function count(
   limits: Limits,
   reply: FastifyReply,
   policy: PolicyName,
-  caller: string,
+  by: string | Spender,
   price: 0 | 1 = 1,
 ): Promise<void> {
   const tell = (allowances: readonly Allowance[]): void => {
     if (allowances.length > 0) void reply.headers(rateLimitHeaders(limits.policiesOf(policy), allowances))
   }
   try {
-    tell(await limits.take(policy, caller, price))
+    tell(await limits.take(policy, by, price))
   } catch (error) {
     if (error instanceof TooMany) tell(error.allowances)
     throw error

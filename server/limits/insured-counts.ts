@@ -7,12 +7,17 @@ import type { AppliedPolicy } from './policies.ts'
 /** The place is left alone so long after it failed, so that not everybody waits for it in vain. */
 const restMs = 1000
 
+/** Between two times that the log says that it is lost. */
+const quietMs = 60_000
+
 /** What is said of the place. */
 export interface InsuredCountsOptions {
   /** The setting that names the place. */
   readonly setting: string
-  /** Hears when the place is lost, and when it is found again. */
+  /** Hears when the place is lost, and when it is found again; of a place that comes and goes once a minute. */
   readonly log: Pick<Logger, 'warn' | 'info'>
+  /** Milliseconds that only go forward; tests pass their own. */
+  readonly now?: () => number
 }
 
 /** Those of `shared`, or of this server's own memory. */
@@ -20,12 +25,16 @@ export class InsuredCounts implements Counts {
   readonly #shared: Counts
   readonly #own = new MemoryCounts()
   readonly #options: InsuredCountsOptions
+  readonly #now: () => number
   #isAlone = false
   #restsUntil = 0
+  #isToldLost = false
+  #quietUntil = 0
 
   constructor(shared: Counts, options: InsuredCountsOptions) {
     this.#shared = shared
     this.#options = options
+    this.#now = options.now ?? (() => performance.now())
   }
 
   async add(policy: AppliedPolicy, caller: string, price: 0 | 1): Promise<Taken> {
@@ -46,16 +55,19 @@ export class InsuredCounts implements Counts {
 
   /** While the place is away one request in a while asks for all. */
   #mayAsk(): boolean {
-    const now = performance.now()
+    const now = this.#now()
     if (now < this.#restsUntil) return false
     if (this.#isAlone) this.#restsUntil = now + restMs
     return true
   }
 
   #lost(error: unknown): void {
-    this.#restsUntil = performance.now() + restMs
-    if (this.#isAlone) return
+    const now = this.#now()
+    this.#restsUntil = now + restMs
     this.#isAlone = true
+    if (this.#isToldLost || now < this.#quietUntil) return
+    this.#isToldLost = true
+    this.#quietUntil = now + quietMs
     const { setting, log } = this.#options
     // The error itself may hold what was sent, such as the password.
     const why = error instanceof Error ? error.message || String('code' in error && error.code) : 'failed'
@@ -66,6 +78,8 @@ export class InsuredCounts implements Counts {
     if (!this.#isAlone) return
     this.#isAlone = false
     this.#restsUntil = 0
+    if (!this.#isToldLost) return
+    this.#isToldLost = false
     this.#options.log.info(`the place of ${this.#options.setting} counts limits again`)
   }
 }

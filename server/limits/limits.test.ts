@@ -23,6 +23,7 @@ import { PostgresCounts } from './postgres-counts.ts'
 import { ValkeyServer } from './valkey-server.fixture.ts'
 
 const log = pino({ level: 'silent' })
+const service = 'careatlas'
 const postgres = engines.find(({ name }) => name === 'PostgreSQL')!
 const withoutValkey = ValkeyServer.installed()
 
@@ -51,7 +52,7 @@ function postgresAt(url: string, options?: LimitsOptions): Promise<Limits> {
   return Limits.inPostgres(url, { ...options, log })
 }
 function valkeyAt(url: string, options?: LimitsOptions): Promise<Limits> {
-  return Limits.inValkey(url, { ...options, log })
+  return Limits.inValkey(url, { ...options, log, service })
 }
 
 for (const [name, { skip, place, open }] of Object.entries(kinds)) {
@@ -133,6 +134,17 @@ for (const [name, { skip, place, open }] of Object.entries(kinds)) {
       })
     })
 
+    test('the keys of one account have a quota together, and their own minutes', async () => {
+      await using limits = await open(await place(), { dailyQuota: 3 })
+      const leftOf = async (caller: string) =>
+        (await limits.take('search', { caller, payer: 'ana' })).map(({ remaining }) => remaining)
+      assert.deepEqual(await leftOf('one'), [299, 2])
+      assert.deepEqual(await leftOf('other'), [299, 1])
+      assert.deepEqual(await leftOf('other'), [298, 0])
+      await assert.rejects(leftOf('one'), { code: 'quota_exceeded' })
+      assert.equal((await limits.take('search', 'one'))[1]?.remaining, 2)
+    })
+
     if (name === 'memory') return
 
     test('servers that share a place share what is left', async () => {
@@ -160,6 +172,58 @@ for (const [name, { skip, place, open }] of Object.entries(kinds)) {
     })
   })
 }
+
+describe('a flood in PostgreSQL', { skip: postgres.skip }, () => {
+  test('what is refused, by a limit or by the quota, writes nothing', async () => {
+    await using at = await flooded()
+    for (const policy of ['public', 'failed_credentials'] as const) {
+      const taking = Array.from({ length: 500 }, () => at.limits.take(policy, 'eve'))
+      await Promise.allSettled(taking)
+      await assert.rejects(at.limits.take(policy, 'eve'), { code: 'rate_limited' })
+      assert.deepEqual(await at.rows(`${policy}:eve`), [policyNamed(policy).count])
+    }
+    const searches = Array.from({ length: 20 }, () => at.limits.take('search', 'eve'))
+    await Promise.allSettled(searches)
+    await assert.rejects(at.limits.take('search', 'eve'), { code: 'quota_exceeded' })
+    assert.deepEqual(await at.rows('daily:%:eve'), [5])
+  })
+
+  test('a look writes nothing, and waits for no row', async () => {
+    await using at = await flooded()
+    await at.limits.take('public', 'eve')
+    await at.client.query('BEGIN')
+    await at.client.query('SELECT * FROM rate_limit FOR UPDATE')
+    await Promise.all(Array.from({ length: 100 }, () => at.limits.take('public', 'eve', 0)))
+    await at.limits.take('public', 'ana', 0)
+    assert.deepEqual(await at.rows('public:%'), [1])
+    await at.client.query('ROLLBACK')
+  })
+
+  test('others are counted there before those who flood, and while these wait for their row', async () => {
+    await using at = await flooded()
+    await at.limits.take('public', 'eve')
+    await at.client.query('BEGIN')
+    await at.client.query('SELECT * FROM rate_limit FOR UPDATE')
+    const answered: string[] = []
+    const ask = (caller: string) =>
+      at.limits.take('public', caller).then(
+        () => answered.push(caller),
+        () => answered.push('refused'),
+      )
+    const flood = Array.from({ length: 2000 }, () => ask('eve'))
+    const honest = Array.from({ length: 10 }, (_, number) => `honest ${number}`)
+    await Promise.all(honest.map(ask))
+    assert.deepEqual(answered.toSorted(), honest)
+    assert.deepEqual(
+      await at.rows('public:honest%'),
+      honest.map(() => 1),
+    )
+    await at.client.query('ROLLBACK')
+    await Promise.all(flood)
+    assert.equal(answered.filter((caller) => caller === 'eve').length, 59)
+    assert.deepEqual(await at.rows('public:eve'), [60])
+  })
+})
 
 test('once the database is gone the server counts by itself', { skip: postgres.skip }, async () => {
   using running = new DisposableStack()
@@ -212,7 +276,7 @@ describe('a Valkey server', { skip: withoutValkey }, () => {
   test('that is gone is done without, and shared again when it is back; the log says both, once each', async () => {
     const lines: string[] = []
     await using server = await ValkeyServer.start('--requirepass', 'geheim')
-    await using limits = await Limits.inValkey(server.url(':geheim'), { log: logInto(lines) })
+    await using limits = await Limits.inValkey(server.url(':geheim'), { log: logInto(lines), service })
     for (const expected of [299, 298]) assert.equal(await left(limits, 'search', 'ana'), expected)
     await server.kill()
     for (const expected of [299, 298]) assert.equal(await left(limits, 'search', 'ana'), expected)
@@ -228,13 +292,21 @@ describe('a Valkey server', { skip: withoutValkey }, () => {
     const lines: string[] = []
     await using server = await ValkeyServer.start()
     await server.kill()
-    await using limits = await Limits.inValkey(server.url(':geheim'), { log: logInto(lines) })
+    await using limits = await Limits.inValkey(server.url(':geheim'), { log: logInto(lines), service })
     assert.equal(lines.length, 1)
     assert.match(lines[0]!, new RegExp(`ECONNREFUSED 127\\.0\\.0\\.1:${server.port}`))
     assert.ok(!lines[0]!.includes('geheim'))
     assert.equal(await left(limits, 'search', 'ana'), 299)
     await server.start()
     await untilLeft(limits, 299)
+  })
+
+  test('that two services share counts each of them by itself', async () => {
+    await using server = await ValkeyServer.start()
+    await using one = await Limits.inValkey(server.url(), { log, service })
+    await using other = await Limits.inValkey(server.url(), { log, service: 'other' })
+    for (const limits of [one, other]) assert.equal(await left(limits, 'search', 'ana'), 299)
+    assert.equal(await left(one, 'search', 'ana'), 298)
   })
 
   test('is let in with a name and a password of any letters', async () => {
@@ -269,15 +341,15 @@ describe('a Valkey server', { skip: withoutValkey }, () => {
     const url = `valkeys://127.0.0.1:${tls[1]}`
 
     const lines: string[] = []
-    await using alone = await Limits.inValkey(url, { log: logInto(lines) })
+    await using alone = await Limits.inValkey(url, { log: logInto(lines), service })
     assert.match(lines.join(''), /self-signed certificate/)
     assert.equal(await left(alone, 'search', 'ana'), 299)
 
     const usual = getCACertificates()
     setDefaultCACertificates([...usual, readFileSync(cert, 'utf8')])
     using _restored = { [Symbol.dispose]: () => setDefaultCACertificates(usual) }
-    await using limits = await Limits.inValkey(url, { log: logInto(lines) })
-    await using other = await Limits.inValkey(url, { log: logInto(lines) })
+    await using limits = await Limits.inValkey(url, { log: logInto(lines), service })
+    await using other = await Limits.inValkey(url, { log: logInto(lines), service })
     await limits.take('search', 'ana')
     assert.equal(await left(other, 'search', 'ana'), 298)
     assert.equal(lines.length, 1)
@@ -355,6 +427,20 @@ for (const [ip, caller] of Object.entries({
   '1 OR 1=1': 'unknown',
 })) {
   test(`${ip} is counted as ${caller}`, () => assert.equal(callerAddress(ip), caller))
+}
+
+/** Limits in an empty database, and another connection to it. */
+async function flooded() {
+  const url = await emptyDatabase()
+  const opened = new AsyncDisposableStack()
+  const limits = opened.use(await postgresAt(url, { dailyQuota: 5 }))
+  const client = opened.adopt(new Client(url), (each) => each.end())
+  await client.connect()
+  const rows = async (name: string) => {
+    const found = await client.query('SELECT points FROM rate_limit WHERE key LIKE $1', [name])
+    return (found.rows as { points: number }[]).map(({ points }) => points)
+  }
+  return { limits, client, rows, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
 async function left(

@@ -12,6 +12,7 @@ import {
   spendsQuota,
 } from './policies.ts'
 import { PostgresCounts } from './postgres-counts.ts'
+import { SparingCounts } from './sparing-counts.ts'
 import { ValkeyCounts } from './valkey-counts.ts'
 
 /** What is left to a caller of a policy. */
@@ -22,9 +23,15 @@ export interface Allowance {
   readonly resetSeconds: number
 }
 
+/** Who asks: by the burst limits as `caller`, by the quota of the day as `payer`. */
+export interface Spender {
+  readonly caller: string
+  readonly payer: string
+}
+
 /** What the operator says. */
 export interface LimitsOptions {
-  /** Searches and cards of a caller in a day of UTC; null: as many as the other policies let it have. */
+  /** Searches and cards of a payer in a day of UTC; null: as many as the other policies let it have. */
   readonly dailyQuota?: number | null
 }
 
@@ -48,14 +55,18 @@ export class Limits implements AsyncDisposable {
   /** In the database at `url`. While it is away each server counts for itself, here as in Valkey. */
   static async inPostgres(url: string, { log, ...options }: SharedOptions): Promise<Limits> {
     const shared = await PostgresCounts.open(url)
-    return new Limits(new InsuredCounts(shared, { setting: 'DATABASE_URL', log }), options)
+    const insured = new InsuredCounts(shared, { setting: 'DATABASE_URL', log })
+    return new Limits(new SparingCounts(insured), options)
   }
 
-  /** In the Valkey server at `url`; that it cannot be reached is said at once. */
-  static async inValkey(url: string, { log, ...options }: SharedOptions): Promise<Limits> {
-    const shared = new InsuredCounts(await ValkeyCounts.open(url), { setting: 'VALKEY_URL', log })
+  /** In the Valkey server at `url`, under the name of the service; that it cannot be reached is said at once. */
+  static async inValkey(
+    url: string,
+    { log, service, ...options }: SharedOptions & { readonly service: string },
+  ): Promise<Limits> {
+    const shared = new InsuredCounts(await ValkeyCounts.open(url, service), { setting: 'VALKEY_URL', log })
     await shared.add(policyNamed('public'), 'nobody', 0)
-    return new Limits(shared, options)
+    return new Limits(new SparingCounts(shared), options)
   }
 
   private constructor(counts: Counts | null, { dailyQuota = null }: LimitsOptions = {}) {
@@ -67,11 +78,17 @@ export class Limits implements AsyncDisposable {
    * Counts a request, or looks at a price of 0, which is never refused: what is left by each policy, none where nobody is counted.
    * Rejects with `TooMany` when there were too many; what comes too fast spends no quota.
    */
-  async take(policy: PolicyName, caller: string, price: 0 | 1 = 1): Promise<readonly Allowance[]> {
+  async take(policy: PolicyName, by: string | Spender, price: 0 | 1 = 1): Promise<readonly Allowance[]> {
     const allowances: Allowance[] = []
+    const { caller, payer } = typeof by === 'string' ? { caller: by, payer: by } : by
     if (this.#counts === null) return allowances
     for (const applied of this.policiesOf(policy)) {
-      const { count, allowance } = await takenOf(this.#counts, applied, caller, price)
+      const { count, allowance } = await takenOf(
+        this.#counts,
+        applied,
+        applied.name === 'daily' ? payer : caller,
+        price,
+      )
       allowances.push(allowance)
       if (price > 0 && count > applied.count) throw new TooMany(allowances, allowance)
     }

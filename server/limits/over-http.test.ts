@@ -1,6 +1,10 @@
 /** Limits as callers meet them, over real sockets. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { Accounts } from '@careatlas/state/accounts'
+import { Keys } from '@careatlas/state/keys'
+import { pino } from 'pino'
+import { issuer, mintOf } from '../auth/oauth/token-mint.fixture.ts'
 import { runServer, type Running } from '../running.fixture.ts'
 import { small } from '../small-directory.fixture.ts'
 
@@ -57,6 +61,56 @@ test('twenty wrong keys of an address in a minute are looked at, whatever it say
     assert.ok(Number(refused.headers.get('retry-after')) >= 1)
   }
   assert.equal((await server.get(path)).status, 200)
+})
+
+test('a question that is refused counts like one that is answered, until none is judged any more', async () => {
+  await using server = await runServer({ ...on, DAILY_QUOTA: '3' })
+  const bad = () => server.get('/v1/providers?q=heart&limit=abc')
+  const first = await bad()
+  assert.equal(first.status, 400)
+  assert.equal(first.headers.get('ratelimit-policy'), '"search";q=300;w=60, "daily";q=3;w=86400')
+  assert.match(first.headers.get('ratelimit') ?? '', /^"search";r=299;t=\d+, "daily";r=2;t=\d+$/)
+  const card = await server.get('/v1/providers/123')
+  assert.equal(card.status, 400)
+  assert.match(card.headers.get('ratelimit') ?? '', /^"detail";r=1499;t=\d+, "daily";r=1;t=\d+$/)
+  assert.deepEqual([(await bad()).status, (await bad()).status], [400, 429])
+
+  const open = () => fetch(`${server.url}/v1/regions?no=1`)
+  for (let asked = 0; asked < 60; asked++) assert.equal((await open()).status, 400)
+  assert.equal((await open()).status, 429)
+})
+
+test('keys and programs of one account share a quota of the day; a key of the operator has its own', async () => {
+  await using server = await runServer({ ...on, DAILY_QUOTA: '10', BASE_URL: issuer })
+  await using mint = await mintOf(server)
+  const keys = new Keys(mint.state, { service: 'careatlas' })
+  const { id: accountId } = (await new Accounts(mint.state).signIn('ana@example.org')).account
+  const owned = async () => (await keys.create('bot', { accountId })).key
+  const left = async (credential: string) => {
+    const headers = { authorization: `Bearer ${credential}` }
+    const answer = await server.get(`/v1/providers/${small.npi}`, headers)
+    return /^"detail";r=(\d+);t=\d+, "daily";r=(\d+);/.exec(answer.headers.get('ratelimit') ?? '')?.slice(1)
+  }
+  const [one, other] = [await owned(), await owned()]
+  assert.deepEqual(await left(one), ['1499', '9'])
+  assert.deepEqual(await left(other), ['1499', '8'])
+  assert.deepEqual(await left(await mint.sign({ claims: { sub: accountId } })), ['1499', '7'])
+  assert.deepEqual(await left(one), ['1498', '6'])
+  assert.deepEqual(await left(server.key), ['1499', '9'])
+})
+
+test('tokens without the scope count as wrong keys do, and what is too much writes no line', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
+  await using server = await runServer({ ...on, BASE_URL: issuer }, { log })
+  await using mint = await mintOf(server)
+  const lesser = await mint.sign({ claims: { scope: 'openid' } })
+  const ask = (token: string) =>
+    server.get(`/v1/providers/${small.npi}`, { authorization: `Bearer ${token}` })
+  for (let asked = 0; asked < 20; asked++) assert.equal((await ask(lesser)).status, 403)
+  for (let asked = 0; asked < 5; asked++) assert.equal((await ask(lesser)).status, 429)
+  assert.equal((await ask(await mint.sign())).status, 200)
+  assert.equal(lines.filter((line) => line.includes('insufficient_scope')).length, 20)
 })
 
 test('no key at all is no guess', async () => {

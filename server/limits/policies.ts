@@ -27,6 +27,8 @@ export const policies = {
   new_keys: { count: 20, seconds: 86_400 },
   /** Clients registered for OAuth, of an address: a hosted client registers for many people from few addresses. */
   registrations: { count: 120, seconds: 3600 },
+  /** Documents of clients looked up elsewhere, of an address: one that is known is not looked up. */
+  documents: { count: 20, seconds: 60 },
   /** Tokens asked for or revoked, of an address, for the same reason. */
   tokens: { count: 600, seconds: 60 },
 } as const satisfies Record<string, Policy>

@@ -38,9 +38,13 @@ export class PostgresCounts implements Counts {
   }
 
   async add({ name, seconds }: AppliedPolicy, caller: string, price: 0 | 1): Promise<Taken> {
-    const window = { customDuration: seconds }
-    const { consumedPoints, msBeforeNext } = await this.#limiter.penalty(`${name}:${caller}`, price, window)
-    return { count: consumedPoints, resetMs: msBeforeNext }
+    const key = `${name}:${caller}`
+    // A look writes no row, so it neither locks one nor waits for one.
+    const taken =
+      price === 0
+        ? await this.#limiter.get(key)
+        : await this.#limiter.penalty(key, price, { customDuration: seconds })
+    return { count: taken?.consumedPoints ?? 0, resetMs: taken?.msBeforeNext ?? seconds * 1000 }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

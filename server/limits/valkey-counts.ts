@@ -26,7 +26,7 @@ const connection = {
   maxRetriesPerRequest: 0,
 } as const
 
-/** Counts under names that begin with `rate_limit`. */
+/** Counts under names that begin with that of the service and `rate_limit`, so that two services may share a server. */
 export class ValkeyCounts implements Counts {
   readonly #client: Redis
   readonly #limiter: RateLimiterRedis
@@ -34,8 +34,8 @@ export class ValkeyCounts implements Counts {
   #problem: Error | null = null
 
   /** Connects, and goes on trying while the server is away. Throws CountsRefused where it is there and lets nobody count. */
-  static async open(url: string): Promise<ValkeyCounts> {
-    const counts = new ValkeyCounts(new Redis(url.replace(/^valkey/, 'redis'), connection))
+  static async open(url: string, service: string): Promise<ValkeyCounts> {
+    const counts = new ValkeyCounts(new Redis(url.replace(/^valkey/, 'redis'), connection), service)
     const refusal = await counts.#refusal()
     if (refusal === null) return counts
     await counts[Symbol.asyncDispose]()
@@ -44,7 +44,7 @@ export class ValkeyCounts implements Counts {
     )
   }
 
-  private constructor(client: Redis) {
+  private constructor(client: Redis, service: string) {
     this.#client = client
     client.on('error', (error) => (this.#problem = error))
     client.on('ready', () => (this.#problem = null))
@@ -53,7 +53,7 @@ export class ValkeyCounts implements Counts {
       storeClient: client,
       points: 0,
       duration: 0,
-      keyPrefix: 'rate_limit',
+      keyPrefix: `${service}:rate_limit`,
     })
   }
 

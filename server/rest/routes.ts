@@ -64,8 +64,11 @@ function handlerOf(operation: Operation, options: RestOptions) {
   return async (request: RestRequest, reply: FastifyReply) => {
     const deadline = performance.now() + searchTimeoutMs
     checkAccept(request)
-    const caller = authenticate ? (await authenticate(request, reply)).caller : callerAddress(request.ip)
-    const parameters = readParameters(id, request)
+    const by = authenticate ? await authenticate(request, reply) : callerAddress(request.ip)
+    const spend = async (price: 0 | 1) => {
+      if (policy !== null) await count(limits, reply, policy, by, price)
+    }
+    const parameters = await readCounted(() => readParameters(id, request), spend)
     if (id === 'getHealth' && isDraining()) {
       throw new DirectoryError('unavailable', 'The service is shutting down.')
     }
@@ -75,7 +78,7 @@ function handlerOf(operation: Operation, options: RestOptions) {
       ? etagOf(directory.snapshot.manifest, edition + canonicalRequest(id, parameters))
       : null
     const isKnown = etag !== null && known !== undefined && namesEtag(known, etag)
-    if (policy !== null) await count(limits, reply, policy, caller, isKnown ? 0 : 1)
+    await spend(isKnown ? 0 : 1)
     if (isKnown) return sendNotModified(reply, etag)
     const answered = answer(id, parameters, directory, {
       budgetBytes,
@@ -88,6 +91,16 @@ function handlerOf(operation: Operation, options: RestOptions) {
     return directory
       .keepFor(answered)
       .then(({ body, lasting }) => send(request, reply, { body, etag: lasting ? etag : null }))
+  }
+}
+
+/** What is read; what cannot be read is refused, and spends as much as an answer. */
+async function readCounted<Read>(read: () => Read, spend: (price: 1) => Promise<void>): Promise<Read> {
+  try {
+    return read()
+  } catch (error) {
+    await spend(1)
+    throw error
   }
 }
 
