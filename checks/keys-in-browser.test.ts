@@ -19,7 +19,11 @@ test(
     await using server = await runServer({ SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' })
     const context = await chromium!.newContext()
     const page = await context.newPage()
-    await page.goto(`${server.url}/keys`)
+    await page.goto(server.url)
+    await look(page, 'home')
+    await page.getByText('codes, each with').click()
+    await look(page, 'home-errors')
+    await page.getByRole('link', { name: '/keys' }).click()
     await look(page, 'sign-in')
     await page.keyboard.type('ana@example.org')
     await page.keyboard.press('Enter')
@@ -43,14 +47,60 @@ test(
     await page.getByText('last used').waitFor()
     await look(page, 'keys')
     assert.ok(!(await page.content()).includes(key), 'a key is shown once')
-    await page.getByRole('button', { name: 'Revoke My first key' }).click()
-    await page.getByText('You have none yet.').waitFor()
+    await page.getByRole('button', { name: 'Exchange My first key' }).click()
+    await page.getByText('The old one works for 24 hours more').waitFor()
+    await look(page, 'exchanged')
+    await page.getByRole('link', { name: 'All your keys' }).click()
+    const named = `My first key …${key.slice(-4)}`
+    await page.getByLabel(`Rename ${named}`).press('Enter')
+    await look(page, 'rename')
+    await page.getByRole('button', { name: `Revoke ${named}` }).click()
+    await page.getByText(key.slice(-4)).waitFor({ state: 'detached' })
     assert.equal(await ask(key), 401)
+    await page.getByText('Delete my account').press('Enter')
+    const confirm = page.getByLabel('To delete your account')
+    await confirm.fill('bob@example.org')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    await look(page, 'wrong-address')
+    assert.ok(await confirm.evaluate((field) => field === field.ownerDocument.activeElement))
+    await page.keyboard.type('ana@example.org')
+    await page.keyboard.press('Enter')
+    await page.getByText('Your account is deleted').waitFor()
+    await look(page, 'deleted')
     await context.close()
 
     async function ask(with_: string): Promise<number> {
       const headers = { authorization: `Bearer ${with_}` }
       return (await fetch(`${server.url}/v1/providers/${small.npi}`, { headers })).status
     }
+  },
+)
+
+test(
+  'where codes are printed the page says so, and the pages that are only read have nothing in the way',
+  { skip },
+  async () => {
+    await using server = await runServer({}, { print: () => undefined })
+    const context = await chromium!.newContext()
+    const page = await context.newPage()
+    const missing: string[] = []
+    page.on('response', (response) => response.status() === 404 && missing.push(response.url()))
+    for (const [path, name] of [
+      ['/docs/errors/invalid_code', 'error'],
+      ['/docs/errors/missing_credentials', 'error-credentials'],
+      ['/nope', 'missing'],
+    ] as const) {
+      await page.goto(server.url + path)
+      await look(page, name)
+    }
+    assert.deepEqual(missing, [`${server.url}/nope`])
+    await page.getByRole('link', { name: 'Careatlas' }).click()
+    await page.getByRole('link', { name: '/keys' }).click()
+    await page.keyboard.type('ana@example.org')
+    await page.keyboard.press('Enter')
+    await page.getByText('is printed where the server was started').waitFor()
+    await look(page, 'printed-code')
+    await context.close()
   },
 )

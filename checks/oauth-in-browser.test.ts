@@ -50,7 +50,7 @@ test(
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Let Little Agent in?' }).waitFor()
     await look(page, 'oauth-consent')
-    await page.getByRole('button', { name: 'Let it in' }).focus()
+    await page.getByRole('button', { name: 'Allow', exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Thank you').waitFor()
     assert.ok(new URL(page.url()).searchParams.get('code'))

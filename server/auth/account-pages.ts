@@ -1,9 +1,10 @@
 /** The pages at `/keys`: forms that work in every browser, with a keyboard, and without a script. */
 import type { Account } from '@careatlas/state/accounts'
 import type { LetInProgram } from '@careatlas/state/consents'
-import type { KeyRecord } from '@careatlas/state/keys'
-import { escapeHtml, page } from '../page.ts'
-import { addressForm, codeForm, hidden, noteOf, type SignInPlace } from './form-parts.ts'
+import { type KeyRecord, rotationOverlapMs } from '@careatlas/state/keys'
+import { escapeHtml, inlineCode, page } from '../page.ts'
+import { addressForm, addressWords, codeForm, hidden, noteOf, type SignInPlace } from './form-parts.ts'
+import type { CodesAre } from './code-sender.ts'
 import type { SentCode } from './sign-in.ts'
 
 /** What every page needs to know. */
@@ -13,8 +14,7 @@ export interface PageSetting {
   readonly url: string
   /** Sent along by every form (see `own-requests.ts`). */
   readonly token: string
-  /** Whether whoever types an address gets a code. */
-  readonly sendsCodes: boolean
+  readonly codes: CodesAre
 }
 
 /** What comes to the directory in somebody's name. */
@@ -25,10 +25,10 @@ export interface Access {
 
 /** Where somebody who is not signed in types an address. */
 export function signInPage(setting: PageSetting, wrong?: string): string {
-  if (!setting.sendsCodes) return operatorPage(setting, wrong)
+  if (setting.codes === null) return operatorPage(setting, wrong)
   return keysPage(
     setting,
-    `<p>An API key opens the directory to a program of yours. Type your e-mail address: we send six digits there, and nothing else.</p>
+    `<p>An API key opens the directory to a program of yours. ${addressWords(setting)}</p>
 ${addressForm(placeOf(setting), wrong)}`,
   )
 }
@@ -47,22 +47,40 @@ export function codePage(setting: PageSetting, sent: SentCode, wrong?: string): 
   return keysPage(setting, codeForm(placeOf(setting), sent, wrong))
 }
 
-function placeOf({ token }: PageSetting): SignInPlace {
-  return { path: '/keys', token }
+function placeOf({ token, codes }: PageSetting): SignInPlace {
+  return { path: '/keys', token, codes }
 }
 
+/** Of an account that is no more. */
+export function deletedPage(setting: PageSetting): string {
+  return keysPage(
+    setting,
+    `<div class="note" role="status"><p>Your account is deleted, with all its keys and programs.</p></div>
+<p><a href="/keys">Begin anew</a></p>`,
+  )
+}
+
+const overlapHours = rotationOverlapMs / 3_600_000
+
 /** The one time that a key is shown. */
-export function madeKeyPage(setting: PageSetting, key: string): string {
+export function madeKeyPage(setting: PageSetting, key: string, how: 'new' | 'exchanged'): string {
+  const old = `The old one works for ${overlapHours} hours more: put this one in its place until then.`
   return keysPage(
     setting,
     `<div class="note" role="status">
-<p>This is your key. It is shown this once; keep it as you keep a password.</p>
-<pre><code>${escapeHtml(key)}</code></pre>
+<p>This is your ${how === 'new' ? '' : 'new '}key. It is shown this once; keep it as you keep a password.${how === 'new' ? '' : ` ${old}`}</p>
+<pre class="line" tabindex="0"><code>${escapeHtml(key)}</code></pre>
 <p>Try it:</p>
-<pre><code>curl -H 'Authorization: Bearer ${escapeHtml(key)}' '${escapeHtml(setting.url)}/v1/providers?q=heart+doctor'</code></pre>
+<pre class="line" tabindex="0"><code>curl -H 'Authorization: Bearer ${escapeHtml(key)}' '${escapeHtml(setting.url)}/v1/providers?q=heart+doctor'</code></pre>
 </div>
 <p><a href="/keys">All your keys</a></p>`,
   )
+}
+
+/** What went wrong with a form, said beside the field that it is about where there is one. */
+export interface WrongForm {
+  readonly at: 'top' | 'confirm'
+  readonly why: string
 }
 
 /** The keys of whoever is signed in, and the programs that they let in. */
@@ -70,7 +88,7 @@ export function keyListPage(
   setting: PageSetting,
   account: Account,
   { keys, programs }: Access,
-  wrong?: string,
+  wrong?: WrongForm,
 ): string {
   const { token } = setting
   const now = new Date().toISOString()
@@ -79,9 +97,9 @@ export function keyListPage(
   return keysPage(
     setting,
     `<p>Signed in as <strong>${escapeHtml(account.email)}</strong>.</p>
-${noteOf(wrong)}
+${noteOf(wrong?.at === 'top' ? wrong.why : undefined)}
 <h2>Your keys</h2>
-${list === '' ? '<p>You have none yet.</p>' : `<ul class="keys">\n${list}\n</ul>`}
+${list === '' ? '<p>You have none yet.</p>' : `<ul class="keys">\n${list}\n</ul>\n${whatEndsKeys}`}
 <h2>A new key</h2>
 <form method="post" action="/keys/new">
 ${hidden('token', token)}
@@ -89,39 +107,55 @@ ${hidden('token', token)}
 <input id="label" name="label" maxlength="64" required value="${live.length === 0 ? 'My first key' : ''}">
 <button>Make a key</button>
 </form>
-${programList(programs, token)}<h2>Leave</h2>
+${programList(programs, token)}<h2>Account</h2>
+<div class="row">
 <form class="inline" method="post" action="/keys/sign-out">
 ${hidden('token', token)}
 <button class="quiet">Sign out</button>
 </form>
-<details>
-<summary>Delete my account</summary>
-<form method="post" action="/keys/delete-account">
-${hidden('token', token)}
-<label for="confirm">To delete your account, with all its keys and programs, type your address</label>
-<input id="confirm" name="confirm" type="email" autocomplete="off" maxlength="254" required>
-<button class="quiet">Delete for good</button>
-</form>
-</details>`,
+${deletion(token, wrong?.at === 'confirm' ? wrong.why : undefined)}
+</div>`,
   )
 }
 
+const whatEndsKeys = `<p class="muted">Exchange makes a new key, and the old one works for ${overlapHours} hours more. Revoke ends a key at once.</p>`
+
+/** Open where it went wrong before, with the cursor in its field. */
+function deletion(token: string, wrong: string | undefined): string {
+  const marked = wrong === undefined ? '' : ' aria-invalid="true" aria-describedby="confirm-wrong" autofocus'
+  return `<details${wrong === undefined ? '' : ' open'}>
+<summary class="quiet">Delete my account</summary>
+<form method="post" action="/keys/delete-account">
+${hidden('token', token)}
+<label for="confirm">To delete your account, with all its keys and programs, type your address</label>
+${noteOf(wrong, 'confirm-wrong')}
+<input id="confirm" name="confirm" type="email" autocomplete="off" maxlength="254" required${marked}>
+<button class="danger">Delete for good</button>
+</form>
+</details>`
+}
+
+/** Several may have one name, so that the end of its text tells what each button is for. */
 function keyItem({ id, label, display, createdAt, lastUsedAt, endsAt }: KeyRecord, token: string): string {
   const used = lastUsedAt === null ? 'never used' : `last used ${instant(lastUsedAt)}`
   const ends = endsAt === null ? '' : `, ends ${instant(endsAt)}`
   const named = escapeHtml(label)
-  return `<strong>${named}</strong> <code>${escapeHtml(display)}</code><br>
-<span class="quiet-text">made ${instant(createdAt)}, ${used}${ends}</span><br>
-${endsAt === null ? keyForm(id, 'rotate', 'Exchange', `Exchange ${named} for a new key`, token) : ''}${keyForm(id, 'revoke', 'Revoke', `Revoke ${named}`, token)}
+  const which = `${named} …${escapeHtml(display.slice(-4))}`
+  return `<strong>${named}</strong> ${inlineCode(display)}<br>
+<span class="muted">made ${instant(createdAt)}, ${used}${ends}</span>
+<div class="row">
+${endsAt === null ? keyForm(id, 'rotate', 'Exchange', `Exchange ${which} for a new key`, token) : ''}
+${keyForm(id, 'revoke', 'Revoke', `Revoke ${which}`, token)}
 <details>
-<summary>Rename</summary>
+<summary class="quiet" aria-label="Rename ${which}">Rename</summary>
 <form method="post" action="/keys/${id}/label">
 ${hidden('token', token)}
 <label for="label-${id}">New name</label>
 <input id="label-${id}" name="label" maxlength="64" required value="${named}">
 <button class="quiet">Save</button>
 </form>
-</details>`
+</details>
+</div>`
 }
 
 function keyForm(id: string, action: string, word: string, description: string, token: string): string {
@@ -153,15 +187,17 @@ function programItem(
   const whose = site === null ? 'by a name that it chose itself' : `of ${escapeHtml(site)}`
   const renewed = lastRenewedAt === null ? '' : `, last renewed ${instant(lastRenewedAt)}`
   return `<strong>${named}</strong>, ${whose}<br>
-<span class="quiet-text" id="${id}">let in ${instant(letInAt)}${renewed}</span><br>
+<span class="muted" id="${id}">let in ${instant(letInAt)}${renewed}</span>
+<div class="row">
 <form class="inline" method="post" action="/keys/programs/disconnect">
 ${hidden('token', token)}${hidden('program', clientId)}
 <button class="quiet" aria-label="Disconnect ${named}" aria-describedby="${id}">Disconnect</button>
-</form>`
+</form>
+</div>`
 }
 
 function keysPage({ productName }: PageSetting, main: string): string {
-  return page(`API keys – ${productName}`, `<h1>API keys</h1>\n${main}`)
+  return page({ productName, title: 'API keys', main: `<h1>API keys</h1>\n${main}` })
 }
 
 /** `2026-11-20 08:30 UTC` */

@@ -10,6 +10,7 @@ import { crossOriginHeaders } from '../http/response-headers.ts'
 import { callerAddress } from '../limits/caller-address.ts'
 import { count } from '../limits/counted.ts'
 import { type AccountOptions, accountWork, againSignIn } from './account-work.ts'
+import { codesBy } from './code-sender.ts'
 import type { Cookies } from './cookies.ts'
 import { checkOwnPage, ownOrigin, pageToken } from './own-requests.ts'
 import { type Again, formIn, sendPage, type Visit, wantsPage, type Work } from './visit.ts'
@@ -33,7 +34,7 @@ export async function registerAccount(app: FastifyInstance, options: AccountRout
   function arrival(request: FastifyRequest, reply: FastifyReply): Visit {
     const visitor = cookies.visitor(request, reply)
     const token = pageToken(pepper, visitor)
-    const setting = { productName, url: url(), token, sendsCodes: sender !== null }
+    const setting = { productName, url: url(), token, codes: codesBy(sender) }
     const session = cookies.read(request, 'session')
     return { request, reply, visitor, session, account: null, form: formIn(request), setting }
   }

@@ -6,7 +6,15 @@ import type { Keys, MadeKey } from '@careatlas/state/keys'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { count } from '../limits/counted.ts'
-import { type Access, codePage, keyListPage, madeKeyPage, signInPage } from './account-pages.ts'
+import {
+  type Access,
+  codePage,
+  deletedPage,
+  keyListPage,
+  madeKeyPage,
+  signInPage,
+  type WrongForm,
+} from './account-pages.ts'
 import { parseEmail } from './email-address.ts'
 import { signInFor, type SignInOptions } from './sign-in.ts'
 import { type Again, sendJson, sendPage, toKeys, type Visit, wantsPage, type Work } from './visit.ts'
@@ -60,14 +68,14 @@ export function accountWork(options: AccountOptions) {
     await count(limits, visit.reply, 'new_keys', owner.accountId)
     const made = await keys.create(visit.form.label, owner)
     audit({ event: 'key_created', request: visit.request, ...owner, keyId: made.id })
-    return sendMade(visit, made)
+    return sendMade(visit, made, 'new')
   }
   const rotate: Work = async (visit) => {
     const [owner, keyId] = [ownerIn(visit), keyIn(visit)]
     await count(limits, visit.reply, 'new_keys', owner.accountId)
     const made = found(await keys.rotate(keyId, owner))
     audit({ event: 'key_rotated', request: visit.request, ...owner, keyId, newKeyId: made.id })
-    return sendMade(visit, made)
+    return sendMade(visit, made, 'exchanged')
   }
   const revoke: Work = async (visit) => {
     const [owner, keyId] = [ownerIn(visit), keyIn(visit)]
@@ -103,17 +111,21 @@ export function accountWork(options: AccountOptions) {
     await accounts.delete(accountId)
     audit({ event: 'account_deleted', request: visit.request, accountId })
     cookies.remove(visit.reply, 'session')
-    return done({ ...visit, account: null })
+    const { request, reply, setting } = visit
+    return wantsPage(request) ? sendPage(reply, deletedPage(setting)) : done({ ...visit, account: null })
   }
 
   async function done({ request, reply, account }: Visit): Promise<FastifyReply> {
     return wantsPage(request) ? toKeys(reply) : sendJson(reply, await accessOf(account))
   }
 
-  const againKeys: Again = async ({ setting, account }, wrong) =>
-    account === null
-      ? signInPage(setting, wrong)
-      : keyListPage(setting, account, await accessOf(account), wrong)
+  const againKeysAt =
+    (at: WrongForm['at']): Again =>
+    async ({ setting, account }, why) =>
+      account === null
+        ? signInPage(setting, why)
+        : keyListPage(setting, account, await accessOf(account), { at, why })
+  const againKeys = againKeysAt('top')
 
   const changes: Readonly<Record<string, readonly [Work, Again]>> = {
     '/keys/code': [code, againSignIn],
@@ -124,15 +136,15 @@ export function accountWork(options: AccountOptions) {
     '/keys/:id/label': [relabel, againKeys],
     '/keys/programs/disconnect': [disconnect, againKeys],
     '/keys/sign-out': [signOut, againSignIn],
-    '/keys/delete-account': [deleteAccount, againKeys],
+    '/keys/delete-account': [deleteAccount, againKeysAt('confirm')],
   }
   return { home, changes }
 }
 
 /** A key with its text; the only time that it is told. */
-function sendMade({ request, reply, setting }: Visit, made: MadeKey): FastifyReply {
+function sendMade({ request, reply, setting }: Visit, made: MadeKey, how: 'new' | 'exchanged'): FastifyReply {
   return wantsPage(request)
-    ? sendPage(reply, madeKeyPage(setting, made.key))
+    ? sendPage(reply, madeKeyPage(setting, made.key, how))
     : sendJson(reply.code(201), made)
 }
 

@@ -9,11 +9,21 @@ export interface CodeMessage {
 
 /** Dispose it to close its connections. */
 export interface CodeSender extends Disposable {
+  /** Whether codes are read where the server was started, whatever address they are for. */
+  readonly prints?: boolean
   /**
    * Resolves when the message was handed over. Rejects within seconds otherwise: with `NotSent` when it surely went nowhere, with
    * anything else when nobody knows.
    */
   readonly send: (message: CodeMessage) => Promise<void>
+}
+
+/** Where somebody looks for a code; null: nobody gets one. */
+export type CodesAre = 'sent' | 'printed' | null
+
+export function codesBy(sender: CodeSender | null): CodesAre {
+  if (sender === null) return null
+  return sender.prints === true ? 'printed' : 'sent'
 }
 
 /** A message surely went nowhere; the cause says why. */

@@ -1,5 +1,6 @@
 /** What every form of ours is made of, and the two by which somebody signs in. */
 import { escapeHtml } from '../page.ts'
+import type { CodesAre } from './code-sender.ts'
 import type { SentCode } from './sign-in.ts'
 
 /** Where the forms of signing in are, and what they send along. */
@@ -8,6 +9,7 @@ export interface SignInPlace {
   readonly path: string
   /** See `own-requests.ts`. */
   readonly token: string
+  readonly codes: CodesAre
 }
 
 /** A field that the browser sends along unseen. */
@@ -15,9 +17,17 @@ export function hidden(name: string, value: string): string {
   return `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
 }
 
-/** What went wrong, if anything did. */
-export function noteOf(wrong: string | undefined): string {
-  return wrong === undefined ? '' : `<div class="note wrong" role="alert"><p>${escapeHtml(wrong)}</p></div>`
+/** What went wrong, if anything did; with `id` for the field that it is about. */
+export function noteOf(wrong: string | undefined, id?: string): string {
+  if (wrong === undefined) return ''
+  return `<div class="note wrong" role="alert"${id === undefined ? '' : ` id="${id}"`}><p>${escapeHtml(wrong)}</p></div>`
+}
+
+/** What to type, and where its answer is found. */
+export function addressWords({ codes }: Pick<SignInPlace, 'codes'>): string {
+  return codes === 'printed'
+    ? 'Type an e-mail address: six digits are printed where the server was started, and nothing is sent.'
+    : 'Type your e-mail address: we send six digits there, and nothing else.'
 }
 
 /** Where an address is typed. */
@@ -33,11 +43,16 @@ ${hidden('token', token)}
 
 /** Where the six digits are typed. */
 export function codeForm(
-  { path, token }: SignInPlace,
+  { path, token, codes }: SignInPlace,
   { id, email }: SentCode,
   wrong: string | undefined,
 ): string {
-  return `<p>We sent six digits to <strong>${escapeHtml(email)}</strong>. They are good for ten minutes.</p>
+  const named = `<strong>${escapeHtml(email)}</strong>`
+  const where =
+    codes === 'printed'
+      ? `The code for ${named} is printed where the server was started. It is`
+      : `We sent six digits to ${named}. They are`
+  return `<p>${where} good for ten minutes.</p>
 ${noteOf(wrong)}
 <form method="post" action="${path}/session">
 ${hidden('token', token)}${hidden('challenge', id)}${hidden('email', email)}

@@ -3,6 +3,7 @@ import type { CodeSender } from './code-sender.ts'
 
 export function printingSender(print: (line: string) => void): CodeSender {
   return {
+    prints: true,
     send: async ({ to, code }) => print(`code     ${code} for ${to}\n`),
     [Symbol.dispose]: () => undefined,
   }

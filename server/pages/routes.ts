@@ -6,29 +6,37 @@ import { jsonType } from '../http/response-headers.ts'
 import { version } from '../version.ts'
 import { errorPages } from './error-pages.ts'
 import { indexPage } from './index-page.ts'
+import { missingPage } from './missing-page.ts'
 import { pageHeaders } from '../page.ts'
 
 export interface PagesOptions {
   readonly productName: string
   /** Public address; null: the document names the host that serves it. */
   readonly baseUrl: string | null
+  /** Where programs find the service, without a slash at the end. */
+  readonly url: () => string
+  /** Whether a key is needed. */
+  readonly auth: boolean
 }
 
 export async function registerPages(
   app: FastifyInstance,
-  { productName, baseUrl }: PagesOptions,
+  { productName, baseUrl, url, auth }: PagesOptions,
 ): Promise<void> {
-  const index = indexPage(productName)
+  const answerMissing = missingPage(productName)
   const errors = await errorPages(productName)
   const openApi = JSON.stringify(openApiDocument({ productName, version, serverUrl: baseUrl ?? '' }))
 
-  for (const url of ['/', '/docs']) {
-    app.get(url, (_request, reply) => reply.headers(pageHeaders).send(index))
-  }
-  app.get<{ Params: { code: string } }>('/docs/errors/:code', ({ params }, reply) => {
-    const page = errors.get(params.code)
-    if (page === undefined)
+  for (const path of ['/', '/docs'])
+    app.get(path, (_request, reply) =>
+      reply.headers(pageHeaders).send(indexPage({ productName, url: url(), auth })),
+    )
+  app.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
+    const page = errors.get(request.params.code)
+    if (page === undefined) {
+      if (answerMissing(request, reply)) return reply
       throw new DirectoryError('not_found', 'There is no error with this code; see /docs.')
+    }
     return reply.headers(pageHeaders).send(page)
   })
   app.get('/openapi.json', (_request, reply) =>

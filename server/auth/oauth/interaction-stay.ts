@@ -5,6 +5,7 @@ import type { Consents } from '@careatlas/state/consents'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type InteractionResults, type Provider } from 'oidc-provider'
 import * as z from 'zod'
+import { codesBy } from '../code-sender.ts'
 import { checkOwnPage, ownOrigin, pageToken } from '../own-requests.ts'
 import type { SignInOptions } from '../sign-in.ts'
 import { formIn } from '../visit.ts'
@@ -61,7 +62,7 @@ export async function arrive(
     account: session === null ? null : await accounts.inSession(session),
     client: await clientOf(details, server()),
     form,
-    setting: { productName, path, token, sendsCodes: sender !== null },
+    setting: { productName, path, token, codes: codesBy(sender) },
   }
 }
 
@@ -77,7 +78,7 @@ async function detailsOf(request: FastifyRequest, reply: FastifyReply, server: P
 }
 
 function messageOf({ raw }: FastifyRequest, { issuer }: Provider) {
-  return replayed(raw, { issuer, url: raw.url ?? '' })
+  return replayed(raw, { issuer, url: '/' })
 }
 
 async function clientOf({ params }: Details, server: Provider): Promise<AskingClient> {

@@ -1,5 +1,7 @@
 /** The whole chain over real sockets: a client of its own making, a browser without a script, and a code from a real mail server. */
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { after, describe, test } from 'node:test'
 import { engines } from '@careatlas/state/engines.fixture'
 import { PostgresCluster } from '@careatlas/state/postgres-cluster.fixture'
@@ -107,19 +109,21 @@ describe('a client that knows nothing but the address', () => {
     assert.equal(await errorOf(client.refreshTokenGrant(config, second.refresh_token!)), 'invalid_grant')
   })
 
-  test('may be one of the MCP SDK, which finds its way by itself', async () => {
-    const agent = new SdkClient()
-    assert.equal(await auth(agent, { serverUrl: at.resource }), 'REDIRECT')
-    const browser = at.browser()
-    const consent = await browser.signIn(await browser.go(agent.asked!), at)
-    const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
-    const { code = '', iss = '' } = Object.fromEntries(left!.searchParams)
-    assert.equal(await auth(agent, { serverUrl: at.resource, authorizationCode: code, iss }), 'AUTHORIZED')
-    const first = agent.tokens()
-    assert.equal(await auth(agent, { serverUrl: at.resource }), 'AUTHORIZED')
-    assert.notEqual(agent.tokens()?.refresh_token, first?.refresh_token)
-    assert.equal(await statusWith(at, agent.tokens()!.access_token), 404)
-  })
+  for (const path of ['/mcp', '', '/v1/providers'])
+    test(`may be one of the MCP SDK, which finds its way by itself from ${path || 'the site'}`, async () => {
+      const [agent, serverUrl] = [new SdkClient(), at.url + path]
+      assert.equal(await auth(agent, { serverUrl }), 'REDIRECT')
+      const browser = at.browser()
+      const consent = await browser.signIn(await browser.go(agent.asked!), at)
+      const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
+      const { code = '', iss = '' } = Object.fromEntries(left!.searchParams)
+      assert.equal(await auth(agent, { serverUrl, authorizationCode: code, iss }), 'AUTHORIZED')
+      const first = agent.tokens()
+      assert.equal(await auth(agent, { serverUrl }), 'AUTHORIZED')
+      assert.notEqual(agent.tokens()?.refresh_token, first?.refresh_token)
+      assert.equal(decodeJwt(agent.tokens()!.access_token).aud, at.resource)
+      assert.equal(await statusWith(at, agent.tokens()!.access_token), 404)
+    })
 
   test('may leave out the scope and the resource, and write the resource in its own way', async () => {
     const config = await at.register()
@@ -174,7 +178,7 @@ describe('whoever is signed in at /keys', () => {
     await browser.signIn(await browser.go((await begin(at, config)).url), at)
     for (const _ of [1, 2]) {
       const consent = await browser.go((await begin(at, config)).url)
-      assert.match(consent.html, /Let it in/)
+      assert.match(consent.html, />Allow</)
       const next = await browser.send(consent, '/consent', { decision: 'allow' })
       assert.ok(next.left, next.url + next.html.slice(-900))
     }
@@ -345,6 +349,44 @@ test('behind TLS its cookies go over TLS alone, wherever the request says that i
   ).text()
   assert.doesNotMatch(metadata, /evil\.example|http:/)
 })
+
+describe('the public address is ours, however the request line writes it', () => {
+  test('with another host in it', async () => {
+    const said = await rawly(at.url, 'GET http://evil.example/.well-known/oauth-authorization-server')
+    assert.equal((JSON.parse(bodyOf(said)) as { issuer: unknown }).issuer, at.url)
+    const { url } = await begin(at, await at.register())
+    const begun = await rawly(at.url, `GET http://evil.example${url.pathname}${url.search}`)
+    assert.match(begun, /^HTTP\/1\.1 303/)
+    const location = /^location: (.*)\r$/im.exec(begun)?.[1] ?? ''
+    const path = new URL(location, at.url).pathname
+    assert.doesNotMatch(begun + (await rawly(at.url, `GET http://evil.example${path}`)), /evil/)
+  })
+
+  test('with percent escapes, which name the same path', async () => {
+    const keys = await rawly(at.url, 'GET /oauth/jw%6bs')
+    assert.equal((JSON.parse(bodyOf(keys)) as { keys: unknown[] }).keys.length, 1)
+    const token = await rawly(at.url, 'POST /oauth/tok%65n')
+    assert.match(token, /^HTTP\/1\.1 400/)
+    assert.equal((JSON.parse(bodyOf(token)) as { error: unknown }).error, 'invalid_request')
+  })
+})
+
+/** The whole answer to a request line that no client of ours would send. */
+async function rawly(url: string, requestLine: string): Promise<string> {
+  const { host, hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const body = requestLine.startsWith('POST')
+    ? 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\n\r\na=b'
+    : '\r\n'
+  socket.write(
+    `${requestLine} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: identity\r\nConnection: close\r\n${body}`,
+  )
+  return text(socket)
+}
+
+function bodyOf(answer: string): string {
+  return answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
+}
 
 test('errors of the token endpoint have the shape of RFC 6749, whatever is sent', async () => {
   const json = await fetch(`${at.url}/oauth/token`, {

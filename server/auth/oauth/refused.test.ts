@@ -13,6 +13,7 @@ import {
   refreshTokenOf,
   type Shown,
   tokenEndpoint,
+  statusWith,
 } from './desk.fixture.ts'
 
 // The clock stands, and is set by hand.
@@ -83,7 +84,7 @@ describe('an authorization request is answered to the client', () => {
     ['of a resource with a fragment', { resource: `${at.resource}#x` }, 'invalid_target'],
     ['of a resource with a query', { resource: `${at.resource}?x=1` }, 'invalid_target'],
     ['of a resource below ours', { resource: `${at.resource}/admin` }, 'invalid_target'],
-    ['of our root', { resource: at.url }, 'invalid_target'],
+    ['of another path of ours', { resource: `${at.url}/v1` }, 'invalid_target'],
   ] as const) {
     test(`${what}: ${error}`, async () => {
       const { left, html } = await at.browser().go((await begin(at, agent, change)).url)
@@ -218,7 +219,7 @@ describe('nobody but who began it', () => {
     for (const browser of [at.browser(), await signedInBrowser()]) {
       const shown = await browser.go(page.url)
       assert.equal(shown.status, 403)
-      assert.doesNotMatch(shown.html, /Let it in/)
+      assert.doesNotMatch(shown.html, />Allow</)
     }
   })
 
@@ -237,7 +238,7 @@ describe('nobody but who began it', () => {
     const form = { token: 'guessed' }
     assert.equal((await browser.send(page, '/another-account', form)).status, 403)
     assert.equal((await at.browser().send(page, '/another-account')).status, 403)
-    assert.match((await browser.go(page.url)).html, /Let it in/)
+    assert.match((await browser.go(page.url)).html, />Allow</)
   })
 
   test('says yes in it, with a session and an interaction of their own', async () => {
@@ -431,12 +432,22 @@ describe('at the token endpoint', () => {
     assert.equal(await errorOf(client.refreshTokenGrant(agent, refresh_token)), 'invalid_grant')
   })
 
-  test('nobody revokes the token of another client, or one that is not stored', async () => {
+  test('nobody revokes the token of another client, or one that is not ours', async () => {
     const { left, checks } = await allow(at, agent)
     const { access_token, refresh_token = '' } = await client.authorizationCodeGrant(agent, left, checks)
-    await client.tokenRevocation(await at.register(), refresh_token)
-    assert.equal(await errorOf(client.tokenRevocation(agent, access_token)), 'unsupported_token_type')
+    const other = await at.register()
+    for (const token of [refresh_token, access_token]) await client.tokenRevocation(other, token)
+    await client.tokenRevocation(agent, `${access_token}x`)
+    assert.equal(await statusWith(at, access_token), 404)
     assert.ok((await client.refreshTokenGrant(agent, refresh_token)).access_token)
+  })
+
+  test('an access token that is revoked ends its consent, also a second time', async () => {
+    const { left, checks } = await allow(at, agent)
+    const { access_token, refresh_token = '' } = await client.authorizationCodeGrant(agent, left, checks)
+    for (let times = 0; times < 2; times += 1) await client.tokenRevocation(agent, access_token)
+    assert.equal(await statusWith(at, access_token), 401)
+    assert.equal(await errorOf(client.refreshTokenGrant(agent, refresh_token)), 'invalid_grant')
   })
 })
 
@@ -492,6 +503,11 @@ describe('a registration is refused', () => {
     ['of a name that reads backwards', { ...good, client_name: '\u202eedualC' }, 'invalid_client_metadata'],
     ['of a name of two lines', { ...good, client_name: 'Nurse\nby us' }, 'invalid_client_metadata'],
     ['of a name that is none', { ...good, client_name: { en: 'x' } }, 'invalid_client_metadata'],
+    [
+      'of more than 8 KiB',
+      { redirect_uris: Array.from({ length: 5 }, (_, n) => `https://agent.example/${n}${'x'.repeat(1900)}`) },
+      'invalid_client_metadata',
+    ],
     ['of a list', [good], 'invalid_redirect_uri'],
     ['of nothing', null, 'invalid_redirect_uri'],
   ] as const) {

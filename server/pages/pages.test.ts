@@ -1,0 +1,58 @@
+/** The pages that are read, over a real server. */
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { errorCodes } from '@careatlas/contract/errors'
+import { runServer } from '../running.fixture.ts'
+
+const server = await runServer({ PRODUCT_NAME: 'Atlas & Co' })
+after(() => server[Symbol.asyncDispose]())
+
+const ask = (path: string, accept: string, method = 'GET') =>
+  fetch(server.url + path, { method, headers: { accept } })
+
+describe('an address that there is not', () => {
+  for (const path of ['/nope', '/v1/nope', '/docs/errors/nope'])
+    test(`${path} is a page for who asks for HTML, and the envelope for all others`, async () => {
+      const page = await ask(path, 'text/html,application/xhtml+xml,*/*;q=0.8')
+      assert.equal(page.status, 404)
+      assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
+      assert.equal(page.headers.get('cache-control'), 'no-store')
+      assert.match(await page.text(), /<a href="\/">Atlas &amp; Co<\/a>/)
+      for (const envelope of [
+        await ask(path, '*/*'),
+        await ask(path, 'application/json'),
+        await ask(path, 'text/html', 'DELETE'),
+      ])
+        assert.match(await envelope.text(), /^\{"error":/)
+    })
+})
+
+describe('the start page', () => {
+  test('says where a key is to be had, and links all that can be asked for without one', async () => {
+    const html = await (await ask('/', 'text/html')).text()
+    for (const path of ['/keys', '/v1/regions', '/v1/carriers', '/v1/health', '/openapi.json']) {
+      assert.ok(html.includes(`href="${path}"`), path)
+      assert.equal((await ask(path, path === '/keys' ? 'text/html' : 'application/json')).status, 200, path)
+    }
+    for (const code of errorCodes) assert.ok(html.includes(`href="/docs/errors/${code}"`), code)
+    assert.ok(html.includes(`${server.url}/mcp`))
+  })
+
+  test('has a first line for a shell that is answered once it holds a key', async () => {
+    const html = await (await ask('/', 'text/html')).text()
+    const [, header = '', url = ''] =
+      /curl -H 'Authorization: ([^']+)' '([^']+)'/.exec(
+        html.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
+      ) ?? []
+    const authorization = header.replace('<API_KEY>', server.key)
+    assert.equal((await fetch(url, { headers: { authorization } })).status, 200)
+  })
+
+  test('speaks of no keys where none is needed', async () => {
+    await using open = await runServer({ AUTH: 'off' })
+    const html = await (await fetch(open.url)).text()
+    assert.doesNotMatch(html.split('<h2>Errors</h2>')[0]!.split('<main>')[1]!, /key|OAuth/i)
+    const url = /curl '([^']+)'/.exec(html)?.[1] ?? ''
+    assert.equal((await fetch(url)).status, 200)
+  })
+})
