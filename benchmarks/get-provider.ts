@@ -1,6 +1,6 @@
 /**
  * What `GET /v1/providers/{npi}` costs beside a bare `node:http` server that answers the same bytes, and how much of that is keys and
- * limits: with 10,000 keys in the state, each request carries another one.
+ * limits, with 10,000 keys in the state.
  * Usage: `node benchmarks/get-provider.ts <data folder> [seconds a round] [rounds]`
  */
 import { type ChildProcess, fork } from 'node:child_process'

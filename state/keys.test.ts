@@ -16,17 +16,25 @@ for (const { name, skip, emptyPlace } of engines) {
       await using state = await openState(await emptyPlace())
       const keys = new Keys(state, { service })
       const { id, key } = await keys.create('front desk')
-      assert.deepEqual(await keys.verify(key), { keyId: id })
+      assert.deepEqual(await keys.verify(key), { keyId: id, accountId: null })
       assert.equal(await keys.verify(createApiKey(service)), null)
       assert.equal(await keys.verify(createApiKey('other')), null)
       assert.equal(await keys.verify(''), null)
+    })
+
+    test('a key of an account says whose it is', async () => {
+      await using state = await openState(await emptyPlace())
+      const keys = new Keys(state, { service })
+      const owner = await ownerNamed(state, 'ana@example.org')
+      const { id, key } = await keys.create('bot', owner)
+      assert.deepEqual(await keys.verify(key), { keyId: id, ...owner })
     })
 
     test('a key survives the process that made it', async () => {
       const place = await emptyPlace()
       const { id, key } = await createAndClose(place, 'first')
       await using state = await openState(place)
-      assert.deepEqual(await new Keys(state, { service }).verify(key), { keyId: id })
+      assert.deepEqual(await new Keys(state, { service }).verify(key), { keyId: id, accountId: null })
     })
 
     test('a key revoked by another process is refused from the next request on', async () => {

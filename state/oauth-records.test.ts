@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Accounts } from './accounts.ts'
 import { engines } from './engines.fixture.ts'
-import { clientIdleMs, graceMs, OAuthRecords } from './oauth-records.ts'
+import { clientIdleMs, clientUnusedMs, graceMs, OAuthRecords } from './oauth-records.ts'
 import { openState, type State, type StatePlace } from './state.ts'
 
 const id = 'a-secret-of-its-bearer'
@@ -82,14 +82,27 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.ok(await at.records.find('RefreshToken', 'c'))
     })
 
-    test('forgets a client that nobody uses for 90 days, and none that somebody does', async () => {
+    test('forgets a client that was never let in after a day, however often it is looked up', async () => {
       await using at = await recordsIn(await emptyPlace())
       await at.records.upsert('Client', id, { client_id: id })
-      at.clock.now += clientIdleMs - 1
+      at.clock.now += clientUnusedMs - 1
       assert.deepEqual(await at.records.find('Client', id), { client_id: id })
+      at.clock.now += 1
+      assert.equal(await at.records.find('Client', id), null)
+    })
+
+    test('forgets one 90 days after it was let in or refreshed a token, and no other with it', async () => {
+      await using at = await recordsIn(await emptyPlace())
+      await at.records.upsert('Client', id, { client_id: id })
+      await at.records.upsert('Client', 'other', { client_id: 'other' })
+      await at.records.upsert('Grant', 'g', { jti: 'g', clientId: id }, 60)
       at.clock.now += clientIdleMs - 1
       assert.ok(await at.records.find('Client', id))
-      at.clock.now += clientIdleMs
+      assert.equal(await at.records.find('Client', 'other'), null)
+      await at.records.upsert('RefreshToken', 'r', { jti: 'r', clientId: id }, 60)
+      at.clock.now += clientIdleMs - 1
+      assert.ok(await at.records.find('Client', id))
+      at.clock.now += 1
       assert.equal(await at.records.find('Client', id), null)
     })
 

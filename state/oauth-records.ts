@@ -20,8 +20,14 @@ const dayMs = 24 * 60 * minuteMs
  */
 export const graceMs = minuteMs
 
-/** A client that nobody uses for so long is forgotten, and registers again. */
+/** A client that was never let in is forgotten after so long. */
+export const clientUnusedMs = dayMs
+
+/** So long after it was let in, or refreshed a token, a client is forgotten, and registers again. */
 export const clientIdleMs = 90 * dayMs
+
+/** What shows that somebody uses a client. */
+const ofClients: ReadonlySet<string> = new Set(['Grant', 'RefreshToken'])
 
 /** What has no end of its own. */
 const restMs = 365 * dayMs
@@ -68,22 +74,21 @@ export class OAuthRecords {
       .values({ model, digest: digestOf(id), ...record })
       .onConflict((conflict) => conflict.columns(['model', 'digest']).doUpdateSet(record))
       .execute()
+    if (ofClients.has(model) && typeof payload['clientId'] === 'string')
+      await this.#keepClient(payload['clientId'])
     if (now - this.#purgedAt >= purgeEveryMs) await this.#purge()
   }
 
   /** Null when it never was, or has ended. What was used says so in `consumed`, in seconds since 1970. */
   async find(model: string, id: string): Promise<OAuthPayload | null> {
-    const now = this.#now()
     const row = await this.#state.database
       .selectFrom('oauth_record')
       .selectAll()
       .where('model', '=', model)
       .where('digest', '=', digestOf(id))
-      .where('ends_at', '>', now)
+      .where('ends_at', '>', this.#now())
       .executeTakeFirst()
-    if (row === undefined) return null
-    if (model === 'Client' && row.ends_at < now + clientIdleMs - dayMs) await this.#keep(row)
-    return this.#payloadOf(row, id)
+    return row === undefined ? null : this.#payloadOf(row, id)
   }
 
   /** Whether somebody's consent stands: not taken back, not ended by a theft, and its account not deleted. */
@@ -170,12 +175,15 @@ export class OAuthRecords {
     await this.#state.database.deleteFrom('oauth_record').where('ends_at', '<=', this.#purgedAt).execute()
   }
 
-  async #keep({ model, digest }: Pick<OAuthRecordRow, 'model' | 'digest'>): Promise<void> {
+  /** Writes once a day at most. */
+  async #keepClient(id: string): Promise<void> {
+    const ends_at = this.#now() + clientIdleMs
     await this.#state.database
       .updateTable('oauth_record')
-      .set({ ends_at: this.#now() + clientIdleMs })
-      .where('model', '=', model)
-      .where('digest', '=', digest)
+      .set({ ends_at })
+      .where('model', '=', 'Client')
+      .where('digest', '=', digestOf(id))
+      .where('ends_at', '<', ends_at - dayMs)
       .execute()
   }
 
@@ -187,7 +195,7 @@ export class OAuthRecords {
 }
 
 function lifeMsOf(model: string): number {
-  return model === 'Client' ? clientIdleMs : restMs
+  return model === 'Client' ? clientUnusedMs : restMs
 }
 
 function graceMsOf(model: string): number {

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { engines } from './engines.fixture.ts'
-import { type CodeGuess, codeLimits, type IssuedCode, OneTimeCodes } from './one-time-codes.ts'
+import { type CodeGuess, codeLimits, type IssuedCode, OneTimeCodes, trial } from './one-time-codes.ts'
 import { openState, type State, type StatePlace } from './state.ts'
 
 const asked = { purpose: 'keys', destination: 'ana@example.org', requester: 'cookie of ana' }
@@ -183,6 +183,25 @@ for (const { name, skip, emptyPlace } of engines) {
       await assert.rejects(desk.redeem(other, { requester: 'another' }), { retryAfterSeconds: 86_400 })
       await desk.state.database.updateTable('code_destination').set({ failures: 100 }).execute()
       await assert.rejects(desk.redeem(issued), { retryAfterSeconds: 86_400 })
+    })
+
+    test('trials wait for no other code, and no other for them', async () => {
+      await using desk = await Desk.open(await emptyPlace())
+      await desk.issue()
+      for (let sent = 0; sent < 4; sent++) await desk.issue({ purpose: trial, requester: `operator ${sent}` })
+      await assert.rejects(desk.issue(), { code: 'rate_limited' })
+      desk.now += codeLimits.resendAfterMs
+      await desk.issue()
+      assert.equal(await desk.codes.sentToTelephones(), 0)
+    })
+
+    test('it is known where a code went, to who asked for it', async () => {
+      await using desk = await Desk.open(await emptyPlace())
+      const { id } = await desk.issue()
+      const { purpose, requester, destination } = asked
+      assert.equal(await desk.codes.destinationOf({ id, purpose, requester }), destination)
+      assert.equal(await desk.codes.destinationOf({ id, purpose, requester: 'another' }), null)
+      assert.equal(await desk.codes.destinationOf({ id: 'a\0', purpose, requester }), null)
     })
 
     test('codes are asked for and typed at once by the same browser, at many destinations', async () => {

@@ -135,11 +135,23 @@ async function migrated(store: DatabaseSync | Pool, where: string): Promise<Stat
   }
 }
 
+/** To ask takes locks of the operating system, so it is asked a thousand times a second at most. */
+const othersGoodForMs = 1
+
 /** Rows that this connection has changed, and how often others have changed the file (https://www.sqlite.org/pragma.html#pragma_data_version). */
 function versionOf(file: DatabaseSync): () => string {
   const own = file.prepare('SELECT total_changes() AS changes')
-  const others = file.prepare('PRAGMA data_version')
-  return () => `${Number(own.get()?.['changes'])} ${Number(others.get()?.['data_version'])}`
+  const asking = file.prepare('PRAGMA data_version')
+  let others = 0
+  let askedAt = -Infinity
+  return () => {
+    const now = performance.now()
+    if (now - askedAt >= othersGoodForMs) {
+      others = Number(asking.get()?.['data_version'])
+      askedAt = now
+    }
+    return `${Number(own.get()?.['changes'])} ${others}`
+  }
 }
 
 /** What a database of others said is true for this turn of the event loop: requests that arrive together share one look. */

@@ -6,7 +6,7 @@ import autocannon from 'autocannon'
 export interface Round {
   readonly url: string
   readonly npis: readonly string[]
-  /** Each request carries one of them. */
+  /** Each connection carries one of them for a while, then another. */
   readonly keys: readonly string[]
   readonly seconds: number
 }
@@ -17,12 +17,17 @@ const connections = 32
 /** Each connection walks through its own random choice of this many. */
 const requestsPerConnection = 1000
 
+/** A client keeps its connection and its key far longer; but one key may not ask as often as all of these do. */
+const requestsPerKey = 50
+
 async function play({ url, npis, keys, seconds }: Round): Promise<void> {
-  const requests = () =>
-    Array.from({ length: requestsPerConnection }, () => {
-      const headers = { authorization: `Bearer ${oneOf(keys)}` }
-      return { path: `/v1/providers/${oneOf(npis)}`, headers }
+  const requests = () => {
+    let key = oneOf(keys)
+    return Array.from({ length: requestsPerConnection }, (_, n) => {
+      if (n % requestsPerKey === 0) key = oneOf(keys)
+      return { path: `/v1/providers/${oneOf(npis)}`, headers: { authorization: `Bearer ${key}` } }
     })
+  }
   const result = await autocannon({
     url,
     connections,
