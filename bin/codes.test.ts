@@ -49,6 +49,12 @@ describe('a code that the operator tries', () => {
     )
   })
 
+  test('may be tried again at once', async () => {
+    using installation = new Installation()
+    for (const _ of ['first', 'second'])
+      assert.equal((await installation.run('codes', 'try', 'ana@example.org')).status, 0)
+  })
+
   test('that the mail server refuses is said not to be sent, and why, status 1', async () => {
     await using mail = await mailServer({ refusal: 'no mailbox ana@example.org' })
     const settings = { SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' }
@@ -96,9 +102,17 @@ describe('a code that the operator tries', () => {
   }
 
   test('is printed where only this machine reaches the server', async () => {
-    const { status, stdout } = await triedOut('+1 401 555 0123')
-    assert.equal(status, 0)
-    assert.match(stdout, /^code {5}\d{6} for \+14015550123\n/)
+    for (const [destination, setting] of [
+      ['+14015550123', 'SMS_WEBHOOK_URL'],
+      ['ana@example.org', 'SMTP_URL'],
+    ] as const) {
+      const { status, stdout } = await triedOut(destination)
+      assert.equal(status, 0)
+      const [code, said] = stdout.split('\n')
+      assert.match(code!, /^code {5}\d{6} for /)
+      assert.ok(code!.endsWith(destination))
+      assert.equal(said, `Printed here, not sent: ${setting} is not set.`)
+    }
   })
 })
 

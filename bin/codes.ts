@@ -6,10 +6,10 @@ import { sendCode } from '@careatlas/server/auth/send-code'
 import { mailSender, smsSender } from '@careatlas/server/auth/senders'
 import { type Config, readConfig } from '@careatlas/server/config'
 import { flushed, logTo } from '@careatlas/server/log'
-import { OneTimeCodes } from '@careatlas/state/one-time-codes'
-import { openState } from '@careatlas/state/state'
+import { OneTimeCodes, trial } from '@careatlas/state/one-time-codes'
 import type { Command } from 'commander'
 import { WrongUsage } from './exit-codes.ts'
+import { openOwnState } from './own-state.ts'
 
 export function addCodesCommand(program: Command): void {
   const command = program.command('codes').description('Looks after the codes by which people sign in.')
@@ -36,21 +36,26 @@ async function tryOut(text: string): Promise<void> {
   const config = readConfig()
   const destination = destinationIn(text, config)
   await using opened = new AsyncDisposableStack()
-  const codes = new OneTimeCodes(opened.use(await openState(config.state)))
+  const codes = new OneTimeCodes(opened.use(await openOwnState(config)))
   const log = opened.adopt(logTo(config), flushed)
   const byMail = destination.includes('@')
+  const setting = byMail ? 'SMTP_URL' : 'SMS_WEBHOOK_URL'
+  const isPrinted = (byMail ? config.smtp : config.sms.webhook) === null
   const sender = opened.use(byMail ? mailSender(config, print) : smsSender(config, { codes, log, print }))
-  if (sender === null)
-    throw new WrongUsage(`Nobody gets codes by this way: set ${byMail ? 'SMTP_URL' : 'SMS_WEBHOOK_URL'}.`)
+  if (sender === null) throw new WrongUsage(`Nobody gets codes by this way: set ${setting}.`)
   // Nobody has the requester's secret, so the code opens nothing.
-  await sendCode(codes, sender, { purpose: 'try', destination, requester: randomBytes(32).toString('hex') })
-  print(`Handed over for ${destination}; whether it arrives, only its owner sees.\n`)
+  await sendCode(codes, sender, { purpose: trial, destination, requester: randomBytes(32).toString('hex') })
+  print(
+    isPrinted
+      ? `Printed here, not sent: ${setting} is not set.\n`
+      : `Handed over for ${destination}; whether it arrives, only its owner sees.\n`,
+  )
 }
 
 async function forgive(text: string): Promise<void> {
   const config = readConfig()
   const destination = destinationIn(text, config)
-  await using state = await openState(config.state)
+  await using state = await openOwnState(config)
   if (!(await new OneTimeCodes(state).forgive(destination)))
     throw new WrongUsage(`No code was asked for at ${destination} lately.`)
   print(`${destination} can be sent codes again.\n`)

@@ -1,6 +1,7 @@
 /** What the exit status of the command means, and the sentence that goes with a failure. */
 import { DirectoryError } from '@careatlas/contract/errors'
 import { SnapshotDamaged } from '@careatlas/directory/snapshot/checksums'
+import { DataFolderRefused } from '@careatlas/directory/snapshot/data-folder'
 import { CouldNotWrite, isStorageFailure } from '@careatlas/ingest/could-not-write'
 import { InputRefused } from '@careatlas/ingest/input-refused'
 import { CodeUnsent } from '@careatlas/server/auth/send-code'
@@ -21,7 +22,7 @@ const failures = [SnapshotDamaged, StateRefused, EmbedderFailed, CodeUnsent]
 
 export function exitCodeOf(error: unknown): number {
   if (error instanceof InputRefused) return exitCodes.inputRefused
-  if (error instanceof CouldNotWrite) return exitCodes.couldNotWrite
+  if (error instanceof CouldNotWrite || error instanceof DataFolderRefused) return exitCodes.couldNotWrite
   return wrongUsages.some((usage) => error instanceof usage) ? exitCodes.wrongUsage : exitCodes.failed
 }
 

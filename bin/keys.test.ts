@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { Accounts } from '@careatlas/state/accounts'
 import { Keys } from '@careatlas/state/keys'
@@ -15,6 +17,25 @@ test('the operator sees whose a key is, and until when it is good', async () => 
   await keys.rotate(id, { accountId: account.id })
   await keys.create('nightly job')
   const { stdout } = await installation.run('keys', 'list')
-  assert.match(stdout, /^key_\S+ .* hers {2}ana@example\.org .* last used never {2}good until 2\S+Z$/m)
-  assert.match(stdout, /^key_\S+ .* nightly job {2}operator .* last used never$/m)
+  const [heading = '', ...rows] = stdout.trimEnd().split('\n')
+  const columns = [...heading.matchAll(/\S+(?: \S+)*/g)].map(({ index }) => index)
+  const cells = rows.map((row) => columns.map((from, at) => row.slice(from, columns[at + 1]).trimEnd()))
+  const told = cells.map(([, , name, whose, , used, end]) => [name, whose, used, end?.slice(0, 12)])
+  assert.deepEqual(
+    new Set(told.map(String)),
+    new Set([
+      'hers,ana@example.org,never,good until 2',
+      'hers,ana@example.org,never,',
+      'nightly job,operator,never,',
+    ]),
+  )
 })
+
+for (const words of [['serve'], ['keys', 'list'], ['ingest', '--nppes', '/etc/hosts']])
+  test(`\`${words[0]}\` ends with one sentence and status 4 where DATA_DIR cannot be made`, async () => {
+    using installation = new Installation()
+    const child = installation.start(words, { DATA_DIR: '/proc/nope' })
+    const [stderr] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    assert.equal(child.exitCode, 4)
+    assert.match(stderr, /^DATA_DIR \/proc\/nope cannot be made: [^\n]+\.\n$/)
+  })

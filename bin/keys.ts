@@ -1,9 +1,10 @@
 /** `careatlas keys`: make, list and revoke API keys. */
 import { readConfig } from '@careatlas/server/config'
 import { type KeyRecord, Keys } from '@careatlas/state/keys'
-import { openState } from '@careatlas/state/state'
 import type { Command } from 'commander'
 import { WrongUsage } from './exit-codes.ts'
+import { openOwnState } from './own-state.ts'
+import { textTable } from './text-table.ts'
 
 export function addKeysCommand(program: Command): void {
   const command = program.command('keys').description('Makes, lists and revokes API keys.')
@@ -33,18 +34,21 @@ export function addKeysCommand(program: Command): void {
 }
 
 async function withKeys(work: (keys: Keys) => Promise<string>): Promise<void> {
-  const { state: place, serviceName } = readConfig()
-  await using state = await openState(place)
-  process.stdout.write(await work(new Keys(state, { service: serviceName })))
+  const config = readConfig()
+  await using state = await openOwnState(config)
+  process.stdout.write(await work(new Keys(state, { service: config.serviceName })))
 }
+
+const heading = ['id', 'key', 'name', 'whose', 'created', 'last used', 'end']
 
 async function table(keys: Keys): Promise<string> {
-  const rows = (await keys.list()).map(lineOf)
-  return rows.join('') || 'No keys yet. Make one with: careatlas keys create --label NAME\n'
+  const rows = (await keys.list()).map(rowOf)
+  return rows.length > 0
+    ? textTable([heading, ...rows])
+    : 'No keys yet. Make one with: careatlas keys create --label NAME\n'
 }
 
-function lineOf({ id, display, label, owner, createdAt, lastUsedAt, endsAt, revokedAt }: KeyRecord): string {
-  const end = revokedAt ? [`revoked ${revokedAt}`] : endsAt ? [`good until ${endsAt}`] : []
-  const life = [`created ${createdAt}`, `last used ${lastUsedAt ?? 'never'}`, ...end]
-  return `${[id, display, label, owner ?? 'operator', ...life].join('  ')}\n`
+function rowOf({ id, display, label, owner, createdAt, lastUsedAt, endsAt, revokedAt }: KeyRecord): string[] {
+  const end = revokedAt ? `revoked ${revokedAt}` : endsAt ? `good until ${endsAt}` : ''
+  return [id, display, label, owner ?? 'operator', createdAt, lastUsedAt ?? 'never', end]
 }

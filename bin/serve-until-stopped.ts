@@ -1,6 +1,6 @@
 /** Runs the server until SIGTERM or SIGINT, then lets what is under way finish. */
 import { servableGenerations } from '@careatlas/directory/snapshot/current'
-import type { Config } from '@careatlas/server/config'
+import { type Config, misspelledSettings } from '@careatlas/server/config'
 import { startServer } from '@careatlas/server/main'
 import closeWithGrace from 'close-with-grace'
 
@@ -12,6 +12,7 @@ export async function serveUntilStopped(
   config: Config,
   moreLines: () => Promise<readonly string[]> = async () => [],
 ): Promise<void> {
+  for (const sentence of misspelledSettings()) process.stderr.write(`${sentence}\n`)
   const server = await startServer(config)
   closeWithGrace({ delay: stopWithinMs, logger: false }, () => server.close())
   const lines = [...addressesOf(config, server.url), ...(await moreLines())]

@@ -10,8 +10,8 @@ interface Said {
   code_sent: OfCode & { readonly codeId: string }
   /** A limit, or the sender: nothing was sent, or nobody knows. */
   code_not_sent: OfCode & { readonly why: string }
-  /** A guess that opens nothing; `why` is the code of the error. */
-  code_refused: { readonly purpose: string; readonly why: string }
+  /** A guess that opens nothing; `why` is the code of the error. Without a destination where no code was asked for. */
+  code_refused: Partial<OfCode> & { readonly purpose: string; readonly why: string }
 
   account_created: OfAccount
   signed_in: OfAccount & { readonly purpose: string }
@@ -52,7 +52,10 @@ interface OfKey extends OfAccount {
 interface OfClient {
   readonly clientId: string
 }
-interface OfGrant extends OfAccount, OfClient {}
+interface OfGrant extends OfAccount, OfClient {
+  /** Where one was made, and is known: told in clear, and written as a digest, since it leads to tokens. */
+  readonly grantId?: string
+}
 
 interface Circumstances {
   /** Tells the request id, and the caller's address as it is counted. */
@@ -68,21 +71,24 @@ export type Audit = (event: AuditEvent) => void
 /** Longer strings from outside, such as a client id that is an address, are cut. */
 const lengthMax = 256
 
-/** Writes to `log` whatever its level, unless it is silent. The same `key` makes the same digest of a destination. */
+/** Writes to `log` whatever its level, unless it is silent. The same `key` makes the same digests. */
 export function auditTo(log: Logger, key: Uint8Array): Audit {
   const lines = atAnyLevel(log)
   return ({ event, request, ...said }) => {
     const ids = Object.entries(said).map(([name, value]) => [
       name,
-      name === 'destination' ? digestOf(key, value) : value.slice(0, lengthMax),
+      digested.has(name) ? digestOf(key, value) : value.slice(0, lengthMax),
     ])
     const caller = request && { requestId: request.id, caller: callerAddress(request.ip) }
     lines.info({ audit: event, ...Object.fromEntries(ids), ...caller })
   }
 }
 
+/** Of these a line says only which are the same. */
+const digested: ReadonlySet<string> = new Set(['destination', 'grantId'])
+
 const digestCharacters = 16
 
-function digestOf(key: Uint8Array, destination: string): string {
-  return createHmac('sha256', key).update(destination).digest('hex').slice(0, digestCharacters)
+function digestOf(key: Uint8Array, value: string): string {
+  return createHmac('sha256', key).update(value).digest('hex').slice(0, digestCharacters)
 }

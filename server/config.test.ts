@@ -3,7 +3,7 @@ import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { ConfigRefused, readConfig } from './config.ts'
+import { ConfigRefused, misspelledSettings, readConfig } from './config.ts'
 
 describe('the configuration', () => {
   test('is complete without any setting', () => {
@@ -229,4 +229,11 @@ describe('the configuration', () => {
       assert.throws(() => readConfig({ AUTH: 'off', HOST: host }), /AUTH may be off only/)
     })
   }
+})
+
+test('a name of the environment that is nearly a setting is told', () => {
+  const environment = { PATH: '/bin', HOME: '/', HOST: '::1', PGHOST: 'a', TRUSTED_PROXY: '10.0.0.1' }
+  assert.deepEqual(misspelledSettings(environment), [
+    'TRUSTED_PROXY is no setting and does nothing; TRUSTED_PROXIES is one.',
+  ])
 })

@@ -1,6 +1,7 @@
 /** Every setting, read from the environment in this file alone. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { meantBy } from '@careatlas/contract/misspelling'
 import { responseBudgetBytes } from '@careatlas/search/fit'
 import { type EmbedderChoice, embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
 import { ChoiceRefused } from '@careatlas/vocabulary/endpoint-words'
@@ -143,6 +144,16 @@ const Environment = z.object({
 
 /** As `docs/settings.md` lists them. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape)
+
+/** A sentence for each name of the environment that is nearly a setting: by itself it does nothing. */
+export function misspelledSettings(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): readonly string[] {
+  return Object.keys(environment).flatMap((name) => {
+    const meant = settingNames.includes(name) ? null : meantBy(name, settingNames)
+    return meant === null ? [] : [`${name} is no setting and does nothing; ${meant} is one.`]
+  })
+}
 
 /**
  * @param environment such as `process.env`; an empty value counts as absent

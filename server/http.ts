@@ -1,7 +1,13 @@
 /** The hardened HTTP server: whatever arrives, well-formed or not, one envelope answers what goes wrong. */
 import compress from '@fastify/compress'
 import { DirectoryError } from '@careatlas/contract/errors'
-import { fastify, type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify'
+import {
+  fastify,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify'
 import { constants } from 'node:zlib'
 import type { Logger } from 'pino'
 import { admit } from './http/admission.ts'
@@ -27,6 +33,8 @@ export interface HttpOptions {
   readonly isOverTls?: boolean
   /** Proxies whose `X-Forwarded-For` is believed; none unless told. */
   readonly trustedProxies?: readonly string[]
+  /** Answers at an address that there is not, unless the envelope is good enough: false. */
+  readonly answerMissing?: (request: FastifyRequest, reply: FastifyReply) => boolean
 }
 
 /** Smaller bodies grow when compressed, or save less than they cost. */
@@ -89,6 +97,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     if (refusal !== null) return sendRefusal(reply.header('connection', 'close'), refusal, docsUrl())
     // The router takes `*` for `/`. Other addresses are refused here too, before their body is looked at.
     if (request.is404 || request.url.startsWith('*')) {
+      if (options.answerMissing?.(request, reply)) return
       throw new DirectoryError('not_found', 'There is no such address.')
     }
     done()

@@ -1,14 +1,15 @@
 /** One ingest at a time per data folder. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeDataFolder } from '@careatlas/directory/snapshot/data-folder'
 import { lockFolder } from '../lock-folder.ts'
 
 const lockFile = 'ingest.lock'
 const pidFile = 'ingest.pid'
 
-/** Claims `dataDir` until disposed; throws CouldNotWrite, naming the process that holds it if one does. */
+/** Claims `dataDir` until disposed. Throws DataFolderRefused, and CouldNotWrite that names the process that holds it if one does. */
 export function claim(dataDir: string): Disposable {
-  mkdirSync(dataDir, { recursive: true })
+  makeDataFolder(dataDir)
   using claimed = new DisposableStack()
   claimed.use(lockFolder(join(dataDir, lockFile), () => heldByAnother(dataDir)))
   writeFileSync(join(dataDir, pidFile), `${process.pid}\n`)

@@ -26,7 +26,11 @@ export function parsePhone(text: string, countries: PhoneCountries): string {
     text.length <= lengthMax && written.test(text)
       ? parsePhoneNumberFromString(text, { defaultCountry: countries[0], extract: false })
       : undefined
-  if (!number?.isValid()) throw refused('phone must be one mobile number, such as +1 401 555 0123.')
+  if (!number?.isPossible()) throw refused('phone must be one mobile number, such as +1 401 555 0123.')
+  if (!number.isValid())
+    throw refused(
+      'phone must be one mobile number: not a fixed line, nor one that costs the caller or the called more.',
+    )
   if (number.country === undefined || !countries.includes(number.country))
     throw refused(`Codes go to telephones of these countries alone: ${countries.join(', ')}.`)
   return number.number

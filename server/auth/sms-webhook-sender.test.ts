@@ -142,7 +142,12 @@ test('a webhook that is not there got nothing', async () => {
   const port = await listening(gone)
   await new Promise((resolve) => gone.close(resolve))
   using sender = new SmsWebhookSender({ ...options, url: `http://127.0.0.1:${port}/` })
-  await assert.rejects(sender.send(message), { name: 'NotSent', message: /ECONNREFUSED/ })
+  await assert.rejects(sender.send(message), { name: 'NotSent', message: /: connect ECONNREFUSED / })
+})
+
+test('a webhook at a port that is never asked got nothing', async () => {
+  using sender = new SmsWebhookSender({ ...options, url: 'http://127.0.0.1:1/' })
+  await assert.rejects(sender.send(message), { name: 'NotSent', message: 'the webhook failed: bad port' })
 })
 
 test('a webhook whose certificate nobody vouches for gets nothing', async () => {

@@ -89,12 +89,17 @@ export class SmsWebhookSender implements CodeSender {
 const beforeTheMessage =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|ERR_SSL_.*|.*CERT.*)$/
 
+/** What `fetch` says of ports that it asks nothing of (https://fetch.spec.whatwg.org/#port-blocking). */
+const neverAsked = 'bad port'
+
 function failureOf(thrown: unknown): Failure {
   const cause = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown
   if (!(cause instanceof Error)) return { kind: 'unknown', error: new Error('the webhook failed') }
   const code = 'code' in cause ? String(cause.code) : cause.name
+  const isBefore = beforeTheMessage.test(code) || cause.message === neverAsked
+  const words = code === 'Error' || cause.message.includes(code) ? cause.message : code
   return {
-    kind: beforeTheMessage.test(code) ? 'unreached' : 'unknown',
-    error: new Error(`the webhook failed: ${code}`, { cause }),
+    kind: isBefore ? 'unreached' : 'unknown',
+    error: new Error(`the webhook failed: ${words}`, { cause }),
   }
 }

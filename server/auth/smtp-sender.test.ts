@@ -51,6 +51,16 @@ test('a server that is not there got nothing', async () => {
   await assert.rejects(sender.send({ to: 'ana@example.org', code: '012345' }), { name: 'NotSent' })
 })
 
+test('a server that speaks no TLS where smtps:// expects it got nothing', async () => {
+  await using server = await mailServer()
+  using sender = new SmtpSender({ ...options, url: server.url.replace('smtp:', 'smtps:') })
+  await assert.rejects(sender.send({ to: 'ana@example.org', code: '012345' }), {
+    name: 'NotSent',
+    message: 'this port does not speak TLS; try smtp://',
+  })
+  assert.deepEqual(server.mails, [])
+})
+
 test('a server that hangs up on a whole mail may have it, and gets it once', async () => {
   await using server = await mailServer('hangs up after the mail')
   using sender = new SmtpSender({ ...options, url: server.url })

@@ -51,6 +51,7 @@ If you did not ask, somebody else typed your address: then there is nothing to d
     try {
       await Promise.race([this.#transport.sendMail(mail), tooLate(patienceMs * patienceInAll, sent.signal)])
     } catch (error) {
+      if (isPlain(error)) throw new NotSent(plainPort(error))
       throw error instanceof Error && wentNowhere(error) ? new NotSent(error) : error
     } finally {
       sent.abort()
@@ -73,6 +74,15 @@ function wentNowhere(
   error: Error & { readonly responseCode?: unknown; readonly syscall?: unknown },
 ): boolean {
   return typeof error.responseCode === 'number' || error.syscall === 'connect'
+}
+
+/** As OpenSSL says that what came is no TLS: before a mail goes out. */
+function isPlain(error: unknown): error is Error {
+  return error instanceof Error && /wrong version number|packet length too long/.test(error.message)
+}
+
+function plainPort(cause: Error): Error {
+  return new Error('this port does not speak TLS; try smtp://', { cause })
 }
 
 function transportOf({ url, patienceMs = usualPatienceMs }: SmtpOptions) {

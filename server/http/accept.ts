@@ -1,9 +1,15 @@
-/** Whether an `Accept` header lets us answer with JSON (RFC 9110, section 12.5.1). */
+/** What an `Accept` header lets us answer with (RFC 9110, section 12.5.1). */
+import type { IncomingMessage } from 'node:http'
 
 /** The more exact a range is, the more its weight counts: it stands later here. */
 const rangesOfJson = ['*/*', 'application/*', 'application/json']
 
-/** A header without one well-formed range excludes nothing. */
+/** Browsers get pages, programs that do not accept HTML get JSON. */
+export function wantsPage({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return (headers.accept ?? '').includes('text/html')
+}
+
+/** Whether JSON will do. A header without one well-formed range excludes nothing. */
 export function acceptsJson(accept: string | undefined): boolean {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return true
   const ranges = accept.split(',').flatMap(parseRange)

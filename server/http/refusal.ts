@@ -25,9 +25,16 @@ function blamesTheClient(thrown: Error & { readonly code: unknown; readonly stat
   return String(thrown.code).startsWith('FST_') && status >= 400 && status < 500
 }
 
+/** As Node says that a caller went away; the framework has seen that it was while a body came, and adds the status. */
+function isHangUp(thrown: unknown): boolean {
+  if (!(thrown instanceof Error) || !('code' in thrown) || !('statusCode' in thrown)) return false
+  return thrown.code === 'ECONNRESET' && thrown.statusCode === 400
+}
+
 /** The error to answer with, null when `thrown` is a fault of ours and belongs in the log. */
 export function knownRefusal(thrown: unknown): DirectoryError | null {
   if (thrown instanceof DirectoryError) return thrown
+  if (isHangUp(thrown)) return new DirectoryError('bad_request', 'The connection ended within the body.')
   if (isStateAway(thrown))
     return new DirectoryError('unavailable', 'Keys and accounts cannot be looked up now.')
   if (!(thrown instanceof Error) || !('code' in thrown)) return null

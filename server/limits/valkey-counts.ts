@@ -63,7 +63,7 @@ export class ValkeyCounts implements Counts {
       const taken = await this.#limiter.penalty(`${name}:${caller}`, price, window)
       return { count: taken.consumedPoints, resetMs: taken.msBeforeNext }
     } catch (error) {
-      throw this.#problem ?? error
+      throw this.#problem ?? (isUnsent(error) ? new Error('connection lost') : error)
     }
   }
 
@@ -81,6 +81,11 @@ export class ValkeyCounts implements Counts {
     this.#client.off('error', hear)
     return heard.find(({ message }) => refusals.test(message)) ?? null
   }
+}
+
+/** As the client says that there is no connection for now. */
+function isUnsent(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith("Stream isn't writeable")
 }
 
 /** As a server says that it knows the caller too little, or not what is asked; that it has no room is no such answer. */

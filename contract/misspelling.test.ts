@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { meantBy } from './misspelling.ts'
+
+const valid = ['HOST', 'PORT', 'AUTH', 'TRUSTED_PROXIES', 'SMTP_URL', 'OAUTH_ISSUER']
+
+for (const [name, meant] of [
+  ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+  ['SMTP_URI', 'SMTP_URL'],
+  ['OUATH_ISSUER', 'OAUTH_ISSUER'],
+  ['HOSTS', 'HOST'],
+  ['HOST', null],
+  ['HOME', null],
+  ['PATH', null],
+  ['USER', null],
+] as const)
+  test(`${name} is meant for ${meant ?? 'itself'}`, () => assert.equal(meantBy(name, valid), meant))

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { mkdtempDisposableSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { makeDataFolder } from './data-folder.ts'
+
+describe('the folder of DATA_DIR', () => {
+  test('is made with all above it, and left as it is where it exists', () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'data-'))
+    const path = join(folder.path, 'a/b/c')
+    makeDataFolder(path)
+    writeFileSync(join(path, 'kept'), '')
+    makeDataFolder(path)
+    assert.ok(statSync(join(path, 'kept')).isFile())
+  })
+
+  test('may be a link to a folder', () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'data-'))
+    const link = join(folder.path, 'link')
+    symlinkSync(folder.path, link)
+    makeDataFolder(join(link, 'a'))
+    assert.ok(statSync(join(folder.path, 'a')).isDirectory())
+  })
+
+  for (const [path, why] of [
+    ['/etc/passwd', 'is a file, not a folder'],
+    ['/dev/null/x/y', 'cannot be made: /dev/null is a file, not a folder'],
+    ['/proc/nope', 'cannot be made: ENOENT: .*'],
+    ['/proc/nope/deeper', 'cannot be made: ENOENT: .*'],
+  ] as const)
+    test(`is refused at ${path} in one sentence`, () =>
+      assert.throws(() => makeDataFolder(path), {
+        name: 'DataFolderRefused',
+        message: new RegExp(`^DATA_DIR ${path} ${why}\\.$`),
+      }))
+})
