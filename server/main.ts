@@ -1,5 +1,5 @@
 /** Starts everything that listens, and stops it again. */
-import { mkdirSync } from 'node:fs'
+import { makeDataFolder } from '@careatlas/directory/snapshot/data-folder'
 import type { PoolSize } from '@careatlas/search/embedded/search-pool'
 import { type Vocabulary, vocabularyWith } from '@careatlas/search/understanding/knowledge'
 import { Keys } from '@careatlas/state/keys'
@@ -28,6 +28,7 @@ import { CurrentDirectory } from './current-directory.ts'
 import type { MessageLimits } from './http/message-limits.ts'
 import { createHttp } from './http.ts'
 import { atAnyLevel, flushed, logTo } from './log.ts'
+import { missingPage } from './pages/missing-page.ts'
 import { registerPages } from './pages/routes.ts'
 import type { Authenticate } from './principal.ts'
 import { queryText } from './rest/query-text.ts'
@@ -51,23 +52,23 @@ export interface StartOptions {
 
 /**
  * Listens on `config.host` and `config.port`. Without a snapshot it runs too, and answers 503 until there is one.
- * Throws CannotListen when HOST or PORT cannot be had, StateRefused when the state file cannot be used, ConfigRefused when nothing
- * can be counted in the place of VALKEY_URL or DATABASE_URL (a Valkey server that is away may come later), EmbedderFailed when
- * EMBEDDER cannot be loaded; one that is behind an endpoint may also come later.
+ * Throws DataFolderRefused, CannotListen when HOST or PORT cannot be had, StateRefused when the state file cannot be used,
+ * ConfigRefused when nothing can be counted in the place of VALKEY_URL or DATABASE_URL (a Valkey server that is away may come later),
+ * EmbedderFailed when EMBEDDER cannot be loaded; one that is behind an endpoint may also come later.
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   await using started = new AsyncDisposableStack()
   const log = options.log ?? started.adopt(logTo(config), flushed)
   if (config.logQueries) atAnyLevel(log).warn(queriesAreLogged)
-  mkdirSync(config.dataDir, { recursive: true })
+  makeDataFolder(config.dataDir)
   const state = started.use(await openState(config.state))
   const keys = started.use(new Keys(state, { service: config.serviceName }))
+  const limits = started.use(await limitsOf(config, log))
   const vocabulary = await openVocabulary(config, log)
   const current = started.use(
     await CurrentDirectory.follow(config.dataDir, log, vocabulary, options.poolSize),
   )
 
-  const limits = started.use(await limitsOf(config, log))
   const sender = started.use(mailSender(config, options.print ?? ((line) => process.stdout.write(line))))
   let url = ''
   const docsUrl = () => `${config.baseUrl ?? url}/docs`
@@ -77,6 +78,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     queryText: config.logQueries ? queryText : null,
     isOverTls: config.baseUrl?.startsWith('https:') ?? false,
     trustedProxies: config.trustedProxies,
+    answerMissing: missingPage(config.productName),
     ...(options.limits && { limits: options.limits }),
   })
   started.defer(() => closeGracefully(app))
@@ -95,7 +97,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     embedderId: vocabulary.vectors.embedderId,
     searchTimeoutMs: config.searchTimeoutMs,
   })
-  await registerPages(app, config)
+  await registerPages(app, { ...config, url: publicUrl })
   if (authenticate !== null) {
     const account = await accountOptions(config, state, { log, audit, keys, sender, limits, url: publicUrl })
     await registerAccount(app, account)
@@ -145,11 +147,11 @@ async function limitsOf(config: Config, log: Logger): Promise<Limits> {
 
 /** Servers that share a Valkey server, or else their state, share what their callers have left. */
 async function openLimits(
-  { rateLimits, valkeyUrl, dailyQuota, state }: Config,
+  { rateLimits, valkeyUrl, dailyQuota, state, serviceName: service }: Config,
   log: Logger,
 ): Promise<Limits> {
   if (!rateLimits) return Limits.none()
-  if (valkeyUrl !== null) return Limits.inValkey(valkeyUrl, { dailyQuota, log })
+  if (valkeyUrl !== null) return Limits.inValkey(valkeyUrl, { dailyQuota, log, service })
   return 'url' in state ? Limits.inPostgres(state.url, { dailyQuota, log }) : Limits.inMemory({ dailyQuota })
 }
 

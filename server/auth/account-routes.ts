@@ -13,7 +13,8 @@ import { type AccountOptions, accountWork, againSignIn } from './account-work.ts
 import { codesBy } from './code-sender.ts'
 import type { Cookies } from './cookies.ts'
 import { checkOwnPage, ownOrigin, pageToken } from './own-requests.ts'
-import { type Again, formIn, sendPage, type Visit, wantsPage, type Work } from './visit.ts'
+import { type Again, formIn, sendPage, type Visit, type Work } from './visit.ts'
+import { wantsPage } from '../http/accept.ts'
 
 export interface AccountRoutesOptions extends AccountOptions {
   readonly cookies: Cookies

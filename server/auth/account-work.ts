@@ -17,7 +17,8 @@ import {
 } from './account-pages.ts'
 import { parseEmail } from './email-address.ts'
 import { signInFor, type SignInOptions } from './sign-in.ts'
-import { type Again, sendJson, sendPage, toKeys, type Visit, wantsPage, type Work } from './visit.ts'
+import { type Again, sendJson, sendPage, toKeys, type Visit, type Work } from './visit.ts'
+import { wantsPage } from '../http/accept.ts'
 
 export interface AccountOptions extends SignInOptions {
   readonly keys: Keys

@@ -78,7 +78,9 @@ describe('a request', () => {
     test(`with ${why}: 401 ${code}, and the key is repeated nowhere`, async () => {
       const answer = await asked(headers)
       assertEnvelope(answer, 401, code, `${server.url}/docs`)
-      assert.ok(answer.includes(`www-authenticate: ${challenge}\r\n`), answer)
+      const where = `resource_metadata="${server.url}/.well-known/oauth-protected-resource", scope="directory:read"`
+      const wanted = `${challenge}${challenge === 'Bearer' ? ' ' : ', '}${where}`
+      assert.ok(answer.includes(`www-authenticate: ${wanted}\r\n`), answer)
       assertKeepsQuiet(answer)
     })
 

@@ -90,15 +90,19 @@ export function signInFor(purpose: string, options: SignInOptions) {
 
   /** Whose code was typed. */
   async function proved({ request, visitor, form }: SignInRequest): Promise<string> {
+    const asked = { purpose, requester: visitor, id: form.challenge }
     try {
-      return await codes.redeem({
-        purpose,
-        requester: visitor,
-        id: form.challenge,
-        code: form.code.trim(),
-      })
+      return await codes.redeem({ ...asked, code: form.code.trim() })
     } catch (error) {
-      audit({ event: 'code_refused', request, purpose, why: whyOf(error) })
+      // Not where the state has failed already.
+      const destination = error instanceof DirectoryError ? await codes.destinationOf(asked) : null
+      audit({
+        event: 'code_refused',
+        request,
+        purpose,
+        why: whyOf(error),
+        ...(destination !== null && { destination }),
+      })
       throw error
     }
   }

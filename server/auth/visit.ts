@@ -40,11 +40,6 @@ export function formIn(request: FastifyRequest): Form {
   return Form.safeParse(request.body ?? {}).data ?? Form.parse({})
 }
 
-/** Browsers get pages, programs that do not accept HTML get JSON. */
-export function wantsPage({ headers }: FastifyRequest): boolean {
-  return (headers.accept ?? '').includes('text/html')
-}
-
 export function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return reply.headers({ ...formPageHeaders, vary: 'accept, cookie' }).send(html)
 }

@@ -1,6 +1,6 @@
 /** What a browser sees at an address that there is not. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { wantsPage } from '../auth/visit.ts'
+import { wantsPage } from '../http/accept.ts'
 import { page, pageHeaders } from '../page.ts'
 
 /** Answers whoever asks for HTML; false: they did not. */

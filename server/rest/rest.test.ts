@@ -274,7 +274,11 @@ describe('401', () => {
       const text = await response.text()
       assert.equal(response.status, 401)
       assert.equal(ErrorEnvelope.parse(JSON.parse(text)).error.code, code)
-      assert.equal(response.headers.get('www-authenticate'), challenge)
+      const where = `resource_metadata="${server.url}/.well-known/oauth-protected-resource", scope="directory:read"`
+      assert.equal(
+        response.headers.get('www-authenticate'),
+        `${challenge}${challenge === 'Bearer' ? ' ' : ', '}${where}`,
+      )
       assert.ok(!text.includes('secret'), 'nothing of it comes back')
     })
   }

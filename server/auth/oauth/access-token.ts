@@ -14,7 +14,8 @@ export type PublicKeys = ReturnType<typeof createLocalJWKSet>
 export interface TokenRules {
   /** Compared letter by letter. */
   readonly issuer: string
-  readonly resource: string
+  /** Any of the names of the one resource. */
+  readonly resources: readonly string[]
   readonly algorithms: readonly string[]
   /** From its beginning, whatever end it names. */
   readonly lifeMaxSeconds: number
@@ -74,11 +75,11 @@ export function accessTokenCheck(
 async function claimsOf(
   token: string,
   verifying: PublicKeys,
-  { issuer, resource, algorithms, lifeMaxSeconds, toleranceSeconds }: TokenRules,
+  { issuer, resources, algorithms, lifeMaxSeconds, toleranceSeconds }: TokenRules,
 ): Promise<JWTPayload> {
   const { payload } = await jwtVerify(token, verifying, {
     issuer,
-    audience: resource,
+    audience: [...resources],
     algorithms: [...algorithms],
     typ: 'at+jwt',
     requiredClaims: ['exp', 'iat', 'sub', 'client_id'],

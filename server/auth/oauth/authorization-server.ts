@@ -7,10 +7,13 @@ import { type SigningKey, signedLifeMs } from '@careatlas/state/signing-keys'
 import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Logger } from 'pino'
 import type { Audit } from '../../audit.ts'
+import { callerAddress } from '../../limits/caller-address.ts'
+import { type Limits, TooMany } from '../../limits/limits.ts'
 import { formPageHeaders } from '../../page.ts'
 import { directoryScope } from '../../principal.ts'
-import { fetchDocument, hasGoodDocument, isDocumentAddress } from './client-document.ts'
+import { fetchDocument, hasGoodDocument, isBusyFetching, isDocumentAddress } from './client-document.ts'
 import { auditProvider, rememberCode, type RequestOf } from './oauth-audit.ts'
+import { failureSentence } from './failure-sentences.ts'
 import { failurePage } from './oauth-pages.ts'
 import { grantClaim } from './own-tokens.ts'
 import { recordAdapter } from './record-adapter.ts'
@@ -24,6 +27,7 @@ export interface AuthorizationServerOptions {
   readonly records: OAuthRecords
   /** The first signs. */
   readonly signingKeys: readonly SigningKey[]
+  readonly limits: Limits
   readonly log: Logger
   readonly audit: Audit
   readonly requestOf: RequestOf
@@ -81,7 +85,7 @@ export function authorizationServer(options: AuthorizationServerOptions): Provid
   return provider
 }
 
-/** A code goes back in the query, and in no other way (`authorizationUrl` in `oauth-routes.ts`). */
+/** A code goes back in the query, and in no other way (`authorizationQuery` in `oauth-routes.ts`). */
 async function tellOneResponseMode(context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next()
   if (context.oidc?.route === 'discovery')
@@ -92,7 +96,7 @@ async function tellOneResponseMode(context: KoaContextWithOIDC, next: () => Prom
 export const responseMode = 'query'
 
 function configurationOf(options: AuthorizationServerOptions): Configuration {
-  const { issuer, serviceName, productName, records, signingKeys } = options
+  const { serviceName, productName, records, signingKeys } = options
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
   return {
     adapter: (model: string) => recordAdapter(records, model),
@@ -113,7 +117,7 @@ function configurationOf(options: AuthorizationServerOptions): Configuration {
     },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     pkce: { required: () => true },
-    features: featuresOf(issuer),
+    features: featuresOf(options),
     routes: {
       authorization: endpoints.authorization,
       token: endpoints.token,
@@ -149,10 +153,10 @@ function configurationOf(options: AuthorizationServerOptions): Configuration {
       const grantId = oidc.result?.consent?.grantId
       return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId)
     },
-    fetch: fetchDocument,
+    fetch: (asked, init) => fetchDocument(asked instanceof Request ? asked.url : asked, init),
     renderError: (context, { error, error_description: description }) => {
       context.set(formPageHeaders)
-      context.body = failurePage(productName, description ?? error)
+      context.body = failurePage(productName, failureSentence(description ?? error))
     },
   }
 }
@@ -162,8 +166,8 @@ function cookieKey({ d }: SigningKey): string {
   return Buffer.from(hkdfSync('sha256', Buffer.from(d, 'base64url'), '', 'cookies', 32)).toString('base64url')
 }
 
-function featuresOf(issuer: string): NonNullable<Configuration['features']> {
-  const resource = resourceOf(issuer)
+function featuresOf(options: AuthorizationServerOptions): NonNullable<Configuration['features']> {
+  const resource = resourceOf(options.issuer)
   return {
     devInteractions: { enabled: false },
     dPoP: { enabled: false },
@@ -175,7 +179,7 @@ function featuresOf(issuer: string): NonNullable<Configuration['features']> {
     clientIdMetadataDocument: {
       enabled: true,
       ack: 'draft-02',
-      allowFetch: (_context, id) => isDocumentAddress(id),
+      allowFetch: (context, id) => mayFetch(context, id, options),
       allowClient: (_context, client) => hasGoodDocument(client),
     },
     revocation: {
@@ -198,4 +202,35 @@ function featuresOf(issuer: string): NonNullable<Configuration['features']> {
       },
     },
   }
+}
+
+/** Whether a document may be asked for in the name of this caller. Rejects with TemporarilyUnavailable where that is too often. */
+async function mayFetch(
+  context: KoaContextWithOIDC | undefined,
+  id: string,
+  { limits, requestOf }: AuthorizationServerOptions,
+): Promise<boolean> {
+  if (!isDocumentAddress(id)) return false
+  // Between the pages of a sign-in, which are counted themselves, there is none.
+  const request = context && requestOf(context.req)
+  try {
+    if (request !== undefined) await limits.take('documents', callerAddress(request.ip))
+  } catch (error) {
+    if (!(error instanceof TooMany)) throw error
+    throw later(context, 429, error.retryAfterSeconds)
+  }
+  if (isBusyFetching()) throw later(context, 503)
+  return true
+}
+
+function later(
+  context: KoaContextWithOIDC | undefined,
+  status: 429 | 503,
+  seconds: number | null = null,
+): Error {
+  context?.set('retry-after', String(seconds ?? 5))
+  const refused = new errors.TemporarilyUnavailable(
+    'Too many programs show documents that are not known here yet.',
+  )
+  return Object.assign(refused, { status, statusCode: status })
 }

@@ -1,13 +1,18 @@
 /** Documents in which clients say who they are (Client ID Metadata Documents): where they may be, and how they are read. */
+import dns from 'node:dns/promises'
+import { isIP } from 'node:net'
 import { type Client, errors } from 'oidc-provider'
 import { checkDocument, ClientRefused, documentMetadata } from './client-metadata.ts'
 import { limitedText } from './limited-text.ts'
+import { isSpecialAddress } from './special-networks.ts'
 
 const addressLengthMax = 2048
 
-/** A site alone names no client (Client ID Metadata Document, section 3: there must be a path). */
+/** A site alone names no client (Client ID Metadata Document, section 3: there must be a path), nor does a machine by its number. */
 export function isDocumentAddress(id: string): boolean {
-  return id.length <= addressLengthMax && /^https:\/\/[^/?]+\/[^?]/i.test(id)
+  if (id.length > addressLengthMax || !/^https:\/\/[^/?]+\/[^?]/i.test(id)) return false
+  const url = URL.parse(id)
+  return url !== null && url.port === '' && isIP(url.hostname.replace(/^\[(.*)\]$/, '$1')) === 0
 }
 
 /** Throws InvalidClientMetadata for a document that says what no registration could. */
@@ -24,15 +29,40 @@ export function hasGoodDocument(client: Client): true {
 /** More than oidc-provider takes, so that it is the one to refuse what is a little longer. */
 const bytesMax = 8 * 1024
 
+/** At once, in this process: each holds a socket for 2.5 s and some 8 KiB. */
+const fetchesMax = 16
+
+let fetches = 0
+
+/** Whether another one would be refused. */
+export function isBusyFetching(): boolean {
+  return fetches >= fetchesMax
+}
+
 /**
- * A document with what is read of it alone. `options` carries what keeps the request away from our own network: it goes along as it
- * is. Rejects where nothing comes, or too much.
+ * A document with what is read of it alone. Rejects where nothing comes, or too much, where too many are under way, and before it
+ * connects where the site is on a network of our own. `options` goes along as it is: it carries what looks again at the address that
+ * was connected to.
  */
-export async function fetchDocument(
-  url: Parameters<typeof fetch>[0],
-  options?: RequestInit,
-): Promise<Response> {
-  const response = await fetch(url, options)
+export async function fetchDocument(address: string | URL, options?: RequestInit): Promise<Response> {
+  if (isBusyFetching()) throw new Error('too many documents are asked for at once')
+  fetches += 1
+  try {
+    await refuseSpecial(new URL(address).hostname)
+    return await documentAt(address, options)
+  } finally {
+    fetches -= 1
+  }
+}
+
+async function refuseSpecial(host: string): Promise<void> {
+  const found = await dns.lookup(host, { all: true })
+  if (found.some(({ address }) => isSpecialAddress(address)))
+    throw new Error(`${host} is on a network that is nobody's site`)
+}
+
+async function documentAt(address: string | URL, options?: RequestInit): Promise<Response> {
+  const response = await fetch(address, options)
   if (response.status !== 200) return response
   const text = await limitedText(response, bytesMax)
   // Its length and encoding are those of another text.

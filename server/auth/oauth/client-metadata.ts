@@ -19,6 +19,9 @@ const redirectsMax = 10
 const redirectLengthMax = 2048
 const nameLengthMax = 100
 
+/** Of all that is kept, as it is stored: 120 registrations of an address in an hour are 1 MB. */
+const bytesMax = 8 * 1024
+
 const RedirectUris = z
   .array(
     z
@@ -59,11 +62,14 @@ export function registeredMetadata(asked: unknown): Record<string, unknown> {
   if (!redirects.success) throw refusalOf('invalid_redirect_uri', 'redirect_uris', redirects.error)
   const metadata = Metadata.safeParse(asked)
   if (!metadata.success) throw refusalOf('invalid_client_metadata', 'client metadata', metadata.error)
-  return ported({
+  const kept = ported({
     ...metadata.data,
     redirect_uris: redirects.data,
     token_endpoint_auth_method: 'none',
   })
+  if (Buffer.byteLength(JSON.stringify(kept)) > bytesMax)
+    throw new ClientRefused('invalid_client_metadata', `client metadata must have ${bytesMax} bytes at most`)
+  return kept
 }
 
 function refusalOf(code: ClientRefused['code'], what: string, { issues }: z.ZodError): ClientRefused {

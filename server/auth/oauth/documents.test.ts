@@ -1,10 +1,12 @@
 /** Clients that say who they are in a document of their own (Client ID Metadata Documents), whatever its server answers. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import dns from 'node:dns/promises'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIP } from 'node:net'
 import { after, describe, test, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { setTimeout } from 'node:timers/promises'
 import * as client from 'openid-client'
 import { begin, desk, type Shown } from './desk.fixture.ts'
 
@@ -37,12 +39,20 @@ async function published(context: TestContext, answer: Answer): Promise<string> 
   })
   const { port } = server.address() as AddressInfo
   const { fetch: really } = globalThis
+  foundAt(context, '8.8.8.8')
   context.mock.method(globalThis, 'fetch', async (...[address, init]: Parameters<typeof fetch>) => {
     if (address !== client_id) return really(address, init)
     const { dispatcher: _, ...rest } = { dispatcher: null, ...init }
     return really(`http://127.0.0.1:${port}`, rest)
   })
   return client_id
+}
+
+/** Where names lead to. */
+function foundAt(context: TestContext, ...addresses: readonly string[]): void {
+  context.mock.method(dns, 'lookup', async () =>
+    addresses.map((address) => ({ address, family: isIP(address) })),
+  )
 }
 
 /** How the server of documents answers. */
@@ -62,7 +72,7 @@ describe('a document lets its client in', () => {
     const browser = at.browser()
     const { url } = await begin(at, config, { client_id, redirect_uri })
     const consent = await browser.signIn(await browser.go(url), at)
-    assert.match(consent.html, /Document Agent, of agent\.example/)
+    assert.match(consent.html, /A program, of agent\.example/)
   })
 
   test('with whatever else it says for other servers', async (context) => {
@@ -185,18 +195,53 @@ describe('a document is refused', () => {
     'https://agent.example\\client.json',
     `https://agent.example/${'x'.repeat(2048)}`,
     'ftp://agent.example/client.json',
+    'https://agent.example:8443/client.json',
+    'https://8.8.8.8/client.json',
+    'https://134744072/client.json',
+    'https://[2001:4860:4860::8888]/client.json',
   ])
     test(`at ${client_id.slice(0, 60)}, and is not asked for`, async (context) => {
       const { fetch: really } = globalThis
       const fetching = context.mock.method(globalThis, 'fetch', (...asking: Parameters<typeof fetch>) =>
         really(...asking),
       )
-      refused(await asked(client_id), /client/)
-      const ours = fetching.mock.calls.filter(
-        ({ arguments: [address] }) => typeof address === 'string' && !address.startsWith(at.url),
-      )
-      assert.deepEqual(ours, [])
+      refused(await asked(client_id), /client|program is not known/)
+      assert.deepEqual(elsewhere(fetching.mock.calls), [])
     })
+
+  for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::1'], ['169.254.169.254'], ['fd00::1']])
+    test(`of a site at ${addresses.join(' and ')}, and nothing connects there`, async (context) => {
+      foundAt(context, ...addresses)
+      const { fetch: really } = globalThis
+      const fetching = context.mock.method(globalThis, 'fetch', (...asking: Parameters<typeof fetch>) =>
+        really(...asking),
+      )
+      refused(await asked(newAddress()), /fetch failed/)
+      assert.deepEqual(elsewhere(fetching.mock.calls), [])
+    })
+
+  test('while sixteen others are under way: whoever asks may come again', async (context) => {
+    const silent: (() => void)[] = []
+    foundAt(context, '8.8.8.8')
+    const { fetch: really } = globalThis
+    context.mock.method(globalThis, 'fetch', (...[address, init]: Parameters<typeof fetch>) =>
+      typeof address === 'string' && address.startsWith(at.url)
+        ? really(address, init)
+        : new Promise((_resolve, reject) => silent.push(() => reject(new Error('gone')))),
+    )
+    const waiting = Array.from({ length: 20 }, () => revoked(newAddress()))
+    const later: Response[] = []
+    for (const each of waiting) void each.then((response) => later.push(response))
+    while (later.length < 4) await setTimeout(10)
+    assert.equal(silent.length, 16)
+    assert.deepEqual(
+      later.map(({ status }) => status),
+      [503, 503, 503, 503],
+    )
+    for (const { headers } of later) assert.equal(headers.get('retry-after'), '5')
+    for (const end of silent) end()
+    assert.deepEqual(new Set((await Promise.all(waiting)).map(({ status }) => status)), new Set([400, 503]))
+  })
 })
 
 test('a redirect may not change what the page of consent allows', async () => {
@@ -208,6 +253,33 @@ test('a redirect may not change what the page of consent allows', async () => {
     page.headers.get('content-security-policy') ?? '',
     /form-action 'self' https:; frame-ancestors 'none'$/,
   )
+})
+
+/** Where it was asked for something that is not here. */
+function elsewhere(calls: readonly { readonly arguments: readonly unknown[] }[]): readonly unknown[] {
+  return calls.map(({ arguments: [address] }) => address).filter((each) => !String(each).startsWith(at.url))
+}
+
+function revoked(client_id: string): Promise<Response> {
+  return fetch(`${at.url}/oauth/revoke`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id, token: 'x' }),
+  })
+}
+
+test('documents are looked up within limits, those that are known apart', async (context) => {
+  await using limited = await desk({ RATE_LIMITS: 'on' })
+  foundAt(context, '127.0.0.1')
+  const ask = () =>
+    fetch(`${limited.url}/oauth/revoke`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: newAddress(), token: 'x' }),
+    })
+  for (let times = 0; times < 20; times += 1) assert.equal((await ask()).status, 400)
+  const refusal = await ask()
+  assert.equal(refusal.status, 429)
+  assert.match(refusal.headers.get('retry-after') ?? '', /^\d+$/)
+  assert.equal(((await refusal.json()) as { error: unknown }).error, 'temporarily_unavailable')
 })
 
 function endless(response: ServerResponse): void {

@@ -31,6 +31,7 @@ describe('with OAUTH_ISSUER', () => {
     assert.equal((await fetch(`${server.url}/mcp`, { method: 'POST', headers })).status, 404)
     assert.equal((await server.get(path)).status, 200)
     for (const [token, status] of [
+      [await issuer.tokenFor('https://atlas.example', 'directory:read'), 200],
       [await issuer.tokenFor('https://elsewhere.example/mcp', 'directory:read'), 401],
       [await issuer.tokenFor(resource, 'something:else'), 403],
     ] as const)
@@ -49,12 +50,20 @@ describe('with OAUTH_ISSUER', () => {
   })
 
   test('nobody is told that a token is bad while its issuer is away, and keys go on', async () => {
-    await using server = await runServer({ OAUTH_ISSUER: 'http://127.0.0.1:1' })
+    let said = ''
+    const write = (line: string) => void (said += line)
+    await using server = await runServer(
+      { OAUTH_ISSUER: 'http://127.0.0.1:1' },
+      { log: pino({ level: 'warn' }, { write }) },
+    )
+    while (!said.includes('OAUTH_ISSUER')) await new Promise(setImmediate)
+    assert.match(said, /OAUTH_ISSUER http:\/\/127\.0\.0\.1:1 cannot be reached for its keys \(bad port\)/)
     const path = `/v1/providers/${small.npi}`
     const token = await signed({}, { alg: 'ES256' }, (await generateKeyPair('ES256')).privateKey)
     const answer = await server.get(path, { authorization: `Bearer ${token}` })
     assert.equal(answer.status, 503)
     assert.match(await answer.text(), /their issuer is away/)
+    assert.doesNotMatch(said, /stack/)
     assert.equal((await server.get(path)).status, 200)
   })
 })
@@ -62,10 +71,12 @@ describe('with OAUTH_ISSUER', () => {
 describe('a token of another issuer', () => {
   test('is good for whom and what it says', async () => {
     await using issuer = await madeIssuer()
+    const subject = `subject ${hash('sha256', 'ana', 'base64url')}`
     assert.deepEqual(await issuer.check(await issuer.token()), {
       kind: 'access_token',
       scopes: ['directory:read', 'more'],
-      caller: `subject ${hash('sha256', 'ana', 'base64url')}`,
+      caller: subject,
+      payer: subject,
     })
   })
 
@@ -323,7 +334,7 @@ async function madeIssuer(tenant = '') {
       answer === undefined ? answers.delete(path) : answers.set(path, answer),
     asked: (path: string) => asked.filter((each) => each === path).length,
     check: externalTokenCheck(
-      { issuer: url, resource: () => resource, log },
+      { issuer: url, resources: () => [resource], log },
       { ...usualTimes, now: () => clock.now },
     ),
     token: (change: Readonly<Record<string, unknown>> = {}, by: Awaited<ReturnType<typeof keyNamed>> = key) =>

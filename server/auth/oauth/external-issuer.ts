@@ -10,8 +10,8 @@ import { LookedUp, type LookUpTimes } from './looked-up.ts'
 export interface ExternalIssuerOptions {
   /** As it stands in its tokens and its metadata, letter by letter. */
   readonly issuer: string
-  /** What its tokens must be for; known when the first request comes. */
-  readonly resource: () => string
+  /** What its tokens must be for, one of these names; known when the first request comes. */
+  readonly resources: () => readonly string[]
   readonly log: Logger
 }
 
@@ -41,26 +41,53 @@ const algorithms = 'ES256 ES384 ES512 RS256 RS384 RS512 PS256 PS384 PS512 EdDSA 
  * `unavailable` where its keys cannot be had.
  */
 export function externalTokenCheck(
-  { issuer, resource, log }: ExternalIssuerOptions,
+  { issuer, resources, log }: ExternalIssuerOptions,
   times: LookUpTimes = usualTimes,
 ): CheckAccessToken {
   const keys = new LookedUp(async () => {
     try {
       return { verifying: await publishedKeys(issuer, AbortSignal.timeout(patienceMs)) }
     } catch (error) {
-      log.warn({ err: error, issuer }, 'the keys of the issuer cannot be had')
+      log.warn(unreached(issuer, error))
       throw new DirectoryError('unavailable', 'Access tokens cannot be checked now: their issuer is away.')
     }
   }, times)
   const rules = () => ({
     issuer,
-    resource: resource(),
+    resources: resources(),
     algorithms,
     lifeMaxSeconds: 86_400,
     toleranceSeconds: 30,
     isGranted: async () => true,
   })
   return accessTokenCheck(rules, keys)
+}
+
+/** Tells the operator where the issuer cannot be asked now. A token that comes meanwhile makes us ask again. */
+export async function warnUnlessReached({
+  issuer,
+  log,
+}: Pick<ExternalIssuerOptions, 'issuer' | 'log'>): Promise<void> {
+  try {
+    await publishedKeys(issuer, AbortSignal.timeout(patienceMs))
+  } catch (error) {
+    log.warn(unreached(issuer, error))
+  }
+}
+
+/** One line, whatever was tried. */
+function unreached(issuer: string, error: unknown): string {
+  const failures: readonly unknown[] = error instanceof AggregateError ? error.errors : [error]
+  const why = [...new Set(failures.map(whyOf))].join('; ')
+  return `OAUTH_ISSUER ${issuer} cannot be reached for its keys (${why}); its access tokens cannot be checked without`
+}
+
+/** What the system says of a connection, or what we say of an answer. */
+function whyOf(error: unknown): string {
+  if (error instanceof z.ZodError) return 'its metadata is malformed'
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (!(cause instanceof Error)) return 'it failed'
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
 }
 
 const Metadata = z.object({ issuer: z.string(), jwks_uri: z.url() })

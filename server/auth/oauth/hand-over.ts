@@ -5,7 +5,6 @@ import { authorizationServer, type AuthorizationServerOptions } from './authoriz
 import type { LookedUp } from './looked-up.ts'
 import type { OwnKeys } from './own-tokens.ts'
 import { type Replay, replayed } from './replayed-message.ts'
-import { resourceOf } from './resource.ts'
 
 export interface HandOverOptions extends Omit<
   AuthorizationServerOptions,
@@ -20,24 +19,25 @@ export interface HandOverOptions extends Omit<
 export function handingOver(options: HandOverOptions) {
   const requests = new WeakMap<IncomingMessage, FastifyRequest>()
   const requestOf = (message: IncomingMessage) => requests.get(message)
-  const opened = forKeys(options.keys, (signingKeys) => {
+  const opened = forKeys(options.keys, ({ signing: signingKeys, verifying }) => {
     const issuer = options.issuer()
     const server = authorizationServer({ ...options, issuer, signingKeys, requestOf })
-    return { issuer, server, resource: resourceOf(issuer), answer: server.callback() }
+    return { issuer, server, verifying, answer: server.callback() }
   })
 
-  /** The rest is oidc-provider's: it answers. */
+  /** The rest is oidc-provider's: it answers at `path`, however the request wrote that. */
   async function handOver(
     request: FastifyRequest,
     reply: FastifyReply,
-    change: Partial<Omit<Replay, 'issuer'>> = {},
+    path: string,
+    change: Partial<Omit<Replay, 'issuer' | 'url'>> & { readonly query?: string } = {},
   ): Promise<void> {
     const { issuer, answer } = opened()
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
-    const url = request.raw.url ?? ''
-    const message = replayed(request.raw, { issuer, url, body: textIn(request), ...change })
+    const { query = queryIn(request), ...changed } = change
+    const message = replayed(request.raw, { issuer, url: path + query, body: textIn(request), ...changed })
     requests.set(message, request)
     await answer(message, reply.raw)
   }
@@ -49,7 +49,7 @@ export function handingOver(options: HandOverOptions) {
     uid: string,
   ): Promise<boolean> {
     const { issuer, server } = opened()
-    const message = replayed(request.raw, { issuer, url: request.raw.url ?? '' })
+    const message = replayed(request.raw, { issuer, url: '/' })
     const login = (await server.Interaction.find(uid))?.result?.login
     const { accountId } = await server.Session.get(server.createContext(message, reply.raw))
     return login !== undefined && accountId !== undefined && accountId !== login.accountId
@@ -59,13 +59,18 @@ export function handingOver(options: HandOverOptions) {
 }
 
 /** What was made for the keys of now: oidc-provider takes its keys once. */
-function forKeys<Value>(keys: LookedUp<OwnKeys>, make: (signing: OwnKeys['signing']) => Value): () => Value {
+function forKeys<Value>(keys: LookedUp<OwnKeys>, make: (keys: OwnKeys) => Value): () => Value {
   let made: { readonly of: OwnKeys; readonly value: Value } | undefined
   return () => {
     const of = keys.known
-    if (made?.of !== of) made = { of, value: make(of.signing) }
+    if (made?.of !== of) made = { of, value: make(of) }
     return made.value
   }
+}
+
+/** With its question mark; empty where there is none. What stands before it may name another host (RFC 9112, section 3.2.2). */
+export function queryIn({ raw }: FastifyRequest): string {
+  return /\?[^#]*/.exec(raw.url ?? '')?.[0] ?? ''
 }
 
 /** The body as it was sent; empty where a form was read of it. */

@@ -63,7 +63,7 @@ export const consent: Step = async (stay) => {
   const parties = { accountId: account.id, clientId: stay.client.id }
   if (form['decision'] === 'allow') {
     const grantId = await granted(stay, account)
-    options.audit({ event: 'consent_given', request, ...parties })
+    options.audit({ event: 'consent_given', request, ...parties, grantId })
     return finish(stay, { consent: { grantId } })
   }
   options.audit({ event: 'consent_refused', request, ...parties })

@@ -51,6 +51,10 @@ test('consent, tokens, their exchange and their end are told', async () => {
     await client.tokenRevocation(config, refresh_token)
   })
   assert.deepEqual(events, ['consent_given', 'tokens_issued', 'tokens_refreshed', 'token_revoked'])
+  const grants = lines.filter(({ audit }) => events.includes(String(audit))).map(({ grantId }) => grantId)
+  assert.equal(grants.length, events.length)
+  assert.equal(new Set(grants).size, 1)
+  assert.match(String(grants[0]), /^[0-9a-f]{16}$/)
 })
 
 test('a no is told', async () => {

@@ -46,7 +46,8 @@ export function auditProvider(provider: Provider, audit: Audit, requestOf: Reque
 function partiesOf({ oidc }: KoaContextWithOIDC) {
   const { Grant, RefreshToken, AuthorizationCode } = oidc.entities
   const { accountId = '' } = Grant ?? RefreshToken ?? AuthorizationCode ?? {}
-  return { accountId, clientId: oidc.client?.clientId ?? '' }
+  const grantId = Grant?.jti ?? RefreshToken?.grantId ?? AuthorizationCode?.grantId
+  return { accountId, clientId: oidc.client?.clientId ?? '', ...(grantId !== undefined && { grantId }) }
 }
 
 /** A code that comes again is looked up before it goes with its grant: `grant.revoked` does not say whose it was. */

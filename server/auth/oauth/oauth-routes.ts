@@ -11,14 +11,16 @@ import { count } from '../../limits/counted.ts'
 import type { PolicyName } from '../../limits/policies.ts'
 import { formPageHeaders } from '../../page.ts'
 import { directoryScope } from '../../principal.ts'
-import { wantsPage } from '../visit.ts'
+import { wantsPage } from '../../http/accept.ts'
 import { cookieNames, endpoints, responseMode } from './authorization-server.ts'
+import { endAccessToken } from './access-token-end.ts'
 import { ClientRefused, registeredMetadata } from './client-metadata.ts'
-import { handingOver, type HandOverOptions, textIn } from './hand-over.ts'
+import { handingOver, type HandOverOptions, queryIn, textIn } from './hand-over.ts'
 import { registerInteractions } from './interaction-routes.ts'
 import type { InteractionOptions } from './interaction-stay.ts'
+import { failureSentence } from './failure-sentences.ts'
 import { failurePage } from './oauth-pages.ts'
-import { canonicalResources } from './resource.ts'
+import { canonicalResources, resourceOf } from './resource.ts'
 
 export interface OAuthRoutesOptions extends HandOverOptions, Omit<InteractionOptions, 'server'> {}
 
@@ -36,7 +38,7 @@ class ParameterRefused extends Error {
 
 /** What rejects here is answered as `error` and `error_description`, to browsers on a page. */
 export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOptions): Promise<void> {
-  const { limits, log, productName, serviceName } = options
+  const { limits, log, audit, records, productName, serviceName } = options
   const { opened, handOver, isSessionOfAnother } = handingOver(options)
   const knowKeys = async () => void (await options.keys.get())
   const { session } = cookieNames(serviceName)
@@ -48,13 +50,25 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
       count(limits, reply, policy, callerAddress(request.ip))
   }
 
+  /** An access token is not stored: its consent ends here, and then nobody knows it. */
+  async function handBack(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const form = new URLSearchParams(textIn(request))
+    const token = form.get('token') ?? ''
+    if (!token.includes('.')) return handOver(request, reply, endpoints.revocation)
+    const { issuer, verifying } = opened()
+    const ended = await endAccessToken(token, form.get('client_id') ?? '', { issuer, verifying, records })
+    if (ended !== null) audit({ event: 'token_revoked', ...ended, request })
+    form.set('token', 'over')
+    return handOver(request, reply, endpoints.revocation, { body: form.toString() })
+  }
+
   function answerFailure(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const failure = failureOf(thrown)
     if (failure.status >= 500) log.error({ requestId: request.id, err: thrown }, 'failed')
     void reply.code(failure.status).headers({ 'cache-control': 'no-store', ...failure.headers })
     const { error, description } = failure
     if (request.method === 'GET' && wantsPage(request))
-      void reply.headers(formPageHeaders).send(failurePage(productName, description))
+      void reply.headers(formPageHeaders).send(failurePage(productName, failureSentence(description)))
     else
       void reply
         .headers({ 'content-type': jsonType })
@@ -71,15 +85,19 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
       '/.well-known/openid-configuration',
       endpoints.jwks,
     ])
-      forClients.get(url, (request, reply) => handOver(request, reply))
+      forClients.get(url, { preHandler: counting('tokens') }, (request, reply) =>
+        handOver(request, reply, url),
+      )
     forClients.post(endpoints.registration, { preHandler: counting('registrations') }, (request, reply) =>
-      handOver(request, reply, { body: JSON.stringify(registeredMetadata(jsonIn(request))) }),
+      handOver(request, reply, endpoints.registration, {
+        body: JSON.stringify(registeredMetadata(jsonIn(request))),
+      }),
     )
     forClients.post(endpoints.token, { preHandler: counting('tokens') }, (request, reply) =>
-      handOver(request, reply, { body: tokenRequest(request, opened().resource) }),
+      handOver(request, reply, endpoints.token, { body: tokenRequest(request, opened().issuer) }),
     )
     forClients.post(endpoints.revocation, { preHandler: counting('tokens') }, (request, reply) =>
-      handOver(request, reply),
+      handBack(request, reply),
     )
   })
 
@@ -91,13 +109,18 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
     })
     forBrowsers.addHook('preHandler', counting('public'))
     forBrowsers.get(endpoints.authorization, (request, reply) =>
-      handOver(request, reply, { url: authorizationUrl(request, opened().resource), withoutCookies }),
+      handOver(request, reply, endpoints.authorization, {
+        query: authorizationQuery(request, opened().issuer),
+        withoutCookies,
+      }),
     )
     forBrowsers.get<{ Params: { uid: string } }>(
       `${endpoints.authorization}/:uid`,
       async (request, reply) => {
-        const isOthers = await isSessionOfAnother(request, reply, request.params.uid)
-        return handOver(request, reply, isOthers ? { withoutCookies } : {})
+        const { uid } = request.params
+        const isOthers = await isSessionOfAnother(request, reply, uid)
+        const path = `${endpoints.authorization}/${encodeURIComponent(uid)}`
+        return handOver(request, reply, path, isOthers ? { withoutCookies } : {})
       },
     )
     await registerInteractions(forBrowsers, { ...options, server: () => opened().server })
@@ -113,26 +136,25 @@ function jsonIn(request: FastifyRequest): unknown {
 }
 
 /** With the only scope there is where none is named, and the only resource. Throws ParameterRefused. */
-function authorizationUrl({ raw }: FastifyRequest, resource: string): string {
-  const [, path = '', query = ''] = /^([^?]*)(?:\?(.*))?$/.exec(raw.url ?? '') ?? []
-  const asked = new URLSearchParams(query)
+function authorizationQuery(request: FastifyRequest, issuer: string): string {
+  const asked = new URLSearchParams(queryIn(request))
   if (asked.getAll('response_mode').some((mode) => mode !== responseMode))
     throw new ParameterRefused('unsupported_response_mode', `response_mode must be ${responseMode}`)
   if (!asked.getAll('scope').some(Boolean)) asked.set('scope', directoryScope)
-  return `${path}?${withResources(asked, canonicalResources(asked.getAll('resource'), resource)).toString()}`
+  return `?${withResources(asked, canonicalResources(asked.getAll('resource'), issuer)).toString()}`
 }
 
 /** Credentials that no client of ours has: whoever shows one takes us for somebody else. */
 const clientSecrets = ['client_secret', 'client_assertion']
 
 /** A code or a refresh token is spent before oidc-provider looks at what it is spent for. Throws ParameterRefused. */
-function tokenRequest(request: FastifyRequest, resource: string): string {
+function tokenRequest(request: FastifyRequest, issuer: string): string {
   const form = new URLSearchParams(textIn(request))
   if (clientSecrets.some((name) => form.get(name)))
     throw new ParameterRefused('invalid_client', 'A client has no secret here.', 401)
   const named = form.getAll('resource')
   if (named.length === 0) return textIn(request)
-  const resources = canonicalResources(named, resource)
+  const [resource, resources] = [resourceOf(issuer), canonicalResources(named, issuer)]
   if (resources.some((each) => each !== resource))
     throw new ParameterRefused('invalid_target', `resource must be ${resource}`)
   return withResources(form, resources).toString()

@@ -291,6 +291,13 @@ describe('an authorization is refused', () => {
   })
 })
 
+test('whose program is not known reads what to do, and no word of the library', async () => {
+  const { url } = await begin(at, await at.register(), { client_id: 'nobody' })
+  const { html } = await at.browser().go(url)
+  assert.match(html, /This program is not known here; connect again from within it\./)
+  assert.doesNotMatch(html, /client is invalid/)
+})
+
 describe('a registration', () => {
   test('keeps neither a secret nor what nobody reads', async () => {
     const config = await at.register({

@@ -44,7 +44,7 @@ export function ownTokenCheck(
 ): CheckAccessToken {
   const rules = () => ({
     issuer: issuer(),
-    resource: resourceOf(issuer()),
+    resources: [resourceOf(issuer())],
     algorithms: ['ES256'],
     lifeMaxSeconds: signedLifeMs / 1000,
     // Of servers that share the state.

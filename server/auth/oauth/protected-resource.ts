@@ -1,8 +1,8 @@
-/** The agent surface as a resource that tokens open (RFC 9728): what it says of itself, and how it asks for a token (RFC 6750). */
+/** What tokens open (RFC 9728), the agent surface and REST: what it says of itself, and how it asks for a token (RFC 6750). */
 import { DirectoryError } from '@careatlas/contract/errors'
 import { readQueryString } from '@careatlas/contract/query-string'
 import { refuseUnknown } from '@careatlas/contract/unknown-parameter'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { jsonType } from '../../http/response-headers.ts'
 import { type Authenticate, directoryScope } from '../../principal.ts'
 import { resourceOf } from './resource.ts'
@@ -18,16 +18,20 @@ export interface ProtectedResourceOptions {
 
 const metadataPath = '/.well-known/oauth-protected-resource'
 
-/** `/mcp` rejects as `authenticate` does, with a challenge that says where a token is to be had. */
+/** `/mcp` rejects as `authenticate` does. All that ask for a token here say where one is to be had. */
 export async function registerProtectedResource(
   app: FastifyInstance,
   { url, issuer, productName, authenticate }: ProtectedResourceOptions,
 ): Promise<void> {
-  for (const path of [metadataPath, `${metadataPath}/mcp`])
+  // Who began with a name must read it again (RFC 9728, section 3.3).
+  for (const [path, resource] of [
+    [metadataPath, url],
+    [`${metadataPath}/mcp`, () => resourceOf(url())],
+  ] as const)
     app.get(path, (_request, reply) =>
       reply.headers({ 'content-type': jsonType, 'cache-control': 'public, max-age=300' }).send(
         JSON.stringify({
-          resource: resourceOf(url()),
+          resource: resource(),
           authorization_servers: [issuer()],
           scopes_supported: [directoryScope],
           bearer_methods_supported: ['header'],
@@ -37,24 +41,23 @@ export async function registerProtectedResource(
       ),
     )
 
-  await app.register(async (agents) => {
-    // After the refusal has said what it says everywhere.
-    agents.addHook('onSend', async (_request, reply) => {
-      const challenge = challengeOf(reply, url())
-      if (challenge !== null) void reply.header('www-authenticate', challenge)
-    })
-    agents.post('/mcp', async (request, reply) => {
-      refuseUnknown(readQueryString(/\?.*/.exec(request.url)?.[0] ?? '').keys(), [])
-      await authenticate(request, reply)
-      throw new DirectoryError('not_found', 'Nothing is served to agents here yet.')
-    })
+  // After the refusal has said what it says of itself.
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const said = reply.getHeader('www-authenticate')
+    if (typeof said === 'string')
+      void reply.header('www-authenticate', challengeOf(said, url(), request.routeOptions.url === '/mcp'))
+    done()
+  })
+  app.post('/mcp', async (request, reply) => {
+    refuseUnknown(readQueryString(/\?.*/.exec(request.url)?.[0] ?? '').keys(), [])
+    await authenticate(request, reply)
+    throw new DirectoryError('not_found', 'Nothing is served to agents here yet.')
   })
 }
 
-/** Adds where a token is to be had to what the refusal says everywhere. */
-function challengeOf(reply: FastifyReply, url: string): string | null {
-  if (reply.statusCode !== 401 && reply.statusCode !== 403) return null
-  const said = String(reply.getHeader('www-authenticate'))
-  const where = `realm="mcp", resource_metadata="${url}${metadataPath}/mcp", scope="${directoryScope}"`
+/** Adds where a token is to be had to what the refusal says of itself. */
+function challengeOf(said: string, url: string, isOfAgents: boolean): string {
+  const metadata = `resource_metadata="${url}${metadataPath}${isOfAgents ? '/mcp' : ''}"`
+  const where = `${isOfAgents ? 'realm="mcp", ' : ''}${metadata}, scope="${directoryScope}"`
   return `${said}${said === 'Bearer' ? ' ' : ', '}${where}`
 }

@@ -4,6 +4,7 @@ import { IncomingMessage } from 'node:http'
 export interface Replay {
   /** Where the service is, as the public knows it. */
   readonly issuer: string
+  /** Path and query: another scheme and host would be believed. */
   readonly url: string
   readonly body?: string
   /** Names of cookies that are left out. */

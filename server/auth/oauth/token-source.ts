@@ -4,10 +4,10 @@ import { SigningKeys } from '@careatlas/state/signing-keys'
 import type { State } from '@careatlas/state/state'
 import type { Logger } from 'pino'
 import type { CheckAccessToken } from './access-token.ts'
-import { externalTokenCheck } from './external-issuer.ts'
+import { externalTokenCheck, warnUnlessReached } from './external-issuer.ts'
 import type { LookedUp } from './looked-up.ts'
 import { type OwnKeys, ownKeys, ownTokenCheck } from './own-tokens.ts'
-import { resourceOf } from './resource.ts'
+import { namesOf } from './resource.ts'
 
 export interface TokenSource {
   readonly issuer: () => string
@@ -22,8 +22,9 @@ export async function tokenSource(
   { state, url, log }: { readonly state: State; readonly url: () => string; readonly log: Logger },
 ): Promise<TokenSource> {
   if (externalIssuer !== null) {
-    const resource = () => resourceOf(url())
-    const check = externalTokenCheck({ issuer: externalIssuer, resource, log })
+    const resources = () => namesOf(url())
+    void warnUnlessReached({ issuer: externalIssuer, log })
+    const check = externalTokenCheck({ issuer: externalIssuer, resources, log })
     return { issuer: () => externalIssuer, check, own: null }
   }
   const [records, keys] = [new OAuthRecords(state), ownKeys(new SigningKeys(state))]

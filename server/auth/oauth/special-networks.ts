@@ -1,0 +1,47 @@
+/** Networks that are nobody's site (RFC 6890 and its registries at IANA): machines of our own, of a neighbour, or of no one. */
+import { BlockList } from 'node:net'
+
+/** By family: one list would take each IPv4 address for one below ::/16, too. */
+const specialNetworks = { ipv4: new BlockList(), ipv6: new BlockList() }
+
+for (const network of [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  // Multicast and all above it.
+  '224.0.0.0/3',
+  // What is not of 2000::/3, of which others are given theirs; also whatever has an IPv4 address inside.
+  '::/16',
+  '64:ff9b::/32',
+  '100::/16',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '2620:4f:8000::/48',
+  '3fff::/20',
+  '4000::/2',
+  '8000::/1',
+]) {
+  const [base = '', bits] = network.split('/')
+  const family = base.includes(':') ? 'ipv6' : 'ipv4'
+  specialNetworks[family].addSubnet(base, Number(bits), family)
+}
+
+/** Whether no stranger may have us connect there. */
+export function isSpecialAddress(address: string): boolean {
+  const family = address.includes(':') ? 'ipv6' : 'ipv4'
+  return specialNetworks[family].check(address, family)
+}
