@@ -175,3 +175,14 @@ async function connectedTo(server: Running) {
     },
   }
 }
+
+test('one request to agents may not ask for many things, which are counted as one', async () => {
+  await using server = await runServer()
+  const ask = async (body: string) => {
+    const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' }
+    return (await fetch(`${server.url}/mcp`, { method: 'POST', headers, body })).status
+  }
+  const call = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
+  assert.equal(await ask(`[${call},${call}]`), 400)
+  assert.equal(await ask(call), 404)
+})

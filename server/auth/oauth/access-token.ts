@@ -54,7 +54,7 @@ export function accessTokenCheck(
   async function verify(verifying: PublicKeys, token: string, rule: TokenRules): Promise<Found | null> {
     try {
       return await verifyWith(verifying, token, rule).catch(async (error: unknown) => {
-        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+        if (!isOfOtherKeys(error)) throw error
         return verifyWith((await keys.again()).verifying, token, rule)
       })
     } catch (error) {
@@ -92,6 +92,11 @@ async function claimsOf(
 function principalOf({ sub, client_id, scope }: JWTPayload): Principal | null {
   if (typeof sub !== 'string' || typeof client_id !== 'string') return null
   return tokenPrincipal(sub, typeof scope === 'string' ? scope.split(' ') : [])
+}
+
+/** It may be of a key that is published by now, also under a name that was another's. */
+function isOfOtherKeys(error: unknown): boolean {
+  return error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed
 }
 
 /** What is published under the kid is no key, or a short one. */

@@ -127,6 +127,16 @@ describe('a token of another issuer', () => {
     assert.equal(await issuer.check(old), null)
   })
 
+  test('is good with a new key under the name of the one before', async () => {
+    await using issuer = await madeIssuer()
+    assert.ok(await issuer.check(await issuer.token()))
+    const next = await keyNamed(issuer.key.kid)
+    issuer.publish([next])
+    issuer.clock.now += usualTimes.pauseMs
+    assert.ok(await issuer.check(await issuer.token({}, next)))
+    assert.equal(await issuer.check(await issuer.token()), null)
+  })
+
   test('is not told from others by a kid that two keys have', async () => {
     await using issuer = await madeIssuer()
     issuer.publish([issuer.key, await keyNamed('k1')])

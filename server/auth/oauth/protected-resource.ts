@@ -51,6 +51,9 @@ export async function registerProtectedResource(
   app.post('/mcp', async (request, reply) => {
     refuseUnknown(readQueryString(/\?.*/.exec(request.url)?.[0] ?? '').keys(), [])
     await authenticate(request, reply)
+    // A request is counted once, so it may ask for one thing alone.
+    if (Array.isArray(request.body))
+      throw new DirectoryError('bad_request', 'Send one JSON-RPC message at a time.')
     throw new DirectoryError('not_found', 'Nothing is served to agents here yet.')
   })
 }
