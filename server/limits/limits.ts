@@ -144,7 +144,8 @@ async function takenOf(counts: Counts, policy: AppliedPolicy, caller: string, pr
     day === null ? caller : `${day.number}:${caller}`,
     price,
   )
-  const resetSeconds = Math.max(1, Math.ceil((day?.leftMs ?? resetMs) / 1000))
+  // Sums of fractions of milliseconds may be a little more than the window.
+  const resetSeconds = Math.max(1, Math.ceil(Math.round(day?.leftMs ?? resetMs) / 1000))
   return { count, allowance: { policy, remaining: Math.max(0, policy.count - count), resetSeconds } }
 }
 
