@@ -6,7 +6,7 @@
  */
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { DirectoryError } from '@careatlas/contract/errors'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { State } from './state.ts'
 import type { Tables } from './tables.ts'
 
@@ -128,16 +128,8 @@ export class OneTimeCodes {
   }
 
   /** Where the code went that somebody types; null where this requester asked for none such. */
-  async destinationOf({ id, purpose, requester }: Omit<CodeGuess, 'code'>): Promise<string | null> {
-    if (!isCodeId(id)) return null
-    const asked = await this.#state.database
-      .selectFrom('one_time_code')
-      .select('destination')
-      .where('id', '=', id)
-      .where('purpose', '=', purpose)
-      .where('requester', '=', digestOf(requester))
-      .executeTakeFirst()
-    return asked?.destination ?? null
+  async destinationOf(asked: Omit<CodeGuess, 'code'>): Promise<string | null> {
+    return isCodeId(asked.id) ? destinationAsked(this.#state.database, asked) : null
   }
 
   /** In the last day, those that surely were not sent left out. Whatever is no e-mail address is a telephone. */
@@ -162,15 +154,8 @@ export class OneTimeCodes {
     { id, purpose, requester, code }: CodeGuess,
   ): Promise<string | null> {
     const now = this.#now()
-    const asked = await transaction
-      .selectFrom('one_time_code')
-      .select('destination')
-      .where('id', '=', id)
-      .where('purpose', '=', purpose)
-      .where('requester', '=', digestOf(requester))
-      .executeTakeFirst()
-    if (asked === undefined) return null
-    const { destination } = asked
+    const destination = await destinationAsked(transaction, { id, purpose, requester })
+    if (destination === null) return null
     const failures = await lock(transaction, destination)
     const live = await transaction
       .updateTable('one_time_code')
@@ -223,6 +208,20 @@ export async function forget(transaction: Transaction<Tables>, destination: stri
     .executeTakeFirst()
   await transaction.deleteFrom('one_time_code').where('destination', '=', destination).execute()
   return numDeletedRows === 1n
+}
+
+async function destinationAsked(
+  database: Kysely<Tables>,
+  { id, purpose, requester }: Omit<CodeGuess, 'code'>,
+): Promise<string | null> {
+  const asked = await database
+    .selectFrom('one_time_code')
+    .select('destination')
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('requester', '=', digestOf(requester))
+    .executeTakeFirst()
+  return asked?.destination ?? null
 }
 
 /** Keyed with what is stored as a digest alone: who has all that is stored cannot try the million codes out. */

@@ -56,6 +56,23 @@ describe('a PostgreSQL that is away', { skip }, () => {
     }
   })
 
+  test('a server that says nothing any more holds up nobody who stops', async () => {
+    using cluster = (await PostgresCluster.start('fsync = off\n'))!
+    const state = await openState({ url: cluster.url() })
+    const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(state.database)
+    const { pid } = rows[0]!
+    process.kill(pid, 'SIGSTOP')
+    try {
+      const asking = sql`SELECT 1`.execute(state.database).catch(() => 'given up')
+      // Until it waits for the answer.
+      for (let turn = 0; turn < 100; turn++) await setImmediate()
+      await state[Symbol.asyncDispose]()
+      assert.equal(await Promise.race([asking, setImmediate('waits still')]), 'waits still')
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+  })
+
   test('a server that does not greet, and a pool that is all in use', async () => {
     await using server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -95,6 +112,18 @@ describe('a file that is busy or full', () => {
     using other = new DatabaseSync(join(folder.path, 'state.sqlite'))
     other.exec('BEGIN IMMEDIATE')
     await assert.rejects(add(state, 'bot'), isStateAway)
+  })
+
+  test('one that another process stops writing is written then, and meanwhile others get their turns', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
+    await using state = await openState({ folder: folder.path })
+    using other = new DatabaseSync(join(folder.path, 'state.sqlite'))
+    other.exec('BEGIN IMMEDIATE')
+    // Only between two tries of the writer can this one end what the other has begun.
+    const turn = setImmediate().then(() => other.exec('COMMIT'))
+    await add(state, 'bot')
+    await turn
+    assert.equal((await new Keys(state, { service: 'atlas' }).list()).length, 1)
   })
 
   test('a disk without room', async () => {
