@@ -41,7 +41,7 @@ export function practiceAt(
     accepting_new_patients: { value: 'unknown', source: null, as_of: null } as const,
     ...more,
   }
-  return { npi: '1000000004', location, hoursAsOf }
+  return { npi: '1000000004', location, hoursAsOf, lone: false }
 }
 
 export interface ClinicianSketch {

@@ -20,7 +20,16 @@ export interface RegisteredAddress {
   readonly address: Address
   /** E.164 */
   readonly phone: string | null
+  /** Digits after the telephone number; left out without one. */
+  readonly extension?: string
+  /** E.164; left out without one. */
+  readonly fax?: string
+  /** The last four digits of a ZIP+4: a side of a block, a building or a floor; left out without them. */
+  readonly plus4?: string
 }
+
+/** Where mail goes: `'practice'` where it is the practice address. */
+export type MailingAddress = RegisteredAddress | 'practice'
 
 export interface RegisteredName {
   readonly prefix: string | null
@@ -47,6 +56,8 @@ export interface ClinicianRow extends Provenance {
   readonly gender: 'F' | 'M' | 'X' | null
   readonly taxonomies: readonly RegisteredTaxonomy[]
   readonly practice: RegisteredAddress | null
+  /** Left out where the row has none. */
+  readonly mailing?: MailingAddress
   readonly enumeratedOn: string | null
   readonly updatedOn: string | null
 }
@@ -61,6 +72,8 @@ export interface OrganizationRow extends Provenance {
   readonly subpart: boolean
   readonly taxonomies: readonly RegisteredTaxonomy[]
   readonly practice: RegisteredAddress | null
+  /** Left out where the row has none. */
+  readonly mailing?: MailingAddress
   readonly enumeratedOn: string | null
   readonly updatedOn: string | null
 }

@@ -63,11 +63,49 @@ test('a clinician has a name, a gender, taxonomies, addresses and dates', async 
       otherNames: [],
       gender: 'F',
       taxonomies: [{ code: '207RC0000X', primary: true, licenses: [{ state: 'TX', number: 'M1234' }] }],
-      practice: { address, phone: '+15125550100' },
+      practice: { address, phone: '+15125550100', plus4: '1010' },
       enumeratedOn: '2006-05-23',
       updatedOn: '2025-02-11',
       source: 'nppes',
       asOf: '2025-03-01',
+    },
+  ])
+})
+
+const office: SampleRow = {
+  practiceLine1: '1200 W ORCHARD ST',
+  practiceCity: 'AUSTIN',
+  practiceState: 'TX',
+  practicePostalCode: '787051010',
+}
+
+test('a mailing address is kept, and only named where it is the practice address', async () => {
+  const { rows } = await rowsOf([
+    { ...person, ...office },
+    {
+      ...person,
+      ...office,
+      mailingLine1: '1200 W Orchard St',
+      mailingCity: 'AUSTIN',
+      mailingState: 'TX',
+      mailingPostalCode: '78705',
+    },
+    { ...person, ...office, mailingLine1: 'PO BOX 12', mailingCity: 'AUSTIN', mailingState: 'TX' },
+  ])
+  const mailing = rows.map((row) => (row.kind === 'clinician' ? row.mailing : null))
+  assert.deepEqual(mailing, [
+    undefined,
+    'practice',
+    {
+      address: {
+        line_1: 'PO BOX 12',
+        line_2: null,
+        city: 'AUSTIN',
+        state: 'TX',
+        postal_code: null,
+        country: 'US',
+      },
+      phone: null,
     },
   ])
 })

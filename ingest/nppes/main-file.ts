@@ -1,11 +1,13 @@
 /** The main registry file (`npidata_pfile`): one row for each NPI, a clinician's, an organization's or a deactivated one. */
-import type { OtherName } from '@careatlas/contract/cards'
+import type { Address, OtherName } from '@careatlas/contract/cards'
 import { isNpi } from '@careatlas/directory/npi'
 import type {
   ClinicianRow,
   DeactivationRow,
+  MailingAddress,
   OrganizationRow,
   Provenance,
+  RegisteredAddress,
   RegistryRow,
 } from '../facts/facts.ts'
 import { isLater } from '../later-date.ts'
@@ -125,20 +127,51 @@ function organizationRow(
 
 /** What people and organizations register alike. */
 function registration(cells: readonly string[]) {
+  const practice = registeredAddress({
+    line1: cells[cellAt.practiceLine1],
+    line2: cells[cellAt.practiceLine2],
+    city: cells[cellAt.practiceCity],
+    state: cells[cellAt.practiceState],
+    postalCode: cells[cellAt.practicePostalCode],
+    country: cells[cellAt.practiceCountry],
+    phone: cells[cellAt.practicePhone],
+    fax: cells[cellAt.practiceFax],
+  })
+  const mailing = mailingAddress(cells, practice)
   return {
     taxonomies: registeredTaxonomies(cells),
-    practice: registeredAddress({
-      line1: cells[cellAt.practiceLine1],
-      line2: cells[cellAt.practiceLine2],
-      city: cells[cellAt.practiceCity],
-      state: cells[cellAt.practiceState],
-      postalCode: cells[cellAt.practicePostalCode],
-      country: cells[cellAt.practiceCountry],
-      phone: cells[cellAt.practicePhone],
-    }),
+    practice,
+    ...(mailing !== null && { mailing }),
     enumeratedOn: dateIn(cells, 'enumeratedOn'),
     updatedOn: dateIn(cells, 'updatedOn'),
   }
+}
+
+/** Without a telephone number, which belongs to the mail room; null where the row has none. */
+function mailingAddress(cells: readonly string[], practice: RegisteredAddress | null): MailingAddress | null {
+  const mailing = registeredAddress({
+    line1: cells[cellAt.mailingLine1],
+    line2: cells[cellAt.mailingLine2],
+    city: cells[cellAt.mailingCity],
+    state: cells[cellAt.mailingState],
+    postalCode: cells[cellAt.mailingPostalCode],
+    country: cells[cellAt.mailingCountry],
+    phone: undefined,
+  })
+  return mailing !== null && practice !== null && areSameAddress(mailing.address, practice.address)
+    ? 'practice'
+    : mailing
+}
+
+function areSameAddress(one: Address, other: Address): boolean {
+  return (
+    one.line_1 === other.line_1 &&
+    one.line_2 === other.line_2 &&
+    one.city === other.city &&
+    one.state === other.state &&
+    one.postal_code === other.postal_code &&
+    one.country === other.country
+  )
 }
 
 function dateIn(

@@ -23,7 +23,13 @@ test('an address is in capitals, its ZIP code five digits, its telephone E.164',
       country: 'US',
     },
     phone: '+14015550100',
+    plus4: '4801',
   })
+})
+
+test('a fax number is E.164, and left out without one', () => {
+  assert.equal(registeredAddress({ ...clinic, fax: '4015550199' })?.fax, '+14015550199')
+  assert.ok(!('fax' in registeredAddress({ ...clinic, fax: '' })!))
 })
 
 const postalCodes: readonly (readonly [code: string, country: string, kept: string | null])[] = [

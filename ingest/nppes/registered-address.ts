@@ -13,6 +13,7 @@ export interface AddressCells {
   readonly postalCode: string | undefined
   readonly country: string | undefined
   readonly phone: string | undefined
+  readonly fax?: string | undefined
 }
 
 /** Null when the cells name no place. The state is whatever the registrant wrote, abroad above all. */
@@ -22,6 +23,8 @@ export function registeredAddress(cells: AddressCells): RegisteredAddress | null
   const state = saidInCapitals(cells.state)
   const country = countryCode(cells.country, state)
   const postalCode = saidInCapitals(cells.postalCode)
+  const plus4 = isUnitedStates({ country }) ? /^\d{5}-?(\d{4})$/.exec(postalCode ?? '')?.[1] : undefined
+  const fax = toE164(said(cells.fax), country, postalCode)
   if (line1 === null && city === null && postalCode === null) return null
   return {
     address: {
@@ -33,6 +36,8 @@ export function registeredAddress(cells: AddressCells): RegisteredAddress | null
       country,
     },
     phone: toE164(said(cells.phone), country, postalCode),
+    ...(fax !== null && { fax }),
+    ...(plus4 !== undefined && { plus4 }),
   }
 }
 

@@ -43,6 +43,7 @@ test('a row is one more practice place, and one without a place or a right NPI i
           country: 'US',
         },
         phone: '+19545550100',
+        plus4: '1234',
       },
       source: 'nppes',
       asOf: '2024-01-07',

@@ -45,14 +45,15 @@ export function placeOf(tenants: Tenants, listed: HousePoint | null, context: Co
   const facts = factsOf(tenants, listed)
   const card = composeLocationCard(facts, context)
   const phone = ownPhone(tenants)
+  const lone = organizations.length === 0 && facilities.length === 0 && clinicians.length === 1
   return {
     card,
     names: [...new Set([...namesOf(card.name, organizations), ...facilities.map(({ who }) => who.name)])],
     fields: practicedFields(facts),
     presented: !isHome(tenants),
     practices: [
-      ...organizations.map((one) => practiceOf(one, card, phone)),
-      ...clinicians.map((one) => practiceOf(one, card, isNamedIn(one, organizations) ? phone : null)),
+      ...organizations.map((one) => practiceOf(one, card, phone, false)),
+      ...clinicians.map((one) => practiceOf(one, card, isNamedIn(one, organizations) ? phone : null, lone)),
     ],
   }
 }
@@ -159,6 +160,7 @@ function practiceOf(
   { who, registered, primary, observed }: Mention<ClinicianMention | OrganizationMention>,
   card: LocationCard,
   phone: string | null,
+  lone: boolean,
 ): Practice {
   const { location_uuid, name, address, lat, lng, geo_precision } = card
   const hours = observedHours(observed)
@@ -178,5 +180,6 @@ function practiceOf(
       accepting_new_patients: observedAccepting(observed),
     },
     hoursAsOf: hours?.asOf ?? null,
+    lone,
   }
 }
