@@ -20,6 +20,7 @@ import type { ClinicianMention, Mention, OrganizationMention } from './mention.t
 import { type HousePoint, pointOf } from './point.ts'
 import { practicedFields } from './practiced-fields.ts'
 import { isOfAProfession } from './profession.ts'
+import { registrationFields } from './registrations.ts'
 import { addressAt, sharedAddress } from './shared-address.ts'
 import type { Tenants } from './tenants.ts'
 import { isNamedIn } from './tie.ts'
@@ -42,13 +43,19 @@ export type PackedPlace = Omit<Place, 'practices'>
 /** The place that `tenants` share, at least one of them being somebody; `listed` is where a list has the house. */
 export function placeOf(tenants: Tenants, listed: HousePoint | null, context: ComposeContext): Place {
   const { organizations, facilities, clinicians } = tenants
-  const facts = factsOf(tenants, listed)
+  const facts = factsOf(tenants, listed, context)
   const card = composeLocationCard(facts, context)
   const phone = ownPhone(tenants)
   const lone = organizations.length === 0 && facilities.length === 0 && clinicians.length === 1
   return {
     card,
-    names: [...new Set([...namesOf(card.name, organizations), ...facilities.map(({ who }) => who.name)])],
+    names: [
+      ...new Set([
+        ...namesOf(card.name, organizations),
+        ...card.other_names.map(({ name }) => name),
+        ...facilities.map(({ who }) => who.name),
+      ]),
+    ],
     fields: practicedFields(facts),
     presented: !isHome(tenants),
     practices: [
@@ -58,20 +65,22 @@ export function placeOf(tenants: Tenants, listed: HousePoint | null, context: Co
   }
 }
 
-function factsOf(tenants: Tenants, listed: HousePoint | null): PlaceFacts {
+function factsOf(tenants: Tenants, listed: HousePoint | null, context: ComposeContext): PlaceFacts {
   const { organizationKey, organizations, facilities, clinicians } = tenants
   const lead = leadOf(organizations)
   const here = [...organizations, ...facilities, ...clinicians]
   const address = lead?.registered.address ?? sharedAddress(facilities.length > 0 ? facilities : clinicians)
   const { point, sources } = pointOf(address, listed)
+  const phone = ownPhone(tenants)
   return {
     locationUuid: locationUuid(address, organizationKey),
     name:
       lead === null ? (facilityName(facilities) ?? addressName(address)) : organizationName(lead.who.name),
     address: { ...address },
     point,
-    phone: ownPhone(tenants) ?? onlyPhone(clinicians),
+    phone: phone ?? onlyPhone(clinicians),
     organization: organizationOf(tenants, lead),
+    ...(lead !== null && { registered: registrationFields(lead, organizations, phone, context) }),
     roster: rosterOf(clinicians),
     hours: observedHours(observersOf(organizations, clinicians).flatMap(({ observed }) => observed)),
     emergency: emergencyAt(facilities),
@@ -174,6 +183,8 @@ function practiceOf(
       lng,
       geo_precision,
       phone: registered.phone ?? phone,
+      phone_extension: registered.phone === null ? null : (registered.extension ?? null),
+      fax: registered.fax ?? null,
       primary,
       active: true,
       office_hours: hours?.value ?? [],
