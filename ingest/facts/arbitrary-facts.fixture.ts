@@ -78,18 +78,25 @@ const sometimesRegistered = {
 }
 
 /** One that is named says something. */
-const place: fc.Arbitrary<ObservedPlace> = record({
-  line1: text,
-  postalCode: digits,
-  officeHours: some(
-    record({
-      day: fc.constantFrom('mon' as const, 'sat' as const),
-      open: fc.constantFrom('08:00', '09:30'),
-      close: fc.constantFrom('12:00', '24:00'),
-    }),
-  ),
-  accepting: maybe(fc.constantFrom('accepting' as const, 'not_accepting' as const)),
-}).filter(({ officeHours, accepting }) => officeHours.length > 0 || accepting !== null)
+const place: fc.Arbitrary<ObservedPlace> = both(
+  record({
+    line1: text,
+    postalCode: digits,
+    officeHours: some(
+      record({
+        day: fc.constantFrom('mon' as const, 'sat' as const),
+        open: fc.constantFrom('08:00', '09:30'),
+        close: fc.constantFrom('12:00', '24:00'),
+      }),
+    ),
+    accepting: maybe(fc.constantFrom('accepting' as const, 'not_accepting' as const)),
+  }),
+  partial({
+    phone: both(record({ number: fc.constant('+14015550101') }), partial({ extension: fc.constant('12') })),
+  }),
+).filter(
+  ({ officeHours, accepting, phone }) => officeHours.length > 0 || accepting !== null || phone !== undefined,
+)
 
 const provenance = (...sources: readonly string[]) => ({
   npi: fc.constant(npi),

@@ -204,6 +204,15 @@ export interface ObservedPlace {
   readonly postalCode: string
   readonly officeHours: readonly OfficeHours[]
   readonly accepting: 'accepting' | 'not_accepting' | 'existing_only' | null
+  /** Left out where the source gives none. */
+  readonly phone?: ObservedPhone
+}
+
+export interface ObservedPhone {
+  /** E.164 */
+  readonly number: string
+  /** Left out without one. */
+  readonly extension?: string
 }
 
 /** What a source says; all but a facility are about one NPI. */

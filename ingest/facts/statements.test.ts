@@ -144,6 +144,7 @@ const cases: readonly [name: string, fact: Fact, told: Readonly<Record<string, s
             { day: 'tue', open: '09:00', close: '17:00' },
           ],
           accepting: 'existing_only',
+          phone: { number: '+14015550100', extension: '12' },
         },
       ],
     }),
@@ -157,6 +158,7 @@ const cases: readonly [name: string, fact: Fact, told: Readonly<Record<string, s
       statement: 'We care.',
       'hours at 1 MAIN ST 02903': 'mon 08:00-12:00 tue 09:00-17:00',
       'new patients at 1 MAIN ST 02903': 'existing only',
+      'phone at 1 MAIN ST 02903': '+14015550100 ext. 12',
     },
   ],
   [

@@ -101,20 +101,30 @@ function observed(fact: Observation): readonly Statement[] {
     ...fact.affiliations.flatMap(({ kind, name }) => more(kind.replaceAll('_', ' '), name)),
     ...one('Medicare assignment', fact.assignment?.replaceAll('_', ' ') ?? null),
     ...more('statement', fact.statement),
-    ...fact.places.flatMap(({ line1, postalCode, officeHours, accepting }) => [
+    ...fact.places.flatMap(({ line1, postalCode, officeHours, accepting, phone }) => [
       ...one(`hours at ${line1} ${postalCode}`, hoursText(officeHours)),
       ...one(`new patients at ${line1} ${postalCode}`, accepting?.replaceAll('_', ' ') ?? null),
+      ...one(`phone at ${line1} ${postalCode}`, phone === undefined ? null : phoneText(phone)),
     ]),
   ]
 }
 
 function place(field: string, { address, phone, extension, fax }: RegisteredAddress): readonly Statement[] {
-  const number = phone === null || extension === undefined ? phone : `${phone} ext. ${extension}`
   return [
     ...more(field, addressText(address)),
-    ...more(`${field}, phone`, number),
+    ...more(`${field}, phone`, phone === null ? null : phoneText({ number: phone, extension })),
     ...more(`${field}, fax`, fax ?? null),
   ]
+}
+
+function phoneText({
+  number,
+  extension,
+}: {
+  readonly number: string
+  readonly extension?: string | undefined
+}): string {
+  return extension === undefined ? number : `${number} ext. ${extension}`
 }
 
 function mailingText(mailing: MailingAddress | undefined): string | null {

@@ -12,9 +12,10 @@ export function registeredIdentifiers(
   const identifiers: RegisteredIdentifier[] = []
   for (const at of identifierCells) {
     const cell = cells[at.number] ?? ''
-    if (cell === '') break
+    const type = cells[at.type] ?? ''
+    if (cell === '' && type === '') break
     const number = said(cell)?.toUpperCase() ?? null
-    const kind = kinds[cells[at.type] ?? '']
+    const kind = kinds[type]
     if (number === null || kind === undefined || !isNumber(number)) continue
     const state = stateCode(cells[at.state])
     const issuer = kind === 'medicaid' ? null : (stated(cells[at.issuer])?.toUpperCase() ?? null)

@@ -23,6 +23,7 @@ import { isOfAProfession } from './profession.ts'
 import { registrationFields } from './registrations.ts'
 import { addressAt, sharedAddress } from './shared-address.ts'
 import type { Tenants } from './tenants.ts'
+import { phoneAt } from './phone-at.ts'
 import { isNamedIn } from './tie.ts'
 
 export interface Place {
@@ -166,11 +167,12 @@ function sourcesOf({ sources, observed }: Mention): PlaceFacts['sources'] {
  * number of its own it has `phone`, that of the organization which bears its name, and never that of somebody else at the address.
  */
 function practiceOf(
-  { who, registered, primary, observed }: Mention<ClinicianMention | OrganizationMention>,
+  mention: Mention<ClinicianMention | OrganizationMention>,
   card: LocationCard,
   phone: string | null,
   lone: boolean,
 ): Practice {
+  const { who, registered, primary, observed } = mention
   const { location_uuid, name, address, lat, lng, geo_precision } = card
   const hours = observedHours(observed)
   return {
@@ -182,8 +184,7 @@ function practiceOf(
       lat,
       lng,
       geo_precision,
-      phone: registered.phone ?? phone,
-      phone_extension: registered.phone === null ? null : (registered.extension ?? null),
+      ...phoneAt(mention, phone),
       fax: registered.fax ?? null,
       primary,
       active: true,

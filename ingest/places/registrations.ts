@@ -6,6 +6,7 @@ import { composeIdentifiers } from '../compose/identifiers.ts'
 import type { RegistrationFields } from '../compose/registration-fields.ts'
 import { composeSpecialties } from '../compose/specialties.ts'
 import { organizationName } from './leading-organization.ts'
+import { phoneAt } from './phone-at.ts'
 import type { Mention, OrganizationMention } from './mention.ts'
 
 /** Codes and names are those of all registrations of the place; everything else is the lead's, and no other's. */
@@ -17,6 +18,7 @@ export function registrationFields(
 ): RegistrationFields {
   const { registered, who } = lead
   const { details } = who
+  const own = phoneAt(lead, null)
   const others = organizations.filter((one) => one.who.npi !== who.npi).map((one) => one.who)
   return {
     organization_npis: [who.npi, ...others.map(({ npi }) => npi).toSorted()],
@@ -36,7 +38,7 @@ export function registrationFields(
     mailing_address: details.mailing ?? null,
     identifiers: composeIdentifiers(details.identifiers),
     fax: registered.fax ?? null,
-    phone_extension: registered.phone === phone ? (registered.extension ?? null) : null,
+    phone_extension: own.phone === phone ? own.phone_extension : null,
     enumerated_on: details.enumeratedOn,
     updated_on: details.updatedOn,
   }
