@@ -72,6 +72,24 @@ for (const [number, issuer] of kept) {
   })
 }
 
+test('nine digits of a person are kept where they have the form of the state’s Medicaid numbers', () => {
+  const slots = [
+    ['011046600', '05', 'FL'],
+    ['011046611', '05', 'FL'],
+    ['001234788', '05', 'CT'],
+    ['001234788', '01', 'CT', 'CIGNA'],
+    ['152031401', '05', 'TX'],
+    ['001234788', '05', ''],
+  ] as const
+  assert.deepEqual(
+    identifiersIn(slots).map(({ number, state }) => [number, state]),
+    [
+      ['011046600', 'FL'],
+      ['001234788', 'CT'],
+    ],
+  )
+})
+
 test('an organization has no social security number: its Medicaid number may have nine digits', () => {
   assert.deepEqual(identifiersIn([['123456780', '05', 'FL']], 'organization'), [
     { kind: 'medicaid', number: '123456780', state: 'FL' },

@@ -19,7 +19,8 @@ export function registeredIdentifiers(
     if (number === null || kind === undefined || !isNumber(number)) continue
     const state = stateCode(cells[at.state])
     const issuer = kind === 'medicaid' ? null : (stated(cells[at.issuer])?.toUpperCase() ?? null)
-    if (mayBeTaxNumber(number, issuer, kind, registrant)) continue
+    if (mayBeTaxNumber(number, issuer)) continue
+    if (/^\d{9}$/.test(number) && !isMedicaidNumber(number, kind, state, registrant)) continue
     if (identifiers.some((known) => isSame(known, number, kind, state, issuer))) continue
     identifiers.push({ kind, number, ...(state !== null && { state }), ...(issuer !== null && { issuer }) })
   }
@@ -40,19 +41,48 @@ function stateCode(cell: string | undefined): string | null {
 }
 
 /** Social security and employer numbers are withheld from the registry, and get in where they do not belong. */
-function mayBeTaxNumber(
-  number: string,
-  issuer: string | null,
-  kind: RegisteredIdentifier['kind'],
-  registrant: 'person' | 'organization',
-): boolean {
-  if (/^\d{3}[- ]\d{2}[- ]\d{4}$|^\d{2}-\d{7}$/.test(number)) return true
-  if (issuer !== null && taxIssuer.test(issuer)) return true
-  return /^\d{9}$/.test(number) && !(kind === 'medicaid' && registrant === 'organization')
+function mayBeTaxNumber(number: string, issuer: string | null): boolean {
+  const isWritten = /^\d{3}[- ]\d{2}[- ]\d{4}$|^\d{2}-\d{7}$/.test(number)
+  return isWritten || (issuer !== null && taxIssuer.test(issuer))
 }
 
 const taxIssuer =
   /\b(?:SSN|SOCIAL SEC\w*|TAX ?(?:ID\w*|I\.D\.?|NUMBER|NO|#)|ITIN|TIN|F?EIN|IRS|FEDERAL I\.?D)\b|\bTAX I\.D/
+
+/**
+ * Whether nine digits, as many as a social security number has, are a number of a Medicaid program after all. Organizations
+ * have no social security number; people's are taken for one unless they have the form that the state gives its numbers.
+ */
+function isMedicaidNumber(
+  number: string,
+  kind: RegisteredIdentifier['kind'],
+  state: string | null,
+  registrant: 'person' | 'organization',
+): boolean {
+  if (kind !== 'medicaid') return false
+  return registrant === 'organization' || (medicaidForms[state ?? '']?.test(number) ?? false)
+}
+
+/**
+ * Forms that nearly all nine-digit numbers of a state have in the real files (January 2024, New England 2018) and at most one
+ * social security number in 50 has by chance. Texas is not here: its numbers end in 01 to 09, as one number in 11 does.
+ */
+const medicaidForms: Readonly<Record<string, RegExp>> = {
+  AL: /^00/,
+  AR: /001$/,
+  CT: /^00/,
+  FL: /00$/,
+  GA: /^00/,
+  IL: /^036/,
+  IN: /^(?:[123]00|201)/,
+  MD: /00$/,
+  ME: /(?:00|99)$/,
+  MN: /00$/,
+  OR: /^500/,
+  PA: /^10[1-4]/,
+  VA: /^0(?:10|0\d)/,
+  WI: /^100/,
+}
 
 function isSame(
   known: RegisteredIdentifier,
