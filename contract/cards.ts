@@ -90,6 +90,16 @@ const place = {
     .regex(/^\+\d{7,15}$/)
     .nullable()
     .describe('E.164'),
+  phone_extension: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .nullable()
+    .describe('Digits after `phone`, where a source writes them.'),
+  fax: z
+    .string()
+    .regex(/^\+\d{7,15}$/)
+    .nullable()
+    .describe('E.164, as registered for this address.'),
 }
 
 export const PracticeLocation = z
@@ -113,9 +123,23 @@ export const Specialty = z
     code: z.string().length(10).describe('NUCC taxonomy code'),
     name: z.string(),
     primary: z.boolean(),
-    licenses: z.array(z.object({ state: z.string().nullable(), number: z.string() })),
+    licenses: z.array(
+      z.object({
+        state: z.string().nullable(),
+        number: z.string().nullable().describe('Null where only the state is registered.'),
+      }),
+    ),
   })
   .meta({ id: 'Specialty' })
+
+export const Identifier = z
+  .object({
+    kind: z.enum(['medicaid', 'other']),
+    number: z.string().min(1).describe('As registered.'),
+    state: z.string().length(2).nullable().describe('For Medicaid, the state of the program.'),
+    issuer: z.string().nullable().describe('As registered; null for Medicaid.'),
+  })
+  .meta({ id: 'Identifier', description: 'A number besides the NPI that the registrant gave to the registry.' })
 
 export const Education = z
   .object({
@@ -151,12 +175,23 @@ export const PersonName = z
 
 export const OtherName = z
   .object({
-    kind: z.enum(['former', 'professional', 'other']),
+    kind: z
+      .enum(['former', 'professional', 'other'])
+      .describe('`former`: registered as such, or the name in an earlier registry file.'),
     first: z.string().nullable(),
     middle: z.string().nullable(),
     last: z.string().nullable(),
   })
   .meta({ id: 'OtherName' })
+
+export const PlaceName = z
+  .object({
+    kind: z
+      .enum(['legal', 'trade', 'former', 'other'])
+      .describe('`former`: registered as such, or a name in an earlier registry file.'),
+    name: z.string().min(1),
+  })
+  .meta({ id: 'PlaceName', description: 'A name of the organization besides `name` and `legal_name`.' })
 
 export const ProviderCard = z
   .object({
@@ -176,6 +211,10 @@ export const ProviderCard = z
     statements: z.array(Statement),
     carriers: z.array(CarrierListing),
     practice_locations: z.array(PracticeLocation),
+    mailing_address: Address.nullable().describe(
+      'As registered; null where it is the practice address, or unknown.',
+    ),
+    identifiers: z.array(Identifier),
     status: z.literal('active'),
     enumerated_on: date.nullable(),
     updated_on: date.nullable(),
@@ -204,7 +243,35 @@ export const LocationCard = z
       .describe(
         'BCP 47 tags that a source states of the place or of a clinician here; empty when none does.',
       ),
-    organization_npi: z.string().nullable(),
+    organization_npi: z
+      .string()
+      .nullable()
+      .describe(
+        'The registration that stands for the place. From it alone come `legal_name`, `parent_organization`, ' +
+          '`authorized_official_title`, `mailing_address`, `fax`, `phone_extension`, `identifiers`, `enumerated_on` and `updated_on`.',
+      ),
+    organization_npis: z
+      .array(z.string())
+      .describe(
+        'All registrations of the organization at this place, `organization_npi` first. From all of them come `specialties` and `other_names`.',
+      ),
+    legal_name: z.string().nullable().describe('Legal business name of `organization_npi`.'),
+    other_names: z.array(PlaceName),
+    parent_organization: z
+      .string()
+      .nullable()
+      .describe('Legal business name of the organization that `organization_npi` is a subpart of.'),
+    authorized_official_title: z
+      .string()
+      .nullable()
+      .describe('Title or position of the person who may act for `organization_npi`, as registered; never the name.'),
+    specialties: z.array(Specialty).describe('What the organization is registered as; only `organization_npi` has a primary code.'),
+    mailing_address: Address.nullable().describe(
+      'As registered; null where it is the address of this place, or unknown.',
+    ),
+    identifiers: z.array(Identifier),
+    enumerated_on: date.nullable().describe('When `organization_npi` was issued.'),
+    updated_on: date.nullable().describe('When `organization_npi` last updated its registration.'),
     provider_count: z.int().nonnegative(),
     providers: z.array(RosterEntry),
     sources: z.array(Source),
@@ -237,12 +304,14 @@ export type CarrierListing = z.infer<typeof CarrierListing>
 export type ClinicalFocus = z.infer<typeof ClinicalFocus>
 export type Education = z.infer<typeof Education>
 export type EmergencyServices = z.infer<typeof EmergencyServices>
+export type Identifier = z.infer<typeof Identifier>
 export type LocationCard = z.infer<typeof LocationCard>
 export type LocationHit = z.infer<typeof LocationHit>
 export type MedicareAssignment = z.infer<typeof MedicareAssignment>
 export type OfficeHours = z.infer<typeof OfficeHours>
 export type OtherName = z.infer<typeof OtherName>
 export type PersonName = z.infer<typeof PersonName>
+export type PlaceName = z.infer<typeof PlaceName>
 export type PracticeLocation = z.infer<typeof PracticeLocation>
 export type ProviderCard = z.infer<typeof ProviderCard>
 export type ProviderHit = z.infer<typeof ProviderHit>

@@ -22,7 +22,13 @@ export function toE164(
   return possible.test(national) ? `+1${national}` : null
 }
 
-const extension = /\s*[,;/]?\s*(?:x|xt|ext|extn|extension|#)[\s.:]*\d+\s*$/i
+/** The digits of an extension written after a number (`401-555-0100 ext. 12`); null where there is none, or over ten. */
+export function phoneExtension(text: string | null): string | null {
+  const digits = text === null ? undefined : extension.exec(text)?.[1]
+  return digits !== undefined && digits.length <= 10 ? digits : null
+}
+
+const extension = /\s*[,;/]?\s*(?:x|xt|ext|extn|extension|#)[\s.:]*(\d+)\s*$/i
 
 /** Area code and exchange each start at 2 and do not end in 11; area codes with a middle 9 are reserved (NANPA). */
 const possible = /^[2-9](?!11)[0-8]\d[2-9](?!11)\d\d\d{4}$/

@@ -1,22 +1,27 @@
-/** What a page of places gives up first when it exceeds the response budget: the end of long rosters. */
+/** What a page of places gives up first when it exceeds the response budget: identifiers, then the end of long rosters. */
 import type { LocationHit, RosterEntry } from '@careatlas/contract/cards'
 import type { LocationSearchEnvelope } from '@careatlas/contract/envelopes'
 import { fit, type Fitted } from './fit.ts'
 
 const rosterKept = 25
 
-/** The largest rosters go first, down to 25 by name; `provider_count` keeps the true number. Then trailing cards. */
+/** Identifiers go first, then the largest rosters, down to 25 by name; `provider_count` keeps the true number. Then trailing cards. */
 export function fitLocations(
   envelope: LocationSearchEnvelope,
   budgetBytes: number,
 ): Fitted<LocationSearchEnvelope> {
-  return fit(envelope, budgetBytes, [cutRoster])
+  return fit(envelope, budgetBytes, [cutIdentifiers, cutRoster])
+}
+
+function cutIdentifiers(card: LocationHit): LocationHit {
+  if (card.identifiers.length === 0) return card
+  return { ...card, identifiers: [], truncated_fields: ['identifiers'] }
 }
 
 function cutRoster(card: LocationHit): LocationHit {
   if (card.providers.length <= rosterKept) return card
   const providers = card.providers.toSorted(byName).slice(0, rosterKept)
-  return { ...card, providers, truncated_fields: ['providers'] }
+  return { ...card, providers, truncated_fields: [...(card.truncated_fields ?? []), 'providers'] }
 }
 
 /** By code unit, so that the cut does not depend on the locale of the machine. */

@@ -7,14 +7,20 @@ import { fit, type Fitted } from './fit.ts'
 const locationsKept = 3
 const carriersKept = 25
 
-/** Far practice locations go first, then carriers nobody asked for, then the long biography, then trailing cards. */
+/** Identifiers go first, then far practice locations, then carriers nobody asked for, then the long biography, then trailing cards. */
 export function fitProviders(
   envelope: ProviderSearchEnvelope,
   budgetBytes: number,
 ): Fitted<ProviderSearchEnvelope> {
   const asked = new Set(envelope.parameters.carriers)
-  const cuts = [cutLocations, (card: ProviderHit) => cutCarriers(card, asked), cutBiography]
+  const cuts = [cutIdentifiers, cutLocations, (card: ProviderHit) => cutCarriers(card, asked), cutBiography]
   return fit(envelope, budgetBytes, cuts)
+}
+
+/** A registration may have 50; a search is not after their numbers. */
+function cutIdentifiers(card: ProviderHit): ProviderHit {
+  if (card.identifiers.length === 0) return card
+  return { ...card, ...cutMarks(card, 'identifiers'), identifiers: [] }
 }
 
 /** The nearest ones stay, or without a position the primary one and those after it. */

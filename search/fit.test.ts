@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
-import { LocationHit, ProviderHit, type PracticeLocation, type RosterEntry } from '@careatlas/contract/cards'
+import {
+  type Identifier,
+  LocationHit,
+  ProviderHit,
+  type PracticeLocation,
+  type RosterEntry,
+} from '@careatlas/contract/cards'
 import type {
   LocationSearchEnvelope,
   ProviderSearchEnvelope,
@@ -31,27 +37,49 @@ interface Size {
   readonly places: number
   readonly carriers: number
   readonly prose: number
+  readonly identifiers?: number
 }
 
-function provider(npi: number, { places, carriers, prose }: Size, positioned = false): ProviderHit {
+function provider(
+  npi: number,
+  { places, carriers, prose, identifiers = 0 }: Size,
+  positioned = false,
+): ProviderHit {
   return {
     ...blankProvider,
     npi: String(2_000_000_000 + npi),
     biography: 'é'.repeat(prose),
     carriers: Array.from({ length: carriers }, (_, n) => listedBy(`C${n}`)),
     practice_locations: Array.from({ length: places }, (_, n) => place(n, places, positioned)),
+    identifiers: identifiersOf(identifiers),
     score: null,
   }
 }
 
-function location(n: number, clinicians: number): LocationHit {
+function identifiersOf(count: number): Identifier[] {
+  return Array.from({ length: count }, (_, n) => ({
+    kind: 'other',
+    number: `ID${n}`,
+    state: 'RI',
+    issuer: 'BLUE HARBOR',
+  }))
+}
+
+function location(n: number, clinicians: number, identifiers = 0): LocationHit {
   const providers: RosterEntry[] = Array.from({ length: clinicians }, (_, i) => ({
     npi: String(2_000_000_000 + i),
     name: `Name ${String(clinicians - i).padStart(5, '0')}`,
     specialty: null,
     accepting_new_patients: unknown,
   }))
-  return { ...blankLocation, location_uuid: uuid(n), provider_count: clinicians, providers, score: null }
+  return {
+    ...blankLocation,
+    location_uuid: uuid(n),
+    provider_count: clinicians,
+    providers,
+    identifiers: identifiersOf(identifiers),
+    score: null,
+  }
 }
 
 function metaFor(count: number): SearchMeta {
@@ -98,7 +126,17 @@ suite('a page of clinicians', () => {
     assert.deepEqual(fitProviders(page, bytesOf(page)).envelope, page)
   })
 
-  test('one byte over gives up far places first, and only of the card that this relieves most', () => {
+  test('one byte over gives up identifiers first, and only of the card that this relieves most', () => {
+    const page = providerPage([
+      provider(0, { ...heavy, identifiers: 3 }),
+      provider(1, { ...heavy, identifiers: 50 }),
+    ])
+    const { data } = fitProviders(page, bytesOf(page) - 1).envelope
+    assert.deepEqual(data[0], page.data[0])
+    assert.deepEqual([data[1]?.identifiers, data[1]?.truncated_fields], [[], ['identifiers']])
+  })
+
+  test('then gives up far places, and only of the card that this relieves most', () => {
     const page = providerPage([provider(0, { ...heavy, places: 5 }), provider(1, heavy)])
     const { meta, data } = fitProviders(page, bytesOf(page) - 1).envelope
     assert.deepEqual(data[0], page.data[0])
@@ -163,6 +201,14 @@ suite('a page of clinicians', () => {
 })
 
 suite('a page of places', () => {
+  test('gives up identifiers before rosters, and names every field that it cut', () => {
+    const page = locationPage([location(0, 100, 50)])
+    const [slightly] = fitLocations(page, bytesOf(page) - 1).envelope.data
+    assert.deepEqual(slightly?.truncated_fields, ['identifiers'])
+    const [wholly] = fitLocations(page, 100).envelope.data
+    assert.deepEqual(wholly?.truncated_fields, ['identifiers', 'providers'])
+  })
+
   test('cuts the largest roster first, to 25 by name, and keeps the true count', () => {
     const page = locationPage([location(0, 100), location(1, 300), location(2, 20)])
     const { data } = fitLocations(page, bytesOf(page) - 1).envelope
@@ -178,6 +224,7 @@ suite('a page of places', () => {
 
 suite('whatever the cards and the budget', () => {
   const size = fc.record({
+    identifiers: fc.nat(50),
     places: fc.nat(20),
     carriers: fc.nat(80),
     prose: fc.integer({ min: 1, max: 2400 }),
@@ -222,6 +269,7 @@ suite('whatever the cards and the budget', () => {
 /** A cut card says which fields it lost and how much they held. */
 function checkCut(card: ProviderHit, whole: ProviderHit): void {
   const lost = new Set(card.truncated_fields)
+  assert.equal(lost.has('identifiers'), card.identifiers.length < whole.identifiers.length)
   assert.equal(
     lost.has('practice_locations'),
     card.practice_locations.length < whole.practice_locations.length,

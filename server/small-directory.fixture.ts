@@ -81,6 +81,8 @@ const place = {
   lng: -71.41,
   geo_precision: 'zip_centroid',
   phone: '+14015550100',
+  phone_extension: null,
+  fax: null,
 } as const
 
 const unsaid = { value: 'unknown', source: null, as_of: null } as const
@@ -115,6 +117,8 @@ export function providerCard(biography = 'She heals.'): ProviderCard {
     practice_locations: [
       { ...place, primary: true, active: true, office_hours: [], accepting_new_patients: unsaid },
     ],
+    mailing_address: null,
+    identifiers: [],
     status: 'active',
     enumerated_on: '2006-05-23',
     updated_on: null,
@@ -131,6 +135,16 @@ export const locationCard: LocationCard = LocationCard.parse({
   clinical_focus,
   office_hours: [],
   organization_npi: null,
+  organization_npis: [],
+  legal_name: null,
+  other_names: [],
+  parent_organization: null,
+  authorized_official_title: null,
+  specialties: [],
+  mailing_address: null,
+  identifiers: [],
+  enumerated_on: null,
+  updated_on: null,
   provider_count: 1,
   providers: [
     { npi: small.npi, name: 'Marta Oliveira, MD', specialty: 'cardiologist', accepting_new_patients: unsaid },

@@ -35,6 +35,8 @@ export function practiceAt(
     lng: null,
     geo_precision: null,
     phone: null,
+    phone_extension: null,
+    fax: null,
     primary: true,
     active: true,
     office_hours: [],

@@ -6,7 +6,7 @@ import type {
   OfficeHours,
   Telehealth,
 } from '@careatlas/contract/cards'
-import type { Observation, ObservedPlace, Provenance } from '../facts/facts.ts'
+import type { Observation, ObservedPhone, ObservedPlace, Provenance } from '../facts/facts.ts'
 import { freshestStated, type Stated } from '../facts/trust.ts'
 import { orderedHours } from './english/hours.ts'
 
@@ -47,6 +47,11 @@ export function observedHours(places: readonly (ObservedPlace & Provenance)[]): 
   return freshestStated(places, ({ officeHours }) =>
     officeHours.length > 0 ? orderedHours(officeHours) : null,
   )
+}
+
+/** The telephone number of an NPI at a place. */
+export function observedPhone(places: readonly (ObservedPlace & Provenance)[]): ObservedPhone | null {
+  return freshestStated(places, ({ phone }) => phone ?? null)?.value ?? null
 }
 
 /** Whether new patients are taken at a place. */

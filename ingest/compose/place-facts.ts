@@ -2,6 +2,7 @@
 import type { Address, LocationCard, OfficeHours, PracticeLocation, Source } from '@careatlas/contract/cards'
 import type { ListedKind } from '../enrichment/listed-kind.ts'
 import type { Stated } from '../facts/trust.ts'
+import type { RegistrationFields } from './registration-fields.ts'
 
 export interface PlaceFacts {
   readonly locationUuid: string
@@ -12,6 +13,8 @@ export interface PlaceFacts {
   readonly phone: string | null
   /** Null for a place of the address alone; of no NPI where only a list of facilities names it. */
   readonly organization: ListedOrganization | null
+  /** What the card has of its registrations; left out where none is registered. */
+  readonly registered?: RegistrationFields
   /** In the order of the card. */
   readonly roster: readonly RosterMember[]
   readonly hours: Stated<OfficeHours[]> | null

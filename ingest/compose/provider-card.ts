@@ -1,7 +1,7 @@
 /** Everything known of a clinician becomes a finished card. */
 import type { CarrierListing, ProviderCard } from '@careatlas/contract/cards'
 import { compareText } from '../compare-text.ts'
-import type { Clinician, NetworkListing } from '../facts/facts.ts'
+import type { Clinician, ClinicianRow, NetworkListing } from '../facts/facts.ts'
 import { freshestFirst } from '../facts/trust.ts'
 import type { Practice } from '../practice.ts'
 import { composeAffiliations, composeStatements } from './affiliations.ts'
@@ -11,6 +11,7 @@ import { composeShortBiography } from './biography/short-biography.ts'
 import { spokenPlaces } from './biography/spoken-place.ts'
 import { clinicianFocus } from './clinical-focus.ts'
 import type { ComposeContext } from './context.ts'
+import { composeIdentifiers } from './identifiers.ts'
 import { composeEducation } from './education.ts'
 import { observedAssignment, observedFocus, observedLanguages, observedTelehealth } from './observed.ts'
 import { composePersonName, credentialsOf } from './person-display.ts'
@@ -54,7 +55,7 @@ export function composeProviderCard(
   return {
     npi: facts.npi,
     name: facts.name,
-    other_names: registration.otherNames.map((other) => ({ ...other })),
+    other_names: [...registration.otherNames, ...(clinician.formerNames ?? [])],
     biography: composeBiography(facts, context.notice),
     short_biography: composeShortBiography(facts, context.notice),
     clinical_focus: facts.focus,
@@ -68,11 +69,17 @@ export function composeProviderCard(
     statements: [...facts.statements],
     carriers: composeCarriers(listings, context),
     practice_locations: practices.map(({ location }) => location),
+    mailing_address: mailingAddress(registration),
+    identifiers: composeIdentifiers(registration.identifiers),
     status: 'active',
     enumerated_on: registration.enumeratedOn,
     updated_on: registration.updatedOn,
     sources: [...clinician.sources],
   }
+}
+
+function mailingAddress({ mailing }: ClinicianRow): ProviderCard['mailing_address'] {
+  return mailing === undefined || mailing === 'practice' ? null : mailing.address
 }
 
 /** One listing per carrier, the freshest, in the order of codes. */

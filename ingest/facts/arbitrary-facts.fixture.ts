@@ -1,11 +1,17 @@
 /** For tests: any fact of one fictional NPI, with some of its fields held and the others not. */
 import * as fc from 'fast-check'
-import type { Fact, ObservedPlace, RegisteredAddress } from './facts.ts'
+import type { Fact, ObservedPlace, RegisteredAddress, RegisteredIdentifier } from './facts.ts'
 import { npi } from './said-facts.fixture.ts'
 
 /** Objects as they come from JSON. */
 const record = <T>(fields: { [Field in keyof T]: fc.Arbitrary<T[Field]> }) =>
   fc.record<T>(fields, { noNullPrototype: true })
+/** The same, where any field may be left out. */
+const partial = <T>(fields: { [Field in keyof T]: fc.Arbitrary<T[Field]> }) =>
+  fc.record(fields, { noNullPrototype: true, requiredKeys: [] })
+/** Fields that are always there, and fields that may be left out. */
+const both = <T, U>(always: fc.Arbitrary<T>, sometimes: fc.Arbitrary<U>): fc.Arbitrary<T & U> =>
+  fc.tuple(always, sometimes).map(([one, other]) => ({ ...one, ...other }))
 const text = fc.stringMatching(/^[A-Z]{3,9}( [A-Z]{3,9})?$/)
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { nil: null })
 const some = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(value, { maxLength: 3 })
@@ -13,24 +19,46 @@ const day = fc.constantFrom('2025-10-12', '2025-11-09', '2026-01-11')
 const digits = fc.stringMatching(/^\d{5}$/)
 const yesOrNo = maybe(fc.boolean())
 
-const practice: fc.Arbitrary<RegisteredAddress> = record({
-  address: record({
-    line_1: text,
-    line_2: maybe(text),
-    city: maybe(text),
-    state: maybe(fc.constantFrom('RI', 'ON')),
-    postal_code: maybe(digits),
-    country: fc.constantFrom('US', 'CA'),
+const number = maybe(fc.constant('+14015550101'))
+
+const practice: fc.Arbitrary<RegisteredAddress> = both(
+  record({
+    address: record({
+      line_1: text,
+      line_2: maybe(text),
+      city: maybe(text),
+      state: maybe(fc.constantFrom('RI', 'ON')),
+      postal_code: maybe(digits),
+      country: fc.constantFrom('US', 'CA'),
+    }),
+    phone: number,
   }),
-  phone: maybe(fc.constant('+14015550101')),
-})
+  partial({ fax: fc.constant('+14015550102') }),
+).chain((place) =>
+  place.phone === null
+    ? fc.constant(place)
+    : both(fc.constant(place), partial({ extension: fc.stringMatching(/^\d{2,5}$/) })),
+)
 
 const taxonomies = some(
   record({
     code: text,
     primary: fc.boolean(),
-    licenses: some(record({ state: maybe(fc.constantFrom('RI', 'MA')), number: digits })),
+    licenses: some(
+      fc.oneof(
+        record({ state: maybe(fc.constantFrom('RI', 'MA')), number: digits }),
+        record({ state: fc.constantFrom('RI', 'MA'), number: fc.constant(null) }),
+      ),
+    ),
   }),
+)
+
+const identifiers: fc.Arbitrary<readonly RegisteredIdentifier[]> = fc.array(
+  both(
+    record({ kind: fc.constantFrom('medicaid' as const, 'other' as const), number: digits }),
+    partial({ state: fc.constant('RI'), issuer: text }),
+  ),
+  { minLength: 1, maxLength: 3 },
 )
 
 const registered = {
@@ -40,19 +68,35 @@ const registered = {
   updatedOn: maybe(day),
 }
 
-/** One that is named says something. */
-const place: fc.Arbitrary<ObservedPlace> = record({
-  line1: text,
-  postalCode: digits,
-  officeHours: some(
-    record({
-      day: fc.constantFrom('mon' as const, 'sat' as const),
-      open: fc.constantFrom('08:00', '09:30'),
-      close: fc.constantFrom('12:00', '24:00'),
-    }),
+/** A mailing address is read without a telephone and a fax number. */
+const sometimesRegistered = {
+  mailing: fc.oneof(
+    fc.constant('practice' as const),
+    practice.map(({ address }): RegisteredAddress => ({ address, phone: null })),
   ),
-  accepting: maybe(fc.constantFrom('accepting' as const, 'not_accepting' as const)),
-}).filter(({ officeHours, accepting }) => officeHours.length > 0 || accepting !== null)
+  identifiers,
+}
+
+/** One that is named says something. */
+const place: fc.Arbitrary<ObservedPlace> = both(
+  record({
+    line1: text,
+    postalCode: digits,
+    officeHours: some(
+      record({
+        day: fc.constantFrom('mon' as const, 'sat' as const),
+        open: fc.constantFrom('08:00', '09:30'),
+        close: fc.constantFrom('12:00', '24:00'),
+      }),
+    ),
+    accepting: maybe(fc.constantFrom('accepting' as const, 'not_accepting' as const)),
+  }),
+  partial({
+    phone: both(record({ number: fc.constant('+14015550101') }), partial({ extension: fc.constant('12') })),
+  }),
+).filter(
+  ({ officeHours, accepting, phone }) => officeHours.length > 0 || accepting !== null || phone !== undefined,
+)
 
 const provenance = (...sources: readonly string[]) => ({
   npi: fc.constant(npi),
@@ -63,36 +107,47 @@ const provenance = (...sources: readonly string[]) => ({
 type Arbitraries = { readonly [Kind in Fact['kind']]: fc.Arbitrary<Extract<Fact, { kind: Kind }>> }
 
 export const arbitraryFacts: Arbitraries = {
-  clinician: record({
-    kind: fc.constant('clinician'),
-    ...provenance('nppes'),
-    name: record({
-      prefix: maybe(text),
-      first: maybe(text),
-      middle: maybe(text),
-      last: text,
-      suffix: maybe(text),
-      credential: maybe(text),
-    }),
-    otherNames: some(
-      record({
-        kind: fc.constantFrom('former' as const, 'professional' as const),
+  clinician: both(
+    record({
+      kind: fc.constant('clinician'),
+      ...provenance('nppes'),
+      name: record({
+        prefix: maybe(text),
         first: maybe(text),
         middle: maybe(text),
         last: text,
+        suffix: maybe(text),
+        credential: maybe(text),
       }),
-    ),
-    gender: maybe(fc.constantFrom('F' as const, 'M' as const, 'X' as const)),
-    ...registered,
-  }),
-  organization: record({
-    kind: fc.constant('organization'),
-    ...provenance('nppes'),
-    legalName: text,
-    doingBusinessAs: maybe(text),
-    subpart: fc.boolean(),
-    ...registered,
-  }),
+      otherNames: some(
+        record({
+          kind: fc.constantFrom('former' as const, 'professional' as const),
+          first: maybe(text),
+          middle: maybe(text),
+          last: text,
+        }),
+      ),
+      gender: maybe(fc.constantFrom('F' as const, 'M' as const, 'X' as const)),
+      ...registered,
+    }),
+    partial(sometimesRegistered),
+  ),
+  organization: both(
+    record({
+      kind: fc.constant('organization'),
+      ...provenance('nppes'),
+      legalName: text,
+      doingBusinessAs: maybe(text),
+      subpart: fc.boolean(),
+      ...registered,
+    }),
+    partial({
+      ...sometimesRegistered,
+      otherName: record({ kind: fc.constantFrom('former' as const, 'other' as const), name: text }),
+      parent: text,
+      officialTitle: text,
+    }),
+  ),
   deactivation: record({
     kind: fc.constant('deactivation'),
     ...provenance('nppes'),

@@ -44,7 +44,22 @@ export interface RegisteredName {
 export interface RegisteredTaxonomy {
   readonly code: string
   readonly primary: boolean
-  readonly licenses: readonly { readonly state: string | null; readonly number: string }[]
+  /** `number` is null where only the state is registered. */
+  readonly licenses: readonly { readonly state: string | null; readonly number: string | null }[]
+}
+
+/** One of the 50 further numbers of a registration; what the row does not say is left out. */
+export interface RegisteredIdentifier {
+  readonly kind: 'medicaid' | 'other'
+  readonly number: string
+  readonly state?: string
+  readonly issuer?: string
+}
+
+/** `former`: a legal name that is no longer in use; `other`: of another kind than a trade name. */
+export interface RegisteredOrganizationName {
+  readonly kind: 'former' | 'other'
+  readonly name: string
 }
 
 /** A row of the main registry file that describes an active clinician (entity type 1). */
@@ -58,6 +73,8 @@ export interface ClinicianRow extends Provenance {
   readonly practice: RegisteredAddress | null
   /** Left out where the row has none. */
   readonly mailing?: MailingAddress
+  /** Left out where the row has none. */
+  readonly identifiers?: readonly RegisteredIdentifier[]
   readonly enumeratedOn: string | null
   readonly updatedOn: string | null
 }
@@ -69,11 +86,19 @@ export interface OrganizationRow extends Provenance {
   readonly legalName: string
   /** `Provider Other Organization Name` when its type is 3, doing business as. */
   readonly doingBusinessAs: string | null
+  /** That name when its type is another; left out without one. */
+  readonly otherName?: RegisteredOrganizationName
   readonly subpart: boolean
+  /** Legal business name of the organization that it is a subpart of; left out where the row has none. */
+  readonly parent?: string
+  /** Title or position of the authorized official; left out where the row has none. */
+  readonly officialTitle?: string
   readonly taxonomies: readonly RegisteredTaxonomy[]
   readonly practice: RegisteredAddress | null
   /** Left out where the row has none. */
   readonly mailing?: MailingAddress
+  /** Left out where the row has none. */
+  readonly identifiers?: readonly RegisteredIdentifier[]
   readonly enumeratedOn: string | null
   readonly updatedOn: string | null
 }
@@ -179,6 +204,15 @@ export interface ObservedPlace {
   readonly postalCode: string
   readonly officeHours: readonly OfficeHours[]
   readonly accepting: 'accepting' | 'not_accepting' | 'existing_only' | null
+  /** Left out where the source gives none. */
+  readonly phone?: ObservedPhone
+}
+
+export interface ObservedPhone {
+  /** E.164 */
+  readonly number: string
+  /** Left out without one. */
+  readonly extension?: string
 }
 
 /** What a source says; all but a facility are about one NPI. */
@@ -225,6 +259,8 @@ export interface FiledFact<F extends Fact = Fact> {
 /** Everything known of one clinician after the merge. */
 export interface Clinician {
   readonly registration: ClinicianRow
+  /** Names of earlier registry files; left out without any. */
+  readonly formerNames?: readonly OtherName[]
   /** Whether a fresher list of another source has the registered practice address too. */
   readonly confirmed?: boolean
   /** The newest list of another source that names places; left out where none stands. */
@@ -240,6 +276,8 @@ export interface Clinician {
 export interface Organization {
   readonly registration: OrganizationRow
   readonly otherNames: readonly OtherOrganizationName[]
+  /** Names of earlier registry files; left out without any. */
+  readonly formerNames?: readonly string[]
   readonly addresses: readonly RegisteredAddress[]
   readonly observations: readonly Observation[]
   readonly sources: readonly Source[]

@@ -14,6 +14,7 @@ import type {
   SecondaryLocation,
   FileOfFacts,
 } from './facts.ts'
+import { formerNamesOfOrganization, formerNamesOfPerson } from './former-names.ts'
 import { newestSources } from './newest-sources.ts'
 import { confirms, practicesOf } from './same-practice.ts'
 import { standing } from './standing.ts'
@@ -31,8 +32,9 @@ export type ServedEntry = Extract<Entry, { kind: 'clinician' | 'organization' }>
 
 /** Merges the facts of `npi` that stand, given in the order of the files and their lines. Those that stand add up. */
 export function mergeFacts(npi: string, filed: readonly FiledFact[], files: readonly FileOfFacts[]): Entry {
-  const { registration, facts: others } = standing(filed, files)
+  const { registration, facts: others, fallen } = standing(filed, files)
   const facts = others.map(({ fact }) => fact)
+  const replaced = fallen.map(({ filed: { fact } }) => fact)
   switch (registration?.kind) {
     case undefined:
       return { kind: 'unregistered', npi }
@@ -40,11 +42,13 @@ export function mergeFacts(npi: string, filed: readonly FiledFact[], files: read
       return { kind: 'deactivated', npi, since: registration.deactivatedOn }
     case 'clinician': {
       const listings = ofKind<NetworkListing>(facts, 'network_listing')
+      const formerNames = replaced.length === 0 ? [] : formerNamesOfPerson(registration, replaced)
       return {
         kind: 'clinician',
         npi,
         clinician: {
           registration,
+          ...(formerNames.length > 0 && { formerNames }),
           confirmed: isConfirmed(registration, facts),
           ...newestList(registration, facts),
           listings,
@@ -54,10 +58,18 @@ export function mergeFacts(npi: string, filed: readonly FiledFact[], files: read
     }
     case 'organization': {
       const otherNames = ofKind<OtherOrganizationName>(facts, 'other_organization_name')
+      const listed = otherNames.map(({ name }) => name)
+      const formerNames =
+        replaced.length === 0 ? [] : formerNamesOfOrganization(registration, listed, replaced)
       return {
         kind: 'organization',
         npi,
-        organization: { registration, otherNames, ...shared(registration, facts) },
+        organization: {
+          registration,
+          otherNames,
+          ...(formerNames.length > 0 && { formerNames }),
+          ...shared(registration, facts),
+        },
       }
     }
   }

@@ -18,6 +18,7 @@ export function partsIn(observation: Observation): readonly string[] {
     ...observation.places.flatMap((place) => [
       ...(isSilent(place.officeHours) ? [] : [hoursAt(place)]),
       ...(isSilent(place.accepting) ? [] : [newPatientsAt(place)]),
+      ...(place.phone === undefined ? [] : [phoneAt(place)]),
     ]),
   ]
 }
@@ -25,15 +26,19 @@ export function partsIn(observation: Observation): readonly string[] {
 /** The observation, as if it spoke of nothing but `parts`. */
 export function only(observation: Observation, parts: readonly string[]): Observation {
   const said = fields.filter((field) => parts.includes(field)).map((field) => [field, observation[field]])
-  const places = observation.places.map((place) => ({
+  const places = observation.places.map(({ phone, ...place }) => ({
     ...place,
+    ...(phone !== undefined && parts.includes(phoneAt(place)) && { phone }),
     officeHours: parts.includes(hoursAt(place)) ? place.officeHours : [],
     accepting: parts.includes(newPatientsAt(place)) ? place.accepting : null,
   }))
   return {
     ...silentObservation(observation.npi, observation),
     ...Object.fromEntries(said),
-    places: places.filter(({ officeHours, accepting }) => !isSilent(officeHours) || !isSilent(accepting)),
+    places: places.filter(
+      ({ officeHours, accepting, phone }) =>
+        !isSilent(officeHours) || !isSilent(accepting) || phone !== undefined,
+    ),
   }
 }
 
@@ -43,6 +48,10 @@ function isSilent(value: readonly unknown[] | string | boolean | null): boolean 
 
 function hoursAt({ line1, postalCode }: ObservedPlace): string {
   return `hours at ${line1} ${postalCode}`
+}
+
+function phoneAt({ line1, postalCode }: Omit<ObservedPlace, 'phone'>): string {
+  return `phone at ${line1} ${postalCode}`
 }
 
 function newPatientsAt({ line1, postalCode }: ObservedPlace): string {

@@ -39,9 +39,14 @@ export function practicesOf(
 
 function join(registered: RegisteredAddress, listed: RegisteredAddress): RegisteredAddress {
   const [key, listedKey] = [addressKey(registered.address), addressKey(listed.address)]
+  const { phone, extension } = registered.phone === null ? listed : registered
+  const { fax, plus4 } = registered
   return {
     address: isWithoutUnit(key) && !isWithoutUnit(listedKey) ? listed.address : registered.address,
-    phone: registered.phone ?? listed.phone,
+    phone,
+    ...(extension !== undefined && { extension }),
+    ...(fax !== undefined && { fax }),
+    ...(plus4 !== undefined && { plus4 }),
   }
 }
 

@@ -18,12 +18,18 @@ import {
 import { statementsIn } from './statements.ts'
 
 const abroad = { address: addressOf('1 KING ST', 'TORONTO', 'ON', 'CA'), phone: '+14165550101' }
+const busy = { ...abroad, extension: '12', fax: '+14165550102' }
 const registered = {
   taxonomies: [
     { code: '207RC0000X', primary: true, licenses: [{ state: 'RI', number: 'MD01' }] },
     { code: '207R00000X', primary: false, licenses: [{ state: null, number: 'MD02' }] },
   ],
-  practice: abroad,
+  practice: busy,
+  mailing: { address: addressOf('PO BOX 9', 'TORONTO', 'ON', 'CA'), phone: null },
+  identifiers: [
+    { kind: 'medicaid', number: '0012', state: 'RI' },
+    { kind: 'other', number: '77A', issuer: 'BLUE HARBOR' },
+  ],
   enumeratedOn: '2006-05-23',
   updatedOn: '2025-10-01',
 } as const
@@ -32,8 +38,12 @@ const toldOfRegistered = {
   taxonomy: '207R00000X',
   'license for 207RC0000X': 'RI MD01',
   'license for 207R00000X': 'MD02',
+  'medicaid identifier': '0012 RI',
+  'other identifier': '77A BLUE HARBOR',
   'practice address': '1 KING ST TORONTO ON CA',
-  'practice address, phone': '+14165550101',
+  'practice address, phone': '+14165550101 ext. 12',
+  'practice address, fax': '+14165550102',
+  'mailing address': 'PO BOX 9 TORONTO ON CA',
   enumerated: '2006-05-23',
   'registration updated': '2025-10-01',
 }
@@ -63,18 +73,34 @@ const cases: readonly [name: string, fact: Fact, told: Readonly<Record<string, s
   ],
   [
     'an organization’s row',
-    organizationRow(null, { ...registered, doingBusinessAs: 'HARBOR CARE' }),
+    organizationRow(null, { ...registered, doingBusinessAs: 'HARBOR CARE', officialTitle: 'CEO' }),
     {
       entity: 'organization',
       'legal name': 'HARBOR HOSPITAL INC',
       'doing business as': 'HARBOR CARE',
+      'title of the authorized official': 'CEO',
       ...toldOfRegistered,
     },
   ],
   [
     'the row of an organization that is part of another',
-    organizationRow(null, { subpart: true, practice: null }),
-    { entity: 'organization, subpart of another', 'legal name': 'HARBOR HOSPITAL INC' },
+    organizationRow(null, {
+      subpart: true,
+      otherName: { kind: 'former', name: 'BAY HOSPITAL INC' },
+      parent: 'HARBOR GROUP INC',
+      taxonomies: [{ code: '282N00000X', primary: false, licenses: [{ state: 'RI', number: null }] }],
+      practice: null,
+      mailing: 'practice',
+    }),
+    {
+      entity: 'organization, subpart of another',
+      'legal name': 'HARBOR HOSPITAL INC',
+      'former name': 'BAY HOSPITAL INC',
+      'parent organization': 'HARBOR GROUP INC',
+      taxonomy: '282N00000X',
+      'license for 282N00000X': 'RI without a number',
+      'mailing address': 'the practice address',
+    },
   ],
   ['a deactivation', deactivation('2025-10-12'), { deactivated: '2025-10-12' }],
   ['a deactivation of unknown day', deactivation('2025-10-12', null), { deactivated: 'on an unknown day' }],
@@ -118,6 +144,7 @@ const cases: readonly [name: string, fact: Fact, told: Readonly<Record<string, s
             { day: 'tue', open: '09:00', close: '17:00' },
           ],
           accepting: 'existing_only',
+          phone: { number: '+14015550100', extension: '12' },
         },
       ],
     }),
@@ -131,6 +158,7 @@ const cases: readonly [name: string, fact: Fact, told: Readonly<Record<string, s
       statement: 'We care.',
       'hours at 1 MAIN ST 02903': 'mon 08:00-12:00 tue 09:00-17:00',
       'new patients at 1 MAIN ST 02903': 'existing only',
+      'phone at 1 MAIN ST 02903': '+14015550100 ext. 12',
     },
   ],
   [
@@ -185,7 +213,9 @@ function heldInFact({
 
 /** What is said of a fact in words that are not its own. */
 const ourWords = new Set(
-  'clinician organization subpart of another on an unknown day listed yes no'.split(' '),
+  'clinician organization subpart of another on an unknown day listed yes no ext. without a number the address'.split(
+    ' ',
+  ),
 )
 
 function wordsIn(text: string): readonly string[] {

@@ -1,6 +1,14 @@
 /** A fact taken apart into what it states, one thing at a time, for people to read. */
 import type { Address, OfficeHours } from '@careatlas/contract/cards'
-import type { Fact, Observation, RegisteredAddress, RegisteredName, RegisteredTaxonomy } from './facts.ts'
+import type {
+  Fact,
+  MailingAddress,
+  Observation,
+  RegisteredAddress,
+  RegisteredIdentifier,
+  RegisteredName,
+  RegisteredTaxonomy,
+} from './facts.ts'
 
 export interface Statement {
   /** "telehealth", "hours at 110 LOCKWOOD ST 02903". */
@@ -28,6 +36,9 @@ export function statementsIn(fact: Fact): readonly Statement[] {
         ...one('entity', fact.subpart ? 'organization, subpart of another' : 'organization'),
         ...one('legal name', fact.legalName),
         ...one('doing business as', fact.doingBusinessAs),
+        ...(fact.otherName === undefined ? [] : one(`${fact.otherName.kind} name`, fact.otherName.name)),
+        ...one('parent organization', fact.parent ?? null),
+        ...one('title of the authorized official', fact.officialTitle ?? null),
         ...registered(fact),
       ]
     case 'deactivation':
@@ -57,15 +68,23 @@ export function statementsIn(fact: Fact): readonly Statement[] {
 function registered(row: {
   readonly taxonomies: readonly RegisteredTaxonomy[]
   readonly practice: RegisteredAddress | null
+  readonly mailing?: MailingAddress
+  readonly identifiers?: readonly RegisteredIdentifier[]
   readonly enumeratedOn: string | null
   readonly updatedOn: string | null
 }): readonly Statement[] {
   return [
     ...row.taxonomies.flatMap(({ code, primary }) => more(primary ? 'primary taxonomy' : 'taxonomy', code)),
     ...row.taxonomies.flatMap(({ code, licenses }) =>
-      licenses.flatMap(({ state, number }) => more(`license for ${code}`, words(state, number))),
+      licenses.flatMap(({ state, number }) =>
+        more(`license for ${code}`, words(state, number ?? 'without a number')),
+      ),
+    ),
+    ...(row.identifiers ?? []).flatMap(({ kind, number, state = null, issuer = null }) =>
+      more(`${kind} identifier`, words(number, state, issuer)),
     ),
     ...(row.practice === null ? [] : place('practice address', row.practice)),
+    ...one('mailing address', mailingText(row.mailing)),
     ...one('enumerated', row.enumeratedOn),
     ...one('registration updated', row.updatedOn),
   ]
@@ -82,16 +101,35 @@ function observed(fact: Observation): readonly Statement[] {
     ...fact.affiliations.flatMap(({ kind, name }) => more(kind.replaceAll('_', ' '), name)),
     ...one('Medicare assignment', fact.assignment?.replaceAll('_', ' ') ?? null),
     ...more('statement', fact.statement),
-    ...fact.places.flatMap(({ line1, postalCode, officeHours, accepting }) => [
+    ...fact.places.flatMap(({ line1, postalCode, officeHours, accepting, phone }) => [
       ...one(`hours at ${line1} ${postalCode}`, hoursText(officeHours)),
       ...one(`new patients at ${line1} ${postalCode}`, accepting?.replaceAll('_', ' ') ?? null),
+      ...one(`phone at ${line1} ${postalCode}`, phone === undefined ? null : phoneText(phone)),
     ]),
   ]
 }
 
-function place(field: string, { address, phone }: RegisteredAddress): readonly Statement[] {
-  const text = addressText(address)
-  return [...more(field, text), ...more(`${field}, phone`, phone)]
+function place(field: string, { address, phone, extension, fax }: RegisteredAddress): readonly Statement[] {
+  return [
+    ...more(field, addressText(address)),
+    ...more(`${field}, phone`, phone === null ? null : phoneText({ number: phone, extension })),
+    ...more(`${field}, fax`, fax ?? null),
+  ]
+}
+
+function phoneText({
+  number,
+  extension,
+}: {
+  readonly number: string
+  readonly extension?: string | undefined
+}): string {
+  return extension === undefined ? number : `${number} ext. ${extension}`
+}
+
+function mailingText(mailing: MailingAddress | undefined): string | null {
+  if (mailing === undefined) return null
+  return mailing === 'practice' ? 'the practice address' : addressText(mailing.address)
 }
 
 function addressText({ line_1, line_2, city, state, postal_code, country }: Address): string {

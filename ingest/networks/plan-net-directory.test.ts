@@ -232,6 +232,28 @@ test('hours of a role at two places are said of neither', async () => {
   )
 })
 
+const numbers: readonly (readonly [
+  telecom: readonly object[],
+  phone: { readonly number: string; readonly extension?: string } | undefined,
+])[] = [
+  [[{ system: 'phone', value: '(401) 555-0136 x78374' }], { number: '+14015550136', extension: '78374' }],
+  [
+    [
+      { system: 'fax', value: '401-555-0137' },
+      { system: 'phone', value: '401-555-0136' },
+    ],
+    { number: '+14015550136' },
+  ],
+  [[{ system: 'phone', value: '(139) 191-9694 x8688' }], undefined],
+  [[{ system: 'email', value: 'desk@clinic.example' }], undefined],
+]
+for (const [telecom, phone] of numbers) {
+  test(`the telephone of a role with ${JSON.stringify(telecom)} is ${JSON.stringify(phone)}`, async () => {
+    const { observations } = await read(ana, office, { ...role, telecom })
+    assert.deepEqual(observations[0]?.places[0]?.phone, phone)
+  })
+}
+
 test('a role that takes patients of one network and not of another says nothing of the place', async () => {
   const { observations } = await read(ana, office, {
     ...role,

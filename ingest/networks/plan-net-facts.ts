@@ -4,6 +4,7 @@ import {
   type NamedPerson,
   type NetworkListing,
   type Observation,
+  type ObservedPhone,
   type ObservedPlace,
   type Provenance,
   silentObservation,
@@ -17,6 +18,7 @@ import {
   networksOf,
   officeHoursOf,
   personOf,
+  phoneOf,
   type PlanNetResource,
   writtenNpi,
 } from './plan-net-resource.ts'
@@ -96,11 +98,12 @@ function locationFacts(
     resource.address === null ? [] : [resource.address],
     officeHours,
     acceptingOf(resource),
+    phoneOf(resource),
   )
   return places.length === 0 ? [] : [{ ...silentObservation(owner.npi, provenance), places }]
 }
 
-/** Hours of a role at several places do not say when at which. */
+/** Hours and a telephone number of a role at several places do not say at which. */
 function memberFacts(
   resource: PlanNetResource,
   member: string | null,
@@ -113,8 +116,10 @@ function memberFacts(
   const { npi, person } = referred
   const isListed = networksOf(resource).some((network) => index.isOpen(network))
   const addresses = resource.location.map((key) => index.place(key)).filter((place) => place !== null)
-  const officeHours = resource.location.length === 1 ? officeHoursOf(resource.availableTime) : []
-  const places = statedPlaces(addresses, officeHours, acceptingOf(resource))
+  const isAtOne = resource.location.length === 1
+  const officeHours = isAtOne ? officeHoursOf(resource.availableTime) : []
+  const phone = isAtOne ? phoneOf(resource) : null
+  const places = statedPlaces(addresses, officeHours, acceptingOf(resource), phone)
   return [
     ...(isListed
       ? [{ kind: 'network_listing', npi, ...named(person), carrier, ...provenance } as const]
@@ -131,7 +136,14 @@ function statedPlaces(
   addresses: readonly Pick<ObservedPlace, 'line1' | 'postalCode'>[],
   officeHours: ObservedPlace['officeHours'],
   accepting: ObservedPlace['accepting'],
+  phone: ObservedPhone | null,
 ): readonly ObservedPlace[] {
-  if (officeHours.length === 0 && accepting === null) return []
-  return addresses.map(({ line1, postalCode }) => ({ line1, postalCode, officeHours, accepting }))
+  if (officeHours.length === 0 && accepting === null && phone === null) return []
+  return addresses.map(({ line1, postalCode }) => ({
+    line1,
+    postalCode,
+    officeHours,
+    accepting,
+    ...(phone !== null && { phone }),
+  }))
 }

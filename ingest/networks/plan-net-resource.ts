@@ -1,7 +1,8 @@
 /** Resources of Da Vinci PDex Plan-Net (FHIR R4), so far as they say who is in a network, where and when. */
 import type { OfficeHours } from '@careatlas/contract/cards'
+import { phoneExtension, toE164 } from '@careatlas/directory/phone'
 import * as z from 'zod'
-import type { NamedPerson, ObservedPlace } from '../facts/facts.ts'
+import type { NamedPerson, ObservedPhone, ObservedPlace } from '../facts/facts.ts'
 import { said } from '../read/said.ts'
 import { visible } from '../read/visible.ts'
 import { spokenLanguage } from './spoken-language.ts'
@@ -60,6 +61,8 @@ const HumanName = z
   .object({ use: optionalText, family: optionalText, given: listOf(text) })
   .transform(({ use, family, given }) => ({ use, last: said(family ?? undefined), first: said(given[0]) }))
 
+const ContactPoint = z.object({ system: text, value: text })
+
 /** Of every type of resource what is read of any; one with a period that cannot be read is none. */
 const Resource = z.object({
   resourceType: text,
@@ -84,6 +87,7 @@ const Resource = z.object({
   availableTime: listOf(AvailableTime),
   hoursOfOperation: listOf(AvailableTime),
   address: Address.nullable().catch(null).default(null),
+  telecom: listOf(ContactPoint),
 })
 export type PlanNetResource = z.output<typeof Resource>
 
@@ -169,6 +173,14 @@ export function officeHoursOf(times: readonly AvailableTime[]): readonly OfficeH
     if (open === null || close === null || close <= open) return []
     return daysOfWeek.map((day) => ({ day, open, close }))
   })
+}
+
+/** The first telephone number, `(401) 555-0100 x78374`; null where it has none that can be called. */
+export function phoneOf({ telecom }: PlanNetResource): ObservedPhone | null {
+  const value = telecom.find(({ system }) => system === 'phone')?.value ?? null
+  const number = toE164(value, 'US')
+  const extension = phoneExtension(value)
+  return number === null ? null : { number, ...(extension !== null && { extension }) }
 }
 
 /** `09:00:00` → `09:00` */

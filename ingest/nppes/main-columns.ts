@@ -8,6 +8,11 @@ function column(...names: [string, ...string[]]): number {
   return columns.push({ names }) - 1
 }
 
+/** Asks for a column that a file may lack. */
+function optionalColumn(name: string): number {
+  return columns.push({ names: [name], optional: true }) - 1
+}
+
 /** Where each cell stands in a row. */
 export const cellAt = {
   npi: column('NPI'),
@@ -39,13 +44,17 @@ export const cellAt = {
   practicePostalCode: column('Provider Business Practice Location Address Postal Code'),
   practiceCountry: column('Provider Business Practice Location Address Country Code (If outside U.S.)'),
   practicePhone: column('Provider Business Practice Location Address Telephone Number'),
-  practiceFax: column('Provider Business Practice Location Address Fax Number'),
+  practiceFax: optionalColumn('Provider Business Practice Location Address Fax Number'),
   enumeratedOn: column('Provider Enumeration Date'),
   updatedOn: column('Last Update Date'),
   deactivatedOn: column('NPI Deactivation Date'),
   reactivatedOn: column('NPI Reactivation Date'),
   sex: column('Provider Sex Code', 'Provider Gender Code'),
+  officialLast: optionalColumn('Authorized Official Last Name'),
+  officialFirst: optionalColumn('Authorized Official First Name'),
+  officialTitle: optionalColumn('Authorized Official Title or Position'),
   subpart: column('Is Organization Subpart'),
+  parent: optionalColumn('Parent Organization LBN'),
 } as const
 
 /** A provider registers up to 15 taxonomies. */
@@ -54,6 +63,14 @@ export const taxonomyCells = Array.from({ length: 15 }, (_, slot) => ({
   license: column(`Provider License Number_${slot + 1}`),
   licenseState: column(`Provider License Number State Code_${slot + 1}`),
   primarySwitch: column(`Healthcare Provider Primary Taxonomy Switch_${slot + 1}`),
+}))
+
+/** A provider registers up to 50 further numbers. */
+export const identifierCells = Array.from({ length: 50 }, (_, slot) => ({
+  number: optionalColumn(`Other Provider Identifier_${slot + 1}`),
+  type: optionalColumn(`Other Provider Identifier Type Code_${slot + 1}`),
+  state: optionalColumn(`Other Provider Identifier State_${slot + 1}`),
+  issuer: optionalColumn(`Other Provider Identifier Issuer_${slot + 1}`),
 }))
 
 export const mainColumns: readonly Column[] = columns

@@ -1,5 +1,5 @@
 /** The main registry file (`npidata_pfile`): one row for each NPI, a clinician's, an organization's or a deactivated one. */
-import type { Address, OtherName } from '@careatlas/contract/cards'
+import type { OtherName } from '@careatlas/contract/cards'
 import { isNpi } from '@careatlas/directory/npi'
 import type {
   ClinicianRow,
@@ -10,6 +10,7 @@ import type {
   RegisteredAddress,
   RegistryRow,
 } from '../facts/facts.ts'
+import { areSameAddress } from '../facts/same-address.ts'
 import { isLater } from '../later-date.ts'
 import { refuseMostlyRejected, refuseWithoutRows } from '../nothing-usable.ts'
 import { dateFromSlashes } from '../read/calendar-date.ts'
@@ -20,7 +21,9 @@ import { damageOf, DamageWatch } from './damage.ts'
 import { registryFileKind } from './dissemination.ts'
 import { cellAt, mainColumns } from './main-columns.ts'
 import { organizationName, otherOrganizationName } from './organization-name.ts'
+import { officialTitle } from './official-title.ts'
 import { registeredAddress } from './registered-address.ts'
+import { registeredIdentifiers } from './registered-identifiers.ts'
 import { otherNameOf, registeredName } from './registered-name.ts'
 import { registeredTaxonomies } from './registered-taxonomies.ts'
 import { rejections } from './rejections.ts'
@@ -93,7 +96,7 @@ function clinicianRow(npi: string, cells: readonly string[], provenance: Provena
     name,
     otherNames: withNicknames(otherName, nicknames),
     gender: sex === 'F' || sex === 'M' || sex === 'X' ? sex : null,
-    ...registration(cells),
+    ...registration(cells, 'person'),
     ...provenance,
   }
 }
@@ -113,20 +116,26 @@ function organizationRow(
 ): OrganizationRow | null {
   const legalName = organizationName(cells[cellAt.legalName])
   if (legalName === null) return null
-  const isTradeName = cells[cellAt.otherOrganizationNameType] === '3'
+  const name = otherOrganizationName(cells[cellAt.otherOrganizationName])
+  const type = cells[cellAt.otherOrganizationNameType]
+  const parent = otherOrganizationName(cells[cellAt.parent])
+  const title = officialTitle(cells)
   return {
     kind: 'organization',
     npi,
     legalName,
-    doingBusinessAs: isTradeName ? otherOrganizationName(cells[cellAt.otherOrganizationName]) : null,
+    doingBusinessAs: type === '3' ? name : null,
+    ...(name !== null && type !== '3' && { otherName: { kind: type === '4' ? 'former' : 'other', name } }),
     subpart: cells[cellAt.subpart] === 'Y',
-    ...registration(cells),
+    ...(parent !== null && { parent }),
+    ...(title !== null && { officialTitle: title }),
+    ...registration(cells, 'organization'),
     ...provenance,
   }
 }
 
 /** What people and organizations register alike. */
-function registration(cells: readonly string[]) {
+function registration(cells: readonly string[], registrant: 'person' | 'organization') {
   const practice = registeredAddress({
     line1: cells[cellAt.practiceLine1],
     line2: cells[cellAt.practiceLine2],
@@ -138,10 +147,12 @@ function registration(cells: readonly string[]) {
     fax: cells[cellAt.practiceFax],
   })
   const mailing = mailingAddress(cells, practice)
+  const identifiers = registeredIdentifiers(cells, registrant)
   return {
     taxonomies: registeredTaxonomies(cells),
     practice,
     ...(mailing !== null && { mailing }),
+    ...(identifiers.length > 0 && { identifiers }),
     enumeratedOn: dateIn(cells, 'enumeratedOn'),
     updatedOn: dateIn(cells, 'updatedOn'),
   }
@@ -161,17 +172,6 @@ function mailingAddress(cells: readonly string[], practice: RegisteredAddress | 
   return mailing !== null && practice !== null && areSameAddress(mailing.address, practice.address)
     ? 'practice'
     : mailing
-}
-
-function areSameAddress(one: Address, other: Address): boolean {
-  return (
-    one.line_1 === other.line_1 &&
-    one.line_2 === other.line_2 &&
-    one.city === other.city &&
-    one.state === other.state &&
-    one.postal_code === other.postal_code &&
-    one.country === other.country
-  )
 }
 
 function dateIn(

@@ -32,6 +32,23 @@ test('a fax number is E.164, and left out without one', () => {
   assert.ok(!('fax' in registeredAddress({ ...clinic, fax: '' })!))
 })
 
+const extensions: readonly (readonly [phone: string, column: string, kept: string | undefined])[] = [
+  ['401-555-0100 x78374', '', '78374'],
+  ['4015550100 EXT. 12', '', '12'],
+  ['4015550100', '12', '12'],
+  ['4015550100', 'EXT 12', '12'],
+  ['4015550100 x78', '12', '12'],
+  ['4015550100', '12 OR 13', undefined],
+  ['4015550100', 'FRONT DESK', undefined],
+  ['4015550100', '', undefined],
+  ['', '12', undefined],
+]
+for (const [phone, extension, kept] of extensions) {
+  test(`telephone ${JSON.stringify(phone)} and extension ${JSON.stringify(extension)} have the extension ${kept}`, () => {
+    assert.equal(registeredAddress({ ...clinic, phone, extension })?.extension, kept)
+  })
+}
+
 const postalCodes: readonly (readonly [code: string, country: string, kept: string | null])[] = [
   ['02903', 'US', '02903'],
   ['02903-4801', 'US', '02903'],

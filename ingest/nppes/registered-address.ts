@@ -1,5 +1,5 @@
 /** An address of the registry with its telephone. */
-import { toE164 } from '@careatlas/directory/phone'
+import { phoneExtension, toE164 } from '@careatlas/directory/phone'
 import { isUnitedStates, regionOfState } from '@careatlas/directory/region'
 import type { RegisteredAddress } from '../facts/facts.ts'
 import { said, saidInCapitals } from '../read/said.ts'
@@ -13,6 +13,7 @@ export interface AddressCells {
   readonly postalCode: string | undefined
   readonly country: string | undefined
   readonly phone: string | undefined
+  readonly extension?: string | undefined
   readonly fax?: string | undefined
 }
 
@@ -26,6 +27,8 @@ export function registeredAddress(cells: AddressCells): RegisteredAddress | null
   const plus4 = isUnitedStates({ country }) ? /^\d{5}-?(\d{4})$/.exec(postalCode ?? '')?.[1] : undefined
   const fax = toE164(said(cells.fax), country, postalCode)
   if (line1 === null && city === null && postalCode === null) return null
+  const phone = toE164(said(cells.phone), country, postalCode)
+  const extension = phone === null ? null : extensionIn(cells)
   return {
     address: {
       line_1: line1,
@@ -35,10 +38,17 @@ export function registeredAddress(cells: AddressCells): RegisteredAddress | null
       postal_code: isUnitedStates({ country }) ? zipCode(postalCode) : postalCode,
       country,
     },
-    phone: toE164(said(cells.phone), country, postalCode),
+    phone,
+    ...(extension !== null && { extension }),
     ...(fax !== null && { fax }),
     ...(plus4 !== undefined && { plus4 }),
   }
+}
+
+/** Of its own column (`X 112`, `112`), or written after the number. */
+function extensionIn({ extension, phone }: AddressCells): string | null {
+  const digits = /^\D*(\d{1,10})$/.exec(said(extension) ?? '')?.[1]
+  return digits ?? phoneExtension(said(phone))
 }
 
 /**

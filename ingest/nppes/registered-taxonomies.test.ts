@@ -80,11 +80,24 @@ test('a description after the ten characters of a code is left out', () => {
   assert.deepEqual(primaryOf([['193400000X SINGLE SPECIALTY  GROUP', '', '', 'Y']]), ['193400000X'])
 })
 
-test('a text that is no code makes no taxonomy, and a mask no license', () => {
+test('a text that is no code makes no taxonomy, and a mask no license number', () => {
   assert.deepEqual(
     registeredTaxonomies(sampleCells({ taxonomies: [['CARDIOLOGY'], [heart, '$$$$$$$$$', 'RI', 'Y']] })),
-    [{ code: heart, primary: true, licenses: [] }],
+    [{ code: heart, primary: true, licenses: [{ state: 'RI', number: null }] }],
   )
+})
+
+test('a license state without a number is kept, unless a number of that state stands beside it', () => {
+  const taxonomies = [
+    [heart, '', 'RI', 'Y'],
+    [heart, '', 'RI', 'N'],
+    [heart, '', 'MA', 'N'],
+    [heart, 'M2', 'MA', 'N'],
+  ] as const
+  assert.deepEqual(registeredTaxonomies(sampleCells({ taxonomies }))[0]?.licenses, [
+    { state: 'RI', number: null },
+    { state: 'MA', number: 'M2' },
+  ])
 })
 
 test('all fifteen slots are read', () => {

@@ -5,7 +5,7 @@ import { taxonomyCells } from './main-columns.ts'
 
 interface Draft {
   readonly code: string
-  readonly licenses: { readonly state: string | null; readonly number: string }[]
+  readonly licenses: RegisteredTaxonomy['licenses'][number][]
 }
 
 /**
@@ -23,7 +23,11 @@ export function registeredTaxonomies(cells: readonly string[]): RegisteredTaxono
     addLicense(draft, said(cells[at.license]), said(cells[at.licenseState]))
     if (cells[at.primarySwitch] === 'Y') primary ??= code
   }
-  return drafts.map(({ code, licenses }) => ({ code, primary: code === primary, licenses }))
+  return drafts.map(({ code, licenses }) => ({
+    code,
+    primary: code === primary,
+    licenses: licenses.length < 2 ? licenses : withoutRepetition(licenses),
+  }))
 }
 
 /** Ten characters, the last an X (NUCC). */
@@ -33,8 +37,18 @@ function taxonomyCode(cell: string): string | null {
   return /^[0-9A-Z]{9}X$/.test(code) ? code : null
 }
 
-function addLicense(draft: Draft, number: string | null, state: string | null): void {
-  if (number === null) return
-  if (draft.licenses.some((known) => known.number === number && known.state === state)) return
-  draft.licenses.push({ state, number })
+function addLicense({ licenses }: Draft, number: string | null, state: string | null): void {
+  if (number !== null || state !== null) licenses.push({ state, number })
+}
+
+/** A state alone says nothing beside a number of that state. */
+function withoutRepetition(licenses: Draft['licenses']): Draft['licenses'] {
+  return licenses.filter(
+    ({ state, number }, at) =>
+      !licenses.some(
+        (other, otherAt) =>
+          other.state === state &&
+          (other.number === number ? otherAt < at : number === null && other.number !== null),
+      ),
+  )
 }

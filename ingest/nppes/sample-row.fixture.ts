@@ -1,12 +1,14 @@
 /** For tests: registry rows and files that are empty but for the cells given. */
-import { cellAt, mainColumns, taxonomyCells } from './main-columns.ts'
+import { cellAt, identifierCells, mainColumns, taxonomyCells } from './main-columns.ts'
 
 export interface SampleRow extends Partial<Readonly<Record<keyof typeof cellAt, string>>> {
   /** Slot after slot: code, license, state of the license, primary switch. */
   readonly taxonomies?: readonly (readonly [string, string?, string?, string?])[]
+  /** Slot after slot: number, type, state, issuer. */
+  readonly identifiers?: readonly (readonly [string, string?, string?, string?])[]
 }
 
-export function sampleCells({ taxonomies = [], ...fields }: SampleRow): string[] {
+export function sampleCells({ taxonomies = [], identifiers = [], ...fields }: SampleRow): string[] {
   const cells = mainColumns.map(() => '')
   for (const [field, at] of Object.entries(cellAt))
     cells[at] = (fields as Record<string, string>)[field] ?? ''
@@ -17,6 +19,13 @@ export function sampleCells({ taxonomies = [], ...fields }: SampleRow): string[]
     cells[at.license] = license
     cells[at.licenseState] = state
     cells[at.primarySwitch] = primarySwitch
+  }
+  for (const [slot, [number, type = '01', state = '', issuer = '']] of identifiers.entries()) {
+    const at = identifierCells[slot]!
+    cells[at.number] = number
+    cells[at.type] = type
+    cells[at.state] = state
+    cells[at.issuer] = issuer
   }
   return cells
 }

@@ -23,7 +23,7 @@ const header = [
 
 test('a row is one more practice place, and one without a place or a right NPI is rejected', async () => {
   const rows = [
-    '1234567893,500 N Orchard Rd,Ste 200,Pembroke Pines,FL,330261234,US,9545550100,12,',
+    '1234567893,500 N Orchard Rd,Ste 200,Pembroke Pines,FL,330261234,US,9545550100,X 12,9545550199',
     '1234567890,500 N Orchard Rd,,Pembroke Pines,FL,330261234,US,,,',
     '1234567893,,,,,,US,9545550100,,',
   ]
@@ -43,6 +43,8 @@ test('a row is one more practice place, and one without a place or a right NPI i
           country: 'US',
         },
         phone: '+19545550100',
+        extension: '12',
+        fax: '+19545550199',
         plus4: '1234',
       },
       source: 'nppes',
@@ -53,6 +55,14 @@ test('a row is one more practice place, and one without a place or a right NPI i
     bad_npi: { rows: 1, first_lines: [3] },
     no_address: { rows: 1, first_lines: [4] },
   })
+})
+
+test('a file without the last two columns has no extension and no fax number', async () => {
+  const shorter = header.split(',').slice(0, -2).join(',')
+  const row = '1234567893,12 Elm St,,Cranston,RI,029101234,US,4015550100 x77'
+  await using file = await textFile('pl_pfile_20240101-20240107.csv', `${shorter}\n${row}\n`)
+  const [place] = await allOf(readSecondaryLocations(file.path, new Tally('nppes', file.path)))
+  assert.deepEqual([place?.practice.extension, place?.practice.fax], ['77', undefined])
 })
 
 test('a byte order mark, the line ends of a spreadsheet and other blanks in the header change nothing', async () => {

@@ -19,6 +19,8 @@ const columns: readonly Column[] = [
   ...['City Name', 'State Name', 'Postal Code', 'Country Code (If outside U.S.)', 'Telephone Number'].map(
     (field): Column => ({ names: [`Provider Secondary Practice Location Address - ${field}`] }),
   ),
+  { names: ['Provider Secondary Practice Location Address - Telephone Extension'], optional: true },
+  { names: ['Provider Practice Location Address - Fax Number'], optional: true },
 ]
 
 /** @throws {InputRefused} when the file is not such a file; single rows are rejected in the tally. */
@@ -28,9 +30,19 @@ export function readSecondaryLocations(
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly SecondaryLocation[]> {
   return readDelimitedFile(path, columns, tally, { onBytes, member: isSecondaryLocations }, ({ cells }) => {
-    const [npi = '', line1, line2, city, state, postalCode, country, phone] = cells
+    const [npi = '', line1, line2, city, state, postalCode, country, phone, extension, fax] = cells
     if (!isNpi(npi)) return rejections.npi
-    const practice = registeredAddress({ line1, line2, city, state, postalCode, country, phone })
+    const practice = registeredAddress({
+      line1,
+      line2,
+      city,
+      state,
+      postalCode,
+      country,
+      phone,
+      extension,
+      fax,
+    })
     if (practice === null) return rejections.address
     return { kind: 'secondary_location', npi, practice, source: tally.source, asOf: tally.dayOf(null) }
   })

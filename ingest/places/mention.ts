@@ -1,5 +1,5 @@
 /** Who is at one address: what the first step sets aside and the second makes places of. */
-import type { Address, Source } from '@careatlas/contract/cards'
+import type { Address, PlaceName, Source } from '@careatlas/contract/cards'
 import { addressKey, houseKey, normaliseAddress } from '@careatlas/directory/address'
 import { observedLanguages } from '../compose/observed.ts'
 import { composePersonName, credentialsOf } from '../compose/person-display.ts'
@@ -10,9 +10,11 @@ import type {
   ObservedPlace,
   Organization,
   Provenance,
+  OrganizationRow,
   RegisteredAddress,
   RegisteredTaxonomy,
 } from '../facts/facts.ts'
+import { areSameAddress } from '../facts/same-address.ts'
 import { mergedIn, type ServedEntry } from '../facts/merge.ts'
 
 export interface Mention<Who = ClinicianMention | OrganizationMention | Facility> {
@@ -58,6 +60,18 @@ export interface OrganizationMention {
   readonly subpart: boolean
   /** When all this was registered; null where nobody knows. */
   readonly registeredOn: string | null
+  readonly details: RegistrationDetails
+}
+
+/** What a card has of a registration as it is. */
+export interface RegistrationDetails extends Pick<
+  OrganizationRow,
+  'legalName' | 'parent' | 'officialTitle' | 'taxonomies' | 'identifiers' | 'enumeratedOn' | 'updatedOn'
+> {
+  /** Where mail goes, if not to the mentioned address; left out where it does, or nobody knows. */
+  readonly mailing?: Address
+  /** In upper case, besides the legal name. */
+  readonly otherNames: readonly PlaceName[]
 }
 
 export function isClinician(mention: Mention): mention is Mention<ClinicianMention> {
@@ -78,16 +92,24 @@ export function isFacility(mention: Mention): mention is Mention<Facility> {
  */
 export function mentionsOf(entry: ServedEntry): readonly Mention[] {
   const { addresses, observations, sources } = mergedIn(entry)
-  const who = entry.kind === 'clinician' ? clinicianIn(entry.clinician) : organizationIn(entry.organization)
+  const whoAt = whoseMentions(entry)
   return addresses.map((registered, index) => ({
     ...keysOf(registered.address),
     registered,
     primary: index === 0 && mergedIn(entry).registration.practice !== null,
-    who,
+    who: whoAt(registered),
     observed: observedAt(registered.address, observations),
     languages: observedLanguages(observations),
     sources,
   }))
+}
+
+function whoseMentions(
+  entry: ServedEntry,
+): (at: RegisteredAddress) => ClinicianMention | OrganizationMention {
+  if (entry.kind === 'organization') return (at) => organizationIn(entry.organization, at)
+  const clinician = clinicianIn(entry.clinician)
+  return () => clinician
 }
 
 /** By what mentions of `address` are gathered, and told apart. */
@@ -111,7 +133,8 @@ function clinicianIn({ registration, confirmed }: Clinician): ClinicianMention {
   }
 }
 
-function organizationIn({ registration, otherNames }: Organization): OrganizationMention {
+function organizationIn(organization: Organization, at: RegisteredAddress): OrganizationMention {
+  const { registration, otherNames } = organization
   const { npi, legalName, doingBusinessAs, subpart, taxonomies, updatedOn, asOf } = registration
   const tradeName = doingBusinessAs ?? otherNames.find(({ type }) => type === '3')?.name
   return {
@@ -122,8 +145,39 @@ function organizationIn({ registration, otherNames }: Organization): Organizatio
     taxonomyCodes: primaryFirst(taxonomies),
     subpart,
     registeredOn: updatedOn ?? asOf,
+    details: detailsOf(organization, at),
   }
 }
+
+function detailsOf(organization: Organization, at: RegisteredAddress): RegistrationDetails {
+  const { legalName, parent, officialTitle, taxonomies, identifiers, enumeratedOn, updatedOn, ...rest } =
+    organization.registration
+  const mailing = rest.mailing === 'practice' ? rest.practice?.address : rest.mailing?.address
+  return {
+    legalName,
+    ...(parent !== undefined && { parent }),
+    ...(officialTitle !== undefined && { officialTitle }),
+    taxonomies,
+    ...(identifiers !== undefined && { identifiers }),
+    enumeratedOn,
+    updatedOn,
+    ...(mailing !== undefined && !areSameAddress(mailing, at.address) && { mailing }),
+    otherNames: otherNamesOf(organization),
+  }
+}
+
+function otherNamesOf({ registration, otherNames, formerNames = [] }: Organization): readonly PlaceName[] {
+  const { doingBusinessAs, otherName } = registration
+  return [
+    ...(doingBusinessAs === null ? [] : [{ kind: 'trade' as const, name: doingBusinessAs }]),
+    ...(otherName === undefined ? [] : [otherName]),
+    ...otherNames.map(({ type, name }) => ({ kind: kindsByType[type] ?? 'other', name })),
+    ...formerNames.map((name) => ({ kind: 'former' as const, name })),
+  ]
+}
+
+/** NPPES code values: 3 doing business as, 4 former legal business name, 5 other. */
+const kindsByType: Readonly<Record<string, PlaceName['kind']>> = { '3': 'trade', '4': 'former' }
 
 function primaryFirst(taxonomies: readonly RegisteredTaxonomy[]): readonly string[] {
   return taxonomies.toSorted((a, b) => Number(b.primary) - Number(a.primary)).map(({ code }) => code)

@@ -59,6 +59,7 @@ export function organization(
       taxonomyCodes: ['261QC1500X'],
       subpart: false,
       registeredOn: null,
+      details: { legalName: name, taxonomies: [], enumeratedOn: null, updatedOn: null, otherNames: [] },
       ...who,
     },
     more,

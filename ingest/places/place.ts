@@ -20,8 +20,10 @@ import type { ClinicianMention, Mention, OrganizationMention } from './mention.t
 import { type HousePoint, pointOf } from './point.ts'
 import { practicedFields } from './practiced-fields.ts'
 import { isOfAProfession } from './profession.ts'
+import { registrationFields } from './registrations.ts'
 import { addressAt, sharedAddress } from './shared-address.ts'
 import type { Tenants } from './tenants.ts'
+import { phoneAt } from './phone-at.ts'
 import { isNamedIn } from './tie.ts'
 
 export interface Place {
@@ -42,13 +44,19 @@ export type PackedPlace = Omit<Place, 'practices'>
 /** The place that `tenants` share, at least one of them being somebody; `listed` is where a list has the house. */
 export function placeOf(tenants: Tenants, listed: HousePoint | null, context: ComposeContext): Place {
   const { organizations, facilities, clinicians } = tenants
-  const facts = factsOf(tenants, listed)
+  const facts = factsOf(tenants, listed, context)
   const card = composeLocationCard(facts, context)
   const phone = ownPhone(tenants)
   const lone = organizations.length === 0 && facilities.length === 0 && clinicians.length === 1
   return {
     card,
-    names: [...new Set([...namesOf(card.name, organizations), ...facilities.map(({ who }) => who.name)])],
+    names: [
+      ...new Set([
+        ...namesOf(card.name, organizations),
+        ...card.other_names.map(({ name }) => name),
+        ...facilities.map(({ who }) => who.name),
+      ]),
+    ],
     fields: practicedFields(facts),
     presented: !isHome(tenants),
     practices: [
@@ -58,20 +66,22 @@ export function placeOf(tenants: Tenants, listed: HousePoint | null, context: Co
   }
 }
 
-function factsOf(tenants: Tenants, listed: HousePoint | null): PlaceFacts {
+function factsOf(tenants: Tenants, listed: HousePoint | null, context: ComposeContext): PlaceFacts {
   const { organizationKey, organizations, facilities, clinicians } = tenants
   const lead = leadOf(organizations)
   const here = [...organizations, ...facilities, ...clinicians]
   const address = lead?.registered.address ?? sharedAddress(facilities.length > 0 ? facilities : clinicians)
   const { point, sources } = pointOf(address, listed)
+  const phone = ownPhone(tenants)
   return {
     locationUuid: locationUuid(address, organizationKey),
     name:
       lead === null ? (facilityName(facilities) ?? addressName(address)) : organizationName(lead.who.name),
     address: { ...address },
     point,
-    phone: ownPhone(tenants) ?? onlyPhone(clinicians),
+    phone: phone ?? onlyPhone(clinicians),
     organization: organizationOf(tenants, lead),
+    ...(lead !== null && { registered: registrationFields(lead, organizations, phone, context) }),
     roster: rosterOf(clinicians),
     hours: observedHours(observersOf(organizations, clinicians).flatMap(({ observed }) => observed)),
     emergency: emergencyAt(facilities),
@@ -157,11 +167,12 @@ function sourcesOf({ sources, observed }: Mention): PlaceFacts['sources'] {
  * number of its own it has `phone`, that of the organization which bears its name, and never that of somebody else at the address.
  */
 function practiceOf(
-  { who, registered, primary, observed }: Mention<ClinicianMention | OrganizationMention>,
+  mention: Mention<ClinicianMention | OrganizationMention>,
   card: LocationCard,
   phone: string | null,
   lone: boolean,
 ): Practice {
+  const { who, registered, primary, observed } = mention
   const { location_uuid, name, address, lat, lng, geo_precision } = card
   const hours = observedHours(observed)
   return {
@@ -173,7 +184,8 @@ function practiceOf(
       lat,
       lng,
       geo_precision,
-      phone: registered.phone ?? phone,
+      ...phoneAt(mention, phone),
+      fax: registered.fax ?? null,
       primary,
       active: true,
       office_hours: hours?.value ?? [],

@@ -1,0 +1,7 @@
+/** The further numbers of a registration as a card has them. */
+import type { Identifier } from '@careatlas/contract/cards'
+import type { RegisteredIdentifier } from '../facts/facts.ts'
+
+export function composeIdentifiers(registered: readonly RegisteredIdentifier[] = []): Identifier[] {
+  return registered.map(({ kind, number, state = null, issuer = null }) => ({ kind, number, state, issuer }))
+}

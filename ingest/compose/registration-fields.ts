@@ -1,0 +1,34 @@
+/** What the card of a place has of the organization's registrations as they are. */
+import type { LocationCard } from '@careatlas/contract/cards'
+
+export type RegistrationFields = Pick<
+  LocationCard,
+  | 'organization_npis'
+  | 'legal_name'
+  | 'other_names'
+  | 'parent_organization'
+  | 'authorized_official_title'
+  | 'specialties'
+  | 'mailing_address'
+  | 'fax'
+  | 'phone_extension'
+  | 'identifiers'
+  | 'enumerated_on'
+  | 'updated_on'
+>
+
+/** Of a place without a registration. */
+export const unregistered: RegistrationFields = {
+  organization_npis: [],
+  legal_name: null,
+  other_names: [],
+  parent_organization: null,
+  authorized_official_title: null,
+  specialties: [],
+  mailing_address: null,
+  identifiers: [],
+  fax: null,
+  phone_extension: null,
+  enumerated_on: null,
+  updated_on: null,
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ClinicianRow, OrganizationRow } from './facts.ts'
+import { mergeFacts } from './merge.ts'
+import { clinicianRow, filed, npi, organizationRow, otherName } from './said-facts.fixture.ts'
+
+const [october, november] = ['2025-10-12', '2025-11-09']
+
+/** `MARTA ROE`; an empty first name is none. */
+function named(asOf: string, first: string, last: string, more: Partial<ClinicianRow> = {}): ClinicianRow {
+  const name = { prefix: null, first: first || null, middle: null, last, suffix: null, credential: null }
+  return clinicianRow(asOf, { name, ...more })
+}
+
+const people: readonly (readonly [name: string, earlier: ClinicianRow, former: readonly string[]])[] = [
+  ['another last name', named(october, 'MARTA', 'POE'), ['MARTA POE']],
+  ['a last name that grew', named(october, 'MARTA', 'ROE-POE'), ['MARTA ROE-POE']],
+  ['an initial for the first name', named(october, 'M', 'POE'), ['M POE']],
+  ['the same name with other marks', named(october, 'MARTA', "R'OE"), []],
+  ['another first name', named(october, 'MARTIN', 'ROE'), []],
+  ['another first and last name', named(october, 'MARTIN', 'POE'), []],
+  ['no first name', named(october, '', 'POE'), []],
+  [
+    'a former name that the newest row leaves out',
+    named(october, 'MARTA', 'ROE', {
+      otherNames: [
+        { kind: 'former', first: 'MARTA', middle: null, last: 'DOE' },
+        { kind: 'professional', first: 'MARTA', middle: null, last: 'FOE' },
+      ],
+    }),
+    ['MARTA DOE'],
+  ],
+]
+for (const [name, earlier, former] of people) {
+  test(`of an earlier row with ${name} the card has ${former.join() || 'no former name'}`, () => {
+    const entry = mergeFacts(npi, filed([earlier, named(november, 'MARTA', 'ROE')]), [])
+    assert.equal(entry.kind, 'clinician')
+    const found = entry.kind === 'clinician' ? (entry.clinician.formerNames ?? []) : []
+    assert.deepEqual(
+      found.map(({ first, last }) => `${first} ${last}`),
+      former,
+    )
+    assert.ok(found.every(({ kind }) => kind === 'former'))
+  })
+}
+
+test('a former name that the registration has itself is not repeated', () => {
+  const otherNames = [{ kind: 'former', first: 'MARTA', middle: 'E', last: 'POE' }] as const
+  const rows = [named(october, 'MARTA', 'POE'), named(november, 'MARTA', 'ROE', { otherNames })]
+  const entry = mergeFacts(npi, filed(rows), [])
+  assert.ok(entry.kind === 'clinician' && entry.clinician.formerNames === undefined)
+})
+
+const bay = (asOf: string, more: Partial<OrganizationRow> = {}) =>
+  organizationRow(asOf, { legalName: 'BAY CLINIC LLC', ...more })
+
+test('an organization has every name of its earlier rows and lists, but for marks, once', () => {
+  const facts = [
+    organizationRow(october, { legalName: 'COVE CLINIC LLC', doingBusinessAs: 'COVE CARE' }),
+    bay('2025-10-19', { legalName: 'BAY CLINIC, LLC' }),
+    otherName(october, 'COVE KIDS'),
+    otherName(november, 'BAY KIDS'),
+    bay(november),
+  ]
+  const entry = mergeFacts(npi, filed(facts), [{ kind: 'other_names', asOf: november }])
+  assert.ok(entry.kind === 'organization')
+  assert.deepEqual(entry.organization.formerNames, ['COVE CLINIC LLC', 'COVE CARE', 'COVE KIDS'])
+  assert.deepEqual(
+    entry.organization.otherNames.map(({ name }) => name),
+    ['BAY KIDS'],
+  )
+})

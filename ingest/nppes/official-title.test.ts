@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { officialTitle } from './official-title.ts'
+import { sampleCells } from './sample-row.fixture.ts'
+
+const cases: readonly (readonly [title: string, shown: string | null])[] = [
+  ['CEO', 'CEO'],
+  ['Owner/ Pharmacist', 'OWNER/ PHARMACIST'],
+  ['VP, REVENUE CYCLE', 'VP, REVENUE CYCLE'],
+  ['PAT ROE, OWNER', null],
+  ['DR ROE', null],
+  ['OWNER OF ROE LLC', null],
+  ['OWNER 401-555-0100', null],
+  ['OWNER@CLINIC', null],
+  ['<UNAVAIL>', null],
+  ['N/A', null],
+  ['1', null],
+  ['', null],
+]
+for (const [title, shown] of cases) {
+  test(`the title ${JSON.stringify(title)} of Pat Roe is ${shown === null ? 'not shown' : 'shown'}`, () => {
+    const cells = sampleCells({ officialTitle: title, officialLast: 'ROE', officialFirst: 'PAT' })
+    assert.equal(officialTitle(cells), shown)
+  })
+}

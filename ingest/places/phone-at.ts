@@ -1,0 +1,16 @@
+/** The telephone number of one NPI at a place, with its extension. */
+import type { PracticeLocation } from '@careatlas/contract/cards'
+import { observedPhone } from '../compose/observed.ts'
+import type { Mention } from './mention.ts'
+
+/** The registered number, else an observed one, else `shared`; an extension belongs to the number that it was stated with. */
+export function phoneAt(
+  { registered, observed }: Mention,
+  shared: string | null,
+): Pick<PracticeLocation, 'phone' | 'phone_extension'> {
+  const seen = observed.length === 0 ? null : observedPhone(observed)
+  const phone = registered.phone ?? seen?.number ?? shared
+  const own = registered.phone === null ? undefined : registered.extension
+  const extension = own ?? (seen?.number === phone ? seen?.extension : undefined)
+  return { phone, phone_extension: extension ?? null }
+}

@@ -1,0 +1,62 @@
+/** What the card of a place has of the organization's registrations as they are, besides what its text says. */
+import type { PlaceName } from '@careatlas/contract/cards'
+import { foldName } from '@careatlas/directory/person-name'
+import type { ComposeContext } from '../compose/context.ts'
+import { composeIdentifiers } from '../compose/identifiers.ts'
+import type { RegistrationFields } from '../compose/registration-fields.ts'
+import { composeSpecialties } from '../compose/specialties.ts'
+import { organizationName } from './leading-organization.ts'
+import { phoneAt } from './phone-at.ts'
+import type { Mention, OrganizationMention } from './mention.ts'
+
+/** Codes and names are those of all registrations of the place; everything else is the lead's, and no other's. */
+export function registrationFields(
+  lead: Mention<OrganizationMention>,
+  organizations: readonly Mention<OrganizationMention>[],
+  phone: string | null,
+  context: ComposeContext,
+): RegistrationFields {
+  const { registered, who } = lead
+  const { details } = who
+  const own = phoneAt(lead, null)
+  const others = organizations.filter((one) => one.who.npi !== who.npi).map((one) => one.who)
+  return {
+    organization_npis: [who.npi, ...others.map(({ npi }) => npi).toSorted()],
+    legal_name: organizationName(details.legalName),
+    other_names: otherNames(who, others),
+    parent_organization: details.parent === undefined ? null : organizationName(details.parent),
+    authorized_official_title: details.officialTitle ?? null,
+    specialties: composeSpecialties(
+      [
+        ...details.taxonomies,
+        ...others.flatMap((other) =>
+          other.details.taxonomies.map((taxonomy) => ({ ...taxonomy, primary: false })),
+        ),
+      ],
+      context,
+    ),
+    mailing_address: details.mailing ?? null,
+    identifiers: composeIdentifiers(details.identifiers),
+    fax: registered.fax ?? null,
+    phone_extension: own.phone === phone ? own.phone_extension : null,
+    enumerated_on: details.enumeratedOn,
+    updated_on: details.updatedOn,
+  }
+}
+
+/** Neither the name on the card nor the legal name of the lead; each once, under the first kind that it has. */
+function otherNames(lead: OrganizationMention, others: readonly OrganizationMention[]): PlaceName[] {
+  const known = new Set([lead.name, lead.details.legalName].map(foldName))
+  const names: PlaceName[] = []
+  for (const { kind, name } of [lead, ...others].flatMap(namesOf)) {
+    const folded = foldName(name)
+    if (folded === '' || known.has(folded)) continue
+    known.add(folded)
+    names.push({ kind, name: organizationName(name) })
+  }
+  return names
+}
+
+function namesOf({ details: { legalName, otherNames: names } }: OrganizationMention): readonly PlaceName[] {
+  return [{ kind: 'legal', name: legalName }, ...names]
+}
