@@ -5,7 +5,10 @@ import type { Stated } from '../facts/trust.ts'
 
 export interface PlaceFacts {
   readonly locationUuid: string
-  /** For display; the street line where no single organization is known, null where there is neither. */
+  /**
+   * For display; the street line where no single organization is known. Null where there is neither, and where the
+   * organization has no name that can be shown.
+   */
   readonly name: string | null
   readonly address: Address
   readonly point: Pick<LocationCard, 'lat' | 'lng' | 'geo_precision'>

@@ -1,5 +1,10 @@
 /** What Medicare says of clinicians: the national file of CMS Doctors & Clinicians, once Physician Compare. */
-import { type Observation, type SecondaryLocation, silentObservation } from '../facts/facts.ts'
+import {
+  type Observation,
+  type SecondaryLocation,
+  silentObservation,
+  type UnfitTexts,
+} from '../facts/facts.ts'
 import { refuseWithoutNpis } from '../nothing-usable.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
@@ -13,7 +18,7 @@ import {
 } from './clinician-line.ts'
 import { type Run, runsOf } from './runs-of.ts'
 
-export type ClinicianFact = Observation | SecondaryLocation
+export type ClinicianFact = Observation | SecondaryLocation | UnfitTexts
 
 /** 33 are the most in the files of 2017 and 2025; a longer run is told in parts, each as if it were whole. */
 const linesFoldedMax = 1000
@@ -46,6 +51,7 @@ function factsOf(run: Run<ClinicianLine>, tally: Tally): ClinicianFact[] {
   const named = person === null ? {} : { person }
   const provenance = { source: tally.source, asOf: tally.dayOf(null) }
   const together = foldedOf(run)
+  const texts = distinct(run.flatMap(({ unfit }) => unfit))
   const places = distinct(run.flatMap(({ practice }) => practice ?? []))
   return [
     ...(saysSomething(together) ? [{ ...silentObservation(npi, provenance), ...named, ...together }] : []),
@@ -56,6 +62,7 @@ function factsOf(run: Run<ClinicianLine>, tally: Tally): ClinicianFact[] {
       practice,
       ...provenance,
     })),
+    ...(texts.length > 0 ? [{ kind: 'unfit_text', npi, texts, ...provenance } as const] : []),
   ]
 }
 

@@ -75,6 +75,7 @@ test('a point is found inside a text over several lines, and the kind in the nam
     {
       ...listed,
       name: 'NARROWS DRUG',
+      practice: { ...practice, plus4: '5501' },
       taxonomyCodes: ['333600000X'],
       point: { lat: 41.8102, lng: -71.4109 },
       emergency: null,

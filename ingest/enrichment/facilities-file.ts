@@ -7,7 +7,7 @@ import type { Facility } from '../facts/facts.ts'
 import { refuseWithoutRows } from '../nothing-usable.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
-import { isPlainText, unfitText } from '../read/plain-text.ts'
+import { isPlainText, unfitness, unfitText } from '../read/plain-text.ts'
 import type { Tally } from '../read/tally.ts'
 import { certificationNumber } from './certification-number.ts'
 import { facilityCodes, kindInFileName } from './facility-codes.ts'
@@ -58,7 +58,7 @@ function facilityOf(
 ): Facility | string {
   const name = stated(row.name)
   if (name === null) return facilityRejections.name
-  if (!isPlainText(name)) return facilityRejections.unfit
+  if (!isPlainText(name) || !isFitAddress(row)) return facilityRejections.unfit
   const practice = streetAddress({ ...row, line1: row.street })
   if (practice === null) return facilityRejections.address
   const { address } = practice
@@ -88,6 +88,10 @@ function facilityOf(
     ...(certification && { certification }),
     ...(listedAs && { listedAs }),
   }
+}
+
+function isFitAddress({ street, city, state }: FacilityCells): boolean {
+  return unfitness(`${street} ${city} ${state}`, 'address') === null
 }
 
 /** In a state, a territory or with the armed forces; also where no state is written. */

@@ -66,7 +66,8 @@ export interface ClinicianRow extends Provenance {
 export interface OrganizationRow extends Provenance {
   readonly kind: 'organization'
   readonly npi: string
-  readonly legalName: string
+  /** Null where the row has none that can be shown. */
+  readonly legalName: string | null
   /** `Provider Other Organization Name` when its type is 3, doing business as. */
   readonly doingBusinessAs: string | null
   readonly subpart: boolean
@@ -102,6 +103,20 @@ export interface OtherOrganizationName extends Provenance {
   readonly npi: string
   readonly name: string
   readonly type: string
+}
+
+/** What the registrant wrote and no card shows, because it points elsewhere or gives orders; kept for `show --facts`. */
+export interface UnfitTexts extends Provenance {
+  readonly kind: 'unfit_text'
+  readonly npi: string
+  readonly texts: readonly UnfitText[]
+}
+
+export interface UnfitText {
+  /** "legal name" */
+  readonly field: string
+  /** As written, with characters that are not shown. */
+  readonly text: string
 }
 
 /** An electronic address for health records (NPPES `endpoint_pfile`). */
@@ -187,6 +202,7 @@ export type Fact =
   | SecondaryLocation
   | OtherOrganizationName
   | Endpoint
+  | UnfitTexts
   | NetworkListing
   | Observation
   | Facility

@@ -1,5 +1,6 @@
 /** A fact taken apart into what it states, one thing at a time, for people to read. */
 import type { Address, OfficeHours } from '@careatlas/contract/cards'
+import { escapedText } from './escaped-text.ts'
 import type { Fact, Observation, RegisteredAddress, RegisteredName, RegisteredTaxonomy } from './facts.ts'
 
 export interface Statement {
@@ -38,6 +39,8 @@ export function statementsIn(fact: Fact): readonly Statement[] {
       return more(`other name (type ${fact.type})`, fact.name)
     case 'endpoint':
       return more(`endpoint (${fact.type})`, words(fact.endpoint, fact.use, fact.content, fact.affiliation))
+    case 'unfit_text':
+      return fact.texts.flatMap(({ field, text }) => more(field, escapedText(text)))
     case 'network_listing':
       return one(`carrier ${fact.carrier}`, 'listed')
     case 'observation':

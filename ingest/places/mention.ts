@@ -49,7 +49,7 @@ export interface ClinicianMention {
 export interface OrganizationMention {
   readonly kind: 'organization'
   readonly npi: string
-  /** Doing business as, else the legal name; upper case as registered. */
+  /** Doing business as, else the legal name; upper case as registered; empty where neither can be shown. */
   readonly name: string
   /** Every name it is found under. */
   readonly names: readonly string[]
@@ -117,8 +117,12 @@ function organizationIn({ registration, otherNames }: Organization): Organizatio
   return {
     kind: 'organization',
     npi,
-    name: tradeName ?? legalName,
-    names: [legalName, ...(doingBusinessAs ? [doingBusinessAs] : []), ...otherNames.map(({ name }) => name)],
+    name: tradeName ?? legalName ?? '',
+    names: [
+      ...(legalName ? [legalName] : []),
+      ...(doingBusinessAs ? [doingBusinessAs] : []),
+      ...otherNames.map(({ name }) => name),
+    ],
     taxonomyCodes: primaryFirst(taxonomies),
     subpart,
     registeredOn: updatedOn ?? asOf,

@@ -48,7 +48,7 @@ export function placeOf(tenants: Tenants, listed: HousePoint | null, context: Co
   const lone = organizations.length === 0 && facilities.length === 0 && clinicians.length === 1
   return {
     card,
-    names: [...new Set([...namesOf(card.name, organizations), ...facilities.map(({ who }) => who.name)])],
+    names: [...new Set([...namesOf(facts.name, organizations), ...facilities.map(({ who }) => who.name)])],
     fields: practicedFields(facts),
     presented: !isHome(tenants),
     practices: [
@@ -67,7 +67,9 @@ function factsOf(tenants: Tenants, listed: HousePoint | null): PlaceFacts {
   return {
     locationUuid: locationUuid(address, organizationKey),
     name:
-      lead === null ? (facilityName(facilities) ?? addressName(address)) : organizationName(lead.who.name),
+      lead === null
+        ? (facilityName(facilities) ?? addressName(address))
+        : organizationName(lead.who.name) || facilityName(facilities),
     address: { ...address },
     point,
     phone: ownPhone(tenants) ?? onlyPhone(clinicians),

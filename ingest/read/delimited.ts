@@ -20,6 +20,8 @@ export interface Row {
   readonly line: number
   /** As many as columns were asked for, in that order. */
   readonly cells: readonly string[]
+  /** Cells with characters that are not shown, as written, by their place among `cells`; left out where none has any. */
+  readonly written?: ReadonlyMap<number, string>
 }
 
 /**
@@ -91,7 +93,7 @@ class RowCutter {
       this.#boundRecord(next, at, bytes.length, scanner)
       if (next === incomplete) return at
       const fault = this.#faultOf(scanner)
-      if (fault === null) rows.push({ line: this.#line, cells: scanner.cells })
+      if (fault === null) rows.push(rowOf(this.#line, scanner))
       else this.#reject(fault, scanner.lineCount)
       this.#line += scanner.lineCount
       at = next
@@ -146,6 +148,10 @@ class RowCutter {
       `${this.#tally.file} opens a quote in the record on line ${this.#line} and never closes it; download it again.`,
     )
   }
+}
+
+function rowOf(line: number, { cells, written }: RecordScanner): Row {
+  return written === null ? { line, cells } : { line, cells, written }
 }
 
 function byteOrderMarkBytes(bytes: Buffer): number {

@@ -97,12 +97,14 @@ function packed(
 }
 
 function foldedNames({ npi, name, other_names }: ProviderCard): [string, string, string, string][] {
-  return [name, ...other_names].map(({ last, first, middle }) => [
-    foldName(last ?? ''),
-    foldName(first ?? ''),
-    foldName(middle ?? ''),
-    npi,
-  ])
+  return [name, ...other_names]
+    .filter(({ last, first }) => last !== null || first !== null)
+    .map(({ last, first, middle }) => [
+      foldName(last ?? ''),
+      foldName(first ?? ''),
+      foldName(middle ?? ''),
+      npi,
+    ])
 }
 
 /** The registered practice address first, then by UUID, whatever order the places were resolved in. */
