@@ -14,7 +14,7 @@ import { Installation } from './command.fixture.ts'
 
 const [clinician, pharmacy, neighbor, split] = ['123456789', '123456780', '123456781', '123456782'].map(
   npiFromPayload,
-) as [string, string, string, string]
+) as unknown as readonly [string, string, string, string]
 
 const address = { practiceCity: 'PROVIDENCE', practiceState: 'RI', practicePostalCode: '029035501' }
 const phone = { practicePhone: '4015550100' }

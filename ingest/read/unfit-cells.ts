@@ -18,7 +18,7 @@ interface FitCells {
 }
 
 /** A direction that is turned and a control character are no part of a name, though nothing of them is seen. */
-const deceptive = /[\u202a-\u202e\u2066-\u2069\0-\u0008\u000e-\u001f\u007f]/
+const deceptive = /[\u202a-\u202e\u2066-\u2069]|(?![\t-\r\u0080-\u009f])\p{Cc}/u
 
 export function withoutUnfitCells({ cells, written }: Row, groups: readonly CellGroup[]): FitCells {
   let emptied: string[] | null = null
