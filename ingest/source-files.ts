@@ -1,6 +1,7 @@
 /** The files that hold facts, as an operator names them, and how each kind is read. */
 import { statSync } from 'node:fs'
 import type { SourceKind } from '@careatlas/directory/snapshot/format'
+import { clinicianFilesIn, readAffiliations } from './enrichment/affiliations-file.ts'
 import { readClinicians } from './enrichment/clinicians-file.ts'
 import { readFacilities } from './enrichment/facilities-file.ts'
 import { facilitySource } from './enrichment/facility-source.ts'
@@ -70,7 +71,7 @@ export async function sourcesOf(files: SourceFiles): Promise<readonly Source[]> 
     ...registry('endpoints', files.endpoints),
     ...all('deactivated', 'nppes', readDeactivatedReport, files.deactivated),
     ...(await networkSources(files.networks)),
-    ...all('clinicians', 'cms_doctors_clinicians', readClinicians, files.clinicians),
+    ...(await clinicianSources(files.clinicians)),
     ...(await facilitySources(files.facilities)),
     ...all('observations', 'observation', readObservations, files.observations),
   ]
@@ -88,6 +89,18 @@ async function registrySources(files: readonly SourcePath[]): Promise<readonly S
   const sources: Source[] = []
   for (const file of files)
     for (const kind of await registryFilesIn(file.path)) sources.push(...registry(kind, [file]))
+  return sources
+}
+
+/** CMS packs the national file of clinicians and that of their hospitals into one archive. */
+async function clinicianSources(files: readonly SourcePath[]): Promise<readonly Source[]> {
+  const sources: Source[] = []
+  for (const file of files) {
+    const kinds = await clinicianFilesIn(file.path)
+    if (kinds.clinicians) sources.push(...all('clinicians', 'cms_doctors_clinicians', readClinicians, [file]))
+    if (kinds.affiliations)
+      sources.push(...all('affiliations', 'cms_facility_affiliations', readAffiliations, [file]))
+  }
   return sources
 }
 

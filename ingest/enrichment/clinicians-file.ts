@@ -16,6 +16,7 @@ import {
   type ClinicianSays,
   saysSomething,
 } from './clinician-line.ts'
+import { distinct } from './distinct.ts'
 import { type Run, runsOf } from './runs-of.ts'
 
 export type ClinicianFact = Observation | SecondaryLocation | UnfitTexts
@@ -42,7 +43,7 @@ export async function* readClinicians(
 }
 
 /** The archive of CMS also holds tables of measures and of hospitals by number. */
-function isNationalFile(name: string): boolean {
+export function isNationalFile(name: string): boolean {
   return /\.csv$/i.test(name) && !/^(?:facility_affiliation|utilization|ec_|grp_|vg_)/i.test(name)
 }
 
@@ -75,9 +76,4 @@ function foldedOf(run: readonly ClinicianSays[]): ClinicianSays {
     telehealth: run.some(({ telehealth }) => telehealth) ? true : null,
     assignment: assignments.includes('may_accept') ? 'may_accept' : (assignments.find(Boolean) ?? null),
   }
-}
-
-/** In their order, those that are alike once. */
-function distinct<T extends object>(values: readonly T[]): T[] {
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
 }

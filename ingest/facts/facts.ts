@@ -168,7 +168,10 @@ export interface Observation extends Provenance {
 /** With whom a clinician works, as a source names it: upper case or as written. */
 export interface Affiliation {
   readonly kind: 'group_practice' | 'hospital'
-  readonly name: string
+  /** Null where the source gives only a certification number, by which a list of facilities has the name. */
+  readonly name: string | null
+  /** Of a hospital, as `certificationNumber` writes it; left out where the source gives its name. */
+  readonly certification?: string
 }
 
 /** An observation of `npi` that says nothing yet; a source spreads it and adds what it says. */

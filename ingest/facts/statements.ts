@@ -82,7 +82,9 @@ function observed(fact: Observation): readonly Statement[] {
     ),
     ...fact.focus.flatMap((area) => more('focus', area)),
     ...one('telehealth', yesOrNo(fact.telehealth)),
-    ...fact.affiliations.flatMap(({ kind, name }) => more(kind.replaceAll('_', ' '), name)),
+    ...fact.affiliations.flatMap(({ kind, name, certification }) =>
+      more(kind.replaceAll('_', ' '), name ?? `certification number ${certification}`),
+    ),
     ...one('Medicare assignment', fact.assignment?.replaceAll('_', ' ') ?? null),
     ...more('statement', fact.statement),
     ...fact.places.flatMap(({ line1, postalCode, officeHours, accepting }) => [
