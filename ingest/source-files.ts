@@ -57,6 +57,8 @@ export const noFiles: SourceFiles = {
 export interface Source extends SourcePath {
   readonly kind: SourceKind
   readonly source: string
+  /** Of a network: the carrier that it was given for. */
+  readonly carrier?: string
   readonly read: (tally: Tally, onBytes: OnBytes) => AsyncGenerator<readonly Fact[]>
 }
 
@@ -131,7 +133,7 @@ async function networkSources(networks: SourceFiles['networks']): Promise<readon
     const paths = listed.map(({ file }) => file.path)
     for (const { path, read } of await networkFiles(code, paths)) {
       const asOf = listed.find(({ file }) => file.path === path)?.file.asOf ?? null
-      sources.push({ path, asOf, kind: 'network', source: 'plan_network', read })
+      sources.push({ path, asOf, kind: 'network', source: 'plan_network', carrier: code, read })
     }
   }
   return sources

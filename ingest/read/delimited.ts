@@ -133,9 +133,9 @@ class RowCutter {
 
   #boundRecord(next: number, start: number, end: number, scanner: RecordScanner): void {
     if ((next === incomplete ? end : next) - start <= recordBytesMax) return
-    if (next === incomplete && scanner.insideQuotes) this.#refuseOpenQuote()
+    const cause = scanner.insideQuotes ? 'a quote that is not closed' : 'a missing line end'
     throw new InputRefused(
-      `${this.#tally.file} has a record of more than ${sizeInWords(recordBytesMax)} on line ${this.#line}; check its line ends.`,
+      `${this.#tally.file} has a record of more than ${sizeInWords(recordBytesMax)} on line ${this.#line}; check it for ${cause}, or for a cell of that size.`,
     )
   }
 
