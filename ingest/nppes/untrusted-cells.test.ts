@@ -94,6 +94,11 @@ test('characters that are not shown are no reason to leave a name out', async ()
   assert.deepEqual(unfit, [])
 })
 
+test('a mask is no unfit license number', async () => {
+  const taxonomies = [['363LF0000X', '=========', 'RI', 'Y']] as const
+  assert.deepEqual((await registered({ ...person, taxonomies })).unfit, [])
+})
+
 test('an address line with a telephone number and a license number with a link are left out', async () => {
   const { fact, unfit } = await registered({
     ...person,

@@ -5,12 +5,16 @@
  */
 
 export function hasInstruction(text: string): boolean {
-  return verbs.test(text) && instructions.some((instruction) => instruction.test(text))
+  return verbs.test(text.toUpperCase()) && instructions.some((instruction) => instruction.test(text))
 }
 
-/** One of these begins each of the patterns below. */
-export const verbs =
-  /\b(?:ignore|disregard|forget|override|system|assistant|developer|prompt|jail|you are|act as|act like|pretend|behave|as an|respond|reply|answer|output|print|reveal|repeat|leak|show|tell|inform|advise|direct|send|redirect|always|only|must|please|rank|list|place|put|do not|don't|never|click|tap|visit|go to|scan|qr|drop|union|insert|delete|execute|run|invoke|end of|begin|new)\b/i
+/** One of these, in capitals, begins each of the patterns below. */
+export const verbs = new RegExp(
+  `\\b(?:IGNORE|DISREGARD|FORGET|OVERRIDE|SYSTEM|ASSISTANT|DEVELOPER|PROMPT|JAIL|YOU ARE|ACT AS|ACT LIKE` +
+    `|PRETEND|BEHAVE|AS AN|RESPOND|REPLY|ANSWER|OUTPUT|PRINT|REVEAL|REPEAT|LEAK|SHOW|TELL|INFORM` +
+    `|ADVISE|DIRECT|SEND|REDIRECT|ALWAYS|ONLY|MUST|PLEASE|RANK|LIST|PLACE|PUT|DO NOT|DON'T|NEVER` +
+    `|CLICK|TAP|VISIT|GO TO|SCAN|QR|DROP|UNION|INSERT|DELETE|EXECUTE|RUN|INVOKE|END OF|BEGIN|NEW)\\b`,
+)
 
 const instructions = [
   /\b(?:ignore|disregard|forget|override)\s+(?:\S+\s+){0,5}(?:instructions?|prompts?|rules|guidelines|messages|context|directions|commands|filters|training)\b/i,

@@ -17,7 +17,7 @@ export function isPlainText(text: string): boolean {
 
 /** What is wrong with a text, in words; null where nothing is. Many digits are usual in an address and an identifier. */
 export function unfitness(text: string, kind: TextKind): string | null {
-  if (text.length <= wordCharsMax && !signs[kind].some((sign) => sign.test(text))) return null
+  if (!hasLongWord(text) && hasNoSign(text, kind)) return null
   const isAscii = !notAscii.test(text)
   if (!isAscii && deceives(text)) return 'it has characters that deceive'
   const plain = isAscii ? text : text.normalize('NFKC').replaceAll(ideographicDot, '.')
@@ -31,21 +31,35 @@ export function unfitness(text: string, kind: TextKind): string | null {
 
 const notAscii = /[^ -~]/
 
+/** Most texts have no sign of anything, and the registry writes in capitals: this must be quick. */
+function hasNoSign(text: string, kind: TextKind): boolean {
+  if (kind === 'identifier' && oneWord.test(text)) return true
+  const capitals = lowerCase.test(text) ? text.toUpperCase() : text
+  return !signs[kind].some((sign) => sign.test(capitals))
+}
+
+function hasLongWord(text: string): boolean {
+  for (let start = 0; text.length - start > wordCharsMax;) {
+    const end = text.indexOf(' ', start)
+    if (end < 0 || end - start > wordCharsMax) return true
+    start = end + 1
+  }
+  return false
+}
+
+const oneWord = /^[A-Za-z\d]*$/
+const lowerCase = /[a-z]/
+
 /**
- * A text without any of these points nowhere, and most have none. Several expressions are three times faster than one
- * with all of their alternatives (0.4 against 1.4 microseconds a name).
+ * In capitals. Several expressions that tell letter case are four times faster than one without that has all of their
+ * alternatives (0.35 against 1.4 microseconds a name).
  */
-const words = /\bdot|www|h[tx]{2}p|,com\b|\bat (?:gmail|yahoo|hotmail|outlook|aol|icloud|proton|ymail|msn)/i
+const hostWords =
+  /\bDOT|WWW|H[TX]{2}P|,COM\b|\bAT (?:GMAIL|YAHOO|HOTMAIL|OUTLOOK|AOL|ICLOUD|PROTON|YMAIL|MSN)/
 const signs: Readonly<Record<TextKind, readonly RegExp[]>> = {
-  words: [/[^A-Za-z ,&'-]|^\s*-/, words, numberWords, verbs],
-  address: [
-    /[^A-Za-z\d ,&'#/.-]|^\s*-/,
-    /\.\s?[A-Za-z]{2}/,
-    /\d{3}[-. ]{0,2}\d{4}|8\d\d-[a-z]/i,
-    words,
-    verbs,
-  ],
-  identifier: [/[^A-Za-z\d /-]/, /\d{3}-\d{4}/, words, verbs],
+  words: [/[^A-Z ,&'-]|^\s*-/, hostWords, numberWords, verbs],
+  address: [/[^A-Z\d ,&'#/.-]|^\s*-/, /\.\s?[A-Z]{2}/, /\d{3}[-. ]{0,2}\d{4}|8\d\d-[A-Z]/, hostWords, verbs],
+  identifier: [/[^A-Z\d /-]/, /\d{3}-\d{4}/, hostWords, verbs],
 }
 
 /** Marks of direction, of private use and of nothing; pictures; words of letters of two scripts that look alike. */

@@ -5,13 +5,14 @@ export type TextKind = 'words' | 'address' | 'identifier'
 
 export function hasTelephone(text: string, kind: TextKind): boolean {
   if (numbers.some((number) => number.test(text))) return true
-  return kind === 'words' && longNumbers.some((number) => number.test(withZeros(text)))
+  if (kind !== 'words') return false
+  return numberWords.test(text.toUpperCase()) || longNumbers.some((number) => number.test(withZeros(text)))
 }
 
-const digit = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|\\d)'
+const digit = '(?:ZERO|OH|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|\\d)'
 
-/** Seven digits, of which some are words. */
-export const numberWords = new RegExp(`\\b${digit}(?:[\\s,.-]+${digit}\\b){6,}`, 'i')
+/** Seven digits, of which some are words, in capitals. */
+export const numberWords = new RegExp(`\\b${digit}(?:[\\s,.-]+${digit}\\b){6}`)
 
 /** These are telephone numbers also in an address: `660 EUCLID AVE 8109-43-1160` and `0101-259-801` are none. */
 const numbers = [
@@ -29,7 +30,6 @@ const numbers = [
 
 /** In a name or a sentence no number is this long. */
 const longNumbers = [
-  numberWords,
   /\b1[-. ]8(?:00|33|44|55|66|77|88)[-. ]?[a-z]/i,
   // Ten digits or more, unless each of them belongs to a year: `2001-2005 2007` is none.
   /(?<!\p{Nd})(?!(?:(?:19|20)\d\d\P{Nd}{1,3})+(?:19|20)\d\d(?!\p{Nd}))\p{Nd}(?:[\s()./+*_~|•·\p{Pd}]{0,3}\p{Nd}){9,}/u,

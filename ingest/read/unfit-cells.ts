@@ -50,14 +50,18 @@ function together(places: CellGroup['cells'], cells: readonly string[]): string 
   let text = ''
   for (const { at } of places) {
     const cell = cells[at]!
-    if (cell !== '') text = text === '' ? cell : `${text} ${cell}`
+    if (cell !== '' && !isMask(cell)) text = text === '' ? cell : `${text} ${cell}`
   }
   return text
 }
 
-/** A mask or a placeholder says nothing, so it says nothing wrong. */
+/** A mask (`=========`) or a placeholder says nothing, so it says nothing wrong. */
+function isMask(cell: string): boolean {
+  return /^[^A-Z\d]/i.test(cell) && (cell === '<UNAVAIL>' || !/[\p{L}\p{N}]/u.test(cell))
+}
+
 function isFit(text: string, kind: TextKind): boolean {
-  return unfitness(text, kind) === null || text === '<UNAVAIL>' || !/[\p{L}\p{N}]/u.test(text)
+  return unfitness(text, kind) === null || isMask(text)
 }
 
 /** The fact of what was left out of a row, counted in the tally; null where nothing was. */
