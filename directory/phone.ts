@@ -30,8 +30,11 @@ export function phoneExtension(text: string | null): string | null {
 
 const extension = /\s*[,;/]?\s*(?:x|xt|ext|extn|extension|#)[\s.:]*(\d+)\s*$/i
 
-/** Area code and exchange each start at 2 and do not end in 11; area codes with a middle 9 are reserved (NANPA). */
-const possible = /^[2-9](?!11)[0-8]\d[2-9](?!11)\d\d\d{4}$/
+/**
+ * Area code and exchange each start at 2 and do not end in 11; area codes with a middle 9 are reserved (NANPA). A toll-free
+ * number is never dialed without its area code, so its exchange may end in 11: 800 411 0100.
+ */
+const possible = /^(?:8(?:00|33|44|55|66|77|88)[2-9]\d\d|[2-9](?!11)[0-8]\d[2-9](?!11)\d\d)\d{4}$/
 
 /** Of the Defense Switched Network: 312 in the United States to 318 in Southwest Asia (DoDI 8100.04). */
 const dsnArea = /^31[2-8]/

@@ -7,6 +7,7 @@ import { InputRefused } from './input-refused.ts'
 import { partitionOfAddress, partitionOfNpi } from './steps/partition.ts'
 import { keysOf } from './places/mention.ts'
 import { streetOf } from './places/neighbours.ts'
+import { NetworkCounts } from './networks/network-counts.ts'
 import type { IngestProgress } from './progress.ts'
 import type { Source } from './source-files.ts'
 import { Spill } from './steps/spill.ts'
@@ -27,8 +28,9 @@ export async function gather(
   const streets = new Spill<string>(work, 'streets', 0)
   const gathered: SourceFile[] = []
   const carriers = new Set<string>()
+  const networks = new NetworkCounts()
   let active = before.length > 0
-  for (const { kind, source, path, asOf, read } of sources) {
+  for (const { kind, source, path, asOf, carrier, read } of sources) {
     const tally = new Tally(source, path, { asOf })
     const file = before.length + gathered.length
     let stated = 0
@@ -38,6 +40,7 @@ export async function gather(
       for (const fact of batch) {
         active ||= fact.kind === 'clinician' || fact.kind === 'organization'
         if (fact.kind === 'network_listing') carriers.add(fact.carrier)
+        if (fact.kind === 'network_listing' && carrier !== undefined) networks.addListing(carrier)
         const street = fact.kind === 'facility' ? streetOf(keysOf(fact.practice.address).door) : null
         if (street !== null) streets.append(0, street)
         if (fact.kind === 'facility' && fact.npi === null)
@@ -46,9 +49,11 @@ export async function gather(
       }
       if (carriers.size > carrierLimit) throw tooManyCarriers(tally)
     }
+    if (carrier !== undefined) networks.addFile(carrier, tally)
     progress.endFile(tally)
     gathered.push({ kind, ...tally.toSourceFile(), facts: stated, unregistered: 0 })
   }
+  networks.refuseEmpty()
   if (!active) throw nobodyActive(sources)
   facts.flush()
   facilities.flush()

@@ -21,6 +21,7 @@ import { type Previous, previousSnapshot } from './publish/previous-snapshot.ts'
 import { type BuildingFolder, buildingFolder, nextGeneration, publish } from './publish/publish.ts'
 import { refuseShrink } from './publish/shrink.ts'
 import { bytesToRead, noFiles, type SourceFiles, sourcesOf } from './source-files.ts'
+import { withoutRepeats } from './repeated-files.ts'
 import { sourceOrder } from './source-order.ts'
 import { weighedReasons } from './steps/weigh-listings.ts'
 import { runSteps } from './steps/run-steps.ts'
@@ -109,7 +110,9 @@ async function build(
 ): Promise<Contents> {
   const embedder = await readyEmbedder(request.embedder)
   const settings = await settingsOf(request, previous)
-  const read = await sourcesOf(request)
+  const { files, repeated } = await withoutRepeats(request)
+  for (const sentence of repeated) progress.note(sentence)
+  const read = await sourcesOf(files)
   const before = previous?.manifest.sources ?? []
   const { ordered, rankOf } = sourceOrder([...before, ...(await gather(read, work, before, progress))])
   const { notice, regions } = servedAs(request, previous)

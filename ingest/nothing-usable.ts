@@ -36,7 +36,7 @@ export function refuseMostlyRejected(tally: Tally): void {
 }
 
 /** "2 bad_npi on lines 4, 9; 1 no_name on lines 7" */
-function reasonsIn(tally: Tally): string {
+export function reasonsIn(tally: Tally): string {
   return Object.entries(tally.toSourceFile().rejected)
     .map(([reason, { rows, first_lines }]) => `${rows} ${reason} on lines ${first_lines.join(', ')}`)
     .join('; ')

@@ -78,8 +78,10 @@ test(
   async (t) => {
     if (real === null) return
     const columns = [{ names: ['PAYER ID'] }, { names: ['PAYER NAME'] }] as const
-    const read = readDelimitedFile(real, columns, new Tally('test', real), {}, ({ cells }) => cells)
-    const rows = (await allOf(read)).map(([id = '', name = '']) => `"${id}","${name.replaceAll('"', '""')}"`)
+    const read = readDelimitedFile(real, columns, new Tally('test', real), {}, ({ cells }) => ({ cells }))
+    const rows = (await allOf(read)).map(
+      ({ cells: [id = '', name = ''] }) => `"${id}","${name.replaceAll('"', '""')}"`,
+    )
     const payers = await payersOf(`code,name\n${rows.join('\n')}\n`)
     assert.equal(new Set(payers.map(({ code }) => code)).size, payers.length)
     assert.equal(payers.filter(({ aliases }) => aliases.length > 0).length, 390)

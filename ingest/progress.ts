@@ -10,6 +10,8 @@ export interface IngestProgress {
   addBytes(bytes: number): void
   endFile(tally: Tally): void
   startStage(name: string): void
+  /** Something that the operator should know, in a sentence. */
+  note(sentence: string): void
   /** `share` of the stage, from 0 to 1, is done. */
   advance(share: number): void
 }
@@ -20,6 +22,7 @@ export const silentProgress: IngestProgress = {
   addBytes: () => {},
   endFile: () => {},
   startStage: () => {},
+  note: () => {},
   advance: () => {},
 }
 
@@ -70,6 +73,7 @@ export function progressTo(stream: NodeJS.WriteStream): IngestProgress {
       begin(name)
       line(name)
     },
+    note: line,
     advance,
   }
 }

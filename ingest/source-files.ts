@@ -1,6 +1,7 @@
 /** The files that hold facts, as an operator names them, and how each kind is read. */
 import { statSync } from 'node:fs'
 import type { SourceKind } from '@careatlas/directory/snapshot/format'
+import { clinicianFilesIn, readAffiliations } from './enrichment/affiliations-file.ts'
 import { readClinicians } from './enrichment/clinicians-file.ts'
 import { readFacilities } from './enrichment/facilities-file.ts'
 import { facilitySource } from './enrichment/facility-source.ts'
@@ -56,6 +57,8 @@ export const noFiles: SourceFiles = {
 export interface Source extends SourcePath {
   readonly kind: SourceKind
   readonly source: string
+  /** Of a network: the carrier that it was given for. */
+  readonly carrier?: string
   readonly read: (tally: Tally, onBytes: OnBytes) => AsyncGenerator<readonly Fact[]>
 }
 
@@ -70,7 +73,7 @@ export async function sourcesOf(files: SourceFiles): Promise<readonly Source[]> 
     ...registry('endpoints', files.endpoints),
     ...all('deactivated', 'nppes', readDeactivatedReport, files.deactivated),
     ...(await networkSources(files.networks)),
-    ...all('clinicians', 'cms_doctors_clinicians', readClinicians, files.clinicians),
+    ...(await clinicianSources(files.clinicians)),
     ...(await facilitySources(files.facilities)),
     ...all('observations', 'observation', readObservations, files.observations),
   ]
@@ -88,6 +91,18 @@ async function registrySources(files: readonly SourcePath[]): Promise<readonly S
   const sources: Source[] = []
   for (const file of files)
     for (const kind of await registryFilesIn(file.path)) sources.push(...registry(kind, [file]))
+  return sources
+}
+
+/** CMS packs the national file of clinicians and that of their hospitals into one archive. */
+async function clinicianSources(files: readonly SourcePath[]): Promise<readonly Source[]> {
+  const sources: Source[] = []
+  for (const file of files) {
+    const kinds = await clinicianFilesIn(file.path)
+    if (kinds.clinicians) sources.push(...all('clinicians', 'cms_doctors_clinicians', readClinicians, [file]))
+    if (kinds.affiliations)
+      sources.push(...all('affiliations', 'cms_facility_affiliations', readAffiliations, [file]))
+  }
   return sources
 }
 
@@ -118,7 +133,7 @@ async function networkSources(networks: SourceFiles['networks']): Promise<readon
     const paths = listed.map(({ file }) => file.path)
     for (const { path, read } of await networkFiles(code, paths)) {
       const asOf = listed.find(({ file }) => file.path === path)?.file.asOf ?? null
-      sources.push({ path, asOf, kind: 'network', source: 'plan_network', read })
+      sources.push({ path, asOf, kind: 'network', source: 'plan_network', carrier: code, read })
     }
   }
   return sources

@@ -11,6 +11,7 @@ const kinds: readonly SourceKind[] = [
   'endpoints',
   'network',
   'clinicians',
+  'affiliations',
   'facilities',
   'observations',
 ]

@@ -62,8 +62,14 @@ export function providerDocument(card: ProviderCard): SearchDocument {
 
 /** A place of no known organization is called by its house, by which nobody looks for a clinician. */
 function organizationName(name: string | null, { line_1 }: LocationCard['address']): string {
+  if (isDescription(name)) return ''
   const house = /^\d\S*/.exec(line_1 ?? '')?.[0]
   return name === null || (house !== undefined && name.startsWith(`${house} `)) ? '' : name
+}
+
+/** "a pharmacy in Providence" stands for a name that cannot be shown, and must not rank as one. Names begin with a capital. */
+function isDescription(name: string | null): boolean {
+  return name !== null && /^an? /.test(name)
 }
 
 /** In the order of codes, so that equal practices are one slice. */
@@ -81,14 +87,15 @@ function reportedAreas({ clinical_focus, specialties }: ProviderCard): readonly 
 
 /** A place of care is found by what it and its roster do, its names, street and town, and its point. */
 export function locationDocument(card: LocationCard, codes: ClinicalSlice['codes']): SearchDocument {
+  const name = isDescription(card.name) ? null : card.name
   return {
     id: card.location_uuid,
     slice: { codes, prose: '' },
     traits: noTraits,
-    text: [card.name, card.address.line_1, card.address.city].join('\n'),
+    text: [name, card.address.line_1, card.address.city].join('\n'),
     points: pointOf(card),
     carriers: [],
-    sortName: foldName(card.name ?? ''),
+    sortName: foldName(name ?? ''),
   }
 }
 

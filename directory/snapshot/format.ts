@@ -21,6 +21,7 @@ const SourceFile = z.object({
     'network',
     'observations',
     'clinicians',
+    'affiliations',
     'facilities',
   ]),
   source: z.string(),

@@ -11,6 +11,7 @@ export function composeAffiliations(observations: readonly Observation[]): Affil
   const listing = observations.filter(({ affiliations }) => affiliations.length > 0)
   for (const { affiliations, source, asOf } of newestOfEachSource(listing)) {
     for (const { kind, name } of affiliations) {
+      if (name === null) continue
       const written = titleCaseOrganization(name)
       const key = `${kind} ${foldName(written)}`
       if (/[\p{L}\p{N}]/u.test(written) && !byName.has(key))

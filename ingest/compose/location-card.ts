@@ -5,12 +5,13 @@ import { compareText } from '../compare-text.ts'
 import { newestSources } from '../facts/newest-sources.ts'
 import { areasMax, placeFocus } from './clinical-focus.ts'
 import type { ComposeContext } from './context.ts'
+import { cityOf } from './english/address-in-words.ts'
 import { withCapital } from './english/grammar.ts'
 import { emergencyServices } from './observed.ts'
 import type { PlaceFacts, RosterMember } from './place-facts.ts'
 import { unregistered } from './registration-fields.ts'
 import { personalTaxonomies, specialtyName } from './specialties.ts'
-import { mostTellingFirst } from './summary/kind-of-place.ts'
+import { kindOfPlace, mostTellingFirst } from './summary/kind-of-place.ts'
 import { composeSummary } from './summary/summary.ts'
 
 /** Codes of an organization that its summary may speak of: as many as the focus of the card has room for their fields. */
@@ -21,7 +22,7 @@ export function composeLocationCard(place: PlaceFacts, context: ComposeContext):
   const own = mostTellingFirst(knownTaxonomies(place.organization?.taxonomyCodes ?? []))
   return {
     location_uuid: place.locationUuid,
-    name: place.name,
+    name: place.name ?? (place.organization === null ? null : describedPlace(own, place)),
     address: place.address,
     ...place.point,
     phone: place.phone,
@@ -36,6 +37,13 @@ export function composeLocationCard(place: PlaceFacts, context: ComposeContext):
     providers: place.roster.map((member) => rosterEntry(member, context)),
     sources: newestSources(place.sources),
   }
+}
+
+/** "a pharmacy in Providence": what a place is called whose registered name cannot be shown. */
+function describedPlace(own: readonly Taxonomy[], { address, organization }: PlaceFacts): string {
+  const city = cityOf(address)
+  const kind = kindOfPlace(own, organization?.listedAs)
+  return city === null ? kind : `${kind} in ${city.name}`
 }
 
 function rosterEntry(

@@ -6,7 +6,10 @@ import type { RegistrationFields } from './registration-fields.ts'
 
 export interface PlaceFacts {
   readonly locationUuid: string
-  /** For display; the street line where no single organization is known, null where there is neither. */
+  /**
+   * For display; the street line where no single organization is known. Null where there is neither, and where the
+   * organization has no name that can be shown.
+   */
   readonly name: string | null
   readonly address: Address
   readonly point: Pick<LocationCard, 'lat' | 'lng' | 'geo_precision'>

@@ -1,13 +1,14 @@
 /** One line of CMS Doctors & Clinicians, in any of its layouts. */
 import type { Education } from '@careatlas/contract/cards'
 import { isNpi } from '@careatlas/directory/npi'
-import type { Affiliation, NamedPerson, Observation, RegisteredAddress } from '../facts/facts.ts'
+import type { Affiliation, NamedPerson, Observation, RegisteredAddress, UnfitText } from '../facts/facts.ts'
 import { badNpi } from '../nothing-usable.ts'
 import type { Column } from '../read/columns.ts'
 import type { Row } from '../read/delimited.ts'
-import { isPlainText, unfitText } from '../read/plain-text.ts'
+import { unfitText } from '../read/plain-text.ts'
 import type { Tally } from '../read/tally.ts'
 import { stated } from '../read/stated.ts'
+import { type CellGroup, withoutUnfitCells } from '../read/unfit-cells.ts'
 import { streetAddress } from './street-address.ts'
 
 /** Of one clinician. */
@@ -36,6 +37,25 @@ export const clinicianColumns: readonly Column[] = [
   { names: ['frst_nm', 'First Name', 'Provider First Name'], optional: true },
 ]
 
+/** By their places among `clinicianColumns`. */
+const untrusted: readonly CellGroup[] = [
+  {
+    kind: 'address',
+    cells: [
+      { at: 1, field: 'address line 1' },
+      { at: 2, field: 'address line 2' },
+      { at: 4, field: 'city' },
+      { at: 5, field: 'state' },
+    ],
+  },
+  { kind: 'words', cells: [{ at: 8, field: 'medical school' }] },
+  { kind: 'words', cells: [{ at: 12, field: 'group practice' }] },
+  ...Array.from({ length: hospitalsMax }, (_, index): CellGroup => ({
+    kind: 'words',
+    cells: [{ at: 13 + index, field: 'hospital' }],
+  })),
+]
+
 /** Why a line is rejected. The last only when it says nothing else: otherwise just its address is left out. */
 const clinicianRejections = {
   noNpi: 'no_npi',
@@ -61,10 +81,14 @@ export interface ClinicianLine extends ClinicianSays {
   /** Null where the file does not give both names. */
   readonly person: NamedPerson | null
   readonly practice: RegisteredAddress | null
+  /** What it says that cannot be shown. */
+  readonly unfit: readonly UnfitText[]
 }
 
 /** What the row says, or the reason to reject it. Where line 2 is suppressed the house is known and the suite is not. */
-export function clinicianLine({ line: at, cells }: Row, tally: Tally): ClinicianLine | string {
+export function clinicianLine(row: Row, tally: Tally): ClinicianLine | string {
+  const at = row.line
+  const { cells, unfit } = withoutUnfitCells(row, untrusted)
   const [npiCell = '', line1, line2, suppressed, city, state, zip, phone, ...facts] = cells
   const [schoolCell, year, telehealth, assignment, groupCell, ...others] = facts
   const [hospitalCells, [last, first]] = [others.slice(0, hospitalsMax), others.slice(hospitalsMax)]
@@ -72,9 +96,7 @@ export function clinicianLine({ line: at, cells }: Row, tally: Tally): Clinician
   if (npi === '') return clinicianRejections.noNpi
   if (!/^\d{10}$/.test(npi)) return clinicianRejections.form
   if (!isNpi(npi)) return clinicianRejections.npi
-  const names = [schoolCell, groupCell, ...hospitalCells].map(stated)
-  const fit = names.map((name) => (name !== null && isPlainText(name) ? name : null))
-  const [school = null, group = null, ...hospitals] = fit
+  const [school = null, group = null, ...hospitals] = [schoolCell, groupCell, ...hospitalCells].map(stated)
   const isSuppressed = suppressed?.trim().toUpperCase() === 'Y'
   const line: ClinicianLine = {
     npi,
@@ -87,9 +109,10 @@ export function clinicianLine({ line: at, cells }: Row, tally: Tally): Clinician
     telehealth: telehealth?.trim().toUpperCase() === 'Y' ? true : null,
     assignment: assignmentOf(assignment),
     practice: streetAddress({ line1, line2: isSuppressed ? '' : line2, city, state, zip, phone }),
+    unfit,
   }
   if (isSuppressed) tally.leaveOut(suppressedSuite, at)
-  if (fit.some((name, index) => name !== names[index])) tally.leaveOut(unfitText, at)
+  if (unfit.length > 0) tally.leaveOut(unfitText, at)
   if (line.practice !== null) return line
   if (!saysSomething(line)) return clinicianRejections.address
   tally.leaveOut(clinicianRejections.address, at)

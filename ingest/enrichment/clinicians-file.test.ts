@@ -31,6 +31,7 @@ const practice = {
     country: 'US',
   },
   phone: '+14015550100',
+  plus4: '5501',
 }
 
 const school = 'HARBORVIEW SCHOOL OF MEDICINE'

@@ -1,5 +1,10 @@
 /** What Medicare says of clinicians: the national file of CMS Doctors & Clinicians, once Physician Compare. */
-import { type Observation, type SecondaryLocation, silentObservation } from '../facts/facts.ts'
+import {
+  type Observation,
+  type SecondaryLocation,
+  silentObservation,
+  type UnfitTexts,
+} from '../facts/facts.ts'
 import { refuseWithoutNpis } from '../nothing-usable.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
@@ -11,9 +16,10 @@ import {
   type ClinicianSays,
   saysSomething,
 } from './clinician-line.ts'
+import { distinct } from './distinct.ts'
 import { type Run, runsOf } from './runs-of.ts'
 
-export type ClinicianFact = Observation | SecondaryLocation
+export type ClinicianFact = Observation | SecondaryLocation | UnfitTexts
 
 /** 33 are the most in the files of 2017 and 2025; a longer run is told in parts, each as if it were whole. */
 const linesFoldedMax = 1000
@@ -37,7 +43,7 @@ export async function* readClinicians(
 }
 
 /** The archive of CMS also holds tables of measures and of hospitals by number. */
-function isNationalFile(name: string): boolean {
+export function isNationalFile(name: string): boolean {
   return /\.csv$/i.test(name) && !/^(?:facility_affiliation|utilization|ec_|grp_|vg_)/i.test(name)
 }
 
@@ -46,6 +52,7 @@ function factsOf(run: Run<ClinicianLine>, tally: Tally): ClinicianFact[] {
   const named = person === null ? {} : { person }
   const provenance = { source: tally.source, asOf: tally.dayOf(null) }
   const together = foldedOf(run)
+  const texts = distinct(run.flatMap(({ unfit }) => unfit))
   const places = distinct(run.flatMap(({ practice }) => practice ?? []))
   return [
     ...(saysSomething(together) ? [{ ...silentObservation(npi, provenance), ...named, ...together }] : []),
@@ -56,6 +63,7 @@ function factsOf(run: Run<ClinicianLine>, tally: Tally): ClinicianFact[] {
       practice,
       ...provenance,
     })),
+    ...(texts.length > 0 ? [{ kind: 'unfit_text', npi, texts, ...provenance } as const] : []),
   ]
 }
 
@@ -68,9 +76,4 @@ function foldedOf(run: readonly ClinicianSays[]): ClinicianSays {
     telehealth: run.some(({ telehealth }) => telehealth) ? true : null,
     assignment: assignments.includes('may_accept') ? 'may_accept' : (assignments.find(Boolean) ?? null),
   }
-}
-
-/** In their order, those that are alike once. */
-function distinct<T extends object>(values: readonly T[]): T[] {
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
 }

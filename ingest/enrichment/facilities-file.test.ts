@@ -75,12 +75,40 @@ test('a point is found inside a text over several lines, and the kind in the nam
     {
       ...listed,
       name: 'NARROWS DRUG',
+      practice: { ...practice, plus4: '5501' },
       taxonomyCodes: ['333600000X'],
       point: { lat: 41.8102, lng: -71.4109 },
       emergency: null,
     },
   ])
 })
+
+const boxes: Record<string, readonly [type: string, address: string, accepted: boolean]> = {
+  'a hospital with a post office box': ['Acute Care Hospitals', 'PO BOX 287', true],
+  'a hospital at general delivery': ['Critical Access Hospitals', 'GENERAL DELIVERY', true],
+  'a pharmacy with a post office box': ['Pharmacy', 'PO BOX 287', false],
+  'a hospital without an address': ['Acute Care Hospitals', 'N/A', false],
+}
+for (const [what, [type, address, accepted]] of Object.entries(boxes)) {
+  test(`${what} ${accepted ? 'has its town and its telephone, and no street' : 'is rejected'}`, async () => {
+    const { facilities, tally } = await facilitiesIn([
+      'Facility ID,Facility Name,Address,City,State,ZIP Code,Phone Number,Hospital Type',
+      `020018,DELTA HOSPITAL,${address},BETHEL,AK,99559,(907) 555-0100,${type}`,
+      '410001,SEAVIEW HOSPITAL,110 LOCKWOOD ST,PROVIDENCE,RI,02903,(401) 555-0100,Acute Care Hospitals',
+    ])
+    const town = {
+      line_1: null,
+      line_2: null,
+      city: 'BETHEL',
+      state: 'AK',
+      postal_code: '99559',
+      country: 'US',
+    }
+    const [found] = facilities.filter(({ name }) => name === 'DELTA HOSPITAL')
+    assert.deepEqual(found?.practice, accepted ? { address: town, phone: '+19075550100' } : undefined)
+    assert.deepEqual(Object.keys(tally.toSourceFile().rejected), accepted ? [] : ['no_address'])
+  })
+}
 
 const notBelieved: Record<string, readonly [lat: string, lon: string]> = {
   'at the zero of a map': ['0', '0'],
@@ -285,8 +313,8 @@ test('a progress bar is told of the bytes of the file once', async () => {
 
 /** Rows and NPIs counted with Python's csv module; what is rejected and the points as read, the rejected rows looked through. */
 const realFiles = {
-  'enrich/hospital_general_information_2022.csv.gz': [5307, 5282, 0, 0, 4433, 849],
-  'enrich/synthea_hospitals.csv.gz': [10_678, 10_609, 10_609, 10_092, 2348, 725],
+  'enrich/hospital_general_information_2022.csv.gz': [5307, 5307, 0, 0, 4452, 855],
+  'enrich/synthea_hospitals.csv.gz': [10_678, 10_614, 10_614, 10_096, 2352, 726],
   'enrich/synthea_urgent_care.csv.gz': [1943, 1940, 1940, 1817, 4, 0],
   'enrich/synthea_va_facilities.csv.gz': [1481, 1476, 0, 1253, 0, 0],
   'enrich/synthea_ihs_centers.csv.gz': [438, 420, 0, 379, 0, 0],

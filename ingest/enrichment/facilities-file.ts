@@ -2,12 +2,13 @@
 import type { Address } from '@careatlas/contract/cards'
 import { isNpi } from '@careatlas/directory/npi'
 import { regionOf, regionsOfZip3 } from '@careatlas/directory/region'
+import { isHospitalCode } from '@careatlas/directory/taxonomy'
 import { isFlat } from '../compose/english/address-in-words.ts'
 import type { Facility } from '../facts/facts.ts'
 import { refuseWithoutRows } from '../nothing-usable.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
-import { isPlainText, unfitText } from '../read/plain-text.ts'
+import { isPlainText, unfitness, unfitText } from '../read/plain-text.ts'
 import type { Tally } from '../read/tally.ts'
 import { certificationNumber } from './certification-number.ts'
 import { facilityCodes, kindInFileName } from './facility-codes.ts'
@@ -16,9 +17,12 @@ import { facilityPoint, isNearZip } from './facility-point.ts'
 import { FacilitySurvey, yesOrNo } from './facility-survey.ts'
 import { listedKind } from './listed-kind.ts'
 import { stated } from '../read/stated.ts'
-import { streetAddress } from './street-address.ts'
+import { streetAddress, townAddress } from './street-address.ts'
 
-/** Why a row is rejected: without a name that can be shown, or without one street that a patient can walk to. */
+/**
+ * Why a row is rejected: without a name that can be shown, or without one street that a patient can walk to. A hospital is
+ * found in its town also where the list has only its post office box.
+ */
 const facilityRejections = {
   name: 'no_name',
   unfit: unfitText,
@@ -58,8 +62,13 @@ function facilityOf(
 ): Facility | string {
   const name = stated(row.name)
   if (name === null) return facilityRejections.name
-  if (!isPlainText(name)) return facilityRejections.unfit
-  const practice = streetAddress({ ...row, line1: row.street })
+  if (!isPlainText(name) || !isFitAddress(row)) return facilityRejections.unfit
+  const cells = [row.type, row.category, row.providerType]
+  const taxonomyCodes = facilityCodes([...cells, kindInFileName(tally.file)], name)
+  const listedAs = listedKind(cells, tally.file, name)
+  const isHospital = listedAs === 'hospital' || taxonomyCodes.some(isHospitalCode)
+  const written = { ...row, line1: row.street }
+  const practice = streetAddress(written) ?? (isHospital ? townAddress(written) : null)
   if (practice === null) return facilityRejections.address
   const { address } = practice
   if (!isAtHome(address)) return facilityRejections.abroad
@@ -68,9 +77,6 @@ function facilityOf(
     tally.leaveOut(reason, line)
     return null
   }
-  const cells = [row.type, row.category, row.providerType]
-  const taxonomyCodes = facilityCodes([...cells, kindInFileName(tally.file)], name)
-  const listedAs = listedKind(cells, tally.file, name)
   if (isFlat(address) && listedAs !== 'hospital' && !taxonomyCodes.some(housesPeople))
     return facilityRejections.flat
   const emergency = yesOrNo(row.emergency)
@@ -88,6 +94,10 @@ function facilityOf(
     ...(certification && { certification }),
     ...(listedAs && { listedAs }),
   }
+}
+
+function isFitAddress({ street, city, state }: FacilityCells): boolean {
+  return unfitness(`${street} ${city} ${state}`, 'address') === null
 }
 
 /** In a state, a territory or with the armed forces; also where no state is written. */

@@ -1,8 +1,5 @@
 /** Whose list of facilities a file is. */
-import { openFile } from '../read/open-file.ts'
-
-/** The header of a table is shorter. */
-const headerBytesMax = 64 * 1024
+import { headerOf } from '../read/header-of.ts'
 
 /**
  * `cms_facilities` for Care Compare's own tables, whose first column is the certification number; `facility_list` for any
@@ -11,13 +8,5 @@ const headerBytesMax = 64 * 1024
  * @throws {InputRefused} when the file cannot be opened.
  */
 export async function facilitySource(path: string): Promise<'cms_facilities' | 'facility_list'> {
-  await using file = await openFile(path)
-  for await (const chunk of file.bytes) {
-    const header = chunk
-      .subarray(0, headerBytesMax)
-      .toString('latin1')
-      .replace(/^\u00ef\u00bb\u00bf/, '')
-    return /^"?(?:Facility ID|Provider ID)"?,/i.test(header) ? 'cms_facilities' : 'facility_list'
-  }
-  return 'facility_list'
+  return /^"?(?:Facility ID|Provider ID)"?,/i.test(await headerOf(path)) ? 'cms_facilities' : 'facility_list'
 }

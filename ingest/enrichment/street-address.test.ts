@@ -22,6 +22,7 @@ test('an address is written as the registry writes it', () => {
       country: 'US',
     },
     phone: '+14015550100',
+    plus4: '5501',
   })
 })
 

@@ -15,13 +15,29 @@ export interface StreetAddressCells {
   readonly phone: string | undefined
 }
 
+/** The town and the telephone of a place whose mail goes to a post office box; null where the cells name a street or no town. */
+export function townAddress(cells: StreetAddressCells): RegisteredAddress | null {
+  const registered = addressIn(cells)
+  if (registered === null || namesStreet(registered)) return null
+  const { address } = registered
+  const isBox = address.line_1 !== null && address.city !== null && address.postal_code !== null
+  return isBox ? { ...registered, address: { ...address, line_1: null, line_2: null } } : null
+}
+
 /**
  * Null for what nobody can walk to: no street line, a post office box, no city and no ZIP code. Of a cell with several
  * telephone numbers (`603-555-0101 Or 603-555-0102`) the first counts.
  */
 export function streetAddress(cells: StreetAddressCells): RegisteredAddress | null {
+  const registered = addressIn(cells)
+  if (registered === null || !namesStreet(registered)) return null
+  const { city, postal_code } = registered.address
+  return city === null && postal_code === null ? null : registered
+}
+
+function addressIn(cells: StreetAddressCells): RegisteredAddress | null {
   const state = stated(cells.state)
-  const registered = registeredAddress({
+  return registeredAddress({
     line1: stated(cells.line1) ?? undefined,
     line2: stated(cells.line2) ?? undefined,
     city: stated(cells.city) ?? undefined,
@@ -30,9 +46,6 @@ export function streetAddress(cells: StreetAddressCells): RegisteredAddress | nu
     country: 'US',
     phone: cells.phone?.split(/\bor\b/i, 1)[0],
   })
-  if (registered === null || !namesStreet(registered)) return null
-  const { city, postal_code } = registered.address
-  return city === null && postal_code === null ? null : registered
 }
 
 function namesStreet({ address }: RegisteredAddress): boolean {

@@ -173,6 +173,11 @@ export const arbitraryFacts: Arbitraries = {
     content: maybe(text),
     affiliation: maybe(text),
   }),
+  unfit_text: record({
+    kind: fc.constant('unfit_text'),
+    ...provenance('nppes'),
+    texts: some(record({ field: fc.constantFrom('legal name', 'first name'), text })),
+  }),
   network_listing: record({
     kind: fc.constant('network_listing'),
     ...provenance('plan_network'),

@@ -83,7 +83,8 @@ export interface ClinicianRow extends Provenance {
 export interface OrganizationRow extends Provenance {
   readonly kind: 'organization'
   readonly npi: string
-  readonly legalName: string
+  /** Null where the row has none that can be shown. */
+  readonly legalName: string | null
   /** `Provider Other Organization Name` when its type is 3, doing business as. */
   readonly doingBusinessAs: string | null
   /** That name when its type is another; left out without one. */
@@ -127,6 +128,20 @@ export interface OtherOrganizationName extends Provenance {
   readonly npi: string
   readonly name: string
   readonly type: string
+}
+
+/** What the registrant wrote and no card shows, because it points elsewhere or gives orders; kept for `show --facts`. */
+export interface UnfitTexts extends Provenance {
+  readonly kind: 'unfit_text'
+  readonly npi: string
+  readonly texts: readonly UnfitText[]
+}
+
+export interface UnfitText {
+  /** "legal name" */
+  readonly field: string
+  /** As written, with characters that are not shown. */
+  readonly text: string
 }
 
 /** An electronic address for health records (NPPES `endpoint_pfile`). */
@@ -178,7 +193,10 @@ export interface Observation extends Provenance {
 /** With whom a clinician works, as a source names it: upper case or as written. */
 export interface Affiliation {
   readonly kind: 'group_practice' | 'hospital'
-  readonly name: string
+  /** Null where the source gives only a certification number, by which a list of facilities has the name. */
+  readonly name: string | null
+  /** Of a hospital, as `certificationNumber` writes it; left out where the source gives its name. */
+  readonly certification?: string
 }
 
 /** An observation of `npi` that says nothing yet; a source spreads it and adds what it says. */
@@ -221,6 +239,7 @@ export type Fact =
   | SecondaryLocation
   | OtherOrganizationName
   | Endpoint
+  | UnfitTexts
   | NetworkListing
   | Observation
   | Facility

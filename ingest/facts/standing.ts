@@ -66,7 +66,7 @@ export function standing(filed: readonly FiledFact[], files: readonly FileOfFact
     : { registration: moved.row, registrationFile, facts, fallen: [...fallen, moved.fallen] }
 }
 
-/** What is said of somebody else under this NPI falls before it can replace anything. */
+/** What is said of somebody else under this NPI, and what no card shows, falls before it can replace anything. */
 function withoutOthers(filed: readonly FiledFact[]): {
   readonly own: readonly FiledFact[]
   readonly fallen: Fallen[]
@@ -76,6 +76,9 @@ function withoutOthers(filed: readonly FiledFact[]): {
     const other = otherIn(one.fact)
     return other === null ? [] : [{ filed: one, because: `it is about ${other.first} ${other.last}` }]
   })
+  const unfit = filed.filter(({ fact }) => fact.kind === 'unfit_text')
+  for (const one of unfit)
+    fallen.push({ filed: one, because: 'no card shows it: it points elsewhere or gives orders' })
   const foreign = new Set(fallen.map((one) => one.filed))
   return { own: foreign.size === 0 ? filed : filed.filter((one) => !foreign.has(one)), fallen }
 }

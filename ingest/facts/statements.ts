@@ -1,5 +1,6 @@
 /** A fact taken apart into what it states, one thing at a time, for people to read. */
 import type { Address, OfficeHours } from '@careatlas/contract/cards'
+import { escapedText } from './escaped-text.ts'
 import type {
   Fact,
   MailingAddress,
@@ -49,6 +50,8 @@ export function statementsIn(fact: Fact): readonly Statement[] {
       return more(`other name (type ${fact.type})`, fact.name)
     case 'endpoint':
       return more(`endpoint (${fact.type})`, words(fact.endpoint, fact.use, fact.content, fact.affiliation))
+    case 'unfit_text':
+      return fact.texts.flatMap(({ field, text }) => more(field, escapedText(text)))
     case 'network_listing':
       return one(`carrier ${fact.carrier}`, 'listed')
     case 'observation':
@@ -98,7 +101,9 @@ function observed(fact: Observation): readonly Statement[] {
     ),
     ...fact.focus.flatMap((area) => more('focus', area)),
     ...one('telehealth', yesOrNo(fact.telehealth)),
-    ...fact.affiliations.flatMap(({ kind, name }) => more(kind.replaceAll('_', ' '), name)),
+    ...fact.affiliations.flatMap(({ kind, name, certification }) =>
+      more(kind.replaceAll('_', ' '), name ?? `certification number ${certification}`),
+    ),
     ...one('Medicare assignment', fact.assignment?.replaceAll('_', ' ') ?? null),
     ...more('statement', fact.statement),
     ...fact.places.flatMap(({ line1, postalCode, officeHours, accepting, phone }) => [

@@ -41,6 +41,6 @@ function distrust(source: string): number {
 }
 
 /** From the most to the least trusted; every source that is not named observes, and stands at `observers`. */
-const trusted = ['nppes', 'cms_doctors_clinicians', 'cms_facilities']
+const trusted = ['nppes', 'cms_doctors_clinicians', 'cms_facility_affiliations', 'cms_facilities']
 const observers = trusted.length
 const leastTrusted: Readonly<Record<string, number>> = { plan_network: observers + 1 }

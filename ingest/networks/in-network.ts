@@ -6,7 +6,7 @@ import { dateFromIso } from '../read/calendar-date.ts'
 import type { Tally } from '../read/tally.ts'
 import { groupNpis } from './group-npis.ts'
 import type { JsonValue } from './json-scanner.ts'
-import { NpiSet } from './npi-set.ts'
+import { NpiSet } from '../read/npi-set.ts'
 import { type ProviderGroups, ProviderReferences, type ReferenceId } from './provider-references.ts'
 import { networkRejections, refuseForeign } from './rejections.ts'
 

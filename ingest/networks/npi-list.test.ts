@@ -22,9 +22,14 @@ test('a list of NPIs belongs to the carrier given, on the day in the name of the
 })
 
 test('a code and a day of the row go before those of the file', async () => {
-  const rows = '1234567893,medicaid_tx,2023-01-31\n1234567893,,\n'
+  const rows = '1234567893,medicaid_tx,2022-01-31\n1234567893,,\n'
   const { listed } = await listingsOf(`npi,code,as_of\n${rows}`)
-  assert.deepEqual(listed, ['1234567893 MEDICAID_TX 2023-01-31', '1234567893 00890 2022-04-22'])
+  assert.deepEqual(listed, ['1234567893 MEDICAID_TX 2022-01-31', '1234567893 00890 2022-04-22'])
+})
+
+test('a day of the row that is later than that of the file, or yet to come, is that of the file', async () => {
+  const { listed } = await listingsOf('npi,as_of\n1234567893,2022-04-23\n1245319599,2131-01-01\n')
+  assert.deepEqual(listed, ['1234567893 00890 2022-04-22', '1245319599 00890 2022-04-22'])
 })
 
 test('rows with a wrong NPI, code or day are counted and are never fatal', async () => {

@@ -18,7 +18,7 @@ const columns: readonly Column[] = [
 
 /**
  * `carrier`, in its one spelling, holds for every row without a `code` of its own; a row's `as_of` (YYYY-MM-DD) goes
- * before the day in the file's name.
+ * before the day in the file's name, unless it is later.
  *
  * @throws {InputRefused} when the file is not such a file or has no rows; single rows are rejected in the tally.
  */
@@ -35,9 +35,9 @@ export async function* readNpiList(
     const code = codeCell === '' ? carrier : parseCarrierCode(codeCell)
     if (code === null) return networkRejections.code
     const stated = dateFromIso(asOfCell.trim())
-    if (stated === null ? asOfCell.trim() !== '' : tally.isFuture(stated)) return networkRejections.date
+    if (stated === null && asOfCell.trim() !== '') return networkRejections.date
     tally.noteDay(stated)
-    const asOf = stated ?? tally.dayOf(null)
+    const asOf = tally.dayOfRecord(stated)
     return { kind: 'network_listing', npi, carrier: code, source: tally.source, asOf }
   })
   refuseForeign(tally)

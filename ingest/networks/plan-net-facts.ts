@@ -65,9 +65,8 @@ export function isInUse({ active, status, period }: PlanNetResource, tally: Tall
 
 function provenanceOf({ meta }: PlanNetResource, tally: Tally): Provenance {
   const day = dateFromIso((meta?.lastUpdated ?? '').slice(0, 10))
-  const shown = day !== null && tally.isFuture(day) ? null : day
-  tally.noteDay(shown)
-  return { source: tally.source, asOf: tally.dayOf(shown) }
+  tally.noteDay(day)
+  return { source: tally.source, asOf: tally.dayOfRecord(day) }
 }
 
 function languageFacts(resource: PlanNetResource, provenance: Provenance): readonly PlanNetFact[] | string {

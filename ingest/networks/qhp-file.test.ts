@@ -58,22 +58,36 @@ test('a facility is listed as a clinician is, and a record in no plan is not', a
 })
 
 test('records that cannot be used are counted with their lines', async () => {
-  const records = [
-    { ...clinician, npi: '1234567890' },
-    { ...clinician, last_updated_on: '2031-01-01' },
-    7,
-    { npi: null },
-  ]
+  const records = [{ ...clinician, npi: '1234567890' }, 7, { npi: null }]
   const { listings, tallies } = await readNetworkOf({
     'providers.json': `[${[...records, clinician].map((record) => JSON.stringify(record)).join(',\n')}]`,
   })
   assert.equal(listings.length, 1)
   assert.deepEqual(tallies['providers.json']?.rejected, {
-    bad_date: { rows: 1, first_lines: [2] },
     bad_npi: { rows: 1, first_lines: [1] },
-    invalid_record: { rows: 2, first_lines: [3, 4] },
+    invalid_record: { rows: 2, first_lines: [2, 3] },
   })
 })
+
+const recordDays: Record<string, readonly [file: string, day: string, asOf: string | null]> = {
+  'a day before that of the file': ['providers_2026-10-31.json', '2026-02-03', '2026-02-03'],
+  'the day of the file': ['providers_2026-10-31.json', '2026-10-31', '2026-10-31'],
+  'a day after that of the file': ['providers_2026-10-31.json', '2026-11-01', '2026-10-31'],
+  'a day that is yet to come': ['providers_2026-10-31.json', '2031-01-01', '2026-10-31'],
+  'a day before there were NPIs': ['providers_2026-10-31.json', '1970-01-01', '2026-10-31'],
+  'no day': ['providers_2026-10-31.json', 'unknown', '2026-10-31'],
+  'a day, in a file without one': ['providers.json', '2026-02-03', '2026-02-03'],
+  'a day yet to come, in a file without one': ['providers.json', '2031-01-01', null],
+}
+for (const [what, [file, last_updated_on, asOf]] of Object.entries(recordDays)) {
+  test(`a record with ${what} is true on ${asOf ?? 'the newest day of the other records'}`, async () => {
+    const { listings, observations } = await readNetworkOf({ [file]: [{ ...clinician, last_updated_on }] })
+    assert.deepEqual(
+      [...listings, ...observations].map((fact) => fact.asOf),
+      [asOf, asOf],
+    )
+  })
+}
 
 test('what does not fit in a record is silence', async () => {
   const languages = Array.from({ length: 1000 }, () => 'English')

@@ -37,7 +37,8 @@ type Provider = z.output<typeof Provider>
 const Plan = z.object({ plan_id: z.union([z.string(), z.number()]) })
 
 /**
- * A provider in at least one plan is in the network. A plan is counted and yields nothing.
+ * A provider in at least one plan is in the network, as of the day on which the payer last updated it. A plan is counted and
+ * yields nothing.
  *
  * @throws {InputRefused} when the file cannot be read, is cut or damaged, or holds neither providers nor plans.
  */
@@ -71,14 +72,13 @@ function factsOf(
   }
   const { npi, plans, last_updated_on } = parsed.data
   const day = dateFromIso(last_updated_on.slice(0, 10))
-  const reason = isNpi(npi.trim()) ? (day !== null && tally.isFuture(day) ? 'date' : null) : 'npi'
-  if (reason !== null) {
-    tally.reject(networkRejections[reason], line)
+  if (!isNpi(npi.trim())) {
+    tally.reject(networkRejections.npi, line)
     return []
   }
   tally.accept()
   tally.noteDay(day)
-  const provenance = { source: tally.source, asOf: tally.dayOf(day) }
+  const provenance = { source: tally.source, asOf: tally.dayOfRecord(day) }
   const listing = { kind: 'network_listing', npi: npi.trim(), carrier, ...provenance } as const
   const observation = observationIn(parsed.data, silentObservation(npi.trim(), provenance))
   return [...(plans.length > 0 ? [listing] : []), ...(observation === null ? [] : [observation])]

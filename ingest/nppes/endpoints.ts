@@ -1,11 +1,12 @@
 /** Where health records can be sent electronically, as registered (`endpoint_pfile`). */
 import { isNpi } from '@careatlas/directory/npi'
-import type { Endpoint } from '../facts/facts.ts'
+import type { Endpoint, UnfitTexts } from '../facts/facts.ts'
 import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import { said, saidInCapitals } from '../read/said.ts'
 import type { Tally } from '../read/tally.ts'
+import { type CellGroup, leftOut, withoutUnfitCells } from '../read/unfit-cells.ts'
 import { registryFileKind } from './dissemination.ts'
 import { otherOrganizationName } from './organization-name.ts'
 import { rejections } from './rejections.ts'
@@ -22,6 +23,11 @@ const columns: readonly Column[] = [
   { names: ['Content Description'] },
   { names: ['Other Content Description'] },
 ]
+
+/** The endpoint itself is a link and has a shape of its own. */
+const untrusted: readonly CellGroup[] = ['affiliation', 'use', 'other use', 'content', 'other content'].map(
+  (field, index) => ({ kind: 'words', cells: [{ at: index + 4, field: `endpoint ${field}` }] }),
+)
 
 /** Of the longest of these columns but the endpoint itself (NPPES Data Dissemination readme, exhibit 2-4). */
 const wordsMax = 200
@@ -41,8 +47,9 @@ export function readEndpoints(
   path: string,
   tally: Tally,
   onBytes?: OnBytes,
-): AsyncGenerator<readonly Endpoint[]> {
-  return readDelimitedFile(path, columns, tally, { onBytes, member: isEndpoints }, ({ cells }) => {
+): AsyncGenerator<readonly (Endpoint | UnfitTexts)[]> {
+  return readDelimitedFile(path, columns, tally, { onBytes, member: isEndpoints }, (row) => {
+    const { cells, unfit } = withoutUnfitCells(row, untrusted)
     const [npi = '', typeCell, endpointCell, affiliated, organization, use, otherUse, content, otherContent] =
       cells
     if (!isNpi(npi)) return rejections.npi
@@ -51,7 +58,9 @@ export function readEndpoints(
     if (!endpointShape.test(endpoint)) return rejections.badEndpoint
     const type = saidInCapitals(typeCell)
     if (type === null || !typeShape.test(type)) return rejections.endpointType
-    return {
+    const provenance = { source: tally.source, asOf: tally.dayOf(null) }
+    const left = leftOut(npi, unfit, provenance, row.line, tally)
+    const fact: Endpoint = {
       kind: 'endpoint',
       npi,
       type,
@@ -59,9 +68,9 @@ export function readEndpoints(
       use: briefly(said(otherUse)) ?? briefly(said(use)),
       content: briefly(said(otherContent)) ?? briefly(said(content)),
       affiliation: affiliated === 'N' ? null : briefly(otherOrganizationName(organization)),
-      source: tally.source,
-      asOf: tally.dayOf(null),
+      ...provenance,
     }
+    return left === null ? fact : [fact, left]
   })
 }
 

@@ -9,14 +9,19 @@ import type {
   Provenance,
   RegisteredAddress,
   RegistryRow,
+  UnfitText,
+  UnfitTexts,
 } from '../facts/facts.ts'
 import { areSameAddress } from '../facts/same-address.ts'
 import { isLater } from '../later-date.ts'
 import { refuseMostlyRejected, refuseWithoutRows } from '../nothing-usable.ts'
 import { dateFromSlashes } from '../read/calendar-date.ts'
+import type { Row } from '../read/delimited.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
+import { NpiSet } from '../read/npi-set.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import type { Tally } from '../read/tally.ts'
+import { leftOut, withoutUnfitCells } from '../read/unfit-cells.ts'
 import { damageOf, DamageWatch } from './damage.ts'
 import { registryFileKind } from './dissemination.ts'
 import { cellAt, mainColumns } from './main-columns.ts'
@@ -27,9 +32,11 @@ import { registeredIdentifiers } from './registered-identifiers.ts'
 import { otherNameOf, registeredName } from './registered-name.ts'
 import { registeredTaxonomies } from './registered-taxonomies.ts'
 import { rejections } from './rejections.ts'
+import { nameFields, untrustedCells } from './untrusted-cells.ts'
 
 /**
- * Yields the rows of the file in its order, in batches; rejected rows are counted in the tally.
+ * Yields the rows of the file in its order, in batches; rejected rows are counted in the tally. Of two rows of one NPI the
+ * later one counts, and the tally counts that there were two.
  * A date that is empty or no day of the calendar is null; the row stays, for the rest of it is sound.
  *
  * @throws {InputRefused} when the file is not such a file, has no usable row, has more than 1% damaged rows, or more
@@ -39,11 +46,12 @@ export async function* readMainFile(
   path: string,
   tally: Tally,
   onBytes?: OnBytes,
-): AsyncGenerator<readonly RegistryRow[]> {
+): AsyncGenerator<readonly (RegistryRow | UnfitTexts)[]> {
   const watch = new DamageWatch(tally)
-  yield* readDelimitedFile(path, mainColumns, tally, { onBytes, member: isMainFile }, ({ cells }) => {
-    const mark = damageOf(cells)
-    if (mark === null) return registryRow(cells, tally)
+  const seen = new NpiSet()
+  yield* readDelimitedFile(path, mainColumns, tally, { onBytes, member: isMainFile }, (row) => {
+    const mark = damageOf(row.cells)
+    if (mark === null) return registryFacts(row, seen, tally)
     watch.note(mark)
     return rejections.mangled
   })
@@ -52,14 +60,36 @@ export async function* readMainFile(
   refuseMostlyRejected(tally)
 }
 
+/** Counted in `left_out` for each row after the first of an NPI. */
+const repeatedNpi = 'repeated_npi'
+
 /** The archive of CMS holds four tables; one of another name is taken for this one. */
 function isMainFile(name: string): boolean {
   return /\.csv$/i.test(name) && (registryFileKind(name) ?? 'registry') === 'registry'
 }
 
-function registryRow(cells: readonly string[], tally: Tally): RegistryRow | string {
-  const npi = cells[cellAt.npi] ?? ''
+/** The row without what cannot be shown, and that beside it; or the reason to reject it. */
+function registryFacts(
+  row: Row,
+  seen: NpiSet,
+  tally: Tally,
+): readonly (RegistryRow | UnfitTexts)[] | RegistryRow | string {
+  const npi = row.cells[cellAt.npi] ?? ''
   if (!isNpi(npi)) return rejections.npi
+  const { cells, unfit } = withoutUnfitCells(row, untrustedCells)
+  const fact = registryRow(npi, cells, unfit, tally)
+  if (typeof fact === 'string') return fact
+  if (!seen.add(npi)) tally.leaveOut(repeatedNpi, row.line)
+  const left = leftOut(npi, unfit, fact, row.line, tally)
+  return left === null ? fact : [fact, left]
+}
+
+function registryRow(
+  npi: string,
+  cells: readonly string[],
+  unfit: readonly UnfitText[],
+  tally: Tally,
+): RegistryRow | string {
   const updatedOn = dateIn(cells, 'updatedOn')
   const deactivation = deactivationOf(cells)
   const shown = deactivation === null ? updatedOn : (deactivation.on ?? updatedOn)
@@ -67,8 +97,9 @@ function registryRow(cells: readonly string[], tally: Tally): RegistryRow | stri
   const provenance = { source: tally.source, asOf: tally.dayOf(shown) }
   if (deactivation !== null) return deactivationRow(npi, deactivation.on, provenance)
   const entityType = cells[cellAt.entityType]
-  if (entityType === '1') return clinicianRow(npi, cells, provenance) ?? rejections.name
-  if (entityType === '2') return organizationRow(npi, cells, provenance) ?? rejections.name
+  const hasUnfitName = unfit.some(({ field }) => nameFields.has(field))
+  if (entityType === '1') return clinicianRow(npi, cells, hasUnfitName, provenance) ?? rejections.name
+  if (entityType === '2') return organizationRow(npi, cells, hasUnfitName, provenance) ?? rejections.name
   return rejections.entityType
 }
 
@@ -84,10 +115,15 @@ function deactivationRow(npi: string, deactivatedOn: string | null, provenance: 
   return { kind: 'deactivation', npi, deactivatedOn, ...provenance }
 }
 
-/** Null when it names nobody. */
-function clinicianRow(npi: string, cells: readonly string[], provenance: Provenance): ClinicianRow | null {
+/** Null when it names no person; a name that cannot be shown is a name. */
+function clinicianRow(
+  npi: string,
+  cells: readonly string[],
+  hasUnfitName: boolean,
+  provenance: Provenance,
+): ClinicianRow | null {
   const { name, nicknames } = registeredName(cells)
-  if (name.first === null && name.last === null) return null
+  if (name.first === null && name.last === null && !hasUnfitName) return null
   const otherName = otherNameOf(cells, name)
   const sex = cells[cellAt.sex]
   return {
@@ -108,14 +144,15 @@ function withNicknames(registered: OtherName | null, nicknames: readonly OtherNa
   return [registered, ...nicknames.filter((nickname) => nickname.first !== first || nickname.last !== last)]
 }
 
-/** Null when it names nobody. */
+/** Null when it names no organization; a name that cannot be shown is a name. */
 function organizationRow(
   npi: string,
   cells: readonly string[],
+  hasUnfitName: boolean,
   provenance: Provenance,
 ): OrganizationRow | null {
   const legalName = organizationName(cells[cellAt.legalName])
-  if (legalName === null) return null
+  if (legalName === null && !hasUnfitName) return null
   const name = otherOrganizationName(cells[cellAt.otherOrganizationName])
   const type = cells[cellAt.otherOrganizationNameType]
   const parent = otherOrganizationName(cells[cellAt.parent])

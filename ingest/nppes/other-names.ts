@@ -1,11 +1,12 @@
 /** The further names of organizations in the registry (`othername_pfile`). */
 import { isNpi } from '@careatlas/directory/npi'
-import type { OtherOrganizationName } from '../facts/facts.ts'
+import type { OtherOrganizationName, UnfitTexts } from '../facts/facts.ts'
 import { dateFromSlashes } from '../read/calendar-date.ts'
 import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import type { Tally } from '../read/tally.ts'
+import { type CellGroup, leftOut, withoutUnfitCells } from '../read/unfit-cells.ts'
 import { registryFileKind } from './dissemination.ts'
 import { otherOrganizationName } from './organization-name.ts'
 import { rejections } from './rejections.ts'
@@ -18,22 +19,28 @@ const columns: readonly Column[] = [
   { names: ['Created Date'], optional: true },
 ]
 
+const untrusted: readonly CellGroup[] = [
+  { kind: 'words', cells: [{ at: 1, field: 'other organization name' }] },
+]
+
 /** @throws {InputRefused} when the file is not such a file; single rows are rejected in the tally. */
 export function readOtherNames(
   path: string,
   tally: Tally,
   onBytes?: OnBytes,
-): AsyncGenerator<readonly OtherOrganizationName[]> {
-  return readDelimitedFile(path, columns, tally, { onBytes, member: isOtherNames }, ({ cells }) => {
+): AsyncGenerator<readonly (OtherOrganizationName | UnfitTexts)[]> {
+  return readDelimitedFile(path, columns, tally, { onBytes, member: isOtherNames }, (row) => {
+    const { cells, unfit } = withoutUnfitCells(row, untrusted)
     const [npi = '', nameCell, typeCell = '', createdOn = ''] = cells
     if (!isNpi(npi)) return rejections.npi
     const name = otherOrganizationName(nameCell)
-    if (name === null) return rejections.name
+    if (name === null && unfit.length === 0) return rejections.name
     const type = typeCell.trim()
     if (!/^\d$/.test(type)) return rejections.nameType
     const day = dateFromSlashes(createdOn)
     tally.noteDay(day)
     const provenance = { source: tally.source, asOf: tally.dayOf(day) }
+    if (name === null) return leftOut(npi, unfit, provenance, row.line, tally)!
     return { kind: 'other_organization_name', npi, name, type, ...provenance }
   })
 }

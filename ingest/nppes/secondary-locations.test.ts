@@ -62,7 +62,8 @@ test('a file without the last two columns has no extension and no fax number', a
   const row = '1234567893,12 Elm St,,Cranston,RI,029101234,US,4015550100 x77'
   await using file = await textFile('pl_pfile_20240101-20240107.csv', `${shorter}\n${row}\n`)
   const [place] = await allOf(readSecondaryLocations(file.path, new Tally('nppes', file.path)))
-  assert.deepEqual([place?.practice.extension, place?.practice.fax], ['77', undefined])
+  assert.ok(place?.kind === 'secondary_location')
+  assert.deepEqual([place.practice.extension, place.practice.fax], ['77', undefined])
 })
 
 test('a byte order mark, the line ends of a spreadsheet and other blanks in the header change nothing', async () => {
@@ -92,7 +93,8 @@ test(
     if (sample === null) return
     const tally = new Tally('nppes', sample)
     const places = await allOf(readSecondaryLocations(sample, tally))
-    const found = places.map(({ npi, practice: { address, phone } }) => {
+    const located = places.filter((place) => place.kind === 'secondary_location')
+    const found = located.map(({ npi, practice: { address, phone } }) => {
       return [
         npi,
         address.line_1,

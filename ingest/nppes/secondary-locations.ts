@@ -1,8 +1,9 @@
 /** The further practice places of the registry (`pl_pfile`). */
 import { isNpi } from '@careatlas/directory/npi'
-import type { SecondaryLocation } from '../facts/facts.ts'
+import type { SecondaryLocation, UnfitTexts } from '../facts/facts.ts'
 import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
+import { type CellGroup, leftOut, withoutUnfitCells } from '../read/unfit-cells.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import type { Tally } from '../read/tally.ts'
 import { registryFileKind } from './dissemination.ts'
@@ -23,28 +24,34 @@ const columns: readonly Column[] = [
   { names: ['Provider Practice Location Address - Fax Number'], optional: true },
 ]
 
+const untrusted: readonly CellGroup[] = [
+  {
+    kind: 'address',
+    cells: ['address line 1', 'address line 2', 'city', 'state'].map((field, index) => ({
+      at: index + 1,
+      field: `secondary ${field}`,
+    })),
+  },
+  { kind: 'identifier', cells: [{ at: 5, field: 'secondary postal code' }] },
+]
+
 /** @throws {InputRefused} when the file is not such a file; single rows are rejected in the tally. */
 export function readSecondaryLocations(
   path: string,
   tally: Tally,
   onBytes?: OnBytes,
-): AsyncGenerator<readonly SecondaryLocation[]> {
-  return readDelimitedFile(path, columns, tally, { onBytes, member: isSecondaryLocations }, ({ cells }) => {
+): AsyncGenerator<readonly (SecondaryLocation | UnfitTexts)[]> {
+  return readDelimitedFile(path, columns, tally, { onBytes, member: isSecondaryLocations }, (row) => {
+    const { cells, unfit } = withoutUnfitCells(row, untrusted)
     const [npi = '', line1, line2, city, state, postalCode, country, phone, extension, fax] = cells
     if (!isNpi(npi)) return rejections.npi
-    const practice = registeredAddress({
-      line1,
-      line2,
-      city,
-      state,
-      postalCode,
-      country,
-      phone,
-      extension,
-      fax,
-    })
-    if (practice === null) return rejections.address
-    return { kind: 'secondary_location', npi, practice, source: tally.source, asOf: tally.dayOf(null) }
+    const address = { line1, line2, city, state, postalCode, country }
+    const practice = registeredAddress({ ...address, phone, extension, fax })
+    const provenance = { source: tally.source, asOf: tally.dayOf(null) }
+    const left = leftOut(npi, unfit, provenance, row.line, tally)
+    if (practice === null) return left ?? rejections.address
+    const location = { kind: 'secondary_location', npi, practice, ...provenance } as const
+    return left === null ? location : [location, left]
   })
 }
 

@@ -5,13 +5,16 @@ import { isNpi } from '@careatlas/directory/npi'
 import * as z from 'zod'
 import type { Observation } from '../facts/facts.ts'
 import { badNpi, refuseWithoutNpis } from '../nothing-usable.ts'
-import { isPlainText } from '../read/plain-text.ts'
+import { isPlainText, unfitText } from '../read/plain-text.ts'
 import { languageTag, languageTagPattern } from '../read/language-tag.ts'
 import { readLines } from '../read/lines.ts'
 import { openFile, type OnBytes } from '../read/open-file.ts'
 import { visible } from '../read/visible.ts'
 import { taken } from '../read/taken.ts'
 import type { Tally } from '../read/tally.ts'
+
+/** What is wrong with a text that points elsewhere. */
+const unfit = 'has a link, an e-mail address, a telephone number, markup or an order to its reader'
 
 /** The reason to reject a line that is no JSON, or not of this shape. */
 export const observationRejection = 'invalid_observation'
@@ -146,6 +149,7 @@ export async function* readObservations(
 function observationOf(json: string, tally: Tally): Observation | string {
   const parsed = ObservationLine.safeParse(jsonIn(json))
   if (parsed.error?.issues.every(({ path }) => path[0] === 'npi')) return badNpi
+  if (parsed.error?.issues.every(({ message }) => message === unfit)) return unfitText
   if (!parsed.success || isToCome(parsed.data, tally)) return observationRejection
   const { as_of, prose, languages, places, ...said } = parsed.data
   tally.noteDay(as_of)
@@ -165,12 +169,7 @@ function observationOf(json: string, tally: Tally): Observation | string {
 }
 
 function plainText(charsMaximum: number): z.ZodString {
-  return z
-    .string()
-    .trim()
-    .min(1)
-    .max(charsMaximum, { abort: true })
-    .refine(isPlainText, 'has a link, an e-mail address, a telephone number or markup')
+  return z.string().trim().min(1).max(charsMaximum, { abort: true }).refine(isPlainText, unfit)
 }
 
 /** Of files that the directory trusts and words by their kind; an observation is none of them. */

@@ -111,7 +111,7 @@ function candidateOf(row: PracticeRow): Candidate {
     city: plain(city ?? ''),
     state: state ?? '',
     phone: row.practice.phone ?? '',
-    name: row.kind === 'organization' ? plain(row.legalName) : '',
+    name: row.kind === 'organization' ? plain(row.legalName ?? '') : '',
   }
 }
 

@@ -36,5 +36,5 @@ export function taxonomyCodesOf(lead: Mention<OrganizationMention>, organization
 /** Every name the place is found under: the one displayed, then those registered. */
 export function namesOf(displayed: string | null, organizations: Registrations): readonly string[] {
   const registered = organizations.flatMap(({ who }) => [who.name, ...who.names])
-  return [...new Set(displayed === null ? registered : [displayed, ...registered])]
+  return [...new Set(displayed === null ? registered : [displayed, ...registered])].filter(Boolean)
 }

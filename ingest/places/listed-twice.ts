@@ -43,14 +43,20 @@ function certificationKey({ fact: { certification, practice } }: Listing): strin
   return number === null || house.zip5 === '' ? null : `${certification}|${number}|${house.zip5}`
 }
 
-/** Where its NPI is registered, then as the most trusted list has it, whatever the day; then by the letters. */
+/** With a street before a town alone; where its NPI is registered, then as the most trusted list has it, whatever the day; then by the letters. */
 function surestFirst(one: Listing, other: Listing): number {
   return (
+    Number(hasStreet(other)) - Number(hasStreet(one)) ||
     Number(isRegisteredThere(other)) - Number(isRegisteredThere(one)) ||
     byTrust({ ...one.fact, asOf: null }, { ...other.fact, asOf: null }) ||
     compareText(doorOf(one), doorOf(other)) ||
     compareText(JSON.stringify(one.fact), JSON.stringify(other.fact))
   )
+}
+
+/** False for a hospital of which a list has only the post office box. */
+function hasStreet({ fact: { practice } }: Listing): boolean {
+  return practice.address.line_1 !== null
 }
 
 function isRegisteredThere(listing: Listing): boolean {

@@ -51,7 +51,7 @@ export interface ClinicianMention {
 export interface OrganizationMention {
   readonly kind: 'organization'
   readonly npi: string
-  /** Doing business as, else the legal name; upper case as registered. */
+  /** Doing business as, else the legal name; upper case as registered; empty where neither can be shown. */
   readonly name: string
   /** Every name it is found under. */
   readonly names: readonly string[]
@@ -140,8 +140,12 @@ function organizationIn(organization: Organization, at: RegisteredAddress): Orga
   return {
     kind: 'organization',
     npi,
-    name: tradeName ?? legalName,
-    names: [legalName, ...(doingBusinessAs ? [doingBusinessAs] : []), ...otherNames.map(({ name }) => name)],
+    name: tradeName ?? legalName ?? '',
+    names: [
+      ...(legalName ? [legalName] : []),
+      ...(doingBusinessAs ? [doingBusinessAs] : []),
+      ...otherNames.map(({ name }) => name),
+    ],
     taxonomyCodes: primaryFirst(taxonomies),
     subpart,
     registeredOn: updatedOn ?? asOf,

@@ -62,6 +62,7 @@ function whatTellsIt(
   { npi, name, certification, practice: { phone } }: Facility,
   house: NormalisedAddress,
 ): string[] {
+  if (house.line === '') return []
   const number = houseNumber(house)
   return [
     ...(npi === null ? [] : [npiKey(house, npi)]),

@@ -52,7 +52,7 @@ export function placeOf(tenants: Tenants, listed: HousePoint | null, context: Co
     card,
     names: [
       ...new Set([
-        ...namesOf(card.name, organizations),
+        ...namesOf(facts.name, organizations),
         ...card.other_names.map(({ name }) => name),
         ...facilities.map(({ who }) => who.name),
       ]),
@@ -76,7 +76,9 @@ function factsOf(tenants: Tenants, listed: HousePoint | null, context: ComposeCo
   return {
     locationUuid: locationUuid(address, organizationKey),
     name:
-      lead === null ? (facilityName(facilities) ?? addressName(address)) : organizationName(lead.who.name),
+      lead === null
+        ? (facilityName(facilities) ?? addressName(address))
+        : organizationName(lead.who.name) || facilityName(facilities),
     address: { ...address },
     point,
     phone: phone ?? onlyPhone(clinicians),

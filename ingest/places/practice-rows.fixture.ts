@@ -24,8 +24,8 @@ export async function practiceRows(): Promise<ReadonlyMap<string, PracticeRow>> 
   const rows = new Map<string, PracticeRow>()
   for (const path of paths) {
     for (const row of await allOf(readMainFile(path!, new Tally('nppes', path!)))) {
-      if (row.kind !== 'deactivation' && row.practice !== null && !rows.has(row.npi))
-        rows.set(row.npi, { ...row, practice: row.practice })
+      if (row.kind === 'deactivation' || row.kind === 'unfit_text') continue
+      if (row.practice !== null && !rows.has(row.npi)) rows.set(row.npi, { ...row, practice: row.practice })
     }
   }
   return rows

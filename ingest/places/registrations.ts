@@ -22,7 +22,7 @@ export function registrationFields(
   const others = organizations.filter((one) => one.who.npi !== who.npi).map((one) => one.who)
   return {
     organization_npis: [who.npi, ...others.map(({ npi }) => npi).toSorted()],
-    legal_name: organizationName(details.legalName),
+    legal_name: details.legalName === null ? null : organizationName(details.legalName),
     other_names: otherNames(who, others),
     parent_organization: details.parent === undefined ? null : organizationName(details.parent),
     authorized_official_title: details.officialTitle ?? null,
@@ -46,7 +46,7 @@ export function registrationFields(
 
 /** Neither the name on the card nor the legal name of the lead; each once, under the first kind that it has. */
 function otherNames(lead: OrganizationMention, others: readonly OrganizationMention[]): PlaceName[] {
-  const known = new Set([lead.name, lead.details.legalName].map(foldName))
+  const known = new Set([lead.name, lead.details.legalName ?? ''].map(foldName))
   const names: PlaceName[] = []
   for (const { kind, name } of [lead, ...others].flatMap(namesOf)) {
     const folded = foldName(name)
@@ -58,5 +58,5 @@ function otherNames(lead: OrganizationMention, others: readonly OrganizationMent
 }
 
 function namesOf({ details: { legalName, otherNames: names } }: OrganizationMention): readonly PlaceName[] {
-  return [{ kind: 'legal', name: legalName }, ...names]
+  return legalName === null ? names : [{ kind: 'legal', name: legalName }, ...names]
 }

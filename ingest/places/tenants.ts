@@ -68,12 +68,15 @@ function oncePerNpi(mentions: readonly Mention[]): readonly Mention[] {
   return ordered.filter(({ who }, at) => who.npi !== ordered[at - 1]?.who.npi)
 }
 
+/** Names that cannot be shown are not one name: each such organization is by itself. */
 function housesByName(organizations: readonly Mention<OrganizationMention>[]): readonly House[] {
-  return [...Map.groupBy(organizations, ({ who }) => foldName(who.name))].map(([organizationKey, group]) => ({
-    organizationKey,
-    organizations: group,
-    facilities: [],
-  }))
+  return [...Map.groupBy(organizations, ({ who }) => foldName(who.name) || who.npi)].map(
+    ([organizationKey, group]) => ({
+      organizationKey,
+      organizations: group,
+      facilities: [],
+    }),
+  )
 }
 
 /** A list does not say who else is in the building: a field, a name or many professions prove nothing for it. */

@@ -12,8 +12,8 @@ export async function* readDelimitedFile<T extends object>(
   columns: readonly Column[],
   tally: Tally,
   options: OpenOptions,
-  /** Returns the fact, or the reason to reject the row. */
-  factOf: (row: Row) => T | string,
+  /** Returns one or more facts, or the reason to reject the row. */
+  factOf: (row: Row) => T | readonly T[] | string,
 ): AsyncGenerator<readonly T[]> {
   await using file = await openFile(path, options)
   tally.openedAs(file.name)

@@ -161,12 +161,17 @@ const refusals: readonly { readonly name: string; readonly input: string; readon
   {
     name: 'a quote never closed in a large file',
     input: `a,b\n1,"${'2\n'.repeat(2 ** 20)}`,
-    says: /line 2 and never/,
+    says: /1 MiB on line 2; check it for a quote that is not closed, or for a cell of that size/,
   },
   {
     name: 'a record of more than 1 MiB',
     input: `a,b\n1,2\n1,${'x'.repeat(2 ** 20)}\n`,
-    says: /1 MiB on line 3/,
+    says: /1 MiB on line 3; check it for a missing line end/,
+  },
+  {
+    name: 'a quoted cell of 2 MB, without saying that it is never closed',
+    input: `a,b\n1,"${'x'.repeat(2_000_000)}"\n`,
+    says: /^(?!.*never closes).*1 MiB on line 2/,
   },
 ]
 for (const { name, input, says } of refusals) {

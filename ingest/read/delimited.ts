@@ -20,6 +20,8 @@ export interface Row {
   readonly line: number
   /** As many as columns were asked for, in that order. */
   readonly cells: readonly string[]
+  /** Cells with characters that are not shown, as written, by their place among `cells`; left out where none has any. */
+  readonly written?: ReadonlyMap<number, string>
 }
 
 /**
@@ -91,7 +93,7 @@ class RowCutter {
       this.#boundRecord(next, at, bytes.length, scanner)
       if (next === incomplete) return at
       const fault = this.#faultOf(scanner)
-      if (fault === null) rows.push({ line: this.#line, cells: scanner.cells })
+      if (fault === null) rows.push(rowOf(this.#line, scanner))
       else this.#reject(fault, scanner.lineCount)
       this.#line += scanner.lineCount
       at = next
@@ -131,9 +133,9 @@ class RowCutter {
 
   #boundRecord(next: number, start: number, end: number, scanner: RecordScanner): void {
     if ((next === incomplete ? end : next) - start <= recordBytesMax) return
-    if (next === incomplete && scanner.insideQuotes) this.#refuseOpenQuote()
+    const cause = scanner.insideQuotes ? 'a quote that is not closed' : 'a missing line end'
     throw new InputRefused(
-      `${this.#tally.file} has a record of more than ${sizeInWords(recordBytesMax)} on line ${this.#line}; check its line ends.`,
+      `${this.#tally.file} has a record of more than ${sizeInWords(recordBytesMax)} on line ${this.#line}; check it for ${cause}, or for a cell of that size.`,
     )
   }
 
@@ -146,6 +148,10 @@ class RowCutter {
       `${this.#tally.file} opens a quote in the record on line ${this.#line} and never closes it; download it again.`,
     )
   }
+}
+
+function rowOf(line: number, { cells, written }: RecordScanner): Row {
+  return written === null ? { line, cells } : { line, cells, written }
 }
 
 function byteOrderMarkBytes(bytes: Buffer): number {

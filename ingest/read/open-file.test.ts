@@ -76,6 +76,8 @@ for (const [what, { bytes, name, opensAs }] of Object.entries(files)) {
 const packed = zip([{ name: 'in.csv', content: table }])
 const flipped = Buffer.from(packed)
 flipped.writeUInt32LE(1, flipped.indexOf('PK\u0001\u0002') + 16)
+/** The header of a tar archive names its format in bytes 257 to 262. */
+const tar = Buffer.concat([Buffer.alloc(257, 'in.csv'), Buffer.from('ustar\u000000'), Buffer.alloc(1024)])
 const large = zip([{ name: 'in.csv', content: table.repeat(3), stored: true }])
 
 const refusals: Record<
@@ -100,6 +102,14 @@ const refusals: Record<
     bytes: zip([...archive, { name: 'second.csv', content: table }]),
     says: /several files of this kind \(npidata_pfile\.csv, second\.csv\)/,
   },
+  'a gzip file inside a gzip file': {
+    bytes: gzipSync(gzipSync(table)),
+    says: /^in has a gzip file inside; unpack it \(gunzip\)/,
+  },
+  'a tar archive': { bytes: tar, says: /^in is a tar archive; unpack it \(tar -xf\)/ },
+  'a gzipped tar archive': { bytes: gzipSync(tar), says: /^in has a tar archive inside; unpack it/ },
+  'a gzipped zip archive': { bytes: gzipSync(packed), says: /^in has a zip archive inside; unpack it/ },
+  'a file compressed in another way': { bytes: Buffer.from('BZh91AY&SY'), says: /^in is a bzip2 file/ },
   'a web page': { bytes: Buffer.from('\n<!DOCTYPE html><title>404</title>'), says: /^in is a web page/ },
   'a gzipped web page': { bytes: gzipSync('<html></html>'), says: /^in is a web page/ },
   'an archive that inflates past the bound': {

@@ -7,6 +7,7 @@ import { createGunzip, type Gunzip } from 'node:zlib'
 import { InputRefused } from '../input-refused.ts'
 import { type ByteSource, chunkBytes, leaveToReader, plainSource } from './byte-source.ts'
 import { openZipMember, zipMemberNames } from './zip-member.ts'
+import { packingOf } from './packing.ts'
 import { sizeInWords } from './size-in-words.ts'
 
 /** Six times the whole registry file (10.7 GB in June 2025): past it, an archive is a bomb and not a directory. */
@@ -122,7 +123,10 @@ async function* inspected(source: ByteSource, file: string, options: OpenOptions
   let used = 0
   try {
     for await (const chunk of source.chunks) {
-      if (total === 0) refuseWebPage(chunk, file)
+      if (total === 0) {
+        refusePacked(chunk, source.packed, file, options)
+        refuseWebPage(chunk, file)
+      }
       total += chunk.length
       if (total > maximum) {
         throw new InputRefused(
@@ -137,6 +141,17 @@ async function* inspected(source: ByteSource, file: string, options: OpenOptions
     throw refusalOf(error, file)
   }
   if (total === 0) throw new InputRefused(`${file} is empty once unpacked; download it again.`)
+}
+
+/** Files are unpacked once, and only from gzip and zip. */
+function refusePacked(chunk: Buffer, isUnpacked: boolean, file: string, { member }: OpenOptions): void {
+  const packing = packingOf(chunk)
+  const meansSpreadsheet = member?.('document.xlsx') === true
+  if (packing !== null && !(packing.name === 'a zip archive' && meansSpreadsheet)) {
+    throw new InputRefused(
+      `${file} ${isUnpacked ? 'has' : 'is'} ${packing.name}${isUnpacked ? ' inside' : ''}; unpack it (${packing.command}) and name the file that comes out.`,
+    )
+  }
 }
 
 function refuseWebPage(chunk: Buffer, file: string): void {

@@ -49,6 +49,7 @@ const pointing = [
   '1.2.3.4/x',
   'me@example.com',
   'me @ example',
+  'me @ EXAMPLE . com',
   'mailto:me',
   'tel:+19005550000',
   'javascript:alert',

@@ -8,7 +8,7 @@ const newline = 0x0a
 const carriageReturn = 0x0d
 
 /** Every character of one byte, made once: switches, entity codes and sexes are most of the short cells. */
-const characters = Array.from({ length: 128 }, (_, code) => visible(String.fromCharCode(code)))
+const characters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
 
 /** CMS gives no field more than 300 characters; a longer cell is a slip of the file or an attack. */
 export const cellCharsMax = 1000
@@ -20,6 +20,8 @@ export const incomplete = -1
 export class RecordScanner {
   /** The wanted cells, in the order wanted. */
   cells: string[] = []
+  /** Cells with characters that are not shown, as written, by their place among `cells`; null where none has any. */
+  written: ReadonlyMap<number, string> | null = null
   /** How many cells the record has, wanted or not. */
   cellCount = 0
   /** Line breaks in it, those inside quotes included. */
@@ -52,6 +54,7 @@ export class RecordScanner {
     let lines = 1
     let misquoted = false
     let oversized = false
+    let written: Map<number, string> | null = null
     for (;;) {
       // More than half of the registry's bytes are empty cells: `"",`.
       while (at + 2 < end && bytes[at] === quote && bytes[at + 1] === quote && bytes[at + 2] === comma) {
@@ -90,7 +93,9 @@ export class RecordScanner {
       if (to > from) {
         const slot = column < slots.length ? slots[column]! : -1
         if (slot >= 0) {
-          const cell = decode(bytes, from, to, bits, doubled)
+          const raw = decode(bytes, from, to, bits, doubled)
+          const cell = visible(raw)
+          if (cell !== raw) (written ??= new Map()).set(slot, raw)
           if (cell.length > cellCharsMax) oversized = true
           cells[slot] = cell
         }
@@ -99,6 +104,7 @@ export class RecordScanner {
       if (bytes[at++] === newline) break
     }
     this.cells = cells
+    this.written = written
     this.cellCount = column
     this.lineCount = lines
     this.misquoted = misquoted
@@ -112,6 +118,6 @@ function decode(bytes: Buffer, from: number, to: number, bits: number, doubled: 
   if (to - from === 1 && bits < 0x80) return characters[bytes[from]!]!
   const isAscii = bits < 0x80
   const encoding = isAscii || !isUtf8(bytes.subarray(from, to)) ? 'latin1' : 'utf8'
-  const text = visible(bytes.toString(encoding, from, to))
+  const text = bytes.toString(encoding, from, to)
   return doubled ? text.replaceAll('""', '"') : text
 }

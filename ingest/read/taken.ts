@@ -1,11 +1,11 @@
 /** Rows become facts or are rejected with a reason: the one place that counts both. */
 import type { Tally } from './tally.ts'
 
-/** The facts of each batch; a batch without any is passed over. `factOf` returns the fact, or the reason to reject the row. */
+/** The facts of each batch; a batch without any is passed over. `factOf` returns one or more facts, or the reason to reject the row. */
 export async function* taken<Row extends { readonly line: number }, T extends object>(
   batches: AsyncIterable<readonly Row[]>,
   tally: Tally,
-  factOf: (row: Row) => T | string,
+  factOf: (row: Row) => T | readonly T[] | string,
 ): AsyncGenerator<readonly T[]> {
   for await (const rows of batches) {
     const facts: T[] = []
@@ -14,9 +14,14 @@ export async function* taken<Row extends { readonly line: number }, T extends ob
       if (typeof fact === 'string') tally.reject(fact, row.line)
       else {
         tally.accept()
-        facts.push(fact)
+        if (isList(fact)) facts.push(...fact)
+        else facts.push(fact)
       }
     }
     if (facts.length > 0) yield facts
   }
+}
+
+function isList<T extends object>(fact: T | readonly T[]): fact is readonly T[] {
+  return Array.isArray(fact)
 }

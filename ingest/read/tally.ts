@@ -1,13 +1,16 @@
 /** What came of the rows of one source file: how many, how fresh, and which were rejected for which reason. */
 import { basename } from 'node:path'
 import { compareText } from '../compare-text.ts'
-import { laterDate } from '../later-date.ts'
+import { isLater, laterDate } from '../later-date.ts'
 import { dayInName, monthInName } from './file-day.ts'
 import { visible } from './visible.ts'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 
 /** Enough to find the fault with a text editor. */
 const firstLinesKept = 5
+
+/** CMS issued the first NPI on that day; payers write 1900-01-01 and 1970-01-01 where they know no day. */
+const firstNpiIssued = '2005-05-23'
 
 interface TallyOptions {
   readonly asOf?: string | null
@@ -72,6 +75,17 @@ export class Tally {
   /** On which day a row is true that itself shows `date`, or shows none: the file's day, else its own. */
   dayOf(date: string | null): string | null {
     return this.#day ?? laterDate(this.#believed(date), this.#month)
+  }
+
+  /**
+   * On which day a record of a payer is true that shows `date` itself: on that day, which comes before the file's; but never
+   * later than its file, and never before there were NPIs. A record that shows no such day has the file's; where the file has
+   * none either, the newest day of its other records, which is known once it is read (null until then).
+   */
+  dayOfRecord(date: string | null): string | null {
+    const own = this.#believed(date)
+    if (own === null || own < firstNpiIssued || isLater(own, this.#day ?? own)) return this.dayOf(null)
+    return own
   }
 
   /** Nothing was observed tomorrow. */

@@ -12,6 +12,7 @@ import type { OpenAiComposer, Worded } from '../compose/model/openai-composer.ts
 import { composeProviderCard } from '../compose/provider-card.ts'
 import { registeredLongAgo } from '../compose/registered-long-ago.ts'
 import { factsByNpi } from './facts-by-npi.ts'
+import type { Clinician } from '../facts/facts.ts'
 import { mergeFacts } from '../facts/merge.ts'
 import type { Practice } from '../practice.ts'
 import { type RegionCounts, RegionTally } from '../draft/region-tally.ts'
@@ -55,7 +56,7 @@ function composedByRules(context: StepContext, partition: number): ComposedByRul
     if (!isServed(entry, served)) continue
     const practices = primaryFirst(practicesOf.get(npi) ?? [])
     if (entry.kind === 'clinician') {
-      const { clinician } = entry
+      const clinician = withHospitalNames(entry.clinician, context)
       const card = composeProviderCard(clinician, practices, compose)
       templates.push({ card, registeredOn: registeredLongAgo(clinician, compose) })
     } else {
@@ -64,6 +65,20 @@ function composedByRules(context: StepContext, partition: number): ComposedByRul
     }
   }
   return { templates, organizations }
+}
+
+/** With the hospitals that a source gives by number as lists of facilities name them, and without those that none names. */
+function withHospitalNames(clinician: Clinician, context: StepContext): Clinician {
+  const { observations } = clinician
+  if (!observations.some(({ affiliations }) => affiliations.some(({ name }) => name === null))) return clinician
+  const named = observations.map((observation) => ({
+    ...observation,
+    affiliations: observation.affiliations.flatMap(({ kind, name, certification = '' }) => {
+      const known = name ?? context.hospitalNames.get(certification)
+      return known === undefined ? [] : [{ kind, name: known }]
+    }),
+  }))
+  return { ...clinician, observations: named }
 }
 
 /** The cards as they are published. */
@@ -97,12 +112,14 @@ function packed(
 }
 
 function foldedNames({ npi, name, other_names }: ProviderCard): [string, string, string, string][] {
-  return [name, ...other_names].map(({ last, first, middle }) => [
-    foldName(last ?? ''),
-    foldName(first ?? ''),
-    foldName(middle ?? ''),
-    npi,
-  ])
+  return [name, ...other_names]
+    .filter(({ last, first }) => last !== null || first !== null)
+    .map(({ last, first, middle }) => [
+      foldName(last ?? ''),
+      foldName(first ?? ''),
+      foldName(middle ?? ''),
+      npi,
+    ])
 }
 
 /** The registered practice address first, then by UUID, whatever order the places were resolved in. */

@@ -8,6 +8,7 @@ import { FactReader } from '../draft/fact-store.ts'
 import type { Facility, FiledFact, FileOfFacts } from '../facts/facts.ts'
 import type { Listing } from '../places/listing.ts'
 import type { Mention } from '../places/mention.ts'
+import type { CertifiedHospital } from '../places/certified-hospitals.ts'
 import type { Neighbour } from '../places/neighbours.ts'
 import type { PackedPlace } from '../places/place.ts'
 import type { Practice } from '../practice.ts'
@@ -43,6 +44,8 @@ interface SetAside {
   readonly listings: Listing
   /** In the first partition: those where lists have a house. */
   readonly streets: string
+  /** In the first partition: hospitals that lists name, once they are weighed. */
+  readonly hospitals: CertifiedHospital
   /** In the first partition: who is registered in these streets, until the lists are weighed. */
   readonly neighbours: Neighbour
   /** By address, until it is known which places are there. */
@@ -61,6 +64,7 @@ export class StepContext {
   readonly #thread: number
   readonly #spills = new Map<Name, Spill<unknown>>()
   #listedStreets: ReadonlySet<string> | undefined
+  #hospitalNames: ReadonlyMap<string, string> | undefined
   readonly #parts = new Map<Collection, SegmentPart>()
 
   constructor(job: Job, thread: number) {
@@ -73,6 +77,12 @@ export class StepContext {
   get listedStreets(): ReadonlySet<string> {
     this.#listedStreets ??= new Set([...this.read('streets', 0), ...this.#streetsBefore()])
     return this.#listedStreets
+  }
+
+  /** Names of hospitals by certification number, as the lists have them; read when a clinician is first affiliated by one. */
+  get hospitalNames(): ReadonlyMap<string, string> {
+    this.#hospitalNames ??= new Map(this.read('hospitals', 0).map(({ certification, name }) => [certification, name]))
+    return this.#hospitalNames
   }
 
   #streetsBefore(): readonly string[] {

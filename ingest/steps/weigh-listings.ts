@@ -4,6 +4,7 @@ import { recentSinceDay } from '../compose/registered-long-ago.ts'
 import { FactReader, facilityKey, streetsKey } from '../draft/fact-store.ts'
 import type { Facility, FiledFact } from '../facts/facts.ts'
 import { mentionOfFacility } from '../places/facility-mention.ts'
+import { certifiedHospitals } from '../places/certified-hospitals.ts'
 import { withOneAddress } from '../places/listed-twice.ts'
 import { atMiddleOfTown } from '../places/middle-of-town.ts'
 import type { Listing } from '../places/listing.ts'
@@ -34,6 +35,7 @@ export type WeighedReason = (typeof weighedReasons)[number]
 export function weighListings(context: StepContext): WeighedListings {
   const { files, regions, compose } = context.job
   const { listings: listed, kept } = gathered(context)
+  for (const hospital of certifiedHospitals(listed)) context.setAside('hospitals', 0, hospital)
   const { listings, astray } = withTownOfNeighbours(listed, neighbourhoodOf(listed, context))
   const moved = movedListings(listings, recentSinceDay(compose.registryAsOf))
   const elsewhere = misplacedListings(listings).union(astray).difference(moved)

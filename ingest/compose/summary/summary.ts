@@ -65,7 +65,7 @@ function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): strin
   const street = streetInWords(address)
   const where = spotInCity(street === null ? null : `at ${street}`, cityOf(address))
   if (where === null) return `${title} is ${kind}`
-  switch (sentencePlan(locationUuid, 3)) {
+  switch (name === null ? 0 : sentencePlan(locationUuid, 3)) {
     case 0:
       return `${title} is ${kind} ${where}`
     case 1:

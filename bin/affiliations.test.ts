@@ -1,0 +1,115 @@
+/** Hospitals of clinicians by certification number: named by the lists of facilities, in one run or in several. */
+import assert from 'node:assert/strict'
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import type { ProviderCard } from '@careatlas/contract/cards'
+import { npiFromPayload } from '@careatlas/directory/npi'
+import { affiliationsFile } from '@careatlas/ingest/enrichment/affiliations.fixture'
+import { type SampleRow, sampleFile } from '@careatlas/ingest/nppes/sample-row.fixture'
+import { realFile, splitRecords } from '@careatlas/ingest/read/real-files.fixture'
+import { Installation } from './command.fixture.ts'
+
+const files = mkdtempDisposableSync(join(tmpdir(), 'affiliations-'))
+after(() => files.remove())
+
+function written(name: string, text: string): string {
+  const path = join(files.path, name)
+  writeFileSync(path, text)
+  return path
+}
+
+function clinician(npi: string, last: string, first: string): SampleRow {
+  return {
+    npi,
+    entityType: '1',
+    last,
+    first,
+    practiceLine1: '12 MAIN ST',
+    practiceCity: 'PROVIDENCE',
+    practiceState: 'RI',
+    practicePostalCode: '02903',
+    taxonomies: [['207R00000X', '', '', 'Y']],
+  }
+}
+
+async function cardIn(installation: Installation, npi: string): Promise<ProviderCard> {
+  const { stdout } = await installation.run('show', npi, '--json')
+  return (JSON.parse(stdout) as { readonly card: ProviderCard }).card
+}
+
+const npi = npiFromPayload('123456789')
+const registry = written('npidata_pfile_20260101-20260107.csv', sampleFile([clinician(npi, 'QUENBY', 'ORLA')]))
+const affiliations = written(
+  'Facility_Affiliation_2026-10-15.csv',
+  affiliationsFile([
+    { npi, certification: '410001', last: 'QUENBY', first: 'ORLA' },
+    { npi, certification: '410099', last: 'QUENBY', first: 'ORLA' },
+  ]),
+)
+const hospitals = written(
+  'Hospital_General_Information_2026-09-30.csv',
+  'Facility ID,Facility Name,Address,City/Town,State,ZIP Code,Telephone Number,Hospital Type,Emergency Services\n' +
+    '410001,SEAVIEW HOSPITAL,110 LOCKWOOD ST,PROVIDENCE,RI,02903,(401) 555-0100,Acute Care Hospitals,Yes\n',
+)
+const expected = [
+  { kind: 'hospital', name: 'Seaview Hospital', source: 'cms_facility_affiliations', as_of: '2026-10-15' },
+]
+
+test('a hospital given by number has the name that a list of facilities gives it; of others nothing is said', async () => {
+  using installation = new Installation()
+  const run = ['--nppes', registry, '--clinicians', affiliations, '--facilities', hospitals, '--json']
+  const { status, stderr } = await installation.run('ingest', ...run)
+  assert.equal(status, 0, stderr)
+  const card = await cardIn(installation, npi)
+  assert.deepEqual(card.affiliations, expected)
+  assert.match(card.biography, /Seaview Hospital/)
+  assert.doesNotMatch(card.biography, /4100/)
+})
+
+test('the list of facilities may come with a later update', async () => {
+  using installation = new Installation()
+  assert.equal((await installation.run('ingest', '--nppes', registry, '--clinicians', affiliations)).status, 0)
+  assert.deepEqual((await cardIn(installation, npi)).affiliations, [])
+  assert.equal((await installation.run('ingest', '--update', '--facilities', hospitals)).status, 0)
+  assert.deepEqual((await cardIn(installation, npi)).affiliations, expected)
+})
+
+const [real, list] = [
+  realFile('enrich/dac_sample_386.csv.gz'),
+  realFile('enrich/hospital_general_information_2022.csv.gz'),
+]
+const skip = real === null || list === null ? 'the files of ../shared/data are not there' : false
+test('real clinicians are affiliated with real hospitals by number', { skip }, async (t) => {
+  const table = (path: string) => {
+    const [header = [], ...rows] = splitRecords(gunzipSync(readFileSync(path)).toString('latin1'))
+    const names = header.map((name) => name.trim())
+    return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? ''])))
+  }
+  const people = [...new Map(table(real!).map((row) => [row['NPI']!, row])).values()].slice(0, 100)
+  const places = table(list!).filter((row) => /^\d{6}$/.test(row['Facility ID']!)).slice(0, 100)
+  const rows = people.map((row, at) => ({
+    npi: row['NPI']!,
+    last: row['lst_nm']!,
+    first: row['frst_nm']!,
+    certification: places[at]!['Facility ID']!,
+  }))
+  using installation = new Installation()
+  const nppes = written(
+    'npidata_pfile_20260108-20260114.csv',
+    sampleFile(rows.map((row) => clinician(row.npi, row.last, row.first))),
+  )
+  const given = written('Facility_Affiliation_2026-10-16.csv', affiliationsFile(rows))
+  const { status, stderr } = await installation.run(
+    'ingest',
+    ...['--nppes', nppes, '--clinicians', given, '--facilities', list!],
+  )
+  assert.equal(status, 0, stderr)
+  for (const [at, row] of rows.slice(0, 3).entries()) {
+    const [hospital] = (await cardIn(installation, row.npi)).affiliations
+    assert.equal(hospital?.name.toUpperCase(), places[at]!['Facility Name']!.toUpperCase())
+  }
+  t.diagnostic(`${rows.length} clinicians`)
+})

@@ -1,0 +1,117 @@
+/** With which hospitals Medicare sees clinicians work: CMS's `Facility_Affiliation.csv` (Provider Data Catalog 27ea-46a8). */
+import { isNpi } from '@careatlas/directory/npi'
+import { type NamedPerson, type Observation, silentObservation } from '../facts/facts.ts'
+import { badNpi, refuseWithoutNpis } from '../nothing-usable.ts'
+import type { Column } from '../read/columns.ts'
+import { readDelimitedFile } from '../read/delimited-file.ts'
+import { headerOf } from '../read/header-of.ts'
+import { memberNames, type OnBytes } from '../read/open-file.ts'
+import { stated } from '../read/stated.ts'
+import type { Tally } from '../read/tally.ts'
+import { certificationNumber } from './certification-number.ts'
+import { isNationalFile } from './clinicians-file.ts'
+import { distinct } from './distinct.ts'
+import { runsOf } from './runs-of.ts'
+
+const certificationColumn = 'Facility Affiliations Certification Number'
+
+const columns: readonly Column[] = [
+  { names: ['NPI'] },
+  { names: ['facility_type', 'Facility Type'] },
+  { names: [certificationColumn] },
+  { names: ['Provider Last Name', 'lst_nm'], optional: true },
+  { names: ['Provider First Name', 'frst_nm'], optional: true },
+]
+
+const affiliationRejections = {
+  noNpi: 'no_npi',
+  form: 'malformed_npi',
+  npi: badNpi,
+  /** A nursing home, a home health agency, a hospice, a dialysis facility: no list that is read names them by number. */
+  kind: 'not_a_hospital',
+  certification: 'bad_certification_number',
+} as const
+
+/** A unit for rehabilitation has the number of its hospital with a letter in it. */
+const hospitalTypes: ReadonlySet<string> = new Set([
+  'hospital',
+  'long-term care hospital',
+  'inpatient rehabilitation facility',
+])
+
+/** A clinician with more lines is read in parts. */
+const linesFoldedMax = 1000
+
+interface AffiliationLine {
+  readonly npi: string
+  readonly person: NamedPerson | null
+  readonly certification: string
+}
+
+/**
+ * The hospitals of an NPI by certification number, together where its lines follow each other. Their names are those of the
+ * lists of facilities that the snapshot is made of; of a number that none of them has, nothing is said.
+ *
+ * @throws {InputRefused} when the file is not such a file or has no usable line; single lines are rejected in the tally.
+ */
+export async function* readAffiliations(
+  path: string,
+  tally: Tally,
+  onBytes?: OnBytes,
+): AsyncGenerator<readonly Observation[]> {
+  const options = { onBytes, member: isAffiliationsFile }
+  const lines = readDelimitedFile(path, columns, tally, options, ({ cells }) => affiliationLine(cells))
+  for await (const runs of runsOf(lines, ({ npi }) => npi, linesFoldedMax)) {
+    yield runs.map((run) => {
+      const [{ npi, person }] = run
+      const provenance = { source: tally.source, asOf: tally.dayOf(null) }
+      return {
+        ...silentObservation(npi, provenance),
+        ...(person !== null && { person }),
+        affiliations: distinct(
+          run.map(({ certification }) => ({ kind: 'hospital', name: null, certification }) as const),
+        ),
+      }
+    })
+  }
+  refuseWithoutNpis(tally)
+}
+
+/** Returns what the line says, or the reason to reject it. */
+function affiliationLine([npiCell = '', type = '', certificationCell = '', last, first]: readonly string[]):
+  | AffiliationLine
+  | string {
+  const npi = npiCell.trim()
+  if (npi === '') return affiliationRejections.noNpi
+  if (!/^\d{10}$/.test(npi)) return affiliationRejections.form
+  if (!isNpi(npi)) return affiliationRejections.npi
+  if (!hospitalTypes.has(type.trim().toLowerCase())) return affiliationRejections.kind
+  // A program that took the number for one dropped its leading zero: Alabama is 01.
+  const certification = certificationNumber(certificationCell.trim().replace(/^(?=\d{5}$)/, '0'))
+  if (certification === null) return affiliationRejections.certification
+  const person = { last: stated(last), first: stated(first) }
+  const isNamed = person.last !== null && person.first !== null
+  return { npi, certification, person: isNamed ? (person as NamedPerson) : null }
+}
+
+/**
+ * Which of the two tables there are in what an operator gives as CMS Doctors & Clinicians: the archive as CMS publishes it may
+ * hold both, and either may come alone.
+ *
+ * @throws {InputRefused} when it is missing, a folder, or a damaged archive.
+ */
+export async function clinicianFilesIn(
+  path: string,
+): Promise<{ readonly clinicians: boolean; readonly affiliations: boolean }> {
+  const names = await memberNames(path)
+  if (names === null) {
+    const affiliations = (await headerOf(path)).toLowerCase().includes(certificationColumn.toLowerCase())
+    return { clinicians: !affiliations, affiliations }
+  }
+  const affiliations = names.some(isAffiliationsFile)
+  return { clinicians: !affiliations || names.some(isNationalFile), affiliations }
+}
+
+function isAffiliationsFile(name: string): boolean {
+  return /^facility_affiliation.*\.csv$/i.test(name)
+}

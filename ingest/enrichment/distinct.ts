@@ -1,0 +1,4 @@
+/** In their order, those that are alike once. */
+export function distinct<T extends object>(values: readonly T[]): T[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
+}

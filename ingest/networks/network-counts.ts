@@ -1,0 +1,33 @@
+/** Networks in which no NPI can be listed because every row that would list one fails: published, they would look empty. */
+import { InputRefused } from '../input-refused.ts'
+import { reasonsIn } from '../nothing-usable.ts'
+import type { Tally } from '../read/tally.ts'
+
+/** Counts what the files of each carrier list, together: some of them only describe what others list. */
+export class NetworkCounts {
+  readonly #files = new Map<string, Tally[]>()
+  readonly #listed = new Set<string>()
+
+  addListing(carrier: string): void {
+    this.#listed.add(carrier)
+  }
+
+  addFile(carrier: string, tally: Tally): void {
+    const files = this.#files.get(carrier) ?? []
+    files.push(tally)
+    this.#files.set(carrier, files)
+  }
+
+  /** @throws {InputRefused} when the files of a carrier list no NPI, and at least one of their rows was rejected. */
+  refuseEmpty(): void {
+    for (const [carrier, files] of this.#files) {
+      const rejected = files.filter(({ rows, accepted }) => rows > accepted)
+      if (this.#listed.has(carrier) || rejected.length === 0) continue
+      const names = files.map(({ file }) => file).join(', ')
+      const reasons = rejected.map((tally) => `${tally.file}: ${reasonsIn(tally)}`).join('; ')
+      throw new InputRefused(
+        `The network ${carrier} lists no usable NPI in ${names} (${reasons}); correct the file, or leave the network out.`,
+      )
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/** The cells of a main registry row that the registrant writes and a card or a text shows. */
+import type { CellGroup } from '../read/unfit-cells.ts'
+import { cellAt, identifierCells, taxonomyCells } from './main-columns.ts'
+
+type Named = Partial<Readonly<Record<keyof typeof cellAt, string>>>
+
+export const untrustedCells: readonly CellGroup[] = [
+  group('words', { legalName: 'legal name' }),
+  group('words', { otherOrganizationName: 'other organization name' }),
+  group('words', { parent: 'parent organization' }),
+  group('words', { officialTitle: 'title of the authorized official' }),
+  group('words', {
+    prefix: 'name prefix',
+    first: 'first name',
+    middle: 'middle name',
+    last: 'last name',
+    suffix: 'name suffix',
+    credential: 'credential',
+  }),
+  group('words', {
+    otherFirst: 'other first name',
+    otherMiddle: 'other middle name',
+    otherLast: 'other last name',
+  }),
+  group('address', {
+    practiceLine1: 'practice address line 1',
+    practiceLine2: 'practice address line 2',
+    practiceCity: 'practice city',
+    practiceState: 'practice state',
+  }),
+  group('identifier', { practicePostalCode: 'practice postal code' }),
+  group('address', {
+    mailingLine1: 'mailing address line 1',
+    mailingLine2: 'mailing address line 2',
+    mailingCity: 'mailing city',
+    mailingState: 'mailing state',
+  }),
+  group('identifier', { mailingPostalCode: 'mailing postal code' }),
+  ...taxonomyCells.map(({ license, licenseState }): CellGroup => ({
+    kind: 'identifier',
+    cells: [
+      { at: license, field: 'license number' },
+      { at: licenseState, field: 'license state' },
+    ],
+  })),
+  ...identifierCells.flatMap(({ number, issuer }): CellGroup[] => [
+    { kind: 'identifier', cells: [{ at: number, field: 'other identifier' }] },
+    { kind: 'words', cells: [{ at: issuer, field: 'issuer of another identifier' }] },
+  ]),
+]
+
+/** Fields that name the registrant. */
+export const nameFields: ReadonlySet<string> = new Set(['legal name', 'first name', 'last name'])
+
+function group(kind: CellGroup['kind'], fields: Named): CellGroup {
+  const named = Object.entries(fields) as [keyof typeof cellAt, string][]
+  return { kind, cells: named.map(([name, field]) => ({ at: cellAt[name], field })) }
+}

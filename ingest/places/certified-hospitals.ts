@@ -1,0 +1,31 @@
+/** The names of hospitals by certification number, as lists of facilities have them. */
+import { compareText } from '../compare-text.ts'
+import { byTrust } from '../facts/trust.ts'
+import type { Listing } from './listing.ts'
+
+export interface CertifiedHospital {
+  readonly certification: string
+  readonly name: string
+}
+
+/** Each number once, with the name that the most trusted and freshest list gives it. */
+export function certifiedHospitals(listings: readonly Listing[]): readonly CertifiedHospital[] {
+  const best = new Map<string, Listing>()
+  for (const listing of listings) {
+    const { certification } = listing.fact
+    const known = certification === undefined ? undefined : best.get(certification)
+    if (certification !== undefined && (known === undefined || surestFirst(listing, known) < 0))
+      best.set(certification, listing)
+  }
+  return [...best].map(([certification, { fact }]) => ({ certification, name: fact.name }))
+}
+
+/** A unit of a hospital is listed under its number, too: of equally good names the shorter is that of the whole. */
+function surestFirst({ fact: one }: Listing, { fact: other }: Listing): number {
+  return (
+    byTrust({ ...one, asOf: null }, { ...other, asOf: null }) ||
+    byTrust(one, other) ||
+    one.name.length - other.name.length ||
+    compareText(one.name, other.name)
+  )
+}

@@ -1,0 +1,41 @@
+/**
+ * Orders inside a text that are meant for the program or the language model that reads it, or that send a reader
+ * elsewhere. Names of real organizations are close to some: `FORGET ME NOT HOME CARE`, `YOU ARE ENOUGH THERAPY`. So a
+ * pattern asks for the verb and for its object.
+ */
+
+export function hasInstruction(text: string): boolean {
+  return verbs.test(text.toUpperCase()) && instructions.some((instruction) => instruction.test(text))
+}
+
+/** One of these, in capitals, begins each of the patterns below. */
+export const verbs = new RegExp(
+  `\\b(?:IGNORE|DISREGARD|FORGET|OVERRIDE|SYSTEM|ASSISTANT|DEVELOPER|PROMPT|JAIL|YOU ARE|ACT AS|ACT LIKE` +
+    `|PRETEND|BEHAVE|AS AN|RESPOND|REPLY|ANSWER|OUTPUT|PRINT|REVEAL|REPEAT|LEAK|SHOW|TELL|INFORM` +
+    `|ADVISE|DIRECT|SEND|REDIRECT|ALWAYS|ONLY|MUST|PLEASE|RANK|LIST|PLACE|PUT|DO NOT|DON'T|NEVER` +
+    `|CLICK|TAP|VISIT|GO TO|SCAN|QR|DROP|UNION|INSERT|DELETE|EXECUTE|RUN|INVOKE|END OF|BEGIN|NEW)\\b`,
+)
+
+const instructions = [
+  /\b(?:ignore|disregard|forget|override)\s+(?:\S+\s+){0,5}(?:instructions?|prompts?|rules|guidelines|messages|context|directions|commands|filters|training)\b/i,
+  /\b(?:ignore|disregard|forget)\s+(?:all|everything|anything|whatever|what)\s+(?:\S+\s+){0,4}(?:above|before|previous|previously|prior|earlier)\b/i,
+  /\b(?:ignore|disregard)\s+(?:all\s+|any\s+|the\s+|your\s+)*(?:above|previous|prior|preceding)\b/i,
+  /\bsystem\s+(?:prompt|message|instruction|override)s?\b|\bprompt\s+injection\b|\bjail\s?break\b|\bdeveloper\s+mode\b/i,
+  /\b(?:new|end of|begin)\s+(?:system\s+|the\s+)?(?:instructions?|prompts?)\b/i,
+  /\bas an?\s+(?:ai|language model|large language model|chat\s?bot)\b/i,
+  /\b(?:you are|act as|act like|pretend to be|behave as|behave like)\s+(?:now\s+)?(?:an?\s+|the\s+)?(?:\S+\s+){0,2}(?:ai|assistant|chat\s?bot|bot|language model|agent|gpt)\b/i,
+  /^\s*(?:system|assistant)\s*:/i,
+  /\b(?:respond|reply|answer)\s+(?:only|exactly)\b/i,
+  /\b(?:output|print|reveal|repeat|leak|show|send)\s+(?:me\s+|us\s+)?(?:the|your|all)\s+(?:\S+\s+){0,2}(?:prompts?|instructions?|passwords?|secrets?|api keys?|tokens?)\b/i,
+  /\b(?:tell|inform|advise|direct|send|redirect)\s+(?:the|all|any|every|your)\s+(?:users?|customers?|callers?|humans?|readers?)\b/i,
+  /\b(?:always|only|must|please)\s+(?:recommend|rank|list|suggest|choose|prefer|mention|book|return|cite)\s+(?:us\b|me\b|this\s+(?:provider|clinic|doctor|place|result|listing|pharmacy|practice|one)\b)/i,
+  /\b(?:rank|list)\s+(?:this|us|me|our)\b.{0,30}\b(?:first|top|highest|number one|#\s?1)/i,
+  /\b(?:put|place|show)\s+this\b.{0,30}\b(?:first|at the top)\b/i,
+  /\b(?:do not|don't|never)\s+(?:mention|recommend|list|show|suggest|rank|cite)\s+(?:any\s+)?(?:others?|another|competitors?|anyone)\b/i,
+  /\b(?:click|tap)\s+(?:here|below|this|the|on)\b/i,
+  /\bvisit\s+(?:us\s+online|(?:our|my|the|this)\s+(?:web\s?)?(?:site|page|link)|us\s+at\s+www)/i,
+  /\bgo\s+to\s+(?:our|my|the|this)\s+(?:web|site|page|link|url)/i,
+  /\bscan\s+(?:the|this|our|my)\s+(?:qr|code)\b|\bqr\s+code\b/i,
+  /\bdrop\s+table\b|\bunion\s+(?:all\s+)?select\b|\binsert\s+into\b|\bdelete\s+from\b/i,
+  /\b(?:execute|run|invoke)\s+(?:the\s+|this\s+|a\s+)?(?:tool|function|command|script|shell)\b/i,
+]

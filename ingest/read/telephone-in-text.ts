@@ -1,0 +1,43 @@
+/** Telephone numbers inside a text, however they are written: with separators, in letters, in words. */
+
+/** What a text is: the digits of an address and of a license number are often as many as those of a telephone number. */
+export type TextKind = 'words' | 'address' | 'identifier'
+
+export function hasTelephone(text: string, kind: TextKind): boolean {
+  if (numbers.some((number) => number.test(text))) return true
+  if (kind !== 'words') return false
+  return numberWords.test(text.toUpperCase()) || longNumbers.some((number) => number.test(withZeros(text)))
+}
+
+const digit = '(?:ZERO|OH|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|\\d)'
+
+/** Seven digits, of which some are words, in capitals. */
+export const numberWords = new RegExp(`\\b${digit}(?:[\\s,.-]+${digit}\\b){6}`)
+
+/** These are telephone numbers also in an address: `660 EUCLID AVE 8109-43-1160` and `0101-259-801` are none. */
+const numbers = [
+  // (401) 555-0100, 401-555-0100, +1.401.555.0100
+  /\([2-9]\d\d\)\s?\d{3}\s?[-. ]?\s?\d{4}(?!\d)/,
+  /(?<![\d-])(?:\+?1[-. ])?[2-9]\d\d([-.])[2-9]\d\d\1\d{4}(?![\d-])/,
+  /\+\d[\d\s().-]{8,}/,
+  // The whole text: 401 555 0100
+  /^\s*(?:1 )?[2-9]\d\d [2-9]\d\d \d{4}\s*$/,
+  // 1-800-DENTIST, 855-GOFEDEX
+  /\b1[-.]8(?:00|33|44|55|66|77|88)[-.][a-z]/i,
+  /\b8(?:00|33|44|55|66|77|88)-(?=[a-z\d]{7}\b|[a-z\d]{3}-[a-z\d]{4}\b)(?=[\d-]*[a-z])/i,
+  /\b(?:call|text|tel|phone|telephone|whats\s?app|dial|sms)\b[\s:.#]*(?:(?:us|me|now|at|today)\b[\s:.#]*){0,3}\+?\d{3}[-. ]?\d{4}/i,
+]
+
+/** In a name or a sentence no number is this long. */
+const longNumbers = [
+  /\b1[-. ]8(?:00|33|44|55|66|77|88)[-. ]?[a-z]/i,
+  // Ten digits or more, unless each of them belongs to a year: `2001-2005 2007` is none.
+  /(?<!\p{Nd})(?!(?:(?:19|20)\d\d\P{Nd}{1,3})+(?:19|20)\d\d(?!\p{Nd}))\p{Nd}(?:[\s()./+*_~|•·\p{Pd}]{0,3}\p{Nd}){9,}/u,
+]
+
+/** `4O1-555-O1OO`: a letter O beside a digit is a zero. */
+function withZeros(text: string): string {
+  return /\d[-. ]?o|o[-. ]?\d/i.test(text)
+    ? text.replace(/(?<=[\doO][-. ]?)o|o(?=[-. ]?[\doO])/gi, '0')
+    : text
+}

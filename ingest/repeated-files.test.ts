@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { linkSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { after, test } from 'node:test'
+import { zip } from './read/zip.fixture.ts'
+import { withoutRepeats } from './repeated-files.ts'
+import { noFiles, type SourceFiles, undated } from './source-files.ts'
+
+const folder = mkdtempDisposableSync(join(tmpdir(), 'repeated-'))
+after(() => folder.remove())
+
+function file(name: string, content: string | Buffer): string {
+  const path = join(folder.path, name)
+  writeFileSync(path, content)
+  return path
+}
+
+const week = file('week.csv', 'NPI\n1\n')
+const copy = file('copy.csv', 'NPI\n1\n')
+const other = file('other.csv', 'NPI\n2\n')
+const link = join(folder.path, 'link.csv')
+linkSync(week, link)
+const archive = file(
+  'archive.zip',
+  zip([
+    { name: 'npidata_pfile_20260101-20260107.csv', content: 'NPI\n1\n' },
+    { name: 'pl_pfile_20260101-20260107.csv', content: 'NPI\n1\n' },
+  ]),
+)
+const network = (code: string, path: string) => ({ code, file: undated(path) })
+
+const cases: Readonly<
+  Record<string, readonly [given: Partial<SourceFiles>, read: Partial<SourceFiles>, said: readonly string[]]>
+> = {
+  'one path twice': [
+    { nppes: [undated(week), undated(week)] },
+    { nppes: [undated(week)] },
+    ['week.csv is given twice; it is read once.'],
+  ],
+  'a copy and a link': [
+    { nppes: [undated(week), undated(copy), undated(link), undated(other)] },
+    { nppes: [undated(week), undated(other)] },
+    [
+      'copy.csv has the same content as week.csv; it is read once.',
+      'link.csv has the same content as week.csv; it is read once.',
+    ],
+  ],
+  'a copy that the operator dates': [
+    { clinicians: [undated(week), { path: copy, asOf: '2026-01-07' }] },
+    { clinicians: [{ path: copy, asOf: '2026-01-07' }] },
+    ['copy.csv has the same content as week.csv; it is read once.'],
+  ],
+  'one file for two carriers, which is no repetition': [
+    { networks: [network('A', week), network('B', week), network('A', copy)] },
+    { networks: [network('A', week), network('B', week)] },
+    ['copy.csv has the same content as week.csv; it is read once.'],
+  ],
+  'an archive that is also given for one of its tables': [
+    { nppes: [undated(archive)], secondaryLocations: [undated(archive)], endpoints: [undated(archive)] },
+    { nppes: [undated(archive)], endpoints: [undated(archive)] },
+    ['archive.zip is given twice; it is read once.'],
+  ],
+  'a file of one content in two options that read it in two ways': [
+    { clinicians: [undated(week)], facilities: [undated(copy)] },
+    { clinicians: [undated(week)], facilities: [undated(copy)] },
+    [],
+  ],
+  'a file that is missing, for its reader to refuse': [
+    { nppes: [undated(join(folder.path, 'none.csv')), undated(week)] },
+    { nppes: [undated(join(folder.path, 'none.csv')), undated(week)] },
+    [],
+  ],
+}
+for (const [what, [given, read, said]] of Object.entries(cases)) {
+  test(`${what}: ${said.length === 0 ? 'every file is read' : 'it is read once, and said'}`, async () => {
+    const { files, repeated } = await withoutRepeats({ ...noFiles, ...given })
+    assert.deepEqual(files, { ...noFiles, ...read })
+    assert.deepEqual(repeated, said)
+    assert.ok(repeated.every((sentence) => !sentence.includes(basename(folder.path))))
+  })
+}

@@ -1,0 +1,146 @@
+/** Files that an operator names twice, under one path or two, in one option or in two that read the same table of them. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type RegistryFileKind, registryFilesIn } from './nppes/dissemination.ts'
+import type { SourceFiles, SourcePath } from './source-files.ts'
+
+/** The options of the registry, and which table of an archive each reads. */
+const tables = {
+  secondaryLocations: 'secondary_locations',
+  otherNames: 'other_names',
+  endpoints: 'endpoints',
+} as const satisfies Partial<Record<keyof SourceFiles, RegistryFileKind>>
+
+/**
+ * The files of `given` without those of the same content as another of the same option, or for networks of the same carrier,
+ * and without an archive of the registry that is named again for one of its tables. Where one of them is dated by the
+ * operator and the other is not, that day counts for both. `repeated` says in a sentence each what is left out.
+ */
+export async function withoutRepeats<Files extends SourceFiles>(
+  given: Files,
+): Promise<{ readonly files: Files; readonly repeated: readonly string[] }> {
+  const content = await contentsOf([...pathsIn(given)])
+  const repeated: string[] = []
+  const once = <T>(
+    items: readonly T[],
+    fileOf: (item: T) => SourcePath,
+    keyOf: (item: T) => string,
+  ): readonly T[] => {
+    const first = new Map<string, T>()
+    for (const item of items) {
+      const { path, asOf } = fileOf(item)
+      const key = `${keyOf(item)} ${content.get(path)}`
+      const known = first.get(key)
+      if (known !== undefined) repeated.push(sentence(path, fileOf(known).path))
+      if (known === undefined || (fileOf(known).asOf === null && asOf !== null)) first.set(key, item)
+    }
+    return [...first.values()]
+  }
+  const distinct = (paths: readonly SourcePath[]) =>
+    once(
+      paths,
+      (path) => path,
+      () => '',
+    )
+  const files: Files = {
+    ...given,
+    nppes: distinct(given.nppes),
+    deactivated: distinct(given.deactivated),
+    networks: once(
+      given.networks,
+      ({ file }) => file,
+      ({ code }) => code,
+    ),
+    clinicians: distinct(given.clinicians),
+    facilities: distinct(given.facilities),
+    observations: distinct(given.observations),
+  }
+  const archives = new Map<string, { readonly path: string; readonly kinds: readonly RegistryFileKind[] }>()
+  for (const { path } of files.nppes) {
+    if (!isRepeatedIn(given, path, content)) continue
+    archives.set(content.get(path)!, { path, kinds: await registryFilesIn(path) })
+  }
+  for (const option of ['secondaryLocations', 'otherNames', 'endpoints'] as const) {
+    const own = distinct(given[option]).filter(({ path }) => {
+      const archive = archives.get(content.get(path)!)
+      if (archive === undefined || !archive.kinds.includes(tables[option])) return true
+      repeated.push(sentence(path, archive.path))
+      return false
+    })
+    Object.assign(files, { [option]: own })
+  }
+  return { files, repeated }
+}
+
+function isRepeatedIn(given: SourceFiles, path: string, content: ReadonlyMap<string, string>): boolean {
+  const tableFiles = [...given.secondaryLocations, ...given.otherNames, ...given.endpoints]
+  return tableFiles.some((file) => content.get(file.path) === content.get(path))
+}
+
+function sentence(path: string, other: string): string {
+  const [file, first] = [basename(path), basename(other)]
+  const what = file === first ? 'is given twice' : `has the same content as ${first}`
+  return `${file} ${what}; it is read once.`
+}
+
+function* pathsIn(given: SourceFiles): Generator<string> {
+  const {
+    nppes,
+    secondaryLocations,
+    otherNames,
+    endpoints,
+    deactivated,
+    clinicians,
+    facilities,
+    observations,
+  } = given
+  const networks = given.networks.map(({ file }) => file)
+  const all = [
+    nppes,
+    secondaryLocations,
+    otherNames,
+    endpoints,
+    deactivated,
+    networks,
+    clinicians,
+    facilities,
+    observations,
+  ]
+  for (const { path } of all.flat()) yield path
+}
+
+/**
+ * What tells the content of each path from that of the others. Only files of one size are read for it: a registry file of
+ * 10 GB is hashed when another has as many bytes, and never otherwise.
+ */
+async function contentsOf(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const contents = new Map<string, string>()
+  const bySize = new Map<number, Map<string, string[]>>()
+  for (const path of new Set(paths)) {
+    const stats = await stat(path).catch(() => null)
+    // What cannot be read is refused by its reader, with a sentence.
+    if (stats === null || !stats.isFile()) contents.set(path, path)
+    else {
+      const byFile = bySize.get(stats.size) ?? new Map<string, string[]>()
+      const id = `${stats.dev} ${stats.ino}`
+      byFile.set(id, [...(byFile.get(id) ?? []), path])
+      bySize.set(stats.size, byFile)
+    }
+  }
+  for (const byFile of bySize.values()) {
+    for (const [id, alike] of byFile) {
+      const content = byFile.size === 1 ? id : await hashOf(alike[0]!).catch(() => id)
+      for (const path of alike) contents.set(path, content)
+    }
+  }
+  return contents
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
