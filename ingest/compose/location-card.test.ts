@@ -290,12 +290,19 @@ test('an organization registered as clinicians are is a practice of that field',
 const kinds: readonly (readonly [codes: string, kind: RegExp])[] = [
   [
     '261Q00000X 275N00000X 282N00000X',
-    /a general hospital.*also registered as a hospital swing-bed unit and a clinic\./,
+    /a general hospital.*also registered as a clinic and a hospital swing-bed unit\./,
   ],
   ['2084P0800X 282N00000X', /a general hospital/],
   ['275N00000X 291U00000X 3336C0003X', /a recovery unit \(hospital swing-bed unit\)/],
-  ['291U00000X 261QC1500X', /a community health clinic/],
-  ['332B00000X 207W00000X', /a practice for eye care and eye surgery/],
+  ['291U00000X 261QC1500X', /a medical lab .*also registered as a community health clinic\./],
+  ['3336C0003X 314000000X', /a nursing home.*also registered as a community pharmacy\./],
+  ['225100000X 261QP2000X', /a physical therapy clinic/],
+  ['193400000X 207RC0000X', /a heart care group practice/],
+  ['207Q00000X 261QU0200X', /a family medicine practice.*also registered as an urgent care center\./],
+  [
+    '332B00000X 207W00000X',
+    /a medical supply store.*also registered as a practice for eye care and eye surgery\./,
+  ],
   ['332B00000X', /registered as a medical supply store/],
   ['302R00000X 332B00000X', /registered as /],
   [

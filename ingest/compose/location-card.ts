@@ -9,7 +9,7 @@ import { withCapital } from './english/grammar.ts'
 import { emergencyServices } from './observed.ts'
 import type { PlaceFacts, RosterMember } from './place-facts.ts'
 import { personalTaxonomies, specialtyName } from './specialties.ts'
-import { mostTellingFirst } from './summary/kind-of-place.ts'
+import { kindFirst } from './summary/kind-of-place.ts'
 import { composeSummary } from './summary/summary.ts'
 
 /** Codes of an organization that its summary may speak of: as many as the focus of the card has room for their fields. */
@@ -17,7 +17,7 @@ const ownMax = 1 + areasMax
 
 /** `place` as a reader of the directory gets it. */
 export function composeLocationCard(place: PlaceFacts, context: ComposeContext): LocationCard {
-  const own = mostTellingFirst(knownTaxonomies(place.organization?.taxonomyCodes ?? []))
+  const own = kindFirst(knownTaxonomies(place.organization?.taxonomyCodes ?? []))
   return {
     location_uuid: place.locationUuid,
     name: place.name,
@@ -42,7 +42,8 @@ function rosterEntry(
 ): RosterEntry {
   const [held] = taxonomyCode === null ? [] : personalTaxonomies([taxonomyCode], credentials)
   const registered = taxonomyCode === null ? null : specialtyName(taxonomyCode, context)
-  const specialty = held?.care === '' ? withCapital(held.name) : registered
+  const asRegistered = taxonomyCode === null || held === undefined || held === taxonomyOf(taxonomyCode)
+  const specialty = asRegistered ? registered : withCapital(held.name)
   return { npi, name, specialty, accepting_new_patients: accepting }
 }
 

@@ -155,7 +155,7 @@ test('a nurse is not called Dr., whatever the registry prefix says', () => {
 })
 
 const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType<typeof practiceAt>[]]>> = {
-  'without any taxonomy': [{ name: nurse.name! }, /registered as a health care provider|practices as a health care provider|[Aa] health care provider/, hartford],
+  'without any taxonomy': [{ name: nurse.name! }, /registered as an individual provider/, hartford],
   'with a group code only': [{ name: nurse.name!, codes: ['193400000X'] }, /The registry states no individual specialty\./, hartford],
   'with an unknown code only': [{ name: nurse.name!, codes: ['207ZZ0000X'] }, /The registry states no individual specialty\./, hartford],
   'without an address': [nurse, /^Janelle Ortiz, FNP-BC, is a family nurse practitioner\. Family nurse/, []],
@@ -193,6 +193,9 @@ const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType
   'with a post box behind a stroke': [nurse, /250 Birch Road(?=[ .,])(?!.*(?:[Bb]ox|\/))/, [practiceAt(addressOf('250 BIRCH RD / PO BOX 12', 'PROVIDENCE'))]],
   'at a private mailbox': [nurse, /^(?!.*(?:PMB|247)).*in Hartford, Connecticut/i, [practiceAt(addressOf('PMB 247', 'HARTFORD', 'CT'))]],
   'in training': [{ ...nurse, codes: ['390200000X'] }, /health care student or trainee/, hartford],
+  'in training as a physician': [{ ...nurse, name: { ...nurse.name, credential: 'M.D.' }, codes: ['390200000X', '207R00000X'] }, /physician in training and a clinician registered under internal medicine/, hartford],
+  'registered as a ride service': [{ name: { first: 'PAT', last: 'ROE' }, codes: ['343900000X'] }, /Roe is registered as a medical ride van service/, hartford],
+  'registered as a supplier besides': [{ ...nurse, codes: ['363LF0000X', '332B00000X'] }, /is also registered as a medical equipment supplier/, hartford],
 } // prettier-ignore
 
 for (const [name, [sketch, expected, locations]] of Object.entries(odd)) {
@@ -201,7 +204,8 @@ for (const [name, [sketch, expected, locations]] of Object.entries(odd)) {
       const prose = biography({ ...sketch, npi: String(npi) }, locations)
       assert.match(prose, expected)
       assert.doesNotMatch(prose, /null|undefined|\d{3}[A-Z0-9]{6}X| ,|,,|\.\.| {2}/)
-      if (name === 'in training') assert.doesNotMatch(prose, /practices/)
+      assert.doesNotMatch(prose, /health care provider/)
+      if (/^in training|^registered as a ride/.test(name)) assert.doesNotMatch(prose, /practice/)
     }
   })
 }

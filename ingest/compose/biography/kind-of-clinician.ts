@@ -8,9 +8,15 @@ const namedMax = 4
 
 /** The primary one, "a heart doctor (cardiologist)", and a second one right after it; of three or more the first alone. */
 export function kindOfClinician([primary, second, third]: readonly Taxonomy[]): string {
-  if (primary === undefined) return 'a health care provider'
+  if (primary === undefined) return ''
   const kind = withArticle(plainThenOfficial(primary))
   return second !== undefined && third === undefined ? `${kind} and ${withArticle(second.name)}` : kind
+}
+
+/** "as a medical ride van service and a taxi company"; "as an individual provider" where no code says anything. */
+export function asRegisteredKinds(registeredAs: readonly Taxonomy[]): string {
+  if (registeredAs.length === 0) return 'as an individual provider'
+  return `as ${joinList(registeredAs.slice(0, namedMax).map(({ name }) => withArticle(name)))}`
 }
 
 /** "a therapist: a licensed clinical social worker and a marriage and family therapist", when all share the plain name. */
