@@ -234,7 +234,7 @@ test('fifteen taxonomies and twelve places name a few and count the rest', () =>
   )
   assert.match(
     prose,
-    /She is also an internist, a cardiologist, a family nurse practitioner, a psychiatrist and registered in ten more specialties\./,
+    /She is also an internist, a cardiologist, a family nurse practitioner and a psychiatrist, and is registered in ten more specialties\./,
   )
 })
 

@@ -27,12 +27,11 @@ export function kindOfOnePlainName(taxonomies: readonly Taxonomy[]): string | nu
   return `${withArticle(plain)}: ${namesInWords(taxonomies)}`
 }
 
-/** "an internist, a hospitalist, a geriatrician, a pediatrician and registered in seven more specialties". */
+/** "an internist, a hospitalist, a geriatrician and a pediatrician, and is registered in seven more specialties". */
 export function namesInWords(taxonomies: readonly Taxonomy[]): string {
   const shown = taxonomies.length === namedMax + 1 ? namedMax + 1 : namedMax
   const named = taxonomies.slice(0, shown).map(({ name }) => withArticle(name))
   const unnamed = taxonomies.length - named.length
-  return joinList(
-    unnamed === 0 ? named : [...named, `registered in ${countInWords(unnamed)} more specialties`],
-  )
+  const more = unnamed === 0 ? '' : `, and is registered in ${countInWords(unnamed)} more specialties`
+  return `${joinList(named)}${more}`
 }

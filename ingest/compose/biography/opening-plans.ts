@@ -119,10 +119,10 @@ function primaryAddress(place: SpokenPlace | undefined): readonly string[] {
   return [`the primary address is ${spotInCity(place.spot, city)}`]
 }
 
-/** The plan that begins with the kind, the fourth, is of those who have a specialty. */
+/** Who is registered as something is not told to be it, nor twice in a sentence to be registered. */
 function planOf({ npi, registeredKinds }: Opening, plans: number): number {
   const plan = sentencePlan(npi, plans)
-  return plan === 3 && registeredKinds !== null ? 2 : plan
+  return registeredKinds !== null && (plan === 0 || plan === 3) ? 2 : plan
 }
 
 function isKind({ subject, kind, registeredKinds }: Opening): string {

@@ -15,12 +15,15 @@ export function kindFirst(taxonomies: readonly Taxonomy[]): readonly Taxonomy[] 
   const [primary, ...others] = taxonomies
   if (primary === undefined) return []
   const kind =
-    taxonomies.find(({ code }) => isHospitalCode(code)) ??
+    taxonomies.find(({ code }) => isHospitalCode(code) && code !== religiousHome) ??
     taxonomies.find(({ code }) => isNursingHome(code)) ??
     others.find((other) => saysMoreClosely(other, primary)) ??
     primary
   return [kind, ...taxonomies.filter((taxonomy) => taxonomy !== kind)]
 }
+
+/** NUCC: religious nonmedical health care institution, among the hospitals. */
+const religiousHome = '282J00000X'
 
 /** NUCC: nursing facility, skilled nursing facility. */
 function isNursingHome(code: string): boolean {
