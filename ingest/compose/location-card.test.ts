@@ -316,6 +316,18 @@ for (const [codes, kind] of kinds) {
   })
 }
 
+test('trainees are registered at a place, and are not said to practice there', () => {
+  const residents = members('390200000X', '390200000X').map((member) => ({ ...member, credentials: ['MD'] }))
+  for (const roster of [residents, residents.slice(0, 1)]) {
+    const { summary, providers } = cardOf({ ...clinic, roster })
+    assert.match(summary, /registered here.*physicians? in training/)
+    assert.doesNotMatch(summary, /practice/)
+    assert.equal(providers[0]?.specialty, 'Physician in training')
+  }
+  const { summary } = cardOf({ ...addressAlone, roster: residents })
+  assert.match(summary, /is a registered address that two clinicians share/)
+})
+
 test('nobody on a roster is called what their credentials speak against', () => {
   const [nurse, physician] = members('2084P0800X', '2084P0800X')
   const card = cardOf({

@@ -250,6 +250,17 @@ const held: readonly (readonly [string, string, RegExp])[] = [
   ['2084P0800X', '', /a psychiatrist/],
   ['363LF0000X', 'RN, FNP', /a family nurse practitioner/],
   ['225100000X', 'PT', /a physical therapist/],
+  ['225100000X', 'PTA', /registered under physical therapy/],
+  ['103K00000X', 'BA, RBT', /registered under applied behavior analysis/],
+  ['103K00000X', 'MA', /applied behavior analyst\)/],
+  ['103T00000X', 'LPC', /registered under psychology/],
+  ['103T00000X', 'PSYD, LPC', /a psychologist/],
+  ['363AS0400X', 'LSA', /registered under surgical care/],
+  ['363AM0700X', 'APRN', /registered under medical care/],
+  ['367500000X', 'RN', /registered under anesthesia/],
+  ['390200000X', 'D.O.', /a physician in training/],
+  ['390200000X', 'DMD', /a dentist in training/],
+  ['390200000X', 'RN', /a health care student or trainee/],
 ]
 
 for (const [code, credential, expected] of held) {
@@ -264,10 +275,22 @@ for (const [code, credential, expected] of held) {
       assert.match(prose.toLowerCase(), expected)
       if (!expected.source.startsWith('registered')) continue
       const words = [prose, short_biography, clinical_focus.primary].join(' ')
-      assert.doesNotMatch(words, /\b\w+ist\b|doctor|surgeon|physician|practitioner/i)
+      assert.doesNotMatch(words, /\b\w+(?:ist|yst)\b|doctor|surgeon|physician|practitioner/i)
     }
   })
 }
+
+const supplier = { ...nurse, name: { first: 'PAT', last: 'ROE' }, codes: ['343900000X', '344600000X'] }
+
+test('a supplier registered as a person is called what the registry calls it, in every text of the card', () => {
+  const card = composeProviderCard(clinicianOf(supplier), hartford, plainContext)
+  assert.equal(
+    card.short_biography,
+    'Registered as a medical ride van service and a taxi company in Hartford, Connecticut.',
+  )
+  assert.equal(card.clinical_focus.primary, 'Medical van service')
+  assert.match(card.biography, /registered as a medical ride van service and a taxi company/)
+})
 
 test('a registration more than three years older than the newest file is said with its month, in every plan', () => {
   for (let npi = 1000000000; npi < 1000000020; npi++) {
