@@ -29,7 +29,7 @@ interface Facts {
 function answerTo({ messages }: Question, count: number): string {
   const { name, is, places_hold } = JSON.parse(messages.at(-1)!.content) as Facts
   const praise = count % 2 === 0 ? '' : 'highly skilled '
-  return `${name} is a ${praise}${is[0] ?? 'health care provider'}${places_hold === undefined ? '' : `, ${places_hold}`}.`
+  return `${name} is a ${praise}${is[0] ?? 'individual provider'}${places_hold === undefined ? '' : `, ${places_hold}`}.`
 }
 
 test('a model’s biographies are kept where the card bears them out, and its key is nowhere', async () => {

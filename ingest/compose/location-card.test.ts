@@ -290,12 +290,19 @@ test('an organization registered as clinicians are is a practice of that field',
 const kinds: readonly (readonly [codes: string, kind: RegExp])[] = [
   [
     '261Q00000X 275N00000X 282N00000X',
-    /a general hospital.*also registered as a hospital swing-bed unit and a clinic\./,
+    /a general hospital.*also registered as a clinic and a hospital swing-bed unit\./,
   ],
   ['2084P0800X 282N00000X', /a general hospital/],
   ['275N00000X 291U00000X 3336C0003X', /a recovery unit \(hospital swing-bed unit\)/],
-  ['291U00000X 261QC1500X', /a community health clinic/],
-  ['332B00000X 207W00000X', /a practice for eye care and eye surgery/],
+  ['291U00000X 261QC1500X', /a medical lab .*also registered as a community health clinic\./],
+  ['3336C0003X 314000000X', /a nursing home.*also registered as a community pharmacy\./],
+  ['225100000X 261QP2000X', /a physical therapy clinic/],
+  ['193400000X 207RC0000X', /a heart care group practice/],
+  ['207Q00000X 261QU0200X', /a family medicine practice.*also registered as an urgent care center\./],
+  [
+    '332B00000X 207W00000X',
+    /a medical supply store.*also registered as a practice for eye care and eye surgery\./,
+  ],
   ['332B00000X', /registered as a medical supply store/],
   ['302R00000X 332B00000X', /registered as /],
   [
@@ -308,6 +315,18 @@ for (const [codes, kind] of kinds) {
     assert.match(summaryOf(...codes.split(' ')), kind)
   })
 }
+
+test('trainees are registered at a place, and are not said to practice there', () => {
+  const residents = members('390200000X', '390200000X').map((member) => ({ ...member, credentials: ['MD'] }))
+  for (const roster of [residents, residents.slice(0, 1)]) {
+    const { summary, providers } = cardOf({ ...clinic, roster })
+    assert.match(summary, /registered here.*physicians? in training/)
+    assert.doesNotMatch(summary, /practice/)
+    assert.equal(providers[0]?.specialty, 'Physician in training')
+  }
+  const { summary } = cardOf({ ...addressAlone, roster: residents })
+  assert.match(summary, /is a registered address that two clinicians share/)
+})
 
 test('nobody on a roster is called what their credentials speak against', () => {
   const [nurse, physician] = members('2084P0800X', '2084P0800X')

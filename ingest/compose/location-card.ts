@@ -11,7 +11,7 @@ import { emergencyServices } from './observed.ts'
 import type { PlaceFacts, RosterMember } from './place-facts.ts'
 import { unregistered } from './registration-fields.ts'
 import { personalTaxonomies, specialtyName } from './specialties.ts'
-import { kindOfPlace, mostTellingFirst } from './summary/kind-of-place.ts'
+import { kindFirst, kindOfPlace } from './summary/kind-of-place.ts'
 import { composeSummary } from './summary/summary.ts'
 
 /** Codes of an organization that its summary may speak of: as many as the focus of the card has room for their fields. */
@@ -19,7 +19,7 @@ const ownMax = 1 + areasMax
 
 /** `place` as a reader of the directory gets it. */
 export function composeLocationCard(place: PlaceFacts, context: ComposeContext): LocationCard {
-  const own = mostTellingFirst(knownTaxonomies(place.organization?.taxonomyCodes ?? []))
+  const own = kindFirst(knownTaxonomies(place.organization?.taxonomyCodes ?? []))
   return {
     location_uuid: place.locationUuid,
     name: place.name ?? (place.organization === null ? null : describedPlace(own, place)),
@@ -52,7 +52,8 @@ function rosterEntry(
 ): RosterEntry {
   const [held] = taxonomyCode === null ? [] : personalTaxonomies([taxonomyCode], credentials)
   const registered = taxonomyCode === null ? null : specialtyName(taxonomyCode, context)
-  const specialty = held?.care === '' ? withCapital(held.name) : registered
+  const asRegistered = taxonomyCode === null || held === undefined || held === taxonomyOf(taxonomyCode)
+  const specialty = asRegistered ? registered : withCapital(held.name)
   return { npi, name, specialty, accepting_new_patients: accepting }
 }
 

@@ -4,11 +4,13 @@ import { titleCaseName } from '@careatlas/directory/title-case'
 import type { RegisteredName } from '../facts/facts.ts'
 import { readCredentials } from './credential.ts'
 
-/** Name parts upper case as registered, suffix, credential and display as people write them. */
-export function composePersonName({ first, middle, last, ...registered }: RegisteredName): PersonName {
+/** Name parts upper case as registered, suffix, credential and display as people write them; `codes` are the registered taxonomies. */
+export function composePersonName(
+  { first, middle, last, ...registered }: RegisteredName,
+  codes: readonly string[],
+): PersonName {
   const name = { first, middle, last, suffix: writtenSuffix(registered.suffix) }
-  const ownWords = `${first} ${last}`.split(' ').filter((word) => word.length > 3)
-  const credentials = readCredentials(registered.credential).filter((word) => !ownWords.includes(word))
+  const credentials = readCredentials(registered.credential, { codes, names: [first, middle, last] })
   const credential = credentials.length > 0 ? credentials.join(', ') : null
   const spoken = spokenName(name, true)
   return { ...name, credential, display: credential === null ? spoken : `${spoken}, ${credential}` }

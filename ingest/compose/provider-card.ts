@@ -16,7 +16,7 @@ import { composeEducation } from './education.ts'
 import { observedAssignment, observedFocus, observedLanguages, observedTelehealth } from './observed.ts'
 import { composePersonName, credentialsOf } from './person-display.ts'
 import { recentSinceDay, registeredLongAgo, vouchedBy } from './registered-long-ago.ts'
-import { composeSpecialties, personalTaxonomies } from './specialties.ts'
+import { composeSpecialties, organizationTaxonomies, personalTaxonomies } from './specialties.ts'
 
 /** `practices` with the primary place first, as the card lists them. */
 export function composeProviderCard(
@@ -26,16 +26,16 @@ export function composeProviderCard(
 ): ProviderCard {
   const { registration, observations, listings } = clinician
   const specialties = composeSpecialties(registration.taxonomies, context)
-  const name = composePersonName(registration.name)
-  const taxonomies = personalTaxonomies(
-    specialties.map(({ code }) => code),
-    credentialsOf(name),
-  )
+  const codes = specialties.map(({ code }) => code)
+  const name = composePersonName(registration.name, codes)
+  const taxonomies = personalTaxonomies(codes, credentialsOf(name))
+  const registeredAs = organizationTaxonomies(codes)
   const facts: BiographyFacts = {
     npi: registration.npi,
     name,
     gender: registration.gender,
     taxonomies,
+    registeredAs,
     places: spokenPlaces(practices),
     registeredOn: registeredLongAgo(clinician, context),
     vouchedBy: vouchedBy(clinician, context),
@@ -47,7 +47,7 @@ export function composeProviderCard(
     affiliations: composeAffiliations(observations),
     statements: composeStatements(observations),
     focus: clinicianFocus(
-      taxonomies,
+      taxonomies.length > 0 ? taxonomies : registeredAs,
       freshestFirst(observations).flatMap(({ focus }) => focus),
     ),
     reportedFocus: observedFocus(observations),

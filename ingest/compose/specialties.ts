@@ -4,7 +4,7 @@ import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { RegisteredTaxonomy } from '../facts/facts.ts'
 import type { ComposeContext } from './context.ts'
 import { withCapital } from './english/grammar.ts'
-import { asHeld } from './held-taxonomy.ts'
+import { asHeld, namedTrainees, registeredUnder } from './held-taxonomy.ts'
 
 /** One specialty per code, licenses joined; the registry's primary one first and alone marked so. */
 export function composeSpecialties(
@@ -40,7 +40,7 @@ export function specialtyName(code: string, { officialNames }: ComposeContext): 
 
 /**
  * Known taxonomies of individuals in the order of `codes`, as far as `credentials` bear them out, no two of one name: a
- * group's code says nothing of a person.
+ * group's code says nothing of a person. A resident is no internist yet, but is registered under internal medicine.
  */
 export function personalTaxonomies(
   codes: readonly string[],
@@ -53,7 +53,27 @@ export function personalTaxonomies(
     const held = asHeld(taxonomy, credentials)
     if (!byName.has(held.name)) byName.set(held.name, held)
   }
-  return [...byName.values()]
+  const [first, ...others] = byName.values()
+  if (first === undefined) return []
+  return isNamedTrainee(first) ? [first, ...others.map(registeredUnder)] : [first, ...others]
+}
+
+/** What the registry calls a person whose codes are of organizations: a medical ride service, a home care agency. */
+export function organizationTaxonomies(codes: readonly string[]): readonly Taxonomy[] {
+  const known = [...new Set(codes)].map(taxonomyOf).filter((taxonomy) => taxonomy !== null)
+  const organizations = known.filter(({ kind }) => kind === 'organization')
+  return organizations.length === known.length
+    ? organizations
+    : organizations.filter(({ code }) => !isGroup(code))
+}
+
+/** Single- and multi-specialty group: they say how a practice is organized, not what it does. */
+export function isGroup(code: string): boolean {
+  return code === '193200000X' || code === '193400000X'
+}
+
+function isNamedTrainee(taxonomy: Taxonomy): boolean {
+  return namedTrainees.includes(taxonomy)
 }
 
 /**
@@ -97,9 +117,15 @@ export function spokenTaxonomies(registered: readonly Taxonomy[]): readonly Taxo
 function narrower(taxonomy: Taxonomy, all: readonly Taxonomy[], isPrimary: boolean): Taxonomy {
   const { name, code } = taxonomy
   const narrows = (other: Taxonomy) =>
-    other.name.startsWith(name) && addsField.test(other.name.slice(name.length))
+    (other.name.startsWith(name) && addsField.test(other.name.slice(name.length))) ||
+    (isUnspecialized(code) && other.name.endsWith(` ${name}`) && other.code.slice(0, 4) === code.slice(0, 4))
   const related = all.filter((other) => narrows(other) || other.code.slice(0, 4) === code.slice(0, 4))
   return isPrimary && related.length > 2 ? taxonomy : (all.find(narrows) ?? taxonomy)
+}
+
+/** NUCC: a classification without a specialization, such as nurse practitioner. */
+function isUnspecialized(code: string): boolean {
+  return code.endsWith('00000X')
 }
 
 /** Follows a profession that it narrows; a "physical therapist assistant" is no physical therapist. */

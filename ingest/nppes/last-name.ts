@@ -1,4 +1,5 @@
 /** What people write after their last name in its cell: suffixes, credentials, legal forms. */
+import { knownCredential } from '../compose/known-credential.ts'
 import { said } from '../read/said.ts'
 
 interface LastName {
@@ -9,20 +10,21 @@ interface LastName {
 
 /**
  * `MARTIN, LCSW` → MARTIN with the credential LCSW; `MARTIN, JR.` and `MARTIN JR` → MARTIN with a suffix.
- * Without a comma letters stay in the name (`DO` and `MA` are surnames), and so they do when one is unknown.
+ * Without a comma letters stay in the name (`DO` and `MA` are surnames) unless none is a vowel: `SAUNDERS LPC`, `THOMAS MD PA`.
+ * All stay when one is unknown.
  */
 export function splitLastName(text: string | null): LastName {
   const whole = { name: text, suffix: null, credential: null }
   if (text === null) return whole
   const comma = text.indexOf(',')
-  if (comma <= 0) return splitTrailingSuffix(text) ?? whole
+  if (comma <= 0) return splitTrailingSuffix(text) ?? splitTrailingCredential(text) ?? whole
   const extras = text
     .slice(comma + 1)
     .split(/[\s,]+/)
     .filter((word) => word !== '')
-  if (!extras.every((word) => isSuffix(word) || legalForms.has(bare(word)) || credentials.has(bare(word))))
+  if (!extras.every((word) => isSuffix(word) || legalForms.has(bare(word)) || isCredential(word)))
     return whole
-  const earned = extras.filter((word) => credentials.has(bare(word)))
+  const earned = extras.filter(isCredential)
   return {
     name: said(text.slice(0, comma)),
     suffix: extras.find(isSuffix) ?? null,
@@ -35,20 +37,23 @@ const suffixes = new Set(['JR', 'SR', 'I', 'II', 'III', 'IV', 'V'])
 /** Legal forms of a practice, no part of a person's name. */
 const legalForms = new Set(['INC', 'LLC', 'PC', 'PA', 'PLLC', 'LTD', 'LLP'])
 
-/** Letters after a name that were seen, or are to be expected, after a comma in a last name; no order. */
-const credentials = new Set(
-  (
-    'MD DO MBBS MBCHB PHD PSYD EDD DRPH MPH MS MA MSW MSN MBA BSN BS BA DDS DMD DPM DC OD DPT PT OT OTR COTA PTA ' +
-    'SLP CCC RN LPN LVN NP FNP ANP PNP ARNP APRN CRNP CNP CNM CNS CRNA DNP PMHNP FNP-BC FNP-C PMHNP-BC AGNP PA-C ' +
-    'RPH PHARMD BCPS LCSW LICSW LMSW LSW CSW LPC LCPC LPCC LMHC LMFT MFT LAC CADC BCBA RBT RD RDN LD LMT ATC FACP ' +
-    'FACS FAAP CCC-SLP OTR/L AUD DVM ND ESQ'
-  ).split(' '),
-)
-
 /** `I` and `V` are initials as often as numerals, so without a comma they stay. */
 function splitTrailingSuffix(text: string): LastName | null {
   const match = /^(.+?) ((?:JR|SR)\.?|II|III|IV)$/.exec(text)
   return match ? { name: match[1]!, suffix: match[2]!, credential: null } : null
+}
+
+/** No surname is a credential without a vowel; a legal form may follow it. */
+function splitTrailingCredential(text: string): LastName | null {
+  const match = vowelless.exec(text)
+  if (match === null || !isCredential(match[2]!)) return null
+  return { name: match[1]!, suffix: null, credential: match[2]! }
+}
+
+const vowelless = /^(.*[AEIOUY].*?) ((?:[B-DF-HJ-NP-TV-XZ]\.?){2,6})(?: (?:PA|PC|PLLC|LLC|INC))?$/
+
+function isCredential(word: string): boolean {
+  return knownCredential(bare(word)) !== null
 }
 
 function isSuffix(word: string): boolean {

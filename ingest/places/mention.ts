@@ -119,7 +119,8 @@ export function keysOf(address: Address): Pick<Mention, 'key' | 'door'> {
 }
 
 function clinicianIn({ registration, confirmed }: Clinician): ClinicianMention {
-  const name = composePersonName(registration.name)
+  const taxonomyCodes = primaryFirst(registration.taxonomies)
+  const name = composePersonName(registration.name, taxonomyCodes)
   return {
     kind: 'clinician',
     npi: registration.npi,
@@ -127,7 +128,7 @@ function clinicianIn({ registration, confirmed }: Clinician): ClinicianMention {
     first: name.first,
     last: name.last,
     credentials: credentialsOf(name),
-    taxonomyCodes: primaryFirst(registration.taxonomies),
+    taxonomyCodes,
     registeredOn:
       registration.practice === null || confirmed ? null : (registration.updatedOn ?? registration.asOf),
   }

@@ -2,7 +2,7 @@
 import type { LocationCard } from '@careatlas/contract/cards'
 import { locationUuid } from '@careatlas/directory/location-uuid'
 import { foldName } from '@careatlas/directory/person-name'
-import { isHospitalCode } from '@careatlas/directory/taxonomy'
+import { isHospitalCode, taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { ClinicalSlice } from '@careatlas/search/relevance'
 import { compareText } from '../compare-text.ts'
 import { addressName } from '../compose/english/address-in-words.ts'
@@ -145,7 +145,7 @@ function observersOf(organizations: readonly Mention[], clinicians: readonly Men
   return clinicians.length === 1 ? clinicians : []
 }
 
-/** The clinicians among them, by name. */
+/** The clinicians among them, by name. Of their codes the first that is not an organization's says what they are. */
 function rosterOf(clinicians: readonly Mention<ClinicianMention>[]): readonly RosterMember[] {
   return clinicians
     .filter(({ who }) => isOfAProfession(who))
@@ -153,11 +153,15 @@ function rosterOf(clinicians: readonly Mention<ClinicianMention>[]): readonly Ro
       npi,
       name: display,
       credentials,
-      taxonomyCode: taxonomyCodes[0] ?? null,
+      taxonomyCode: taxonomyCodes.find(isOfPerson) ?? taxonomyCodes[0] ?? null,
       accepting: observedAccepting(observed),
       registeredOn,
     }))
     .toSorted((a, b) => compareText(a.name, b.name) || compareText(a.npi, b.npi))
+}
+
+function isOfPerson(code: string): boolean {
+  return taxonomyOf(code)?.kind === 'individual'
 }
 
 function sourcesOf({ sources, observed }: Mention): PlaceFacts['sources'] {

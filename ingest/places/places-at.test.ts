@@ -335,6 +335,7 @@ const people: readonly (readonly [codes: readonly string[], credentials: readonl
   [['343900000X'], [], false],
   [['332B00000X', '183500000X'], [], true],
   [['261QP2000X'], ['PT'], true],
+  [['251E00000X'], ['MBA'], false],
   [['193200000X'], [], true],
   [['9999999999'], [], true],
   [[], [], true],

@@ -1,11 +1,12 @@
 /** What is done at a place, as codes that search weighs: those of the organization, and those of its roster. */
-import { isHospitalCode } from '@careatlas/directory/taxonomy'
+import { isHospitalCode, taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { ClinicalSlice } from '@careatlas/search/relevance'
+import { kindFirst } from '../compose/summary/kind-of-place.ts'
 import type { ListedOrganization, PlaceFacts, RosterMember } from '../compose/place-facts.ts'
 import { compareText } from '../compare-text.ts'
 
 /**
- * A place is first what its organization is, then its further codes; of the roster the commonest field comes near. Anybody
+ * A place is first what its organization registers as primary or is called, then its further codes; of the roster the commonest field comes near. Anybody
  * may register as a hospital: where no list names it one, it counts less, and least where its own name does not either.
  */
 const weights = {
@@ -43,8 +44,11 @@ export function practicedFields({
     weighed.set(code, Math.max(weight, weighed.get(code) ?? 0))
   }
   const hospital = organization?.listedHospital === false ? unlistedWeight(name) : weights.own
+  const called = kindFirst(
+    (organization?.taxonomyCodes ?? []).map(taxonomyOf).filter((one) => one !== null),
+  )[0]
   organization?.taxonomyCodes.forEach((code, at) => {
-    const own = at === 0 ? weights.own : weights.furtherOwn
+    const own = at === 0 || code === called?.code ? weights.own : weights.furtherOwn
     weigh(code, isHospitalCode(code) ? Math.min(own, hospital) : own)
   })
   if (emergency?.value === true) weigh(emergencyCare, weights.own)

@@ -57,6 +57,20 @@ suite('what is needed, whatever words say it', () => {
     test(`${question}: ${taxonomyOf(code)?.name}`, () => assert.equal(bestCode(asked(question)), code))
 })
 
+test('no question for clinicians is answered by the code of an organization: a person who has no other comes after them', () => {
+  const questions = [
+    'ride to my appointment',
+    'medical van',
+    'home care agency',
+    'pharmacy',
+    'nursing home',
+    'hospital',
+  ]
+  for (const question of questions)
+    for (const code of asked(question).text.codes.keys())
+      assert.equal(taxonomyOf(code)?.kind, 'individual', `${question}: ${code}`)
+})
+
 test('a child is sent to those who see children', () => {
   const { text } = asked('my kid has ear infections')
   assert.ok(text.codes.has('208000000X') && text.codes.has('207YP0228X'))

@@ -19,6 +19,8 @@ export interface BiographyFacts {
   readonly gender: ProviderCard['gender']
   /** Known taxonomies of individuals, the primary one first. */
   readonly taxonomies: readonly Taxonomy[]
+  /** What else the registry calls the person, of codes that are an organization's: a medical ride service. */
+  readonly registeredAs: readonly Taxonomy[]
   /** The primary place first. */
   readonly places: readonly SpokenPlace[]
   /** When all this was registered, if that is long ago. */

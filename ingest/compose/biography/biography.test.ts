@@ -155,7 +155,7 @@ test('a nurse is not called Dr., whatever the registry prefix says', () => {
 })
 
 const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType<typeof practiceAt>[]]>> = {
-  'without any taxonomy': [{ name: nurse.name! }, /registered as a health care provider|practices as a health care provider|[Aa] health care provider/, hartford],
+  'without any taxonomy': [{ name: nurse.name! }, /registered as an individual provider/, hartford],
   'with a group code only': [{ name: nurse.name!, codes: ['193400000X'] }, /The registry states no individual specialty\./, hartford],
   'with an unknown code only': [{ name: nurse.name!, codes: ['207ZZ0000X'] }, /The registry states no individual specialty\./, hartford],
   'without an address': [nurse, /^Janelle Ortiz, FNP-BC, is a family nurse practitioner\. Family nurse/, []],
@@ -193,6 +193,9 @@ const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType
   'with a post box behind a stroke': [nurse, /250 Birch Road(?=[ .,])(?!.*(?:[Bb]ox|\/))/, [practiceAt(addressOf('250 BIRCH RD / PO BOX 12', 'PROVIDENCE'))]],
   'at a private mailbox': [nurse, /^(?!.*(?:PMB|247)).*in Hartford, Connecticut/i, [practiceAt(addressOf('PMB 247', 'HARTFORD', 'CT'))]],
   'in training': [{ ...nurse, codes: ['390200000X'] }, /health care student or trainee/, hartford],
+  'in training as a physician': [{ ...nurse, name: { ...nurse.name, credential: 'M.D.' }, codes: ['390200000X', '207R00000X'] }, /physician in training and a clinician registered under internal medicine/, hartford],
+  'registered as a ride service': [{ name: { first: 'PAT', last: 'ROE' }, codes: ['343900000X'] }, /Roe is registered as a medical ride van service/, hartford],
+  'registered as a supplier besides': [{ ...nurse, codes: ['363LF0000X', '332B00000X'] }, /is also registered as a medical equipment supplier/, hartford],
 } // prettier-ignore
 
 for (const [name, [sketch, expected, locations]] of Object.entries(odd)) {
@@ -201,7 +204,8 @@ for (const [name, [sketch, expected, locations]] of Object.entries(odd)) {
       const prose = biography({ ...sketch, npi: String(npi) }, locations)
       assert.match(prose, expected)
       assert.doesNotMatch(prose, /null|undefined|\d{3}[A-Z0-9]{6}X| ,|,,|\.\.| {2}/)
-      if (name === 'in training') assert.doesNotMatch(prose, /practices/)
+      assert.doesNotMatch(prose, /health care provider/)
+      if (/^in training|^registered as a ride/.test(name)) assert.doesNotMatch(prose, /practice/)
     }
   })
 }
@@ -230,7 +234,7 @@ test('fifteen taxonomies and twelve places name a few and count the rest', () =>
   )
   assert.match(
     prose,
-    /She is also an internist, a cardiologist, a family nurse practitioner, a psychiatrist and registered in ten more specialties\./,
+    /She is also an internist, a cardiologist, a family nurse practitioner and a psychiatrist, and is registered in ten more specialties\./,
   )
 })
 
@@ -246,6 +250,17 @@ const held: readonly (readonly [string, string, RegExp])[] = [
   ['2084P0800X', '', /a psychiatrist/],
   ['363LF0000X', 'RN, FNP', /a family nurse practitioner/],
   ['225100000X', 'PT', /a physical therapist/],
+  ['225100000X', 'PTA', /registered under physical therapy/],
+  ['103K00000X', 'BA, RBT', /registered under applied behavior analysis/],
+  ['103K00000X', 'MA', /applied behavior analyst\)/],
+  ['103T00000X', 'LPC', /registered under psychology/],
+  ['103T00000X', 'PSYD, LPC', /a psychologist/],
+  ['363AS0400X', 'LSA', /registered under surgical care/],
+  ['363AM0700X', 'APRN', /registered under medical care/],
+  ['367500000X', 'RN', /registered under anesthesia/],
+  ['390200000X', 'D.O.', /a physician in training/],
+  ['390200000X', 'DMD', /a dentist in training/],
+  ['390200000X', 'RN', /a health care student or trainee/],
 ]
 
 for (const [code, credential, expected] of held) {
@@ -260,10 +275,22 @@ for (const [code, credential, expected] of held) {
       assert.match(prose.toLowerCase(), expected)
       if (!expected.source.startsWith('registered')) continue
       const words = [prose, short_biography, clinical_focus.primary].join(' ')
-      assert.doesNotMatch(words, /\b\w+ist\b|doctor|surgeon|physician|practitioner/i)
+      assert.doesNotMatch(words, /\b\w+(?:ist|yst)\b|doctor|surgeon|physician|practitioner/i)
     }
   })
 }
+
+const supplier = { ...nurse, name: { first: 'PAT', last: 'ROE' }, codes: ['343900000X', '344600000X'] }
+
+test('a supplier registered as a person is called what the registry calls it, in every text of the card', () => {
+  const card = composeProviderCard(clinicianOf(supplier), hartford, plainContext)
+  assert.equal(
+    card.short_biography,
+    'Registered as a medical ride van service and a taxi company in Hartford, Connecticut.',
+  )
+  assert.equal(card.clinical_focus.primary, 'Medical van service')
+  assert.match(card.biography, /registered as a medical ride van service and a taxi company/)
+})
 
 test('a registration more than three years older than the newest file is said with its month, in every plan', () => {
   for (let npi = 1000000000; npi < 1000000020; npi++) {

@@ -8,9 +8,15 @@ const namedMax = 4
 
 /** The primary one, "a heart doctor (cardiologist)", and a second one right after it; of three or more the first alone. */
 export function kindOfClinician([primary, second, third]: readonly Taxonomy[]): string {
-  if (primary === undefined) return 'a health care provider'
+  if (primary === undefined) return ''
   const kind = withArticle(plainThenOfficial(primary))
   return second !== undefined && third === undefined ? `${kind} and ${withArticle(second.name)}` : kind
+}
+
+/** "as a medical ride van service and a taxi company"; "as an individual provider" where no code says anything. */
+export function asRegisteredKinds(registeredAs: readonly Taxonomy[]): string {
+  if (registeredAs.length === 0) return 'as an individual provider'
+  return `as ${joinList(registeredAs.slice(0, namedMax).map(({ name }) => withArticle(name)))}`
 }
 
 /** "a therapist: a licensed clinical social worker and a marriage and family therapist", when all share the plain name. */
@@ -21,12 +27,11 @@ export function kindOfOnePlainName(taxonomies: readonly Taxonomy[]): string | nu
   return `${withArticle(plain)}: ${namesInWords(taxonomies)}`
 }
 
-/** "an internist, a hospitalist, a geriatrician, a pediatrician and registered in seven more specialties". */
+/** "an internist, a hospitalist, a geriatrician and a pediatrician, and is registered in seven more specialties". */
 export function namesInWords(taxonomies: readonly Taxonomy[]): string {
   const shown = taxonomies.length === namedMax + 1 ? namedMax + 1 : namedMax
   const named = taxonomies.slice(0, shown).map(({ name }) => withArticle(name))
   const unnamed = taxonomies.length - named.length
-  return joinList(
-    unnamed === 0 ? named : [...named, `registered in ${countInWords(unnamed)} more specialties`],
-  )
+  const more = unnamed === 0 ? '' : `, and is registered in ${countInWords(unnamed)} more specialties`
+  return `${joinList(named)}${more}`
 }

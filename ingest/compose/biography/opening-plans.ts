@@ -15,9 +15,10 @@ interface Opening {
   readonly kind: string
   /** Whether `kind` is a list behind a colon, which bears nothing after it. */
   readonly listed: boolean
-  readonly specialtyKnown: boolean
-  /** Registered at an address without practicing there yet. */
-  readonly inTraining: boolean
+  /** "as a medical ride van service"; null for a clinician with a specialty. */
+  readonly registeredKinds: string | null
+  /** False for someone who is only registered at an address: a trainee, a supplier. */
+  readonly practicing: boolean
   /** The day of a registration of long ago; null for a recent one. */
   readonly registeredOn: string | null
   /** Who vouches for the places of an old registration; else null. */
@@ -32,10 +33,10 @@ export function arrangedAtPlaces(opening: Opening, places: readonly SpokenPlace[
   return [...arranged.slice(0, -1), `${arranged.at(-1)}${ageOf(opening)}`]
 }
 
-/** Of one in training the sentence says already that they are registered. */
-function ageOf({ registeredOn, vouchedBy, inTraining }: Opening): string {
+/** Of one who does not practice there the sentence says already that they are registered. */
+function ageOf({ registeredOn, vouchedBy, practicing }: Opening): string {
   if (registeredOn === null) return vouchedBy === null ? '' : attributed(vouchedBy.list)
-  return `, ${inTraining ? `as of ${monthInWords(registeredOn)}` : asRegistered(registeredOn)}`
+  return `, ${practicing ? asRegistered(registeredOn) : `as of ${monthInWords(registeredOn)}`}`
 }
 
 /** Five plans; fewer when the city or the street is unknown. */
@@ -46,7 +47,7 @@ function onePlace(opening: Opening, place: SpokenPlace): readonly string[] {
   const there = inCity(city)
   if (spot === null)
     return [`${sentencePlan(npi, 2) === 0 ? isKind(opening) : practicesAs(opening)} ${there}`]
-  switch (sentencePlan(npi, 5)) {
+  switch (planOf(opening, 5)) {
     case 0:
       return [`${isKind(opening)} ${there}, where ${subject.they} ${practices(opening)} at ${spot}`]
     case 1:
@@ -69,8 +70,8 @@ function placeApart(opening: Opening, { spot, city }: SpokenPlace): readonly str
 
 /** Three plans for `where` in a sentence of its own. */
 function placeSentence(opening: Opening, where: string): string {
-  const { npi, subject, inTraining } = opening
-  const address = inTraining ? 'registered address' : 'practice address'
+  const { npi, subject, practicing } = opening
+  const address = practicing ? 'practice address' : 'registered address'
   switch (sentencePlan(npi, 3, 1)) {
     case 0:
       return `${subject.again} ${practices(opening)} at ${where}`
@@ -83,11 +84,11 @@ function placeSentence(opening: Opening, where: string): string {
 
 /** Four plans; the primary address follows unless its hours will name it. */
 function severalPlaces(opening: Opening, places: readonly SpokenPlace[]): readonly string[] {
-  const { npi, subject, kind, listed } = opening
+  const { subject, kind, listed } = opening
   const cities = citiesInWords(places)
   if (cities === null) return [isKind(opening)]
   const primary = primaryAddress(places[0])
-  switch (listed ? 0 : sentencePlan(npi, 4)) {
+  switch (listed ? 0 : planOf(opening, 4)) {
     case 1:
       return [`${isKind(opening)} ${cities}`, ...primary]
     case 2:
@@ -100,8 +101,8 @@ function severalPlaces(opening: Opening, places: readonly SpokenPlace[]): readon
 }
 
 /** Three plans for the cities in a sentence of their own. */
-function citiesSentence({ npi, subject, inTraining }: Opening, cities: string): string {
-  if (inTraining) return `${subject.again} is registered ${cities}`
+function citiesSentence({ npi, subject, practicing }: Opening, cities: string): string {
+  if (!practicing) return `${subject.again} is registered ${cities}`
   switch (sentencePlan(npi, 3, 1)) {
     case 0:
       return `${subject.again} practices ${cities}`
@@ -118,14 +119,21 @@ function primaryAddress(place: SpokenPlace | undefined): readonly string[] {
   return [`the primary address is ${spotInCity(place.spot, city)}`]
 }
 
-function isKind({ subject, kind, specialtyKnown }: Opening): string {
-  return `${subject.introduced} ${specialtyKnown ? 'is' : 'is registered as'} ${kind}`
+/** Who is registered as something is not told to be it, nor twice in a sentence to be registered. */
+function planOf({ npi, registeredKinds }: Opening, plans: number): number {
+  const plan = sentencePlan(npi, plans)
+  return registeredKinds !== null && (plan === 0 || plan === 3) ? 2 : plan
+}
+
+function isKind({ subject, kind, registeredKinds }: Opening): string {
+  return `${subject.introduced} is ${registeredKinds === null ? kind : `registered ${registeredKinds}`}`
 }
 
 function practicesAs(opening: Opening): string {
-  return `${opening.subject.introduced} ${practices(opening)} as ${opening.kind}`
+  const { subject, kind, registeredKinds } = opening
+  return `${subject.introduced} ${practices(opening)} ${registeredKinds ?? `as ${kind}`}`
 }
 
-function practices({ inTraining }: Opening): string {
-  return inTraining ? 'is registered' : 'practices'
+function practices({ practicing }: Opening): string {
+  return practicing ? 'practices' : 'is registered'
 }

@@ -5,7 +5,7 @@ import { sentence } from '../english/grammar.ts'
 import { asRegistered } from '../registered-long-ago.ts'
 import { isStudent, spokenTaxonomies } from '../specialties.ts'
 import type { BiographyFacts } from './biography-facts.ts'
-import { kindOfClinician, kindOfOnePlainName, namesInWords } from './kind-of-clinician.ts'
+import { asRegisteredKinds, kindOfClinician, kindOfOnePlainName, namesInWords } from './kind-of-clinician.ts'
 import { arrangedAtPlaces } from './opening-plans.ts'
 import type { Subject } from './subject.ts'
 
@@ -23,8 +23,8 @@ export function openingSentences(
     subject,
     kind: shared ?? kindOfClinician(taxonomies),
     listed: shared !== null,
-    specialtyKnown: primary !== undefined,
-    inTraining: primary !== undefined && isStudent(primary),
+    registeredKinds: primary === undefined ? asRegisteredKinds(facts.registeredAs) : null,
+    practicing: primary !== undefined && !isStudent(primary),
     registeredOn,
     vouchedBy,
   }
@@ -33,8 +33,8 @@ export function openingSentences(
     { text: sentence(first), expendable: 0 },
     ...rest.map((text) => ({ text: sentence(text), expendable: 2 })),
     ...ageOfPhone(vouchedBy),
-    ...(opening.specialtyKnown ? [] : [noSpecialty]),
     ...(opening.listed ? [] : otherSpecialties(subject, taxonomies)),
+    ...(primary === undefined ? [noSpecialty] : alsoRegistered(subject, facts.registeredAs)),
   ]
 }
 
@@ -44,6 +44,12 @@ function ageOfPhone(vouched: BiographyFacts['vouchedBy']): readonly Sentence[] {
   return [
     { text: sentence(`the telephone number is ${asRegistered(vouched.phoneRegisteredOn)}`), expendable: 2 },
   ]
+}
+
+/** Of somebody with a specialty besides. */
+function alsoRegistered({ they }: Subject, registeredAs: readonly Taxonomy[]): readonly Sentence[] {
+  if (registeredAs.length === 0) return []
+  return [{ text: sentence(`${they} is also registered ${asRegisteredKinds(registeredAs)}`), expendable: 3 }]
 }
 
 /** From three specialties on, the others have a sentence of their own. */

@@ -9,6 +9,7 @@ import { asRegistered } from '../registered-long-ago.ts'
 import { languagesInWords } from '../english/language.ts'
 import { plainThenOfficial, spokenTaxonomies } from '../specialties.ts'
 import type { BiographyFacts } from './biography-facts.ts'
+import { asRegisteredKinds } from './kind-of-clinician.ts'
 import type { SpokenPlace } from './spoken-place.ts'
 
 /** Of `ProviderCard.short_biography`. */
@@ -16,11 +17,13 @@ const shortBiographyLengthMax = 280
 
 /** At most 280 characters, `notice` at its end; what does not fit is left out, languages before places. */
 export function composeShortBiography(
-  { taxonomies, places, registeredOn, languages }: BiographyFacts,
+  { taxonomies, registeredAs, places, registeredOn, languages }: BiographyFacts,
   notice: string | null,
 ): string {
   const [primary, second, ...further] = spokenTaxonomies(taxonomies)
-  const kind = withCapital(primary === undefined ? 'health care provider' : plainThenOfficial(primary))
+  const kind = withCapital(
+    primary === undefined ? `registered ${asRegisteredKinds(registeredAs)}` : plainThenOfficial(primary),
+  )
   const also = second === undefined ? '' : alsoInWords(second, further.length)
   const where = whereInWords(places, registeredOn)
   const spoken = languagesInWords(languages)

@@ -7,7 +7,7 @@ import { isTitledDoctor } from '../credential.ts'
 import { educationInWords, institutionInWords } from '../education.ts'
 import { attributed, sourceInWords } from '../english/attribution.ts'
 import { credentialsOf, spokenName } from '../person-display.ts'
-import { personalTaxonomies } from '../specialties.ts'
+import { organizationTaxonomies, personalTaxonomies } from '../specialties.ts'
 import {
   calledBy,
   hoursPhrases,
@@ -42,8 +42,8 @@ export function clinicianPhrases(card: ProviderCard): SupportedPhrases {
     ],
     specialties: [
       ...held.flatMap(calledBy),
+      ...organizationTaxonomies(card.specialties.map(({ code }) => code)).flatMap(calledBy),
       ...areas.filter((area) => isOfWords.test(area)),
-      'health care provider',
     ],
     others: [
       ...credentialsOf(card.name),

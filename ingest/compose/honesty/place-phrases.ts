@@ -6,6 +6,7 @@ import { laterDate } from '../../later-date.ts'
 import { addressName } from '../english/address-in-words.ts'
 import { attributed } from '../english/attribution.ts'
 import { countInWords } from '../english/grammar.ts'
+import { namedTrainees } from '../held-taxonomy.ts'
 import { calledBy, hoursPhrases, languagesIn, placeNames, sourceNames, whereabouts } from './card-phrases.ts'
 import { specialtyNames } from './specialty-names.ts'
 import type { SupportedPhrases } from './supported-phrases.ts'
@@ -48,9 +49,10 @@ function taxonomiesAt(card: LocationCard): readonly Taxonomy[] {
   )
   const named = new Set(providers.map(({ specialty }) => specialty?.toLowerCase()))
   const byField = isOrganization(card) || !isInOurWords(providers)
-  return allTaxonomies().filter(
+  const known = allTaxonomies().filter(
     ({ name, field }) => named.has(name.toLowerCase()) || (byField && fields.has(field.toLowerCase())),
   )
+  return [...known, ...namedTrainees.filter(({ name }) => named.has(name))]
 }
 
 /** A list of facilities names some that have no NPI; the place of an address alone is named for it. */

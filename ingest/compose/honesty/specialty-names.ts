@@ -1,5 +1,6 @@
 /** What clinicians and places are called by the taxonomy tables. */
 import { allTaxonomies, type Taxonomy } from '@careatlas/directory/taxonomy'
+import { namedTrainees } from '../held-taxonomy.ts'
 
 /** All in lower case. */
 interface SpecialtyNames {
@@ -15,7 +16,7 @@ let names: SpecialtyNames | undefined
 
 /** Some four thousand, made when a text is first compared with them. */
 export function specialtyNames(): SpecialtyNames {
-  names ??= namesOf(allTaxonomies())
+  names ??= namesOf([...allTaxonomies(), ...namedTrainees])
   return names
 }
 

@@ -9,7 +9,12 @@ import { hoursInWords } from '../english/hours.ts'
 import { languageName } from '../english/language.ts'
 import { credentialsOf, spokenName } from '../person-display.ts'
 import { asRegistered } from '../registered-long-ago.ts'
-import { personalTaxonomies, plainThenOfficial, spokenTaxonomies } from '../specialties.ts'
+import {
+  organizationTaxonomies,
+  personalTaxonomies,
+  plainThenOfficial,
+  spokenTaxonomies,
+} from '../specialties.ts'
 
 /** A card as the rules word it, with what only its text says. */
 export interface Template {
@@ -24,11 +29,13 @@ export function cardFacts(template: Template): object {
   const codes = card.specialties.map(({ code }) => code)
   const taxonomies = spokenTaxonomies(personalTaxonomies(codes, credentialsOf(card.name)))
   const [primary] = taxonomies
+  const registeredAs = organizationTaxonomies(codes)
   return {
     name: spokenName(card.name, false),
     credentials: card.name.credential ?? undefined,
     pronoun: card.gender === 'F' ? 'she' : card.gender === 'M' ? 'he' : undefined,
     is: taxonomies.map(plainThenOfficial),
+    registered_as: registeredAs.length === 0 ? undefined : registeredAs.map(({ name }) => name),
     profession: primary?.care ? `${withCapital(primary.plural)} ${primary.care}.` : undefined,
     places: card.practice_locations.map(placeFacts),
     places_hold: ageOfPlaces(template) ?? undefined,

@@ -212,7 +212,7 @@ for (const [who, code] of Object.entries({ clinician: '207RC0000X', trainee: '39
 
 test('of a place that nobody knows no age need be told', async () => {
   const card = composeProviderCard(clinicianOf({ name: { first: 'PAT', last: 'ROE' } }), [], plainContext)
-  const answer = 'Pat Roe is a health care provider.'
+  const answer = 'Pat Roe is an individual provider.'
   await using endpoint = await Endpoint.start(say(answer))
   const { cards } = await composerAt(endpoint).recompose([{ card, registeredOn: '2016-09-01' }])
   assert.equal(cards[0]?.biography, answer)

@@ -2,23 +2,39 @@
 import { isHospitalCode, type Taxonomy } from '@careatlas/directory/taxonomy'
 import type { ListedKind } from '../../enrichment/listed-kind.ts'
 import { joinList, withArticle } from '../english/grammar.ts'
-import { plainThenOfficial } from '../specialties.ts'
+import { isGroup, plainThenOfficial } from '../specialties.ts'
 
 /** Further kinds that are named; the card holds none of them. */
 const furtherKindsMax = 3
 
 /**
- * Hospitals before their units, units before clinics, these before whatever else, suppliers and plans last: a hospital
- * also registers its laboratory and its drugstore, and each of them may be called primary. Otherwise as registered.
+ * What the organization is called by, then the others as registered. That is the primary code, the first of `taxonomies`, unless
+ * another is of a hospital or a nursing home, whose pharmacy or laboratory may be called primary, or says the same more closely.
  */
-export function mostTellingFirst(taxonomies: readonly Taxonomy[]): readonly Taxonomy[] {
-  return taxonomies.toSorted((a, b) => rank(a) - rank(b))
+export function kindFirst(taxonomies: readonly Taxonomy[]): readonly Taxonomy[] {
+  const [primary, ...others] = taxonomies
+  if (primary === undefined) return []
+  const kind =
+    taxonomies.find(({ code }) => isHospitalCode(code) && code !== religiousHome) ??
+    taxonomies.find(({ code }) => isNursingHome(code)) ??
+    others.find((other) => saysMoreClosely(other, primary)) ??
+    primary
+  return [kind, ...taxonomies.filter((taxonomy) => taxonomy !== kind)]
 }
 
-function rank({ code }: Taxonomy): number {
-  if (isSupplier(code)) return 4
-  const at = ['28', '27', '261Q'].findIndex((family) => code.startsWith(family))
-  return at < 0 ? 3 : at
+/** NUCC: religious nonmedical health care institution, among the hospitals. */
+const religiousHome = '282J00000X'
+
+/** NUCC: nursing facility, skilled nursing facility. */
+function isNursingHome(code: string): boolean {
+  return code.startsWith('313M') || code.startsWith('3140')
+}
+
+/** A kind of place for the field of a profession (a physical therapy clinic), or a specialization of the same classification. */
+function saysMoreClosely(other: Taxonomy, primary: Taxonomy): boolean {
+  if (other.kind !== 'organization') return false
+  if (primary.kind === 'individual') return other.field === primary.field
+  return primary.code.endsWith('00000X') && other.code.slice(0, 4) === primary.code.slice(0, 4)
 }
 
 /** Suppliers and pharmacies (33), plans (30): they register wherever they deliver or insure. */
@@ -26,12 +42,12 @@ export function isSupplier(code: string): boolean {
   return code.startsWith('33') || code.startsWith('30')
 }
 
-/** With its article; `own` with the most telling one first, `listedAs` where no code tells more than a list does. */
+/** With its article; `own` as `kindFirst` orders them, `listedAs` where no code tells more than a list does. */
 export function kindOfPlace(own: readonly Taxonomy[], listedAs?: ListedKind): string {
   return withArticle(own.every(({ code }) => isGroup(code)) && listedAs ? listedAs : kindWithoutArticle(own))
 }
 
-/** Whether `kindOfPlace` tells of a hospital: by the most telling code, which stands first, or by what a list calls it. */
+/** Whether `kindOfPlace` tells of a hospital: by the code that it is called by, which comes first, or by what a list calls it. */
 export function isToldAsHospital([first]: readonly Taxonomy[], listedAs?: ListedKind): boolean {
   return (first !== undefined && isHospitalCode(first.code)) || listedAs === 'hospital'
 }
@@ -52,17 +68,24 @@ function practiceOf(field: string, practice: string): string {
   return /'s| (?:and|at|for|in|of|with) /.test(field) ? `${practice} for ${field}` : `${field} ${practice}`
 }
 
-/** Single- and multi-specialty group: they say how a place is organized, not what it does. */
-export function isGroup(code: string): boolean {
-  return code === '193200000X' || code === '193400000X'
-}
-
-/** "a pharmacy and a medical laboratory", without what the first kind says already; null when there is nothing more. */
-export function furtherKinds(own: readonly Taxonomy[]): string | null {
-  const [first, ...others] = own.filter(({ kind, code }) => kind === 'organization' && !isGroup(code))
-  const telling = others.filter(({ name }) => !first?.name.endsWith(name))
+/**
+ * "a pharmacy and a medical laboratory", without what the first kind says already; null when there is nothing more. The code of a
+ * profession is a kind where it is the `primary` one or the only one; of several the card lists the fields.
+ */
+export function furtherKinds(own: readonly Taxonomy[], primary: string | undefined): string | null {
+  const [first, ...others] = own.filter(({ code }) => !isGroup(code))
+  const alone = own.filter(({ kind }) => kind === 'individual').length === 1
+  const telling = others.filter(
+    ({ kind, code, name, field }) =>
+      !first?.name.endsWith(name) &&
+      (kind === 'organization' || ((alone || code === primary) && field !== first?.field)),
+  )
   if (telling.length === 0) return null
-  const named = telling.slice(0, furtherKindsMax).map(({ name }) => withArticle(name))
+  const named = telling
+    .slice(0, furtherKindsMax)
+    .map(({ kind, name, field }) =>
+      withArticle(kind === 'organization' ? name : practiceOf(field, 'practice')),
+    )
   const unnamed = telling.length - named.length
   return joinList(
     unnamed === 0 ? named : [...named, unnamed === 1 ? 'another kind of place' : 'other kinds of places'],

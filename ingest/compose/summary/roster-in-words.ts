@@ -5,7 +5,7 @@ import type { Sentence } from '../english/fit-sentences.ts'
 import { countInWords, counted, joinList, sentence, withArticle } from '../english/grammar.ts'
 import { asHeld } from '../held-taxonomy.ts'
 import type { PlaceFacts, RosterMember } from '../place-facts.ts'
-import { plainThenOfficial } from '../specialties.ts'
+import { isStudent, plainThenOfficial } from '../specialties.ts'
 import { isToldAsHospital } from './kind-of-place.ts'
 
 /** Kinds of clinicians that are named; the card holds the rest. */
@@ -22,7 +22,7 @@ export function rosterSentence(
   const inHospital = isToldAsHospital(own, organization?.listedAs)
   if (others.length > 0) return kindsSentence(roster, inHospital, organization === null ? null : age)
   if (organization === null) return []
-  const here = inHospital ? `is ${linked}` : 'practices here'
+  const here = inHospital ? `is ${linked}` : isTrainee(first) ? 'is registered here' : 'practices here'
   return [{ text: sentence(`one clinician ${here}${age}: ${memberInWords(first)}`), expendable: 2 }]
 }
 
@@ -38,6 +38,12 @@ const nobodyLinked: readonly Sentence[] = [
 export function memberInWords(member: RosterMember): string {
   const profession = professionOf(member)
   return profession === null ? member.name : `${member.name}, ${withArticle(plainThenOfficial(profession))}`
+}
+
+/** Who is in training does not practice at the registered address yet. */
+export function isTrainee(member: RosterMember): boolean {
+  const profession = professionOf(member)
+  return profession !== null && isStudent(profession)
 }
 
 /** As far as the credentials bear it out; null when no specialty is known. */
@@ -56,7 +62,8 @@ function kindsSentence(
   if (kinds === null) return []
   const { words, shared } = kinds
   const all = roster.length === 2 ? 'both' : 'all'
-  const here = `${counted(roster.length, 'clinician')} ${inHospital ? `are ${linked}` : 'practice here'}`
+  const present = roster.some(isTrainee) ? 'are registered here' : 'practice here'
+  const here = `${counted(roster.length, 'clinician')} ${inHospital ? `are ${linked}` : present}`
   const text =
     age === null
       ? `${shared ? `${all} are` : 'they are'} ${words}`

@@ -10,14 +10,14 @@ import { languageNames } from '../english/language.ts'
 import { sentencePlan } from '../english/sentence-plan.ts'
 import type { ListedOrganization, PlaceFacts } from '../place-facts.ts'
 import { allListedLongAgo, allRegisteredLongAgo, rosterRegisteredLongAgo } from '../registered-long-ago.ts'
-import { isStudent } from '../specialties.ts'
-import { furtherKinds, isGroup, isSupplier, isToldAsHospital, kindOfPlace } from './kind-of-place.ts'
-import { memberInWords, professionOf, rosterSentence } from './roster-in-words.ts'
+import { isGroup, isStudent } from '../specialties.ts'
+import { furtherKinds, isSupplier, isToldAsHospital, kindOfPlace } from './kind-of-place.ts'
+import { isTrainee, memberInWords, professionOf, rosterSentence } from './roster-in-words.ts'
 
 /** As long as a biography may be. */
 const summaryLengthMax = 2400
 
-/** `own` are the organization's taxonomies, the most telling one first; with a notice the text ends in it. */
+/** `own` are the organization's taxonomies, the one it is called by first; with a notice the text ends in it. */
 export function composeSummary(place: PlaceFacts, own: readonly Taxonomy[], context: ComposeContext): string {
   const age = rosterRegisteredLongAgo(
     place.roster.map(({ registeredOn }) => registeredOn),
@@ -78,17 +78,17 @@ function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): strin
 /** "39 East Avenue in Pawtucket, Rhode Island, is a practice address". */
 function addressOpening({ address, roster, name }: PlaceFacts): string {
   const title = name ?? 'this place'
+  const kind = roster.some(isTrainee) ? 'registered address' : 'practice address'
   const city = address.line_1 === null ? null : cityOf(address)
   const where = city === null ? title : `${spotInCity(title, city)},`
   const [only] = roster
-  if (only !== undefined && roster.length === 1)
-    return `${where} is the practice address of ${memberInWords(only)}`
+  if (only !== undefined && roster.length === 1) return `${where} is the ${kind} of ${memberInWords(only)}`
   if (only === undefined) return `${where} is a practice address`
-  return `${where} is a practice address that ${counted(roster.length, 'clinician')} share`
+  return `${where} is a ${kind} that ${counted(roster.length, 'clinician')} share`
 }
 
 function alsoSentence(place: PlaceFacts, own: readonly Taxonomy[]): readonly Sentence[] {
-  const kinds = furtherKinds(own)
+  const kinds = furtherKinds(own, place.organization?.taxonomyCodes[0])
   return kinds === null ? [] : [{ text: sentence(`it is also ${entered(place)} as ${kinds}`), expendable: 4 }]
 }
 
