@@ -38,22 +38,23 @@ export function titleCaseUnit(text: string): string | null {
   return units.map(unitPhrase).join('').slice(', '.length) || null
 }
 
-/** Lists as one word that `unitPhrase` takes apart again: `SUITES 117, 118` → `STES 117+118`, `4TH AND 5TH FLOORS`. */
+/** Lists as one word that `unitPhrase` takes apart again: `SUITE 117, 118` → `SUITE 117|118`, `4TH AND 5TH FLOORS` → `4TH+5TH FLOORS`. */
 function withoutLists(text: string): string {
   return text
     .replaceAll(/(?: AND|,? *&)(?= +(?:SUITE|STE|APT|UNIT)\b)/g, ',')
-    .replaceAll(/(?<=\d(?:ST|ND|RD|TH))(?: +AND| *&) +(?=\d+(?:ST|ND|RD|TH) +FL)/g, '+')
-    .replaceAll(listedIds, (_, designator: keyof typeof plurals, ids: string) => {
-      return `${plurals[designator]} ${ids.replaceAll(between, '+')}`
-    })
+    .replaceAll(/(?<=\d(?:ST|ND|RD|TH)) +AND +(?=\d+(?:ST|ND|RD|TH) +FL)/g, '+')
+    .replaceAll(listedIds, (list) =>
+      list
+        .replaceAll(/ +AND +/g, '+')
+        .replaceAll(/[ ,]*&[ ,]*/g, '&')
+        .replaceAll(/ *,+ *(?=\w)/g, '|'),
+    )
     .replaceAll(/(?<=\b(?:SUITE|STE|UNIT|ROOM|RM|APT)\.? +)(?:NUMBER|NUM|NO)\b\.? *(?=\d)/g, '')
 }
 
-const mayList = /[,&/]| and | n(?:o|um|umber)\b/i
-const between = / *[,&/]+ *| +AND +/g
+const mayList = /[,&]| and | n(?:o|um|umber)\b/i
 const listedIds =
-  /\b(SUITE|STE|UNIT|ROOM|RM|APT)S?\.? +(?:# *)?((?:[A-Z]|\d+[A-Z]?)(?:(?: *[,&/]+ *| +AND +)(?:[A-Z]|\d+[A-Z]?)(?![\w-]))+)/g
-const plurals = { SUITE: 'STES', STE: 'STES', UNIT: 'UNITS', ROOM: 'ROOMS', RM: 'ROOMS', APT: 'APTS' } as const
+  /(?<=\b(?:SUITE|STE|UNIT|ROOM|RM|APT)S?\.? +(?:# *)?)(?:[A-Z]|\d+[A-Z]?)(?:(?:[ ,]*&[ ,]*| *,+ *| +AND +)(?:[A-Z]|\d+[A-Z]?)(?![\w-]))+/g
 
 function placeWords(text: string): readonly string[] {
   return text.toUpperCase().replaceAll('#', ' # ').replaceAll(',', ', ').trim().split(/\s+/)

@@ -22,15 +22,15 @@ export function startsUnit(words: readonly string[], at: number): boolean {
   if (namesFloor(words[at]!)) return isFloor(next)
   if (namesFloor(words[at - 1] ?? '') && isFloor(words[at]!)) return false
   if (namesFloor(next) && isFloor(words[at + 2] ?? '')) return false
-  return designator !== undefined && (designator === '#' || /\d|\+|^[A-Z]-[A-Z]$/.test(next) || next.length === 1)
+  return designator !== undefined && (designator === '#' || isNumbered.test(next) || next.length === 1)
 }
 
 /** `2ND`, `SECOND`, `GROUND`, `LOWER`, when a floor or a level follows. */
 function namesFloor(word: string): boolean {
-  return isOrdinal(word.replace(/^.*\+/, '')) || ordinalOf.has(word) || floorNames.has(word)
+  return isOrdinal(word.replace(/^.*[+&]/, '')) || ordinalOf.has(word) || floorNames.has(word)
 }
 
-const floorNames: ReadonlySet<string> = new Set(['GROUND', 'LOWER', 'LOWR', 'UPPER', 'UPPR', 'MAIN'])
+const floorNames: ReadonlySet<string> = new Set('GROUND LOWER LOWR UPPER UPPR MAIN BASEMENT BSMT'.split(' '))
 
 function isFloor(word: string): boolean {
   const designator = unitDesignatorOf.get(word)
@@ -52,7 +52,8 @@ export function unitWords(words: readonly string[]): readonly string[] {
 function namesUnit(words: readonly string[], at: number): boolean {
   const [word, next] = words.slice(at, at + 2)
   if (!startsUnit(words, at) || mailboxes.has(word!)) return false
-  if (named.has(unitDesignatorOf.get(word!) ?? '') && !words.slice(Math.max(0, at - 2), at).every(isOfUnit)) return false
+  if (named.has(unitDesignatorOf.get(word!) ?? '') && !words.slice(Math.max(0, at - 2), at).every(isOfUnit))
+    return false
   return next === undefined || namesFloor(word!) || (isId(next) && !mailCode.test(next))
 }
 
@@ -73,19 +74,24 @@ function goesOn(words: readonly string[], at: number): boolean {
 }
 
 function isId(word: string): boolean {
-  return /\d|\+|^[A-Z]-[A-Z]$/.test(word) || word.length <= 2 || numberOf.has(word)
+  return isNumbered.test(word) || word.length <= 2 || numberOf.has(word)
 }
 
 const mailboxes: ReadonlySet<string> = new Set(['PMB', 'BOX'])
 
 function unitWord(word: string): string {
   if (isOrdinal(word)) return word.toLowerCase()
-  if (word.includes('+')) {
-    const ids = word.split('+').map((id) => (isOrdinal(id) ? id.toLowerCase() : id))
-    return `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`
-  }
+  if (isList.test(word))
+    return word
+      .replaceAll(/\d+[A-Z]{2}/g, (id) => id.toLowerCase())
+      .replaceAll(/[+&|]/g, (mark) => listMarks[mark]!)
   return unitNames[word] ?? (/^[A-Z]{4,}$/.test(word) ? capitalised(word) : word)
 }
+
+/** As `titleCaseUnit` writes lists: `A&B`, `2A+2D` (and), `117|118` (comma). */
+const listMarks: Readonly<Record<string, string>> = { '&': ' & ', '+': ' and ', '|': ', ' }
+const isList = /^(?:[A-Z]|\d+[A-Z]{0,2})(?:[+&|](?:[A-Z]|\d+[A-Z]{0,2}))+$/
+const isNumbered = /\d|\w[+&|]\w|^[A-Z][-/][A-Z]$/
 
 const unitNames: Readonly<Record<string, string>> = {
   STE: 'Suite',
@@ -104,7 +110,6 @@ const unitNames: Readonly<Record<string, string>> = {
   LVL: 'Level',
   LOWR: 'Lower',
   UPPR: 'Upper',
-  PH: 'Penthouse',
   BSMT: 'Basement',
   LBBY: 'Lobby',
   PMB: 'PMB',

@@ -44,6 +44,8 @@ export interface ClinicianMention {
   readonly taxonomyCodes: readonly string[]
   /** When the practice address was registered; null where a fresher source names or confirms it. */
   readonly registeredOn: string | null
+  /** Whether mail goes to the practice address, and no other source has confirmed that it is one. */
+  readonly mailsToPractice: boolean
 }
 
 export interface OrganizationMention {
@@ -108,6 +110,7 @@ function clinicianIn({ registration, confirmed }: Clinician): ClinicianMention {
     taxonomyCodes: primaryFirst(registration.taxonomies),
     registeredOn:
       registration.practice === null || confirmed ? null : (registration.updatedOn ?? registration.asOf),
+    mailsToPractice: registration.mailing === 'practice' && !confirmed,
   }
 }
 

@@ -16,8 +16,8 @@ interface Opening {
   /** Whether `kind` is a list behind a colon, which bears nothing after it. */
   readonly listed: boolean
   readonly specialtyKnown: boolean
-  /** Registered at an address without practicing there yet. */
-  readonly inTraining: boolean
+  /** Whether they are told to be registered at an address, not to practice there: in training, or at home or a mailbox. */
+  readonly registered: boolean
   /** The day of a registration of long ago; null for a recent one. */
   readonly registeredOn: string | null
   /** Who vouches for the places of an old registration; else null. */
@@ -26,26 +26,42 @@ interface Opening {
 
 /** One to three sentences without their full stops: who, and where if any place is known, and since when if it is old. */
 export function arrangedAtPlaces(opening: Opening, places: readonly SpokenPlace[]): readonly string[] {
+  const practiced = places.filter((place) => place.practiced)
+  if (practiced.length === 0) return aged({ ...opening, registered: true }, places)
+  const arranged = aged(opening, practiced)
+  const others = citiesBeside(practiced, places)
+  return others === null ? arranged : [...arranged, `${opening.subject.again} is also registered ${others}`]
+}
+
+function aged(opening: Opening, places: readonly SpokenPlace[]): readonly string[] {
   const [place, another] = places
   if (place === undefined) return [isKind(opening)]
   const arranged = another === undefined ? onePlace(opening, place) : severalPlaces(opening, places)
   return [...arranged.slice(0, -1), `${arranged.at(-1)}${ageOf(opening)}`]
 }
 
-/** Of one in training the sentence says already that they are registered. */
-function ageOf({ registeredOn, vouchedBy, inTraining }: Opening): string {
+/** Towns of homes and mailboxes where nothing is practiced; null where there are none. */
+function citiesBeside(practiced: readonly SpokenPlace[], places: readonly SpokenPlace[]): string | null {
+  const told = new Set(practiced.map(({ city }) => city?.name))
+  const others = places.filter(({ practiced: here, city }) => !here && city !== null && !told.has(city.name))
+  const [only, another] = others
+  if (only === undefined) return null
+  return another === undefined ? inCity(only.city!) : citiesInWords(others)
+}
+
+/** Where the sentence says already that they are registered. */
+function ageOf({ registeredOn, vouchedBy, registered }: Opening): string {
   if (registeredOn === null) return vouchedBy === null ? '' : attributed(vouchedBy.list)
-  return `, ${inTraining ? `as of ${monthInWords(registeredOn)}` : asRegistered(registeredOn)}`
+  return `, ${registered ? `as of ${monthInWords(registeredOn)}` : asRegistered(registeredOn)}`
 }
 
 /** Five plans; fewer when the city or the street is unknown. */
 function onePlace(opening: Opening, place: SpokenPlace): readonly string[] {
-  const { npi, subject, kind, listed } = opening
+  const { npi, subject, kind, listed, registered } = opening
   const { spot, city } = place
   if (listed || city === null) return placeApart(opening, place)
   const there = inCity(city)
-  if (spot === null)
-    return [`${sentencePlan(npi, 2) === 0 ? isKind(opening) : practicesAs(opening)} ${there}`]
+  if (spot === null) return registered ? registeredIn(opening, there) : inTown(opening, there)
   switch (sentencePlan(npi, 5)) {
     case 0:
       return [`${isKind(opening)} ${there}, where ${subject.they} ${practices(opening)} at ${spot}`]
@@ -60,6 +76,26 @@ function onePlace(opening: Opening, place: SpokenPlace): readonly string[] {
   }
 }
 
+function inTown(opening: Opening, there: string): readonly string[] {
+  return [`${sentencePlan(opening.npi, 2) === 0 ? isKind(opening) : practicesAs(opening)} ${there}`]
+}
+
+/** Four plans of one who is registered at home or at a mailbox; two where no specialty is known. */
+function registeredIn(opening: Opening, there: string): readonly string[] {
+  const { npi, subject, kind, specialtyKnown } = opening
+  const registered = `${subject.introduced} is registered ${there}`
+  switch (sentencePlan(npi, 4)) {
+    case 0:
+      return [`${registered} as ${kind}`]
+    case 1:
+      return [isKind(opening), `${subject.again} is registered ${there}`]
+    case 2:
+      return specialtyKnown ? [`${isKind(opening)}, registered ${there}`] : [`${registered} as ${kind}`]
+    default:
+      return [`${kind}, ${registered}`]
+  }
+}
+
 function placeApart(opening: Opening, { spot, city }: SpokenPlace): readonly string[] {
   const where = spotInCity(spot, city)
   if (where === null) return [isKind(opening)]
@@ -69,8 +105,8 @@ function placeApart(opening: Opening, { spot, city }: SpokenPlace): readonly str
 
 /** Three plans for `where` in a sentence of its own. */
 function placeSentence(opening: Opening, where: string): string {
-  const { npi, subject, inTraining } = opening
-  const address = inTraining ? 'registered address' : 'practice address'
+  const { npi, subject, registered } = opening
+  const address = registered ? 'registered address' : 'practice address'
   switch (sentencePlan(npi, 3, 1)) {
     case 0:
       return `${subject.again} ${practices(opening)} at ${where}`
@@ -100,8 +136,8 @@ function severalPlaces(opening: Opening, places: readonly SpokenPlace[]): readon
 }
 
 /** Three plans for the cities in a sentence of their own. */
-function citiesSentence({ npi, subject, inTraining }: Opening, cities: string): string {
-  if (inTraining) return `${subject.again} is registered ${cities}`
+function citiesSentence({ npi, subject, registered }: Opening, cities: string): string {
+  if (registered) return `${subject.again} is registered ${cities}`
   switch (sentencePlan(npi, 3, 1)) {
     case 0:
       return `${subject.again} practices ${cities}`
@@ -126,6 +162,6 @@ function practicesAs(opening: Opening): string {
   return `${opening.subject.introduced} ${practices(opening)} as ${opening.kind}`
 }
 
-function practices({ inTraining }: Opening): string {
-  return inTraining ? 'is registered' : 'practices'
+function practices({ registered }: Opening): string {
+  return registered ? 'is registered' : 'practices'
 }

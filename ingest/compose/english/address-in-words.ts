@@ -3,9 +3,10 @@ import type { Address } from '@careatlas/contract/cards'
 import { readAddressLine } from '@careatlas/directory/address-line'
 import { isMilitaryZip, namesMilitaryPost } from '@careatlas/directory/military-mail'
 import { isTerritory, isUnitedStates, regionOf, regionsOfZip3 } from '@careatlas/directory/region'
-import { titleCaseOrganization, titleCasePlace, titleCaseUnit } from '@careatlas/directory/title-case'
-import { addressParts } from './address-parts.ts'
-import { isMailbox } from './mailbox.ts'
+import { titleCasePlace, titleCaseUnit } from '@careatlas/directory/title-case'
+import { addressParts, isOtherWord, unglued } from './address-parts.ts'
+import { isMailbox, isPostBox } from './mailbox.ts'
+import { spanishLine } from './spanish-line.ts'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
@@ -30,13 +31,24 @@ export function townName(address: Address): string | null {
   return city === null ? null : cityInWords(city)
 }
 
-/** Whether a place is told by its town alone. */
-export function isNamedForTown({ name, address }: { readonly name: string | null; readonly address: Address }): boolean {
-  return name === null || name === townName(address)
+/** Whether the place of a card is called by its town: its address is registered, and no text may call it a practice address. */
+export function isToldByTown({
+  name,
+  address,
+}: {
+  readonly name: string | null
+  readonly address: Address
+}): boolean {
+  return name === null ? streetInWords(address) === null : name === townName(address)
 }
 
 function mayBeVisited(address: Address): boolean {
-  return !isMilitary(address) && !isFlat(address) && !(isInState(address) && isMailbox(address))
+  return !isMilitary(address) && !isFlat(address) && !isMailAddress(address)
+}
+
+/** Whether the address is a post box or a private mailbox; in the territories and abroad a number has other meanings, too. */
+export function isMailAddress(address: Address): boolean {
+  return isInState(address) ? isMailbox(address) : isPostBox(address.line_1 ?? '')
 }
 
 function isInState(address: Address): boolean {
@@ -49,24 +61,48 @@ interface PartsInWords {
   readonly institution: string | null
 }
 
+/** Several sentences tell of one address. */
+const known = new WeakMap<Address, PartsInWords>()
+
+function partsInWords(address: Address): PartsInWords {
+  const before = known.get(address)
+  if (before !== undefined) return before
+  const parts = readParts(address)
+  known.set(address, parts)
+  return parts
+}
+
 /** In the states; elsewhere the whole line is the street. */
-function partsInWords(registered: Address): PartsInWords {
+function readParts(registered: Address): PartsInWords {
   const address = atHome(registered)
   const lines = [writtenLine(address.line_1, address), writtenLine(address.line_2, address)]
-  if (!isInState(registered)) return { street: wholeLine(lines[0] ?? null, address), institution: null }
+  if (!isInState(registered)) return wholeLine(lines[0] ?? null, address)
   const [one, two] = lines.map((line) => (line === null ? null : addressParts(line)))
   const lead = one?.street == null || (!/^\d/.test(lines[0]!) && /^\d/.test(two?.street ?? '')) ? two : one
   const street = lead?.street ?? null
-  const institution = one?.institution ?? (lead === two ? two?.institution : null) ?? null
+  const institution = one?.institution ?? two?.institution ?? null
   return {
-    street: street === null ? null : titleCasePlace(street) + unitsIn(lead!.rest, lead === two ? lines[0]! : lines[1]!),
-    institution: institution === null ? null : titleCaseOrganization(institution),
+    street:
+      street === null
+        ? null
+        : titleCasePlace(street) + unitsIn(lead!.rest, lead === two ? lines[0]! : lines[1]!),
+    institution: institution === null ? null : titleCasePlace(institution),
   }
 }
 
-function wholeLine(line: string | null, address: Address): string | null {
-  return line === null || !/\p{L}/u.test(line) ? null : titleCasePlace(line) + unitsIn(line, address.line_2)
+/** Without a number and without the type of a road it is the name of a place. */
+function wholeLine(line: string | null, address: Address): PartsInWords {
+  const { institution } = addressParts(line ?? '')
+  if (
+    line === null ||
+    (isUnitedStates(address) &&
+      !/\d|\b(?:C\/|CALLE|AVE?|AVENUE|AVENIDA|CARR|ST|STREET|RD|ROAD|BLVD)\b/i.test(line))
+  )
+    return { street: null, institution: institution === null ? null : titleCasePlace(institution) }
+  const street = regionOf(address)?.code === 'US-PR' ? spanishLine(line) : titleCasePlace(line)
+  return { street: /\p{L}/u.test(line) ? street + unitsIn('', address.line_2) : null, institution: null }
 }
+
 /**
  * Mail of the armed forces abroad, whatever country is written beside it. Their posts at home are sometimes registered with
  * a state AA, AE or AP: the ZIP code tells these apart.
@@ -91,19 +127,47 @@ function zipOf(address: Address): string | null {
 }
 
 /** ", Suite 4" of what follows the street in its line and of what the other line says; each unit once. */
-function unitsIn(rest: string, other: string | null): string {
-  const here = titleCaseUnit(asUnit(rest))
-  const [written, further] = [rest, other].map((line) => new Set(readAddressLine(line, true).units))
-  const there = other === null || (further!.size > 0 && further!.isSubsetOf(written!)) ? null : titleCaseUnit(other)
-  return [here, there].map((unit) => (unit === null ? '' : `, ${unit}`)).join('')
+function unitsIn(rest: string, second: string | null): string {
+  if (rest === '' && second === null) return ''
+  const other = second === null ? null : unglued(second)
+  const door = doorIn(rest) || (other !== null && doorIn(other) === other ? other : '')
+  const here = titleCaseUnit(rest.startsWith(door) ? rest.slice(door.length) : rest)
+  const there = other === null || saysNoMore(other, rest) ? null : titleCaseUnit(other)
+  const units = [here, there].flatMap((unit) => unit?.split(', ') ?? [])
+  const told = new Set([...(door === '' ? [] : [doorInWords(door)]), ...units])
+  return [...told].map((unit) => (mailNumber.test(unit) ? '' : `, ${unit}`)).join('')
 }
 
-/** `214` and `G35` right after a street are units; `ST 200` there is a suite, misspelled. */
-function asUnit(rest: string): string {
-  return rest
-    .replace(/^ST\.? (?=\d|[A-Z](?!\S))/i, 'STE ')
-    .replace(/^(?!\d{4,}(?!\S))(?=\S*\d)[A-Z]?[A-Z0-9-]{1,5}(?=$|,| (?:STE|SUITE|UNIT|ROOM|RM|BLDG)\b)/i, '# $&')
+/** Of a hospital, which sorts its mail by it; that of a mail shop makes the address a mailbox. */
+const mailNumber = /^#\d{4,}$/
+
+/** Whether all units of a line are in the other one: `# 301` beside `STE 301`. */
+function saysNoMore(line: string, than: string): boolean {
+  const [units, others] = [line, than].map((text) => new Set(readAddressLine(text, true).units))
+  return units!.size > 0 && units!.isSubsetOf(others!)
 }
+
+/** A room right after the street, without a designator or with the short name of its building: `G35`, `HASBRO 122`, `ST 200`. */
+function doorIn(rest: string): string {
+  const door =
+    /^(?:([A-Z]{2,12})\.? )?([A-Z]?(?=[A-Z-]*\d)[A-Z0-9.-]{1,8}|(?<=^ST\.? )[A-Z])(?=$|[,;]| (?:STE|SUITE|UNIT|ROOM|RM|BLDG)\b)/i.exec(
+      rest,
+    )
+  if (door === null) return ''
+  const [whole, building = '', id = ''] = door.map((text) => text?.toUpperCase())
+  if (building === '') return /^\d{4,}$/.test(id) || mailCode.test(id) ? '' : whole!
+  return building === 'ST' || !isOtherWord(building) ? whole! : ''
+}
+
+/** The ST before a number, behind the type of the street, is a suite. */
+function doorInWords(door: string): string {
+  const [building, id] = door.toUpperCase().split(/\.? /)
+  if (id === undefined) return building!
+  if (building === 'ST') return `Suite ${id}`
+  return `${building!.length < 4 ? building : titleCasePlace(building!)} ${id}`
+}
+
+const mailCode = /^(?:M(?:S|C|SC|L|LC|MC|DC)|CB)-?[A-Z]?\d/
 
 /** Many register where they live; a text then says the city only, and the card has the address as registered. */
 const flat = /(?:^|[\s,]+)(?:(?:APT|APARTMENT)\b|(?:TRLR|TRAILER|LOT)\b[\s.#]*\d).*$/i
@@ -115,7 +179,8 @@ export function isFlat({ line_1, line_2 }: Address): boolean {
 
 /** A line without a post box, without a telephone number and without the city, state and ZIP code that some repeat in it. */
 function writtenLine(registered: string | null, address: Address): string | null {
-  const line = onceOnly(registered?.replace(boxBeside, '') ?? null)
+  if (registered === null || isPostBox(registered)) return null
+  const line = onceOnly(registered.replace(boxBeside, ''))
   if (line === null || !/\d{4}|,|USA$/i.test(line)) return line
   return withoutCity(line.replace(telephone, ''), address) || line
 }
@@ -127,7 +192,7 @@ function onceOnly(line: string | null): string | null {
 }
 
 /** Where the mail goes is no part of the street. */
-const boxBeside = /[\s,/]+(?:P\.? ?O\.? ?BOX\b|POST OFFICE BOX\b).*$/i
+const boxBeside = /[\s,/]+(?:P\.? ?O\.? ?BOX\b|POST OFFICE BOX\b|POB\.? ?#? ?\d).*$/i
 const telephone = /[\s,]+\(?\d{3}\)?[\s.-]?\d{3}[\s.-]\d{4}$/
 
 /** Few lines may hold them: an expression for each address would cost more than the rest of its card. */

@@ -3,7 +3,7 @@ import type { EmergencyServices, LocationCard } from '@careatlas/contract/cards'
 import { allTaxonomies, type Taxonomy } from '@careatlas/directory/taxonomy'
 import { listedKinds } from '../../enrichment/listed-kind.ts'
 import { laterDate } from '../../later-date.ts'
-import { addressName } from '../english/address-in-words.ts'
+import { addressName, isToldByTown } from '../english/address-in-words.ts'
 import { attributed } from '../english/attribution.ts'
 import { countInWords } from '../english/grammar.ts'
 import { calledBy, hoursPhrases, languagesIn, placeNames, sourceNames, whereabouts } from './card-phrases.ts'
@@ -54,8 +54,9 @@ function taxonomiesAt(card: LocationCard): readonly Taxonomy[] {
 }
 
 /** A list of facilities names some that have no NPI; the place of an address alone is named for it. */
-function isOrganization({ organization_npi, name, address }: LocationCard): boolean {
-  return organization_npi !== null || name !== addressName(address)
+function isOrganization(card: LocationCard): boolean {
+  const { organization_npi, name, address } = card
+  return organization_npi !== null || (name !== addressName(address) && !isToldByTown(card))
 }
 
 /** What the list calls it is not on the card. */
