@@ -22,8 +22,9 @@ export function organizationWord(words: readonly string[], at: number): string {
 
 /** `CARE OF DE LLC`, `NURSES OF OR`: elsewhere these are words. */
 function isState(words: readonly string[], at: number): boolean {
-  const [previous, word = '', next] = words.slice(Math.max(0, at - 1), at + 2)
-  if (at === 0 || !/^(?:AL|DE|HI|ID|IN|ME|MO|OH|OR)$/.test(word)) return false
+  const [previous, written = '', next] = words.slice(Math.max(0, at - 1), at + 2)
+  const word = written.replace(/,$/, '')
+  if (at === 0 || !/^(?:AL|DE|HI|ID|IN|MO|OH|OR)$/.test(word)) return false
   const ends = next === undefined || legalForm.test(next)
   return ends && (previous === 'OF' || /^(?:DE|MO|OH)$/.test(word))
 }

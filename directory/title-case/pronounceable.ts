@@ -1,17 +1,21 @@
-/** Whether letters can be a word: `EMDR` and `PTSMA` begin or end as no word and no name does. */
+/** Whether letters can be a word: `EMDR` ends, and `CSAT` begins, as no word and no name does. */
 
 /**
- * Three to five letters with a vowel, whose consonants before the first vowel and after the last are those of words. The
+ * Three or four letters with a vowel, whose consonants before the first vowel and after the last are those of words. The
  * clusters are those of all names of people and cities in two registry weeks (32,000) and of English words; of the 220 short
  * words that lack them there, nine in ten are abbreviations.
  */
 export function isPronounceable(piece: string): boolean {
   if (!short.test(piece) || !/[AEIOU]/.test(piece)) return true
   const sounds = piece.replace(/QU(?=[AEIO])/, 'KW')
-  return begins.has(/^[^AEIOUY]*/.exec(sounds)![0]) && ends.has(/[^AEIOUY]*$/.exec(sounds)![0]) && !vowels.test(sounds)
+  return (
+    begins.has(/^[^AEIOUY]*/.exec(sounds)![0]) &&
+    ends.has(/[^AEIOUY]*$/.exec(sounds)![0]) &&
+    !vowels.test(sounds)
+  )
 }
 
-const short = /^[A-Z]{3,5}$/
+const short = /^[A-Z]{3,4}$/
 /** `AAC`, `AHC`, `III` */
 const vowels = /^(?:AA[^ELRSY]|AE[^LRNSI]|AO[^LRNSI]|II|UU|UI)/
 

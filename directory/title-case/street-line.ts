@@ -55,7 +55,7 @@ function streetWord(word: string, at: number, street: readonly string[]): string
   return (
     directionInStreet(word, at, street) ??
     suffixInStreet(word, at, street) ??
-    plainStreetWord(word, at, street[at - 1])
+    plainStreetWord(word, at, street)
   )
 }
 
@@ -103,7 +103,9 @@ function spokenSuffix(word: string, suffix: string): string {
 /** Abbreviations that mean nothing else, wherever they stand. */
 const sureSuffixes = new Set('AVE BLVD RD HWY PKWY PKY LN CIR TER EXPY FWY TPKE RTE TRL BLVRD HTS'.split(' '))
 
-function plainStreetWord(word: string, at: number, previous: string | undefined): string {
+function plainStreetWord(word: string, at: number, street: readonly string[]): string {
+  const [previous, next = ''] = [street[at - 1], street[at + 1]]
+  if (/^[A-Z]{2}$/.test(word) && /^\d/.test(next)) return word
   if (/^(?:OF|AND|AT|FOR)$/.test(word) && at > 0) return word.toLowerCase()
   if (/^(?:THE|DE|DEL)$/.test(word) && at > 0 && !/\d/.test(previous!)) return word.toLowerCase()
   if (/^(?:LA|LAS|LOS)$/.test(word) && previous === 'DE') return word.toLowerCase()

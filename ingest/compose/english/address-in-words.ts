@@ -76,7 +76,7 @@ function partsInWords(address: Address): PartsInWords {
 function readParts(registered: Address): PartsInWords {
   const address = atHome(registered)
   const lines = [writtenLine(address.line_1, address), writtenLine(address.line_2, address)]
-  if (!isInState(registered)) return wholeLine(lines[0] ?? null, address)
+  if (!isInState(address)) return wholeLine(lines[0] ?? null, address)
   const [one, two] = lines.map((line) => (line === null ? null : addressParts(line)))
   const lead = one?.street == null || (!/^\d/.test(lines[0]!) && /^\d/.test(two?.street ?? '')) ? two : one
   const street = lead?.street ?? null

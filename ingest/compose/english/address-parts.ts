@@ -48,7 +48,7 @@ function partsOfUnusual(line: string): AddressParts {
   return {
     street: written(words.slice(house, end)),
     institution: isElsewhere ? null : (institutionIn(before, true) ?? institutionIn(after, false)),
-    rest: [after, before].map(written).filter(Boolean).join('; '),
+    rest: before.length === 0 ? written(after) : `${written(after)}; ${written(before)}`,
   }
 }
 
@@ -79,7 +79,7 @@ const boundary = /\([^)]*\)?|[,;]|\s[-–/:]+(?=\s)|-$|\)/g
 /** `SUITE1200`, `SUITE-4` and `STE.4` are two words; `51 -53` and `120 TH` are one. */
 export function unglued(line: string): string {
   return line
-    .replaceAll(/\b(SUITE|STE|APT|UNIT|BLDG|ROOM|RM|PMB)[-.]?(?=\d)/gi, '$1 ')
+    .replaceAll(/\b(SUITE|STE|APT|UNIT|BLDG|ROOM|RM|FL|PMB)[-.]?(?=\d)/gi, '$1 ')
     .replaceAll(/(?<=^\s*\d+) *- *(?=\d+\s)|(?<=\b[A-Z\d]{1,3})- (?=\d)/gi, '-')
     .replace(/^\s*(\d+)\s+-\s+(?=[A-Z])/i, '$1 ')
     .replaceAll(/\b(\d+) (?=(?:TH|ND|(?:ST|RD)(?= (?:ST|STREET|AVE|AVENUE|RD|DR)\b))\b)/gi, '$1')
@@ -150,7 +150,8 @@ function streetEnd(words: readonly Word[], house: number): number | null {
 function isStreetNumber(words: readonly Word[], at: number): boolean {
   const [{ text }, next] = [words[at]!, words[at + 1]]
   if (next === undefined || next.apart) return false
-  return isFraction(text) || isFraction(next.text) || suffixOf.has(next.text) || next.text === 'MILE'
+  if (isFraction(text) || isFraction(next.text) || next.text === 'MILE') return true
+  return text.length < 4 && suffixOf.has(next.text)
 }
 
 function isFraction(word: string): boolean {
@@ -194,7 +195,7 @@ function textOf(words: readonly Word[]): string {
 const numberedRoad = new RegExp(
   '^(?:' +
     '(?:(?:OLD|HISTORIC|ALT) )*(?:(?:U ?S|STATE|ST|COUNTY|CO|TOWNSHIP|TWP|[A-Z]{2}) )?' +
-    '(?:HIGHWAY|HWY|HIWAY|ROUTE|RTE|RT|ROAD|RD|LOOP|INTERSTATE|IH?|FM|RM|SR|CR|SH|US|M|K|ALT|(?:HIGHWAY|HWY) BUSINESS|[A-Z]{2})[ -]?[A-Z]?\\d+[A-Z]?(?:[ /&-]\\d+(?!\\S))*' +
+    '(?:HIGHWAY|HWY|HIWAY|HWAY|BY ?PASS|COUNTY|HISTORIC|[HW]CR|ROUTE|RTE|RT|ROAD|RD|LOOP|INTERSTATE|IH?|FM|RM|SR|CR|SH|US|M|K|ALT|(?:HIGHWAY|HWY) BUSINESS|[A-Z]{2})[ -]?[A-Z]?\\d+[A-Z]?(?:[ /&-]\\d+(?!\\S))*' +
     '(?: (?:BUSINESS|BUS|BYPASS|BYP|ALT|SPUR|EXT|SERVICE|FRONTAGE|ACCESS|FEEDER|LOOP|HIGHWAY|HWY|ROAD|RD|BLVD|PKWY)(?!\\S))*' +
     '|[A-Z]{2}-\\d+' +
     '|(?:COUNTY|STATE) (?:ROAD|RD|HIGHWAY|HWY) [A-Z]{1,2}(?!\\S)' +
@@ -271,6 +272,8 @@ const namesRoads: ReadonlySet<string> = new Set(
 function withDirection(words: readonly Word[], end: number): number {
   const next = words[end]
   if (next === undefined || breaks(words, end) || !directionalOf.has(next.text)) return end
+  const within = unitDesignatorOf.get(words[end + 1]?.text ?? '')
+  if (next.text.length > 2 && /^(?:BLDG|TWR|WING|LVL)$/.test(within ?? '')) return end
   const isSure = next.text.length <= 2 || /^(?:NORTH|SOUTH)(?:EAST|WEST)$/.test(next.text)
   return isSure || endsThere(words, end + 1) ? end + 1 : end
 }
