@@ -25,7 +25,7 @@ export function isPostBox(line: string): boolean {
 }
 
 const postBox =
-  /^\s*(?:P\.? ?O\.? ?B(?:OX\b|\.? *#? *\d)|P\.? ?O\.? ?DRAWER|POST OFFICE BOX|(?:LOCK ?)?BOX #? ?\d|DRAWER|PSC \d|UNIT \d+ BOX|CMR \d|(?:HC|RR|RURAL ROUTE) ?#? ?\d+ BOX|GEN(?:ERA|')?L\.? DEL(?:IVERY)?\b)/i
+  /^\s*(?:P\.? ?O\.? ?B(?:OX\b|\.? *#? *\d)|P\.? ?O\.? ?DRAWER|POST OFFICE BOX|(?:LOCK ?)?BOX #? ?\d|DRAWER|PSC \d|UNIT \d+ BOX|CMR \d|(?:HC|RR|RURAL ROUTE) ?#? ?\d+ BOX|GEN(?:ERAL|'?L)?\.? DEL(?:IVERY)?\b)/i
 
 /**
  * `5900 BALCONES DR # 17652`, `120 WATERFRONT ST SUITE 420 #2292`: mail shops number their boxes like this, and a suite of four

@@ -34,7 +34,9 @@ export function placePhrases(card: LocationCard): SupportedPhrases {
         : ['linked to it in our sources']),
       ...saidLongAgo(card),
       ...(isOfOneKind(card) ? ['all', 'both'] : []),
-      ...(!isOrganization(card) ? [] : ['group', 'kind of place', 'kinds of places', 'listed as']),
+      ...(!isOrganization(card)
+        ? []
+        : ['group', 'kind of place', 'kinds of places', 'listed as', 'listed in']),
       ...sourceNames(card.sources),
     ],
   }
