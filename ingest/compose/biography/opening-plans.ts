@@ -84,13 +84,14 @@ function inTown(opening: Opening, there: string): readonly string[] {
 function registeredIn(opening: Opening, there: string): readonly string[] {
   const { npi, subject, kind, specialtyKnown } = opening
   const registered = `${subject.introduced} is registered ${there}`
+  const asKind = `${registered}${there.includes(',') ? ',' : ''} as ${kind}`
   switch (sentencePlan(npi, 4)) {
     case 0:
-      return [`${registered} as ${kind}`]
+      return [asKind]
     case 1:
       return [isKind(opening), `${subject.again} is registered ${there}`]
     case 2:
-      return specialtyKnown ? [`${isKind(opening)}, registered ${there}`] : [`${registered} as ${kind}`]
+      return specialtyKnown ? [`${isKind(opening)}, registered ${there}`] : [asKind]
     default:
       return [`${kind}, ${registered}`]
   }

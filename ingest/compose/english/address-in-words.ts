@@ -61,15 +61,28 @@ interface PartsInWords {
   readonly institution: string | null
 }
 
-/** Several sentences tell of one address. */
+/** Several sentences, and cards one after another, tell of one address. */
 const known = new WeakMap<Address, PartsInWords>()
+let last: { readonly address: Address; readonly parts: PartsInWords } | null = null
 
 function partsInWords(address: Address): PartsInWords {
   const before = known.get(address)
   if (before !== undefined) return before
-  const parts = readParts(address)
+  const parts = last !== null && areAlike(last.address, address) ? last.parts : readParts(address)
   known.set(address, parts)
+  last = { address, parts }
   return parts
+}
+
+function areAlike(one: Address, other: Address): boolean {
+  return (
+    one.line_1 === other.line_1 &&
+    one.line_2 === other.line_2 &&
+    one.postal_code === other.postal_code &&
+    one.city === other.city &&
+    one.state === other.state &&
+    one.country === other.country
+  )
 }
 
 /** In the states; elsewhere the whole line is the street. */
