@@ -33,9 +33,28 @@ export function titleCasePlace(text: string): string {
 
 /** The parts of a building that a line names, alone or among other words: `MILL BUILDING, STE 4` → `Suite 4`; else null. */
 export function titleCaseUnit(text: string): string | null {
-  const units = text.split(/[,;]|\s-\s/).map((part) => unitWords(bareWords(placeWords(part))))
+  const lists = mayList.test(text) ? withoutLists(text.toUpperCase()) : text
+  const units = lists.split(/[,;]|\s-\s/).map((part) => unitWords(bareWords(placeWords(part))))
   return units.map(unitPhrase).join('').slice(', '.length) || null
 }
+
+/** Lists as one word that `unitPhrase` takes apart again: `SUITE 117, 118` → `SUITE 117|118`, `4TH AND 5TH FLOORS` → `4TH+5TH FLOORS`. */
+function withoutLists(text: string): string {
+  return text
+    .replaceAll(/(?: AND|,? *&)(?= +(?:SUITE|STE|APT|UNIT)\b)/g, ',')
+    .replaceAll(/(?<=\d(?:ST|ND|RD|TH)) +AND +(?=\d+(?:ST|ND|RD|TH) +FL)/g, '+')
+    .replaceAll(listedIds, (list) =>
+      list
+        .replaceAll(/ +AND +/g, '+')
+        .replaceAll(/[ ,]*&[ ,]*/g, '&')
+        .replaceAll(/ *,+ *(?=\w)/g, '|'),
+    )
+    .replaceAll(/(?<=\b(?:SUITE|STE|UNIT|ROOM|RM|APT)\.? +)(?:NUMBER|NUM|NO)\b\.? *(?=\d)/g, '')
+}
+
+const mayList = /[,&]| and | n(?:o|um|umber)\b/i
+const listedIds =
+  /(?<=\b(?:SUITE|STE|UNIT|ROOM|RM|APT)S?\.? +(?:# *)?)(?:[A-Z]|\d+[A-Z]?)(?:(?:[ ,]*&[ ,]*| *,+ *| +AND +)(?:[A-Z]|\d+[A-Z]?)(?![\w-]))+/g
 
 function placeWords(text: string): readonly string[] {
   return text.toUpperCase().replaceAll('#', ' # ').replaceAll(',', ', ').trim().split(/\s+/)

@@ -1,24 +1,25 @@
 /** Words that are read letter by letter and keep their capitals: legal forms, degrees, numerals, initials. */
 import { capitalised } from './capital.ts'
+import { isPronounceable } from './pronounceable.ts'
 
 /** `MRI`, `III` and `LDS` stay; `CLINIC` → `Clinic`. `piece` is upper case, without punctuation. */
 export function wordOrAbbreviation(piece: string): string {
   return isAbbreviation(piece) ? piece : capitalised(piece)
 }
 
-/** Those listed, Roman numerals, and whatever has no vowel and is no short form of a word. */
+/** Those listed, Roman numerals, and what has no vowel or cannot be pronounced and is no short form of a word. */
 export function isAbbreviation(piece: string): boolean {
   return (
     keptUpper.has(piece) ||
     romanNumeral.test(piece) ||
-    (/^[B-DF-HJ-NP-TV-XZ]{2,}$/.test(piece) && !readAsWords.has(piece))
+    ((/^[B-DF-HJ-NP-TV-XZ]{2,}$/.test(piece) || !isPronounceable(piece)) && !readAsWords.has(piece))
   )
 }
 
 /** II to XLIX; a lone letter needs no rule. */
 const romanNumeral = /^(?=[IVX]{2}|XL)(?:XL|X{0,3})(?:IX|IV|V?I{0,3})$/
 
-/** Legal forms, degrees, and abbreviations that have a vowel; those without a vowel need no list. */
+/** Legal forms, degrees, and abbreviations that could be words; the others need no list. */
 const keptUpper: ReadonlySet<string> = new Set(
   (
     'LLC PLLC PA PC PSC APC LLP LLLP PLC DBA MD MDPA DO ' +
@@ -28,7 +29,9 @@ const keptUpper: ReadonlySet<string> = new Set(
     'PCA PICU PPO SNF TMJ UAB UCLA UCSD UCSF UHS UMC UNC UNM UPMC US USA USC USF USMC UVA UW VA VIP VNA VOA ' +
     'YMCA YWCA CA AZ GA IL KY NY RI UT WA WI ' +
     'AHMC AHN AHS AMC AMG ARH CAH CBOC ESRD FACOG HCA HIV HMA IHC IVF LADC LICSW LIJ LSU LTAC LTACH MSO MUSC NYC OSU ' +
-    'PIH SUNY TBI UAMS UHHS UNMC UTMB VAMC VCU'
+    'PIH SUNY TBI UAMS UHHS UNMC UTMB VAMC VCU ' +
+    'ADHC AIC ALS ASAM ATI BIA BIPOC CEP CODAC DOD ECH ECU EENT EHR HSA ICOM IDD IOM IRM JCC NAMI ODNR OMM OSP PSI QOL SMU UCI ' +
+    'UIC UTSA UVM'
   ).split(' '),
 )
 
@@ -36,6 +39,6 @@ const keptUpper: ReadonlySet<string> = new Set(
 const readAsWords: ReadonlySet<string> = new Set(
   (
     'ST MT FT MR MRS MS DRS CTR CTRS CNTR SVC SVCS SRVCS SRVS HLT HLTH HLTHCR NRSG DPT MGMT GRP BLVD PKWY HWY NG ATTN ' +
-    'TWP SGT CRST GRNS XRDS'
+    'TWP SGT CRST GRNS XRDS APPT ASSN ASSNS ASSC HOLW INTL ISLD LOWR NATL OFC PSGE RTE TPKE TRCE UPPR'
   ).split(' '),
 )

@@ -11,7 +11,7 @@ export function cityWord(words: readonly string[], at: number): string {
     const leading = { ST: 'St.', STE: 'Ste.', FT: 'Fort', MT: 'Mount' }[word] ?? directionOf(word)
     if (leading !== undefined) return leading
   }
-  if (more && word === 'ST') return 'St.'
+  if (/^ST\.?$/.test(word) && at > 0) return more && !/^(?:&|AND|AT)$/.test(words[at + 1]!) ? 'St.' : 'Street'
   if (at > 0 && more && /^(?:OF|THE|AND|DU|DE|LA|LE|ON|BY|IN)$/.test(word)) return word.toLowerCase()
   if (word === 'MC') return 'Mc'
   const bare = word.replace(/\.?,?$/, '')

@@ -9,7 +9,7 @@ export function organizationWord(words: readonly string[], at: number): string {
   if (/^(?:(?:\p{L}\.)+\p{L}?\.?,?|\(\p{L}{2}\),?)$/u.test(word)) return word
   const abbreviation = organizationAbbreviation.get(bare)
   if (abbreviation !== undefined) return word.replace(bare, abbreviation).replace('..', '.')
-  if (isAbbreviation(bare)) return word
+  if (isAbbreviation(bare) || isState(words, at)) return word
   if (at > 0 && smallWords.has(word) && !/[:/-]$/.test(words[at - 1]!)) return word.toLowerCase()
   if (word === 'A' && at > 0 && smallWords.has(words[at - 1]!)) return 'a'
   if (bare === 'ST' && at < words.length - 1 && word === bare) return 'St.'
@@ -19,6 +19,17 @@ export function organizationWord(words: readonly string[], at: number): string {
       : organizationPiece(piece, at),
   )
 }
+
+/** `CARE OF DE LLC`, `NURSES OF OR`: elsewhere these are words. */
+function isState(words: readonly string[], at: number): boolean {
+  const [previous, written = '', next] = words.slice(Math.max(0, at - 1), at + 2)
+  const word = written.replace(/,$/, '')
+  if (at === 0 || !/^(?:AL|DE|HI|ID|IN|MO|OH|OR)$/.test(word)) return false
+  const ends = next === undefined || legalForm.test(next)
+  return ends && (previous === 'OF' || /^(?:DE|MO|OH)$/.test(word))
+}
+
+const legalForm = /^(?:LLC|INC|PC|PLLC|LLP|LP|CORP|LTD)\b/
 
 /** None before it and after it. */
 function withoutPunctuation(word: string): string {
@@ -50,7 +61,11 @@ const organizationAbbreviation = new Map(
     DR: 'Dr.',
     JR: 'Jr.',
     SR: 'Sr.',
+    OPCO: 'OpCo',
     PHARMD: 'PharmD',
     PHD: 'PhD',
+    UCONN: 'UConn',
+    UMASS: 'UMass',
+    UPENN: 'UPenn',
   }),
 )

@@ -1,5 +1,6 @@
 /** A street line as read aloud: abbreviations in full where their place in the line makes sure what they mean. */
 import {
+  directionalOf,
   directionalWord,
   isOrdinal,
   numberOf,
@@ -54,7 +55,7 @@ function streetWord(word: string, at: number, street: readonly string[]): string
   return (
     directionInStreet(word, at, street) ??
     suffixInStreet(word, at, street) ??
-    plainStreetWord(word, at, street[at - 1])
+    plainStreetWord(word, at, street)
   )
 }
 
@@ -68,11 +69,17 @@ function directionInStreet(word: string, at: number, street: readonly string[]):
   if (at === 1 && next !== undefined && suffixOf.has(next) && street.length === 3) return undefined
   if (/^[NS][EW]$/.test(word) && at > 0) return directionOf(word)
   const [house = ''] = street
-  if (at === 1 && next !== undefined)
+  const isFirst = at === 1 || (at === 2 && /^\d\/\d$/.test(previous!))
+  if (isFirst && next !== undefined)
     return /\d/.test(house) || numberOf.has(house) ? directionOf(word) : undefined
   if (next !== undefined || previous === undefined || at < 3) return undefined
-  return suffixOf.has(previous) || /\d/.test(previous) ? directionOf(word) : undefined
+  return suffixOf.has(previous) || /\d|^[A-Z]$/.test(previous) || spanishName.test(street.join(' '))
+    ? directionOf(word)
+    : undefined
 }
+
+/** `1075 CAMINO DEL RIO S` */
+const spanishName = / (?:CAMINO|PASEO|VIA|CALLE|AVENIDA) /
 
 /** `ST` ends a street or begins a saint; the other abbreviations are as sure as their place at the end or before a number. */
 function suffixInStreet(word: string, at: number, street: readonly string[]): string | undefined {
@@ -80,7 +87,9 @@ function suffixInStreet(word: string, at: number, street: readonly string[]): st
   const direction = directionalWord.has(next ?? '') && (next!.length === 2 || at === street.length - 2)
   const ends = at > 0 && (next === undefined || direction || (/\d/.test(next) && word !== 'ML'))
   if (!ends && word === 'ST') return 'St.'
-  if (!ends && word === 'DR') return at === 1 ? 'Dr.' : 'Drive'
+  if (!ends && word === 'DR') return at === 1 || (at === 2 && directionalOf.has(street[1]!)) ? 'Dr.' : 'Drive'
+  if (!ends && word === 'MT') return suffixOf.get(next!) === 'HWY' ? word : 'Mount'
+  if (!ends && word === 'FT') return 'Fort'
   if (!ends && !sureSuffixes.has(word)) return undefined
   const suffix = suffixOf.get(word)
   return suffix === undefined ? undefined : capitalised(spokenSuffix(word, suffix))
@@ -94,7 +103,9 @@ function spokenSuffix(word: string, suffix: string): string {
 /** Abbreviations that mean nothing else, wherever they stand. */
 const sureSuffixes = new Set('AVE BLVD RD HWY PKWY PKY LN CIR TER EXPY FWY TPKE RTE TRL BLVRD HTS'.split(' '))
 
-function plainStreetWord(word: string, at: number, previous: string | undefined): string {
+function plainStreetWord(word: string, at: number, street: readonly string[]): string {
+  const [previous, next = ''] = [street[at - 1], street[at + 1]]
+  if (/^[A-Z]{2}$/.test(word) && /^\d/.test(next)) return word
   if (/^(?:OF|AND|AT|FOR)$/.test(word) && at > 0) return word.toLowerCase()
   if (/^(?:THE|DE|DEL)$/.test(word) && at > 0 && !/\d/.test(previous!)) return word.toLowerCase()
   if (/^(?:LA|LAS|LOS)$/.test(word) && previous === 'DE') return word.toLowerCase()

@@ -1,5 +1,5 @@
 /** The part of a building, as read aloud: `STE 4 BLDG C` → `, Suite 4, Building C`. */
-import { directionalOf, isOrdinal, numberOf, unitDesignatorOf } from '../street-words.ts'
+import { directionalOf, isOrdinal, numberOf, ordinalOf, unitDesignatorOf } from '../street-words.ts'
 import { capitalised } from './capital.ts'
 
 /** `BLDG C STE 4` → `, Building C, Suite 4` */
@@ -14,15 +14,27 @@ export function unitPhrase(words: readonly string[]): string {
   return phrase
 }
 
-/** Whether a part of a building is named from `at` on: `STE 4`, `2ND FLOOR`, `REAR` at the end; not `TOWER` of `TOWER 7TH FLOOR`. */
+/** Whether a part of a building is named from `at` on: `STE 4`, `2ND FLOOR`, `LOWER LEVEL`, `REAR` at the end; not `TOWER` of `TOWER 7TH FLOOR`. */
 export function startsUnit(words: readonly string[], at: number): boolean {
   const designator = unitDesignatorOf.get(words[at]!)
   const next = words[at + 1]
   if (next === undefined) return designator === 'BSMT' || designator === 'PH' || designator === 'REAR'
-  if (isOrdinal(words[at]!)) return unitDesignatorOf.get(next) === 'FL'
-  if (isOrdinal(words[at - 1] ?? '') && designator === 'FL') return false
-  if (isOrdinal(next) && unitDesignatorOf.get(words[at + 2] ?? '') === 'FL') return false
-  return designator !== undefined && (designator === '#' || /\d/.test(next) || next.length === 1)
+  if (namesFloor(words[at]!)) return isFloor(next)
+  if (namesFloor(words[at - 1] ?? '') && isFloor(words[at]!)) return false
+  if (namesFloor(next) && isFloor(words[at + 2] ?? '')) return false
+  return designator !== undefined && (designator === '#' || isNumbered.test(next) || next.length === 1)
+}
+
+/** `2ND`, `SECOND`, `GROUND`, `LOWER`, when a floor or a level follows. */
+function namesFloor(word: string): boolean {
+  return isOrdinal(word.replace(/^.*[+&]/, '')) || ordinalOf.has(word) || floorNames.has(word)
+}
+
+const floorNames: ReadonlySet<string> = new Set('GROUND LOWER LOWR UPPER UPPR MAIN BASEMENT BSMT'.split(' '))
+
+function isFloor(word: string): boolean {
+  const designator = unitDesignatorOf.get(word)
+  return designator === 'FL' || designator === 'LVL'
 }
 
 /** The first part of a building among `words`, and those that follow right after it; a mailbox is no such part. */
@@ -36,37 +48,57 @@ export function unitWords(words: readonly string[]): readonly string[] {
   return end === -1 ? rest : rest.slice(0, end)
 }
 
-/** Not `UNIT ASSOCIATES`, and not `WHITE BUILDING 443`, which is a room of the white one. */
+/** Not `UNIT ASSOCIATES`, not `# MS 31`, and not `WHITE BUILDING 443`, which is a room of the white one. */
 function namesUnit(words: readonly string[], at: number): boolean {
   const [word, next] = words.slice(at, at + 2)
   if (!startsUnit(words, at) || mailboxes.has(word!)) return false
-  if (at > 0 && unitDesignatorOf.get(word!) === 'BLDG' && !unitDesignatorOf.has(words[at - 2] ?? ''))
+  if (named.has(unitDesignatorOf.get(word!) ?? '') && !words.slice(Math.max(0, at - 2), at).every(isOfUnit))
     return false
-  return next === undefined || isOrdinal(word!) || isId(next)
+  return next === undefined || namesFloor(word!) || (isId(next) && !mailCode.test(next))
+}
+
+/** Parts of a building that have names, too. */
+const named: ReadonlySet<string> = new Set(['BLDG', 'TWR', 'WING', 'OFC', 'DEPT', 'LVL'])
+/** Mail stops and mail codes. */
+const mailCode = /^M(?:S|C|SC|L|LC|MC|DC)\d*$/
+
+function isOfUnit(word: string): boolean {
+  return unitDesignatorOf.has(word) || namesFloor(word) || isId(word)
 }
 
 function goesOn(words: readonly string[], at: number): boolean {
   const [before, word] = words.slice(at - 1, at + 1) as [string, string]
-  const awaited = isOrdinal(before) || unitDesignatorOf.has(before)
-  return awaited || /\d/.test(word) || word.length === 1 || directionalOf.has(word)
+  const isNamedFloor = isFloor(before) && namesFloor(words[at - 2] ?? '')
+  const awaited = namesFloor(before) || (unitDesignatorOf.has(before) && !isNamedFloor)
+  return awaited || /\d/.test(word) || word.length === 1 || directionalOf.has(word) || isFloor(word)
 }
 
 function isId(word: string): boolean {
-  return /\d/.test(word) || word.length <= 2 || numberOf.has(word)
+  return isNumbered.test(word) || word.length <= 2 || numberOf.has(word)
 }
 
 const mailboxes: ReadonlySet<string> = new Set(['PMB', 'BOX'])
 
 function unitWord(word: string): string {
   if (isOrdinal(word)) return word.toLowerCase()
-  return unitNames[word] ?? (/\d/.test(word) || word.length <= 2 ? word : capitalised(word))
+  if (isList.test(word))
+    return word
+      .replaceAll(/\d+[A-Z]{2}/g, (id) => id.toLowerCase())
+      .replaceAll(/[+&|]/g, (mark) => listMarks[mark]!)
+  return unitNames[word] ?? (/^[A-Z]{4,}$/.test(word) ? capitalised(word) : word)
 }
+
+/** As `titleCaseUnit` writes lists: `A&B`, `2A+2D` (and), `117|118` (comma). */
+const listMarks: Readonly<Record<string, string>> = { '&': ' & ', '+': ' and ', '|': ', ' }
+const isList = /^(?:[A-Z]|\d+[A-Z]{0,2})(?:[+&|](?:[A-Z]|\d+[A-Z]{0,2}))+$/
+const isNumbered = /\d|\w[+&|]\w|^[A-Z][-/][A-Z]$/
 
 const unitNames: Readonly<Record<string, string>> = {
   STE: 'Suite',
   STES: 'Suites',
   APT: 'Apartment',
   BLDG: 'Building',
+  BLD: 'Building',
   FL: 'Floor',
   FLR: 'Floor',
   RM: 'Room',
@@ -76,7 +108,8 @@ const unitNames: Readonly<Record<string, string>> = {
   TRLR: 'Trailer',
   TWR: 'Tower',
   LVL: 'Level',
-  PH: 'Penthouse',
+  LOWR: 'Lower',
+  UPPR: 'Upper',
   BSMT: 'Basement',
   LBBY: 'Lobby',
   PMB: 'PMB',

@@ -1,7 +1,7 @@
-/** Whether a place is somebody's home, as far as those who register its address show. */
+/** Whether a place is a home or a mailbox, as far as those who register its address show. */
 import type { Address } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
-import { isFlat } from '../compose/english/address-in-words.ts'
+import { institutionName, isFlat, isMailAddress } from '../compose/english/address-in-words.ts'
 import type { ClinicianMention, Mention } from './mention.ts'
 import { isOfAProfession } from './profession.ts'
 import type { Tenants } from './tenants.ts'
@@ -9,7 +9,7 @@ import type { Tenants } from './tenants.ts'
 /**
  * Without an organization: one clinician alone, a household (all of one surname) outside an office, and two clinicians in
  * an apartment, a trailer or on a lot. With one: an apartment without two clinicians of different surnames, unless the
- * organization houses people. A place that a list of facilities names is none.
+ * organization houses people. Without one also a mailbox. A place that a list of facilities names is none.
  */
 export function isHome({ organizations, facilities, clinicians: registrants }: Tenants): boolean {
   if (facilities.length > 0) return false
@@ -21,7 +21,23 @@ export function isHome({ organizations, facilities, clinicians: registrants }: T
     return (
       flat && !office && surnames < 2 && !organizations.some(({ who }) => housesPeople(who.taxonomyCodes))
     )
+  if (registered.every(isMailAddress)) return true
   return clinicians.length < 2 || (!office && (surnames < 2 || (flat && clinicians.length < 3)))
+}
+
+/**
+ * Whether no text tells the street of a place without an organization (decision 27): an apartment, a mailbox, and the address
+ * of a clinician alone or of a household whose mail goes there, unless it names an institution or something was observed there.
+ */
+export function isNamedForTown(tenants: Tenants, address: Address): boolean {
+  const { organizations, facilities, clinicians } = tenants
+  if (organizations.length > 0 || facilities.length > 0) return false
+  if (isFlat(address) || isMailAddress(address)) return true
+  return isHome(tenants) && institutionName(address) === null && clinicians.every(isKnownByMailAlone)
+}
+
+function isKnownByMailAlone({ who, primary, observed }: Mention<ClinicianMention>): boolean {
+  return primary && who.mailsToPractice && observed.length === 0
 }
 
 function surnamesOf(clinicians: readonly Mention<ClinicianMention>[]): number {

@@ -46,6 +46,8 @@ export interface ClinicianMention {
   readonly taxonomyCodes: readonly string[]
   /** When the practice address was registered; null where a fresher source names or confirms it. */
   readonly registeredOn: string | null
+  /** Whether mail goes to the practice address, and no other source has confirmed that it is one. */
+  readonly mailsToPractice: boolean
 }
 
 export interface OrganizationMention {
@@ -131,6 +133,7 @@ function clinicianIn({ registration, confirmed }: Clinician): ClinicianMention {
     taxonomyCodes,
     registeredOn:
       registration.practice === null || confirmed ? null : (registration.updatedOn ?? registration.asOf),
+    mailsToPractice: registration.mailing === 'practice' && !confirmed,
   }
 }
 

@@ -38,6 +38,7 @@ export function clinician(
       credentials: ['MD'],
       taxonomyCodes: ['207RC0000X'],
       registeredOn: null,
+      mailsToPractice: false,
       ...who,
     },
     more,

@@ -5,7 +5,7 @@ import { foldName } from '@careatlas/directory/person-name'
 import { isHospitalCode, taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { ClinicalSlice } from '@careatlas/search/relevance'
 import { compareText } from '../compare-text.ts'
-import { addressName } from '../compose/english/address-in-words.ts'
+import { addressName, townName } from '../compose/english/address-in-words.ts'
 import type { ComposeContext } from '../compose/context.ts'
 import { composeLocationCard } from '../compose/location-card.ts'
 import { observedAccepting, observedHours, observedLanguages } from '../compose/observed.ts'
@@ -14,7 +14,7 @@ import type { Practice } from '../practice.ts'
 import { commonestPhone, onlyPhone } from './commonest.ts'
 import { emergencyAt, facilityName, facilityPhone, listedAs } from './facility-facts.ts'
 import { saysHospital } from './facility-host.ts'
-import { isHome } from './home.ts'
+import { isHome, isNamedForTown } from './home.ts'
 import { leadOf, namesOf, organizationName, taxonomyCodesOf } from './leading-organization.ts'
 import type { ClinicianMention, Mention, OrganizationMention } from './mention.ts'
 import { type HousePoint, pointOf } from './point.ts'
@@ -71,13 +71,14 @@ function factsOf(tenants: Tenants, listed: HousePoint | null, context: ComposeCo
   const lead = leadOf(organizations)
   const here = [...organizations, ...facilities, ...clinicians]
   const address = lead?.registered.address ?? sharedAddress(facilities.length > 0 ? facilities : clinicians)
+  const nameOf = isNamedForTown(tenants, address) ? townName : addressName
   const { point, sources } = pointOf(address, listed)
   const phone = ownPhone(tenants)
   return {
     locationUuid: locationUuid(address, organizationKey),
     name:
       lead === null
-        ? (facilityName(facilities) ?? addressName(address))
+        ? (facilityName(facilities) ?? nameOf(address))
         : organizationName(lead.who.name) || facilityName(facilities),
     address: { ...address },
     point,

@@ -237,10 +237,52 @@ test('a place is never called by an apartment, nor does its summary name one; th
       assert.doesNotMatch([card.summary, ...names].join(' '), /apartment|apt/i)
       assert.match(`${card.address.line_1} ${card.address.line_2}`, /APT 4/)
     }
-    assert.equal(found[0]?.card.name, '593 Eddy Street')
-    assert.doesNotMatch(found[1]!.card.summary, /Eddy/)
+    assert.equal(found[0]?.card.name, 'Providence, Rhode Island')
+    for (const { card } of found) assert.doesNotMatch(card.summary, /Eddy/)
   }
 })
+
+const mailed = { mailsToPractice: true }
+const atHospital = behind('ELM HOSPITAL 593 EDDY ST')
+const seen = {
+  line1: '593 EDDY ST',
+  postalCode: '02903',
+  officeHours: hoursOn(['mon'], '09:00', '17:00'),
+  accepting: null,
+}
+
+/** Mentions of one address → what its place is called. */
+const namesOfPlaces: Readonly<Record<string, readonly [mentions: readonly Mention[], name: string]>> = {
+  'a clinician alone whose mail goes there': [[clinician('1000000001', {}, mailed)], 'Providence, Rhode Island'],
+  'a clinician alone whose mail goes elsewhere': [[clinician('1000000001')], '593 Eddy Street'],
+  'a clinician alone in a hospital': [[clinician('1000000001', atHospital, mailed)], 'Elm Hospital'],
+  'a clinician alone whose hours were observed': [
+    [clinician('1000000001', { observed: [{ ...seen, source: 'survey', asOf: '2026-03-12' }] }, mailed)],
+    '593 Eddy Street',
+  ],
+  'a clinician alone at an address that another list names': [[clinician('1000000001', { primary: false }, mailed)], '593 Eddy Street'],
+  'a household whose mail goes there': [[clinician('1000000001', {}, mailed), clinician('1000000002', {}, mailed)], 'Providence, Rhode Island'],
+  'two clinicians whose mail goes there': [[clinician('1000000001', {}, mailed), clinician('1000000002', {}, { ...mailed, last: 'DOE' })], '593 Eddy Street'],
+  'clinicians at a private mailbox': [
+    ['1000000001', '1000000002', '1000000003'].map((npi) => clinician(npi, behind('593 EDDY ST PMB 12'), { last: `ROE${npi.at(-1)}` })),
+    'Providence, Rhode Island',
+  ],
+} // prettier-ignore
+
+for (const [who, [mentions, name]] of Object.entries(namesOfPlaces)) {
+  test(`the place of ${who} is called ${name}`, () => {
+    const [place] = places(...mentions)
+    assert.ok(place !== undefined)
+    assert.equal(place.card.name, name)
+    const { summary, address } = place.card
+    const isTown = name.startsWith('Providence')
+    assert.equal(/registered at this address in Providence/.test(summary), isTown, summary)
+    assert.equal(/practice address/.test(summary), !isTown, summary)
+    assert.equal(/Eddy/.test(summary), !isTown, summary)
+    if (isTown) assert.equal(place.presented, false)
+    assert.match(address.line_1 ?? '', /593 EDDY ST/)
+  })
+}
 
 /** The numbers of an organization, of two clinicians and of a third who has none; whose the place and the third show. */
 const phones: readonly {

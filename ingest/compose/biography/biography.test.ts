@@ -168,8 +168,8 @@ const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType
   'in a flat that an organization shares': [nurse, /^(?!.*(?:Seymour|Apartment)).*Heart Clinic/, [practiceAt(addressOf('80 SEYMOUR ST APT 4', 'HARTFORD', 'CT'), { name: 'Heart Clinic' })]],
   'in a department after the street': [nurse, /3500 Elm St\.(?=[ .,])(?!.*(?:Division|Critical))/, [practiceAt(addressOf('3500 Elm St. Division of Critical Care', 'PROVIDENCE'))]],
   'in a department in capitals': [nurse, /3500 North Elm Avenue(?=[ .,])(?!.*Dep)/, [practiceAt(addressOf('3500 N ELM AVE, DEPT OF', 'PROVIDENCE'))]],
-  'in a department beside a suite': [nurse, /3500 Broadway, Suite 200 /, [practiceAt(addressOf('3500 BROADWAY STE 200 ST ELM HOSPITAL BILLING', 'PROVIDENCE'))]],
-  'in a hospital before the street': [nurse, /Elm Hospital 3500 Elm Road/, [practiceAt(addressOf('ELM HOSPITAL 3500 ELM RD', 'PROVIDENCE'))]],
+  'in a department beside a suite': [nurse, /3500 Broadway, Suite 200(?=[ .,])/, [practiceAt(addressOf('3500 BROADWAY STE 200 ST ELM HOSPITAL BILLING', 'PROVIDENCE'))]],
+  'in a hospital before the street': [nurse, /Elm Hospital \(3500 Elm Road\)/, [practiceAt(addressOf('ELM HOSPITAL 3500 ELM RD', 'PROVIDENCE'))]],
   'in Puerto Rico after the street': [nurse, /100 Elm Avenue Clinic Center/, [practiceAt(addressOf('100 ELM AVE CLINIC CENTER', 'SAN JUAN', 'PR'))]],
   'on Lotus Street': [nurse, /80 Lotus Street/, [practiceAt(addressOf('80 LOTUS ST', 'HARTFORD', 'CT'))]],
   'with city, ZIP code and telephone in the street line': [nurse, /^(?!.*(?:RI|\d{5}|CITY|401))(?=.*in Providence, Rhode Island).*4100 Elm Tree Boulevard(?=[ .,])/, [practiceAt(addressOf('4100 ELM TREE BLVD PROVIDENCE RI 02903 (401) 555-0142', 'PROVIDENCE'))]],
@@ -187,8 +187,16 @@ const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType
   'in a suite that line 2 names': [nurse, /80 Seymour Street, Suite 301(?=[ .,])/, [practiceAt({ ...addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), line_2: 'STE 301' })]],
   'in a suite that both lines name': [nurse, /80 Seymour Street, Suite 301(?=[ .,])(?!.*Suite.*Suite)/, [practiceAt({ ...addressOf('80 SEYMOUR ST SUITE 301', 'HARTFORD', 'CT'), line_2: '# 301' })]],
   'in a department that line 2 names': [nurse, /80 Seymour Street(?=[ .,])(?!.*Cardiology)/, [practiceAt({ ...addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), line_2: 'CARDIOLOGY' })]],
-  'with a private mailbox beside the street': [nurse, /250 Birch Road, 5th Floor(?=[ .,])(?!.*(?:pmb|247))/i, [practiceAt(addressOf('250 BIRCH ROAD 5TH FLOOR PMB 247', 'PROVIDENCE'))]],
-  'with a numbered private mailbox beside the street': [nurse, /250 Birch Road(?=[ .,])(?!.*(?:pmb|247))/i, [practiceAt(addressOf('250 BIRCH RD PMB #247', 'PROVIDENCE'))]],
+  'with a private mailbox beside the street': [nurse, /^(?!.*(?:Birch|Floor|pmb|247|practices)).*registered in Providence, Rhode Island/i, [practiceAt(addressOf('250 BIRCH ROAD 5TH FLOOR PMB 247', 'PROVIDENCE'))]],
+  'with a numbered private mailbox beside the street': [nurse, /^(?!.*(?:Birch|pmb|247|practices)).*registered in Providence, Rhode Island/i, [practiceAt(addressOf('250 BIRCH RD PMB #247', 'PROVIDENCE'))]],
+  'at a number of a mail shop': [nurse, /^(?!.*(?:Birch|1086|practices)).*registered in Providence, Rhode Island/, [practiceAt(addressOf('250 BIRCH RD SUITE 500, #1086', 'PROVIDENCE'))]],
+  'at general delivery': [nurse, /^(?!.*(?:Delivery|practices)).*registered in Providence, Rhode Island/, [practiceAt(addressOf('GENERAL DELIVERY', 'PROVIDENCE'))]],
+  'at a suite of four digits': [nurse, /250 Birch Road, Suite 1086(?=[ .,])/, [practiceAt(addressOf('250 BIRCH RD STE # 1086', 'PROVIDENCE'))]],
+  'at a place called by its town': [nurse, /^(?!.*(?:Birch|practice)).*registered in Providence, Rhode Island/, [practiceAt(addressOf('250 BIRCH RD', 'PROVIDENCE'), { name: 'Providence, Rhode Island' })]],
+  'at an office and a home in another town': [nurse, /practice.* 80 Seymour Street.* is also registered in Providence, Rhode Island\.(?!.*Birch)/, [...hartford, practiceAt(addressOf('250 BIRCH RD', 'PROVIDENCE'), { name: 'Providence, Rhode Island', primary: false })]],
+  'at a home whose hours were observed': [nurse, /The office is open/, [practiceAt(addressOf('250 BIRCH RD', 'PROVIDENCE'), { office_hours: week }, survey.asOf)]],
+  'in a building after the street': [nurse, /80 Kingsbury Street(?=[ .,])(?!.*Riverwalk)/, [practiceAt(addressOf('80 KINGSBURY ST RIVERWALK', 'PROVIDENCE'))]],
+  'in care of an employee': [nurse, /80 Elm Street(?=[ .,])(?!.*(?:[Aa]tt|Roe))/, [practiceAt(addressOf('80 ELM ST ATTENTION PAT ROE', 'PROVIDENCE'))]],
   'at a street written twice': [nurse, /250 Birch Road(?=[ .,])(?!.*250)/, [practiceAt(addressOf('250 BIRCH RD 250 BIRCH RD', 'PROVIDENCE'))]],
   'with a post box behind a stroke': [nurse, /250 Birch Road(?=[ .,])(?!.*(?:[Bb]ox|\/))/, [practiceAt(addressOf('250 BIRCH RD / PO BOX 12', 'PROVIDENCE'))]],
   'at a private mailbox': [nurse, /^(?!.*(?:PMB|247)).*in Hartford, Connecticut/i, [practiceAt(addressOf('PMB 247', 'HARTFORD', 'CT'))]],
@@ -488,15 +496,33 @@ for (const [count, told] of [
   })
 }
 
-test('a military post and a town at home are both told', () => {
+test('a military post and a town at home are both told, the post as registered', () => {
   const post = practiceAt(
     { ...addressOf('PSC 482 BOX 1', 'FPO', 'AP'), postal_code: '96362' },
     { primary: false },
   )
   assert.match(
     biography(nurse, [...hartford, post]),
-    /in Hartford, Connecticut, and at a US military post overseas/,
+    /in Hartford, Connecticut.* is also registered at a US military post overseas/,
   )
+})
+
+test('a home is told by its town in at least three plans, short and long, and with the month of an old registration', () => {
+  const home = [practiceAt(addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), { name: 'Hartford, Connecticut' })]
+  const written = new Set<string>()
+  for (let npi = 1000000000; npi < 1000000100; npi++) {
+    const sketch = { ...nurse, npi: String(npi), updatedOn: '2016-09-30' }
+    const { biography: prose, short_biography } = composeProviderCard(clinicianOf(sketch), home, plainContext)
+    const opening = prose.slice(0, prose.indexOf('Family nurse practitioners give'))
+    assert.match(opening, /registered in Hartford, Connecticut.*, as of September 2016\./)
+    assert.doesNotMatch(prose, /Seymour|practices/)
+    assert.equal(
+      short_biography,
+      'Family nurse practitioner, registered in Hartford, Connecticut, as of September 2016.',
+    )
+    written.add(opening)
+  }
+  assert.ok(written.size >= 3, [...written].join('\n'))
 })
 
 test('an organization is named with its street', () => {

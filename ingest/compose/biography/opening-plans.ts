@@ -17,8 +17,8 @@ interface Opening {
   readonly listed: boolean
   /** "as a medical ride van service"; null for a clinician with a specialty. */
   readonly registeredKinds: string | null
-  /** False for someone who is only registered at an address: a trainee, a supplier. */
-  readonly practicing: boolean
+  /** Whether the text says "is registered" instead of "practices": of a trainee, a supplier, a home and a mailbox. */
+  readonly registered: boolean
   /** The day of a registration of long ago; null for a recent one. */
   readonly registeredOn: string | null
   /** Who vouches for the places of an old registration; else null. */
@@ -27,26 +27,42 @@ interface Opening {
 
 /** One to three sentences without their full stops: who, and where if any place is known, and since when if it is old. */
 export function arrangedAtPlaces(opening: Opening, places: readonly SpokenPlace[]): readonly string[] {
+  const practiced = places.filter((place) => place.practiced)
+  if (practiced.length === 0) return aged({ ...opening, registered: true }, places)
+  const arranged = aged(opening, practiced)
+  const others = citiesBeside(practiced, places)
+  return others === null ? arranged : [...arranged, `${opening.subject.again} is also registered ${others}`]
+}
+
+function aged(opening: Opening, places: readonly SpokenPlace[]): readonly string[] {
   const [place, another] = places
   if (place === undefined) return [isKind(opening)]
   const arranged = another === undefined ? onePlace(opening, place) : severalPlaces(opening, places)
   return [...arranged.slice(0, -1), `${arranged.at(-1)}${ageOf(opening)}`]
 }
 
-/** Of one who does not practice there the sentence says already that they are registered. */
-function ageOf({ registeredOn, vouchedBy, practicing }: Opening): string {
+/** Towns of homes and mailboxes where nothing is practiced; null where there are none. */
+function citiesBeside(practiced: readonly SpokenPlace[], places: readonly SpokenPlace[]): string | null {
+  const told = new Set(practiced.map(({ city }) => city?.name))
+  const others = places.filter(({ practiced: here, city }) => !here && city !== null && !told.has(city.name))
+  const [only, another] = others
+  if (only === undefined) return null
+  return another === undefined ? inCity(only.city!) : citiesInWords(others)
+}
+
+/** Where the sentence says already that they are registered. */
+function ageOf({ registeredOn, vouchedBy, registered }: Opening): string {
   if (registeredOn === null) return vouchedBy === null ? '' : attributed(vouchedBy.list)
-  return `, ${practicing ? asRegistered(registeredOn) : `as of ${monthInWords(registeredOn)}`}`
+  return `, ${registered ? `as of ${monthInWords(registeredOn)}` : asRegistered(registeredOn)}`
 }
 
 /** Five plans; fewer when the city or the street is unknown. */
 function onePlace(opening: Opening, place: SpokenPlace): readonly string[] {
-  const { npi, subject, kind, listed } = opening
+  const { subject, kind, listed, registered } = opening
   const { spot, city } = place
   if (listed || city === null) return placeApart(opening, place)
   const there = inCity(city)
-  if (spot === null)
-    return [`${sentencePlan(npi, 2) === 0 ? isKind(opening) : practicesAs(opening)} ${there}`]
+  if (spot === null) return registered ? registeredIn(opening, there) : inTown(opening, there)
   switch (planOf(opening, 5)) {
     case 0:
       return [`${isKind(opening)} ${there}, where ${subject.they} ${practices(opening)} at ${spot}`]
@@ -61,6 +77,26 @@ function onePlace(opening: Opening, place: SpokenPlace): readonly string[] {
   }
 }
 
+function inTown(opening: Opening, there: string): readonly string[] {
+  return [`${sentencePlan(opening.npi, 2) === 0 ? isKind(opening) : practicesAs(opening)} ${there}`]
+}
+
+/** Four plans for a registration at a home or a mailbox; one where no specialty is known. */
+function registeredIn(opening: Opening, there: string): readonly string[] {
+  const { npi, subject, kind, registeredKinds } = opening
+  const registered = `${subject.introduced} is registered ${there}`
+  switch (registeredKinds === null ? sentencePlan(npi, 4) : 0) {
+    case 0:
+      return [`${registered}${there.includes(',') ? ',' : ''} ${registeredKinds ?? `as ${kind}`}`]
+    case 1:
+      return [isKind(opening), `${subject.again} is registered ${there}`]
+    case 2:
+      return [`${isKind(opening)}, registered ${there}`]
+    default:
+      return [`${kind}, ${registered}`]
+  }
+}
+
 function placeApart(opening: Opening, { spot, city }: SpokenPlace): readonly string[] {
   const where = spotInCity(spot, city)
   if (where === null) return [isKind(opening)]
@@ -70,8 +106,8 @@ function placeApart(opening: Opening, { spot, city }: SpokenPlace): readonly str
 
 /** Three plans for `where` in a sentence of its own. */
 function placeSentence(opening: Opening, where: string): string {
-  const { npi, subject, practicing } = opening
-  const address = practicing ? 'practice address' : 'registered address'
+  const { npi, subject, registered } = opening
+  const address = registered ? 'registered address' : 'practice address'
   switch (sentencePlan(npi, 3, 1)) {
     case 0:
       return `${subject.again} ${practices(opening)} at ${where}`
@@ -101,8 +137,8 @@ function severalPlaces(opening: Opening, places: readonly SpokenPlace[]): readon
 }
 
 /** Three plans for the cities in a sentence of their own. */
-function citiesSentence({ npi, subject, practicing }: Opening, cities: string): string {
-  if (!practicing) return `${subject.again} is registered ${cities}`
+function citiesSentence({ npi, subject, registered }: Opening, cities: string): string {
+  if (registered) return `${subject.again} is registered ${cities}`
   switch (sentencePlan(npi, 3, 1)) {
     case 0:
       return `${subject.again} practices ${cities}`
@@ -134,6 +170,6 @@ function practicesAs(opening: Opening): string {
   return `${subject.introduced} ${practices(opening)} ${registeredKinds ?? `as ${kind}`}`
 }
 
-function practices({ practicing }: Opening): string {
-  return practicing ? 'practices' : 'is registered'
+function practices({ registered }: Opening): string {
+  return registered ? 'is registered' : 'practices'
 }

@@ -24,7 +24,7 @@ export function openingSentences(
     kind: shared ?? kindOfClinician(taxonomies),
     listed: shared !== null,
     registeredKinds: primary === undefined ? asRegisteredKinds(facts.registeredAs) : null,
-    practicing: primary !== undefined && !isStudent(primary),
+    registered: primary === undefined || isStudent(primary),
     registeredOn,
     vouchedBy,
   }

@@ -5,6 +5,7 @@
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import { inCity } from '../english/address-in-words.ts'
 import { counted, withCapital } from '../english/grammar.ts'
+import { monthInWords } from '../english/month.ts'
 import { asRegistered } from '../registered-long-ago.ts'
 import { languagesInWords } from '../english/language.ts'
 import { plainThenOfficial, spokenTaxonomies } from '../specialties.ts'
@@ -39,11 +40,17 @@ function alsoInWords({ name }: Taxonomy, more: number): string {
     : `; also ${name} and ${counted(more, 'more specialty', 'more specialties')}`
 }
 
-/** " in Providence, Rhode Island, and two more places", and since when if that is long ago; the first is the primary one. */
+/**
+ * " in Providence, Rhode Island, and two more places", and since when if that is long ago; the first is the primary one. Of
+ * homes and mailboxes alone ", registered in Providence, Rhode Island".
+ */
 function whereInWords(places: readonly SpokenPlace[], registeredOn: string | null): string {
-  const city = places[0]?.city ?? null
-  if (city === null) return ''
-  const more = places.length === 1 ? '' : `, and ${counted(places.length - 1, 'more place')}`
-  const age = registeredOn === null ? '' : `, ${asRegistered(registeredOn)}`
-  return ` ${inCity(city)}${more}${age}`
+  const practiced = places.filter((place) => place.practiced)
+  const [first, ...others] = practiced.length === 0 ? places : practiced
+  if (first === undefined || first.city === null) return ''
+  const more = others.length === 0 ? '' : `, and ${counted(others.length, 'more place')}`
+  if (first.practiced)
+    return ` ${inCity(first.city)}${more}${registeredOn === null ? '' : `, ${asRegistered(registeredOn)}`}`
+  const age = registeredOn === null ? '' : `, as of ${monthInWords(registeredOn)}`
+  return `, registered ${inCity(first.city)}${more}${age}`
 }

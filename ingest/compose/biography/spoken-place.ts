@@ -7,14 +7,18 @@ import {
   cityInWords,
   cityOf,
   inCity,
+  institutionName,
+  isToldByTown,
   streetInWords,
 } from '../english/address-in-words.ts'
 import { counted, countInWords, joinClauses, joinList } from '../english/grammar.ts'
 
 export interface SpokenPlace extends Practice {
   readonly city: City | null
-  /** "80 Seymour Street", "Hartford Family Health (80 Seymour Street)"; null when there is only a post box. */
+  /** "80 Seymour Street", "Hartford Family Health (80 Seymour Street)"; null for a home or a mailbox. */
   readonly spot: string | null
+  /** Whether a text may say that the clinician practices here: not at a home or a mailbox. */
+  readonly practiced: boolean
   /** As a sentence about its hours begins: "the Providence office, at 110 Lockwood Street,". */
   readonly office: string
   /** Once its address has been said, or where the city alone tells it apart: "the Providence office". */
@@ -33,6 +37,7 @@ export function spokenPlaces(practices: readonly Practice[]): readonly SpokenPla
       ...practice,
       city,
       spot,
+      practiced: spot !== null || practice.location.office_hours.length > 0,
       office,
       shortOffice: alone ? officeOf(city, null, practices.length) : office.replace(/,$/, ''),
     }
@@ -40,10 +45,13 @@ export function spokenPlaces(practices: readonly Practice[]): readonly SpokenPla
 }
 
 /** The organization with its street in brackets, else the street. */
-function spotOf({ name, address }: PracticeLocation): string | null {
+function spotOf(location: PracticeLocation): string | null {
+  const { name, address } = location
+  if (isToldByTown(location)) return null
   const street = streetInWords(address)
-  if (name === null || name === street || name === addressName(address)) return street
-  return street === null ? name : `${name} (${street})`
+  const called = name === null || name === addressName(address) ? institutionName(address) : name
+  if (called === null || called === street) return street
+  return street === null ? called : `${called} (${street})`
 }
 
 function officeOf(city: City | null, spot: string | null, places: number): string {

@@ -1,20 +1,119 @@
 /** An address as much as it takes to be read aloud: the street, and the city with its state or country. */
 import type { Address } from '@careatlas/contract/cards'
-import { readAddressLine, wordsOf } from '@careatlas/directory/address-line'
-import { withoutInstitution } from '@careatlas/directory/address-remark'
 import { isMilitaryZip, namesMilitaryPost } from '@careatlas/directory/military-mail'
 import { isTerritory, isUnitedStates, regionOf, regionsOfZip3 } from '@careatlas/directory/region'
-import { unitDesignatorOf } from '@careatlas/directory/street-words'
-import { titleCasePlace, titleCaseUnit } from '@careatlas/directory/title-case'
+import { titleCasePlace } from '@careatlas/directory/title-case'
+import { addressParts } from './address-line/address-parts.ts'
+import { unitsIn } from './address-line/units-in-words.ts'
+import { isMailbox, isPostBox } from './mailbox.ts'
+import { spanishLine } from './spanish-line.ts'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-const postBox = /^(?:P\.? ?O\.? ?B|POST OFFICE BOX|BOX \d|PSC \d|UNIT \d|CMR \d|HC \d+ BOX|PMB(?![A-Z]))/i
 
-/** "110 Lockwood Street, Suite 4"; null for a post box, the door of a home or nothing, which is no place to go to. */
+/** "110 Lockwood Street, Suite 4"; null for a mailbox, an apartment or nothing, which is no place to go to. */
 export function streetInWords(address: Address): string | null {
-  const line = streetLine(address)
-  if (line === null || isMilitary(address) || postBox.test(line) || !/\p{L}/u.test(line)) return null
-  return isFlat(address) ? null : titleCasePlace(line) + unitInLine2(address)
+  return mayBeVisited(address) ? partsInWords(address).street : null
+}
+
+/** "Elm Hospital" of `ELM HOSPITAL 3500 ELM RD`; null where the address names no institution. */
+export function institutionName(address: Address): string | null {
+  return mayBeVisited(address) ? partsInWords(address).institution : null
+}
+
+/** What a place without an organization is called: the institution in its address, else the street, else the town. */
+export function addressName(address: Address): string | null {
+  return institutionName(address) ?? streetInWords(address) ?? townName(address)
+}
+
+/** "Hartford, Connecticut": what a home or a mailbox is called, whose street no text tells. */
+export function townName(address: Address): string | null {
+  const city = cityOf(address)
+  return city === null ? null : cityInWords(city)
+}
+
+/** Whether the place of a card is called by its town: its address is registered, and no text may call it a practice address. */
+export function isToldByTown({
+  name,
+  address,
+}: {
+  readonly name: string | null
+  readonly address: Address
+}): boolean {
+  return name === null ? streetInWords(address) === null : name === townName(address)
+}
+
+function mayBeVisited(address: Address): boolean {
+  return !isMilitary(address) && !isFlat(address) && !isMailAddress(address)
+}
+
+/** Whether the address is a post box or a private mailbox; in the territories and abroad a number has other meanings, too. */
+export function isMailAddress(address: Address): boolean {
+  return isInState(address) ? isMailbox(address) : isPostBox(address.line_1 ?? '')
+}
+
+function isInState(address: Address): boolean {
+  const region = regionOf(address)
+  return region !== null && !isTerritory(region)
+}
+
+interface PartsInWords {
+  readonly street: string | null
+  readonly institution: string | null
+}
+
+/** Several sentences, and cards one after another, tell of one address. */
+const known = new WeakMap<Address, PartsInWords>()
+let last: { readonly address: Address; readonly parts: PartsInWords } | null = null
+
+function partsInWords(address: Address): PartsInWords {
+  const before = known.get(address)
+  if (before !== undefined) return before
+  const parts = last !== null && areAlike(last.address, address) ? last.parts : readParts(address)
+  known.set(address, parts)
+  last = { address, parts }
+  return parts
+}
+
+function areAlike(one: Address, other: Address): boolean {
+  return (
+    one.line_1 === other.line_1 &&
+    one.line_2 === other.line_2 &&
+    one.postal_code === other.postal_code &&
+    one.city === other.city &&
+    one.state === other.state &&
+    one.country === other.country
+  )
+}
+
+/** In the states; elsewhere the whole line is the street. */
+function readParts(registered: Address): PartsInWords {
+  const address = atHome(registered)
+  const lines = [writtenLine(address.line_1, address), writtenLine(address.line_2, address)]
+  if (!isInState(address)) return wholeLine(lines[0] ?? null, address)
+  const [one, two] = lines.map((line) => (line === null ? null : addressParts(line)))
+  const lead = one?.street == null || (!/^\d/.test(lines[0]!) && /^\d/.test(two?.street ?? '')) ? two : one
+  const street = lead?.street ?? null
+  const institution = one?.institution ?? two?.institution ?? null
+  return {
+    street:
+      street === null
+        ? null
+        : titleCasePlace(street) + unitsIn(lead!.rest, lead === two ? lines[0]! : lines[1]!),
+    institution: institution === null ? null : titleCasePlace(institution),
+  }
+}
+
+/** Without a number and without the type of a road it is the name of a place. */
+function wholeLine(line: string | null, address: Address): PartsInWords {
+  const { institution } = addressParts(line ?? '')
+  if (
+    line === null ||
+    (isUnitedStates(address) &&
+      !/\d|\b(?:C\/|CALLE|AVE?|AVENUE|AVENIDA|CARR|ST|STREET|RD|ROAD|BLVD)\b/i.test(line))
+  )
+    return { street: null, institution: institution === null ? null : titleCasePlace(institution) }
+  const street = regionOf(address)?.code === 'US-PR' ? spanishLine(line) : titleCasePlace(line)
+  return { street: /\p{L}/u.test(line) ? street + unitsIn('', address.line_2) : null, institution: null }
 }
 
 /**
@@ -40,22 +139,6 @@ function zipOf(address: Address): string | null {
   return isUnitedStates(address) ? (/^\d{5}/.exec(address.postal_code ?? '')?.[0] ?? null) : null
 }
 
-/** What a place without an organization is called: its street line, else its city; null when it has neither. */
-export function addressName(address: Address): string | null {
-  const line = streetLine(address)?.replace(flat, '').trim()
-  if (line) return titleCasePlace(line) + (isFlat(address) || postBox.test(line) ? '' : unitInLine2(address))
-  const city = cityOf(address)
-  return city === null ? null : cityInWords(city)
-}
-
-/** ", Suite 4" where line 2 names it and line 1 does not; else nothing. */
-function unitInLine2({ line_1, line_2 }: Address): string {
-  if (line_2 === null) return ''
-  const [here, there] = [line_1, line_2].map((line) => new Set(readAddressLine(line, true).units))
-  const unit = there!.size > 0 && there!.isSubsetOf(here!) ? null : titleCaseUnit(line_2)
-  return unit === null ? '' : `, ${unit}`
-}
-
 /** Many register where they live; a text then says the city only, and the card has the address as registered. */
 const flat = /(?:^|[\s,]+)(?:(?:APT|APARTMENT)\b|(?:TRLR|TRAILER|LOT)\b[\s.#]*\d).*$/i
 
@@ -64,37 +147,12 @@ export function isFlat({ line_1, line_2 }: Address): boolean {
   return flat.test(line_1 ?? '') || flat.test(line_2 ?? '')
 }
 
-/** Line 1 without a department at its end, as the normaliser leaves it out, and without what else is no street. */
-function streetLine(registered: Address): string | null {
-  const address = atHome(registered)
-  const line = writtenLine(address)
-  const region = regionOf(address)
-  return line === null || region === null || isTerritory(region) ? line : withoutRemark(line)
-}
-
-/** `3501 Johnson St. Division of Critical Care` → `3501 Johnson St.`; beside a unit the normaliser keeps it. */
-function withoutRemark(line: string): string {
-  if (!mayEndInRemark.test(line)) return line
-  const words = wordsOf(line)
-  const street = withoutInstitution(words)
-  if (street.length === words.length || street.some((word) => unitDesignatorOf.has(word))) return line
-  const written = line.split(/(?<=\S)(?=\s)/)
-  const end = written.findIndex((_, at) => wordsOf(written.slice(0, at + 1).join('')).length >= street.length)
-  return written
-    .slice(0, end + 1)
-    .join('')
-    .replace(/[\s,;:-]+$/, '')
-}
-
-/** A house, a street of two words and a remark, which has no number. */
-const mayEndInRemark = /^\d\S*\s+\S+\s+\S+\s.*\D$/
-
-/** Line 1 without a post box or a private mailbox, without a telephone number and without the city, state and ZIP code that some repeat in it. */
-function writtenLine(address: Address): string | null {
-  const line_1 = onceOnly(address.line_1?.replace(boxBeside, '') ?? null)
-  if (line_1 === null || !/\d{4}|,|USA$/i.test(line_1)) return line_1
-  const line = withoutCity(line_1.replace(telephone, ''), address)
-  return postBox.test(line) || line === '' ? line_1 : line
+/** A line without a post box, without a telephone number and without the city, state and ZIP code that some repeat in it. */
+function writtenLine(registered: string | null, address: Address): string | null {
+  if (registered === null || isPostBox(registered)) return null
+  const line = onceOnly(registered.replace(boxBeside, ''))
+  if (line === null || !/\d{4}|,|USA$/i.test(line)) return line
+  return withoutCity(line.replace(telephone, ''), address) || line
 }
 
 /** `5 HOPE ST 5 HOPE ST` → `5 HOPE ST` */
@@ -104,7 +162,7 @@ function onceOnly(line: string | null): string | null {
 }
 
 /** Where the mail goes is no part of the street. */
-const boxBeside = /[\s,/]+(?:P\.? ?O\.? ?BOX\b|#? ?PMB(?![A-Z])).*$/i
+const boxBeside = /[\s,/]+(?:P\.? ?O\.? ?BOX\b|POST OFFICE BOX\b|POB\.? ?#? ?\d).*$/i
 const telephone = /[\s,]+\(?\d{3}\)?[\s.-]?\d{3}[\s.-]\d{4}$/
 
 /** Few lines may hold them: an expression for each address would cost more than the rest of its card. */

@@ -1,7 +1,7 @@
 /** How prose may put what the cards of clinicians and of places have in common. */
 import type { Address, OfficeHours, Source } from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
-import { addressName, cityOf, streetInWords } from '../english/address-in-words.ts'
+import { addressName, cityOf, isToldByTown, streetInWords } from '../english/address-in-words.ts'
 import { sourceInWords } from '../english/attribution.ts'
 import { midSentence } from '../english/grammar.ts'
 import { hoursInWords } from '../english/hours.ts'
@@ -17,12 +17,13 @@ export function calledBy(taxonomy: Taxonomy): readonly string[] {
 }
 
 /** Name, street and city, whole and in the parts that prose may name alone. */
-export function placeNames({ name, address }: { readonly name: string | null; readonly address: Address }) {
-  const street = streetInWords(address)
+export function placeNames(place: { readonly name: string | null; readonly address: Address }) {
+  const { name, address } = place
+  const street = isToldByTown(place) ? null : streetInWords(address)
   const streets = street === null ? [] : [street, ...street.split(', ').slice(0, 1)]
   const city = cityOf(address)
   const cities = city === null ? [] : [city.name, city.region ?? []].flat()
-  return [name ?? [], addressName(address) ?? [], streets, cities].flat()
+  return [name ?? [], street === null ? [] : (addressName(address) ?? []), streets, cities].flat()
 }
 
 /** The state's code and the ZIP code, which no sentence of the rules says. */

@@ -3,7 +3,7 @@ import type { EmergencyServices, LocationCard } from '@careatlas/contract/cards'
 import { allTaxonomies, type Taxonomy } from '@careatlas/directory/taxonomy'
 import { listedKinds } from '../../enrichment/listed-kind.ts'
 import { laterDate } from '../../later-date.ts'
-import { addressName } from '../english/address-in-words.ts'
+import { addressName, isToldByTown } from '../english/address-in-words.ts'
 import { attributed } from '../english/attribution.ts'
 import { countInWords } from '../english/grammar.ts'
 import { namedTrainees } from '../held-taxonomy.ts'
@@ -35,7 +35,9 @@ export function placePhrases(card: LocationCard): SupportedPhrases {
         : ['linked to it in our sources']),
       ...saidLongAgo(card),
       ...(isOfOneKind(card) ? ['all', 'both'] : []),
-      ...(!isOrganization(card) ? [] : ['group', 'kind of place', 'kinds of places', 'listed as']),
+      ...(!isOrganization(card)
+        ? []
+        : ['group', 'kind of place', 'kinds of places', 'listed as', 'listed in']),
       ...sourceNames(card.sources),
     ],
   }
@@ -56,8 +58,9 @@ function taxonomiesAt(card: LocationCard): readonly Taxonomy[] {
 }
 
 /** A list of facilities names some that have no NPI; the place of an address alone is named for it. */
-function isOrganization({ organization_npi, name, address }: LocationCard): boolean {
-  return organization_npi !== null || name !== addressName(address)
+function isOrganization(card: LocationCard): boolean {
+  const { organization_npi, name, address } = card
+  return organization_npi !== null || (name !== addressName(address) && !isToldByTown(card))
 }
 
 /** What the list calls it is not on the card. */

@@ -2,7 +2,7 @@
 import type { PracticeLocation, ProviderCard } from '@careatlas/contract/cards'
 import { assignmentClause, telehealthClause } from '../biography/observed-clauses.ts'
 import { educationInWords } from '../education.ts'
-import { cityInWords, cityOf, streetInWords } from '../english/address-in-words.ts'
+import { cityInWords, cityOf, isToldByTown, streetInWords } from '../english/address-in-words.ts'
 import { attributed } from '../english/attribution.ts'
 import { withCapital } from '../english/grammar.ts'
 import { hoursInWords } from '../english/hours.ts'
@@ -54,12 +54,15 @@ export function ageOfPlaces({ card, registeredOn }: Template): string | null {
   return registeredOn === null || card.practice_locations.length === 0 ? null : asRegistered(registeredOn)
 }
 
-function placeFacts({ name, address, primary, office_hours }: PracticeLocation): object {
+function placeFacts(place: PracticeLocation): object {
+  const { name, address, primary, office_hours } = place
   const city = cityOf(address)
+  const isTold = !isToldByTown(place)
   return {
-    name: name ?? undefined,
-    street: streetInWords(address) ?? undefined,
+    name: (isTold && name) || undefined,
+    street: (isTold && streetInWords(address)) || undefined,
     city: city === null ? undefined : cityInWords(city),
+    registered_only: isTold ? undefined : 'is registered here; nothing says that patients are seen here',
     primary,
     hours: office_hours.length === 0 ? undefined : `is open ${hoursInWords(office_hours)}, as observed`,
   }

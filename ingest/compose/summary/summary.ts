@@ -1,7 +1,16 @@
 /** A place's summary: what it is and where, who practices there, when it is open, in which languages. */
 import { isHospitalCode, type Taxonomy } from '@careatlas/directory/taxonomy'
 import type { ComposeContext } from '../context.ts'
-import { cityOf, spotInCity, streetInWords } from '../english/address-in-words.ts'
+import {
+  cityOf,
+  inCity,
+  institutionName,
+  isFlat,
+  isMailAddress,
+  isToldByTown,
+  spotInCity,
+  streetInWords,
+} from '../english/address-in-words.ts'
 import { attributed } from '../english/attribution.ts'
 import { fitSentences, type Sentence } from '../english/fit-sentences.ts'
 import { counted, joinList, sentence, withCapital } from '../english/grammar.ts'
@@ -63,7 +72,10 @@ function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): strin
   const believed = organization?.listedHospital !== false || !isToldAsHospital(own)
   const kind = `${supplies || !believed ? `${entered(place)} as ` : ''}${kindOfPlace(own, organization?.listedAs)}`
   const street = streetInWords(address)
-  const where = spotInCity(street === null ? null : `at ${street}`, cityOf(address))
+  const city = cityOf(address)
+  if (city !== null && (isMailAddress(address) || isFlat(address)))
+    return `${title} is ${kind}${kind.startsWith(entered(place)) ? '' : `, ${entered(place)}`} ${inCity(city)}`
+  const where = spotInCity(street === null ? null : `at ${street}`, city)
   if (where === null) return `${title} is ${kind}`
   switch (name === null ? 0 : sentencePlan(locationUuid, 3)) {
     case 0:
@@ -76,15 +88,29 @@ function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): strin
 }
 
 /** "39 East Avenue in Pawtucket, Rhode Island, is a practice address". */
-function addressOpening({ address, roster, name }: PlaceFacts): string {
-  const title = name ?? 'this place'
-  const kind = roster.some(isTrainee) ? 'registered address' : 'practice address'
+function addressOpening(place: PlaceFacts): string {
+  const { address, roster, name } = place
+  if (isToldByTown(place)) return registeredOpening(place)
+  const [title, street] = [name ?? 'this place', streetInWords(address)]
+  const spot = institutionName(address) === name && street !== null ? `${title} (${street})` : title
   const city = address.line_1 === null ? null : cityOf(address)
-  const where = city === null ? title : `${spotInCity(title, city)},`
+  const where = city === null ? spot : `${spotInCity(spot, city)},`
+  const kind = roster.some(isTrainee) ? 'registered address' : 'practice address'
   const [only] = roster
   if (only !== undefined && roster.length === 1) return `${where} is the ${kind} of ${memberInWords(only)}`
   if (only === undefined) return `${where} is a practice address`
   return `${where} is a ${kind} that ${counted(roster.length, 'clinician')} share`
+}
+
+/** A home or a mailbox: "Maria Garcia, MD, a cardiologist, is registered at this address in Pawtucket, Rhode Island". */
+function registeredOpening({ address, roster }: PlaceFacts): string {
+  const city = cityOf(address)
+  const here = `at this address${city === null ? '' : ` ${inCity(city)}`}`
+  const [only, another] = roster
+  if (only === undefined) return `this is a registered address${city === null ? '' : ` ${inCity(city)}`}`
+  const who = memberInWords(only)
+  if (another === undefined) return `${who}${who.includes(',') ? ',' : ''} is registered ${here}`
+  return `${counted(roster.length, 'clinician')} are registered ${here}`
 }
 
 function alsoSentence(place: PlaceFacts, own: readonly Taxonomy[]): readonly Sentence[] {

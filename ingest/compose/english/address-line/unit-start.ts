@@ -1,0 +1,37 @@
+/** Where a street line has ended: at a unit, a mail code, or a comma. */
+import { isOrdinal, unitDesignatorOf } from '@careatlas/directory/street-words'
+import type { Word } from './line-words.ts'
+
+/** Whether what stands at `at` is no part of the street before it. */
+export function endsLine(words: readonly Word[], at: number): boolean {
+  const { text, apart } = words[at]!
+  if (apart || text === '#' || isMailCode(words, at)) return true
+  if (isOrdinal(text)) return unitDesignatorOf.get(words[at + 1]?.text ?? '') === 'FL'
+  const designator = unitDesignatorOf.get(text)
+  const next = words[at + 1]?.text
+  if (
+    /^(?:BASEMENT|BSMT|LOWER|LOWR|UPPER|UPPR)$/.test(text) &&
+    next !== undefined &&
+    unitDesignatorOf.get(next) === 'LVL'
+  )
+    return true
+  if (designator === undefined) return false
+  return (
+    designator === 'REAR' ||
+    designator === 'BSMT' ||
+    designator === '#' ||
+    (next !== undefined && /\d|^[A-Z]$/.test(next))
+  )
+}
+
+/** Whether a mail stop or a mail code is named at `at`, by which mail is sorted within a house: `MSC10`, `MC 8770`, `MAIL STOP 4`. */
+export function isMailCode(words: readonly Word[], at: number): boolean {
+  const { text } = words[at]!
+  if (/^(?:MSC|MS|MC|ML|MLC|MMC|MDC|CB)-?[A-Z]?\d/.test(text)) return true
+  const next = words[at + 1]?.text ?? ''
+  return mailCodes.has(text) && (/\d/.test(next) || mailCodes.has(next))
+}
+
+export const mailCodes: ReadonlySet<string> = new Set(
+  'MSC MMC MDC MC ML MLC MS CB MAILSTOP MAIL STOP M/C BOX POB PMB'.split(' '),
+)

@@ -1,0 +1,40 @@
+/** Addresses where mail is kept and nobody practices: post boxes, private mailboxes, general delivery (USPS Publication 28). */
+import type { Address } from '@careatlas/contract/cards'
+import { unitDesignatorOf } from '@careatlas/directory/street-words'
+
+/**
+ * By the address alone, in the states. A post box beside a street is where the mail of that street goes, so that this is no
+ * mailbox; a private mailbox makes the whole address one, for its street is that of a mail shop.
+ */
+export function isMailbox({ line_1, line_2, postal_code }: Address): boolean {
+  const lines = [line_1, line_2].filter((line) => line !== null)
+  const text = lines.join(' ')
+  if (!mayBe.test(text)) return false
+  return privateMailbox.test(text) || hasMailShopNumber(text, postal_code) || lines.every(isPostBox)
+}
+
+/** Most addresses hold none of this. */
+const mayBe = /BOX|P\.? ?M\.? ?B|P\.? ?O\.?|GEN|#|PSC|CMR|UNIT|DRAWER/i
+
+const privateMailbox =
+  /\bP\.? ?M\.? ?B\b\.?(?! *[A-Z]{2})|\b(?:STE|SUITE|UNIT)?PMB ?\d|\b(?:PRIVATE )?MAIL ?BOX(?:ES)?\b/i
+
+/** Whether the line is nothing but a post box, a rural route box or a military one. */
+export function isPostBox(line: string): boolean {
+  return postBox.test(line)
+}
+
+const postBox =
+  /^\s*(?:P\.? ?O\.? ?B(?:OX\b|\.? *#? *\d)|P\.? ?O\.? ?DRAWER|POST OFFICE BOX|(?:LOCK ?)?BOX #? ?\d|DRAWER|PSC \d|UNIT \d+ BOX|CMR \d|(?:HC|RR|RURAL ROUTE) ?#? ?\d+ BOX|GEN(?:ERAL|'?L)?\.? DEL(?:IVERY)?\b)/i
+
+/**
+ * `5900 BALCONES DR # 17652`, `120 WATERFRONT ST SUITE 420 #2292`: mail shops number their boxes like this, and a suite of four
+ * digits is called a suite. Not the number of the house or the ZIP code once more, and not a mail code before a department.
+ */
+function hasMailShopNumber(text: string, zip: string | null): boolean {
+  const found = /(\S+) +(?:- *)?# ?(\d{4,})(?=\s*(?:$|,)|\s+(?:STE|SUITE)\b)/i.exec(text)
+  if (found === null || !/^\s*\d/.test(text)) return false
+  const [, before = '', number = ''] = found
+  if (number === zip?.slice(0, 5) || text.trimStart().startsWith(number)) return false
+  return !unitDesignatorOf.has(before.toUpperCase().replaceAll(/[^A-Z]/g, ''))
+}
