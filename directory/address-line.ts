@@ -20,6 +20,11 @@ export function readAddressLine(text: string | null, bare: boolean): AddressLine
   const units: string[] = []
   let box: string | null = null
   for (let at = 0; at < words.length;) {
+    const mailEnd = bare ? mailCodeEnd(words, at) : null
+    if (mailEnd !== null) {
+      at = mailEnd
+      continue
+    }
     const boxEnd = boxIdAt(words, at)
     const found = boxEnd === null ? unitAt(words, at) : null
     if (boxEnd !== null) box = `PO BOX ${words[boxEnd]}`
@@ -73,6 +78,31 @@ function boxIdAt(words: readonly string[], at: number): number | null {
   if (words[id] === '#') id++
   return id > at && id < words.length ? id : null
 }
+
+/**
+ * Index of the word after a hospital's code for its own mail, if one is at `at`: `MSC 8116-0043-08`, `MC 5555`, `MAIL STOP
+ * 2424`, `STOP SHS100`. It says nothing of the door. Not `MS 39216`, a state and its ZIP code.
+ */
+function mailCodeEnd(words: readonly string[], at: number): number | null {
+  const word = words[at]!
+  if (!mailCode.test(word)) return null
+  if (word === '#') return /^M[A-Z]/.test(words[at + 1] ?? '') ? mailCodeEnd(words, at + 1) : null
+  let id = mailCodeGlued.test(word) ? at : at + 1
+  if (word === 'MAIL') {
+    if (!mailWords.has(words[id] ?? '')) return null
+    id++
+  }
+  if (words[id] === '#') id++
+  if (words[id] === 'MS') id++
+  if (!hasDigit(words[id]) || /^\d{5}$/.test(words[id]!) && word === 'MS') return null
+  while (/^[\d-]+$/.test(words[id + 1] ?? '')) id++
+  const leads = at === 0 && id + 1 < words.length
+  return leads ? null : id + 1
+}
+
+const mailCode = /^(?:#$|MAIL|STOP$|M(?:SC|C|LC?|MC|DC|S)(?:\d|$))/
+const mailCodeGlued = /^M(?:SC|C|LC?|MC|DC|S)\d/
+const mailWords: ReadonlySet<string> = new Set('STOP CODE BOX DROP SLOT RTE ROUTE'.split(' '))
 
 interface FoundUnit {
   readonly unit: string

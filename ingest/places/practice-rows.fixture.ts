@@ -21,8 +21,17 @@ export const practiceRowsMissing: string | false = paths.includes(null)
   : false
 
 export async function practiceRows(): Promise<ReadonlyMap<string, PracticeRow>> {
+  return rowsOf(paths)
+}
+
+/** With a second week, whose rows count after those of the others. */
+export async function allPracticeRows(): Promise<ReadonlyMap<string, PracticeRow>> {
+  return rowsOf([...paths, realFile('nppes/npidata_pfile_20240122-20240128.csv.gz')])
+}
+
+async function rowsOf(files: readonly (string | null)[]): Promise<ReadonlyMap<string, PracticeRow>> {
   const rows = new Map<string, PracticeRow>()
-  for (const path of paths) {
+  for (const path of files) {
     for (const row of await allOf(readMainFile(path!, new Tally('nppes', path!)))) {
       if (row.kind !== 'deactivation' && row.practice !== null && !rows.has(row.npi))
         rows.set(row.npi, { ...row, practice: row.practice })

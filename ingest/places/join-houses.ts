@@ -1,0 +1,100 @@
+/** Houses that several spellings name: their mentions get one key. */
+import { byCommonness, HouseSpelling } from './house-spelling.ts'
+import type { Mention } from './mention.ts'
+import { areRemark, extraWords, forbidsJoin, sameHouse } from './same-house.ts'
+
+/** More spellings than that share a ZIP code, a line or a number only where something is wrong; the rest stay apart. */
+const comparedAtMost = 64
+
+export interface JoinedPair {
+  readonly one: HouseSpelling
+  readonly other: HouseSpelling
+  readonly why: string
+}
+
+/** The mentions of each house, all of one block given by key; each mention with the key and door of its house. */
+export function joinHouses(
+  byKey: ReadonlyMap<string, readonly Mention[]>,
+  joined?: (pair: JoinedPair) => void,
+): readonly (readonly Mention[])[] {
+  if (byKey.size === 1) return [...byKey.values()]
+  const spellings = new Map<string, HouseSpelling>()
+  for (const [key, mentions] of byKey) {
+    const spelling = HouseSpelling.of(key, mentions)
+    if (spelling !== null) spellings.set(key, spelling)
+  }
+  const houses = new Map<HouseSpelling, readonly HouseSpelling[]>()
+  const houseOf = (one: HouseSpelling): readonly HouseSpelling[] => houses.get(one) ?? [one]
+  for (const [one, other] of candidates([...spellings.values()])) {
+    const [here, there] = [houseOf(one), houseOf(other)]
+    if (here === there) continue
+    const why = sameHouse(one, other)
+    if (why === null || here.some((a) => there.some((b) => forbidsJoin(a, b)))) continue
+    joined?.({ one, other, why })
+    const both = [...here, ...there]
+    for (const each of both) houses.set(each, both)
+  }
+  const single = [...byKey].filter(([key]) => !houses.has(spellings.get(key)!)).map(([, mentions]) => mentions)
+  return [...single, ...Array.from(new Set(houses.values()), asOneHouse)]
+}
+
+/** Pairs that share the ZIP code, the line or a telephone number, in an order that no input order changes. */
+function* candidates(
+  spellings: readonly HouseSpelling[],
+): Generator<readonly [HouseSpelling, HouseSpelling]> {
+  const ordered = spellings.toSorted(byCommonness)
+  yield* pairsBy(ordered, ({ zip5 }) => [zip5])
+  yield* pairsBy(ordered, ({ parts }) => [parts.core.slice(0, 3).join(' ')])
+  yield* pairsBy(ordered, ({ phones }) => phones)
+}
+
+function* pairsBy(
+  ordered: readonly HouseSpelling[],
+  sharing: (one: HouseSpelling) => Iterable<string>,
+): Generator<readonly [HouseSpelling, HouseSpelling]> {
+  const groups = new Map<string, HouseSpelling[]>()
+  for (const one of ordered)
+    for (const part of sharing(one)) {
+      const group = groups.get(part)
+      if (group === undefined) groups.set(part, [one])
+      else if (group.length < comparedAtMost) group.push(one)
+    }
+  for (const group of groups.values())
+    for (let at = 1; at < group.length; at++)
+      for (const before of group.slice(0, at)) yield [before, group[at]!]
+}
+
+/** As most rows write it, of the spellings that say no more than the street. */
+function asOneHouse(spellings: readonly HouseSpelling[]): readonly Mention[] {
+  const ordered = spellings.toSorted(byCommonness)
+  const plain = ordered.filter((one) => unitWords(one, ordered).length === 0 && one.parts.lead.length === 0)
+  const usual = plain.find((one) => shorterOf(one, ordered) === null) ?? plain[0] ?? ordered[0]!
+  return ordered.flatMap((one) => {
+    if (one === usual) return one.mentions
+    const words = unitWords(one, ordered)
+    return one.mentions.map((mention) => ({ ...mention, key: usual.key, door: doorIn(usual.key, mention.door, words) }))
+  })
+}
+
+/** Another spelling whose street this one goes on after. */
+function shorterOf(one: HouseSpelling, spellings: readonly HouseSpelling[]): HouseSpelling | null {
+  const shorter = spellings.filter(
+    ({ parts }) => parts.core.length < one.parts.core.length && extraWords(parts, one.parts) !== null,
+  )
+  return shorter.toSorted((a, b) => a.parts.core.length - b.parts.core.length)[0] ?? null
+}
+
+/** What the line says of a part of the building: `SHS 100` in `4202 E FOWLER AVE SHS 100`. */
+function unitWords(one: HouseSpelling, spellings: readonly HouseSpelling[]): readonly string[] {
+  const shorter = shorterOf(one, spellings)
+  const after = shorter === null ? [] : extraWords(shorter.parts, one.parts)!
+  return [...(areRemark(one.parts.lead) ? [] : one.parts.lead), ...(areRemark(after) ? [] : after)]
+}
+
+/** The door of the house `key` whose unit is that of `door`, and what the line says of it. */
+function doorIn(key: string, door: string, words: readonly string[]): string {
+  const unit = door.split('|', 2)[1]!
+  const bar = key.indexOf('|')
+  const more = words.length === 0 ? '' : words.length < 3 && /\d/.test(words.at(-1)!) ? `# ${words.join('')}` : words.join(' ')
+  return `${key.slice(0, bar)}|${[more, unit].filter((text) => text !== '').join(' ')}${key.slice(bar)}`
+}
