@@ -86,7 +86,7 @@ function boxIdAt(words: readonly string[], at: number): number | null {
 function mailCodeEnd(words: readonly string[], at: number): number | null {
   const word = words[at]!
   if (!mailCode.test(word)) return null
-  if (word === '#') return /^M[A-Z]/.test(words[at + 1] ?? '') ? mailCodeEnd(words, at + 1) : null
+  if (word === '#') return mailNumberEnd(words, at + 1)
   let id = mailCodeGlued.test(word) ? at : at + 1
   if (word === 'MAIL') {
     if (!mailWords.has(words[id] ?? '')) return null
@@ -94,10 +94,17 @@ function mailCodeEnd(words: readonly string[], at: number): number | null {
   }
   if (words[id] === '#') id++
   if (words[id] === 'MS') id++
-  if (!hasDigit(words[id]) || /^\d{5}$/.test(words[id]!) && word === 'MS') return null
-  while (/^[\d-]+$/.test(words[id + 1] ?? '')) id++
+  if (!hasDigit(words[id]) || (/^\d{5}$/.test(words[id]!) && word === 'MS')) return null
   const leads = at === 0 && id + 1 < words.length
-  return leads ? null : id + 1
+  if (leads && !word.startsWith('MSC') && !word.startsWith('MAIL')) return null
+  while (/^[\d-]+$/.test(words[id + 1] ?? '') && (at > 0 || /^\d/.test(words[id + 2] ?? ''))) id++
+  return id + 1
+}
+
+/** `# MS 103`, `# 106000`: no building has so many suites, but mail rooms have the numbers. */
+function mailNumberEnd(words: readonly string[], at: number): number | null {
+  if (at > 1 && /^\d{6,}$/.test(words[at] ?? '')) return at + 1
+  return /^M[A-Z]/.test(words[at] ?? '') ? mailCodeEnd(words, at) : null
 }
 
 const mailCode = /^(?:#$|MAIL|STOP$|M(?:SC|C|LC?|MC|DC|S)(?:\d|$))/
@@ -193,11 +200,13 @@ function joinId(parts: readonly string[]): string {
   return id.replaceAll(/(?<=\d) (?=[A-Z]\b)|(?<=\b[A-Z]{1,2}) (?=\d)/g, '').replaceAll(/(?<=\d) (?=\d)/g, '-')
 }
 
-/** `100 MAIN ST 400` → the street loses its 400, which is a unit without its designator. */
+/** `100 MAIN ST 400`, `152 PIONEER LN A` → the street loses its 400, its A: a unit without its designator. Not `100 S AVE B`. */
 function takeBareUnit(street: string[]): string[] {
   const [house = '', ...rest] = street
   const last = rest.at(-1)
-  if (rest.length < 3 || !startsWithDigit.test(house) || !hasDigit(last) || floorOf(last!) !== null) return []
+  if (rest.length < 3 || !startsWithDigit.test(house)) return []
+  const isLetter = /^[A-Z]$/.test(last!) && !directionalOf.has(last!) && !directionalOf.has(rest.at(-3)!)
+  if (!isLetter && (!hasDigit(last) || floorOf(last!) !== null)) return []
   const before = directionalOf.has(rest.at(-2)!) ? rest.at(-3)! : rest.at(-2)!
   if (!endsStreet.has(suffixOf.get(before) ?? '')) return []
   return [`# ${street.pop()}`]

@@ -8,6 +8,11 @@ export function isRemark(words: readonly string[]): boolean {
   return words.every((word) => !/\d/.test(word) && !partsOfBuildings.has(word))
 }
 
+/** Whether one of the words calls the whole an institution or a department: `UC DAVIS MEDICAL CTR PM R`. */
+export function isInstitution(words: readonly string[]): boolean {
+  return words.some((word) => institutions.has(word))
+}
+
 /** Whether the words start with a house number and a street follows: `100 N ST`, not `5TH AMBULATORY CTR` or `PO BOX 12`. */
 export function startsWithHouse([house = '', street]: readonly string[]): boolean {
   return /^\d/.test(house) && !isOrdinal(house) && street !== undefined

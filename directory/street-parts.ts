@@ -6,7 +6,7 @@ export interface StreetParts {
   readonly lead: readonly string[]
   /** From the house number on. */
   readonly core: readonly string[]
-  /** Without hyphens: `61-20` and `6120` are one house of Queens. */
+  /** Empty without one. Without hyphens: `61-20` and `6120` are one house of Queens. */
   readonly number: string
   /** `N`, `SW`; two of a grid (`10408 S 1055 W`) parted by a blank; empty without one. */
   readonly direction: string
@@ -16,11 +16,11 @@ export interface StreetParts {
   readonly suffix: string
 }
 
-/** Null for a line without a house number: `PO BOX 12`, `HWY 6 E`. */
-export function streetParts(line: string): StreetParts | null {
+/** A line without a house number, such as `PO BOX 12` or `HWY 6 E`, is all name. */
+export function streetParts(line: string): StreetParts {
   const words = line.split(' ')
   const at = houseNumberAt(words)
-  if (at === -1) return null
+  if (at === -1) return { lead: [], core: words, number: '', direction: '', name: line, suffix: '' }
   const core = words.slice(at)
   const [first, last] = [core[1]!, core.at(-1)!]
   const before = core.length > 2 && first in directions ? first : ''
@@ -39,6 +39,8 @@ export function streetParts(line: string): StreetParts | null {
 
 /** The house number of a line in standard spelling, without hyphens; null where it has none. */
 export function houseNumberIn(line: string): string | null {
+  const [, leading] = /^(\d+[A-Z]?) ./.exec(line) ?? []
+  if (leading !== undefined) return leading
   const words = line.split(' ')
   const at = houseNumberAt(words)
   return at === -1 ? null : plainNumber(words[at]!)
@@ -71,5 +73,7 @@ const directions: Readonly<Record<string, true>> = Object.fromEntries(
 const standardSuffixes: ReadonlySet<string> = new Set(suffixOf.values())
 
 const takesNumber: ReadonlySet<string> = new Set(
-  'HWY RTE RD ST AVE BOX KM UNIT BLDG FL RM STE LOT SPC STOP MAIL MSC EXIT MILE RR HC CR SR US INTERSTATE'.split(' '),
+  'HWY RTE RD ST AVE BOX KM UNIT BLDG FL RM STE LOT SPC STOP MAIL MSC EXIT MILE RR HC CR SR US INTERSTATE'.split(
+    ' ',
+  ),
 )

@@ -20,7 +20,7 @@ export function unitPartsOf(unit: string): UnitParts {
   return { kind: '', number: null, rest: unit }
 }
 
-/** Without leading zeros and the hyphen between a letter and a number: `A-1` is `A1`. */
+/** Without leading zeros, the end of an ordinal and the hyphen between a letter and a number: `A-1` is `A1`. */
 function plain(number: string): string {
-  return number.replaceAll(/(?<=[A-Z])-(?=\d)|(?<=\d)-(?=[A-Z])|^0+(?=.)/g, '')
+  return number.replaceAll(/(?<=[A-Z])-(?=\d)|(?<=\d)-(?=[A-Z])|^0+(?=.)|(?<=^\d+)(?:ST|ND|RD|TH)$/g, '')
 }

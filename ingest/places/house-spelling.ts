@@ -17,17 +17,11 @@ export class HouseSpelling {
   #plus4s: ReadonlySet<string> | undefined
   #names: ReadonlySet<string> | undefined
 
-  constructor(key: string, mentions: readonly Mention[], parts: StreetParts) {
+  constructor(key: string, mentions: readonly Mention[]) {
     this.key = key
     this.mentions = mentions
-    this.parts = parts
+    this.parts = streetParts(key.slice(0, key.indexOf('|')))
     this.zip5 = key.slice(key.lastIndexOf('|') + 1)
-  }
-
-  /** Null for what has no house number. */
-  static of(key: string, mentions: readonly Mention[]): HouseSpelling | null {
-    const parts = streetParts(key.slice(0, key.indexOf('|')))
-    return parts === null ? null : new HouseSpelling(key, mentions, parts)
   }
 
   /** In standard spelling; several where the key leaves the city out. */
@@ -39,9 +33,19 @@ export class HouseSpelling {
     return (this.#phones ??= new Set(this.mentions.flatMap(({ registered }) => registered.phone ?? [])))
   }
 
+  /** Without the toll-free ones, which a firm answers for all its houses. */
+  get ownPhones(): ReadonlySet<string> {
+    return new Set([...this.phones].filter((phone) => !tollFree.test(phone)))
+  }
+
   /** ZIP codes with their last four digits. */
   get plus4s(): ReadonlySet<string> {
     return (this.#plus4s ??= new Set(this.mentions.flatMap((one) => plus4Of(one, this.zip5) ?? [])))
+  }
+
+  /** Whether the registry, which adds the last four digits to addresses that the Postal Service knows, knows none like this. */
+  get isUnconfirmed(): boolean {
+    return this.mentions.every(({ registered }) => registered.plus4 === undefined)
   }
 
   /** Names of organizations, folded. */
@@ -49,6 +53,8 @@ export class HouseSpelling {
     return (this.#names ??= new Set(this.mentions.flatMap(organizationNames)))
   }
 }
+
+export const tollFree = /^\+18(?:00|33|44|55|66|77|88)/
 
 /** Most mentions first; of two equally common the one with the lowest NPI. */
 export function byCommonness(one: HouseSpelling, other: HouseSpelling): number {

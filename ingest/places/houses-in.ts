@@ -14,6 +14,5 @@ export function* housesIn(mentions: Iterable<Mention>): Generator<readonly Menti
     if (houses === undefined) blocks.set(block, new Map([[key, atOneAddress]]))
     else houses.set(key, atOneAddress)
   }
-  for (const houses of blocks.values())
-    for (const house of joinHouses(houses)) yield joinDoors(house)
+  for (const houses of blocks.values()) for (const house of joinHouses(houses)) yield joinDoors(house)
 }

@@ -1,7 +1,7 @@
 /** Doors of one house that several spellings name: `BLDG 27` and `# 27`, a suite that one writes and another leaves out. */
 import { unitPartsOf, type UnitParts } from '@careatlas/directory/unit-parts'
 import { compareText } from '../compare-text.ts'
-import { organizationNames } from './house-spelling.ts'
+import { organizationNames, tollFree } from './house-spelling.ts'
 import { isOrganization, type Mention } from './mention.ts'
 
 /** The rows that write one unit of the house; an empty unit is the house itself. */
@@ -50,7 +50,9 @@ function takenTogether(
     .map((usual) => {
       const others = pairs.filter(([, to]) => to === usual).flatMap(([one]) => one.mentions)
       const { door } = usual.mentions[0]!
-      return others.length === 0 ? usual : doorOf([...usual.mentions, ...others.map((one) => ({ ...one, door }))])
+      return others.length === 0
+        ? usual
+        : doorOf([...usual.mentions, ...others.map((one) => ({ ...one, door }))])
     })
 }
 
@@ -67,7 +69,8 @@ function areOneUnit(one: Door, other: Door, doors: readonly Door[]): boolean {
 
 /** Of one number: whether the rest says nothing, or the telephone does. */
 function isSameNumber(one: UnitParts, other: UnitParts, evidence: boolean): boolean {
-  if (one.kind !== other.kind && !(isPlain(one.kind) && isPlain(other.kind))) return evidence
+  if (one.kind !== other.kind && !(isPlain(one.kind) && isPlain(other.kind)))
+    return evidence && (one.number!.length > 1 || (isLevel(one.kind) && isLevel(other.kind)))
   if (one.rest === other.rest) return true
   const [less, more] = one.rest.length < other.rest.length ? [one, other] : [other, one]
   if (less.rest !== '') return false
@@ -82,12 +85,17 @@ function shareExchange(one: Door, other: Door): boolean {
 }
 
 function exchangeOf(practice: string): string | null {
-  return /^\+1(?!8(?:00|33|44|55|66|77|88))\d{10}$/.test(practice) ? practice.slice(0, -4) : null
+  return /^\+1\d{10}$/.test(practice) && !tollFree.test(practice) ? practice.slice(0, -4) : null
 }
 
 /** A suite and a room. */
 function isPlain(kind: string): boolean {
   return kind === '#' || kind === 'RM' || kind === 'OFC'
+}
+
+/** A floor, which some call an office: `OFC 5TH`. */
+function isLevel(kind: string): boolean {
+  return kind === 'FL' || kind === 'LVL' || kind === 'OFC'
 }
 
 /** `101-104` and `102-104`, `101` and `101-104`. */
@@ -98,19 +106,24 @@ function haveCommonNumber(one: UnitParts, other: UnitParts): boolean {
   return one.number!.split('-').some((number) => number.length > 1 && numbers.includes(number))
 }
 
-/** `4` and `4W`. */
+/** `4` and `4W`, `702` and `F702`. */
 function isLetterApart(one: UnitParts, other: UnitParts): boolean {
-  if (one.number === null || other.number === null || one.kind !== other.kind || one.rest !== other.rest) return false
+  if (one.number === null || other.number === null || one.kind !== other.kind || one.rest !== other.rest)
+    return false
   const [short, long] =
     one.number.length < other.number.length ? [one.number, other.number] : [other.number, one.number]
-  return /^\d+$/.test(short) && long.startsWith(short) && /^[NSEW]$/.test(long.slice(short.length))
+  if (!/^\d+$/.test(short)) return false
+  return (
+    (/^[NSEW]$/.test(long.replace(short, '')) && long.startsWith(short)) ||
+    (short.length > 2 && long === `${long[0]}${short}`)
+  )
 }
 
 /** Whether the house has `4E` beside `4` and `4W`. */
 function hasRival(one: Door, other: Door, doors: readonly Door[]): boolean {
-  const number = /^\d+/.exec(one.parts.number!)![0]
+  const number = /\d+/.exec(one.parts.number!)![0]
   return doors.some(
-    (third) => third !== one && third !== other && /^\d+/.exec(third.parts.number ?? '')?.[0] === number,
+    (third) => third !== one && third !== other && /\d+/.exec(third.parts.number ?? '')?.[0] === number,
   )
 }
 

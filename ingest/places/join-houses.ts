@@ -1,4 +1,5 @@
 /** Houses that several spellings name: their mentions get one key. */
+import { compareText } from '../compare-text.ts'
 import { byCommonness, HouseSpelling } from './house-spelling.ts'
 import type { Mention } from './mention.ts'
 import { areRemark, extraWords, forbidsJoin, sameHouse } from './same-house.ts'
@@ -18,50 +19,53 @@ export function joinHouses(
   joined?: (pair: JoinedPair) => void,
 ): readonly (readonly Mention[])[] {
   if (byKey.size === 1) return [...byKey.values()]
-  const spellings = new Map<string, HouseSpelling>()
-  for (const [key, mentions] of byKey) {
-    const spelling = HouseSpelling.of(key, mentions)
-    if (spelling !== null) spellings.set(key, spelling)
-  }
-  const houses = new Map<HouseSpelling, readonly HouseSpelling[]>()
-  const houseOf = (one: HouseSpelling): readonly HouseSpelling[] => houses.get(one) ?? [one]
-  for (const [one, other] of candidates([...spellings.values()])) {
+  const houses = new Map<string, readonly HouseSpelling[]>()
+  const houseOf = (one: HouseSpelling): readonly HouseSpelling[] => houses.get(one.key) ?? [one]
+  for (const [one, other] of candidates(byKey)) {
     const [here, there] = [houseOf(one), houseOf(other)]
     if (here === there) continue
     const why = sameHouse(one, other)
-    if (why === null || here.some((a) => there.some((b) => forbidsJoin(a, b)))) continue
+    if (why === null) continue
+    const forbidden = here.some((a) => there.some((b) => !(a === one && b === other) && forbidsJoin(a, b)))
+    if (forbidden) continue
     joined?.({ one, other, why })
     const both = [...here, ...there]
-    for (const each of both) houses.set(each, both)
+    for (const { key } of both) houses.set(key, both)
   }
-  const single = [...byKey].filter(([key]) => !houses.has(spellings.get(key)!)).map(([, mentions]) => mentions)
+  if (houses.size === 0) return [...byKey.values()]
+  const single = [...byKey].filter(([key]) => !houses.has(key)).map(([, mentions]) => mentions)
   return [...single, ...Array.from(new Set(houses.values()), asOneHouse)]
 }
 
-/** Pairs that share the ZIP code, the line or a telephone number, in an order that no input order changes. */
+/** Pairs that share the ZIP code, or number and first words of the street, in an order that no input order changes. */
 function* candidates(
-  spellings: readonly HouseSpelling[],
+  byKey: ReadonlyMap<string, readonly Mention[]>,
 ): Generator<readonly [HouseSpelling, HouseSpelling]> {
-  const ordered = spellings.toSorted(byCommonness)
-  yield* pairsBy(ordered, ({ zip5 }) => [zip5])
-  yield* pairsBy(ordered, ({ parts }) => [parts.core.slice(0, 3).join(' ')])
-  yield* pairsBy(ordered, ({ phones }) => phones)
+  const spellings = new Map<string, HouseSpelling>()
+  const keys = [...byKey.keys()].toSorted(compareText)
+  for (const group of [...groupsBy(keys, zipOf), ...groupsBy(keys, firstWordsOf)]) {
+    for (const key of group)
+      if (!spellings.has(key)) spellings.set(key, new HouseSpelling(key, byKey.get(key)!))
+    const usualFirst = group
+      .map((key) => spellings.get(key)!)
+      .toSorted(byCommonness)
+      .slice(0, comparedAtMost)
+    for (const [at, other] of usualFirst.entries())
+      for (const one of usualFirst.slice(0, at)) yield [one, other]
+  }
 }
 
-function* pairsBy(
-  ordered: readonly HouseSpelling[],
-  sharing: (one: HouseSpelling) => Iterable<string>,
-): Generator<readonly [HouseSpelling, HouseSpelling]> {
-  const groups = new Map<string, HouseSpelling[]>()
-  for (const one of ordered)
-    for (const part of sharing(one)) {
-      const group = groups.get(part)
-      if (group === undefined) groups.set(part, [one])
-      else if (group.length < comparedAtMost) group.push(one)
-    }
-  for (const group of groups.values())
-    for (let at = 1; at < group.length; at++)
-      for (const before of group.slice(0, at)) yield [before, group[at]!]
+function groupsBy(keys: readonly string[], of: (key: string) => string): readonly (readonly string[])[] {
+  return [...Map.groupBy(keys, of).values()].filter(({ length }) => length > 1)
+}
+
+function zipOf(key: string): string {
+  return key.slice(key.lastIndexOf('|') + 1)
+}
+
+/** `593 EDDY ST` of `RHODE ISLAND HOSPITAL 593 EDDY ST||RI|02903`. */
+function firstWordsOf(key: string): string {
+  return /(?:^| )(\d[^ ]* [^ |]+(?: [^ |]+)?)/.exec(key)?.[1] ?? key
 }
 
 /** As most rows write it, of the spellings that say no more than the street. */
@@ -72,7 +76,11 @@ function asOneHouse(spellings: readonly HouseSpelling[]): readonly Mention[] {
   return ordered.flatMap((one) => {
     if (one === usual) return one.mentions
     const words = unitWords(one, ordered)
-    return one.mentions.map((mention) => ({ ...mention, key: usual.key, door: doorIn(usual.key, mention.door, words) }))
+    return one.mentions.map((mention) => ({
+      ...mention,
+      key: usual.key,
+      door: doorIn(usual.key, mention.door, words),
+    }))
   })
 }
 
@@ -95,6 +103,11 @@ function unitWords(one: HouseSpelling, spellings: readonly HouseSpelling[]): rea
 function doorIn(key: string, door: string, words: readonly string[]): string {
   const unit = door.split('|', 2)[1]!
   const bar = key.indexOf('|')
-  const more = words.length === 0 ? '' : words.length < 3 && /\d/.test(words.at(-1)!) ? `# ${words.join('')}` : words.join(' ')
+  const more =
+    words.length === 0
+      ? ''
+      : words.length < 3 && /\d/.test(words.at(-1)!)
+        ? `# ${words.join('')}`
+        : words.join(' ')
   return `${key.slice(0, bar)}|${[more, unit].filter((text) => text !== '').join(' ')}${key.slice(bar)}`
 }

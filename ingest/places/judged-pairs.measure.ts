@@ -3,7 +3,7 @@
  *
  *     node ingest/places/judged-pairs.measure.ts ingest/places/judged-pairs.tsv [--misses]
  *
- * A line is NPI, NPI, verdict and, in some files, a kind of pair.
+ * A line is NPI, NPI and verdict; the comment before it says the kind of pair.
  */
 import { readFileSync } from 'node:fs'
 import { allPracticeRows, type PracticeRow } from './practice-rows.fixture.ts'
@@ -12,13 +12,14 @@ import { doorsByNpi } from './real-mentions.fixture.ts'
 const [file = '', ...options] = process.argv.slice(2)
 const rows = await allPracticeRows()
 const doors = doorsByNpi([...rows.values()])
+let kind = ''
 const pairs = readFileSync(file, 'utf8')
   .split('\n')
-  .filter((line) => /^\d{10}\s/.test(line))
-  .map((line) => {
-    const [one = '', other = '', verdict = '', ...kind] = line.split(/\t| (?=\S+)/)
-    const taken = doors.has(one) && doors.get(one) === doors.get(other)
-    return { one, other, verdict, kind: kind.join(' '), taken }
+  .flatMap((line) => {
+    if (line.startsWith('# ')) kind = line.slice(2)
+    const [, one, other, verdict] = /^(\d{10})\s(\d{10})\s(\w+)/.exec(line) ?? []
+    if (one === undefined || other === undefined || verdict === undefined) return []
+    return [{ one, other, verdict, kind, taken: doors.has(one) && doors.get(one) === doors.get(other) }]
   })
 type Pair = (typeof pairs)[number]
 
@@ -26,7 +27,9 @@ report('all', pairs)
 const kinds = Map.groupBy(pairs, ({ kind }) => kind)
 if (kinds.size > 1) for (const [kind, some] of kinds) report(kind, some)
 if (options.includes('--misses')) {
-  const wrong = pairs.filter(({ verdict, taken }) => taken !== isOne(verdict) && (taken || verdict !== 'unclear'))
+  const wrong = pairs.filter(
+    ({ verdict, taken }) => taken !== isOne(verdict) && (taken || verdict !== 'unclear'),
+  )
   for (const pair of wrong) console.log(inWords(pair))
 }
 
@@ -61,7 +64,9 @@ function inWords({ one, other, verdict, kind, taken }: Pair): string {
     `${taken ? 'TAKEN FOR ONE' : 'missed'}: ${one} ${other} ${verdict} ${kind}`,
     ...[one, other].map((npi) => {
       const row = rows.get(npi)
-      return row === undefined ? `  ${npi} is in no file` : `  ${rowInWords(row)} | ${doors.get(npi)!.find(({ who }) => who.npi === npi)!.door}`
+      return row === undefined
+        ? `  ${npi} is in no file`
+        : `  ${rowInWords(row)} | ${doors.get(npi)!.find(({ who }) => who.npi === npi)!.door}`
     }),
   ].join('\n')
 }

@@ -1,11 +1,11 @@
 /** Whether two names of streets differ by a letter or two. */
 
-/** Letters alone: 5TH and 6TH are two streets. One letter of five, two of nine. */
-export function isNearSpelling(one: string, other: string): boolean {
+/** Letters alone: 5TH and 6TH are two streets. One letter of five, `most` of nine. */
+export function isNearSpelling(one: string, other: string, most = 2): boolean {
   const shorter = Math.min(one.length, other.length)
   if (shorter < 5 || Math.abs(one.length - other.length) > 2) return false
   if (digitsOf(one) !== digitsOf(other)) return false
-  return editDistance(one, other) <= (shorter < 9 ? 1 : 2)
+  return editDistance(one, other) <= (shorter < 9 ? 1 : most)
 }
 
 function digitsOf(text: string): string {
