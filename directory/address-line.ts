@@ -1,6 +1,7 @@
 /** One line of an address taken apart: what names the street or building, and what names a part of the building. */
 import { endsStreet, fromHouseNumber } from './address-remark.ts'
 import { mayBeLettered, oneStreetName } from './street-name.ts'
+import { mailCodeEnd } from './mail-code.ts'
 import { directionalOf, numberOf, ordinalOf, suffixOf, unitDesignatorOf } from './street-words.ts'
 
 export interface AddressLine {
@@ -78,38 +79,6 @@ function boxIdAt(words: readonly string[], at: number): number | null {
   if (words[id] === '#') id++
   return id > at && id < words.length ? id : null
 }
-
-/**
- * Index of the word after a hospital's code for its own mail, if one is at `at`: `MSC 8116-0043-08`, `MC 5555`, `MAIL STOP
- * 2424`, `STOP SHS100`. It says nothing of the door. Not `MS 39216`, a state and its ZIP code.
- */
-function mailCodeEnd(words: readonly string[], at: number): number | null {
-  const word = words[at]!
-  if (!mailCode.test(word)) return null
-  if (word === '#') return mailNumberEnd(words, at + 1)
-  let id = mailCodeGlued.test(word) ? at : at + 1
-  if (word === 'MAIL') {
-    if (!mailWords.has(words[id] ?? '')) return null
-    id++
-  }
-  if (words[id] === '#') id++
-  if (words[id] === 'MS') id++
-  if (!hasDigit(words[id]) || (/^\d{5}$/.test(words[id]!) && word === 'MS')) return null
-  const leads = at === 0 && id + 1 < words.length
-  if (leads && !word.startsWith('MSC') && !word.startsWith('MAIL')) return null
-  while (/^[\d-]+$/.test(words[id + 1] ?? '') && (at > 0 || /^\d/.test(words[id + 2] ?? ''))) id++
-  return id + 1
-}
-
-/** `# MS 103`, `# 106000`: no building has so many suites, but mail rooms have the numbers. */
-function mailNumberEnd(words: readonly string[], at: number): number | null {
-  if (at > 1 && /^\d{6,}$/.test(words[at] ?? '')) return at + 1
-  return /^M[A-Z]/.test(words[at] ?? '') ? mailCodeEnd(words, at) : null
-}
-
-const mailCode = /^(?:#$|MAIL|STOP$|M(?:SC|C|LC?|MC|DC|S)(?:\d|$))/
-const mailCodeGlued = /^M(?:SC|C|LC?|MC|DC|S)\d/
-const mailWords: ReadonlySet<string> = new Set('STOP CODE BOX DROP SLOT RTE ROUTE'.split(' '))
 
 interface FoundUnit {
   readonly unit: string

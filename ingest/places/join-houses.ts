@@ -21,10 +21,10 @@ export function joinHouses(
   if (byKey.size === 1) return [...byKey.values()]
   const houses = new Map<string, readonly HouseSpelling[]>()
   const houseOf = (one: HouseSpelling): readonly HouseSpelling[] => houses.get(one.key) ?? [one]
-  for (const [one, other] of candidates(byKey)) {
+  for (const [one, other, all] of candidates(byKey)) {
     const [here, there] = [houseOf(one), houseOf(other)]
     if (here === there) continue
-    const why = sameHouse(one, other)
+    const why = sameHouse(one, other, all)
     if (why === null) continue
     const forbidden = here.some((a) => there.some((b) => !(a === one && b === other) && forbidsJoin(a, b)))
     if (forbidden) continue
@@ -40,7 +40,7 @@ export function joinHouses(
 /** Pairs that share the ZIP code, or number and first words of the street, in an order that no input order changes. */
 function* candidates(
   byKey: ReadonlyMap<string, readonly Mention[]>,
-): Generator<readonly [HouseSpelling, HouseSpelling]> {
+): Generator<readonly [one: HouseSpelling, other: HouseSpelling, all: readonly HouseSpelling[]]> {
   const spellings = new Map<string, HouseSpelling>()
   const keys = [...byKey.keys()].toSorted(compareText)
   for (const group of [...groupsBy(keys, zipOf), ...groupsBy(keys, firstWordsOf)]) {
@@ -51,7 +51,7 @@ function* candidates(
       .toSorted(byCommonness)
       .slice(0, comparedAtMost)
     for (const [at, other] of usualFirst.entries())
-      for (const one of usualFirst.slice(0, at)) yield [one, other]
+      for (const one of usualFirst.slice(0, at)) yield [one, other, usualFirst]
   }
 }
 

@@ -1,79 +1,65 @@
 /**
- * How many judged pairs of practice addresses the code takes for one place: precision, recall and what it misses.
+ * How many judged pairs of practice addresses the code takes for one place: precision and recall with Wilson intervals of
+ * 95%, in all and by kind, and with `--misses` every pair that it gets wrong.
  *
  *     node ingest/places/judged-pairs.measure.ts ingest/places/judged-pairs.tsv [--misses]
- *
- * A line is NPI, NPI and verdict; the comment before it says the kind of pair.
  */
-import { readFileSync } from 'node:fs'
+import { isOnePlace, type JudgedPair, judgedPairs, takenForOne } from './judged-pairs.fixture.ts'
 import { allPracticeRows, type PracticeRow } from './practice-rows.fixture.ts'
 import { doorsByNpi } from './real-mentions.fixture.ts'
 
-const [file = '', ...options] = process.argv.slice(2)
+const [file, ...options] = process.argv.slice(2)
+if (file === undefined) throw new Error('say which table of judged pairs')
 const rows = await allPracticeRows()
 const doors = doorsByNpi([...rows.values()])
-let kind = ''
-const pairs = readFileSync(file, 'utf8')
-  .split('\n')
-  .flatMap((line) => {
-    if (line.startsWith('# ')) kind = line.slice(2)
-    const [, one, other, verdict] = /^(\d{10})\s(\d{10})\s(\w+)/.exec(line) ?? []
-    if (one === undefined || other === undefined || verdict === undefined) return []
-    return [{ one, other, verdict, kind, taken: doors.has(one) && doors.get(one) === doors.get(other) }]
-  })
-type Pair = (typeof pairs)[number]
+const isTaken = takenForOne(doors)
+const pairs = judgedPairs(file)
 
 report('all', pairs)
-const kinds = Map.groupBy(pairs, ({ kind }) => kind)
-if (kinds.size > 1) for (const [kind, some] of kinds) report(kind, some)
-if (options.includes('--misses')) {
-  const wrong = pairs.filter(
-    ({ verdict, taken }) => taken !== isOne(verdict) && (taken || verdict !== 'unclear'),
-  )
-  for (const pair of wrong) console.log(inWords(pair))
-}
+for (const [kind, some] of Map.groupBy(pairs, (pair) => pair.kind)) report(kind, some)
+if (options.includes('--misses')) for (const pair of pairs.filter(isWrong)) console.log(inWords(pair))
 
-function report(name: string, some: readonly Pair[]): void {
-  const of = (...verdicts: readonly string[]) => some.filter(({ verdict }) => verdicts.includes(verdict))
-  const taken = (those: readonly Pair[]) => those.filter((pair) => pair.taken).length
-  const judged = of('same', 'omits', 'different')
+function report(name: string, some: readonly JudgedPair[]): void {
+  const taken = some.filter(isTaken)
+  const ones = some.filter(isOnePlace)
+  const same = some.filter(({ verdict }) => verdict === 'same')
+  const unclear = some.filter(({ verdict }) => verdict === 'unclear')
+  const judged = taken.filter(({ verdict }) => verdict !== 'unclear')
   console.log(`${name}: ${some.length} pairs`)
-  console.log(`  precision            ${share(taken(of('same', 'omits')), taken(judged))}`)
-  console.log(`  recall, same         ${share(taken(of('same')), of('same').length)}`)
-  console.log(`  recall, same + omits ${share(taken(of('same', 'omits')), of('same', 'omits').length)}`)
-  console.log(`  unclear taken        ${taken(of('unclear'))} of ${of('unclear').length}`)
+  console.log(`  precision             ${share(judged.filter(isOnePlace), judged)}`)
+  console.log(`  recall, same          ${share(same.filter(isTaken), same)}`)
+  console.log(`  recall, same or omits ${share(ones.filter(isTaken), ones)}`)
+  console.log(`  unclear, taken        ${unclear.filter(isTaken).length} of ${unclear.length}`)
 }
 
-function isOne(verdict: string): boolean {
-  return verdict === 'same' || verdict === 'omits'
+function isWrong(pair: JudgedPair): boolean {
+  return isTaken(pair) !== isOnePlace(pair)
 }
 
-/** With the Wilson interval of 95%. */
-function share(part: number, whole: number): string {
+/** With the Wilson interval. */
+function share({ length: part }: readonly unknown[], { length: whole }: readonly unknown[]): string {
   if (whole === 0) return 'none'
   const z = 1.96
-  const [p, n] = [part / whole, whole]
-  const middle = (p + (z * z) / (2 * n)) / (1 + (z * z) / n)
-  const half = (z * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n))) / (1 + (z * z) / n)
-  const percent = (value: number) => (100 * Math.min(1, Math.max(0, value))).toFixed(1)
-  return `${part} of ${whole}: ${percent(p)}% (${percent(middle - half)} to ${percent(middle + half)})`
+  const middle = (part + (z * z) / 2) / (whole + z * z)
+  const half = (z / (whole + z * z)) * Math.sqrt((part * (whole - part)) / whole + (z * z) / 4)
+  return `${part} of ${whole}: ${percent(part / whole)} (${percent(middle - half)} to ${percent(middle + half)})`
 }
 
-function inWords({ one, other, verdict, kind, taken }: Pair): string {
-  return [
-    `${taken ? 'TAKEN FOR ONE' : 'missed'}: ${one} ${other} ${verdict} ${kind}`,
-    ...[one, other].map((npi) => {
-      const row = rows.get(npi)
-      return row === undefined
-        ? `  ${npi} is in no file`
-        : `  ${rowInWords(row)} | ${doors.get(npi)!.find(({ who }) => who.npi === npi)!.door}`
-    }),
-  ].join('\n')
+function percent(value: number): string {
+  return `${(100 * value).toFixed(1)}%`
 }
 
-function rowInWords(row: PracticeRow): string {
+function inWords(pair: JudgedPair): string {
+  const heading = `${isTaken(pair) ? 'taken for one' : 'missed'}: ${pair.npis.join(' ')} ${pair.verdict}, ${pair.kind}`
+  return [heading, ...pair.npis.map((npi) => `  ${rowInWords(npi)}`)].join('\n')
+}
+
+function rowInWords(npi: string): string {
+  const row: PracticeRow | undefined = rows.get(npi)
+  if (row === undefined) return `${npi} is in no file`
   const { address, phone, plus4 } = row.practice
   const { line_1, line_2, city, state, postal_code } = address
   const who = row.kind === 'organization' ? row.legalName : `${row.name.first} ${row.name.last}`
-  return [line_1, line_2, city, state, `${postal_code}-${plus4 ?? ''}`, phone, who].join(' | ')
+  const door = doors.get(npi)!.find(({ who: { npi: other } }) => other === npi)!.door
+  return [line_1, line_2, city, state, `${postal_code}-${plus4 ?? ''}`, phone, who, door].join(' | ')
 }

@@ -20,13 +20,21 @@ export const practiceRowsMissing: string | false = paths.includes(null)
   ? 'the registry files of ../shared/data are not there'
   : false
 
+/** A later week. */
+const laterWeek = realFile('nppes/npidata_pfile_20240122-20240128.csv.gz')
+
+export const allPracticeRowsMissing: string | false =
+  practiceRowsMissing === false && laterWeek === null
+    ? 'the second week of ../shared/data is not there'
+    : practiceRowsMissing
+
 export async function practiceRows(): Promise<ReadonlyMap<string, PracticeRow>> {
   return rowsOf(paths)
 }
 
-/** With a second week, whose rows count after those of the others. */
+/** With a later week, whose rows count after those of the others. */
 export async function allPracticeRows(): Promise<ReadonlyMap<string, PracticeRow>> {
-  return rowsOf([...paths, realFile('nppes/npidata_pfile_20240122-20240128.csv.gz')])
+  return rowsOf([...paths, laterWeek])
 }
 
 async function rowsOf(files: readonly (string | null)[]): Promise<ReadonlyMap<string, PracticeRow>> {

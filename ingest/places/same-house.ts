@@ -7,10 +7,14 @@ import { isNearSpelling } from './near-spelling.ts'
 import type { HouseSpelling } from './house-spelling.ts'
 import { areApart } from './town.ts'
 
-/** What says so, from the surest on; null where nothing does. */
-export function sameHouse(one: HouseSpelling, other: HouseSpelling): string | null {
+/** What says that two spellings are one house; null where nothing does. `all` are the spellings that they are two of. */
+export function sameHouse(
+  one: HouseSpelling,
+  other: HouseSpelling,
+  all: readonly HouseSpelling[],
+): string | null {
   if (areContrary(one.parts, other.parts)) return null
-  return one.zip5 === other.zip5 ? inOneZip(one, other) : inTwoZips(one, other)
+  return one.zip5 === other.zip5 ? inOneZip(one, other, all) : inTwoZips(one, other)
 }
 
 /** Whether joining the two would join what nobody joins: north and south, or a street and a drive of one name. */
@@ -21,12 +25,16 @@ export function forbidsJoin(one: HouseSpelling, other: HouseSpelling): boolean {
   )
 }
 
-function inOneZip(one: HouseSpelling, other: HouseSpelling): string | null {
+function inOneZip(one: HouseSpelling, other: HouseSpelling, all: readonly HouseSpelling[]): string | null {
   const [a, b] = [one.parts, other.parts]
   if (a.core.join(' ') === b.core.join(' ')) return 'words before the number'
   if (extraWords(a, b) !== null) return 'words after the street'
   const kind = streetLikeness(a, b)
-  if (kind === 'suffix left out') return kind
+  if (
+    kind === 'suffix left out' &&
+    !all.some(({ parts }) => areOtherStreets(parts, a) || areOtherStreets(parts, b))
+  )
+    return kind
   if (haveEvidence(one, other)) {
     if (kind !== null) return kind
     if (lastLetter(a) !== lastLetter(b)) return null
@@ -140,7 +148,8 @@ const opposites = [
 
 /** St and Dr of one name. */
 function areOtherStreets(one: StreetParts, other: StreetParts): boolean {
-  return one.suffix !== other.suffix && one.suffix !== '' && other.suffix !== ''
+  const isOneName = one.name === other.name && one.suffix !== other.suffix
+  return isOneName && one.suffix !== '' && other.suffix !== ''
 }
 
 function haveEvidence(one: HouseSpelling, other: HouseSpelling): boolean {
