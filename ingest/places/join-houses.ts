@@ -4,19 +4,16 @@ import { byCommonness, HouseSpelling } from './house-spelling.ts'
 import type { Mention } from './mention.ts'
 import { areRemark, extraWords, forbidsJoin, sameHouse } from './same-house.ts'
 
-/** More spellings than that share a ZIP code, a line or a number only where something is wrong; the rest stay apart. */
+/** Spellings of one number and ZIP code, or line, that are compared with one another, the most common ones. */
 const comparedAtMost = 64
 
-export interface JoinedPair {
-  readonly one: HouseSpelling
-  readonly other: HouseSpelling
-  readonly why: string
-}
-
-/** The mentions of each house, all of one block given by key; each mention with the key and door of its house. */
+/**
+ * The mentions of each house, all of one block given by key; each mention with the key and door of its house. `joined` hears
+ * of every pair that is joined, and why.
+ */
 export function joinHouses(
   byKey: ReadonlyMap<string, readonly Mention[]>,
-  joined?: (pair: JoinedPair) => void,
+  joined?: (one: HouseSpelling, other: HouseSpelling, reason: string) => void,
 ): readonly (readonly Mention[])[] {
   if (byKey.size === 1) return [...byKey.values()]
   const houses = new Map<string, readonly HouseSpelling[]>()
@@ -24,11 +21,11 @@ export function joinHouses(
   for (const [one, other, all] of candidates(byKey)) {
     const [here, there] = [houseOf(one), houseOf(other)]
     if (here === there) continue
-    const why = sameHouse(one, other, all)
-    if (why === null) continue
+    const reason = sameHouse(one, other, all)
+    if (reason === null) continue
     const forbidden = here.some((a) => there.some((b) => !(a === one && b === other) && forbidsJoin(a, b)))
     if (forbidden) continue
-    joined?.({ one, other, why })
+    joined?.(one, other, reason)
     const both = [...here, ...there]
     for (const { key } of both) houses.set(key, both)
   }
