@@ -1,6 +1,7 @@
 /** One line of an address taken apart: what names the street or building, and what names a part of the building. */
 import { endsStreet, fromHouseNumber } from './address-remark.ts'
 import { mayBeLettered, oneStreetName } from './street-name.ts'
+import { mailCodeEnd } from './mail-code.ts'
 import { directionalOf, numberOf, ordinalOf, suffixOf, unitDesignatorOf } from './street-words.ts'
 
 export interface AddressLine {
@@ -20,6 +21,11 @@ export function readAddressLine(text: string | null, bare: boolean): AddressLine
   const units: string[] = []
   let box: string | null = null
   for (let at = 0; at < words.length;) {
+    const mailEnd = bare ? mailCodeEnd(words, at) : null
+    if (mailEnd !== null) {
+      at = mailEnd
+      continue
+    }
     const boxEnd = boxIdAt(words, at)
     const found = boxEnd === null ? unitAt(words, at) : null
     if (boxEnd !== null) box = `PO BOX ${words[boxEnd]}`
@@ -163,11 +169,13 @@ function joinId(parts: readonly string[]): string {
   return id.replaceAll(/(?<=\d) (?=[A-Z]\b)|(?<=\b[A-Z]{1,2}) (?=\d)/g, '').replaceAll(/(?<=\d) (?=\d)/g, '-')
 }
 
-/** `100 MAIN ST 400` → the street loses its 400, which is a unit without its designator. */
+/** `100 MAIN ST 400`, `152 PIONEER LN A` → the street loses its 400, its A: a unit without its designator. Not `100 S AVE B`. */
 function takeBareUnit(street: string[]): string[] {
   const [house = '', ...rest] = street
   const last = rest.at(-1)
-  if (rest.length < 3 || !startsWithDigit.test(house) || !hasDigit(last) || floorOf(last!) !== null) return []
+  if (rest.length < 3 || !startsWithDigit.test(house)) return []
+  const isLetter = /^[A-Z]$/.test(last!) && !directionalOf.has(last!) && !directionalOf.has(rest.at(-3)!)
+  if (!isLetter && (!hasDigit(last) || floorOf(last!) !== null)) return []
   const before = directionalOf.has(rest.at(-2)!) ? rest.at(-3)! : rest.at(-2)!
   if (!endsStreet.has(suffixOf.get(before) ?? '')) return []
   return [`# ${street.pop()}`]

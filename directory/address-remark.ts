@@ -8,6 +8,11 @@ export function isRemark(words: readonly string[]): boolean {
   return words.every((word) => !/\d/.test(word) && !partsOfBuildings.has(word))
 }
 
+/** Whether one of the words calls the whole an institution or a department: `UC DAVIS MEDICAL CTR PM R`. */
+export function isInstitution(words: readonly string[]): boolean {
+  return words.some((word) => institutions.has(word))
+}
+
 /** Whether the words start with a house number and a street follows: `100 N ST`, not `5TH AMBULATORY CTR` or `PO BOX 12`. */
 export function startsWithHouse([house = '', street]: readonly string[]): boolean {
   return /^\d/.test(house) && !isOrdinal(house) && street !== undefined
@@ -71,7 +76,11 @@ const takesNumber: ReadonlySet<string> = new Set(
 
 const institutions: ReadonlySet<string> = new Set(
   (
-    'DEPT DEPARTMENT DIVISION ATTN HOSPITAL HOSP CLINIC CLINICS CENTER CENTRE CTR MEDICAL HEALTH PROGRAM ' +
-    'UNIVERSITY SCHOOL PHARMACY ASSOCIATES'
+    'DEPT DEPARTMENT DIVISION DIV ATTN HOSPITAL HOSP CLINIC CLINICS CENTER CENTRE CTR MEDICAL HEALTH PROGRAM ' +
+    'UNIVERSITY SCHOOL PHARMACY ASSOCIATES ' +
+    'ANESTHESIA ANESTHESIOLOGY CARDIOLOGY DERMATOLOGY EMERGENCY ENDOCRINOLOGY FELLOWSHIP GASTROENTEROLOGY GYNECOLOGY ' +
+    'HOSPITALIST HOSPITALISTS ICU INTENSIVIST MEDICINE NEPHROLOGY NEUROLOGY NEUROSURGERY NICU OBGYN ONCOLOGY ' +
+    'OPHTHALMOLOGY ORTHOPAEDICS ORTHOPEDICS OTOLARYNGOLOGY PATHOLOGY PEDIATRIC PEDIATRICS PSYCHIATRY PULMONARY ' +
+    'RADIOLOGY REHABILITATION RESIDENCY RHEUMATOLOGY SURGERY THERAPY UROLOGY'
   ).split(' '),
 )

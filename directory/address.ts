@@ -70,6 +70,7 @@ function lineAndUnit(one: AddressLine, two: AddressLine, bare: boolean): { line:
   const whole = street.street === '' ? (boxes.shift() ?? '') : street.street
   const line = bare ? withoutInstitution(whole.split(' ')).join(' ') : whole
   units.delete(`BLDG ${line.split(' ', 1)[0]}`)
+  if (bare) for (const unit of units) if (mailNumber.test(unit)) units.delete(unit)
   const institution = units.size === 0 ? '' : whole.slice(line.length + 1)
   const free = bare && beside.units.length === 0 && startsWithHouse(line.split(' '))
   const text = free ? withoutRemark(beside.street) : beside.street
@@ -77,6 +78,9 @@ function lineAndUnit(one: AddressLine, two: AddressLine, bare: boolean): { line:
   const texts = [institution, ...(text === whole || units.has(`# ${text}`) ? [] : [text]), ...new Set(boxes)]
   return { line, unit: [...texts, ...[...units].toSorted()].filter((words) => words !== '').join(' ') }
 }
+
+/** No building has so many suites, but mail rooms have the numbers. */
+const mailNumber = /^# \d{6,}$/
 
 /** The town may stand before the suite, too. */
 function lineOf(text: string | null, address: Address, bare: boolean): AddressLine {

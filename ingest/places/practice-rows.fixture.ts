@@ -20,9 +20,26 @@ export const practiceRowsMissing: string | false = paths.includes(null)
   ? 'the registry files of ../shared/data are not there'
   : false
 
+/** A later week. */
+const laterWeek = realFile('nppes/npidata_pfile_20240122-20240128.csv.gz')
+
+export const allPracticeRowsMissing: string | false =
+  practiceRowsMissing === false && laterWeek === null
+    ? 'the second week of ../shared/data is not there'
+    : practiceRowsMissing
+
 export async function practiceRows(): Promise<ReadonlyMap<string, PracticeRow>> {
+  return rowsOf(paths)
+}
+
+/** With a later week, whose rows count after those of the others. */
+export async function allPracticeRows(): Promise<ReadonlyMap<string, PracticeRow>> {
+  return rowsOf([...paths, laterWeek])
+}
+
+async function rowsOf(files: readonly (string | null)[]): Promise<ReadonlyMap<string, PracticeRow>> {
   const rows = new Map<string, PracticeRow>()
-  for (const path of paths) {
+  for (const path of files) {
     for (const row of await allOf(readMainFile(path!, new Tally('nppes', path!)))) {
       if (row.kind === 'deactivation' || row.kind === 'unfit_text') continue
       if (row.practice !== null && !rows.has(row.npi)) rows.set(row.npi, { ...row, practice: row.practice })

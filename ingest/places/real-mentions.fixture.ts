@@ -1,4 +1,6 @@
 /** For tests: registry rows as mentions of the houses where everybody practices. */
+import { doorsOf } from './doors.ts'
+import { housesIn } from './houses-in.ts'
 import { type Mention, mentionsOf } from './mention.ts'
 import { type PracticeRow, practiceRows } from './practice-rows.fixture.ts'
 
@@ -10,10 +12,16 @@ export async function realHouses(): Promise<Houses> {
 }
 
 export function housesOf(rows: readonly PracticeRow[]): Houses {
-  return [...Map.groupBy(rows.flatMap(mentionsOfRow), ({ key }) => key).values()]
+  return [...housesIn(rows.flatMap(mentionsOfRow))]
 }
 
-function mentionsOfRow(row: PracticeRow): readonly Mention[] {
+/** By NPI the rows that share its door. */
+export function doorsByNpi(rows: readonly PracticeRow[]): ReadonlyMap<string, readonly Mention[]> {
+  const doors = housesOf(rows).flatMap((house) => doorsOf(house))
+  return new Map(doors.flatMap((door) => door.map((one) => [one.who.npi!, door] as const)))
+}
+
+export function mentionsOfRow(row: PracticeRow): readonly Mention[] {
   const shared = {
     addresses: [row.practice],
     observations: [],

@@ -1,5 +1,6 @@
 /** Which partition a value belongs to: no step holds more than one partition of the data in memory. */
 import { crc32 } from 'node:zlib'
+import { houseBlock } from '../places/house-block.ts'
 
 /** A country of 10 million rows of about 700 bytes makes partitions of about 27 MB. */
 export const partitionCount = 256
@@ -24,9 +25,9 @@ export function npiRange(partition: number): readonly [from: string, to: string]
   ]
 }
 
-/** All mentions of one house fall into one partition; `key` is theirs. */
+/** All mentions of one house fall into one partition, in all its spellings; `key` is one of theirs. */
 export function partitionOfAddress(key: string): number {
-  return crc32(key) % partitionCount
+  return crc32(houseBlock(key)) % partitionCount
 }
 
 /** Partitions of ascending UUIDs. */

@@ -1,0 +1,32 @@
+/** Codes by which a hospital sorts its own mail: they say nothing of the door. */
+
+/**
+ * Index of the word after the code that stands at `at`: `MSC 8116-0043-08`, `# MS 103`, `MC5555`, `MAIL STOP 2424`, `STOP
+ * SHS100`; null where none does. Not `MS 39216`, a state and its ZIP code. Before a house number only `MSC` and `MAIL STOP`
+ * are surely codes: `MSC 10 5550 1 UNIVERSITY OF NEW MEXICO` is house 1.
+ */
+export function mailCodeEnd(words: readonly string[], at: number): number | null {
+  const id = idAt(words, at)
+  if (id === null || !/\d/.test(words[id] ?? '')) return null
+  if (words[at] === 'MS' && /^\d{5}$/.test(words[id]!)) return null
+  const end = words.findIndex((word, index) => index > id && !/^[\d-]+$/.test(word))
+  if (end === -1) return words.length
+  if (at > 0) return end
+  return surelyCode.test(words[0]!) ? Math.max(id + 1, end - 1) : null
+}
+
+/** Where the code's number stands. */
+function idAt(words: readonly string[], at: number): number | null {
+  const word = words[at]!
+  if (!mayBeCode.test(word)) return null
+  if (word === '#') return /^M[A-Z]/.test(words[at + 1] ?? '') ? idAt(words, at + 1) : null
+  if (glued.test(word)) return at
+  const next = word === 'MAIL' ? at + 2 : at + 1
+  if (word === 'MAIL' && !afterMail.has(words[at + 1] ?? '')) return null
+  return words[next] === '#' || words[next] === 'MS' ? next + 1 : next
+}
+
+const mayBeCode = /^(?:#$|MAIL|STOP$|M(?:SC|C|LC?|MC|DC|S)(?:\d|$))/
+const glued = /^M(?:SC|C|LC?|MC|DC|S)\d/
+const surelyCode = /^(?:MSC|MAIL)/
+const afterMail: ReadonlySet<string> = new Set(['STOP', 'CODE', 'BOX', 'DROP', 'SLOT', 'RTE', 'ROUTE'])

@@ -1,0 +1,79 @@
+/** A street line in standard spelling (`normaliseAddress`) taken apart, to compare it with another spelling of the street. */
+import { isOrdinal, directionalOf, suffixOf } from './street-words.ts'
+
+export interface StreetParts {
+  /** Words before the house number, mostly the name of a hospital or a school. */
+  readonly lead: readonly string[]
+  /** From the house number on. */
+  readonly core: readonly string[]
+  /** Empty without one. Without hyphens: `61-20` and `6120` are one house of Queens. */
+  readonly number: string
+  /** `N`, `SW`; two of a grid (`10408 S 1055 W`) parted by a blank; empty without one. */
+  readonly direction: string
+  /** Between the direction and the suffix. */
+  readonly name: string
+  /** `ST`; empty without one. */
+  readonly suffix: string
+}
+
+/** A line without a house number, such as `PO BOX 12` or `HWY 6 E`, is all name. */
+export function streetParts(line: string): StreetParts {
+  const words = line.split(' ')
+  const at = houseNumberAt(words)
+  if (at === -1) return { lead: [], core: words, number: '', direction: '', name: line, suffix: '' }
+  const core = words.slice(at)
+  const [first, last] = [core[1]!, core.at(-1)!]
+  const before = core.length > 2 && first in directions ? first : ''
+  const after = core.length > 2 && last in directions ? last : ''
+  const street = core.slice(before === '' ? 1 : 2, after === '' ? undefined : -1)
+  const suffix = street.length > 1 && standardSuffixes.has(street.at(-1)!) ? street.pop()! : ''
+  return {
+    lead: words.slice(0, at),
+    core,
+    number: plainNumber(core[0]!),
+    direction: [before, after].filter((word) => word !== '').join(' '),
+    name: street.join(' '),
+    suffix,
+  }
+}
+
+/** The house number of a line in standard spelling, without hyphens; null where it has none. */
+export function houseNumberIn(line: string): string | null {
+  const [, leading] = /^(\d+[A-Z]?) ./.exec(line) ?? []
+  if (leading !== undefined) return leading
+  const words = line.split(' ')
+  const at = houseNumberAt(words)
+  return at === -1 ? null : plainNumber(words[at]!)
+}
+
+/** Whether the words are a number and a street with its suffix: `1 PARK PL`, `619 19TH ST S`. */
+export function isWholeStreet({ core, suffix, name }: StreetParts): boolean {
+  return core.length > 2 && suffix !== '' && name !== ''
+}
+
+/** The first number that neither a road (`HWY 6`) nor a box takes and that words follow. */
+function houseNumberAt(words: readonly string[]): number {
+  return words.findIndex(
+    (word, at) =>
+      /^\d[\d-]*[A-Z]?$/.test(word) &&
+      !isOrdinal(word) &&
+      at + 1 < words.length &&
+      (at === 0 || !takesNumber.has(words[at - 1]!)),
+  )
+}
+
+function plainNumber(word: string): string {
+  return word.replaceAll('-', '')
+}
+
+const directions: Readonly<Record<string, true>> = Object.fromEntries(
+  [...new Set(directionalOf.values())].map((word) => [word, true]),
+)
+
+const standardSuffixes: ReadonlySet<string> = new Set(suffixOf.values())
+
+const takesNumber: ReadonlySet<string> = new Set(
+  'HWY RTE RD ST AVE BOX KM UNIT BLDG FL RM STE LOT SPC STOP MAIL MSC EXIT MILE RR HC CR SR US INTERSTATE'.split(
+    ' ',
+  ),
+)

@@ -1,0 +1,26 @@
+/** A unit in standard spelling (`normaliseAddress`) taken apart, to compare it with another spelling of the unit. */
+
+export interface UnitParts {
+  /** `#`, `RM`, `BLDG`, `FL`; empty for words alone. */
+  readonly kind: string
+  /** `210`; null for words alone. */
+  readonly number: string | null
+  /** Everything else: a building beside a suite, words. */
+  readonly rest: string
+}
+
+/** `# 210 BLDG C` → `#`, `210`, `BLDG C`: a suite or a room tells more than its floor, its building and words. */
+export function unitPartsOf(unit: string): UnitParts {
+  for (const kinds of ['#', 'RM|OFC', 'BLDG|TWR|WING|LVL|FL|SPC|LOT|TRLR|DEPT']) {
+    const found = new RegExp(String.raw`(?:^|(?<= ))(${kinds}) (\S*\d\S*|[A-Z]\b)(?= |$)`).exec(unit)
+    if (found === null) continue
+    const rest = unit.slice(0, found.index) + unit.slice(found.index + found[0].length)
+    return { kind: found[1]!, number: plain(found[2]!), rest: rest.replaceAll(/ +/g, ' ').trim() }
+  }
+  return { kind: '', number: null, rest: unit }
+}
+
+/** Without leading zeros, the end of an ordinal and the hyphen between a letter and a number: `A-1` is `A1`. */
+function plain(number: string): string {
+  return number.replaceAll(/(?<=[A-Z])-(?=\d)|(?<=\d)-(?=[A-Z])|^0+(?=.)|(?<=^\d+)(?:ST|ND|RD|TH)$/g, '')
+}

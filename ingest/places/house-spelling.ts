@@ -1,0 +1,88 @@
+/** One spelling of a house, with everything that bears on whether another spelling is of the same house. */
+import { normaliseAddress } from '@careatlas/directory/address'
+import { foldName } from '@careatlas/directory/person-name'
+import { streetParts, type StreetParts } from '@careatlas/directory/street-parts'
+import { compareText } from '../compare-text.ts'
+import type { Mention } from './mention.ts'
+
+/** Most spellings are compared with none: what only a comparison needs is read at the first question. */
+export class HouseSpelling {
+  /** `houseKey`, that of all `mentions`. */
+  readonly key: string
+  readonly mentions: readonly Mention[]
+  readonly parts: StreetParts
+  readonly zip5: string
+  #cities: ReadonlySet<string> | undefined
+  #phones: ReadonlySet<string> | undefined
+  #plus4s: ReadonlySet<string> | undefined
+  #names: ReadonlySet<string> | undefined
+
+  constructor(key: string, mentions: readonly Mention[]) {
+    this.key = key
+    this.mentions = mentions
+    this.parts = streetParts(key.slice(0, key.indexOf('|')))
+    this.zip5 = key.slice(key.lastIndexOf('|') + 1)
+  }
+
+  /** In standard spelling; several where the key leaves the city out. */
+  get cities(): ReadonlySet<string> {
+    return (this.#cities ??= new Set(this.mentions.map(({ registered }) => cityOf(registered.address))))
+  }
+
+  get phones(): ReadonlySet<string> {
+    return (this.#phones ??= new Set(this.mentions.flatMap(({ registered }) => registered.phone ?? [])))
+  }
+
+  /** Without the toll-free ones, which a firm answers for all its houses. */
+  get ownPhones(): ReadonlySet<string> {
+    return new Set([...this.phones].filter((phone) => !tollFree.test(phone)))
+  }
+
+  /** ZIP codes with their last four digits. */
+  get plus4s(): ReadonlySet<string> {
+    return (this.#plus4s ??= new Set(this.mentions.flatMap((one) => plus4Of(one, this.zip5) ?? [])))
+  }
+
+  /** Whether the registry, which adds the last four digits to addresses that the Postal Service knows, knows none like this. */
+  get isUnconfirmed(): boolean {
+    return this.mentions.every(({ registered }) => registered.plus4 === undefined)
+  }
+
+  /** Names of organizations, folded. */
+  get names(): ReadonlySet<string> {
+    return (this.#names ??= new Set(this.mentions.flatMap(organizationNames)))
+  }
+}
+
+export const tollFree = /^\+18(?:00|33|44|55|66|77|88)/
+
+/** Most mentions first; of two equally common the one with the lowest NPI. */
+export function byCommonness(one: HouseSpelling, other: HouseSpelling): number {
+  return (
+    other.mentions.length - one.mentions.length ||
+    compareText(lowestNpi(one), lowestNpi(other)) ||
+    compareText(one.key, other.key)
+  )
+}
+
+/** The names of an organization or of a listed facility, folded; a clinician has none. */
+export function organizationNames({ who }: Mention): readonly string[] {
+  if (who.kind === 'clinician') return []
+  const names = who.kind === 'organization' ? who.names : [who.name]
+  return names.map(foldName).filter((name) => name !== '')
+}
+
+function lowestNpi({ mentions }: HouseSpelling): string {
+  let lowest = '~'
+  for (const { who } of mentions) if (who.npi !== null && who.npi < lowest) lowest = who.npi
+  return lowest
+}
+
+function cityOf(address: Mention['registered']['address']): string {
+  return normaliseAddress({ ...address, line_1: null, line_2: null }).city
+}
+
+/** Null where the four digits are those of a whole ZIP code, or filled in. */
+function plus4Of({ registered: { plus4 } }: Mention, zip5: string): string | null {
+  return plus4 === undefined || /^(?:000[01]|999[89])$/.test(plus4) ? null : `${zip5}-${plus4}`
+}

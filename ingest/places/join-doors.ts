@@ -1,0 +1,190 @@
+/** Doors of one house that several spellings name: `BLDG 27` and `# 27`, a suite that one writes and another leaves out. */
+import { unitPartsOf, type UnitParts } from '@careatlas/directory/unit-parts'
+import { compareText } from '../compare-text.ts'
+import { organizationNames, tollFree } from './house-spelling.ts'
+import { isOrganization, type Mention } from './mention.ts'
+
+/** The rows that write one unit of the house; an empty unit is the house itself. */
+interface Door {
+  readonly unit: string
+  readonly parts: UnitParts
+  readonly mentions: readonly Mention[]
+  /** Telephone numbers and names of organizations. */
+  readonly practices: ReadonlySet<string>
+}
+
+/** More units than that have only towers and campuses; theirs stay as written. */
+const comparedAtMost = 100
+
+/** All `mentions` are of one house and have its key; those of one unit get one door. */
+export function joinDoors(mentions: readonly Mention[]): readonly Mention[] {
+  const byDoor = Map.groupBy(mentions, ({ door }) => door)
+  if (byDoor.size === 1 || byDoor.size > comparedAtMost) return mentions
+  const units = oneOfEachUnit(Array.from(byDoor.values(), doorOf).toSorted(byCommonness))
+  const doors = takenTogether(units, leftOutUnits(units))
+  return doors.length === byDoor.size ? mentions : doors.flatMap(({ mentions: behind }) => behind)
+}
+
+/** Each unit once, in the spelling that most write. */
+function oneOfEachUnit(doors: readonly Door[]): readonly Door[] {
+  const pairs: (readonly [Door, Door])[] = []
+  const taken = new Set<Door>()
+  for (const [at, other] of doors.entries()) {
+    const usual = doors.slice(0, at).find((one) => !taken.has(one) && areOneUnit(one, other, doors))
+    if (usual === undefined) continue
+    taken.add(other)
+    pairs.push([other, usual])
+  }
+  return takenTogether(doors, pairs)
+}
+
+/** The doors, those of each pair as its second; a door goes to one other at most. */
+function takenTogether(
+  doors: readonly Door[],
+  pairs: readonly (readonly [from: Door, to: Door])[],
+): readonly Door[] {
+  if (pairs.length === 0) return doors
+  const from = new Map(pairs)
+  return doors
+    .filter((one) => !from.has(one))
+    .map((usual) => {
+      const others = pairs.filter(([, to]) => to === usual).flatMap(([one]) => one.mentions)
+      const { door } = usual.mentions[0]!
+      return others.length === 0
+        ? usual
+        : doorOf([...usual.mentions, ...others.map((one) => ({ ...one, door }))])
+    })
+}
+
+/** Whether two units are one: the same number in other words, or one that says more of it. */
+function areOneUnit(one: Door, other: Door, doors: readonly Door[]): boolean {
+  if (one.unit === '' || other.unit === '') return false
+  const [a, b] = [one.parts, other.parts]
+  const evidence = shared(one, other).length > 0
+  if (a.number !== null && a.number === b.number)
+    return isSameNumber(a, b, evidence || (a.number.length > 1 && shareExchange(one, other)))
+  if (!evidence) return false
+  return haveCommonNumber(a, b) || (isLetterApart(a, b) && !hasRival(one, other, doors))
+}
+
+/** Of one number: whether the rest says nothing, or the telephone does. */
+function isSameNumber(one: UnitParts, other: UnitParts, evidence: boolean): boolean {
+  if (one.kind !== other.kind && !(isPlain(one.kind) && isPlain(other.kind)))
+    return evidence && (one.number!.length > 1 || (isLevel(one.kind) && isLevel(other.kind)))
+  if (one.rest === other.rest) return true
+  const [less, more] = one.rest.length < other.rest.length ? [one, other] : [other, one]
+  if (less.rest !== '') return false
+  return evidence || (less.number!.length > 2 && /^(?:FL \S+|[A-Z ]+)$/.test(more.rest))
+}
+
+/** Area code and exchange of a number that is not toll-free. */
+function shareExchange(one: Door, other: Door): boolean {
+  const exchanges = new Set(Array.from(one.practices, exchangeOf))
+  exchanges.delete(null)
+  return [...other.practices].some((practice) => exchanges.has(exchangeOf(practice)))
+}
+
+function exchangeOf(practice: string): string | null {
+  return /^\+1\d{10}$/.test(practice) && !tollFree.test(practice) ? practice.slice(0, -4) : null
+}
+
+/** A suite and a room. */
+function isPlain(kind: string): boolean {
+  return kind === '#' || kind === 'RM' || kind === 'OFC'
+}
+
+/** A floor, which some call an office: `OFC 5TH`. */
+function isLevel(kind: string): boolean {
+  return kind === 'FL' || kind === 'LVL' || kind === 'OFC'
+}
+
+/** `101-104` and `102-104`, `101` and `101-104`. */
+function haveCommonNumber(one: UnitParts, other: UnitParts): boolean {
+  if (one.kind !== '#' || other.kind !== '#' || one.rest !== other.rest) return false
+  if (!/^\d+(?:-\d+)*$/.test(one.number ?? '') || !/^\d+(?:-\d+)*$/.test(other.number ?? '')) return false
+  const numbers = other.number!.split('-')
+  return one.number!.split('-').some((number) => number.length > 1 && numbers.includes(number))
+}
+
+/** `4` and `4W`, `702` and `F702`. */
+function isLetterApart(one: UnitParts, other: UnitParts): boolean {
+  if (one.number === null || other.number === null || one.kind !== other.kind || one.rest !== other.rest)
+    return false
+  const [short, long] =
+    one.number.length < other.number.length ? [one.number, other.number] : [other.number, one.number]
+  if (!/^\d+$/.test(short)) return false
+  return (
+    (/^[NSEW]$/.test(long.replace(short, '')) && long.startsWith(short)) ||
+    (short.length > 2 && long === `${long[0]}${short}`)
+  )
+}
+
+/** Whether the house has `4E` beside `4` and `4W`. */
+function hasRival(one: Door, other: Door, doors: readonly Door[]): boolean {
+  const number = /\d+/.exec(one.parts.number!)![0]
+  return doors.some(
+    (third) => third !== one && third !== other && /\d+/.exec(third.parts.number ?? '')?.[0] === number,
+  )
+}
+
+/**
+ * A unit that one writes and another leaves out is one door with the house where no other unit answers the number or bears the
+ * name, and all who write it do. It goes by the unit only where all of the house answer it, too, and no more leave the unit out
+ * than write it; else by the house, if most there answer that number or all its organizations do: no unit is given to them.
+ */
+function leftOutUnits(doors: readonly Door[]): readonly (readonly [from: Door, to: Door])[] {
+  const street = doors.find(({ unit }) => unit === '')
+  if (street === undefined) return []
+  const counts = countsOf(doors.flatMap(({ practices }) => [...practices]))
+  const pairs = doors.flatMap((door) => {
+    if (door === street) return []
+    if (isMailbox(door, street)) return [[door, street] as const]
+    const common = new Set(shared(door, street).filter((practice) => counts.get(practice) === 2))
+    if (common.size === 0) return []
+    const here = street.mentions.filter((one) => isOf(one, common))
+    const there = door.mentions.filter((one) => isOf(one, common))
+    const isWhole = here.length === street.mentions.length
+    if (isWhole && there.length >= here.length && isPlain(door.parts.kind)) return [[street, door] as const]
+    if (there.length < door.mentions.length) return []
+    const organizations = street.mentions.filter(isOrganization)
+    const isTheirs = organizations.length > 0 && organizations.every((one) => isOf(one, common))
+    return isTheirs || here.length * 2 > street.mentions.length ? [[door, street] as const] : []
+  })
+  const away = pairs.find(([from]) => from === street)
+  return away === undefined ? pairs : [away]
+}
+
+/** A hospital's box for its own mail: `BOX 141` where three others leave it out. A mail shop's street has units alone. */
+function isMailbox({ unit }: Door, street: Door): boolean {
+  return /^(?:CAMPUS )?BOX \S+$/.test(unit) && street.mentions.length > 2
+}
+
+function isOf(mention: Mention, common: ReadonlySet<string>): boolean {
+  const practices = practicesOf(mention)
+  return practices.length === 0 || practices.some((one) => common.has(one))
+}
+
+function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
+}
+
+function doorOf(mentions: readonly Mention[]): Door {
+  const unit = mentions[0]!.door.split('|', 2)[1]!
+  return { unit, parts: unitPartsOf(unit), mentions, practices: new Set(mentions.flatMap(practicesOf)) }
+}
+
+function practicesOf(mention: Mention): readonly string[] {
+  const { phone } = mention.registered
+  const names = organizationNames(mention)
+  return phone === null ? names : [phone, ...names]
+}
+
+function shared(one: Door, other: Door): readonly string[] {
+  return [...one.practices.intersection(other.practices)]
+}
+
+function byCommonness(one: Door, other: Door): number {
+  return other.mentions.length - one.mentions.length || compareText(one.unit, other.unit)
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { addressOf } from '../compose/fictional-facts.fixture.ts'
+import type { RegisteredAddress } from '../facts/facts.ts'
+import { housesIn } from './houses-in.ts'
+import { keysOf, type Mention } from './mention.ts'
+import { clinician, organization } from './mentions.fixture.ts'
+
+type Written = readonly [line: string, more?: Partial<RegisteredAddress> & { zip?: string; city?: string }]
+
+const phone = '+14015550101'
+const other = '+15085550199'
+const plus4 = '4923'
+
+let npis = 1_000_000_000
+
+function written([line, { zip = '02903', city = 'PROVIDENCE', ...more } = {}]: Written): Mention {
+  const address = { ...addressOf(line, city), postal_code: zip }
+  return clinician(String(npis++), { registered: { address, phone: null, ...more } })
+}
+
+/** How many houses and how many doors the rows are of. */
+function counted(rows: readonly Mention[]): readonly [houses: number, doors: number] {
+  const houses = [...housesIn(rows)]
+  return [houses.length, new Set(houses.flat().map(({ door }) => door)).size]
+}
+
+const oneDoor: Readonly<Record<string, readonly Written[]>> = {
+  'a school before the house number': [['593 EDDY ST'], ['HOPE SCHOOL DISTRICT 593 EDDY ST']],
+  'a department after the street': [['593 EDDY ST'], ['593 EDDY ST INPATIENT CARE TEAM']],
+  'the own city at the end': [['593 EDDY ST'], ['593 EDDY ST PROVIDENCE', { city: 'ELSEWHERE' }]],
+  'a wrong letter and one telephone': [
+    ['593 PROFESSIONAL DR', { phone }],
+    ['593 PROFRESSIONAL DR', { phone }],
+  ],
+  'a wrong letter where only one is a known address': [['593 MOANALUA RD', { plus4 }], ['593 MOANLUA RD']],
+  'another street type and one ZIP+4': [
+    ['593 EDDY ST', { plus4 }],
+    ['593 EDDY RD', { plus4 }],
+  ],
+  'a left out street type': [['593 EDDY ST'], ['593 EDDY']],
+  'a left out direction and one telephone': [
+    ['593 N EDDY ST', { phone }],
+    ['593 EDDY ST', { phone }],
+  ],
+  'two names of a street and one ZIP+4': [
+    ['593 LENOX AVE', { plus4 }],
+    ['593 MALCOLM X BLVD', { plus4 }],
+  ],
+  'the initials of a street': [
+    ['3601 THE CARE CLINIC', { phone }],
+    ['3601 TCC', { phone }],
+  ],
+  'two ZIP codes and one telephone': [
+    ['593 EDDY ST', { phone }],
+    ['593 EDDY ST', { phone, zip: '02905' }],
+  ],
+  'a ZIP code of a hospital': [['593 EDDY ST'], ['593 EDDY ST', { zip: '02902' }]],
+  'a suite and a room': [['593 EDDY ST STE 210'], ['593 EDDY ST RM 210']],
+  'a building, called so or not, and one telephone': [
+    ['593 EDDY ST # 27', { phone }],
+    ['593 EDDY ST BLDG 27', { phone }],
+  ],
+  'a suite with its floor': [['593 EDDY ST STE 210'], ['593 EDDY ST STE 210 FL 2']],
+  'overlapping suites and one telephone': [
+    ['593 EDDY ST STE 101-104', { phone }],
+    ['593 EDDY ST STE 102-104', { phone }],
+  ],
+  'a left out suite and one telephone': [
+    ['593 EDDY ST', { phone }],
+    ['593 EDDY ST STE 4', { phone }],
+  ],
+}
+
+const twoDoors: Readonly<Record<string, readonly Written[]>> = {
+  'two suites of one telephone': [
+    ['593 EDDY ST STE 4', { phone }],
+    ['593 EDDY ST STE 6', { phone }],
+  ],
+  'a street and a drive of one name': [
+    ['593 EDDY ST', { phone }],
+    ['593 EDDY DR', { phone: other }],
+  ],
+  'North and South of one telephone': [
+    ['593 N EDDY ST', { phone }],
+    ['593 S EDDY ST', { phone }],
+  ],
+  'neighboring houses of one telephone': [
+    ['593 EDDY ST', { phone }],
+    ['595 EDDY ST', { phone }],
+  ],
+  'one telephone in two streets that are both known': [
+    ['593 EDDY ST', { phone, plus4 }],
+    ['593 ALLENS AVE', { phone, plus4: '4801' }],
+  ],
+  'a wrong letter where both are known': [
+    ['593 LAUREL ST', { plus4 }],
+    ['593 LAUREN ST', { plus4: '4801' }],
+  ],
+  'numbered streets of one telephone': [
+    ['593 5TH ST', { phone, plus4 }],
+    ['593 6TH ST', { phone, plus4: '1' }],
+  ],
+  'one line in two towns': [['593 EDDY ST'], ['593 EDDY ST', { zip: '02840', city: 'NEWPORT' }]],
+  'a left out suite and two telephones': [
+    ['593 EDDY ST', { phone }],
+    ['593 EDDY ST STE 4', { phone: other }],
+  ],
+}
+
+describe('spellings of an address are one door', () => {
+  for (const [name, rows] of Object.entries(oneDoor))
+    test(name, () => assert.deepEqual(counted(rows.map(written)), [1, 1]))
+})
+
+describe('spellings of an address are two doors', () => {
+  for (const [name, rows] of Object.entries(twoDoors))
+    test(name, () => assert.equal(counted(rows.map(written))[1], 2))
+})
+
+test('a street type that two of the ZIP code may complete joins neither', () => {
+  assert.deepEqual(counted(['593 EDDY ST', '593 EDDY DR', '593 EDDY'].map((line) => written([line]))), [3, 3])
+})
+
+test('north and south do not meet through a spelling without a direction', () => {
+  const rows: readonly Written[] = [
+    ['593 N EDDY ST', { phone }],
+    ['593 EDDY ST', { phone }],
+    ['593 S EDDY ST', { phone }],
+  ]
+  assert.equal(counted(rows.map(written))[0], 2)
+})
+
+test('one name of an organization is evidence as a telephone number is', () => {
+  const rows = ['593 EDDY ST', '593 EDDY RD'].map((line, at) => {
+    const registered = { address: addressOf(line, 'PROVIDENCE'), phone: null }
+    return organization(`100000000${at}`, 'EDDY CARE LLC', {}, { registered })
+  })
+  assert.deepEqual(counted(rows.map((row) => ({ ...row, ...keysOf(row.registered.address) }))), [1, 1])
+})
+
+test('the house has the key that most rows write, and the order of the rows does not matter', () => {
+  const rows = [
+    written(['593 EDDY ST', { phone }]),
+    written(['593 EDDY RD', { phone }]),
+    written(['593 EDDY RD', { phone }]),
+  ]
+  for (const some of [rows, rows.toReversed()])
+    assert.deepEqual(
+      new Set([...housesIn(some)].flat().map(({ key }) => key)),
+      new Set(['593 EDDY RD||RI|02903']),
+    )
+})
+
+test('every row keeps its own address', () => {
+  const rows = [written(['593 EDDY ST', { phone }]), written(['593 EDDY ST STE 4', { phone }])]
+  const after = [...housesIn(rows)].flat()
+  for (const { who, registered } of rows)
+    assert.deepEqual(after.find((one) => one.who.npi === who.npi)?.registered, registered)
+})
+
+test('those who write a suite join the house where most leave it out', () => {
+  const rows = [['593 EDDY ST'], ['593 EDDY ST'], ['593 EDDY ST STE 4']].map(([line]) =>
+    written([line!, { phone }]),
+  )
+  assert.deepEqual(
+    new Set([...housesIn(rows)].flat().map(({ door }) => door)),
+    new Set(['593 EDDY ST|||RI|02903']),
+  )
+})
+
+test('nobody moves where two suites answer the number', () => {
+  const rows = ['593 EDDY ST', '593 EDDY ST STE 4', '593 EDDY ST STE 6'].map((line) =>
+    written([line, { phone }]),
+  )
+  assert.deepEqual(counted(rows), [1, 3])
+})

@@ -1,0 +1,110 @@
+/** Houses that several spellings name: their mentions get one key. */
+import { compareText } from '../compare-text.ts'
+import { byCommonness, HouseSpelling } from './house-spelling.ts'
+import type { Mention } from './mention.ts'
+import { areRemark, extraWords, forbidsJoin, sameHouse } from './same-house.ts'
+
+/** Spellings of one number and ZIP code, or line, that are compared with one another, the most common ones. */
+const comparedAtMost = 64
+
+/**
+ * The mentions of each house, all of one block given by key; each mention with the key and door of its house. `joined` hears
+ * of every pair that is joined, and why.
+ */
+export function joinHouses(
+  byKey: ReadonlyMap<string, readonly Mention[]>,
+  joined?: (one: HouseSpelling, other: HouseSpelling, reason: string) => void,
+): readonly (readonly Mention[])[] {
+  if (byKey.size === 1) return [...byKey.values()]
+  const houses = new Map<string, readonly HouseSpelling[]>()
+  const houseOf = (one: HouseSpelling): readonly HouseSpelling[] => houses.get(one.key) ?? [one]
+  for (const [one, other, all] of candidates(byKey)) {
+    const [here, there] = [houseOf(one), houseOf(other)]
+    if (here === there) continue
+    const reason = sameHouse(one, other, all)
+    if (reason === null) continue
+    const forbidden = here.some((a) => there.some((b) => !(a === one && b === other) && forbidsJoin(a, b)))
+    if (forbidden) continue
+    joined?.(one, other, reason)
+    const both = [...here, ...there]
+    for (const { key } of both) houses.set(key, both)
+  }
+  if (houses.size === 0) return [...byKey.values()]
+  const single = [...byKey].filter(([key]) => !houses.has(key)).map(([, mentions]) => mentions)
+  return [...single, ...Array.from(new Set(houses.values()), asOneHouse)]
+}
+
+/** Pairs that share the ZIP code, or number and first words of the street, in an order that no input order changes. */
+function* candidates(
+  byKey: ReadonlyMap<string, readonly Mention[]>,
+): Generator<readonly [one: HouseSpelling, other: HouseSpelling, all: readonly HouseSpelling[]]> {
+  const spellings = new Map<string, HouseSpelling>()
+  const keys = [...byKey.keys()].toSorted(compareText)
+  for (const group of [...groupsBy(keys, zipOf), ...groupsBy(keys, firstWordsOf)]) {
+    for (const key of group)
+      if (!spellings.has(key)) spellings.set(key, new HouseSpelling(key, byKey.get(key)!))
+    const usualFirst = group
+      .map((key) => spellings.get(key)!)
+      .toSorted(byCommonness)
+      .slice(0, comparedAtMost)
+    for (const [at, other] of usualFirst.entries())
+      for (const one of usualFirst.slice(0, at)) yield [one, other, usualFirst]
+  }
+}
+
+function groupsBy(keys: readonly string[], of: (key: string) => string): readonly (readonly string[])[] {
+  return [...Map.groupBy(keys, of).values()].filter(({ length }) => length > 1)
+}
+
+function zipOf(key: string): string {
+  return key.slice(key.lastIndexOf('|') + 1)
+}
+
+/** `593 EDDY ST` of `RHODE ISLAND HOSPITAL 593 EDDY ST||RI|02903`. */
+function firstWordsOf(key: string): string {
+  return /(?:^| )(\d[^ ]* [^ |]+(?: [^ |]+)?)/.exec(key)?.[1] ?? key
+}
+
+/** As most rows write it, of the spellings that say no more than the street. */
+function asOneHouse(spellings: readonly HouseSpelling[]): readonly Mention[] {
+  const ordered = spellings.toSorted(byCommonness)
+  const plain = ordered.filter((one) => unitWords(one, ordered).length === 0 && one.parts.lead.length === 0)
+  const usual = plain.find((one) => shorterOf(one, ordered) === null) ?? plain[0] ?? ordered[0]!
+  return ordered.flatMap((one) => {
+    if (one === usual) return one.mentions
+    const words = unitWords(one, ordered)
+    return one.mentions.map((mention) => ({
+      ...mention,
+      key: usual.key,
+      door: doorIn(usual.key, mention.door, words),
+    }))
+  })
+}
+
+/** Another spelling whose street this one goes on after. */
+function shorterOf(one: HouseSpelling, spellings: readonly HouseSpelling[]): HouseSpelling | null {
+  const shorter = spellings.filter(
+    ({ parts }) => parts.core.length < one.parts.core.length && extraWords(parts, one.parts) !== null,
+  )
+  return shorter.toSorted((a, b) => a.parts.core.length - b.parts.core.length)[0] ?? null
+}
+
+/** What the line says of a part of the building: `SHS 100` in `4202 E FOWLER AVE SHS 100`. */
+function unitWords(one: HouseSpelling, spellings: readonly HouseSpelling[]): readonly string[] {
+  const shorter = shorterOf(one, spellings)
+  const after = shorter === null ? [] : extraWords(shorter.parts, one.parts)!
+  return [...(areRemark(one.parts.lead) ? [] : one.parts.lead), ...(areRemark(after) ? [] : after)]
+}
+
+/** The door of the house `key` whose unit is that of `door`, and what the line says of it. */
+function doorIn(key: string, door: string, words: readonly string[]): string {
+  const unit = door.split('|', 2)[1]!
+  const bar = key.indexOf('|')
+  const more =
+    words.length === 0
+      ? ''
+      : words.length < 3 && /\d/.test(words.at(-1)!)
+        ? `# ${words.join('')}`
+        : words.join(' ')
+  return `${key.slice(0, bar)}|${[more, unit].filter((text) => text !== '').join(' ')}${key.slice(bar)}`
+}

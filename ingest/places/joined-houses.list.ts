@@ -1,0 +1,22 @@
+/**
+ * Lists every pair of spellings that is joined into one house over the real registry files, with the reason, to be read.
+ *
+ *     node ingest/places/joined-houses.list.ts > joined.txt
+ */
+import { houseBlock } from './house-block.ts'
+import type { HouseSpelling } from './house-spelling.ts'
+import { joinHouses } from './join-houses.ts'
+import { allPracticeRows } from './practice-rows.fixture.ts'
+import { mentionsOfRow } from './real-mentions.fixture.ts'
+
+const rows = await allPracticeRows()
+const byKey = Map.groupBy([...rows.values()].flatMap(mentionsOfRow), ({ key }) => key)
+for (const block of Map.groupBy(byKey, ([key]) => houseBlock(key)).values())
+  joinHouses(new Map(block), (one, other, reason) => {
+    console.log([reason, inWords(one), inWords(other)].join('\n  '))
+  })
+
+function inWords({ key, cities, mentions, phones, plus4s, names }: HouseSpelling): string {
+  const some = [cities, plus4s, phones, names].map((those) => [...those].slice(0, 3).join(', '))
+  return [`${key} × ${mentions.length}`, ...some].join(' | ')
+}
