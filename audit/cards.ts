@@ -1,0 +1,65 @@
+/** The finished cards of a snapshot: all of them, a sample, or one by its identifier. */
+import { DatabaseSync } from 'node:sqlite'
+import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import { textIn, textsIn } from '@careatlas/directory/snapshot/blocks'
+import { drawDistinct } from './draw.ts'
+
+type Table = 'provider' | 'location'
+
+export class Cards implements Disposable {
+  readonly #database: DatabaseSync
+
+  constructor(path: string) {
+    this.#database = new DatabaseSync(path, { readOnly: true })
+  }
+
+  *providers(): Generator<ProviderCard> {
+    for (const json of this.#all('provider')) yield JSON.parse(json) as ProviderCard
+  }
+
+  *locations(): Generator<LocationCard> {
+    for (const json of this.#all('location')) yield JSON.parse(json) as LocationCard
+  }
+
+  provider(npi: string): ProviderCard | null {
+    return this.#one('provider', npi) as ProviderCard | null
+  }
+
+  location(uuid: string): LocationCard | null {
+    return this.#one('location', uuid) as LocationCard | null
+  }
+
+  /** The same `count` identifiers for the same seed; blocks are drawn, then one card of each, so that not all are inflated. */
+  draw(table: Table, count: number, seed: number): readonly string[] {
+    const rows = this.#database.prepare(`SELECT first FROM ${table} ORDER BY first`).all()
+    const firsts = rows.map((row) => row['first'] as string)
+    const ids: string[] = []
+    const perBlock = Math.ceil(count / Math.max(firsts.length, 1))
+    for (const at of drawDistinct(firsts.length, Math.min(count, firsts.length), seed)) {
+      const block = textsIn(this.#block(table, firsts[at]!)!)
+      for (const inside of drawDistinct(block.length, Math.min(perBlock, block.length), seed + at))
+        ids.push(block[inside]![0])
+    }
+    return ids.slice(0, count)
+  }
+
+  [Symbol.dispose](): void {
+    this.#database.close()
+  }
+
+  *#all(table: Table): Generator<string> {
+    for (const row of this.#database.prepare(`SELECT block FROM ${table} ORDER BY first`).iterate())
+      for (const [, json] of textsIn(row['block'] as Uint8Array)) yield json
+  }
+
+  #block(table: Table, id: string): Uint8Array | null {
+    const sql = `SELECT block FROM ${table} WHERE first <= ? ORDER BY first DESC LIMIT 1`
+    return (this.#database.prepare(sql).get(id)?.['block'] as Uint8Array | undefined) ?? null
+  }
+
+  #one(table: Table, id: string): unknown {
+    const block = this.#block(table, id)
+    const json = block === null ? null : textIn(block, id)
+    return json === null ? null : JSON.parse(json)
+  }
+}

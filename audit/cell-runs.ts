@@ -1,0 +1,89 @@
+/** Words of a text that stand in the cells of one row in the same order: an address, a name. */
+import { designators, type TransformationKind, writtenAs } from './tables.ts'
+import { wordsOf } from './words.ts'
+
+/** The words of cells that belong together, each with every writing that is allowed. */
+export interface CellWords {
+  readonly kind: 'address' | 'name'
+  readonly words: readonly string[]
+  readonly writings: readonly ReadonlySet<string>[]
+}
+
+/** Words that a text may leave out between two of a row: remarks in a street line, a middle name. */
+const skippedMax = { address: 8, name: 3 } as const
+
+export function addressWords(cells: readonly (string | null)[]): CellWords {
+  return cellWords('address', cells, ['street', 'unit', 'city'])
+}
+
+export function nameWords(cells: readonly (string | null)[]): CellWords {
+  return cellWords('name', cells, ['suffix'])
+}
+
+function cellWords(
+  kind: CellWords['kind'],
+  cells: readonly (string | null)[],
+  transformations: readonly TransformationKind[],
+): CellWords {
+  const words = cells.flatMap((cell) => (cell === null ? [] : wordsOf(cell)))
+  const writings = words.map((word) => {
+    const writing = new Set([word])
+    for (const transformation of transformations)
+      for (const written of writtenAs(transformation, word))
+        for (const each of wordsOf(written)) writing.add(each)
+    return writing
+  })
+  return { kind, words, writings }
+}
+
+export interface Run {
+  readonly length: number
+  readonly cells: CellWords
+}
+
+/** The longest run of `text` from `at` on that one of `rows` holds; null when none holds its first word. */
+export function longestRun(text: readonly string[], at: number, rows: readonly CellWords[]): Run | null {
+  let best: Run | null = null
+  for (const cells of rows)
+    for (let from = 0; from < cells.words.length; from++) {
+      const length = runLength(text, at, cells, from)
+      if (length > (best?.length ?? 0)) best = { length, cells }
+    }
+  return best
+}
+
+/**
+ * How many words of the text the row holds from its word `from` on. A number, a short word or what follows the word for a
+ * unit stands right after the word before it; other words of the row may be left out.
+ */
+function runLength(
+  text: readonly string[],
+  at: number,
+  { kind, words, writings }: CellWords,
+  from: number,
+): number {
+  if (!stands(text[at]!, writings[from]!, kind)) return 0
+  let length = 1
+  let row = from
+  for (let next = at + 1; next < text.length; next++) {
+    const word = text[next]!
+    const isStrict = /\d/.test(word) || word.length < 3 || designators.has(text[next - 1]!)
+    const skip = isStrict ? 0 : skippedMax[kind]
+    let found = row + 1
+    let skipped = 0
+    while (found < words.length && !stands(word, writings[found]!, kind)) {
+      // Nobody reads the number sign aloud.
+      if (words[found] !== '#' && ++skipped > skip) return length
+      found++
+    }
+    if (found >= words.length) return length
+    row = found
+    length++
+  }
+  return length
+}
+
+/** A genitive of a name is written with an s: `Ortiz’s`. */
+function stands(word: string, writings: ReadonlySet<string>, kind: CellWords['kind']): boolean {
+  return writings.has(word) || (kind === 'name' && word.endsWith('s') && writings.has(word.slice(0, -1)))
+}

@@ -1,0 +1,245 @@
+/** What the rows of one NPI, or of one place, say: the cells that a card may be made of. */
+import type { Listed, Observed, Row, RowStore } from './rows.ts'
+import { type Facility, FacilityLists } from './facility-lists.ts'
+import { cellValue, isoDate } from './words.ts'
+
+/** An address as a row has it; `null` where the cell is empty. */
+export interface AddressCells {
+  readonly kind: 'practice' | 'mailing' | 'secondary' | 'clinicians' | 'facility'
+  readonly line1: string | null
+  readonly line2: string | null
+  readonly city: string | null
+  readonly state: string | null
+  readonly postalCode: string | null
+  readonly country: string | null
+  readonly phones: readonly string[]
+  readonly row: Row
+}
+
+export interface TaxonomyCells {
+  readonly code: string
+  readonly license: string | null
+  readonly licenseState: string | null
+  readonly primary: boolean
+}
+
+/** What the files say of one NPI. */
+export class NpiEvidence {
+  readonly npi: string
+  readonly rows: readonly Row[]
+  /** Rows of the main file, the newest first. */
+  readonly registry: readonly Row[]
+  readonly current: Row | null
+  readonly observed: readonly Observed[]
+  readonly listed: readonly Listed[]
+  readonly deactivatedOn: string | null
+  #addresses: readonly AddressCells[] | undefined
+  #taxonomies: readonly TaxonomyCells[] | undefined
+
+  constructor(npi: string, store: RowStore) {
+    this.npi = npi
+    this.rows = store.byNpi.get(npi) ?? []
+    this.registry = this.ofKind('registry').toSorted(newestFirst)
+    this.current = this.registry[0] ?? null
+    this.observed = store.observed.get(npi) ?? []
+    this.listed = store.listed.get(npi) ?? []
+    this.deactivatedOn = deactivationOf(this.current, store.deactivated, npi)
+  }
+
+  ofKind(kind: Row['table']['kind']): readonly Row[] {
+    return this.rows.filter(({ table }) => table.kind === kind)
+  }
+
+  isOrganization(): boolean {
+    return this.current?.get('entity type code') === '2'
+  }
+
+  /** Where this NPI says that care is given: of the current registration, of secondary locations and of CMS. */
+  practiceAddresses(): readonly AddressCells[] {
+    this.#addresses ??= [
+      ...(this.current === null ? [] : [registeredAddress(this.current, 'practice')]),
+      ...this.ofKind('secondary_locations').map(secondaryAddress),
+      ...this.ofKind('clinicians').map(clinicianAddress),
+    ]
+    return this.#addresses
+  }
+
+  mailingAddress(): AddressCells | null {
+    return this.current === null ? null : registeredAddress(this.current, 'mailing')
+  }
+
+  /** Practice addresses of older rows too, which a card must not show. */
+  supersededAddresses(): readonly AddressCells[] {
+    return this.registry.slice(1).map((row) => registeredAddress(row, 'practice'))
+  }
+
+  /** Codes of the current registration in the order of its slots. */
+  taxonomies(): readonly TaxonomyCells[] {
+    this.#taxonomies ??= this.current === null ? [] : taxonomiesOf(this.current)
+    return this.#taxonomies
+  }
+
+  /** Every name of an organization: legal, trade and former ones, in the cells as they are. */
+  organizationNames(): readonly string[] {
+    const names = this.registry.flatMap((row) => [
+      row.get('provider organization name (legal business name)'),
+      row.get('provider other organization name'),
+    ])
+    const others = this.ofKind('other_names').map((row) => row.get('provider other organization name'))
+    return [...names, ...others].filter((name) => cellValue(name) !== null)
+  }
+
+  parentNames(): readonly string[] {
+    return this.registry.map((row) => row.get('parent organization lbn')).filter(Boolean)
+  }
+
+  /** Every day that a row or its file has. */
+  days(): ReadonlySet<string> {
+    const days = new Set<string>()
+    const add = (day: string | null): void => void (day !== null && days.add(day))
+    for (const row of this.rows) {
+      add(row.table.asOf)
+      for (const name of dateColumns) add(isoDate(row.get(name)))
+    }
+    for (const { asOf, table } of [...this.observed, ...this.listed]) add(asOf ?? table.asOf)
+    return days
+  }
+}
+
+const dateColumns = [
+  'provider enumeration date',
+  'last update date',
+  'npi deactivation date',
+  'npi reactivation date',
+  'certification date',
+  'created date',
+]
+
+function newestFirst(a: Row, b: Row): number {
+  const dayOf = (row: Row): string => `${row.table.asOf ?? ''} ${isoDate(row.get('last update date')) ?? ''}`
+  return dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : 0
+}
+
+/** The day of a deactivation that no reactivation undid; `''` when it has none. */
+function deactivationOf(
+  row: Row | null,
+  reported: ReadonlyMap<string, string | null>,
+  npi: string,
+): string | null {
+  const report = reported.get(npi)
+  const updated = row === null ? null : (isoDate(row.get('last update date')) ?? row.table.asOf)
+  if (report !== undefined && (updated === null || (report ?? '') > (row?.table.asOf ?? updated)))
+    return report ?? ''
+  if (row === null) return null
+  const off = isoDate(row.get('npi deactivation date'))
+  const on = isoDate(row.get('npi reactivation date'))
+  return off === null || (on !== null && on >= off) ? null : off
+}
+
+function registeredAddress(row: Row, kind: 'practice' | 'mailing'): AddressCells {
+  const of = kind === 'practice' ? 'business practice location address' : 'business mailing address'
+  const line = kind === 'practice' ? 'business practice location address' : 'business mailing address'
+  return {
+    kind,
+    line1: cellValue(row.get(`provider first line ${line}`)),
+    line2: cellValue(row.get(`provider second line ${line}`)),
+    city: cellValue(row.get(`provider ${of} city name`)),
+    state: cellValue(row.get(`provider ${of} state name`)),
+    postalCode: cellValue(row.get(`provider ${of} postal code`)),
+    country: cellValue(row.get(`provider ${of} country code (if outside u.s.)`)),
+    phones: phonesIn(row.get(`provider ${of} telephone number`)),
+    row,
+  }
+}
+
+const secondary = 'provider secondary practice location address'
+
+function secondaryAddress(row: Row): AddressCells {
+  const cell = (name: string): string =>
+    row.get(`${secondary} - ${name}`, `${secondary}- ${name}`, `${secondary} -${name}`)
+  return {
+    kind: 'secondary',
+    line1: cellValue(cell('address line 1')),
+    line2: cellValue(cell('address line 2')),
+    city: cellValue(cell('city name')),
+    state: cellValue(cell('state name')),
+    postalCode: cellValue(cell('postal code')),
+    country: cellValue(cell('country code (if outside u.s.)')),
+    phones: phonesIn(cell('telephone number')),
+    row,
+  }
+}
+
+function clinicianAddress(row: Row): AddressCells {
+  return {
+    kind: 'clinicians',
+    line1: cellValue(row.get('adr_ln_1', 'line 1 street address', 'full street address')),
+    line2: cellValue(row.get('adr_ln_2', 'line 2 street address')),
+    city: cellValue(row.get('city/town', 'city', 'cty')),
+    state: cellValue(row.get('state', 'st')),
+    postalCode: cellValue(row.get('zip code', 'zip')),
+    country: null,
+    phones: phonesIn(row.get('telephone number', 'phone number', 'phn_numbr')),
+    row,
+  }
+}
+
+/** The ten digits of each North American number in a cell, or all digits of a foreign one. */
+export function phonesIn(cell: string): readonly string[] {
+  return cell
+    .split(/\bor\b|[;/]/i)
+    .map((text) => text.replace(/(?:x|ext\.?|extension|#)[\s.:]*\d+\s*$/i, '').replaceAll(/\D/g, ''))
+    .filter((digits) => digits.length >= 7)
+    .map((digits) => (digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits))
+}
+
+function taxonomiesOf(row: Row): readonly TaxonomyCells[] {
+  const found: TaxonomyCells[] = []
+  for (let slot = 1; slot <= 15; slot++) {
+    const code = row.get(`healthcare provider taxonomy code_${slot}`).trim().slice(0, 10).toUpperCase()
+    if (code === '') continue
+    found.push({
+      code,
+      license: cellText(row.get(`provider license number_${slot}`)),
+      licenseState: cellText(row.get(`provider license number state code_${slot}`)),
+      primary: row.get(`healthcare provider primary taxonomy switch_${slot}`) === 'Y',
+    })
+  }
+  return found
+}
+
+/** As the cell has it, blanks collapsed; null where it holds no letter or digit. */
+export function cellText(cell: string): string | null {
+  return cellValue(cell) === null ? null : cell.trim().replaceAll(/\s+/g, ' ')
+}
+
+/** All evidence of a run: NPIs are parsed when they are asked for and kept. */
+export class Evidence {
+  readonly store: RowStore
+  readonly facilities: FacilityLists
+  readonly #byNpi = new Map<string, NpiEvidence>()
+
+  constructor(store: RowStore) {
+    this.store = store
+    this.facilities = new FacilityLists(store.facilities)
+  }
+
+  of(npi: string): NpiEvidence {
+    let evidence = this.#byNpi.get(npi)
+    if (evidence === undefined) {
+      // A country has too many to keep; the clinicians of a place are asked for together.
+      if (this.#byNpi.size >= keptMax) this.#byNpi.clear()
+      evidence = new NpiEvidence(npi, this.store)
+      this.#byNpi.set(npi, evidence)
+    }
+    return evidence
+  }
+
+  carrierNames(code: string): ReadonlySet<string> {
+    return this.store.carrierNames.get(code) ?? new Set()
+  }
+}
+
+const keptMax = 20_000
+
+export type { Facility }
