@@ -2,7 +2,7 @@
 import type { Address } from '@careatlas/contract/cards'
 import type { AddressCells } from './evidence.ts'
 import { addressWords, type CellWords } from './cell-runs.ts'
-import { isZipInState, transformationsOf, writtenAs } from './tables.ts'
+import { isZipInState, statesOfZip, transformationsOf, writtenAs } from './tables.ts'
 import { cellValue, wordsOf } from './words.ts'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
@@ -13,10 +13,7 @@ export const addressParts = ['line_1', 'line_2', 'city', 'state', 'postal_code']
 type AddressPart = (typeof addressParts)[number]
 
 /** Parts of `address` that are not those of the row. */
-export function differentParts(
-  address: Address,
-  row: AddressCells,
-): readonly AddressPart[] {
+export function differentParts(address: Address, row: AddressCells): readonly AddressPart[] {
   const cells = {
     line_1: row.line1,
     line_2: row.line2,
@@ -60,11 +57,16 @@ export function nearestAddress(
 }
 
 /** The words of an address as prose may say them: its lines, its town, the names of its state and country. */
-export function wordsOfAddress(address: Address): CellWords {
-  const state = address.state ?? ''
-  const names = writtenAs('state', state)
-  const full = address.state !== null && names.length === 0 ? [address.state] : [...names]
-  return addressWords([address.line_1, address.line_2, address.city, ...full, countryName(address.country)])
+export function wordsOfAddress(address: Address): readonly CellWords[] {
+  const states = [...writtenAs('state', address.state ?? ''), ...statesOfMilitaryPost(address)]
+  const full = address.state !== null && states.length === 0 ? [address.state] : states
+  return addressWords([address.line_1, address.line_2], [address.city, ...full, countryName(address.country)])
+}
+
+/** A post of the armed forces at home is sometimes registered with a state of the posts abroad: its ZIP code has the state. */
+function statesOfMilitaryPost({ state, postal_code }: Address): readonly string[] {
+  if (!/^A[AEP]$/.test(state ?? '') && !/^(?:[AFD]PO)\b/.test(state ?? '')) return []
+  return statesOfZip(postal_code ?? '').flatMap((code) => writtenAs('state', code))
 }
 
 function countryName(code: string): string | null {
@@ -91,29 +93,37 @@ export function isSameHouse(address: Address, row: AddressCells): boolean {
   const sameZip = (zipIn(row.postalCode) ?? '').slice(0, 5) === (address.postal_code ?? '-').slice(0, 5)
   const sameTown = row.city !== null && wordsOf(row.city).join('') === wordsOf(address.city ?? '').join('')
   if (!sameZip && !sameTown) return false
-  const [here, there] = [
-    contentOf(`${address.line_1 ?? ''} ${address.line_2 ?? ''}`),
-    contentOf(`${row.line1 ?? ''} ${row.line2 ?? ''}`),
-  ]
-  const shared = [...here].filter((word) => there.has(word))
-  const numbers = [...here].filter((word) => /\d/.test(word))
-  return numbers.length === 0 ? shared.length > 0 || here.size === 0 : shared.some((word) => /\d/.test(word))
+  return sharesNumber(address, row)
 }
 
-/** Ordinals and numbers in words count as numbers. */
-function contentOf(line: string): ReadonlySet<string> {
-  const numbers = new Map(transformationsOf('street').filter(([, to]) => /^\d/.test(to)))
-  const cardinals = new Map(
-    'one two three four five six seven eight nine ten'.split(' ').map((word, at) => [word, String(at + 1)]),
-  )
-  return new Set(
-    wordsOf(line).flatMap((word) => {
-      const number = /^0*(\d+)[a-z]?$/.exec(word)?.[1]
-      return [
-        word,
-        ...(number === undefined ? [] : [number]),
-        numbers.get(word) ?? cardinals.get(word) ?? word,
-      ]
-    }),
-  )
+/** Whether the lines have a number in common; of lines without any number, a word. */
+export function sharesNumber(address: Address, row: AddressCells): boolean {
+  const here = contentOf(address, address.line_1, address.line_2)
+  const there = contentOf(row, row.line1, row.line2)
+  const shared = [...here].filter((word) => there.has(word))
+  const isNumbered = [...here].some((word) => /\d/.test(word))
+  return isNumbered ? shared.some((word) => /\d/.test(word)) : shared.length > 0 || here.size === 0
+}
+
+const ordinals = new Map(transformationsOf('street').filter(([, to]) => /^\d/.test(to)))
+const cardinals = new Map(
+  'one two three four five six seven eight nine ten'.split(' ').map((word, at) => [word, String(at + 1)]),
+)
+
+/** The same address is compared with many. */
+const contents = new WeakMap<object, ReadonlySet<string>>()
+
+/** Words of the lines; ordinals and numbers in words count as numbers. */
+function contentOf(address: object, line1: string | null, line2: string | null): ReadonlySet<string> {
+  let content = contents.get(address)
+  if (content === undefined) {
+    const words = wordsOf(`${line1 ?? ''} ${line2 ?? ''}`)
+    content = new Set(
+      words.map(
+        (word) => /^0*(\d+)[a-z]?$/.exec(word)?.[1] ?? ordinals.get(word) ?? cardinals.get(word) ?? word,
+      ),
+    )
+    contents.set(address, content)
+  }
+  return content
 }

@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Manifest, snapshotFormat } from '@careatlas/directory/snapshot/format'
+import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { Cards } from './cards.ts'
 import { checkLocation } from './check-location.ts'
 import { checkProvider, type Context } from './check-provider.ts'
-import { Evidence } from './evidence.ts'
+import { Evidence, houseKey } from './evidence.ts'
 import type { Finding } from './findings.ts'
 import { type RawFile, readRows } from './read/read-rows.ts'
 import { RowStore, type TableKind } from './rows.ts'
@@ -46,27 +46,43 @@ export class FilesMissingError extends Error {
 /** Findings that are kept; the rest is counted. */
 const findingsMax = 100_000
 
+/** The evidence of a snapshot, read once, and which of its cards are to be checked. */
+export interface PreparedAudit extends Disposable {
+  readonly manifest: Manifest
+  readonly context: Context
+  /** Null for all cards. */
+  readonly drawn: DrawnCards | null
+}
+
+/** @throws {FilesMissingError} when a source file is neither given nor where it was. */
+export async function prepareAudit(
+  request: AuditRequest,
+  onProgress: (sentence: string) => void = () => {},
+): Promise<PreparedAudit> {
+  const manifest = JSON.parse(readFileSync(join(request.folder, 'manifest.json'), 'utf8')) as Manifest
+  const files = rawFilesOf(request, manifest)
+  const cards = new Cards(join(request.folder, 'cards.sqlite'))
+  const drawn = drawCards(cards, manifest, request)
+  const store =
+    drawn === null ? new RowStore(null) : new RowStore(npisOf(cards, drawn), housesOf(cards, drawn))
+  await readRows(files, store, (file) => onProgress(`Reading ${file}`))
+  const { notice } = manifest
+  const context = { evidence: new Evidence(store), cards, notice, daysOfSources: daysOfSources(manifest) }
+  return { manifest, context, drawn, [Symbol.dispose]: () => cards[Symbol.dispose]() }
+}
+
 export async function auditCards(
   request: AuditRequest,
   onProgress: (sentence: string) => void = () => {},
 ): Promise<AuditReport> {
-  const manifest = JSON.parse(readFileSync(join(request.folder, 'manifest.json'), 'utf8')) as Manifest
-  if (manifest.format !== snapshotFormat) throw new Error(`${request.folder} has format ${manifest.format}`)
-  const files = rawFilesOf(request, manifest)
-  using cards = new Cards(join(request.folder, 'cards.sqlite'))
-  const drawn = drawCards(cards, manifest, request)
-  const store = new RowStore(drawn && npisOf(cards, drawn))
   const started = performance.now()
-  await readRows(files, store, (file) => onProgress(`Reading ${file}`))
+  using audit = await prepareAudit(request, onProgress)
   const read = performance.now()
-  const context: Context = {
-    evidence: new Evidence(store),
-    cards,
-    notice: manifest.notice,
-    daysOfSources: daysOfSources(manifest),
-  }
+  const { manifest, context, drawn } = audit
+  const { cards } = context
   const tally = new ReportTally()
   onProgress('Checking clinicians')
+  if (drawn === null) cards.keepPlaces()
   for (const card of drawn === null ? cards.providers() : drawn.npis.map((npi) => cards.provider(npi)!))
     tally.add('providers', checkProvider(card, context))
   onProgress('Checking places')
@@ -75,7 +91,7 @@ export async function auditCards(
   return {
     generation: manifest.generation,
     cards: tally.cards,
-    rows: store.rows,
+    rows: context.evidence.store.rows,
     statements: tally.statements,
     seconds: { reading: (read - started) / 1000, checking: (performance.now() - read) / 1000 },
     findings: tally.findings,
@@ -102,13 +118,13 @@ class ReportTally {
   }
 }
 
-interface Drawn {
+export interface DrawnCards {
   readonly npis: readonly string[]
   readonly uuids: readonly string[]
 }
 
 /** In proportion to how many cards there are of each kind; null for all. */
-function drawCards(cards: Cards, { counts }: Manifest, { sample, seed }: AuditRequest): Drawn | null {
+function drawCards(cards: Cards, { counts }: Manifest, { sample, seed }: AuditRequest): DrawnCards | null {
   const all = counts.providers + counts.locations_presented
   if (sample === null || sample >= all) return null
   const providers = Math.min(counts.providers, Math.max(1, Math.round((sample * counts.providers) / all)))
@@ -119,7 +135,7 @@ function drawCards(cards: Cards, { counts }: Manifest, { sample, seed }: AuditRe
 }
 
 /** Every NPI whose rows the drawn cards can need: their own, those of their places and of the clinicians there. */
-function npisOf(cards: Cards, { npis, uuids }: Drawn): ReadonlySet<string> {
+function npisOf(cards: Cards, { npis, uuids }: DrawnCards): ReadonlySet<string> {
   const wanted = new Set(npis)
   for (const npi of npis)
     for (const { location_uuid: uuid } of cards.provider(npi)?.practice_locations ?? []) {
@@ -132,6 +148,14 @@ function npisOf(cards: Cards, { npis, uuids }: Drawn): ReadonlySet<string> {
     for (const { npi } of card?.providers ?? []) wanted.add(npi)
   }
   return wanted
+}
+
+/** Houses of the drawn places: other NPIs there may belong to them. */
+function housesOf(cards: Cards, { uuids }: DrawnCards): ReadonlySet<string> {
+  const addresses = uuids
+    .map((uuid) => cards.location(uuid)?.address)
+    .filter((address) => address !== undefined)
+  return new Set(addresses.map(({ postal_code, line_1 }) => houseKey(postal_code, line_1)))
 }
 
 function daysOfSources({ sources }: Manifest): Context['daysOfSources'] {

@@ -6,8 +6,21 @@ import { drawDistinct } from './draw.ts'
 
 type Table = 'provider' | 'location'
 
+/** The parts of a place's card that a clinician's card depends on. */
+export type Place = Pick<LocationCard, 'location_uuid' | 'name' | 'organization_npi' | 'provider_count'>
+
+/** About 250 bytes each. */
+const placesMax = 1_000_000
+
+function placeOf(card: LocationCard | null): Place | null {
+  if (card === null) return null
+  const { location_uuid, name, organization_npi, provider_count } = card
+  return { location_uuid, name, organization_npi, provider_count }
+}
+
 export class Cards implements Disposable {
   readonly #database: DatabaseSync
+  readonly #places = new Map<string, Place | null>()
 
   constructor(path: string) {
     this.#database = new DatabaseSync(path, { readOnly: true })
@@ -27,6 +40,23 @@ export class Cards implements Disposable {
 
   location(uuid: string): LocationCard | null {
     return this.#one('location', uuid) as LocationCard | null
+  }
+
+  /** What the checks of a clinician need of the place; kept, since thousands may share one. */
+  place(uuid: string): Place | null {
+    let place = this.#places.get(uuid)
+    if (place === undefined) {
+      if (this.#places.size >= placesMax) this.#places.clear()
+      place = placeOf(this.location(uuid))
+      this.#places.set(uuid, place)
+    }
+    return place
+  }
+
+  /** Reads every place in one walk, which is faster than one by one. */
+  keepPlaces(): void {
+    for (const card of this.locations())
+      if (this.#places.size < placesMax) this.#places.set(card.location_uuid, placeOf(card))
   }
 
   /** The same `count` identifiers for the same seed; blocks are drawn, then one card of each, so that not all are inflated. */

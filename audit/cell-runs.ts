@@ -7,25 +7,45 @@ export interface CellWords {
   readonly kind: 'address' | 'name'
   readonly words: readonly string[]
   readonly writings: readonly ReadonlySet<string>[]
+  /** Where in an address the town begins; a list of towns goes from one address to another. */
+  readonly townFrom: number
 }
 
 /** Words that a text may leave out between two of a row: remarks in a street line, a middle name. */
 const skippedMax = { address: 8, name: 3 } as const
 
-export function addressWords(cells: readonly (string | null)[]): CellWords {
-  return cellWords('address', cells, ['street', 'unit', 'city'])
+type Cells = readonly (string | null)[]
+
+/** Also with `S.W.` as one word. */
+export function addressWords(lines: Cells, town: Cells): readonly CellWords[] {
+  return withoutDots([lines, town]).map(([ofLines = [], ofTown = []]) =>
+    cellWords('address', ofLines, ofTown, ['street', 'unit', 'city']),
+  )
 }
 
-export function nameWords(cells: readonly (string | null)[]): CellWords {
-  return cellWords('name', cells, ['suffix'])
+export function nameWords(cells: Cells): readonly CellWords[] {
+  return withoutDots([cells]).map(([ofName = []]) => cellWords('name', ofName, [], ['suffix']))
 }
+
+/** The cells as they are, and where an abbreviation has dots inside, also without these. */
+function withoutDots(cells: readonly Cells[]): readonly (readonly Cells[])[] {
+  const isDotted = cells.some((some) => some.some((cell) => cell !== null && dotted.test(cell)))
+  if (!isDotted) return [cells]
+  const undotted = cells.map((some) => some.map((cell) => cell?.replaceAll(dotsInside, '') ?? null))
+  return [cells, undotted]
+}
+
+const dotted = /\p{L}\.\p{L}/u
+const dotsInside = /(?<=(?<!\p{L})\p{L})\.(?=\p{L}(?!\p{L}))/gu
 
 function cellWords(
   kind: CellWords['kind'],
-  cells: readonly (string | null)[],
+  cells: Cells,
+  town: Cells,
   transformations: readonly TransformationKind[],
 ): CellWords {
-  const words = cells.flatMap((cell) => (cell === null ? [] : wordsOf(cell)))
+  const ofLines = cells.flatMap((cell) => (cell === null ? [] : wordsOf(cell)))
+  const words = [...ofLines, ...town.flatMap((cell) => (cell === null ? [] : wordsOf(cell)))]
   const writings = words.map((word) => {
     const writing = new Set([word])
     for (const transformation of transformations)
@@ -33,11 +53,13 @@ function cellWords(
         for (const each of wordsOf(written)) writing.add(each)
     return writing
   })
-  return { kind, words, writings }
+  return { kind, words, writings, townFrom: ofLines.length }
 }
 
 export interface Run {
   readonly length: number
+  /** Its first word in the row. */
+  readonly from: number
   readonly cells: CellWords
 }
 
@@ -47,7 +69,7 @@ export function longestRun(text: readonly string[], at: number, rows: readonly C
   for (const cells of rows)
     for (let from = 0; from < cells.words.length; from++) {
       const length = runLength(text, at, cells, from)
-      if (length > (best?.length ?? 0)) best = { length, cells }
+      if (length > (best?.length ?? 0)) best = { length, from, cells }
     }
   return best
 }

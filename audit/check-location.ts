@@ -4,6 +4,7 @@ import { isSameHouse, nearestAddress, wordsOfAddress } from './address-claims.ts
 import { type CellWords, nameWords } from './cell-runs.ts'
 import {
   checkSources,
+  facilitiesAt,
   type Checked,
   type Context,
   holdsInterval,
@@ -24,12 +25,14 @@ import { checkPoint } from './point-claims.ts'
 import { checkProse, type OwnPhrase, type Part } from './prose.ts'
 import { addCode, addTexts, capitalized, languageName, officialOrOwnNames, timesInWords } from './spoken.ts'
 import { meaningOf } from './tables.ts'
-import { isoDate } from './words.ts'
+import { isoDate, wordsOf } from './words.ts'
 
 /** The rows that may speak of one place. */
 interface PlaceRows {
   readonly organization: NpiEvidence | null
   readonly roster: readonly NpiEvidence[]
+  /** Other NPIs in the house that belong to the place. */
+  readonly neighbors: readonly NpiEvidence[]
   /** Rows of lists in this house, and of the organization's NPI. */
   readonly facilities: readonly Facility[]
   readonly addresses: readonly AddressCells[]
@@ -71,21 +74,41 @@ const checkedFields = new Set(
   organization_npi provider_count providers sources`.split(/\s+/),
 )
 
-function rowsOf(card: LocationCard, { evidence }: Context): PlaceRows {
+function rowsOf(card: LocationCard, context: Context): PlaceRows {
+  const { evidence } = context
   const organization = card.organization_npi === null ? null : evidence.of(card.organization_npi)
   const roster = card.providers.map(({ npi }) => evidence.of(npi))
+  const others = evidence.inHouse(card.address).filter((npi) => npi !== card.organization_npi)
+  const neighbors = others
+    .map((npi) => evidence.of(npi))
+    .filter((one) => isSamePlace(one, organization, card))
   const facilities = [
     ...new Set([
-      ...evidence.facilities.at(card.address),
+      ...facilitiesAt(card, context),
       ...(card.organization_npi === null ? [] : evidence.facilities.ofNpi(card.organization_npi)),
     ]),
   ]
   const addresses = [
     ...(organization?.practiceAddresses() ?? []),
-    ...roster.flatMap((one) => one.practiceAddresses()),
+    ...[...roster, ...neighbors].flatMap((one) => one.practiceAddresses()),
     ...facilities.map(({ address }) => address),
   ]
-  return { organization, roster, facilities, addresses }
+  return { organization, roster, neighbors, facilities, addresses }
+}
+
+/**
+ * Whether an NPI of the house belongs to the place although the card does not name it: another NPI of the organization, by
+ * its name or its telephone; at an address without any organization, whoever is registered there.
+ */
+function isSamePlace(one: NpiEvidence, organization: NpiEvidence | null, card: LocationCard): boolean {
+  if (organization === null) return card.organization_npi === null && !one.isOrganization()
+  if (!one.isOrganization()) return false
+  const names = new Set(organization.organizationNames().map((name) => wordsOf(name).join(' ')))
+  const phones = new Set(organization.practiceAddresses().flatMap((cells) => cells.phones))
+  return (
+    one.organizationNames().some((name) => names.has(wordsOf(name).join(' '))) ||
+    one.practiceAddresses().some((cells) => cells.phones.some((phone) => phones.has(phone)))
+  )
 }
 
 function checkAddress(
@@ -129,11 +152,11 @@ function checkOrganization(card: LocationCard, rows: PlaceRows, context: Context
     )
   }
   if (card.name === null) return
-  const names = organizationNamesAt(card.address, card, context).map((name) => nameWords([name]))
+  const names = organizationNamesAt(card, card.organization_npi, context).flatMap((name) => nameWords([name]))
   checkProse(
     'name',
     card.name,
-    { own: new PhraseTree(), rows: [...names, wordsOfAddress(card.address)], holds: () => false },
+    { own: new PhraseTree(), rows: [...names, ...wordsOfAddress(card.address)], holds: () => false },
     report,
   )
 }
@@ -185,7 +208,7 @@ function checkMemberName(name: string, member: NpiEvidence, field: string, repor
   checkProse(
     `${field}.name`,
     person,
-    { own: new PhraseTree(), rows: [personWords(member)], holds: () => true },
+    { own: new PhraseTree(), rows: personWords(member), holds: () => true },
     report,
   )
   const last = member.current!.get('provider last name (legal name)')
@@ -255,10 +278,11 @@ function checkEmergency(
 }
 
 function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, report: CardReport): void {
-  const { organization, roster, facilities } = rows
+  const { organization, roster, neighbors, facilities } = rows
   const own = new PhraseTree<OwnPhrase>()
   const ownCodes = [
     ...(organization?.taxonomies().map(({ code }) => code) ?? []),
+    ...neighbors.flatMap((one) => one.taxonomies().map(({ code }) => code)),
     ...facilities.flatMap(({ kinds }) => kinds.flatMap(({ codes }) => codes)),
   ]
   const rosterCodes = roster.flatMap((member) => member.taxonomies().map(({ code }) => code))
@@ -271,8 +295,8 @@ function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, rep
     ...card.providers.flatMap(({ name }) => name.split(', ').slice(1)),
   ])
   const lines: CellWords[] = [
-    wordsOfAddress(card.address),
-    ...(roster.length === 1 ? roster.filter(({ current }) => current !== null).map(personWords) : []),
+    ...wordsOfAddress(card.address),
+    ...(roster.length === 1 ? roster.filter(({ current }) => current !== null).flatMap(personWords) : []),
   ]
   const parts = checkProse(
     'summary',

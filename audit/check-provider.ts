@@ -1,10 +1,11 @@
 /** Every statement on the card of a clinician, and in its prose, against the rows of the NPI. */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { isSameHouse, mailboxIn, nearestAddress, wordsOfAddress } from './address-claims.ts'
-import type { Cards } from './cards.ts'
+import type { Cards, Place } from './cards.ts'
 import { type CellWords, longestRun, nameWords } from './cell-runs.ts'
 import { credentialFault } from './credential-claims.ts'
 import type { Evidence, NpiEvidence } from './evidence.ts'
+import type { Facility } from './facility-lists.ts'
 import { type Finding, CardReport } from './findings.ts'
 import { type Captured, months, numberOf, PhraseTree } from './phrase-tree.ts'
 import { checkPoint } from './point-claims.ts'
@@ -36,7 +37,7 @@ export function checkProvider(card: ProviderCard, context: Context): Checked {
   report.check(rows.deactivatedOn === null, 'status', 'deactivated', card.status)
   if (rows.current === null) return report
   const places = new Map(
-    card.practice_locations.map(({ location_uuid: uuid }) => [uuid, context.cards.location(uuid)]),
+    card.practice_locations.map(({ location_uuid: uuid }) => [uuid, context.cards.place(uuid)]),
   )
   checkName(card, rows, report)
   checkOtherNames(card, rows, report)
@@ -101,7 +102,7 @@ function checkName({ name, specialties }: ProviderCard, rows: NpiEvidence, repor
     name.display,
     {
       own: credentialPhrases(name.credential),
-      rows: [personWords(rows)],
+      rows: personWords(rows),
       holds: (needs) => needs === 'no_name' && name.first === null && name.last === null,
     },
     report,
@@ -127,7 +128,7 @@ function namesPart(cell: string, claimed: string): boolean {
 }
 
 /** First name, middle initial, last name and suffix of the current row in this order. */
-export function personWords(rows: NpiEvidence): CellWords {
+export function personWords(rows: NpiEvidence): readonly CellWords[] {
   const cell = (name: string): string => rows.current!.get(name).replaceAll(/\d/g, ' ')
   const middle = wordsOf(cell('provider middle name')).map((word) => word.charAt(0))
   return nameWords([
@@ -353,7 +354,7 @@ export function checkSources(
 function checkPlaces(
   card: ProviderCard,
   rows: NpiEvidence,
-  places: ReadonlyMap<string, LocationCard | null>,
+  places: ReadonlyMap<string, Place | null>,
   context: Context,
   report: CardReport,
 ): void {
@@ -378,7 +379,7 @@ function checkPlaces(
     report.statements += 5 - different.length
     const place = places.get(location.location_uuid) ?? null
     report.check(place !== null, `${field}.location_uuid`, 'no_such_place', location.location_uuid)
-    const listings = context.evidence.facilities.at(location.address)
+    const listings = facilitiesAt(location, context)
     const phones = [
       ...own.flatMap(({ phones: all }) => all),
       ...listings.flatMap(({ address }) => address.phones),
@@ -393,7 +394,7 @@ function checkPlaces(
         nearest,
       )
     checkPoint(location, context, report, field)
-    checkPlaceName(location.name, location.address, place, context, report, `${field}.name`)
+    checkPlaceName(location, place, context, report, `${field}.name`)
     const { office_hours: hours, accepting_new_patients: accepting } = location
     const said = rows.observed.flatMap((one) =>
       (one.value.places ?? []).map((observed) => ({ ...one, observed })),
@@ -421,11 +422,19 @@ function checkPlaces(
   })
 }
 
+/** Rows of lists in the house of a place on a card. */
+export function facilitiesAt(
+  { address, name, phone }: Pick<LocationCard, 'address' | 'name' | 'phone'>,
+  { evidence }: Context,
+): readonly Facility[] {
+  return evidence.facilities.at(address, name, phone === null ? [] : [nationalDigits(phone)])
+}
+
 export function nationalDigits(phone: string): string {
   return phone.startsWith('+1') ? phone.slice(2) : phone.slice(1)
 }
 
-function isPhoneOfOrganization(phone: string, place: LocationCard | null, { evidence }: Context): boolean {
+function isPhoneOfOrganization(phone: string, place: Place | null, { evidence }: Context): boolean {
   if (place?.organization_npi == null) return false
   const phones = evidence
     .of(place.organization_npi)
@@ -447,36 +456,36 @@ export function holdsInterval(
 
 /** The name of an organization in this house, or the street address. */
 function checkPlaceName(
-  name: string | null,
-  address: LocationCard['address'],
-  place: LocationCard | null,
+  located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
+  place: Place | null,
   context: Context,
   report: CardReport,
   field: string,
 ): void {
+  const { name, address } = located
   if (name === null) return
   const words = wordsOf(name)
-  const names = organizationNamesAt(address, place, context)
-  if (names.some((cells) => longestRun(words, 0, [nameWords([cells])])?.length === words.length)) {
+  const names = organizationNamesAt(located, place?.organization_npi ?? null, context)
+  if (names.some((cells) => longestRun(words, 0, nameWords([cells]))?.length === words.length)) {
     report.statements++
     return
   }
   checkProse(
     field,
     name,
-    { own: new PhraseTree(), rows: [wordsOfAddress(address)], holds: () => false },
+    { own: new PhraseTree(), rows: wordsOfAddress(address), holds: () => false },
     report,
   )
 }
 
 /** Names in rows of the organization that the place belongs to, and in lists of the house. */
 export function organizationNamesAt(
-  address: LocationCard['address'],
-  place: LocationCard | null,
-  { evidence }: Context,
+  located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
+  npi: string | null,
+  context: Context,
 ): readonly string[] {
-  const npi = place?.organization_npi ?? null
-  const listed = [...evidence.facilities.at(address), ...(npi === null ? [] : evidence.facilities.ofNpi(npi))]
+  const { evidence } = context
+  const listed = [...facilitiesAt(located, context), ...(npi === null ? [] : evidence.facilities.ofNpi(npi))]
   return [...(npi === null ? [] : evidence.of(npi).organizationNames()), ...listed.map(({ name }) => name)]
 }
 
@@ -501,7 +510,7 @@ function checkFocus({ clinical_focus: focus }: ProviderCard, rows: NpiEvidence, 
 function checkTexts(
   card: ProviderCard,
   rows: NpiEvidence,
-  places: ReadonlyMap<string, LocationCard | null>,
+  places: ReadonlyMap<string, Place | null>,
   context: Context,
   report: CardReport,
 ): void {
@@ -522,8 +531,8 @@ function checkTexts(
     ...card.practice_locations.map(({ name }) => name).filter((name) => name !== null),
   ])
   const lines: CellWords[] = [
-    personWords(rows),
-    ...card.practice_locations.map(({ address }) => wordsOfAddress(address)),
+    ...personWords(rows),
+    ...card.practice_locations.flatMap(({ address }) => wordsOfAddress(address)),
   ]
   const evidence = {
     own,
@@ -545,7 +554,7 @@ function isTrueOf(
   captured: Captured,
   card: ProviderCard,
   rows: NpiEvidence,
-  places: ReadonlyMap<string, LocationCard | null>,
+  places: ReadonlyMap<string, Place | null>,
   context: Context,
 ): boolean {
   const { practice_locations: locations } = card
@@ -654,7 +663,7 @@ function isTraining(rows: NpiEvidence): boolean {
 export function noPracticeAt(
   address: LocationCard['address'],
   rows: NpiEvidence,
-  place: LocationCard | null,
+  place: Place | null,
   { evidence }: Context,
 ): string | null {
   const mailbox = mailboxIn(address)

@@ -1,7 +1,8 @@
 /** What the rows of one NPI, or of one place, say: the cells that a card may be made of. */
+import type { Address } from '@careatlas/contract/cards'
 import type { Listed, Observed, Row, RowStore } from './rows.ts'
-import { type Facility, FacilityLists } from './facility-lists.ts'
-import { cellValue, isoDate } from './words.ts'
+import { FacilityLists } from './facility-lists.ts'
+import { cellValue, isoDate, wordsOf } from './words.ts'
 
 /** An address as a row has it; `null` where the cell is empty. */
 export interface AddressCells {
@@ -218,6 +219,7 @@ export class Evidence {
   readonly store: RowStore
   readonly facilities: FacilityLists
   readonly #byNpi = new Map<string, NpiEvidence>()
+  #npisByHouse: ReadonlyMap<string, ReadonlySet<string>> | undefined
 
   constructor(store: RowStore) {
     this.store = store
@@ -235,11 +237,41 @@ export class Evidence {
     return evidence
   }
 
+  /** NPIs whose registered practice address has the ZIP code and the number of this one. */
+  inHouse(address: Address): readonly string[] {
+    this.#npisByHouse ??= housesOf(this.store)
+    const key = houseKey(address.postal_code, address.line_1)
+    return [...(this.#npisByHouse.get(key) ?? [])]
+  }
+
   carrierNames(code: string): ReadonlySet<string> {
     return this.store.carrierNames.get(code) ?? new Set()
   }
 }
 
-const keptMax = 20_000
+/** Where a row is registered to practice, as `houseKey` writes it. */
+export function houseOfRow(row: Row): string {
+  return houseKey(
+    row.get('provider business practice location address postal code'),
+    row.get('provider first line business practice location address'),
+  )
+}
 
-export type { Facility }
+/** `02903 110`: the ZIP code and the first number of the line, else its first word. */
+export function houseKey(postalCode: string | null, line: string | null): string {
+  const words = wordsOf(line ?? '')
+  return `${(postalCode ?? '').slice(0, 5)} ${words.find((word) => /\d/.test(word)) ?? words[0] ?? ''}`
+}
+
+function housesOf({ byNpi }: RowStore): ReadonlyMap<string, ReadonlySet<string>> {
+  const houses = new Map<string, Set<string>>()
+  for (const [npi, rows] of byNpi)
+    for (const row of rows) {
+      if (row.table.kind !== 'registry') continue
+      const key = houseOfRow(row)
+      houses.set(key, (houses.get(key) ?? new Set()).add(npi))
+    }
+  return houses
+}
+
+const keptMax = 20_000

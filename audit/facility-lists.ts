@@ -1,5 +1,6 @@
 /** Rows of lists of places, found by house: by ZIP code or town and the number of the house, or by NPI. */
 import type { Address } from '@careatlas/contract/cards'
+import { isSameHouse, sharesNumber } from './address-claims.ts'
 import type { AddressCells } from './evidence.ts'
 import { phonesIn } from './evidence.ts'
 import type { Row } from './rows.ts'
@@ -22,23 +23,37 @@ export interface Facility {
 export class FacilityLists {
   readonly #byPlace = new Map<string, Facility[]>()
   readonly #byNpi = new Map<string, Facility[]>()
+  readonly #byPhone = new Map<string, Facility[]>()
+  readonly #byCertification = new Map<string, Facility[]>()
 
   constructor(rows: readonly Row[]) {
     for (const row of rows) {
       const facility = facilityOf(row)
       for (const key of placeKeys(facility.address)) append(this.#byPlace, key, facility)
+      for (const phone of facility.address.phones) append(this.#byPhone, phone, facility)
+      if (facility.certification !== '')
+        append(this.#byCertification, hospitalOf(facility.certification), facility)
       if (facility.npi !== '') append(this.#byNpi, facility.npi, facility)
     }
   }
 
-  /** Those in the ZIP code or in the town of `address` whose line has a number of its line, or the same name. */
-  at({ line_1, line_2, city, state, postal_code }: Address): readonly Facility[] {
-    const keys = placeKeys({ city, state, postalCode: postal_code })
-    const near = new Set(keys.flatMap((key) => this.#byPlace.get(key) ?? []))
-    const numbers = new Set(wordsOf(`${line_1 ?? ''} ${line_2 ?? ''}`).filter((word) => /\d/.test(word)))
-    return [...near].filter(({ address }) =>
-      wordsOf(`${address.line1 ?? ''} ${address.line2 ?? ''}`).some((word) => numbers.has(word)),
+  /**
+   * Those of the house: at its number in its ZIP code or town, or in its town by `name`, or with the house's number and
+   * its telephone or certification number in another town, since lists name towns wrongly.
+   */
+  at(address: Address, name: string | null = null, phones: readonly string[] = []): readonly Facility[] {
+    const words = name === null ? '' : wordsOf(name).join(' ')
+    const here = this.inTown(address).filter(
+      (facility) =>
+        isSameHouse(address, facility.address) ||
+        (words !== '' && wordsOf(facility.name).join(' ') === words),
     )
+    const known = new Set([...phones, ...here.flatMap((facility) => facility.address.phones)])
+    const alike = [
+      ...[...known].flatMap((phone) => this.#byPhone.get(phone) ?? []),
+      ...here.flatMap(({ certification }) => this.#byCertification.get(hospitalOf(certification)) ?? []),
+    ]
+    return [...new Set([...here, ...alike.filter((facility) => sharesNumber(address, facility.address))])]
   }
 
   /** Those in the ZIP code or town, wherever they are in it. */
@@ -50,6 +65,11 @@ export class FacilityLists {
   ofNpi(npi: string): readonly Facility[] {
     return this.#byNpi.get(npi) ?? []
   }
+}
+
+/** Units of a hospital have its number but for the third character: `41S001` of `410001`. */
+function hospitalOf(certification: string): string {
+  return certification === '' ? '' : certification.slice(0, 2) + certification.slice(3)
 }
 
 function placeKeys({

@@ -1,4 +1,4 @@
-/** Phrases by their words, so that the longest one that begins at a word of a text is found in one walk. */
+/** Phrases by their words, so that those that begin at a word of a text are found in one walk. */
 
 /** What a placeholder stood for: `{ month: 'march', year: '2026' }`; of several of one name the last. */
 export type Captured = Readonly<Record<string, string>>
@@ -15,13 +15,13 @@ interface Branch<Value> {
 }
 
 /** Which words each placeholder stands for. */
-const placeholders: Readonly<Record<string, (word: string) => boolean>> = {
+const placeholders: readonly (readonly [string, (word: string) => boolean])[] = Object.entries({
   '<count>': (word) => /^\d+$/.test(word) || numberWords.has(word),
   '<month>': (word) => months.includes(word),
   '<year>': (word) => /^(?:19|20)\d\d$/.test(word),
   '<day>': (word) => days.includes(word),
   '<time>': (word) => /^(?:\d{1,2}(?::\d\d)?|noon|midnight)$/.test(word),
-}
+})
 
 export const months: readonly string[] =
   'january february march april may june july august september october november december'.split(' ')
@@ -49,9 +49,11 @@ export class PhraseTree<Value> {
     branch.value ??= value
   }
 
-  /** The longest phrase that begins at `words[at]`; null when none does. */
-  longest(words: readonly string[], at: number): Match<Value> | null {
-    return walk(this.#root, words, at, 0, {})
+  /** Every phrase that begins at `words[at]`. */
+  matches(words: readonly string[], at: number): readonly Match<Value>[] {
+    const found: Match<Value>[] = []
+    walk(this.#root, words, at, 0, {}, found)
+    return found
   }
 }
 
@@ -61,21 +63,16 @@ function walk<Value>(
   at: number,
   length: number,
   captured: Captured,
-): Match<Value> | null {
+  found: Match<Value>[],
+): void {
+  if (branch.value !== undefined) found.push({ length, value: branch.value, captured })
   const word = words[at + length]
-  let best: Match<Value> | null =
-    branch.value === undefined ? null : { length, value: branch.value, captured }
-  if (word === undefined) return best
+  if (word === undefined) return
   const literal = branch.next.get(word)
-  if (literal !== undefined) best = longer(best, walk(literal, words, at, length + 1, captured))
-  for (const [name, next] of branch.next) {
-    if (!name.startsWith('<') || !placeholders[name]?.(word)) continue
-    const more = { ...captured, [name.slice(1, -1)]: word }
-    best = longer(best, walk(next, words, at, length + 1, more))
+  if (literal !== undefined) walk(literal, words, at, length + 1, captured, found)
+  for (const [name, isMeant] of placeholders) {
+    const next = branch.next.get(name)
+    if (next === undefined || !isMeant(word)) continue
+    walk(next, words, at, length + 1, { ...captured, [name.slice(1, -1)]: word }, found)
   }
-  return best
-}
-
-function longer<Value>(some: Match<Value> | null, other: Match<Value> | null): Match<Value> | null {
-  return (other?.length ?? 0) > (some?.length ?? 0) ? other : some
 }

@@ -1,12 +1,14 @@
 /** Whether a point on a card is that of a list, or the middle of the ZIP code of its address. */
 import type { Address } from '@careatlas/contract/cards'
 import { isConsistent } from './address-claims.ts'
-import type { Context } from './check-provider.ts'
+import { type Context, facilitiesAt } from './check-provider.ts'
 import type { CardReport } from './findings.ts'
 import { pointsOfPrefix, zipPointOf } from './tables.ts'
 
 interface Located {
   readonly address: Address
+  readonly name: string | null
+  readonly phone: string | null
   readonly lat: number | null
   readonly lng: number | null
   readonly geo_precision: string | null
@@ -15,12 +17,8 @@ interface Located {
 /** Coordinates are served with six decimals. */
 const tolerance = 2e-6
 
-export function checkPoint(
-  { address, lat, lng, geo_precision: precision }: Located,
-  { evidence }: Context,
-  report: CardReport,
-  field: string,
-): void {
+export function checkPoint(located: Located, context: Context, report: CardReport, field: string): void {
+  const { address, lat, lng, geo_precision: precision } = located
   if (lat === null || lng === null) return
   const isAt = (point: { readonly lat: number | null; readonly lng: number | null }): boolean =>
     point.lat !== null &&
@@ -32,7 +30,7 @@ export function checkPoint(
   report.check(isConsistent(address), `${field}.lat`, 'point_where_zip_and_state_disagree', token)
   const nearest = (): string => `ZIP ${zip}: ${JSON.stringify(zipPointOf(zip) ?? null)}`
   if (precision === 'address')
-    report.check(evidence.facilities.inTown(address).some(isAt), `${field}.lat`, 'point', token, nearest)
+    report.check(facilitiesAt(located, context).some(isAt), `${field}.lat`, 'point', token, nearest)
   else if (precision === 'zip_centroid') {
     const point = zipPointOf(zip)
     report.check(point !== undefined && isAt(point), `${field}.lat`, 'point', token, nearest)

@@ -1,7 +1,7 @@
 /** Covers a text with reviewed phrases and with words of rows; whatever is left over says more than the rows. */
 import type { CardReport } from './findings.ts'
-import { type CellWords, longestRun } from './cell-runs.ts'
-import { type Captured, type Match, PhraseTree } from './phrase-tree.ts'
+import { type CellWords, longestRun, type Run } from './cell-runs.ts'
+import { type Captured, PhraseTree } from './phrase-tree.ts'
 import { phrases } from './tables.ts'
 import { wordsOf } from './words.ts'
 
@@ -31,6 +31,8 @@ export interface Part {
   readonly from: 'phrase' | 'own' | 'row' | 'nothing'
   readonly own?: OwnPhrase
   readonly captured?: Captured
+  readonly needs?: readonly string[]
+  readonly run?: Run
 }
 
 /** Checks each sentence of `text`, and returns its parts. */
@@ -40,55 +42,93 @@ export function checkProse(
   evidence: ProseEvidence,
   report: CardReport,
 ): readonly Part[] {
-  const words = wordsOf(text)
-  const parts: Part[] = []
-  let unknown: string[] = []
-  let previous = null as CellWords | null
-  const flush = (): void => {
-    if (unknown.length > 0) {
-      report.check(false, field, 'unsupported_words', unknown.join(' '))
-      parts.push({ words: unknown, from: 'nothing' })
-    }
-    unknown = []
+  const words = wordsOf(text.replaceAll(thousands, ''))
+  const parts = cover(words, evidence)
+  let previous: Part | undefined
+  for (const part of parts) {
+    const said = part.words.join(' ')
+    if (part.from === 'nothing') report.check(false, field, 'unsupported_words', said)
+    for (const need of part.needs ?? [])
+      report.check(evidence.holds(need, part.captured ?? {}), field, need, said)
+    if (previous !== undefined && isOfTwoAddresses(previous, part, evidence.rows))
+      report.check(false, field, 'mixed_addresses', `${previous.words.join(' ')} ${said}`)
+    previous = part
   }
-  for (let at = 0; at < words.length;) {
-    const phrase: Match<string> | null = reviewed.longest(words, at)
-    const own = evidence.own.longest(words, at)
-    // A line of an address goes on in the same row: "Main Street, Suite 4" is not the street of one and the suite of another.
-    const run: ReturnType<typeof longestRun> =
-      (previous?.kind === 'address' ? longestRun(words, at, [previous]) : null) ??
-      longestRun(
-        words,
-        at,
-        previous?.kind === 'address' ? evidence.rows.filter(({ kind }) => kind !== 'address') : evidence.rows,
-      )
-    const [ofRow, ofOwn, ofPhrase] = [run?.length ?? 0, own?.length ?? 0, phrase?.length ?? 0]
-    const longest = Math.max(ofRow, ofOwn, ofPhrase)
-    if (longest === 0) {
-      unknown.push(words[at]!)
-      previous = null
-      at++
-      continue
-    }
-    flush()
-    const covered = words.slice(at, at + longest)
-    if (ofOwn === longest) {
-      parts.push({ words: covered, from: 'own', own: own!.value })
-      previous = null
-    } else if (ofPhrase === longest && !(ofRow === longest && phrase!.value !== '')) {
-      const { value: needs, captured } = phrase!
-      if (needs !== '')
-        for (const need of needs.split(' '))
-          report.check(evidence.holds(need, captured), field, need, covered.join(' '))
-      parts.push({ words: covered, from: 'phrase', captured })
-      previous = null
-    } else {
-      parts.push({ words: covered, from: 'row' })
-      previous = run!.cells
-    }
-    at += longest
-  }
-  flush()
   report.statements += text.split(/[.!?:;](?=\s|$)/).length
   return parts
+}
+
+/** `1,203 clinicians`; a comma between digits of an address stays. */
+const thousands = /(?<=\s\d{1,3}),(?=\d{3}\s[a-z])/g
+
+/** A phrase whose evidence is not there gives way only to a phrase of the same words: otherwise single words would hide it. */
+const cost = { unknownWord: 1000, unmetNeeds: 0.5, part: 1 } as const
+
+interface Step {
+  readonly cost: number
+  readonly part: Part
+}
+
+/** The parts that cover the text best: with the fewest words left over, then the fewest parts, then the fewest needs unmet. */
+function cover(words: readonly string[], evidence: ProseEvidence): readonly Part[] {
+  const best: Step[] = []
+  for (let at = words.length - 1; at >= 0; at--) {
+    let chosen: Step | undefined
+    const consider = (part: Part, own: number): void => {
+      const total = own + (best[at + part.words.length]?.cost ?? 0)
+      if (chosen === undefined || total < chosen.cost) chosen = { cost: total, part }
+    }
+    for (const { length, value } of evidence.own.matches(words, at))
+      consider({ words: words.slice(at, at + length), from: 'own', own: value }, cost.part)
+    for (const { length, value, captured } of reviewed.matches(words, at)) {
+      const needs = value === '' ? [] : value.split(' ')
+      const unmet = needs.filter((need) => !evidence.holds(need, captured)).length
+      const part: Part = { words: words.slice(at, at + length), from: 'phrase', captured, needs }
+      consider(part, cost.part + (unmet > 0 ? cost.unmetNeeds : 0))
+    }
+    const run = longestRun(words, at, evidence.rows)
+    for (let length = run?.length ?? 0; length > 0; length--)
+      consider({ words: words.slice(at, at + length), from: 'row', run: run! }, cost.part)
+    if (chosen === undefined)
+      chosen = {
+        cost: cost.unknownWord + (best[at + 1]?.cost ?? 0),
+        part: { words: words.slice(at, at + 1), from: 'nothing' },
+      }
+    best[at] = chosen
+  }
+  const parts: Part[] = []
+  for (let at = 0; at < words.length; at += best[at]!.part.words.length) {
+    const { part } = best[at]!
+    const previous = parts.at(-1)
+    if (part.from === 'nothing' && previous?.from === 'nothing')
+      parts.splice(-1, 1, { ...previous, words: [...previous.words, ...part.words] })
+    else parts.push(part)
+  }
+  return parts
+}
+
+/**
+ * "Main Street, Suite 4" is not the street of one row and the suite of another; a list of towns may be. Of rows alike in
+ * all words of both parts each will do.
+ */
+function isOfTwoAddresses(a: Part, b: Part, rows: readonly CellWords[]): boolean {
+  if (a.run?.cells.kind !== 'address' || b.run?.cells.kind !== 'address') return false
+  if (a.run.cells === b.run.cells) return false
+  if (isTown(a.words, rows) && isTown(b.words, rows)) return false
+  return !rows.some(
+    (cells) =>
+      cells.kind === 'address' &&
+      longestRun(a.words, 0, [cells])?.length === a.words.length &&
+      longestRun(b.words, 0, [cells])?.length === b.words.length,
+  )
+}
+
+function isTown(words: readonly string[], rows: readonly CellWords[]): boolean {
+  return rows.some(
+    ({ kind, writings, townFrom }) =>
+      kind === 'address' &&
+      writings.some(
+        (_, at) => at >= townFrom && words.every((word, offset) => writings[at + offset]?.has(word)),
+      ),
+  )
 }

@@ -96,6 +96,8 @@ export interface Listed {
 export class RowStore {
   /** Null: every NPI. */
   readonly wanted: ReadonlySet<string> | null
+  /** Houses of which every row of the main file is kept too, as `houseKey` writes them. */
+  readonly houses: ReadonlySet<string>
   readonly byNpi = new Map<string, Row[]>()
   readonly observed = new Map<string, Observed[]>()
   readonly listed = new Map<string, Listed[]>()
@@ -106,8 +108,9 @@ export class RowStore {
   readonly officialNames = new Map<string, string>()
   rows = 0
 
-  constructor(wanted: ReadonlySet<string> | null) {
+  constructor(wanted: ReadonlySet<string> | null, houses: ReadonlySet<string> = new Set()) {
     this.wanted = wanted
+    this.houses = houses
   }
 
   isWanted(npi: string): boolean {

@@ -79,6 +79,11 @@ const statesOfPrefix = new Map<string, Set<string>>()
 for (const [prefix = '', state = ''] of readTable(join(folder, 'zip-states.tsv')))
   statesOfPrefix.set(prefix, (statesOfPrefix.get(prefix) ?? new Set()).add(state))
 
+/** States in which the ZIP code's prefix lies. */
+export function statesOfZip(zip: string): readonly string[] {
+  return [...(statesOfPrefix.get(zip.slice(0, 3)) ?? [])]
+}
+
 /** False where the prefix of the ZIP code lies in other states only; null where nothing is known of either. */
 export function isZipInState(zip: string, state: string): boolean | null {
   const states = statesOfPrefix.get(zip.slice(0, 3))
@@ -92,13 +97,16 @@ export interface Point {
 }
 
 const points = new Map<string, Point>()
+const pointsByPrefix = new Map<string, Point[]>()
 {
   let prefix = ''
   for (const line of readFileSync(join(directory, 'zip-points.csv'), 'utf8').split('\n')) {
     if (line.length === 3) prefix = line
     else if (line !== '' && !line.startsWith('#')) {
       const [end = '', lat, lng] = line.split(',')
-      points.set(prefix + end, { lat: Number(lat), lng: Number(lng) })
+      const point = { lat: Number(lat), lng: Number(lng) }
+      points.set(prefix + end, point)
+      pointsByPrefix.set(prefix, [...(pointsByPrefix.get(prefix) ?? []), point])
     }
   }
 }
@@ -110,7 +118,7 @@ export function zipPointOf(zip: string): Point | undefined {
 
 /** The points of all ZIP codes with this prefix. */
 export function pointsOfPrefix(prefix: string): readonly Point[] {
-  return [...points].filter(([zip]) => zip.startsWith(prefix)).map(([, point]) => point)
+  return pointsByPrefix.get(prefix) ?? []
 }
 
 /** A phrase that the prose may hold, and the evidence that it needs. */

@@ -6,12 +6,16 @@
  * @example "110 O'Brien St., #4F" → ['110', 'obrien', 'st', '#', '4f']
  */
 export function wordsOf(text: string): readonly string[] {
-  const plain = /[^ -~]/.test(text) ? text.normalize('NFKC').replaceAll(unseen, '') : text
+  if (!/[^ -~]/.test(text)) {
+    const plain = /['`]/.test(text) ? text.replaceAll(/['`]/g, '') : text
+    return plain.toLowerCase().match(/\d{1,2}:\d\d(?!\d)|#|[a-z\d]+/g) ?? []
+  }
   return (
-    plain
+    text
+      .normalize('NFKC')
+      .replaceAll(unseen, '')
       .toLowerCase()
       .replaceAll(/['’ʼ‘`´]/g, '')
-      .replaceAll(/(\d),(?=\d{3}(?!\d))/g, '$1')
       .match(/\d{1,2}:\d\d(?!\d)|#|[\p{L}\p{M}\p{N}]+/gu) ?? []
   )
 }

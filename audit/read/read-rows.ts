@@ -1,5 +1,6 @@
 /** Reads the raw files of a snapshot into a `RowStore`, each once, keeping only the rows of the wanted NPIs. */
 import { basename } from 'node:path'
+import { houseOfRow } from '../evidence.ts'
 import { columnsOf, Row, type RowStore, type Table, type TableKind } from '../rows.ts'
 import { isoDate } from '../words.ts'
 import { readJsonValues } from './json-values.ts'
@@ -55,7 +56,10 @@ async function readTables(file: RawFile, store: RowStore): Promise<void> {
     let table: Table | null | undefined
     const isWanted: Wanted = (record, start, end) =>
       table !== null &&
-      (store.wanted === null || !npiComesFirst(table) || isWantedNpi(record, start, end, store))
+      (store.wanted === null ||
+        !npiComesFirst(table) ||
+        (store.houses.size > 0 && table?.kind === 'registry') ||
+        isWantedNpi(record, start, end, store))
     for await (const records of readRecords(bytes, isWanted)) {
       for (const record of records) {
         if (table === undefined) {
@@ -91,9 +95,13 @@ function addRow(row: Row, store: RowStore): void {
       return
     default: {
       const npi = row.get('npi').trim()
-      if (store.isWanted(npi)) store.add(npi, row)
+      if (store.isWanted(npi) || isInWantedHouse(row, store)) store.add(npi, row)
     }
   }
+}
+
+function isInWantedHouse(row: Row, { houses }: RowStore): boolean {
+  return houses.size > 0 && row.table.kind === 'registry' && houses.has(houseOfRow(row))
 }
 
 function addCarrierNames(row: Row, { carrierNames }: RowStore): void {
