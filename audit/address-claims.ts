@@ -3,6 +3,7 @@ import type { Address } from '@careatlas/contract/cards'
 import type { AddressCells } from './evidence.ts'
 import { addressWords, type CellWords } from './cell-runs.ts'
 import { isZipInState, statesOfZip, transformationsOf, writtenAs } from './tables.ts'
+import { isUnfit } from './text-fitness.ts'
 import { cellValue, wordsOf } from './words.ts'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
@@ -21,7 +22,11 @@ export function differentParts(address: Address, row: AddressCells): readonly Ad
     state: row.state,
     postal_code: isUnitedStates(row) ? zipIn(row.postalCode) : row.postalCode,
   }
-  return addressParts.filter((part) => cellValue(address[part] ?? '') !== cells[part])
+  return addressParts.filter((part) => {
+    const claimed = cellValue(address[part] ?? '')
+    // A line that points elsewhere is left out, and then nothing is said.
+    return claimed !== cells[part] && !(claimed === null && isUnfit(cells[part] ?? ''))
+  })
 }
 
 function isUnitedStates({ country }: AddressCells): boolean {
@@ -88,8 +93,10 @@ export function isConsistent({ state, postal_code, country }: Address): boolean 
   return country !== 'US' || state === null || zip === undefined || isZipInState(zip, state) !== false
 }
 
+type HouseCells = Pick<AddressCells, 'line1' | 'line2' | 'city' | 'postalCode'>
+
 /** Whether two addresses are in one house by the simplest rule: a number in common, in one ZIP code or town. */
-export function isSameHouse(address: Address, row: AddressCells): boolean {
+export function isSameHouse(address: Address, row: HouseCells): boolean {
   const sameZip = (zipIn(row.postalCode) ?? '').slice(0, 5) === (address.postal_code ?? '-').slice(0, 5)
   const sameTown = row.city !== null && wordsOf(row.city).join('') === wordsOf(address.city ?? '').join('')
   if (!sameZip && !sameTown) return false
@@ -97,7 +104,7 @@ export function isSameHouse(address: Address, row: AddressCells): boolean {
 }
 
 /** Whether the lines have a number in common; of lines without any number, a word. */
-export function sharesNumber(address: Address, row: AddressCells): boolean {
+export function sharesNumber(address: Address, row: HouseCells): boolean {
   const here = contentOf(address, address.line_1, address.line_2)
   const there = contentOf(row, row.line1, row.line2)
   const shared = [...here].filter((word) => there.has(word))

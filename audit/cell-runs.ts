@@ -23,8 +23,10 @@ export function addressWords(lines: Cells, town: Cells): readonly CellWords[] {
   )
 }
 
+/** Lists write `WASHINGTON HOSPITAL, THE`. */
 export function nameWords(cells: Cells): readonly CellWords[] {
-  return withoutDots([cells]).map(([ofName = []]) => cellWords('name', ofName, [], ['suffix']))
+  const turned = cells.map((cell) => cell?.replace(/^(.+), (the)$/i, '$2 $1') ?? null)
+  return withoutDots([turned]).map(([ofName = []]) => cellWords('name', ofName, [], ['suffix']))
 }
 
 /** The cells as they are, and where an abbreviation has dots inside, also without these. */

@@ -10,6 +10,8 @@ import {
   holdsInterval,
   isDayOf,
   isMonth,
+  observedAt,
+  saysWhat,
   nationalDigits,
   noPracticeAt,
   organizationNamesAt,
@@ -20,6 +22,7 @@ import { credentialFault } from './credential-claims.ts'
 import { type AddressCells, type NpiEvidence } from './evidence.ts'
 import type { Facility } from './facility-lists.ts'
 import { CardReport } from './findings.ts'
+import { checkFitness } from './text-fitness.ts'
 import { type Captured, numberOf, PhraseTree } from './phrase-tree.ts'
 import { checkPoint } from './point-claims.ts'
 import { checkProse, type OwnPhrase, type Part } from './prose.ts'
@@ -64,6 +67,7 @@ export function checkLocation(card: LocationCard, context: Context): Checked {
   )
   checkSources(card.sources, days, context, report)
   checkSummary(card, rows, context, report)
+  checkFitness(card, report)
   for (const [field, value] of Object.entries(card))
     report.check(checkedFields.has(field), field, 'unchecked_field', JSON.stringify(value).slice(0, 80))
   return report
@@ -188,11 +192,11 @@ function checkRoster(card: LocationCard, rows: PlaceRows, context: Context, repo
     const { accepting_new_patients: accepting } = entry
     if (accepting.value !== 'unknown')
       report.check(
-        member.observed.some(
-          ({ source, asOf, table, value }) =>
+        observedAt(card.address, member).some(
+          ({ source, asOf, table, observed }) =>
             source === accepting.source &&
             isDayOf(accepting.as_of, asOf, table.asOf) &&
-            (value.places ?? []).some((place) => place.accepting === accepting.value),
+            observed.accepting === accepting.value,
         ),
         `${field}.accepting_new_patients`,
         'accepting',
@@ -242,15 +246,11 @@ function checkMemberSpecialty(
   )
 }
 
-function checkHours(
-  { office_hours: hours }: LocationCard,
-  { organization, roster }: PlaceRows,
-  report: CardReport,
-): void {
-  const said = [...(organization === null ? [] : [organization]), ...roster].flatMap(({ observed }) =>
-    observed.flatMap(({ value }) => value.places ?? []),
+function checkHours(card: LocationCard, { organization, roster }: PlaceRows, report: CardReport): void {
+  const said = [...(organization === null ? [] : [organization]), ...roster].flatMap((one) =>
+    observedAt(card.address, one).map(({ observed }) => observed),
   )
-  for (const interval of hours)
+  for (const interval of card.office_hours)
     report.check(
       said.some((place) => holdsInterval(place, interval)),
       'office_hours',
@@ -305,6 +305,33 @@ function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, rep
     report,
   )
   checkRosterCounts(parts, card, rosterCodes, report)
+  if (organization !== null) checkKind(parts, organization, ownCodes, report)
+}
+
+/** An organization is what its primary code says, unless another is a hospital, a nursing home or of the same field. */
+function checkKind(
+  parts: readonly Part[],
+  organization: NpiEvidence,
+  codes: readonly string[],
+  report: CardReport,
+): void {
+  const primary = organization
+    .taxonomies()
+    .find((taxonomy) => taxonomy.primary && !taxonomy.code.startsWith('193'))
+  const meaning = primary === undefined ? null : meaningOf(primary.code)
+  const told = parts.find(({ own }) => own?.kind === 'code')?.own
+  if (meaning === null || told === undefined) return
+  const fitting = codes
+    .map(meaningOf)
+    .filter((other) => other !== null)
+    .filter((other) => other.field === meaning.field || /^(?:27|28|31)/.test(other.code))
+  report.check(
+    [meaning, ...fitting].some((other) => other.name === told.text || other.field === told.text),
+    'summary',
+    'kind_of_organization',
+    told.text,
+    () => `${primary!.code} ${meaning.name}: ${String(organization.current)}`,
+  )
 }
 
 /** "six family physicians, two pediatricians and three others": of each kind no more than there are, and all together the roster. */
@@ -392,9 +419,7 @@ function isTrueOf(
     case 'practice':
       return true
     case 'no_specialty':
-      return !roster.some((member) =>
-        member.taxonomies().some(({ code }) => meaningOf(code)?.kind === 'individual'),
-      )
+      return !roster.some((member) => member.taxonomies().some(({ code }) => saysWhat(code)))
     case 'organization':
       return organization !== null || facilities.length > 0
     case 'registered':

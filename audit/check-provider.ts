@@ -4,9 +4,10 @@ import { isSameHouse, mailboxIn, nearestAddress, wordsOfAddress } from './addres
 import type { Cards, Place } from './cards.ts'
 import { type CellWords, longestRun, nameWords } from './cell-runs.ts'
 import { credentialFault } from './credential-claims.ts'
-import type { Evidence, NpiEvidence } from './evidence.ts'
+import type { AddressCells, Evidence, NpiEvidence } from './evidence.ts'
 import type { Facility } from './facility-lists.ts'
 import { type Finding, CardReport } from './findings.ts'
+import { checkFitness } from './text-fitness.ts'
 import { type Captured, months, numberOf, PhraseTree } from './phrase-tree.ts'
 import { checkPoint } from './point-claims.ts'
 import { checkProse, type OwnPhrase } from './prose.ts'
@@ -50,6 +51,7 @@ export function checkProvider(card: ProviderCard, context: Context): Checked {
   checkFocus(card, rows, report)
   checkTexts(card, rows, places, context, report)
   checkEveryField(card, report)
+  checkFitness(card, report)
   return report
 }
 
@@ -396,9 +398,7 @@ function checkPlaces(
     checkPoint(location, context, report, field)
     checkPlaceName(location, place, context, report, `${field}.name`)
     const { office_hours: hours, accepting_new_patients: accepting } = location
-    const said = rows.observed.flatMap((one) =>
-      (one.value.places ?? []).map((observed) => ({ ...one, observed })),
-    )
+    const said = observedAt(location.address, rows)
     for (const interval of hours)
       report.check(
         said.some(({ observed }) => holdsInterval(observed, interval)),
@@ -420,6 +420,28 @@ function checkPlaces(
         accepting,
       )
   })
+}
+
+/** What was observed of a place at this address. */
+export function observedAt(address: LocationCard['address'], { observed }: NpiEvidence) {
+  return observed.flatMap((one) =>
+    (one.value.places ?? [])
+      .filter((place) => isSameHouse(address, addressOfObservation(place)))
+      .map((place) => ({ ...one, observed: place })),
+  )
+}
+
+const observedAddresses = new WeakMap<object, Observation>()
+
+type Observation = Pick<AddressCells, 'line1' | 'line2' | 'city' | 'postalCode'>
+
+function addressOfObservation(place: { readonly line_1: string; readonly postal_code: string }): Observation {
+  let address = observedAddresses.get(place)
+  if (address === undefined) {
+    address = { line1: place.line_1, line2: null, city: null, postalCode: place.postal_code }
+    observedAddresses.set(place, address)
+  }
+  return address
 }
 
 /** Rows of lists in the house of a place on a card. */
@@ -540,6 +562,12 @@ function checkTexts(
     holds: (needs: string, captured: Captured) => isTrueOf(needs, captured, card, rows, places, context),
   }
   checkProse('biography', card.biography, evidence, report)
+  report.check(
+    !isPhysicianInTraining(card, rows) || !/\bstudents? or trainees?\b/.test(card.biography),
+    'biography',
+    'physician_called_student',
+    card.name.credential,
+  )
   checkProse('short_biography', card.short_biography, evidence, report)
 }
 
@@ -582,7 +610,9 @@ function isTrueOf(
     case 'male':
       return card.gender === 'M'
     case 'no_specialty':
-      return !rows.taxonomies().some(({ code }) => meaningOf(code)?.kind === 'individual')
+      return !rows.taxonomies().some(({ code }) => saysWhat(code))
+    case 'physician_in_training':
+      return isPhysicianInTraining(card, rows)
     case 'no_name':
       return card.name.first === null && card.name.last === null
     case 'language':
@@ -652,6 +682,18 @@ function isTrueOf(
 
 export function isMonth(day: string | null, { month, year }: Captured): boolean {
   return day !== null && day.slice(0, 4) === year && months[Number(day.slice(5, 7)) - 1] === month
+}
+
+/** A group's code says nothing of a person; any other does, though it be a driver's or an agency's. */
+export function saysWhat(code: string): boolean {
+  return meaningOf(code) !== null && !code.startsWith('193')
+}
+
+function isPhysicianInTraining({ name }: ProviderCard, rows: NpiEvidence): boolean {
+  return (
+    isTraining(rows) &&
+    (name.credential?.split(', ') ?? []).some((credential) => /^(?:MD|DO)$/.test(credential))
+  )
 }
 
 function isTraining(rows: NpiEvidence): boolean {
