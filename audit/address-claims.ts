@@ -1,6 +1,6 @@
 /** Whether an address of a card is that of a row, cell by cell. */
 import type { Address } from '@careatlas/contract/cards'
-import type { AddressCells } from './evidence.ts'
+import type { AddressCells } from './address-cells.ts'
 import { addressWords, type CellWords } from './cell-runs.ts'
 import { isZipInState, statesOfZip, transformationsOf, writtenAs } from './tables.ts'
 import { isUnfit } from './text-fitness.ts'

@@ -5,8 +5,10 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { Cards } from './cards.ts'
 import { checkLocation } from './check-location.ts'
-import { checkProvider, type Context } from './check-provider.ts'
-import { Evidence, houseKey } from './evidence.ts'
+import { checkProvider } from './check-provider.ts'
+import type { Context } from './context.ts'
+import { houseKey } from './address-cells.ts'
+import { Evidence } from './evidence.ts'
 import type { Finding } from './findings.ts'
 import { type RawFile, readRows } from './read/read-rows.ts'
 import { RowStore, type TableKind } from './rows.ts'
@@ -175,8 +177,8 @@ function rawFilesOf({ folder, files: given }: AuditRequest, manifest: Manifest):
   const recorded = recordedIn(join(folder, 'facts.sqlite'))
   const paths = new Map(
     given.map((text) => {
-      const [, code, path] = /^([^=/]+)=(.+)$/.exec(text) ?? [null, null, text]
-      return [basename(path!), { path: path!, code: code?.toUpperCase() ?? null }]
+      const [, code, path] = /^([^=/]+)=(.+)$/.exec(text) ?? []
+      return [basename(path ?? text), { path: path ?? text, code: code?.toUpperCase() ?? null }]
     }),
   )
   const missing: string[] = []

@@ -1,21 +1,16 @@
 /** What the rows of one NPI, or of one place, say: the cells that a card may be made of. */
 import type { Address } from '@careatlas/contract/cards'
+import {
+  type AddressCells,
+  clinicianAddress,
+  houseKey,
+  houseOfRow,
+  registeredAddress,
+  secondaryAddress,
+} from './address-cells.ts'
 import type { Listed, Observed, Row, RowStore } from './rows.ts'
 import { FacilityLists } from './facility-lists.ts'
-import { cellValue, isoDate, wordsOf } from './words.ts'
-
-/** An address as a row has it; `null` where the cell is empty. */
-export interface AddressCells {
-  readonly kind: 'practice' | 'mailing' | 'secondary' | 'clinicians' | 'facility'
-  readonly line1: string | null
-  readonly line2: string | null
-  readonly city: string | null
-  readonly state: string | null
-  readonly postalCode: string | null
-  readonly country: string | null
-  readonly phones: readonly string[]
-  readonly row: Row
-}
+import { cellValue, isoDate } from './words.ts'
 
 export interface TaxonomyCells {
   readonly code: string
@@ -117,8 +112,11 @@ const dateColumns = [
 ]
 
 function newestFirst(a: Row, b: Row): number {
-  const dayOf = (row: Row): string => `${row.table.asOf ?? ''} ${isoDate(row.get('last update date')) ?? ''}`
   return dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : 0
+}
+
+function dayOf(row: Row): string {
+  return `${row.table.asOf ?? ''} ${isoDate(row.get('last update date')) ?? ''}`
 }
 
 /** The day of a deactivation that no reactivation undid; `''` when it has none. */
@@ -135,63 +133,6 @@ function deactivationOf(
   const off = isoDate(row.get('npi deactivation date'))
   const on = isoDate(row.get('npi reactivation date'))
   return off === null || (on !== null && on >= off) ? null : off
-}
-
-function registeredAddress(row: Row, kind: 'practice' | 'mailing'): AddressCells {
-  const of = kind === 'practice' ? 'business practice location address' : 'business mailing address'
-  const line = kind === 'practice' ? 'business practice location address' : 'business mailing address'
-  return {
-    kind,
-    line1: cellValue(row.get(`provider first line ${line}`)),
-    line2: cellValue(row.get(`provider second line ${line}`)),
-    city: cellValue(row.get(`provider ${of} city name`)),
-    state: cellValue(row.get(`provider ${of} state name`)),
-    postalCode: cellValue(row.get(`provider ${of} postal code`)),
-    country: cellValue(row.get(`provider ${of} country code (if outside u.s.)`)),
-    phones: phonesIn(row.get(`provider ${of} telephone number`)),
-    row,
-  }
-}
-
-const secondary = 'provider secondary practice location address'
-
-function secondaryAddress(row: Row): AddressCells {
-  const cell = (name: string): string =>
-    row.get(`${secondary} - ${name}`, `${secondary}- ${name}`, `${secondary} -${name}`)
-  return {
-    kind: 'secondary',
-    line1: cellValue(cell('address line 1')),
-    line2: cellValue(cell('address line 2')),
-    city: cellValue(cell('city name')),
-    state: cellValue(cell('state name')),
-    postalCode: cellValue(cell('postal code')),
-    country: cellValue(cell('country code (if outside u.s.)')),
-    phones: phonesIn(cell('telephone number')),
-    row,
-  }
-}
-
-function clinicianAddress(row: Row): AddressCells {
-  return {
-    kind: 'clinicians',
-    line1: cellValue(row.get('adr_ln_1', 'line 1 street address', 'full street address')),
-    line2: cellValue(row.get('adr_ln_2', 'line 2 street address')),
-    city: cellValue(row.get('city/town', 'city', 'cty')),
-    state: cellValue(row.get('state', 'st')),
-    postalCode: cellValue(row.get('zip code', 'zip')),
-    country: null,
-    phones: phonesIn(row.get('telephone number', 'phone number', 'phn_numbr')),
-    row,
-  }
-}
-
-/** The ten digits of each North American number in a cell, or all digits of a foreign one. */
-export function phonesIn(cell: string): readonly string[] {
-  return cell
-    .split(/\bor\b|[;/]/i)
-    .map((text) => text.replace(/(?:x|ext\.?|extension|#)[\s.:]*\d+\s*$/i, '').replaceAll(/\D/g, ''))
-    .filter((digits) => digits.length >= 7)
-    .map((digits) => (digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits))
 }
 
 function taxonomiesOf(row: Row): readonly TaxonomyCells[] {
@@ -247,20 +188,6 @@ export class Evidence {
   carrierNames(code: string): ReadonlySet<string> {
     return this.store.carrierNames.get(code) ?? new Set()
   }
-}
-
-/** Where a row is registered to practice, as `houseKey` writes it. */
-export function houseOfRow(row: Row): string {
-  return houseKey(
-    row.get('provider business practice location address postal code'),
-    row.get('provider first line business practice location address'),
-  )
-}
-
-/** `02903 110`: the ZIP code and the first number of the line, else its first word. */
-export function houseKey(postalCode: string | null, line: string | null): string {
-  const words = wordsOf(line ?? '')
-  return `${(postalCode ?? '').slice(0, 5)} ${words.find((word) => /\d/.test(word)) ?? words[0] ?? ''}`
 }
 
 function housesOf({ byNpi }: RowStore): ReadonlyMap<string, ReadonlySet<string>> {

@@ -1,8 +1,7 @@
 /** Rows of lists of places, found by house: by ZIP code or town and the number of the house, or by NPI. */
 import type { Address } from '@careatlas/contract/cards'
 import { isSameHouse, sharesNumber } from './address-claims.ts'
-import type { AddressCells } from './evidence.ts'
-import { phonesIn } from './evidence.ts'
+import { type AddressCells, phonesIn } from './address-cells.ts'
 import type { Row } from './rows.ts'
 import { type ListedKind, listedKinds } from './tables.ts'
 import { cellValue, holdsWords, wordsOf } from './words.ts'

@@ -14,9 +14,9 @@ interface Branch<Value> {
   value: Value | undefined
 }
 
-/** Which words each placeholder stands for. */
+/** Which words each placeholder stands for; counts up to twenty are written in words, so that no house number is one. */
 const placeholders: readonly (readonly [string, (word: string) => boolean])[] = Object.entries({
-  '<count>': (word) => /^\d+$/.test(word) || numberWords.has(word),
+  '<count>': (word) => numberWords.has(word) || (/^\d+$/.test(word) && Number(word) > 20),
   '<month>': (word) => months.includes(word),
   '<year>': (word) => /^(?:19|20)\d\d$/.test(word),
   '<day>': (word) => days.includes(word),

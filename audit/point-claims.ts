@@ -1,8 +1,9 @@
 /** Whether a point on a card is that of a list, or the middle of the ZIP code of its address. */
 import type { Address } from '@careatlas/contract/cards'
 import { isConsistent } from './address-claims.ts'
-import { type Context, facilitiesAt } from './check-provider.ts'
+import type { Context } from './context.ts'
 import type { CardReport } from './findings.ts'
+import { facilitiesAt } from './house-rows.ts'
 import { pointsOfPrefix, zipPointOf } from './tables.ts'
 
 interface Located {

@@ -45,11 +45,13 @@ export function checkProse(
   const words = wordsOf(text.replaceAll(thousands, ''))
   const parts = cover(words, evidence)
   let previous: Part | undefined
-  for (const part of parts) {
+  for (const [at, part] of parts.entries()) {
     const said = part.words.join(' ')
     if (part.from === 'nothing') report.check(false, field, 'unsupported_words', said)
     for (const need of part.needs ?? [])
       report.check(evidence.holds(need, part.captured ?? {}), field, need, said)
+    if (isBareCount(part) && parts[at + 1]?.own?.plural !== true)
+      report.check(false, field, 'unsupported_words', said)
     if (previous !== undefined && isOfTwoAddresses(previous, part, evidence.rows))
       report.check(false, field, 'mixed_addresses', `${previous.words.join(' ')} ${said}`)
     previous = part
@@ -131,4 +133,9 @@ function isTown(words: readonly string[], rows: readonly CellWords[]): boolean {
         (_, at) => at >= townFrom && words.every((word, offset) => writings[at + offset]?.has(word)),
       ),
   )
+}
+
+/** A number that counts nothing is no count. */
+function isBareCount({ words, captured, from }: Part): boolean {
+  return from === 'phrase' && words.length === 1 && captured?.['count'] !== undefined
 }

@@ -12,7 +12,7 @@ export function readTable(path: string): readonly (readonly string[])[] {
   return lines.map((line) => line.split('\t'))
 }
 
-export type TransformationKind = 'street' | 'unit' | 'city' | 'suffix' | 'credential' | 'state' | 'country'
+export type TransformationKind = 'street' | 'unit' | 'city' | 'suffix' | 'credential' | 'state' | 'language'
 
 /** What a word of a cell may be written as, by kind, then by the word in lower case. */
 const transformations = new Map<string, Map<string, string[]>>()

@@ -31,6 +31,11 @@ export function cellValue(cell: string | undefined): string | null {
   return text === '<UNAVAIL>' || !/[\p{L}\p{N}]/u.test(text) ? null : text
 }
 
+/** The value where it is a text or a number, else nothing. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
 /** Whether `part` stands in `whole` word by word without a gap. */
 export function holdsWords(whole: readonly string[], part: readonly string[]): boolean {
   if (part.length === 0) return true

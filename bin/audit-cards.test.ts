@@ -6,7 +6,8 @@ import { basename, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type AuditReport, auditCards, prepareAudit } from '@careatlas/audit/audit-cards'
 import { checkLocation } from '@careatlas/audit/check-location'
-import { type Checked, checkProvider } from '@careatlas/audit/check-provider'
+import { checkProvider } from '@careatlas/audit/check-provider'
+import type { Checked } from '@careatlas/audit/context'
 import { locationFaults, type PlantedFault, providerFaults } from '@careatlas/audit/planted-faults.fixture'
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { notice, type RegionFiles, writeRegion } from '@careatlas/fixtures/region/write-region'
@@ -27,10 +28,23 @@ before(async () => {
   const networks = files.networks.flatMap(({ code, file }) => ['--network', `${code}=${file}`])
   const { status, stderr } = await installation.run(
     'ingest',
-    ...['--nppes', ...files.nppes, '--secondary-locations', ...files.secondaryLocations],
-    ...['--other-names', ...files.otherNames, '--observations', ...files.observations],
-    ...['--payers', files.payers, '--notice', notice, ...networks],
-    ...['--clinicians', cmsClinicians(files), '--facilities', cmsHospitals(files)],
+    '--nppes',
+    ...files.nppes,
+    '--secondary-locations',
+    ...files.secondaryLocations,
+    '--other-names',
+    ...files.otherNames,
+    '--observations',
+    ...files.observations,
+    '--payers',
+    files.payers,
+    '--notice',
+    notice,
+    ...networks,
+    '--clinicians',
+    cmsClinicians(files),
+    '--facilities',
+    cmsHospitals(files),
   )
   assert.equal(status, 0, stderr)
 })
@@ -95,9 +109,13 @@ function cmsHospitals({ nppes }: RegionFiles): string {
 
 function rowsOf(path: string): readonly Readonly<Record<string, string>>[] {
   const [header = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n')
-  const cells = (line: string): string[] => line.trim().replaceAll(/^"|"$/g, '').split(/"?,"?/)
-  const names = cells(header)
-  return lines.map((line) => Object.fromEntries(cells(line).map((cell, at) => [names[at]!, cell])))
+  const names = cellsOf(header)
+  return lines.map((line) => Object.fromEntries(cellsOf(line).map((cell, at) => [names[at]!, cell])))
+}
+
+/** The region's own rows hold neither quotes nor commas in a cell. */
+function cellsOf(line: string): string[] {
+  return line.trim().replaceAll(/^"|"$/g, '').split(/"?,"?/)
 }
 
 function written(name: string, lines: readonly string[]): string {

@@ -138,12 +138,6 @@ export function bytesToRead(sources: readonly Source[], previousFacts: string | 
 
 /** Every file once, by its absolute path, with what the operator stated of it. */
 export function recordedFiles(files: SourceFiles): readonly RecordedFile[] {
-  const record = (kind: RecordedFile['kind'], { path, asOf }: SourcePath, code: string | null = null) => ({
-    kind,
-    path: resolve(path),
-    asOf,
-    code,
-  })
   return [
     ...files.nppes.map((file) => record('registry', file)),
     ...files.secondaryLocations.map((file) => record('secondary_locations', file)),
@@ -155,4 +149,12 @@ export function recordedFiles(files: SourceFiles): readonly RecordedFile[] {
     ...files.facilities.map((file) => record('facilities', file)),
     ...files.observations.map((file) => record('observations', file)),
   ]
+}
+
+function record(
+  kind: RecordedFile['kind'],
+  { path, asOf }: SourcePath,
+  code: string | null = null,
+): RecordedFile {
+  return { kind, path: resolve(path), asOf, code }
 }

@@ -1,6 +1,6 @@
 /** Reads the raw files of a snapshot into a `RowStore`, each once, keeping only the rows of the wanted NPIs. */
 import { basename } from 'node:path'
-import { houseOfRow } from '../evidence.ts'
+import { houseOfRow } from '../address-cells.ts'
 import { columnsOf, Row, type RowStore, type Table, type TableKind } from '../rows.ts'
 import { isoDate } from '../words.ts'
 import { readJsonValues } from './json-values.ts'
@@ -84,19 +84,13 @@ function isWantedNpi(bytes: Buffer, start: number, end: number, { wanted }: RowS
 
 function addRow(row: Row, store: RowStore): void {
   store.rows++
-  switch (row.table.kind) {
-    case 'facilities':
-      store.facilities.push(row)
-      return
-    case 'payers':
-      return addCarrierNames(row, store)
-    case 'nucc':
-      store.officialNames.set(row.get('code').trim(), row.get('display name').trim())
-      return
-    default: {
-      const npi = row.get('npi').trim()
-      if (store.isWanted(npi) || isInWantedHouse(row, store)) store.add(npi, row)
-    }
+  const { kind } = row.table
+  if (kind === 'facilities') store.facilities.push(row)
+  else if (kind === 'payers') addCarrierNames(row, store)
+  else if (kind === 'nucc') store.officialNames.set(row.get('code').trim(), row.get('display name').trim())
+  else {
+    const npi = row.get('npi').trim()
+    if (store.isWanted(npi) || isInWantedHouse(row, store)) store.add(npi, row)
   }
 }
 
@@ -182,7 +176,7 @@ class FormatTee {
 
   async kind(): Promise<'in_network' | 'records'> {
     const { value, done } = await this.#iterator.next()
-    this.#first = done ? Buffer.alloc(0) : (value as Buffer)
+    this.#first = done ? Buffer.alloc(0) : value
     const start = this.#first.toString('latin1', 0, 131_072)
     return /"(?:in_network|provider_references|provider_groups|reporting_entity_name)"/.test(start)
       ? 'in_network'
@@ -194,7 +188,7 @@ class FormatTee {
     for (;;) {
       const { value, done } = await this.#iterator.next()
       if (done) return
-      yield value as Buffer
+      yield value
     }
   }
 }
