@@ -17,7 +17,7 @@ import { Installation } from './command.fixture.ts'
 const plantedMax = 40
 
 /** Findings that are known, by kind, until the rules that cause them are mended; a kind that is not here must not be found. */
-const budget: Readonly<Record<string, number>> = { street: 445 }
+const budget: Readonly<Record<string, number>> = { street: 445, physician_called_student: 18 }
 
 const folder = mkdtempSync(join(tmpdir(), 'audited-region-'))
 const installation = new Installation()

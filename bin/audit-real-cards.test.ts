@@ -50,7 +50,25 @@ const given: readonly string[] = [
  * Findings that are known, by kind, until the rules that cause them are mended; a kind that is not here must not be found.
  * Measured at 8a584c8, before the rules of the same change.
  */
-const budget: Readonly<Record<string, number>> = {}
+const budget: Readonly<Record<string, number>> = {
+  street: 17664,
+  address_line_1: 1388,
+  no_specialty: 930,
+  kind_of_organization: 347,
+  physician_called_student: 217,
+  credential_acupuncturist: 122,
+  address_city: 101,
+  address_line_2: 46,
+  credential_title: 34,
+  credential_level: 22,
+  point_where_zip_and_state_disagree: 10,
+  point: 9,
+  unsupported_words: 6,
+  unfit_text: 6,
+  credential: 4,
+  credential_void: 4,
+  address_postal_code: 1,
+}
 
 test('no card of the real files says what no row says', { skip }, async (t) => {
   using installation = new Installation()
