@@ -1,5 +1,6 @@
 /** The one command: `careatlas <command>`. Each command is a file of its own. */
 import { Command, CommanderError } from 'commander'
+import { addAuditCardsCommand } from './audit-cards.ts'
 import { addCodesCommand } from './codes.ts'
 import { addDemoCommand } from './demo.ts'
 import { exitCodeOf, exitCodes, sentenceOf } from './exit-codes.ts'
@@ -25,6 +26,7 @@ for (const add of [
   addIngestCommand,
   addShowCommand,
   addVerifyCommand,
+  addAuditCardsCommand,
   addKeysCommand,
   addCodesCommand,
   addOAuthCommand,

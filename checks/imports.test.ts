@@ -9,6 +9,7 @@ const house = resolve(import.meta.dirname, '..')
 
 /** What each part may import of ours. Nothing that serves or ingests imports `benchmarks`, `bin`, `checks` or `fixtures`. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
+  audit: ['contract', 'directory'],
   contract: [],
   directory: ['contract'],
   vocabulary: ['directory'],
@@ -18,7 +19,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   server: ['contract', 'directory', 'vocabulary', 'search', 'state'],
   fixtures: ['contract', 'directory'],
   checks: ['contract', 'directory', 'vocabulary', 'search', 'ingest', 'state', 'server', 'fixtures', 'bin'],
-  bin: ['contract', 'directory', 'vocabulary', 'ingest', 'server', 'state', 'fixtures'],
+  bin: ['audit', 'contract', 'directory', 'vocabulary', 'ingest', 'server', 'state', 'fixtures'],
   benchmarks: ['contract', 'directory', 'vocabulary', 'search', 'ingest', 'state', 'server', 'fixtures'],
 }
 
@@ -78,6 +79,20 @@ for (const [part, parts] of Object.entries(allowed)) {
     )
   })
 }
+
+/** The audit recomputes what the ingest does: of `directory` it may read finished cards, and nothing that reads or words a row. */
+const auditable = /^@careatlas\/(?:contract\/|directory\/snapshot\/)/
+
+test('the audit shares no reader and no composer with the ingest', () => {
+  const violations = filesOf('audit')
+    .filter((file) => !isTest(file))
+    .flatMap((file) =>
+      importsOf(readFileSync(join(house, file), 'utf8'))
+        .filter((specifier) => specifier.startsWith('@careatlas/') && !auditable.test(specifier))
+        .map((specifier) => `${file} imports ${specifier}`),
+    )
+  assert.deepEqual(violations, [])
+})
 
 function isTest(file: string): boolean {
   return /\.(test|long|suite|fixture)\.ts$/.test(file)

@@ -1,6 +1,7 @@
 /** Files in, one published snapshot out; until the last line the old snapshot serves. */
 import { checksumsOf, newestManifest } from '@careatlas/directory/snapshot/checksums'
 import { type Manifest, snapshotFormat, type SourceFile } from '@careatlas/directory/snapshot/format'
+import { resolve } from 'node:path'
 import { compareText } from './compare-text.ts'
 import { type Embedder, openEmbedder } from '@careatlas/vocabulary/embedder'
 import type { EmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
@@ -20,8 +21,8 @@ import { couldNotPublish } from './publish/could-not-publish.ts'
 import { type Previous, previousSnapshot } from './publish/previous-snapshot.ts'
 import { type BuildingFolder, buildingFolder, nextGeneration, publish } from './publish/publish.ts'
 import { refuseShrink } from './publish/shrink.ts'
-import { bytesToRead, noFiles, type SourceFiles, sourcesOf } from './source-files.ts'
 import { withoutRepeats } from './repeated-files.ts'
+import { bytesToRead, noFiles, recordedFiles, type SourceFiles, sourcesOf, undated } from './source-files.ts'
 import { sourceOrder } from './source-order.ts'
 import { weighedReasons } from './steps/weigh-listings.ts'
 import { runSteps } from './steps/run-steps.ts'
@@ -178,14 +179,34 @@ function withCounted(
 
 /** The vocabularies of the request; where it names none, those of the snapshot that it updates. */
 async function settingsOf(request: IngestRequest, previous: Previous | null): Promise<Settings> {
-  const before = previous?.settings ?? { payers: [], carriers: [], officialNames: null }
+  const before = previous?.settings ?? { payers: [], carriers: [], officialNames: null, files: [] }
   const codes = request.networks.map(({ code }) => code)
   return {
     payers: request.payers === null ? before.payers : await readPayers(request.payers),
     carriers: [...new Set([...before.carriers, ...codes])].toSorted(),
     officialNames:
       request.nucc === null ? before.officialNames : [...(await readOfficialNames(request.nucc))],
+    files: filesSoFar(before.files, request),
   }
+}
+
+/** The files of the updated snapshot and of the request, in an order that does not depend on the run; a new vocabulary replaces the old one. */
+function filesSoFar(before: Settings['files'], request: IngestRequest): Settings['files'] {
+  const { payers, nucc } = request
+  const given = [
+    ...recordedFiles(request),
+    ...vocabularyFile('payers', payers),
+    ...vocabularyFile('nucc', nucc),
+  ]
+  const kept = before.filter(
+    ({ kind }) => !(kind === 'payers' && payers !== null) && !(kind === 'nucc' && nucc !== null),
+  )
+  const byText = new Map([...kept, ...given].map((file) => [JSON.stringify(file), file]))
+  return [...byText].toSorted(([a], [b]) => compareText(a, b)).map(([, file]) => file)
+}
+
+function vocabularyFile(kind: 'payers' | 'nucc', path: string | null): Settings['files'] {
+  return path === null ? [] : [{ kind, ...undated(resolve(path)), code: null }]
 }
 
 function servedAs(

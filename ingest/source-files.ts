@@ -1,6 +1,8 @@
 /** The files that hold facts, as an operator names them, and how each kind is read. */
 import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { SourceKind } from '@careatlas/directory/snapshot/format'
+import type { RecordedFile } from './draft/fact-store.ts'
 import { clinicianFilesIn, readAffiliations } from './enrichment/affiliations-file.ts'
 import { readClinicians } from './enrichment/clinicians-file.ts'
 import { readFacilities } from './enrichment/facilities-file.ts'
@@ -147,4 +149,27 @@ export function bytesToRead(sources: readonly Source[], previousFacts: string | 
   const paths = [...sources.map(({ path }) => path), ...(previousFacts === null ? [] : [previousFacts])]
   const bytes = paths.map((path) => statSync(path).size / (path.endsWith('.csv') ? 1 : compressedTo))
   return bytes.reduce((sum, each) => sum + each, 0)
+}
+
+/** Every file once, by its absolute path, with what the operator stated of it. */
+export function recordedFiles(files: SourceFiles): readonly RecordedFile[] {
+  return [
+    ...files.nppes.map((file) => record('registry', file)),
+    ...files.secondaryLocations.map((file) => record('secondary_locations', file)),
+    ...files.otherNames.map((file) => record('other_names', file)),
+    ...files.endpoints.map((file) => record('endpoints', file)),
+    ...files.deactivated.map((file) => record('deactivated', file)),
+    ...files.networks.map(({ code, file }) => record('network', file, code)),
+    ...files.clinicians.map((file) => record('clinicians', file)),
+    ...files.facilities.map((file) => record('facilities', file)),
+    ...files.observations.map((file) => record('observations', file)),
+  ]
+}
+
+function record(
+  kind: RecordedFile['kind'],
+  { path, asOf }: SourcePath,
+  code: string | null = null,
+): RecordedFile {
+  return { kind, path: resolve(path), asOf, code }
 }

@@ -15,6 +15,7 @@ const settings: Settings = {
   payers: [{ code: '62308', kind: 'payer_id', name: 'Cigna', aliases: ['CIGNA HEALTH'] }],
   carriers: ['62308'],
   officialNames: [['207RC0000X', 'Cardiovascular Disease Physician']],
+  files: [{ kind: 'nucc', path: '/srv/nucc.csv', asOf: null, code: null }],
 }
 
 interface Kept {

@@ -1,6 +1,6 @@
 /** `facts.sqlite`: everything that the sources said, kept with the snapshot so that an update can start from it. */
 import { type Block, textIn, textsIn } from '@careatlas/directory/snapshot/blocks'
-import { factsSchema } from '@careatlas/directory/snapshot/format'
+import { factsSchema, type SourceKind } from '@careatlas/directory/snapshot/format'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Facility, FiledFact } from '../facts/facts.ts'
 import { npiRange } from '../steps/partition.ts'
@@ -13,6 +13,18 @@ export interface Settings {
   readonly carriers: readonly string[]
   /** Official NUCC names by taxonomy code. */
   readonly officialNames: readonly (readonly [code: string, name: string])[] | null
+  /** Where the files were, so that an audit can read them again; this database is never served. */
+  readonly files: readonly RecordedFile[]
+}
+
+/** One file of an ingest by its absolute path; `payers` and `nucc` are the vocabularies. */
+export interface RecordedFile {
+  readonly kind: SourceKind | 'payers' | 'nucc'
+  readonly path: string
+  /** The day that the operator stated. */
+  readonly asOf: string | null
+  /** The carrier code of a network file. */
+  readonly code: string | null
 }
 
 export const factsFile = 'facts.sqlite'

@@ -116,7 +116,7 @@ test('an address line with a telephone number and a license number with a link a
   assert.equal(fact.practice?.address.city, 'PROVIDENCE')
   assert.deepEqual(
     fact.taxonomies.map(({ licenses }) => licenses.map(({ number }) => number)),
-    [[], ['5601012608']],
+    [[null], ['5601012608']],
   )
   assert.deepEqual(
     unfit.map(({ field }) => field),

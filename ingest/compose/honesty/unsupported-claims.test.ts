@@ -326,7 +326,7 @@ const plantedOnPlace: readonly (readonly [string, string])[] = [
   ['Five clinicians practice here, as registered in 2012 or before.', 'year: 2012'],
   ['No individual clinicians are linked to it in our sources.', 'name: No'],
   ['Dr. House practices here.', 'name: House'],
-  ['It is a clinic, as listed in 2018.', 'word: listed'],
+  ['It is a clinic, as listed in 2018.', 'year: 2018'],
   ['It is a clinic, according to an undated list.', 'word: according'],
 ]
 

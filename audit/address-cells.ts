@@ -1,0 +1,87 @@
+/** Addresses as rows have them, in the columns of each kind of file. */
+import type { Row } from './rows.ts'
+import { cellValue, wordsOf } from './words.ts'
+
+/** An address as a row has it; `null` where the cell is empty. */
+export interface AddressCells {
+  readonly kind: 'practice' | 'mailing' | 'secondary' | 'clinicians' | 'facility'
+  readonly line1: string | null
+  readonly line2: string | null
+  readonly city: string | null
+  readonly state: string | null
+  readonly postalCode: string | null
+  readonly country: string | null
+  readonly phones: readonly string[]
+  readonly row: Row
+}
+
+export function registeredAddress(row: Row, kind: 'practice' | 'mailing'): AddressCells {
+  const of = kind === 'practice' ? 'business practice location address' : 'business mailing address'
+  const line = kind === 'practice' ? 'business practice location address' : 'business mailing address'
+  return {
+    kind,
+    line1: cellValue(row.get(`provider first line ${line}`)),
+    line2: cellValue(row.get(`provider second line ${line}`)),
+    city: cellValue(row.get(`provider ${of} city name`)),
+    state: cellValue(row.get(`provider ${of} state name`)),
+    postalCode: cellValue(row.get(`provider ${of} postal code`)),
+    country: cellValue(row.get(`provider ${of} country code (if outside u.s.)`)),
+    phones: phonesIn(row.get(`provider ${of} telephone number`)),
+    row,
+  }
+}
+
+const secondary = 'provider secondary practice location address'
+
+export function secondaryAddress(row: Row): AddressCells {
+  const cell = (name: string): string =>
+    row.get(`${secondary} - ${name}`, `${secondary}- ${name}`, `${secondary} -${name}`)
+  return {
+    kind: 'secondary',
+    line1: cellValue(cell('address line 1')),
+    line2: cellValue(cell('address line 2')),
+    city: cellValue(cell('city name')),
+    state: cellValue(cell('state name')),
+    postalCode: cellValue(cell('postal code')),
+    country: cellValue(cell('country code (if outside u.s.)')),
+    phones: phonesIn(cell('telephone number')),
+    row,
+  }
+}
+
+export function clinicianAddress(row: Row): AddressCells {
+  return {
+    kind: 'clinicians',
+    line1: cellValue(row.get('adr_ln_1', 'line 1 street address', 'full street address')),
+    line2: cellValue(row.get('adr_ln_2', 'line 2 street address')),
+    city: cellValue(row.get('city/town', 'city', 'cty')),
+    state: cellValue(row.get('state', 'st')),
+    postalCode: cellValue(row.get('zip code', 'zip')),
+    country: null,
+    phones: phonesIn(row.get('telephone number', 'phone number', 'phn_numbr')),
+    row,
+  }
+}
+
+/** The ten digits of each North American number in a cell, or all digits of a foreign one. */
+export function phonesIn(cell: string): readonly string[] {
+  return cell
+    .split(/\bor\b|[;/]/i)
+    .map((text) => text.replace(/(?:x|ext\.?|extension|#)[\s.:]*\d+\s*$/i, '').replaceAll(/\D/g, ''))
+    .filter((digits) => digits.length >= 7)
+    .map((digits) => (digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits))
+}
+
+/** Where a row is registered to practice, as `houseKey` writes it. */
+export function houseOfRow(row: Row): string {
+  return houseKey(
+    row.get('provider business practice location address postal code'),
+    row.get('provider first line business practice location address'),
+  )
+}
+
+/** `02903 110`: the ZIP code and the first number of the line, else its first word. */
+export function houseKey(postalCode: string | null, line: string | null): string {
+  const words = wordsOf(line ?? '')
+  return `${(postalCode ?? '').slice(0, 5)} ${words.find((word) => /\d/.test(word)) ?? words[0] ?? ''}`
+}

@@ -1,0 +1,224 @@
+/** Checks every statement of every card of a snapshot, or of a sample, against the raw files that it was made of. */
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Manifest } from '@careatlas/directory/snapshot/format'
+import { Cards } from './cards.ts'
+import { checkLocation } from './check-location.ts'
+import { checkProvider } from './check-provider.ts'
+import type { Context } from './context.ts'
+import { houseKey } from './address-cells.ts'
+import { Evidence } from './evidence.ts'
+import type { Finding } from './findings.ts'
+import { type RawFile, readRows } from './read/read-rows.ts'
+import { RowStore, type TableKind } from './rows.ts'
+
+export interface AuditRequest {
+  /** Of the published snapshot. */
+  readonly folder: string
+  /** Paths of raw files, `CODE=FILE` of a network; a file that the ingest recorded is looked for where it was. */
+  readonly files: readonly string[]
+  /** How many cards are drawn; null for all. */
+  readonly sample: number | null
+  readonly seed: number
+}
+
+export interface AuditReport {
+  readonly generation: string
+  readonly cards: { readonly providers: number; readonly locations: number }
+  readonly rows: number
+  readonly statements: number
+  readonly seconds: { readonly reading: number; readonly checking: number }
+  readonly findings: readonly Finding[]
+  readonly findingsByKind: Readonly<Record<string, number>>
+}
+
+/** Raw files that the audit needs and cannot find. */
+export class FilesMissingError extends Error {
+  readonly files: readonly string[]
+
+  constructor(files: readonly string[]) {
+    super(
+      `These source files are missing: ${files.join(', ')}. Give their paths: careatlas audit-cards FILE...`,
+    )
+    this.files = files
+  }
+}
+
+/** Findings that are kept; the rest is counted. */
+const findingsMax = 100_000
+
+/** The evidence of a snapshot, read once, and which of its cards are to be checked. */
+export interface PreparedAudit extends Disposable {
+  readonly manifest: Manifest
+  readonly context: Context
+  /** Null for all cards. */
+  readonly drawn: DrawnCards | null
+}
+
+/** @throws {FilesMissingError} when a source file is neither given nor where it was. */
+export async function prepareAudit(
+  request: AuditRequest,
+  onProgress: (sentence: string) => void = () => {},
+): Promise<PreparedAudit> {
+  const manifest = JSON.parse(readFileSync(join(request.folder, 'manifest.json'), 'utf8')) as Manifest
+  const files = rawFilesOf(request, manifest)
+  const cards = new Cards(join(request.folder, 'cards.sqlite'))
+  const drawn = drawCards(cards, manifest, request)
+  const store =
+    drawn === null ? new RowStore(null) : new RowStore(npisOf(cards, drawn), housesOf(cards, drawn))
+  await readRows(files, store, (file) => onProgress(`Reading ${file}`))
+  const { notice } = manifest
+  const context = { evidence: new Evidence(store), cards, notice, daysOfSources: daysOfSources(manifest) }
+  return { manifest, context, drawn, [Symbol.dispose]: () => cards[Symbol.dispose]() }
+}
+
+export async function auditCards(
+  request: AuditRequest,
+  onProgress: (sentence: string) => void = () => {},
+): Promise<AuditReport> {
+  const started = performance.now()
+  using audit = await prepareAudit(request, onProgress)
+  const read = performance.now()
+  const { manifest, context, drawn } = audit
+  const { cards } = context
+  const tally = new ReportTally()
+  onProgress('Checking clinicians')
+  if (drawn === null) cards.keepPlaces()
+  for (const card of drawn === null ? cards.providers() : drawn.npis.map((npi) => cards.provider(npi)!))
+    tally.add('providers', checkProvider(card, context))
+  onProgress('Checking places')
+  for (const card of drawn === null ? cards.locations() : drawn.uuids.map((uuid) => cards.location(uuid)!))
+    tally.add('locations', checkLocation(card, context))
+  return {
+    generation: manifest.generation,
+    cards: tally.cards,
+    rows: context.evidence.store.rows,
+    statements: tally.statements,
+    seconds: { reading: (read - started) / 1000, checking: (performance.now() - read) / 1000 },
+    findings: tally.findings,
+    findingsByKind: Object.fromEntries([...tally.byKind].toSorted(([, a], [, b]) => b - a)),
+  }
+}
+
+class ReportTally {
+  readonly cards = { providers: 0, locations: 0 }
+  readonly findings: Finding[] = []
+  readonly byKind = new Map<string, number>()
+  statements = 0
+
+  add(
+    kind: 'providers' | 'locations',
+    checked: { readonly statements: number; readonly findings: readonly Finding[] },
+  ): void {
+    this.cards[kind]++
+    this.statements += checked.statements
+    for (const finding of checked.findings) {
+      this.byKind.set(finding.kind, (this.byKind.get(finding.kind) ?? 0) + 1)
+      if (this.findings.length < findingsMax) this.findings.push(finding)
+    }
+  }
+}
+
+export interface DrawnCards {
+  readonly npis: readonly string[]
+  readonly uuids: readonly string[]
+}
+
+/** In proportion to how many cards there are of each kind; null for all. */
+function drawCards(cards: Cards, { counts }: Manifest, { sample, seed }: AuditRequest): DrawnCards | null {
+  const all = counts.providers + counts.locations_presented
+  if (sample === null || sample >= all) return null
+  const providers = Math.min(counts.providers, Math.max(1, Math.round((sample * counts.providers) / all)))
+  return {
+    npis: cards.draw('provider', providers, seed),
+    uuids: cards.draw('location', sample - providers, seed + 1),
+  }
+}
+
+/** Every NPI whose rows the drawn cards can need: their own, those of their places and of the clinicians there. */
+function npisOf(cards: Cards, { npis, uuids }: DrawnCards): ReadonlySet<string> {
+  const wanted = new Set(npis)
+  for (const npi of npis)
+    for (const { location_uuid: uuid } of cards.provider(npi)?.practice_locations ?? []) {
+      const organization = cards.location(uuid)?.organization_npi
+      if (organization) wanted.add(organization)
+    }
+  for (const uuid of uuids) {
+    const card = cards.location(uuid)
+    if (card?.organization_npi) wanted.add(card.organization_npi)
+    for (const { npi } of card?.providers ?? []) wanted.add(npi)
+  }
+  return wanted
+}
+
+/** Houses of the drawn places: other NPIs there may belong to them. */
+function housesOf(cards: Cards, { uuids }: DrawnCards): ReadonlySet<string> {
+  const addresses = uuids
+    .map((uuid) => cards.location(uuid)?.address)
+    .filter((address) => address !== undefined)
+  return new Set(addresses.map(({ postal_code, line_1 }) => houseKey(postal_code, line_1)))
+}
+
+function daysOfSources({ sources }: Manifest): Context['daysOfSources'] {
+  const days = new Map<string, Set<string | null>>()
+  for (const { source, as_of } of sources) days.set(source, (days.get(source) ?? new Set()).add(as_of))
+  return days
+}
+
+interface Recorded {
+  readonly kind: TableKind
+  readonly path: string
+  readonly code: string | null
+}
+
+/** The sources of the manifest, each at the path given for its base name or where the ingest read it. */
+function rawFilesOf({ folder, files: given }: AuditRequest, manifest: Manifest): readonly RawFile[] {
+  const recorded = recordedIn(join(folder, 'facts.sqlite'))
+  const paths = new Map(
+    given.map((text) => {
+      const [, code, path] = /^([^=/]+)=(.+)$/.exec(text) ?? []
+      return [basename(path ?? text), { path: path ?? text, code: code?.toUpperCase() ?? null }]
+    }),
+  )
+  const missing: string[] = []
+  const found = new Map<string, RawFile>()
+  const take = (kind: TableKind, file: string, asOf: string | null): void => {
+    const known = recorded.filter(({ path }) => basename(path) === file)
+    const there = paths.get(file) ?? known.find(({ path }) => existsSync(path))
+    if (there === undefined || !existsSync(there.path)) {
+      missing.push(file)
+      return
+    }
+    const codes =
+      kind === 'network'
+        ? [paths.get(file)?.code ?? null, ...known.map(({ code }) => code)].filter((code) => code !== null)
+        : [null]
+    // One archive of the registry holds several tables.
+    for (const code of codes.length === 0 ? [null] : new Set(codes)) {
+      const archive =
+        /^(?:secondary_locations|other_names|endpoints)$/.test(kind) &&
+        known.some(({ kind: as }) => as === 'registry')
+      found.set(`${archive ? 'registry' : kind} ${there.path} ${code}`, {
+        kind: archive ? 'registry' : kind,
+        path: there.path,
+        asOf,
+        code,
+      })
+    }
+  }
+  for (const { kind, file, as_of } of manifest.sources) take(kind, file, as_of)
+  for (const { kind, path } of recorded)
+    if (kind === 'payers' || kind === 'nucc') take(kind, basename(path), null)
+  if (missing.length > 0) throw new FilesMissingError(missing)
+  return [...found.values()]
+}
+
+function recordedIn(path: string): readonly Recorded[] {
+  using database = new DatabaseSync(path, { readOnly: true })
+  const row = database.prepare("SELECT json FROM setting WHERE name = 'ingest'").get()
+  const { files = [] } = JSON.parse((row?.['json'] as string | undefined) ?? '{}') as {
+    files?: readonly Recorded[]
+  }
+  return files
+}

@@ -1,0 +1,95 @@
+/** The finished cards of a snapshot: all of them, a sample, or one by its identifier. */
+import { DatabaseSync } from 'node:sqlite'
+import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import { textIn, textsIn } from '@careatlas/directory/snapshot/blocks'
+import { drawDistinct } from './draw.ts'
+
+type Table = 'provider' | 'location'
+
+/** The parts of a place's card that a clinician's card depends on. */
+export type Place = Pick<LocationCard, 'location_uuid' | 'name' | 'organization_npi' | 'provider_count'>
+
+/** About 250 bytes each. */
+const placesMax = 1_000_000
+
+function placeOf(card: LocationCard | null): Place | null {
+  if (card === null) return null
+  const { location_uuid, name, organization_npi, provider_count } = card
+  return { location_uuid, name, organization_npi, provider_count }
+}
+
+export class Cards implements Disposable {
+  readonly #database: DatabaseSync
+  readonly #places = new Map<string, Place | null>()
+
+  constructor(path: string) {
+    this.#database = new DatabaseSync(path, { readOnly: true })
+  }
+
+  *providers(): Generator<ProviderCard> {
+    for (const json of this.#all('provider')) yield JSON.parse(json) as ProviderCard
+  }
+
+  *locations(): Generator<LocationCard> {
+    for (const json of this.#all('location')) yield JSON.parse(json) as LocationCard
+  }
+
+  provider(npi: string): ProviderCard | null {
+    return this.#one('provider', npi) as ProviderCard | null
+  }
+
+  location(uuid: string): LocationCard | null {
+    return this.#one('location', uuid) as LocationCard | null
+  }
+
+  /** What the checks of a clinician need of the place; kept, since thousands may share one. */
+  place(uuid: string): Place | null {
+    let place = this.#places.get(uuid)
+    if (place === undefined) {
+      if (this.#places.size >= placesMax) this.#places.clear()
+      place = placeOf(this.location(uuid))
+      this.#places.set(uuid, place)
+    }
+    return place
+  }
+
+  /** Reads every place in one walk, which is faster than one by one. */
+  keepPlaces(): void {
+    for (const card of this.locations())
+      if (this.#places.size < placesMax) this.#places.set(card.location_uuid, placeOf(card))
+  }
+
+  /** The same `count` identifiers for the same seed; blocks are drawn, then one card of each, so that not all are inflated. */
+  draw(table: Table, count: number, seed: number): readonly string[] {
+    const rows = this.#database.prepare(`SELECT first FROM ${table} ORDER BY first`).all()
+    const firsts = rows.map((row) => row['first'] as string)
+    const ids: string[] = []
+    const perBlock = Math.ceil(count / Math.max(firsts.length, 1))
+    for (const at of drawDistinct(firsts.length, Math.min(count, firsts.length), seed)) {
+      const block = textsIn(this.#block(table, firsts[at]!)!)
+      for (const inside of drawDistinct(block.length, Math.min(perBlock, block.length), seed + at))
+        ids.push(block[inside]![0])
+    }
+    return ids.slice(0, count)
+  }
+
+  [Symbol.dispose](): void {
+    this.#database.close()
+  }
+
+  *#all(table: Table): Generator<string> {
+    for (const row of this.#database.prepare(`SELECT block FROM ${table} ORDER BY first`).iterate())
+      for (const [, json] of textsIn(row['block'] as Uint8Array)) yield json
+  }
+
+  #block(table: Table, id: string): Uint8Array | null {
+    const sql = `SELECT block FROM ${table} WHERE first <= ? ORDER BY first DESC LIMIT 1`
+    return (this.#database.prepare(sql).get(id)?.['block'] as Uint8Array | undefined) ?? null
+  }
+
+  #one(table: Table, id: string): unknown {
+    const block = this.#block(table, id)
+    const json = block === null ? null : textIn(block, id)
+    return json === null ? null : JSON.parse(json)
+  }
+}

@@ -1,0 +1,195 @@
+/** Every statement on the card of a place, and in its summary, against the rows of its organization, its clinicians and the lists. */
+import type { LocationCard } from '@careatlas/contract/cards'
+import { isSameHouse, nearestAddress, wordsOfAddress } from './address-claims.ts'
+import { type CellWords, nameWords } from './cell-runs.ts'
+import { checkSources } from './check-provider.ts'
+import type { Checked, Context } from './context.ts'
+import type { NpiEvidence } from './evidence.ts'
+import { CardReport } from './findings.ts'
+import { nationalDigits, organizationNamesAt } from './house-rows.ts'
+import { isTrueOfLocation } from './location-needs.ts'
+import { personWords } from './name-claims.ts'
+import { holdsInterval, observedAt, speaks } from './observed-claims.ts'
+import { PhraseTree } from './phrase-tree.ts'
+import { type PlaceRows, rowsOf } from './place-rows.ts'
+import { checkPoint } from './point-claims.ts'
+import { checkProse, type OwnPhrase, type Part } from './prose.ts'
+import { checkRoster, checkRosterCounts } from './roster-claims.ts'
+import { addCode, addTexts, languageName } from './spoken.ts'
+import { meaningOf } from './tables.ts'
+import { checkFitness } from './text-fitness.ts'
+
+export function checkLocation(card: LocationCard, context: Context): Checked {
+  const rows = rowsOf(card, context)
+  const report = new CardReport('location', card.location_uuid, () =>
+    String(rows.organization?.current ?? rows.roster[0]?.current ?? rows.facilities[0]?.row ?? 'no row'),
+  )
+  checkAddress(card, rows, context, report)
+  checkOrganization(card, rows, context, report)
+  checkRoster(card, rows, context, report)
+  checkHours(card, rows, report)
+  checkEmergency(card, rows, report)
+  for (const tag of card.languages)
+    report.check(
+      [...rows.roster, ...(rows.organization === null ? [] : [rows.organization])].some((one) =>
+        speaks(one, tag),
+      ),
+      'languages',
+      'language',
+      tag,
+    )
+  const days = new Set(
+    [...rows.roster, ...(rows.organization === null ? [] : [rows.organization])].flatMap((one) => [
+      ...one.days(),
+    ]),
+  )
+  checkSources(card.sources, days, context, report)
+  checkSummary(card, rows, context, report)
+  checkFitness(card, report)
+  for (const [field, value] of Object.entries(card))
+    report.check(checkedFields.has(field), field, 'unchecked_field', JSON.stringify(value).slice(0, 80))
+  return report
+}
+
+const checkedFields = new Set(
+  `location_uuid name address lat lng geo_precision phone summary clinical_focus office_hours emergency_services languages
+  organization_npi provider_count providers sources`.split(/\s+/),
+)
+
+function checkAddress(
+  card: LocationCard,
+  { addresses }: PlaceRows,
+  context: Context,
+  report: CardReport,
+): void {
+  const { row, different } = nearestAddress(card.address, addresses)
+  const nearest = (): string => (row === null ? 'no row has an address' : String(row.row))
+  for (const part of different)
+    report.check(false, `address.${part}`, `address_${part}`, card.address[part], nearest)
+  report.statements += 5 - different.length
+  if (card.phone !== null) {
+    const phones = addresses
+      .filter((cells) => isSameHouse(card.address, cells))
+      .flatMap((cells) => cells.phones)
+    report.check(phones.includes(nationalDigits(card.phone)), 'phone', 'phone', card.phone, nearest)
+  }
+  checkPoint(card, context, report, '')
+}
+
+function checkOrganization(card: LocationCard, rows: PlaceRows, context: Context, report: CardReport): void {
+  const { organization } = rows
+  if (organization !== null) {
+    report.check(
+      organization.isOrganization() && organization.deactivatedOn === null,
+      'organization_npi',
+      'organization',
+      card.organization_npi,
+    )
+    const isHere = [
+      ...organization.practiceAddresses(),
+      ...context.evidence.facilities.ofNpi(organization.npi).map(({ address }) => address),
+    ]
+    report.check(
+      isHere.some((cells) => isSameHouse(card.address, cells)),
+      'organization_npi',
+      'organization_elsewhere',
+      card.organization_npi,
+    )
+  }
+  if (card.name === null) return
+  const names = organizationNamesAt(card, card.organization_npi, context).flatMap((name) => nameWords([name]))
+  checkProse(
+    'name',
+    card.name,
+    { own: new PhraseTree(), rows: [...names, ...wordsOfAddress(card.address)], holds: () => false },
+    report,
+  )
+}
+
+function checkHours(card: LocationCard, { organization, roster }: PlaceRows, report: CardReport): void {
+  const said = [...(organization === null ? [] : [organization]), ...roster].flatMap((one) =>
+    observedAt(card.address, one).map(({ observed }) => observed),
+  )
+  for (const interval of card.office_hours)
+    report.check(
+      said.some((place) => holdsInterval(place, interval)),
+      'office_hours',
+      'hours',
+      interval,
+    )
+}
+
+function checkEmergency(
+  { emergency_services: emergency }: LocationCard,
+  { facilities }: PlaceRows,
+  report: CardReport,
+): void {
+  if (emergency.value === 'unknown') return
+  report.check(
+    facilities.some(
+      (facility) =>
+        facility.emergency === (emergency.value === 'yes') && facility.row.table.asOf === emergency.as_of,
+    ),
+    'emergency_services',
+    'emergency',
+    emergency,
+    () => facilities.map(({ row }) => String(row)).join(' / '),
+  )
+}
+
+function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, report: CardReport): void {
+  const { organization, roster, neighbors, facilities } = rows
+  const own = new PhraseTree<OwnPhrase>()
+  const ownCodes = [
+    ...(organization?.taxonomies().map(({ code }) => code) ?? []),
+    ...neighbors.flatMap((one) => one.taxonomies().map(({ code }) => code)),
+    ...facilities.flatMap(({ kinds }) => kinds.flatMap(({ codes }) => codes)),
+  ]
+  const rosterCodes = roster.flatMap((member) => member.taxonomies().map(({ code }) => code))
+  for (const code of new Set([...ownCodes, ...rosterCodes])) addCode(own, code)
+  addTexts(own, [
+    ...(context.notice === null ? [] : [context.notice]),
+    ...card.languages.map(languageName).filter((name) => name !== null),
+    ...facilities.flatMap(({ kinds }) => kinds.map(({ words }) => words)),
+    ...(card.name === null ? [] : [card.name]),
+    ...card.providers.flatMap(({ name }) => name.split(', ').slice(1)),
+  ])
+  const lines: CellWords[] = [
+    ...wordsOfAddress(card.address),
+    ...(roster.length === 1 ? roster.filter(({ current }) => current !== null).flatMap(personWords) : []),
+  ]
+  const parts = checkProse(
+    'summary',
+    card.summary,
+    { own, rows: lines, holds: (needs, captured) => isTrueOfLocation(needs, captured, card, rows, context) },
+    report,
+  )
+  checkRosterCounts(parts, card, rosterCodes, report)
+  if (organization !== null) checkKind(parts, organization, ownCodes, report)
+}
+
+/** An organization is what its primary code says, unless another is a hospital, a nursing home or of the same field. */
+function checkKind(
+  parts: readonly Part[],
+  organization: NpiEvidence,
+  codes: readonly string[],
+  report: CardReport,
+): void {
+  const primary = organization
+    .taxonomies()
+    .find((taxonomy) => taxonomy.primary && !taxonomy.code.startsWith('193'))
+  const meaning = primary === undefined ? null : meaningOf(primary.code)
+  const told = parts.find(({ own }) => own?.kind === 'code')?.own
+  if (meaning === null || told === undefined) return
+  const fitting = codes
+    .map(meaningOf)
+    .filter((other) => other !== null)
+    .filter((other) => other.field === meaning.field || /^(?:27|28|31)/.test(other.code))
+  report.check(
+    [meaning, ...fitting].some((other) => other.name === told.text || other.field === told.text),
+    'summary',
+    'kind_of_organization',
+    told.text,
+    () => `${primary!.code} ${meaning.name}: ${String(organization.current)}`,
+  )
+}

@@ -1,0 +1,190 @@
+/** Every statement on the card of a clinician, and in its prose, against the rows of the NPI. */
+import type { ProviderCard } from '@careatlas/contract/cards'
+import { wordsOfAddress } from './address-claims.ts'
+import type { Place } from './cards.ts'
+import type { CellWords } from './cell-runs.ts'
+import type { Checked, Context } from './context.ts'
+import type { NpiEvidence } from './evidence.ts'
+import { CardReport } from './findings.ts'
+import { checkName, checkOtherNames, personWords } from './name-claims.ts'
+import { checkObserved, isDayOf } from './observed-claims.ts'
+import { type Captured, PhraseTree } from './phrase-tree.ts'
+import { checkPlaces } from './place-claims.ts'
+import { checkProse, type OwnPhrase } from './prose.ts'
+import { isPhysicianInTraining, isTrueOfProvider } from './provider-needs.ts'
+import { addCode, addTexts, languageName, officialOrOwnNames } from './spoken.ts'
+import { meaningOf } from './tables.ts'
+import { checkFitness } from './text-fitness.ts'
+import { isoDate } from './words.ts'
+
+export function checkProvider(card: ProviderCard, context: Context): Checked {
+  const rows = context.evidence.of(card.npi)
+  const report = new CardReport('provider', card.npi, () =>
+    String(rows.current ?? rows.rows[0] ?? 'no row has this NPI'),
+  )
+  report.check(rows.current !== null && !rows.isOrganization(), 'npi', 'not_a_clinician', card.npi)
+  report.check(rows.deactivatedOn === null, 'status', 'deactivated', card.status)
+  if (rows.current === null) return report
+  const places = new Map(
+    card.practice_locations.map(({ location_uuid: uuid }) => [uuid, context.cards.place(uuid)]),
+  )
+  checkName(card, rows, report)
+  checkOtherNames(card, rows, report)
+  checkSpecialties(card, rows, context, report)
+  checkRegistration(card, rows, report)
+  checkObserved(card, rows, report)
+  checkCarriers(card, rows, context, report)
+  checkSources(card.sources, rows.days(), context, report)
+  checkPlaces(card, rows, places, context, report)
+  checkFocus(card, rows, report)
+  checkTexts(card, rows, places, context, report)
+  checkEveryField(card, report)
+  checkFitness(card, report)
+  return report
+}
+
+/** Fields that a check above covers; another is a finding until it has one. */
+const checkedFields = new Set(
+  `npi name other_names biography short_biography clinical_focus education_training specialties languages gender telehealth
+  medicare_assignment affiliations statements carriers practice_locations status enumerated_on updated_on sources`.split(
+    /\s+/,
+  ),
+)
+
+function checkEveryField(card: ProviderCard, report: CardReport): void {
+  for (const [field, value] of Object.entries(card))
+    report.check(checkedFields.has(field), field, 'unchecked_field', JSON.stringify(value).slice(0, 80))
+}
+
+function checkSpecialties(card: ProviderCard, rows: NpiEvidence, context: Context, report: CardReport): void {
+  const registered = rows.taxonomies()
+  const primary = registered.find((taxonomy) => taxonomy.primary)?.code
+  card.specialties.forEach(({ code, name, primary: isPrimary, licenses }, at) => {
+    const slots = registered.filter((taxonomy) => taxonomy.code === code)
+    const field = `specialties[${at}]`
+    report.check(slots.length > 0, `${field}.code`, 'specialty', code)
+    report.check(
+      officialOrOwnNames(code, context.evidence).includes(name),
+      `${field}.name`,
+      'specialty_name',
+      name,
+    )
+    report.check(!isPrimary || code === primary, `${field}.primary`, 'primary_specialty', code)
+    licenses.forEach(({ state, number }, index) => {
+      const isHeld = slots.some((slot) => slot.license === (number ?? null) && slot.licenseState === state)
+      report.check(isHeld, `${field}.licenses[${index}]`, 'license', `${number} ${state}`)
+    })
+  })
+}
+
+function checkRegistration(card: ProviderCard, { current }: NpiEvidence, report: CardReport): void {
+  const sex = current!.get('provider sex code', 'provider gender code')
+  report.check(card.gender === null || card.gender === sex, 'gender', 'gender', card.gender)
+  const dates = { enumerated_on: 'provider enumeration date', updated_on: 'last update date' } as const
+  for (const [field, column] of Object.entries(dates)) {
+    const claimed = card[field as keyof typeof dates]
+    report.check(claimed === null || claimed === isoDate(current!.get(column)), field, 'date', claimed)
+  }
+}
+
+function checkCarriers(
+  { carriers }: ProviderCard,
+  rows: NpiEvidence,
+  { evidence }: Context,
+  report: CardReport,
+): void {
+  carriers.forEach(({ code, name, as_of }, at) => {
+    const listings = rows.listed.filter((listed) => listed.code === code)
+    report.check(listings.length > 0, `carriers[${at}].code`, 'payer', code)
+    const names = evidence.carrierNames(code)
+    report.check(
+      names.size === 0 ? name === code : names.has(name),
+      `carriers[${at}].name`,
+      'payer_name',
+      name,
+    )
+    if (listings.length > 0)
+      report.check(
+        listings.some((listed) => isDayOf(as_of, listed.asOf, listed.table.asOf)),
+        `carriers[${at}].as_of`,
+        'payer_date',
+        as_of,
+        () =>
+          listings.map((listed) => `${listed.table.file}: ${listed.asOf ?? listed.table.asOf}`).join('; '),
+      )
+  })
+}
+
+export function checkSources(
+  sources: ProviderCard['sources'],
+  days: ReadonlySet<string>,
+  { daysOfSources }: Context,
+  report: CardReport,
+): void {
+  sources.forEach(({ id, as_of }, at) => {
+    const ofFiles = daysOfSources.get(id)
+    const isKnown = ofFiles?.has(as_of) || (as_of !== null && days.has(as_of)) || as_of === null
+    report.check(isKnown, `sources[${at}]`, 'source', { id, as_of })
+  })
+}
+
+/** Areas that the codes or a source name. */
+function checkFocus({ clinical_focus: focus }: ProviderCard, rows: NpiEvidence, report: CardReport): void {
+  const held = rows
+    .taxonomies()
+    .map(({ code }) => meaningOf(code))
+    .filter((meaning) => meaning !== null)
+  const reported = rows.observed.flatMap(({ value }) => value.focus ?? [])
+  const known = new Set(
+    [...held.flatMap(({ name, plain, field }) => [name, plain, field]), ...reported].map((text) =>
+      text.trim().toLowerCase(),
+    ),
+  )
+  if (focus.primary !== null)
+    report.check(known.has(focus.primary.toLowerCase()), 'clinical_focus.primary', 'focus', focus.primary)
+  for (const area of focus.areas)
+    report.check(known.has(area.trim().toLowerCase()), 'clinical_focus.areas', 'focus', area)
+}
+
+function checkTexts(
+  card: ProviderCard,
+  rows: NpiEvidence,
+  places: ReadonlyMap<string, Place | null>,
+  context: Context,
+  report: CardReport,
+): void {
+  const own = new PhraseTree<OwnPhrase>()
+  const codes = rows.taxonomies().map(({ code }) => code)
+  for (const code of codes) addCode(own, code)
+  addTexts(own, [
+    ...(context.notice === null ? [] : [context.notice]),
+    ...card.languages.map(languageName).filter((name) => name !== null),
+    ...card.education_training.flatMap(({ institution, field }) =>
+      [institution, field].filter((text) => text !== null),
+    ),
+    ...card.affiliations.map(({ name }) => name),
+    ...card.statements.map(({ text }) => text),
+    ...card.statements.map(({ source }) => source.replaceAll('_', ' ')),
+    ...card.clinical_focus.areas,
+    ...(card.name.credential === null ? [] : [card.name.credential, ...card.name.credential.split(', ')]),
+    ...card.practice_locations.map(({ name }) => name).filter((name) => name !== null),
+  ])
+  const lines: CellWords[] = [
+    ...personWords(rows),
+    ...card.practice_locations.flatMap(({ address }) => wordsOfAddress(address)),
+  ]
+  const evidence = {
+    own,
+    rows: lines,
+    holds: (needs: string, captured: Captured) =>
+      isTrueOfProvider(needs, captured, card, rows, places, context),
+  }
+  checkProse('biography', card.biography, evidence, report)
+  report.check(
+    !isPhysicianInTraining(card, rows) || !/\bstudents? or trainees?\b/.test(card.biography),
+    'biography',
+    'physician_called_student',
+    card.name.credential,
+  )
+  checkProse('short_biography', card.short_biography, evidence, report)
+}

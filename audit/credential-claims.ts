@@ -1,0 +1,76 @@
+/** Whether a credential on a card is a whole credential of a row. */
+import { transformationsOf } from './tables.ts'
+
+const void_ =
+  /\b(?:ANTICIPATED|TEMPORARY|CANDIDATE|STUDENT|RESIDENT|ELIGIBLE|EXPECTED|PENDING|IN TRAINING|TRAINEE|INTERN)\b/
+
+/** Words of titles and offices; whoever writes one into the cell has no credential of that name. */
+const titles = new Set(
+  'CASE MANAGER FOUNDER OWNER CEO CFO COO DIRECTOR PRESIDENT MR MRS MISS NONE OTHER AIDE COACH STAFF LEAD WORKER HEALTH MENTAL SOCIAL'.split(
+    ' ',
+  ),
+)
+
+export type CredentialFault =
+  | 'credential'
+  | 'credential_level'
+  | 'credential_void'
+  | 'credential_title'
+  | 'credential_acupuncturist'
+
+/** Null for a credential that one of `cells` states. */
+export function credentialFault(
+  claimed: string,
+  cells: readonly string[],
+  codes: readonly string[],
+): CredentialFault | null {
+  const letters = claimed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+  const faults = cells.map((cell) => faultIn(letters, cell))
+  const fault = faults.includes(null)
+    ? null
+    : (faults.toSorted((a, b) => rank(a!) - rank(b!))[0] ?? 'credential')
+  if (fault !== null) return fault
+  if (titles.has(letters)) return 'credential_title'
+  return claimed === 'LAc' && !codes.includes('171100000X') ? 'credential_acupuncturist' : null
+}
+
+function rank(fault: CredentialFault): number {
+  return fault === 'credential' ? 1 : 0
+}
+
+/** Parts are between commas; what a bracket says of a part voids it. */
+function faultIn(letters: string, cell: string): CredentialFault | null {
+  let fault: CredentialFault = 'credential'
+  const upper = inWords(cell.toUpperCase())
+  for (const part of upper.split(/[,;&]|\bAND\b/)) {
+    const tokens = part.replaceAll('.', '').match(/[A-Z0-9]+/g) ?? []
+    const spelled = part.replaceAll('.', ' ').match(/[A-Z0-9]+/g) ?? []
+    for (const words of [tokens, spelled]) {
+      const at = endOfRun(words, letters)
+      if (at === -1) continue
+      if (/\(/.test(part) ? void_.test(part) : void_.test(part)) fault = 'credential_void'
+      else if (/^(?:I|II|III|IV)$/.test(words[at] ?? '')) fault = 'credential_level'
+      else return null
+    }
+  }
+  return fault
+}
+
+/** The index after the run of words that joined are `letters`; -1 when there is none. */
+function endOfRun(words: readonly string[], letters: string): number {
+  for (let start = 0; start < words.length; start++) {
+    let joined = ''
+    for (let end = start; end < words.length && joined.length < letters.length; end++) {
+      joined += words[end]
+      if (joined === letters) return end + 1
+    }
+  }
+  return -1
+}
+
+function inWords(cell: string): string {
+  return transformationsOf('credential').reduce(
+    (text, [from, to]) => text.replaceAll(new RegExp(`\\b${from.toUpperCase()}\\b`, 'g'), to.toUpperCase()),
+    cell,
+  )
+}

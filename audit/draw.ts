@@ -1,0 +1,23 @@
+/** Draws without replacement that a seed repeats. */
+
+/** `count` distinct whole numbers below `size`, in ascending order (Floyd's method). */
+export function drawDistinct(size: number, count: number, seed: number): readonly number[] {
+  const random = randomFrom(seed)
+  const drawn = new Set<number>()
+  for (let at = size - count; at < size; at++) {
+    const pick = Math.floor(random() * (at + 1))
+    drawn.add(drawn.has(pick) ? at : pick)
+  }
+  return [...drawn].toSorted((a, b) => a - b)
+}
+
+/** Mulberry32: numbers in [0, 1). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

@@ -1,0 +1,204 @@
+/** What the rows of one NPI, or of one place, say: the cells that a card may be made of. */
+import type { Address } from '@careatlas/contract/cards'
+import {
+  type AddressCells,
+  clinicianAddress,
+  houseKey,
+  houseOfRow,
+  registeredAddress,
+  secondaryAddress,
+} from './address-cells.ts'
+import type { Listed, Observed, Row, RowStore } from './rows.ts'
+import { FacilityLists } from './facility-lists.ts'
+import { cellValue, isoDate } from './words.ts'
+
+export interface TaxonomyCells {
+  readonly code: string
+  readonly license: string | null
+  readonly licenseState: string | null
+  readonly primary: boolean
+}
+
+/** What the files say of one NPI. */
+export class NpiEvidence {
+  readonly npi: string
+  readonly rows: readonly Row[]
+  /** Rows of the main file, the newest first. */
+  readonly registry: readonly Row[]
+  readonly current: Row | null
+  readonly observed: readonly Observed[]
+  readonly listed: readonly Listed[]
+  readonly deactivatedOn: string | null
+  #addresses: readonly AddressCells[] | undefined
+  #taxonomies: readonly TaxonomyCells[] | undefined
+
+  constructor(npi: string, store: RowStore) {
+    this.npi = npi
+    this.rows = store.byNpi.get(npi) ?? []
+    this.registry = this.ofKind('registry').toSorted(newestFirst)
+    this.current = this.registry[0] ?? null
+    this.observed = store.observed.get(npi) ?? []
+    this.listed = store.listed.get(npi) ?? []
+    this.deactivatedOn = deactivationOf(this.current, store.deactivated, npi)
+  }
+
+  ofKind(kind: Row['table']['kind']): readonly Row[] {
+    return this.rows.filter(({ table }) => table.kind === kind)
+  }
+
+  isOrganization(): boolean {
+    return this.current?.get('entity type code') === '2'
+  }
+
+  /** Where this NPI says that care is given: of the current registration, of secondary locations and of CMS. */
+  practiceAddresses(): readonly AddressCells[] {
+    this.#addresses ??= [
+      ...(this.current === null ? [] : [registeredAddress(this.current, 'practice')]),
+      ...this.ofKind('secondary_locations').map(secondaryAddress),
+      ...this.ofKind('clinicians').map(clinicianAddress),
+    ]
+    return this.#addresses
+  }
+
+  mailingAddress(): AddressCells | null {
+    return this.current === null ? null : registeredAddress(this.current, 'mailing')
+  }
+
+  /** Practice addresses of older rows too, which a card must not show. */
+  supersededAddresses(): readonly AddressCells[] {
+    return this.registry.slice(1).map((row) => registeredAddress(row, 'practice'))
+  }
+
+  /** Codes of the current registration in the order of its slots. */
+  taxonomies(): readonly TaxonomyCells[] {
+    this.#taxonomies ??= this.current === null ? [] : taxonomiesOf(this.current)
+    return this.#taxonomies
+  }
+
+  /** Every name of an organization: legal, trade and former ones, in the cells as they are. */
+  organizationNames(): readonly string[] {
+    const names = this.registry.flatMap((row) => [
+      row.get('provider organization name (legal business name)'),
+      row.get('provider other organization name'),
+    ])
+    const others = this.ofKind('other_names').map((row) => row.get('provider other organization name'))
+    return [...names, ...others].filter((name) => cellValue(name) !== null)
+  }
+
+  parentNames(): readonly string[] {
+    return this.registry.map((row) => row.get('parent organization lbn')).filter(Boolean)
+  }
+
+  /** Every day that a row or its file has. */
+  days(): ReadonlySet<string> {
+    const days = new Set<string>()
+    const add = (day: string | null): void => void (day !== null && days.add(day))
+    for (const row of this.rows) {
+      add(row.table.asOf)
+      for (const name of dateColumns) add(isoDate(row.get(name)))
+    }
+    for (const { asOf, table } of [...this.observed, ...this.listed]) add(asOf ?? table.asOf)
+    return days
+  }
+}
+
+const dateColumns = [
+  'provider enumeration date',
+  'last update date',
+  'npi deactivation date',
+  'npi reactivation date',
+  'certification date',
+  'created date',
+]
+
+function newestFirst(a: Row, b: Row): number {
+  return dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : 0
+}
+
+function dayOf(row: Row): string {
+  return `${row.table.asOf ?? ''} ${isoDate(row.get('last update date')) ?? ''}`
+}
+
+/** The day of a deactivation that no reactivation undid; `''` when it has none. */
+function deactivationOf(
+  row: Row | null,
+  reported: ReadonlyMap<string, string | null>,
+  npi: string,
+): string | null {
+  const report = reported.get(npi)
+  const updated = row === null ? null : (isoDate(row.get('last update date')) ?? row.table.asOf)
+  if (report !== undefined && (updated === null || (report ?? '') > (row?.table.asOf ?? updated)))
+    return report ?? ''
+  if (row === null) return null
+  const off = isoDate(row.get('npi deactivation date'))
+  const on = isoDate(row.get('npi reactivation date'))
+  return off === null || (on !== null && on >= off) ? null : off
+}
+
+function taxonomiesOf(row: Row): readonly TaxonomyCells[] {
+  const found: TaxonomyCells[] = []
+  for (let slot = 1; slot <= 15; slot++) {
+    const code = row.get(`healthcare provider taxonomy code_${slot}`).trim().slice(0, 10).toUpperCase()
+    if (code === '') continue
+    found.push({
+      code,
+      license: cellText(row.get(`provider license number_${slot}`)),
+      licenseState: cellText(row.get(`provider license number state code_${slot}`)),
+      primary: row.get(`healthcare provider primary taxonomy switch_${slot}`) === 'Y',
+    })
+  }
+  return found
+}
+
+/** As the cell has it, blanks collapsed; null where it holds no letter or digit. */
+export function cellText(cell: string): string | null {
+  return cellValue(cell) === null ? null : cell.trim().replaceAll(/\s+/g, ' ')
+}
+
+/** All evidence of a run: NPIs are parsed when they are asked for and kept. */
+export class Evidence {
+  readonly store: RowStore
+  readonly facilities: FacilityLists
+  readonly #byNpi = new Map<string, NpiEvidence>()
+  #npisByHouse: ReadonlyMap<string, ReadonlySet<string>> | undefined
+
+  constructor(store: RowStore) {
+    this.store = store
+    this.facilities = new FacilityLists(store.facilities)
+  }
+
+  of(npi: string): NpiEvidence {
+    let evidence = this.#byNpi.get(npi)
+    if (evidence === undefined) {
+      // A country has too many to keep; the clinicians of a place are asked for together.
+      if (this.#byNpi.size >= keptMax) this.#byNpi.clear()
+      evidence = new NpiEvidence(npi, this.store)
+      this.#byNpi.set(npi, evidence)
+    }
+    return evidence
+  }
+
+  /** NPIs whose registered practice address has the ZIP code and the number of this one. */
+  inHouse(address: Address): readonly string[] {
+    this.#npisByHouse ??= housesOf(this.store)
+    const key = houseKey(address.postal_code, address.line_1)
+    return [...(this.#npisByHouse.get(key) ?? [])]
+  }
+
+  carrierNames(code: string): ReadonlySet<string> {
+    return this.store.carrierNames.get(code) ?? new Set()
+  }
+}
+
+function housesOf({ byNpi }: RowStore): ReadonlyMap<string, ReadonlySet<string>> {
+  const houses = new Map<string, Set<string>>()
+  for (const [npi, rows] of byNpi)
+    for (const row of rows) {
+      if (row.table.kind !== 'registry') continue
+      const key = houseOfRow(row)
+      houses.set(key, (houses.get(key) ?? new Set()).add(npi))
+    }
+  return houses
+}
+
+const keptMax = 20_000

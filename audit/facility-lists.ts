@@ -1,0 +1,130 @@
+/** Rows of lists of places, found by house: by ZIP code or town and the number of the house, or by NPI. */
+import type { Address } from '@careatlas/contract/cards'
+import { isSameHouse, sharesNumber } from './address-claims.ts'
+import { type AddressCells, phonesIn } from './address-cells.ts'
+import type { Row } from './rows.ts'
+import { type ListedKind, listedKinds } from './tables.ts'
+import { cellValue, holdsWords, wordsOf } from './words.ts'
+
+export interface Facility {
+  readonly row: Row
+  readonly name: string
+  readonly npi: string
+  readonly certification: string
+  readonly address: AddressCells
+  /** `true`, `false` or null where the cell says neither. */
+  readonly emergency: boolean | null
+  readonly lat: number | null
+  readonly lng: number | null
+  readonly kinds: readonly ListedKind[]
+}
+
+export class FacilityLists {
+  readonly #byPlace = new Map<string, Facility[]>()
+  readonly #byNpi = new Map<string, Facility[]>()
+  readonly #byPhone = new Map<string, Facility[]>()
+  readonly #byCertification = new Map<string, Facility[]>()
+
+  constructor(rows: readonly Row[]) {
+    for (const row of rows) {
+      const facility = facilityOf(row)
+      for (const key of placeKeys(facility.address)) append(this.#byPlace, key, facility)
+      for (const phone of facility.address.phones) append(this.#byPhone, phone, facility)
+      if (facility.certification !== '')
+        append(this.#byCertification, hospitalOf(facility.certification), facility)
+      if (facility.npi !== '') append(this.#byNpi, facility.npi, facility)
+    }
+  }
+
+  /**
+   * Those of the house: at its number in its ZIP code or town, or in its town by `name`, or with the house's number and
+   * its telephone or certification number in another town, since lists name towns wrongly.
+   */
+  at(address: Address, name: string | null = null, phones: readonly string[] = []): readonly Facility[] {
+    const words = name === null ? '' : wordsOf(name).join(' ')
+    const here = this.inTown(address).filter(
+      (facility) =>
+        isSameHouse(address, facility.address) ||
+        (words !== '' && wordsOf(facility.name).join(' ') === words),
+    )
+    const known = new Set([...phones, ...here.flatMap((facility) => facility.address.phones)])
+    const alike = [
+      ...[...known].flatMap((phone) => this.#byPhone.get(phone) ?? []),
+      ...here.flatMap(({ certification }) => this.#byCertification.get(hospitalOf(certification)) ?? []),
+    ]
+    return [...new Set([...here, ...alike.filter((facility) => sharesNumber(address, facility.address))])]
+  }
+
+  /** Those in the ZIP code or town, wherever they are in it. */
+  inTown({ city, state, postal_code }: Address): readonly Facility[] {
+    const keys = placeKeys({ city, state, postalCode: postal_code })
+    return [...new Set(keys.flatMap((key) => this.#byPlace.get(key) ?? []))]
+  }
+
+  ofNpi(npi: string): readonly Facility[] {
+    return this.#byNpi.get(npi) ?? []
+  }
+}
+
+/** Units of a hospital have its number but for the third character: `41S001` of `410001`. */
+function hospitalOf(certification: string): string {
+  return certification === '' ? '' : certification.slice(0, 2) + certification.slice(3)
+}
+
+function placeKeys({
+  city,
+  state,
+  postalCode,
+}: Pick<AddressCells, 'city' | 'state' | 'postalCode'>): string[] {
+  const zip = /^\d{5}/.exec(postalCode ?? '')?.[0]
+  return [
+    ...(zip === undefined ? [] : [zip]),
+    ...(city === null ? [] : [`${wordsOf(city).join('')} ${state}`]),
+  ]
+}
+
+function facilityOf(row: Row): Facility {
+  const digits = row.get('zip code', 'zip').replaceAll(/\D/g, '')
+  const postalCode = digits.length < 6 ? digits.padStart(5, '0') : digits.padStart(9, '0').slice(0, 5)
+  const answer = row.get('emergency services', 'emergency').trim().toLowerCase()
+  const location = row.get('location')
+  const [, inLocation = '', lngInLocation = ''] = /\((-?\d+\.\d+)[,\s]+(-?\d+\.\d+)\)/.exec(location) ?? []
+  return {
+    row,
+    name: row.get('facility name', 'name', 'hospital name', 'pharmacy-name'),
+    npi: row.get('npi').trim(),
+    certification: row.get('facility id', 'provider id', 'ccn', 'provider_num').trim(),
+    address: {
+      kind: 'facility',
+      line1: cellValue(row.get('address', 'street address')),
+      line2: null,
+      city: cellValue(row.get('city/town', 'city')),
+      state: cellValue(row.get('state')),
+      postalCode: digits === '' ? null : postalCode,
+      country: null,
+      phones: phonesIn(row.get('telephone number', 'phone number', 'phone')),
+      row,
+    },
+    emergency: /^(?:yes|true|y|1)$/.test(answer) ? true : /^(?:no|false|n|0)$/.test(answer) ? false : null,
+    lat: numberIn(row.get('lat', 'latitude') || inLocation),
+    lng: numberIn(row.get('lon', 'lng', 'long', 'longitude') || lngInLocation),
+    kinds: kindsOf(row),
+  }
+}
+
+function numberIn(cell: string): number | null {
+  return cell.trim() === '' || Number.isNaN(Number(cell)) ? null : Number(cell)
+}
+
+function kindsOf(row: Row): readonly ListedKind[] {
+  const cells = [row.get('hospital type', 'type'), row.get('category'), row.get('provider_type_code')]
+  const said = cells.map((cell) => wordsOf(cell).join(' '))
+  const file = wordsOf(row.table.file.replaceAll('_', ' '))
+  return listedKinds.filter((kind) => said.includes(kind.said.join(' ')) || holdsWords(file, kind.said))
+}
+
+function append(map: Map<string, Facility[]>, key: string, facility: Facility): void {
+  const known = map.get(key)
+  if (known === undefined) map.set(key, [facility])
+  else known.push(facility)
+}

@@ -1,0 +1,89 @@
+/** Whether what a reviewed phrase needs is true of a place. */
+import type { LocationCard } from '@careatlas/contract/cards'
+import type { Context } from './context.ts'
+import { type Captured, numberOf } from './phrase-tree.ts'
+import { noPracticeAt } from './place-claims.ts'
+import type { PlaceRows } from './place-rows.ts'
+import { isMonth, saysWhat } from './provider-needs.ts'
+import { timesInWords } from './spoken.ts'
+import { isoDate } from './words.ts'
+
+export function isTrueOfLocation(
+  needs: string,
+  captured: Captured,
+  card: LocationCard,
+  rows: PlaceRows,
+  context: Context,
+): boolean {
+  const { organization, roster, facilities } = rows
+  const count = captured['count'] === undefined ? NaN : numberOf(captured['count'])
+  const registered = [...roster, ...(organization === null ? [] : [organization])].map(({ current }) =>
+    current === null ? null : (isoDate(current.get('last update date')) ?? current.table.asOf),
+  )
+  switch (needs) {
+    case 'roster':
+      return card.provider_count > 0
+    case 'roster_count':
+      return count === card.provider_count
+    case 'part_of_roster':
+      return count <= card.provider_count
+    case 'no_roster':
+      return card.provider_count === 0
+    case 'one_clinician':
+      return card.provider_count === 1
+    case 'two_clinicians':
+      return card.provider_count === 2
+    case 'street': {
+      const [first] = roster
+      return (
+        organization !== null ||
+        first === undefined ||
+        roster.length > 1 ||
+        noPracticeAt(card.address, first, card, context) === null
+      )
+    }
+    case 'training':
+      return true
+    case 'practice':
+      return true
+    case 'no_specialty':
+      return !roster.some((member) => member.taxonomies().some(({ code }) => saysWhat(code)))
+    case 'organization':
+      return organization !== null || facilities.length > 0
+    case 'registered':
+      return organization !== null
+    case 'listed':
+      return facilities.length > 0
+    case 'group_code':
+      return organization?.taxonomies().some(({ code }) => /^19[34]/.test(code)) ?? false
+    case 'emergency':
+      return card.emergency_services.value === 'yes'
+    case 'no_emergency':
+      return card.emergency_services.value === 'no'
+    case 'undated':
+      return facilities.some(({ row }) => row.table.asOf === null)
+    case 'language':
+      return card.languages.length > 0
+    case 'hours':
+      return card.office_hours.length > 0
+    case 'hours_time':
+      return timesInWords(card.office_hours).has(captured['time'] ?? '')
+    case 'hours_day':
+      return card.office_hours.some(({ day }) => (captured['day'] ?? '').startsWith(day))
+    case 'registered_year':
+      return registered.some((day) => day?.startsWith(captured['year'] ?? '-'))
+    case 'registered_month':
+      return registered.some((day) => isMonth(day, captured))
+    case 'listed_year':
+      return facilities.some(({ row }) => row.table.asOf?.startsWith(captured['year'] ?? '-'))
+    case 'observed_month':
+      return (
+        facilities.some(({ row }) => isMonth(row.table.asOf, captured)) ||
+        [...roster, ...(organization === null ? [] : [organization])].some(({ observed }) =>
+          observed.some(({ asOf, table }) => isMonth(asOf ?? table.asOf, captured)),
+        )
+      )
+    default:
+      return false
+  }
+}

@@ -1,0 +1,78 @@
+/** Phrases by their words, so that those that begin at a word of a text are found in one walk. */
+
+/** What a placeholder stood for: `{ month: 'march', year: '2026' }`; of several of one name the last. */
+export type Captured = Readonly<Record<string, string>>
+
+export interface Match<Value> {
+  readonly length: number
+  readonly value: Value
+  readonly captured: Captured
+}
+
+interface Branch<Value> {
+  readonly next: Map<string, Branch<Value>>
+  value: Value | undefined
+}
+
+/** Which words each placeholder stands for; counts up to twenty are written in words, so that no house number is one. */
+const placeholders: readonly (readonly [string, (word: string) => boolean])[] = Object.entries({
+  '<count>': (word) => numberWords.has(word) || (/^\d+$/.test(word) && Number(word) > 20),
+  '<month>': (word) => months.includes(word),
+  '<year>': (word) => /^(?:19|20)\d\d$/.test(word),
+  '<day>': (word) => days.includes(word),
+  '<time>': (word) => /^(?:\d{1,2}(?::\d\d)?|noon|midnight)$/.test(word),
+})
+
+export const months: readonly string[] =
+  'january february march april may june july august september october november december'.split(' ')
+export const days: readonly string[] = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ')
+const numbers =
+  'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+const numberWords = new Map(numbers.split(' ').map((word, value) => [word, value]))
+
+/** `fourteen` → 14, `21` → 21 */
+export function numberOf(word: string): number {
+  return numberWords.get(word) ?? Number(word)
+}
+
+export class PhraseTree<Value> {
+  readonly #root: Branch<Value> = { next: new Map(), value: undefined }
+
+  add(words: readonly string[], value: Value): void {
+    if (words.length === 0) return
+    let branch = this.#root
+    for (const word of words) {
+      let next = branch.next.get(word)
+      if (next === undefined) branch.next.set(word, (next = { next: new Map(), value: undefined }))
+      branch = next
+    }
+    branch.value ??= value
+  }
+
+  /** Every phrase that begins at `words[at]`. */
+  matches(words: readonly string[], at: number): readonly Match<Value>[] {
+    const found: Match<Value>[] = []
+    walk(this.#root, words, at, 0, {}, found)
+    return found
+  }
+}
+
+function walk<Value>(
+  branch: Branch<Value>,
+  words: readonly string[],
+  at: number,
+  length: number,
+  captured: Captured,
+  found: Match<Value>[],
+): void {
+  if (branch.value !== undefined) found.push({ length, value: branch.value, captured })
+  const word = words[at + length]
+  if (word === undefined) return
+  const literal = branch.next.get(word)
+  if (literal !== undefined) walk(literal, words, at, length + 1, captured, found)
+  for (const [name, isMeant] of placeholders) {
+    const next = branch.next.get(name)
+    if (next === undefined || !isMeant(word)) continue
+    walk(next, words, at, length + 1, { ...captured, [name.slice(1, -1)]: word }, found)
+  }
+}

@@ -1,0 +1,133 @@
+/** Whether the places on the card of a clinician are where the rows of the NPI say that care is given. */
+import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import { isSameHouse, mailboxIn, nearestAddress, wordsOfAddress } from './address-claims.ts'
+import type { Place } from './cards.ts'
+import { longestRun, nameWords } from './cell-runs.ts'
+import type { Context } from './context.ts'
+import type { NpiEvidence } from './evidence.ts'
+import type { CardReport } from './findings.ts'
+import { facilitiesAt, nationalDigits, organizationNamesAt } from './house-rows.ts'
+import { holdsInterval, isDayOf, observedAt } from './observed-claims.ts'
+import { PhraseTree } from './phrase-tree.ts'
+import { checkPoint } from './point-claims.ts'
+import { checkProse } from './prose.ts'
+import { wordsOf } from './words.ts'
+
+export function checkPlaces(
+  card: ProviderCard,
+  rows: NpiEvidence,
+  places: ReadonlyMap<string, Place | null>,
+  context: Context,
+  report: CardReport,
+): void {
+  const own = rows.practiceAddresses()
+  card.practice_locations.forEach((location, at) => {
+    const field = `practice_locations[${at}]`
+    const { row, different } = nearestAddress(location.address, own)
+    const nearest = (): string => (row === null ? 'no row has an address' : String(row.row))
+    const superseded = nearestAddress(location.address, rows.supersededAddresses())
+    const kind =
+      different.length > 0 && superseded.row !== null && superseded.different.length === 0
+        ? 'superseded_address'
+        : null
+    for (const part of different)
+      report.check(
+        false,
+        `${field}.address.${part}`,
+        kind ?? `address_${part}`,
+        location.address[part],
+        nearest,
+      )
+    report.statements += 5 - different.length
+    const place = places.get(location.location_uuid) ?? null
+    report.check(place !== null, `${field}.location_uuid`, 'no_such_place', location.location_uuid)
+    const listings = facilitiesAt(location, context)
+    const phones = [
+      ...own.flatMap(({ phones: all }) => all),
+      ...listings.flatMap(({ address }) => address.phones),
+    ]
+    if (location.phone !== null)
+      report.check(
+        phones.includes(nationalDigits(location.phone)) ||
+          isPhoneOfOrganization(location.phone, place, context),
+        `${field}.phone`,
+        'phone',
+        location.phone,
+        nearest,
+      )
+    checkPoint(location, context, report, field)
+    checkPlaceName(location, place, context, report, `${field}.name`)
+    const { office_hours: hours, accepting_new_patients: accepting } = location
+    const said = observedAt(location.address, rows)
+    for (const interval of hours)
+      report.check(
+        said.some(({ observed }) => holdsInterval(observed, interval)),
+        `${field}.office_hours`,
+        'hours',
+        interval,
+        () => JSON.stringify(said.map(({ observed }) => observed.office_hours)),
+      )
+    if (accepting.value !== 'unknown')
+      report.check(
+        said.some(
+          ({ source, asOf, table, observed }) =>
+            source === accepting.source &&
+            isDayOf(accepting.as_of, asOf, table.asOf) &&
+            observed.accepting === accepting.value,
+        ),
+        `${field}.accepting_new_patients`,
+        'accepting',
+        accepting,
+      )
+  })
+}
+
+function isPhoneOfOrganization(phone: string, place: Place | null, { evidence }: Context): boolean {
+  if (place?.organization_npi == null) return false
+  const phones = evidence
+    .of(place.organization_npi)
+    .practiceAddresses()
+    .flatMap((address) => address.phones)
+  return phones.includes(nationalDigits(phone))
+}
+
+/** The name of an organization in this house, or the street address. */
+function checkPlaceName(
+  located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
+  place: Place | null,
+  context: Context,
+  report: CardReport,
+  field: string,
+): void {
+  const { name, address } = located
+  if (name === null) return
+  const words = wordsOf(name)
+  const names = organizationNamesAt(located, place?.organization_npi ?? null, context)
+  if (names.some((cells) => longestRun(words, 0, nameWords([cells]))?.length === words.length)) {
+    report.statements++
+    return
+  }
+  checkProse(
+    field,
+    name,
+    { own: new PhraseTree(), rows: wordsOfAddress(address), holds: () => false },
+    report,
+  )
+}
+
+/** Why a text must not say that care is given at this address; null where it may. */
+export function noPracticeAt(
+  address: LocationCard['address'],
+  rows: NpiEvidence,
+  place: Place | null,
+  { evidence }: Context,
+): string | null {
+  const mailbox = mailboxIn(address)
+  if (mailbox !== null) return mailbox
+  const mailing = rows.mailingAddress()
+  if (mailing === null || place === null) return null
+  const isOnly = place.organization_npi === null && place.provider_count <= 1
+  if (!isOnly || evidence.facilities.at(address).some((facility) => isSameHouse(address, facility.address)))
+    return null
+  return nearestAddress(address, [mailing]).different.length === 0 ? 'home' : null
+}

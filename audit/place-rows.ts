@@ -1,0 +1,56 @@
+/** The rows that may speak of one place: of its organization, of its clinicians, of lists. */
+import type { LocationCard } from '@careatlas/contract/cards'
+import type { AddressCells } from './address-cells.ts'
+import type { Context } from './context.ts'
+import type { NpiEvidence } from './evidence.ts'
+import type { Facility } from './facility-lists.ts'
+import { facilitiesAt } from './house-rows.ts'
+import { wordsOf } from './words.ts'
+
+/** The rows that may speak of one place. */
+export interface PlaceRows {
+  readonly organization: NpiEvidence | null
+  readonly roster: readonly NpiEvidence[]
+  /** Other NPIs in the house that belong to the place. */
+  readonly neighbors: readonly NpiEvidence[]
+  /** Rows of lists in this house, and of the organization's NPI. */
+  readonly facilities: readonly Facility[]
+  readonly addresses: readonly AddressCells[]
+}
+
+export function rowsOf(card: LocationCard, context: Context): PlaceRows {
+  const { evidence } = context
+  const organization = card.organization_npi === null ? null : evidence.of(card.organization_npi)
+  const roster = card.providers.map(({ npi }) => evidence.of(npi))
+  const others = evidence.inHouse(card.address).filter((npi) => npi !== card.organization_npi)
+  const neighbors = others
+    .map((npi) => evidence.of(npi))
+    .filter((one) => isSamePlace(one, organization, card))
+  const facilities = [
+    ...new Set([
+      ...facilitiesAt(card, context),
+      ...(card.organization_npi === null ? [] : evidence.facilities.ofNpi(card.organization_npi)),
+    ]),
+  ]
+  const addresses = [
+    ...(organization?.practiceAddresses() ?? []),
+    ...[...roster, ...neighbors].flatMap((one) => one.practiceAddresses()),
+    ...facilities.map(({ address }) => address),
+  ]
+  return { organization, roster, neighbors, facilities, addresses }
+}
+
+/**
+ * Whether an NPI of the house belongs to the place although the card does not name it: another NPI of the organization, by
+ * its name or its telephone; at an address without any organization, whoever is registered there.
+ */
+function isSamePlace(one: NpiEvidence, organization: NpiEvidence | null, card: LocationCard): boolean {
+  if (organization === null) return card.organization_npi === null && !one.isOrganization()
+  if (!one.isOrganization()) return false
+  const names = new Set(organization.organizationNames().map((name) => wordsOf(name).join(' ')))
+  const phones = new Set(organization.practiceAddresses().flatMap((cells) => cells.phones))
+  return (
+    one.organizationNames().some((name) => names.has(wordsOf(name).join(' '))) ||
+    one.practiceAddresses().some((cells) => cells.phones.some((phone) => phones.has(phone)))
+  )
+}

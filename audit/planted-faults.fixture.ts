@@ -1,0 +1,474 @@
+/** For tests: cards with one fault each, as an ingest could make it: in the field and in the prose alike. */
+import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
+
+/** A fault that is planted into a card; null where the card has no place for it. */
+export interface PlantedFault<Card> {
+  readonly name: string
+  readonly plant: (card: Card) => Card | null
+}
+
+/** Every occurrence of one text in all fields replaced by another; null when there is none. */
+function replaced<Card>(card: Card, from: string | RegExp, to: string): Card | null {
+  const json = JSON.stringify(card)
+  const changed = json.replaceAll(typeof from === 'string' ? from : new RegExp(from, 'g'), to)
+  return changed === json ? null : (JSON.parse(changed) as Card)
+}
+
+function withSentence(card: ProviderCard, sentence: string): ProviderCard {
+  return { ...card, biography: `${card.biography} ${sentence}` }
+}
+
+/** The text of a row's unit and how prose says it. */
+const unit = /(STE|SUITE|UNIT|Suite|Unit) (\d)/
+
+export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
+  { name: 'another suite', plant: (card) => replaced(card, unit, '$1 9$2') },
+  {
+    name: 'a suite that no row has, such as that of a neighbor',
+    plant: (card) => {
+      const [place] = card.practice_locations
+      const street = /\d+ [\w ]+? (?:Street|Avenue|Road|Drive)(?=[ .,)])/.exec(card.biography)?.[0]
+      if (place === undefined || street === undefined) return null
+      const biography = card.biography.replace(street, `${street}, Suite 777`)
+      const address = { ...place.address, line_2: 'STE 777' }
+      return {
+        ...card,
+        biography,
+        practice_locations: [{ ...place, address }, ...card.practice_locations.slice(1)],
+      }
+    },
+  },
+  {
+    name: 'another suite in the prose alone',
+    plant: (card) =>
+      ifChanged(card, { ...card, biography: card.biography.replace(/Suite (\d)/, 'Suite 8$1') }),
+  },
+  {
+    name: 'another house number in the prose alone',
+    plant: (card) =>
+      ifChanged(card, { ...card, biography: card.biography.replace(/(?<= (?:at|is) )(\d)/, '7$1') }),
+  },
+  {
+    name: 'another house number',
+    plant: (card) => {
+      const number = /^\d+/.exec(card.practice_locations[0]?.address.line_1 ?? '')?.[0]
+      return number === undefined
+        ? null
+        : replaced(card, new RegExp(`(?<![\\d.-])${number}(?= [A-Z])`), `4${number}`)
+    },
+  },
+  {
+    name: 'another street word',
+    plant: (card) =>
+      replaced(replaced(card, / (?:ST|STREET)(?=["| ])/, ' AVE') ?? card, / Street/, ' Avenue'),
+  },
+  {
+    name: 'another city',
+    plant: (card) => {
+      const city = card.practice_locations[0]?.address.city
+      return city ? replaced(replaced(card, city, 'SPRINGFIELD')!, titled(city), 'Springfield') : null
+    },
+  },
+  {
+    name: 'another ZIP code',
+    plant: (card) => replaced(card, /"postal_code":"(\d{4})\d"/, '"postal_code":"$1X"'),
+  },
+  {
+    name: 'a digit of the telephone',
+    plant: (card) => replaced(card, /"phone":"(\+\d{10})\d"/, '"phone":"$1x"'),
+  },
+  {
+    name: 'a credential added',
+    plant: (card) => {
+      const { credential, display } = card.name
+      const name = {
+        ...card.name,
+        credential: credential === null ? 'FACP' : `${credential}, FACP`,
+        display: `${display}, FACP`,
+      }
+      return { ...card, name }
+    },
+  },
+  {
+    name: 'a level cut off a credential',
+    plant: (card) =>
+      card.name.credential === null
+        ? null
+        : { ...card, name: { ...card.name, credential: card.name.credential.slice(0, -1) } },
+  },
+  {
+    name: 'a specialty added',
+    plant: (card) => ({
+      ...card,
+      specialties: [
+        ...card.specialties,
+        { code: '207T00000X', name: 'Neurological Surgery Physician', primary: false, licenses: [] },
+      ],
+    }),
+  },
+  {
+    name: 'a specialty added in the prose alone',
+    plant: (card) => ({ ...card, biography: card.biography.replace(/\.(?: |$)/, ' and a neurosurgeon. ') }),
+  },
+  {
+    name: 'a school',
+    plant: (card) =>
+      replaced(card, card.education_training[0]?.institution ?? 'no school', 'Harvard Medical School'),
+  },
+  {
+    name: 'a school that no row has',
+    plant: (card) => ({
+      ...withSentence(card, 'Dr. X graduated from Harvard Medical School in 1999.'),
+      education_training: [
+        ...card.education_training,
+        { kind: 'medical_school', institution: 'Harvard Medical School', field: null, year: 1999 },
+      ],
+    }),
+  },
+  {
+    name: 'another year of graduation',
+    plant: (card) => {
+      const year = card.education_training[0]?.year
+      return year == null ? null : replaced(card, new RegExp(`(?<!-)\\b${year}\\b(?!-)`), String(year - 1))
+    },
+  },
+  {
+    name: 'another date of registration',
+    plant: (card) => (card.updated_on === null ? null : { ...card, updated_on: otherDay(card.updated_on) }),
+  },
+  {
+    name: 'another date of enumeration',
+    plant: (card) =>
+      card.enumerated_on === null ? null : { ...card, enumerated_on: otherDay(card.enumerated_on) },
+  },
+  {
+    name: 'another month in the prose',
+    plant: (card) =>
+      ifChanged(card, {
+        ...card,
+        biography: card.biography.replaceAll(/\b(?:January|March|June|September) (?=20)/g, 'August '),
+      }),
+  },
+  { name: 'a language added', plant: (card) => ({ ...card, languages: [...card.languages, 'yo'] }) },
+  {
+    name: 'a language in the prose alone',
+    plant: (card) => withSentence(card, `${pronoun(card)} speaks Yoruba.`),
+  },
+  {
+    name: 'a payer added',
+    plant: (card) => ({
+      ...card,
+      carriers: [
+        ...card.carriers,
+        { code: '60054', name: '60054', status: 'listed', source: 'plan_network', as_of: '2025-10-31' },
+      ],
+    }),
+  },
+  {
+    name: 'another date of a payer',
+    plant: (card) => {
+      const [carrier, ...others] = card.carriers
+      return carrier === undefined
+        ? null
+        : { ...card, carriers: [{ ...carrier, as_of: '2031-01-01' }, ...others] }
+    },
+  },
+  {
+    name: 'a hospital affiliation',
+    plant: (card) => ({
+      ...card,
+      affiliations: [
+        ...card.affiliations,
+        {
+          kind: 'hospital',
+          name: 'Massachusetts General Hospital',
+          source: 'cms_doctors_clinicians',
+          as_of: null,
+        },
+      ],
+    }),
+  },
+  {
+    name: 'a hospital affiliation in the prose alone',
+    plant: (card) =>
+      withSentence(card, `${pronoun(card)} is affiliated with Massachusetts General Hospital.`),
+  },
+  { name: 'other hours', plant: (card) => replaced(card, /"close":"17:00"/, '"close":"21:00"') },
+  {
+    name: 'other hours in the prose alone',
+    plant: (card) =>
+      ifChanged(card, { ...card, biography: card.biography.replace(/(from \d+(?::\d\d)? to )\d+/, '$111') }),
+  },
+  {
+    name: 'telehealth',
+    plant: (card) =>
+      card.telehealth.value === 'offered'
+        ? null
+        : { ...card, telehealth: { value: 'offered', source: 'demo_survey', as_of: '2025-09-24' } },
+  },
+  {
+    name: 'telehealth in the prose alone',
+    plant: (card) =>
+      card.telehealth.value === 'offered'
+        ? null
+        : withSentence(card, `${pronoun(card)} offers telehealth visits.`),
+  },
+  {
+    name: 'new patients accepted',
+    plant: (card) => {
+      const [place, ...others] = card.practice_locations
+      if (place === undefined || place.accepting_new_patients.value === 'accepting') return null
+      const accepting = { value: 'accepting' as const, source: 'demo_survey', as_of: '2025-09-24' }
+      return { ...card, practice_locations: [{ ...place, accepting_new_patients: accepting }, ...others] }
+    },
+  },
+  {
+    name: 'new patients accepted in the prose alone',
+    plant: (card) =>
+      card.practice_locations.some((place) => place.accepting_new_patients.value === 'accepting')
+        ? null
+        : withSentence(card, `${pronoun(card)} accepts new patients there.`),
+  },
+  {
+    name: 'Medicare assignment',
+    plant: (card) =>
+      card.medicare_assignment.value === 'accepts'
+        ? null
+        : {
+            ...card,
+            medicare_assignment: { value: 'accepts', source: 'cms_doctors_clinicians', as_of: null },
+          },
+  },
+  {
+    name: 'another license number',
+    plant: (card) => replaced(card, /"number":"([^"]*)\w"/, '"number":"$1~"'),
+  },
+  {
+    name: 'a letter of the last name',
+    plant: (card) =>
+      card.name.last === null ? null : { ...card, name: { ...card.name, last: `${card.name.last}X` } },
+  },
+  {
+    name: 'a letter of the name in the prose alone',
+    plant: (card) => {
+      const last = card.name.display.split(',')[0]!.split(' ').at(-1)!
+      return ifChanged(card, { ...card, biography: card.biography.replace(last, `${last}q`) })
+    },
+  },
+  {
+    name: 'another sex',
+    plant: (card) => (card.gender === null ? null : { ...card, gender: card.gender === 'F' ? 'M' : 'F' }),
+  },
+  {
+    name: 'another pronoun',
+    plant: (card) =>
+      ifChanged(card, {
+        ...card,
+        biography: card.biography.replace(
+          /\b(She|she|He|he)\b/,
+          (word) => ({ She: 'He', she: 'he', He: 'She', he: 'she' })[word]!,
+        ),
+      }),
+  },
+  {
+    name: 'a point moved',
+    plant: (card) => {
+      const [place, ...others] = card.practice_locations
+      return place?.lat == null
+        ? null
+        : { ...card, practice_locations: [{ ...place, lat: place.lat + 0.01 }, ...others] }
+    },
+  },
+  {
+    name: 'a sentence of praise',
+    plant: (card) => withSentence(card, 'A highly skilled and compassionate provider.'),
+  },
+  { name: 'a sentence of fact', plant: (card) => withSentence(card, `${pronoun(card)} is board certified.`) },
+  { name: 'an address to follow', plant: (card) => withSentence(card, 'Book at www.example.com.') },
+  {
+    name: 'a practice at a private mailbox',
+    plant: (card) => {
+      const [place, ...others] = card.practice_locations
+      if (place === undefined || !/practice/.test(card.biography)) return null
+      const address = { ...place.address, line_2: 'PMB 204' }
+      return { ...card, practice_locations: [{ ...place, address }, ...others] }
+    },
+  },
+  {
+    name: 'a place of somebody else',
+    plant: (card) => {
+      const [place] = card.practice_locations
+      if (place === undefined) return null
+      const address = { ...place.address, line_1: '1 NOWHERE PLZ', line_2: null }
+      return {
+        ...card,
+        practice_locations: [...card.practice_locations, { ...place, primary: false, address }],
+      }
+    },
+  },
+  {
+    name: 'an area of focus',
+    plant: (card) => ({
+      ...card,
+      clinical_focus: { ...card.clinical_focus, areas: [...card.clinical_focus.areas, 'Brain surgery'] },
+    }),
+  },
+  {
+    name: 'a statement',
+    plant: (card) => ({
+      ...card,
+      statements: [
+        ...card.statements,
+        { text: 'We never close.', source: 'demo_survey', as_of: '2025-09-24' },
+      ],
+    }),
+  },
+  {
+    name: 'another name',
+    plant: (card) => ({
+      ...card,
+      other_names: [...card.other_names, { kind: 'former', first: 'ZEBULON', middle: null, last: 'QUARTZ' }],
+    }),
+  },
+  {
+    name: 'the day of a source',
+    plant: (card) => ({ ...card, sources: [...card.sources, { id: 'nppes', as_of: '2031-01-01' }] }),
+  },
+  {
+    name: 'a field that nothing checks',
+    plant: (card) => ({ ...card, awards: ['Best of Town'] }) as ProviderCard,
+  },
+]
+
+export const locationFaults: readonly PlantedFault<LocationCard>[] = [
+  { name: 'another suite', plant: (card) => replaced(card, unit, '$1 9$2') },
+  {
+    name: 'another city',
+    plant: ({ address, ...card }) =>
+      address.city === null ? null : { ...card, address: { ...address, city: 'SPRINGFIELD' } },
+  },
+  {
+    name: 'another organization name',
+    plant: (card) =>
+      card.organization_npi === null || card.name === null ? null : replaced(card, card.name, 'Mayo Clinic'),
+  },
+  {
+    name: 'another kind of organization',
+    plant: (card) =>
+      card.organization_npi === null
+        ? null
+        : ifChanged(card, {
+            ...card,
+            summary: card.summary.replace(
+              /\b(is an?|, an?) [a-z][\w -]+?(?= \(| at |,| in )/,
+              '$1 veterinary hospital',
+            ),
+          }),
+  },
+  {
+    name: 'a clinician added to the roster',
+    plant: (card) => {
+      const stranger = {
+        npi: '1234567893',
+        name: 'Zebulon Quartz',
+        specialty: null,
+        accepting_new_patients: unknown,
+      }
+      return { ...card, providers: [...card.providers, stranger], provider_count: card.provider_count + 1 }
+    },
+  },
+  { name: 'a wrong count', plant: (card) => ({ ...card, provider_count: card.provider_count + 1 }) },
+  {
+    name: 'a wrong count in the prose alone',
+    plant: (card) =>
+      ifChanged(card, {
+        ...card,
+        summary: card.summary.replace(
+          /\b(?:two|three|four|five|six|seven|eight)(?= clinicians)/i,
+          'nineteen',
+        ),
+      }),
+  },
+  {
+    name: 'a kind of clinician too many',
+    plant: (card) =>
+      ifChanged(card, {
+        ...card,
+        summary: card.summary.replace(
+          /\b(?:two|three|four|five|six)(?= (?!clinicians|others|of\b|other\b)[a-z-]+ ?[a-z-]*s\b)/,
+          'fifteen',
+        ),
+      }),
+  },
+  {
+    name: 'the specialty of a clinician on the roster',
+    plant: (card) => {
+      const [first, ...others] = card.providers
+      return first === undefined
+        ? null
+        : { ...card, providers: [{ ...first, specialty: 'Neurological Surgery Physician' }, ...others] }
+    },
+  },
+  {
+    name: 'the name of a clinician on the roster',
+    plant: (card) => {
+      const [first, ...others] = card.providers
+      return first === undefined
+        ? null
+        : { ...card, providers: [{ ...first, name: `${first.name}q` }, ...others] }
+    },
+  },
+  {
+    name: 'emergency services',
+    plant: (card) => ({
+      ...card,
+      emergency_services: { value: 'yes', source: 'cms_facilities', as_of: '2031-01-01' },
+    }),
+  },
+  {
+    name: 'emergency services in the prose alone',
+    plant: (card) =>
+      card.emergency_services.value === 'yes'
+        ? null
+        : { ...card, summary: `${card.summary} It has emergency services.` },
+  },
+  { name: 'a language added', plant: (card) => ({ ...card, languages: [...card.languages, 'yo'] }) },
+  {
+    name: 'a digit of the telephone',
+    plant: (card) => replaced(card, /"phone":"(\+\d{10})\d"/, '"phone":"$1x"'),
+  },
+  { name: 'a point moved', plant: (card) => (card.lat === null ? null : { ...card, lat: card.lat + 0.01 }) },
+  {
+    name: 'a sentence of praise',
+    plant: (card) => ({ ...card, summary: `${card.summary} The best care in town.` }),
+  },
+  {
+    name: 'hours',
+    plant: (card) => ({
+      ...card,
+      office_hours: [...card.office_hours, { day: 'sun', open: '03:00', close: '04:00' }],
+    }),
+  },
+  {
+    name: 'another organization',
+    plant: (card) => (card.organization_npi === null ? null : { ...card, organization_npi: '1234567893' }),
+  },
+]
+
+const unknown = { value: 'unknown' as const, source: null, as_of: null }
+
+function ifChanged<Card>(before: Card, after: Card): Card | null {
+  return JSON.stringify(before) === JSON.stringify(after) ? null : after
+}
+
+function otherDay(day: string): string {
+  return day.endsWith('-11') ? `${day.slice(0, 8)}12` : `${day.slice(0, 8)}11`
+}
+
+function titled(text: string): string {
+  return text.toLowerCase().replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
+}
+
+function pronoun({ gender, name }: ProviderCard): string {
+  return gender === 'F' ? 'She' : gender === 'M' ? 'He' : name.display.split(',')[0]!
+}

@@ -1,0 +1,58 @@
+/** Whether a point on a card is that of a list, or the middle of the ZIP code of its address. */
+import type { Address } from '@careatlas/contract/cards'
+import { isConsistent } from './address-claims.ts'
+import type { Context } from './context.ts'
+import type { CardReport } from './findings.ts'
+import { facilitiesAt } from './house-rows.ts'
+import { pointsOfPrefix, zipPointOf } from './tables.ts'
+
+interface Located {
+  readonly address: Address
+  readonly name: string | null
+  readonly phone: string | null
+  readonly lat: number | null
+  readonly lng: number | null
+  readonly geo_precision: string | null
+}
+
+/** Coordinates are served with six decimals. */
+const tolerance = 2e-6
+
+export function checkPoint(located: Located, context: Context, report: CardReport, field: string): void {
+  const { address, lat, lng, geo_precision: precision } = located
+  if (lat === null || lng === null) return
+  const isAt = (point: { readonly lat: number | null; readonly lng: number | null }): boolean =>
+    point.lat !== null &&
+    point.lng !== null &&
+    Math.abs(point.lat - lat) < tolerance &&
+    Math.abs(point.lng - lng) < tolerance
+  const zip = address.postal_code?.slice(0, 5) ?? ''
+  const token = `${lat}, ${lng} (${precision})`
+  report.check(isConsistent(address), `${field}.lat`, 'point_where_zip_and_state_disagree', token)
+  const nearest = (): string => `ZIP ${zip}: ${JSON.stringify(zipPointOf(zip) ?? null)}`
+  if (precision === 'address')
+    report.check(facilitiesAt(located, context).some(isAt), `${field}.lat`, 'point', token, nearest)
+  else if (precision === 'zip_centroid') {
+    const point = zipPointOf(zip)
+    report.check(point !== undefined && isAt(point), `${field}.lat`, 'point', token, nearest)
+  } else
+    report.check(
+      isNearAny(lat, lng, pointsOfPrefix(zip.slice(0, 3))),
+      `${field}.lat`,
+      'point',
+      token,
+      nearest,
+    )
+}
+
+/** The middle of a prefix lies between its ZIP codes; a prefix without any takes that of the same city. */
+function isNearAny(lat: number, lng: number, points: ReturnType<typeof pointsOfPrefix>): boolean {
+  if (points.length === 0) return true
+  const [lats, lngs] = [points.map((point) => point.lat), points.map((point) => point.lng)]
+  return (
+    lat >= Math.min(...lats) - tolerance &&
+    lat <= Math.max(...lats) + tolerance &&
+    lng >= Math.min(...lngs) - tolerance &&
+    lng <= Math.max(...lngs) + tolerance
+  )
+}

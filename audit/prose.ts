@@ -1,0 +1,141 @@
+/** Covers a text with reviewed phrases and with words of rows; whatever is left over says more than the rows. */
+import type { CardReport } from './findings.ts'
+import { type CellWords, longestRun, type Run } from './cell-runs.ts'
+import { type Captured, PhraseTree } from './phrase-tree.ts'
+import { phrases } from './tables.ts'
+import { wordsOf } from './words.ts'
+
+/** Evidence of one card: exact phrases of its own, rows whose words may be used in part, and what is true of it. */
+export interface ProseEvidence {
+  /** Names of codes, of languages, of schools, texts of sources: whole or not at all. */
+  readonly own: PhraseTree<OwnPhrase>
+  readonly rows: readonly CellWords[]
+  /** Whether what a reviewed phrase needs is there. */
+  readonly holds: (needs: string, captured: Captured) => boolean
+}
+
+/** What an exact phrase is, so that the words around it can be checked against it. */
+export interface OwnPhrase {
+  readonly kind: 'code' | 'other'
+  /** Of a code: in the singular or the plural. */
+  readonly plural?: boolean
+  readonly text: string
+}
+
+const reviewed = new PhraseTree<string>()
+for (const { words, needs } of phrases) reviewed.add(words, needs)
+
+/** A part of a text and what it was recognized as. */
+export interface Part {
+  readonly words: readonly string[]
+  readonly from: 'phrase' | 'own' | 'row' | 'nothing'
+  readonly own?: OwnPhrase
+  readonly captured?: Captured
+  readonly needs?: readonly string[]
+  readonly run?: Run
+}
+
+/** Checks each sentence of `text`, and returns its parts. */
+export function checkProse(
+  field: string,
+  text: string,
+  evidence: ProseEvidence,
+  report: CardReport,
+): readonly Part[] {
+  const words = wordsOf(text.replaceAll(thousands, ''))
+  const parts = cover(words, evidence)
+  let previous: Part | undefined
+  for (const [at, part] of parts.entries()) {
+    const said = part.words.join(' ')
+    if (part.from === 'nothing') report.check(false, field, 'unsupported_words', said)
+    for (const need of part.needs ?? [])
+      report.check(evidence.holds(need, part.captured ?? {}), field, need, said)
+    if (isBareCount(part) && parts[at + 1]?.own?.plural !== true)
+      report.check(false, field, 'unsupported_words', said)
+    if (previous !== undefined && isOfTwoAddresses(previous, part, evidence.rows))
+      report.check(false, field, 'mixed_addresses', `${previous.words.join(' ')} ${said}`)
+    previous = part
+  }
+  report.statements += text.split(/[.!?:;](?=\s|$)/).length
+  return parts
+}
+
+/** `1,203 clinicians`; a comma between digits of an address stays. */
+const thousands = /(?<=\s\d{1,3}),(?=\d{3}\s[a-z])/g
+
+/** A phrase whose evidence is not there gives way only to a phrase of the same words: otherwise single words would hide it. */
+const cost = { unknownWord: 1000, unmetNeeds: 0.5, part: 1 } as const
+
+interface Step {
+  readonly cost: number
+  readonly part: Part
+}
+
+/** The parts that cover the text best: with the fewest words left over, then the fewest parts, then the fewest needs unmet. */
+function cover(words: readonly string[], evidence: ProseEvidence): readonly Part[] {
+  const best: Step[] = []
+  for (let at = words.length - 1; at >= 0; at--) {
+    let chosen: Step | undefined
+    const consider = (part: Part, own: number): void => {
+      const total = own + (best[at + part.words.length]?.cost ?? 0)
+      if (chosen === undefined || total < chosen.cost) chosen = { cost: total, part }
+    }
+    for (const { length, value } of evidence.own.matches(words, at))
+      consider({ words: words.slice(at, at + length), from: 'own', own: value }, cost.part)
+    for (const { length, value, captured } of reviewed.matches(words, at)) {
+      const needs = value === '' ? [] : value.split(' ')
+      const unmet = needs.filter((need) => !evidence.holds(need, captured)).length
+      const part: Part = { words: words.slice(at, at + length), from: 'phrase', captured, needs }
+      consider(part, cost.part + (unmet > 0 ? cost.unmetNeeds : 0))
+    }
+    const run = longestRun(words, at, evidence.rows)
+    for (let length = run?.length ?? 0; length > 0; length--)
+      consider({ words: words.slice(at, at + length), from: 'row', run: run! }, cost.part)
+    if (chosen === undefined)
+      chosen = {
+        cost: cost.unknownWord + (best[at + 1]?.cost ?? 0),
+        part: { words: words.slice(at, at + 1), from: 'nothing' },
+      }
+    best[at] = chosen
+  }
+  const parts: Part[] = []
+  for (let at = 0; at < words.length; at += best[at]!.part.words.length) {
+    const { part } = best[at]!
+    const previous = parts.at(-1)
+    if (part.from === 'nothing' && previous?.from === 'nothing')
+      parts.splice(-1, 1, { ...previous, words: [...previous.words, ...part.words] })
+    else parts.push(part)
+  }
+  return parts
+}
+
+/**
+ * "Main Street, Suite 4" is not the street of one row and the suite of another; a list of towns may be. Of rows alike in
+ * all words of both parts each will do.
+ */
+function isOfTwoAddresses(a: Part, b: Part, rows: readonly CellWords[]): boolean {
+  if (a.run?.cells.kind !== 'address' || b.run?.cells.kind !== 'address') return false
+  if (a.run.cells === b.run.cells) return false
+  if (isTown(a.words, rows) && isTown(b.words, rows)) return false
+  return !rows.some(
+    (cells) =>
+      cells.kind === 'address' &&
+      longestRun(a.words, 0, [cells])?.length === a.words.length &&
+      longestRun(b.words, 0, [cells])?.length === b.words.length,
+  )
+}
+
+function isTown(words: readonly string[], rows: readonly CellWords[]): boolean {
+  return rows.some(
+    ({ kind, writings, townFrom }) =>
+      kind === 'address' &&
+      writings.some(
+        (_, at) => at >= townFrom && words.every((word, offset) => writings[at + offset]?.has(word)),
+      ),
+  )
+}
+
+/** A number that counts nothing is no count. */
+function isBareCount({ words, captured, from }: Part): boolean {
+  return from === 'phrase' && words.length === 1 && captured?.['count'] !== undefined
+}

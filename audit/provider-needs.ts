@@ -1,0 +1,140 @@
+/** Whether what a reviewed phrase needs is true of a clinician. */
+import type { ProviderCard } from '@careatlas/contract/cards'
+import type { Place } from './cards.ts'
+import type { Context } from './context.ts'
+import type { NpiEvidence } from './evidence.ts'
+import { type Captured, months, numberOf } from './phrase-tree.ts'
+import { noPracticeAt } from './place-claims.ts'
+import { timesInWords } from './spoken.ts'
+import { meaningOf } from './tables.ts'
+import { isoDate } from './words.ts'
+
+export function isTrueOfProvider(
+  needs: string,
+  captured: Captured,
+  card: ProviderCard,
+  rows: NpiEvidence,
+  places: ReadonlyMap<string, Place | null>,
+  context: Context,
+): boolean {
+  const { practice_locations: locations } = card
+  const observedDays = new Set([
+    ...rows.observed.map(({ asOf, table }) => asOf ?? table.asOf),
+    ...rows.ofKind('clinicians').map(({ table }) => table.asOf),
+  ])
+  const count = captured['count'] === undefined ? NaN : numberOf(captured['count'])
+  switch (needs) {
+    case 'practice':
+      return locations.length > 0 && !isTraining(rows)
+    case 'street': {
+      const [first] = locations
+      return (
+        first !== undefined &&
+        noPracticeAt(first.address, rows, places.get(first.location_uuid) ?? null, context) === null
+      )
+    }
+    case 'training':
+      return isTraining(rows)
+    case 'titled':
+      return titled.has(card.name.credential?.split(', ')[0] ?? '')
+    case 'female':
+      return card.gender === 'F'
+    case 'male':
+      return card.gender === 'M'
+    case 'no_specialty':
+      return !rows.taxonomies().some(({ code }) => saysWhat(code))
+    case 'physician_in_training':
+      return isPhysicianInTraining(card, rows)
+    case 'no_name':
+      return card.name.first === null && card.name.last === null
+    case 'language':
+      return card.languages.length > 0
+    case 'telehealth':
+      return card.telehealth.value === 'offered'
+    case 'assignment':
+      return card.medicare_assignment.value === 'accepts'
+    case 'may_assignment':
+      return card.medicare_assignment.value === 'may_accept'
+    case 'accepting':
+    case 'not_accepting':
+    case 'existing_only':
+      return locations.some(({ accepting_new_patients: said }) => said.value === needs)
+    case 'group':
+      return card.affiliations.some(({ kind }) => kind === 'group_practice')
+    case 'hospital':
+      return card.affiliations.some(({ kind }) => kind === 'hospital')
+    case 'medical_school':
+    case 'degree':
+    case 'residency':
+    case 'fellowship':
+    case 'certification':
+    case 'other':
+      return card.education_training.some(({ kind }) => kind === needs)
+    case 'school_year':
+      return card.education_training.some(({ year }) => year === Number(captured['year']))
+    case 'statement':
+      return card.statements.length > 0
+    case 'focus':
+      return rows.observed.some(({ value }) => (value.focus ?? []).length > 0)
+    case 'hours':
+      return locations.some(({ office_hours: hours }) => hours.length > 0)
+    case 'hours_time':
+      return timesInWords(locations.flatMap(({ office_hours: hours }) => hours)).has(captured['time'] ?? '')
+    case 'hours_day':
+      return locations.some(({ office_hours: hours }) =>
+        hours.some(({ day }) => (captured['day'] ?? '').startsWith(day)),
+      )
+    case 'registered_month':
+      return rows.registry.some((row) =>
+        isMonth(isoDate(row.get('last update date')) ?? row.table.asOf, captured),
+      )
+    case 'observed_month':
+      return [...observedDays].some((day) => isMonth(day, captured))
+    case 'any_month':
+      return (
+        [...observedDays].some((day) => isMonth(day, captured)) ||
+        isTrueOfProvider('registered_month', captured, card, rows, places, context)
+      )
+    case 'undated':
+      return observedDays.has(null)
+    case 'more_places':
+      return count === locations.length - 1
+    case 'unnamed_places':
+      return count < locations.length
+    case 'addresses':
+      return count === locations.length
+    case 'more_specialties':
+      return count < new Set(rows.taxonomies().map(({ code }) => code)).size
+    case 'more_affiliations':
+      return count < card.affiliations.length
+    default:
+      return false
+  }
+}
+
+/** Credentials whose holders are addressed as Dr. */
+const titled = new Set('MD DO MBBS DDS DMD DPM OD DC PhD PsyD EdD AuD DVM ND'.split(' '))
+
+/** Codes of students and trainees. */
+const training = '390200000X'
+
+export function isMonth(day: string | null, { month, year }: Captured): boolean {
+  return day !== null && day.slice(0, 4) === year && months[Number(day.slice(5, 7)) - 1] === month
+}
+
+/** A group's code says nothing of a person; any other does, though it be a driver's or an agency's. */
+export function saysWhat(code: string): boolean {
+  return meaningOf(code) !== null && !code.startsWith('193')
+}
+
+export function isPhysicianInTraining({ name }: ProviderCard, rows: NpiEvidence): boolean {
+  return (
+    isTraining(rows) &&
+    (name.credential?.split(', ') ?? []).some((credential) => /^(?:MD|DO)$/.test(credential))
+  )
+}
+
+function isTraining(rows: NpiEvidence): boolean {
+  const codes = rows.taxonomies()
+  return (codes.find(({ primary }) => primary) ?? codes[0])?.code === training
+}

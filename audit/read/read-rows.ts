@@ -1,0 +1,230 @@
+/** Reads the raw files of a snapshot into a `RowStore`, each once, keeping only the rows of the wanted NPIs. */
+import { basename } from 'node:path'
+import { houseOfRow } from '../address-cells.ts'
+import { columnsOf, Row, type RowStore, type Table, type TableKind } from '../rows.ts'
+import { isoDate } from '../words.ts'
+import { readJsonValues } from './json-values.ts'
+import { openMembers, readAll } from './open-members.ts'
+import { PlanNetRecords } from './plan-net-records.ts'
+import { readRecords, type Wanted } from './records.ts'
+import { addQhpRecord } from './qhp-record.ts'
+
+/** A raw file, what it holds and what the snapshot's manifest says of its day. */
+export interface RawFile {
+  readonly kind: TableKind
+  readonly path: string
+  readonly asOf: string | null
+  readonly code: string | null
+}
+
+export async function readRows(
+  files: readonly RawFile[],
+  store: RowStore,
+  onFile: (file: string) => void = () => {},
+): Promise<void> {
+  const planNet = new Map<string, PlanNetRecords>()
+  for (const file of files) {
+    onFile(basename(file.path))
+    if (file.kind === 'network') await readNetwork(file, store, planNet)
+    else if (file.kind === 'observations') await readObservations(file, store)
+    else if (file.kind === 'deactivated') await readDeactivated(file, store)
+    else await readTables(file, store)
+  }
+  for (const records of planNet.values()) records.addTo(store)
+}
+
+function tableOf({ kind, path, asOf, code }: RawFile, columns: Table['columns'] = new Map()): Table {
+  return { kind, file: basename(path), asOf, code, columns }
+}
+
+/** What a member of the registry's archive is, by its columns. */
+function kindOf(columns: Table['columns'], { kind }: RawFile): TableKind | null {
+  if (kind !== 'registry') return kind
+  if (columns.has('entity type code')) return 'registry'
+  if ([...columns.keys()].some((name) => name.startsWith('provider secondary practice location')))
+    return 'secondary_locations'
+  if (columns.has('provider other organization name')) return 'other_names'
+  return columns.has('endpoint') ? 'endpoints' : null
+}
+
+async function readTables(file: RawFile, store: RowStore): Promise<void> {
+  for await (const { name, bytes } of openMembers(file.path)) {
+    if (/\.(?:pdf|xlsx|txt)$/i.test(name) || /fileheader/i.test(name)) {
+      for await (const _ of bytes);
+      continue
+    }
+    let table: Table | null | undefined
+    const isWanted: Wanted = (record, start, end) =>
+      table !== null &&
+      (store.wanted === null ||
+        !npiComesFirst(table) ||
+        (store.houses.size > 0 && table?.kind === 'registry') ||
+        isWantedNpi(record, start, end, store))
+    for await (const records of readRecords(bytes, isWanted)) {
+      for (const record of records) {
+        if (table === undefined) {
+          const columns = columnsOf(record)
+          const kind = kindOf(columns, file)
+          table = kind === null ? null : { ...tableOf(file, columns), kind }
+        } else if (table !== null) addRow(new Row(table, record), store)
+      }
+    }
+  }
+}
+
+function npiComesFirst(table: Table | undefined): boolean {
+  return table !== undefined && table.kind !== 'facilities' && table.columns.get('npi') === 0
+}
+
+/** The ten digits at the beginning of a record, in quotes or not. */
+function isWantedNpi(bytes: Buffer, start: number, end: number, { wanted }: RowStore): boolean {
+  const from = bytes[start] === 34 ? start + 1 : start
+  return from + 10 <= end && wanted!.has(bytes.toString('latin1', from, from + 10))
+}
+
+function addRow(row: Row, store: RowStore): void {
+  store.rows++
+  const { kind } = row.table
+  if (kind === 'facilities') store.facilities.push(row)
+  else if (kind === 'payers') addCarrierNames(row, store)
+  else if (kind === 'nucc') store.officialNames.set(row.get('code').trim(), row.get('display name').trim())
+  else {
+    const npi = row.get('npi').trim()
+    if (store.isWanted(npi) || isInWantedHouse(row, store)) store.add(npi, row)
+  }
+}
+
+function isInWantedHouse(row: Row, { houses }: RowStore): boolean {
+  return houses.size > 0 && row.table.kind === 'registry' && houses.has(houseOfRow(row))
+}
+
+function addCarrierNames(row: Row, { carrierNames }: RowStore): void {
+  const code = row.get('code', 'id', 'payer_id').trim().toUpperCase()
+  const names = carrierNames.get(code) ?? new Set()
+  carrierNames.set(code, names.add(row.get('name').trim().replaceAll(/\s+/g, ' ')))
+}
+
+async function readObservations(file: RawFile, store: RowStore): Promise<void> {
+  const table = tableOf(file)
+  for await (const { bytes } of openMembers(file.path))
+    for await (const value of readJsonValues(bytes)) {
+      store.rows++
+      const { npi, source, as_of } = value as { npi?: unknown; source?: unknown; as_of?: unknown }
+      const asOf = typeof as_of === 'string' ? as_of : null
+      if (typeof npi === 'string' && typeof source === 'string')
+        store.addObserved(npi, { table, source, asOf, value })
+    }
+}
+
+/** NPIs of a report, which is a spreadsheet in an archive; its day is that of the file. */
+async function readDeactivated(file: RawFile, store: RowStore): Promise<void> {
+  for await (const { name, bytes } of openMembers(file.path)) {
+    const whole = await readAll(bytes)
+    const texts =
+      /\.xlsx$/i.test(name) || /\.xlsx$/i.test(file.path) ? await sheetTexts(whole) : [String(whole)]
+    for (const text of texts)
+      for (const [, npi] of text.matchAll(/>\s*([12]\d{9})\s*</g)) {
+        store.rows++
+        if (store.isWanted(npi!)) store.deactivated.set(npi!, file.asOf)
+      }
+  }
+}
+
+async function sheetTexts(workbook: Buffer): Promise<readonly string[]> {
+  const { fromBufferPromise } = await import('yauzl')
+  const archive = await fromBufferPromise(workbook, { lazyEntries: true, autoClose: false })
+  const texts: string[] = []
+  for await (const entry of archive.eachEntry())
+    if (/sharedStrings\.xml$|sheet\d+\.xml$/.test(entry.fileName))
+      texts.push(String(await readAll(await archive.openReadStreamPromise(entry))))
+  archive.close()
+  return texts
+}
+
+async function readNetwork(
+  file: RawFile,
+  store: RowStore,
+  planNet: Map<string, PlanNetRecords>,
+): Promise<void> {
+  for await (const { name, bytes } of openMembers(file.path)) {
+    const table = { ...tableOf(file), code: file.code }
+    if (/\.csv$/i.test(name)) await readNpiList(bytes, file, store)
+    else {
+      const format = new FormatTee(bytes)
+      if ((await format.kind()) === 'in_network') await readMentionedNpis(format.all(), table, store)
+      else
+        for await (const value of readJsonValues(format.all())) {
+          store.rows++
+          if (typeof value['resourceType'] === 'string') {
+            const records = planNet.get(file.code ?? '') ?? new PlanNetRecords()
+            planNet.set(file.code ?? '', records)
+            records.add(table, value)
+          } else addQhpRecord(table, value, store)
+        }
+    }
+  }
+}
+
+/** Looks at the first chunk before all are read. */
+class FormatTee {
+  readonly #iterator: AsyncIterator<Buffer>
+  #first: Buffer | undefined
+
+  constructor(bytes: AsyncIterable<Buffer>) {
+    this.#iterator = bytes[Symbol.asyncIterator]()
+  }
+
+  async kind(): Promise<'in_network' | 'records'> {
+    const { value, done } = await this.#iterator.next()
+    this.#first = done ? Buffer.alloc(0) : value
+    const start = this.#first.toString('latin1', 0, 131_072)
+    return /"(?:in_network|provider_references|provider_groups|reporting_entity_name)"/.test(start)
+      ? 'in_network'
+      : 'records'
+  }
+
+  async *all(): AsyncGenerator<Buffer> {
+    yield this.#first!
+    for (;;) {
+      const { value, done } = await this.#iterator.next()
+      if (done) return
+      yield value
+    }
+  }
+}
+
+/** An in-network file of a country has gigabytes: that a number is in it is all that counts. */
+async function readMentionedNpis(
+  chunks: AsyncIterable<Buffer>,
+  table: Table,
+  store: RowStore,
+): Promise<void> {
+  const listed = { table, code: table.code!, asOf: null }
+  const seen = new Set<string>()
+  let rest = ''
+  for await (const chunk of chunks) {
+    const text = rest + chunk.toString('latin1')
+    for (const [npi] of text.matchAll(/(?<![\d.])[12]\d{9}(?![\d.])/g)) {
+      if (seen.has(npi) || !store.isWanted(npi)) continue
+      seen.add(npi)
+      store.addListed(npi, listed)
+    }
+    rest = text.slice(-16)
+  }
+  store.rows += seen.size
+}
+
+async function readNpiList(bytes: AsyncIterable<Buffer>, file: RawFile, store: RowStore): Promise<void> {
+  let table: Table | undefined
+  for await (const records of readRecords(bytes))
+    for (const record of records) {
+      if (table === undefined) {
+        table = tableOf(file, columnsOf(record))
+        continue
+      }
+      store.rows++
+      const row = new Row(table, record)
+      const code = row.get('code').trim().toUpperCase() || file.code!
+      store.addListed(row.get('npi').trim(), { table, code, asOf: isoDate(row.get('as_of')) })
+    }
+}

@@ -1,0 +1,97 @@
+/** Records of a CSV file as they stand in it, and their cells. */
+
+const lineFeed = 10
+const quote = 34
+
+/** Whether the record at `bytes[start, end)` is wanted; a record that is not is never decoded. */
+export type Wanted = (bytes: Buffer, start: number, end: number) => boolean
+
+/** The records of each chunk, the header first, without their line ends. */
+export async function* readRecords(
+  chunks: AsyncIterable<Buffer>,
+  isWanted: Wanted = () => true,
+): AsyncGenerator<readonly string[]> {
+  let rest: Buffer = Buffer.alloc(0)
+  let isHeader = true
+  const take = (bytes: Buffer, start: number, end: number): readonly string[] => {
+    const stop = end > start && bytes[end - 1] === 13 ? end - 1 : end
+    if (stop === start) return []
+    if (!isHeader && !isWanted(bytes, start, stop)) return []
+    isHeader = false
+    return [decode(bytes, start, stop)]
+  }
+  for await (const chunk of chunks) {
+    const bytes: Buffer = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    const records: string[] = []
+    let start = 0
+    let open = false
+    let from = 0
+    for (;;) {
+      const end = bytes.indexOf(lineFeed, from)
+      if (end === -1) break
+      if (holdsOddQuotes(bytes, from, end)) open = !open
+      from = end + 1
+      if (open) continue
+      records.push(...take(bytes, start, end))
+      start = from
+    }
+    rest = bytes.subarray(start)
+    if (records.length > 0) yield records
+  }
+  const last = take(rest, 0, rest.length)
+  if (last.length > 0) yield last
+}
+
+function holdsOddQuotes(bytes: Buffer, start: number, end: number): boolean {
+  let odd = false
+  for (let at = start; at < end; at++) if (bytes[at] === quote) odd = !odd
+  return odd
+}
+
+/** UTF-8 where it is; older registry files are Latin-1. */
+function decode(bytes: Buffer, start: number, end: number): string {
+  for (let at = start; at < end; at++) {
+    if (bytes[at]! < 0x80) continue
+    const text = bytes.toString('utf8', start, end)
+    return text.includes('\ufffd') ? bytes.toString('latin1', start, end) : text.replace(/^\ufeff/, '')
+  }
+  return bytes.toString('latin1', start, end)
+}
+
+/** The cells of a record (RFC 4180); two quotes inside a quoted cell are one. */
+export function splitCells(record: string): readonly string[] {
+  if (!record.includes('"')) return record.split(',')
+  if (record.startsWith('"') && record.endsWith('"') && !/[^,]""[^,]/.test(record)) {
+    const cells = record.slice(1, -1).split('","')
+    if (!cells.some((cell) => cell.includes('"'))) return cells
+  }
+  const cells: string[] = []
+  let at = 0
+  for (;;) {
+    const [cell, end] = record[at] === '"' ? quotedCell(record, at + 1) : plainCell(record, at)
+    cells.push(cell)
+    if (end >= record.length) return cells
+    at = end + 1
+  }
+}
+
+function plainCell(record: string, at: number): readonly [string, number] {
+  const comma = record.indexOf(',', at)
+  const end = comma === -1 ? record.length : comma
+  return [record.slice(at, end), end]
+}
+
+function quotedCell(record: string, at: number): readonly [string, number] {
+  let cell = ''
+  for (;;) {
+    const end = record.indexOf('"', at)
+    if (end === -1) return [cell + record.slice(at), record.length]
+    cell += record.slice(at, end)
+    if (record[end + 1] !== '"') {
+      const comma = record.indexOf(',', end)
+      return [cell, comma === -1 ? record.length : comma]
+    }
+    cell += '"'
+    at = end + 2
+  }
+}

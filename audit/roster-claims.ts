@@ -1,0 +1,141 @@
+/** Whether the clinicians on the card of a place are registered there, by their names and what they do. */
+import type { LocationCard } from '@careatlas/contract/cards'
+import { isSameHouse } from './address-claims.ts'
+import type { Context } from './context.ts'
+import { credentialFault } from './credential-claims.ts'
+import type { NpiEvidence } from './evidence.ts'
+import type { CardReport } from './findings.ts'
+import { personWords } from './name-claims.ts'
+import { isDayOf, observedAt } from './observed-claims.ts'
+import { numberOf, PhraseTree } from './phrase-tree.ts'
+import type { PlaceRows } from './place-rows.ts'
+import { checkProse, type Part } from './prose.ts'
+import { capitalized, officialOrOwnNames } from './spoken.ts'
+import { meaningOf } from './tables.ts'
+
+export function checkRoster(card: LocationCard, rows: PlaceRows, context: Context, report: CardReport): void {
+  report.check(card.provider_count === card.providers.length, 'provider_count', 'count', card.provider_count)
+  card.providers.forEach((entry, at) => {
+    const member = rows.roster[at]!
+    const field = `providers[${at}]`
+    const nearest = (): string => String(member.current ?? 'no row has this NPI')
+    report.check(
+      member.current !== null && !member.isOrganization(),
+      `${field}.npi`,
+      'not_a_clinician',
+      entry.npi,
+      nearest,
+    )
+    if (member.current === null) return
+    report.check(member.deactivatedOn === null, `${field}.npi`, 'deactivated', entry.npi, nearest)
+    report.check(
+      member.practiceAddresses().some((cells) => isSameHouse(card.address, cells)),
+      `${field}.npi`,
+      'roster_elsewhere',
+      entry.npi,
+      nearest,
+    )
+    checkMemberName(entry.name, member, field, report)
+    checkMemberSpecialty(entry.specialty, member, context, field, report)
+    const { accepting_new_patients: accepting } = entry
+    if (accepting.value !== 'unknown')
+      report.check(
+        observedAt(card.address, member).some(
+          ({ source, asOf, table, observed }) =>
+            source === accepting.source &&
+            isDayOf(accepting.as_of, asOf, table.asOf) &&
+            observed.accepting === accepting.value,
+        ),
+        `${field}.accepting_new_patients`,
+        'accepting',
+        accepting,
+        nearest,
+      )
+  })
+}
+
+/** The name as displayed: words of the name, then whole credentials. */
+function checkMemberName(name: string, member: NpiEvidence, field: string, report: CardReport): void {
+  const [person = '', ...credentials] = name.split(', ')
+  checkProse(
+    `${field}.name`,
+    person,
+    { own: new PhraseTree(), rows: personWords(member), holds: () => true },
+    report,
+  )
+  const last = member.current!.get('provider last name (legal name)')
+  const cells = [member.current!.get('provider credential text'), last.slice(last.indexOf(',') + 1)]
+  const codes = member.taxonomies().map(({ code }) => code)
+  for (const credential of credentials) {
+    const fault = credentialFault(credential, cells, codes)
+    report.check(fault === null, `${field}.name`, fault ?? 'credential', credential, () =>
+      String(member.current),
+    )
+  }
+}
+
+function checkMemberSpecialty(
+  specialty: string | null,
+  member: NpiEvidence,
+  { evidence }: Context,
+  field: string,
+  report: CardReport,
+): void {
+  if (specialty === null) return
+  const codes = member.taxonomies().map(({ code }) => code)
+  const names = codes.flatMap((code) => {
+    const meaning = meaningOf(code)
+    const registered =
+      meaning === null ? [] : [`Clinician registered under ${meaning.field}`, capitalized(meaning.name)]
+    return [...officialOrOwnNames(code, evidence), ...registered]
+  })
+  report.check(names.includes(specialty), `${field}.specialty`, 'specialty', specialty, () =>
+    String(member.current),
+  )
+}
+
+/** "six family physicians, two pediatricians and three others": of each kind no more than there are, and all together the roster. */
+export function checkRosterCounts(
+  parts: readonly Part[],
+  card: LocationCard,
+  codes: readonly string[],
+  report: CardReport,
+): void {
+  let total = 0
+  let isCounting = false
+  for (const [at, part] of parts.entries()) {
+    const words = part.words.join(' ')
+    const before = parts[at - 1]
+    const counted = before?.captured?.['count'] ?? part.captured?.['count']
+    if (
+      part.from === 'own' &&
+      part.own?.plural === true &&
+      before?.captured?.['count'] !== undefined &&
+      before.words.length === 1
+    ) {
+      const count = numberOf(counted!)
+      const held = codes.filter(
+        (code) =>
+          meaningOf(code)?.plural === part.words.join(' ').replaceAll(' ', ' ') ||
+          meaningOf(code)?.name === part.own!.text,
+      ).length
+      report.check(count <= held, 'summary', 'count', `${counted} ${words}`)
+      total += count
+      isCounting = true
+    } else if (
+      isCounting &&
+      /^(?:and )?(?:<count> )?others?$/.test(words.replace(/^(?:and )?\w+ (?=others?$)/, '<count> ')) &&
+      counted !== undefined
+    )
+      total += numberOf(counted)
+    else if (
+      isCounting &&
+      part.from === 'own' &&
+      part.own?.plural === false &&
+      /^(?:and )?an?$/.test(before?.words.join(' ') ?? '')
+    )
+      total++
+  }
+  if (isCounting)
+    report.check(total <= card.provider_count, 'summary', 'count', `${total} of ${card.provider_count}`)
+}

@@ -1,0 +1,137 @@
+/** Rows of the raw files by NPI, and lists of places by ZIP code: all that the audit believes. */
+import { splitCells } from './read/records.ts'
+
+export type TableKind =
+  | 'registry'
+  | 'secondary_locations'
+  | 'other_names'
+  | 'endpoints'
+  | 'deactivated'
+  | 'network'
+  | 'clinicians'
+  | 'facilities'
+  | 'observations'
+  | 'payers'
+  | 'nucc'
+
+/** One table of a source file. */
+export interface Table {
+  readonly kind: TableKind
+  readonly file: string
+  /** The day that the manifest gives the file. */
+  readonly asOf: string | null
+  /** The carrier code of a network file. */
+  readonly code: string | null
+  /** Column by its name in lower case with single blanks. */
+  readonly columns: ReadonlyMap<string, number>
+}
+
+/** A record that is split when its cells are asked for. */
+export class Row {
+  readonly table: Table
+  readonly record: string
+  #cells: readonly string[] | undefined
+
+  constructor(table: Table, record: string) {
+    this.table = table
+    this.record = record
+  }
+
+  /** The first of the named columns that the table has; empty when it has none. */
+  get(...names: readonly string[]): string {
+    this.#cells ??= splitCells(this.record)
+    for (const name of names) {
+      const at = this.table.columns.get(name)
+      if (at !== undefined) return this.#cells[at] ?? ''
+    }
+    return ''
+  }
+
+  /** For a report: the cells that hold something. */
+  toString(): string {
+    const cells = splitCells(this.record).filter((cell) => cell !== '' && cell !== 'N' && cell !== 'X')
+    return `${this.table.file}: ${cells.join(' | ')}`.slice(0, 400)
+  }
+}
+
+export function columnsOf(header: string): ReadonlyMap<string, number> {
+  const names = splitCells(header).map((name) => name.trim().replaceAll(/\s+/g, ' ').toLowerCase())
+  return new Map(names.map((name, at) => [name, at]))
+}
+
+/** What a file of observations or of a payer says of one NPI, in one form. */
+export interface Observed {
+  readonly table: Table
+  readonly source: string
+  readonly asOf: string | null
+  readonly value: {
+    readonly languages?: readonly string[]
+    readonly education?: readonly Readonly<Record<string, unknown>>[]
+    readonly focus?: readonly string[]
+    readonly telehealth?: boolean | null
+    readonly affiliations?: readonly { readonly kind: string; readonly name: string }[]
+    readonly assignment?: string | null
+    readonly prose?: string | null
+    readonly places?: readonly {
+      readonly line_1: string
+      readonly postal_code: string
+      readonly office_hours?: readonly {
+        readonly day: string
+        readonly open: string
+        readonly close: string
+      }[]
+      readonly accepting?: string | null
+    }[]
+  }
+}
+
+/** That a payer lists an NPI. */
+export interface Listed {
+  readonly table: Table
+  readonly code: string
+  /** The record's own date, else null. */
+  readonly asOf: string | null
+}
+
+export class RowStore {
+  /** Null: every NPI. */
+  readonly wanted: ReadonlySet<string> | null
+  /** Houses of which every row of the main file is kept too, as `houseKey` writes them. */
+  readonly houses: ReadonlySet<string>
+  readonly byNpi = new Map<string, Row[]>()
+  readonly observed = new Map<string, Observed[]>()
+  readonly listed = new Map<string, Listed[]>()
+  readonly facilities: Row[] = []
+  readonly deactivated = new Map<string, string | null>()
+  /** Names of carriers by code, and official names of taxonomies by code. */
+  readonly carrierNames = new Map<string, Set<string>>()
+  readonly officialNames = new Map<string, string>()
+  rows = 0
+
+  constructor(wanted: ReadonlySet<string> | null, houses: ReadonlySet<string> = new Set()) {
+    this.wanted = wanted
+    this.houses = houses
+  }
+
+  isWanted(npi: string): boolean {
+    return this.wanted === null || this.wanted.has(npi)
+  }
+
+  add(npi: string, row: Row): void {
+    append(this.byNpi, npi, row)
+  }
+
+  addObserved(npi: string, observed: Observed): void {
+    if (this.isWanted(npi)) append(this.observed, npi, observed)
+  }
+
+  addListed(npi: string, listed: Listed): void {
+    if (this.isWanted(npi)) append(this.listed, npi, listed)
+  }
+}
+
+function append<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const values = map.get(key)
+  if (values === undefined) map.set(key, [value])
+  else values.push(value)
+}

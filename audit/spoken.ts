@@ -1,0 +1,83 @@
+/** How codes, languages and hours may be said, from the tables of the directory and from Unicode. */
+import type { OfficeHours } from '@careatlas/contract/cards'
+import type { Evidence } from './evidence.ts'
+import type { PhraseTree } from './phrase-tree.ts'
+import type { OwnPhrase } from './prose.ts'
+import { meaningOf } from './tables.ts'
+import { wordsOf } from './words.ts'
+
+/** Each text whole. */
+export function addTexts(own: PhraseTree<OwnPhrase>, texts: readonly string[]): void {
+  for (const text of texts) own.add(wordsOf(text), { kind: 'other', text })
+}
+
+const wordsByCode = new Map<string, readonly (readonly [readonly string[], OwnPhrase])[]>()
+
+/** What the directory says of a code: its names, its field and what its holders do. */
+export function addCode(own: PhraseTree<OwnPhrase>, code: string): void {
+  for (const [words, phrase] of phrasesOf(code)) own.add(words, phrase)
+}
+
+function phrasesOf(code: string): readonly (readonly [readonly string[], OwnPhrase])[] {
+  const known = wordsByCode.get(code)
+  if (known !== undefined) return known
+  const meaning = meaningOf(code)
+  const phrases: (readonly [readonly string[], OwnPhrase])[] = []
+  if (meaning !== null) {
+    const { name, plural, plain, field, care } = meaning
+    const add = (text: string, isPlural = false): void =>
+      void (text !== '' && phrases.push([wordsOf(text), { kind: 'code', text: name, plural: isPlural }]))
+    add(name)
+    add(plural, true)
+    add(plain)
+    add(field)
+    if (care !== '') add(`${plural} ${care}`, true)
+  }
+  wordsByCode.set(code, phrases)
+  return phrases
+}
+
+/** The official display name where the NUCC file was given, and the directory's own. */
+export function officialOrOwnNames(code: string, { store }: Evidence): readonly string[] {
+  const official = store.officialNames.get(code)
+  const own = meaningOf(code)?.name
+  if (official !== undefined) return [official]
+  return own === undefined ? [`Unknown taxonomy code ${code}`] : [capitalized(own)]
+}
+
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const unicodeNames = new Intl.DisplayNames('en', {
+  type: 'language',
+  fallback: 'none',
+  languageDisplay: 'standard',
+})
+
+/** Names that speakers use where Unicode has another. */
+const usualNames: Readonly<Record<string, string>> = {
+  kea: 'Cape Verdean Creole',
+  cmn: 'Mandarin',
+  yue: 'Cantonese',
+  tl: 'Tagalog',
+}
+
+export function languageName(tag: string): string | null {
+  try {
+    return usualNames[tag.toLowerCase()] ?? unicodeNames.of(tag) ?? null
+  } catch {
+    return null
+  }
+}
+
+/** `08:00` → `8`, `17:30` → `5:30`, `12:00` → `noon` */
+export function timesInWords(hours: readonly OfficeHours[]): ReadonlySet<string> {
+  return new Set(hours.flatMap(({ open, close }) => [timeInWords(open), timeInWords(close)]))
+}
+
+function timeInWords(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  if (minute === 0 && hour % 12 === 0) return hour % 24 === 0 ? 'midnight' : 'noon'
+  return `${hour % 12 === 0 ? 12 : hour % 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`
+}

@@ -1,0 +1,136 @@
+/** The reviewed tables that the audit allows: transformations of cells, words of the prose, meanings of codes. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { wordsOf } from './words.ts'
+
+const folder = join(import.meta.dirname, 'tables')
+const directory = join(import.meta.dirname, '../directory')
+
+/** The cells of each line below the header. */
+export function readTable(path: string): readonly (readonly string[])[] {
+  const [, ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n')
+  return lines.map((line) => line.split('\t'))
+}
+
+export type TransformationKind = 'street' | 'unit' | 'city' | 'suffix' | 'credential' | 'state' | 'language'
+
+/** What a word of a cell may be written as, by kind, then by the word in lower case. */
+const transformations = new Map<string, Map<string, string[]>>()
+for (const [kind = '', from = '', to = ''] of readTable(join(folder, 'transformations.tsv'))) {
+  const ofKind = transformations.get(kind) ?? new Map<string, string[]>()
+  transformations.set(kind, ofKind)
+  ofKind.set(from.toLowerCase(), [...(ofKind.get(from.toLowerCase()) ?? []), to.toLowerCase()])
+}
+
+/** Every allowed writing of `from` besides itself. */
+export function writtenAs(kind: TransformationKind, from: string): readonly string[] {
+  return transformations.get(kind)?.get(from.toLowerCase()) ?? []
+}
+
+/** Every pair of a kind: `['ri', 'rhode island']`. */
+export function transformationsOf(kind: TransformationKind): readonly (readonly [string, string])[] {
+  return [...(transformations.get(kind) ?? [])].flatMap(([from, tos]) => tos.map((to) => [from, to] as const))
+}
+
+/** Unit designators in every writing: they and the identifier after them are one thing. */
+export const designators: ReadonlySet<string> = new Set(
+  transformationsOf('unit').flatMap(([from, to]) => [from, to]),
+)
+
+/** A code of the NUCC set in the words of the directory. */
+export interface Meaning {
+  readonly code: string
+  readonly kind: string
+  readonly name: string
+  readonly plural: string
+  readonly plain: string
+  readonly field: string
+  readonly care: string
+}
+
+const meanings = new Map<string, Meaning>()
+for (const file of readdirSync(join(directory, 'taxonomy')).filter((name) => name.endsWith('.tsv')))
+  for (const row of readTable(join(directory, 'taxonomy', file))) {
+    const [code = '', kind = '', name = '', plural = '', plain = '', field = '', care = ''] = row
+    meanings.set(code, { code, kind, name, plural, plain, field, care })
+  }
+
+/** Null for a code that the directory has no words for. */
+export function meaningOf(code: string): Meaning | null {
+  return meanings.get(code) ?? null
+}
+
+/** Codes and plain words of a list of places, by what its cells or its file name say. */
+export interface ListedKind {
+  readonly said: readonly string[]
+  readonly codes: readonly string[]
+  readonly words: string
+}
+
+export const listedKinds: readonly ListedKind[] = readTable(join(folder, 'listed-kinds.tsv')).map(
+  ([said = '', codes = '', words = '']) => ({
+    said: wordsOf(said),
+    codes: codes.split(' ').filter(Boolean),
+    words,
+  }),
+)
+
+const statesOfPrefix = new Map<string, Set<string>>()
+for (const [prefix = '', state = ''] of readTable(join(folder, 'zip-states.tsv')))
+  statesOfPrefix.set(prefix, (statesOfPrefix.get(prefix) ?? new Set()).add(state))
+
+/** States in which the ZIP code's prefix lies. */
+export function statesOfZip(zip: string): readonly string[] {
+  return [...(statesOfPrefix.get(zip.slice(0, 3)) ?? [])]
+}
+
+/** False where the prefix of the ZIP code lies in other states only; null where nothing is known of either. */
+export function isZipInState(zip: string, state: string): boolean | null {
+  const states = statesOfPrefix.get(zip.slice(0, 3))
+  const isState = transformationsOf('state').some(([from]) => from === state.toLowerCase())
+  return states === undefined || !isState ? null : states.has(state)
+}
+
+export interface Point {
+  readonly lat: number
+  readonly lng: number
+}
+
+const points = new Map<string, Point>()
+const pointsByPrefix = new Map<string, Point[]>()
+{
+  let prefix = ''
+  for (const line of readFileSync(join(directory, 'zip-points.csv'), 'utf8').split('\n')) {
+    if (line.length === 3) prefix = line
+    else if (line !== '' && !line.startsWith('#')) {
+      const [end = '', lat, lng] = line.split(',')
+      const point = { lat: Number(lat), lng: Number(lng) }
+      points.set(prefix + end, point)
+      pointsByPrefix.set(prefix, [...(pointsByPrefix.get(prefix) ?? []), point])
+    }
+  }
+}
+
+/** The point of a five-digit ZIP code. */
+export function zipPointOf(zip: string): Point | undefined {
+  return points.get(zip)
+}
+
+/** The points of all ZIP codes with this prefix. */
+export function pointsOfPrefix(prefix: string): readonly Point[] {
+  return pointsByPrefix.get(prefix) ?? []
+}
+
+/** A phrase that the prose may hold, and the evidence that it needs. */
+export interface Phrase {
+  readonly words: readonly string[]
+  readonly needs: string
+}
+
+/** `<count>`, `<month>`, `<year>`, `<day>` and `<time>` stand for any such word. */
+export const phrases: readonly Phrase[] = readTable(join(folder, 'phrases.tsv')).map(
+  ([text = '', needs = '']) => ({
+    words: text.split(' ').flatMap((word) => (/^<\w+>$/.test(word) ? [word] : wordsOf(word))),
+    needs,
+  }),
+)

@@ -1,0 +1,50 @@
+/** Texts as sequences of words, which is how a card and a row are compared. */
+
+/**
+ * Lower-case words and numbers without punctuation; `#` and a time of day (`5:30`) are one word each.
+ *
+ * @example "110 O'Brien St., #4F" → ['110', 'obrien', 'st', '#', '4f']
+ */
+export function wordsOf(text: string): readonly string[] {
+  if (!/[^ -~]/.test(text)) {
+    const plain = /['`]/.test(text) ? text.replaceAll(/['`]/g, '') : text
+    return plain.toLowerCase().match(/\d{1,2}:\d\d(?!\d)|#|[a-z\d]+/g) ?? []
+  }
+  return (
+    text
+      .normalize('NFKC')
+      .replaceAll(unseen, '')
+      .toLowerCase()
+      .replaceAll(/['’ʼ‘`´]/g, '')
+      .match(/\d{1,2}:\d\d(?!\d)|#|[\p{L}\p{M}\p{N}]+/gu) ?? []
+  )
+}
+
+/** Format characters and others that show nothing. */
+const unseen = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu
+
+/** A cell as it can be compared: visible, one blank between words, in capitals; null when it has no letter or digit. */
+export function cellValue(cell: string | undefined): string | null {
+  if (cell === undefined || cell === '') return null
+  const seen = /[^ -~]/.test(cell) ? cell.replaceAll(/[\s\u0085]+/gu, ' ').replaceAll(unseen, '') : cell
+  const text = seen.trim().replaceAll(/\s+/g, ' ').toUpperCase()
+  return text === '<UNAVAIL>' || !/[\p{L}\p{N}]/u.test(text) ? null : text
+}
+
+/** The value where it is a text or a number, else nothing. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** Whether `part` stands in `whole` word by word without a gap. */
+export function holdsWords(whole: readonly string[], part: readonly string[]): boolean {
+  if (part.length === 0) return true
+  return whole.some((_, at) => part.every((word, offset) => whole[at + offset] === word))
+}
+
+/** `MM/DD/YYYY`, `YYYY-MM-DD` or what begins so → `YYYY-MM-DD`; null for anything else. */
+export function isoDate(cell: string | undefined): string | null {
+  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(cell?.trim() ?? '') ?? []
+  if (year !== undefined) return `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
+  return /^\d{4}-\d{2}-\d{2}/.exec(cell?.trim() ?? '')?.[0] ?? null
+}

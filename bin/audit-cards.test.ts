@@ -1,0 +1,236 @@
+/** `careatlas audit-cards`: no card says more than its rows, and a card that does is found. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { type AuditReport, auditCards, prepareAudit } from '@careatlas/audit/audit-cards'
+import { checkLocation } from '@careatlas/audit/check-location'
+import { checkProvider } from '@careatlas/audit/check-provider'
+import type { Checked } from '@careatlas/audit/context'
+import { locationFaults, type PlantedFault, providerFaults } from '@careatlas/audit/planted-faults.fixture'
+import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { notice, type RegionFiles, writeRegion } from '@careatlas/fixtures/region/write-region'
+import { Installation } from './command.fixture.ts'
+
+/** Cards into which each fault is planted. */
+const plantedMax = 40
+
+/** Findings that are known, by kind, until the rules that cause them are mended; a kind that is not here must not be found. */
+const budget: Readonly<Record<string, number>> = { street: 445, physician_called_student: 18 }
+
+const folder = mkdtempSync(join(tmpdir(), 'audited-region-'))
+const installation = new Installation()
+let files: RegionFiles
+
+before(async () => {
+  files = writeRegion(folder)
+  const networks = files.networks.flatMap(({ code, file }) => ['--network', `${code}=${file}`])
+  const { status, stderr } = await installation.run(
+    'ingest',
+    '--nppes',
+    ...files.nppes,
+    '--secondary-locations',
+    ...files.secondaryLocations,
+    '--other-names',
+    ...files.otherNames,
+    '--observations',
+    ...files.observations,
+    '--payers',
+    files.payers,
+    '--notice',
+    notice,
+    ...networks,
+    '--clinicians',
+    cmsClinicians(files),
+    '--facilities',
+    cmsHospitals(files),
+  )
+  assert.equal(status, 0, stderr)
+})
+after(() => {
+  installation[Symbol.dispose]()
+  rmSync(folder, { recursive: true })
+})
+
+/** What the fictional region lacks: schools, hospitals and telehealth as CMS lists them. */
+function cmsClinicians({ nppes }: RegionFiles): string {
+  const rows = rowsOf(nppes[0]!).filter(
+    (row) => row['Entity Type Code'] === '1' && row['NPI Deactivation Date'] === '',
+  )
+  const lines = rows.slice(0, 300).map((row, at) => {
+    const line = (name: string): string => row[`Provider ${name}`] ?? ''
+    const address = [
+      line('First Line Business Practice Location Address'),
+      line('Second Line Business Practice Location Address'),
+      line('Business Practice Location Address City Name'),
+      line('Business Practice Location Address State Name'),
+      line('Business Practice Location Address Postal Code'),
+    ]
+    const person = [line('Last Name (Legal Name)'), line('First Name')]
+    const said = [
+      at % 2 === 0 ? 'BLACKSTONE MEDICAL COLLEGE' : 'OTHER',
+      1980 + (at % 40),
+      at % 3 === 0 ? 'Y' : '',
+      at % 4 === 0 ? 'Y' : 'M',
+    ]
+    return [row['NPI'], ...person, ...said, 'NARROWS MEDICAL GROUP', 'SEAVIEW HOSPITAL', ...address]
+      .map((cell) => `"${cell}"`)
+      .join(',')
+  })
+  const header =
+    'NPI,lst_nm,frst_nm,Med_sch,Grd_yr,Telehlth,ind_assgn,org_nm,hosp_afl_lbn_1,adr_ln_1,adr_ln_2,cty,st,zip'
+  return written('clinicians_2025-10-01.csv', [header, ...lines])
+}
+
+/** Some organizations of the region as hospitals with emergency services. */
+function cmsHospitals({ nppes }: RegionFiles): string {
+  const rows = rowsOf(nppes[0]!).filter((row) => row['Entity Type Code'] === '2')
+  const lines = rows.slice(0, 20).map((row, at) => {
+    const line = (name: string): string => row[`Provider ${name}`] ?? ''
+    return [
+      String(410001 + at),
+      `${row['Provider Organization Name (Legal Business Name)']}`,
+      line('First Line Business Practice Location Address'),
+      line('Business Practice Location Address City Name'),
+      line('Business Practice Location Address State Name'),
+      line('Business Practice Location Address Postal Code').slice(0, 5),
+      line('Business Practice Location Address Telephone Number'),
+      'Acute Care Hospitals',
+      at % 2 === 0 ? 'Yes' : 'No',
+    ]
+      .map((cell) => `"${cell}"`)
+      .join(',')
+  })
+  const header =
+    'Facility ID,Facility Name,Address,City,State,ZIP Code,Phone Number,Hospital Type,Emergency Services'
+  return written('hospitals_2025-10-01.csv', [header, ...lines])
+}
+
+function rowsOf(path: string): readonly Readonly<Record<string, string>>[] {
+  const [header = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n')
+  const names = cellsOf(header)
+  return lines.map((line) => Object.fromEntries(cellsOf(line).map((cell, at) => [names[at]!, cell])))
+}
+
+/** The region's own rows hold neither quotes nor commas in a cell. */
+function cellsOf(line: string): string[] {
+  return line.trim().replaceAll(/^"|"$/g, '').split(/"?,"?/)
+}
+
+function written(name: string, lines: readonly string[]): string {
+  const path = join(folder, name)
+  writeFileSync(path, `${lines.join('\n')}\n`)
+  return path
+}
+
+function published(): string {
+  return snapshotFolder(installation.dataDir, currentGeneration(installation.dataDir)!)
+}
+
+test('no card of the fictional region says what no row says', async (t) => {
+  const { status, stdout, stderr } = await installation.run('audit-cards', '--json')
+  const report = JSON.parse(stdout) as AuditReport
+  describe(t, report)
+  assertWithinBudget(report, budget)
+  assert.equal(status, report.findings.length > 0 ? 1 : 0, stderr)
+  assert.ok(report.cards.providers >= 2500 && report.cards.locations >= 700)
+})
+
+test('a sample draws the same cards for the same seed, and finds the same as all', async () => {
+  const request = { folder: published(), files: [], sample: 200, seed: 7 }
+  using first = await prepareAudit(request)
+  using again = await prepareAudit(request)
+  using other = await prepareAudit({ ...request, seed: 8 })
+  assert.deepEqual(first.drawn, again.drawn)
+  assert.notDeepEqual(first.drawn, other.drawn)
+  const { cards, findings } = await auditCards(request)
+  assert.equal(cards.providers + cards.locations, 200)
+  const all = await auditCards({ ...request, sample: null })
+  const drawn = new Set([...first.drawn!.npis, ...first.drawn!.uuids])
+  assert.deepEqual(
+    findings,
+    all.findings.filter(({ id }) => drawn.has(id)),
+  )
+})
+
+test('a missing source file ends with status 3 and is taken from where it is said to be', async () => {
+  const [registry = ''] = files.nppes
+  const moved = join(folder, 'moved')
+  renameSync(registry, moved)
+  try {
+    const { status, stderr } = await installation.run('audit-cards')
+    assert.equal(status, 3)
+    assert.match(stderr, new RegExp(basename(registry)))
+  } finally {
+    renameSync(moved, registry)
+  }
+  const found = await installation.run('audit-cards', registry, '--sample', '10')
+  assert.notEqual(found.status, 3, found.stderr)
+})
+
+test('every planted fault is found', async (t) => {
+  using audit = await prepareAudit({ folder: published(), files: [], sample: null, seed: 1 })
+  const { cards } = audit.context
+  const missed = [
+    ...missedOf(
+      t,
+      'clinician',
+      providerFaults,
+      () => cards.providers(),
+      (card) => checkProvider(card, audit.context),
+    ),
+    ...missedOf(
+      t,
+      'place',
+      locationFaults,
+      () => cards.locations(),
+      (card) => checkLocation(card, audit.context),
+    ),
+  ]
+  assert.deepEqual(missed, [])
+  t.diagnostic(`${providerFaults.length + locationFaults.length} kinds of faults`)
+})
+
+/** The faults of which a card passed, and those that no card has a place for. */
+function missedOf<Card extends object>(
+  t: { diagnostic: (text: string) => void },
+  what: string,
+  faults: readonly PlantedFault<Card>[],
+  all: () => Iterable<Card>,
+  check: (card: Card) => Checked,
+): readonly string[] {
+  return faults.flatMap(({ name, plant }) => {
+    let [planted, found] = [0, 0]
+    let passed: Card | null = null
+    for (const card of all()) {
+      if (planted >= plantedMax) break
+      const faulty = plant(card)
+      if (faulty === null || check(card).findings.length > 0) continue
+      planted++
+      if (check(faulty).findings.length > 0) found++
+      else passed ??= faulty
+    }
+    t.diagnostic(`${what}: ${name}: ${found} of ${planted} found`)
+    return planted > 0 && found === planted
+      ? []
+      : [`${what}: ${name}: ${found} of ${planted}: ${JSON.stringify(passed)}`]
+  })
+}
+
+function assertWithinBudget({ findings, findingsByKind }: AuditReport, known: typeof budget): void {
+  const over = Object.entries(findingsByKind).filter(([kind, count]) => count > (known[kind] ?? 0))
+  const examples = over.map(([kind]) => findings.find((finding) => finding.kind === kind))
+  assert.deepEqual(over, [], JSON.stringify(examples, null, 2))
+}
+
+function describe(
+  t: { diagnostic: (text: string) => void },
+  { cards, statements, seconds, findingsByKind }: AuditReport,
+): void {
+  const perSecond = Math.round(statements / seconds.checking)
+  t.diagnostic(
+    `${cards.providers} clinicians and ${cards.locations} places: ${statements} statements, ${perSecond} per second`,
+  )
+  t.diagnostic(JSON.stringify(findingsByKind))
+}

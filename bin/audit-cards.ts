@@ -1,0 +1,79 @@
+/** `careatlas audit-cards`: does every statement on the cards stand in a row of the source files? */
+import { type AuditReport, auditCards, FilesMissingError } from '@careatlas/audit/audit-cards'
+import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { readConfig } from '@careatlas/server/config'
+import { type Command, InvalidArgumentError } from 'commander'
+import { exitCodes, WrongUsage } from './exit-codes.ts'
+
+interface Options {
+  readonly sample?: number
+  readonly seed: number
+  readonly json?: true
+}
+
+/** Findings that are printed; `--json` prints all. */
+const printedMax = 20
+
+export function addAuditCardsCommand(program: Command): void {
+  program
+    .command('audit-cards [file...]')
+    .description(
+      'Checks every statement of the served cards against the raw source files. Files that moved since the ingest are named, a network as CODE=FILE.',
+    )
+    .option('--sample <cards>', 'check only so many cards, drawn at random', wholeNumber)
+    .option('--seed <number>', 'of the draw: the same seed draws the same cards', wholeNumber, 1)
+    .option('--json', 'print one object on stdout, with every finding')
+    .addHelpText(
+      'after',
+      `
+Example:
+  careatlas audit-cards --sample 2000 --seed 7
+
+Exit status: 0 every statement is supported, 1 some are not, 2 wrong usage, 3 source files are missing.`,
+    )
+    .action(async (files: readonly string[], { sample, seed, json }: Options) => {
+      const { dataDir } = readConfig()
+      const generation = currentGeneration(dataDir)
+      if (generation === null)
+        throw new WrongUsage(
+          `${dataDir} holds no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
+        )
+      const request = { folder: snapshotFolder(dataDir, generation), files, sample: sample ?? null, seed }
+      const report = await auditCards(request, (sentence) => process.stderr.write(`${sentence}\n`)).catch(
+        filesMissing,
+      )
+      if (report === null) return
+      process.stdout.write(json ? `${JSON.stringify(report)}\n` : asText(report))
+      if (total(report) > 0) process.exitCode = exitCodes.failed
+    })
+}
+
+function filesMissing(error: unknown): null {
+  if (!(error instanceof FilesMissingError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = exitCodes.inputRefused
+  return null
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Write a whole number.')
+  return Number(text)
+}
+
+function total({ findingsByKind }: AuditReport): number {
+  return Object.values(findingsByKind).reduce((sum, count) => sum + count, 0)
+}
+
+function asText(report: AuditReport): string {
+  const { cards, statements, rows, seconds, findings, findingsByKind, generation } = report
+  const perSecond = Math.round(statements / seconds.checking).toLocaleString('en-US')
+  return [
+    `${generation}: ${cards.providers} clinicians and ${cards.locations} places, ${rows} rows read in ${seconds.reading.toFixed(1)} s.`,
+    `${statements} statements checked in ${seconds.checking.toFixed(1)} s, ${perSecond} per second; ${total(report)} unsupported.`,
+    ...Object.entries(findingsByKind).map(([kind, count]) => `  ${String(count).padStart(8)}  ${kind}`),
+    ...findings
+      .slice(0, printedMax)
+      .map(({ id, field, kind, token, nearest }) => `${id} ${field}: ${kind}: ${token}\n    ${nearest}`),
+    '',
+  ].join('\n')
+}
