@@ -73,8 +73,10 @@ function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): strin
   const kind = `${supplies || !believed ? `${entered(place)} as ` : ''}${kindOfPlace(own, organization?.listedAs)}`
   const street = streetInWords(address)
   const city = cityOf(address)
-  if (city !== null && (isMailAddress(address) || isFlat(address)))
-    return `${title} is ${kind}${kind.startsWith(entered(place)) ? '' : `, ${entered(place)}`} ${inCity(city)}`
+  if (city !== null && (isMailAddress(address) || isFlat(address))) {
+    const isSaid = entered(place) === 'listed' || kind.startsWith('registered')
+    return `${title} is ${kind}${isSaid ? '' : ', registered'} ${inCity(city)}`
+  }
   const where = spotInCity(street === null ? null : `at ${street}`, city)
   if (where === null) return `${title} is ${kind}`
   switch (name === null ? 0 : sentencePlan(locationUuid, 3)) {
