@@ -39,7 +39,7 @@ export function registrationFields(
     identifiers: composeIdentifiers(details.identifiers),
     fax: registered.fax ?? null,
     phone_extension: own.phone === phone ? own.phone_extension : null,
-    enumerated_on: details.enumeratedOn,
+    enumerated_on: who.enumeratedOn,
     updated_on: details.updatedOn,
   }
 }
