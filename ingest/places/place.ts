@@ -73,15 +73,16 @@ function factsOf(tenants: Tenants, listed: HousePoint | null, context: ComposeCo
   const address = lead?.registered.address ?? sharedAddress(facilities.length > 0 ? facilities : clinicians)
   const { point, sources } = pointOf(address, listed)
   const phone = ownPhone(tenants)
+  const name =
+    lead === null ? (facilityName(facilities) ?? addressName(address)) : organizationName(lead.who.name)
   return {
     locationUuid: locationUuid(address, organizationKey),
-    name:
-      lead === null ? (facilityName(facilities) ?? addressName(address)) : organizationName(lead.who.name),
+    name,
     address: { ...address },
     point,
     phone: phone ?? onlyPhone(clinicians),
     organization: organizationOf(tenants, lead),
-    ...(lead !== null && { registered: registrationFields(lead, organizations, phone, context) }),
+    ...(lead !== null && { registered: registrationFields(lead, organizations, { name, phone }, context) }),
     roster: rosterOf(clinicians),
     hours: observedHours(observersOf(organizations, clinicians).flatMap(({ observed }) => observed)),
     emergency: emergencyAt(facilities),
