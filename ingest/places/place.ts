@@ -74,17 +74,18 @@ function factsOf(tenants: Tenants, listed: HousePoint | null, context: ComposeCo
   const nameOf = isNamedForTown(tenants, address) ? townName : addressName
   const { point, sources } = pointOf(address, listed)
   const phone = ownPhone(tenants)
+  const name =
+    lead === null
+      ? (facilityName(facilities) ?? nameOf(address))
+      : organizationName(lead.who.name) || facilityName(facilities)
   return {
     locationUuid: locationUuid(address, organizationKey),
-    name:
-      lead === null
-        ? (facilityName(facilities) ?? nameOf(address))
-        : organizationName(lead.who.name) || facilityName(facilities),
+    name,
     address: { ...address },
     point,
     phone: phone ?? onlyPhone(clinicians),
     organization: organizationOf(tenants, lead),
-    ...(lead !== null && { registered: registrationFields(lead, organizations, phone, context) }),
+    ...(lead !== null && { registered: registrationFields(lead, organizations, { name, phone }, context) }),
     roster: rosterOf(clinicians),
     hours: observedHours(observersOf(organizations, clinicians).flatMap(({ observed }) => observed)),
     emergency: emergencyAt(facilities),
