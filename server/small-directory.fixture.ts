@@ -80,6 +80,7 @@ const place = {
   lat: 41.82,
   lng: -71.41,
   geo_precision: 'zip_centroid',
+  address_conflict: null,
   phone: '+14015550100',
 } as const
 

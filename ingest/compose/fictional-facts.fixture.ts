@@ -34,6 +34,7 @@ export function practiceAt(
     lat: null,
     lng: null,
     geo_precision: null,
+    address_conflict: null,
     phone: null,
     primary: true,
     active: true,

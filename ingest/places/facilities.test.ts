@@ -248,8 +248,11 @@ test('one place that is listed twice, or in two lists, is one', () => {
   )
 })
 
-test('an organization that is registered later under the listed name has the identifier of the listed place', () => {
-  const [listed] = places(facility('Harbor Hospital, Inc.'))
+test('an organization that is registered later under the listed NPI has the identifier of the listed place', () => {
+  const [listed] = places(
+    facility('Harbor Hospital, Inc.', { npi: '1000000011' }),
+    facility('Harbor Hospital', { certification: '410007' }),
+  )
   const [registered] = places(organization('1000000011', 'HARBOR HOSPITAL INC'))
   assert.equal(registered?.card.location_uuid, listed?.card.location_uuid)
 })

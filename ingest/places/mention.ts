@@ -44,6 +44,7 @@ export interface ClinicianMention {
   readonly taxonomyCodes: readonly string[]
   /** When the practice address was registered; null where a fresher source names or confirms it. */
   readonly registeredOn: string | null
+  readonly enumeratedOn: string | null
 }
 
 export interface OrganizationMention {
@@ -58,6 +59,7 @@ export interface OrganizationMention {
   readonly subpart: boolean
   /** When all this was registered; null where nobody knows. */
   readonly registeredOn: string | null
+  readonly enumeratedOn: string | null
 }
 
 export function isClinician(mention: Mention): mention is Mention<ClinicianMention> {
@@ -108,11 +110,12 @@ function clinicianIn({ registration, confirmed }: Clinician): ClinicianMention {
     taxonomyCodes: primaryFirst(registration.taxonomies),
     registeredOn:
       registration.practice === null || confirmed ? null : (registration.updatedOn ?? registration.asOf),
+    enumeratedOn: registration.enumeratedOn,
   }
 }
 
 function organizationIn({ registration, otherNames }: Organization): OrganizationMention {
-  const { npi, legalName, doingBusinessAs, subpart, taxonomies, updatedOn, asOf } = registration
+  const { npi, legalName, doingBusinessAs, subpart, taxonomies, enumeratedOn, updatedOn, asOf } = registration
   const tradeName = doingBusinessAs ?? otherNames.find(({ type }) => type === '3')?.name
   return {
     kind: 'organization',
@@ -122,6 +125,7 @@ function organizationIn({ registration, otherNames }: Organization): Organizatio
     taxonomyCodes: primaryFirst(taxonomies),
     subpart,
     registeredOn: updatedOn ?? asOf,
+    enumeratedOn,
   }
 }
 

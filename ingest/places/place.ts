@@ -1,6 +1,5 @@
 /** A place of care with its card, made of everything that its tenants' mentions say together. */
-import type { LocationCard } from '@careatlas/contract/cards'
-import { locationUuid } from '@careatlas/directory/location-uuid'
+import type { Address, LocationCard } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
 import { isHospitalCode } from '@careatlas/directory/taxonomy'
 import type { ClinicalSlice } from '@careatlas/search/relevance'
@@ -17,10 +16,11 @@ import { saysHospital } from './facility-host.ts'
 import { isHome } from './home.ts'
 import { leadOf, namesOf, organizationName, taxonomyCodesOf } from './leading-organization.ts'
 import type { ClinicianMention, Mention, OrganizationMention } from './mention.ts'
+import { placeUuid } from './place-identity.ts'
 import { type HousePoint, pointOf } from './point.ts'
 import { practicedFields } from './practiced-fields.ts'
 import { isOfAProfession } from './profession.ts'
-import { addressAt, sharedAddress } from './shared-address.ts'
+import { sharedAddress } from './shared-address.ts'
 import type { Tenants } from './tenants.ts'
 import { isNamedIn } from './tie.ts'
 
@@ -45,27 +45,31 @@ export function placeOf(tenants: Tenants, listed: HousePoint | null, context: Co
   const facts = factsOf(tenants, listed)
   const card = composeLocationCard(facts, context)
   const phone = ownPhone(tenants)
-  const lone = organizations.length === 0 && facilities.length === 0 && clinicians.length === 1
+  const isNamed = organizations.length > 0 || facilities.length > 0
+  const lone = !isNamed && clinicians.length === 1
+  const seen = { card, isNamed, listed }
   return {
     card,
     names: [...new Set([...namesOf(card.name, organizations), ...facilities.map(({ who }) => who.name)])],
     fields: practicedFields(facts),
     presented: !isHome(tenants),
     practices: [
-      ...organizations.map((one) => practiceOf(one, card, phone, false)),
-      ...clinicians.map((one) => practiceOf(one, card, isNamedIn(one, organizations) ? phone : null, lone)),
+      ...organizations.map((one) => practiceOf(one, seen, { phone, lone })),
+      ...clinicians.map((one) =>
+        practiceOf(one, seen, { phone: isNamedIn(one, organizations) ? phone : null, lone }),
+      ),
     ],
   }
 }
 
 function factsOf(tenants: Tenants, listed: HousePoint | null): PlaceFacts {
-  const { organizationKey, organizations, facilities, clinicians } = tenants
+  const { organizations, facilities, clinicians } = tenants
   const lead = leadOf(organizations)
   const here = [...organizations, ...facilities, ...clinicians]
   const address = lead?.registered.address ?? sharedAddress(facilities.length > 0 ? facilities : clinicians)
   const { point, sources } = pointOf(address, listed)
   return {
-    locationUuid: locationUuid(address, organizationKey),
+    locationUuid: placeUuid(tenants),
     name:
       lead === null ? (facilityName(facilities) ?? addressName(address)) : organizationName(lead.who.name),
     address: { ...address },
@@ -152,27 +156,32 @@ function sourcesOf({ sources, observed }: Mention): PlaceFacts['sources'] {
   return [...sources, ...observed.map(({ source, asOf }) => ({ id: source, as_of: asOf }))]
 }
 
+interface SeenPlace {
+  readonly card: LocationCard
+  /** Whether an organization or a list names the place; else it is called by its address. */
+  readonly isNamed: boolean
+  readonly listed: HousePoint | null
+}
+
 /**
- * What one NPI says of the place: its own department, phone, hours and acceptance; the rest is the card's. Without a
- * number of its own it has `phone`, that of the organization which bears its name, and never that of somebody else at the address.
+ * The place as the card of one NPI shows it: with the address that this NPI registered, never another spelling, unit or
+ * department, and its own telephone number, hours and acceptance. Without a number of its own it has `phone`, that of the
+ * organization which bears its name, and never that of another NPI at the address.
  */
 function practiceOf(
   { who, registered, primary, observed }: Mention<ClinicianMention | OrganizationMention>,
-  card: LocationCard,
-  phone: string | null,
-  lone: boolean,
+  { card, isNamed, listed }: SeenPlace,
+  { phone, lone }: { readonly phone: string | null; readonly lone: boolean },
 ): Practice {
-  const { location_uuid, name, address, lat, lng, geo_precision } = card
+  const { address } = registered
   const hours = observedHours(observed)
   return {
     npi: who.npi,
     location: {
-      location_uuid,
-      name,
-      address: addressAt(address, registered.address),
-      lat,
-      lng,
-      geo_precision,
+      location_uuid: card.location_uuid,
+      name: isNamed ? card.name : addressName(address),
+      address: { ...address },
+      ...pointAt(address, card, listed),
       phone: registered.phone ?? phone,
       primary,
       active: true,
@@ -182,4 +191,12 @@ function practiceOf(
     hoursAsOf: hours?.asOf ?? null,
     lone,
   }
+}
+
+/** That of the place, unless this NPI writes another state or ZIP code. */
+function pointAt(address: Address, card: LocationCard, listed: HousePoint | null): PlaceFacts['point'] {
+  const isAlike = address.state === card.address.state && address.postal_code === card.address.postal_code
+  if (!isAlike) return pointOf(address, listed).point
+  const { lat, lng, geo_precision, address_conflict } = card
+  return { lat, lng, geo_precision, address_conflict }
 }
