@@ -1,5 +1,6 @@
 /** Files in, one published snapshot out; until the last line the old snapshot serves. */
-import { checksumsOf, newestManifest } from '@careatlas/directory/snapshot/checksums'
+import { checksumsOf, newestManifest, SnapshotDamaged, verifiedGeneration } from '@careatlas/directory/snapshot/checksums'
+import { snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { type Manifest, snapshotFormat, type SourceFile } from '@careatlas/directory/snapshot/format'
 import { compareText } from './compare-text.ts'
 import { type Embedder, openEmbedder } from '@careatlas/vocabulary/embedder'
@@ -19,6 +20,7 @@ import { claim } from './publish/claim.ts'
 import { couldNotPublish } from './publish/could-not-publish.ts'
 import { type Previous, previousSnapshot } from './publish/previous-snapshot.ts'
 import { type BuildingFolder, buildingFolder, nextGeneration, publish } from './publish/publish.ts'
+import { recordFormerLocations } from './publish/record-former-locations.ts'
 import { refuseShrink } from './publish/shrink.ts'
 import { bytesToRead, noFiles, type SourceFiles, sourcesOf } from './source-files.ts'
 import { sourceOrder } from './source-order.ts'
@@ -77,6 +79,14 @@ export async function ingest(
     using building = buildingFolder(dataDir)
     const contents = await build(request, previous, building, progress, threads)
     refuseShrink(served, contents, request.acceptShrink)
+    progress.startStage('comparing')
+    recordFormerLocations({
+      served: await comparedFolder(dataDir, served, contents),
+      next: building.snapshot,
+      work: building.work,
+      day: contents.data_as_of,
+      regions: contents.regions && new Set(contents.regions),
+    })
     progress.startStage('publishing')
     const manifest: Manifest = {
       format: snapshotFormat,
@@ -90,6 +100,25 @@ export async function ingest(
   } catch (error) {
     if (error instanceof InputRefused || error instanceof CouldNotWrite) throw error
     if (isStorageFailure(error)) throw couldNotPublish(error, dataDir)
+    throw error
+  }
+}
+
+/**
+ * The snapshot whose identifiers are compared with the next one's: the served one, every byte of which is checked. Null
+ * where there is none, where it is damaged, and after data with a notice, such as the fictional region.
+ */
+async function comparedFolder(
+  dataDir: string,
+  served: Manifest | null,
+  next: Contents,
+): Promise<string | null> {
+  if (served === null || (served.notice !== null && next.notice === null)) return null
+  try {
+    await verifiedGeneration(dataDir, served.generation)
+    return snapshotFolder(dataDir, served.generation)
+  } catch (error) {
+    if (error instanceof SnapshotDamaged) return null
     throw error
   }
 }
