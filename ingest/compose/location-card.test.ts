@@ -11,7 +11,7 @@ const clinic: PlaceFacts = {
   locationUuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
   name: 'Blackstone Valley Health Center',
   address: addressOf('39 EAST AVE', 'PAWTUCKET'),
-  point: { lat: null, lng: null, geo_precision: null },
+  point: { lat: null, lng: null, geo_precision: null, address_conflict: null },
   phone: null,
   organization: { npi: '1000000004', taxonomyCodes: ['261QC1500X'] },
   roster: [],

@@ -12,7 +12,7 @@ export interface PlaceFacts {
    */
   readonly name: string | null
   readonly address: Address
-  readonly point: Pick<LocationCard, 'lat' | 'lng' | 'geo_precision'>
+  readonly point: Pick<LocationCard, 'lat' | 'lng' | 'geo_precision' | 'address_conflict'>
   readonly phone: string | null
   /** Null for a place of the address alone; of no NPI where only a list of facilities names it. */
   readonly organization: ListedOrganization | null

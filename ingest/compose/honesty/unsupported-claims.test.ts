@@ -146,7 +146,7 @@ const somePlace = fc
         locationUuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
         name: organization === null ? '39 East Avenue' : 'Best Skilled Nursing',
         address: addressOf('39 EAST AVE', 'PAWTUCKET'),
-        point: { lat: null, lng: null, geo_precision: null },
+        point: { lat: null, lng: null, geo_precision: null, address_conflict: null },
         phone: null,
         organization: organization && {
           npi: '1000000004',
@@ -292,7 +292,7 @@ const clinic: LocationCard = {
       locationUuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
       name: 'Heart Clinic',
       address: addressOf('39 EAST AVE', 'PAWTUCKET'),
-      point: { lat: null, lng: null, geo_precision: null },
+      point: { lat: null, lng: null, geo_precision: null, address_conflict: null },
       phone: null,
       organization: { npi: '1000000004', taxonomyCodes: ['261QC1500X'] },
       roster: ['207RC0000X', '207RC0000X', '363LF0000X', null, null].map((taxonomyCode, at) => ({
