@@ -8,7 +8,6 @@ import type { ComposeContext } from './context.ts'
 import { withCapital } from './english/grammar.ts'
 import { emergencyServices } from './observed.ts'
 import type { PlaceFacts, RosterMember } from './place-facts.ts'
-import { unregistered } from './registration-fields.ts'
 import { personalTaxonomies, specialtyName } from './specialties.ts'
 import { mostTellingFirst } from './summary/kind-of-place.ts'
 import { composeSummary } from './summary/summary.ts'
@@ -31,7 +30,7 @@ export function composeLocationCard(place: PlaceFacts, context: ComposeContext):
     emergency_services: emergencyServices(place.emergency),
     languages: [...place.languages],
     organization_npi: place.organization?.npi ?? null,
-    ...(place.registered ?? unregistered),
+    ...place.registered,
     provider_count: place.roster.length,
     providers: place.roster.map((member) => rosterEntry(member, context)),
     sources: newestSources(place.sources),

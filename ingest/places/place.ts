@@ -9,6 +9,7 @@ import { addressName } from '../compose/english/address-in-words.ts'
 import type { ComposeContext } from '../compose/context.ts'
 import { composeLocationCard } from '../compose/location-card.ts'
 import { observedAccepting, observedHours, observedLanguages } from '../compose/observed.ts'
+import { unregistered } from '../compose/registration-fields.ts'
 import type { PlaceFacts, RosterMember } from '../compose/place-facts.ts'
 import type { Practice } from '../practice.ts'
 import { commonestPhone, onlyPhone } from './commonest.ts'
@@ -82,7 +83,8 @@ function factsOf(tenants: Tenants, listed: HousePoint | null, context: ComposeCo
     point,
     phone: phone ?? onlyPhone(clinicians),
     organization: organizationOf(tenants, lead),
-    ...(lead !== null && { registered: registrationFields(lead, organizations, { name, phone }, context) }),
+    registered:
+      lead === null ? unregistered : registrationFields(lead, organizations, { name, phone }, context),
     roster: rosterOf(clinicians),
     hours: observedHours(observersOf(organizations, clinicians).flatMap(({ observed }) => observed)),
     emergency: emergencyAt(facilities),
