@@ -8,6 +8,7 @@ import { addressName, townName } from '../compose/english/address-in-words.ts'
 import type { ComposeContext } from '../compose/context.ts'
 import { composeLocationCard } from '../compose/location-card.ts'
 import { observedAccepting, observedHours, observedLanguages } from '../compose/observed.ts'
+import { unregistered } from '../compose/registration-fields.ts'
 import type { PlaceFacts, RosterMember } from '../compose/place-facts.ts'
 import type { Practice } from '../practice.ts'
 import { commonestPhone, onlyPhone } from './commonest.ts'
@@ -95,7 +96,8 @@ function factsOf(
     point,
     phone: phone ?? onlyPhone(clinicians),
     organization: organizationOf(tenants, lead),
-    ...(lead !== null && { registered: registrationFields(lead, organizations, { name, phone }, context) }),
+    registered:
+      lead === null ? unregistered : registrationFields(lead, organizations, { name, phone }, context),
     roster: rosterOf(clinicians),
     hours: observedHours(observersOf(organizations, clinicians).flatMap(({ observed }) => observed)),
     emergency: emergencyAt(facilities),

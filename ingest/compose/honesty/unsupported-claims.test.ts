@@ -14,6 +14,7 @@ import {
 } from '../fictional-facts.fixture.ts'
 import { composeLocationCard } from '../location-card.ts'
 import { composeProviderCard } from '../provider-card.ts'
+import { unregistered } from '../registration-fields.ts'
 import { unsupportedClaims } from './unsupported-claims.ts'
 
 const cities = [
@@ -153,6 +154,7 @@ const somePlace = fc
           taxonomyCodes: organization,
           saidOn: [old ? '2012-06-01' : null],
         },
+        registered: unregistered,
         roster: roster.map((taxonomyCode, at) => ({
           npi: `10000000${at + 10}`,
           name: `Pat Roe ${at}, NP`,
@@ -295,6 +297,7 @@ const clinic: LocationCard = {
       point: { lat: null, lng: null, geo_precision: null, address_conflict: null },
       phone: null,
       organization: { npi: '1000000004', taxonomyCodes: ['261QC1500X'] },
+      registered: unregistered,
       roster: ['207RC0000X', '207RC0000X', '363LF0000X', null, null].map((taxonomyCode, at) => ({
         npi: `10000000${at + 10}`,
         name: `Pat Roe ${at}`,
