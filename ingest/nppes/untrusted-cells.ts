@@ -45,7 +45,7 @@ export const untrustedCells: readonly CellGroup[] = [
   })),
   ...identifierCells.flatMap(({ number, issuer }): CellGroup[] => [
     { kind: 'identifier', cells: [{ at: number, field: 'other identifier' }] },
-    { kind: 'words', cells: [{ at: issuer, field: 'issuer of another identifier' }] },
+    { kind: 'identifier', cells: [{ at: issuer, field: 'issuer of another identifier' }] },
   ]),
 ]
 
