@@ -2,6 +2,7 @@
 import type { ClinicalFocus } from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import { withCapital } from './english/grammar.ts'
+import { isStudent } from './specialties.ts'
 
 /** Of `ClinicalFocus.areas`. */
 export const areasMax = 12
@@ -12,8 +13,13 @@ export function clinicianFocus(taxonomies: readonly Taxonomy[], reported: readon
   const label = primary === undefined ? null : withCapital(labelOf(primary))
   return {
     primary: label,
-    areas: distinctAreas([...taxonomies.map(({ field }) => field), ...reported], label),
+    areas: distinctAreas([...practiced(taxonomies).map(({ field }) => field), ...reported], label),
   }
+}
+
+/** Training is no area of care, unless nothing else is registered. */
+function practiced(taxonomies: readonly Taxonomy[]): readonly Taxonomy[] {
+  return taxonomies.length > 1 ? taxonomies.filter((taxonomy) => !isStudent(taxonomy)) : taxonomies
 }
 
 /** Who does not hold the profession is found under its field. */

@@ -210,7 +210,7 @@ test('a place without a roster says so', () => {
   const pharmacy = { npi: '1000000004', taxonomyCodes: ['3336C0003X'] }
   const { summary } = cardOf({ ...clinic, name: 'Apothecary on Main', organization: pharmacy })
   assert.match(summary, /Apothecary on Main.*a drugstore \(community pharmacy\)/)
-  assert.match(summary, /No individual clinicians are linked to it in our sources\./)
+  assert.match(summary, /No individual clinicians are linked to it in this directory\./)
 })
 
 const hospital = { npi: '1000000004', taxonomyCodes: ['282N00000X'] }
@@ -218,11 +218,11 @@ const listedHospital = { npi: null, taxonomyCodes: [], listedAs: 'hospital' } as
 
 /** On the roster of a hospital → what is said of it. */
 const inHospital: readonly (readonly [codes: readonly string[], said: RegExp])[] = [
-  [['363LF0000X'], /One clinician is linked to it in our sources: Pat Roe 0, a family nurse practitioner\./],
-  [['363LF0000X', '207RC0000X'], /Two clinicians are linked to it in our sources: /],
+  [['363LF0000X'], /One clinician is linked to it in this directory: Pat Roe 0, a family nurse practitioner\./],
+  [['363LF0000X', '207RC0000X'], /Two clinicians are linked to it in this directory: /],
   [
     ['207RC0000X', '207RC0000X'],
-    /Two clinicians are linked to it in our sources, both of them cardiologists\./,
+    /Two clinicians are linked to it in this directory, both of them cardiologists\./,
   ],
 ]
 for (const [codes, said] of inHospital) {

@@ -1,5 +1,5 @@
 /** The main registry file (`npidata_pfile`): one row for each NPI, a clinician's, an organization's or a deactivated one. */
-import type { OtherName } from '@careatlas/contract/cards'
+import type { Address, OtherName } from '@careatlas/contract/cards'
 import { isNpi } from '@careatlas/directory/npi'
 import type {
   ClinicianRow,
@@ -206,9 +206,17 @@ function mailingAddress(cells: readonly string[], practice: RegisteredAddress | 
     country: cells[cellAt.mailingCountry],
     phone: undefined,
   })
-  return mailing !== null && practice !== null && areSameAddress(mailing.address, practice.address)
+  return mailing !== null && practice !== null && areOneAddress(mailing.address, practice.address)
     ? 'practice'
     : mailing
+}
+
+/** One ZIP code has several cities: of the two addresses of a row only the street and the ZIP code must be the same. */
+function areOneAddress(mailing: Address, practice: Address): boolean {
+  return areSameAddress(
+    practice.postal_code === null ? mailing : { ...mailing, city: practice.city },
+    practice,
+  )
 }
 
 function dateIn(

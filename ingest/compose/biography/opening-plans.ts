@@ -71,6 +71,8 @@ function onePlace(opening: Opening, place: SpokenPlace): readonly string[] {
     case 2:
       return [`${practicesAs(opening)} at ${spotInCity(spot, city)}`]
     case 3:
+      // "in Waynesboro, Virginia, Virginia Harris practices …" reads as a slip.
+      if (there.endsWith(subject.introduced.split(' ', 1)[0]!)) return placeApart(opening, place)
       return [`${kind} ${there}, ${subject.introduced} ${practices(opening)} at ${spot}`]
     default:
       return placeApart(opening, place)

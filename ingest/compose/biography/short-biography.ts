@@ -26,7 +26,7 @@ export function composeShortBiography(
     primary === undefined ? `registered ${asRegisteredKinds(registeredAs)}` : plainThenOfficial(primary),
   )
   const also = second === undefined ? '' : alsoInWords(second, further.length)
-  const where = whereInWords(places, registeredOn)
+  const where = whereInWords(places, registeredOn, primary === undefined)
   const spoken = languagesInWords(languages)
   const speaks = spoken === null ? '' : `; speaks ${spoken}`
   const lines = [kind + where + also + speaks, kind + where + also, kind + where, kind]
@@ -42,9 +42,13 @@ function alsoInWords({ name }: Taxonomy, more: number): string {
 
 /**
  * " in Providence, Rhode Island, and two more places", and since when if that is long ago; the first is the primary one. Of
- * homes and mailboxes alone ", registered in Providence, Rhode Island".
+ * homes and mailboxes alone ", registered in Providence, Rhode Island", unless the line says already that they are registered.
  */
-function whereInWords(places: readonly SpokenPlace[], registeredOn: string | null): string {
+function whereInWords(
+  places: readonly SpokenPlace[],
+  registeredOn: string | null,
+  isRegistered: boolean,
+): string {
   const practiced = places.filter((place) => place.practiced)
   const [first, ...others] = practiced.length === 0 ? places : practiced
   if (first === undefined || first.city === null) return ''
@@ -52,5 +56,5 @@ function whereInWords(places: readonly SpokenPlace[], registeredOn: string | nul
   if (first.practiced)
     return ` ${inCity(first.city)}${more}${registeredOn === null ? '' : `, ${asRegistered(registeredOn)}`}`
   const age = registeredOn === null ? '' : `, as of ${monthInWords(registeredOn)}`
-  return `, registered ${inCity(first.city)}${more}${age}`
+  return `${isRegistered ? '' : ', registered'} ${inCity(first.city)}${more}${age}`
 }

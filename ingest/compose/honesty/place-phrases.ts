@@ -31,8 +31,8 @@ export function placePhrases(card: LocationCard): SupportedPhrases {
       ...whereabouts(card.address),
       ...languagesIn(card.languages),
       ...(card.provider_count === 0
-        ? ['No individual clinicians are linked to it in our sources']
-        : ['linked to it in our sources']),
+        ? ['No individual clinicians are linked to it in this directory']
+        : ['linked to it in this directory']),
       ...saidLongAgo(card),
       ...(isOfOneKind(card) ? ['all', 'both'] : []),
       ...(!isOrganization(card) ? [] : ['group', 'kind of place', 'kinds of places', 'listed as']),

@@ -327,7 +327,7 @@ const plantedOnPlace: readonly (readonly [string, string])[] = [
   ['It is in Boston.', 'name: Boston'],
   ['It is open every day.', 'hours: every day'],
   ['Five clinicians practice here, as registered in 2012 or before.', 'year: 2012'],
-  ['No individual clinicians are linked to it in our sources.', 'name: No'],
+  ['No individual clinicians are linked to it in this directory.', 'name: No'],
   ['Dr. House practices here.', 'name: House'],
   ['It is a clinic, as listed in 2018.', 'year: 2018'],
   ['It is a clinic, according to an undated list.', 'word: according'],

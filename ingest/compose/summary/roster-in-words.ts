@@ -27,7 +27,7 @@ export function rosterSentence(
 }
 
 /** Of a hospital the roster says little: most of its clinicians register where they see patients outside of it. */
-const linked = 'linked to it in our sources'
+const linked = 'linked to it in this directory'
 
 /** Not said where others are registered behind the same door or answer its number in the house: some may well practice there. */
 const nobodyLinked: readonly Sentence[] = [

@@ -39,7 +39,7 @@ export function composeSummary(place: PlaceFacts, own: readonly Taxonomy[], cont
     ...alsoSentence(place, own),
     ...rosterSentence(place, own, age),
     ...hoursSentence(place),
-    ...emergencySentence(place),
+    ...emergencySentence(place, own),
     ...languageSentence(place),
     ...careSentence(place, own),
   ]
@@ -132,9 +132,12 @@ function hoursSentence({ hours }: PlaceFacts): readonly Sentence[] {
   return [{ text: sentence(`it ${isOpenInWords(hours.value, hours.asOf)}`), expendable: 3 }]
 }
 
-/** As the source says it, which is not that there is a department of its own. */
-function emergencySentence({ emergency }: PlaceFacts): readonly Sentence[] {
-  if (emergency === null) return []
+/**
+ * As the source says it, which is not that there is a department of its own. That a hospital has none is not said: lists say so
+ * of critical access hospitals, which must take emergencies (42 CFR 485.618). The card has it with source and day.
+ */
+function emergencySentence({ emergency }: PlaceFacts, own: readonly Taxonomy[]): readonly Sentence[] {
+  if (emergency === null || (!emergency.value && isToldAsHospital(own))) return []
   const { value, source, asOf } = emergency
   const said = attributed({ source, as_of: asOf })
   return [{ text: sentence(`it has ${value ? '' : 'no '}emergency services${said}`), expendable: 2 }]
