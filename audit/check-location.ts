@@ -1,21 +1,24 @@
 /** Every statement on the card of a place, and in its summary, against the rows of its organization, its clinicians and the lists. */
 import type { LocationCard } from '@careatlas/contract/cards'
 import { isSameHouse, nearestAddress, wordsOfAddress } from './address-claims.ts'
-import { type CellWords, nameWords } from './cell-runs.ts'
+import type { CellWords } from './cell-runs.ts'
 import { checkSources } from './check-provider.ts'
 import type { Checked, Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
+import { checkEveryField, locationFields } from './checked-fields.ts'
 import { CardReport } from './findings.ts'
-import { nationalDigits, organizationNamesAt } from './house-rows.ts'
+import { nationalDigits } from './house-rows.ts'
 import { isTrueOfLocation } from './location-needs.ts'
 import { personWords } from './name-claims.ts'
 import { holdsInterval, observedAt, speaks } from './observed-claims.ts'
+import { checkRegistrations } from './organization-claims.ts'
 import { PhraseTree } from './phrase-tree.ts'
+import { checkPlaceName } from './place-name-claims.ts'
 import { type PlaceRows, rowsOf } from './place-rows.ts'
 import { checkPoint } from './point-claims.ts'
 import { checkProse, type OwnPhrase, type Part } from './prose.ts'
 import { checkRoster, checkRosterCounts } from './roster-claims.ts'
-import { addCode, addTexts, languageName } from './spoken.ts'
+import { addCode, addKind, addTexts, kindsHeld, languageName } from './spoken.ts'
 import { meaningOf } from './tables.ts'
 import { checkFitness } from './text-fitness.ts'
 
@@ -26,6 +29,7 @@ export function checkLocation(card: LocationCard, context: Context): Checked {
   )
   checkAddress(card, rows, context, report)
   checkOrganization(card, rows, context, report)
+  checkRegistrations(card, context, report)
   checkRoster(card, rows, context, report)
   checkHours(card, rows, report)
   checkEmergency(card, rows, report)
@@ -46,19 +50,13 @@ export function checkLocation(card: LocationCard, context: Context): Checked {
   checkSources(card.sources, days, context, report)
   checkSummary(card, rows, context, report)
   checkFitness(card, report)
-  for (const [field, value] of Object.entries(card))
-    report.check(checkedFields.has(field), field, 'unchecked_field', JSON.stringify(value).slice(0, 80))
+  checkEveryField(card, locationFields, report)
   return report
 }
 
-const checkedFields = new Set(
-  `location_uuid name address lat lng geo_precision phone summary clinical_focus office_hours emergency_services languages
-  organization_npi provider_count providers sources`.split(/\s+/),
-)
-
 function checkAddress(
   card: LocationCard,
-  { addresses }: PlaceRows,
+  { addresses, organization, roster }: PlaceRows,
   context: Context,
   report: CardReport,
 ): void {
@@ -66,11 +64,15 @@ function checkAddress(
   const nearest = (): string => (row === null ? 'no row has an address' : String(row.row))
   for (const part of different)
     report.check(false, `address.${part}`, `address_${part}`, card.address[part], nearest)
-  report.statements += 5 - different.length
+  report.statements += 6 - different.length
   if (card.phone !== null) {
+    const observed = [organization, ...roster].flatMap((one) =>
+      one === null ? [] : observedAt(card.address, one).flatMap((seen) => seen.observed.phones ?? []),
+    )
     const phones = addresses
       .filter((cells) => isSameHouse(card.address, cells))
       .flatMap((cells) => cells.phones)
+      .concat(observed)
     report.check(phones.includes(nationalDigits(card.phone)), 'phone', 'phone', card.phone, nearest)
   }
   checkPoint(card, context, report, '')
@@ -96,14 +98,7 @@ function checkOrganization(card: LocationCard, rows: PlaceRows, context: Context
       card.organization_npi,
     )
   }
-  if (card.name === null) return
-  const names = organizationNamesAt(card, card.organization_npi, context).flatMap((name) => nameWords([name]))
-  checkProse(
-    'name',
-    card.name,
-    { own: new PhraseTree(), rows: [...names, ...wordsOfAddress(card.address)], holds: () => false },
-    report,
-  )
+  checkPlaceName(card, card.organization_npi, 'name', context, report)
 }
 
 function checkHours(card: LocationCard, { organization, roster }: PlaceRows, report: CardReport): void {
@@ -147,6 +142,8 @@ function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, rep
   ]
   const rosterCodes = roster.flatMap((member) => member.taxonomies().map(({ code }) => code))
   for (const code of new Set([...ownCodes, ...rosterCodes])) addCode(own, code)
+  const kinds = card.providers.flatMap((entry, at) => kindsHeld(roster[at]!, entry.name.split(', ').slice(1)))
+  for (const kind of new Set(kinds)) addKind(own, kind)
   addTexts(own, [
     ...(context.notice === null ? [] : [context.notice]),
     ...card.languages.map(languageName).filter((name) => name !== null),
@@ -164,7 +161,7 @@ function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, rep
     { own, rows: lines, holds: (needs, captured) => isTrueOfLocation(needs, captured, card, rows, context) },
     report,
   )
-  checkRosterCounts(parts, card, rosterCodes, report)
+  checkRosterCounts(parts, card, kinds, report)
   if (organization !== null) checkKind(parts, organization, ownCodes, report)
 }
 
@@ -184,7 +181,12 @@ function checkKind(
   const fitting = codes
     .map(meaningOf)
     .filter((other) => other !== null)
-    .filter((other) => other.field === meaning.field || /^(?:27|28|31)/.test(other.code))
+    .filter(
+      (other) =>
+        other.field === meaning.field ||
+        /^(?:27|28|31)/.test(other.code) ||
+        isSpecializationOf(other.code, meaning.code),
+    )
   report.check(
     [meaning, ...fitting].some((other) => other.name === told.text || other.field === told.text),
     'summary',
@@ -192,4 +194,9 @@ function checkKind(
     told.text,
     () => `${primary!.code} ${meaning.name}: ${String(organization.current)}`,
   )
+}
+
+/** NUCC: the first four characters are the classification, zeros behind them say that no specialization is named. */
+function isSpecializationOf(code: string, classification: string): boolean {
+  return classification.endsWith('00000X') && code.startsWith(classification.slice(0, 4))
 }

@@ -1,16 +1,16 @@
 /** Whether the places on the card of a clinician are where the rows of the NPI say that care is given. */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
-import { isSameHouse, mailboxIn, nearestAddress, wordsOfAddress } from './address-claims.ts'
+import { isSameHouse, mailboxIn, nearestAddress } from './address-claims.ts'
 import type { Place } from './cards.ts'
-import { longestRun, nameWords } from './cell-runs.ts'
 import type { Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
 import type { CardReport } from './findings.ts'
-import { facilitiesAt, nationalDigits, organizationNamesAt } from './house-rows.ts'
+import { facilitiesAt, nationalDigits } from './house-rows.ts'
 import { holdsInterval, isDayOf, observedAt } from './observed-claims.ts'
-import { PhraseTree } from './phrase-tree.ts'
+import { checkPlaceName } from './place-name-claims.ts'
 import { checkPoint } from './point-claims.ts'
-import { checkProse } from './prose.ts'
+import { checkNumbers } from './registration-claims.ts'
+import { institutionWords, transformationsOf } from './tables.ts'
 import { wordsOf } from './words.ts'
 
 export function checkPlaces(
@@ -38,13 +38,14 @@ export function checkPlaces(
         location.address[part],
         nearest,
       )
-    report.statements += 5 - different.length
+    report.statements += 6 - different.length
     const place = places.get(location.location_uuid) ?? null
     report.check(place !== null, `${field}.location_uuid`, 'no_such_place', location.location_uuid)
     const listings = facilitiesAt(location, context)
     const phones = [
       ...own.flatMap(({ phones: all }) => all),
       ...listings.flatMap(({ address }) => address.phones),
+      ...observedAt(location.address, rows).flatMap(({ observed }) => observed.phones ?? []),
     ]
     if (location.phone !== null)
       report.check(
@@ -55,8 +56,9 @@ export function checkPlaces(
         location.phone,
         nearest,
       )
+    checkNumbers(location, rows, `${field}.`, report)
     checkPoint(location, context, report, field)
-    checkPlaceName(location, place, context, report, `${field}.name`)
+    checkPlaceName(location, place?.organization_npi ?? null, `${field}.name`, context, report)
     const { office_hours: hours, accepting_new_patients: accepting } = location
     const said = observedAt(location.address, rows)
     for (const interval of hours)
@@ -91,35 +93,14 @@ function isPhoneOfOrganization(phone: string, place: Place | null, { evidence }:
   return phones.includes(nationalDigits(phone))
 }
 
-/** The name of an organization in this house, or the street address. */
-function checkPlaceName(
-  located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
-  place: Place | null,
-  context: Context,
-  report: CardReport,
-  field: string,
-): void {
-  const { name, address } = located
-  if (name === null) return
-  const words = wordsOf(name)
-  const names = organizationNamesAt(located, place?.organization_npi ?? null, context)
-  if (names.some((cells) => longestRun(words, 0, nameWords([cells]))?.length === words.length)) {
-    report.statements++
-    return
-  }
-  checkProse(
-    field,
-    name,
-    { own: new PhraseTree(), rows: wordsOfAddress(address), holds: () => false },
-    report,
-  )
-}
-
-/** Why a text must not say that care is given at this address; null where it may. */
+/**
+ * Why a text must not say that care is given at this address; null where it may. A lone clinician who gets mail there is at home,
+ * unless the address names an institution, a list of CMS has it too, or something was observed there.
+ */
 export function noPracticeAt(
   address: LocationCard['address'],
   rows: NpiEvidence,
-  place: Place | null,
+  place: Pick<Place, 'organization_npi' | 'provider_count'> | null,
   { evidence }: Context,
 ): string | null {
   const mailbox = mailboxIn(address)
@@ -129,5 +110,19 @@ export function noPracticeAt(
   const isOnly = place.organization_npi === null && place.provider_count <= 1
   if (!isOnly || evidence.facilities.at(address).some((facility) => isSameHouse(address, facility.address)))
     return null
-  return nearestAddress(address, [mailing]).different.length === 0 ? 'home' : null
+  const isConfirmed =
+    namesInstitution(address) ||
+    observedAt(address, rows).length > 0 ||
+    rows.practiceAddresses().some((cells) => cells.kind === 'clinicians' && isSameHouse(address, cells))
+  return !isConfirmed && nearestAddress(address, [mailing]).different.length === 0 ? 'home' : null
 }
+
+/** `ELM HOSPITAL 3500 ELM RD`, and not `3500 HOSPITAL RD`. */
+function namesInstitution({ line_1, line_2 }: LocationCard['address']): boolean {
+  return [line_1, line_2].some((line) => {
+    const words = wordsOf(line ?? '')
+    return words.some((word, at) => institutionWords.has(word) && !streetTypes.has(words[at + 1] ?? ''))
+  })
+}
+
+const streetTypes = new Set(transformationsOf('street').flat())

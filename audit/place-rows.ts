@@ -46,7 +46,11 @@ export function rowsOf(card: LocationCard, context: Context): PlaceRows {
  */
 function isSamePlace(one: NpiEvidence, organization: NpiEvidence | null, card: LocationCard): boolean {
   if (organization === null) return card.organization_npi === null && !one.isOrganization()
-  if (!one.isOrganization()) return false
+  return one.isOrganization() && isOfOrganization(one, organization)
+}
+
+/** Whether two registrations have a name or a telephone in common. */
+export function isOfOrganization(one: NpiEvidence, organization: NpiEvidence): boolean {
   const names = new Set(organization.organizationNames().map((name) => wordsOf(name).join(' ')))
   const phones = new Set(organization.practiceAddresses().flatMap((cells) => cells.phones))
   return (

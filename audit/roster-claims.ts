@@ -5,12 +5,12 @@ import type { Context } from './context.ts'
 import { credentialFault } from './credential-claims.ts'
 import type { NpiEvidence } from './evidence.ts'
 import type { CardReport } from './findings.ts'
-import { personWords } from './name-claims.ts'
+import { credentialCells, personWords } from './name-claims.ts'
 import { isDayOf, observedAt } from './observed-claims.ts'
 import { numberOf, PhraseTree } from './phrase-tree.ts'
 import type { PlaceRows } from './place-rows.ts'
 import { checkProse, type Part } from './prose.ts'
-import { capitalized, officialOrOwnNames } from './spoken.ts'
+import { capitalized, kindsHeld, officialOrOwnNames } from './spoken.ts'
 import { meaningOf } from './tables.ts'
 
 export function checkRoster(card: LocationCard, rows: PlaceRows, context: Context, report: CardReport): void {
@@ -36,7 +36,7 @@ export function checkRoster(card: LocationCard, rows: PlaceRows, context: Contex
       nearest,
     )
     checkMemberName(entry.name, member, field, report)
-    checkMemberSpecialty(entry.specialty, member, context, field, report)
+    checkMemberSpecialty(entry.specialty, entry.name.split(', ').slice(1), member, context, field, report)
     const { accepting_new_patients: accepting } = entry
     if (accepting.value !== 'unknown')
       report.check(
@@ -63,8 +63,7 @@ function checkMemberName(name: string, member: NpiEvidence, field: string, repor
     { own: new PhraseTree(), rows: personWords(member), holds: () => true },
     report,
   )
-  const last = member.current!.get('provider last name (legal name)')
-  const cells = [member.current!.get('provider credential text'), last.slice(last.indexOf(',') + 1)]
+  const cells = credentialCells(member)
   const codes = member.taxonomies().map(({ code }) => code)
   for (const credential of credentials) {
     const fault = credentialFault(credential, cells, codes)
@@ -76,6 +75,7 @@ function checkMemberName(name: string, member: NpiEvidence, field: string, repor
 
 function checkMemberSpecialty(
   specialty: string | null,
+  credentials: readonly string[],
   member: NpiEvidence,
   { evidence }: Context,
   field: string,
@@ -85,10 +85,9 @@ function checkMemberSpecialty(
   const codes = member.taxonomies().map(({ code }) => code)
   const names = codes.flatMap((code) => {
     const meaning = meaningOf(code)
-    const registered =
-      meaning === null ? [] : [`Clinician registered under ${meaning.field}`, capitalized(meaning.name)]
-    return [...officialOrOwnNames(code, evidence), ...registered]
+    return [...officialOrOwnNames(code, evidence), ...(meaning === null ? [] : [capitalized(meaning.name)])]
   })
+  names.push(...kindsHeld(member, credentials).map(capitalized))
   report.check(names.includes(specialty), `${field}.specialty`, 'specialty', specialty, () =>
     String(member.current),
   )
@@ -98,7 +97,7 @@ function checkMemberSpecialty(
 export function checkRosterCounts(
   parts: readonly Part[],
   card: LocationCard,
-  codes: readonly string[],
+  kinds: readonly string[],
   report: CardReport,
 ): void {
   let total = 0
@@ -114,11 +113,7 @@ export function checkRosterCounts(
       before.words.length === 1
     ) {
       const count = numberOf(counted!)
-      const held = codes.filter(
-        (code) =>
-          meaningOf(code)?.plural === part.words.join(' ').replaceAll(' ', ' ') ||
-          meaningOf(code)?.name === part.own!.text,
-      ).length
+      const held = kinds.filter((kind) => kind === part.own!.text).length
       report.check(count <= held, 'summary', 'count', `${counted} ${words}`)
       total += count
       isCounting = true

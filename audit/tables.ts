@@ -37,6 +37,11 @@ export const designators: ReadonlySet<string> = new Set(
   transformationsOf('unit').flatMap(([from, to]) => [from, to]),
 )
 
+/** Words in an address that name an institution, not a home. */
+export const institutionWords: ReadonlySet<string> = new Set(
+  readTable(join(folder, 'institutions.tsv')).map(([word = '']) => word),
+)
+
 /** A code of the NUCC set in the words of the directory. */
 export interface Meaning {
   readonly code: string
