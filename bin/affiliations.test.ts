@@ -41,7 +41,10 @@ async function cardIn(installation: Installation, npi: string): Promise<Provider
 }
 
 const npi = npiFromPayload('123456789')
-const registry = written('npidata_pfile_20260101-20260107.csv', sampleFile([clinician(npi, 'QUENBY', 'ORLA')]))
+const registry = written(
+  'npidata_pfile_20260101-20260107.csv',
+  sampleFile([clinician(npi, 'QUENBY', 'ORLA')]),
+)
 const affiliations = written(
   'Facility_Affiliation_2026-10-15.csv',
   affiliationsFile([
@@ -71,11 +74,21 @@ test('a hospital given by number has the name that a list of facilities gives it
 
 test('the list of facilities may come with a later update', async () => {
   using installation = new Installation()
-  assert.equal((await installation.run('ingest', '--nppes', registry, '--clinicians', affiliations)).status, 0)
+  assert.equal(
+    (await installation.run('ingest', '--nppes', registry, '--clinicians', affiliations)).status,
+    0,
+  )
   assert.deepEqual((await cardIn(installation, npi)).affiliations, [])
   assert.equal((await installation.run('ingest', '--update', '--facilities', hospitals)).status, 0)
   assert.deepEqual((await cardIn(installation, npi)).affiliations, expected)
 })
+
+/** Rows by the names in the header. */
+function table(path: string): readonly Readonly<Record<string, string>>[] {
+  const [header = [], ...rows] = splitRecords(gunzipSync(readFileSync(path)).toString('latin1'))
+  const names = header.map((name) => name.trim())
+  return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? ''])))
+}
 
 const [real, list] = [
   realFile('enrich/dac_sample_386.csv.gz'),
@@ -83,13 +96,10 @@ const [real, list] = [
 ]
 const skip = real === null || list === null ? 'the files of ../shared/data are not there' : false
 test('real clinicians are affiliated with real hospitals by number', { skip }, async (t) => {
-  const table = (path: string) => {
-    const [header = [], ...rows] = splitRecords(gunzipSync(readFileSync(path)).toString('latin1'))
-    const names = header.map((name) => name.trim())
-    return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? ''])))
-  }
   const people = [...new Map(table(real!).map((row) => [row['NPI']!, row])).values()].slice(0, 100)
-  const places = table(list!).filter((row) => /^\d{6}$/.test(row['Facility ID']!)).slice(0, 100)
+  const places = table(list!)
+    .filter((row) => /^\d{6}$/.test(row['Facility ID']!))
+    .slice(0, 100)
   const rows = people.map((row, at) => ({
     npi: row['NPI']!,
     last: row['lst_nm']!,
@@ -102,10 +112,8 @@ test('real clinicians are affiliated with real hospitals by number', { skip }, a
     sampleFile(rows.map((row) => clinician(row.npi, row.last, row.first))),
   )
   const given = written('Facility_Affiliation_2026-10-16.csv', affiliationsFile(rows))
-  const { status, stderr } = await installation.run(
-    'ingest',
-    ...['--nppes', nppes, '--clinicians', given, '--facilities', list!],
-  )
+  const words = ['--nppes', nppes, '--clinicians', given, '--facilities', list!]
+  const { status, stderr } = await installation.run('ingest', ...words)
   assert.equal(status, 0, stderr)
   for (const [at, row] of rows.slice(0, 3).entries()) {
     const [hospital] = (await cardIn(installation, row.npi)).affiliations

@@ -45,12 +45,13 @@ const given: readonly (readonly [option: string, file: string, rows: number | nu
   ['--deactivated', real('nppes/NPPES_Deactivated_NPI_Report_100923.zip'), 258_959],
   ['--network', `00890=${real('payers/tic_bcbst_2022-04-22_0278T_in-network.json.gz')}`, 29_661],
   ['--network', `10113=${participating}`, 29_661],
+  // No NPI of the examples of rates is one, and a network without any is refused: QHP's example has one.
   ...['fee-for-service-single-plan-sample', 'multiple-plans-sample', 'no-npi'].map(
-    (name) => ['--network', `TICSAMPLE=${real(`payers/tic_in-network-rates-${name}.json`)}`, null] as const,
+    (name) => ['--network', `SAMPLES=${real(`payers/tic_in-network-rates-${name}.json`)}`, null] as const,
   ),
   ...planNet.map((file) => ['--network', `PLANNET=${real(`payers/${file}`)}`, null] as const),
-  ['--network', `QHP=${real('payers/qhp_providers.json')}`, 3],
-  ['--network', `QHP=${real('payers/qhp_plans.json')}`, 3],
+  ['--network', `SAMPLES=${real('payers/qhp_providers.json')}`, 3],
+  ['--network', `SAMPLES=${real('payers/qhp_plans.json')}`, 3],
   ['--clinicians', `2017-06-01=${radiologists}`, 7_623],
   ['--clinicians', `2022-01-01=${real('enrich/dac_sample_386.csv.gz')}`, 386],
   ['--clinicians', `2025-06-01=${real('enrich/dac_2025_14col_9685.csv.gz')}`, 9_685],

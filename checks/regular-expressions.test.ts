@@ -18,7 +18,8 @@ const serving = ['contract', 'directory', 'search', 'server', 'state', 'vocabula
 /** What is flagged, by its source, and why it may stay. */
 const justified: Readonly<Record<string, string>> = {
   [String.raw`^(?:\S*\d\S*|[A-Z])$`]: 'read at ingest, one word of an address line',
-  [String.raw`\s*[,;/]?\s*(?:x|xt|ext|extn|extension|#)[\s.:]*\d+\s*$`]: 'read at ingest, a telephone column',
+  [String.raw`\s*[,;/]?\s*(?:x|xt|ext|extn|extension|#)[\s.:]*(\d+)\s*$`]:
+    'read at ingest, a telephone column',
   [String.raw`\s*[|\n]\s*`]: 'our own table of street words',
   [String.raw`^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$`]: 'read at ingest, a name',
   [String.raw`\s+(?=\.)`]: 'read at ingest, a name',

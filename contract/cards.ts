@@ -67,6 +67,14 @@ export const Address = z
 /** How exact `lat` and `lng` are: a street address, the middle of a ZIP code, the middle of a ZIP prefix; null: no point. */
 export const GeoPrecision = z.enum(['address', 'zip_centroid', 'zip3_centroid']).nullable()
 
+/** Why the address has no point although it has a ZIP code. */
+export const AddressConflict = z
+  .enum(['zip_in_another_state'])
+  .nullable()
+  .describe(
+    'What contradicts itself in the registered address: its ZIP code is not in its state, so it has no point and no distance.',
+  )
+
 export const Source = z
   .object({ id: source, as_of: date.nullable() })
   .meta({ id: 'Source', description: 'Where facts of this card come from, and how fresh they are.' })
@@ -87,6 +95,7 @@ const place = {
   lat: z.number().min(-90).max(90).nullable(),
   lng: z.number().min(-180).max(180).nullable(),
   geo_precision: GeoPrecision,
+  address_conflict: AddressConflict,
   phone: z
     .string()
     .regex(/^\+\d{7,15}$/)

@@ -26,6 +26,7 @@ export const errors = {
   not_acceptable: { status: 406, title: 'Only JSON is served here' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
   provider_deactivated: { status: 410, title: 'The registry has deactivated this NPI' },
+  location_removed: { status: 410, title: 'This location is no longer served' },
   payload_too_large: { status: 413, title: 'The request body is too large' },
   uri_too_long: { status: 414, title: 'The URL is too long' },
   unsupported_media_type: { status: 415, title: 'The request body has an unsupported type' },

@@ -91,6 +91,7 @@ const responseHeaders = {
     'RateLimitPolicy',
     'When limits are in force: the policies that apply, as requests per window of seconds.',
   ),
+  Location: requiredHeader('Location', 'Where the answer is, a path of the same host.'),
   'Retry-After': requiredHeader('RetryAfter', 'Seconds to wait before the next try.'),
   'WWW-Authenticate': requiredHeader('WWWAuthenticate', 'How to authenticate.'),
   'X-Request-Id': requiredHeader(
@@ -153,6 +154,9 @@ function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
       headers: headersOf(200, operation),
       content: { 'application/json': { schema: operation.response } },
     },
+    ...(operation.redirect !== undefined && {
+      '301': { description: operation.redirect, headers: headersOf(301, operation) },
+    }),
     ...(operation.cacheable && {
       '304': { description: 'The card or page you have is still right.', headers: headersOf(304, operation) },
     }),
@@ -190,7 +194,8 @@ function errorExample(code: ErrorCode): { readonly summary: string; readonly val
 
 function headersOf(status: number, operation?: Operation) {
   const names: (keyof typeof responseHeaders)[] = ['X-Request-Id']
-  if (operation?.cacheable) names.push('ETag')
+  if (status === 301) names.push('Location')
+  else if (operation?.cacheable) names.push('ETag')
   if (operation?.access === 'key' || status === 429) names.push('RateLimit', 'RateLimit-Policy')
   if (status === 429 || status === 503) names.push('Retry-After')
   if (status === 401 || status === 403) names.push('WWW-Authenticate')

@@ -32,6 +32,8 @@ export interface Operation {
   readonly query: z.ZodObject
   readonly pathParameters: z.ZodObject
   readonly response: z.ZodType
+  /** When it answers 301; left out where it never does. */
+  readonly redirect?: string
   /** Whether the answer has an ETag and may be 304. */
   readonly cacheable: boolean
   /** Codes this operation gives, besides those that any address may give. */
@@ -119,13 +121,16 @@ export const operations: readonly Operation[] = [
     path: '/v1/locations/{location_uuid}',
     tag: 'Locations',
     summary: 'One place of care',
-    description: 'The whole card of one place, with every clinician who practices there.',
+    description:
+      'The whole card of one place, with every clinician who practices there. An identifier that an earlier generation ' +
+      'served is redirected to the place that has succeeded it, or refused with the reason.',
     access: 'key',
     query: queries.getLocation,
     pathParameters: LocationPath,
     response: LocationDetailEnvelope,
+    redirect: 'The place has another identifier: the card is at the address in Location.',
     cacheable: true,
-    errors: ['location_not_found'],
+    errors: ['location_not_found', 'location_removed'],
     examples: { oneLocation: { summary: 'By identifier', path: { location_uuid: demo.locationUuid } } },
   },
   {

@@ -1,7 +1,7 @@
 /** One line of an address taken apart: what names the street or building, and what names a part of the building. */
 import { endsStreet, fromHouseNumber } from './address-remark.ts'
 import { mayBeLettered, oneStreetName } from './street-name.ts'
-import { mailCodeEnd } from './mail-code.ts'
+import { mailCodeEnd, mayHaveMailCode } from './mail-code.ts'
 import { directionalOf, numberOf, ordinalOf, suffixOf, unitDesignatorOf } from './street-words.ts'
 
 export interface AddressLine {
@@ -20,8 +20,9 @@ export function readAddressLine(text: string | null, bare: boolean): AddressLine
   const written: string[] = []
   const units: string[] = []
   let box: string | null = null
+  const hasMailCode = bare && mayHaveMailCode.test(text)
   for (let at = 0; at < words.length;) {
-    const mailEnd = bare ? mailCodeEnd(words, at) : null
+    const mailEnd = hasMailCode ? mailCodeEnd(words, at) : null
     if (mailEnd !== null) {
       at = mailEnd
       continue

@@ -56,6 +56,12 @@ export function isWithoutUnit(key: string): boolean {
   return key[key.indexOf('|') + 1] === '|'
 }
 
+/** The unit that `key`, as `addressKey` makes it, names: `# 4`; empty without one. */
+export function unitOf(key: string): string {
+  const [, unit = ''] = key.split('|', 2)
+  return unit
+}
+
 /** In the states; in the territories a neighbourhood that reads like a building tells two streets of one name apart. */
 function namesHousesByStreet(address: Address): boolean {
   const region = regionOf(address)

@@ -1,15 +1,13 @@
-/** The lasting identifier of a place: RFC 9562 UUID version 5 over its address and the organisation there. */
+/** The lasting identifier of a place: RFC 9562 UUID version 5 over its address key and what identifies its organization. */
 import { createHash } from 'node:crypto'
-import type { Address } from '@careatlas/contract/cards'
-import { addressKey } from './address.ts'
 import { uuidText } from './snapshot/uuid-bytes.ts'
 
 /**
- * The same place under the same organisation gets the same identifier in every generation and on every machine.
- * `organizationKey` tells apart the organisations at one address; empty for a place of no known organisation.
+ * Equal for equal arguments in every generation and on every machine. `key` is one that `addressKey` made; `organization` is
+ * what tells the organizations at one address apart, such as an NPI, and is empty for a place of no known organization.
  */
-export function locationUuid(address: Address, organizationKey: string): string {
-  return uuidV5(namespace, `${addressKey(address)}\n${organizationKey}`)
+export function locationUuid(key: string, organization: string): string {
+  return uuidV5(namespace, `${key}\n${organization}`)
 }
 
 /** Ours alone, drawn at random once; another value would give every place another identifier. */

@@ -15,6 +15,9 @@ export function mailCodeEnd(words: readonly string[], at: number): number | null
   return surelyCode.test(words[0]!) ? Math.max(id + 1, end - 1) : null
 }
 
+/** Few lines have one: asked first, lest every word be looked at. */
+export const mayHaveMailCode = /\b(?:MAIL|STOP|M(?:SC|C|LC?|MC|DC|S)(?:\d|\b))/i
+
 /** Where the code's number stands. */
 function idAt(words: readonly string[], at: number): number | null {
   const word = words[at]!

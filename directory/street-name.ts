@@ -7,7 +7,8 @@ import { directionalOf } from './street-words.ts'
  * called road, route or highway (USPS Publication 28, appendix F); a bare `HWY 46` may be the nation's or the state's.
  */
 export function oneStreetName(street: string): string {
-  if (numbered.test(street)) return street.replace(numbered, (number) => `${number}${ordinalEnding(number)}`)
+  if (mayBeNumbered.test(street) && numbered.test(street))
+    return street.replace(numbered, (number) => `${number}${ordinalEnding(number)}`)
   if (!mayVary.test(street)) return street
   return street
     .replace(stateBefore, 'STATE HWY $1')
@@ -23,6 +24,8 @@ const mayVary =
 /** `1056 PA 390`, `18220 TX HWY 249`, `960 M 60`: a state's name before the number of its road. Not `CT`, `CO` and `MT`, words of streets. */
 const stateBefore =
   /(?<=^\d\S* (?:[NSEW] )?)(?:AL|AR|AZ|CA|DE|FL|GA|IA|ID|IL|IN|KS|KY|LA|MA|MD|ME|MI|M|MN|MO|MS|NC|ND|NE|NH|NJ|NM|NV|NY|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VA|VT|WA|WI|WV|WY) (?:(?:HWY|RTE|RD) )?(\d+[A-Z]?)\b/
+
+const mayBeNumbered = / \d{1,3} (?:ST|AVE|TER|CT|PL)\b/
 
 /** `1 NE 167 ST` is `1 NE 167TH ST`: the number after the house and its direction. */
 const numbered = /(?<=^\d\S* (?:[NSEW]{1,2} )?)\d{1,3}(?= (?:ST|AVE|TER|CT|PL)(?: [NSEW]{1,2})?$)/

@@ -1,5 +1,11 @@
 /** Files in, one published snapshot out; until the last line the old snapshot serves. */
-import { checksumsOf, newestManifest } from '@careatlas/directory/snapshot/checksums'
+import {
+  checksumsOf,
+  newestManifest,
+  SnapshotDamaged,
+  verifiedGeneration,
+} from '@careatlas/directory/snapshot/checksums'
+import { snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { type Manifest, snapshotFormat, type SourceFile } from '@careatlas/directory/snapshot/format'
 import { resolve } from 'node:path'
 import { compareText } from './compare-text.ts'
@@ -20,6 +26,7 @@ import { claim } from './publish/claim.ts'
 import { couldNotPublish } from './publish/could-not-publish.ts'
 import { type Previous, previousSnapshot } from './publish/previous-snapshot.ts'
 import { type BuildingFolder, buildingFolder, nextGeneration, publish } from './publish/publish.ts'
+import { recordFormerLocations } from './publish/record-former-locations.ts'
 import { refuseShrink } from './publish/shrink.ts'
 import { withoutRepeats } from './repeated-files.ts'
 import { bytesToRead, noFiles, recordedFiles, type SourceFiles, sourcesOf, undated } from './source-files.ts'
@@ -79,6 +86,14 @@ export async function ingest(
     using building = buildingFolder(dataDir)
     const contents = await build(request, previous, building, progress, threads)
     refuseShrink(served, contents, request.acceptShrink)
+    progress.startStage('comparing')
+    recordFormerLocations({
+      served: await comparedFolder(dataDir, served, contents),
+      next: building.snapshot,
+      work: building.work,
+      day: contents.data_as_of,
+      regions: contents.regions && new Set(contents.regions),
+    })
     progress.startStage('publishing')
     const manifest: Manifest = {
       format: snapshotFormat,
@@ -92,6 +107,25 @@ export async function ingest(
   } catch (error) {
     if (error instanceof InputRefused || error instanceof CouldNotWrite) throw error
     if (isStorageFailure(error)) throw couldNotPublish(error, dataDir)
+    throw error
+  }
+}
+
+/**
+ * The snapshot whose identifiers are compared with the next one's: the served one, every byte of which is checked. Null
+ * where there is none, where it is damaged, and after data with a notice, such as the fictional region.
+ */
+async function comparedFolder(
+  dataDir: string,
+  served: Manifest | null,
+  next: Contents,
+): Promise<string | null> {
+  if (served === null || (served.notice !== null && next.notice === null)) return null
+  try {
+    await verifiedGeneration(dataDir, served.generation)
+    return snapshotFolder(dataDir, served.generation)
+  } catch (error) {
+    if (error instanceof SnapshotDamaged) return null
     throw error
   }
 }

@@ -7,6 +7,4 @@ export interface Practice {
   readonly location: PracticeLocation
   /** When its `office_hours` were observed; null without hours, or when their source names no day. */
   readonly hoursAsOf: string | null
-  /** Whether nothing else is known at the place: no organization, no listed facility and no other clinician. */
-  readonly lone: boolean
 }

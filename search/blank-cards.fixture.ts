@@ -10,6 +10,7 @@ const place = {
   lat: null,
   lng: null,
   geo_precision: null,
+  address_conflict: null,
   phone: null,
   phone_extension: null,
   fax: null,

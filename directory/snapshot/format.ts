@@ -1,6 +1,6 @@
 /**
- * What a snapshot folder holds: `manifest.json`, `cards.sqlite`, `carriers.json`, `regions.json`, `towns.json`, `segment/`, and
- * for the next ingest, not for the server, `facts.sqlite`.
+ * What a snapshot folder holds: `manifest.json`, `cards.sqlite`, `former-locations.sqlite`, `carriers.json`, `regions.json`,
+ * `towns.json`, `segment/`, and for the next ingest, not for the server, `facts.sqlite`.
  */
 import { CarrierRecord, RegionRecord } from '@careatlas/contract/envelopes'
 import * as z from 'zod'
@@ -102,6 +102,40 @@ export const factsSchema = `
   CREATE TABLE facility (first TEXT PRIMARY KEY, block BLOB NOT NULL);
   CREATE TABLE setting (name TEXT PRIMARY KEY, json TEXT NOT NULL);
 `
+
+export const formerLocationsFile = 'former-locations.sqlite'
+
+/** Identifiers that earlier snapshots of the data folder served, by their bytes: each has an heir or a reason. */
+export const formerLocationsSchema = `
+  CREATE TABLE former (uuid BLOB PRIMARY KEY, heir BLOB, reason TEXT, npi INTEGER, elsewhere BLOB, day TEXT NOT NULL) WITHOUT ROWID;
+`
+
+export const removalReasons = [
+  'organization_deactivated',
+  'organization_moved',
+  'clinicians_left',
+  'outside_coverage',
+  'not_listed',
+] as const
+
+/** What became of an identifier that is served no more: the place that has succeeded it, or why none has. */
+export type FormerLocation = HasHeir | IsRemoved
+
+interface HasHeir {
+  readonly heir: string
+  /** The day of the data in which the place was missing first. */
+  readonly day: string
+}
+
+interface IsRemoved {
+  readonly heir: null
+  readonly day: string
+  readonly reason: (typeof removalReasons)[number]
+  /** Of the organization that the place had. */
+  readonly npi: string | null
+  /** Where that organization is now. */
+  readonly elsewhere: string | null
+}
 
 /** Why an NPI that the registry knows has no provider card. */
 export type RegistryStatus =

@@ -10,12 +10,14 @@ import {
   type Carrier,
   cardsIndexes,
   cardsSchema,
+  type FormerLocation,
   type Manifest,
   type Region,
   type RegistryStatus,
   snapshotFormat,
   type Town,
 } from './format.ts'
+import { FormerLocationsWriter } from './former-locations.ts'
 import { Snapshot } from './snapshot.ts'
 
 export interface HandmadeContents {
@@ -27,6 +29,7 @@ export interface HandmadeContents {
   readonly carriers?: readonly Carrier[]
   readonly regions?: readonly Region[]
   readonly towns?: readonly Town[]
+  readonly former?: readonly (readonly [uuid: string, former: FormerLocation])[]
   /** What it says otherwise than `handmadeManifest`. */
   readonly manifest?: Partial<Omit<Manifest, 'files'>>
 }
@@ -56,6 +59,7 @@ export const handmadeManifest: Omit<Manifest, 'files'> = {
 /** Writes the contents beside what `folder` holds already, seals it all and opens it. */
 export async function handmadeSnapshot(folder: string, contents: HandmadeContents): Promise<Snapshot> {
   writeCards(join(folder, 'cards.sqlite'), contents)
+  writeFormer(folder, contents.former ?? [])
   writeFileSync(join(folder, 'carriers.json'), JSON.stringify(contents.carriers ?? []))
   writeFileSync(join(folder, 'regions.json'), JSON.stringify(contents.regions ?? []))
   writeFileSync(join(folder, 'towns.json'), JSON.stringify(contents.towns ?? []))
@@ -79,6 +83,12 @@ function writeCards(file: string, contents: HandmadeContents): void {
   const registered = cards.prepare('INSERT INTO registry VALUES (?, ?, ?, ?)')
   for (const { npi, ...status } of registry) registered.run(Number(npi), ...registryCells(status))
   cards.exec(`${cardsIndexes} COMMIT`)
+}
+
+function writeFormer(folder: string, former: NonNullable<HandmadeContents['former']>): void {
+  using writer = new FormerLocationsWriter(folder)
+  for (const [uuid, fate] of former) writer.add(uuid, fate)
+  writer.finish(former.length)
 }
 
 function writeBlocks(cards: DatabaseSync, table: string, byId: ReadonlyMap<string, object>): void {

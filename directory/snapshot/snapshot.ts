@@ -9,6 +9,7 @@ import { SnapshotDamaged, verifiedManifest } from './checksums.ts'
 import {
   type Carrier,
   Carriers,
+  type FormerLocation,
   type Manifest,
   type Region,
   Regions,
@@ -16,6 +17,7 @@ import {
   type Town,
   Towns,
 } from './format.ts'
+import { FormerLocations } from './former-locations.ts'
 import { Names } from './names.ts'
 
 /** Of pages of `cards.sqlite`: the inner ones of its indexes stay, and a card is read in two thirds of the time (SQLite has 2 MB). */
@@ -33,6 +35,7 @@ export class Snapshot implements Disposable {
   readonly segmentFolder: string
   readonly cardsFile: string
   readonly names: Names
+  readonly #former: FormerLocations
   readonly #cards: DatabaseSync
   readonly #hot = new LRUCache<string, string>({
     maxSize: hotCardsBytes,
@@ -67,6 +70,7 @@ export class Snapshot implements Disposable {
     this.#cards = new DatabaseSync(this.cardsFile, { readOnly: true })
     this.#cards.exec(`PRAGMA cache_size = -${pageCacheKiB}`)
     this.names = new Names(this.#cards)
+    this.#former = new FormerLocations(folder)
     this.#provider = this.#cards.prepare(blockOf('provider'))
     this.#location = this.#cards.prepare(blockOf('location'))
     this.#registry = this.#cards.prepare('SELECT status, since, location_uuids FROM registry WHERE npi = ?')
@@ -80,6 +84,11 @@ export class Snapshot implements Disposable {
   /** JSON of the LocationCard of `uuid` (canonical lower case), null when there is none. */
   locationCard(uuid: string): string | null {
     return this.#card(uuid, this.#location)
+  }
+
+  /** What became of `uuid` (canonical lower case), null when no earlier snapshot is known to have served it. */
+  formerLocation(uuid: string): FormerLocation | null {
+    return this.#former.find(uuid)
   }
 
   /** Why `npi` has no provider card although the registry knows it; null when it does not. */
@@ -99,6 +108,7 @@ export class Snapshot implements Disposable {
 
   [Symbol.dispose](): void {
     this.#cards.close()
+    this.#former[Symbol.dispose]()
   }
 
   #card(id: string, block: StatementSync): string | null {

@@ -34,6 +34,7 @@ export function practiceAt(
     lat: null,
     lng: null,
     geo_precision: null,
+    address_conflict: null,
     phone: null,
     phone_extension: null,
     fax: null,
@@ -43,7 +44,7 @@ export function practiceAt(
     accepting_new_patients: { value: 'unknown', source: null, as_of: null } as const,
     ...more,
   }
-  return { npi: '1000000004', location, hoursAsOf, lone: false }
+  return { npi: '1000000004', location, hoursAsOf }
 }
 
 export interface ClinicianSketch {

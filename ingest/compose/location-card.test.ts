@@ -6,14 +6,16 @@ import type { ListedKind } from '../enrichment/listed-kind.ts'
 import { unsupportedClaims } from './honesty/unsupported-claims.ts'
 import { composeLocationCard } from './location-card.ts'
 import type { PlaceFacts, RosterMember } from './place-facts.ts'
+import { unregistered } from './registration-fields.ts'
 
 const clinic: PlaceFacts = {
   locationUuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
   name: 'Blackstone Valley Health Center',
   address: addressOf('39 EAST AVE', 'PAWTUCKET'),
-  point: { lat: null, lng: null, geo_precision: null },
+  point: { lat: null, lng: null, geo_precision: null, address_conflict: null },
   phone: null,
   organization: { npi: '1000000004', taxonomyCodes: ['261QC1500X'] },
+  registered: unregistered,
   roster: [],
   hours: null,
   emergency: null,

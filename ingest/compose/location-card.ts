@@ -9,7 +9,6 @@ import { cityOf } from './english/address-in-words.ts'
 import { withCapital } from './english/grammar.ts'
 import { emergencyServices } from './observed.ts'
 import type { PlaceFacts, RosterMember } from './place-facts.ts'
-import { unregistered } from './registration-fields.ts'
 import { personalTaxonomies, specialtyName } from './specialties.ts'
 import { kindFirst, kindOfPlace } from './summary/kind-of-place.ts'
 import { composeSummary } from './summary/summary.ts'
@@ -32,7 +31,7 @@ export function composeLocationCard(place: PlaceFacts, context: ComposeContext):
     emergency_services: emergencyServices(place.emergency),
     languages: [...place.languages],
     organization_npi: place.organization?.npi ?? null,
-    ...(place.registered ?? unregistered),
+    ...place.registered,
     provider_count: place.roster.length,
     providers: place.roster.map((member) => rosterEntry(member, context)),
     sources: newestSources(place.sources),

@@ -12,12 +12,12 @@ export interface PlaceFacts {
    */
   readonly name: string | null
   readonly address: Address
-  readonly point: Pick<LocationCard, 'lat' | 'lng' | 'geo_precision'>
+  readonly point: Pick<LocationCard, 'lat' | 'lng' | 'geo_precision' | 'address_conflict'>
   readonly phone: string | null
   /** Null for a place of the address alone; of no NPI where only a list of facilities names it. */
   readonly organization: ListedOrganization | null
-  /** What the card has of its registrations; left out where none is registered. */
-  readonly registered?: RegistrationFields
+  /** What the card has of its registrations. */
+  readonly registered: RegistrationFields
   /** In the order of the card. */
   readonly roster: readonly RosterMember[]
   readonly hours: Stated<OfficeHours[]> | null

@@ -1,5 +1,6 @@
 /** Counts where each town's clinicians and places are while cards are written, for `towns.json`. */
 import type { Address, LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import { addressConflict } from '@careatlas/directory/address-conflict'
 import type { Point } from '@careatlas/directory/distance'
 import type { Town } from '@careatlas/directory/snapshot/format'
 import { zipPoint } from '@careatlas/directory/zip'
@@ -38,10 +39,12 @@ export class TownTally {
       })
   }
 
-  #add({ city, state, postal_code, country }: Address, addresses: number): void {
+  /** A ZIP code of another state tells nothing of the town. */
+  #add(address: Address, addresses: number): void {
+    const { city, state, postal_code, country } = address
     const zip = postal_code?.slice(0, 5) ?? ''
     if (country !== 'US' || !city || !/^[A-Z]{2}$/.test(state ?? '') || !/^\d{5}$/.test(zip)) return
-    const name = wordsOf(city).join(' ')
+    const name = addressConflict(address) === null ? wordsOf(city).join(' ') : ''
     if (name !== '') this.#addZip(`${name}\t${state}`, zip, addresses)
   }
 

@@ -9,7 +9,7 @@ import { clinicianFilesIn, readAffiliations } from './affiliations-file.ts'
 
 const npi = '1234567893'
 
-async function read(rows: readonly AffiliationRow[]) {
+async function observationsOf(rows: readonly AffiliationRow[]) {
   await using file = await textFile('Facility_Affiliation_2026-10-15.csv', affiliationsFile(rows))
   const tally = new Tally('cms_facility_affiliations', file.path)
   const observations = await allOf(readAffiliations(file.path, tally))
@@ -17,7 +17,7 @@ async function read(rows: readonly AffiliationRow[]) {
 }
 
 test('the hospitals of a clinician are one observation, by certification number and without names', async () => {
-  const { observations } = await read([
+  const { observations } = await observationsOf([
     { npi, certification: '410001', last: 'QUENBY', first: 'ORLA' },
     { npi, certification: '410001', last: 'QUENBY', first: 'ORLA' },
     { npi, certification: '070010', type: 'Long-term care hospital' },
@@ -46,13 +46,15 @@ const numbers: Readonly<Record<string, string>> = {
 }
 for (const [written, certification] of Object.entries(numbers)) {
   test(`${JSON.stringify(written)} is the hospital ${certification}`, async () => {
-    const { observations } = await read([{ npi, certification: written, type: 'Inpatient rehabilitation facility' }])
+    const { observations } = await observationsOf([
+      { npi, certification: written, type: 'Inpatient rehabilitation facility' },
+    ])
     assert.equal(observations[0]?.affiliations[0]?.certification, certification)
   })
 }
 
 test('lines of other facilities, without a number or without an NPI are counted', async () => {
-  const { tally } = await read([
+  const { tally } = await observationsOf([
     { npi, certification: '410001' },
     { npi, certification: '415001', type: 'Nursing home' },
     { npi, certification: 'NONE' },
@@ -60,10 +62,13 @@ test('lines of other facilities, without a number or without an NPI are counted'
     { npi: '12345', certification: '410001' },
     { npi: '1234567890', certification: '410001' },
   ])
-  assert.deepEqual(
-    Object.keys(tally.rejected).toSorted(),
-    ['bad_certification_number', 'bad_npi', 'malformed_npi', 'no_npi', 'not_a_hospital'],
-  )
+  assert.deepEqual(Object.keys(tally.rejected).toSorted(), [
+    'bad_certification_number',
+    'bad_npi',
+    'malformed_npi',
+    'no_npi',
+    'not_a_hospital',
+  ])
 })
 
 const clinicians = 'NPI,adr_ln_1,City/Town,State,ZIP Code\n'

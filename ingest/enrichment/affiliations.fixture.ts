@@ -24,16 +24,18 @@ const header = [
 ]
 
 export function affiliationsFile(rows: readonly AffiliationRow[]): string {
-  const lines = rows.map(({ npi, certification, last = '', first = '', type = 'Hospital', hospital = '' }, index) => [
-    npi,
-    String(1_000_000_000 + index),
-    last,
-    first,
-    '',
-    '',
-    type,
-    certification,
-    hospital,
-  ])
+  const lines = rows.map(
+    ({ npi, certification, last = '', first = '', type = 'Hospital', hospital = '' }, index) => [
+      npi,
+      String(1_000_000_000 + index),
+      last,
+      first,
+      '',
+      '',
+      type,
+      certification,
+      hospital,
+    ],
+  )
   return [header, ...lines].map((cells) => `${cells.map((cell) => `"${cell}"`).join(',')}\n`).join('')
 }

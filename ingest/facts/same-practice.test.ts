@@ -38,7 +38,7 @@ const ours = '+14015550101'
 const joins: readonly (readonly [registered: string, listed: readonly string[], places: readonly string[]])[] = [
   ['380 MAIN ST STE 5', [], ['380 MAIN ST STE 5']],
   ['380 MAIN ST STE 5', ['380 MAIN ST'], ['380 MAIN ST STE 5']],
-  ['380 MAIN ST', ['380 MAIN ST STE 5', '9 PIER RD'], ['380 MAIN ST STE 5', '9 PIER RD']],
+  ['380 MAIN ST', ['380 MAIN ST STE 5', '9 PIER RD'], ['380 MAIN ST', '9 PIER RD']],
   ['380 MAIN ST', ['380 MAIN ST STE 5', '380 MAIN ST STE 6'], ['380 MAIN ST', '380 MAIN ST STE 5', '380 MAIN ST STE 6']],
   ['91 EAST AVE', ['91 E AVE'], ['91 EAST AVE']],
   ['380 MAIN ST STE 5', ['380 MAIN ST STE 6'], ['380 MAIN ST STE 5', '380 MAIN ST STE 6']],

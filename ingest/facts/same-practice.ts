@@ -21,7 +21,8 @@ export function confirms(listed: Address, registered: Address): boolean {
 
 /**
  * The registered practice first, then the other places of `located`. Where somebody other than `source`, who registered it,
- * lists it once, both are one: with the unit of whichever names one and the registered telephone.
+ * lists it once, both are one: the registered address, which a list only confirms, with the listed telephone number where
+ * none is registered.
  */
 export function practicesOf(
   practice: RegisteredAddress,
@@ -37,17 +38,9 @@ export function practicesOf(
   return [joined, ...others.map((fact) => fact.practice)]
 }
 
-function join(registered: RegisteredAddress, listed: RegisteredAddress): RegisteredAddress {
-  const [key, listedKey] = [addressKey(registered.address), addressKey(listed.address)]
-  const { phone, extension } = registered.phone === null ? listed : registered
-  const { fax, plus4 } = registered
-  return {
-    address: isWithoutUnit(key) && !isWithoutUnit(listedKey) ? listed.address : registered.address,
-    phone,
-    ...(extension !== undefined && { extension }),
-    ...(fax !== undefined && { fax }),
-    ...(plus4 !== undefined && { plus4 }),
-  }
+function join(registered: RegisteredAddress, { phone, extension }: RegisteredAddress): RegisteredAddress {
+  if (registered.phone !== null || phone === null) return registered
+  return { ...registered, phone, ...(extension !== undefined && { extension }) }
 }
 
 /** Some write `1 PARK WAY` for `1 PARKWAY`; the ZIP code tells the city. */

@@ -70,11 +70,11 @@ const people: Readonly<
     'QUENBY',
     [{ field: 'credential', text: 'WWW EVIL' }],
   ],
-  'a name with a turned direction, written as it is': [
-    { last: 'QUEN\u202eYB' },
+  'a link with a turned direction, kept as it is written,': [
+    { last: 'MOC.\u202eQUENBY.COM' },
     'ORLA',
     null,
-    [{ field: 'last name', text: 'QUEN\u202eYB' }],
+    [{ field: 'last name', text: 'MOC.\u202eQUENBY.COM' }],
   ],
 }
 for (const [what, [cells, first, last, unfit]] of Object.entries(people)) {
@@ -89,7 +89,7 @@ for (const [what, [cells, first, last, unfit]] of Object.entries(people)) {
 }
 
 test('characters that are not shown are no reason to leave a name out', async () => {
-  const { fact, unfit } = await registered({ ...person, last: '\ufeffQUEN\u00adBY' })
+  const { fact, unfit } = await registered({ ...person, last: '\ufeffQU\u202eEN\u00adBY' })
   assert.equal(fact.kind === 'clinician' && fact.name.last, 'QUENBY')
   assert.deepEqual(unfit, [])
 })

@@ -1,61 +1,67 @@
-/** The doors of one house. Who leaves out the suite that the rest of the practice writes stands behind its door, too. */
-import { isWithoutUnit } from '@careatlas/directory/address'
+/** The doors of one house: which of its mentions share a door, though one of two often leaves out the suite that the other writes. */
+import { unitOf } from '@careatlas/directory/address'
 import { wordsOf } from '@careatlas/directory/address-line'
 import { foldName } from '@careatlas/directory/person-name'
 import { unitDesignatorOf } from '@careatlas/directory/street-words'
 import { isHostOf } from './facility-host.ts'
 import { isClinician, isFacility, isOrganization, type Mention } from './mention.ts'
-import { sharedAddress } from './shared-address.ts'
+import { suiteOf } from './suite.ts'
 
 /**
- * The mentions behind each door; all `mentions` are of one house. One without a unit moves behind the only door of the
- * house where its organization is registered, or where the clinician's number is answered, and takes that door's address.
- * Only suites count: a hospital answers one number for all its floors, rooms and buildings.
+ * The mentions at each door; all `mentions` are of one house. One without a unit joins a door where its organization is
+ * registered; a clinician without a unit joins the suite where their number is answered, if the house has no other unit.
+ * Joining is about who shares a place of care: every mention keeps its own address.
  */
 export function doorsOf(mentions: readonly Mention[]): readonly (readonly Mention[])[] {
-  const byDoor = Map.groupBy(mentions, ({ door }) => door)
-  const street = [...byDoor.keys()].find(isWithoutUnit)
-  if (street === undefined || byDoor.size === 1) return [...byDoor.values()]
-  const [onStreet, inside] = [byDoor.get(street)!, mentions.filter(({ door }) => door !== street)]
-  const doorBehind = doorFinder(onStreet, inside)
-  const moved = onStreet.map((one) => {
-    const door = doorBehind(one)
-    return door === null ? one : behind(byDoor.get(door)!, one)
-  })
-  return [...Map.groupBy([...inside, ...moved], ({ door }) => door).values()]
+  const byUnit = Map.groupBy(mentions, ({ door }) => unitOf(door))
+  const onStreet = byUnit.get('')
+  if (onStreet === undefined || byUnit.size === 1) return [...byUnit.values()]
+  const inside = mentions.filter(({ door }) => unitOf(door) !== '')
+  const unitBehind = unitFinder(onStreet, inside)
+  return [...Map.groupBy(mentions, (one) => unitOf(one.door) || unitBehind(one)).values()]
 }
 
-/** The part between the first two bars of the key is nothing but a suite, an apartment or a unit, and is called so: a bare `S5632` may be where the mail goes. */
-function isSuite({ door, registered: { address } }: Mention): boolean {
-  const words = wordsOf(`${address.line_1} ${address.line_2}`)
-  return /^[^|]*\|# [^| ]+\|/.test(door) && words.some((word) => unitDesignatorOf.get(word) === '#')
-}
-
-/** Finds the door for somebody without a unit; null where none or several would do. */
-function doorFinder(
-  onStreet: readonly Mention[],
-  inside: readonly Mention[],
-): (one: Mention) => string | null {
-  const suites = inside.filter(isSuite)
-  const byPhone = Map.groupBy(suites, ({ registered }) => registered.phone)
-  const organizations = suites.filter(isOrganization)
-  const doorOfOrganization = (one: Mention) => onlyDoor(organizations.filter((other) => areOne(one, other)))
-  const staying = onStreet.filter((one) => !isClinician(one) && doorOfOrganization(one) === null)
-  /** Nobody moves away from an organization that answers the number itself. */
+/** Finds the unit for a mention without one; empty where none or several would do. */
+function unitFinder(onStreet: readonly Mention[], inside: readonly Mention[]): (one: Mention) => string {
+  const organizations = inside.filter(isOneDoor).filter(isOrganization)
+  const unitOfOrganization = (one: Mention) =>
+    one.who.kind === 'clinician' ? '' : onlyUnit(organizations.filter((other) => areOne(one, other)))
+  const staying = onStreet.filter((one) => !isClinician(one) && unitOfOrganization(one) === '')
+  /** No clinician moves away from an organization that answers the number itself. */
   const answered = new Set([null, ...staying.map(({ registered }) => registered.phone)])
+  const suite = suiteOf(inside)
+  const numbers = suite === null ? new Set<string | null>() : numbersMostlyWithin(onStreet, inside)
   return (one) => {
-    if (!isClinician(one)) return doorOfOrganization(one)
+    if (!isClinician(one)) return unitOfOrganization(one)
     const { phone } = one.registered
-    return answered.has(phone) ? null : onlyDoor(byPhone.get(phone) ?? [])
+    return suite !== null && !answered.has(phone) && numbers.has(phone) ? suite : ''
   }
 }
 
-function onlyDoor(mentions: readonly Mention[]): string | null {
-  const [door, ...others] = new Set(mentions.map((one) => one.door))
-  return others.length === 0 ? (door ?? null) : null
+/** The telephone numbers that are registered at least as often with the unit as without one: a switchboard is not. */
+function numbersMostlyWithin(
+  onStreet: readonly Mention[],
+  inside: readonly Mention[],
+): ReadonlySet<string | null> {
+  const [without, within] = [onStreet, inside].map((those) =>
+    Map.groupBy(those, ({ registered }) => registered.phone),
+  )
+  const most = [...within!].filter(([phone, those]) => those.length >= (without!.get(phone)?.length ?? 0))
+  return new Set(most.map(([phone]) => phone))
 }
 
-/** An organization moves only by its name and number together, lest a tenant be taken for another. */
+/** The unit is nothing but a suite, an apartment or a unit, and is called so: a bare `S5632` may be where the mail goes. */
+function isOneDoor({ door, registered: { address } }: Mention): boolean {
+  const words = wordsOf(`${address.line_1} ${address.line_2}`)
+  return /^# [^ ]+$/.test(unitOf(door)) && words.some((word) => unitDesignatorOf.get(word) === '#')
+}
+
+function onlyUnit(mentions: readonly Mention[]): string {
+  const [unit = '', ...others] = new Set(mentions.map(({ door }) => unitOf(door)))
+  return others.length === 0 ? unit : ''
+}
+
+/** An organization joins only by its name and number together, lest a tenant be taken for another. */
 function areOne(one: Mention, organization: Mention): boolean {
   if (!isOrganization(organization)) return false
   if (isFacility(one))
@@ -71,10 +77,4 @@ function areOne(one: Mention, organization: Mention): boolean {
 
 function sharePhone({ registered: { phone } }: Mention, other: Mention): boolean {
   return phone !== null && phone === other.registered.phone
-}
-
-/** With the address as those who write the door share it. */
-function behind(there: readonly Mention[], one: Mention): Mention {
-  const address = sharedAddress(there)
-  return { ...one, door: there[0]!.door, registered: { ...one.registered, address } }
 }

@@ -3,6 +3,7 @@ import { normaliseAddress } from '@careatlas/directory/address'
 import { foldName } from '@careatlas/directory/person-name'
 import { streetParts, type StreetParts } from '@careatlas/directory/street-parts'
 import { compareText } from '../compare-text.ts'
+import { compareEnumerated, firstEnumerated } from './first-enumerated.ts'
 import type { Mention } from './mention.ts'
 
 /** Most spellings are compared with none: what only a comparison needs is read at the first question. */
@@ -12,6 +13,7 @@ export class HouseSpelling {
   readonly mentions: readonly Mention[]
   readonly parts: StreetParts
   readonly zip5: string
+  #first: Mention | undefined
   #cities: ReadonlySet<string> | undefined
   #phones: ReadonlySet<string> | undefined
   #plus4s: ReadonlySet<string> | undefined
@@ -22,6 +24,11 @@ export class HouseSpelling {
     this.mentions = mentions
     this.parts = streetParts(key.slice(0, key.indexOf('|')))
     this.zip5 = key.slice(key.lastIndexOf('|') + 1)
+  }
+
+  /** Of the NPI that was enumerated first. */
+  get first(): Mention {
+    return (this.#first ??= firstEnumerated(this.mentions))
   }
 
   /** In standard spelling; several where the key leaves the city out. */
@@ -56,13 +63,14 @@ export class HouseSpelling {
 
 export const tollFree = /^\+18(?:00|33|44|55|66|77|88)/
 
-/** Most mentions first; of two equally common the one with the lowest NPI. */
+/** Most mentions first. */
 export function byCommonness(one: HouseSpelling, other: HouseSpelling): number {
-  return (
-    other.mentions.length - one.mentions.length ||
-    compareText(lowestNpi(one), lowestNpi(other)) ||
-    compareText(one.key, other.key)
-  )
+  return other.mentions.length - one.mentions.length || compareText(one.key, other.key)
+}
+
+/** The one that an NPI wrote first. */
+export function byAge(one: HouseSpelling, other: HouseSpelling): number {
+  return compareEnumerated(one.first, other.first) || compareText(one.key, other.key)
 }
 
 /** The names of an organization or of a listed facility, folded; a clinician has none. */
@@ -70,12 +78,6 @@ export function organizationNames({ who }: Mention): readonly string[] {
   if (who.kind === 'clinician') return []
   const names = who.kind === 'organization' ? who.names : [who.name]
   return names.map(foldName).filter((name) => name !== '')
-}
-
-function lowestNpi({ mentions }: HouseSpelling): string {
-  let lowest = '~'
-  for (const { who } of mentions) if (who.npi !== null && who.npi < lowest) lowest = who.npi
-  return lowest
 }
 
 function cityOf(address: Mention['registered']['address']): string {

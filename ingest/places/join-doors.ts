@@ -1,6 +1,7 @@
 /** Doors of one house that several spellings name: `BLDG 27` and `# 27`, a suite that one writes and another leaves out. */
 import { unitPartsOf, type UnitParts } from '@careatlas/directory/unit-parts'
 import { compareText } from '../compare-text.ts'
+import { compareEnumerated, firstEnumerated } from './first-enumerated.ts'
 import { organizationNames, tollFree } from './house-spelling.ts'
 import { isOrganization, type Mention } from './mention.ts'
 
@@ -9,6 +10,8 @@ interface Door {
   readonly unit: string
   readonly parts: UnitParts
   readonly mentions: readonly Mention[]
+  /** Of the NPI that was enumerated first. */
+  readonly first: Mention
   /** Telephone numbers and names of organizations. */
   readonly practices: ReadonlySet<string>
 }
@@ -20,12 +23,12 @@ const comparedAtMost = 100
 export function joinDoors(mentions: readonly Mention[]): readonly Mention[] {
   const byDoor = Map.groupBy(mentions, ({ door }) => door)
   if (byDoor.size === 1 || byDoor.size > comparedAtMost) return mentions
-  const units = oneOfEachUnit(Array.from(byDoor.values(), doorOf).toSorted(byCommonness))
+  const units = oneOfEachUnit(Array.from(byDoor.values(), doorOf).toSorted(byAge))
   const doors = takenTogether(units, leftOutUnits(units))
   return doors.length === byDoor.size ? mentions : doors.flatMap(({ mentions: behind }) => behind)
 }
 
-/** Each unit once, in the spelling that most write. */
+/** Each unit once, in the spelling of the NPI that was enumerated first: newcomers change nothing. */
 function oneOfEachUnit(doors: readonly Door[]): readonly Door[] {
   const pairs: (readonly [Door, Door])[] = []
   const taken = new Set<Door>()
@@ -129,8 +132,9 @@ function hasRival(one: Door, other: Door, doors: readonly Door[]): boolean {
 
 /**
  * A unit that one writes and another leaves out is one door with the house where no other unit answers the number or bears the
- * name, and all who write it do. It goes by the unit only where all of the house answer it, too, and no more leave the unit out
- * than write it; else by the house, if most there answer that number or all its organizations do: no unit is given to them.
+ * name. If all of both do, it goes by what the NPI that was enumerated first writes. If the house has others, too, those who
+ * write the unit join it where all of them and most there, or all its organizations, answer the number; if the unit has others,
+ * the house joins the suite where all of the house answer, and no more leave it out than write it.
  */
 function leftOutUnits(doors: readonly Door[]): readonly (readonly [from: Door, to: Door])[] {
   const street = doors.find(({ unit }) => unit === '')
@@ -143,9 +147,11 @@ function leftOutUnits(doors: readonly Door[]): readonly (readonly [from: Door, t
     if (common.size === 0) return []
     const here = street.mentions.filter((one) => isOf(one, common))
     const there = door.mentions.filter((one) => isOf(one, common))
-    const isWhole = here.length === street.mentions.length
-    if (isWhole && there.length >= here.length && isPlain(door.parts.kind)) return [[street, door] as const]
-    if (there.length < door.mentions.length) return []
+    const isWholeHouse = here.length === street.mentions.length
+    const isWholeUnit = there.length === door.mentions.length
+    const mayLead = isWholeUnit ? byAge(door, street) < 0 : there.length >= here.length
+    if (isWholeHouse && mayLead && isPlain(door.parts.kind)) return [[street, door] as const]
+    if (!isWholeUnit) return []
     const organizations = street.mentions.filter(isOrganization)
     const isTheirs = organizations.length > 0 && organizations.every((one) => isOf(one, common))
     return isTheirs || here.length * 2 > street.mentions.length ? [[door, street] as const] : []
@@ -172,7 +178,13 @@ function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
 
 function doorOf(mentions: readonly Mention[]): Door {
   const unit = mentions[0]!.door.split('|', 2)[1]!
-  return { unit, parts: unitPartsOf(unit), mentions, practices: new Set(mentions.flatMap(practicesOf)) }
+  return {
+    unit,
+    parts: unitPartsOf(unit),
+    mentions,
+    first: firstEnumerated(mentions),
+    practices: new Set(mentions.flatMap(practicesOf)),
+  }
 }
 
 function practicesOf(mention: Mention): readonly string[] {
@@ -185,6 +197,6 @@ function shared(one: Door, other: Door): readonly string[] {
   return [...one.practices.intersection(other.practices)]
 }
 
-function byCommonness(one: Door, other: Door): number {
-  return other.mentions.length - one.mentions.length || compareText(one.unit, other.unit)
+function byAge(one: Door, other: Door): number {
+  return compareEnumerated(one.first, other.first) || compareText(one.unit, other.unit)
 }

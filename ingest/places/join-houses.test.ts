@@ -139,16 +139,12 @@ test('one name of an organization is evidence as a telephone number is', () => {
   assert.deepEqual(counted(rows.map((row) => ({ ...row, ...keysOf(row.registered.address) }))), [1, 1])
 })
 
-test('the house has the key that most rows write, and the order of the rows does not matter', () => {
-  const rows = [
-    written(['593 EDDY ST', { phone }]),
-    written(['593 EDDY RD', { phone }]),
-    written(['593 EDDY RD', { phone }]),
-  ]
+test('the house has the key of the NPI that was enumerated first, and the order of the rows does not matter', () => {
+  const rows = ['593 EDDY ST', '593 EDDY RD', '593 EDDY RD'].map((line) => written([line, { phone }]))
   for (const some of [rows, rows.toReversed()])
     assert.deepEqual(
       new Set([...housesIn(some)].flat().map(({ key }) => key)),
-      new Set(['593 EDDY RD||RI|02903']),
+      new Set(['593 EDDY ST||RI|02903']),
     )
 })
 
@@ -159,14 +155,20 @@ test('every row keeps its own address', () => {
     assert.deepEqual(after.find((one) => one.who.npi === who.npi)?.registered, registered)
 })
 
-test('those who write a suite join the house where most leave it out', () => {
-  const rows = [['593 EDDY ST'], ['593 EDDY ST'], ['593 EDDY ST STE 4']].map(([line]) =>
-    written([line!, { phone }]),
-  )
-  assert.deepEqual(
-    new Set([...housesIn(rows)].flat().map(({ door }) => door)),
-    new Set(['593 EDDY ST|||RI|02903']),
-  )
+for (const [first, later] of [
+  ['593 EDDY ST', '593 EDDY ST STE 4'],
+  ['593 EDDY ST STE 4', '593 EDDY ST'],
+] as const)
+  test(`${first} stays the door when ${later} joins it`, () => {
+    const rows = [first, later, later].map((line) => written([line, { phone }]))
+    const [door, ...others] = new Set([...housesIn(rows)].flat().map((one) => one.door))
+    assert.deepEqual([door, others], [rows[0]!.door, []])
+  })
+
+test('those who write a suite join the house where most others answer their number', () => {
+  const house = [phone, phone, other].map((number) => written(['593 EDDY ST', { phone: number }]))
+  assert.deepEqual(counted([...house, written(['593 EDDY ST STE 4', { phone }])]), [1, 1])
+  assert.deepEqual(counted([...house.slice(1), written(['593 EDDY ST STE 4', { phone }])]), [1, 2])
 })
 
 test('nobody moves where two suites answer the number', () => {

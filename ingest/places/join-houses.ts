@@ -1,6 +1,6 @@
 /** Houses that several spellings name: their mentions get one key. */
 import { compareText } from '../compare-text.ts'
-import { byCommonness, HouseSpelling } from './house-spelling.ts'
+import { byAge, byCommonness, HouseSpelling } from './house-spelling.ts'
 import type { Mention } from './mention.ts'
 import { areRemark, extraWords, forbidsJoin, sameHouse } from './same-house.ts'
 
@@ -65,18 +65,18 @@ function firstWordsOf(key: string): string {
   return /(?:^| )(\d[^ ]* [^ |]+(?: [^ |]+)?)/.exec(key)?.[1] ?? key
 }
 
-/** As most rows write it, of the spellings that say no more than the street. */
+/** As the NPI that was enumerated first writes it, of the spellings that say no more than the street: newcomers change nothing. */
 function asOneHouse(spellings: readonly HouseSpelling[]): readonly Mention[] {
-  const ordered = spellings.toSorted(byCommonness)
+  const ordered = spellings.toSorted(byAge)
   const plain = ordered.filter((one) => unitWords(one, ordered).length === 0 && one.parts.lead.length === 0)
-  const usual = plain.find((one) => shorterOf(one, ordered) === null) ?? plain[0] ?? ordered[0]!
+  const first = plain.find((one) => shorterOf(one, ordered) === null) ?? plain[0] ?? ordered[0]!
   return ordered.flatMap((one) => {
-    if (one === usual) return one.mentions
+    if (one === first) return one.mentions
     const words = unitWords(one, ordered)
     return one.mentions.map((mention) => ({
       ...mention,
-      key: usual.key,
-      door: doorIn(usual.key, mention.door, words),
+      key: first.key,
+      door: doorIn(first.key, mention.door, words),
     }))
   })
 }

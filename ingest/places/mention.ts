@@ -23,6 +23,8 @@ export interface Mention<Who = ClinicianMention | OrganizationMention | Facility
   /** `addressKey` of the address. */
   readonly door: string
   readonly registered: RegisteredAddress
+  /** The day on which a source first stated it; empty where the file has none. */
+  readonly since: string
   readonly primary: boolean
   readonly who: Who
   /** What was observed at this address. */
@@ -48,6 +50,7 @@ export interface ClinicianMention {
   readonly registeredOn: string | null
   /** Whether mail goes to the practice address, and no other source has confirmed that it is one. */
   readonly mailsToPractice: boolean
+  readonly enumeratedOn: string | null
 }
 
 export interface OrganizationMention {
@@ -62,13 +65,14 @@ export interface OrganizationMention {
   readonly subpart: boolean
   /** When all this was registered; null where nobody knows. */
   readonly registeredOn: string | null
+  readonly enumeratedOn: string | null
   readonly details: RegistrationDetails
 }
 
 /** What a card has of a registration as it is. */
 export interface RegistrationDetails extends Pick<
   OrganizationRow,
-  'legalName' | 'parent' | 'officialTitle' | 'taxonomies' | 'identifiers' | 'enumeratedOn' | 'updatedOn'
+  'legalName' | 'parent' | 'officialTitle' | 'taxonomies' | 'identifiers' | 'updatedOn'
 > {
   /** Where mail goes, if not to the mentioned address; left out where it does, or nobody knows. */
   readonly mailing?: Address
@@ -90,14 +94,15 @@ export function isFacility(mention: Mention): mention is Mention<Facility> {
 
 /**
  * One mention for each address of the entry. Only the registry says which is primary: its practice address, where that
- * stands; a list of places names none.
+ * stands; a list of places names none. `since` tells the day on which a source first stated an address.
  */
-export function mentionsOf(entry: ServedEntry): readonly Mention[] {
+export function mentionsOf(entry: ServedEntry, since: (address: Address) => string): readonly Mention[] {
   const { addresses, observations, sources } = mergedIn(entry)
   const whoAt = whoseMentions(entry)
   return addresses.map((registered, index) => ({
     ...keysOf(registered.address),
     registered,
+    since: since(registered.address),
     primary: index === 0 && mergedIn(entry).registration.practice !== null,
     who: whoAt(registered),
     observed: observedAt(registered.address, observations),
@@ -134,12 +139,13 @@ function clinicianIn({ registration, confirmed }: Clinician): ClinicianMention {
     registeredOn:
       registration.practice === null || confirmed ? null : (registration.updatedOn ?? registration.asOf),
     mailsToPractice: registration.mailing === 'practice' && !confirmed,
+    enumeratedOn: registration.enumeratedOn,
   }
 }
 
 function organizationIn(organization: Organization, at: RegisteredAddress): OrganizationMention {
   const { registration, otherNames } = organization
-  const { npi, legalName, doingBusinessAs, subpart, taxonomies, updatedOn, asOf } = registration
+  const { npi, legalName, doingBusinessAs, subpart, taxonomies, enumeratedOn, updatedOn, asOf } = registration
   const tradeName = doingBusinessAs ?? otherNames.find(({ type }) => type === '3')?.name
   return {
     kind: 'organization',
@@ -153,12 +159,13 @@ function organizationIn(organization: Organization, at: RegisteredAddress): Orga
     taxonomyCodes: primaryFirst(taxonomies),
     subpart,
     registeredOn: updatedOn ?? asOf,
+    enumeratedOn,
     details: detailsOf(organization, at),
   }
 }
 
 function detailsOf(organization: Organization, at: RegisteredAddress): RegistrationDetails {
-  const { legalName, parent, officialTitle, taxonomies, identifiers, enumeratedOn, updatedOn, ...rest } =
+  const { legalName, parent, officialTitle, taxonomies, identifiers, updatedOn, ...rest } =
     organization.registration
   const mailing = rest.mailing === 'practice' ? rest.practice?.address : rest.mailing?.address
   return {
@@ -167,7 +174,6 @@ function detailsOf(organization: Organization, at: RegisteredAddress): Registrat
     ...(officialTitle !== undefined && { officialTitle }),
     taxonomies,
     ...(identifiers !== undefined && { identifiers }),
-    enumeratedOn,
     updatedOn,
     ...(mailing !== undefined && !areSameAddress(mailing, at.address) && { mailing }),
     otherNames: otherNamesOf(organization),

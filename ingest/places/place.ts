@@ -1,6 +1,5 @@
 /** A place of care with its card, made of everything that its tenants' mentions say together. */
-import type { LocationCard } from '@careatlas/contract/cards'
-import { locationUuid } from '@careatlas/directory/location-uuid'
+import type { Address, LocationCard } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
 import { isHospitalCode, taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { ClinicalSlice } from '@careatlas/search/relevance'
@@ -9,6 +8,7 @@ import { addressName, townName } from '../compose/english/address-in-words.ts'
 import type { ComposeContext } from '../compose/context.ts'
 import { composeLocationCard } from '../compose/location-card.ts'
 import { observedAccepting, observedHours, observedLanguages } from '../compose/observed.ts'
+import { unregistered } from '../compose/registration-fields.ts'
 import type { PlaceFacts, RosterMember } from '../compose/place-facts.ts'
 import type { Practice } from '../practice.ts'
 import { commonestPhone, onlyPhone } from './commonest.ts'
@@ -21,7 +21,7 @@ import { type HousePoint, pointOf } from './point.ts'
 import { practicedFields } from './practiced-fields.ts'
 import { isOfAProfession } from './profession.ts'
 import { registrationFields } from './registrations.ts'
-import { addressAt, sharedAddress } from './shared-address.ts'
+import { sharedAddress } from './shared-address.ts'
 import type { Tenants } from './tenants.ts'
 import { phoneAt } from './phone-at.ts'
 import { isNamedIn } from './tie.ts'
@@ -42,12 +42,19 @@ export interface Place {
 export type PackedPlace = Omit<Place, 'practices'>
 
 /** The place that `tenants` share, at least one of them being somebody; `listed` is where a list has the house. */
-export function placeOf(tenants: Tenants, listed: HousePoint | null, context: ComposeContext): Place {
+export function placeOf(
+  locationUuid: string,
+  tenants: Tenants,
+  listed: HousePoint | null,
+  context: ComposeContext,
+): Place {
   const { organizations, facilities, clinicians } = tenants
-  const facts = factsOf(tenants, listed, context)
+  const facts = factsOf(locationUuid, tenants, listed, context)
   const card = composeLocationCard(facts, context)
   const phone = ownPhone(tenants)
-  const lone = organizations.length === 0 && facilities.length === 0 && clinicians.length === 1
+  const isNamed = organizations.length > 0 || facilities.length > 0
+  const nameAt = (address: Address) => (isNamed ? card.name : nameByAddress(tenants, address))
+  const seen = { card, nameAt, listed }
   return {
     card,
     names: [
@@ -60,31 +67,37 @@ export function placeOf(tenants: Tenants, listed: HousePoint | null, context: Co
     fields: practicedFields(facts),
     presented: !isHome(tenants),
     practices: [
-      ...organizations.map((one) => practiceOf(one, card, phone, false)),
-      ...clinicians.map((one) => practiceOf(one, card, isNamedIn(one, organizations) ? phone : null, lone)),
+      ...organizations.map((one) => practiceOf(one, seen, phone)),
+      ...clinicians.map((one) => practiceOf(one, seen, isNamedIn(one, organizations) ? phone : null)),
     ],
   }
 }
 
-function factsOf(tenants: Tenants, listed: HousePoint | null, context: ComposeContext): PlaceFacts {
-  const { organizationKey, organizations, facilities, clinicians } = tenants
+function factsOf(
+  locationUuid: string,
+  tenants: Tenants,
+  listed: HousePoint | null,
+  context: ComposeContext,
+): PlaceFacts {
+  const { organizations, facilities, clinicians } = tenants
   const lead = leadOf(organizations)
   const here = [...organizations, ...facilities, ...clinicians]
   const address = lead?.registered.address ?? sharedAddress(facilities.length > 0 ? facilities : clinicians)
-  const nameOf = isNamedForTown(tenants, address) ? townName : addressName
   const { point, sources } = pointOf(address, listed)
   const phone = ownPhone(tenants)
+  const name =
+    lead === null
+      ? (facilityName(facilities) ?? nameByAddress(tenants, address))
+      : organizationName(lead.who.name) || facilityName(facilities)
   return {
-    locationUuid: locationUuid(address, organizationKey),
-    name:
-      lead === null
-        ? (facilityName(facilities) ?? nameOf(address))
-        : organizationName(lead.who.name) || facilityName(facilities),
+    locationUuid,
+    name,
     address: { ...address },
     point,
     phone: phone ?? onlyPhone(clinicians),
     organization: organizationOf(tenants, lead),
-    ...(lead !== null && { registered: registrationFields(lead, organizations, phone, context) }),
+    registered:
+      lead === null ? unregistered : registrationFields(lead, organizations, { name, phone }, context),
     roster: rosterOf(clinicians),
     hours: observedHours(observersOf(organizations, clinicians).flatMap(({ observed }) => observed)),
     emergency: emergencyAt(facilities),
@@ -169,28 +182,37 @@ function sourcesOf({ sources, observed }: Mention): PlaceFacts['sources'] {
   return [...sources, ...observed.map(({ source, asOf }) => ({ id: source, as_of: asOf }))]
 }
 
+function nameByAddress(tenants: Tenants, address: Address): string | null {
+  return isNamedForTown(tenants, address) ? townName(address) : addressName(address)
+}
+
+interface SeenPlace {
+  readonly card: LocationCard
+  /** What the place is called: where neither an organization nor a list names it, by the address as an NPI registered it. */
+  readonly nameAt: (address: Address) => string | null
+  readonly listed: HousePoint | null
+}
+
 /**
- * What one NPI says of the place: its own department, phone, hours and acceptance; the rest is the card's. Without a
- * number of its own it has `phone`, that of the organization which bears its name, and never that of somebody else at the address.
+ * The place as the card of one NPI shows it: with the address that this NPI registered, never another spelling, unit or
+ * department, and its own telephone number, hours and acceptance. Without a number of its own it has `phone`, that of the
+ * organization which bears its name, and never that of another NPI at the address.
  */
 function practiceOf(
   mention: Mention<ClinicianMention | OrganizationMention>,
-  card: LocationCard,
+  { card, nameAt, listed }: SeenPlace,
   phone: string | null,
-  lone: boolean,
 ): Practice {
   const { who, registered, primary, observed } = mention
-  const { location_uuid, name, address, lat, lng, geo_precision } = card
+  const { address } = registered
   const hours = observedHours(observed)
   return {
     npi: who.npi,
     location: {
-      location_uuid,
-      name,
-      address: addressAt(address, registered.address),
-      lat,
-      lng,
-      geo_precision,
+      location_uuid: card.location_uuid,
+      name: nameAt(address),
+      address: { ...address },
+      ...pointAt(address, card, listed),
       ...phoneAt(mention, phone),
       fax: registered.fax ?? null,
       primary,
@@ -199,6 +221,13 @@ function practiceOf(
       accepting_new_patients: observedAccepting(observed),
     },
     hoursAsOf: hours?.asOf ?? null,
-    lone,
   }
+}
+
+/** That of the place, unless this NPI writes another state or ZIP code. */
+function pointAt(address: Address, card: LocationCard, listed: HousePoint | null): PlaceFacts['point'] {
+  const isAlike = address.state === card.address.state && address.postal_code === card.address.postal_code
+  if (!isAlike) return pointOf(address, listed).point
+  const { lat, lng, geo_precision, address_conflict } = card
+  return { lat, lng, geo_precision, address_conflict }
 }

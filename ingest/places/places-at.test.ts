@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '@careatlas/contract/cards'
+import { addressName } from '../compose/english/address-in-words.ts'
 import { addressOf, hoursOn } from '../compose/fictional-facts.fixture.ts'
 import type { ClinicianMention, Mention } from './mention.ts'
-import { behind, clinician, here, organization, phone, places } from './mentions.fixture.ts'
+import { behind, clinician, facility, here, organization, phone, places } from './mentions.fixture.ts'
 
 test('the only organization at an address has the clinicians there on its roster', () => {
   const [place, ...others] = places(
@@ -149,81 +150,94 @@ test('one apartment of a house is a home, whatever is next door', () => {
 
 const [front, back] = ['+14015550101', '+14015550102']
 
-/** Somebody who names no suite, and whether the suites of the house show which one it is. */
+/** A clinician who writes no suite, the others of the house, and whether the clinician shares the place of the suite. */
 const doors: readonly {
   readonly name: string
-  readonly mentions: readonly Mention[]
-  readonly moves: boolean
+  readonly others: readonly Mention[]
+  readonly joins: boolean
 }[] = [
-  {
-    name: 'the number of one suite',
-    mentions: [clinician('1000000002', behind('593 EDDY ST STE 4', front))],
-    moves: true,
-  },
-  {
-    name: 'the number of two suites',
-    mentions: [
-      clinician('1000000002', behind('593 EDDY ST STE 4', front)),
-      clinician('1000000003', behind('593 EDDY ST STE 5', front)),
-    ],
-    moves: false,
-  },
-  {
-    name: 'another number',
-    mentions: [clinician('1000000002', behind('593 EDDY ST STE 4', back))],
-    moves: false,
-  },
-  {
-    name: 'the number of what is not called a suite',
-    mentions: [clinician('1000000002', behind('593 EDDY ST S5632', front))],
-    moves: false,
-  },
-  {
-    name: 'the number of a floor',
-    mentions: [clinician('1000000002', behind('593 EDDY ST FL 4', front))],
-    moves: false,
-  },
-  {
-    name: 'the number of a suite in another house',
-    mentions: [clinician('1000000002', behind('595 EDDY ST STE 4', front))],
-    moves: false,
-  },
-  {
-    name: 'the number of a suite and of an organization without one',
-    mentions: [
-      clinician('1000000002', behind('593 EDDY ST STE 4', front)),
-      organization('1000000011', 'HARBOR HOSPITAL', {}, behind('593 EDDY ST', front)),
-    ],
-    moves: false,
-  },
-  {
-    name: 'the number of a suite and of its organization, which names none either',
-    mentions: [
-      organization('1000000012', 'HEART CLINIC', {}, behind('593 EDDY ST STE 4', front)),
-      organization('1000000011', 'Heart Clinic', {}, behind('593 EDDY ST', front)),
-    ],
-    moves: true,
-  },
-]
-for (const { name, mentions, moves } of doors) {
-  test(`who registers no suite but ${name} ${moves ? 'is behind its door' : 'stays in the house'}`, () => {
-    const found = places(clinician('1000000001', behind('593 EDDY ST', front)), ...mentions)
-    const practice = found.flatMap(({ practices }) => practices).find(({ npi }) => npi === '1000000001')
-    assert.equal(practice?.location.address.line_1, moves ? '593 EDDY ST STE 4' : '593 EDDY ST')
-    assert.equal(practice?.location.phone, front)
+  { name: 'the number of one suite', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front))], joins: true },
+  { name: 'the number of a suite in every spelling', others: [clinician('1000000002', behind('593 EDDY ST SUITE 4', front)), clinician('1000000003', behind('593 EDDY ST, STE. #4', front)), clinician('1000000004', behind('593 EDDY ST 4', front))], joins: true },
+  { name: 'a number that more write without the suite', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front)), clinician('1000000003', behind('593 EDDY ST', front))], joins: false },
+  { name: 'a number that as many write without the suite', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front)), clinician('1000000003', behind('593 EDDY ST STE 4', front)), clinician('1000000004', behind('593 EDDY ST', front))], joins: true },
+  { name: 'the number of two suites', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front)), clinician('1000000003', behind('593 EDDY ST STE 5', front))], joins: false },
+  { name: 'the number of one suite beside another', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front)), clinician('1000000003', behind('593 EDDY ST STE 5', back))], joins: false },
+  { name: 'the number of one suite beside a floor', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front)), clinician('1000000003', behind('593 EDDY ST FL 5', back))], joins: false },
+  { name: 'another number', others: [clinician('1000000002', behind('593 EDDY ST STE 4', back))], joins: false },
+  { name: 'the number of a suite in another house', others: [clinician('1000000002', behind('595 EDDY ST STE 4', front))], joins: false },
+  { name: 'the number of a suite and of an organization without one', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front)), organization('1000000011', 'HARBOR HOSPITAL', {}, behind('593 EDDY ST', front))], joins: false },
+  { name: 'the number of an organization in a suite', others: [organization('1000000012', 'HEART CLINIC', {}, behind('593 EDDY ST STE 4', front))], joins: true },
+  { name: 'the number of an organization that is registered with and without the suite', others: [organization('1000000012', 'HEART CLINIC', {}, behind('593 EDDY ST STE 4', front)), organization('1000000013', 'HEART CLINIC', {}, behind('593 EDDY ST STE 4', front)), organization('1000000011', 'Heart Clinic', {}, behind('593 EDDY ST', front))], joins: true },
+  ...['APT 4', 'UNIT 4', '# 4', 'FL 4', 'RM 4', 'BLDG 4', 'S5632', 'STE 0101', 'STE 02903', 'STE B6242', 'STE 4 MAIL STOP 12'].map((unit) => ({
+    name: `the number of ${unit}`,
+    others: [clinician('1000000002', behind(`593 EDDY ST ${unit}`, front))],
+    joins: false,
+  })),
+] // prettier-ignore
+for (const { name, others, joins } of doors) {
+  test(`a clinician who registers no suite but ${name} ${joins ? 'shares its place' : 'has another place'}, and keeps the registered address`, () => {
+    const found = places(clinician('1000000001', behind('593 EDDY ST', front)), ...others)
+    const practices = found.flatMap((place) => place.practices)
+    const practice = practices.find(({ npi }) => npi === '1000000001')
+    const neighbor = practices.find(({ npi }) => npi === others[0]!.who.npi)
+    assert.equal(practice?.location.location_uuid === neighbor?.location.location_uuid, joins)
+    assert.deepEqual([practice?.location.address.line_1, practice?.location.phone], ['593 EDDY ST', front])
+    for (const { location } of practices)
+      if (location.name?.startsWith('593')) assert.equal(location.name, addressName(location.address))
   })
 }
 
-test('who moves behind a door does not change its identifier, however many do', () => {
-  const suite = clinician('1000000009', behind('593 EDDY ST STE 4', front))
-  const [alone] = places(suite)
+test('a clinician who joins a suite does not change its identifier, nor its address', () => {
+  const suite = ['1000000008', '1000000009'].map((npi) => clinician(npi, behind('593 EDDY ST STE 4', front)))
+  const [alone] = places(...suite)
   const [joined, ...others] = places(
-    suite,
-    ...[1, 2, 3].map((last) => clinician(`100000000${last}`, behind('593 EDDY ST', front))),
+    ...suite,
+    ...[1, 2].map((last) =>
+      clinician(`100000000${last}`, { ...behind('593 EDDY ST', front), since: '2026-11-16' }),
+    ),
   )
   assert.equal(others.length, 0)
   assert.equal(joined?.card.location_uuid, alone?.card.location_uuid)
+  assert.equal(joined?.card.address.line_1, '593 EDDY ST STE 4')
   assert.equal(joined?.card.provider_count, 4)
+})
+
+/** Who is at a door first, who comes a week later, and how many places with identifiers that were not there before that makes. */
+const arrivals: readonly {
+  readonly name: string
+  readonly first: readonly Mention[]
+  readonly later: readonly Mention[]
+  readonly newPlaces: number
+}[] = [
+  { name: 'a clinician beside clinicians', first: [clinician('1000000008')], later: [clinician('1000000001')], newPlaces: 0 },
+  { name: 'an organization with the clinicians', first: [clinician('1000000008')], later: [organization('1000000001', 'HEART CLINIC')], newPlaces: 0 },
+  { name: 'an organization without the clinicians', first: [clinician('1000000008')], later: [organization('1000000001', 'DRUGS', { taxonomyCodes: ['332B00000X'] })], newPlaces: 1 },
+  { name: 'a clinician of the organization', first: [organization('1000000018', 'HEART CLINIC')], later: [clinician('1000000001')], newPlaces: 0 },
+  { name: 'a clinician beside the organization', first: [organization('1000000018', 'DRUGS', { taxonomyCodes: ['332B00000X'] })], later: [clinician('1000000001')], newPlaces: 1 },
+  { name: 'an organization beside another', first: [organization('1000000018', 'HEART CLINIC')], later: [organization('1000000001', 'LUNG CLINIC')], newPlaces: 1 },
+  { name: 'an organization beside another and its clinicians', first: [organization('1000000018', 'HEART CLINIC'), clinician('1000000008'), clinician('1000000009')], later: [organization('1000000001', 'LUNG CLINIC')], newPlaces: 2 },
+  { name: 'a further number of the organization', first: [organization('1000000018', 'HEART CLINIC')], later: [organization('1000000001', 'Heart Clinic')], newPlaces: 0 },
+  { name: 'a facility that a list names', first: [clinician('1000000008')], later: [facility('HARBOR HOSPITAL')], newPlaces: 1 },
+] // prettier-ignore
+for (const { name, first, later, newPlaces } of arrivals) {
+  test(`the arrival of ${name} changes no identifier of those who were there, but where their place is divided`, () => {
+    const before = new Set(places(...first).map(({ card }) => card.location_uuid))
+    const after = places(...first, ...later.map((one) => ({ ...one, since: '2026-11-16' })))
+    const uuids = after.map(({ card }) => card.location_uuid)
+    for (const uuid of before) assert.ok(uuids.includes(uuid))
+    assert.equal(uuids.filter((uuid) => !before.has(uuid)).length, newPlaces)
+    assert.equal(new Set(uuids).size, uuids.length)
+  })
+}
+
+function uuidsBesideAnother(name: string): readonly string[] {
+  return places(organization('1000000011', name), organization('1000000012', 'LUNG CLINIC'))
+    .map(({ card }) => card.location_uuid)
+    .toSorted()
+}
+
+test('the name of an organization is no part of its identifier, nor of that of another at the door', () => {
+  assert.deepEqual(uuidsBesideAnother('HEART CLINIC'), uuidsBesideAnother('THE OTHER HEART CLINIC'))
 })
 
 test('a place is never called by an apartment, nor does its summary name one; the address keeps it', () => {
@@ -330,22 +344,18 @@ function lines({ line_1, line_2 }: Address): string {
   return `${line_1}/${line_2 ?? ''}`
 }
 
-/** How each of those at one door writes the address, how their place has it, and how each of their cards. */
-const departments: readonly (readonly [
-  written: readonly string[],
-  shown: string,
-  own: readonly string[],
-])[] = [
-  [['1 ELM ST/CARDIOLOGY', '1 ELM ST/CARDIOLOGY'], '1 ELM ST/CARDIOLOGY', ['1 ELM ST/CARDIOLOGY', '1 ELM ST/CARDIOLOGY']],
-  [['1 ELM ST/CARDIOLOGY', '1 ELM STREET/CARDIOLOGY'], '1 ELM ST/CARDIOLOGY', ['1 ELM ST/CARDIOLOGY', '1 ELM ST/CARDIOLOGY']],
-  [['1 ELM ST/CARDIOLOGY', '1 ELM ST/CARDIOLOGY', '1 ELM ST/PEDIATRICS'], '1 ELM ST/', ['1 ELM ST/CARDIOLOGY', '1 ELM ST/CARDIOLOGY', '1 ELM ST/PEDIATRICS']],
-  [['1 ELM ST/CARDIOLOGY', '1 ELM ST/'], '1 ELM ST/', ['1 ELM ST/CARDIOLOGY', '1 ELM ST/']],
-  [['1 ELM ST DEPT OF MEDICINE/', '1 ELM ST/'], '1 ELM ST/', ['1 ELM ST/', '1 ELM ST/']],
-  [['HARBOR HOSPITAL/1 ELM ST', '1 ELM ST/'], '1 ELM ST/', ['1 ELM ST/', '1 ELM ST/']],
-  [['1 ELM ST/STE 4', '1 ELM ST STE 4/', '1 ELM ST STE 4/'], '1 ELM ST STE 4/', ['1 ELM ST STE 4/', '1 ELM ST STE 4/', '1 ELM ST STE 4/']],
-] // prettier-ignore
-for (const [written, shown, own] of departments) {
-  test(`of those who write ${written.join(' and ')} none is given the department of another`, () => {
+/** How each clinician at one door writes the address, and how the card of their place has it: as one of them does. */
+const departments: readonly (readonly [written: readonly string[], shown: string])[] = [
+  [['1 ELM ST/CARDIOLOGY', '1 ELM ST/CARDIOLOGY'], '1 ELM ST/CARDIOLOGY'],
+  [['1 ELM ST/CARDIOLOGY', '1 ELM STREET/CARDIOLOGY'], '1 ELM ST/CARDIOLOGY'],
+  [['1 ELM ST/CARDIOLOGY', '1 ELM ST/CARDIOLOGY', '1 ELM ST/PEDIATRICS'], '1 ELM ST/'],
+  [['1 ELM ST/CARDIOLOGY', '1 ELM ST/'], '1 ELM ST/'],
+  [['1 ELM ST DEPT OF MEDICINE/', '1 ELM ST/'], '1 ELM ST/'],
+  [['HARBOR HOSPITAL/1 ELM ST', '1 ELM ST/'], '1 ELM ST/'],
+  [['1 ELM ST/STE 4', '1 ELM ST STE 4/', '1 ELM ST STE 4/'], '1 ELM ST STE 4/'],
+]
+for (const [written, shown] of departments) {
+  test(`of clinicians who write ${written.join(' and ')} each has the address as written`, () => {
     const mentions = written.map((both, at) => {
       const [line1 = '', line2 = ''] = both.split('/')
       return clinician(`100000000${at}`, inLines(line1, line2 || null))
@@ -355,7 +365,7 @@ for (const [written, shown, own] of departments) {
     assert.equal(lines(place!.card.address), shown)
     assert.deepEqual(
       place!.practices.map(({ location }) => lines(location.address)),
-      own,
+      written,
     )
   })
 }

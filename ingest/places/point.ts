@@ -2,6 +2,7 @@
 import type { Address, Source } from '@careatlas/contract/cards'
 import { distanceMiles } from '@careatlas/directory/distance'
 import { nearestZip } from '@careatlas/directory/nearest-zip'
+import { addressConflict } from '@careatlas/directory/address-conflict'
 import { isUnitedStates, regionOf, regionsOfZip3 } from '@careatlas/directory/region'
 import { zipPoint } from '@careatlas/directory/zip'
 import type { PlaceFacts } from '../compose/place-facts.ts'
@@ -34,22 +35,32 @@ export function listedPoint(facilities: readonly Facility[]): HousePoint | null 
   return agreed ? { ...best.point, source: { id: best.source, as_of: best.asOf } } : null
 }
 
-/** The point for a card with the sources that it adds. */
+/** The point for a card with the sources that it adds; none where the ZIP code and the state contradict each other. */
 export function pointOf(
   address: Address,
   listed: HousePoint | null,
 ): { readonly point: PlaceFacts['point']; readonly sources: readonly Source[] } {
+  const address_conflict = addressConflict(address)
+  if (address_conflict !== null)
+    return { point: { lat: null, lng: null, geo_precision: null, address_conflict }, sources: [] }
   if (listed !== null && isInItsState(listed, address)) {
     const { lat, lng, source } = listed
     return {
-      point: { lat: sixDecimals(lat), lng: sixDecimals(lng), geo_precision: 'address' },
+      point: { lat: sixDecimals(lat), lng: sixDecimals(lng), geo_precision: 'address', address_conflict },
       sources: [source],
     }
   }
   const { country, postal_code } = address
-  const point = isUnitedStates({ country }) && postal_code !== null ? zipPoint(postal_code) : null
+  const known = isUnitedStates({ country }) && postal_code !== null ? zipPoint(postal_code) : null
+  // The prefix 969 is that of Guam and of countries an ocean away, which are no regions.
+  const point = known?.precision === 'zip3_centroid' && regionOf(address) === null ? null : known
   return {
-    point: { lat: point?.lat ?? null, lng: point?.lng ?? null, geo_precision: point?.precision ?? null },
+    point: {
+      lat: point?.lat ?? null,
+      lng: point?.lng ?? null,
+      geo_precision: point?.precision ?? null,
+      address_conflict,
+    },
     sources: [],
   }
 }

@@ -15,7 +15,6 @@ const details: OrganizationMention['details'] = {
   ],
   identifiers: [{ kind: 'medicaid', number: '0012', state: 'RI' }],
   mailing: addressOf('PO BOX 9', 'PROVIDENCE'),
-  enumeratedOn: '2006-05-23',
   updatedOn: '2025-06-30',
   otherNames: [
     { kind: 'trade', name: 'HEART CENTER' },
@@ -25,7 +24,7 @@ const details: OrganizationMention['details'] = {
 const lead = organization(
   '1000000012',
   'HEART CENTER',
-  { details },
+  { details, enumeratedOn: '2006-05-23' },
   { registered: { address: here, phone: '+14015550100', extension: '12', fax: '+14015550199' } },
 )
 
@@ -73,7 +72,6 @@ test('another registration of the place adds its NPI, codes and names, and nothi
     details: {
       legalName: 'BAY SURGERY LLC',
       taxonomies: [{ code: '208600000X', primary: true, licenses: [] }],
-      enumeratedOn: null,
       updatedOn: null,
       otherNames: [],
     },

@@ -2,18 +2,20 @@
 import type { PlaceName } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
 import type { ComposeContext } from '../compose/context.ts'
+import type { PlaceFacts } from '../compose/place-facts.ts'
+import type { RegisteredTaxonomy } from '../facts/facts.ts'
 import { composeIdentifiers } from '../compose/identifiers.ts'
 import type { RegistrationFields } from '../compose/registration-fields.ts'
 import { composeSpecialties } from '../compose/specialties.ts'
 import { organizationName } from './leading-organization.ts'
 import { phoneAt } from './phone-at.ts'
-import type { Mention, OrganizationMention } from './mention.ts'
+import type { Mention, OrganizationMention, RegistrationDetails } from './mention.ts'
 
 /** Codes and names are those of all registrations of the place; everything else is the lead's, and no other's. */
 export function registrationFields(
   lead: Mention<OrganizationMention>,
   organizations: readonly Mention<OrganizationMention>[],
-  phone: string | null,
+  { name, phone }: Pick<PlaceFacts, 'name' | 'phone'>,
   context: ComposeContext,
 ): RegistrationFields {
   const { registered, who } = lead
@@ -22,30 +24,32 @@ export function registrationFields(
   const others = organizations.filter((one) => one.who.npi !== who.npi).map((one) => one.who)
   return {
     organization_npis: [who.npi, ...others.map(({ npi }) => npi).toSorted()],
-    legal_name: details.legalName === null ? null : organizationName(details.legalName),
+    legal_name: details.legalName === who.name ? name : legalNameOf(details),
     other_names: otherNames(who, others),
     parent_organization: details.parent === undefined ? null : organizationName(details.parent),
     authorized_official_title: details.officialTitle ?? null,
-    specialties: composeSpecialties(
-      [
-        ...details.taxonomies,
-        ...others.flatMap((other) =>
-          other.details.taxonomies.map((taxonomy) => ({ ...taxonomy, primary: false })),
-        ),
-      ],
-      context,
-    ),
+    specialties: composeSpecialties([...details.taxonomies, ...others.flatMap(furtherCodes)], context),
     mailing_address: details.mailing ?? null,
     identifiers: composeIdentifiers(details.identifiers),
     fax: registered.fax ?? null,
     phone_extension: own.phone === phone ? own.phone_extension : null,
-    enumerated_on: details.enumeratedOn,
+    enumerated_on: who.enumeratedOn,
     updated_on: details.updatedOn,
   }
 }
 
+function legalNameOf({ legalName }: RegistrationDetails): string | null {
+  return legalName === null ? null : organizationName(legalName)
+}
+
+/** A place has one primary code. */
+function furtherCodes({ details }: OrganizationMention): readonly RegisteredTaxonomy[] {
+  return details.taxonomies.map((taxonomy) => ({ ...taxonomy, primary: false }))
+}
+
 /** Neither the name on the card nor the legal name of the lead; each once, under the first kind that it has. */
 function otherNames(lead: OrganizationMention, others: readonly OrganizationMention[]): PlaceName[] {
+  if (lead.details.otherNames.length === 0 && others.length === 0) return []
   const known = new Set([lead.name, lead.details.legalName ?? ''].map(foldName))
   const names: PlaceName[] = []
   for (const { kind, name } of [lead, ...others].flatMap(namesOf)) {

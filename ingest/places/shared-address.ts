@@ -1,27 +1,24 @@
-/**
- * The address of a place, as all who share it have it. Its key leaves out departments and whatever else tells no two doors
- * apart (`addressKey`): what one of them writes so is not true of the others.
- */
+/** The address of a place that several share: one that a member registered, with the unit that most members write. */
 import type { Address } from '@careatlas/contract/cards'
-import { addressKey } from '@careatlas/directory/address'
+import { addressKey, isWithoutUnit } from '@careatlas/directory/address'
 import { wordsOf } from '@careatlas/directory/address-line'
 import { fromHouseNumber, isRemark, withoutInstitution } from '@careatlas/directory/address-remark'
 import { commonestSpelling, spelling } from './commonest.ts'
 import type { Mention } from './mention.ts'
 
-/** The commonest spelling, with a department only if all write it; `mentions` are of one door, at least one. */
+/**
+ * The commonest spelling of those with a unit, or of all where none names one; `mentions` are of one door, at least one.
+ * Where they differ in a department, which tells no two doors apart (`addressKey`), that of a member without one; where all
+ * name one, the commonest without its second line if that is a department.
+ */
 export function sharedAddress(mentions: readonly Mention[]): Address {
-  const addresses = mentions.map(({ registered }) => registered.address)
+  const withUnit = mentions.filter(({ door }) => !isWithoutUnit(door))
+  const addresses = (withUnit.length > 0 ? withUnit : mentions).map(({ registered }) => registered.address)
   if (areSpelledAlike(addresses)) return addresses[0]!
   const [, another] = new Set(addresses.map(remarkIn))
-  return commonestSpelling(another === undefined ? addresses : addresses.map(plain))
-}
-
-/** `shared` as one of those has it who share it: spelled like it, with their own department and nobody else's. */
-export function addressAt(shared: Address, own: Address): Address {
-  if (areSpelledAlike([shared, own]) || remarkIn(shared) === remarkIn(own)) return shared
-  const street = plain(shared)
-  return { ...street, line_2: street.line_2 ?? remarkLineOf(own) }
+  if (another === undefined) return commonestSpelling(addresses)
+  const bare = addresses.filter((address) => remarkIn(address) === '')
+  return commonestSpelling(bare.length > 0 ? bare : addresses.map(withoutRemarkLine))
 }
 
 /** The address without what no two doors are told apart by: `1 COMMERCE ST`, `PEDIATRICS` → `1 COMMERCE ST`. */
@@ -62,9 +59,11 @@ function areSpelledAlike(addresses: readonly Address[]): boolean {
   return new Set(addresses.map(spelling)).size === 1
 }
 
-/** Line 2 where it says nothing of the door. */
-function remarkLineOf(address: Address): string | null {
-  return plain(address).line_2 === null && isRemark(wordsOf(address.line_2 ?? '')) ? address.line_2 : null
+function withoutRemarkLine(address: Address): Address {
+  const shorter = { ...address, line_2: null }
+  return isRemark(wordsOf(address.line_2 ?? '')) && addressKey(shorter) === addressKey(address)
+    ? shorter
+    : address
 }
 
 function wordsIn({ line_1, line_2 }: Address): string[] {

@@ -13,7 +13,10 @@ export async function headerOf(path: string): Promise<string> {
   await using file = await openFile(path)
   for await (const chunk of file.bytes) {
     const text = chunk.subarray(0, headerBytesMax).toString('latin1')
-    return text.replace(/^\u00ef\u00bb\u00bf/, '').trimStart().split(/[\r\n]/, 1)[0]!
+    return text
+      .replace(/^\u00ef\u00bb\u00bf/, '')
+      .trimStart()
+      .split(/[\r\n]/, 1)[0]!
   }
   return ''
 }

@@ -17,14 +17,11 @@ interface FitCells {
   readonly unfit: readonly UnfitText[]
 }
 
-/** A direction that is turned and a control character are no part of a name, though nothing of them is seen. */
-const deceptive = /[\u202a-\u202e\u2066-\u2069]|(?![\t-\r\u0080-\u009f])\p{Cc}/u
-
 export function withoutUnfitCells({ cells, written }: Row, groups: readonly CellGroup[]): FitCells {
   let emptied: string[] | null = null
   const unfit: UnfitText[] = []
   for (const group of groups) {
-    for (const { at, field } of unfitIn(group, cells, written)) {
+    for (const { at, field } of unfitIn(group, cells)) {
       emptied ??= cells.slice()
       emptied[at] = ''
       unfit.push({ field, text: written?.get(at) ?? cells[at]! })
@@ -33,16 +30,10 @@ export function withoutUnfitCells({ cells, written }: Row, groups: readonly Cell
   return { cells: emptied ?? cells, unfit }
 }
 
-function unfitIn(
-  { kind, cells: places }: CellGroup,
-  cells: readonly string[],
-  written: Row['written'],
-): CellGroup['cells'] {
-  const deceiving =
-    written === undefined ? [] : places.filter(({ at }) => deceptive.test(written.get(at) ?? ''))
+function unfitIn({ kind, cells: places }: CellGroup, cells: readonly string[]): CellGroup['cells'] {
   const text = together(places, cells)
-  if (deceiving.length === 0 && (text === '' || isFit(text, kind))) return []
-  const bad = places.filter((place) => deceiving.includes(place) || !isFit(cells[place.at]!, kind))
+  if (text === '' || isFit(text, kind)) return []
+  const bad = places.filter(({ at }) => !isFit(cells[at]!, kind))
   return bad.length > 0 ? bad : places.filter(({ at }) => cells[at] !== '')
 }
 

@@ -70,7 +70,8 @@ function composedByRules(context: StepContext, partition: number): ComposedByRul
 /** With the hospitals that a source gives by number as lists of facilities name them, and without those that none names. */
 function withHospitalNames(clinician: Clinician, context: StepContext): Clinician {
   const { observations } = clinician
-  if (!observations.some(({ affiliations }) => affiliations.some(({ name }) => name === null))) return clinician
+  if (!observations.some(({ affiliations }) => affiliations.some(({ name }) => name === null)))
+    return clinician
   const named = observations.map((observation) => ({
     ...observation,
     affiliations: observation.affiliations.flatMap(({ kind, name, certification = '' }) => {

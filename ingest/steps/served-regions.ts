@@ -12,6 +12,6 @@ export function isServed(entry: Entry, regions: Regions): entry is ServedEntry {
   return regions === null || mergedIn(entry).addresses.some(({ address }) => isIn(regions, address))
 }
 
-export function isIn(regions: Regions, address: Address): boolean {
+export function isIn(regions: Regions, address: Pick<Address, 'country' | 'state'>): boolean {
   return regions === null || regions.has(regionOf(address)?.code ?? '')
 }

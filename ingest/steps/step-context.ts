@@ -81,7 +81,9 @@ export class StepContext {
 
   /** Names of hospitals by certification number, as the lists have them; read when a clinician is first affiliated by one. */
   get hospitalNames(): ReadonlyMap<string, string> {
-    this.#hospitalNames ??= new Map(this.read('hospitals', 0).map(({ certification, name }) => [certification, name]))
+    this.#hospitalNames ??= new Map(
+      this.read('hospitals', 0).map(({ certification, name }) => [certification, name]),
+    )
     return this.#hospitalNames
   }
 

@@ -26,13 +26,18 @@ export interface SearchAnswer {
   readonly lasting: boolean
 }
 
-/** JSON at once, or a promise of what a search answers. Throws or rejects with the refusals of the operation. */
+/** The answer is at another address, for good. */
+export interface Redirect {
+  readonly location: string
+}
+
+/** JSON or a redirect at once, or a promise of what a search answers. Throws or rejects with the refusals of the operation. */
 export function answer<Id extends OperationId>(
   operation: Id,
   parameters: Parameters<Id>,
   directory: ServedDirectory,
   options: AnswerOptions,
-): string | Promise<SearchAnswer> {
+): string | Redirect | Promise<SearchAnswer> {
   return endpoints[operation](parameters, directory, options)
 }
 
@@ -40,7 +45,7 @@ type Endpoint<Id extends OperationId> = (
   parameters: Parameters<Id>,
   directory: ServedDirectory,
   options: AnswerOptions,
-) => string | Promise<SearchAnswer>
+) => string | Redirect | Promise<SearchAnswer>
 
 const endpoints: { readonly [Id in OperationId]: Endpoint<Id> } = {
   searchProviders: async (parameters, directory, options) =>
@@ -48,7 +53,10 @@ const endpoints: { readonly [Id in OperationId]: Endpoint<Id> } = {
   getProvider: ({ npi }, { snapshot }) => detailEnvelope(getProvider(npi, snapshot)),
   searchLocations: async (parameters, directory, options) =>
     searchAnswer(parameters, await searchLocations(parameters, directory, options), directory),
-  getLocation: ({ location_uuid }, { snapshot }) => detailEnvelope(getLocation(location_uuid, snapshot)),
+  getLocation: ({ location_uuid }, { snapshot }) => {
+    const found = getLocation(location_uuid, snapshot)
+    return 'card' in found ? detailEnvelope(found.card) : { location: `/v1/locations/${found.heir}` }
+  },
   listRegions: (_parameters, { snapshot }) => JSON.stringify(listRegions(snapshot)),
   listCarriers: (filter, { snapshot }) => JSON.stringify(listCarriers(filter, snapshot)),
   getHealth: (_parameters, { snapshot }, { degraded }) => {

@@ -57,7 +57,7 @@ function handlerOf(operation: Operation, options: RestOptions) {
   } = options
   const authenticate = access === 'key' ? options.authenticate : null
   const policy = policyOf[id]
-  const { send, sendNotModified } = senderOf(operation)
+  const { send, sendNotModified, sendRedirect } = senderOf(operation)
   // The same request may be answered otherwise by another version, under another budget or by another embedder.
   const edition = `${version} ${budgetBytes} ${resolvePlaces} ${embedderId} `
 
@@ -88,6 +88,7 @@ function handlerOf(operation: Operation, options: RestOptions) {
       degraded: current.degraded,
     })
     if (typeof answered === 'string') return send(request, reply, { body: answered, etag })
+    if ('location' in answered) return sendRedirect(reply, answered)
     return directory
       .keepFor(answered)
       .then(({ body, lasting }) => send(request, reply, { body, etag: lasting ? etag : null }))

@@ -2,6 +2,7 @@
 import type { Operation } from '@careatlas/contract/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { jsonType } from '../http/response-headers.ts'
+import type { Redirect } from './endpoints.ts'
 import { namesEtag } from './if-none-match.ts'
 
 export interface Answer {
@@ -26,7 +27,12 @@ export function senderOf({ access, cacheable }: Operation) {
     return reply.headers(fresh).header('etag', etag).send(body)
   }
 
-  return { send, sendNotModified }
+  /** Without an ETag: the next snapshot may send it on to another address. */
+  function sendRedirect(reply: FastifyReply, { location }: Redirect): FastifyReply {
+    return reply.code(301).headers(known).header('location', location).send()
+  }
+
+  return { send, sendNotModified, sendRedirect }
 }
 
 const cachedBy = {

@@ -7,6 +7,7 @@ import { joinList, midSentence, sentence, withCapital } from '../english/grammar
 import { isOpenInWords } from '../english/hours.ts'
 import { languageNames } from '../english/language.ts'
 import { monthInWords } from '../english/month.ts'
+import { zipConflictSentences } from '../english/zip-conflict.ts'
 import type { BiographyFacts } from './biography-facts.ts'
 import { type Clause, subjectSentences } from './clause.ts'
 import {
@@ -34,6 +35,7 @@ export function composeBiography(facts: BiographyFacts, notice: string | null): 
   const tense = tenseSince(facts.recentSince)
   const sentences = [
     ...openingSentences(facts, subject),
+    ...zipConflictSentences(places.map(({ location }) => location)),
     ...hoursSentences(places),
     ...subjectSentences(subject, [
       ...acceptingClauses(places, tense),

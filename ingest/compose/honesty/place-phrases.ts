@@ -35,9 +35,7 @@ export function placePhrases(card: LocationCard): SupportedPhrases {
         : ['linked to it in our sources']),
       ...saidLongAgo(card),
       ...(isOfOneKind(card) ? ['all', 'both'] : []),
-      ...(!isOrganization(card)
-        ? []
-        : ['group', 'kind of place', 'kinds of places', 'listed as', 'listed in']),
+      ...(!isOrganization(card) ? [] : ['group', 'kind of place', 'kinds of places', 'listed as']),
       ...sourceNames(card.sources),
     ],
   }

@@ -14,6 +14,7 @@ import {
 } from '../fictional-facts.fixture.ts'
 import { composeLocationCard } from '../location-card.ts'
 import { composeProviderCard } from '../provider-card.ts'
+import { unregistered } from '../registration-fields.ts'
 import { unsupportedClaims } from './unsupported-claims.ts'
 
 const cities = [
@@ -146,13 +147,14 @@ const somePlace = fc
         locationUuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
         name: organization === null ? '39 East Avenue' : 'Best Skilled Nursing',
         address: addressOf('39 EAST AVE', 'PAWTUCKET'),
-        point: { lat: null, lng: null, geo_precision: null },
+        point: { lat: null, lng: null, geo_precision: null, address_conflict: null },
         phone: null,
         organization: organization && {
           npi: '1000000004',
           taxonomyCodes: organization,
           saidOn: [old ? '2012-06-01' : null],
         },
+        registered: unregistered,
         roster: roster.map((taxonomyCode, at) => ({
           npi: `10000000${at + 10}`,
           name: `Pat Roe ${at}, NP`,
@@ -292,9 +294,10 @@ const clinic: LocationCard = {
       locationUuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
       name: 'Heart Clinic',
       address: addressOf('39 EAST AVE', 'PAWTUCKET'),
-      point: { lat: null, lng: null, geo_precision: null },
+      point: { lat: null, lng: null, geo_precision: null, address_conflict: null },
       phone: null,
       organization: { npi: '1000000004', taxonomyCodes: ['261QC1500X'] },
+      registered: unregistered,
       roster: ['207RC0000X', '207RC0000X', '363LF0000X', null, null].map((taxonomyCode, at) => ({
         npi: `10000000${at + 10}`,
         name: `Pat Roe ${at}`,

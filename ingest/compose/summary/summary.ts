@@ -17,6 +17,7 @@ import { counted, joinList, sentence, withCapital } from '../english/grammar.ts'
 import { isOpenInWords } from '../english/hours.ts'
 import { languageNames } from '../english/language.ts'
 import { sentencePlan } from '../english/sentence-plan.ts'
+import { zipConflictSentences } from '../english/zip-conflict.ts'
 import type { ListedOrganization, PlaceFacts } from '../place-facts.ts'
 import { allListedLongAgo, allRegisteredLongAgo, rosterRegisteredLongAgo } from '../registered-long-ago.ts'
 import { isGroup, isStudent } from '../specialties.ts'
@@ -34,6 +35,7 @@ export function composeSummary(place: PlaceFacts, own: readonly Taxonomy[], cont
   )
   const sentences = [
     opening(place, own, age, context),
+    ...zipConflictSentences([{ address: place.address, ...place.point }], entered(place)),
     ...alsoSentence(place, own),
     ...rosterSentence(place, own, age),
     ...hoursSentence(place),
@@ -73,8 +75,10 @@ function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): strin
   const kind = `${supplies || !believed ? `${entered(place)} as ` : ''}${kindOfPlace(own, organization?.listedAs)}`
   const street = streetInWords(address)
   const city = cityOf(address)
-  if (city !== null && (isMailAddress(address) || isFlat(address)))
-    return `${title} is ${kind}${kind.startsWith(entered(place)) ? '' : `, ${entered(place)}`} ${inCity(city)}`
+  if (city !== null && (isMailAddress(address) || isFlat(address))) {
+    const isSaid = entered(place) === 'listed' || kind.startsWith('registered')
+    return `${title} is ${kind}${isSaid ? '' : ', registered'} ${inCity(city)}`
+  }
   const where = spotInCity(street === null ? null : `at ${street}`, city)
   if (where === null) return `${title} is ${kind}`
   switch (name === null ? 0 : sentencePlan(locationUuid, 3)) {
@@ -120,7 +124,7 @@ function alsoSentence(place: PlaceFacts, own: readonly Taxonomy[]): readonly Sen
 
 /** What has no NPI is on a list, not in the registry. */
 function entered({ organization }: PlaceFacts): string {
-  return organization?.npi == null ? 'listed' : 'registered'
+  return organization !== null && organization.npi === null ? 'listed' : 'registered'
 }
 
 function hoursSentence({ hours }: PlaceFacts): readonly Sentence[] {

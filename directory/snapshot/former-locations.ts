@@ -1,0 +1,104 @@
+/** The table of identifiers that earlier snapshots served, in `former-locations.sqlite`. */
+import { join } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import {
+  type FormerLocation,
+  formerLocationsFile,
+  formerLocationsSchema,
+  type removalReasons,
+} from './format.ts'
+import { uuidBytes, uuidText } from './uuid-bytes.ts'
+
+export class FormerLocations implements Disposable {
+  readonly #database: DatabaseSync
+  readonly #find: StatementSync
+
+  /** Of the snapshot in `folder`. */
+  constructor(folder: string) {
+    this.#database = new DatabaseSync(join(folder, formerLocationsFile), { readOnly: true })
+    this.#find = this.#database.prepare('SELECT * FROM former WHERE uuid = ?')
+  }
+
+  find(uuid: string): FormerLocation | null {
+    const row = this.#find.get(uuidBytes(uuid)) as FormerRow | undefined
+    return row === undefined ? null : formerLocationOf(row)
+  }
+
+  /** Every entry by ascending identifier. */
+  *entries(): Generator<readonly [uuid: string, former: FormerLocation]> {
+    for (const row of this.#database.prepare('SELECT * FROM former ORDER BY uuid').iterate())
+      yield [uuidText(row['uuid'] as Uint8Array), formerLocationOf(row as unknown as FormerRow)]
+  }
+
+  [Symbol.dispose](): void {
+    this.#database.close()
+  }
+}
+
+/** Writes the table of a snapshot that is being made in `folder`; an entry that is there already stays. */
+export class FormerLocationsWriter implements Disposable {
+  readonly #database: DatabaseSync
+  readonly #insert: StatementSync
+  readonly #find: StatementSync
+
+  constructor(folder: string) {
+    this.#database = new DatabaseSync(join(folder, formerLocationsFile))
+    this.#database.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
+    this.#database.exec(`BEGIN; ${formerLocationsSchema}`)
+    this.#insert = this.#database.prepare('INSERT OR IGNORE INTO former VALUES (?, ?, ?, ?, ?, ?)')
+    this.#find = this.#database.prepare('SELECT * FROM former WHERE uuid = ?')
+  }
+
+  /** What was added for `uuid`. */
+  find(uuid: string): FormerLocation | null {
+    const row = this.#find.get(uuidBytes(uuid)) as FormerRow | undefined
+    return row === undefined ? null : formerLocationOf(row)
+  }
+
+  add(uuid: string, former: FormerLocation): void {
+    const { heir, day } = former
+    const [reason, npi, elsewhere] =
+      heir === null ? [former.reason, former.npi, former.elsewhere] : [null, null, null]
+    this.#insert.run(
+      uuidBytes(uuid),
+      heir === null ? null : uuidBytes(heir),
+      reason,
+      npi === null ? null : Number(npi),
+      elsewhere === null ? null : uuidBytes(elsewhere),
+      day,
+    )
+  }
+
+  /** Keeps the newest `entriesMax`. */
+  finish(entriesMax: number): void {
+    this.#database
+      .prepare(
+        'DELETE FROM former WHERE uuid IN (SELECT uuid FROM former ORDER BY day DESC, uuid LIMIT -1 OFFSET ?)',
+      )
+      .run(entriesMax)
+    this.#database.exec('COMMIT')
+  }
+
+  [Symbol.dispose](): void {
+    this.#database.close()
+  }
+}
+
+interface FormerRow {
+  readonly heir: Uint8Array | null
+  readonly reason: (typeof removalReasons)[number] | null
+  readonly npi: number | null
+  readonly elsewhere: Uint8Array | null
+  readonly day: string
+}
+
+function formerLocationOf({ heir, reason, npi, elsewhere, day }: FormerRow): FormerLocation {
+  if (heir !== null) return { heir: uuidText(heir), day }
+  return {
+    heir: null,
+    reason: reason!,
+    npi: npi === null ? null : String(npi),
+    elsewhere: elsewhere && uuidText(elsewhere),
+    day,
+  }
+}

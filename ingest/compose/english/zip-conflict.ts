@@ -1,0 +1,31 @@
+/** What a text says of an address whose ZIP code and state contradict each other: "The registered ZIP code is not in Tennessee." */
+import type { LocationCard } from '@careatlas/contract/cards'
+import { regionOf } from '@careatlas/directory/region'
+import type { Sentence } from './fit-sentences.ts'
+import { sentence } from './grammar.ts'
+
+type PlacedAddress = Pick<LocationCard, 'address' | 'address_conflict'>
+
+/** One sentence for each state; with `registered`, where the address is from, such as "listed". */
+export function zipConflictSentences(
+  places: readonly PlacedAddress[],
+  registered = 'registered',
+): readonly Sentence[] {
+  const texts = places
+    .filter(({ address_conflict }) => address_conflict !== null)
+    .map(({ address }) => `${subjectOf(places.length, registered)} is not ${whereOf(address)}`)
+  return [...new Set(texts)].map((text) => ({ text: sentence(text), expendable: 1 }))
+}
+
+function subjectOf(places: number, registered: string): string {
+  return places === 1 ? `the ${registered} ZIP code` : `one ${registered} ZIP code`
+}
+
+/** A state without a region is that of military mail. */
+function whereOf(address: PlacedAddress['address']): string {
+  const region = regionOf(address)
+  if (region === null) return 'one of military mail, as the state is'
+  return `in ${withArticle.test(region.name) ? 'the ' : ''}${region.name}`
+}
+
+const withArticle = /^(?:District|Northern|U\.S\.)/

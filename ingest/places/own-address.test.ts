@@ -1,0 +1,39 @@
+/** No card shows an address cell that its own registry row does not have: over all real rows that are there. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Address } from '@careatlas/contract/cards'
+import { plainContext } from '../compose/fictional-facts.fixture.ts'
+import { placesAt } from './places-at.ts'
+import { allPracticeRows, allPracticeRowsMissing } from './practice-rows.fixture.ts'
+import { housesOf } from './real-mentions.fixture.ts'
+
+test(
+  'every practice location has the address of its own row, and every place that of a member',
+  { skip: allPracticeRowsMissing },
+  async (t) => {
+    const rows = await allPracticeRows()
+    const uuids = new Set<string>()
+    let locations = 0
+    for (const house of housesOf([...rows.values()]))
+      for (const { card, practices } of placesAt(house, plainContext)) {
+        const members = practices.map(({ npi }) => rows.get(npi)!.practice.address)
+        for (const [at, { location }] of practices.entries()) assert.deepEqual(location.address, members[at])
+        assert.ok(
+          members.some((one) => isWithin(card.address, one)),
+          JSON.stringify(card.address),
+        )
+        assert.ok(!uuids.has(card.location_uuid), card.location_uuid)
+        uuids.add(card.location_uuid)
+        locations += practices.length
+      }
+    assert.ok(locations > 15_000)
+    t.diagnostic(`${locations} practice locations at ${uuids.size} places`)
+  },
+)
+
+/** Cell by cell; the second line may be left out, where the members name several departments. */
+function isWithin(shown: Address, registered: Address): boolean {
+  return Object.entries(shown).every(
+    ([cell, text]) => text === registered[cell as keyof Address] || (cell === 'line_2' && text === null),
+  )
+}

@@ -1,0 +1,93 @@
+/** Reads the cards of a finished snapshot, all in the order of their identifiers or single ones. */
+import { join } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { LocationCard, PracticeLocation, ProviderCard } from '@careatlas/contract/cards'
+import { addressKey, houseKey } from '@careatlas/directory/address'
+import { textIn, textsIn } from '@careatlas/directory/snapshot/blocks'
+import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
+
+/** `houseKey` of an address is how two places of one house are known; opened on a snapshot whose cards are complete. */
+export class CardReader implements Disposable {
+  readonly #database: DatabaseSync
+  readonly #registry: StatementSync
+  readonly #named: StatementSync
+  readonly #location: StatementSync
+  readonly #provider: StatementSync
+
+  /** Of the snapshot in `folder`. */
+  constructor(folder: string) {
+    this.#database = new DatabaseSync(join(folder, 'cards.sqlite'), { readOnly: true })
+    this.#registry = this.#database.prepare(
+      'SELECT status, since, location_uuids FROM registry WHERE npi = ?',
+    )
+    this.#named = this.#database.prepare('SELECT location_uuid FROM place_name WHERE name = ? LIMIT ?')
+    const block = (table: string) =>
+      this.#database.prepare(`SELECT block FROM ${table} WHERE first <= ? ORDER BY first DESC LIMIT 1`)
+    this.#location = block('location')
+    this.#provider = block('provider')
+  }
+
+  /** The text of every place by ascending identifier. */
+  *locations(): Generator<readonly [uuid: string, card: string]> {
+    for (const row of this.#database.prepare('SELECT block FROM location ORDER BY first').iterate())
+      yield* textsIn(row['block'] as Uint8Array)
+  }
+
+  *locationIds(): Generator<string> {
+    for (const [uuid] of this.locations()) yield uuid
+  }
+
+  /** Every clinician and organization with each of its places. */
+  *members(): Generator<readonly [uuid: string, npi: string]> {
+    for (const row of this.#database.prepare('SELECT block FROM provider ORDER BY first').iterate())
+      for (const [npi, card] of textsIn(row['block'] as Uint8Array))
+        for (const { location_uuid } of (JSON.parse(card) as ProviderCard).practice_locations)
+          yield [location_uuid, npi]
+    const sql = "SELECT npi, location_uuids FROM registry WHERE status = 'organization' ORDER BY npi"
+    for (const row of this.#database.prepare(sql).iterate())
+      for (const uuid of JSON.parse(row['location_uuids'] as string) as string[])
+        yield [uuid, String(row['npi'])]
+  }
+
+  /** Where a clinician is; nowhere when the snapshot has no card of this NPI. */
+  practiceLocations(npi: string): readonly PracticeLocation[] {
+    const card = cardIn(this.#provider, npi)
+    return card === null ? [] : (JSON.parse(card) as ProviderCard).practice_locations
+  }
+
+  /** Null for what is no organization, nor deactivated, nor outside the served regions. */
+  registryStatus(npi: string): RegistryStatus | null {
+    const row = this.#registry.get(Number(npi))
+    if (row === undefined) return null
+    const status = row['status'] as RegistryStatus['status']
+    if (status === 'deactivated') return { status, since: row['since'] as string | null }
+    if (status === 'outside_coverage') return { status }
+    return { status, locationUuids: JSON.parse(row['location_uuids'] as string) as string[] }
+  }
+
+  /** The places of a folded name; none where more than `most` have it. */
+  locationsNamed(name: string, most: number): readonly string[] {
+    const rows = name === '' ? [] : this.#named.all(name, most + 1)
+    return rows.length > most ? [] : rows.map((row) => row['location_uuid'] as string)
+  }
+
+  /** The first of the places, in the order of identifiers, that is in the house of this key. */
+  firstInHouse(uuids: readonly string[], house: string): string | null {
+    return uuids.toSorted().find((uuid) => this.#houseOf(uuid) === house) ?? null
+  }
+
+  [Symbol.dispose](): void {
+    this.#database.close()
+  }
+
+  #houseOf(uuid: string): string | null {
+    const card = cardIn(this.#location, uuid)
+    return card === null ? null : houseKey(addressKey((JSON.parse(card) as LocationCard).address))
+  }
+}
+
+/** The only block that can hold an id is the last one that starts at it or before. */
+function cardIn(block: StatementSync, id: string): string | null {
+  const row = block.get(id)
+  return row === undefined ? null : textIn(row['block'] as Uint8Array, id)
+}

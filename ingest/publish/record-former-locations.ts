@@ -1,0 +1,176 @@
+/** What became of the identifiers that the served snapshot has and the next one has not: an heir for each, or a reason. */
+import { join } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { LocationCard } from '@careatlas/contract/cards'
+import { addressKey, houseKey } from '@careatlas/directory/address'
+import { foldName } from '@careatlas/directory/person-name'
+import { FormerLocations, FormerLocationsWriter } from '@careatlas/directory/snapshot/former-locations'
+import type { FormerLocation } from '@careatlas/directory/snapshot/format'
+import { compareText } from '../compare-text.ts'
+import { isIn } from '../steps/served-regions.ts'
+import { CardReader } from './card-reader.ts'
+
+/** Five years of a country's weekly files remove about as many; the oldest entries go first. */
+const entriesMax = 4_000_000
+
+/** A name that more places have is that of a chain, and says nothing of one house. */
+const namesakesMax = 100
+
+export interface ComparedSnapshots {
+  /** The folder of the served snapshot; null where it is no measure, or there is none. */
+  readonly served: string | null
+  /** The folder of the next one, whose cards are complete. */
+  readonly next: string
+  /** A folder for what is set aside. */
+  readonly work: string
+  /** Of the next one: its day, and the regions that it serves. */
+  readonly day: string
+  readonly regions: ReadonlySet<string> | null
+}
+
+/**
+ * Writes the table of former identifiers of the next snapshot. Both card stores are read once in the order of identifiers;
+ * what is missing is set aside on disk, so that memory does not grow with the number of places.
+ */
+export function recordFormerLocations(snapshots: ComparedSnapshots): void {
+  using table = new FormerLocationsWriter(snapshots.next)
+  if (snapshots.served !== null) {
+    using before = new CardReader(snapshots.served)
+    using now = new CardReader(snapshots.next)
+    using missing = new MissingPlaces(snapshots.work)
+    using former = new FormerLocations(snapshots.served)
+    const isServed = membership(now.locationIds())
+    const older = former.entries()
+    for (const [uuid, card] of before.locations()) {
+      if (isServed(uuid)) continue
+      missing.add(uuid, JSON.parse(card) as LocationCard)
+    }
+    missing.countVotes(now)
+    for (const place of missing.places()) table.add(place.uuid, fateOf(place, missing, now, snapshots))
+    carryForward(older, membership(now.locationIds()), table)
+  }
+  table.finish(entriesMax)
+}
+
+/** Entries of the served table, whose heirs may be missing now; one that is served again is former no more. */
+function carryForward(
+  older: ReturnType<FormerLocations['entries']>,
+  isServed: (uuid: string) => boolean,
+  table: FormerLocationsWriter,
+): void {
+  for (const [uuid, former] of older) {
+    if (isServed(uuid)) continue
+    const next = former.heir === null ? null : table.find(former.heir)
+    table.add(uuid, next ?? former)
+  }
+}
+
+/** Whether `ids`, which ascend, hold an id; to be asked with ascending ids. */
+function membership(ids: Iterator<string>): (id: string) => boolean {
+  let next = ids.next()
+  return (id) => {
+    while (!next.done && next.value < id) next = ids.next()
+    return !next.done && next.value === id
+  }
+}
+
+/** The place that has its organization in the same house, else one of its name, else the one of most of its clinicians there. */
+function fateOf(
+  place: MissingPlace,
+  missing: MissingPlaces,
+  now: CardReader,
+  { day, regions }: ComparedSnapshots,
+): FormerLocation {
+  const { organizationNpi: npi } = place
+  const registered = npi === null ? null : now.registryStatus(npi)
+  const places = registered?.status === 'organization' ? registered.locationUuids : []
+  const heir =
+    now.firstInHouse(places, place.house) ??
+    now.firstInHouse(now.locationsNamed(place.name, namesakesMax), place.house) ??
+    missing.mostVoted(place.uuid)
+  if (heir !== null) return { heir, day }
+  const removed = { heir: null, day, npi, elsewhere: null } as const
+  if (!isIn(regions, place.address) || registered?.status === 'outside_coverage')
+    return { ...removed, reason: 'outside_coverage' }
+  if (registered?.status === 'deactivated') return { ...removed, reason: 'organization_deactivated' }
+  const [elsewhere] = places.toSorted(compareText)
+  if (elsewhere !== undefined) return { ...removed, reason: 'organization_moved', elsewhere }
+  return { ...removed, reason: npi === null && place.clinicians > 0 ? 'clinicians_left' : 'not_listed' }
+}
+
+interface MissingPlace {
+  readonly uuid: string
+  readonly organizationNpi: string | null
+  /** Folded. */
+  readonly name: string
+  readonly house: string
+  readonly clinicians: number
+  readonly address: Pick<LocationCard['address'], 'state' | 'country'>
+}
+
+/** The missing places with their clinicians, set aside on disk. */
+class MissingPlaces implements Disposable {
+  readonly #database: DatabaseSync
+  readonly #place: StatementSync
+  readonly #member: StatementSync
+  readonly #mostVoted: StatementSync
+
+  constructor(work: string) {
+    this.#database = new DatabaseSync(join(work, 'missing-places.sqlite'))
+    this.#database.exec(`
+      PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN;
+      CREATE TABLE place (uuid TEXT PRIMARY KEY, npi TEXT, name TEXT, house TEXT, clinicians INT, state TEXT, country TEXT) WITHOUT ROWID;
+      CREATE TABLE member (npi TEXT, uuid TEXT, PRIMARY KEY (npi, uuid)) WITHOUT ROWID;
+      CREATE TABLE vote (uuid TEXT, heir TEXT, votes INT, PRIMARY KEY (uuid, heir)) WITHOUT ROWID;
+    `)
+    this.#place = this.#database.prepare('INSERT INTO place VALUES (?, ?, ?, ?, ?, ?, ?)')
+    this.#member = this.#database.prepare('INSERT OR IGNORE INTO member VALUES (?, ?)')
+    this.#mostVoted = this.#database.prepare(
+      'SELECT heir FROM vote WHERE uuid = ? ORDER BY votes DESC, heir LIMIT 1',
+    )
+  }
+
+  add(uuid: string, { organization_npi, name, address, providers }: LocationCard): void {
+    const { state, country } = address
+    const house = houseKey(addressKey(address))
+    this.#place.run(uuid, organization_npi, foldName(name ?? ''), house, providers.length, state, country)
+    for (const { npi } of providers) this.#member.run(npi, uuid)
+  }
+
+  /** Each clinician votes for the places where they are now in the house of the place that is missing. */
+  countVotes(now: CardReader): void {
+    const vote = this.#database.prepare(
+      'INSERT INTO vote VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET votes = votes + 1',
+    )
+    const sql = 'SELECT member.npi, uuid, house FROM member JOIN place USING (uuid) ORDER BY member.npi, uuid'
+    for (const { npi, uuid, house } of this.#database.prepare(sql).iterate() as Iterable<
+      Record<string, string>
+    >)
+      for (const { location_uuid, address } of now.practiceLocations(npi!))
+        if (houseKey(addressKey(address)) === house) vote.run(uuid!, location_uuid)
+  }
+
+  mostVoted(uuid: string): string | null {
+    return (this.#mostVoted.get(uuid)?.['heir'] as string | undefined) ?? null
+  }
+
+  /** By ascending identifier. */
+  *places(): Generator<MissingPlace> {
+    for (const row of this.#database.prepare('SELECT * FROM place ORDER BY uuid').iterate()) {
+      const { uuid, npi, name, house, clinicians, state, country } = row as Record<string, string>
+      const address = { state: state ?? null, country: country! }
+      yield {
+        uuid: uuid!,
+        organizationNpi: npi ?? null,
+        name: name!,
+        house: house!,
+        clinicians: Number(clinicians),
+        address,
+      }
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.#database.close()
+  }
+}
