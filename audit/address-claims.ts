@@ -102,8 +102,11 @@ const postBox =
 /** A post box beside a house number and a street is where the mail of that house goes (USPS Publication 28: dual address). */
 function ownPostBox(text: string): RegExpExecArray | null {
   const rest = text.replace(/\bP\.? ?O\.? ?(?:BOX|DRAWER|B)\b[ #.]*[\w-]+/i, ' ')
-  return /\d\S* +\S*[a-z]/i.test(rest) ? null : postBox.exec(text)
+  const isDual = /\d\S* +\S*[a-z]/i.test(rest) || wordsOf(rest).some((word) => streetTypes.has(word))
+  return isDual ? null : postBox.exec(text)
 }
+
+const streetTypes = new Set(transformationsOf('street').flat())
 
 /** Mail shops number their boxes with four digits or more; a suite of as many is called a suite. */
 const shopNumber = /^\d.*?(\S+) +# ?(\d{4,})(?= *(?:,|$))/
@@ -116,12 +119,58 @@ export function isConsistent({ state, postal_code, country }: Address): boolean 
 
 type HouseCells = Pick<AddressCells, 'line1' | 'line2' | 'city' | 'postalCode'>
 
-/** Whether two addresses are in one house by the simplest rule: a number in common, in one ZIP code or town. */
-export function isSameHouse(address: Address, row: HouseCells): boolean {
-  const sameZip = (zipIn(row.postalCode) ?? '').slice(0, 5) === (address.postal_code ?? '-').slice(0, 5)
-  const sameTown = row.city !== null && wordsOf(row.city).join('') === wordsOf(address.city ?? '').join('')
-  if (!sameZip && !sameTown) return false
-  return sharesNumber(address, row)
+/**
+ * Whether two addresses are in one house by the simplest rule: a number in common, in one ZIP code or town, or with ZIP codes of
+ * one state that differ by a slip.
+ */
+export function isSameHouse(address: Address, row: HouseCells & { readonly state?: string | null }): boolean {
+  const zip = (zipIn(row.postalCode) ?? '').slice(0, 5)
+  const claimed = (address.postal_code ?? '-').slice(0, 5)
+  const isNear =
+    zip === claimed ||
+    (row.city !== null && townOf(row.city) === townOf(address.city ?? '')) ||
+    (row.state !== undefined && row.state === address.state && isSlipOf(zip, claimed))
+  return isNear && sharesNumber(address, row)
+}
+
+/** One digit is another, or two neighbors have changed places. */
+function isSlipOf(one: string, other: string): boolean {
+  if (one.length !== 5 || other.length !== 5) return false
+  const at = [0, 1, 2, 3, 4].filter((index) => one[index] !== other[index])
+  const [first = 0, second = 0] = at
+  return (
+    at.length === 1 ||
+    (at.length === 2 && second === first + 1 && one[first] === other[second] && one[second] === other[first])
+  )
+}
+
+const towns = new Map<string, string>()
+
+/** One spelling of the abbreviations in a name of a town. */
+export function townOf(city: string): string {
+  let town = towns.get(city)
+  if (town === undefined) {
+    town = wordsOf(city)
+      .map((word) => [word, ...writtenAs('city', word)].toSorted()[0]!)
+      .join('')
+    if (towns.size < 100_000) towns.set(city, town)
+  }
+  return town
+}
+
+/** Whether two lines are one in the spellings that the table of transformations allows: `DR` and `DRIVE`. */
+export function isSameLine(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && spelledOut(one) === spelledOut(other)
+}
+
+function spelledOut(line: string): string {
+  return wordsOf(line)
+    .map((word) => [word, ...writtenAs('street', word), ...writtenAs('unit', word)].toSorted(longestFirst)[0]!)
+    .join(' ')
+}
+
+function longestFirst(one: string, other: string): number {
+  return other.length - one.length || (one < other ? -1 : 1)
 }
 
 /** Whether the lines have a number in common; of lines without any number, a word. */

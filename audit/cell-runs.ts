@@ -29,7 +29,7 @@ export function addressWords(lines: Cells, town: Cells): readonly CellWords[] {
 
 /** Lists write `WASHINGTON HOSPITAL, THE`. */
 export function nameWords(cells: Cells): readonly CellWords[] {
-  const turned = cells.map((cell) => cell?.replace(/^(.+), (the)$/i, '$2 $1') ?? null)
+  const turned = cells.map((cell) => cell?.replace(/^(.+?),? (the)$/i, '$2 $1') ?? null)
   return withoutDots([turned]).map(([ofName = []]) => cellWords('name', ofName, [], ['suffix']))
 }
 
@@ -49,11 +49,11 @@ function withReplaced(
   return [cells, cells.map((some) => some.map((cell) => cell?.replaceAll(part, replacement) ?? null))]
 }
 
-/** `SUITE109` is a suite with its number, and `53 RD` an ordinal. */
+/** `SUITE109` is a suite with its number, `53 RD` an ordinal, and `RD ST 203` a suite. */
 function withSplitUnits(lines: Cells): Cells {
   const isGlued = lines.some((line) => line !== null && glued.test(line))
   if (!isGlued) return lines
-  return lines.map((line) => line?.replaceAll(gluedUnit, '$1 $2').replaceAll(splitOrdinal, '$1$2') ?? null)
+  return lines.map((line) => line?.replaceAll(gluedUnit, '$1 $2').replaceAll(splitOrdinal, '$1$2').replace(suiteAsStreet, '$1 STE $2') ?? null)
 }
 
 const gluedUnit = new RegExp(
@@ -69,7 +69,9 @@ function wordsBehindOrdinals(): string {
   return ['street', 'unit'].flatMap((kind) => transformationsOf(kind as TransformationKind).flat()).join('|')
 }
 
-const glued = new RegExp(`${gluedUnit.source}|${splitOrdinal.source}`, 'i')
+/** `ST` behind another street type, before a number or a letter. */
+const suiteAsStreet = /\b(RD|ROAD|AVE|AVENUE|BLVD|DR|DRIVE|LN|LANE|PKWY|HWY|CT|CIR|PL|WAY|ST|STREET),? ST\.? #?(\d+\w?|[A-Z])$/i
+const glued = new RegExp(`${gluedUnit.source}|${splitOrdinal.source}|${suiteAsStreet.source}`, 'i')
 
 const dotted = /\p{L}\.\p{L}/u
 const dotsInside = /(?<=(?<!\p{L})\p{L})\.(?=\p{L}(?!\p{L}))/gu

@@ -1,6 +1,15 @@
 /** Every statement on the card of a place, and in its summary, against the rows of its organization, its clinicians and the lists. */
-import type { LocationCard } from '@careatlas/contract/cards'
-import { isSameHouse, nearestAddress, wordsOfAddress } from './address-claims.ts'
+import type { Address, LocationCard } from '@careatlas/contract/cards'
+import type { AddressCells } from './address-cells.ts'
+import {
+  differentParts,
+  isSameHouse,
+  isSameLine,
+  mailboxIn,
+  nearestAddress,
+  sharesNumber,
+  wordsOfAddress,
+} from './address-claims.ts'
 import type { CellWords } from './cell-runs.ts'
 import { checkSources } from './check-provider.ts'
 import type { Checked, Context } from './context.ts'
@@ -62,7 +71,7 @@ function checkAddress(
 ): void {
   const { row, different } = nearestAddress(card.address, addresses)
   const nearest = (): string => (row === null ? 'no row has an address' : String(row.row))
-  for (const part of different)
+  for (const part of different.filter((one) => !isOfPlace(one, card.address, addresses)))
     report.check(false, `address.${part}`, `address_${part}`, card.address[part], nearest)
   report.statements += 6 - different.length
   if (card.phone !== null) {
@@ -70,12 +79,23 @@ function checkAddress(
       one === null ? [] : observedAt(card.address, one).flatMap((seen) => seen.observed.phones ?? []),
     )
     const phones = addresses
-      .filter((cells) => isSameHouse(card.address, cells))
+      .filter((cells) => (cells.kind === 'facility' ? sharesNumber : isSameHouse)(card.address, cells))
       .flatMap((cells) => cells.phones)
       .concat(observed)
     report.check(phones.includes(nationalDigits(card.phone)), 'phone', 'phone', card.phone, nearest)
   }
-  checkPoint(card, context, report, '')
+  checkPoint(card, () => addresses, context, report, '')
+}
+
+/** The line of a place may be spelled as another row of the house has it, and a place of several units or of a mailbox may have none. */
+function isOfPlace(part: string, address: Address, rows: readonly AddressCells[]): boolean {
+  const here = rows.filter((cells) => isSameHouse(address, cells))
+  if (part === 'line_1')
+    return address.line_1 === null
+      ? rows.some((cells) => cells.kind === 'facility' && mailboxIn({ ...address, line_1: cells.line1 }) !== null)
+      : here.some((cells) => isSameLine(address.line_1, cells.line1)) &&
+          rows.some((cells) => differentParts(address, cells).every((one) => /^line_/.test(one)))
+  return part === 'line_2' && address.line_2 === null
 }
 
 function checkOrganization(card: LocationCard, rows: PlaceRows, context: Context, report: CardReport): void {
@@ -135,6 +155,8 @@ function checkEmergency(
 function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, report: CardReport): void {
   const { organization, roster, neighbors, facilities } = rows
   const own = new PhraseTree<OwnPhrase>()
+  // Before the codes: a name may be the plain word for a kind.
+  if (card.name !== null) addTexts(own, [card.name])
   const ownCodes = [
     ...(organization?.taxonomies().map(({ code }) => code) ?? []),
     ...neighbors.flatMap((one) => one.taxonomies().map(({ code }) => code)),
@@ -148,7 +170,6 @@ function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, rep
     ...(context.notice === null ? [] : [context.notice]),
     ...card.languages.map(languageName).filter((name) => name !== null),
     ...facilities.flatMap(({ kinds }) => kinds.map(({ words }) => words)),
-    ...(card.name === null ? [] : [card.name]),
     ...card.providers.flatMap(({ name }) => name.split(', ').slice(1)),
   ])
   const lines: CellWords[] = [

@@ -1,6 +1,6 @@
 /** Rows of lists of places, found by house: by ZIP code or town and the number of the house, or by NPI. */
 import type { Address } from '@careatlas/contract/cards'
-import { isSameHouse, sharesNumber } from './address-claims.ts'
+import { isSameHouse, sharesNumber, townOf } from './address-claims.ts'
 import { type AddressCells, phonesIn } from './address-cells.ts'
 import type { Row } from './rows.ts'
 import { type ListedKind, listedKinds } from './tables.ts'
@@ -105,7 +105,7 @@ function placeKeys({
   const zip = /^\d{5}/.exec(postalCode ?? '')?.[0]
   return [
     ...(zip === undefined ? [] : [zip]),
-    ...(city === null ? [] : [`${wordsOf(city).join('')} ${state}`]),
+    ...(city === null ? [] : [`${townOf(city)} ${state}`]),
   ]
 }
 

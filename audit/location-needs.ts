@@ -39,7 +39,7 @@ export function isTrueOfLocation(
       const surnames = new Set(roster.map(({ current }) => current?.get('provider last name (legal name)')))
       const alone = { organization_npi: null, provider_count: Math.min(surnames.size, 1) }
       return (
-        surnames.size > 1 || roster.some((one) => noPracticeAt(card.address, one, alone, context) === null)
+        surnames.size > 1 || roster.some((one) => noPracticeAt(card, one, alone, context) === null)
       )
     }
     case 'practicing':
@@ -53,6 +53,8 @@ export function isTrueOfLocation(
       return true
     case 'organization':
       return organization !== null || facilities.length > 0
+    case 'zip_conflict':
+      return card.address_conflict !== null
     case 'registered':
       return organization !== null || roster.length > 0 || neighbors.length > 0
     case 'part_registered':

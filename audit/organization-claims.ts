@@ -118,7 +118,7 @@ function isName(claimed: string, cells: readonly string[]): boolean {
     (cell) =>
       wordsOf(cell).join('') === letters ||
       wordsOf(cell.replaceAll(tradeNote, ' ')).join('') === letters ||
-      wordsOf(cell.replace(/^(.+), (the)$/i, '$2 $1')).join('') === letters,
+      wordsOf(cell.replace(/^(.+?),? (the)$/i, '$2 $1')).join('') === letters,
   )
 }
 

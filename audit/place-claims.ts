@@ -1,7 +1,9 @@
 /** Whether the places on the card of a clinician are where the rows of the NPI say that care is given. */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
-import { isSameHouse, mailboxIn, nearestAddress } from './address-claims.ts'
+import type { AddressCells } from './address-cells.ts'
+import { isSameHouse, mailboxIn, nearestAddress, sharesNumber } from './address-claims.ts'
 import type { Place } from './cards.ts'
+import { addressWords } from './cell-runs.ts'
 import type { Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
 import type { CardReport } from './findings.ts'
@@ -57,7 +59,7 @@ export function checkPlaces(
         nearest,
       )
     checkNumbers(location, rows, `${field}.`, report)
-    checkPoint(location, context, report, field)
+    checkPoint(location, () => addressesNear(location, own, context), context, report, field)
     checkPlaceName(location, place?.organization_npi ?? null, `${field}.name`, context, report)
     const { office_hours: hours, accepting_new_patients: accepting } = location
     const said = observedAt(location.address, rows)
@@ -84,6 +86,16 @@ export function checkPlaces(
   })
 }
 
+/** Rows of the clinicians on the roster as well, where a list has the house by its number alone. */
+function addressesNear(
+  { location_uuid: uuid }: Pick<LocationCard, 'location_uuid'>,
+  own: readonly AddressCells[],
+  { cards, evidence }: Context,
+): readonly AddressCells[] {
+  const roster = cards.location(uuid)?.providers ?? []
+  return [...own, ...roster.flatMap(({ npi }) => evidence.of(npi).practiceAddresses())]
+}
+
 function isPhoneOfOrganization(phone: string, place: Place | null, { evidence }: Context): boolean {
   if (place?.organization_npi == null) return false
   const phones = evidence
@@ -98,17 +110,18 @@ function isPhoneOfOrganization(phone: string, place: Place | null, { evidence }:
  * unless the address names an institution, a list of CMS has it too, or something was observed there.
  */
 export function noPracticeAt(
-  address: LocationCard['address'],
+  located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
   rows: NpiEvidence,
   place: Pick<Place, 'organization_npi' | 'provider_count'> | null,
-  { evidence }: Context,
+  context: Context,
 ): string | null {
+  const { address } = located
   const mailbox = mailboxIn(address)
   if (mailbox !== null) return mailbox
   const mailing = rows.mailingAddress()
   if (mailing === null || place === null) return null
   const isOnly = place.organization_npi === null && place.provider_count <= 1
-  if (!isOnly || evidence.facilities.at(address).some((facility) => isSameHouse(address, facility.address)))
+  if (!isOnly || facilitiesAt(located, context).some((facility) => sharesNumber(address, facility.address)))
     return null
   const isConfirmed =
     namesInstitution(address) ||
@@ -126,3 +139,29 @@ function namesInstitution({ line_1, line_2 }: LocationCard['address']): boolean 
 }
 
 const streetTypes = new Set(transformationsOf('street').flat())
+
+/** That no text names the house and street of an address where nobody may be said to practice. */
+export function checkUntoldStreet(
+  address: LocationCard['address'],
+  field: string,
+  text: string,
+  reason: string | null,
+  report: CardReport,
+): void {
+  if (reason === null) return
+  const words = wordsOf(text).join(' ')
+  const told = addressWords([address.line_1, address.line_2], []).some(({ writings }) =>
+    writings.some((_, at) => {
+      const next = writings[at + 1]
+      return (
+        next !== undefined &&
+        [...writings[at]!].some((word) => /\d/.test(word) && [...next].some((other) => holdsPair(words, word, other)))
+      )
+    }),
+  )
+  report.check(!told, field, 'street_of_home_or_mailbox', reason)
+}
+
+function holdsPair(words: string, one: string, other: string): boolean {
+  return ` ${words} `.includes(` ${one} ${other} `)
+}

@@ -7,7 +7,7 @@ import { type Captured, months, numberOf } from './phrase-tree.ts'
 import { noPracticeAt } from './place-claims.ts'
 import { timesInWords } from './spoken.ts'
 import { meaningOf } from './tables.ts'
-import { isTraining, traineeAs } from './trainees.ts'
+import { isPhysician, isTraining, traineeAs } from './trainees.ts'
 import { isoDate } from './words.ts'
 
 export function isTrueOfProvider(
@@ -24,22 +24,27 @@ export function isTrueOfProvider(
     ...rows.ofKind('clinicians').map(({ table }) => table.asOf),
   ])
   const count = captured['count'] === undefined ? NaN : numberOf(captured['count'])
-  const isAnyPractice = (): boolean =>
-    locations.some(
-      ({ address, location_uuid: uuid }) =>
-        noPracticeAt(address, rows, places.get(uuid) ?? null, context) === null,
+  const practiced = (): typeof locations =>
+    locations.filter(
+      (location) =>
+        noPracticeAt(location, rows, places.get(location.location_uuid) ?? null, context) === null ||
+        // That it is practiced with an organization that has its mail there may be said; the street may not.
+        places.get(location.location_uuid)?.organization_npi != null,
     )
+  const isAnyPractice = (): boolean => practiced().length > 0
   switch (needs) {
     case 'practice':
       return saysProfession(rows) && !isTraining(rows) && isAnyPractice()
     case 'street':
       return isAnyPractice()
+    case 'zip_conflict':
+      return locations.some(({ address_conflict: conflict }) => conflict !== null)
     case 'registered':
       return true
     case 'organization':
       return rows.taxonomies().some(({ code }) => meaningOf(code)?.kind === 'organization')
     case 'titled':
-      return titled.has(card.name.credential?.split(', ')[0] ?? '')
+      return credentialsOf(card).some(isTitled)
     case 'female':
       return card.gender === 'F'
     case 'male':
@@ -105,7 +110,7 @@ export function isTrueOfProvider(
     case 'undated':
       return observedDays.has(null)
     case 'more_places':
-      return count === locations.length - 1
+      return count === locations.length - 1 || count === practiced().length - 1
     case 'unnamed_places':
       return count < locations.length
     case 'addresses':
@@ -119,8 +124,12 @@ export function isTrueOfProvider(
   }
 }
 
-/** Credentials whose holders are addressed as Dr. */
-const titled = new Set('MD DO MBBS DDS DMD DPM OD DC PhD PsyD EdD AuD DVM ND NMD'.split(' '))
+/** Whether holders of the credential are addressed as Dr. */
+function isTitled(credential: string): boolean {
+  return isPhysician(credential) || doctorates.has(credential)
+}
+
+const doctorates = new Set('DDS DMD DPM OD DC PhD PsyD EdD AuD DVM ND NMD'.split(' '))
 
 export function isMonth(day: string | null, { month, year }: Captured): boolean {
   return day !== null && day.slice(0, 4) === year && months[Number(day.slice(5, 7)) - 1] === month

@@ -47,7 +47,8 @@ export function checkIdentifiers(
         slot.kind === kind &&
         slot.number === number &&
         slot.state === state &&
-        (kind === 'medicaid' ? issuer === null : slot.issuer === issuer),
+        // Of a number without an issuer nobody is said to have issued it.
+        (issuer === null || (kind === 'other' && slot.issuer === issuer)),
     )
     report.check(isRegistered, `identifiers[${at}]`, 'identifier', identifier)
     report.check(!isForTaxes(identifier, rows), `identifiers[${at}]`, 'identifier_for_taxes', identifier)

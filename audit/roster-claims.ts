@@ -1,10 +1,11 @@
 /** Whether the clinicians on the card of a place are registered there, by their names and what they do. */
 import type { LocationCard } from '@careatlas/contract/cards'
-import { isSameHouse } from './address-claims.ts'
+import { isSameHouse, sharesNumber } from './address-claims.ts'
 import type { Context } from './context.ts'
 import { credentialFault } from './credential-claims.ts'
 import type { NpiEvidence } from './evidence.ts'
 import type { CardReport } from './findings.ts'
+import { nationalDigits } from './house-rows.ts'
 import { credentialCells, personWords } from './name-claims.ts'
 import { isDayOf, observedAt } from './observed-claims.ts'
 import { numberOf, PhraseTree } from './phrase-tree.ts'
@@ -29,7 +30,8 @@ export function checkRoster(card: LocationCard, rows: PlaceRows, context: Contex
     if (member.current === null) return
     report.check(member.deactivatedOn === null, `${field}.npi`, 'deactivated', entry.npi, nearest)
     report.check(
-      member.practiceAddresses().some((cells) => isSameHouse(card.address, cells)),
+      member.practiceAddresses().some((cells) => isSameHouse(card.address, cells)) ||
+        isKnownByPhone(card, member, rows.roster),
       `${field}.npi`,
       'roster_elsewhere',
       entry.npi,
@@ -52,6 +54,23 @@ export function checkRoster(card: LocationCard, rows: PlaceRows, context: Contex
         nearest,
       )
   })
+}
+
+/** The number of the house in the same state, with the telephone of the place or of another clinician there: the town is a slip. */
+function isKnownByPhone(card: LocationCard, member: NpiEvidence, roster: readonly NpiEvidence[]): boolean {
+  const known = new Set(card.phone === null ? [] : [nationalDigits(card.phone)])
+  for (const other of roster)
+    if (other !== member)
+      for (const cells of other.practiceAddresses())
+        if (isSameHouse(card.address, cells)) for (const phone of cells.phones) known.add(phone)
+  return member
+    .practiceAddresses()
+    .some(
+      (cells) =>
+        cells.state === card.address.state &&
+        sharesNumber(card.address, cells) &&
+        cells.phones.some((phone) => known.has(phone)),
+    )
 }
 
 /** The name as displayed: words of the name, then whole credentials. */
