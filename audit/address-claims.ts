@@ -97,7 +97,7 @@ export function mailboxIn({ line_1, line_2, postal_code }: Address): string | nu
 
 const privateMailbox = /\bP\.? ?M\.? ?B\b(?!\.? *[A-Z]{2})|\bMAIL ?BOX(?:ES)?\b/i
 const postBox =
-  /\bP\.? ?O\.? ?(?:BOX|DRAWER|B(?=\.? *#? *\d))\b[ #\w-]*|\bPOST OFFICE BOX\b|\bGENERAL DELIVERY\b|^ *(?:(?:HC|RR) *\d+ *)?BOX \d+ *$/i
+  /\bP\.? ?O\.? ?(?:BOX|DRAWER|B(?=\.? *#? *\d))\b[ #\w-]*|\bCALLER BOX\b|\bPOST OFFICE BOX\b|\bGENERAL DELIVERY\b|^ *(?:(?:HC|RR) *\d+ *)?BOX \d+ *$/i
 
 /** A post box beside a house number and a street is where the mail of that house goes (USPS Publication 28: dual address). */
 function ownPostBox(text: string): RegExpExecArray | null {
@@ -160,17 +160,16 @@ export function townOf(city: string): string {
 
 /** Whether two lines are one in the spellings that the table of transformations allows: `DR` and `DRIVE`. */
 export function isSameLine(one: string | null, other: string | null): boolean {
-  return one !== null && other !== null && spelledOut(one) === spelledOut(other)
+  const [here, there] = [wordsOf(one ?? ''), wordsOf(other ?? '')]
+  return (
+    here.length > 0 &&
+    here.length === there.length &&
+    here.every((word, at) => spellings(word).some((spelling) => spellings(there[at]!).includes(spelling)))
+  )
 }
 
-function spelledOut(line: string): string {
-  return wordsOf(line)
-    .map((word) => [word, ...writtenAs('street', word), ...writtenAs('unit', word)].toSorted(longestFirst)[0]!)
-    .join(' ')
-}
-
-function longestFirst(one: string, other: string): number {
-  return other.length - one.length || (one < other ? -1 : 1)
+function spellings(word: string): readonly string[] {
+  return [word, ...writtenAs('street', word), ...writtenAs('unit', word)]
 }
 
 /** Whether the lines have a number in common; of lines without any number, a word. */

@@ -107,7 +107,8 @@ function isPhoneOfOrganization(phone: string, place: Place | null, { evidence }:
 
 /**
  * Why a text must not say that care is given at this address; null where it may. A lone clinician who gets mail there is at home,
- * unless the address names an institution, a list of CMS has it too, or something was observed there.
+ * unless the address names an institution, another person there answers the same number, a list of CMS has it too, or something was
+ * observed there.
  */
 export function noPracticeAt(
   located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
@@ -125,9 +126,27 @@ export function noPracticeAt(
     return null
   const isConfirmed =
     namesInstitution(address) ||
+    sharesTelephone(address, rows, context) ||
     observedAt(address, rows).length > 0 ||
     rows.practiceAddresses().some((cells) => cells.kind === 'clinicians' && isSameHouse(address, cells))
   return !isConfirmed && nearestAddress(address, [mailing]).different.length === 0 ? 'home' : null
+}
+
+/** Whether another person who is registered in the house answers the same number. */
+function sharesTelephone(
+  address: LocationCard['address'],
+  rows: NpiEvidence,
+  { evidence }: Context,
+): boolean {
+  const phones = new Set(rows.practiceAddresses().flatMap((cells) => cells.phones))
+  return evidence.inHouse(address).some(
+    (npi) =>
+      npi !== rows.npi &&
+      evidence
+        .of(npi)
+        .practiceAddresses()
+        .some((cells) => isSameHouse(address, cells) && cells.phones.some((phone) => phones.has(phone))),
+  )
 }
 
 /** `ELM HOSPITAL 3500 ELM RD`, and not `3500 HOSPITAL RD`. */
