@@ -12,6 +12,9 @@ export interface AddressCells {
   readonly postalCode: string | null
   readonly country: string | null
   readonly phones: readonly string[]
+  readonly faxes: readonly string[]
+  /** Digits after a telephone number. */
+  readonly extensions: readonly string[]
   readonly row: Row
 }
 
@@ -27,6 +30,8 @@ export function registeredAddress(row: Row, kind: 'practice' | 'mailing'): Addre
     postalCode: cellValue(row.get(`provider ${of} postal code`)),
     country: cellValue(row.get(`provider ${of} country code (if outside u.s.)`)),
     phones: phonesIn(row.get(`provider ${of} telephone number`)),
+    faxes: phonesIn(row.get(`provider ${of} fax number`)),
+    extensions: extensionsIn(row.get(`provider ${of} telephone number`)),
     row,
   }
 }
@@ -45,6 +50,11 @@ export function secondaryAddress(row: Row): AddressCells {
     postalCode: cellValue(cell('postal code')),
     country: cellValue(cell('country code (if outside u.s.)')),
     phones: phonesIn(cell('telephone number')),
+    faxes: phonesIn(row.get('provider practice location address - fax number')),
+    extensions: [
+      cell('telephone extension').replaceAll(/\D/g, ''),
+      ...extensionsIn(cell('telephone number')),
+    ],
     row,
   }
 }
@@ -59,8 +69,16 @@ export function clinicianAddress(row: Row): AddressCells {
     postalCode: cellValue(row.get('zip code', 'zip')),
     country: null,
     phones: phonesIn(row.get('telephone number', 'phone number', 'phn_numbr')),
+    faxes: [],
+    extensions: extensionsIn(row.get('telephone number', 'phone number', 'phn_numbr')),
     row,
   }
+}
+
+/** `12` of `401-555-0100 x12`. */
+export function extensionsIn(cell: string): readonly string[] {
+  const digits = /(?:x|ext\.?|extension|#)[\s.:]*(\d+)\s*$/i.exec(cell)?.[1]
+  return digits === undefined ? [] : [digits]
 }
 
 /** The ten digits of each North American number in a cell, or all digits of a foreign one. */

@@ -2,14 +2,14 @@
 import type { Address } from '@careatlas/contract/cards'
 import type { AddressCells } from './address-cells.ts'
 import { addressWords, type CellWords } from './cell-runs.ts'
-import { isZipInState, statesOfZip, transformationsOf, writtenAs } from './tables.ts'
+import { designators, isZipInState, statesOfZip, transformationsOf, writtenAs } from './tables.ts'
 import { isUnfit } from './text-fitness.ts'
 import { cellValue, wordsOf } from './words.ts'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 /** The parts of an address that a row must state together. */
-export const addressParts = ['line_1', 'line_2', 'city', 'state', 'postal_code'] as const
+export const addressParts = ['line_1', 'line_2', 'city', 'state', 'postal_code', 'country'] as const
 
 type AddressPart = (typeof addressParts)[number]
 
@@ -21,12 +21,19 @@ export function differentParts(address: Address, row: AddressCells): readonly Ad
     city: row.city,
     state: row.state,
     postal_code: isUnitedStates(row) ? zipIn(row.postalCode) : row.postalCode,
+    country: countryOf(row),
   }
   return addressParts.filter((part) => {
     const claimed = cellValue(address[part] ?? '')
     // A line that points elsewhere is left out, and then nothing is said.
     return claimed !== cells[part] && !(claimed === null && isUnfit(cells[part] ?? ''))
   })
+}
+
+/** The column is filled in outside of the United States; `UM` beside a state is the line below them in the form. */
+function countryOf({ country, state }: AddressCells): string {
+  const isSlip = country === 'UM' && writtenAs('state', state ?? '').length > 0
+  return country === null || !/^[A-Z]{2}$/.test(country) || isSlip ? 'US' : country
 }
 
 function isUnitedStates({ country }: AddressCells): boolean {
@@ -78,14 +85,31 @@ function countryName(code: string): string | null {
   return code === 'US' || !/^[A-Z]{2}$/.test(code) ? null : (countryNames.of(code) ?? null)
 }
 
-/** Why nobody sees patients at this address; null where the cells do not tell. */
-export function mailboxIn({ line_1, line_2 }: Pick<Address, 'line_1' | 'line_2'>): string | null {
+/** Why no patients are seen at this address; null where the cells do not tell. */
+export function mailboxIn({ line_1, line_2, postal_code }: Address): string | null {
   const text = `${line_1 ?? ''} ${line_2 ?? ''}`
-  return mailboxes.exec(text)?.[0].trim() ?? null
+  const box = privateMailbox.exec(text) ?? (postBox.test(text) ? ownPostBox(text) : null)
+  if (box !== null) return box[0].trim()
+  const [whole = '', before = '', number = ''] = shopNumber.exec(text) ?? []
+  const isHouse = number === postal_code || text.startsWith(number) || designators.has(before.toLowerCase())
+  return number === '' || isHouse ? null : whole
 }
 
-const mailboxes =
-  /\bPMB\b|\bP\.? ?O\.? ?(?:BOX|B)\b|\bPOST OFFICE BOX\b|\bGENERAL DELIVERY\b|\bPRIVATE MAIL ?BOX\b|^ *BOX \d/i
+const privateMailbox = /\bP\.? ?M\.? ?B\b(?!\.? *[A-Z]{2})|\bMAIL ?BOX(?:ES)?\b/i
+const postBox =
+  /\bP\.? ?O\.? ?(?:BOX|DRAWER|B(?=\.? *#? *\d))\b[ #\w-]*|\bCALLER BOX\b|\bPOST OFFICE BOX\b|\bGENERAL DELIVERY\b|^ *(?:(?:HC|RR) *\d+ *)?BOX \d+ *$/i
+
+/** A post box beside a house number and a street is where the mail of that house goes (USPS Publication 28: dual address). */
+function ownPostBox(text: string): RegExpExecArray | null {
+  const rest = text.replace(/\bP\.? ?O\.? ?(?:BOX|DRAWER|B)\b[ #.]*[\w-]+/i, ' ')
+  const isDual = /\d\S* +\S*[a-z]/i.test(rest) || wordsOf(rest).some((word) => streetTypes.has(word))
+  return isDual ? null : postBox.exec(text)
+}
+
+const streetTypes = new Set(transformationsOf('street').flat())
+
+/** Mail shops number their boxes with four digits or more; a suite of as many is called a suite. */
+const shopNumber = /^\d.*?(\S+) +# ?(\d{4,})(?= *(?:,|$))/
 
 /** False where the ZIP code lies in another state than the one written. */
 export function isConsistent({ state, postal_code, country }: Address): boolean {
@@ -95,12 +119,57 @@ export function isConsistent({ state, postal_code, country }: Address): boolean 
 
 type HouseCells = Pick<AddressCells, 'line1' | 'line2' | 'city' | 'postalCode'>
 
-/** Whether two addresses are in one house by the simplest rule: a number in common, in one ZIP code or town. */
-export function isSameHouse(address: Address, row: HouseCells): boolean {
-  const sameZip = (zipIn(row.postalCode) ?? '').slice(0, 5) === (address.postal_code ?? '-').slice(0, 5)
-  const sameTown = row.city !== null && wordsOf(row.city).join('') === wordsOf(address.city ?? '').join('')
-  if (!sameZip && !sameTown) return false
-  return sharesNumber(address, row)
+/**
+ * Whether two addresses are in one house by the simplest rule: a number in common, in one ZIP code or town, or with ZIP codes of
+ * one state that differ by a slip.
+ */
+export function isSameHouse(address: Address, row: HouseCells & { readonly state?: string | null }): boolean {
+  const zip = (zipIn(row.postalCode) ?? '').slice(0, 5)
+  const claimed = (address.postal_code ?? '-').slice(0, 5)
+  const isNear =
+    zip === claimed ||
+    (row.city !== null && townOf(row.city) === townOf(address.city ?? '')) ||
+    (row.state !== undefined && row.state === address.state && isSlipOf(zip, claimed))
+  return isNear && sharesNumber(address, row)
+}
+
+/** One digit is another, or two neighbors have changed places. */
+function isSlipOf(one: string, other: string): boolean {
+  if (one.length !== 5 || other.length !== 5) return false
+  const at = [0, 1, 2, 3, 4].filter((index) => one[index] !== other[index])
+  const [first = 0, second = 0] = at
+  return (
+    at.length === 1 ||
+    (at.length === 2 && second === first + 1 && one[first] === other[second] && one[second] === other[first])
+  )
+}
+
+const towns = new Map<string, string>()
+
+/** One spelling of the abbreviations in a name of a town. */
+export function townOf(city: string): string {
+  let town = towns.get(city)
+  if (town === undefined) {
+    town = wordsOf(city)
+      .map((word) => [word, ...writtenAs('city', word)].toSorted()[0]!)
+      .join('')
+    if (towns.size < 100_000) towns.set(city, town)
+  }
+  return town
+}
+
+/** Whether two lines are one in the spellings that the table of transformations allows: `DR` and `DRIVE`. */
+export function isSameLine(one: string | null, other: string | null): boolean {
+  const [here, there] = [wordsOf(one ?? ''), wordsOf(other ?? '')]
+  return (
+    here.length > 0 &&
+    here.length === there.length &&
+    here.every((word, at) => spellings(word).some((spelling) => spellings(there[at]!).includes(spelling)))
+  )
+}
+
+function spellings(word: string): readonly string[] {
+  return [word, ...writtenAs('street', word), ...writtenAs('unit', word)]
 }
 
 /** Whether the lines have a number in common; of lines without any number, a word. */
@@ -124,7 +193,10 @@ const contents = new WeakMap<object, ReadonlySet<string>>()
 function contentOf(address: object, line1: string | null, line2: string | null): ReadonlySet<string> {
   let content = contents.get(address)
   if (content === undefined) {
-    const words = wordsOf(`${line1 ?? ''} ${line2 ?? ''}`)
+    const text = `${line1 ?? ''} ${line2 ?? ''}`
+    // House numbers of Queens are written with a hyphen and without.
+    const joined = text.match(/\b\d+-\d+\b/g)?.map((number) => number.replace('-', '')) ?? []
+    const words = [...wordsOf(text), ...joined]
     content = new Set(
       words.map(
         (word) => /^0*(\d+)[a-z]?$/.exec(word)?.[1] ?? ordinals.get(word) ?? cardinals.get(word) ?? word,

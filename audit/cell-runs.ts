@@ -1,5 +1,5 @@
 /** Words of a text that stand in the cells of one row in the same order: an address, a name. */
-import { designators, type TransformationKind, writtenAs } from './tables.ts'
+import { designators, type TransformationKind, transformationsOf, writtenAs } from './tables.ts'
 import { wordsOf } from './words.ts'
 
 /** The words of cells that belong together, each with every writing that is allowed. */
@@ -18,24 +18,67 @@ type Cells = readonly (string | null)[]
 
 /** Also with `S.W.` as one word. */
 export function addressWords(lines: Cells, town: Cells): readonly CellWords[] {
-  return withoutDots([lines, town]).map(([ofLines = [], ofTown = []]) =>
-    cellWords('address', ofLines, ofTown, ['street', 'unit', 'city']),
+  const split = withSplitUnits(lines)
+  const variants = split === lines ? [lines] : [lines, split]
+  return variants.flatMap((some) =>
+    withoutDots([some, town]).map(([ofLines = [], ofTown = []]) =>
+      cellWords('address', ofLines, ofTown, ['street', 'unit', 'city']),
+    ),
   )
 }
 
 /** Lists write `WASHINGTON HOSPITAL, THE`. */
 export function nameWords(cells: Cells): readonly CellWords[] {
-  const turned = cells.map((cell) => cell?.replace(/^(.+), (the)$/i, '$2 $1') ?? null)
+  const turned = cells.map((cell) => cell?.replace(/^(.+?),? (the)$/i, '$2 $1') ?? null)
   return withoutDots([turned]).map(([ofName = []]) => cellWords('name', ofName, [], ['suffix']))
 }
 
 /** The cells as they are, and where an abbreviation has dots inside, also without these. */
 function withoutDots(cells: readonly Cells[]): readonly (readonly Cells[])[] {
-  const isDotted = cells.some((some) => some.some((cell) => cell !== null && dotted.test(cell)))
-  if (!isDotted) return [cells]
-  const undotted = cells.map((some) => some.map((cell) => cell?.replaceAll(dotsInside, '') ?? null))
-  return [cells, undotted]
+  return withReplaced(cells, dotted, dotsInside, '')
 }
+
+/** The cells as they are, and where `found` is in one of them, also with every `part` replaced. */
+function withReplaced(
+  cells: readonly Cells[],
+  found: RegExp,
+  part: RegExp,
+  replacement: string,
+): readonly (readonly Cells[])[] {
+  if (!cells.some((some) => some.some((cell) => cell !== null && found.test(cell)))) return [cells]
+  return [cells, cells.map((some) => some.map((cell) => cell?.replaceAll(part, replacement) ?? null))]
+}
+
+/** `SUITE109` is a suite with its number, `53 RD` an ordinal, and `RD ST 203` a suite. */
+function withSplitUnits(lines: Cells): Cells {
+  const isGlued = lines.some((line) => line !== null && glued.test(line))
+  if (!isGlued) return lines
+  return lines.map(
+    (line) =>
+      line
+        ?.replaceAll(gluedUnit, '$1 $2')
+        .replaceAll(splitOrdinal, '$1$2')
+        .replace(suiteAsStreet, '$1 STE $2') ?? null,
+  )
+}
+
+const gluedUnit = new RegExp(
+  `\\b(${[...designators].filter((word) => word.length > 1).join('|')})(\\d)`,
+  'gi',
+)
+/** Only before a street type or a floor: `101 ST JOHNS AVE` has a saint. */
+const splitOrdinal = new RegExp(
+  `\\b(\\d*(?:1(?= ST\\b)|2(?= ND\\b)|3(?= RD\\b)|\\d(?= TH\\b))) (ST|ND|RD|TH)(?= (?:${wordsBehindOrdinals()})\\b)`,
+  'gi',
+)
+function wordsBehindOrdinals(): string {
+  return ['street', 'unit'].flatMap((kind) => transformationsOf(kind as TransformationKind).flat()).join('|')
+}
+
+/** `ST` behind another street type, before a number or a letter. */
+const suiteAsStreet =
+  /\b(RD|ROAD|AVE|AVENUE|BLVD|DR|DRIVE|LN|LANE|PKWY|HWY|CT|CIR|PL|WAY|ST|STREET),? ST\.? #?(\d+\w?|[A-Z])$/i
+const glued = new RegExp(`${gluedUnit.source}|${splitOrdinal.source}|${suiteAsStreet.source}`, 'i')
 
 const dotted = /\p{L}\.\p{L}/u
 const dotsInside = /(?<=(?<!\p{L})\p{L})\.(?=\p{L}(?!\p{L}))/gu

@@ -5,17 +5,19 @@ import type { Place } from './cards.ts'
 import type { CellWords } from './cell-runs.ts'
 import type { Checked, Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
+import { checkEveryField, providerFields } from './checked-fields.ts'
 import { CardReport } from './findings.ts'
 import { checkName, checkOtherNames, personWords } from './name-claims.ts'
 import { checkObserved, isDayOf } from './observed-claims.ts'
 import { type Captured, PhraseTree } from './phrase-tree.ts'
-import { checkPlaces } from './place-claims.ts'
+import { checkPlaces, checkUntoldStreet, noPracticeAt } from './place-claims.ts'
 import { checkProse, type OwnPhrase } from './prose.ts'
-import { isPhysicianInTraining, isTrueOfProvider } from './provider-needs.ts'
-import { addCode, addTexts, languageName, officialOrOwnNames } from './spoken.ts'
+import { credentialsOf, isTrueOfProvider } from './provider-needs.ts'
+import { checkDates, checkIdentifiers, checkMailing, checkSpecialties } from './registration-claims.ts'
+import { addCode, addKind, addTexts, kindsHeld, languageName } from './spoken.ts'
 import { meaningOf } from './tables.ts'
 import { checkFitness } from './text-fitness.ts'
-import { isoDate } from './words.ts'
+import { traineeAs } from './trainees.ts'
 
 export function checkProvider(card: ProviderCard, context: Context): Checked {
   const rows = context.evidence.of(card.npi)
@@ -30,61 +32,25 @@ export function checkProvider(card: ProviderCard, context: Context): Checked {
   )
   checkName(card, rows, report)
   checkOtherNames(card, rows, report)
-  checkSpecialties(card, rows, context, report)
-  checkRegistration(card, rows, report)
-  checkObserved(card, rows, report)
+  checkSpecialties(card.specialties, rows.taxonomies(), primaryOf(rows), context, report)
+  const sex = rows.current.get('provider sex code', 'provider gender code')
+  report.check(card.gender === null || card.gender === sex, 'gender', 'gender', card.gender)
+  checkDates(card, rows, report)
+  checkMailing(card.mailing_address, [rows.mailingAddress()], report)
+  checkIdentifiers(card.identifiers, rows, report)
+  checkObserved(card, rows, context.evidence, report)
   checkCarriers(card, rows, context, report)
   checkSources(card.sources, rows.days(), context, report)
   checkPlaces(card, rows, places, context, report)
   checkFocus(card, rows, report)
   checkTexts(card, rows, places, context, report)
-  checkEveryField(card, report)
+  checkEveryField(card, providerFields, report)
   checkFitness(card, report)
   return report
 }
 
-/** Fields that a check above covers; another is a finding until it has one. */
-const checkedFields = new Set(
-  `npi name other_names biography short_biography clinical_focus education_training specialties languages gender telehealth
-  medicare_assignment affiliations statements carriers practice_locations status enumerated_on updated_on sources`.split(
-    /\s+/,
-  ),
-)
-
-function checkEveryField(card: ProviderCard, report: CardReport): void {
-  for (const [field, value] of Object.entries(card))
-    report.check(checkedFields.has(field), field, 'unchecked_field', JSON.stringify(value).slice(0, 80))
-}
-
-function checkSpecialties(card: ProviderCard, rows: NpiEvidence, context: Context, report: CardReport): void {
-  const registered = rows.taxonomies()
-  const primary = registered.find((taxonomy) => taxonomy.primary)?.code
-  card.specialties.forEach(({ code, name, primary: isPrimary, licenses }, at) => {
-    const slots = registered.filter((taxonomy) => taxonomy.code === code)
-    const field = `specialties[${at}]`
-    report.check(slots.length > 0, `${field}.code`, 'specialty', code)
-    report.check(
-      officialOrOwnNames(code, context.evidence).includes(name),
-      `${field}.name`,
-      'specialty_name',
-      name,
-    )
-    report.check(!isPrimary || code === primary, `${field}.primary`, 'primary_specialty', code)
-    licenses.forEach(({ state, number }, index) => {
-      const isHeld = slots.some((slot) => slot.license === (number ?? null) && slot.licenseState === state)
-      report.check(isHeld, `${field}.licenses[${index}]`, 'license', `${number} ${state}`)
-    })
-  })
-}
-
-function checkRegistration(card: ProviderCard, { current }: NpiEvidence, report: CardReport): void {
-  const sex = current!.get('provider sex code', 'provider gender code')
-  report.check(card.gender === null || card.gender === sex, 'gender', 'gender', card.gender)
-  const dates = { enumerated_on: 'provider enumeration date', updated_on: 'last update date' } as const
-  for (const [field, column] of Object.entries(dates)) {
-    const claimed = card[field as keyof typeof dates]
-    report.check(claimed === null || claimed === isoDate(current!.get(column)), field, 'date', claimed)
-  }
+function primaryOf(rows: NpiEvidence): string | undefined {
+  return rows.taxonomies().find((taxonomy) => taxonomy.primary)?.code
 }
 
 function checkCarriers(
@@ -129,16 +95,19 @@ export function checkSources(
 }
 
 /** Areas that the codes or a source name. */
-function checkFocus({ clinical_focus: focus }: ProviderCard, rows: NpiEvidence, report: CardReport): void {
+function checkFocus(card: ProviderCard, rows: NpiEvidence, report: CardReport): void {
+  const { clinical_focus: focus } = card
   const held = rows
     .taxonomies()
     .map(({ code }) => meaningOf(code))
     .filter((meaning) => meaning !== null)
   const reported = rows.observed.flatMap(({ value }) => value.focus ?? [])
   const known = new Set(
-    [...held.flatMap(({ name, plain, field }) => [name, plain, field]), ...reported].map((text) =>
-      text.trim().toLowerCase(),
-    ),
+    [
+      ...held.flatMap(({ name, plain, field }) => [name, plain, field]),
+      ...kindsHeld(rows, credentialsOf(card)),
+      ...reported,
+    ].map((text) => text.trim().toLowerCase()),
   )
   if (focus.primary !== null)
     report.check(known.has(focus.primary.toLowerCase()), 'clinical_focus.primary', 'focus', focus.primary)
@@ -156,6 +125,7 @@ function checkTexts(
   const own = new PhraseTree<OwnPhrase>()
   const codes = rows.taxonomies().map(({ code }) => code)
   for (const code of codes) addCode(own, code)
+  for (const kind of kindsHeld(rows, credentialsOf(card))) addKind(own, kind)
   addTexts(own, [
     ...(context.notice === null ? [] : [context.notice]),
     ...card.languages.map(languageName).filter((name) => name !== null),
@@ -181,10 +151,14 @@ function checkTexts(
   }
   checkProse('biography', card.biography, evidence, report)
   report.check(
-    !isPhysicianInTraining(card, rows) || !/\bstudents? or trainees?\b/.test(card.biography),
+    traineeAs(rows, credentialsOf(card)) === null || !/\bstudents? or trainees?\b/.test(card.biography),
     'biography',
     'physician_called_student',
     card.name.credential,
   )
   checkProse('short_biography', card.short_biography, evidence, report)
+  for (const location of card.practice_locations) {
+    const reason = noPracticeAt(location, rows, places.get(location.location_uuid) ?? null, context)
+    checkUntoldStreet(location.address, 'biography', card.biography, reason, report)
+  }
 }

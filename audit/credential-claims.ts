@@ -70,7 +70,11 @@ function endOfRun(words: readonly string[], letters: string): number {
 
 function inWords(cell: string): string {
   return transformationsOf('credential').reduce(
-    (text, [from, to]) => text.replaceAll(new RegExp(`\\b${from.toUpperCase()}\\b`, 'g'), to.toUpperCase()),
+    (text, [from, to]) =>
+      text.replaceAll(
+        new RegExp(`\\b${from.toUpperCase().replaceAll(', ', ', ?')}\\b`, 'g'),
+        to.toUpperCase(),
+      ),
     cell,
   )
 }

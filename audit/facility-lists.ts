@@ -1,6 +1,6 @@
 /** Rows of lists of places, found by house: by ZIP code or town and the number of the house, or by NPI. */
 import type { Address } from '@careatlas/contract/cards'
-import { isSameHouse, sharesNumber } from './address-claims.ts'
+import { isSameHouse, sharesNumber, townOf } from './address-claims.ts'
 import { type AddressCells, phonesIn } from './address-cells.ts'
 import type { Row } from './rows.ts'
 import { type ListedKind, listedKinds } from './tables.ts'
@@ -61,6 +61,14 @@ export class FacilityLists {
     return [...new Set(keys.flatMap((key) => this.#byPlace.get(key) ?? []))]
   }
 
+  /** Names of the hospital with this certification number, or of which it is a unit. */
+  namesOfHospital(certification: string): readonly string[] {
+    const whole = wholeHospital(certification)
+    return (this.#byCertification.get(hospitalOf(whole)) ?? [])
+      .filter((facility) => wholeHospital(facility.certification) === whole)
+      .map(({ name }) => name)
+  }
+
   ofNpi(npi: string): readonly Facility[] {
     return this.#byNpi.get(npi) ?? []
   }
@@ -71,16 +79,31 @@ function hospitalOf(certification: string): string {
   return certification === '' ? '' : certification.slice(0, 2) + certification.slice(3)
 }
 
+/** The letter of a unit stands for a digit of the hospital (CMS State Operations Manual, 2779); a program may have dropped a leading zero. */
+const digitOfUnit: Readonly<Record<string, string>> = {
+  S: '0',
+  T: '0',
+  U: '0',
+  M: '1',
+  R: '1',
+  Z: '1',
+  W: '2',
+  Y: '3',
+}
+
+function wholeHospital(certification: string): string {
+  const number = certification.trim().toUpperCase().padStart(6, '0')
+  const third = number.charAt(2)
+  return number.slice(0, 2) + (digitOfUnit[third] ?? third) + number.slice(3)
+}
+
 function placeKeys({
   city,
   state,
   postalCode,
 }: Pick<AddressCells, 'city' | 'state' | 'postalCode'>): string[] {
   const zip = /^\d{5}/.exec(postalCode ?? '')?.[0]
-  return [
-    ...(zip === undefined ? [] : [zip]),
-    ...(city === null ? [] : [`${wordsOf(city).join('')} ${state}`]),
-  ]
+  return [...(zip === undefined ? [] : [zip]), ...(city === null ? [] : [`${townOf(city)} ${state}`])]
 }
 
 function facilityOf(row: Row): Facility {
@@ -103,6 +126,8 @@ function facilityOf(row: Row): Facility {
       postalCode: digits === '' ? null : postalCode,
       country: null,
       phones: phonesIn(row.get('telephone number', 'phone number', 'phone')),
+      faxes: [],
+      extensions: [],
       row,
     },
     emergency: /^(?:yes|true|y|1)$/.test(answer) ? true : /^(?:no|false|n|0)$/.test(answer) ? false : null,

@@ -4,8 +4,9 @@ import type { Context } from './context.ts'
 import { type Captured, numberOf } from './phrase-tree.ts'
 import { noPracticeAt } from './place-claims.ts'
 import type { PlaceRows } from './place-rows.ts'
-import { isMonth, saysWhat } from './provider-needs.ts'
+import { isMonth } from './provider-needs.ts'
 import { timesInWords } from './spoken.ts'
+import { isTraining, traineeAs } from './trainees.ts'
 import { isoDate } from './words.ts'
 
 export function isTrueOfLocation(
@@ -15,7 +16,7 @@ export function isTrueOfLocation(
   rows: PlaceRows,
   context: Context,
 ): boolean {
-  const { organization, roster, facilities } = rows
+  const { organization, roster, neighbors, facilities } = rows
   const count = captured['count'] === undefined ? NaN : numberOf(captured['count'])
   const registered = [...roster, ...(organization === null ? [] : [organization])].map(({ current }) =>
     current === null ? null : (isoDate(current.get('last update date')) ?? current.table.asOf),
@@ -34,24 +35,31 @@ export function isTrueOfLocation(
     case 'two_clinicians':
       return card.provider_count === 2
     case 'street': {
-      const [first] = roster
-      return (
-        organization !== null ||
-        first === undefined ||
-        roster.length > 1 ||
-        noPracticeAt(card.address, first, card, context) === null
-      )
+      if (organization !== null || roster.length === 0) return true
+      const surnames = new Set(roster.map(({ current }) => current?.get('provider last name (legal name)')))
+      const alone = { organization_npi: null, provider_count: Math.min(surnames.size, 1) }
+      return surnames.size > 1 || roster.some((one) => noPracticeAt(card, one, alone, context) === null)
     }
-    case 'training':
-      return true
+    case 'practicing':
+      return !roster.some(isTraining)
+    case 'physician_in_training':
+    case 'dentist_in_training':
+      return card.providers.some(({ name }, at) =>
+        needs.startsWith(traineeAs(roster[at]!, name.split(', ').slice(1)) ?? '-'),
+      )
     case 'practice':
       return true
-    case 'no_specialty':
-      return !roster.some((member) => member.taxonomies().some(({ code }) => saysWhat(code)))
     case 'organization':
       return organization !== null || facilities.length > 0
+    case 'zip_conflict':
+      return card.address_conflict !== null
     case 'registered':
-      return organization !== null
+      return organization !== null || roster.length > 0 || neighbors.length > 0
+    case 'part_registered':
+      return (
+        count <=
+        registered.filter((day) => day !== null && day.slice(0, 4) <= (captured['year'] ?? '')).length
+      )
     case 'listed':
       return facilities.length > 0
     case 'group_code':

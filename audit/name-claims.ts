@@ -6,6 +6,7 @@ import type { NpiEvidence } from './evidence.ts'
 import type { CardReport } from './findings.ts'
 import { PhraseTree } from './phrase-tree.ts'
 import { checkProse, type OwnPhrase } from './prose.ts'
+import type { Row } from './rows.ts'
 import { addTexts } from './spoken.ts'
 import { writtenAs } from './tables.ts'
 import { holdsWords, wordsOf } from './words.ts'
@@ -53,10 +54,13 @@ export function checkName({ name, specialties }: ProviderCard, rows: NpiEvidence
   )
 }
 
-function credentialCells(rows: NpiEvidence): readonly string[] {
+/** The cell for credentials, and what follows the last name in its cell after a comma, or without a vowel. */
+export function credentialCells(rows: NpiEvidence): readonly string[] {
   const last = rows.current!.get('provider last name (legal name)')
   const comma = last.indexOf(',')
-  return [rows.current!.get('provider credential text'), ...(comma > 0 ? [last.slice(comma + 1)] : [])]
+  const [, voweless] = /^\S.* ([B-DF-HJ-NP-TV-XZ.]+)(?: (?:PA|PC|PLLC|LLC|INC))?$/.exec(last) ?? []
+  const behind = comma > 0 ? last.slice(comma + 1) : voweless
+  return [rows.current!.get('provider credential text'), ...(behind === undefined ? [] : [behind])]
 }
 
 function credentialPhrases(credential: string | null): PhraseTree<OwnPhrase> {
@@ -83,20 +87,45 @@ export function personWords(rows: NpiEvidence): readonly CellWords[] {
   ])
 }
 
+/** Each with all its parts in one name of one row, of the type that the card says; a nickname is written inside of the name. */
 export function checkOtherNames({ other_names }: ProviderCard, rows: NpiEvidence, report: CardReport): void {
-  const cells = (part: string): string =>
-    rows.registry
-      .flatMap((row) => [
-        row.get(`provider ${part} name`),
-        row.get(`provider other ${part} name`),
-        row.get(`provider ${part} name (legal name)`),
-      ])
-      .join(' | ')
+  if (other_names.length === 0) return
+  const names = rows.registry.flatMap((row) => registeredNames(row, row === rows.current))
   other_names.forEach((other, at) => {
-    for (const part of ['first', 'middle', 'last'] as const) {
-      const claimed = other[part]
-      if (claimed !== null)
-        report.check(namesPart(cells(part), claimed), `other_names[${at}].${part}`, 'other_name', claimed)
-    }
+    const same = names.filter((name) =>
+      (['first', 'middle', 'last'] as const).every(
+        (part) => other[part] === null || namesPart(name[part], other[part]),
+      ),
+    )
+    report.check(same.length > 0, `other_names[${at}]`, 'other_name', other)
+    if (same.length > 0)
+      report.check(
+        same.some(({ kinds }) => kinds.includes(other.kind)),
+        `other_names[${at}].kind`,
+        'other_name_kind',
+        other,
+      )
   })
+}
+
+type OtherKind = ProviderCard['other_names'][number]['kind']
+
+/** NPPES code values; 5 is another name. */
+const nameTypes: Readonly<Record<string, OtherKind>> = { 1: 'former', 2: 'professional' }
+
+function registeredNames(row: Row, isCurrent: boolean) {
+  const type = row.get('provider other last name type code').trim()
+  const parts = (which: string, last: string) => ({
+    first: row.get(`provider ${which}first name`),
+    middle: row.get(`provider ${which}middle name`),
+    last: row.get(last),
+  })
+  const former: OtherKind = isCurrent ? 'other' : 'former'
+  return [
+    { ...parts('', 'provider last name (legal name)'), kinds: [former] },
+    {
+      ...parts('other ', 'provider other last name'),
+      kinds: isCurrent ? [nameTypes[type] ?? 'other'] : ['former'],
+    },
+  ]
 }

@@ -2,14 +2,19 @@
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { isSameHouse } from './address-claims.ts'
 import type { AddressCells } from './address-cells.ts'
-import type { NpiEvidence } from './evidence.ts'
+import type { Evidence, NpiEvidence } from './evidence.ts'
 import type { CardReport } from './findings.ts'
 import { languageName } from './spoken.ts'
 import { writtenAs } from './tables.ts'
 import { textOf, wordsOf } from './words.ts'
 
 /** What somebody observed, with who did and when: each value in one statement of that source and day. */
-export function checkObserved(card: ProviderCard, rows: NpiEvidence, report: CardReport): void {
+export function checkObserved(
+  card: ProviderCard,
+  rows: NpiEvidence,
+  { facilities }: Evidence,
+  report: CardReport,
+): void {
   const clinicians = rows.ofKind('clinicians')
   const cmsSays = (said: Said, holds: (row: (typeof clinicians)[number]) => boolean): boolean =>
     clinicians.some((row) => holds(row) && isDayOf(said.as_of, null, row.table.asOf))
@@ -58,15 +63,23 @@ export function checkObserved(card: ProviderCard, rows: NpiEvidence, report: Car
       affiliation.kind === 'hospital'
         ? [1, 2, 3, 4, 5].flatMap((slot) => [`hosp_afl_lbn_${slot}`, `hospital affiliation lbn ${slot}`])
         : ['facility name', 'org_nm', 'organization legal name']
+    const isOfHospital = rows
+      .ofKind('affiliations')
+      .filter(({ table }) => isDayOf(affiliation.as_of, null, table.asOf))
+      .flatMap((row) => facilities.namesOfHospital(row.get('facility affiliations certification number')))
+      .some((name) => wordsOf(name).join(' ') === words)
+    const isOfList = affiliation.source === 'cms_facility_affiliations' && affiliation.kind === 'hospital'
     report.check(
-      says(
-        affiliation,
-        (row) => columns.some((column) => wordsOf(row.get(column)).join(' ') === words),
-        ({ affiliations = [] }) =>
-          affiliations.some(
-            ({ kind, name }) => kind === affiliation.kind && wordsOf(name).join(' ') === words,
+      isOfList
+        ? isOfHospital
+        : says(
+            affiliation,
+            (row) => columns.some((column) => wordsOf(row.get(column)).join(' ') === words),
+            ({ affiliations = [] }) =>
+              affiliations.some(
+                ({ kind, name }) => kind === affiliation.kind && wordsOf(name).join(' ') === words,
+              ),
           ),
-      ),
       `affiliations[${at}]`,
       `affiliation_${affiliation.kind}`,
       affiliation.name,

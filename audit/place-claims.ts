@@ -1,16 +1,18 @@
 /** Whether the places on the card of a clinician are where the rows of the NPI say that care is given. */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
-import { isSameHouse, mailboxIn, nearestAddress, wordsOfAddress } from './address-claims.ts'
+import type { AddressCells } from './address-cells.ts'
+import { isSameHouse, mailboxIn, nearestAddress, sharesNumber } from './address-claims.ts'
 import type { Place } from './cards.ts'
-import { longestRun, nameWords } from './cell-runs.ts'
+import { addressWords } from './cell-runs.ts'
 import type { Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
 import type { CardReport } from './findings.ts'
-import { facilitiesAt, nationalDigits, organizationNamesAt } from './house-rows.ts'
+import { facilitiesAt, nationalDigits } from './house-rows.ts'
 import { holdsInterval, isDayOf, observedAt } from './observed-claims.ts'
-import { PhraseTree } from './phrase-tree.ts'
+import { checkPlaceName } from './place-name-claims.ts'
 import { checkPoint } from './point-claims.ts'
-import { checkProse } from './prose.ts'
+import { checkNumbers } from './registration-claims.ts'
+import { institutionWords, transformationsOf } from './tables.ts'
 import { wordsOf } from './words.ts'
 
 export function checkPlaces(
@@ -38,13 +40,14 @@ export function checkPlaces(
         location.address[part],
         nearest,
       )
-    report.statements += 5 - different.length
+    report.statements += 6 - different.length
     const place = places.get(location.location_uuid) ?? null
     report.check(place !== null, `${field}.location_uuid`, 'no_such_place', location.location_uuid)
     const listings = facilitiesAt(location, context)
     const phones = [
       ...own.flatMap(({ phones: all }) => all),
       ...listings.flatMap(({ address }) => address.phones),
+      ...observedAt(location.address, rows).flatMap(({ observed }) => observed.phones ?? []),
     ]
     if (location.phone !== null)
       report.check(
@@ -55,8 +58,9 @@ export function checkPlaces(
         location.phone,
         nearest,
       )
-    checkPoint(location, context, report, field)
-    checkPlaceName(location, place, context, report, `${field}.name`)
+    checkNumbers(location, rows, `${field}.`, report)
+    checkPoint(location, () => addressesNear(location, own, context), context, report, field)
+    checkPlaceName(location, place?.organization_npi ?? null, `${field}.name`, context, report)
     const { office_hours: hours, accepting_new_patients: accepting } = location
     const said = observedAt(location.address, rows)
     for (const interval of hours)
@@ -82,6 +86,16 @@ export function checkPlaces(
   })
 }
 
+/** Rows of the clinicians on the roster as well, where a list has the house by its number alone. */
+function addressesNear(
+  { location_uuid: uuid }: Pick<LocationCard, 'location_uuid'>,
+  own: readonly AddressCells[],
+  { cards, evidence }: Context,
+): readonly AddressCells[] {
+  const roster = cards.location(uuid)?.providers ?? []
+  return [...own, ...roster.flatMap(({ npi }) => evidence.of(npi).practiceAddresses())]
+}
+
 function isPhoneOfOrganization(phone: string, place: Place | null, { evidence }: Context): boolean {
   if (place?.organization_npi == null) return false
   const phones = evidence
@@ -91,43 +105,84 @@ function isPhoneOfOrganization(phone: string, place: Place | null, { evidence }:
   return phones.includes(nationalDigits(phone))
 }
 
-/** The name of an organization in this house, or the street address. */
-function checkPlaceName(
-  located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
-  place: Place | null,
-  context: Context,
-  report: CardReport,
-  field: string,
-): void {
-  const { name, address } = located
-  if (name === null) return
-  const words = wordsOf(name)
-  const names = organizationNamesAt(located, place?.organization_npi ?? null, context)
-  if (names.some((cells) => longestRun(words, 0, nameWords([cells]))?.length === words.length)) {
-    report.statements++
-    return
-  }
-  checkProse(
-    field,
-    name,
-    { own: new PhraseTree(), rows: wordsOfAddress(address), holds: () => false },
-    report,
-  )
-}
-
-/** Why a text must not say that care is given at this address; null where it may. */
+/**
+ * Why a text must not say that care is given at this address; null where it may. A lone clinician who gets mail there is at home,
+ * unless the address names an institution, another person there answers the same number, a list of CMS has it too, or something was
+ * observed there.
+ */
 export function noPracticeAt(
-  address: LocationCard['address'],
+  located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
   rows: NpiEvidence,
-  place: Place | null,
-  { evidence }: Context,
+  place: Pick<Place, 'organization_npi' | 'provider_count'> | null,
+  context: Context,
 ): string | null {
+  const { address } = located
   const mailbox = mailboxIn(address)
   if (mailbox !== null) return mailbox
   const mailing = rows.mailingAddress()
   if (mailing === null || place === null) return null
   const isOnly = place.organization_npi === null && place.provider_count <= 1
-  if (!isOnly || evidence.facilities.at(address).some((facility) => isSameHouse(address, facility.address)))
+  if (!isOnly || facilitiesAt(located, context).some((facility) => sharesNumber(address, facility.address)))
     return null
-  return nearestAddress(address, [mailing]).different.length === 0 ? 'home' : null
+  const isConfirmed =
+    namesInstitution(address) ||
+    sharesTelephone(address, rows, context) ||
+    observedAt(address, rows).length > 0 ||
+    rows.practiceAddresses().some((cells) => cells.kind === 'clinicians' && isSameHouse(address, cells))
+  return !isConfirmed && nearestAddress(address, [mailing]).different.length === 0 ? 'home' : null
+}
+
+/** Whether another person who is registered in the house answers the same number. */
+function sharesTelephone(
+  address: LocationCard['address'],
+  rows: NpiEvidence,
+  { evidence }: Context,
+): boolean {
+  const phones = new Set(rows.practiceAddresses().flatMap((cells) => cells.phones))
+  return evidence.inHouse(address).some(
+    (npi) =>
+      npi !== rows.npi &&
+      evidence
+        .of(npi)
+        .practiceAddresses()
+        .some((cells) => isSameHouse(address, cells) && cells.phones.some((phone) => phones.has(phone))),
+  )
+}
+
+/** `ELM HOSPITAL 3500 ELM RD`, and not `3500 HOSPITAL RD`. */
+function namesInstitution({ line_1, line_2 }: LocationCard['address']): boolean {
+  return [line_1, line_2].some((line) => {
+    const words = wordsOf(line ?? '')
+    return words.some((word, at) => institutionWords.has(word) && !streetTypes.has(words[at + 1] ?? ''))
+  })
+}
+
+const streetTypes = new Set(transformationsOf('street').flat())
+
+/** That no text names the house and street of an address where nobody may be said to practice. */
+export function checkUntoldStreet(
+  address: LocationCard['address'],
+  field: string,
+  text: string,
+  reason: string | null,
+  report: CardReport,
+): void {
+  if (reason === null) return
+  const words = wordsOf(text).join(' ')
+  const told = addressWords([address.line_1, address.line_2], []).some(({ writings }) =>
+    writings.some((_, at) => {
+      const next = writings[at + 1]
+      return (
+        next !== undefined &&
+        [...writings[at]!].some(
+          (word) => /\d/.test(word) && [...next].some((other) => holdsPair(words, word, other)),
+        )
+      )
+    }),
+  )
+  report.check(!told, field, 'street_of_home_or_mailbox', reason)
+}
+
+function holdsPair(words: string, one: string, other: string): boolean {
+  return ` ${words} `.includes(` ${one} ${other} `)
 }

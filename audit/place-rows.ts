@@ -4,7 +4,7 @@ import type { AddressCells } from './address-cells.ts'
 import type { Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
 import type { Facility } from './facility-lists.ts'
-import { facilitiesAt } from './house-rows.ts'
+import { facilitiesAt, nationalDigits } from './house-rows.ts'
 import { wordsOf } from './words.ts'
 
 /** The rows that may speak of one place. */
@@ -42,11 +42,21 @@ export function rowsOf(card: LocationCard, context: Context): PlaceRows {
 
 /**
  * Whether an NPI of the house belongs to the place although the card does not name it: another NPI of the organization, by
- * its name or its telephone; at an address without any organization, whoever is registered there.
+ * its name or its telephone; at an address without any organization, the people who are registered there and what answers its number.
  */
 function isSamePlace(one: NpiEvidence, organization: NpiEvidence | null, card: LocationCard): boolean {
-  if (organization === null) return card.organization_npi === null && !one.isOrganization()
-  if (!one.isOrganization()) return false
+  if (organization === null) return !one.isOrganization() || answers(one, card.phone)
+  return one.isOrganization() && isOfOrganization(one, organization)
+}
+
+function answers(one: NpiEvidence, phone: string | null): boolean {
+  return (
+    phone !== null && one.practiceAddresses().some((cells) => cells.phones.includes(nationalDigits(phone)))
+  )
+}
+
+/** Whether two registrations have a name or a telephone in common. */
+export function isOfOrganization(one: NpiEvidence, organization: NpiEvidence): boolean {
   const names = new Set(organization.organizationNames().map((name) => wordsOf(name).join(' ')))
   const phones = new Set(organization.practiceAddresses().flatMap((cells) => cells.phones))
   return (

@@ -1,7 +1,9 @@
 /** Whether a point on a card is that of a list, or the middle of the ZIP code of its address. */
 import type { Address } from '@careatlas/contract/cards'
-import { isConsistent } from './address-claims.ts'
+import type { AddressCells } from './address-cells.ts'
+import { isConsistent, sharesNumber } from './address-claims.ts'
 import type { Context } from './context.ts'
+import type { Facility } from './facility-lists.ts'
 import type { CardReport } from './findings.ts'
 import { facilitiesAt } from './house-rows.ts'
 import { pointsOfPrefix, zipPointOf } from './tables.ts'
@@ -13,13 +15,23 @@ interface Located {
   readonly lat: number | null
   readonly lng: number | null
   readonly geo_precision: string | null
+  readonly address_conflict: string | null
 }
 
 /** Coordinates are served with six decimals. */
 const tolerance = 2e-6
 
-export function checkPoint(located: Located, context: Context, report: CardReport, field: string): void {
-  const { address, lat, lng, geo_precision: precision } = located
+/** `addresses` are those of rows that may speak of the place: its house is where a list has one of them, too. */
+export function checkPoint(
+  located: Located,
+  addresses: () => readonly AddressCells[],
+  context: Context,
+  report: CardReport,
+  field: string,
+): void {
+  const { address, lat, lng, geo_precision: precision, address_conflict: conflict } = located
+  if (conflict !== null)
+    report.check(!isConsistent(address), `${field}.address_conflict`, 'address_conflict', conflict)
   if (lat === null || lng === null) return
   const isAt = (point: { readonly lat: number | null; readonly lng: number | null }): boolean =>
     point.lat !== null &&
@@ -31,7 +43,16 @@ export function checkPoint(located: Located, context: Context, report: CardRepor
   report.check(isConsistent(address), `${field}.lat`, 'point_where_zip_and_state_disagree', token)
   const nearest = (): string => `ZIP ${zip}: ${JSON.stringify(zipPointOf(zip) ?? null)}`
   if (precision === 'address')
-    report.check(facilitiesAt(located, context).some(isAt), `${field}.lat`, 'point', token, nearest)
+    report.check(
+      facilitiesAt(located, context).some((one) => isAt(one) && sharesNumber(address, one.address)) ||
+        addresses()
+          .filter((cells) => cells.kind !== 'facility' && sharesNumber(address, cells))
+          .some((cells) => isListedAt(cells, context, isAt)),
+      `${field}.lat`,
+      'point',
+      token,
+      nearest,
+    )
   else if (precision === 'zip_centroid') {
     const point = zipPointOf(zip)
     report.check(point !== undefined && isAt(point), `${field}.lat`, 'point', token, nearest)
@@ -43,6 +64,18 @@ export function checkPoint(located: Located, context: Context, report: CardRepor
       token,
       nearest,
     )
+}
+
+function isListedAt(cells: AddressCells, { evidence }: Context, isAt: (point: Facility) => boolean): boolean {
+  const address = {
+    line_1: cells.line1,
+    line_2: cells.line2,
+    city: cells.city,
+    state: cells.state,
+    postal_code: cells.postalCode?.slice(0, 5) ?? null,
+    country: 'US',
+  }
+  return evidence.facilities.at(address).some((one) => isAt(one) && sharesNumber(address, one.address))
 }
 
 /** The middle of a prefix lies between its ZIP codes; a prefix without any takes that of the same city. */

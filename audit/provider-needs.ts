@@ -7,6 +7,7 @@ import { type Captured, months, numberOf } from './phrase-tree.ts'
 import { noPracticeAt } from './place-claims.ts'
 import { timesInWords } from './spoken.ts'
 import { meaningOf } from './tables.ts'
+import { isPhysician, isTraining, traineeAs } from './trainees.ts'
 import { isoDate } from './words.ts'
 
 export function isTrueOfProvider(
@@ -23,28 +24,39 @@ export function isTrueOfProvider(
     ...rows.ofKind('clinicians').map(({ table }) => table.asOf),
   ])
   const count = captured['count'] === undefined ? NaN : numberOf(captured['count'])
+  const practiced = (): typeof locations =>
+    locations.filter(
+      (location) =>
+        noPracticeAt(location, rows, places.get(location.location_uuid) ?? null, context) === null ||
+        // That it is practiced with an organization that has its mail there may be said; the street may not.
+        places.get(location.location_uuid)?.organization_npi != null,
+    )
+  const isAnyPractice = (): boolean => practiced().length > 0
   switch (needs) {
     case 'practice':
-      return locations.length > 0 && !isTraining(rows)
-    case 'street': {
-      const [first] = locations
-      return (
-        first !== undefined &&
-        noPracticeAt(first.address, rows, places.get(first.location_uuid) ?? null, context) === null
-      )
-    }
-    case 'training':
-      return isTraining(rows)
+      return saysProfession(rows) && !isTraining(rows) && isAnyPractice()
+    case 'street':
+      return isAnyPractice()
+    case 'zip_conflict':
+      return locations.some(({ address_conflict: conflict }) => conflict !== null)
+    case 'registered':
+      return true
+    case 'organization':
+      return rows.taxonomies().some(({ code }) => meaningOf(code)?.kind === 'organization')
     case 'titled':
-      return titled.has(card.name.credential?.split(', ')[0] ?? '')
+      return credentialsOf(card).some(isTitled)
     case 'female':
       return card.gender === 'F'
     case 'male':
       return card.gender === 'M'
-    case 'no_specialty':
+    case 'no_individual_specialty':
+      return !saysProfession(rows)
+    case 'no_known_code':
       return !rows.taxonomies().some(({ code }) => saysWhat(code))
     case 'physician_in_training':
-      return isPhysicianInTraining(card, rows)
+      return traineeAs(rows, credentialsOf(card)) === 'physician'
+    case 'dentist_in_training':
+      return traineeAs(rows, credentialsOf(card)) === 'dentist'
     case 'no_name':
       return card.name.first === null && card.name.last === null
     case 'language':
@@ -98,7 +110,7 @@ export function isTrueOfProvider(
     case 'undated':
       return observedDays.has(null)
     case 'more_places':
-      return count === locations.length - 1
+      return count === locations.length - 1 || count === practiced().length - 1
     case 'unnamed_places':
       return count < locations.length
     case 'addresses':
@@ -112,11 +124,12 @@ export function isTrueOfProvider(
   }
 }
 
-/** Credentials whose holders are addressed as Dr. */
-const titled = new Set('MD DO MBBS DDS DMD DPM OD DC PhD PsyD EdD AuD DVM ND'.split(' '))
+/** Whether holders of the credential are addressed as Dr. */
+function isTitled(credential: string): boolean {
+  return isPhysician(credential) || doctorates.has(credential)
+}
 
-/** Codes of students and trainees. */
-const training = '390200000X'
+const doctorates = new Set('DDS DMD DPM OD DC PhD PsyD EdD AuD DVM ND NMD'.split(' '))
 
 export function isMonth(day: string | null, { month, year }: Captured): boolean {
   return day !== null && day.slice(0, 4) === year && months[Number(day.slice(5, 7)) - 1] === month
@@ -127,14 +140,11 @@ export function saysWhat(code: string): boolean {
   return meaningOf(code) !== null && !code.startsWith('193')
 }
 
-export function isPhysicianInTraining({ name }: ProviderCard, rows: NpiEvidence): boolean {
-  return (
-    isTraining(rows) &&
-    (name.credential?.split(', ') ?? []).some((credential) => /^(?:MD|DO)$/.test(credential))
-  )
+/** A driver or an agency that registered as a person has no profession. */
+function saysProfession(rows: NpiEvidence): boolean {
+  return rows.taxonomies().some(({ code }) => meaningOf(code)?.kind === 'individual')
 }
 
-function isTraining(rows: NpiEvidence): boolean {
-  const codes = rows.taxonomies()
-  return (codes.find(({ primary }) => primary) ?? codes[0])?.code === training
+export function credentialsOf({ name }: ProviderCard): readonly string[] {
+  return name.credential?.split(', ') ?? []
 }

@@ -1,16 +1,17 @@
 /** Whether the clinicians on the card of a place are registered there, by their names and what they do. */
 import type { LocationCard } from '@careatlas/contract/cards'
-import { isSameHouse } from './address-claims.ts'
+import { isSameHouse, sharesNumber } from './address-claims.ts'
 import type { Context } from './context.ts'
 import { credentialFault } from './credential-claims.ts'
 import type { NpiEvidence } from './evidence.ts'
 import type { CardReport } from './findings.ts'
-import { personWords } from './name-claims.ts'
+import { nationalDigits } from './house-rows.ts'
+import { credentialCells, personWords } from './name-claims.ts'
 import { isDayOf, observedAt } from './observed-claims.ts'
 import { numberOf, PhraseTree } from './phrase-tree.ts'
 import type { PlaceRows } from './place-rows.ts'
 import { checkProse, type Part } from './prose.ts'
-import { capitalized, officialOrOwnNames } from './spoken.ts'
+import { capitalized, kindsHeld, officialOrOwnNames } from './spoken.ts'
 import { meaningOf } from './tables.ts'
 
 export function checkRoster(card: LocationCard, rows: PlaceRows, context: Context, report: CardReport): void {
@@ -29,14 +30,15 @@ export function checkRoster(card: LocationCard, rows: PlaceRows, context: Contex
     if (member.current === null) return
     report.check(member.deactivatedOn === null, `${field}.npi`, 'deactivated', entry.npi, nearest)
     report.check(
-      member.practiceAddresses().some((cells) => isSameHouse(card.address, cells)),
+      member.practiceAddresses().some((cells) => isSameHouse(card.address, cells)) ||
+        isKnownByPhone(card, member, rows.roster),
       `${field}.npi`,
       'roster_elsewhere',
       entry.npi,
       nearest,
     )
     checkMemberName(entry.name, member, field, report)
-    checkMemberSpecialty(entry.specialty, member, context, field, report)
+    checkMemberSpecialty(entry.specialty, entry.name.split(', ').slice(1), member, context, field, report)
     const { accepting_new_patients: accepting } = entry
     if (accepting.value !== 'unknown')
       report.check(
@@ -54,6 +56,23 @@ export function checkRoster(card: LocationCard, rows: PlaceRows, context: Contex
   })
 }
 
+/** The number of the house in the same state, with the telephone of the place or of another clinician there: the town is a slip. */
+function isKnownByPhone(card: LocationCard, member: NpiEvidence, roster: readonly NpiEvidence[]): boolean {
+  const known = new Set(card.phone === null ? [] : [nationalDigits(card.phone)])
+  for (const other of roster)
+    if (other !== member)
+      for (const cells of other.practiceAddresses())
+        if (isSameHouse(card.address, cells)) for (const phone of cells.phones) known.add(phone)
+  return member
+    .practiceAddresses()
+    .some(
+      (cells) =>
+        cells.state === card.address.state &&
+        sharesNumber(card.address, cells) &&
+        cells.phones.some((phone) => known.has(phone)),
+    )
+}
+
 /** The name as displayed: words of the name, then whole credentials. */
 function checkMemberName(name: string, member: NpiEvidence, field: string, report: CardReport): void {
   const [person = '', ...credentials] = name.split(', ')
@@ -63,8 +82,7 @@ function checkMemberName(name: string, member: NpiEvidence, field: string, repor
     { own: new PhraseTree(), rows: personWords(member), holds: () => true },
     report,
   )
-  const last = member.current!.get('provider last name (legal name)')
-  const cells = [member.current!.get('provider credential text'), last.slice(last.indexOf(',') + 1)]
+  const cells = credentialCells(member)
   const codes = member.taxonomies().map(({ code }) => code)
   for (const credential of credentials) {
     const fault = credentialFault(credential, cells, codes)
@@ -76,6 +94,7 @@ function checkMemberName(name: string, member: NpiEvidence, field: string, repor
 
 function checkMemberSpecialty(
   specialty: string | null,
+  credentials: readonly string[],
   member: NpiEvidence,
   { evidence }: Context,
   field: string,
@@ -85,10 +104,9 @@ function checkMemberSpecialty(
   const codes = member.taxonomies().map(({ code }) => code)
   const names = codes.flatMap((code) => {
     const meaning = meaningOf(code)
-    const registered =
-      meaning === null ? [] : [`Clinician registered under ${meaning.field}`, capitalized(meaning.name)]
-    return [...officialOrOwnNames(code, evidence), ...registered]
+    return [...officialOrOwnNames(code, evidence), ...(meaning === null ? [] : [capitalized(meaning.name)])]
   })
+  names.push(...kindsHeld(member, credentials).map(capitalized))
   report.check(names.includes(specialty), `${field}.specialty`, 'specialty', specialty, () =>
     String(member.current),
   )
@@ -98,7 +116,7 @@ function checkMemberSpecialty(
 export function checkRosterCounts(
   parts: readonly Part[],
   card: LocationCard,
-  codes: readonly string[],
+  kinds: readonly string[],
   report: CardReport,
 ): void {
   let total = 0
@@ -114,11 +132,7 @@ export function checkRosterCounts(
       before.words.length === 1
     ) {
       const count = numberOf(counted!)
-      const held = codes.filter(
-        (code) =>
-          meaningOf(code)?.plural === part.words.join(' ').replaceAll(' ', ' ') ||
-          meaningOf(code)?.name === part.own!.text,
-      ).length
+      const held = kinds.filter((kind) => kind === part.own!.text).length
       report.check(count <= held, 'summary', 'count', `${counted} ${words}`)
       total += count
       isCounting = true

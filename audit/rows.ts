@@ -9,6 +9,7 @@ export type TableKind =
   | 'deactivated'
   | 'network'
   | 'clinicians'
+  | 'affiliations'
   | 'facilities'
   | 'observations'
   | 'payers'
@@ -81,6 +82,9 @@ export interface Observed {
         readonly close: string
       }[]
       readonly accepting?: string | null
+      /** Digits of telephone numbers and of their extensions. */
+      readonly phones?: readonly string[]
+      readonly extensions?: readonly string[]
     }[]
   }
 }

@@ -1,14 +1,37 @@
 /** How codes, languages and hours may be said, from the tables of the directory and from Unicode. */
 import type { OfficeHours } from '@careatlas/contract/cards'
-import type { Evidence } from './evidence.ts'
+import type { Evidence, NpiEvidence } from './evidence.ts'
 import type { PhraseTree } from './phrase-tree.ts'
 import type { OwnPhrase } from './prose.ts'
 import { meaningOf } from './tables.ts'
+import { traineeAs } from './trainees.ts'
 import { wordsOf } from './words.ts'
 
 /** Each text whole. */
 export function addTexts(own: PhraseTree<OwnPhrase>, texts: readonly string[]): void {
   for (const text of texts) own.add(wordsOf(text), { kind: 'other', text })
+}
+
+/**
+ * What somebody may be called: by each code, "clinician registered under" its field, and of a trainee the profession that is
+ * being trained for.
+ */
+export function kindsHeld(rows: NpiEvidence, credentials: readonly string[]): readonly string[] {
+  const trainee = traineeAs(rows, credentials)
+  const named = rows.taxonomies().flatMap(({ code }) => {
+    const meaning = meaningOf(code)
+    return meaning === null ? [] : [meaning.name, `clinician registered under ${meaning.field}`]
+  })
+  return trainee === null ? named : [...named, `${trainee} in training`]
+}
+
+/** Of those that are not the name of a code. */
+export function addKind(own: PhraseTree<OwnPhrase>, kind: string): void {
+  const [, noun = '', rest = ''] =
+    /^(clinician|physician|dentist)( registered under .*| in training)$/.exec(kind) ?? []
+  if (noun === '') return
+  own.add(wordsOf(kind), { kind: 'code', text: kind, plural: false })
+  own.add(wordsOf(`${noun}s${rest}`), { kind: 'code', text: kind, plural: true })
 }
 
 const wordsByCode = new Map<string, readonly (readonly [readonly string[], OwnPhrase])[]>()

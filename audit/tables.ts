@@ -37,6 +37,11 @@ export const designators: ReadonlySet<string> = new Set(
   transformationsOf('unit').flatMap(([from, to]) => [from, to]),
 )
 
+/** Words in an address that name an institution, not a home. */
+export const institutionWords: ReadonlySet<string> = new Set(
+  readTable(join(folder, 'institutions.tsv')).map(([word = '']) => word),
+)
+
 /** A code of the NUCC set in the words of the directory. */
 export interface Meaning {
   readonly code: string
@@ -87,7 +92,8 @@ export function statesOfZip(zip: string): readonly string[] {
 /** False where the prefix of the ZIP code lies in other states only; null where nothing is known of either. */
 export function isZipInState(zip: string, state: string): boolean | null {
   const states = statesOfPrefix.get(zip.slice(0, 3))
-  const isState = transformationsOf('state').some(([from]) => from === state.toLowerCase())
+  const isState =
+    /^A[AEP]$/.test(state) || transformationsOf('state').some(([from]) => from === state.toLowerCase())
   return states === undefined || !isState ? null : states.has(state)
 }
 

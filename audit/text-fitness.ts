@@ -7,7 +7,8 @@ const identifiers = /^(?:npi|organization_npi|location_uuid|phone|fax|number|cod
 const pointers = [
   /[a-z]:\/\/|\bwww\.|\b(?:mailto|javascript|tel):/i,
   /[^\s@]@[^\s@]+\.[a-z]/i,
-  /\b[a-z][a-z\d-]+\.(?:com|net|org|info|biz|io|health|clinic|care)\b/i,
+  /\b[a-z][a-z\d-]*\.(?:com|net|org|info|biz|io|us|tech|online|site|health|clinic|care)\b/i,
+  /\. (?:com|net|org)\b/i,
   /<\s*[a-z!/?]|&#x?[\da-f]+;|&[a-z]+;|\]\(/i,
   /(?<![\d-])(?:\+?1[-. ]?)?\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}(?!\d)/,
   /\b(?:ignore|disregard|forget) (?:all |any )?(?:the |your )?(?:previous|prior|above|earlier) (?:instructions?|prompts?|rules)\b/i,
@@ -16,7 +17,7 @@ const pointers = [
 
 /** Without any of these a text points nowhere: nearly all need no second look. */
 const signs =
-  /[@<&\]]|:\/|www|\.[a-z]|\d{3}[-. ]\d{4}|\b(?:ignore|disregard|forget|prompt|as an ai|language model|mailto|javascript|tel:)/i
+  /[@<&\]]|:\/|www|\. ?[a-z]|\d{3}[-. ]\d{4}|\b(?:ignore|disregard|forget|prompt|as an ai|language model|mailto|javascript|tel:)/i
 
 /** Every text of the card, at any depth. */
 export function checkFitness(card: object, report: CardReport): void {

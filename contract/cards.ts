@@ -150,7 +150,10 @@ export const Identifier = z
     state: z.string().length(2).nullable().describe('For Medicaid, the state of the program.'),
     issuer: z.string().nullable().describe('As registered; null for Medicaid.'),
   })
-  .meta({ id: 'Identifier', description: 'A number besides the NPI that the registrant gave to the registry.' })
+  .meta({
+    id: 'Identifier',
+    description: 'A number besides the NPI that the registrant gave to the registry.',
+  })
 
 export const Education = z
   .object({
@@ -275,8 +278,12 @@ export const LocationCard = z
     authorized_official_title: z
       .string()
       .nullable()
-      .describe('Title or position of the person who may act for `organization_npi`, as registered; never the name.'),
-    specialties: z.array(Specialty).describe('What the organization is registered as; only `organization_npi` has a primary code.'),
+      .describe(
+        'Title or position of the person who may act for `organization_npi`, as registered; never the name.',
+      ),
+    specialties: z
+      .array(Specialty)
+      .describe('What the organization is registered as; only `organization_npi` has a primary code.'),
     mailing_address: Address.nullable().describe(
       'As registered; null where it is the address of this place, or unknown.',
     ),

@@ -1,4 +1,5 @@
 /** Resources of a Plan-Net directory (FHIR R4) by NPI: who is in a network, and what is said of languages, hours and new patients. */
+import { extensionsIn, phonesIn } from '../address-cells.ts'
 import type { Observed, RowStore, Table } from '../rows.ts'
 import { isoDate } from '../words.ts'
 import { listOf } from './json-values.ts'
@@ -75,6 +76,8 @@ export class PlanNetRecords {
     const accepting = JSON.stringify(resource['extension'] ?? '').match(
       /"(newpt|nopt|existptonly|existptfam)"/,
     )?.[1]
+    // Of a role at several places nobody knows at which the number is.
+    const numbers = places.length > 1 ? [] : phonesOf(resource)
     return {
       languages: listOf(resource['communication']).flatMap((concept) => [
         ...listOf(at(concept, 'coding')).map((coding) => textAt(coding, 'code')),
@@ -84,6 +87,8 @@ export class PlanNetRecords {
         ...place,
         office_hours,
         accepting: accepting === undefined ? null : acceptance[accepting]!,
+        phones: numbers.flatMap(phonesIn),
+        extensions: numbers.flatMap(extensionsIn),
       })),
     }
   }
@@ -94,6 +99,12 @@ const acceptance: Readonly<Record<string, string>> = {
   nopt: 'not_accepting',
   existptonly: 'existing_only',
   existptfam: 'existing_only',
+}
+
+function phonesOf(resource: Resource): readonly string[] {
+  return listOf(resource['telecom'])
+    .filter((contact) => textAt(contact, 'system') === 'phone')
+    .map((contact) => textAt(contact, 'value'))
 }
 
 function intervalOf(time: unknown): { readonly open: string; readonly close: string } {

@@ -39,6 +39,10 @@ function tableOf({ kind, path, asOf, code }: RawFile, columns: Table['columns'] 
 
 /** What a member of the registry's archive is, by its columns. */
 function kindOf(columns: Table['columns'], { kind }: RawFile): TableKind | null {
+  if (kind === 'clinicians' || kind === 'affiliations')
+    return columns.has('facility affiliations certification number') === (kind === 'affiliations')
+      ? kind
+      : null
   if (kind !== 'registry') return kind
   if (columns.has('entity type code')) return 'registry'
   if ([...columns.keys()].some((name) => name.startsWith('provider secondary practice location')))

@@ -218,7 +218,10 @@ const listedHospital = { npi: null, taxonomyCodes: [], listedAs: 'hospital' } as
 
 /** On the roster of a hospital → what is said of it. */
 const inHospital: readonly (readonly [codes: readonly string[], said: RegExp])[] = [
-  [['363LF0000X'], /One clinician is linked to it in this directory: Pat Roe 0, a family nurse practitioner\./],
+  [
+    ['363LF0000X'],
+    /One clinician is linked to it in this directory: Pat Roe 0, a family nurse practitioner\./,
+  ],
   [['363LF0000X', '207RC0000X'], /Two clinicians are linked to it in this directory: /],
   [
     ['207RC0000X', '207RC0000X'],

@@ -117,8 +117,11 @@ export function spokenTaxonomies(registered: readonly Taxonomy[]): readonly Taxo
 function narrower(taxonomy: Taxonomy, all: readonly Taxonomy[], isPrimary: boolean): Taxonomy {
   const { name, code } = taxonomy
   const narrows = (other: Taxonomy) =>
-    (other.name.startsWith(name) && addsField.test(other.name.slice(name.length))) ||
-    (isUnspecialized(code) && other.name.endsWith(` ${name}`) && other.code.slice(0, 4) === code.slice(0, 4))
+    !isStudent(other) &&
+    ((other.name.startsWith(name) && addsField.test(other.name.slice(name.length))) ||
+      (isUnspecialized(code) &&
+        other.name.endsWith(` ${name}`) &&
+        other.code.slice(0, 4) === code.slice(0, 4)))
   const related = all.filter((other) => narrows(other) || other.code.slice(0, 4) === code.slice(0, 4))
   return isPrimary && related.length > 2 ? taxonomy : (all.find(narrows) ?? taxonomy)
 }

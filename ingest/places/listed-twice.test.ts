@@ -24,6 +24,25 @@ const cases: readonly { readonly name: string; readonly listings: readonly Listi
   { name: 'one name and number in two ZIP codes are two places', listings: [listing(at('02906', 'PROVIDENCE', '9 PIER RD'), { phone }), listing(eddy, { phone })], lines: ['9 PIER RD', '593 EDDY ST'] },
 ] // prettier-ignore
 
+const point = { lat: 41.8, lng: -71.4 }
+
+/** The line of a listing that gets the address of another, and whether it keeps its point. */
+const twins: readonly (readonly [line: string, keeps: boolean])[] = [
+  ['593 NORTH EDDY AVENUE', true],
+  ['N 593 EDDY', true],
+  ['595 EDDY ST', false],
+  ['593 PIER RD', false],
+  ['EDDY ST', false],
+]
+
+for (const [line, keeps] of twins)
+  test(`a listing of ${line} that is moved to 593 EDDY ST ${keeps ? 'keeps' : 'loses'} its point`, () => {
+    const twin = listing(at('02903', 'PROVIDENCE', line), { phone, point })
+    const [moved] = withOneAddress([twin, listing(eddy, { phone, ...cms })])
+    assert.equal(moved?.fact.practice.address.line_1, '593 EDDY ST')
+    assert.deepEqual(moved?.fact.point, keeps ? point : null)
+  })
+
 for (const { name, listings, lines } of cases) {
   test(name, () => {
     const streets = withOneAddress(listings).map(({ fact }) => fact.practice.address.line_1)

@@ -1,6 +1,8 @@
 /** One place that lists write with several streets: `100 HOSPITAL DR` here, `100 N MAIN ST` there. */
+import type { Address } from '@careatlas/contract/cards'
 import { addressKey, normaliseAddress } from '@careatlas/directory/address'
 import { foldName } from '@careatlas/directory/person-name'
+import { directionalOf, suffixOf } from '@careatlas/directory/street-words'
 import { compareText } from '../compare-text.ts'
 import { byTrust } from '../facts/trust.ts'
 import { houseNumber } from './house-number.ts'
@@ -9,6 +11,7 @@ import type { Listing } from './listing.ts'
 /**
  * Listings of one name, telephone number and ZIP code get one address: that of the surest of them. So do those of one
  * certification number, house number and ZIP code, whatever their names; a hospital may have another house in that ZIP code.
+ * A listing of another house or street loses its point, which is not where the address is.
  */
 export function withOneAddress(listings: readonly Listing[]): readonly Listing[] {
   return twinsAtOneAddress(twinsAtOneAddress(listings, nameKey), certificationKey)
@@ -69,5 +72,21 @@ function doorOf({ fact }: Listing): string {
 
 function at({ fact: { practice } }: Listing, listing: Listing): Listing {
   const { fact } = listing
-  return { ...listing, fact: { ...fact, practice: { ...fact.practice, address: practice.address } } }
+  const point = isOneHouse(practice.address, fact.practice.address) ? fact.point : null
+  return { ...listing, fact: { ...fact, point, practice: { ...fact.practice, address: practice.address } } }
+}
+
+/** One house number in one street, whatever its type or direction; or one line without a number. */
+function isOneHouse(one: Address, other: Address): boolean {
+  const [here, there] = [normaliseAddress(one), normaliseAddress(other)]
+  if (here.line === there.line) return true
+  const number = houseNumber(here)
+  if (number === null || number !== houseNumber(there)) return false
+  const names = new Set(streetNames(here.line))
+  return streetNames(there.line).some((name) => names.has(name))
+}
+
+/** `EDDY` of `N 593 EDDY ST`. */
+function streetNames(line: string): readonly string[] {
+  return line.split(' ').filter((word) => !/\d/.test(word) && !suffixOf.has(word) && !directionalOf.has(word))
 }

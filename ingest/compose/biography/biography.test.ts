@@ -271,6 +271,14 @@ const held: readonly (readonly [string, string, RegExp])[] = [
   ['390200000X', 'RN', /a health care student or trainee/],
 ]
 
+test('who is registered as a dentist first and in training besides is a dentist', () => {
+  const codes = ['122300000X', '390200000X']
+  const dentist = { ...nurse, name: { ...nurse.name, credential: 'DMD' }, codes }
+  const { biography } = composeProviderCard(clinicianOf(dentist), hartford, plainContext)
+  assert.match(biography, /dentist/)
+  assert.doesNotMatch(biography, /training/)
+})
+
 for (const [code, credential, expected] of held) {
   test(`${credential || 'nothing'} after the name under ${code} reads ${expected.source}`, () => {
     for (let npi = 1000000000; npi < 1000000010; npi++) {

@@ -35,6 +35,8 @@ const parts: Readonly<Record<string, readonly [street: string | null, institutio
   '1 UNIVERSITY OF ELM MSC10 5580': ['1 UNIVERSITY OF ELM'],
   '51 -53 KENOSIA AVE': ['51-53 KENOSIA AVE'],
   '1670 EAST 120 TH STREET': ['1670 EAST 120TH STREET'],
+  '102 S.WILLIAM ST. STE C': ['102 S. WILLIAM ST.'],
+  '12 BO.ALTO': ['12 BO. ALTO'],
   '12 ELM ST ATTN: PAT ROE': ['12 ELM ST'],
   '12 ELM ST DEPT OF MEDICINE': ['12 ELM ST'],
   'ATTN: ELM CARE 12 ELM ST SUITE 3': ['12 ELM ST'],

@@ -29,9 +29,10 @@ export function wordsIn(line: string): readonly Word[] {
 
 /** A remark in brackets is no part of an address. */
 const boundary = /\([^)]*\)?|[,;]|\s[-–/:]+(?=\s)|-$|\)/g
-/** `SUITE1200`, `SUITE-4` and `STE.4` are two words; `51 -53` and `120 TH` are one. */
+/** `SUITE1200`, `SUITE-4`, `STE.4` and `S.WILLIAM` are two words; `51 -53` and `120 TH` are one. */
 export function unglued(line: string): string {
   return line
+    .replaceAll(/\b([A-Z]{1,4}\.)(?=[A-Z]{3})/gi, '$1 ')
     .replaceAll(/\b(SUITE|STE|APT|UNIT|BLDG|ROOM|RM|FL|PMB)[-.]?(?=\d)/gi, '$1 ')
     .replaceAll(/(?<=^\s*\d+) *- *(?=\d+\s)|(?<=\b[A-Z\d]{1,3})- (?=\d)/gi, '-')
     .replace(/^\s*(\d+)\s+-\s+(?=[A-Z])/i, '$1 ')

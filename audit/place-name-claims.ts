@@ -1,0 +1,40 @@
+/** Whether a place is called by a name of its organization, by its address, or by its kind where no name can be shown. */
+import type { LocationCard } from '@careatlas/contract/cards'
+import { wordsOfAddress } from './address-claims.ts'
+import { longestRun, nameWords } from './cell-runs.ts'
+import type { Context } from './context.ts'
+import type { CardReport } from './findings.ts'
+import { organizationNamesAt } from './house-rows.ts'
+import { PhraseTree } from './phrase-tree.ts'
+import { checkProse, type OwnPhrase } from './prose.ts'
+import { addCode } from './spoken.ts'
+import { isUnfit } from './text-fitness.ts'
+import { wordsOf } from './words.ts'
+
+/** `npi` is that of the organization. */
+export function checkPlaceName(
+  located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
+  npi: string | null,
+  field: string,
+  context: Context,
+  report: CardReport,
+): void {
+  const { name, address } = located
+  if (name === null) return
+  const words = wordsOf(name)
+  const names = organizationNamesAt(located, npi, context)
+  if (
+    names.some((cells) =>
+      nameWords([cells]).some((cell) => longestRun(words, 0, [cell])?.length === words.length),
+    )
+  ) {
+    report.statements++
+    return
+  }
+  // "a pharmacy in Providence", of an organization whose names all lead elsewhere.
+  const isNameless = npi !== null && names.every(isUnfit)
+  const own = new PhraseTree<OwnPhrase>()
+  if (isNameless) for (const { code } of context.evidence.of(npi).taxonomies()) addCode(own, code)
+  const holds = (needs: string): boolean => isNameless && /^(?:organization|group_code)$/.test(needs)
+  checkProse(field, name, { own, rows: wordsOfAddress(address), holds }, report)
+}

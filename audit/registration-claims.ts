@@ -1,0 +1,150 @@
+/** Whether what a card has of a registration as data is in the current row of that NPI. */
+import type { Address, Identifier, LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import type { AddressCells } from './address-cells.ts'
+import { isSameHouse, nearestAddress } from './address-claims.ts'
+import type { NpiEvidence, TaxonomyCells } from './evidence.ts'
+import type { Context } from './context.ts'
+import type { CardReport } from './findings.ts'
+import { nationalDigits } from './house-rows.ts'
+import { observedAt } from './observed-claims.ts'
+import { officialOrOwnNames } from './spoken.ts'
+import { cellValue, isoDate } from './words.ts'
+
+/** A mailing address, cell by cell that of one of `registered`. */
+export function checkMailing(
+  mailing: Address | null,
+  registered: readonly (AddressCells | null)[],
+  report: CardReport,
+): void {
+  if (mailing === null) return
+  const rows = registered.filter((cells) => cells !== null)
+  const { row, different } = nearestAddress(mailing, rows)
+  const nearest = (): string => (row === null ? 'no row has a mailing address' : String(row.row))
+  for (const part of different)
+    report.check(false, `mailing_address.${part}`, 'mailing_address', mailing[part], nearest)
+  report.statements += 6 - different.length
+}
+
+/** NPPES code values. */
+const identifierTypes = { '05': 'medicaid', '01': 'other' } as const
+
+interface IdentifierCells extends Omit<Identifier, 'kind'> {
+  readonly kind: Identifier['kind'] | null
+}
+
+/** Each number with the type, state and issuer of its slot; none that is or may be somebody's number for taxes. */
+export function checkIdentifiers(
+  identifiers: readonly Identifier[],
+  rows: NpiEvidence,
+  report: CardReport,
+): void {
+  if (identifiers.length === 0) return
+  const slots = identifiersOf(rows)
+  identifiers.forEach((identifier, at) => {
+    const { kind, number, state, issuer } = identifier
+    const isRegistered = slots.some(
+      (slot) =>
+        slot.kind === kind &&
+        slot.number === number &&
+        slot.state === state &&
+        // Of a number without an issuer nobody is said to have issued it.
+        (issuer === null || (kind === 'other' && slot.issuer === issuer)),
+    )
+    report.check(isRegistered, `identifiers[${at}]`, 'identifier', identifier)
+    report.check(!isForTaxes(identifier, rows), `identifiers[${at}]`, 'identifier_for_taxes', identifier)
+  })
+}
+
+function identifiersOf({ current }: NpiEvidence): readonly IdentifierCells[] {
+  const found: IdentifierCells[] = []
+  for (let slot = 1; slot <= 50; slot++) {
+    const cell = (name: string): string | null =>
+      cellValue(current?.get(`other provider identifier${name}_${slot}`))
+    const number = cell('')
+    if (number === null) continue
+    const type = cell(' type code') as keyof typeof identifierTypes
+    const state = cell(' state')
+    found.push({
+      kind: identifierTypes[type] ?? null,
+      number,
+      state: state?.length === 2 ? state : null,
+      issuer: cell(' issuer'),
+    })
+  }
+  return found
+}
+
+/** Written as such numbers are, issued by who issues them, or nine digits that no Medicaid program gave. */
+function isForTaxes({ kind, number, issuer }: Identifier, rows: NpiEvidence): boolean {
+  return (
+    /^\d{3}[- ]\d\d[- ]\d{4}$|^\d\d-\d{7}$/.test(number) ||
+    /\b(?:SSN|SOCIAL SECURITY|F?EIN|TIN|TAX (?:ID|NUMBER))\b/.test(issuer ?? '') ||
+    (kind === 'other' && !rows.isOrganization() && /^\d{9}$/.test(number))
+  )
+}
+
+type Numbers = Pick<LocationCard, 'address' | 'phone' | 'phone_extension' | 'fax'>
+
+/** A fax number and an extension, from addresses of the NPI in this house; an extension also from what was observed there. */
+export function checkNumbers(
+  { address, phone, phone_extension: extension, fax }: Numbers,
+  rows: NpiEvidence | null,
+  field: string,
+  report: CardReport,
+): void {
+  if (fax === null && extension === null) return
+  const here = (rows?.practiceAddresses() ?? []).filter((cells) => isSameHouse(address, cells))
+  if (fax !== null)
+    report.check(
+      here.some(({ faxes }) => faxes.includes(nationalDigits(fax))),
+      `${field}fax`,
+      'fax',
+      fax,
+    )
+  if (extension === null) return
+  const digits = phone === null ? null : nationalDigits(phone)
+  const isStated =
+    digits !== null &&
+    (here.some(({ phones, extensions }) => phones.includes(digits) && extensions.includes(extension)) ||
+      (rows !== null &&
+        observedAt(address, rows).some(
+          ({ observed }) =>
+            observed.phones?.includes(digits) && observed.extensions?.includes(extension) === true,
+        )))
+  report.check(isStated, `${field}phone_extension`, 'phone_extension', extension)
+}
+
+/** Codes with their names and licenses; `primary` is the code that the row marks. */
+export function checkSpecialties(
+  specialties: ProviderCard['specialties'],
+  registered: readonly TaxonomyCells[],
+  primary: string | undefined,
+  { evidence }: Context,
+  report: CardReport,
+): void {
+  specialties.forEach(({ code, name, primary: isPrimary, licenses }, at) => {
+    const slots = registered.filter((taxonomy) => taxonomy.code === code)
+    const field = `specialties[${at}]`
+    report.check(slots.length > 0, `${field}.code`, 'specialty', code)
+    report.check(officialOrOwnNames(code, evidence).includes(name), `${field}.name`, 'specialty_name', name)
+    report.check(!isPrimary || code === primary, `${field}.primary`, 'primary_specialty', code)
+    licenses.forEach(({ state, number }, index) => {
+      const isHeld = slots.some((slot) => slot.license === number && slot.licenseState === state)
+      report.check(isHeld, `${field}.licenses[${index}]`, 'license', `${number} ${state}`)
+    })
+  })
+}
+
+/** Each as the column of its name in the current row. */
+export function checkDates(
+  card: Pick<ProviderCard, 'enumerated_on' | 'updated_on'>,
+  rows: NpiEvidence | null,
+  report: CardReport,
+): void {
+  const dates = { enumerated_on: 'provider enumeration date', updated_on: 'last update date' } as const
+  for (const field of Object.keys(dates) as (keyof typeof dates)[]) {
+    const claimed = card[field]
+    const cell = rows?.current?.get(dates[field])
+    report.check(claimed === null || claimed === isoDate(cell), field, 'date', claimed)
+  }
+}
