@@ -53,7 +53,13 @@ function withReplaced(
 function withSplitUnits(lines: Cells): Cells {
   const isGlued = lines.some((line) => line !== null && glued.test(line))
   if (!isGlued) return lines
-  return lines.map((line) => line?.replaceAll(gluedUnit, '$1 $2').replaceAll(splitOrdinal, '$1$2').replace(suiteAsStreet, '$1 STE $2') ?? null)
+  return lines.map(
+    (line) =>
+      line
+        ?.replaceAll(gluedUnit, '$1 $2')
+        .replaceAll(splitOrdinal, '$1$2')
+        .replace(suiteAsStreet, '$1 STE $2') ?? null,
+  )
 }
 
 const gluedUnit = new RegExp(
@@ -70,7 +76,8 @@ function wordsBehindOrdinals(): string {
 }
 
 /** `ST` behind another street type, before a number or a letter. */
-const suiteAsStreet = /\b(RD|ROAD|AVE|AVENUE|BLVD|DR|DRIVE|LN|LANE|PKWY|HWY|CT|CIR|PL|WAY|ST|STREET),? ST\.? #?(\d+\w?|[A-Z])$/i
+const suiteAsStreet =
+  /\b(RD|ROAD|AVE|AVENUE|BLVD|DR|DRIVE|LN|LANE|PKWY|HWY|CT|CIR|PL|WAY|ST|STREET),? ST\.? #?(\d+\w?|[A-Z])$/i
 const glued = new RegExp(`${gluedUnit.source}|${splitOrdinal.source}|${suiteAsStreet.source}`, 'i')
 
 const dotted = /\p{L}\.\p{L}/u

@@ -92,7 +92,9 @@ function isOfPlace(part: string, address: Address, rows: readonly AddressCells[]
   const here = rows.filter((cells) => isSameHouse(address, cells))
   if (part === 'line_1')
     return address.line_1 === null
-      ? rows.some((cells) => cells.kind === 'facility' && mailboxIn({ ...address, line_1: cells.line1 }) !== null)
+      ? rows.some(
+          (cells) => cells.kind === 'facility' && mailboxIn({ ...address, line_1: cells.line1 }) !== null,
+        )
       : here.some((cells) => isSameLine(address.line_1, cells.line1)) &&
           rows.some((cells) => differentParts(address, cells).every((one) => /^line_/.test(one)))
   return part === 'line_2' && address.line_2 === null

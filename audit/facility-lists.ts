@@ -103,10 +103,7 @@ function placeKeys({
   postalCode,
 }: Pick<AddressCells, 'city' | 'state' | 'postalCode'>): string[] {
   const zip = /^\d{5}/.exec(postalCode ?? '')?.[0]
-  return [
-    ...(zip === undefined ? [] : [zip]),
-    ...(city === null ? [] : [`${townOf(city)} ${state}`]),
-  ]
+  return [...(zip === undefined ? [] : [zip]), ...(city === null ? [] : [`${townOf(city)} ${state}`])]
 }
 
 function facilityOf(row: Row): Facility {

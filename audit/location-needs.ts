@@ -38,9 +38,7 @@ export function isTrueOfLocation(
       if (organization !== null || roster.length === 0) return true
       const surnames = new Set(roster.map(({ current }) => current?.get('provider last name (legal name)')))
       const alone = { organization_npi: null, provider_count: Math.min(surnames.size, 1) }
-      return (
-        surnames.size > 1 || roster.some((one) => noPracticeAt(card, one, alone, context) === null)
-      )
+      return surnames.size > 1 || roster.some((one) => noPracticeAt(card, one, alone, context) === null)
     }
     case 'practicing':
       return !roster.some(isTraining)

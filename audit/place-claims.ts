@@ -174,7 +174,9 @@ export function checkUntoldStreet(
       const next = writings[at + 1]
       return (
         next !== undefined &&
-        [...writings[at]!].some((word) => /\d/.test(word) && [...next].some((other) => holdsPair(words, word, other)))
+        [...writings[at]!].some(
+          (word) => /\d/.test(word) && [...next].some((other) => holdsPair(words, word, other)),
+        )
       )
     }),
   )

@@ -51,8 +51,7 @@ function isSamePlace(one: NpiEvidence, organization: NpiEvidence | null, card: L
 
 function answers(one: NpiEvidence, phone: string | null): boolean {
   return (
-    phone !== null &&
-    one.practiceAddresses().some((cells) => cells.phones.includes(nationalDigits(phone)))
+    phone !== null && one.practiceAddresses().some((cells) => cells.phones.includes(nationalDigits(phone)))
   )
 }
 

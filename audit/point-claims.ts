@@ -66,11 +66,7 @@ export function checkPoint(
     )
 }
 
-function isListedAt(
-  cells: AddressCells,
-  { evidence }: Context,
-  isAt: (point: Facility) => boolean,
-): boolean {
+function isListedAt(cells: AddressCells, { evidence }: Context, isAt: (point: Facility) => boolean): boolean {
   const address = {
     line_1: cells.line1,
     line_2: cells.line2,
