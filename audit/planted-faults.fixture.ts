@@ -1,5 +1,5 @@
 /** For tests: cards with one fault each, as an ingest could make it: in the field and in the prose alike. */
-import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import type { Identifier, LocationCard, ProviderCard } from '@careatlas/contract/cards'
 
 /** A fault that is planted into a card; null where the card has no place for it. */
 export interface PlantedFault<Card> {
@@ -22,6 +22,7 @@ function withSentence(card: ProviderCard, sentence: string): ProviderCard {
 const unit = /(STE|SUITE|UNIT|Suite|Unit) (\d)/
 
 export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
+  ...sharedFaults<ProviderCard>(),
   { name: 'another suite', plant: (card) => replaced(card, unit, '$1 9$2') },
   {
     name: 'a suite that no row has, such as that of a neighbor',
@@ -131,15 +132,6 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
       const year = card.education_training[0]?.year
       return year == null ? null : replaced(card, new RegExp(`(?<!-)\\b${year}\\b(?!-)`), String(year - 1))
     },
-  },
-  {
-    name: 'another date of registration',
-    plant: (card) => (card.updated_on === null ? null : { ...card, updated_on: otherDay(card.updated_on) }),
-  },
-  {
-    name: 'another date of enumeration',
-    plant: (card) =>
-      card.enumerated_on === null ? null : { ...card, enumerated_on: otherDay(card.enumerated_on) },
   },
   {
     name: 'another month in the prose',
@@ -335,12 +327,87 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
     plant: (card) => ({ ...card, sources: [...card.sources, { id: 'nppes', as_of: '2031-01-01' }] }),
   },
   {
+    name: 'a practice at a home or a mailbox, or of a trainee',
+    plant: (card) => {
+      const line = card.practice_locations[0]?.address.line_1
+      return line == null || /practi/.test(card.biography)
+        ? null
+        : withSentence(card, `${pronoun(card)} practices at ${line}.`)
+    },
+  },
+  {
+    name: 'the street of a home or a mailbox',
+    plant: (card) => {
+      const { line_1: line = null, city = null } = card.practice_locations[0]?.address ?? {}
+      const isToldByTown = / is registered in |, registered in /.test(card.biography)
+      if (line === null || !isToldByTown || /practi/.test(card.biography) || !/^\d+ /.test(line)) return null
+      return city === null ? null : withSentence(card, `The registered address is ${line} in ${city}.`)
+    },
+  },
+  {
+    name: 'the type of another name',
+    plant: (card) => {
+      const [first, ...others] = card.other_names
+      if (first === undefined) return null
+      const kind = first.kind === 'former' ? ('professional' as const) : ('former' as const)
+      return { ...card, other_names: [{ ...first, kind }, ...others] }
+    },
+  },
+  {
     name: 'a field that nothing checks',
     plant: (card) => ({ ...card, awards: ['Best of Town'] }) as ProviderCard,
   },
 ]
 
 export const locationFaults: readonly PlantedFault<LocationCard>[] = [
+  ...sharedFaults<LocationCard>(),
+  {
+    name: 'a home or a mailbox as a practice address',
+    plant: (card) =>
+      card.provider_count !== 1 || card.address.line_1 === null
+        ? null
+        : ifChanged(card, {
+            ...card,
+            summary: card.summary.replace(
+              /^(.+) is registered at this address/,
+              `${card.address.line_1} is the practice address of $1`,
+            ),
+          }),
+  },
+  {
+    name: 'another legal name',
+    plant: (card) =>
+      card.legal_name === null ? null : { ...card, legal_name: `${card.legal_name} Holdings` },
+  },
+  { name: 'a parent', plant: (card) => registeredPlace(card, { parent_organization: 'Mayo Clinic' }) },
+  {
+    name: 'the name of the authorized official',
+    plant: (card) =>
+      card.authorized_official_title === null
+        ? null
+        : { ...card, authorized_official_title: `JANE ROE, ${card.authorized_official_title}` },
+  },
+  {
+    name: 'another name',
+    plant: (card) =>
+      registeredPlace(card, { other_names: [...card.other_names, { kind: 'trade', name: 'Mayo Clinic' }] }),
+  },
+  {
+    name: 'another kind of another name',
+    plant: (card) => {
+      const [first, ...others] = card.other_names
+      if (first === undefined) return null
+      const kind = first.kind === 'legal' ? ('trade' as const) : ('legal' as const)
+      return { ...card, other_names: [{ ...first, kind }, ...others] }
+    },
+  },
+  {
+    name: 'a registration of another organization',
+    plant: (card) =>
+      card.organization_npi === null
+        ? null
+        : { ...card, organization_npis: [...card.organization_npis, '1234567893'] },
+  },
   { name: 'another suite', plant: (card) => replaced(card, unit, '$1 9$2') },
   {
     name: 'another city',
@@ -454,6 +521,100 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
     plant: (card) => (card.organization_npi === null ? null : { ...card, organization_npi: '1234567893' }),
   },
 ]
+
+/** Faults in the fields that both cards have. */
+type Shared = Pick<
+  LocationCard,
+  'mailing_address' | 'identifiers' | 'specialties' | 'enumerated_on' | 'updated_on' | 'sources'
+>
+
+function sharedFaults<Card extends Shared>(): readonly PlantedFault<Card>[] {
+  return [
+    {
+      name: 'another mailing address',
+      plant: (card) =>
+        card.mailing_address === null
+          ? null
+          : { ...card, mailing_address: { ...card.mailing_address, line_1: '1 NOWHERE PLZ' } },
+    },
+    {
+      name: 'another country of the mailing address',
+      plant: (card) =>
+        card.mailing_address === null
+          ? null
+          : { ...card, mailing_address: { ...card.mailing_address, country: 'CA' } },
+    },
+    {
+      name: 'a further number',
+      plant: (card) => withIdentifier(card, { kind: 'medicaid', number: '4711', state: 'RI', issuer: null }),
+    },
+    {
+      name: 'a social security number',
+      plant: (card) =>
+        withIdentifier(card, { kind: 'other', number: '123-45-6789', state: null, issuer: null }),
+    },
+    {
+      name: 'another issuer of a number',
+      plant: (card) => {
+        const [first, ...others] = card.identifiers
+        return first === undefined
+          ? null
+          : { ...card, identifiers: [{ ...first, issuer: 'NOBODY HEALTH PLAN' }, ...others] }
+      },
+    },
+    {
+      name: 'another state of a number',
+      plant: (card) => {
+        const [first, ...others] = card.identifiers
+        return first === undefined ? null : { ...card, identifiers: [{ ...first, state: 'GU' }, ...others] }
+      },
+    },
+    {
+      name: 'another state of a license',
+      plant: (card) => replaced(card, /"licenses":\[\{"state":"[A-Z]+"/, '"licenses":[{"state":"GU"'),
+    },
+    {
+      name: 'another name of a code',
+      plant: (card) =>
+        replaced(card, /("code":"[\dA-Z]{10}","name":")[^"]+"/, '$1Neurological Surgery Physician"'),
+    },
+    {
+      name: 'another date of enumeration',
+      plant: (card) =>
+        card.enumerated_on === null ? null : { ...card, enumerated_on: otherDay(card.enumerated_on) },
+    },
+    {
+      name: 'another date of registration',
+      plant: (card) => (card.updated_on === null ? null : { ...card, updated_on: otherDay(card.updated_on) }),
+    },
+    { name: 'another fax number', plant: (card) => replaced(card, /"fax":"(\+\d{10})\d"/, '"fax":"$1x"') },
+    { name: 'a fax number', plant: (card) => replaced(card, /"fax":null/, '"fax":"+14015550999"') },
+    {
+      name: 'a telephone extension',
+      plant: (card) => replaced(card, /"phone_extension":(?:null|"\d+")/, '"phone_extension":"40999"'),
+    },
+    {
+      name: 'an address that contradicts itself',
+      plant: (card) => replaced(card, /"address_conflict":null/, '"address_conflict":"zip_in_another_state"'),
+    },
+    {
+      name: 'another country',
+      plant: (card) => replaced(card, /"address":(\{[^}]*)"country":"US"/, '"address":$1"country":"CA"'),
+    },
+    {
+      name: 'a field inside another that nothing checks',
+      plant: (card) => replaced(card, /"geo_precision":/, '"parking":true,"geo_precision":'),
+    },
+  ]
+}
+
+function withIdentifier<Card extends Shared>(card: Card, identifier: Identifier): Card {
+  return { ...card, identifiers: [...card.identifiers, identifier] }
+}
+
+function registeredPlace(card: LocationCard, changed: Partial<LocationCard>): LocationCard | null {
+  return card.organization_npi === null ? null : { ...card, ...changed }
+}
 
 const unknown = { value: 'unknown' as const, source: null, as_of: null }
 

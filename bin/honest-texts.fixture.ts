@@ -1,0 +1,37 @@
+/** For tests: every text of every card says only what its card says. */
+import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import { textsIn } from '@careatlas/directory/snapshot/blocks'
+import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { notice } from '@careatlas/fixtures/region/write-region'
+import { unsupportedClaims } from '@careatlas/ingest/compose/honesty/unsupported-claims'
+
+/** Checks the texts of the served snapshot, and returns how many cards there are. */
+export function assertHonestTexts(dataDir: string): {
+  readonly clinicians: number
+  readonly places: number
+} {
+  const folder = snapshotFolder(dataDir, currentGeneration(dataDir)!)
+  using cards = new DatabaseSync(join(folder, 'cards.sqlite'), { readOnly: true })
+  const found = { clinicians: 0, places: 0 }
+  for (const card of cardsIn<ProviderCard>(cards, 'provider')) {
+    found.clinicians++
+    for (const text of [card.biography, card.short_biography]) assertBorneOut(text, card)
+  }
+  for (const card of cardsIn<LocationCard>(cards, 'location')) {
+    found.places++
+    assertBorneOut(card.summary, card)
+  }
+  return found
+}
+
+function* cardsIn<Card>(cards: DatabaseSync, table: 'provider' | 'location'): Generator<Card> {
+  for (const { block } of cards.prepare(`SELECT block FROM ${table}`).iterate())
+    for (const [, json] of textsIn(block as Uint8Array)) yield JSON.parse(json) as Card
+}
+
+function assertBorneOut(text: string, card: ProviderCard | LocationCard): void {
+  assert.deepEqual(unsupportedClaims(text.replace(notice, '').trim(), card), [], text)
+}
