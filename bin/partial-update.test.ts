@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { snapshotFolder } from '@careatlas/directory/snapshot/current'
-import type { Manifest } from '@careatlas/directory/snapshot/format'
+import { formerLocationsFile, type Manifest } from '@careatlas/directory/snapshot/format'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { factsFile } from '@careatlas/ingest/draft/fact-store'
 import { emptyRequest, ingest, type IngestRequest } from '@careatlas/ingest/ingest'
@@ -77,7 +77,9 @@ function updateWith(some: Partial<IngestRequest>): IngestRequest {
 }
 
 /** What of a manifest must not depend on how a snapshot came about. */
-function contents({ regions, counts, sources, files: written, data_as_of }: Manifest): object {
+function contents({ regions, counts, sources, files, data_as_of }: Manifest): object {
+  // What was served before belongs to the data folder, not to the files.
+  const { [formerLocationsFile]: _, ...written } = files
   return { regions, counts, sources, written, data_as_of }
 }
 

@@ -1,5 +1,10 @@
 /** Files in, one published snapshot out; until the last line the old snapshot serves. */
-import { checksumsOf, newestManifest, SnapshotDamaged, verifiedGeneration } from '@careatlas/directory/snapshot/checksums'
+import {
+  checksumsOf,
+  newestManifest,
+  SnapshotDamaged,
+  verifiedGeneration,
+} from '@careatlas/directory/snapshot/checksums'
 import { snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { type Manifest, snapshotFormat, type SourceFile } from '@careatlas/directory/snapshot/format'
 import { compareText } from './compare-text.ts'

@@ -18,6 +18,15 @@ export const small = {
   outside: '2000000044',
   unknown: '2000000051',
   uuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
+  /** Identifiers that an earlier generation served: of a place with another one now, and by what became of the place. */
+  former: {
+    succeeded: '11111111-1111-5111-8111-111111111111',
+    deactivated: '22222222-2222-5222-8222-222222222222',
+    moved: '33333333-3333-5333-8333-333333333333',
+    left: '44444444-4444-5444-8444-444444444444',
+    outside: '55555555-5555-5555-8555-555555555555',
+    unlisted: '66666666-6666-5666-8666-666666666666',
+  },
   asOf: '2026-11-09',
 } as const
 
@@ -33,6 +42,7 @@ export async function publishSmallDirectory(dataDir: string, generation: string,
     personNames: [{ last: 'OLIVEIRA', first: 'MARTA', npi: small.npi }],
     placeNames: [{ name: 'HEART CLINIC', uuid: small.uuid }],
     registry,
+    former,
     carriers,
     regions,
     manifest: { generation, created_at: new Date().toISOString(), data_as_of: small.asOf, counts },
@@ -55,6 +65,19 @@ const registry = [
   { npi: small.deactivatedSilently, status: 'deactivated', since: null },
   { npi: small.organization, status: 'organization', locationUuids: [small.uuid] },
   { npi: small.outside, status: 'outside_coverage' },
+] as const
+
+const removed = { heir: null, npi: null, elsewhere: null, day: '2026-11-02' } as const
+const former = [
+  [small.former.succeeded, { heir: small.uuid, day: '2026-11-02' }],
+  [small.former.deactivated, { ...removed, reason: 'organization_deactivated', npi: small.deactivated }],
+  [
+    small.former.moved,
+    { ...removed, reason: 'organization_moved', npi: small.organization, elsewhere: small.uuid },
+  ],
+  [small.former.left, { ...removed, reason: 'clinicians_left' }],
+  [small.former.outside, { ...removed, reason: 'outside_coverage' }],
+  [small.former.unlisted, { ...removed, reason: 'not_listed' }],
 ] as const
 
 async function writeSegments(folder: string, provider: ProviderCard): Promise<void> {

@@ -1,7 +1,12 @@
 /** The table of identifiers that earlier snapshots served, in `former-locations.sqlite`. */
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { type FormerLocation, formerLocationsFile, formerLocationsSchema, type removalReasons } from './format.ts'
+import {
+  type FormerLocation,
+  formerLocationsFile,
+  formerLocationsSchema,
+  type removalReasons,
+} from './format.ts'
 import { uuidBytes, uuidText } from './uuid-bytes.ts'
 
 export class FormerLocations implements Disposable {
@@ -67,7 +72,9 @@ export class FormerLocationsWriter implements Disposable {
   /** Keeps the newest `entriesMax`. */
   finish(entriesMax: number): void {
     this.#database
-      .prepare('DELETE FROM former WHERE uuid IN (SELECT uuid FROM former ORDER BY day DESC, uuid LIMIT -1 OFFSET ?)')
+      .prepare(
+        'DELETE FROM former WHERE uuid IN (SELECT uuid FROM former ORDER BY day DESC, uuid LIMIT -1 OFFSET ?)',
+      )
       .run(entriesMax)
     this.#database.exec('COMMIT')
   }

@@ -17,7 +17,9 @@ export class CardReader implements Disposable {
   /** Of the snapshot in `folder`. */
   constructor(folder: string) {
     this.#database = new DatabaseSync(join(folder, 'cards.sqlite'), { readOnly: true })
-    this.#registry = this.#database.prepare('SELECT status, since, location_uuids FROM registry WHERE npi = ?')
+    this.#registry = this.#database.prepare(
+      'SELECT status, since, location_uuids FROM registry WHERE npi = ?',
+    )
     this.#named = this.#database.prepare('SELECT location_uuid FROM place_name WHERE name = ? LIMIT ?')
     const block = (table: string) =>
       this.#database.prepare(`SELECT block FROM ${table} WHERE first <= ? ORDER BY first DESC LIMIT 1`)

@@ -142,8 +142,10 @@ class MissingPlaces implements Disposable {
     const vote = this.#database.prepare(
       'INSERT INTO vote VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET votes = votes + 1',
     )
-    const sql = 'SELECT npi, uuid, house FROM member JOIN place USING (uuid) ORDER BY npi, uuid'
-    for (const { npi, uuid, house } of this.#database.prepare(sql).iterate() as Iterable<Record<string, string>>)
+    const sql = 'SELECT member.npi, uuid, house FROM member JOIN place USING (uuid) ORDER BY member.npi, uuid'
+    for (const { npi, uuid, house } of this.#database.prepare(sql).iterate() as Iterable<
+      Record<string, string>
+    >)
       for (const { location_uuid, address } of now.practiceLocations(npi!))
         if (houseKey(addressKey(address)) === house) vote.run(uuid!, location_uuid)
   }
@@ -157,7 +159,14 @@ class MissingPlaces implements Disposable {
     for (const row of this.#database.prepare('SELECT * FROM place ORDER BY uuid').iterate()) {
       const { uuid, npi, name, house, clinicians, state, country } = row as Record<string, string>
       const address = { state: state ?? null, country: country! }
-      yield { uuid: uuid!, organizationNpi: npi ?? null, name: name!, house: house!, clinicians: Number(clinicians), address }
+      yield {
+        uuid: uuid!,
+        organizationNpi: npi ?? null,
+        name: name!,
+        house: house!,
+        clinicians: Number(clinicians),
+        address,
+      }
     }
   }
 

@@ -107,6 +107,39 @@ describe('200', () => {
   })
 })
 
+describe('301', () => {
+  const path = `/v1/locations/${small.former.succeeded}`
+  const headers = () => ({ authorization: `Bearer ${server.key}` })
+
+  for (const method of ['GET', 'HEAD'])
+    test(`${method} of a former identifier leads to the place that has succeeded it`, async () => {
+      for (const asked of [path, path.toUpperCase().replace('/V1/LOCATIONS', '/v1/locations')]) {
+        const response = await fetch(server.url + asked, { method, headers: headers(), redirect: 'manual' })
+        assert.equal(response.status, 301)
+        assert.equal(response.headers.get('location'), `/v1/locations/${small.uuid}`)
+        assert.equal(response.headers.get('cache-control'), 'private, max-age=0, must-revalidate')
+        assert.equal(response.headers.get('etag'), null)
+        assert.equal(await response.text(), '')
+      }
+    })
+
+  test('is given again to a client that has an ETag of an earlier generation, or any', async () => {
+    for (const etag of ['"2026-11-02.1-aaaaaaaaaaaaaaaaaaaaaa"', '*']) {
+      const sent = { ...headers(), 'if-none-match': etag }
+      assert.equal((await fetch(server.url + path, { headers: sent, redirect: 'manual' })).status, 301)
+    }
+  })
+
+  test('is followed to the card', async () => {
+    const response = await fetch(server.url + path, { headers: headers() })
+    assert.equal(await response.text(), await (await server.get(`/v1/locations/${small.uuid}`)).text())
+  })
+
+  test('needs a key, as the card does', async () => {
+    assert.equal((await fetch(server.url + path, { redirect: 'manual' })).status, 401)
+  })
+})
+
 describe('304', () => {
   for (const path of [
     '/v1/providers?q=heals&limit=5',
@@ -187,6 +220,21 @@ describe('a refusal', () => {
     ['/v1/locations/00000000-0000-0000-0000-000000000000', 404, 'location_not_found', /0000/],
     [`/v1/providers/${small.deactivated}`, 410, 'provider_deactivated', /2025-03-01/],
     [`/v1/providers/${small.deactivatedSilently}`, 410, 'provider_deactivated', /deactivated/],
+    [
+      `/v1/locations/${small.former.deactivated}`,
+      410,
+      'location_removed',
+      new RegExp(`deactivated.*${small.deactivated}.*2026-11-02`),
+    ],
+    [
+      `/v1/locations/${small.former.moved}`,
+      410,
+      'location_removed',
+      new RegExp(`${small.organization}.*elsewhere.*2026-11-02.*/v1/locations/${small.uuid}`),
+    ],
+    [`/v1/locations/${small.former.left}`, 410, 'location_removed', /No clinician .*2026-11-02/],
+    [`/v1/locations/${small.former.outside}`, 410, 'location_removed', /regions.*2026-11-02/],
+    [`/v1/locations/${small.former.unlisted}`, 410, 'location_removed', /No source .*2026-11-02/],
     ['/v1', 404, 'not_found', /./],
     [`/v1/${'a'.repeat(3000)}`, 404, 'not_found', /./],
     ['/docs/', 404, 'not_found', /./],

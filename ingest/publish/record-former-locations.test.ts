@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import type { FormerLocation } from '@careatlas/directory/snapshot/format'
+import { FormerLocations } from '@careatlas/directory/snapshot/former-locations'
+import { emptyRequest, ingest, type IngestRequest } from '../ingest.ts'
+import { sampleFile, type SampleRow } from '../nppes/sample-row.fixture.ts'
+import { silentProgress } from '../progress.ts'
+import { undated } from '../source-files.ts'
+import { CardReader } from './card-reader.ts'
+
+const at = (line: string): SampleRow => ({
+  practiceLine1: line,
+  practiceState: 'RI',
+  practiceCountry: 'US',
+  practicePostalCode: '02903',
+  practicePhone: '4015550101',
+})
+const clinic = { ...at('593 EDDY ST'), npi: '1000000012', entityType: '2', legalName: 'HEART CLINIC' }
+const ana = { ...at('593 EDDY ST'), npi: '1000000004', entityType: '1', last: 'ORTIZ', first: 'ANA' }
+const leo = { ...at('593 EDDY ST'), npi: '1000000020', entityType: '1', last: 'GREY', first: 'LEO' }
+/** Keeps the file from being one of nobody. */
+const other = { ...at('9 PIER RD'), npi: '1000000038', entityType: '1', last: 'WHITE', first: 'UNA' }
+
+/** What each week says anew, what is asked for of the place of an NPI in the first week, and what became of it. */
+const cases: readonly {
+  readonly name: string
+  readonly weeks: readonly (readonly SampleRow[])[]
+  readonly of: SampleRow
+  readonly regions?: readonly string[]
+  readonly becomes: Partial<FormerLocation> | 'served' | { readonly heirOf: SampleRow }
+}[] = [
+  { name: 'an organization that is called otherwise', weeks: [[clinic, ana], [{ ...clinic, legalName: 'LUNG CLINIC' }]], of: clinic, becomes: 'served' },
+  { name: 'a place that is written otherwise', weeks: [[clinic, ana], [{ ...clinic, practiceLine1: '593 Eddy Street' }]], of: clinic, becomes: 'served' },
+  { name: 'an organization with another suite', weeks: [[clinic, ana], [{ ...clinic, practiceLine1: '593 EDDY ST STE 4' }]], of: clinic, becomes: { heirOf: clinic } },
+  { name: 'clinicians who write another suite', weeks: [[ana, leo], [{ ...ana, practiceLine1: '593 EDDY ST STE 4' }, { ...leo, practiceLine1: '593 EDDY ST STE 4' }]], of: ana, becomes: { heirOf: ana } },
+  { name: 'a place whose clinicians an organization has now', weeks: [[ana, leo], [clinic]], of: ana, becomes: { heirOf: clinic } },
+  { name: 'a place whose organization has another NPI now', weeks: [[clinic, ana], [{ ...clinic, practiceLine1: '9 PIER RD' }, { ...clinic, npi: '1000000046' }]], of: clinic, becomes: { heirOf: { ...clinic, npi: '1000000046' } } },
+  { name: 'an organization that was deactivated', weeks: [[clinic], [{ npi: clinic.npi, entityType: '', deactivatedOn: '01/20/2024' }]], of: clinic, becomes: { heir: null, reason: 'organization_deactivated', npi: clinic.npi, day: '2024-01-14' } },
+  { name: 'an organization that has moved', weeks: [[clinic], [{ ...clinic, practiceLine1: '9 PIER RD' }]], of: clinic, becomes: { heir: null, reason: 'organization_moved', npi: clinic.npi } },
+  { name: 'clinicians who have moved to two houses', weeks: [[ana, leo], [{ ...ana, practiceLine1: '7 PIER RD' }, { ...leo, practiceLine1: '8 PIER RD' }]], of: ana, becomes: { heir: null, reason: 'clinicians_left' } },
+  { name: 'a place outside the regions of an update', weeks: [[clinic, { ...ana, practiceState: 'CT', practicePostalCode: '06103' }], []], regions: ['US-CT'], of: clinic, becomes: { heir: null, reason: 'outside_coverage' } },
+  { name: 'a place that is back after a week', weeks: [[clinic], [{ ...clinic, practiceLine1: '9 PIER RD' }], [clinic]], of: clinic, becomes: 'served' },
+  { name: 'a place whose heir has an heir', weeks: [[clinic], [{ ...clinic, practiceLine1: '593 EDDY ST STE 4' }], [{ ...clinic, practiceLine1: '593 EDDY ST STE 5' }]], of: clinic, becomes: { heirOf: clinic } },
+  { name: 'a place whose heir was removed', weeks: [[clinic], [{ ...clinic, practiceLine1: '593 EDDY ST STE 4' }], [{ ...clinic, practiceLine1: '9 PIER RD' }]], of: clinic, becomes: { heir: null, reason: 'organization_moved', day: '2024-01-21' } },
+] // prettier-ignore
+
+for (const { name, weeks, of, regions, becomes } of cases) {
+  test(`${name} ${becomes === 'served' ? 'keeps its identifier' : 'is found by its former identifier'}`, async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'former-'))
+    let uuid: string | null = null
+    for (const [week, rows] of weeks.entries()) {
+      await publish(
+        folder.path,
+        week,
+        [...rows, ...(week === 0 ? [other] : [])],
+        week === 0 ? null : (regions ?? null),
+      )
+      uuid ??= placeOf(folder.path, of)
+    }
+    const snapshot = snapshotFolder(folder.path, currentGeneration(folder.path)!)
+    using former = new FormerLocations(snapshot)
+    using cards = new CardReader(snapshot)
+    const found = former.find(uuid!)
+    if (becomes === 'served') {
+      assert.equal(found, null)
+      assert.ok([...cards.locationIds()].includes(uuid!))
+    } else if ('heirOf' in becomes) assert.equal(found?.heir, placeOf(folder.path, becomes.heirOf))
+    else assert.partialDeepStrictEqual(found, becomes)
+  })
+}
+
+test('an ingest from nothing writes an empty table, and one beside fictional data compares nothing', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'former-'))
+  for (const [week, notice] of ['All of this is fictional.', null].entries()) {
+    await publish(folder.path, 0, week === 0 ? [clinic, other] : [other], null, {
+      update: false,
+      notice,
+      acceptShrink: true,
+    })
+    using former = new FormerLocations(snapshotFolder(folder.path, currentGeneration(folder.path)!))
+    assert.deepEqual([...former.entries()], [])
+  }
+})
+
+async function publish(
+  folder: string,
+  week: number,
+  rows: readonly SampleRow[],
+  regions: IngestRequest['regions'],
+  more: Partial<IngestRequest> = {},
+): Promise<void> {
+  const day = (date: number) => `202401${String(date + 7 * week).padStart(2, '0')}`
+  const file = join(folder, `npidata_pfile_${day(1)}-${day(7)}.csv`)
+  writeFileSync(file, sampleFile(rows))
+  const nppes = rows.length === 0 ? [] : [undated(file)]
+  await ingest(
+    { ...emptyRequest, update: week > 0, nppes, regions, acceptShrink: true, ...more },
+    folder,
+    silentProgress,
+  )
+}
+
+function placeOf(folder: string, { npi }: SampleRow): string {
+  using cards = new CardReader(snapshotFolder(folder, currentGeneration(folder)!))
+  const known = cards.registryStatus(npi!)
+  const [uuid] =
+    known?.status === 'organization'
+      ? known.locationUuids
+      : cards.practiceLocations(npi!).map(({ location_uuid }) => location_uuid)
+  return uuid!
+}
