@@ -248,13 +248,12 @@ test('one place that is listed twice, or in two lists, is one', () => {
   )
 })
 
-test('an organization that is registered later under the listed NPI has the identifier of the listed place', () => {
-  const [listed] = places(
-    facility('Harbor Hospital, Inc.', { npi: '1000000011' }),
-    facility('Harbor Hospital', { certification: '410007' }),
-  )
-  const [registered] = places(organization('1000000011', 'HARBOR HOSPITAL INC'))
-  assert.equal(registered?.card.location_uuid, listed?.card.location_uuid)
+test('a place of lists alone keeps its identifier under another name, and beside new clinicians', () => {
+  for (const listed of [{ npi: '1000000011' }, { certification: '410007' }]) {
+    const [one] = places(facility('Harbor Hospital, Inc.', listed))
+    const others = places(facility('Harbor Medical Center', listed), clinician('1000000001'))
+    assert.ok(others.some(({ card }) => card.location_uuid === one?.card.location_uuid))
+  }
 })
 
 test('the point of a facility is that of every place in the house, and of none next door', () => {

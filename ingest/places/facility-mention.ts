@@ -15,6 +15,7 @@ export function mentionOfFacility(facility: Facility): Mention<Facility> {
   return {
     ...keysOf(facility.practice.address),
     registered: facility.practice,
+    since: facility.asOf ?? '',
     primary: true,
     who: facility,
     observed: [],

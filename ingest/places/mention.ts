@@ -21,6 +21,8 @@ export interface Mention<Who = ClinicianMention | OrganizationMention | Facility
   /** `addressKey` of the address. */
   readonly door: string
   readonly registered: RegisteredAddress
+  /** The day on which a source first stated it; empty where the file has none. */
+  readonly since: string
   readonly primary: boolean
   readonly who: Who
   /** What was observed at this address. */
@@ -76,14 +78,15 @@ export function isFacility(mention: Mention): mention is Mention<Facility> {
 
 /**
  * One mention for each address of the entry. Only the registry says which is primary: its practice address, where that
- * stands; a list of places names none.
+ * stands; a list of places names none. `since` tells the day on which a source first stated an address.
  */
-export function mentionsOf(entry: ServedEntry): readonly Mention[] {
+export function mentionsOf(entry: ServedEntry, since: (address: Address) => string): readonly Mention[] {
   const { addresses, observations, sources } = mergedIn(entry)
   const who = entry.kind === 'clinician' ? clinicianIn(entry.clinician) : organizationIn(entry.organization)
   return addresses.map((registered, index) => ({
     ...keysOf(registered.address),
     registered,
+    since: since(registered.address),
     primary: index === 0 && mergedIn(entry).registration.practice !== null,
     who,
     observed: observedAt(registered.address, observations),

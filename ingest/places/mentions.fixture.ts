@@ -14,6 +14,7 @@ function mentionOf(who: Mention['who'], more: Partial<Mention> = {}): Mention {
   return {
     ...keysOf((more.registered ?? registered).address),
     registered,
+    since: '2026-11-09',
     primary: true,
     who,
     observed: [],

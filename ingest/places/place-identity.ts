@@ -6,52 +6,93 @@ import { compareText } from '../compare-text.ts'
 import { isFacility, type Mention } from './mention.ts'
 import type { Tenants } from './tenants.ts'
 
+/** One door of a house: everything that is mentioned there, and the places that this makes. */
+export interface OpenDoor {
+  readonly mentions: readonly Mention[]
+  readonly tenants: readonly Tenants[]
+}
+
 /**
- * A place with a registered organization is identified by the NPI of its organization that was enumerated first and the
- * address key of that registration, whatever the organization is called and whatever arrives beside it; a place of lists
- * alone by the listed NPI, else the certification number, else the name, and the listed address key; a place of an address
- * alone by the address key of its door. So no two places share an identifier.
+ * The identifier of each place of a house; no two share one. Of the places at a door, the one with most of the NPIs that
+ * were there first is identified by the address key alone: whoever arrives later, under whatever name, changes nothing. The
+ * others are identified by the NPI of their first organization, or as the clinicians there; places of lists alone by the
+ * listed NPI, else the certification number, else the name. No registered name is part of an identifier.
  */
-export function placeUuid({ organizations, facilities, doorKey }: Tenants): string {
-  const [first] = organizations.toSorted(firstEnumerated)
+export function placeUuids(doors: readonly OpenDoor[]): ReadonlyMap<Tenants, string> {
+  const doorOfKey = doorsOfStreetKeys(doors)
+  const uuids = new Map<Tenants, string>()
+  for (const door of doors) {
+    const npis = npisOf(door)
+    const isOwn = ({ door: key }: Mention) => !isWithoutUnit(key) || doorOfKey.get(key) === door
+    const own = npis.find(isOwn) ?? door.mentions.find(({ door: key }) => !isWithoutUnit(key))
+    const key = (own ?? door.mentions[0]!).door
+    const apart = own === undefined && npis.length > 0 ? 'without unit ' : ''
+    const first = placeOfTheFirst(door.tenants, npis)
+    for (const tenants of door.tenants)
+      uuids.set(
+        tenants,
+        tenants === first
+          ? locationUuid(key, apart)
+          : (ownUuid(tenants) ?? locationUuid(key, `${apart}clinicians`)),
+      )
+  }
+  return uuids
+}
+
+/**
+ * Clinicians who leave the unit out may be at several doors. Each address key without a unit identifies one door of the
+ * house: that of the NPI which wrote it first.
+ */
+function doorsOfStreetKeys(doors: readonly OpenDoor[]): ReadonlyMap<string, OpenDoor> {
+  const found = new Map<string, OpenDoor>()
+  const writing = doors.flatMap((door) => door.mentions.map((mention) => ({ door, mention })))
+  const withoutUnit = writing.filter(({ mention }) => isWithoutUnit(mention.door) && !isFacility(mention))
+  for (const { door, mention } of withoutUnit.toSorted((a, b) => arrivedFirst(a.mention, b.mention)))
+    if (!found.has(mention.door)) found.set(mention.door, door)
+  return found
+}
+
+/** The place with most of the NPIs that are there since the first day, of equal ones that of the first NPI. */
+function placeOfTheFirst(places: readonly Tenants[], npis: readonly Mention[]): Tenants | undefined {
+  const [first] = npis
+  if (first === undefined || places.length === 1) return first && places[0]
+  const withFirst = places.map((place) => {
+    const members = [...place.organizations, ...place.clinicians]
+    const since = members.filter((one) => one.since === first.since).length
+    return { place, since, hasFirst: members.some(({ who }) => who.npi === first.who.npi) }
+  })
+  return withFirst.toSorted((a, b) => b.since - a.since || Number(b.hasFirst) - Number(a.hasFirst))[0]!.place
+}
+
+/** By its organization, or as it is listed; null for clinicians alone. */
+function ownUuid({ organizations, facilities }: Tenants): string | null {
+  const [first] = organizations.toSorted(arrivedFirst)
   if (first !== undefined) return locationUuid(first.door, first.who.npi)
   const [listed] = facilities
     .map(({ who, door }) => [listedAs(who), door] as const)
     .toSorted(([a, here], [b, there]) => compareText(a, b) || compareText(here, there))
-  return listed === undefined ? locationUuid(doorKey, '') : locationUuid(listed[1], listed[0])
+  return listed === undefined ? null : locationUuid(listed[1], listed[0])
 }
 
-/** An NPI comes first in the order of texts, so that the place keeps its identifier once that NPI is registered. */
+/** An NPI comes first in the order of texts. */
 function listedAs({ certification, npi, name }: Tenants['facilities'][number]['who']): string {
   if (npi !== null) return npi
   return certification === undefined ? `name ${foldName(name)}` : `certification ${certification}`
 }
 
-/**
- * The address key that most NPIs at a door register; ties go to the NPI that was enumerated first, which a new neighbor is
- * not. Where the door has a unit, keys without one do not count: NPIs at several doors of the house may write them.
- * `mentions` are all of one door, at least one.
- */
-export function doorKeyOf(mentions: readonly Mention[]): string {
-  const [only, another] = new Set(mentions.map(({ door }) => door))
-  if (another === undefined) return only!
-  const withUnit = mentions.filter(({ door }) => !isWithoutUnit(door))
-  const counted = preferred(withUnit.length > 0 ? withUnit : mentions, (one) => !isFacility(one))
-  const byKey = [...Map.groupBy(counted.toSorted(firstEnumerated), ({ door }) => door)]
-  const [most] = byKey.toSorted(([, some], [, others]) => others.length - some.length)
-  return most![0]
+function npisOf({ mentions }: OpenDoor): readonly Mention[] {
+  return mentions.length === 1 && !isFacility(mentions[0]!)
+    ? mentions
+    : mentions.filter((one) => !isFacility(one)).toSorted(arrivedFirst)
 }
 
-function preferred(mentions: readonly Mention[], is: (one: Mention) => boolean): readonly Mention[] {
-  const those = mentions.filter(is)
-  return those.length > 0 ? those : mentions
-}
-
-function firstEnumerated({ who: one, door }: Mention, { who: other, door: otherDoor }: Mention): number {
+/** By the day on which a source first put the NPI there, then by its enumeration. */
+function arrivedFirst(one: Mention, other: Mention): number {
   return (
-    compareText(enumeratedOn(one), enumeratedOn(other)) ||
-    compareText(one.npi ?? '', other.npi ?? '') ||
-    compareText(door, otherDoor)
+    compareText(one.since, other.since) ||
+    compareText(enumeratedOn(one.who), enumeratedOn(other.who)) ||
+    compareText(one.who.npi ?? '', other.who.npi ?? '') ||
+    compareText(one.door, other.door)
   )
 }
 

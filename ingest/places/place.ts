@@ -16,7 +16,6 @@ import { saysHospital } from './facility-host.ts'
 import { isHome } from './home.ts'
 import { leadOf, namesOf, organizationName, taxonomyCodesOf } from './leading-organization.ts'
 import type { ClinicianMention, Mention, OrganizationMention } from './mention.ts'
-import { placeUuid } from './place-identity.ts'
 import { type HousePoint, pointOf } from './point.ts'
 import { practicedFields } from './practiced-fields.ts'
 import { isOfAProfession } from './profession.ts'
@@ -40,9 +39,14 @@ export interface Place {
 export type PackedPlace = Omit<Place, 'practices'>
 
 /** The place that `tenants` share, at least one of them being somebody; `listed` is where a list has the house. */
-export function placeOf(tenants: Tenants, listed: HousePoint | null, context: ComposeContext): Place {
+export function placeOf(
+  locationUuid: string,
+  tenants: Tenants,
+  listed: HousePoint | null,
+  context: ComposeContext,
+): Place {
   const { organizations, facilities, clinicians } = tenants
-  const facts = factsOf(tenants, listed)
+  const facts = factsOf(locationUuid, tenants, listed)
   const card = composeLocationCard(facts, context)
   const phone = ownPhone(tenants)
   const isNamed = organizations.length > 0 || facilities.length > 0
@@ -62,14 +66,14 @@ export function placeOf(tenants: Tenants, listed: HousePoint | null, context: Co
   }
 }
 
-function factsOf(tenants: Tenants, listed: HousePoint | null): PlaceFacts {
+function factsOf(locationUuid: string, tenants: Tenants, listed: HousePoint | null): PlaceFacts {
   const { organizations, facilities, clinicians } = tenants
   const lead = leadOf(organizations)
   const here = [...organizations, ...facilities, ...clinicians]
   const address = lead?.registered.address ?? sharedAddress(facilities.length > 0 ? facilities : clinicians)
   const { point, sources } = pointOf(address, listed)
   return {
-    locationUuid: placeUuid(tenants),
+    locationUuid,
     name:
       lead === null ? (facilityName(facilities) ?? addressName(address)) : organizationName(lead.who.name),
     address: { ...address },

@@ -4,7 +4,7 @@ import type { Address } from '@careatlas/contract/cards'
 import { addressName } from '../compose/english/address-in-words.ts'
 import { addressOf, hoursOn } from '../compose/fictional-facts.fixture.ts'
 import type { ClinicianMention, Mention } from './mention.ts'
-import { behind, clinician, here, organization, phone, places } from './mentions.fixture.ts'
+import { behind, clinician, facility, here, organization, phone, places } from './mentions.fixture.ts'
 
 test('the only organization at an address has the clinicians there on its roster', () => {
   const [place, ...others] = places(
@@ -192,12 +192,50 @@ test('a clinician who joins a suite does not change its identifier, nor its addr
   const [alone] = places(...suite)
   const [joined, ...others] = places(
     ...suite,
-    ...[1, 2].map((last) => clinician(`100000000${last}`, behind('593 EDDY ST', front))),
+    ...[1, 2].map((last) =>
+      clinician(`100000000${last}`, { ...behind('593 EDDY ST', front), since: '2026-11-16' }),
+    ),
   )
   assert.equal(others.length, 0)
   assert.equal(joined?.card.location_uuid, alone?.card.location_uuid)
   assert.equal(joined?.card.address.line_1, '593 EDDY ST STE 4')
   assert.equal(joined?.card.provider_count, 4)
+})
+
+/** Who is at a door first, who comes a week later, and how many places with identifiers that were not there before that makes. */
+const arrivals: readonly {
+  readonly name: string
+  readonly first: readonly Mention[]
+  readonly later: readonly Mention[]
+  readonly newPlaces: number
+}[] = [
+  { name: 'a clinician beside clinicians', first: [clinician('1000000008')], later: [clinician('1000000001')], newPlaces: 0 },
+  { name: 'an organization with the clinicians', first: [clinician('1000000008')], later: [organization('1000000001', 'HEART CLINIC')], newPlaces: 0 },
+  { name: 'an organization without the clinicians', first: [clinician('1000000008')], later: [organization('1000000001', 'DRUGS', { taxonomyCodes: ['332B00000X'] })], newPlaces: 1 },
+  { name: 'a clinician of the organization', first: [organization('1000000018', 'HEART CLINIC')], later: [clinician('1000000001')], newPlaces: 0 },
+  { name: 'a clinician beside the organization', first: [organization('1000000018', 'DRUGS', { taxonomyCodes: ['332B00000X'] })], later: [clinician('1000000001')], newPlaces: 1 },
+  { name: 'an organization beside another', first: [organization('1000000018', 'HEART CLINIC')], later: [organization('1000000001', 'LUNG CLINIC')], newPlaces: 1 },
+  { name: 'an organization beside another and its clinicians', first: [organization('1000000018', 'HEART CLINIC'), clinician('1000000008'), clinician('1000000009')], later: [organization('1000000001', 'LUNG CLINIC')], newPlaces: 2 },
+  { name: 'a further number of the organization', first: [organization('1000000018', 'HEART CLINIC')], later: [organization('1000000001', 'Heart Clinic')], newPlaces: 0 },
+  { name: 'a facility that a list names', first: [clinician('1000000008')], later: [facility('HARBOR HOSPITAL')], newPlaces: 1 },
+] // prettier-ignore
+for (const { name, first, later, newPlaces } of arrivals) {
+  test(`the arrival of ${name} changes no identifier of those who were there, but where their place is divided`, () => {
+    const before = new Set(places(...first).map(({ card }) => card.location_uuid))
+    const after = places(...first, ...later.map((one) => ({ ...one, since: '2026-11-16' })))
+    const uuids = after.map(({ card }) => card.location_uuid)
+    for (const uuid of before) assert.ok(uuids.includes(uuid))
+    assert.equal(uuids.filter((uuid) => !before.has(uuid)).length, newPlaces)
+    assert.equal(new Set(uuids).size, uuids.length)
+  })
+}
+
+test('the name of an organization is no part of its identifier, at whichever door it is', () => {
+  const named = (name: string) =>
+    places(organization('1000000011', name), organization('1000000012', 'LUNG CLINIC'))
+      .map(({ card }) => card.location_uuid)
+      .toSorted()
+  assert.deepEqual(named('HEART CLINIC'), named('THE OTHER HEART CLINIC'))
 })
 
 test('a place is never called by an apartment, nor does its summary name one; the address keeps it', () => {

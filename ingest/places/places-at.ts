@@ -3,6 +3,7 @@ import { compareText } from '../compare-text.ts'
 import type { ComposeContext } from '../compose/context.ts'
 import { doorsOf } from './doors.ts'
 import { isClinician, isFacility, type Mention } from './mention.ts'
+import { placeUuids } from './place-identity.ts'
 import { type Place, placeOf } from './place.ts'
 import { listedPoint } from './point.ts'
 import { tenantsAt } from './tenants.ts'
@@ -11,8 +12,11 @@ import { tenantsAt } from './tenants.ts'
 export function placesAt(mentions: readonly Mention[], context: ComposeContext): readonly Place[] {
   const listed = listedPoint(mentions.filter(isFacility).map(({ who }) => who))
   const answered = new Set(mentions.filter(isClinician).map(({ registered }) => registered.phone))
-  return doorsOf(mentions)
-    .flatMap((behindDoor) => tenantsAt(behindDoor, answered))
-    .map((tenants) => placeOf(tenants, listed, context))
+  const doors = doorsOf(mentions).map((atDoor) => ({
+    mentions: atDoor,
+    tenants: tenantsAt(atDoor, answered),
+  }))
+  return [...placeUuids(doors)]
+    .map(([tenants, uuid]) => placeOf(uuid, tenants, listed, context))
     .toSorted((a, b) => compareText(a.card.location_uuid, b.card.location_uuid))
 }

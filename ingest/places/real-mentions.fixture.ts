@@ -19,11 +19,14 @@ function mentionsOfRow(row: PracticeRow): readonly Mention[] {
     observations: [],
     sources: [{ id: row.source, as_of: row.asOf }],
   }
+  const since = () => row.asOf ?? ''
   return row.kind === 'clinician'
-    ? mentionsOf({ kind: row.kind, npi: row.npi, clinician: { registration: row, listings: [], ...shared } })
-    : mentionsOf({
-        kind: row.kind,
-        npi: row.npi,
-        organization: { registration: row, otherNames: [], ...shared },
-      })
+    ? mentionsOf(
+        { kind: row.kind, npi: row.npi, clinician: { registration: row, listings: [], ...shared } },
+        since,
+      )
+    : mentionsOf(
+        { kind: row.kind, npi: row.npi, organization: { registration: row, otherNames: [], ...shared } },
+        since,
+      )
 }

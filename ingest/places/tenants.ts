@@ -11,13 +11,11 @@ import {
   type Mention,
   type OrganizationMention,
 } from './mention.ts'
-import { doorKeyOf } from './place-identity.ts'
 import { isTied, sharePhone } from './tie.ts'
 
 /** An organization with its clinicians, or clinicians whose organization nobody states. */
 export interface Tenants extends House {
   readonly clinicians: readonly Mention<ClinicianMention>[]
-  readonly doorKey: string
   /** Whether clinicians are registered behind its door, its own or others, or answer its number elsewhere in the house. */
   readonly cliniciansThere: boolean
 }
@@ -40,16 +38,14 @@ export function tenantsAt(
   const employer = only && !another ? only : null
   const staff = employer ? clinicians.filter((one) => worksFor(one, employer)) : []
   const others = clinicians.filter((one) => !staff.includes(one))
-  const doorKey = doorKeyOf(mentions)
   const tenants = houses.map((house) => ({
     ...house,
     clinicians: house.organizationKey === employer?.organizationKey ? staff : [],
-    doorKey,
     cliniciansThere: clinicians.length > 0 || answersOneOf(house, answered),
   }))
   return others.length === 0
     ? tenants
-    : [...tenants, { ...nobody, clinicians: others, doorKey, cliniciansThere: true }]
+    : [...tenants, { ...nobody, clinicians: others, cliniciansThere: true }]
 }
 
 function answersOneOf({ organizations, facilities }: House, answered: ReadonlySet<string | null>): boolean {

@@ -22,6 +22,13 @@ const at = (line: string): SampleRow => ({
 const clinic = { ...at('593 EDDY ST'), npi: '1000000012', entityType: '2', legalName: 'HEART CLINIC' }
 const ana = { ...at('593 EDDY ST'), npi: '1000000004', entityType: '1', last: 'ORTIZ', first: 'ANA' }
 const leo = { ...at('593 EDDY ST'), npi: '1000000020', entityType: '1', last: 'GREY', first: 'LEO' }
+const drugs = {
+  ...at('593 EDDY ST'),
+  npi: '1000000053',
+  entityType: '2',
+  legalName: 'DRUGS',
+  enumeratedOn: '01/01/2001',
+}
 /** Keeps the file from being one of nobody. */
 const other = { ...at('9 PIER RD'), npi: '1000000038', entityType: '1', last: 'WHITE', first: 'UNA' }
 
@@ -35,10 +42,10 @@ const cases: readonly {
 }[] = [
   { name: 'an organization that is called otherwise', weeks: [[clinic, ana], [{ ...clinic, legalName: 'LUNG CLINIC' }]], of: clinic, becomes: 'served' },
   { name: 'a place that is written otherwise', weeks: [[clinic, ana], [{ ...clinic, practiceLine1: '593 Eddy Street' }]], of: clinic, becomes: 'served' },
-  { name: 'an organization with another suite', weeks: [[clinic, ana], [{ ...clinic, practiceLine1: '593 EDDY ST STE 4' }]], of: clinic, becomes: { heirOf: clinic } },
+  { name: 'an organization with another suite', weeks: [[clinic], [{ ...clinic, practiceLine1: '593 EDDY ST STE 4' }]], of: clinic, becomes: { heirOf: clinic } },
   { name: 'clinicians who write another suite', weeks: [[ana, leo], [{ ...ana, practiceLine1: '593 EDDY ST STE 4' }, { ...leo, practiceLine1: '593 EDDY ST STE 4' }]], of: ana, becomes: { heirOf: ana } },
-  { name: 'a place whose clinicians an organization has now', weeks: [[ana, leo], [clinic]], of: ana, becomes: { heirOf: clinic } },
-  { name: 'a place whose organization has another NPI now', weeks: [[clinic, ana], [{ ...clinic, practiceLine1: '9 PIER RD' }, { ...clinic, npi: '1000000046' }]], of: clinic, becomes: { heirOf: { ...clinic, npi: '1000000046' } } },
+  { name: 'a place whose clinicians an organization has now', weeks: [[ana, leo], [clinic]], of: ana, becomes: 'served' },
+  { name: 'a second organization that is called like the first', weeks: [[drugs, clinic], [{ ...clinic, practiceLine1: '9 PIER RD' }, { ...clinic, npi: '1000000046' }]], of: clinic, becomes: { heirOf: { ...clinic, npi: '1000000046' } } },
   { name: 'an organization that was deactivated', weeks: [[clinic], [{ npi: clinic.npi, entityType: '', deactivatedOn: '01/20/2024' }]], of: clinic, becomes: { heir: null, reason: 'organization_deactivated', npi: clinic.npi, day: '2024-01-14' } },
   { name: 'an organization that has moved', weeks: [[clinic], [{ ...clinic, practiceLine1: '9 PIER RD' }]], of: clinic, becomes: { heir: null, reason: 'organization_moved', npi: clinic.npi } },
   { name: 'clinicians who have moved to two houses', weeks: [[ana, leo], [{ ...ana, practiceLine1: '7 PIER RD' }, { ...leo, practiceLine1: '8 PIER RD' }]], of: ana, becomes: { heir: null, reason: 'clinicians_left' } },

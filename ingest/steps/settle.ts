@@ -6,6 +6,7 @@ import type { FiledFact } from '../facts/facts.ts'
 import { factsByNpi } from './facts-by-npi.ts'
 import { type Entry, mergedIn, mergeFacts } from '../facts/merge.ts'
 import { partitionOfAddress } from './partition.ts'
+import { firstStated } from '../places/first-stated.ts'
 import { facilitiesIn } from '../places/facility-mention.ts'
 import type { Listing } from '../places/listing.ts'
 import { type Mention, mentionsOf } from '../places/mention.ts'
@@ -54,7 +55,7 @@ export function settle(context: StepContext, partition: number): Settled {
       setAsideNeighbour(context, npi, one)
     }
     if (entry.kind !== 'deactivated') listingsOf(filed, entry).forEach(listing)
-    if (isServed(entry, regions)) mentionsOf(entry).forEach(mention)
+    if (isServed(entry, regions)) mentionsOf(entry, firstStated(filed)).forEach(mention)
     else countUnserved(entry, filed, settled)
   }
   return settled

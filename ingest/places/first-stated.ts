@@ -1,0 +1,36 @@
+/** Since when an NPI is at an address, as far as the files say: later arrivals do not change what a place is identified by. */
+import type { Address } from '@careatlas/contract/cards'
+import { addressKey } from '@careatlas/directory/address'
+import type { Fact, FiledFact, RegisteredAddress } from '../facts/facts.ts'
+
+/**
+ * The day of the oldest fact that states the address of one NPI; `filed` are all facts of that NPI, those that newer ones
+ * replaced among them. Empty for a file without a day, which is the oldest there is.
+ */
+export function firstStated(filed: readonly FiledFact[]): (address: Address) => string {
+  const stated = filed.flatMap(({ fact }) => {
+    const practice = practiceOf(fact)
+    return practice === null ? [] : [{ address: practice.address, day: fact.asOf ?? '' }]
+  })
+  const days = new Set(stated.map(({ day }) => day))
+  const [only = ''] = days
+  if (days.size < 2) return () => only
+  const byKey = new Map<string, string>()
+  for (const { address, day } of stated) {
+    const key = addressKey(address)
+    const known = byKey.get(key)
+    if (known === undefined || day < known) byKey.set(key, day)
+  }
+  return (address) => byKey.get(addressKey(address)) ?? only
+}
+
+function practiceOf(fact: Fact): RegisteredAddress | null {
+  switch (fact.kind) {
+    case 'clinician':
+    case 'organization':
+    case 'secondary_location':
+      return fact.practice
+    default:
+      return null
+  }
+}
