@@ -51,7 +51,9 @@ export function pointOf(
     }
   }
   const { country, postal_code } = address
-  const point = isUnitedStates({ country }) && postal_code !== null ? zipPoint(postal_code) : null
+  const known = isUnitedStates({ country }) && postal_code !== null ? zipPoint(postal_code) : null
+  // The prefix 969 is that of Guam and of countries an ocean away, which are no regions.
+  const point = known?.precision === 'zip3_centroid' && regionOf(address) === null ? null : known
   return {
     point: {
       lat: point?.lat ?? null,

@@ -37,6 +37,18 @@ export class CardReader implements Disposable {
     for (const [uuid] of this.locations()) yield uuid
   }
 
+  /** Every clinician and organization with each of its places. */
+  *members(): Generator<readonly [uuid: string, npi: string]> {
+    for (const row of this.#database.prepare('SELECT block FROM provider ORDER BY first').iterate())
+      for (const [npi, card] of textsIn(row['block'] as Uint8Array))
+        for (const { location_uuid } of (JSON.parse(card) as ProviderCard).practice_locations)
+          yield [location_uuid, npi]
+    const sql = "SELECT npi, location_uuids FROM registry WHERE status = 'organization' ORDER BY npi"
+    for (const row of this.#database.prepare(sql).iterate())
+      for (const uuid of JSON.parse(row['location_uuids'] as string) as string[])
+        yield [uuid, String(row['npi'])]
+  }
+
   /** Where a clinician is; nowhere when the snapshot has no card of this NPI. */
   practiceLocations(npi: string): readonly PracticeLocation[] {
     const card = cardIn(this.#provider, npi)

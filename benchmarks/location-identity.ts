@@ -1,0 +1,185 @@
+/**
+ * How often `location_uuid` changes for an NPI whose registry row does not change: over two real weeks, the second as an
+ * update of the first, and over a generated year of weekly files.
+ * Usage: `node benchmarks/location-identity.ts [rows]`, rows of the generated registry, default 60000.
+ */
+import { existsSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { FormerLocations } from '@careatlas/directory/snapshot/former-locations'
+import { registryYear } from '@careatlas/fixtures/registry-year'
+import { plainContext } from '@careatlas/ingest/compose/fictional-facts.fixture'
+import type { RegistryRow } from '@careatlas/ingest/facts/facts'
+import { emptyRequest, ingest } from '@careatlas/ingest/ingest'
+import { readMainFile } from '@careatlas/ingest/nppes/main-file'
+import type { Mention } from '@careatlas/ingest/places/mention'
+import { placesAt } from '@careatlas/ingest/places/places-at'
+import { housesOf } from '@careatlas/ingest/places/real-mentions.fixture'
+import { silentProgress } from '@careatlas/ingest/progress'
+import { CardReader } from '@careatlas/ingest/publish/card-reader'
+import { Tally } from '@careatlas/ingest/read/tally'
+import { undated } from '@careatlas/ingest/source-files'
+
+const data = join(import.meta.dirname, '../../shared/data/nppes')
+const weeks = ['20240101-20240107', '20240122-20240128'].map((week) =>
+  join(data, `npidata_pfile_${week}.csv.gz`),
+)
+if (!weeks.every((path) => existsSync(path))) {
+  console.error(`The two weeks of ${data} are not there.`)
+  process.exit(1)
+}
+
+using folder = mkdtempDisposableSync(join(tmpdir(), 'location-identity-'))
+
+/** The way a data folder goes: an ingest of the first week, then an update with the second. */
+async function realWeeks(): Promise<void> {
+  const identifiers: ReadonlyMap<string, string>[] = []
+  let last = ''
+  for (const [at, path] of weeks.entries()) {
+    const request = {
+      ...emptyRequest,
+      update: at > 0,
+      nppes: [undated(path)],
+      embedder: { name: 'none' } as const,
+    }
+    const { generation } = await ingest(request, folder.path, silentProgress)
+    last = snapshotFolder(folder.path, generation)
+    identifiers.push(identifiersIn(last))
+  }
+  const [before, after] = weeks.map((path) => linesByNpi(path))
+  const unchanged = [...identifiers[0]!.keys()].filter(
+    (npi) => !after!.has(npi) || after!.get(npi) === before!.get(npi),
+  )
+  printShare(
+    'two real weeks',
+    unchanged.length,
+    unchanged.filter((npi) => identifiers[0]!.get(npi) !== identifiers[1]!.get(npi)).length,
+  )
+  using former = new FormerLocations(last)
+  const fates = Map.groupBy(former.entries(), ([, fate]) =>
+    fate.heir === null ? fate.reason : 'has an heir',
+  )
+  console.error([...fates].map(([fate, entries]) => `${fate}: ${entries.length}`).join(', '))
+}
+
+function identifiersIn(snapshot: string): ReadonlyMap<string, string> {
+  using cards = new CardReader(snapshot)
+  const found = new Map<string, string[]>()
+  for (const [uuid, npi] of cards.members()) found.set(npi, [...(found.get(npi) ?? []), uuid])
+  return new Map([...found].map(([npi, uuids]) => [npi, uuids.toSorted().join()]))
+}
+
+/** Each row without the day of its last update, which often is all that is new. */
+function linesByNpi(path: string): ReadonlyMap<string, string> {
+  const [header = '', ...lines] = gunzipSync(readFileSync(path)).toString('latin1').trimEnd().split('\n')
+  const names = cellsOf(header)
+  const days = ['Last Update Date', 'Certification Date'].map((name) => names.indexOf(name))
+  return new Map(
+    lines.map((line) => {
+      const cells = cellsOf(line)
+      return [cells[0]!, cells.filter((_, at) => !days.includes(at)).join('\t')]
+    }),
+  )
+}
+
+function cellsOf(line: string): readonly string[] {
+  return line.slice(1, -1).split('","')
+}
+
+/** Only the houses that a week touches are resolved again: 52 ingests would take hours. */
+async function generatedYear(count: number): Promise<void> {
+  const [header = '', ...lines] = gunzipSync(readFileSync(weeks[0]!)).toString('latin1').trimEnd().split('\n')
+  const directory = new GeneratedDirectory()
+  const shares: number[] = []
+  for (const [week, file] of [...registryYear(lines, count)].entries()) {
+    const path = join(folder.path, `npidata_pfile_${week}.csv`)
+    writeFileSync(path, `${[header, ...file].join('\n')}\n`, 'latin1')
+    const rows: RegistryRow[] = []
+    for await (const batch of readMainFile(path, new Tally('nppes', path))) rows.push(...batch)
+    const { unchanged, changed } = directory.take(rows, week)
+    if (week > 0) shares.push(changed / unchanged)
+  }
+  const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length
+  console.log(`| one of 52 generated weeks, on average | ${directory.size} | | ${percent(mean)} |`)
+  console.log(`| the worst of them | | | ${percent(Math.max(...shares))} |`)
+  printShare(
+    'the generated year',
+    directory.neverUpdated.length,
+    directory.neverUpdated.filter((npi) => directory.changed.has(npi)).length,
+  )
+}
+
+class GeneratedDirectory {
+  readonly changed = new Set<string>()
+  readonly #mentions = new Map<string, Mention>()
+  readonly #houses = new Map<string, Set<string>>()
+  readonly #since = new Map<string, string>()
+  readonly #uuids = new Map<string, string>()
+  readonly #updated = new Set<string>()
+
+  get size(): number {
+    return this.#mentions.size
+  }
+
+  get neverUpdated(): readonly string[] {
+    return [...this.#mentions.keys()].filter((npi) => !this.#updated.has(npi))
+  }
+
+  /** The rows of a week; returns how many other NPIs there are, and how many of these have another identifier now. */
+  take(rows: readonly RegistryRow[], week: number): { readonly unchanged: number; readonly changed: number } {
+    const touched = new Set(rows.flatMap((row) => this.#put(row, week)))
+    const updated = new Set(rows.map(({ npi }) => npi))
+    let changed = 0
+    for (const key of touched) {
+      const mentions = [...(this.#houses.get(key) ?? [])].map((npi) => this.#mentions.get(npi)!)
+      for (const { card, practices } of mentions.length === 0 ? [] : placesAt(mentions, plainContext))
+        for (const { npi } of practices) {
+          const before = this.#uuids.get(npi)
+          this.#uuids.set(npi, card.location_uuid)
+          if (before === undefined || before === card.location_uuid || updated.has(npi)) continue
+          changed += 1
+          this.changed.add(npi)
+        }
+    }
+    return { unchanged: this.size - updated.size, changed }
+  }
+
+  /** The houses where the NPI was, and where it is. */
+  #put(row: RegistryRow, week: number): readonly string[] {
+    const before = this.#mentions.get(row.npi)
+    if (before) this.#houses.get(before.key)!.delete(row.npi)
+    if (week > 0) this.#updated.add(row.npi)
+    this.#mentions.delete(row.npi)
+    if (row.kind === 'deactivation' || row.practice === null) this.#uuids.delete(row.npi)
+    const [house] =
+      row.kind === 'deactivation' || row.practice === null
+        ? []
+        : housesOf([{ ...row, practice: row.practice }])
+    const mention = house?.[0]
+    if (mention !== undefined) {
+      const place = `${row.npi} ${mention.door}`
+      const since = this.#since.get(place) ?? String(week).padStart(2, '0')
+      this.#since.set(place, since)
+      this.#mentions.set(row.npi, { ...mention, since })
+      this.#houses.set(mention.key, (this.#houses.get(mention.key) ?? new Set()).add(row.npi))
+    }
+    return [before?.key, mention?.key].filter((key) => key !== undefined)
+  }
+}
+
+function printShare(files: string, unchanged: number, changed: number): void {
+  console.log(`| ${files} | ${unchanged} | ${changed} | ${percent(changed / unchanged)} |`)
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(3)}%`
+}
+
+console.log(`# Location identifiers that change although the registry row does not
+
+| files | unchanged NPIs | whose identifiers change | share |
+|---|---|---|---|`)
+await realWeeks()
+await generatedYear(Number(process.argv[2] ?? 60_000))
