@@ -77,9 +77,9 @@ function updateWith(some: Partial<IngestRequest>): IngestRequest {
 }
 
 /** What of a manifest must not depend on how a snapshot came about. */
-function contents({ regions, counts, sources, files, data_as_of }: Manifest): object {
+function contents({ regions, counts, sources, files: all, data_as_of }: Manifest): object {
   // What was served before belongs to the data folder, not to the files.
-  const { [formerLocationsFile]: _, ...written } = files
+  const { [formerLocationsFile]: _, ...written } = all
   return { regions, counts, sources, written, data_as_of }
 }
 

@@ -25,12 +25,7 @@ export function firstStated(filed: readonly FiledFact[]): (address: Address) => 
 }
 
 function practiceOf(fact: Fact): RegisteredAddress | null {
-  switch (fact.kind) {
-    case 'clinician':
-    case 'organization':
-    case 'secondary_location':
-      return fact.practice
-    default:
-      return null
-  }
+  return fact.kind === 'clinician' || fact.kind === 'organization' || fact.kind === 'secondary_location'
+    ? fact.practice
+    : null
 }

@@ -230,12 +230,14 @@ for (const { name, first, later, newPlaces } of arrivals) {
   })
 }
 
-test('the name of an organization is no part of its identifier, at whichever door it is', () => {
-  const named = (name: string) =>
-    places(organization('1000000011', name), organization('1000000012', 'LUNG CLINIC'))
-      .map(({ card }) => card.location_uuid)
-      .toSorted()
-  assert.deepEqual(named('HEART CLINIC'), named('THE OTHER HEART CLINIC'))
+function uuidsBesideAnother(name: string): readonly string[] {
+  return places(organization('1000000011', name), organization('1000000012', 'LUNG CLINIC'))
+    .map(({ card }) => card.location_uuid)
+    .toSorted()
+}
+
+test('the name of an organization is no part of its identifier, nor of that of another at the door', () => {
+  assert.deepEqual(uuidsBesideAnother('HEART CLINIC'), uuidsBesideAnother('THE OTHER HEART CLINIC'))
 })
 
 test('a place is never called by an apartment, nor does its summary name one; the address keeps it', () => {

@@ -107,14 +107,16 @@ describe('200', () => {
   })
 })
 
+function withKey() {
+  return { authorization: `Bearer ${server.key}` }
+}
+
 describe('301', () => {
   const path = `/v1/locations/${small.former.succeeded}`
-  const headers = () => ({ authorization: `Bearer ${server.key}` })
-
   for (const method of ['GET', 'HEAD'])
     test(`${method} of a former identifier leads to the place that has succeeded it`, async () => {
       for (const asked of [path, path.toUpperCase().replace('/V1/LOCATIONS', '/v1/locations')]) {
-        const response = await fetch(server.url + asked, { method, headers: headers(), redirect: 'manual' })
+        const response = await fetch(server.url + asked, { method, headers: withKey(), redirect: 'manual' })
         assert.equal(response.status, 301)
         assert.equal(response.headers.get('location'), `/v1/locations/${small.uuid}`)
         assert.equal(response.headers.get('cache-control'), 'private, max-age=0, must-revalidate')
@@ -125,13 +127,13 @@ describe('301', () => {
 
   test('is given again to a client that has an ETag of an earlier generation, or any', async () => {
     for (const etag of ['"2026-11-02.1-aaaaaaaaaaaaaaaaaaaaaa"', '*']) {
-      const sent = { ...headers(), 'if-none-match': etag }
+      const sent = { ...withKey(), 'if-none-match': etag }
       assert.equal((await fetch(server.url + path, { headers: sent, redirect: 'manual' })).status, 301)
     }
   })
 
   test('is followed to the card', async () => {
-    const response = await fetch(server.url + path, { headers: headers() })
+    const response = await fetch(server.url + path, { headers: withKey() })
     assert.equal(await response.text(), await (await server.get(`/v1/locations/${small.uuid}`)).text())
   })
 
