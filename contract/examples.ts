@@ -2,7 +2,7 @@
 
 export const demo = {
   npi: '2874670526',
-  locationUuid: '419ebd36-e7e2-53b5-b50d-162d300c7bf4',
+  locationUuid: '4f3ad133-5fa5-5761-ae84-48db56d8b50b',
   lastName: 'Dubois',
   locationName: 'Quahog Community Health Center',
   carrier: 'DEMO_MEDICARE',
