@@ -10,7 +10,7 @@ import { compareText } from '../compare-text.ts'
 import { isIn } from '../steps/served-regions.ts'
 import { CardReader } from './card-reader.ts'
 
-/** Five years of a country's weekly files remove about as many; the oldest entries go first. */
+/** A weekly file moves or deactivates about 0.05% of 8.1 million NPIs: 200,000 a year, so twenty years. The oldest go first. */
 const entriesMax = 4_000_000
 
 /** A name that more places have is that of a chain, and says nothing of one house. */

@@ -9,12 +9,20 @@ type PlacedAddress = Pick<LocationCard, 'address' | 'address_conflict'>
 /** One sentence for each state; with `registered`, where the address is from, such as "listed". */
 export function zipConflictSentences(
   places: readonly PlacedAddress[],
-  registered = 'registered',
+  registered?: string,
 ): readonly Sentence[] {
-  const texts = places
+  return zipConflictClauses(places, registered).map((text) => ({ text: sentence(text), expendable: 1 }))
+}
+
+/** The same without capital and period. */
+export function zipConflictClauses(
+  places: readonly PlacedAddress[],
+  registered = 'registered',
+): readonly string[] {
+  const clauses = places
     .filter(({ address_conflict }) => address_conflict !== null)
     .map(({ address }) => `${subjectOf(places.length, registered)} is not ${whereOf(address)}`)
-  return [...new Set(texts)].map((text) => ({ text: sentence(text), expendable: 1 }))
+  return [...new Set(clauses)]
 }
 
 function subjectOf(places: number, registered: string): string {

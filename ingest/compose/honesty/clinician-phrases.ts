@@ -17,6 +17,7 @@ import {
   spellings,
   whereabouts,
 } from './card-phrases.ts'
+import { zipConflictClauses } from '../english/zip-conflict.ts'
 import type { SupportedPhrases } from './supported-phrases.ts'
 
 /** Specialties only as far as the credentials bear them out. */
@@ -28,6 +29,7 @@ export function clinicianPhrases(card: ProviderCard): SupportedPhrases {
     names: [
       ...namesOfPerson(card.name),
       ...places.flatMap(placeNames),
+      ...zipConflictClauses(places),
       ...card.affiliations.flatMap(({ kind, name }) => [name, ...affiliationPhrases[kind]]),
       ...card.carriers.map(({ name }) => name),
       ...card.education_training.flatMap(schooling),

@@ -7,6 +7,7 @@ import { addressName, isToldByTown } from '../english/address-in-words.ts'
 import { attributed } from '../english/attribution.ts'
 import { countInWords } from '../english/grammar.ts'
 import { namedTrainees } from '../held-taxonomy.ts'
+import { zipConflictClauses } from '../english/zip-conflict.ts'
 import { calledBy, hoursPhrases, languagesIn, placeNames, sourceNames, whereabouts } from './card-phrases.ts'
 import { specialtyNames } from './specialty-names.ts'
 import type { SupportedPhrases } from './supported-phrases.ts'
@@ -17,6 +18,7 @@ export function placePhrases(card: LocationCard): SupportedPhrases {
   return {
     names: [
       ...placeNames(card),
+      ...['registered', 'listed'].flatMap((entered) => zipConflictClauses([card], entered)),
       ...card.providers.flatMap(({ name }) => [name, name.replace(/,.*$/, '')]),
       ...hoursPhrases(card),
       ...emergencyPhrases(card.emergency_services),

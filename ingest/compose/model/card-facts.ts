@@ -7,6 +7,7 @@ import { attributed } from '../english/attribution.ts'
 import { withCapital } from '../english/grammar.ts'
 import { hoursInWords } from '../english/hours.ts'
 import { languageName } from '../english/language.ts'
+import { zipConflictClauses } from '../english/zip-conflict.ts'
 import { credentialsOf, spokenName } from '../person-display.ts'
 import { asRegistered } from '../registered-long-ago.ts'
 import {
@@ -45,7 +46,9 @@ export function cardFacts(template: Template): object {
     also: [
       ...telehealthClause(card.telehealth, 'present'),
       ...assignmentClause(card.medicare_assignment, 'present'),
-    ].map(({ text }) => text),
+    ]
+      .map(({ text }) => text)
+      .concat(zipConflictClauses(card.practice_locations)),
   }
 }
 
