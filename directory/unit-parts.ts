@@ -9,10 +9,15 @@ export interface UnitParts {
   readonly rest: string
 }
 
+/** The one that tells most first. */
+const designators = ['#', 'RM|OFC', 'BLDG|TWR|WING|LVL|FL|SPC|LOT|TRLR|DEPT'].map(
+  (kinds) => new RegExp(String.raw`(?:^|(?<= ))(${kinds}) (\S*\d\S*|[A-Z]\b)(?= |$)`),
+)
+
 /** `# 210 BLDG C` → `#`, `210`, `BLDG C`: a suite or a room tells more than its floor, its building and words. */
 export function unitPartsOf(unit: string): UnitParts {
-  for (const kinds of ['#', 'RM|OFC', 'BLDG|TWR|WING|LVL|FL|SPC|LOT|TRLR|DEPT']) {
-    const found = new RegExp(String.raw`(?:^|(?<= ))(${kinds}) (\S*\d\S*|[A-Z]\b)(?= |$)`).exec(unit)
+  for (const designator of designators) {
+    const found = designator.exec(unit)
     if (found === null) continue
     const rest = unit.slice(0, found.index) + unit.slice(found.index + found[0].length)
     return { kind: found[1]!, number: plain(found[2]!), rest: rest.replaceAll(/ +/g, ' ').trim() }

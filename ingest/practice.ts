@@ -5,6 +5,8 @@ export interface Practice {
   readonly npi: string
   /** The place as the card of this NPI shows it. */
   readonly location: PracticeLocation
+  /** "80 Seymour Street", "Hartford Family Health (80 Seymour Street)"; null for a home or a mailbox. */
+  readonly spot: string | null
   /** When its `office_hours` were observed; null without hours, or when their source names no day. */
   readonly hoursAsOf: string | null
 }

@@ -2,6 +2,7 @@
 import type { Address, OfficeHours, PracticeLocation } from '@careatlas/contract/cards'
 import { type Clinician, type Observation, type RegisteredName, silentObservation } from '../facts/facts.ts'
 import type { Practice } from '../practice.ts'
+import { spotOf } from './biography/spoken-place.ts'
 import type { ComposeContext } from './context.ts'
 
 export const plainContext: ComposeContext = {
@@ -44,7 +45,7 @@ export function practiceAt(
     accepting_new_patients: { value: 'unknown', source: null, as_of: null } as const,
     ...more,
   }
-  return { npi: '1000000004', location, hoursAsOf }
+  return { npi: '1000000004', location, spot: spotOf(location), hoursAsOf }
 }
 
 export interface ClinicianSketch {

@@ -21,6 +21,7 @@ const comparedAtMost = 100
 
 /** All `mentions` are of one house and have its key; those of one unit get one door. */
 export function joinDoors(mentions: readonly Mention[]): readonly Mention[] {
+  if (mentions.length === 1) return mentions
   const byDoor = Map.groupBy(mentions, ({ door }) => door)
   if (byDoor.size === 1 || byDoor.size > comparedAtMost) return mentions
   const units = oneOfEachUnit(Array.from(byDoor.values(), doorOf).toSorted(byAge))

@@ -5,6 +5,7 @@ import { isHospitalCode, taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { ClinicalSlice } from '@careatlas/search/relevance'
 import { compareText } from '../compare-text.ts'
 import { addressName, townName } from '../compose/english/address-in-words.ts'
+import { spotOf } from '../compose/biography/spoken-place.ts'
 import type { ComposeContext } from '../compose/context.ts'
 import { composeLocationCard } from '../compose/location-card.ts'
 import { observedAccepting, observedHours, observedLanguages } from '../compose/observed.ts'
@@ -205,12 +206,13 @@ function practiceOf(
 ): Practice {
   const { who, registered, primary, observed } = mention
   const { address } = registered
+  const name = nameAt(address)
   const hours = observedHours(observed)
   return {
     npi: who.npi,
     location: {
       location_uuid: card.location_uuid,
-      name: nameAt(address),
+      name,
       address: { ...address },
       ...pointAt(address, card, listed),
       ...phoneAt(mention, phone),
@@ -220,6 +222,8 @@ function practiceOf(
       office_hours: hours?.value ?? [],
       accepting_new_patients: observedAccepting(observed),
     },
+    // Here, where the words of the address are known: to work them out again for each NPI costs a twelfth of an ingest.
+    spot: spotOf({ name, address }),
     hoursAsOf: hours?.asOf ?? null,
   }
 }

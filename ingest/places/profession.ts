@@ -9,7 +9,7 @@ import type { ClinicianMention } from './mention.ts'
  * a taxi company. Their own card says what they are; no roster calls them clinicians.
  */
 export function isOfAProfession({ taxonomyCodes, credentials }: ClinicianMention): boolean {
-  return credentials.some(isOfHealth) || taxonomyCodes.length === 0 || !taxonomyCodes.every(isOfACompany)
+  return taxonomyCodes.length === 0 || !taxonomyCodes.every(isOfACompany) || credentials.some(isOfHealth)
 }
 
 /** A degree alone is not. */

@@ -21,6 +21,7 @@ export function withoutUnfitCells({ cells, written }: Row, groups: readonly Cell
   let emptied: string[] | null = null
   const unfit: UnfitText[] = []
   for (const group of groups) {
+    if (areEmpty(group, cells)) continue
     for (const { at, field } of unfitIn(group, cells)) {
       emptied ??= cells.slice()
       emptied[at] = ''
@@ -28,6 +29,12 @@ export function withoutUnfitCells({ cells, written }: Row, groups: readonly Cell
     }
   }
   return { cells: emptied ?? cells, unfit }
+}
+
+/** As nearly all groups of a row are: 50 slots of further numbers, 15 of licenses. */
+function areEmpty({ cells: places }: CellGroup, cells: readonly string[]): boolean {
+  for (let place = 0; place < places.length; place++) if (cells[places[place]!.at] !== '') return false
+  return true
 }
 
 function unfitIn({ kind, cells: places }: CellGroup, cells: readonly string[]): CellGroup['cells'] {

@@ -15,8 +15,6 @@ import { counted, countInWords, joinClauses, joinList } from '../english/grammar
 
 export interface SpokenPlace extends Practice {
   readonly city: City | null
-  /** "80 Seymour Street", "Hartford Family Health (80 Seymour Street)"; null for a home or a mailbox. */
-  readonly spot: string | null
   /** Whether a text may say that the clinician practices here: not at a home or a mailbox. */
   readonly practiced: boolean
   /** As a sentence about its hours begins: "the Providence office, at 110 Lockwood Street,". */
@@ -30,13 +28,12 @@ export function spokenPlaces(practices: readonly Practice[]): readonly SpokenPla
   const cities = practices.map(({ location }) => cityOf(location.address))
   return practices.map((practice, at) => {
     const city = cities[at] ?? null
-    const spot = spotOf(practice.location)
+    const { spot } = practice
     const office = officeOf(city, spot, practices.length)
     const alone = cities.every((other, index) => index === at || other?.name !== city?.name)
     return {
       ...practice,
       city,
-      spot,
       practiced: spot !== null || practice.location.office_hours.length > 0,
       office,
       shortOffice: alone ? officeOf(city, null, practices.length) : office.replace(/,$/, ''),
@@ -44,8 +41,8 @@ export function spokenPlaces(practices: readonly Practice[]): readonly SpokenPla
   })
 }
 
-/** The organization with its street in brackets, else the street. */
-function spotOf(location: PracticeLocation): string | null {
+/** The organization with its street in brackets, else the street; null for a home or a mailbox. */
+export function spotOf(location: Pick<PracticeLocation, 'name' | 'address'>): string | null {
   const { name, address } = location
   if (isToldByTown(location)) return null
   const street = streetInWords(address)

@@ -12,12 +12,12 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'no
 
 /** "110 Lockwood Street, Suite 4"; null for a mailbox, an apartment or nothing, which is no place to go to. */
 export function streetInWords(address: Address): string | null {
-  return mayBeVisited(address) ? partsInWords(address).street : null
+  return partsInWords(address).street
 }
 
 /** "Elm Hospital" of `ELM HOSPITAL 3500 ELM RD`; null where the address names no institution. */
 export function institutionName(address: Address): string | null {
-  return mayBeVisited(address) ? partsInWords(address).institution : null
+  return partsInWords(address).institution
 }
 
 /** What a place without an organization is called: the institution in its address, else the street, else the town. */
@@ -61,15 +61,14 @@ interface PartsInWords {
   readonly institution: string | null
 }
 
+const nothing: PartsInWords = { street: null, institution: null }
+
 /** Several sentences, and cards one after another, tell of one address. */
-const known = new WeakMap<Address, PartsInWords>()
 let last: { readonly address: Address; readonly parts: PartsInWords } | null = null
 
 function partsInWords(address: Address): PartsInWords {
-  const before = known.get(address)
-  if (before !== undefined) return before
-  const parts = last !== null && areAlike(last.address, address) ? last.parts : readParts(address)
-  known.set(address, parts)
+  if (last !== null && areAlike(last.address, address)) return last.parts
+  const parts = mayBeVisited(address) ? readParts(address) : nothing
   last = { address, parts }
   return parts
 }
@@ -196,8 +195,22 @@ export function cityOf(registered: Address): City | null {
   const address = atHome(registered)
   const region = regionName(address)
   const city = townIn(address)
-  if (city !== null) return { name: titleCasePlace(city), region }
+  if (city !== null) return { name: cityName(city), region }
   return region === null ? null : { name: region, region: null }
+}
+
+/** The country has fewer names of cities than a thread remembers; typing errors come on top. */
+const cityNames = new Map<string, string>()
+const cityNamesMax = 50_000
+
+/** Each is told of in thousands of sentences. */
+function cityName(city: string): string {
+  const before = cityNames.get(city)
+  if (before !== undefined) return before
+  if (cityNames.size >= cityNamesMax) cityNames.clear()
+  const name = titleCasePlace(city)
+  cityNames.set(city, name)
+  return name
 }
 
 /** The city cell without what else some write there: `02999, ALDERTON, RI`, `CAMP ALDER PSC BOX 101`. */
