@@ -18,7 +18,8 @@ import { cellValue, wordsOf } from './words.ts'
 /** Fields that come from registrations as they are. */
 export function checkRegistrations(card: LocationCard, context: Context, report: CardReport): void {
   const { organization_npi: npi, organization_npis: npis } = card
-  const lead = npi === null ? null : context.evidence.of(npi)
+  const known = npi === null ? null : context.evidence.of(npi)
+  const lead = known?.current == null ? null : known
   const all = npis.map((one) => context.evidence.of(one))
   report.check((npis[0] ?? null) === npi, 'organization_npis', 'organization_npis', npis)
   for (const one of all.slice(1)) checkMember(one, lead, card, context, report)

@@ -330,7 +330,7 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
     name: 'a practice at a home or a mailbox, or of a trainee',
     plant: (card) => {
       const line = card.practice_locations[0]?.address.line_1
-      return line == null || /practi/.test(card.biography)
+      return line == null || /practi/.test(card.biography) || !isRegisteredOnly.test(card.biography)
         ? null
         : withSentence(card, `${pronoun(card)} practices at ${line}.`)
     },
@@ -338,10 +338,11 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
   {
     name: 'the street of a home or a mailbox',
     plant: (card) => {
-      const { line_1: line = null, city = null } = card.practice_locations[0]?.address ?? {}
-      const isToldByTown = / is registered in |, registered in /.test(card.biography)
-      if (line === null || !isToldByTown || /practi/.test(card.biography) || !/^\d+ /.test(line)) return null
-      return city === null ? null : withSentence(card, `The registered address is ${line} in ${city}.`)
+      const [place, another] = card.practice_locations
+      const { line_1: line = null, city = null } = place?.address ?? {}
+      const isCalledByTown = city !== null && place?.name?.toUpperCase().startsWith(`${city}, `)
+      if (!isCalledByTown || another !== undefined || line === null || !/^\d+ /.test(line)) return null
+      return withSentence(card, `The registered address is ${line} in ${city}.`)
     },
   },
   {
@@ -621,6 +622,9 @@ const unknown = { value: 'unknown' as const, source: null, as_of: null }
 function ifChanged<Card>(before: Card, after: Card): Card | null {
   return JSON.stringify(before) === JSON.stringify(after) ? null : after
 }
+
+/** How a text speaks of a home, a mailbox or a trainee. */
+const isRegisteredOnly = / is registered in |, registered in /
 
 function otherDay(day: string): string {
   return day.endsWith('-11') ? `${day.slice(0, 8)}12` : `${day.slice(0, 8)}11`

@@ -21,7 +21,7 @@ export function isTrueOfProvider(
   const { practice_locations: locations } = card
   const observedDays = new Set([
     ...rows.observed.map(({ asOf, table }) => asOf ?? table.asOf),
-    ...rows.ofKind('clinicians').map(({ table }) => table.asOf),
+    ...[...rows.ofKind('clinicians'), ...rows.ofKind('affiliations')].map(({ table }) => table.asOf),
   ])
   const count = captured['count'] === undefined ? NaN : numberOf(captured['count'])
   const practiced = (): typeof locations =>
