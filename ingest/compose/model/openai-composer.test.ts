@@ -249,5 +249,5 @@ test('cards keep their order, and no more than four questions are under way', as
     cards,
     templates.map(({ card }) => ({ ...card, biography: truth })),
   )
-  assert.equal(endpoint.atOnceMax, 4)
+  assert.ok(endpoint.atOnceMax > 1 && endpoint.atOnceMax <= 4, String(endpoint.atOnceMax))
 })
