@@ -96,7 +96,7 @@ function isOfPlace(part: string, address: Address, rows: readonly AddressCells[]
           (cells) => cells.kind === 'facility' && mailboxIn({ ...address, line_1: cells.line1 }) !== null,
         )
       : here.some((cells) => isSameLine(address.line_1, cells.line1)) &&
-          rows.some((cells) => differentParts(address, cells).every((one) => /^line_/.test(one)))
+          rows.some((cells) => differentParts(address, cells).every((one) => one.startsWith('line_')))
   return part === 'line_2' && address.line_2 === null
 }
 
@@ -166,8 +166,8 @@ function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, rep
   ]
   const rosterCodes = roster.flatMap((member) => member.taxonomies().map(({ code }) => code))
   for (const code of new Set([...ownCodes, ...rosterCodes])) addCode(own, code)
-  const kinds = card.providers.flatMap((entry, at) => kindsHeld(roster[at]!, entry.name.split(', ').slice(1)))
-  for (const kind of new Set(kinds)) addKind(own, kind)
+  const held = card.providers.flatMap((entry, at) => kindsHeld(roster[at]!, entry.name.split(', ').slice(1)))
+  for (const kind of new Set(held)) addKind(own, kind)
   addTexts(own, [
     ...(context.notice === null ? [] : [context.notice]),
     ...card.languages.map(languageName).filter((name) => name !== null),
