@@ -184,7 +184,7 @@ function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, rep
     { own, rows: lines, holds: (needs, captured) => isTrueOfLocation(needs, captured, card, rows, context) },
     report,
   )
-  checkRosterCounts(parts, card, kinds, report)
+  checkRosterCounts(parts, card, held, report)
   if (organization !== null) checkKind(parts, organization, ownCodes, report)
 }
 

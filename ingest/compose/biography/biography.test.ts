@@ -274,9 +274,9 @@ const held: readonly (readonly [string, string, RegExp])[] = [
 test('who is registered as a dentist first and in training besides is a dentist', () => {
   const codes = ['122300000X', '390200000X']
   const dentist = { ...nurse, name: { ...nurse.name, credential: 'DMD' }, codes }
-  const { biography } = composeProviderCard(clinicianOf(dentist), hartford, plainContext)
-  assert.match(biography, /dentist/)
-  assert.doesNotMatch(biography, /training/)
+  const card = composeProviderCard(clinicianOf(dentist), hartford, plainContext)
+  assert.match(card.biography, /dentist/)
+  assert.doesNotMatch(card.biography, /training/)
 })
 
 for (const [code, credential, expected] of held) {
