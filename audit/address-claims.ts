@@ -189,11 +189,14 @@ const cardinals = new Map(
 /** The same address is compared with many. */
 const contents = new WeakMap<object, ReadonlySet<string>>()
 
+/** Of internal mail; it numbers no house. */
+const mailStop = /\b(?:MSC|MAIL ?(?:STOP|CODE)|M\/S)\b[ :#]*\S+/gi
+
 /** Words of the lines; ordinals and numbers in words count as numbers. */
 function contentOf(address: object, line1: string | null, line2: string | null): ReadonlySet<string> {
   let content = contents.get(address)
   if (content === undefined) {
-    const text = `${line1 ?? ''} ${line2 ?? ''}`
+    const text = `${line1 ?? ''} ${line2 ?? ''}`.replaceAll(mailStop, ' ')
     // House numbers of Queens are written with a hyphen and without.
     const joined = text.match(/\b\d+-\d+\b/g)?.map((number) => number.replace('-', '')) ?? []
     const words = [...wordsOf(text), ...joined]

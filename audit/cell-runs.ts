@@ -75,9 +75,11 @@ function wordsBehindOrdinals(): string {
   return ['street', 'unit'].flatMap((kind) => transformationsOf(kind as TransformationKind).flat()).join('|')
 }
 
-/** `ST` behind another street type, before a number or a letter. */
-const suiteAsStreet =
-  /\b(RD|ROAD|AVE|AVENUE|BLVD|DR|DRIVE|LN|LANE|PKWY|HWY|CT|CIR|PL|WAY|ST|STREET),? ST\.? #?(\d+\w?|[A-Z])$/i
+/** `ST` behind another street type or a comma, before a number or a letter at the end. */
+const suiteAsStreet = new RegExp(
+  `((?:\\b(?:${wordsBehindOrdinals()})\\.?|,),?) ST\\.? #?(\\d+\\w?|[A-Z])$`,
+  'i',
+)
 const glued = new RegExp(`${gluedUnit.source}|${splitOrdinal.source}|${suiteAsStreet.source}`, 'i')
 
 const dotted = /\p{L}\.\p{L}/u

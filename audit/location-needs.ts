@@ -5,9 +5,11 @@ import { type Captured, numberOf } from './phrase-tree.ts'
 import { noPracticeAt } from './place-claims.ts'
 import type { PlaceRows } from './place-rows.ts'
 import { isMonth } from './provider-needs.ts'
+import type { Row } from './rows.ts'
 import { timesInWords } from './spoken.ts'
 import { isTraining, traineeAs } from './trainees.ts'
-import { isoDate } from './words.ts'
+import { isUnfit } from './text-fitness.ts'
+import { cellValue, isoDate } from './words.ts'
 
 export function isTrueOfLocation(
   needs: string,
@@ -40,6 +42,8 @@ export function isTrueOfLocation(
       const alone = { organization_npi: null, provider_count: Math.min(surnames.size, 1) }
       return surnames.size > 1 || roster.some((one) => noPracticeAt(card, one, alone, context) === null)
     }
+    case 'no_name':
+      return roster.some(({ current }) => namesNobody(current))
     case 'practicing':
       return !roster.some(isTraining)
     case 'physician_in_training':
@@ -94,4 +98,10 @@ export function isTrueOfLocation(
     default:
       return false
   }
+}
+
+/** Both parts of the name are empty, or together with the credential lead elsewhere. */
+function namesNobody(row: Row | null): boolean {
+  const cells = ['first name', 'last name (legal name)'].map((part) => row?.get(`provider ${part}`) ?? '')
+  return cells.every((cell) => cellValue(cell) === null) || isUnfit(cells.join(' '))
 }

@@ -107,7 +107,7 @@ function isPhoneOfOrganization(phone: string, place: Place | null, { evidence }:
 
 /**
  * Why a text must not say that care is given at this address; null where it may. A lone clinician who gets mail there is at home,
- * unless the address names an institution, another person there answers the same number, a list of CMS has it too, or something was
+ * unless the address names an institution, another person is registered there, a list of CMS has it too, or something was
  * observed there.
  */
 export function noPracticeAt(
@@ -126,27 +126,36 @@ export function noPracticeAt(
     return null
   const isConfirmed =
     namesInstitution(address) ||
-    sharesTelephone(address, rows, context) ||
+    hasCompany(address, rows, context) ||
     observedAt(address, rows).length > 0 ||
     rows.practiceAddresses().some((cells) => cells.kind === 'clinicians' && isSameHouse(address, cells))
   return !isConfirmed && nearestAddress(address, [mailing]).different.length === 0 ? 'home' : null
 }
 
-/** Whether another person who is registered in the house answers the same number. */
-function sharesTelephone(
-  address: LocationCard['address'],
-  rows: NpiEvidence,
-  { evidence }: Context,
-): boolean {
+/** Whether another NPI that is registered in the house answers the same number, or has the same lines, perhaps with a unit behind them. */
+function hasCompany(address: LocationCard['address'], rows: NpiEvidence, { evidence }: Context): boolean {
   const phones = new Set(rows.practiceAddresses().flatMap((cells) => cells.phones))
+  const line = linesOf(address.line_1, address.line_2)
   return evidence.inHouse(address).some(
     (npi) =>
       npi !== rows.npi &&
       evidence
         .of(npi)
         .practiceAddresses()
-        .some((cells) => isSameHouse(address, cells) && cells.phones.some((phone) => phones.has(phone))),
+        .some(
+          (cells) =>
+            isSameHouse(address, cells) &&
+            (cells.phones.some((phone) => phones.has(phone)) ||
+              linesOf(cells.line1, cells.line2).startsWith(line)),
+        ),
   )
+}
+
+/** Each word with a blank behind it. */
+function linesOf(line1: string | null, line2: string | null): string {
+  return wordsOf(`${line1 ?? ''} ${line2 ?? ''}`)
+    .map((word) => `${word} `)
+    .join('')
 }
 
 /** `ELM HOSPITAL 3500 ELM RD`, and not `3500 HOSPITAL RD`. */

@@ -35,9 +35,9 @@ const longNumbers = [
   /(?<!\p{Nd})(?!(?:(?:19|20)\d\d\P{Nd}{1,3})+(?:19|20)\d\d(?!\p{Nd}))\p{Nd}(?:[\s()./+*_~|•·\p{Pd}]{0,3}\p{Nd}){9,}/u,
 ]
 
-/** `4O1-555-O1OO`: a letter O beside a digit is a zero. */
+/** `4O1-555-O1OO`: a letter O beside a digit is a zero, unless it is part of a word (`SOTO 237700000X`). */
 function withZeros(text: string): string {
   return /\d[-. ]?o|o[-. ]?\d/i.test(text)
-    ? text.replace(/(?<=[\doO][-. ]?)o|o(?=[-. ]?[\doO])/gi, '0')
+    ? text.replace(/(?<![a-np-z])(?:(?<=[\doO][-. ]?)o|o(?=[-. ]?[\doO]))(?![a-np-z])/gi, '0')
     : text
 }

@@ -113,6 +113,7 @@ const legitimate: Readonly<Record<TextKind, readonly string[]>> = {
   words: [
     '24/7 CARE',
     'FORGET ME NOT HOME CARE',
+    'ELMO SOTO 237700000X',
     'YOU ARE ENOUGH THERAPY LLC',
     'ON CALL NURSING SERVICES',
     'ONE CALL MEDICAL AND TELEHEALTH',
