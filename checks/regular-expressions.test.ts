@@ -25,6 +25,18 @@ const justified: Readonly<Record<string, string>> = {
   [String.raw`\s+(?=\.)`]: 'read at ingest, a name',
   [String.raw`\s+([,;])\s*`]: 'read at ingest, a name',
   [String.raw`\.{2,}$`]: 'read at ingest, a name',
+  [String.raw`(?: AND|,? *&)(?= +(?:SUITE|STE|APT|UNIT)\b)`]: 'read at ingest, an address line',
+  [String.raw` +AND +`]: 'read at ingest, an address line',
+  [String.raw`[ ,]*&[ ,]*`]: 'read at ingest, an address line',
+  [String.raw` *,+ *(?=\w)`]: 'read at ingest, an address line',
+  [String.raw`(?<=\b(?:SUITE|STE|UNIT|ROOM|RM|APT)\.? +)(?:NUMBER|NUM|NO)\b\.? *(?=\d)`]:
+    'read at ingest, an address line',
+  [String.raw`(?<=\b(?:SUITE|STE|UNIT|ROOM|RM|APT)S?\.? +(?:# *)?)(?:[A-Z]|\d+[A-Z]?)(?:(?:[ ,]*&[ ,]*| *,+ *| +AND +)(?:[A-Z]|\d+[A-Z]?)(?![\w-]))+`]:
+    'read at ingest, an address line',
+  [String.raw`(?<=[A-Z])-(?=\d)|(?<=\d)-(?=[A-Z])|^0+(?=.)|(?<=^\d+)(?:ST|ND|RD|TH)$`]:
+    'read at ingest, the unit of an address',
+  [String.raw`[^AEIOUY]*$`]: 'read at ingest, one word of a name',
+  [String.raw`\d+[A-Z]{2}`]: 'read at ingest, the unit of an address',
   [String.raw`\/+$`]: 'a setting',
 }
 
