@@ -127,7 +127,7 @@ test('two places without names at one address are two places', async () => {
 test('a clinician keeps what can be shown', async () => {
   const { card } = await shown(clinician)
   assert.equal(card?.name.display, 'Quenby')
-  assert.deepEqual(card?.specialties[0]?.licenses, [])
+  assert.deepEqual(card?.specialties[0]?.licenses, [{ state: 'RI', number: null }])
   assert.equal(card?.practice_locations[0]?.address.line_1, '12 MAIN ST')
 })
 
