@@ -7,7 +7,7 @@ const identifiers = /^(?:npi|organization_npi|location_uuid|phone|fax|number|cod
 const pointers = [
   /[a-z]:\/\/|\bwww\.|\b(?:mailto|javascript|tel):/i,
   /[^\s@]@[^\s@]+\.[a-z]/i,
-  /\b[a-z][a-z\d-]*\.(?:com|net|org|info|biz|io|us|tech|online|site|health|clinic|care)\b/i,
+  /\b[a-z][a-z\d-]*\.(?:com|net|org)\b/i,
   /\. (?:com|net|org)\b/i,
   /<\s*[a-z!/?]|&#x?[\da-f]+;|&[a-z]+;|\]\(/i,
   /(?<![\d-])(?:\+?1[-. ]?)?\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}(?!\d)/,
@@ -15,17 +15,28 @@ const pointers = [
   /\b(?:system prompt|as an ai\b|language model)/i,
 ]
 
+/** A host whose ending is a word, too. */
+const host = /\b[a-z][a-z\d-]*\.(?:info|biz|io|us|tech|online|site|health|clinic|care)\b/i
+
 /** Without any of these a text points nowhere: nearly all need no second look. */
 const signs =
   /[@<&\]]|:\/|www|\. ?[a-z]|\d{3}[-. ]\d{4}|\b(?:ignore|disregard|forget|prompt|as an ai|language model|mailto|javascript|tel:)/i
 
 /** Every text of the card, at any depth. */
 export function checkFitness(card: object, report: CardReport): void {
-  for (const [field, text] of textsOf(card, '')) report.check(!isUnfit(text), field, 'unfit_text', text)
+  for (const [field, text] of textsOf(card, '')) {
+    // Issuers abbreviate with dots of their own: `MASS.HEALTH(DIV.MEDSVCS)`.
+    const isFit = field.endsWith('.issuer') ? !leadsElsewhere(text) : !isUnfit(text)
+    report.check(isFit, field, 'unfit_text', text)
+  }
 }
 
 /** A link, a host, an address of mail, a telephone number, markup, or an instruction. */
 export function isUnfit(text: string): boolean {
+  return leadsElsewhere(text) || (signs.test(text) && host.test(text))
+}
+
+function leadsElsewhere(text: string): boolean {
   return signs.test(text) && pointers.some((pointer) => pointer.test(text))
 }
 

@@ -91,7 +91,8 @@ function addRow(row: Row, store: RowStore): void {
   const { kind } = row.table
   if (kind === 'facilities') store.facilities.push(row)
   else if (kind === 'payers') addCarrierNames(row, store)
-  else if (kind === 'nucc') store.officialNames.set(row.get('code').trim(), row.get('display name').trim())
+  else if (kind === 'nucc')
+    store.officialNames.set(row.get('code').trim(), row.get('display name').trim().replaceAll(/\s+/g, ' '))
   else {
     const npi = row.get('npi').trim()
     if (store.isWanted(npi) || isInWantedHouse(row, store)) store.add(npi, row)
