@@ -7,6 +7,6 @@ export function uuidBytes(uuid: string): Uint8Array {
 
 /** Canonical lower-case text of the first 16 bytes. */
 export function uuidText(bytes: Uint8Array): string {
-  const hex = Buffer.from(bytes.subarray(0, 16)).toString('hex')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const hex = Buffer.from(bytes.buffer, bytes.byteOffset, 16).toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
 }

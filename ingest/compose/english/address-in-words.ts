@@ -12,12 +12,12 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'no
 
 /** "110 Lockwood Street, Suite 4"; null for a mailbox, an apartment or nothing, which is no place to go to. */
 export function streetInWords(address: Address): string | null {
-  return partsInWords(address).street
+  return reading(address).street()
 }
 
 /** "Elm Hospital" of `ELM HOSPITAL 3500 ELM RD`; null where the address names no institution. */
 export function institutionName(address: Address): string | null {
-  return partsInWords(address).institution
+  return reading(address).institution
 }
 
 /** What a place without an organization is called: the institution in its address, else the street, else the town. */
@@ -56,21 +56,21 @@ function isInState(address: Address): boolean {
   return region !== null && !isTerritory(region)
 }
 
-interface PartsInWords {
-  readonly street: string | null
+interface Reading {
+  /** Worked out when it is first asked for: texts of homes and of named places need the institution alone. */
+  readonly street: () => string | null
   readonly institution: string | null
 }
 
-const nothing: PartsInWords = { street: null, institution: null }
+const nothing: Reading = { street: () => null, institution: null }
 
 /** Several sentences, and cards one after another, tell of one address. */
-let last: { readonly address: Address; readonly parts: PartsInWords } | null = null
+let last: { readonly address: Address; readonly reading: Reading } | null = null
 
-function partsInWords(address: Address): PartsInWords {
-  if (last !== null && areAlike(last.address, address)) return last.parts
-  const parts = mayBeVisited(address) ? readParts(address) : nothing
-  last = { address, parts }
-  return parts
+function reading(address: Address): Reading {
+  if (last !== null && areAlike(last.address, address)) return last.reading
+  last = { address, reading: mayBeVisited(address) ? readAddress(address) : nothing }
+  return last.reading
 }
 
 function areAlike(one: Address, other: Address): boolean {
@@ -85,7 +85,7 @@ function areAlike(one: Address, other: Address): boolean {
 }
 
 /** In the states; elsewhere the whole line is the street. */
-function readParts(registered: Address): PartsInWords {
+function readAddress(registered: Address): Reading {
   const address = atHome(registered)
   const lines = [writtenLine(address.line_1, address), writtenLine(address.line_2, address)]
   if (!isInState(address)) return wholeLine(lines[0] ?? null, address)
@@ -94,25 +94,32 @@ function readParts(registered: Address): PartsInWords {
   const street = lead?.street ?? null
   const institution = one?.institution ?? two?.institution ?? null
   return {
-    street:
+    street: once(() =>
       street === null
         ? null
         : titleCasePlace(street) + unitsIn(lead!.rest, lead === two ? lines[0]! : lines[1]!),
+    ),
     institution: institution === null ? null : titleCasePlace(institution),
   }
 }
 
+function once(work: () => string | null): () => string | null {
+  let text: string | null | undefined
+  return () => (text === undefined ? (text = work()) : text)
+}
+
 /** Without a number and without the type of a road it is the name of a place. */
-function wholeLine(line: string | null, address: Address): PartsInWords {
+function wholeLine(line: string | null, address: Address): Reading {
   const { institution } = addressParts(line ?? '')
   if (
     line === null ||
     (isUnitedStates(address) &&
       !/\d|\b(?:C\/|CALLE|AVE?|AVENUE|AVENIDA|CARR|ST|STREET|RD|ROAD|BLVD)\b/i.test(line))
   )
-    return { street: null, institution: institution === null ? null : titleCasePlace(institution) }
+    return { ...nothing, institution: institution === null ? null : titleCasePlace(institution) }
+  if (!/\p{L}/u.test(line)) return nothing
   const street = regionOf(address)?.code === 'US-PR' ? spanishLine(line) : titleCasePlace(line)
-  return { street: /\p{L}/u.test(line) ? street + unitsIn('', address.line_2) : null, institution: null }
+  return { street: once(() => street + unitsIn('', address.line_2)), institution: null }
 }
 
 /**
