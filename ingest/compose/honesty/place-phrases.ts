@@ -1,6 +1,7 @@
 /** Every phrase that the fields of a place's card bear out. */
 import type { EmergencyServices, LocationCard } from '@careatlas/contract/cards'
 import { allTaxonomies, type Taxonomy } from '@careatlas/directory/taxonomy'
+import { areasMax } from '../clinical-focus.ts'
 import { listedKinds } from '../../enrichment/listed-kind.ts'
 import { laterDate } from '../../later-date.ts'
 import { addressName, isToldByTown } from '../english/address-in-words.ts'
@@ -43,16 +44,24 @@ export function placePhrases(card: LocationCard): SupportedPhrases {
   }
 }
 
-/** By their names on the roster; by their fields what an organization does, and a roster in official names. */
+/**
+ * By their names on the roster; by their fields what an organization does, and a roster in official names. Where the fields
+ * fill the card, those of the roster may be left out of it.
+ */
 function taxonomiesAt(card: LocationCard): readonly Taxonomy[] {
   const { clinical_focus, providers } = card
   const fields = new Set(
     [clinical_focus.primary, ...clinical_focus.areas].map((field) => field?.toLowerCase()),
   )
   const named = new Set(providers.map(({ specialty }) => specialty?.toLowerCase()))
-  const byField = isOrganization(card) || !isInOurWords(providers)
+  const isOfficial = !isInOurWords(providers)
+  const byField = isOrganization(card) || isOfficial
+  const mayBeLeftOut = isOfficial && clinical_focus.areas.length === areasMax
   const known = allTaxonomies().filter(
-    ({ name, field }) => named.has(name.toLowerCase()) || (byField && fields.has(field.toLowerCase())),
+    ({ kind, name, field }) =>
+      named.has(name.toLowerCase()) ||
+      (byField && fields.has(field.toLowerCase())) ||
+      (mayBeLeftOut && kind === 'individual'),
   )
   return [...known, ...namedTrainees.filter(({ name }) => named.has(name))]
 }
