@@ -15,9 +15,11 @@ import type { RegistryRow } from '@careatlas/ingest/facts/facts'
 import { isRegistryRow } from '@careatlas/ingest/facts/standing'
 import { emptyRequest, ingest } from '@careatlas/ingest/ingest'
 import { readMainFile } from '@careatlas/ingest/nppes/main-file'
+import { houseBlock } from '@careatlas/ingest/places/house-block'
+import { housesIn } from '@careatlas/ingest/places/houses-in'
 import type { Mention } from '@careatlas/ingest/places/mention'
 import { placesAt } from '@careatlas/ingest/places/places-at'
-import { housesOf } from '@careatlas/ingest/places/real-mentions.fixture'
+import { mentionsOfRow } from '@careatlas/ingest/places/real-mentions.fixture'
 import { silentProgress } from '@careatlas/ingest/progress'
 import { CardReader } from '@careatlas/ingest/publish/card-reader'
 import { Tally } from '@careatlas/ingest/read/tally'
@@ -89,7 +91,7 @@ function cellsOf(line: string): readonly string[] {
   return line.slice(1, -1).split('","')
 }
 
-/** Only the houses that a week touches are resolved again: 52 ingests would take hours. */
+/** Only the blocks of houses that a week touches are resolved again: 52 ingests would take hours. */
 async function generatedYear(count: number): Promise<void> {
   const [header = '', ...lines] = gunzipSync(readFileSync(weeks[0]!)).toString('latin1').trimEnd().split('\n')
   const directory = new GeneratedDirectory()
@@ -116,7 +118,7 @@ async function generatedYear(count: number): Promise<void> {
 class GeneratedDirectory {
   readonly changed = new Set<string>()
   readonly #mentions = new Map<string, Mention>()
-  readonly #houses = new Map<string, Set<string>>()
+  readonly #blocks = new Map<string, Set<string>>()
   readonly #since = new Map<string, string>()
   readonly #uuids = new Map<string, string>()
   readonly #updated = new Set<string>()
@@ -135,8 +137,9 @@ class GeneratedDirectory {
     const updated = new Set(rows.map(({ npi }) => npi))
     let changed = 0
     for (const key of touched) {
-      const mentions = [...(this.#houses.get(key) ?? [])].map((npi) => this.#mentions.get(npi)!)
-      for (const { card, practices } of mentions.length === 0 ? [] : placesAt(mentions, plainContext))
+      const mentions = [...(this.#blocks.get(key) ?? [])].map((npi) => this.#mentions.get(npi)!)
+      const places = [...housesIn(mentions)].flatMap((house) => placesAt(house, plainContext))
+      for (const { card, practices } of places)
         for (const { npi } of practices) {
           const before = this.#uuids.get(npi)
           this.#uuids.set(npi, card.location_uuid)
@@ -148,26 +151,26 @@ class GeneratedDirectory {
     return { unchanged: this.size - updated.size, changed }
   }
 
-  /** The houses where the NPI was, and where it is. */
+  /** The blocks where the NPI was, and where it is. */
   #put(row: RegistryRow, week: number): readonly string[] {
     const before = this.#mentions.get(row.npi)
-    if (before) this.#houses.get(before.key)!.delete(row.npi)
+    if (before) this.#blocks.get(houseBlock(before.key))!.delete(row.npi)
     if (week > 0) this.#updated.add(row.npi)
     this.#mentions.delete(row.npi)
     if (row.kind === 'deactivation' || row.practice === null) this.#uuids.delete(row.npi)
-    const [house] =
+    const [mention] =
       row.kind === 'deactivation' || row.practice === null
         ? []
-        : housesOf([{ ...row, practice: row.practice }])
-    const mention = house?.[0]
+        : mentionsOfRow({ ...row, practice: row.practice })
     if (mention !== undefined) {
       const place = `${row.npi} ${mention.door}`
       const since = this.#since.get(place) ?? String(week).padStart(2, '0')
       this.#since.set(place, since)
       this.#mentions.set(row.npi, { ...mention, since })
-      this.#houses.set(mention.key, (this.#houses.get(mention.key) ?? new Set()).add(row.npi))
+      const block = houseBlock(mention.key)
+      this.#blocks.set(block, (this.#blocks.get(block) ?? new Set()).add(row.npi))
     }
-    return [before?.key, mention?.key].filter((key) => key !== undefined)
+    return [before, mention].flatMap((one) => (one === undefined ? [] : [houseBlock(one.key)]))
   }
 }
 
