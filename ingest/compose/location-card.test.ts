@@ -83,6 +83,7 @@ const emergency = { source: 'cms_facilities', asOf: '2022-05-01' }
 const emergencies = [
   [null, 'unknown', /^(?!.*emergenc)/],
   [{ ...emergency, value: true }, 'yes', / It has emergency services \(CMS, May 2022\)\./],
+  [{ ...emergency, asOf: '2022-01-01', value: true }, 'yes', / It has emergency services \(CMS, 2022\)\./],
   [{ ...emergency, value: false }, 'no', / It has no emergency services \(CMS, May 2022\)\./],
   [
     { value: true, source: 'survey', asOf: null },
