@@ -99,7 +99,9 @@ export function isTrueOfLocation(
 
 /** Of the lists and of what was observed. */
 function observedDays({ organization, roster, facilities }: PlaceRows): readonly (string | null)[] {
-  const observed = [...roster, ...(organization === null ? [] : [organization])].flatMap((one) => one.observed)
+  const observed = [...roster, ...(organization === null ? [] : [organization])].flatMap(
+    (one) => one.observed,
+  )
   return [
     ...facilities.map(({ row }) => row.table.asOf),
     ...observed.map(({ asOf, table }) => asOf ?? table.asOf),

@@ -53,7 +53,8 @@ const monthPattern =
   /(?:(?<=◆( in |, as of ))|\b)(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}/g
 
 /** Where a date stands of which a source says the year alone; another year may be told of a school. */
-const yearPattern = /(?:(?<=◆(, as of ))|(?<=(?:\b(?:reported|registered|observed) in|\bas of|,) ))(?:19|20)\d\d(?!\d)/g
+const yearPattern =
+  /(?:(?<=◆(, as of ))|(?<=(?:\b(?:reported|registered|observed) in|\bas of|,) ))(?:19|20)\d\d(?!\d)/g
 
 function withoutCounts(text: string, counts: SupportedCounts, claim: Claim): string {
   return text.replaceAll(countPattern, (said, number: string, noun: string) => {
