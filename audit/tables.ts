@@ -97,6 +97,24 @@ export function certifiedKindsOf(certification: string): readonly ListedKind[] {
     .map(({ code }) => ({ said: [], codes: [code], words: 'hospital' }))
 }
 
+interface MailForwarder {
+  readonly number: string
+  readonly street: string
+  /** Empty where every suite is a mailbox. */
+  readonly suites: readonly string[]
+}
+
+/** By ZIP code. */
+export const mailForwarders: ReadonlyMap<string, readonly MailForwarder[]> = Map.groupBy(
+  readTable(join(folder, 'mail-forwarders.tsv')).map(([zip = '', number = '', street = '', suites = '']) => ({
+    zip,
+    number,
+    street: street.toLowerCase(),
+    suites: suites.toLowerCase().split(' ').filter(Boolean),
+  })),
+  ({ zip }) => zip,
+)
+
 const statesOfPrefix = new Map<string, Set<string>>()
 for (const [prefix = '', state = ''] of readTable(join(folder, 'zip-states.tsv')))
   statesOfPrefix.set(prefix, (statesOfPrefix.get(prefix) ?? new Set()).add(state))

@@ -15,7 +15,7 @@ import type { Practice } from '../practice.ts'
 import { commonestPhone, onlyPhone } from './commonest.ts'
 import { emergencyAt, facilityName, facilityPhone, listedKindOf, listedSpecialty } from './facility-facts.ts'
 import { saysHospital } from './facility-host.ts'
-import { isHome, isNamedForTown } from './home.ts'
+import { isHome, isNamedForTown, isOnlyRegistered } from './home.ts'
 import { leadOf, namesOf, organizationName, taxonomyCodesOf } from './leading-organization.ts'
 import type { ClinicianMention, Mention, OrganizationMention } from './mention.ts'
 import { type HousePoint, pointOf } from './point.ts'
@@ -55,7 +55,7 @@ export function placeOf(
   const phone = ownPhone(tenants)
   const isNamed = organizations.length > 0 || facilities.length > 0
   const nameAt = (address: Address) => (isNamed ? card.name : nameByAddress(tenants, address))
-  const seen = { card, nameAt, listed }
+  const seen = { card, nameAt, listed, tenants }
   return {
     card,
     names: [
@@ -106,6 +106,7 @@ function factsOf(
     languages: observedLanguages(here),
     sources: [...here.flatMap(sourcesOf), ...sources],
     cliniciansThere: tenants.cliniciansThere,
+    ...(isOnlyRegistered(tenants, address) && { onlyRegistered: true }),
   }
 }
 
@@ -198,6 +199,7 @@ interface SeenPlace {
   /** What the place is called: where neither an organization nor a list names it, by the address as an NPI registered it. */
   readonly nameAt: (address: Address) => string | null
   readonly listed: HousePoint | null
+  readonly tenants: Tenants
 }
 
 /**
@@ -207,7 +209,7 @@ interface SeenPlace {
  */
 function practiceOf(
   mention: Mention<ClinicianMention | OrganizationMention>,
-  { card, nameAt, listed }: SeenPlace,
+  { card, nameAt, listed, tenants }: SeenPlace,
   phone: string | null,
 ): Practice {
   const { who, registered, primary, observed } = mention
@@ -230,6 +232,7 @@ function practiceOf(
     },
     // Here, where the words of the address are known: to work them out again for each NPI costs a twelfth of an ingest.
     spot: spotOf({ name, address }),
+    ...(isOnlyRegistered(tenants, address) && { onlyRegistered: true }),
     hoursAsOf: hours?.asOf ?? null,
   }
 }

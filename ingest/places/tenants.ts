@@ -19,6 +19,14 @@ export interface Tenants extends House {
   readonly clinicians: readonly Mention<ClinicianMention>[]
   /** Whether clinicians are registered behind its door, its own or others, or answer its number elsewhere in the house. */
   readonly cliniciansThere: boolean
+  /** Whether an address of the house is a mailbox. */
+  readonly hasMailboxes: boolean
+}
+
+/** Of the whole house. */
+export interface AroundTheDoor extends Pick<Tenants, 'hasMailboxes'> {
+  /** The numbers of all its clinicians. */
+  readonly answered: ReadonlySet<string | null>
 }
 
 /**
@@ -26,11 +34,11 @@ export interface Tenants extends House {
  * a hospital there as well, only if they answer its number or it bears their name. Where none is registered, they are on that of
  * the only one that is listed if they answer its number. The others, and all of them where there are several organizations,
  * share a place of the address alone: being in the same building does not prove for whom somebody works.
- * `mentions` are of one door; `answered` are the numbers of all clinicians of the house.
+ * `mentions` are of one door; `house` is all around it.
  */
 export function tenantsAt(
   mentions: readonly Mention[],
-  answered: ReadonlySet<string | null>,
+  { answered, hasMailboxes }: AroundTheDoor,
 ): readonly Tenants[] {
   const ordered = oncePerNpi(mentions.filter((one) => !isFacility(one)))
   const clinicians = ordered.filter(isClinician)
@@ -45,10 +53,11 @@ export function tenantsAt(
     ...house,
     clinicians: house.organizationKey === employer?.organizationKey ? staff : [],
     cliniciansThere: clinicians.length > 0 || answersOneOf(house, answered),
+    hasMailboxes,
   }))
   return others.length === 0
     ? tenants
-    : [...tenants, { ...nobody, clinicians: others, cliniciansThere: true }]
+    : [...tenants, { ...nobody, clinicians: others, cliniciansThere: true, hasMailboxes }]
 }
 
 /** Whether a list has a hospital at the address that the organization is not. */
