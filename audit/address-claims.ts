@@ -2,7 +2,14 @@
 import type { Address } from '@careatlas/contract/cards'
 import type { AddressCells } from './address-cells.ts'
 import { addressWords, type CellWords } from './cell-runs.ts'
-import { designators, isZipInState, statesOfZip, transformationsOf, writtenAs } from './tables.ts'
+import {
+  designators,
+  isZipInState,
+  mailForwarders,
+  statesOfZip,
+  transformationsOf,
+  writtenAs,
+} from './tables.ts'
 import { isUnfit } from './text-fitness.ts'
 import { cellValue, wordsOf } from './words.ts'
 
@@ -88,11 +95,27 @@ function countryName(code: string): string | null {
 /** Why no patients are seen at this address; null where the cells do not tell. */
 export function mailboxIn({ line_1, line_2, postal_code }: Address): string | null {
   const text = `${line_1 ?? ''} ${line_2 ?? ''}`
+  const suiteWithBox = /\b(?:STE|SUITE)\b[.# ]*(?:\d{1,3}-\d{4,}|\d{6,})\b/i.exec(text)
+  if (suiteWithBox !== null) return suiteWithBox[0]
+  if (forwardsMail(postal_code, wordsOf(text))) return text.trim()
   const box = privateMailbox.exec(text) ?? (postBox.test(text) ? ownPostBox(text) : null)
   if (box !== null) return box[0].trim()
   const [whole = '', before = '', number = ''] = shopNumber.exec(text) ?? []
   const isHouse = number === postal_code || text.startsWith(number) || designators.has(before.toLowerCase())
   return number === '' || isHouse ? null : whole
+}
+
+/** Whether a registered agent or a virtual office forwards mail there: house number, street and, where it says so, the suite. */
+function forwardsMail(zip: string | null, words: readonly string[]): boolean {
+  return (mailForwarders.get(zip?.slice(0, 5) ?? '') ?? []).some(({ number, street, suites }) => {
+    const at = words.indexOf(number)
+    const name = words.indexOf(street, at + 1)
+    const rest = words.slice(name + 1)
+    const hasSuite = suites.some((suite) =>
+      rest.some((word, i) => word === suite || word + (rest[i + 1] ?? '') === suite),
+    )
+    return at !== -1 && name !== -1 && name <= at + 3 && (suites.length === 0 || hasSuite)
+  })
 }
 
 const privateMailbox = /\bP\.? ?M\.? ?B\b(?!\.? *[A-Z]{2})|\bMAIL ?BOX(?:ES)?\b/i

@@ -10,7 +10,7 @@ import { CardReport } from './findings.ts'
 import { checkName, checkOtherNames, personWords } from './name-claims.ts'
 import { checkObserved, isDayOf } from './observed-claims.ts'
 import { type Captured, PhraseTree } from './phrase-tree.ts'
-import { checkPlaces, checkUntoldStreet, noPracticeAt } from './place-claims.ts'
+import { checkPlaces, checkUntoldStreet, noStreetAt } from './place-claims.ts'
 import { checkProse, type OwnPhrase } from './prose.ts'
 import { credentialsOf, isTrueOfProvider } from './provider-needs.ts'
 import { checkDates, checkIdentifiers, checkMailing, checkSpecialties } from './registration-claims.ts'
@@ -158,7 +158,7 @@ function checkTexts(
   )
   checkProse('short_biography', card.short_biography, evidence, report)
   for (const location of card.practice_locations) {
-    const reason = noPracticeAt(location, rows, places.get(location.location_uuid) ?? null, context)
+    const reason = noStreetAt(location, rows, places.get(location.location_uuid) ?? null, context)
     checkUntoldStreet(location.address, 'biography', card.biography, reason, report)
   }
 }

@@ -3,7 +3,7 @@ import type { Address } from '@careatlas/contract/cards'
 import { isSameHouse, sharesNumber, townOf } from './address-claims.ts'
 import { type AddressCells, phonesIn } from './address-cells.ts'
 import type { Row } from './rows.ts'
-import { type ListedKind, listedKinds } from './tables.ts'
+import { certifiedKindsOf, type ListedKind, listedKinds } from './tables.ts'
 import { cellValue, holdsWords, wordsOf } from './words.ts'
 
 export interface Facility {
@@ -116,7 +116,7 @@ function facilityOf(row: Row): Facility {
     row,
     name: row.get('facility name', 'name', 'hospital name', 'pharmacy-name'),
     npi: row.get('npi').trim(),
-    certification: row.get('facility id', 'provider id', 'ccn', 'provider_num').trim(),
+    certification: certificationIn(row),
     address: {
       kind: 'facility',
       line1: cellValue(row.get('address', 'street address')),
@@ -137,6 +137,10 @@ function facilityOf(row: Row): Facility {
   }
 }
 
+function certificationIn(row: Row): string {
+  return row.get('facility id', 'provider id', 'ccn', 'provider_num').trim()
+}
+
 function numberIn(cell: string): number | null {
   return cell.trim() === '' || Number.isNaN(Number(cell)) ? null : Number(cell)
 }
@@ -145,7 +149,10 @@ function kindsOf(row: Row): readonly ListedKind[] {
   const cells = [row.get('hospital type', 'type'), row.get('category'), row.get('provider_type_code')]
   const said = cells.map((cell) => wordsOf(cell).join(' '))
   const file = wordsOf(row.table.file.replaceAll('_', ' '))
-  return listedKinds.filter((kind) => said.includes(kind.said.join(' ')) || holdsWords(file, kind.said))
+  return [
+    ...listedKinds.filter((kind) => said.includes(kind.said.join(' ')) || holdsWords(file, kind.said)),
+    ...certifiedKindsOf(certificationIn(row)),
+  ]
 }
 
 function append(map: Map<string, Facility[]>, key: string, facility: Facility): void {

@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import { type Captured, numberOf } from './phrase-tree.ts'
 import { noPracticeAt } from './place-claims.ts'
 import type { PlaceRows } from './place-rows.ts'
-import { isMonth } from './provider-needs.ts'
+import { isMonth, isYearAlone } from './provider-needs.ts'
 import type { Row } from './rows.ts'
 import { timesInWords } from './spoken.ts'
 import { isTraining, traineeAs } from './trainees.ts'
@@ -89,15 +89,23 @@ export function isTrueOfLocation(
     case 'listed_year':
       return facilities.some(({ row }) => row.table.asOf?.startsWith(captured['year'] ?? '-'))
     case 'observed_month':
-      return (
-        facilities.some(({ row }) => isMonth(row.table.asOf, captured)) ||
-        [...roster, ...(organization === null ? [] : [organization])].some(({ observed }) =>
-          observed.some(({ asOf, table }) => isMonth(asOf ?? table.asOf, captured)),
-        )
-      )
+      return observedDays(rows).some((day) => isMonth(day, captured))
+    case 'observed_year':
+      return observedDays(rows).some((day) => isYearAlone(day, captured))
     default:
       return false
   }
+}
+
+/** Of the lists and of what was observed. */
+function observedDays({ organization, roster, facilities }: PlaceRows): readonly (string | null)[] {
+  const observed = [...roster, ...(organization === null ? [] : [organization])].flatMap(
+    (one) => one.observed,
+  )
+  return [
+    ...facilities.map(({ row }) => row.table.asOf),
+    ...observed.map(({ asOf, table }) => asOf ?? table.asOf),
+  ]
 }
 
 /** Both parts of the name are empty, or together with the credential lead elsewhere. */

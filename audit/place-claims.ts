@@ -132,6 +132,40 @@ export function noPracticeAt(
   return !isConfirmed && nearestAddress(address, [mailing]).different.length === 0 ? 'home' : null
 }
 
+/** Why a text must not tell the street either; null where it may. A suite is no home, unless boxes of the house are numbered, too. */
+export function noStreetAt(
+  located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
+  rows: NpiEvidence,
+  place: Pick<Place, 'organization_npi' | 'provider_count'> | null,
+  context: Context,
+): string | null {
+  const reason = noPracticeAt(located, rows, place, context)
+  const { address } = located
+  if (reason !== 'home' || !suite.test(`${address.line_1 ?? ''} ${address.line_2 ?? ''}`)) return reason
+  const { evidence } = context
+  const hasBoxes = [rows, ...evidence.inHouse(address).map((npi) => evidence.of(npi))].some((one) =>
+    one.practiceAddresses().some((cells) => isSameHouse(address, cells) && namesBox(cells)),
+  )
+  return hasBoxes ? reason : null
+}
+
+const suite = /\b(?:STE|SUITE|OFC|OFFICE)\b[.# ]*(?:[A-Z]|(?:[A-Z]-?)?\d{1,4}(?:-?[A-Z])?)(?![\w-])/i
+
+function namesBox({ line1, line2, postalCode }: AddressCells): boolean {
+  const address = {
+    line_1: line1,
+    line_2: line2,
+    city: null,
+    state: null,
+    postal_code: postalCode,
+    country: 'US',
+  }
+  return (
+    mailboxIn(address) !== null ||
+    /^[^#]*\d[^#]*(?<!(?:STE|SUITE) *)# *\d{3}/.test(`${line1 ?? ''} ${line2 ?? ''}`)
+  )
+}
+
 /** Whether another NPI that is registered in the house answers the same number, or has the same lines, perhaps with a unit behind them. */
 function hasCompany(address: LocationCard['address'], rows: NpiEvidence, { evidence }: Context): boolean {
   const phones = new Set(rows.practiceAddresses().flatMap((cells) => cells.phones))

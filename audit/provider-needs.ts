@@ -102,6 +102,17 @@ export function isTrueOfProvider(
       )
     case 'observed_month':
       return [...observedDays].some((day) => isMonth(day, captured))
+    case 'observed_year':
+      return [...observedDays].some((day) => isYearAlone(day, captured))
+    case 'registered_year':
+      return rows.registry.some((row) =>
+        isYearAlone(isoDate(row.get('last update date')) ?? row.table.asOf, captured),
+      )
+    case 'any_year':
+      return (
+        isTrueOfProvider('observed_year', captured, card, rows, places, context) ||
+        isTrueOfProvider('registered_year', captured, card, rows, places, context)
+      )
     case 'any_month':
       return (
         [...observedDays].some((day) => isMonth(day, captured)) ||
@@ -133,6 +144,11 @@ const doctorates = new Set('DDS DMD DPM OD DC PhD PsyD EdD AuD DVM ND NMD'.split
 
 export function isMonth(day: string | null, { month, year }: Captured): boolean {
   return day !== null && day.slice(0, 4) === year && months[Number(day.slice(5, 7)) - 1] === month
+}
+
+/** The first of January is said as its year: it may be all that the name of a file says. */
+export function isYearAlone(day: string | null, { year }: Captured): boolean {
+  return day === `${year}-01-01`
 }
 
 /** A group's code says nothing of a person; any other does, though it be a driver's or an agency's. */

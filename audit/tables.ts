@@ -80,6 +80,41 @@ export const listedKinds: readonly ListedKind[] = readTable(join(folder, 'listed
   }),
 )
 
+/** Kinds of hospitals by the last four digits of their certification numbers, units of hospitals by the letter in the third place. */
+const certifiedKinds = readTable(join(folder, 'certified-kinds.tsv')).map(
+  ([letter = '', first = '', last = '', code = '']) => ({ letter, first, last, code }),
+)
+
+/** `413025` → a rehabilitation hospital, `41T001` → a rehabilitation unit. */
+export function certifiedKindsOf(certification: string): readonly ListedKind[] {
+  const number = certification.toUpperCase()
+  if (!/^\d\d[A-Z\d]{2}\d\d$/.test(number)) return []
+  const [third, end] = [number.charAt(2), number.slice(2)]
+  return certifiedKinds
+    .filter(({ letter, first, last }) =>
+      letter === '' ? /^\d{4}$/.test(end) && first <= end && end <= last : letter === third,
+    )
+    .map(({ code }) => ({ said: [], codes: [code], words: 'hospital' }))
+}
+
+interface MailForwarder {
+  readonly number: string
+  readonly street: string
+  /** Empty where every suite is a mailbox. */
+  readonly suites: readonly string[]
+}
+
+/** By ZIP code. */
+export const mailForwarders: ReadonlyMap<string, readonly MailForwarder[]> = Map.groupBy(
+  readTable(join(folder, 'mail-forwarders.tsv')).map(([zip = '', number = '', street = '', suites = '']) => ({
+    zip,
+    number,
+    street: street.toLowerCase(),
+    suites: suites.toLowerCase().split(' ').filter(Boolean),
+  })),
+  ({ zip }) => zip,
+)
+
 const statesOfPrefix = new Map<string, Set<string>>()
 for (const [prefix = '', state = ''] of readTable(join(folder, 'zip-states.tsv')))
   statesOfPrefix.set(prefix, (statesOfPrefix.get(prefix) ?? new Set()).add(state))

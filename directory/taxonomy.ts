@@ -33,6 +33,14 @@ export function isHospitalCode(code: string): boolean {
   return code.startsWith('28')
 }
 
+/** NUCC: psychiatric, rehabilitation and other units of a hospital, swing beds. */
+export function isHospitalUnitCode(code: string): boolean {
+  return code.startsWith('27')
+}
+
+/** NUCC: a general acute care hospital, which others are more closely. */
+export const generalHospital = '282N00000X'
+
 /** Every row of every table, families in alphabetical order; throws an Error that names the line that is no row. */
 export function allTaxonomies(): readonly Taxonomy[] {
   tables ??= readdirSync(folder)

@@ -83,6 +83,7 @@ const emergency = { source: 'cms_facilities', asOf: '2022-05-01' }
 const emergencies = [
   [null, 'unknown', /^(?!.*emergenc)/],
   [{ ...emergency, value: true }, 'yes', / It has emergency services \(CMS, May 2022\)\./],
+  [{ ...emergency, asOf: '2022-01-01', value: true }, 'yes', / It has emergency services \(CMS, 2022\)\./],
   [{ ...emergency, value: false }, 'no', / It has no emergency services \(CMS, May 2022\)\./],
   [
     { value: true, source: 'survey', asOf: null },
@@ -288,7 +289,7 @@ test('an organization registered as clinicians are is a practice of that field',
   assert.match(summaryOf('208D00000X'), /a general practice(?=[ ,.])(?! practice)/)
   assert.match(summaryOf('193400000X', '208D00000X'), /a group practice for general practice/)
   assert.match(summaryOf('193200000X'), /a group practice/)
-  assert.match(summaryOf(), /a place of care/)
+  assert.match(summaryOf(), /is registered at 39 East Avenue/)
 })
 
 /** The codes of one organization as registered → what its place is. */

@@ -41,7 +41,7 @@ export function composeLocationCard(place: PlaceFacts, context: ComposeContext):
 /** "a pharmacy in Providence": what a place is called whose registered name cannot be shown. */
 function describedPlace(own: readonly Taxonomy[], { address, organization }: PlaceFacts): string {
   const city = cityOf(address)
-  const kind = kindOfPlace(own, organization?.listedAs)
+  const kind = kindOfPlace(own, organization?.listedAs) ?? 'an organization'
   return city === null ? kind : `${kind} in ${city.name}`
 }
 

@@ -28,6 +28,8 @@ export interface PlaceFacts {
   readonly sources: readonly Source[]
   /** Whether clinicians are registered behind the same door, or in the house with its number, on this roster or not; left out where none is. */
   readonly cliniciansThere?: boolean
+  /** Whether nothing shows that care is given at the address of a clinician alone; left out where something does. */
+  readonly onlyRegistered?: boolean
 }
 
 export interface ListedOrganization {

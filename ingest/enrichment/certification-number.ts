@@ -29,3 +29,38 @@ export function certificationNumber(cell: string): string | null {
   )
   return /^\d{5}[\dEF]$/.test(whole) ? whole : null
 }
+
+/** NUCC codes of the units that a letter in the third place marks: psychiatric, rehabilitation and swing beds. */
+const unitCodeOf: Readonly<Record<string, string>> = {
+  S: '273R00000X',
+  M: '273R00000X',
+  T: '273Y00000X',
+  R: '273Y00000X',
+  U: '275N00000X',
+  W: '275N00000X',
+  Y: '275N00000X',
+  Z: '275N00000X',
+}
+
+/** Which unit of a hospital the number is of, as a NUCC code: `41S001` → a psychiatric unit; null for a hospital. */
+export function certifiedUnit(cell: string): string | null {
+  const letter = /^\d\d([A-Z])[A-Z\d]\d\d$/.exec(cell.trim().toUpperCase())?.[1]
+  return letter === undefined ? null : (unitCodeOf[letter] ?? null)
+}
+
+/** Ranges of the last four digits and the NUCC code of the hospitals in them; short-term hospitals, 0001-0879, are of every kind. */
+const kindByRange: readonly (readonly [first: number, last: number, code: string])[] = [
+  [1300, 1399, '282NC0060X'],
+  [1990, 1999, '282J00000X'],
+  [2000, 2299, '282E00000X'],
+  [3025, 3099, '283X00000X'],
+  [3300, 3399, '282NC2000X'],
+  [4000, 4499, '283Q00000X'],
+]
+
+/** What hospitals with such a number are (State Operations Manual, 2779A1); null where the range does not say. */
+export function certifiedKind(certification: string | null): string | null {
+  if (certification === null || !/^\d{6}$/.test(certification)) return null
+  const number = Number(certification.slice(2))
+  return kindByRange.find(([first, last]) => number >= first && number <= last)?.[2] ?? null
+}

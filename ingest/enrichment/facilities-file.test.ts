@@ -303,6 +303,51 @@ test('a file of other columns or without a usable row is refused', async () => {
   await assert.rejects(facilitiesIn([header]), { name: 'InputRefused', message: /no rows/ })
 })
 
+const careCompareColumns =
+  'Facility ID,Facility Name,Address,City,State,ZIP Code,Hospital Type,Emergency Services'
+const numbered: readonly (readonly [
+  certification: string,
+  type: string,
+  codes: readonly string[],
+  listedAs: string | undefined,
+])[] = [
+  ['410001', 'Acute Care Hospitals', ['282N00000X'], undefined],
+  ['410001', 'Hospital', [], 'hospital'],
+  ['413025', 'Acute Care Hospitals', ['283X00000X'], undefined],
+  ['412000', 'Hospital', ['282E00000X'], 'hospital'],
+  ['411300', 'Critical Access Hospitals', ['282NC0060X'], undefined],
+  ['414001', 'Childrens', [], 'hospital'],
+  ['413025', 'Urgent Care', ['261QU0200X'], undefined],
+  ['41S001', 'Acute Care Hospitals', ['273R00000X'], undefined],
+  ['41M301', 'Hospital', ['273R00000X'], undefined],
+  ['41T001', 'Hospital', ['273Y00000X'], undefined],
+  ['41R301', 'Hospital', ['273Y00000X'], undefined],
+  ['41Z301', 'Critical Access Hospitals', ['275N00000X'], undefined],
+  ['41U001', 'Hospital', ['275N00000X'], undefined],
+]
+for (const [certification, type, codes, listedAs] of numbered) {
+  test(`${type} of the certification number ${certification} is ${codes.join(', ') || listedAs}`, async () => {
+    const row = `${certification},SEAVIEW,110 LOCKWOOD ST,PROVIDENCE,RI,02903,${type},`
+    const { facilities } = await facilitiesIn([careCompareColumns, row])
+    assert.deepEqual(facilities[0]?.taxonomyCodes, codes)
+    assert.equal(facilities[0]?.listedAs, listedAs)
+  })
+}
+
+test('a hospital that must have emergency services is not said to have none, and the cell is counted', async () => {
+  const { facilities, tally } = await facilitiesIn([
+    careCompareColumns,
+    '411300,SEAVIEW,110 LOCKWOOD ST,PROVIDENCE,RI,02903,Critical Access Hospitals,No',
+    '410001,HARBOR,12 HOPE ST,PROVIDENCE,RI,02903,Acute Care Hospitals,No',
+    '410002,PIER,14 HOPE ST,PROVIDENCE,RI,02903,Acute Care Hospitals,Yes',
+  ])
+  assert.deepEqual(
+    facilities.map(({ emergency }) => emergency),
+    [null, false, true],
+  )
+  assert.deepEqual(tally.leftOut, { emergency_services_against_type: { rows: 1, first_lines: [2] } })
+})
+
 test('a progress bar is told of the bytes of the file once', async () => {
   const lines = [header, `,Seaview Hospital,${seaview},,,,,`]
   await using file = await textFile('places.csv', lines.join('\n'))
@@ -313,8 +358,8 @@ test('a progress bar is told of the bytes of the file once', async () => {
 
 /** Rows and NPIs counted with Python's csv module; what is rejected and the points as read, the rejected rows looked through. */
 const realFiles = {
-  'enrich/hospital_general_information_2022.csv.gz': [5307, 5307, 0, 0, 4452, 855],
-  'enrich/synthea_hospitals.csv.gz': [10_678, 10_614, 10_614, 10_096, 2352, 726],
+  'enrich/hospital_general_information_2022.csv.gz': [5307, 5307, 0, 0, 4452, 822],
+  'enrich/synthea_hospitals.csv.gz': [10_678, 10_614, 10_614, 10_096, 2352, 714],
   'enrich/synthea_urgent_care.csv.gz': [1943, 1940, 1940, 1817, 4, 0],
   'enrich/synthea_va_facilities.csv.gz': [1481, 1476, 0, 1253, 0, 0],
   'enrich/synthea_ihs_centers.csv.gz': [438, 420, 0, 379, 0, 0],

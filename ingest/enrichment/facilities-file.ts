@@ -10,12 +10,12 @@ import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import { isPlainText, unfitness, unfitText } from '../read/plain-text.ts'
 import type { Tally } from '../read/tally.ts'
-import { certificationNumber } from './certification-number.ts'
-import { facilityCodes, kindInFileName } from './facility-codes.ts'
+import { certificationNumber, certifiedKind, certifiedUnit } from './certification-number.ts'
+import { facilityCodes, hospitalCodes, kindInFileName } from './facility-codes.ts'
 import { type FacilityCells, facilityCells, facilityColumns } from './facility-columns.ts'
 import { facilityPoint, isNearZip } from './facility-point.ts'
 import { FacilitySurvey, yesOrNo } from './facility-survey.ts'
-import { listedKind } from './listed-kind.ts'
+import { type ListedKind, listedKind } from './listed-kind.ts'
 import { stated } from '../read/stated.ts'
 import { streetAddress, townAddress } from './street-address.ts'
 
@@ -33,7 +33,11 @@ const facilityRejections = {
 } as const
 
 /** What is left out of a row that is used, as `tally.leftOut` counts it. */
-const facilityLosses = { npi: 'bad_npi', farPoint: 'point_outside_zip' } as const
+const facilityLosses = {
+  npi: 'bad_npi',
+  farPoint: 'point_outside_zip',
+  emergency: 'emergency_services_against_type',
+} as const
 
 /**
  * One facility a row. The file is read twice, for what its rows do not say shows only in the whole; `onBytes` is told of the
@@ -64,11 +68,9 @@ function facilityOf(
   if (name === null) return facilityRejections.name
   if (!isPlainText(name) || !isFitAddress(row)) return facilityRejections.unfit
   const cells = [row.type, row.category, row.providerType]
-  const taxonomyCodes = facilityCodes([...cells, kindInFileName(tally.file)], name)
-  const listedAs = listedKind(cells, tally.file, name)
-  const isHospital = listedAs === 'hospital' || taxonomyCodes.some(isHospitalCode)
+  const { taxonomyCodes, listedAs, certification, isInHospital } = kindOf(row, cells, name, tally.file)
   const written = { ...row, line1: row.street }
-  const practice = streetAddress(written) ?? (isHospital ? townAddress(written) : null)
+  const practice = streetAddress(written) ?? (isInHospital ? townAddress(written) : null)
   if (practice === null) return facilityRejections.address
   const { address } = practice
   if (!isAtHome(address)) return facilityRejections.abroad
@@ -77,10 +79,8 @@ function facilityOf(
     tally.leaveOut(reason, line)
     return null
   }
-  if (isFlat(address) && listedAs !== 'hospital' && !taxonomyCodes.some(housesPeople))
-    return facilityRejections.flat
-  const emergency = yesOrNo(row.emergency)
-  const certification = certificationNumber(row.certification)
+  if (isFlat(address) && !isInHospital && !taxonomyCodes.some(housesPeople)) return facilityRejections.flat
+  const emergency = emergencyIn(row, taxonomyCodes, leaveOut)
   return {
     kind: 'facility',
     npi: npiIn(row, leaveOut),
@@ -94,6 +94,43 @@ function facilityOf(
     ...(certification && { certification }),
     ...(listedAs && { listedAs }),
   }
+}
+
+interface ListedKinds {
+  readonly taxonomyCodes: readonly string[]
+  readonly certification: string | null
+  readonly listedAs: ListedKind | null
+  /** Whether it is a hospital, or a unit of one. */
+  readonly isInHospital: boolean
+}
+
+/** By the type that the row states, and by its certification number: a unit of a hospital is listed under the hospital's name. */
+function kindOf(row: FacilityCells, cells: readonly string[], name: string, file: string): ListedKinds {
+  const certification = certificationNumber(row.certification)
+  const unit = certifiedUnit(row.certification)
+  if (unit !== null) return { taxonomyCodes: [unit], certification, listedAs: null, isInHospital: true }
+  const listedAs = listedKind(cells, file, name)
+  const codes = facilityCodes([...cells, kindInFileName(file)], name)
+  const isHospital = listedAs === 'hospital' || codes.some(isHospitalCode)
+  if (!isHospital) return { taxonomyCodes: codes, certification, listedAs, isInHospital: false }
+  const taxonomyCodes = hospitalCodes(codes, certifiedKind(certification))
+  const isPlain = codes.length > 0 && taxonomyCodes.length === 0
+  return { taxonomyCodes, certification, listedAs: isPlain ? 'hospital' : listedAs, isInHospital: true }
+}
+
+/**
+ * Critical access hospitals and rural emergency hospitals have emergency services day and night (42 CFR 485.618, 485.516): that one
+ * has none is an error in one of the two cells.
+ */
+function emergencyIn(
+  row: FacilityCells,
+  taxonomyCodes: readonly string[],
+  leaveOut: LeaveOut,
+): boolean | null {
+  const emergency = yesOrNo(row.emergency)
+  if (emergency !== false || !taxonomyCodes.some(mustTakeEmergencies)) return emergency
+  leaveOut(facilityLosses.emergency)
+  return null
 }
 
 function isFitAddress({ street, city, state }: FacilityCells): boolean {
@@ -110,6 +147,11 @@ function isZipOfAnotherState(address: Address): boolean {
   const region = regionOf(address)
   const zip3 = address.postal_code?.slice(0, 3)
   return region !== null && zip3 !== undefined && !regionsOfZip3(zip3).includes(region.code)
+}
+
+/** NUCC: critical access hospital; emergency care, as which rural emergency hospitals are listed. */
+export function mustTakeEmergencies(code: string): boolean {
+  return code === '282NC0060X' || code === '261QE0002X'
 }
 
 /** NUCC: hospitals and their units, nursing homes, residential treatment and care. */

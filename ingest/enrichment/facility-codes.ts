@@ -1,4 +1,5 @@
 /** What a list of facilities calls a place, in NUCC codes: only what its words say, and no more. */
+import { generalHospital, isHospitalCode } from '@careatlas/directory/taxonomy'
 import { inPlainWords } from './plain-words.ts'
 
 interface Kind {
@@ -39,8 +40,6 @@ const kinds: readonly Kind[] = [
     codes: ['261QV0200X'],
     unless: /\bvet center\b|\bvisn\b|\boffices?\b|\bhospital\b|\bmedical center\b|\bhealth ?care system\b/i,
   },
-  // Health stations and clinics of the Indian Health Service, tribes and city programs; a few hospitals among them.
-  { words: ['ihs facility'], codes: ['261Q00000X'], unless: /\bhospital\b|\bmedical center\b|\boffice\b/i },
   // Category and subtype in the Provider of Services file of CMS, as `category` of some lists has them.
   { words: ['01 01'], codes: ['282N00000X'] },
   { words: ['01 02'], codes: ['282E00000X'] },
@@ -69,6 +68,16 @@ export function facilityCodes(cells: readonly (string | undefined)[], name: stri
     .map((cell) => kindByWords.get(inPlainWords(cell ?? '')))
     .find((known) => known !== undefined)
   return kind === undefined || kind.unless?.test(name) ? [] : kind.codes
+}
+
+/**
+ * What a hospital is by the codes of its list and by the range of its certification number: what says more than that it is a
+ * general hospital; nothing but a hospital where the two contradict each other.
+ */
+export function hospitalCodes(listed: readonly string[], certified: string | null): readonly string[] {
+  if (certified === null || listed.includes(certified)) return listed
+  if (listed.every((code) => code === generalHospital)) return [certified]
+  return listed.some(isHospitalCode) ? listed.filter((code) => !isHospitalCode(code)) : listed
 }
 
 /** What a file's own name says that it lists: `synthea_urgent_care.csv.gz` → urgent care. */

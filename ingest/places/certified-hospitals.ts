@@ -1,4 +1,5 @@
 /** The names of hospitals by certification number, as lists of facilities have them. */
+import { isHospitalUnitCode } from '@careatlas/directory/taxonomy'
 import { compareText } from '../compare-text.ts'
 import { byTrust } from '../facts/trust.ts'
 import type { Listing } from './listing.ts'
@@ -8,11 +9,12 @@ export interface CertifiedHospital {
   readonly name: string
 }
 
-/** Each number once, with the name that the most trusted and freshest list gives it. */
+/** Each number once, with the name that the most trusted and freshest list gives it; a unit does not name its hospital. */
 export function certifiedHospitals(listings: readonly Listing[]): readonly CertifiedHospital[] {
   const best = new Map<string, Listing>()
   for (const listing of listings) {
-    const { certification } = listing.fact
+    const { certification, taxonomyCodes } = listing.fact
+    if (taxonomyCodes.some(isHospitalUnitCode)) continue
     const known = certification === undefined ? undefined : best.get(certification)
     if (certification !== undefined && (known === undefined || surestFirst(listing, known) < 0))
       best.set(certification, listing)
@@ -20,7 +22,7 @@ export function certifiedHospitals(listings: readonly Listing[]): readonly Certi
   return [...best].map(([certification, { fact }]) => ({ certification, name: fact.name }))
 }
 
-/** A unit of a hospital is listed under its number, too: of equally good names the shorter is that of the whole. */
+/** Of equally good names the shorter is that of the whole. */
 function surestFirst({ fact: one }: Listing, { fact: other }: Listing): number {
   return (
     byTrust({ ...one, asOf: null }, { ...other, asOf: null }) ||

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressOf } from '../compose/fictional-facts.fixture.ts'
+import { unsupportedClaims } from '../compose/honesty/unsupported-claims.ts'
 import type { Facility } from '../facts/facts.ts'
 import { facilitiesIn } from './facility-mention.ts'
 import type { Mention, OrganizationMention } from './mention.ts'
@@ -118,6 +119,67 @@ test('an undated list is believed that people in need may come only to a hospita
     assert.equal(emergency(code, undated), 'yes', code)
   const [unknown] = places(facility('HARBOR', { emergency: true, ...undated }))
   assert.equal(unknown?.card.emergency_services.value, 'unknown')
+})
+
+const acute = { taxonomyCodes: hospital }
+const rehab = { taxonomyCodes: ['283X00000X'] }
+const psychiatric273 = { taxonomyCodes: ['273R00000X'] }
+const listedHospitals: readonly (readonly [
+  what: string,
+  mentions: readonly Mention[],
+  said: RegExp,
+])[] = [
+  ['an acute care hospital', [facility('HARBOR', acute)], / a general hospital/],
+  ['one without emergency services', [facility('HARBOR', { ...acute, emergency: false })], / a hospital/],
+  ['one that names another field', [facility('HARBOR RECOVERY CENTER', acute)], / a hospital/],
+  ['one that another list calls a rehabilitation hospital', [facility('HARBOR', acute), facility('HARBOR', rehab)], / a rehab hospital/],
+  ['one that lists call two kinds', [facility('HARBOR', { taxonomyCodes: ['283Q00000X'] }), facility('HARBOR', rehab)], / a hospital/],
+  ['one with a unit', [facility('HARBOR', acute), facility('HARBOR', psychiatric273)], / a general hospital/],
+  ['a hospital of no kind with a unit', [facility('HARBOR', { listedAs: 'hospital' }), facility('HARBOR', psychiatric273)], / a hospital/],
+  ['a unit alone', [facility('HARBOR', psychiatric273)], / a psychiatric ward \(hospital psychiatric unit\)/],
+  ['a general hospital that is listed as a special one', [organization('1000000011', 'HARBOR', acute), facility('HARBOR', rehab)], / a rehab hospital/],
+  ['a general hospital that is listed as one', [organization('1000000011', 'HARBOR', acute), facility('HARBOR', { ...acute, emergency: false })], / a general hospital/],
+  ['a facility of Veterans Affairs', [facility('HARBOR', { taxonomyCodes: ['261QV0200X'], listedAs: 'Veterans Affairs facility' })], / a Veterans Affairs facility/],
+  ['nothing in particular', [facility('HARBOR')], /Harbor is listed at 593 Eddy Street/],
+] // prettier-ignore
+for (const [what, mentions, said] of listedHospitals) {
+  test(`${what} is called what lists call it, and no more`, () => {
+    const [place, another] = places(...mentions)
+    assert.equal(another, undefined)
+    assert.match(place!.card.summary, new RegExp(`${said.source}(?: in| at|,)|^${said.source}`))
+    assert.deepEqual(unsupportedClaims(place!.card.summary, place!.card), [])
+  })
+}
+
+test('a critical access hospital is not said to have no emergency services by a list that calls it something else', () => {
+  const registered = organization('1000000011', 'HARBOR', { taxonomyCodes: ['282NC0060X'] })
+  const [place] = places(registered, facility('HARBOR', { ...acute, emergency: false }))
+  assert.deepEqual(place?.card.emergency_services, { value: 'unknown', source: null, as_of: null })
+})
+
+test('in the house of a listed hospital only the number and the name tie clinicians to a tenant', () => {
+  const agency = organization(
+    '1000000011',
+    'QUENBY HOME CARE',
+    { taxonomyCodes: ['251F00000X'] },
+    phone(number),
+  )
+  const listed = facility('HARBOR HOSPITAL', acute)
+  const own = { registered: { address: here, phone: number } }
+  const staff = [
+    clinician('1000000001'),
+    clinician('1000000002', own),
+    clinician('1000000003', {}, { last: 'QUENBY' }),
+  ]
+  const found = places(agency, listed, ...staff)
+  const nameOf = (npi: string) =>
+    found.find(({ practices }) => practices.some((one) => one.npi === npi))?.card.name
+  assert.deepEqual(['1000000001', '1000000002', '1000000003'].map(nameOf), [
+    '593 Eddy Street',
+    'Quenby Home Care',
+    'Quenby Home Care',
+  ])
+  assert.equal(places(agency, ...staff).length, 1)
 })
 
 test('a name has its article first and no blank after a bracket', () => {

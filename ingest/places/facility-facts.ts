@@ -1,4 +1,7 @@
 /** What the lists that name a facility say of it together. */
+import { generalHospital, isHospitalCode, isHospitalUnitCode } from '@careatlas/directory/taxonomy'
+import type { ListedOrganization } from '../compose/place-facts.ts'
+import { mustTakeEmergencies } from '../enrichment/facilities-file.ts'
 import type { Facility } from '../facts/facts.ts'
 import { freshestStated, type Stated } from '../facts/trust.ts'
 import { organizationName } from './leading-organization.ts'
@@ -20,9 +23,15 @@ export function facilityPhone(facilities: Listings): string | null {
 
 /**
  * The freshest statement whether it has emergency services. A list that is neither CMS's own nor dated is believed only of
- * what it calls a hospital for acute care: real ones say it of nursing homes and dialysis centers, too.
+ * what it calls a hospital for acute care: real ones say it of nursing homes and dialysis centers, too. That it has none is not
+ * believed of a place that has `codes` of a hospital which must have them.
  */
-export function emergencyAt(facilities: Listings): Stated<boolean> | null {
+export function emergencyAt(facilities: Listings, codes: readonly string[]): Stated<boolean> | null {
+  const stated = statedEmergency(facilities)
+  return stated?.value === false && codes.some(mustTakeEmergencies) ? null : stated
+}
+
+function statedEmergency(facilities: Listings): Stated<boolean> | null {
   return freshest(facilities, (facility) => {
     const { emergency, asOf, taxonomyCodes } = facility
     const doubtful = asOf === null && isHearsay(facility) && !taxonomyCodes.some(takesEmergencies)
@@ -35,8 +44,41 @@ function takesEmergencies(code: string): boolean {
   return /^(?:282N|2865M|261QE0002X)/.test(code)
 }
 
+/**
+ * NUCC codes of what the lists call the place, with what they call it in plain words. A unit says nothing of the hospital around
+ * it; of two kinds of hospital the one that is no general hospital counts, and of more none does. A list's "acute care hospital" may
+ * be of any specialty (State Operations Manual, 2779A1): one without emergency services or with another field in its name is
+ * only a hospital.
+ */
+export function listedKindOf(facilities: Listings): Pick<ListedOrganization, 'taxonomyCodes' | 'listedAs'> {
+  const whole = facilities.filter(({ who }) => !who.taxonomyCodes.some(isHospitalUnitCode))
+  const shown = whole.length > 0 ? whole : facilities
+  const codes = [...new Set(shown.flatMap(({ who }) => who.taxonomyCodes))]
+  const special = codes.filter((code) => isHospitalCode(code) && code !== generalHospital)
+  const isGeneral = special.length === 0 && !shown.some(isOfASpecialty)
+  const taxonomyCodes = codes.filter((code) =>
+    code === generalHospital ? isGeneral : !isHospitalCode(code) || special.length === 1,
+  )
+  const isPlain = codes.some(isHospitalCode) && !taxonomyCodes.some(isHospitalCode)
+  return { taxonomyCodes, ...(isPlain ? { listedAs: 'hospital' } : listedAs(shown)) }
+}
+
+function isOfASpecialty({ who: { name, emergency } }: Listings[number]): boolean {
+  return emergency === false || namesSpecialty.test(name)
+}
+
+const namesSpecialty =
+  /\b(?:rehab(?:ilitation)?|psychiatric|behavioral|mental|recovery|addiction|child(?:ren)?'?s?|pediatric|orthop(?:a?edics?)|surg(?:ical|ery)|spine|heart|cardiac|cancer|oncology|wom[ae]n'?s?|eye|special(?:ty|ties)|long[- ]term)\b/i
+
+/** The one kind of hospital that lists call the place and that is no general hospital. */
+export function listedSpecialty(facilities: Listings): readonly string[] {
+  return listedKindOf(facilities).taxonomyCodes.filter(
+    (code) => isHospitalCode(code) && code !== generalHospital,
+  )
+}
+
 /** What the freshest list that says it calls it in plain words. */
-export function listedAs(facilities: Listings): Pick<Facility, 'listedAs'> {
+function listedAs(facilities: Listings): Pick<Facility, 'listedAs'> {
   const said = freshest(facilities, (facility) => facility.listedAs ?? null)
   return said === null ? {} : { listedAs: said.value }
 }

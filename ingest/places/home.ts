@@ -26,15 +26,40 @@ export function isHome({ organizations, facilities, clinicians: registrants }: T
 }
 
 /**
- * Whether no text tells the street of a place without an organization (decision 27): an apartment, a mailbox, and the address
- * of a clinician alone or of a household whose mail goes there, unless it names an institution or something was observed there.
+ * Whether no text tells the street of a place without an organization (decision 27): an apartment, a mailbox, and an address that
+ * is only registered, unless it is called a suite in a house without mailboxes.
  */
 export function isNamedForTown(tenants: Tenants, address: Address): boolean {
-  const { organizations, facilities, clinicians } = tenants
+  const { organizations, facilities, hasMailboxes } = tenants
   if (organizations.length > 0 || facilities.length > 0) return false
   if (isFlat(address) || isMailAddress(address)) return true
-  return isHome(tenants) && institutionName(address) === null && clinicians.every(isKnownByMailAlone)
+  return isOnlyRegistered(tenants, address) && (hasMailboxes || !isSuite(address))
 }
+
+/**
+ * Whether nothing shows that care is given at the address: one clinician or a household whose mail goes there, no institution
+ * in the address, nothing observed there.
+ */
+export function isOnlyRegistered(tenants: Tenants, address: Address): boolean {
+  const { organizations, facilities, clinicians } = tenants
+  if (organizations.length > 0 || facilities.length > 0) return false
+  return clinicians.every(isKnownByMailAlone) && isHome(tenants) && institutionName(address) === null
+}
+
+/** Whether an address of the house is a mailbox or has a bare number, as mail shops number their boxes. */
+export function hasMailbox({ registered: { address } }: Mention): boolean {
+  const { line_1, line_2 } = address
+  return bareNumber.test(line_1 ?? '') || bareNumber.test(line_2 ?? '') || isMailAddress(address)
+}
+
+const bareNumber = /(?<!\b(?:STE|SUITE|UNIT|APT|RM|ROOM|FL|FLOOR|BLDG|BUILDING|OFC|OFFICE)\.? *)# ?\d{3}/i
+
+/** Floors, rooms and buildings are of homes as well; a number of five digits is a mailbox more often than a suite. */
+function isSuite({ line_1, line_2 }: Address): boolean {
+  return suite.test(line_1 ?? '') || suite.test(line_2 ?? '')
+}
+
+const suite = /\b(?:STE|SUITE|OFC|OFFICE)\b\.? *#? ?(?:[A-Z]|(?:[A-Z]-?)?\d{1,4}(?:-?[A-Z])?)(?![\w-])/i
 
 function isKnownByMailAlone({ who, primary, observed }: Mention<ClinicianMention>): boolean {
   return primary && who.mailsToPractice && observed.length === 0

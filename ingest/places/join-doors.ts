@@ -4,6 +4,7 @@ import { compareText } from '../compare-text.ts'
 import { compareEnumerated, firstEnumerated } from './first-enumerated.ts'
 import { organizationNames, tollFree } from './house-spelling.ts'
 import { isOrganization, type Mention } from './mention.ts'
+import { callsItSuite } from './suite.ts'
 
 /** The rows that write one unit of the house; an empty unit is the house itself. */
 interface Door {
@@ -132,34 +133,45 @@ function hasRival(one: Door, other: Door, doors: readonly Door[]): boolean {
 }
 
 /**
- * A unit that one writes and another leaves out is one door with the house where no other unit answers the number or bears the
- * name. If all of both do, it goes by what the NPI that was enumerated first writes. If the house has others, too, those who
- * write the unit join it where all of them and most there, or all its organizations, answer the number; if the unit has others,
- * the house joins the suite where all of the house answer, and no more leave it out than write it.
+ * A unit that one writes and another leaves out is one door with the house, if the house has no other unit and both answer a number
+ * or bear a name in common. An apartment or a `UNIT` never is. Where all of the house do so, it goes behind a unit that is
+ * called a suite: if all of the unit do so as well, where the NPI that was enumerated first writes it, so that newcomers change
+ * nothing; else where no more leave it out than write it. Where all of the unit do so, it joins the house, if most there, or all
+ * its organizations, do.
  */
 function leftOutUnits(doors: readonly Door[]): readonly (readonly [from: Door, to: Door])[] {
   const street = doors.find(({ unit }) => unit === '')
   if (street === undefined) return []
-  const counts = countsOf(doors.flatMap(({ practices }) => [...practices]))
-  const pairs = doors.flatMap((door) => {
-    if (door === street) return []
-    if (isMailbox(door, street)) return [[door, street] as const]
-    const common = new Set(shared(door, street).filter((practice) => counts.get(practice) === 2))
-    if (common.size === 0) return []
-    const here = street.mentions.filter((one) => isOf(one, common))
-    const there = door.mentions.filter((one) => isOf(one, common))
-    const isWholeHouse = here.length === street.mentions.length
-    const isWholeUnit = there.length === door.mentions.length
-    const mayLead = isWholeUnit ? byAge(door, street) < 0 : there.length >= here.length
-    if (isWholeHouse && mayLead && isPlain(door.parts.kind)) return [[street, door] as const]
-    if (!isWholeUnit) return []
-    const organizations = street.mentions.filter(isOrganization)
-    const isTheirs = organizations.length > 0 && organizations.every((one) => isOf(one, common))
-    return isTheirs || here.length * 2 > street.mentions.length ? [[door, street] as const] : []
-  })
-  const away = pairs.find(([from]) => from === street)
-  return away === undefined ? pairs : [away]
+  const units = doors.filter((door) => door !== street && !isMailbox(door, street))
+  const mailboxes = doors.filter((door) => isMailbox(door, street)).map((door) => [door, street] as const)
+  const [only, another] = units
+  const pair = only === undefined || another !== undefined ? null : leftOut(only, street)
+  if (pair === null) return mailboxes
+  return pair[0] === street ? [pair] : [...mailboxes, pair]
 }
+
+/** Which of the two joins the other; null where neither does. */
+function leftOut(door: Door, street: Door): readonly [from: Door, to: Door] | null {
+  const common = new Set(shared(door, street))
+  if (common.size === 0 || door.mentions.some(namesHome)) return null
+  const here = street.mentions.filter((one) => isOf(one, common))
+  const there = door.mentions.filter((one) => isOf(one, common))
+  const isWholeHouse = here.length === street.mentions.length
+  const isWholeUnit = there.length === door.mentions.length
+  const mayLead = isWholeUnit ? byAge(door, street) < 0 : there.length >= here.length
+  if (isWholeHouse && mayLead && door.mentions.some(callsItSuite)) return [street, door]
+  if (!isWholeUnit) return null
+  const organizations = street.mentions.filter(isOrganization)
+  const isTheirs = organizations.length > 0 && organizations.every((one) => isOf(one, common))
+  return isTheirs || here.length * 2 > street.mentions.length ? [door, street] : null
+}
+
+/** `APT 4`, `UNIT 4`: of a home, or of another tenant. */
+function namesHome({ registered: { address } }: Mention): boolean {
+  return home.test(address.line_1 ?? '') || home.test(address.line_2 ?? '')
+}
+
+const home = /\b(?:APT|APARTMENT|UNIT|LOT|TRLR|TRAILER)\b/
 
 /** A hospital's box for its own mail: `BOX 141` where three others leave it out. A mail shop's street has units alone. */
 function isMailbox({ unit }: Door, street: Door): boolean {
@@ -169,12 +181,6 @@ function isMailbox({ unit }: Door, street: Door): boolean {
 function isOf(mention: Mention, common: ReadonlySet<string>): boolean {
   const practices = practicesOf(mention)
   return practices.length === 0 || practices.some((one) => common.has(one))
-}
-
-function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
-  return counts
 }
 
 function doorOf(mentions: readonly Mention[]): Door {

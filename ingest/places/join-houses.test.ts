@@ -102,6 +102,10 @@ const twoDoors: Readonly<Record<string, readonly Written[]>> = {
     ['593 6TH ST', { phone, plus4: '1' }],
   ],
   'one line in two towns': [['593 EDDY ST'], ['593 EDDY ST', { zip: '02840', city: 'NEWPORT' }]],
+  'a left out apartment and one telephone': [
+    ['593 EDDY ST', { phone }],
+    ['593 EDDY ST APT 4', { phone }],
+  ],
   'a left out suite and two telephones': [
     ['593 EDDY ST', { phone }],
     ['593 EDDY ST STE 4', { phone: other }],
@@ -120,6 +124,15 @@ describe('spellings of an address are two doors', () => {
 
 test('a street type that two of the ZIP code may complete joins neither', () => {
   assert.deepEqual(counted(['593 EDDY ST', '593 EDDY DR', '593 EDDY'].map((line) => written([line]))), [3, 3])
+})
+
+test('a suite that one leaves out is not joined in a house with another suite', () => {
+  const rows: readonly Written[] = [
+    ['593 EDDY ST', { phone }],
+    ['593 EDDY ST STE 4', { phone }],
+    ['593 EDDY ST STE 6', { phone: other }],
+  ]
+  assert.deepEqual(counted(rows.map(written)), [1, 3])
 })
 
 test('north and south do not meet through a spelling without a direction', () => {

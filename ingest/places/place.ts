@@ -1,7 +1,7 @@
 /** A place of care with its card, made of everything that its tenants' mentions say together. */
 import type { Address, LocationCard } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
-import { isHospitalCode, taxonomyOf } from '@careatlas/directory/taxonomy'
+import { generalHospital, isHospitalCode, taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { ClinicalSlice } from '@careatlas/search/relevance'
 import { compareText } from '../compare-text.ts'
 import { addressName, townName } from '../compose/english/address-in-words.ts'
@@ -13,9 +13,9 @@ import { unregistered } from '../compose/registration-fields.ts'
 import type { PlaceFacts, RosterMember } from '../compose/place-facts.ts'
 import type { Practice } from '../practice.ts'
 import { commonestPhone, onlyPhone } from './commonest.ts'
-import { emergencyAt, facilityName, facilityPhone, listedAs } from './facility-facts.ts'
+import { emergencyAt, facilityName, facilityPhone, listedKindOf, listedSpecialty } from './facility-facts.ts'
 import { saysHospital } from './facility-host.ts'
-import { isHome, isNamedForTown } from './home.ts'
+import { isHome, isNamedForTown, isOnlyRegistered } from './home.ts'
 import { leadOf, namesOf, organizationName, taxonomyCodesOf } from './leading-organization.ts'
 import type { ClinicianMention, Mention, OrganizationMention } from './mention.ts'
 import { type HousePoint, pointOf } from './point.ts'
@@ -55,7 +55,7 @@ export function placeOf(
   const phone = ownPhone(tenants)
   const isNamed = organizations.length > 0 || facilities.length > 0
   const nameAt = (address: Address) => (isNamed ? card.name : nameByAddress(tenants, address))
-  const seen = { card, nameAt, listed }
+  const seen = { card, nameAt, listed, tenants }
   return {
     card,
     names: [
@@ -90,21 +90,23 @@ function factsOf(
     lead === null
       ? (facilityName(facilities) ?? nameByAddress(tenants, address))
       : organizationName(lead.who.name) || facilityName(facilities)
+  const organization = organizationOf(tenants, lead)
   return {
     locationUuid,
     name,
     address: { ...address },
     point,
     phone: phone ?? onlyPhone(clinicians),
-    organization: organizationOf(tenants, lead),
+    organization,
     registered:
       lead === null ? unregistered : registrationFields(lead, organizations, { name, phone }, context),
     roster: rosterOf(clinicians),
     hours: observedHours(observersOf(organizations, clinicians).flatMap(({ observed }) => observed)),
-    emergency: emergencyAt(facilities),
+    emergency: emergencyAt(facilities, organization?.taxonomyCodes ?? []),
     languages: observedLanguages(here),
     sources: [...here.flatMap(sourcesOf), ...sources],
     cliniciansThere: tenants.cliniciansThere,
+    ...(isOnlyRegistered(tenants, address) && { onlyRegistered: true }),
   }
 }
 
@@ -119,11 +121,17 @@ function ownPhone(tenants: Tenants): string | null {
   )
 }
 
-/** What is registered of it, and the hospital that it is listed as; where nothing is registered, what it is listed as. */
+/**
+ * What is registered of it, and the hospital that it is listed as, also where a general hospital is listed as a more special one;
+ * where nothing is registered, what it is listed as.
+ */
 function organizationOf(tenants: Tenants, lead: ReturnType<typeof leadOf>): PlaceFacts['organization'] {
   const { organizations, facilities } = tenants
   if (lead !== null) {
-    const listed = hospitalOf(tenants).flatMap(({ who }) => who.taxonomyCodes.slice(0, 1))
+    const isGeneral = lead.who.taxonomyCodes[0] === generalHospital
+    const listed = isGeneral
+      ? listedSpecialty(facilities)
+      : hospitalOf(tenants).flatMap(({ who }) => who.taxonomyCodes.slice(0, 1))
     return {
       npi: lead.who.npi,
       taxonomyCodes: [...listed.slice(0, 1), ...taxonomyCodesOf(lead, organizations)],
@@ -132,8 +140,7 @@ function organizationOf(tenants: Tenants, lead: ReturnType<typeof leadOf>): Plac
     }
   }
   if (facilities.length === 0) return null
-  const taxonomyCodes = [...new Set(facilities.flatMap(({ who }) => who.taxonomyCodes))]
-  return { npi: null, taxonomyCodes, saidOn: listedOn(facilities), ...listedAs(facilities) }
+  return { npi: null, saidOn: listedOn(facilities), ...listedKindOf(facilities) }
 }
 
 /** The days of the lists that have one. */
@@ -192,6 +199,7 @@ interface SeenPlace {
   /** What the place is called: where neither an organization nor a list names it, by the address as an NPI registered it. */
   readonly nameAt: (address: Address) => string | null
   readonly listed: HousePoint | null
+  readonly tenants: Tenants
 }
 
 /**
@@ -201,7 +209,7 @@ interface SeenPlace {
  */
 function practiceOf(
   mention: Mention<ClinicianMention | OrganizationMention>,
-  { card, nameAt, listed }: SeenPlace,
+  { card, nameAt, listed, tenants }: SeenPlace,
   phone: string | null,
 ): Practice {
   const { who, registered, primary, observed } = mention
@@ -224,6 +232,7 @@ function practiceOf(
     },
     // Here, where the words of the address are known: to work them out again for each NPI costs a twelfth of an ingest.
     spot: spotOf({ name, address }),
+    ...(isOnlyRegistered(tenants, address) && { onlyRegistered: true }),
     hoursAsOf: hours?.asOf ?? null,
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { unsupportedClaims } from '../compose/honesty/unsupported-claims.ts'
 import type { Address } from '@careatlas/contract/cards'
 import { addressName } from '../compose/english/address-in-words.ts'
 import { addressOf, hoursOn } from '../compose/fictional-facts.fixture.ts'
@@ -295,6 +296,36 @@ for (const [who, [mentions, name]] of Object.entries(namesOfPlaces)) {
     assert.equal(/Eddy/.test(summary), !isTown, summary)
     if (isTown) assert.equal(place.presented, false)
     assert.match(address.line_1 ?? '', /593 EDDY ST/)
+  })
+}
+
+/** A line where one clinician gets mail, the line of a neighbor, and what a text may say of the first. */
+const suites: readonly (readonly [line: string, neighbor: string | null, name: string])[] = [
+  ['593 EDDY ST STE 200', null, '593 Eddy Street, Suite 200'],
+  ['593 EDDY ST STE B', null, '593 Eddy Street, Suite B'],
+  ['593 EDDY ST STE 200', '593 EDDY ST STE 300', '593 Eddy Street, Suite 200'],
+  ['593 EDDY ST STE 200', '593 EDDY ST STE 210 # 1150', 'Providence, Rhode Island'],
+  ['593 EDDY ST STE 200', '593 EDDY ST PMB 12', 'Providence, Rhode Island'],
+  ['593 EDDY ST STE 200', '593 EDDY ST # 212', 'Providence, Rhode Island'],
+  ['593 EDDY ST STE 12345', null, 'Providence, Rhode Island'],
+  ['593 EDDY ST STE 105-1073', null, 'Providence, Rhode Island'],
+  ['593 EDDY ST UNIT 200', null, 'Providence, Rhode Island'],
+  ['593 EDDY ST FL 2', null, 'Providence, Rhode Island'],
+  ['593 EDDY ST # 4', null, 'Providence, Rhode Island'],
+]
+for (const [line, neighbor, name] of suites) {
+  test(`one clinician who gets mail at ${line} beside ${neighbor ?? 'nothing'} is registered at ${name}`, () => {
+    const other =
+      neighbor === null ? [] : [clinician('1000000002', behind(neighbor), { ...mailed, last: 'DOE' })]
+    const place = places(clinician('1000000001', behind(line), mailed), ...other).find(({ practices }) =>
+      practices.some(({ npi }) => npi === '1000000001'),
+    )!
+    assert.equal(place.card.name, name)
+    assert.equal(place.practices[0]?.onlyRegistered, true)
+    assert.equal(place.presented, false)
+    assert.match(place.card.summary, /is the registered address of Pat Roe|is registered at this address/)
+    assert.doesNotMatch(place.card.summary, /practice address/)
+    assert.deepEqual(unsupportedClaims(place.card.summary, place.card), [])
   })
 }
 

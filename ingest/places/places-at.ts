@@ -2,6 +2,7 @@
 import { compareText } from '../compare-text.ts'
 import type { ComposeContext } from '../compose/context.ts'
 import { doorsOf } from './doors.ts'
+import { hasMailbox } from './home.ts'
 import { isClinician, isFacility, type Mention } from './mention.ts'
 import { placeUuids } from './place-identity.ts'
 import { type Place, placeOf } from './place.ts'
@@ -11,10 +12,13 @@ import { tenantsAt } from './tenants.ts'
 /** By UUID. All `mentions` share one `key`, that of their house; their order does not matter. */
 export function placesAt(mentions: readonly Mention[], context: ComposeContext): readonly Place[] {
   const listed = listedPoint(mentions.filter(isFacility).map(({ who }) => who))
-  const answered = new Set(mentions.filter(isClinician).map(({ registered }) => registered.phone))
+  const around = {
+    answered: new Set(mentions.filter(isClinician).map(({ registered }) => registered.phone)),
+    hasMailboxes: mentions.some(hasMailbox),
+  }
   const doors = doorsOf(mentions).map((atDoor) => ({
     mentions: atDoor,
-    tenants: tenantsAt(atDoor, answered),
+    tenants: tenantsAt(atDoor, around),
   }))
   return [...placeUuids(doors)]
     .map(([tenants, uuid]) => placeOf(uuid, tenants, listed, context))

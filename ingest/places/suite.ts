@@ -15,7 +15,8 @@ export function suiteOf(inside: readonly Mention[]): string | null {
   return isNoSuite.test(id) || inside.some((one) => isOfOtherCells(id, one)) ? null : unit!
 }
 
-function callsItSuite({ registered: { address } }: Mention): boolean {
+/** With a word for it, and none of mail. */
+export function callsItSuite({ registered: { address } }: Mention): boolean {
   const words = wordsOf(`${address.line_1 ?? ''} ${address.line_2 ?? ''}`)
   return words.some((word) => suiteWords.has(word)) && !words.some((word) => mailWords.has(word))
 }

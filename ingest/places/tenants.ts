@@ -2,6 +2,7 @@
 import { foldName } from '@careatlas/directory/person-name'
 import { compareText } from '../compare-text.ts'
 import { spelling } from './commonest.ts'
+import { saysHospital } from './facility-host.ts'
 import { type House, withFacilities } from './facility-houses.ts'
 import {
   type ClinicianMention,
@@ -11,24 +12,33 @@ import {
   type Mention,
   type OrganizationMention,
 } from './mention.ts'
-import { isTied, sharePhone } from './tie.ts'
+import { isNamedIn, isTied, sharePhone } from './tie.ts'
 
 /** An organization with its clinicians, or clinicians whose organization nobody states. */
 export interface Tenants extends House {
   readonly clinicians: readonly Mention<ClinicianMention>[]
   /** Whether clinicians are registered behind its door, its own or others, or answer its number elsewhere in the house. */
   readonly cliniciansThere: boolean
+  /** Whether an address of the house is a mailbox. */
+  readonly hasMailboxes: boolean
+}
+
+/** Of the whole house. */
+export interface AroundTheDoor extends Pick<Tenants, 'hasMailboxes'> {
+  /** The numbers of all its clinicians. */
+  readonly answered: ReadonlySet<string | null>
 }
 
 /**
- * Clinicians are on the roster of the only organization at an address if more than the address ties them to it; where none
- * is registered, on that of the only one that is listed if they answer its number. The others, and all of them where there are several organizations,
+ * Clinicians are on the roster of the only organization at an address if more than the address ties them to it; where a list has
+ * a hospital there as well, only if they answer its number or it bears their name. Where none is registered, they are on that of
+ * the only one that is listed if they answer its number. The others, and all of them where there are several organizations,
  * share a place of the address alone: being in the same building does not prove for whom somebody works.
- * `mentions` are of one door; `answered` are the numbers of all clinicians of the house.
+ * `mentions` are of one door; `house` is all around it.
  */
 export function tenantsAt(
   mentions: readonly Mention[],
-  answered: ReadonlySet<string | null>,
+  { answered, hasMailboxes }: AroundTheDoor,
 ): readonly Tenants[] {
   const ordered = oncePerNpi(mentions.filter((one) => !isFacility(one)))
   const clinicians = ordered.filter(isClinician)
@@ -36,16 +46,26 @@ export function tenantsAt(
   const houses = withFacilities(registered, mentions.filter(isFacility))
   const [only, another] = registered.length === 0 ? houses : registered
   const employer = only && !another ? only : null
-  const staff = employer ? clinicians.filter((one) => worksFor(one, employer)) : []
+  const isInHospital = employer !== null && isTenantOfHospital(employer, houses)
+  const staff = employer ? clinicians.filter((one) => worksFor(one, employer, isInHospital)) : []
   const others = clinicians.filter((one) => !staff.includes(one))
   const tenants = houses.map((house) => ({
     ...house,
     clinicians: house.organizationKey === employer?.organizationKey ? staff : [],
     cliniciansThere: clinicians.length > 0 || answersOneOf(house, answered),
+    hasMailboxes,
   }))
   return others.length === 0
     ? tenants
-    : [...tenants, { ...nobody, clinicians: others, cliniciansThere: true }]
+    : [...tenants, { ...nobody, clinicians: others, cliniciansThere: true, hasMailboxes }]
+}
+
+/** Whether a list has a hospital at the address that the organization is not. */
+function isTenantOfHospital({ organizationKey, organizations }: House, houses: readonly House[]): boolean {
+  return (
+    !organizations.some(saysHospital) &&
+    houses.some((house) => house.organizationKey !== organizationKey && house.facilities.some(saysHospital))
+  )
 }
 
 function answersOneOf({ organizations, facilities }: House, answered: ReadonlySet<string | null>): boolean {
@@ -79,7 +99,17 @@ function housesByName(organizations: readonly Mention<OrganizationMention>[]): r
   )
 }
 
-/** A list does not say who else is in the building: a field, a name or many professions prove nothing for it. */
-function worksFor(one: Mention<ClinicianMention>, { organizations, facilities }: House): boolean {
-  return organizations.length > 0 ? isTied(one, organizations) : sharePhone(one, facilities)
+/**
+ * A list does not say who else is in the building: a field, a name or many professions prove nothing for it. In a hospital's
+ * house a field or many professions prove nothing for its tenant either.
+ */
+function worksFor(
+  one: Mention<ClinicianMention>,
+  { organizations, facilities }: House,
+  isInHospital: boolean,
+): boolean {
+  if (organizations.length === 0) return sharePhone(one, facilities)
+  return isInHospital
+    ? sharePhone(one, organizations) || isNamedIn(one, organizations)
+    : isTied(one, organizations)
 }

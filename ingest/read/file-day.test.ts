@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { dayInName, monthInName } from './file-day.ts'
+import { dayInName, monthInName, yearInName } from './file-day.ts'
 
 const daysByName: Record<string, string | null> = {
   'npidata_pfile_20240101-20240107.csv.gz': '2024-01-07',
@@ -18,9 +18,17 @@ const daysByName: Record<string, string | null> = {
   'plan_20231009.csv': null,
   'plan_99999.csv': null,
   '2018-13_plan.csv': null,
+  'hospital_general_information_2022.csv.gz': '2022-01-01',
+  'Hospitals (2022).csv': '2022-01-01',
+  'dac_2025_14col_9685.csv.gz': '2025-01-01',
+  'hospitals_2022_2024.csv': null,
+  'hospitals_2000.csv': null,
+  'npidata_sample_raw_330_lantern.csv': null,
+  'rows2022.csv': null,
+  'plan_12022.csv': null,
 }
 for (const [name, day] of Object.entries(daysByName)) {
   test(`the file name ${name} says ${day ?? 'no day'}`, () => {
-    assert.equal(dayInName(name) ?? monthInName(name), day)
+    assert.equal(dayInName(name) ?? monthInName(name) ?? yearInName(name), day)
   })
 }

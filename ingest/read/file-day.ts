@@ -24,6 +24,17 @@ export function monthInName(name: string): string | null {
   return month ? calendarDate(month[1]!, month[2]!, '01') : null
 }
 
+/**
+ * `hospital_general_information_2022` → `2022-01-01`, the earliest that it can be. A year is four digits by themselves since the
+ * first NPI was issued; of two different ones neither is believed, for one may count something.
+ */
+export function yearInName(name: string): string | null {
+  const [year, another] = new Set(
+    Array.from(name.matchAll(/(?<![\p{L}\d]|\d-)20\d\d(?![\p{L}\d]|-\d)/gu), ([digits]) => digits),
+  )
+  return year === undefined || another !== undefined || year < '2005' ? null : `${year}-01-01`
+}
+
 /** The first day of the range that a name shows: `_20240101-20240107`, `_083126_090626_Weekly`. */
 export function firstDayInName(name: string): string | null {
   const range = /(?<!\d)(\d{4})(\d{2})(\d{2})-\d{8}(?!\d)/.exec(name)

@@ -46,6 +46,13 @@ test('a month in the name is the least that a file and its rows are', () => {
   assert.equal(tally.asOf, '2018-12-08')
 })
 
+test('a year in the name is the least that a file is, and the day that the operator states goes before it', () => {
+  const name = 'hospital_general_information_2022.csv.gz'
+  assert.equal(new Tally('facilities', name).dayOf(null), '2022-01-01')
+  assert.equal(new Tally('facilities', name, { asOf: '2022-05-01' }).dayOf(null), '2022-05-01')
+  assert.equal(new Tally('facilities', name, { today: '2021-06-01' }).asOf, null)
+})
+
 test('the day of an archive goes before the day of its member, and the day of a member before its rows', () => {
   const archive = new Tally('nppes', 'full_September_2026.zip')
   archive.openedAs('npidata_pfile_20050523-20260913.csv')

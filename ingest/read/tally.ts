@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import { compareText } from '../compare-text.ts'
 import { isLater, laterDate } from '../later-date.ts'
-import { dayInName, monthInName } from './file-day.ts'
+import { dayInName, monthInName, yearInName } from './file-day.ts'
 import { visible } from './visible.ts'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 
@@ -21,15 +21,15 @@ interface TallyOptions {
  * Counts one source file while it is read.
  *
  * How fresh the file is: the day that the operator states, else the day in its name; failing that the newest day that its
- * rows show or the first day of the month in its name, which is the least it can be, whichever is later. No day later than
- * today is believed.
+ * rows show or the first day of the month or year in its name, which is the least it can be, whichever is later. No day later
+ * than today is believed.
  */
 export class Tally {
   readonly source: string
   /** Base name. */
   readonly file: string
   readonly #today: string
-  readonly #month: string | null
+  readonly #earliest: string | null
   #day: string | null
   #newest: string | null = null
   #accepted = 0
@@ -47,11 +47,11 @@ export class Tally {
     this.file = visible(basename(path))
     this.#today = today
     this.#day = this.#believed(asOf) ?? this.#believed(dayInName(this.file))
-    this.#month = this.#believed(monthInName(this.file))
+    this.#earliest = this.#believed(monthInName(this.file) ?? yearInName(this.file))
   }
 
   get asOf(): string | null {
-    return this.#day ?? laterDate(this.#newest, this.#month)
+    return this.#day ?? laterDate(this.#newest, this.#earliest)
   }
 
   get accepted(): number {
@@ -74,7 +74,7 @@ export class Tally {
 
   /** On which day a row is true that itself shows `date`, or shows none: the file's day, else its own. */
   dayOf(date: string | null): string | null {
-    return this.#day ?? laterDate(this.#believed(date), this.#month)
+    return this.#day ?? laterDate(this.#believed(date), this.#earliest)
   }
 
   /**

@@ -58,7 +58,13 @@ function composedByRules(context: StepContext, partition: number): ComposedByRul
     if (entry.kind === 'clinician') {
       const clinician = withHospitalNames(entry.clinician, context)
       const card = composeProviderCard(clinician, practices, compose)
-      templates.push({ card, registeredOn: registeredLongAgo(clinician, compose) })
+      templates.push({
+        card,
+        registeredOn: registeredLongAgo(clinician, compose),
+        onlyRegistered: new Set(
+          practices.flatMap(({ onlyRegistered, location }) => (onlyRegistered ? location.location_uuid : [])),
+        ),
+      })
     } else {
       const locationUuids = practices.map(({ location }) => location.location_uuid)
       organizations.push([npi, { status: 'organization', locationUuids }])

@@ -15,7 +15,7 @@ import { counted, countInWords, joinClauses, joinList } from '../english/grammar
 
 export interface SpokenPlace extends Practice {
   readonly city: City | null
-  /** Whether a text may say that the clinician practices here: not at a home or a mailbox. */
+  /** Whether a text may say that the clinician practices here: not at a home, a mailbox or what is only registered. */
   readonly practiced: boolean
   /** As a sentence about its hours begins: "the Providence office, at 110 Lockwood Street,". */
   readonly office: string
@@ -34,7 +34,8 @@ export function spokenPlaces(practices: readonly Practice[]): readonly SpokenPla
     return {
       ...practice,
       city,
-      practiced: spot !== null || practice.location.office_hours.length > 0,
+      practiced:
+        (spot !== null && practice.onlyRegistered !== true) || practice.location.office_hours.length > 0,
       office,
       shortOffice: alone ? officeOf(city, null, practices.length) : office.replace(/,$/, ''),
     }

@@ -202,9 +202,16 @@ export function cityOf(registered: Address): City | null {
   const address = atHome(registered)
   const region = regionName(address)
   const city = townIn(address)
-  if (city !== null) return { name: cityName(city), region }
+  if (city !== null) return { name: townOf.get(`${city} ${address.state}`) ?? cityName(city), region }
   return region === null ? null : { name: region, region: null }
 }
+
+/** Towns that many write in a way that their letters do not tell, each one town of its state. */
+const townOf: ReadonlyMap<string, string> = new Map([
+  ['PHILA PA', 'Philadelphia'],
+  ['O FALLON MO', "O'Fallon"],
+  ['O FALLON IL', "O'Fallon"],
+])
 
 /** The country has fewer names of cities than a thread remembers; typing errors come on top. */
 const cityNames = new Map<string, string>()

@@ -21,6 +21,8 @@ const mailboxes: readonly (readonly [line_1: string | null, line_2: string | nul
   ['2175 NW RALEIGH ST. SUITE 110 - #0016', null],
   ['100 MAIN ST MAILBOX 12', null],
   ['RR 2 BOX 152', null],
+  ['250 BIRCH RD STE 105-1073', null],
+  ['250 BIRCH RD', 'SUITE 110314'],
   ['PSC 482 BOX 1', null],
   ['UNIT 6180 BOX 31', null],
 ]
@@ -34,6 +36,8 @@ const addresses: readonly (readonly [line_1: string | null, line_2: string | nul
   ['PO BOX 12', '250 BIRCH RD'],
   ['250 BIRCH RD # 108', null],
   ['250 BIRCH RD STE # 1086', null],
+  ['250 BIRCH RD STE 101-104', null],
+  ['250 BIRCH RD STE 10040', null],
   ['30 EAST 60TH STREET SUITE# 1401', null],
   ['250 BIRCH RD UNIT 1086', null],
   ['1120 2ND ST NW # 87102', null],
@@ -53,3 +57,24 @@ for (const [line_1, line_2] of addresses)
 function at(line_1: string | null, line_2: string | null) {
   return { line_1, line_2, city: 'ALBUQUERQUE', state: 'NM', postal_code: '87102', country: 'US' }
 }
+
+const forwarded: readonly (readonly [
+  line_1: string,
+  line_2: string | null,
+  postal_code: string,
+  isOne: boolean,
+])[] = [
+  ['100 N HOWARD ST STE R', null, '99201', true],
+  ['30 N. Gould Street', 'Suite 4000', '82801', true],
+  ['8 THE GREEN, STE 12921', null, '19901', true],
+  ['7901 4TH ST N STE 300', null, '33702', true],
+  ['7901 4TH ST N STE 110', null, '33702', false],
+  ['2055 LIMESTONE RD STE 200-C', null, '19808', true],
+  ['2108 N ST STE 4119', null, '95816', false],
+  ['2108 N ST STE N', null, '95816', true],
+  ['30 N GOULD ST', null, '02903', false],
+  ['130 N GOULD ST', null, '82801', false],
+]
+for (const [line_1, line_2, postal_code, isOne] of forwarded)
+  test(`${line_1} ${line_2 ?? ''} ${postal_code} is ${isOne ? '' : 'not '}where mail is forwarded`, () =>
+    assert.equal(isMailbox({ ...at(line_1, line_2), postal_code }), isOne))

@@ -1,17 +1,23 @@
-/** Addresses where mail is kept and nobody practices: post boxes, private mailboxes, general delivery (USPS Publication 28). */
+/** Addresses where mail is kept and nobody practices: post boxes, private mailboxes, general delivery (USPS Publication 28), mail forwarders. */
 import type { Address } from '@careatlas/contract/cards'
 import { unitDesignatorOf } from '@careatlas/directory/street-words'
+import { isMailForwarder } from './mail-forwarder.ts'
 
 /**
  * By the address alone, in the states. A post box beside a street is where the mail of that street goes, so that this is no
  * mailbox; a private mailbox makes the whole address one, for its street is that of a mail shop.
  */
-export function isMailbox({ line_1, line_2, postal_code }: Address): boolean {
+export function isMailbox(address: Address): boolean {
+  const { line_1, line_2, postal_code } = address
   const lines = [line_1, line_2].filter((line) => line !== null)
   const text = lines.join(' ')
+  if (suiteAndBox.test(text) || isMailForwarder(address)) return true
   if (!mayBe.test(text)) return false
   return privateMailbox.test(text) || hasMailShopNumber(text, postal_code) || lines.every(isPostBox)
 }
+
+/** `STE 105-1073` and `STE 110314`: a mail shop's suite and the box in it, which no building numbers its suites like. */
+const suiteAndBox = /\b(?:STE|SUITE)\.? *#? ?(?:\d{1,3}-\d{4,}|\d{6,})\b/i
 
 /** Most addresses hold none of this. */
 const mayBe = /BOX|P\.? ?M\.? ?B|P\.? ?O\.?|GEN|#|PSC|CMR|UNIT|DRAWER/i

@@ -38,7 +38,9 @@ export function placePhrases(card: LocationCard): SupportedPhrases {
         : ['linked to it in this directory']),
       ...saidLongAgo(card),
       ...(isOfOneKind(card) ? ['all', 'both'] : []),
-      ...(!isOrganization(card) ? [] : ['group', 'kind of place', 'kinds of places', 'listed as']),
+      ...(!isOrganization(card)
+        ? []
+        : ['group', 'kind of place', 'kinds of places', 'listed as', 'is listed at', 'is listed in']),
       ...sourceNames(card.sources),
     ],
   }

@@ -1,10 +1,10 @@
-/** Which months a text may name: those of the card's dates. */
+/** Which months a text may name, and which years without a month: those of the card's dates. */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { laterDate } from '../../later-date.ts'
 import { monthInWords } from '../english/month.ts'
 
 /**
- * Whether "March 2026" is a month of the card. `observed`: it dates hours or areas of focus, whose own dates the card
+ * Whether "March 2026", or "2026" of a first of January, is of the card. `observed`: it dates hours or areas of focus, whose own dates the card
  * does not hold; it then cannot be later than all of its sources.
  */
 export function supportedMonths(
@@ -31,8 +31,9 @@ function datesOn(card: ProviderCard | LocationCard): readonly (string | null)[] 
   ]
 }
 
-/** "March 2026" → 202603, for comparison. */
+/** "March 2026" → 202602, "2026" → 202600, for comparison. */
 function monthNumber(month: string): number {
+  if (/^\d{4}$/.test(month)) return Number(month) * 100
   const date = new Date(`${month} 1 UTC`)
   return date.getUTCFullYear() * 100 + date.getUTCMonth()
 }

@@ -258,6 +258,7 @@ const planted: readonly (readonly [ProviderCard, string, readonly string[]])[] =
   [cardiologist, 'She is a board-certified cardiologist.', ['word: board-certified']],
   [cardiologist, 'She has 20 years of experience.', ['number: 20', 'word: years', 'word: experience']],
   [cardiologist, 'She treats lung cancer.', ['word: lung cancer']],
+  [cardiologist, 'She offers telehealth visits, as reported in 2025.', ['year: 2025']],
   [cardiologist, 'A statement (survey, March 2026) reads: “We cure.”', ['sign: “', 'word: cure', 'sign: ”']],
   [cardiologist, 'He practices in Providence.', ['pronoun: He']],
   [cardiologist, '**Marta Oliveira** practices in Providence.', ['sign: *']],

@@ -38,15 +38,23 @@ function evenQuotes(text: string): string {
 
 function withoutMonths(text: string, card: ProviderCard | LocationCard, claim: Claim): string {
   const isSupported = supportedMonths(card)
-  return text.replaceAll(monthPattern, (month, observed: string | undefined) => {
-    if (!isSupported(month, observed !== undefined)) claim('date', month)
-    return taken
-  })
+  return text
+    .replaceAll(monthPattern, (month, observed: string | undefined) => {
+      if (!isSupported(month, observed !== undefined)) claim('date', month)
+      return taken
+    })
+    .replaceAll(yearPattern, (year, observed: string | undefined) =>
+      isSupported(year, observed !== undefined) ? taken : year,
+    )
 }
 
 /** Right after hours or an area of focus it dates what has no date of its own on the card. */
 const monthPattern =
   /(?:(?<=◆( in |, as of ))|\b)(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}/g
+
+/** Where a date stands of which a source says the year alone; another year may be told of a school. */
+const yearPattern =
+  /(?:(?<=◆(, as of ))|(?<=(?:\b(?:reported|registered|observed) in|\bas of|,) ))(?:19|20)\d\d(?!\d)/g
 
 function withoutCounts(text: string, counts: SupportedCounts, claim: Claim): string {
   return text.replaceAll(countPattern, (said, number: string, noun: string) => {

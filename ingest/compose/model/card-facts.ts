@@ -22,6 +22,8 @@ export interface Template {
   readonly card: ProviderCard
   /** The day on which its places were registered, if that is long ago; null for a recent one. */
   readonly registeredOn: string | null
+  /** The identifiers of places where nothing shows that care is given. */
+  readonly onlyRegistered?: ReadonlySet<string>
 }
 
 /** What is not known is left out. */
@@ -38,7 +40,7 @@ export function cardFacts(template: Template): object {
     is: taxonomies.map(plainThenOfficial),
     registered_as: registeredAs.length === 0 ? undefined : registeredAs.map(({ name }) => name),
     profession: primary?.care ? `${withCapital(primary.plural)} ${primary.care}.` : undefined,
-    places: card.practice_locations.map(placeFacts),
+    places: card.practice_locations.map((place) => placeFacts(place, template)),
     places_hold: ageOfPlaces(template) ?? undefined,
     languages: card.languages.map((tag) => languageName(tag) ?? tag),
     education: card.education_training.map(educationInWords).filter((words) => words !== null),
@@ -57,15 +59,18 @@ export function ageOfPlaces({ card, registeredOn }: Template): string | null {
   return registeredOn === null || card.practice_locations.length === 0 ? null : asRegistered(registeredOn)
 }
 
-function placeFacts(place: PracticeLocation): object {
-  const { name, address, primary, office_hours } = place
+function placeFacts(place: PracticeLocation, { onlyRegistered }: Template): object {
+  const { location_uuid, name, address, primary, office_hours } = place
   const city = cityOf(address)
   const isTold = !isToldByTown(place)
   return {
     name: (isTold && name) || undefined,
     street: (isTold && streetInWords(address)) || undefined,
     city: city === null ? undefined : cityInWords(city),
-    registered_only: isTold ? undefined : 'is registered here; nothing says that patients are seen here',
+    registered_only:
+      isTold && !onlyRegistered?.has(location_uuid)
+        ? undefined
+        : 'is registered here; nothing says that patients are seen here',
     primary,
     hours: office_hours.length === 0 ? undefined : `is open ${hoursInWords(office_hours)}, as observed`,
   }

@@ -42,9 +42,20 @@ export function isSupplier(code: string): boolean {
   return code.startsWith('33') || code.startsWith('30')
 }
 
-/** With its article; `own` as `kindFirst` orders them, `listedAs` where no code tells more than a list does. */
-export function kindOfPlace(own: readonly Taxonomy[], listedAs?: ListedKind): string {
-  return withArticle(own.every(({ code }) => isGroup(code)) && listedAs ? listedAs : kindWithoutArticle(own))
+/**
+ * With its article; `own` as `kindFirst` orders them, `listedAs` where a list says more than the codes, or more exactly. Null where
+ * nothing says what it is.
+ */
+export function kindOfPlace(own: readonly Taxonomy[], listedAs?: ListedKind): string | null {
+  const isListed =
+    listedAs !== undefined && (isByListAlone(listedAs) || own.every(({ code }) => isGroup(code)))
+  const kind = isListed ? listedAs : kindWithoutArticle(own)
+  return kind === null ? null : withArticle(kind)
+}
+
+/** A facility of Veterans Affairs may be a clinic, an office or a center for counseling: its code is only the likeliest. */
+export function isByListAlone(listedAs: ListedKind | undefined): boolean {
+  return listedAs !== undefined && listedAs !== 'hospital'
 }
 
 /** Whether `kindOfPlace` tells of a hospital: by the code that it is called by, which comes first, or by what a list calls it. */
@@ -53,13 +64,13 @@ export function isToldAsHospital([first]: readonly Taxonomy[], listedAs?: Listed
 }
 
 /** "a heart care practice" of an organization registered as clinicians are. */
-function kindWithoutArticle(own: readonly Taxonomy[]): string {
+function kindWithoutArticle(own: readonly Taxonomy[]): string | null {
   const telling = own.find(({ code }) => !isGroup(code))
   if (telling?.kind === 'organization') return plainThenOfficial(telling)
   const practice = own.some(({ code }) => isGroup(code)) ? 'group practice' : 'practice'
   const field = telling?.field
   if (field !== undefined) return practiceOf(field, practice)
-  return practice === 'group practice' ? practice : 'place of care'
+  return practice === 'group practice' ? practice : null
 }
 
 /** "heart care practice", "practice for eye care and eye surgery"; of general practice "general practice". */

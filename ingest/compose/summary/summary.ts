@@ -21,7 +21,7 @@ import { zipConflictSentences } from '../english/zip-conflict.ts'
 import type { ListedOrganization, PlaceFacts } from '../place-facts.ts'
 import { allListedLongAgo, allRegisteredLongAgo, rosterRegisteredLongAgo } from '../registered-long-ago.ts'
 import { isGroup, isStudent } from '../specialties.ts'
-import { furtherKinds, isSupplier, isToldAsHospital, kindOfPlace } from './kind-of-place.ts'
+import { furtherKinds, isByListAlone, isSupplier, isToldAsHospital, kindOfPlace } from './kind-of-place.ts'
 import { isTrainee, memberInWords, professionOf, rosterSentence } from './roster-in-words.ts'
 
 /** As long as a biography may be. */
@@ -72,7 +72,9 @@ function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): strin
   const title = name ?? 'this place'
   const supplies = own.length > 0 && own.every(({ code }) => isSupplier(code))
   const believed = organization?.listedHospital !== false || !isToldAsHospital(own)
-  const kind = `${supplies || !believed ? `${entered(place)} as ` : ''}${kindOfPlace(own, organization?.listedAs)}`
+  const told = kindOfPlace(own, organization?.listedAs)
+  const as = supplies || !believed ? `${entered(place)} as ` : ''
+  const kind = told === null ? entered(place) : `${as}${told}`
   const street = streetInWords(address)
   const city = cityOf(address)
   if (city !== null && (isMailAddress(address) || isFlat(address))) {
@@ -81,7 +83,7 @@ function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): strin
   }
   const where = spotInCity(street === null ? null : `at ${street}`, city)
   if (where === null) return `${title} is ${kind}`
-  switch (name === null ? 0 : sentencePlan(locationUuid, 3)) {
+  switch (name === null || told === null ? 0 : sentencePlan(locationUuid, 3)) {
     case 0:
       return `${title} is ${kind} ${where}`
     case 1:
@@ -99,7 +101,7 @@ function addressOpening(place: PlaceFacts): string {
   const spot = institutionName(address) === name && street !== null ? `${title} (${street})` : title
   const city = address.line_1 === null ? null : cityOf(address)
   const where = city === null ? spot : `${spotInCity(spot, city)},`
-  const kind = roster.some(isTrainee) ? 'registered address' : 'practice address'
+  const kind = roster.some(isTrainee) || place.onlyRegistered ? 'registered address' : 'practice address'
   const [only] = roster
   if (only !== undefined && roster.length === 1) return `${where} is the ${kind} of ${memberInWords(only)}`
   if (only === undefined) return `${where} is a practice address`
@@ -167,6 +169,7 @@ function careSentence(
   const [first] = telling.filter(
     (taxonomy) => taxonomy !== null && !isGroup(taxonomy.code) && !isStudent(taxonomy),
   )
+  if (isByListAlone(organization?.listedAs)) return []
   if (!first?.care || (organization === null && telling.some((taxonomy) => taxonomy?.name !== first.name)))
     return []
   const open = isHospitalCode(first.code) ? emergency?.value === true : emergency?.value !== false

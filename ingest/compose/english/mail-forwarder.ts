@@ -1,0 +1,40 @@
+/** Street addresses where registered agents and virtual offices forward mail: suites there are mailboxes. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Address } from '@careatlas/contract/cards'
+import { wordsOf } from '@careatlas/directory/address-line'
+
+interface Forwarder {
+  readonly number: string
+  /** A word of the street's name. */
+  readonly street: string
+  /** In a house that has offices, too; empty where all suites are mailboxes. */
+  readonly suites: readonly string[]
+}
+
+const byZip = Map.groupBy(
+  readFileSync(join(import.meta.dirname, 'mail-forwarders.tsv'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t')),
+  ([zip = '']) => zip,
+)
+
+/** By `mail-forwarders.tsv`, a reviewed table: decision 27 says why no rule finds them. */
+export function isMailForwarder({ line_1, line_2, postal_code }: Address): boolean {
+  const listed = byZip.get(postal_code?.slice(0, 5) ?? '')
+  if (listed === undefined) return false
+  const words = wordsOf(`${line_1 ?? ''} ${line_2 ?? ''}`)
+  return listed.some(([, number = '', street = '', suites = '']) =>
+    isAt(words, { number, street, suites: suites.split(' ').filter(Boolean) }),
+  )
+}
+
+function isAt(words: readonly string[], { number, street, suites }: Forwarder): boolean {
+  const at = words.indexOf(number)
+  const name = words.indexOf(street, at + 1)
+  if (at === -1 || name === -1 || name > at + 3) return false
+  const rest = ` ${words.slice(name + 1).join(' ')} `.replace(/(?<=\d) (?=[A-Z] )/, '')
+  return suites.length === 0 || suites.some((suite) => rest.includes(` ${suite} `))
+}
