@@ -146,6 +146,7 @@ for (const [what, mentions, said] of listedHospitals) {
   test(`${what} is called what lists call it, and no more`, () => {
     const [place, another] = places(...mentions)
     assert.equal(another, undefined)
+    assert.doesNotMatch(place!.card.summary, /no emergency services/)
     assert.match(place!.card.summary, new RegExp(`${said.source}(?: in| at|,)|^${said.source}`))
     assert.deepEqual(unsupportedClaims(place!.card.summary, place!.card), [])
   })

@@ -138,8 +138,11 @@ function hoursSentence({ hours }: PlaceFacts): readonly Sentence[] {
  * As the source says it, which is not that there is a department of its own. That a hospital has none is not said: lists say so
  * of critical access hospitals, which must take emergencies (42 CFR 485.618). The card has it with source and day.
  */
-function emergencySentence({ emergency }: PlaceFacts, own: readonly Taxonomy[]): readonly Sentence[] {
-  if (emergency === null || (!emergency.value && isToldAsHospital(own))) return []
+function emergencySentence(
+  { emergency, organization }: PlaceFacts,
+  own: readonly Taxonomy[],
+): readonly Sentence[] {
+  if (emergency === null || (!emergency.value && isToldAsHospital(own, organization?.listedAs))) return []
   const { value, source, asOf } = emergency
   const said = attributed({ source, as_of: asOf })
   return [{ text: sentence(`it has ${value ? '' : 'no '}emergency services${said}`), expendable: 2 }]
