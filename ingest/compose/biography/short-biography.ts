@@ -34,7 +34,8 @@ export function composeShortBiography(
   return (lines.find((line) => line.length + ending.length <= shortBiographyLengthMax) ?? kind) + ending
 }
 
-function alsoInWords({ name }: Taxonomy, more: number): string {
+function alsoInWords(taxonomy: Taxonomy, more: number): string {
+  const name = taxonomy.name.replace(/^clinician (?=registered as )/, '')
   return more === 0
     ? `; also ${name}`
     : `; also ${name} and ${counted(more, 'more specialty', 'more specialties')}`
