@@ -31,6 +31,7 @@ export function kindsHeld(rows: NpiEvidence, credentials: readonly string[]): re
     const meaning = meaningOf(code)
     if (meaning === null) return []
     const { name, plural, care } = meaning
+    if (meaning.kind === 'organization') return [{ name, plural, care }]
     const registered = {
       name: `clinician registered as ${withArticle(name)}`,
       plural: `clinicians registered as ${plural}`,

@@ -199,6 +199,25 @@ function handmadeCases(open: OpenEngine): void {
     assert.equal(new Set(found.hits.map(({ score }) => score)).size, 1)
   })
 
+  test('in the order of distance suppliers and drivers come after every clinician, on every page', async () => {
+    const far = { lat: 41.9, lng: -71.4 }
+    const held = (...codes: string[]) => ({
+      slice: { codes: codes.map((code) => ({ code, weight: 1 })), prose: '' },
+    })
+    const documents = [
+      provider('1000000004', { points: [near], ...held('343900000X') }),
+      provider('1000000012', { points: [far], ...held('207RC0000X') }),
+      provider('1000000020', { points: [near], ...held('172A00000X', '332B00000X') }),
+      provider('1000000038', { points: [near], ...held('343900000X', '163W00000X') }),
+      provider('1000000046', { points: [near], ...held() }),
+    ]
+    const query = { position: { ...near, radiusMiles: 50 }, sort: 'distance' } as const
+    const inOrder = ['1000000038', '1000000046', '1000000012', '1000000004', '1000000020']
+    assert.deepEqual(ids(await search(documents, query)), inOrder)
+    for (const offset of inOrder.keys())
+      assert.deepEqual(ids(await search(documents, query, { offset, limit: 1 })), [inOrder[offset]])
+  })
+
   test('a question without terms finds nothing', async () => {
     const documents = [provider('1000000004', { text: 'the heart of the matter' })]
     assert.deepEqual(await search(documents, { text: words(...questionTerms('the of')) }), {

@@ -288,7 +288,7 @@ test('an organization registered as clinicians are is a practice of that field',
   assert.match(summaryOf('208D00000X'), /a general practice(?=[ ,.])(?! practice)/)
   assert.match(summaryOf('193400000X', '208D00000X'), /a group practice for general practice/)
   assert.match(summaryOf('193200000X'), /a group practice/)
-  assert.match(summaryOf(), /a place of care/)
+  assert.match(summaryOf(), /^Blackstone Valley Health Center is at 39 East Avenue in Pawtucket/)
 })
 
 /** The codes of one organization as registered → what its place is. */

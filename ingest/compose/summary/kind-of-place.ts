@@ -42,6 +42,14 @@ export function isSupplier(code: string): boolean {
   return code.startsWith('33') || code.startsWith('30')
 }
 
+/** What is called so is nothing that a source says. */
+const unknownKind = 'place of care'
+
+/** Whether neither a code nor a list says what it is. */
+export function isOfUnknownKind(own: readonly Taxonomy[], listedAs?: ListedKind): boolean {
+  return kindOfPlace(own, listedAs) === withArticle(unknownKind)
+}
+
 /** With its article; `own` as `kindFirst` orders them, `listedAs` where no code tells more than a list does. */
 export function kindOfPlace(own: readonly Taxonomy[], listedAs?: ListedKind): string {
   return withArticle(own.every(({ code }) => isGroup(code)) && listedAs ? listedAs : kindWithoutArticle(own))
@@ -59,7 +67,7 @@ function kindWithoutArticle(own: readonly Taxonomy[]): string {
   const practice = own.some(({ code }) => isGroup(code)) ? 'group practice' : 'practice'
   const field = telling?.field
   if (field !== undefined) return practiceOf(field, practice)
-  return practice === 'group practice' ? practice : 'place of care'
+  return practice === 'group practice' ? practice : unknownKind
 }
 
 /** "heart care practice", "practice for eye care and eye surgery"; of general practice "general practice". */

@@ -21,7 +21,7 @@ import { zipConflictSentences } from '../english/zip-conflict.ts'
 import type { ListedOrganization, PlaceFacts } from '../place-facts.ts'
 import { allListedLongAgo, allRegisteredLongAgo, rosterRegisteredLongAgo } from '../registered-long-ago.ts'
 import { isGroup, isStudent } from '../specialties.ts'
-import { furtherKinds, isSupplier, isToldAsHospital, kindOfPlace } from './kind-of-place.ts'
+import { furtherKinds, isOfUnknownKind, isSupplier, isToldAsHospital, kindOfPlace } from './kind-of-place.ts'
 import { isTrainee, memberInWords, professionOf, rosterSentence } from './roster-in-words.ts'
 
 /** As long as a biography may be. */
@@ -66,7 +66,7 @@ function ageOf({ npi, saidOn }: ListedOrganization, context: ComposeContext): st
   return saidOn.length === 0 ? ', according to an undated list' : allListedLongAgo(saidOn, context)
 }
 
-/** Three plans; a street or city that is not known is left out of each. */
+/** Three plans; a street or city that is not known is left out of each. Of an unknown kind it is said where it is alone. */
 function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): string {
   const { locationUuid, name, address, organization } = place
   const title = name ?? 'this place'
@@ -75,12 +75,15 @@ function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): strin
   const kind = `${supplies || !believed ? `${entered(place)} as ` : ''}${kindOfPlace(own, organization?.listedAs)}`
   const street = streetInWords(address)
   const city = cityOf(address)
+  const isUnknown = isOfUnknownKind(own, organization?.listedAs)
   if (city !== null && (isMailAddress(address) || isFlat(address))) {
     const isSaid = entered(place) === 'listed' || kind.startsWith('registered')
+    if (isUnknown) return `${title} is ${entered(place)} ${inCity(city)}`
     return `${title} is ${kind}${isSaid ? '' : ', registered'} ${inCity(city)}`
   }
   const where = spotInCity(street === null ? null : `at ${street}`, city)
   if (where === null) return `${title} is ${kind}`
+  if (isUnknown) return street === null ? `${title} is ${entered(place)} ${where}` : `${title} is ${where}`
   switch (name === null ? 0 : sentencePlan(locationUuid, 3)) {
     case 0:
       return `${title} is ${kind} ${where}`
