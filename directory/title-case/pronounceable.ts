@@ -11,11 +11,7 @@ export function isPronounceable(piece: string): boolean {
   const sounds = piece.replace(/QU(?=[AEIO])/, 'KW')
   const begin = /^[^AEIOUY]*/.exec(sounds)![0]
   if (piece.length === 5) return begins.has(begin.replace(/^MC(?=.)/, ''))
-  return (
-    begins.has(begin) &&
-    ends.has(/[^AEIOUY]*$/.exec(sounds)![0]) &&
-    !vowels.test(sounds)
-  )
+  return begins.has(begin) && ends.has(/[^AEIOUY]*$/.exec(sounds)![0]) && !vowels.test(sounds)
 }
 
 const short = /^[A-Z]{3,5}$/
