@@ -127,6 +127,10 @@ function provider(id: string, rest: Partial<SuiteDocument> = {}): SuiteDocument 
 }
 
 /** A question of words alone. */
+function sliceOf(...codes: readonly string[]): SuiteDocument['slice'] {
+  return { codes: codes.map((code) => ({ code, weight: 1 })), prose: '' }
+}
+
 function words(...terms: string[]): AskedText {
   return { codes: new Map(), vector: null, terms, termShare: 1, termsAlone: 0, wanted: nothingWanted }
 }
@@ -201,15 +205,12 @@ function handmadeCases(open: OpenEngine): void {
 
   test('in the order of distance suppliers and drivers come after every clinician, on every page', async () => {
     const far = { lat: 41.9, lng: -71.4 }
-    const held = (...codes: string[]) => ({
-      slice: { codes: codes.map((code) => ({ code, weight: 1 })), prose: '' },
-    })
     const documents = [
-      provider('1000000004', { points: [near], ...held('343900000X') }),
-      provider('1000000012', { points: [far], ...held('207RC0000X') }),
-      provider('1000000020', { points: [near], ...held('172A00000X', '332B00000X') }),
-      provider('1000000038', { points: [near], ...held('343900000X', '163W00000X') }),
-      provider('1000000046', { points: [near], ...held() }),
+      provider('1000000004', { points: [near], slice: sliceOf('343900000X') }),
+      provider('1000000012', { points: [far], slice: sliceOf('207RC0000X') }),
+      provider('1000000020', { points: [near], slice: sliceOf('172A00000X', '332B00000X') }),
+      provider('1000000038', { points: [near], slice: sliceOf('343900000X', '163W00000X') }),
+      provider('1000000046', { points: [near], slice: sliceOf() }),
     ]
     const query = { position: { ...near, radiusMiles: 50 }, sort: 'distance' } as const
     const inOrder = ['1000000038', '1000000046', '1000000012', '1000000004', '1000000020']

@@ -20,10 +20,10 @@ export interface Searcher {
 }
 
 export function searcherOf(segment: Segment): Searcher {
-  return { segment, table: new EntityTable(segment.entities), noClinicians: noClinicians(segment) }
+  return { segment, table: new EntityTable(segment.entities), noClinicians: profilesOfNoClinicians(segment) }
 }
 
-function noClinicians({ codes, columns }: Segment): Uint8Array {
+function profilesOfNoClinicians({ codes, columns }: Segment): Uint8Array {
   const { 'profile.slice': sliceOf, 'slice.start': starts, 'slice.code': held } = columns
   return Uint8Array.from(sliceOf, (slice) => {
     const ofSlice = Array.from(held.subarray(starts[slice], starts[slice + 1]), (code) => codes[code]!)
