@@ -3,14 +3,22 @@ import type { NpiEvidence, TaxonomyCells } from './evidence.ts'
 import { type SupervisedCredential, supervisedCredentials } from './tables.ts'
 
 /** By a credential of the card, or a license number, in a state where it says so. */
-export function isUnderSupervision(code: string, rows: NpiEvidence, credentials: readonly string[]): boolean {
+export function isUnderSupervision(
+  code: string,
+  rows: Pick<NpiEvidence, 'taxonomies'>,
+  credentials: readonly string[],
+): boolean {
   return aboutCode(code).some(
     (one) => isHeldThere(one, rows, credentials) || rows.taxonomies().some((cells) => isNumberOf(one, cells)),
   )
 }
 
 /** The one credential of the card is such, and no license number with letters of its own is beside it. */
-export function isSupervisedAlone(code: string, rows: NpiEvidence, credentials: readonly string[]): boolean {
+export function isSupervisedAlone(
+  code: string,
+  rows: Pick<NpiEvidence, 'taxonomies'>,
+  credentials: readonly string[],
+): boolean {
   return (
     credentials.length === 1 &&
     rows.taxonomies().every(({ license }) => license === null || /^\d+$/.test(license)) &&
@@ -24,7 +32,7 @@ function aboutCode(code: string): readonly SupervisedCredential[] {
 
 function isHeldThere(
   { text, number, states }: SupervisedCredential,
-  rows: NpiEvidence,
+  rows: Pick<NpiEvidence, 'taxonomies'>,
   credentials: readonly string[],
 ): boolean {
   if (number !== null || !credentials.some((one) => lettersOf(one) === text)) return false

@@ -11,7 +11,7 @@ const holders: readonly (readonly [code: string, credentials: string, name: stri
   ['367500000X', 'RN', 'clinician registered as a nurse anesthetist', '367500000X TN 35437', '163W00000X WI 221063'],
   ['363LF0000X', 'RN', 'family nurse practitioner', '363LF0000X PA SP028589'],
   ['363LF0000X', 'BSN, RN', 'family nurse practitioner', '363LF0000X UT 13401082-4405'],
-  ['363LF0000X', 'RN', 'clinician registered as a family nurse practitioner', '363LF0000X UT 7238081-8900', '163W00000X UT 7238081'],
+  ['363LF0000X', 'RN', 'clinician registered as a family nurse practitioner', '363LF0000X UT 7238081-3102', '163W00000X UT 7238081'],
   ['363LF0000X', 'RN', 'clinician registered as a family nurse practitioner', '363LF0000X FL 11023938', '163W00000X FL 11023938'],
   ['367A00000X', 'RN', 'midwife in advanced practice', '367A00000X WA AP61446232'],
   ['363A00000X', 'PA-S', 'physician assistant', '363A00000X CA PA62582'],

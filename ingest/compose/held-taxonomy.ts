@@ -94,9 +94,9 @@ interface Profession {
 
 const advancedNurse = /NP|APRN|ARNP|APN|CNS|CNM|CRNA|NAP|MSN|MNA|^MN$/
 
-/** Numbers of advanced nurses: of the profession, of Pennsylvania (SP), Iowa (A) and Utah (-4405), of the AANP's certificates (F). */
+/** Numbers of advanced nurses: of the profession, of Pennsylvania (SP), Iowa (A) and Utah (-4405, prescribing -8900), of the AANP's certificates (F). */
 const advancedNumber =
-  /^(?:A-?RNP|APRN|APN|AP\d|C?NP|CRN[AP]|CNM|CNS|SP\d{6}|A\d{6}$|F\d{8}$)|\d(?:-?C?NP|-4405)/
+  /^(?:A-?RNP|APRN|APN|AP\d|C?NP|CRN[AP]|CNM|CNS|SP\d{6}|A\d{6}$|F\d{8}$)|\d(?:-?C?NP|-4405|-8900)/
 
 const nurse = /^16/
 

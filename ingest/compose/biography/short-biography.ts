@@ -26,7 +26,8 @@ export function composeShortBiography(
     primary === undefined ? `registered ${asRegisteredKinds(registeredAs)}` : plainThenOfficial(primary),
   )
   const also = second === undefined ? '' : alsoInWords(second, further.length)
-  const where = whereInWords(places, registeredOn, primary === undefined)
+  const isRegistered = primary === undefined || kind.startsWith('Clinician registered as ')
+  const where = whereInWords(places, registeredOn, isRegistered)
   const spoken = languagesInWords(languages)
   const speaks = spoken === null ? '' : `; speaks ${spoken}`
   const lines = [kind + where + also + speaks, kind + where + also, kind + where, kind]
