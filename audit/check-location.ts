@@ -167,7 +167,7 @@ function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, rep
   const rosterCodes = roster.flatMap((member) => member.taxonomies().map(({ code }) => code))
   for (const code of new Set([...ownCodes, ...rosterCodes])) addCode(own, code)
   const held = card.providers.flatMap((entry, at) => kindsHeld(roster[at]!, entry.name.split(', ').slice(1)))
-  for (const kind of new Set(held)) addKind(own, kind)
+  for (const kind of held) addKind(own, kind)
   addTexts(own, [
     ...(context.notice === null ? [] : [context.notice]),
     ...card.languages.map(languageName).filter((name) => name !== null),
@@ -184,7 +184,12 @@ function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, rep
     { own, rows: lines, holds: (needs, captured) => isTrueOfLocation(needs, captured, card, rows, context) },
     report,
   )
-  checkRosterCounts(parts, card, held, report)
+  checkRosterCounts(
+    parts,
+    card,
+    held.map(({ name }) => name),
+    report,
+  )
   if (organization !== null) checkKind(parts, organization, ownCodes, report)
 }
 

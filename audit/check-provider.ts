@@ -17,6 +17,7 @@ import { checkDates, checkIdentifiers, checkMailing, checkSpecialties } from './
 import { addCode, addKind, addTexts, kindsHeld, languageName } from './spoken.ts'
 import { meaningOf } from './tables.ts'
 import { checkFitness } from './text-fitness.ts'
+import { isSupervisedAlone } from './supervision.ts'
 import { traineeAs } from './trainees.ts'
 
 export function checkProvider(card: ProviderCard, context: Context): Checked {
@@ -105,7 +106,7 @@ function checkFocus(card: ProviderCard, rows: NpiEvidence, report: CardReport): 
   const known = new Set(
     [
       ...held.flatMap(({ name, plain, field }) => [name, plain, field]),
-      ...kindsHeld(rows, credentialsOf(card)),
+      ...kindsHeld(rows, credentialsOf(card)).map(({ name }) => name),
       ...reported,
     ].map((text) => text.trim().toLowerCase()),
   )
@@ -154,6 +155,13 @@ function checkTexts(
     traineeAs(rows, credentialsOf(card)) === null || !/\bstudents? or trainees?\b/.test(card.biography),
     'biography',
     'physician_called_student',
+    card.name.credential,
+  )
+  report.check(
+    !isSupervisedAlone(codes[0] ?? '', rows, credentialsOf(card)) ||
+      card.biography.includes('supervised practice'),
+    'biography',
+    'license_level',
     card.name.credential,
   )
   checkProse('short_biography', card.short_biography, evidence, report)

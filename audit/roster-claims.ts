@@ -106,7 +106,7 @@ function checkMemberSpecialty(
     const meaning = meaningOf(code)
     return [...officialOrOwnNames(code, evidence), ...(meaning === null ? [] : [capitalized(meaning.name)])]
   })
-  names.push(...kindsHeld(member, credentials).map(capitalized))
+  names.push(...kindsHeld(member, credentials).map(({ name }) => capitalized(name)))
   report.check(names.includes(specialty), `${field}.specialty`, 'specialty', specialty, () =>
     String(member.current),
   )

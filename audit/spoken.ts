@@ -4,6 +4,7 @@ import type { Evidence, NpiEvidence } from './evidence.ts'
 import type { PhraseTree } from './phrase-tree.ts'
 import type { OwnPhrase } from './prose.ts'
 import { meaningOf } from './tables.ts'
+import { isUnderSupervision } from './supervision.ts'
 import { traineeAs } from './trainees.ts'
 import { wordsOf } from './words.ts'
 
@@ -12,26 +13,59 @@ export function addTexts(own: PhraseTree<OwnPhrase>, texts: readonly string[]): 
   for (const text of texts) own.add(wordsOf(text), { kind: 'other', text })
 }
 
+/** What somebody may be called, one and several. */
+export interface Kind {
+  readonly name: string
+  readonly plural: string
+  /** What those do who are called so; empty where nothing is said of them. */
+  readonly care: string
+}
+
 /**
- * What somebody may be called: by each code, "clinician registered under" its field, and of a trainee the profession that is
- * being trained for.
+ * By each code: its name, "clinician registered as" it, with evidence of supervision "credentialed for supervised practice", and
+ * of a trainee the profession that is being trained for.
  */
-export function kindsHeld(rows: NpiEvidence, credentials: readonly string[]): readonly string[] {
+export function kindsHeld(rows: NpiEvidence, credentials: readonly string[]): readonly Kind[] {
   const trainee = traineeAs(rows, credentials)
   const named = rows.taxonomies().flatMap(({ code }) => {
     const meaning = meaningOf(code)
-    return meaning === null ? [] : [meaning.name, `clinician registered under ${meaning.field}`]
+    if (meaning === null) return []
+    const { name, plural, care } = meaning
+    if (meaning.kind === 'organization') return [{ name, plural, care }]
+    const registered = {
+      name: `clinician registered as ${withArticle(name)}`,
+      plural: `clinicians registered as ${plural}`,
+      care: '',
+    }
+    return isUnderSupervision(code, rows, credentials)
+      ? [
+          { name, plural, care },
+          registered,
+          { name: `${name} ${supervised}`, plural: `${plural} ${supervised}`, care },
+        ]
+      : [{ name, plural, care }, registered]
   })
-  return trainee === null ? named : [...named, `${trainee} in training`]
+  if (trainee === null) return named
+  return [...named, { name: `${trainee} in training`, plural: `${trainee}s in training`, care: '' }]
 }
 
+const supervised = 'credentialed for supervised practice'
+
 /** Of those that are not the name of a code. */
-export function addKind(own: PhraseTree<OwnPhrase>, kind: string): void {
-  const [, noun = '', rest = ''] =
-    /^(clinician|physician|dentist)( registered under .*| in training)$/.exec(kind) ?? []
-  if (noun === '') return
-  own.add(wordsOf(kind), { kind: 'code', text: kind, plural: false })
-  own.add(wordsOf(`${noun}s${rest}`), { kind: 'code', text: kind, plural: true })
+export function addKind(own: PhraseTree<OwnPhrase>, { name, plural, care }: Kind): void {
+  if (!/ registered as an? | in training$| supervised practice$/.test(name)) return
+  own.add(wordsOf(name), { kind: 'code', text: name, plural: false })
+  own.add(wordsOf(plural), { kind: 'code', text: name, plural: true })
+  own.add(wordsOf(name.replace(/^clinician /, '')), { kind: 'code', text: name, plural: false })
+  if (care !== '') own.add(wordsOf(`${plural} ${care}`), { kind: 'code', text: name, plural: true })
+}
+
+/** "a", or "an" before a vowel that is spoken as one; letters by their names. */
+function withArticle(name: string): string {
+  const isAn = /^[A-Z](?:[A-Z]|\b)/.test(name)
+    ? /^(?!NICU)[AEFHILMNORSX]/.test(name)
+    : /^(?!eu|one\b|uni|ur[aeio]|us[aeiu]|ut[aei])[aeiou]/i.test(name)
+  return `${isAn ? 'an' : 'a'} ${name}`
 }
 
 const wordsByCode = new Map<string, readonly (readonly [readonly string[], OwnPhrase])[]>()

@@ -115,6 +115,28 @@ export const mailForwarders: ReadonlyMap<string, readonly MailForwarder[]> = Map
   ({ zip }) => zip,
 )
 
+/** Letters of a credential, or a form of license numbers, whose holders practice under supervision. */
+export interface SupervisedCredential {
+  readonly text: string
+  /** Null for letters. */
+  readonly number: RegExp | null
+  /** Where it means that; letters without a state do everywhere. */
+  readonly states: readonly string[]
+  /** How the codes begin that it is about. */
+  readonly codes: readonly string[]
+}
+
+/** In a form `#` stands for a digit and `*` for any rest. */
+export const supervisedCredentials: readonly SupervisedCredential[] = readTable(
+  join(folder, 'supervised-credentials.tsv'),
+).map(([kind, text = '', states = '', codes = '']) => ({
+  text,
+  number:
+    kind === 'number' ? new RegExp(`^${text.replaceAll('#', String.raw`\d`).replaceAll('*', '.*')}$`) : null,
+  states: states.split(' ').filter(Boolean),
+  codes: codes.split(' '),
+}))
+
 const statesOfPrefix = new Map<string, Set<string>>()
 for (const [prefix = '', state = ''] of readTable(join(folder, 'zip-states.tsv')))
   statesOfPrefix.set(prefix, (statesOfPrefix.get(prefix) ?? new Set()).add(state))

@@ -36,7 +36,7 @@ const position = {
 const page = {
   sort: choice(
     Sort,
-    '`relevance` needs `q`, `distance` needs a position. By default relevance with `q`, else distance with a position, else name.',
+    '`relevance` needs `q`, `distance` needs a position. By default relevance with `q`, else distance with a position, else name. By distance, persons registered as suppliers, drivers or agencies alone come after clinicians.',
   ),
   search_mode: choice(
     z.enum(['auto', 'hybrid', 'semantic', 'lexical']),

@@ -127,6 +127,10 @@ function provider(id: string, rest: Partial<SuiteDocument> = {}): SuiteDocument 
 }
 
 /** A question of words alone. */
+function sliceOf(...codes: readonly string[]): SuiteDocument['slice'] {
+  return { codes: codes.map((code) => ({ code, weight: 1 })), prose: '' }
+}
+
 function words(...terms: string[]): AskedText {
   return { codes: new Map(), vector: null, terms, termShare: 1, termsAlone: 0, wanted: nothingWanted }
 }
@@ -197,6 +201,22 @@ function handmadeCases(open: OpenEngine): void {
     const found = await search(documents, { text: words('heart'), position: { ...near, radiusMiles: 50 } })
     assert.deepEqual(ids(found), ['1000000012', '1000000020', '1000000004'])
     assert.equal(new Set(found.hits.map(({ score }) => score)).size, 1)
+  })
+
+  test('in the order of distance suppliers and drivers come after every clinician, on every page', async () => {
+    const far = { lat: 41.9, lng: -71.4 }
+    const documents = [
+      provider('1000000004', { points: [near], slice: sliceOf('343900000X') }),
+      provider('1000000012', { points: [far], slice: sliceOf('207RC0000X') }),
+      provider('1000000020', { points: [near], slice: sliceOf('172A00000X', '332B00000X') }),
+      provider('1000000038', { points: [near], slice: sliceOf('343900000X', '163W00000X') }),
+      provider('1000000046', { points: [near], slice: sliceOf() }),
+    ]
+    const query = { position: { ...near, radiusMiles: 50 }, sort: 'distance' } as const
+    const inOrder = ['1000000038', '1000000046', '1000000012', '1000000004', '1000000020']
+    assert.deepEqual(ids(await search(documents, query)), inOrder)
+    for (const offset of inOrder.keys())
+      assert.deepEqual(ids(await search(documents, query, { offset, limit: 1 })), [inOrder[offset]])
   })
 
   test('a question without terms finds nothing', async () => {

@@ -7,6 +7,7 @@ import { impact, impactLimit, relevance, termWeight } from './bm25.ts'
 import {
   type AskedText,
   type ClinicalSlice,
+  isNoClinician,
   proseWeight,
   scoreOf,
   type Traits,
@@ -34,6 +35,8 @@ export interface SuiteDocument {
 interface Candidate {
   readonly hit: Hit
   readonly sortName: string
+  /** A person who is no clinician. */
+  readonly last: boolean
 }
 
 /** A brute-force `match` over the documents; a query is answered once for all its windows. */
@@ -52,7 +55,9 @@ export function oracle(
       if (score === 0) return []
       const miles = query.position ? nearest(document, query.position) : null
       if (miles !== null && miles > query.position!.radiusMiles) return []
-      return [{ hit: { id: document.id, score, distanceMiles: miles }, sortName: document.sortName }]
+      const codes = document.slice.codes.map(({ code }) => code)
+      const last = document.collection === 'providers' && isNoClinician(codes)
+      return [{ hit: { id: document.id, score, distanceMiles: miles }, sortName: document.sortName, last }]
     })
     const best = candidates.reduce((most, { hit }) => Math.max(most, hit.score ?? 0), 0)
     const least = Math.max(query.floor.least, query.floor.ofBest * best)
@@ -139,6 +144,7 @@ function termParts(texts: readonly (readonly string[])[], terms: readonly string
 function compare({ sort }: Query, a: Candidate, b: Candidate): number {
   const byId = a.hit.id < b.hit.id ? -1 : 1
   if (sort === 'name') return Buffer.compare(Buffer.from(a.sortName), Buffer.from(b.sortName)) || byId
+  const byKind = sort === 'distance' ? Number(a.last) - Number(b.last) : 0
   const byScore = sort === 'relevance' ? (b.hit.score ?? 0) - (a.hit.score ?? 0) : 0
-  return byScore || (a.hit.distanceMiles ?? 0) - (b.hit.distanceMiles ?? 0) || byId
+  return byKind || byScore || (a.hit.distanceMiles ?? 0) - (b.hit.distanceMiles ?? 0) || byId
 }

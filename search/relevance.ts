@@ -1,4 +1,5 @@
 /** How well a document answers a question: the arithmetic that every engine shares. */
+import { taxonomyOf } from '@careatlas/directory/taxonomy'
 
 /** What a question asks for, ready for an engine (see `understanding/understand.ts`). */
 export interface AskedText {
@@ -19,6 +20,21 @@ export interface AskedText {
 export interface ClinicalSlice {
   readonly codes: readonly { readonly code: string; readonly weight: number }[]
   readonly prose: string
+}
+
+/**
+ * Whether the holder of these codes supplies, drives or runs something and is no clinician. No question for clinicians is
+ * answered by them, and in the order of distance they come after everybody else.
+ */
+export function isNoClinician(codes: readonly string[]): boolean {
+  return codes.length > 0 && codes.every((code) => isOfNoClinician.test(code) || isOfOrganization(code))
+}
+
+/** NUCC: contractors, drivers. */
+const isOfNoClinician = /^17(?:1W|2A)/
+
+function isOfOrganization(code: string): boolean {
+  return taxonomyOf(code)?.kind === 'organization'
 }
 
 /** What is known of a clinician besides; nothing is known of a place. */

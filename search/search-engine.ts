@@ -59,8 +59,8 @@ export interface Matches {
 }
 
 /**
- * Every engine gives the same total order: by `relevance`, then distance when a position is given; by `distance`; or by
- * `name` (last, first, middle for clinicians); and always by id last.
+ * Every engine gives the same total order: by `relevance`, then distance when a position is given; by `distance`, persons who are no
+ * clinicians last (see `isNoClinician`); or by `name` (last, first, middle for clinicians); and always by id last.
  */
 export interface SearchEngine extends AsyncDisposable {
   /** Rejects with `timeout` when the patience ended before the search began, with `unavailable` when too many wait. */

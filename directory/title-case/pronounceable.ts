@@ -1,27 +1,26 @@
 /** Whether letters can be a word: `EMDR` ends, and `CSAT` begins, as no word and no name does. */
 
 /**
- * Three or four letters with a vowel, whose consonants before the first vowel and after the last are those of words. The
+ * Three or four letters with a vowel, whose consonants before the first vowel and after the last are those of words; of five
+ * letters those before the first vowel (`TCMAM`, `RWJUH`). The
  * clusters are those of all names of people and cities in two registry weeks (32,000) and of English words; of the 220 short
  * words that lack them there, nine in ten are abbreviations.
  */
 export function isPronounceable(piece: string): boolean {
   if (!short.test(piece) || !/[AEIOU]/.test(piece)) return true
   const sounds = piece.replace(/QU(?=[AEIO])/, 'KW')
-  return (
-    begins.has(/^[^AEIOUY]*/.exec(sounds)![0]) &&
-    ends.has(/[^AEIOUY]*$/.exec(sounds)![0]) &&
-    !vowels.test(sounds)
-  )
+  const begin = /^[^AEIOUY]*/.exec(sounds)![0]
+  if (piece.length === 5) return begins.has(begin.replace(/^MC(?=.)/, ''))
+  return begins.has(begin) && ends.has(/[^AEIOUY]*$/.exec(sounds)![0]) && !vowels.test(sounds)
 }
 
-const short = /^[A-Z]{3,4}$/
+const short = /^[A-Z]{3,5}$/
 /** `AAC`, `AHC`, `III` */
 const vowels = /^(?:AA[^ELRSY]|AE[^LRNSI]|AO[^LRNSI]|II|UU|UI)/
 
 const begins = clusters(
   'B BH BJ BL BR C CH CHL CHR CL CR CZ D DH DJ DM DR DV DW DZ F FJ FL FR G GB GH GL GN GR GW H HR HM HS HW J JH K KH KHR KL KN ' +
-    'KR KV KW L LL M MB MC MCC MCG MCH MCK MCL MCN MCR MCT MCV MR MW N ND NG NGW NH NJ NK NN NT NW NZ P PF PFL PH PL PN PR PS ' +
+    'KR KV KW L LL M MB MC MCC MCG MCH MCK MCL MCN MCR MCT MCV MR MW N ND NG NGW NH NJ NK NN NT NW NZ P PF PFL PH PHL PL PN PR PS ' +
     'PT Q R RH S SB SC SCH SCR SF SG SH SHR SHT SHL SHM SK SKL SKW SL SM SN SP SPH SPL SPR SQ SR ST STR SV SW SZ T TCH TH THR ' +
     'THW TR TS TW TZ V VL VR W WH WR X XH Z ZH ZL ZV ZW',
 )

@@ -1,27 +1,54 @@
-/** A taxonomy as far as its holder's credentials bear it out: a nurse registered under psychiatry is no psychiatrist. */
+/** A taxonomy as far as its holder's credentials bear it out: a nurse registered as a psychiatrist is none. */
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
+import { withArticle } from './english/grammar.ts'
 import { kindOfCredential } from './known-credential.ts'
+import { isSupervised, mayBeSupervised, type Licensed } from './supervised-practice.ts'
 
-/**
- * The taxonomy itself; or, where the `credentials` speak against it, the plain fact of the registration, whose `care` is empty,
- * for what psychiatrists do is not said of someone who is none. A physician or dentist registered as a trainee is one in training.
- */
-export function asHeld(taxonomy: Taxonomy, credentials: readonly string[]): Taxonomy {
-  if (credentials.length === 0) return taxonomy
-  if (taxonomy.code === trainee) return trainees.find(({ holds }) => credentials.some(holds))?.as ?? taxonomy
-  return speakAgainst(taxonomy.code, credentials) ? registeredUnder(taxonomy) : taxonomy
+/** What bears a code out: the credentials on the card, and all codes with their licenses. */
+export interface Holding {
+  readonly credentials: readonly string[]
+  readonly registered: readonly Licensed[]
 }
 
-/** "a clinician registered under psychiatry" */
-export function registeredUnder(taxonomy: Taxonomy): Taxonomy {
-  const registered = `registered under ${taxonomy.field}`
+/**
+ * The taxonomy itself; or, where the credentials and licenses speak against it, the plain fact of the registration, whose `care`
+ * is empty, for what psychiatrists do is not said of someone who is none. A physician or dentist registered as a trainee is one in
+ * training, and a profession that the holder may practice under supervision alone is named as that.
+ */
+export function asHeld(taxonomy: Taxonomy, holding: Holding): Taxonomy {
+  const { credentials, registered } = holding
+  if (taxonomy.code === trainee) return trainees.find(({ holds }) => credentials.some(holds))?.as ?? taxonomy
+  if (speakAgainst(taxonomy.code, holding)) return registeredAs(taxonomy)
+  return isSupervised(taxonomy.code, credentials, registered) ? inSupervisedPractice(taxonomy) : taxonomy
+}
+
+/** "a clinician registered as a psychiatrist" */
+export function registeredAs(taxonomy: Taxonomy): Taxonomy {
   return {
     ...taxonomy,
-    name: `clinician ${registered}`,
-    plural: `clinicians ${registered}`,
+    name: `clinician registered as ${withArticle(taxonomy.name)}`,
+    plural: `clinicians registered as ${taxonomy.plural}`,
     plain: null,
     care: '',
   }
+}
+
+/**
+ * "a mental health counselor credentialed for supervised practice": true of a license, a registration and a permit, and of
+ * associates, candidates, interns and holders of limited or provisional ones alike.
+ */
+export function inSupervisedPractice(taxonomy: Taxonomy): Taxonomy {
+  const credentialed = 'credentialed for supervised practice'
+  return {
+    ...taxonomy,
+    name: `${taxonomy.name} ${credentialed}`,
+    plural: `${taxonomy.plural} ${credentialed}`,
+  }
+}
+
+/** What else than its name a holder of the code may be called. */
+export function heldOtherwise(taxonomy: Taxonomy): readonly Taxonomy[] {
+  return [registeredAs(taxonomy), ...(mayBeSupervised(taxonomy.code) ? [inSupervisedPractice(taxonomy)] : [])]
 }
 
 /** NUCC: student in an organized health care education/training program, which residents and fellows are, too. */
@@ -59,39 +86,110 @@ interface Profession {
   readonly own: RegExp
   /** What only members of other professions write; any other health profession where this is left out. */
   readonly others?: RegExp
+  /** Numbers that only its members are given, for a code of its own. */
+  readonly license?: RegExp
+  /** Professions that its members had before, and may still be licensed for: another number in the same state is of this one. */
+  readonly after?: RegExp
 }
 
 const advancedNurse = /NP|APRN|ARNP|APN|CNS|CNM|CRNA|NAP|MSN|MNA|^MN$/
 
+/** Numbers of advanced nurses: of the profession, of Pennsylvania (SP), Iowa (A) and Utah (-4405, prescribing -8900), of the AANP's certificates (F). */
+const advancedNumber =
+  /^(?:A-?RNP|APRN|APN|AP\d|C?NP|CRN[AP]|CNM|CNS|SP\d{6}|A\d{6}$|F\d{8}$)|\d(?:-?C?NP|-4405|-8900)/
+
+const nurse = /^16/
+
 /** Those whose members have letters of their own. A code is not believed beside the letters of another profession alone. */
 const professions: readonly Profession[] = [
   { codes: '20', own: /^(?:DDS|DMD)$/ },
-  { codes: '363L', own: advancedNurse },
-  { codes: '3675', own: advancedNurse },
-  { codes: '367A', own: advancedNurse },
-  { codes: '363A', own: /^(?:R?PA|PAC|MPAS|MSPAS|MPAP|MMSc|DMSc)(?!-S)\b/ },
-  { codes: '163W', own: /^(?:RN|BSN|MSN)/, others: /^(?:LPN|LVN|CNA|STNA|LNA|HHA|CHHA|NAC)$/ },
-  { codes: '103K', own: /^(?:BCBA|LBA|LABA|LBS)/, others: /^(?:RBT|BT|ABAT|BCAT)$/ },
+  { codes: '363L', own: advancedNurse, license: advancedNumber, after: nurse },
+  { codes: '3675', own: advancedNurse, license: advancedNumber, after: nurse },
+  { codes: '367A', own: advancedNurse, license: advancedNumber, after: nurse },
+  {
+    codes: '363A',
+    own: /^(?:R?PA|PAC|MPAS|MSPAS|MPAP|MMSc|DMSc)(?!-S)\b/,
+    license: /^PA[-. C]*(?:PA\W?)?\d/,
+    after: /^(?!363)/,
+  },
+  {
+    codes: '163W',
+    own: /^(?:RN|BSN|MSN)/,
+    others: /^(?:LPN|LVN|CNA|STNA|LNA|HHA|CHHA|NAC)$/,
+    license: /^RN\W?\d/,
+    after: /^164/,
+  },
+  {
+    codes: '103K',
+    own: /^(?:BCBA|LBA|LABA|LBS)/,
+    others: /^(?:RBT|BT|ABAT|BCAT)$/,
+    license: /^(?:1-\d\d-\d{4,6}$|BCBA|LBA|BEH-)/,
+    after: /^106/,
+  },
   {
     codes: '103T',
     own: /^(?:PhD|PsyD|EdD|EdS|LE?P|LCP|LPA|LPP|TLLP|LLP|LMLP|LPsyc|LICPSY|CP|MP|LSS?P|NCSP|SSP|PLP)\b/,
+    license: /^P(?:SY?|Y)\W?\d/,
   },
-  { codes: '111N', own: /^DC$/ },
+  { codes: '111N', own: /^DC$/, license: /^DC\W?\d/ },
   { codes: '1223', own: /^(?:DDS|DMD|BDS)$/ },
   { codes: '152W', own: /^OD$/ },
-  { codes: '1835', own: /Pharm|^(?:RPh|DPH|PD|PhC|CPP|CACP|CPH|BC.*P.*|BCACP|BCOP)$/ },
+  {
+    codes: '1835',
+    own: /Pharm|^(?:RPh|DPH|PD|PhC|CPP|CACP|CPH|BC.*P.*|BCACP|BCOP)$/,
+    license: /^(?:PH|PS|RPH)\W?\d/,
+  },
   { codes: '213E', own: /^DPM$/ },
-  { codes: '2251', own: /^(?:[RL]?PT|[DM]PT|MSPT|BSPT|BPT|tDPT|OCS|NCS|PCS|GCS|SCS|ECS|WCS|OMPT|COMT)$/ },
-  { codes: '225X', own: /^(?:L?OT(?!A)|M?S?OT|CHT)/ },
+  {
+    codes: '2251',
+    own: /^(?:[RL]?PT|[DM]PT|MSPT|BSPT|BPT|tDPT|OCS|NCS|PCS|GCS|SCS|ECS|WCS|OMPT|COMT)$/,
+    license: /^PT\W?\d/,
+    after: /^2252/,
+  },
+  { codes: '225X', own: /^(?:L?OT(?!A)|M?S?OT|CHT)/, license: /^OT\W?\d/, after: /^224Z/ },
   { codes: '235Z', own: /SLP(?!A|-A)|^(?:CCC|TS|BCS|CFY|MSP|MCD)/ },
 ]
 
-function speakAgainst(code: string, credentials: readonly string[]): boolean {
+function speakAgainst(code: string, { credentials, registered }: Holding): boolean {
   const profession = professions.find(({ codes }) => code.startsWith(codes))
-  if (profession === undefined) return false
+  if (profession === undefined || credentials.length === 0) return false
   const { own, others } = profession
   if (credentials.some((one) => own.test(one) || kindOfCredential(one) === 'physician')) return false
-  return credentials.some((one) => (others === undefined ? isOfAnother(one) : others.test(one)))
+  if (!credentials.some((one) => (others === undefined ? isOfAnother(one) : others.test(one)))) return false
+  return !isLicensedFor(profession, registered)
+}
+
+/** By a number that speaks for itself, or that differs from the one of an earlier profession in the same state. */
+function isLicensedFor({ codes, license, after }: Profession, registered: readonly Licensed[]): boolean {
+  const own = numbersOf(registered, (code) => code.startsWith(codes))
+  if (license !== undefined && own.some(({ number }) => license.test(number))) return true
+  if (after === undefined) return false
+  const earlier = numbersOf(registered, (code) => after.test(code))
+  return own.some(({ state, number }) => {
+    const there = earlier.filter((other) => state !== null && other.state === state)
+    return there.length > 0 && !there.some((other) => sharesDigits(other.number, number))
+  })
+}
+
+interface LicenseNumber {
+  readonly state: string | null
+  readonly number: string
+}
+
+function numbersOf(
+  registered: readonly Licensed[],
+  isWanted: (code: string) => boolean,
+): readonly LicenseNumber[] {
+  return registered
+    .filter(({ code }) => isWanted(code))
+    .flatMap(({ licenses }) => licenses)
+    .flatMap(({ state, number }) => (number === null ? [] : [{ state, number: number.toUpperCase() }]))
+}
+
+/** `RN-188610` and `RN188610`, `7238081` and `7238081-8900` are one number. */
+function sharesDigits(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((number) => number.replaceAll(/\D/g, '').replace(/^0+/, ''))
+  return one!.startsWith(other!) || other!.startsWith(one!)
 }
 
 /** Of a health profession, or a doctorate that no other profession has: a PhD may be a physician. */

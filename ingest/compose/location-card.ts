@@ -9,8 +9,9 @@ import { cityOf } from './english/address-in-words.ts'
 import { withCapital } from './english/grammar.ts'
 import { emergencyServices } from './observed.ts'
 import type { PlaceFacts, RosterMember } from './place-facts.ts'
-import { personalTaxonomies, specialtyName } from './specialties.ts'
+import { specialtyName } from './specialties.ts'
 import { kindFirst, kindOfPlace } from './summary/kind-of-place.ts'
+import { professionOf } from './summary/roster-in-words.ts'
 import { composeSummary } from './summary/summary.ts'
 
 /** Codes of an organization that its summary may speak of: as many as the focus of the card has room for their fields. */
@@ -45,13 +46,11 @@ function describedPlace(own: readonly Taxonomy[], { address, organization }: Pla
   return city === null ? kind : `${kind} in ${city.name}`
 }
 
-function rosterEntry(
-  { npi, name, credentials, taxonomyCode, accepting }: RosterMember,
-  context: ComposeContext,
-): RosterEntry {
-  const [held] = taxonomyCode === null ? [] : personalTaxonomies([taxonomyCode], credentials)
+function rosterEntry(member: RosterMember, context: ComposeContext): RosterEntry {
+  const { npi, name, taxonomyCode, accepting } = member
+  const held = professionOf(member)
+  const asRegistered = held === null || held === taxonomyOf(held.code)
   const registered = taxonomyCode === null ? null : specialtyName(taxonomyCode, context)
-  const asRegistered = taxonomyCode === null || held === undefined || held === taxonomyOf(taxonomyCode)
   const specialty = asRegistered ? registered : withCapital(held.name)
   return { npi, name, specialty, accepting_new_patients: accepting }
 }

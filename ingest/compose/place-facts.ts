@@ -3,6 +3,7 @@ import type { Address, LocationCard, OfficeHours, PracticeLocation, Source } fro
 import type { ListedKind } from '../enrichment/listed-kind.ts'
 import type { Stated } from '../facts/trust.ts'
 import type { RegistrationFields } from './registration-fields.ts'
+import type { Licensed } from './supervised-practice.ts'
 
 export interface PlaceFacts {
   readonly locationUuid: string
@@ -50,6 +51,8 @@ export interface RosterMember {
   /** As displayed in `name`. */
   readonly credentials: readonly string[]
   readonly taxonomyCode: string | null
+  /** Codes with their licenses; left out where only the one code is known. */
+  readonly registered?: readonly Licensed[]
   readonly accepting: PracticeLocation['accepting_new_patients']
   /** When their registration put them here; left out where it did not, or nobody knows when. */
   readonly registeredOn: string | null

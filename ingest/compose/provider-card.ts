@@ -28,7 +28,7 @@ export function composeProviderCard(
   const specialties = composeSpecialties(registration.taxonomies, context)
   const codes = specialties.map(({ code }) => code)
   const name = composePersonName(registration.name, codes)
-  const taxonomies = personalTaxonomies(codes, credentialsOf(name))
+  const taxonomies = personalTaxonomies(specialties, credentialsOf(name))
   const registeredAs = organizationTaxonomies(codes)
   const facts: BiographyFacts = {
     npi: registration.npi,

@@ -4,7 +4,8 @@ import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { RegisteredTaxonomy } from '../facts/facts.ts'
 import type { ComposeContext } from './context.ts'
 import { withCapital } from './english/grammar.ts'
-import { asHeld, namedTrainees, registeredUnder } from './held-taxonomy.ts'
+import { asHeld, namedTrainees, registeredAs } from './held-taxonomy.ts'
+import type { Licensed } from './supervised-practice.ts'
 
 /** One specialty per code, licenses joined; the registry's primary one first and alone marked so. */
 export function composeSpecialties(
@@ -39,23 +40,23 @@ export function specialtyName(code: string, { officialNames }: ComposeContext): 
 }
 
 /**
- * Known taxonomies of individuals in the order of `codes`, as far as `credentials` bear them out, no two of one name: a
- * group's code says nothing of a person. A resident is no internist yet, but is registered under internal medicine.
+ * Known taxonomies of individuals in the order `registered`, as far as licenses and `credentials` bear them out, no two of one
+ * name: a group's code says nothing of a person. A resident is no internist yet, but is registered as one.
  */
 export function personalTaxonomies(
-  codes: readonly string[],
+  registered: readonly Licensed[],
   credentials: readonly string[],
 ): readonly Taxonomy[] {
   const byName = new Map<string, Taxonomy>()
-  for (const code of codes) {
+  for (const { code } of registered) {
     const taxonomy = taxonomyOf(code)
     if (taxonomy?.kind !== 'individual') continue
-    const held = asHeld(taxonomy, credentials)
+    const held = asHeld(taxonomy, { credentials, registered })
     if (!byName.has(held.name)) byName.set(held.name, held)
   }
   const [first, ...others] = byName.values()
   if (first === undefined) return []
-  return isNamedTrainee(first) ? [first, ...others.map(registeredUnder)] : [first, ...others]
+  return isNamedTrainee(first) ? [first, ...others.map(registeredAs)] : [first, ...others]
 }
 
 /** What the registry calls a person whose codes are of organizations: a medical ride service, a home care agency. */

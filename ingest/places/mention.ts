@@ -3,6 +3,7 @@ import type { Address, PlaceName, Source } from '@careatlas/contract/cards'
 import { addressKey, houseKey, normaliseAddress } from '@careatlas/directory/address'
 import { observedLanguages } from '../compose/observed.ts'
 import { composePersonName, credentialsOf } from '../compose/person-display.ts'
+import type { Licensed } from '../compose/supervised-practice.ts'
 import type {
   Clinician,
   Facility,
@@ -46,6 +47,8 @@ export interface ClinicianMention {
   readonly credentials: readonly string[]
   /** The primary one first. */
   readonly taxonomyCodes: readonly string[]
+  /** Codes with their licenses; left out where only codes are known. */
+  readonly registered?: readonly Licensed[]
   /** When the practice address was registered; null where a fresher source names or confirms it. */
   readonly registeredOn: string | null
   /** Whether mail goes to the practice address, and no other source has confirmed that it is one. */
@@ -136,6 +139,7 @@ function clinicianIn({ registration, confirmed }: Clinician): ClinicianMention {
     last: name.last,
     credentials: credentialsOf(name),
     taxonomyCodes,
+    registered: registration.taxonomies,
     registeredOn:
       registration.practice === null || confirmed ? null : (registration.updatedOn ?? registration.asOf),
     mailsToPractice: registration.mailing === 'practice' && !confirmed,

@@ -171,11 +171,12 @@ function observersOf(organizations: readonly Mention[], clinicians: readonly Men
 function rosterOf(clinicians: readonly Mention<ClinicianMention>[]): readonly RosterMember[] {
   return clinicians
     .filter(({ who }) => isOfAProfession(who))
-    .map(({ who: { npi, display, credentials, taxonomyCodes, registeredOn }, observed }) => ({
+    .map(({ who: { npi, display, credentials, taxonomyCodes, registered, registeredOn }, observed }) => ({
       npi,
       name: display,
       credentials,
       taxonomyCode: taxonomyCodes.find(isOfPerson) ?? taxonomyCodes[0] ?? null,
+      ...(registered !== undefined && { registered }),
       accepting: observedAccepting(observed),
       registeredOn,
     }))

@@ -1,4 +1,5 @@
 /** One query over one segment: what a thread of the engine does. */
+import { isNoClinician } from '../relevance.ts'
 import type { Matches, Query, Window } from '../search-engine.ts'
 import { type Candidates, keepNamed, scoresAmong } from './candidates.ts'
 import { acceptsCarriers } from './carrier-filter.ts'
@@ -14,29 +15,35 @@ import type { Segment } from './segment.ts'
 export interface Searcher {
   readonly segment: Segment
   readonly table: EntityTable
+  /** Profiles of persons who are no clinicians. */
+  readonly noClinicians: Uint8Array
 }
 
 export function searcherOf(segment: Segment): Searcher {
-  return { segment, table: new EntityTable(segment.entities) }
+  return { segment, table: new EntityTable(segment.entities), noClinicians: profilesOfNoClinicians(segment) }
+}
+
+function profilesOfNoClinicians({ codes, columns }: Segment): Uint8Array {
+  const { 'profile.slice': sliceOf, 'slice.start': starts, 'slice.code': held } = columns
+  return Uint8Array.from(sliceOf, (slice) => {
+    const ofSlice = Array.from(held.subarray(starts[slice], starts[slice + 1]), (code) => codes[code]!)
+    return Number(isNoClinician(ofSlice))
+  })
 }
 
 /** `named` are the entities that bear the name of the query, ascending; null when it names nobody. */
-export function match(
-  { segment, table }: Searcher,
-  query: Query,
-  named: Uint32Array | null,
-  window: Window,
-): Matches {
+export function match(searcher: Searcher, query: Query, named: Uint32Array | null, window: Window): Matches {
+  const { segment, table } = searcher
   const { position, text, carriers } = query
   const accepts = carriers ? acceptsCarriers(segment, carriers) : () => true
   const scorer = text && new Scorer(segment, text)
   if (named === null && position === undefined)
-    return matchEverywhere(segment, query, window, scorer!, accepts)
+    return matchEverywhere(searcher, query, window, scorer!, accepts)
   fillTable(table, segment, position, named)
   const among = { entities: table.entities(), miles: position ? table.values() : null }
   return scorer === undefined
-    ? matchFiltered(segment, query, window, among, accepts)
-    : matchAmong(segment, query, window, among, scoresAmong(table, scorer), accepts)
+    ? matchFiltered(searcher, query, window, among, accepts)
+    : matchAmong(searcher, query, window, among, scoresAmong(table, scorer), accepts)
 }
 
 /** With who is near, if there is a position, and named, if anybody is. One of both must be given. */
@@ -57,20 +64,20 @@ type Accepts = (entity: number) => boolean
 
 /** Without a text: everybody who passes the filters. */
 function matchFiltered(
-  segment: Segment,
+  searcher: Searcher,
   query: Query,
   window: Window,
   among: Candidates,
   accepts: Accepts,
 ): Matches {
   const places = placesOf(among, accepts)
-  const page = pageOf(segment, query, window, among, places, null)
+  const page = pageOf(searcher, query, window, among, places, null)
   return { ...page, total: places.length, filtered: false }
 }
 
 /** A text among candidates, each of which has a score. Few of them answer, so that these alone are asked for their carriers. */
 function matchAmong(
-  segment: Segment,
+  searcher: Searcher,
   query: Query,
   window: Window,
   among: Candidates,
@@ -82,13 +89,13 @@ function matchAmong(
   const best = answering.reduce((most, place) => Math.max(most, scores[place]!), 0)
   const least = Math.max(floor, ofBest * best)
   const strong = answering.filter((place) => scores[place]! >= least)
-  const page = pageOf(segment, query, window, among, strong, (place) => scores[place]!)
+  const page = pageOf(searcher, query, window, among, strong, (place) => scores[place]!)
   return { ...page, total: null, filtered: strong.length < answering.length }
 }
 
 /** A text alone: the best of all without a look at each. */
 function matchEverywhere(
-  segment: Segment,
+  searcher: Searcher,
   query: Query,
   window: Window,
   scorer: Scorer,
@@ -96,11 +103,11 @@ function matchEverywhere(
 ): Matches {
   const ranked = query.sort === 'relevance'
   const count = ranked ? window.offset + window.limit + 1 : Infinity
-  const answers = new Everywhere(segment, scorer, accepts, query.floor, count)
+  const answers = new Everywhere(searcher.segment, scorer, accepts, query.floor, count)
   const entities = ranked ? answers.ranked() : answers.entities()
   const places = placesOf({ entities }, () => true)
   const scoreAt = (place: number): number => scorer.score(entities[place]!)
-  const page = pageOf(segment, query, window, { entities, miles: null }, places, scoreAt)
+  const page = pageOf(searcher, query, window, { entities, miles: null }, places, scoreAt)
   return { ...page, total: null, filtered: answers.filtered }
 }
 
@@ -119,14 +126,17 @@ function placesOf(
 
 /** The window of the candidates at `places`, in the order of the query. */
 function pageOf(
-  { columns }: Segment,
+  { segment: { columns }, noClinicians }: Searcher,
   { collection, sort }: Query,
   { offset, limit }: Window,
   { entities, miles }: Candidates,
   places: Uint32Array,
   scoreAt: ((place: number) => number) | null,
 ): Pick<Matches, 'hits' | 'hasMore'> {
-  const order = orderOf(sort, columns['name.rank'], { entities, miles }, scoreAt)
+  const profileOf = columns['entity.profile']
+  const isLast =
+    collection === 'providers' ? (entity: number) => noClinicians[profileOf[entity]!] === 1 : null
+  const order = orderOf(sort, columns['name.rank'], { entities, miles }, scoreAt, isLast)
   const first = firstInOrder(places, offset + limit + 1, order)
   const hits = first.slice(offset, offset + limit).map((place) => ({
     id: idOfEntity(collection, columns.id, entities[place]!),

@@ -7,7 +7,7 @@ import { Earliest } from './earliest.ts'
 export type Order = (a: number, b: number) => number
 
 /**
- * `relevance`: score, then distance where a position was given. `distance`: distance. `name`: the name.
+ * `relevance`: score, then distance where a position was given. `distance`: those who are not `last`, then distance. `name`: the name.
  * Ties go by id, which is how entities are numbered.
  */
 export function orderOf(
@@ -15,12 +15,14 @@ export function orderOf(
   nameRanks: Uint32Array,
   { entities, miles }: Candidates,
   scoreAt: ((place: number) => number) | null,
+  isLast: ((entity: number) => boolean) | null,
 ): Order {
   const byId: Order = (a, b) => entities[a]! - entities[b]!
   const byDistance: Order = miles === null ? byId : (a, b) => miles[a]! - miles[b]! || byId(a, b)
   if (sort === 'name') return (a, b) => nameRanks[entities[a]!]! - nameRanks[entities[b]!]!
   if (sort === 'relevance' && scoreAt !== null) return (a, b) => scoreAt(b) - scoreAt(a) || byDistance(a, b)
-  return byDistance
+  if (sort !== 'distance' || isLast === null) return byDistance
+  return (a, b) => Number(isLast(entities[a]!)) - Number(isLast(entities[b]!)) || byDistance(a, b)
 }
 
 /** The first `count` of the candidates at `places`. */

@@ -80,14 +80,17 @@ function onePlace(opening: Opening, place: SpokenPlace): readonly string[] {
 }
 
 function inTown(opening: Opening, there: string): readonly string[] {
-  return [`${sentencePlan(opening.npi, 2) === 0 ? isKind(opening) : practicesAs(opening)} ${there}`]
+  return [
+    `${sentencePlan(opening.npi, 2) === 0 || isDoubted(opening) ? isKind(opening) : practicesAs(opening)} ${there}`,
+  ]
 }
 
 /** Four plans for a registration at a home or a mailbox; one where no specialty is known. */
 function registeredIn(opening: Opening, there: string): readonly string[] {
   const { npi, subject, kind, registeredKinds } = opening
+  if (isDoubted(opening)) return [`${subject.introduced} is ${kind.replace(/^a clinician /, '')} ${there}`]
   const registered = `${subject.introduced} is registered ${there}`
-  switch (registeredKinds === null ? sentencePlan(npi, 4) : 0) {
+  switch (kind.includes(doubted) ? 1 : registeredKinds === null ? sentencePlan(npi, 4) : 0) {
     case 0:
       return [`${registered}${there.includes(',') ? ',' : ''} ${registeredKinds ?? `as ${kind}`}`]
     case 1:
@@ -157,10 +160,19 @@ function primaryAddress(place: SpokenPlace | undefined): readonly string[] {
   return [`the primary address is ${spotInCity(place.spot, city)}`]
 }
 
-/** Who is registered as something is not told to be it, nor twice in a sentence to be registered. */
-function planOf({ npi, registeredKinds }: Opening, plans: number): number {
+/** Who is registered as something is not told to be it, nor to practice as it, nor twice in a sentence to be registered. */
+function planOf(opening: Opening, plans: number): number {
+  const { npi, registeredKinds } = opening
   const plan = sentencePlan(npi, plans)
+  if (isDoubted(opening) && plan === 2) return 1
   return registeredKinds !== null && (plan === 0 || plan === 3) ? 2 : plan
+}
+
+const doubted = 'clinician registered as '
+
+/** "a clinician registered as a psychiatrist" first of all. */
+function isDoubted({ kind }: Opening): boolean {
+  return kind.startsWith(`a ${doubted}`)
 }
 
 function isKind({ subject, kind, registeredKinds }: Opening): string {

@@ -26,7 +26,8 @@ export function composeShortBiography(
     primary === undefined ? `registered ${asRegisteredKinds(registeredAs)}` : plainThenOfficial(primary),
   )
   const also = second === undefined ? '' : alsoInWords(second, further.length)
-  const where = whereInWords(places, registeredOn, primary === undefined)
+  const isRegistered = primary === undefined || kind.startsWith('Clinician registered as ')
+  const where = whereInWords(places, registeredOn, isRegistered)
   const spoken = languagesInWords(languages)
   const speaks = spoken === null ? '' : `; speaks ${spoken}`
   const lines = [kind + where + also + speaks, kind + where + also, kind + where, kind]
@@ -34,7 +35,8 @@ export function composeShortBiography(
   return (lines.find((line) => line.length + ending.length <= shortBiographyLengthMax) ?? kind) + ending
 }
 
-function alsoInWords({ name }: Taxonomy, more: number): string {
+function alsoInWords(taxonomy: Taxonomy, more: number): string {
+  const name = taxonomy.name.replace(/^clinician (?=registered as )/, '')
   return more === 0
     ? `; also ${name}`
     : `; also ${name} and ${counted(more, 'more specialty', 'more specialties')}`

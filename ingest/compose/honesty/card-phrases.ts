@@ -11,9 +11,15 @@ import { plainThenOfficial } from '../specialties.ts'
 /** What its holder, or a place registered under it, may be called. */
 export function calledBy(taxonomy: Taxonomy): readonly string[] {
   const { name, plural, plain, field } = taxonomy
-  return [plainThenOfficial(taxonomy), name, plural, field, ...(plain === null ? [] : [plain])].flatMap(
-    spellings,
-  )
+  const alone = name.replace(/^clinician (?=registered as )/, '')
+  return [
+    plainThenOfficial(taxonomy),
+    name,
+    alone,
+    plural,
+    field,
+    ...(plain === null ? [] : [plain]),
+  ].flatMap(spellings)
 }
 
 /** Name, street and city, whole and in the parts that prose may name alone. */

@@ -81,8 +81,7 @@ const isOfWords = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/u
 
 /** As far as the credentials bear them out. */
 function heldTaxonomies({ specialties, name }: ProviderCard): readonly Taxonomy[] {
-  const codes = specialties.map(({ code }) => code)
-  return personalTaxonomies(codes, credentialsOf(name))
+  return personalTaxonomies(specialties, credentialsOf(name))
 }
 
 function namesOfPerson(name: ProviderCard['name']): readonly string[] {

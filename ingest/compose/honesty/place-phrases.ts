@@ -7,7 +7,7 @@ import { laterDate } from '../../later-date.ts'
 import { addressName, isToldByTown } from '../english/address-in-words.ts'
 import { attributed } from '../english/attribution.ts'
 import { countInWords } from '../english/grammar.ts'
-import { namedTrainees } from '../held-taxonomy.ts'
+import { heldOtherwise, namedTrainees } from '../held-taxonomy.ts'
 import { zipConflictClauses } from '../english/zip-conflict.ts'
 import { calledBy, hoursPhrases, languagesIn, placeNames, sourceNames, whereabouts } from './card-phrases.ts'
 import { specialtyNames } from './specialty-names.ts'
@@ -25,11 +25,7 @@ export function placePhrases(card: LocationCard): SupportedPhrases {
       ...emergencyPhrases(card.emergency_services),
       ...taxonomies.map(({ care }) => care),
     ],
-    specialties: [
-      ...taxonomies.flatMap(calledBy),
-      ...(isListedAlone(card) ? listedKinds : []),
-      ...card.providers.flatMap(({ specialty }) => registeredUnder(specialty)),
-    ],
+    specialties: [...taxonomies.flatMap(calledBy), ...(isListedAlone(card) ? listedKinds : [])],
     others: [
       ...whereabouts(card.address),
       ...languagesIn(card.languages),
@@ -65,7 +61,10 @@ function taxonomiesAt(card: LocationCard): readonly Taxonomy[] {
       (byField && fields.has(field.toLowerCase())) ||
       (mayBeLeftOut && kind === 'individual'),
   )
-  return [...known, ...namedTrainees.filter(({ name }) => named.has(name))]
+  const others = [...named].some((name) => /\bregistered as\b|\bsupervised practice\b/.test(name ?? ''))
+    ? allTaxonomies().flatMap(heldOtherwise)
+    : []
+  return [...known, ...[...namedTrainees, ...others].filter(({ name }) => named.has(name.toLowerCase()))]
 }
 
 /** A list of facilities names some that have no NPI; the place of an address alone is named for it. */
@@ -83,12 +82,6 @@ function isListedAlone(card: LocationCard): boolean {
 export function isInOurWords(providers: LocationCard['providers']): boolean {
   const { onRosters } = specialtyNames()
   return providers.every(({ specialty }) => specialty === null || onRosters.has(specialty.toLowerCase()))
-}
-
-/** "Clinician registered under psychiatry" */
-function registeredUnder(specialty: string | null): readonly string[] {
-  const field = /^Clinician (registered under .*)/.exec(specialty ?? '')?.[1]
-  return field === undefined ? [] : [`clinician ${field}`, `clinicians ${field}`]
 }
 
 /** How old is what the sources say, or that its lists alone say it and no day. */

@@ -1,6 +1,6 @@
 /** What clinicians and places are called by the taxonomy tables. */
 import { allTaxonomies, type Taxonomy } from '@careatlas/directory/taxonomy'
-import { namedTrainees } from '../held-taxonomy.ts'
+import { heldOtherwise, namedTrainees } from '../held-taxonomy.ts'
 
 /** All in lower case. */
 interface SpecialtyNames {
@@ -22,10 +22,9 @@ export function specialtyNames(): SpecialtyNames {
 
 function namesOf(taxonomies: readonly Taxonomy[]): SpecialtyNames {
   const singularOf = new Map(
-    taxonomies.flatMap(({ name, plural, field }) => [
-      inLowerCase(plural, name),
-      inLowerCase(`clinicians registered under ${field}`, `clinician registered under ${field}`),
-    ]),
+    taxonomies
+      .flatMap((taxonomy) => [taxonomy, ...heldOtherwise(taxonomy)])
+      .map(({ name, plural }) => inLowerCase(plural, name)),
   )
   const onRosters = new Set(singularOf.values())
   const others = taxonomies.flatMap(({ plain, field }) => inLowerCase(field, plain ?? field))

@@ -64,7 +64,7 @@ function withoutCounts(text: string, counts: SupportedCounts, claim: Claim): str
 }
 
 const countPattern = new RegExp(
-  `\\b(${numberPattern}) (more places?|addresses|places|offices|locations|more specialt(?:y|ies)|clinicians?(?! registered under)|other (?:hospitals|group practices)|others?)\\b`,
+  `\\b(${numberPattern}) (more places?|addresses|places|offices|locations|more specialt(?:y|ies)|clinicians?(?! registered as)|other (?:hospitals|group practices)|others?)\\b`,
   'gi',
 )
 

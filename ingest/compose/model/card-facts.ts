@@ -30,7 +30,7 @@ export interface Template {
 export function cardFacts(template: Template): object {
   const { card } = template
   const codes = card.specialties.map(({ code }) => code)
-  const taxonomies = spokenTaxonomies(personalTaxonomies(codes, credentialsOf(card.name)))
+  const taxonomies = spokenTaxonomies(personalTaxonomies(card.specialties, credentialsOf(card.name)))
   const [primary] = taxonomies
   const registeredAs = organizationTaxonomies(codes)
   return {

@@ -46,10 +46,10 @@ export function isTrainee(member: RosterMember): boolean {
   return profession !== null && isStudent(profession)
 }
 
-/** As far as the credentials bear it out; null when no specialty is known. */
-export function professionOf({ taxonomyCode, credentials }: RosterMember): Taxonomy | null {
+/** As far as credentials and licenses bear it out; null when no specialty is known. */
+export function professionOf({ taxonomyCode, credentials, registered = [] }: RosterMember): Taxonomy | null {
   const taxonomy = taxonomyCode === null ? null : taxonomyOf(taxonomyCode)
-  return taxonomy?.kind === 'individual' ? asHeld(taxonomy, credentials) : null
+  return taxonomy?.kind === 'individual' ? asHeld(taxonomy, { credentials, registered }) : null
 }
 
 /** Of an address alone, `age` null, the sentence before has said how many share it, and since when. */

@@ -66,7 +66,7 @@ function ageOf({ npi, saidOn }: ListedOrganization, context: ComposeContext): st
   return saidOn.length === 0 ? ', according to an undated list' : allListedLongAgo(saidOn, context)
 }
 
-/** Three plans; a street or city that is not known is left out of each. */
+/** Three plans; a street or city that is not known is left out of each. Of an unknown kind it is said where it is alone. */
 function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): string {
   const { locationUuid, name, address, organization } = place
   const title = name ?? 'this place'

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isSupervisedAlone, isUnderSupervision } from './supervision.ts'
+
+/** Code, credentials of the card, license numbers with their states, whether the phrase may be said, whether it must be. */
+const cases: readonly (readonly [string, string, string, allowed: boolean, required: boolean])[] = [
+  ['101YM0800X', 'LMHCA', 'WA 61485969', true, true],
+  ['101YM0800X', 'LMHCA', 'WA LH61485969', true, false],
+  ['101YM0800X', 'LMHC', 'WA LH61485969', false, false],
+  ['101YM0800X', '', 'FL IMH20501', true, false],
+  ['101YM0800X', '', 'TX IMH20501', false, false],
+  ['101YP2500X', 'LPCC', 'CO 0021124', true, true],
+  ['101YP2500X', 'LPCC', 'OH 0021124', false, false],
+  ['1041C0700X', 'LCSW', 'WI 130433121', false, false],
+  ['104100000X', 'MSW', 'WI 130433-121', true, false],
+  ['103TC0700X', 'PhD', 'MI 6361001119', true, false],
+  ['207Q00000X', 'LPC-A', 'TX 12345', false, false],
+]
+
+for (const [code, credential, license, allowed, required] of cases)
+  test(`${credential || 'nothing'} with ${license} ${allowed ? 'bears out' : 'does not bear out'} supervision${required ? ', which must be said' : ''}`, () => {
+    const [licenseState = null, number = null] = license.split(' ')
+    const rows = { taxonomies: () => [{ code, license: number, licenseState, primary: true }] }
+    const credentials = credential === '' ? [] : [credential]
+    assert.equal(isUnderSupervision(code, rows, credentials), allowed)
+    assert.equal(isSupervisedAlone(code, rows, credentials), required)
+  })

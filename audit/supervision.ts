@@ -1,0 +1,55 @@
+/** Whether a row bears out that somebody may practice a profession under supervision alone. */
+import type { NpiEvidence, TaxonomyCells } from './evidence.ts'
+import { type SupervisedCredential, supervisedCredentials } from './tables.ts'
+
+/** By a credential of the card, or a license number, in a state where it says so. */
+export function isUnderSupervision(
+  code: string,
+  rows: Pick<NpiEvidence, 'taxonomies'>,
+  credentials: readonly string[],
+): boolean {
+  return aboutCode(code).some(
+    (one) => isHeldThere(one, rows, credentials) || rows.taxonomies().some((cells) => isNumberOf(one, cells)),
+  )
+}
+
+/** The one credential of the card is such, and no license number with letters of its own is beside it. */
+export function isSupervisedAlone(
+  code: string,
+  rows: Pick<NpiEvidence, 'taxonomies'>,
+  credentials: readonly string[],
+): boolean {
+  return (
+    credentials.length === 1 &&
+    rows.taxonomies().every(({ license }) => license === null || /^\d+$/.test(license)) &&
+    aboutCode(code).some((one) => isHeldThere(one, rows, credentials))
+  )
+}
+
+function aboutCode(code: string): readonly SupervisedCredential[] {
+  return supervisedCredentials.filter(({ codes }) => codes.some((start) => code.startsWith(start)))
+}
+
+function isHeldThere(
+  { text, number, states }: SupervisedCredential,
+  rows: Pick<NpiEvidence, 'taxonomies'>,
+  credentials: readonly string[],
+): boolean {
+  if (number !== null || !credentials.some((one) => lettersOf(one) === text)) return false
+  return (
+    states.length === 0 || rows.taxonomies().some(({ licenseState }) => states.includes(licenseState ?? ''))
+  )
+}
+
+/** The form is of the number as it is, or of its letters and digits alone. */
+function isNumberOf(
+  { number, states }: SupervisedCredential,
+  { license, licenseState }: TaxonomyCells,
+): boolean {
+  if (number === null || license === null || !states.includes(licenseState ?? '')) return false
+  return number.test(lettersOf(license)) || number.test(license.toUpperCase())
+}
+
+function lettersOf(text: string): string {
+  return text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+}

@@ -1,0 +1,123 @@
+/** Associates, candidates, interns, and limited or provisional licenses: credentials whose holders practice under supervision. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RegisteredTaxonomy } from '../facts/facts.ts'
+
+/** A code with its licenses, of a registration or of a card. */
+export type Licensed = Pick<RegisteredTaxonomy, 'code' | 'licenses'>
+
+/** How the codes of each field begin. A counselor of no specialization may be one for addiction. */
+const fields = {
+  addiction: /^101Y[0A]/,
+  behavior: /^103K/,
+  counseling: /^(?:101Y[0MP]|103T|1041|106H)/,
+  speech: /^235Z/,
+} as const
+
+type Field = keyof typeof fields
+
+const fieldNames = Object.keys(fields) as readonly Field[]
+
+export function mayBeSupervised(code: string): boolean {
+  return fieldNames.some((field) => fields[field].test(code))
+}
+
+/**
+ * Whether `credentials`, or license numbers of the code, allow the profession under supervision alone, and none of either
+ * allows it in full. A number is evidence where every number of the field is known for such; other numbers say nothing.
+ */
+export function isSupervised(
+  code: string,
+  credentials: readonly string[],
+  registered: readonly Licensed[],
+): boolean {
+  return fieldNames.some(
+    (field) => fields[field].test(code) && isSupervisedIn(field, credentials, registered),
+  )
+}
+
+function isSupervisedIn(
+  field: Field,
+  credentials: readonly string[],
+  registered: readonly Licensed[],
+): boolean {
+  const licenses = registered
+    .filter(({ code }) => fields[field].test(code))
+    .flatMap((taxonomy) => taxonomy.licenses)
+  const states = licenses.map(({ state }) => state)
+  const ofCredentials = credentials.map((one) =>
+    levelOf(levels().credentials.get(one.toUpperCase()), field, states),
+  )
+  const ofNumbers = licenses.flatMap(({ state, number }) =>
+    number === null ? [] : [levelOfNumber(number.toUpperCase(), state, field)],
+  )
+  if (ofCredentials.includes('full') || ofNumbers.includes('full')) return false
+  if (ofCredentials.includes('supervised')) return true
+  return ofNumbers.length > 0 && ofNumbers.every((level) => level === 'supervised')
+}
+
+type Level = 'supervised' | 'full'
+
+interface Row {
+  /** Where the text means this; everywhere where empty. */
+  readonly states: readonly string[]
+  readonly field: Field
+  readonly level: Level
+}
+
+interface NumberRow extends Row {
+  readonly begins: RegExp
+}
+
+interface Levels {
+  readonly credentials: ReadonlyMap<string, readonly Row[]>
+  readonly numbers: ReadonlyMap<string, readonly NumberRow[]>
+}
+
+function levelOf(
+  rows: readonly Row[] | undefined,
+  field: Field,
+  states: readonly (string | null)[],
+): Level | undefined {
+  return rows?.find(
+    (row) =>
+      row.field === field && (row.states.length === 0 || row.states.some((one) => states.includes(one))),
+  )?.level
+}
+
+function levelOfNumber(number: string, state: string | null, field: Field): Level | undefined {
+  const rows = state === null ? undefined : levels().numbers.get(state)
+  return rows?.find((row) => row.field === field && row.begins.test(number))?.level
+}
+
+let read: Levels | undefined
+
+function levels(): Levels {
+  read ??= readLevels()
+  return read
+}
+
+/**
+ * After the header a line each: a credential as displayed, or an expression for license numbers of the states named; then states,
+ * field, level, and the title that the state's board gives.
+ */
+function readLevels(): Levels {
+  const file = join(import.meta.dirname, 'license-levels.tsv')
+  const credentials = new Map<string, Row[]>()
+  const numbers = new Map<string, NumberRow[]>()
+  for (const line of readFileSync(file, 'utf8').trimEnd().split('\n').slice(1)) {
+    const [kind, text = '', inStates = '', field, level] = line.split('\t')
+    const row = { states: inStates.split(' ').filter(Boolean), field: field as Field, level: level as Level }
+    if (!(row.field in fields) || !/^(?:supervised|full)$/.test(row.level))
+      throw new Error(`${file}: ${line}`)
+    if (kind === 'credential') put(credentials, text, row)
+    else for (const state of row.states) put(numbers, state, { ...row, begins: new RegExp(text) })
+  }
+  return { credentials, numbers }
+}
+
+function put<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const known = map.get(key)
+  if (known === undefined) map.set(key, [value])
+  else known.push(value)
+}
