@@ -33,7 +33,7 @@ import { bytesToRead, noFiles, recordedFiles, type SourceFiles, sourcesOf, undat
 import { sourceOrder } from './source-order.ts'
 import { weighedReasons } from './steps/weigh-listings.ts'
 import { runSteps } from './steps/run-steps.ts'
-import { threadsFor } from './steps/worker-pool.ts'
+import { partitionsPerRun, threadsFor } from './steps/worker-pool.ts'
 
 export interface IngestRequest extends SourceFiles {
   /** Adds the files to what the served snapshot was made of; what is null below stays as it was. */
@@ -151,11 +151,14 @@ async function build(
   const before = previous?.manifest.sources ?? []
   const { ordered, rankOf } = sourceOrder([...before, ...(await gather(read, work, before, progress))])
   const { notice, regions } = servedAs(request, previous)
+  const bytes = bytesToRead(read, previous?.facts ?? null)
+  const pool = threads ?? threadsFor(bytes)
   using draft = new SnapshotDraft(snapshot)
   await runSteps(
     {
       work,
-      threads: threads ?? threadsFor(bytesToRead(read, previous?.facts ?? null)),
+      threads: pool,
+      partitionsPerRun: partitionsPerRun(bytes, pool),
       previousFacts: previous?.facts ?? null,
       files: ordered.map(({ kind, as_of }) => ({ kind, asOf: as_of })),
       rankOf,

@@ -36,6 +36,7 @@ function settled(facts: readonly Fact[], regions: readonly string[] | null = nul
     {
       work: folder.path,
       threads: 0,
+      partitionsPerRun: 256,
       previousFacts: null,
       files: facts.map(({ asOf }) => ({ kind: 'registry', asOf })),
       rankOf: facts.map((_, file) => file),

@@ -21,6 +21,7 @@ export interface Job {
   readonly work: string
   /** Threads beside the main one, which is number 0. */
   readonly threads: number
+  readonly partitionsPerRun: number
   /** The `facts.sqlite` of the snapshot that is updated; null for a new one. */
   readonly previousFacts: string | null
   /** Every source file in the order in which later statements outweigh equal ones. */

@@ -30,6 +30,7 @@ function weighed(regions: readonly string[] | null = null, neighbours: readonly 
     {
       work: folder.path,
       threads: 0,
+      partitionsPerRun: 256,
       previousFacts: null,
       files,
       rankOf: [0, 1],

@@ -20,6 +20,19 @@ export function threadsFor(bytes: number): number {
   return bytes < smallInputBytes ? 0 : Math.min(availableParallelism(), threadsMaximum)
 }
 
+/** Input that a run is worth: each run writes files for the index, which cost more than small partitions do. */
+const runBytes = 8 * 1024 * 1024
+
+/** So that no thread is idle for long at the end. */
+const runsPerThread = 32
+
+/** How many partitions a thread takes at a time. */
+export function partitionsPerRun(bytes: number, threads: number): number {
+  if (threads === 0) return partitionCount
+  const worthOne = Math.floor((runBytes * partitionCount) / bytes)
+  return Math.max(1, Math.min(worthOne, Math.floor(partitionCount / (runsPerThread * threads))))
+}
+
 /** Partitions that are worked through one after another. */
 interface Run {
   readonly first: number
@@ -64,10 +77,12 @@ export class WorkerPool implements AsyncDisposable {
     this.#here.flush()
   }
 
-  /** Alone, one run over everything; threads side by side take partition by partition. */
   #runs(): Run[] {
-    if (this.#threads.length === 0) return [{ first: 0, end: partitionCount }]
-    return Array.from({ length: partitionCount }, (_, first) => ({ first, end: first + 1 }))
+    const length = this.#here.job.partitionsPerRun
+    return Array.from({ length: Math.ceil(partitionCount / length) }, (_, at) => ({
+      first: at * length,
+      end: Math.min(partitionCount, (at + 1) * length),
+    }))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
