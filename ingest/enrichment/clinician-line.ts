@@ -8,7 +8,7 @@ import type { Row } from '../read/delimited.ts'
 import { unfitText } from '../read/plain-text.ts'
 import type { Tally } from '../read/tally.ts'
 import { stated } from '../read/stated.ts'
-import { type CellGroup, withoutUnfitCells } from '../read/unfit-cells.ts'
+import { type CellGroup, groupsByColumn, withoutUnfitCells } from '../read/unfit-cells.ts'
 import { streetAddress } from './street-address.ts'
 
 /** Of one clinician. */
@@ -38,7 +38,7 @@ export const clinicianColumns: readonly Column[] = [
 ]
 
 /** By their places among `clinicianColumns`. */
-const untrusted: readonly CellGroup[] = [
+const untrusted = groupsByColumn([
   {
     kind: 'address',
     cells: [
@@ -54,7 +54,7 @@ const untrusted: readonly CellGroup[] = [
     kind: 'words',
     cells: [{ at: 13 + index, field: 'hospital' }],
   })),
-]
+])
 
 /** Why a line is rejected. The last only when it says nothing else: otherwise just its address is left out. */
 const clinicianRejections = {

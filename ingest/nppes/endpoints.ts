@@ -6,7 +6,7 @@ import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import { said, saidInCapitals } from '../read/said.ts'
 import type { Tally } from '../read/tally.ts'
-import { type CellGroup, leftOut, withoutUnfitCells } from '../read/unfit-cells.ts'
+import { groupsByColumn, leftOut, withoutUnfitCells } from '../read/unfit-cells.ts'
 import { registryFileKind } from './dissemination.ts'
 import { otherOrganizationName } from './organization-name.ts'
 import { rejections } from './rejections.ts'
@@ -25,8 +25,11 @@ const columns: readonly Column[] = [
 ]
 
 /** The endpoint itself is a link and has a shape of its own. */
-const untrusted: readonly CellGroup[] = ['affiliation', 'use', 'other use', 'content', 'other content'].map(
-  (field, index) => ({ kind: 'words', cells: [{ at: index + 4, field: `endpoint ${field}` }] }),
+const untrusted = groupsByColumn(
+  ['affiliation', 'use', 'other use', 'content', 'other content'].map((field, index) => ({
+    kind: 'words',
+    cells: [{ at: index + 4, field: `endpoint ${field}` }],
+  })),
 )
 
 /** Of the longest of these columns but the endpoint itself (NPPES Data Dissemination readme, exhibit 2-4). */

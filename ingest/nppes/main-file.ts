@@ -197,6 +197,7 @@ function registration(cells: readonly string[], registrant: 'person' | 'organiza
 
 /** Without a telephone number, which belongs to the mail room; null where the row has none. */
 function mailingAddress(cells: readonly string[], practice: RegisteredAddress | null): MailingAddress | null {
+  if (practice !== null && alike.every(([mailing, own]) => cells[mailing] === cells[own])) return 'practice'
   const mailing = registeredAddress({
     line1: cells[cellAt.mailingLine1],
     line2: cells[cellAt.mailingLine2],
@@ -210,6 +211,11 @@ function mailingAddress(cells: readonly string[], practice: RegisteredAddress | 
     ? 'practice'
     : mailing
 }
+
+/** The cells of both addresses, which most rows have letter for letter. */
+const alike = (['Line1', 'Line2', 'City', 'State', 'PostalCode', 'Country'] as const).map(
+  (cell) => [cellAt[`mailing${cell}`], cellAt[`practice${cell}`]] as const,
+)
 
 /** One ZIP code has several cities: of the two addresses of a row only the street and the ZIP code must be the same. */
 function areOneAddress(mailing: Address, practice: Address): boolean {

@@ -3,7 +3,7 @@ import { isNpi } from '@careatlas/directory/npi'
 import type { SecondaryLocation, UnfitTexts } from '../facts/facts.ts'
 import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
-import { type CellGroup, leftOut, withoutUnfitCells } from '../read/unfit-cells.ts'
+import { leftOut, groupsByColumn, withoutUnfitCells } from '../read/unfit-cells.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import type { Tally } from '../read/tally.ts'
 import { registryFileKind } from './dissemination.ts'
@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
   { names: ['Provider Practice Location Address - Fax Number'], optional: true },
 ]
 
-const untrusted: readonly CellGroup[] = [
+const untrusted = groupsByColumn([
   {
     kind: 'address',
     cells: ['address line 1', 'address line 2', 'city', 'state'].map((field, index) => ({
@@ -33,7 +33,7 @@ const untrusted: readonly CellGroup[] = [
     })),
   },
   { kind: 'identifier', cells: [{ at: 5, field: 'secondary postal code' }] },
-]
+])
 
 /** @throws {InputRefused} when the file is not such a file; single rows are rejected in the tally. */
 export function readSecondaryLocations(

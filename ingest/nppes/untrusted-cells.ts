@@ -1,10 +1,10 @@
 /** The cells of a main registry row that the registrant writes and a card or a text shows. */
-import type { CellGroup } from '../read/unfit-cells.ts'
+import { type CellGroup, groupsByColumn } from '../read/unfit-cells.ts'
 import { cellAt, identifierCells, taxonomyCells } from './main-columns.ts'
 
 type Named = Partial<Readonly<Record<keyof typeof cellAt, string>>>
 
-export const untrustedCells: readonly CellGroup[] = [
+export const untrustedCells = groupsByColumn([
   group('words', { legalName: 'legal name' }),
   group('words', { otherOrganizationName: 'other organization name' }),
   group('words', { parent: 'parent organization' }),
@@ -47,7 +47,7 @@ export const untrustedCells: readonly CellGroup[] = [
     { kind: 'identifier', cells: [{ at: number, field: 'other identifier' }] },
     { kind: 'identifier', cells: [{ at: issuer, field: 'issuer of another identifier' }] },
   ]),
-]
+])
 
 /** Fields that name the registrant. */
 export const nameFields: ReadonlySet<string> = new Set(['legal name', 'first name', 'last name'])

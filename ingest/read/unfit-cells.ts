@@ -17,11 +17,26 @@ interface FitCells {
   readonly unfit: readonly UnfitText[]
 }
 
-export function withoutUnfitCells({ cells, written }: Row, groups: readonly CellGroup[]): FitCells {
+/** The groups of a kind of file, and the group of each of their columns: most cells of a row are empty. */
+export interface ColumnGroups {
+  readonly groups: readonly CellGroup[]
+  readonly columns: Uint16Array
+  readonly groupOf: Uint16Array
+}
+
+export function groupsByColumn(groups: readonly CellGroup[]): ColumnGroups {
+  const columns = groups.flatMap(({ cells }, group) => cells.map(({ at }) => ({ at, group })))
+  return {
+    groups,
+    columns: Uint16Array.from(columns, ({ at }) => at),
+    groupOf: Uint16Array.from(columns, ({ group }) => group),
+  }
+}
+
+export function withoutUnfitCells({ cells, written }: Row, among: ColumnGroups): FitCells {
   let emptied: string[] | null = null
   const unfit: UnfitText[] = []
-  for (const group of groups) {
-    if (areEmpty(group, cells)) continue
+  for (const group of filledGroups(cells, among)) {
     for (const { at, field } of unfitIn(group, cells)) {
       emptied ??= cells.slice()
       emptied[at] = ''
@@ -31,10 +46,18 @@ export function withoutUnfitCells({ cells, written }: Row, groups: readonly Cell
   return { cells: emptied ?? cells, unfit }
 }
 
-/** As nearly all groups of a row are: 50 slots of further numbers, 15 of licenses. */
-function areEmpty({ cells: places }: CellGroup, cells: readonly string[]): boolean {
-  for (let place = 0; place < places.length; place++) if (cells[places[place]!.at] !== '') return false
-  return true
+function filledGroups(
+  cells: readonly string[],
+  { groups, columns, groupOf }: ColumnGroups,
+): readonly CellGroup[] {
+  const filled: CellGroup[] = []
+  let last = -1
+  for (let place = 0; place < columns.length; place++) {
+    if (cells[columns[place]!] === '' || groupOf[place] === last) continue
+    last = groupOf[place]!
+    filled.push(groups[last]!)
+  }
+  return filled
 }
 
 function unfitIn({ kind, cells: places }: CellGroup, cells: readonly string[]): CellGroup['cells'] {
