@@ -141,6 +141,7 @@ const listedHospitals: readonly (readonly [
   ['a general hospital that is listed as a special one', [organization('1000000011', 'HARBOR', acute), facility('HARBOR', rehab)], / a rehab hospital/],
   ['a general hospital that is listed as one', [organization('1000000011', 'HARBOR', acute), facility('HARBOR', { ...acute, emergency: false })], / a general hospital/],
   ['a facility of Veterans Affairs', [facility('HARBOR', { taxonomyCodes: ['261QV0200X'], listedAs: 'Veterans Affairs facility' })], / a Veterans Affairs facility/],
+  ['swing beds', [facility('HARBOR', { taxonomyCodes: ['275N00000X'] })], /Harbor is listed with a swing-bed unit/],
   ['nothing in particular', [facility('HARBOR')], /Harbor is listed at 593 Eddy Street/],
 ] // prettier-ignore
 for (const [what, mentions, said] of listedHospitals) {
@@ -152,6 +153,24 @@ for (const [what, mentions, said] of listedHospitals) {
     assert.deepEqual(unsupportedClaims(place!.card.summary, place!.card), [])
   })
 }
+
+/** A name as CMS lists it, and as a card shows it. */
+const names: readonly (readonly [listed: string, shown: string])[] = [
+  ["LAKESIDE WOMEN'S HOSPITAL, A MEMBER OF INTEGRIS HE", "Lakeside Women's Hospital"],
+  ['WABASH VALLEY ALLIANCE, INC. / RIVER BEND HOSPITAL', 'Wabash Valley Alliance, Inc. / River Bend Hospital'],
+  ['HARBOR HOSPITAL, A MEMBER OF EDDY', 'Harbor Hospital, a Member of Eddy'],
+]
+for (const [listed, shown] of names) {
+  test(`${listed} in CMS's list is shown as ${shown}`, () => {
+    const [place] = places(facility(listed, { ...acute, source: 'cms_facilities' }))
+    assert.equal(place?.card.name, shown)
+  })
+}
+
+test('a listed clinic for women has their health as its focus', () => {
+  const [place] = places(facility('HARBOR', { listedAs: "women's health clinic" }))
+  assert.equal(place?.card.clinical_focus.primary, "Women's health")
+})
 
 test('a critical access hospital is not said to have no emergency services by a list that calls it something else', () => {
   const registered = organization('1000000011', 'HARBOR', { taxonomyCodes: ['282NC0060X'] })
