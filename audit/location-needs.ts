@@ -100,7 +100,7 @@ export function isTrueOfLocation(
       return isListedAs('275N00000X', rows)
     case 'service_code':
       return [organization, ...neighbors].some((one) =>
-        one?.taxonomies().some(({ code }) => /^(?:1|24|37)/.test(code)),
+        one?.taxonomies().some(({ code }) => /^(?:146|17[125]|246|37)/.test(code)),
       )
     case 'observed_month':
       return observedDays(rows).some((day) => isMonth(day, captured))

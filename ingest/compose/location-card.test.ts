@@ -294,6 +294,9 @@ test('an organization registered as clinicians are is a practice of that field',
   assert.match(summaryOf('208D00000X'), /a general practice(?=[ ,.])(?! practice)/)
   assert.match(summaryOf('193400000X', '208D00000X'), /a group practice for general practice/)
   assert.match(summaryOf('193200000X'), /a group practice/)
+  assert.match(summaryOf('3747A0650X'), /an attendant care service/)
+  assert.match(summaryOf('193200000X', '374U00000X'), /a service for care at home/)
+  assert.match(summaryOf('171W00000X'), /a provider of contracted services/)
   assert.match(summaryOf(), /is registered at 39 East Avenue/)
 })
 

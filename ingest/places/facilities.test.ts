@@ -157,7 +157,10 @@ for (const [what, mentions, said] of listedHospitals) {
 /** A name as CMS lists it, and as a card shows it. */
 const names: readonly (readonly [listed: string, shown: string])[] = [
   ["LAKESIDE WOMEN'S HOSPITAL, A MEMBER OF INTEGRIS HE", "Lakeside Women's Hospital"],
-  ['WABASH VALLEY ALLIANCE, INC. / RIVER BEND HOSPITAL', 'Wabash Valley Alliance, Inc. / River Bend Hospital'],
+  [
+    'WABASH VALLEY ALLIANCE, INC. / RIVER BEND HOSPITAL',
+    'Wabash Valley Alliance, Inc. / River Bend Hospital',
+  ],
   ['HARBOR HOSPITAL, A MEMBER OF EDDY', 'Harbor Hospital, a Member of Eddy'],
 ]
 for (const [listed, shown] of names) {

@@ -122,9 +122,9 @@ function wholeLine(line: string | null, address: Address): Reading {
   return { street: once(() => street + unitsIn('', address.line_2)), institution: null }
 }
 
-/** A comma stays one: `50 ESTATE THOMAS, MEDICAL BLDG, STE 101` → "50 Estate Thomas, Medical Building, Suite 101". */
+/** A comma after a number stays one: `50 ESTATE THOMAS, MEDICAL BLDG, STE 101` → "50 Estate Thomas, Medical Building, Suite 101". */
 function byCommas(line: string): string {
-  const parts = line.split(/,\s*(?=\p{L})/u).map((part) => titleCasePlace(part.trim()))
+  const parts = line.split(/(?<=\d[^,]*),\s*(?=\p{L})/u).map((part) => titleCasePlace(part.trim()))
   return parts.filter(Boolean).join(', ')
 }
 
