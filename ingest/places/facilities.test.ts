@@ -155,7 +155,7 @@ for (const [what, mentions, said] of listedHospitals) {
 }
 
 /** A name as CMS lists it, and as a card shows it. */
-const names: readonly (readonly [listed: string, shown: string])[] = [
+const listedNames: readonly (readonly [listed: string, shown: string])[] = [
   ["LAKESIDE WOMEN'S HOSPITAL, A MEMBER OF INTEGRIS HE", "Lakeside Women's Hospital"],
   [
     'WABASH VALLEY ALLIANCE, INC. / RIVER BEND HOSPITAL',
@@ -163,7 +163,7 @@ const names: readonly (readonly [listed: string, shown: string])[] = [
   ],
   ['HARBOR HOSPITAL, A MEMBER OF EDDY', 'Harbor Hospital, a Member of Eddy'],
 ]
-for (const [listed, shown] of names) {
+for (const [listed, shown] of listedNames) {
   test(`${listed} in CMS's list is shown as ${shown}`, () => {
     const [place] = places(facility(listed, { ...acute, source: 'cms_facilities' }))
     assert.equal(place?.card.name, shown)

@@ -87,7 +87,7 @@ const isService = /^(?:37(?!4T|6G)|171(?!0|1)|172[AV]|175T|146|246)/
 
 /** "attendant care service", "service for care at home", "provider of ambulance and emergency medical services". */
 function serviceOf(field: string): string {
-  if (/ services$/.test(field)) return `provider of ${field}`
+  if (field.endsWith(' services')) return `provider of ${field}`
   return /'s| (?:and|at|for|in|of|with) /.test(field) ? `service for ${field}` : `${field} service`
 }
 
