@@ -149,8 +149,12 @@ function kindsOf(row: Row): readonly ListedKind[] {
   const cells = [row.get('hospital type', 'type'), row.get('category'), row.get('provider_type_code')]
   const said = cells.map((cell) => wordsOf(cell).join(' '))
   const file = wordsOf(row.table.file.replaceAll('_', ' '))
+  // A list of hospitals has also who enrolled in Medicare as physicians do.
+  const isHospitalList = !said.some((words) => words.startsWith('12 '))
+  const isOfFile = ({ said: words, codes }: ListedKind): boolean =>
+    holdsWords(file, words) && (isHospitalList || codes.length > 0 || !/^hospitals?$/.test(words.join(' ')))
   return [
-    ...listedKinds.filter((kind) => said.includes(kind.said.join(' ')) || holdsWords(file, kind.said)),
+    ...listedKinds.filter((kind) => said.includes(kind.said.join(' ')) || isOfFile(kind)),
     ...certifiedKindsOf(certificationIn(row)),
   ]
 }

@@ -87,7 +87,21 @@ export function isTrueOfLocation(
     case 'registered_month':
       return registered.some((day) => isMonth(day, captured))
     case 'listed_year':
-      return facilities.some(({ row }) => row.table.asOf?.startsWith(captured['year'] ?? '-'))
+    case 'any_year':
+      return facilities.some(({ row }) => isYearAlone(row.table.asOf, captured))
+    case 'listed_month':
+    case 'any_month':
+      return facilities.some(({ row }) => isMonth(row.table.asOf, captured))
+    case 'listed_psychiatric':
+      return isListedAs('273R00000X', rows)
+    case 'listed_rehabilitation':
+      return isListedAs('273Y00000X', rows)
+    case 'listed_swing_bed':
+      return isListedAs('275N00000X', rows)
+    case 'service_code':
+      return [organization, ...neighbors].some((one) =>
+        one?.taxonomies().some(({ code }) => /^(?:146|17[125]|246|37)/.test(code)),
+      )
     case 'observed_month':
       return observedDays(rows).some((day) => isMonth(day, captured))
     case 'observed_year':
@@ -95,6 +109,10 @@ export function isTrueOfLocation(
     default:
       return false
   }
+}
+
+function isListedAs(code: string, { facilities }: PlaceRows): boolean {
+  return facilities.some(({ kinds }) => kinds.some(({ codes }) => codes.includes(code)))
 }
 
 /** Of the lists and of what was observed. */

@@ -35,6 +35,7 @@ export function checkPlaceName(
   const isNameless = npi !== null && names.every(isUnfit)
   const own = new PhraseTree<OwnPhrase>()
   if (isNameless) for (const { code } of context.evidence.of(npi).taxonomies()) addCode(own, code)
-  const holds = (needs: string): boolean => isNameless && /^(?:organization|group_code)$/.test(needs)
+  const holds = (needs: string): boolean =>
+    isNameless && /^(?:organization|group_code|service_code)$/.test(needs)
   checkProse(field, name, { own, rows: wordsOfAddress(address), holds }, report)
 }

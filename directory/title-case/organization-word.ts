@@ -11,13 +11,19 @@ export function organizationWord(words: readonly string[], at: number): string {
   if (abbreviation !== undefined) return word.replace(bare, abbreviation).replace('..', '.')
   if (isAbbreviation(bare) || isState(words, at)) return word
   if (at > 0 && smallWords.has(word) && !/[:/-]$/.test(words[at - 1]!)) return word.toLowerCase()
-  if (word === 'A' && at > 0 && smallWords.has(words[at - 1]!)) return 'a'
+  if (word === 'A' && isArticle(words, at)) return 'a'
   if (bare === 'ST' && at < words.length - 1 && word === bare) return 'St.'
   return respelled(word, (piece, start) =>
     smallWords.has(piece) && word[start - 1] === '-' && word[start + piece.length] === '-'
       ? piece.toLowerCase()
       : organizationPiece(piece, at),
   )
+}
+
+/** `CENTER FOR A CURE`, `ELM HOSPITAL, A MEMBER OF ELM`; not the initial of `ROE, A MD`. */
+function isArticle(words: readonly string[], at: number): boolean {
+  const previous = words[at - 1] ?? ''
+  return smallWords.has(previous) || (previous.endsWith(',') && /^\p{L}{4}/u.test(words[at + 1] ?? ''))
 }
 
 /** `CARE OF DE LLC`, `NURSES OF OR`: elsewhere these are words. */

@@ -1,6 +1,7 @@
 /** The focus of a card: its primary plain label, and areas from the taxonomies first, then from what a source observed. */
 import type { ClinicalFocus } from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
+import type { ListedKind } from '../enrichment/listed-kind.ts'
 import { withCapital } from './english/grammar.ts'
 import { isStudent } from './specialties.ts'
 
@@ -27,9 +28,17 @@ function labelOf({ plain, name, field, care }: Taxonomy): string {
   return care === '' ? field : (plain ?? name)
 }
 
-/** A place's label is a field of care, "Cardiology": its own taxonomies' first, else the commonest of its roster. */
-export function placeFocus(own: readonly Taxonomy[], roster: readonly Taxonomy[]): ClinicalFocus {
-  const fields = [...own, ...roster].map(({ field }) => field)
+/**
+ * A place's label is a field of care, "Cardiology": its own taxonomies' first, else what a list says, else the commonest of its
+ * roster. A list of Veterans Affairs has offices, too, and says no field.
+ */
+export function placeFocus(
+  own: readonly Taxonomy[],
+  roster: readonly Taxonomy[],
+  listedAs?: ListedKind,
+): ClinicalFocus {
+  const listed = own.length === 0 && listedAs === "women's health clinic" ? ["women's health"] : []
+  const fields = [...own.map(({ field }) => field), ...listed, ...roster.map(({ field }) => field)]
   const label = fields[0] === undefined ? null : withCapital(fields[0])
   return { primary: label, areas: distinctAreas(fields, label) }
 }

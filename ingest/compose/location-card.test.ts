@@ -65,7 +65,7 @@ test('a place with a roster: what and where, who practices there, when it is ope
     'Blackstone Valley Health Center',
     'community health clinic',
     '39 East Avenue in Pawtucket, Rhode Island',
-    'Fourteen clinicians practice here: six family physicians, four family nurse practitioners, two pediatricians, a',
+    'Fourteen clinicians in this directory practice here: six family physicians, four family nurse practitioners, two pediatricians, a',
     'It is open on weekdays from 8 to 6 and Saturday until noon, as observed in March 2026.',
     'Spanish and Cape Verdean Creole are spoken by some of its clinicians.',
     'Community health clinics give health care',
@@ -149,8 +149,8 @@ const vouchedOn: readonly (readonly [
   ['1000000004', ['2008-12-01', '2024-07-01'], ''],
   ['1000000004', [null], ''],
   [null, [], ', according to an undated list'],
-  [null, ['2018-07-01'], ', as listed in 2018'],
-  [null, ['2024-07-01', '2018-07-01'], ''],
+  [null, ['2018-01-01'], ', as listed in 2018'],
+  [null, ['2024-07-01', '2018-07-01'], ', as listed in July 2024'],
 ]
 for (const [npi, saidOn, said] of vouchedOn) {
   test(`a place ${npi === null ? 'of lists' : 'registered'} on ${saidOn.join(', ') || 'no known day'} is there${said}`, () => {
@@ -178,11 +178,13 @@ for (const [days, said] of ages) {
   test(`clinicians registered on ${days.join(', ')} practice here${said}`, () => {
     const aged = members(...professions).map((member, at) => ({ ...member, registeredOn: days[at]! }))
     assert.ok(
-      honestSummary({ ...clinic, roster: aged }).includes(`Three clinicians practice here${said}: two`),
+      honestSummary({ ...clinic, roster: aged }).includes(
+        `Three clinicians in this directory practice here${said}: two`,
+      ),
     )
     assert.ok(
       honestSummary({ ...addressAlone, roster: aged }).includes(
-        `three clinicians share${said}. They are two`,
+        `three clinicians in this directory share${said}. They are two`,
       ),
     )
     const nurses = honestSummary({
@@ -199,7 +201,7 @@ test('the one clinician of a place was registered there long ago', () => {
   const sources = [{ id: 'nppes', as_of: '2012-12-09' }]
   assert.match(
     honestSummary({ ...clinic, roster, sources }),
-    /One clinician practices here, as registered in 2012: Pat Roe 0, a/,
+    /One clinician in this directory practices here, as registered in 2012: Pat Roe 0, a/,
   )
   assert.match(
     honestSummary({ ...addressAlone, roster, sources }),
@@ -259,7 +261,7 @@ test('an address that clinicians share is not called an organization', () => {
   const shared = cardOf({ ...addressAlone, roster: members('207RC0000X', '207RC0000X', '363LF0000X', null) })
   assert.match(
     shared.summary,
-    /^39 East Avenue in Pawtucket, Rhode Island, is a practice address that four clinicians share\. They are two cardiologists, a family nurse practitioner and one other\./,
+    /^39 East Avenue in Pawtucket, Rhode Island, is a practice address that four clinicians in this directory share\. They are two cardiologists, a family nurse practitioner and one other\./,
   )
   assert.equal(shared.organization_npi, null)
 })
@@ -269,9 +271,12 @@ test('clinicians of one kind are said once, with what their profession does', ()
   const { summary } = cardOf({ ...addressAlone, roster: members(...cardiologists) })
   assert.match(summary, /All are cardiologists\. Cardiologists diagnose/)
   const two = cardOf({ ...addressAlone, roster: members(...cardiologists.slice(1)) })
-  assert.match(two.summary, /two clinicians share\. Both are cardiologists\./)
+  assert.match(two.summary, /two clinicians in this directory share\. Both are cardiologists\./)
   const ofClinic = cardOf({ ...clinic, roster: members(...cardiologists.slice(1)) })
-  assert.match(ofClinic.summary, /Two clinicians practice here, both of them cardiologists\./)
+  assert.match(
+    ofClinic.summary,
+    /Two clinicians in this directory practice here, both of them cardiologists\./,
+  )
 })
 
 test('the address of one clinician names that clinician', () => {
@@ -289,6 +294,9 @@ test('an organization registered as clinicians are is a practice of that field',
   assert.match(summaryOf('208D00000X'), /a general practice(?=[ ,.])(?! practice)/)
   assert.match(summaryOf('193400000X', '208D00000X'), /a group practice for general practice/)
   assert.match(summaryOf('193200000X'), /a group practice/)
+  assert.match(summaryOf('3747A0650X'), /an attendant care service/)
+  assert.match(summaryOf('193200000X', '374U00000X'), /a service for care at home/)
+  assert.match(summaryOf('171W00000X'), /a provider of contracted services/)
   assert.match(summaryOf(), /is registered at 39 East Avenue/)
 })
 
@@ -331,7 +339,7 @@ test('trainees are registered at a place, and are not said to practice there', (
     assert.equal(providers[0]?.specialty, 'Physician in training')
   }
   const { summary } = cardOf({ ...addressAlone, roster: residents })
-  assert.match(summary, /is a registered address that two clinicians share/)
+  assert.match(summary, /is a registered address that two clinicians in this directory share/)
 })
 
 test('nobody on a roster is called what their credentials speak against', () => {

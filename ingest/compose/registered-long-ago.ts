@@ -72,13 +72,6 @@ function asRegisteredIn(years: readonly string[], who = ''): string {
     : `, ${who}as registered in ${newest}${newest === oldest ? '' : ' or before'}`
 }
 
-/** ", as listed in 2016" of a place by the days of its lists; empty where one of them is recent. */
-export function allListedLongAgo(days: readonly (string | null)[], context: ComposeContext): string {
-  const years = yearsOfLongAgo(days, context)
-  const newest = years.at(-1)
-  return newest === undefined || years.length < days.length ? '' : `, as listed in ${newest}`
-}
-
 /** In order, without those that are recent or unknown; none where no registry file is dated. */
 function yearsOfLongAgo(
   days: readonly (string | null)[],

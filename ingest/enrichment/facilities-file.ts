@@ -109,7 +109,7 @@ function kindOf(row: FacilityCells, cells: readonly string[], name: string, file
   const certification = certificationNumber(row.certification)
   const unit = certifiedUnit(row.certification)
   if (unit !== null) return { taxonomyCodes: [unit], certification, listedAs: null, isInHospital: true }
-  const listedAs = listedKind(cells, file, name)
+  const listedAs = listedKind(cells, file)
   const codes = facilityCodes([...cells, kindInFileName(file)], name)
   const isHospital = listedAs === 'hospital' || codes.some(isHospitalCode)
   if (!isHospital) return { taxonomyCodes: codes, certification, listedAs, isInHospital: false }

@@ -29,17 +29,21 @@ export function isNearZip(point: Point, zip: string | null): boolean {
   if (expected === null) return false
   const miles = distanceMiles(point, expected)
   if (miles > milesMax[expected.precision]) return false
-  return miles <= doubtfulMiles || expected.precision !== 'zip_centroid' || !isNearerToAnother(point, miles)
+  if (expected.precision !== 'zip_centroid' || miles <= doubtfulMiles) return true
+  return !isWithin(miles / (miles <= farMiles ? 3 : 2), point)
 }
 
 /**
- * Farther than this a point counts only if no other ZIP code is much nearer: a ZIP code of the plains is wide, one in a city
- * is not. Of 717 such points in six real lists 443 are more than twice as near to another.
+ * Farther than `doubtfulMiles` a point counts only if no other ZIP code is three times nearer, farther than `farMiles` twice: a
+ * ZIP code of the plains is wide, one in a city is not, and a geocoder that does not find the street answers with the middle of
+ * the town. Of 17,571 points in five real lists 5,213 are between 3 and 10 miles away; 781 of these are five times nearer to
+ * another, and 521 more three times. No true point is known to judge them by.
  */
-const doubtfulMiles = 10
+const [doubtfulMiles, farMiles] = [3, 10]
 
-function isNearerToAnother(point: Point, miles: number): boolean {
+/** Whether the point of any ZIP code lies nearer than `miles`. */
+function isWithin(miles: number, point: Point): boolean {
   const nearest = nearestZip(point)
   const other = nearest === null ? null : zipPoint(nearest)
-  return other !== null && distanceMiles(point, other) < miles / 2
+  return other !== null && distanceMiles(point, other) < miles
 }

@@ -26,20 +26,16 @@ const kindByFileWords: readonly (readonly [words: string, kind: ListedKind])[] =
   ['womens health', "women's health clinic"],
 ]
 
-/** What the first of `cells` that says it calls the place `named` so, else what the name of the file does; null where neither does. */
-export function listedKind(cells: readonly string[], file: string, named: string): ListedKind | null {
+/** What the first of `cells` that says it calls the place, else what the name of the file does; null where neither does. */
+export function listedKind(cells: readonly string[], file: string): ListedKind | null {
   const ofCells = cells.map((cell) => kindByCell.get(inPlainWords(cell))).find((kind) => kind !== undefined)
   if (ofCells !== undefined) return ofCells
   const name = ` ${inPlainWords(file)} `
   const ofName = kindByFileWords.find(([words]) => name.includes(` ${words} `))?.[1] ?? null
-  return ofName === 'hospital' && isPractice(cells, named) ? null : ofName
+  return ofName === 'hospital' && cells.some(billsAsPhysicians) ? null : ofName
 }
 
-/** A list of hospitals also has those who bill Medicare as physicians do, `12-Z1`: hospitals by their names, and practices. */
-function isPractice(cells: readonly string[], named: string): boolean {
-  const billsAsPhysicians = cells.some((cell) => inPlainWords(cell).startsWith('12 '))
-  return billsAsPhysicians && (!/\bhospitals?\b/i.test(named) || namesPractice.test(named))
+/** Hospitals are of type `00` in Medicare's enrolment. A list of hospitals also has some who bill as physicians do, `12-Z1`. */
+function billsAsPhysicians(cell: string): boolean {
+  return inPlainWords(cell).startsWith('12 ')
 }
-
-const namesPractice =
-  /\b(?:physicians?|doctors|associates|group|clinics?|imaging|radiology|anesthesia|pharmacy)\b/i

@@ -136,10 +136,12 @@ const listedHospitals: readonly (readonly [
   ['one that lists call two kinds', [facility('HARBOR', { taxonomyCodes: ['283Q00000X'] }), facility('HARBOR', rehab)], / a hospital/],
   ['one with a unit', [facility('HARBOR', acute), facility('HARBOR', psychiatric273)], / a general hospital/],
   ['a hospital of no kind with a unit', [facility('HARBOR', { listedAs: 'hospital' }), facility('HARBOR', psychiatric273)], / a hospital/],
-  ['a unit alone', [facility('HARBOR', psychiatric273)], / a psychiatric ward \(hospital psychiatric unit\)/],
+  ['a unit alone', [facility('HARBOR', psychiatric273)], /Harbor is listed with a psychiatric unit/],
+  ['a unit that its name tells', [facility('HARBOR PSYCHIATRIC UNIT', psychiatric273)], / a psychiatric ward \(hospital psychiatric unit\)/],
   ['a general hospital that is listed as a special one', [organization('1000000011', 'HARBOR', acute), facility('HARBOR', rehab)], / a rehab hospital/],
   ['a general hospital that is listed as one', [organization('1000000011', 'HARBOR', acute), facility('HARBOR', { ...acute, emergency: false })], / a general hospital/],
   ['a facility of Veterans Affairs', [facility('HARBOR', { taxonomyCodes: ['261QV0200X'], listedAs: 'Veterans Affairs facility' })], / a Veterans Affairs facility/],
+  ['swing beds', [facility('HARBOR', { taxonomyCodes: ['275N00000X'] })], /Harbor is listed with a swing-bed unit/],
   ['nothing in particular', [facility('HARBOR')], /Harbor is listed at 593 Eddy Street/],
 ] // prettier-ignore
 for (const [what, mentions, said] of listedHospitals) {
@@ -151,6 +153,27 @@ for (const [what, mentions, said] of listedHospitals) {
     assert.deepEqual(unsupportedClaims(place!.card.summary, place!.card), [])
   })
 }
+
+/** A name as CMS lists it, and as a card shows it. */
+const listedNames: readonly (readonly [listed: string, shown: string])[] = [
+  ["LAKESIDE WOMEN'S HOSPITAL, A MEMBER OF INTEGRIS HE", "Lakeside Women's Hospital"],
+  [
+    'WABASH VALLEY ALLIANCE, INC. / RIVER BEND HOSPITAL',
+    'Wabash Valley Alliance, Inc. / River Bend Hospital',
+  ],
+  ['HARBOR HOSPITAL, A MEMBER OF EDDY', 'Harbor Hospital, a Member of Eddy'],
+]
+for (const [listed, shown] of listedNames) {
+  test(`${listed} in CMS's list is shown as ${shown}`, () => {
+    const [place] = places(facility(listed, { ...acute, source: 'cms_facilities' }))
+    assert.equal(place?.card.name, shown)
+  })
+}
+
+test('a listed clinic for women has their health as its focus', () => {
+  const [place] = places(facility('HARBOR', { listedAs: "women's health clinic" }))
+  assert.equal(place?.card.clinical_focus.primary, "Women's health")
+})
 
 test('a critical access hospital is not said to have no emergency services by a list that calls it something else', () => {
   const registered = organization('1000000011', 'HARBOR', { taxonomyCodes: ['282NC0060X'] })

@@ -12,9 +12,21 @@ type Listings = readonly Mention<Facility>[]
 
 /** As the freshest list has it, for display; null without a listing. */
 export function facilityName(facilities: Listings): string | null {
-  const name = freshest(facilities, (facility) => facility.name)
+  const name = freshest(facilities, wholeName)
   return name && organizationName(name.value)
 }
+
+/**
+ * Of a name that fills the column of CMS's list, 50 characters, what is before its last comma: its end is cut off. One that ends in a
+ * word for a hospital or in its legal form is whole.
+ */
+function wholeName({ name, source }: Facility): string {
+  const mayBeCut = source === 'cms_facilities' && name.length === columnWidth && !endsWhole.test(name)
+  return mayBeCut ? name.replace(/,[^,]*$/, '') : name
+}
+
+const columnWidth = 50
+const endsWhole = /\b(?:INC|LLC|LLP|LP|CORP|LTD|THE|HOSPITAL|CENTER|CTR|CAMPUS)\.?$/i
 
 /** The freshest number that is listed. */
 export function facilityPhone(facilities: Listings): string | null {

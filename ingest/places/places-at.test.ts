@@ -68,6 +68,17 @@ const ties: readonly {
   { name: 'a pharmacy beside a pharmacist', who: { taxonomyCodes: ['183500000X'] }, codes: ['3336C0003X'], tied: true },
 ] // prettier-ignore
 
+test('a field ties no clinicians who answer a number of their own together', () => {
+  for (const [second, count] of Object.entries({ '+14015550102': 0, '+14015550103': 2 })) {
+    const found = places(
+      organization('1000000011', 'HARBOR LLC', { taxonomyCodes: ['207RG0100X'] }, phone('+14015550101')),
+      clinician('1000000001', phone('+14015550102')),
+      clinician('1000000002', phone(second), { last: 'GREY' }),
+    )
+    assert.equal(found.find(({ card }) => card.organization_npi !== null)?.card.provider_count, count)
+  }
+})
+
 for (const { name, who = {}, phone: number, organization: named = 'HARBOR LLC', codes, tied } of ties) {
   test(`${name} ${tied ? 'ties' : 'does not tie'} a clinician to the only organization at the address`, () => {
     const found = places(

@@ -47,17 +47,18 @@ export function tenantsAt(
   const [only, another] = registered.length === 0 ? houses : registered
   const employer = only && !another ? only : null
   const isInHospital = employer !== null && isTenantOfHospital(employer, houses)
-  const staff = employer ? clinicians.filter((one) => worksFor(one, employer, isInHospital)) : []
-  const others = clinicians.filter((one) => !staff.includes(one))
+  const others = employer ? otherNumbers(clinicians, employer) : nothing
+  const staff = employer ? clinicians.filter((one) => worksFor(one, employer, isInHospital, others)) : []
+  const apart = clinicians.filter((one) => !staff.includes(one))
   const tenants = houses.map((house) => ({
     ...house,
     clinicians: house.organizationKey === employer?.organizationKey ? staff : [],
     cliniciansThere: clinicians.length > 0 || answersOneOf(house, answered),
     hasMailboxes,
   }))
-  return others.length === 0
+  return apart.length === 0
     ? tenants
-    : [...tenants, { ...nobody, clinicians: others, cliniciansThere: true, hasMailboxes }]
+    : [...tenants, { ...nobody, clinicians: apart, cliniciansThere: true, hasMailboxes }]
 }
 
 /** Whether a list has a hospital at the address that the organization is not. */
@@ -107,9 +108,31 @@ function worksFor(
   one: Mention<ClinicianMention>,
   { organizations, facilities }: House,
   isInHospital: boolean,
+  others: ReadonlySet<string | null>,
 ): boolean {
   if (organizations.length === 0) return sharePhone(one, facilities)
   return isInHospital
     ? sharePhone(one, organizations) || isNamedIn(one, organizations)
-    : isTied(one, organizations)
+    : isTied(one, organizations, others.has(one.registered.phone))
+}
+
+const nothing: ReadonlySet<string | null> = new Set()
+
+/**
+ * Numbers that several clinicians answer, none of whom the organization is named for, and the organization does not: those of
+ * another practice of the field behind the same door, as 20 of 36 technicians of behavior analysis at one real suite.
+ */
+function otherNumbers(
+  clinicians: readonly Mention<ClinicianMention>[],
+  { organizations }: House,
+): ReadonlySet<string | null> {
+  if (clinicians.length < 2) return nothing
+  const byNumber = Map.groupBy(clinicians, ({ registered: { phone } }) => phone)
+  const shared = [...byNumber].filter(
+    ([phone, all]) =>
+      phone !== null &&
+      all.length > 1 &&
+      !all.some((one) => sharePhone(one, organizations) || isNamedIn(one, organizations)),
+  )
+  return new Set(shared.map(([phone]) => phone))
 }

@@ -7,15 +7,18 @@ type Clinician = Mention<ClinicianMention>
 type Registration = Mention<OrganizationMention>
 type Registrations = readonly Registration[]
 
-/** A common phone, a common name, a facility of many professions, or one field. */
-export function isTied(clinician: Clinician, organization: Registrations): boolean {
+/**
+ * A common phone, a common name, a facility of many professions, or one field: the field not for a clinician `ofAnotherNumber`, one
+ * that several clinicians of the door answer and the organization does not.
+ */
+export function isTied(clinician: Clinician, organization: Registrations, ofAnotherNumber: boolean): boolean {
   if (sharePhone(clinician, organization)) return true
   const codes = organization.flatMap(({ who }) => who.taxonomyCodes)
   if (onlySupplies(codes) && clinician.who.taxonomyCodes.some(isPhysician)) return false
   return (
     isNamedIn(clinician, organization) ||
     organization.some(gathersMany) ||
-    (!organization.some(isOfOnePerson) && agree(clinician.who.taxonomyCodes, codes))
+    (!ofAnotherNumber && !organization.some(isOfOnePerson) && agree(clinician.who.taxonomyCodes, codes))
   )
 }
 

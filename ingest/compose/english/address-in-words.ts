@@ -118,8 +118,14 @@ function wholeLine(line: string | null, address: Address): Reading {
   )
     return { ...nothing, institution: institution === null ? null : titleCasePlace(institution) }
   if (!/\p{L}/u.test(line)) return nothing
-  const street = regionOf(address)?.code === 'US-PR' ? spanishLine(line) : titleCasePlace(line)
+  const street = regionOf(address)?.code === 'US-PR' ? spanishLine(line) : byCommas(line)
   return { street: once(() => street + unitsIn('', address.line_2)), institution: null }
+}
+
+/** A comma after a number stays one: `50 ESTATE THOMAS, MEDICAL BLDG, STE 101` → "50 Estate Thomas, Medical Building, Suite 101". */
+function byCommas(line: string): string {
+  const parts = line.split(/(?<=\d[^,]*),\s*(?=\p{L})/u).map((part) => titleCasePlace(part.trim()))
+  return parts.filter(Boolean).join(', ')
 }
 
 /**

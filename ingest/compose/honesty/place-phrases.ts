@@ -1,12 +1,13 @@
 /** Every phrase that the fields of a place's card bear out. */
 import type { EmergencyServices, LocationCard } from '@careatlas/contract/cards'
-import { allTaxonomies, type Taxonomy } from '@careatlas/directory/taxonomy'
+import { allTaxonomies, isHospitalUnitCode, type Taxonomy } from '@careatlas/directory/taxonomy'
 import { areasMax } from '../clinical-focus.ts'
 import { listedKinds } from '../../enrichment/listed-kind.ts'
 import { laterDate } from '../../later-date.ts'
 import { addressName, isToldByTown } from '../english/address-in-words.ts'
 import { attributed } from '../english/attribution.ts'
 import { countInWords } from '../english/grammar.ts'
+import { monthInWords } from '../english/month.ts'
 import { heldOtherwise, namedTrainees } from '../held-taxonomy.ts'
 import { zipConflictClauses } from '../english/zip-conflict.ts'
 import { calledBy, hoursPhrases, languagesIn, placeNames, sourceNames, whereabouts } from './card-phrases.ts'
@@ -31,12 +32,23 @@ export function placePhrases(card: LocationCard): SupportedPhrases {
       ...languagesIn(card.languages),
       ...(card.provider_count === 0
         ? ['No individual clinicians are linked to it in this directory']
-        : ['linked to it in this directory']),
+        : ['in this directory', 'linked to it in this directory']),
+      ...(isListedAlone(card) ? listedUnits(taxonomies) : []),
       ...saidLongAgo(card),
       ...(isOfOneKind(card) ? ['all', 'both'] : []),
       ...(!isOrganization(card)
         ? []
-        : ['group', 'kind of place', 'kinds of places', 'listed as', 'is listed at', 'is listed in']),
+        : [
+            'group',
+            'service',
+            'provider',
+            'kind of place',
+            'kinds of places',
+            'listed as',
+            'is listed at',
+            'is listed in',
+            'is listed with',
+          ]),
       ...sourceNames(card.sources),
     ],
   }
@@ -84,10 +96,19 @@ export function isInOurWords(providers: LocationCard['providers']): boolean {
   return providers.every(({ specialty }) => specialty === null || onRosters.has(specialty.toLowerCase()))
 }
 
+/** "psychiatric unit" of a hospital that is listed with it. */
+function listedUnits(taxonomies: readonly Taxonomy[]): readonly string[] {
+  return taxonomies
+    .filter(({ code }) => isHospitalUnitCode(code))
+    .map(({ name }) => name.replace(/^hospital /, ''))
+}
+
 /** How old is what the sources say, or that its lists alone say it and no day. */
 function saidLongAgo(card: LocationCard): readonly string[] {
   const listed = card.sources.flatMap(({ as_of }) =>
-    as_of === null ? [] : [`as listed in ${as_of.slice(0, 4)}`],
+    as_of === null
+      ? []
+      : [`as listed in ${monthInWords(as_of)}`, `as of ${monthInWords(as_of)}`, 'as listed in', 'as of'],
   )
   const undated = card.sources.some(({ as_of }) => as_of === null)
   return [

@@ -68,15 +68,27 @@ function kindWithoutArticle(own: readonly Taxonomy[]): string | null {
   const telling = own.find(({ code }) => !isGroup(code))
   if (telling?.kind === 'organization') return plainThenOfficial(telling)
   const practice = own.some(({ code }) => isGroup(code)) ? 'group practice' : 'practice'
-  const field = telling?.field
-  if (field !== undefined) return practiceOf(field, practice)
+  if (telling !== undefined) return practiceOf(telling, practice)
   return practice === 'group practice' ? practice : null
 }
 
 /** "heart care practice", "practice for eye care and eye surgery"; of general practice "general practice". */
-function practiceOf(field: string, practice: string): string {
+function practiceOf({ code, field }: Taxonomy, practice: string): string {
+  if (isService.test(code)) return serviceOf(field)
   if (field.endsWith(' practice')) return practice === 'practice' ? field : `${practice} for ${field}`
   return /'s| (?:and|at|for|in|of|with) /.test(field) ? `${practice} for ${field}` : `${field} ${practice}`
+}
+
+/**
+ * NUCC codes that no clinician holds: aides, homemakers, companions, contractors, case managers, interpreters, drivers, community health
+ * and peer workers, emergency technicians and staff of laboratories.
+ */
+const isService = /^(?:37(?!4T|6G)|171(?!0|1)|172[AV]|175T|146|246)/
+
+/** "attendant care service", "service for care at home", "provider of ambulance and emergency medical services". */
+function serviceOf(field: string): string {
+  if (field.endsWith(' services')) return `provider of ${field}`
+  return /'s| (?:and|at|for|in|of|with) /.test(field) ? `service for ${field}` : `${field} service`
 }
 
 /**
@@ -94,8 +106,8 @@ export function furtherKinds(own: readonly Taxonomy[], primary: string | undefin
   if (telling.length === 0) return null
   const named = telling
     .slice(0, furtherKindsMax)
-    .map(({ kind, name, field }) =>
-      withArticle(kind === 'organization' ? name : practiceOf(field, 'practice')),
+    .map((taxonomy) =>
+      withArticle(taxonomy.kind === 'organization' ? taxonomy.name : practiceOf(taxonomy, 'practice')),
     )
   const unnamed = telling.length - named.length
   return joinList(

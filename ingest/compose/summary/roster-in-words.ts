@@ -23,8 +23,16 @@ export function rosterSentence(
   if (others.length > 0) return kindsSentence(roster, inHospital, organization === null ? null : age)
   if (organization === null) return []
   const here = inHospital ? `is ${linked}` : isTrainee(first) ? 'is registered here' : 'practices here'
-  return [{ text: sentence(`one clinician ${here}${age}: ${memberInWords(first)}`), expendable: 2 }]
+  return [
+    {
+      text: sentence(`one clinician ${inHospital ? '' : inDirectory}${here}${age}: ${memberInWords(first)}`),
+      expendable: 2,
+    },
+  ]
 }
+
+/** The rows of a place may name clinicians that no file of this directory has. */
+const inDirectory = 'in this directory '
 
 /** Of a hospital the roster says little: most of its clinicians register where they see patients outside of it. */
 const linked = 'linked to it in this directory'
@@ -63,7 +71,7 @@ function kindsSentence(
   const { words, shared } = kinds
   const all = roster.length === 2 ? 'both' : 'all'
   const present = roster.some(isTrainee) ? 'are registered here' : 'practice here'
-  const here = `${counted(roster.length, 'clinician')} ${inHospital ? `are ${linked}` : present}`
+  const here = `${counted(roster.length, 'clinician')} ${inHospital ? `are ${linked}` : `${inDirectory}${present}`}`
   const text =
     age === null
       ? `${shared ? `${all} are` : 'they are'} ${words}`

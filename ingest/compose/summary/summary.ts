@@ -1,5 +1,5 @@
 /** A place's summary: what it is and where, who practices there, when it is open, in which languages. */
-import { isHospitalCode, type Taxonomy } from '@careatlas/directory/taxonomy'
+import { isHospitalCode, isHospitalUnitCode, type Taxonomy } from '@careatlas/directory/taxonomy'
 import type { ComposeContext } from '../context.ts'
 import {
   cityOf,
@@ -13,13 +13,15 @@ import {
 } from '../english/address-in-words.ts'
 import { attributed } from '../english/attribution.ts'
 import { fitSentences, type Sentence } from '../english/fit-sentences.ts'
-import { counted, joinList, sentence, withCapital } from '../english/grammar.ts'
+import { counted, joinList, sentence, withArticle, withCapital } from '../english/grammar.ts'
 import { isOpenInWords } from '../english/hours.ts'
 import { languageNames } from '../english/language.ts'
+import { monthInWords } from '../english/month.ts'
 import { sentencePlan } from '../english/sentence-plan.ts'
 import { zipConflictSentences } from '../english/zip-conflict.ts'
-import type { ListedOrganization, PlaceFacts } from '../place-facts.ts'
-import { allListedLongAgo, allRegisteredLongAgo, rosterRegisteredLongAgo } from '../registered-long-ago.ts'
+import type { PlaceFacts } from '../place-facts.ts'
+import { laterDate } from '../../later-date.ts'
+import { allRegisteredLongAgo, rosterRegisteredLongAgo } from '../registered-long-ago.ts'
 import { isGroup, isStudent } from '../specialties.ts'
 import { furtherKinds, isByListAlone, isSupplier, isToldAsHospital, kindOfPlace } from './kind-of-place.ts'
 import { isTrainee, memberInWords, professionOf, rosterSentence } from './roster-in-words.ts'
@@ -33,13 +35,14 @@ export function composeSummary(place: PlaceFacts, own: readonly Taxonomy[], cont
     place.roster.map(({ registeredOn }) => registeredOn),
     context,
   )
+  const emergencies = emergencySentence(place, own)
   const sentences = [
-    opening(place, own, age, context),
+    opening(place, own, age, context, emergencies.length > 0),
     ...zipConflictSentences([{ address: place.address, ...place.point }], entered(place)),
     ...alsoSentence(place, own),
     ...rosterSentence(place, own, age),
     ...hoursSentence(place),
-    ...emergencySentence(place, own),
+    ...emergencies,
     ...languageSentence(place),
     ...careSentence(place, own),
   ]
@@ -51,20 +54,49 @@ function opening(
   own: readonly Taxonomy[],
   age: string,
   context: ComposeContext,
+  saysEmergencies: boolean,
 ): Sentence {
   const text =
     place.organization === null
       ? `${addressOpening(place)}${age}`
-      : `${organizationOpening(place, own)}${ageOf(place.organization, context)}`
+      : `${organizationOpening(place, own)}${ageOf(place, own, context, saysEmergencies)}`
   return { text: sentence(text), expendable: 0 }
 }
 
-/** How old the newest is that the registry, or of a place of lists alone the lists say of it; empty where that is recent. */
-function ageOf({ npi, saidOn }: ListedOrganization, context: ComposeContext): string {
-  if (saidOn === undefined) return ''
-  if (npi !== null) return allRegisteredLongAgo(saidOn, context)
-  return saidOn.length === 0 ? ', according to an undated list' : allListedLongAgo(saidOn, context)
+/**
+ * How old the newest is that the registry says of it, where that is long ago; of a place of lists alone always how old its newest
+ * list is, unless the sentence on emergencies has that day.
+ */
+function ageOf(
+  { organization, emergency }: PlaceFacts,
+  own: readonly Taxonomy[],
+  context: ComposeContext,
+  saysEmergencies: boolean,
+): string {
+  if (organization?.saidOn === undefined) return ''
+  if (organization.npi !== null) return allRegisteredLongAgo(organization.saidOn, context)
+  const day = organization.saidOn.reduce(laterDate, null)
+  if (saysEmergencies && emergency!.asOf === day) return ''
+  if (day === null) return ', according to an undated list'
+  const isSaidListed = unitsIn(own).length > 0 || kindOfPlace(own, organization.listedAs) === null
+  return `, ${isSaidListed ? 'as of' : 'as listed in'} ${monthInWords(day)}`
 }
+
+/** A unit is listed under the name of its hospital: it does not say what the hospital is. */
+function unitsIn(own: readonly Taxonomy[]): readonly string[] {
+  const [first] = own
+  if (first === undefined || !isHospitalUnitCode(first.code)) return []
+  return own.filter(({ code }) => isHospitalUnitCode(code)).map(({ name }) => name.replace(/^hospital /, ''))
+}
+
+/** "Elm Hospital is listed with a psychiatric unit"; null where the place is no listed unit, or its own name says that it is one. */
+function listedWith({ name, organization }: PlaceFacts, own: readonly Taxonomy[]): string | null {
+  const units = organization?.npi === null ? unitsIn(own) : []
+  if (units.length === 0 || (name !== null && namesUnit.test(name))) return null
+  return `listed with ${joinList(units.map(withArticle))}`
+}
+
+const namesUnit = /\b(?:units?|psychiatric|psychiatry|behavioral|mental|rehab(?:ilitation)?|swing)\b/i
 
 /** Three plans; a street or city that is not known is left out of each. Of an unknown kind it is said where it is alone. */
 function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): string {
@@ -72,9 +104,10 @@ function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): strin
   const title = name ?? 'this place'
   const supplies = own.length > 0 && own.every(({ code }) => isSupplier(code))
   const believed = organization?.listedHospital !== false || !isToldAsHospital(own)
-  const told = kindOfPlace(own, organization?.listedAs)
+  const unit = listedWith(place, own)
+  const told = unit === null ? kindOfPlace(own, organization?.listedAs) : null
   const as = supplies || !believed ? `${entered(place)} as ` : ''
-  const kind = told === null ? entered(place) : `${as}${told}`
+  const kind = unit ?? (told === null ? entered(place) : `${as}${told}`)
   const street = streetInWords(address)
   const city = cityOf(address)
   if (city !== null && (isMailAddress(address) || isFlat(address))) {
@@ -105,7 +138,7 @@ function addressOpening(place: PlaceFacts): string {
   const [only] = roster
   if (only !== undefined && roster.length === 1) return `${where} is the ${kind} of ${memberInWords(only)}`
   if (only === undefined) return `${where} is a practice address`
-  return `${where} is a ${kind} that ${counted(roster.length, 'clinician')} share`
+  return `${where} is a ${kind} that ${counted(roster.length, 'clinician')} in this directory share`
 }
 
 /** A home or a mailbox: "Maria Garcia, MD, a cardiologist, is registered at this address in Pawtucket, Rhode Island". */
@@ -116,11 +149,12 @@ function registeredOpening({ address, roster }: PlaceFacts): string {
   if (only === undefined) return `this is a registered address${city === null ? '' : ` ${inCity(city)}`}`
   const who = memberInWords(only)
   if (another === undefined) return `${who}${who.includes(',') ? ',' : ''} is registered ${here}`
-  return `${counted(roster.length, 'clinician')} are registered ${here}`
+  return `${counted(roster.length, 'clinician')} in this directory are registered ${here}`
 }
 
 function alsoSentence(place: PlaceFacts, own: readonly Taxonomy[]): readonly Sentence[] {
-  const kinds = furtherKinds(own, place.organization?.taxonomyCodes[0])
+  const others = listedWith(place, own) === null ? own : own.filter(({ code }) => !isHospitalUnitCode(code))
+  const kinds = furtherKinds(others, place.organization?.taxonomyCodes[0])
   return kinds === null ? [] : [{ text: sentence(`it is also ${entered(place)} as ${kinds}`), expendable: 4 }]
 }
 
