@@ -13,6 +13,29 @@ export function isUnderSupervision(
   )
 }
 
+/** So of somebody in training, by the table. */
+export function isTraineeOf(
+  code: string,
+  rows: Pick<NpiEvidence, 'taxonomies'>,
+  credentials: readonly string[],
+): boolean {
+  return aboutCode(code).some(
+    (one) =>
+      one.training &&
+      (isHeldThere(one, rows, credentials) || rows.taxonomies().some((cells) => isNumberOf(one, cells))),
+  )
+}
+
+/** Every license number that the rows have is of a physician's training, and they have one. */
+export function isResidentByNumbers(code: string, rows: Pick<NpiEvidence, 'taxonomies'>): boolean {
+  const numbered = rows.taxonomies().filter(({ license }) => license !== null)
+  return (
+    code.startsWith('20') &&
+    numbered.length > 0 &&
+    numbered.every((cells) => aboutCode('20').some((one) => one.training && isNumberOf(one, cells)))
+  )
+}
+
 /** The one credential of the card is such, and no license number with letters of its own is beside it. */
 export function isSupervisedAlone(
   code: string,

@@ -4,7 +4,7 @@ import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { RegisteredTaxonomy } from '../facts/facts.ts'
 import type { ComposeContext } from './context.ts'
 import { withCapital } from './english/grammar.ts'
-import { asHeld, namedTrainees, registeredAs } from './held-taxonomy.ts'
+import { asHeld, isTraineeFirst, registeredAs } from './held-taxonomy.ts'
 import type { Licensed } from './supervised-practice.ts'
 
 /** One specialty per code, licenses joined; the registry's primary one first and alone marked so. */
@@ -47,16 +47,21 @@ export function personalTaxonomies(
   registered: readonly Licensed[],
   credentials: readonly string[],
 ): readonly Taxonomy[] {
-  const byName = new Map<string, Taxonomy>()
-  for (const { code } of registered) {
-    const taxonomy = taxonomyOf(code)
-    if (taxonomy?.kind !== 'individual') continue
-    const held = asHeld(taxonomy, { credentials, registered })
-    if (!byName.has(held.name)) byName.set(held.name, held)
-  }
-  const [first, ...others] = byName.values()
+  const holding = { credentials, registered }
+  const known = registered
+    .map(({ code }) => taxonomyOf(code))
+    .filter((taxonomy) => taxonomy !== null)
+    .filter(({ kind }) => kind === 'individual')
+  const [first] = known
   if (first === undefined) return []
-  return isNamedTrainee(first) ? [first, ...others.map(registeredAs)] : [first, ...others]
+  const held = asHeld(first, holding)
+  const others = isTraineeFirst(held, holding)
+    ? known.filter((taxonomy) => !isStudent(taxonomy)).map(registeredAs)
+    : known.slice(1).map((taxonomy) => asHeld(taxonomy, holding))
+  const byName = new Map<string, Taxonomy>()
+  for (const taxonomy of [held, ...others])
+    if (!byName.has(taxonomy.name)) byName.set(taxonomy.name, taxonomy)
+  return [...byName.values()]
 }
 
 /** What the registry calls a person whose codes are of organizations: a medical ride service, a home care agency. */
@@ -71,10 +76,6 @@ export function organizationTaxonomies(codes: readonly string[]): readonly Taxon
 /** Single- and multi-specialty group: they say how a practice is organized, not what it does. */
 export function isGroup(code: string): boolean {
   return code === '193200000X' || code === '193400000X'
-}
-
-function isNamedTrainee(taxonomy: Taxonomy): boolean {
-  return namedTrainees.includes(taxonomy)
 }
 
 /**

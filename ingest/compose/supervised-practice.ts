@@ -11,6 +11,7 @@ const fields = {
   addiction: /^101Y[0A]/,
   behavior: /^103K/,
   counseling: /^(?:101Y[0MP]|103T|1041|106H)/,
+  medicine: /^(?:20|3902)/,
   speech: /^235Z/,
 } as const
 
@@ -19,44 +20,87 @@ type Field = keyof typeof fields
 const fieldNames = Object.keys(fields) as readonly Field[]
 
 export function mayBeSupervised(code: string): boolean {
-  return fieldNames.some((field) => fields[field].test(code))
+  return fieldNames.some((field) => field !== 'medicine' && fields[field].test(code))
 }
 
+/** How a profession is held that is not held in full: under supervision, or by a trainee, who has not finished a degree. */
+export type Supervision = 'supervised' | 'trainee'
+
 /**
- * Whether `credentials`, or license numbers of the code, allow the profession under supervision alone, and none of either
- * allows it in full. A number is evidence where every number of the field is known for such; other numbers say nothing.
+ * What `credentials`, or license numbers of the code, allow where they allow the profession under supervision alone, and none of
+ * either allows it in full; else null. A number is evidence where every number of the field is known for such; other numbers say
+ * nothing.
  */
-export function isSupervised(
+export function supervisionOf(
   code: string,
   credentials: readonly string[],
   registered: readonly Licensed[],
-): boolean {
-  return fieldNames.some(
-    (field) => fields[field].test(code) && isSupervisedIn(field, credentials, registered),
-  )
+): Supervision | null {
+  if (!mayBeSupervised(code)) return null
+  const found = fieldNames
+    .filter((field) => fields[field].test(code))
+    .map((field) => supervisionIn(field, credentials, registered))
+  return found.includes('supervised') ? 'supervised' : (found.find((one) => one !== null) ?? null)
 }
 
-function isSupervisedIn(
+function supervisionIn(
   field: Field,
   credentials: readonly string[],
   registered: readonly Licensed[],
-): boolean {
+): Supervision | null {
   const licenses = registered
     .filter(({ code }) => fields[field].test(code))
     .flatMap((taxonomy) => taxonomy.licenses)
   const states = licenses.map(({ state }) => state)
-  const ofCredentials = credentials.map((one) =>
-    levelOf(levels().credentials.get(one.toUpperCase()), field, states),
-  )
+  const ofCredentials = credentials
+    .map((one) => levelOf(levels().credentials.get(one.toUpperCase()), field, states))
+    .filter((level) => level !== undefined)
   const ofNumbers = licenses.flatMap(({ state, number }) =>
     number === null ? [] : [levelOfNumber(number.toUpperCase(), state, field)],
   )
-  if (ofCredentials.includes('full') || ofNumbers.includes('full')) return false
-  if (ofCredentials.includes('supervised')) return true
-  return ofNumbers.length > 0 && ofNumbers.every((level) => level === 'supervised')
+  if (ofCredentials.includes('full') || ofNumbers.includes('full')) return null
+  const all = ofCredentials.length > 0 ? ofCredentials : ofNumbers
+  if (all.length === 0 || all.includes(undefined)) return null
+  return all.every((level) => level === 'trainee') ? 'trainee' : 'supervised'
 }
 
-type Level = 'supervised' | 'full'
+/** Whether every license number of a physician, and there is one, is of a residency or a fellowship. */
+export function isMedicalTrainee(code: string, registered: readonly Licensed[]): boolean {
+  if (!fields.medicine.test(code)) return false
+  const levelsOfAll = registered.flatMap(({ licenses }) =>
+    licenses.flatMap(({ state, number }) =>
+      number === null ? [] : [levelOfNumber(number.toUpperCase(), state, 'medicine')],
+    ),
+  )
+  return levelsOfAll.length > 0 && levelsOfAll.every((level) => level === 'trainee')
+}
+
+/**
+ * The codes with the license numbers that the credential cell holds besides, `LH60597585` or `AMFT #143990`, in the states of the
+ * others. One that a license repeats without its letters is that license.
+ */
+export function withNumbersOfCell(registered: readonly Licensed[], cell: string | null): readonly Licensed[] {
+  if (cell === null || !/\d{4}/.test(cell)) return registered
+  const written = cell
+    .toUpperCase()
+    .split(/[,;]/)
+    .map((part) => part.replaceAll(/[\s#:.]+/g, ''))
+    .filter((part) => /^[A-Z]+-?\d{4,}$/.test(part))
+  if (written.length === 0) return registered
+  return registered.map(({ code, licenses }) => {
+    const digits = new Set(written.map((one) => one.replaceAll(/\D/g, '')))
+    const states = new Set(licenses.map(({ state }) => state))
+    return {
+      code,
+      licenses: [
+        ...licenses.filter(({ number }) => number === null || !digits.has(number)),
+        ...[...states].flatMap((state) => written.map((number) => ({ state, number }))),
+      ],
+    }
+  })
+}
+
+type Level = Supervision | 'full'
 
 interface Row {
   /** Where the text means this; everywhere where empty. */
@@ -108,7 +152,7 @@ function readLevels(): Levels {
   for (const line of readFileSync(file, 'utf8').trimEnd().split('\n').slice(1)) {
     const [kind, text = '', inStates = '', field, level] = line.split('\t')
     const row = { states: inStates.split(' ').filter(Boolean), field: field as Field, level: level as Level }
-    if (!(row.field in fields) || !/^(?:supervised|full)$/.test(row.level))
+    if (!(row.field in fields) || !/^(?:supervised|trainee|full)$/.test(row.level))
       throw new Error(`${file}: ${line}`)
     if (kind === 'credential') put(credentials, text, row)
     else for (const state of row.states) put(numbers, state, { ...row, begins: new RegExp(text) })
