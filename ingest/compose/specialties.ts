@@ -5,7 +5,7 @@ import type { RegisteredTaxonomy } from '../facts/facts.ts'
 import type { ComposeContext } from './context.ts'
 import { withCapital } from './english/grammar.ts'
 import { asHeld, isTraineeFirst, registeredAs } from './held-taxonomy.ts'
-import type { Licensed } from './supervised-practice.ts'
+import { type Licensed, withoutPlaceholders } from './supervised-practice.ts'
 
 /** One specialty per code, licenses joined; the registry's primary one first and alone marked so. */
 export function composeSpecialties(
@@ -18,7 +18,8 @@ export function composeSpecialties(
   for (const { code, licenses } of ordered) {
     const specialty = byCode.get(code) ?? newSpecialty(code, code === primary, context)
     byCode.set(code, specialty)
-    for (const license of licenses) if (!holds(specialty, license)) specialty.licenses.push({ ...license })
+    for (const license of withoutPlaceholders(licenses))
+      if (!holds(specialty, license)) specialty.licenses.push({ ...license })
   }
   return [...byCode.values()]
 }
@@ -84,7 +85,16 @@ export function isGroup(code: string): boolean {
  */
 export function plainThenOfficial({ plain, name }: Taxonomy): string {
   if (plain === null || holdsEveryWord(name, plain)) return name
-  return holdsEveryWord(plain, name) || stemsOf(plain) === stemsOf(name) ? plain : `${plain} (${name})`
+  if (holdsEveryWord(plain, name) || stemsOf(plain) === stemsOf(name)) return plain
+  return holdsEveryWord(inFull(name), inFull(plain)) ? name : `${plain} (${name})`
+}
+
+/** "medical lab" is a medical laboratory, and a "nurse case manager" a case management nurse. */
+function inFull(name: string): string {
+  return name
+    .replace(/\blab\b/, 'laboratory')
+    .replace(/\brehab\b/, 'rehabilitation')
+    .replace(/\bmanager\b/, 'management')
 }
 
 /** A therapist gives therapy. */
