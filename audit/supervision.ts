@@ -28,7 +28,7 @@ export function isTraineeOf(
 
 /** Every license number that the rows have is of a physician's training, and they have one. */
 export function isResidentByNumbers(code: string, rows: Pick<NpiEvidence, 'taxonomies'>): boolean {
-  const numbered = rows.taxonomies().filter(({ license }) => license !== null)
+  const numbered = rows.taxonomies().filter(({ license }) => license !== null && /[1-9]/.test(license))
   return (
     code.startsWith('20') &&
     numbered.length > 0 &&

@@ -25,7 +25,10 @@ function primaryCode(rows: NpiEvidence): string | undefined {
 
 function isTraineeWithoutLicense(rows: NpiEvidence): boolean {
   const cells = rows.taxonomies()
-  return cells.some(({ code }) => code === trainee) && cells.every(({ license }) => license === null)
+  return (
+    cells.some(({ code }) => code === trainee) &&
+    cells.every(({ license }) => license === null || !/[1-9]/.test(license))
+  )
 }
 
 /** `physician` or `dentist` by the credentials on the card; null for anybody else and for who is not in training. */

@@ -8,6 +8,7 @@ import {
   mayBeSupervised,
   type Supervision,
   supervisionOf,
+  trainee,
 } from './supervised-practice.ts'
 
 /** What bears a code out: the credentials on the card, and all codes with their licenses. */
@@ -86,9 +87,6 @@ export function heldOtherwise(taxonomy: Taxonomy): readonly Taxonomy[] {
     underSupervision(taxonomy, 'trainee'),
   ]
 }
-
-/** NUCC: student in an organized health care education/training program, which residents and fellows are, too. */
-const trainee = '390200000X'
 
 interface Trainees {
   readonly holds: (credential: string) => boolean

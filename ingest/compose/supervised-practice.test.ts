@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isMedicalTrainee, supervisionOf, withNumbersOfCell, type Licensed } from './supervised-practice.ts'
+import {
+  isMedicalTrainee,
+  supervisionOf,
+  withCredentialCell,
+  withoutPlaceholders,
+  type Licensed,
+} from './supervised-practice.ts'
 
 /** Credentials as displayed, and codes with their licenses: `101YM0800X FL IMH20501`. */
 type Holder = readonly [credentials: string, ...codes: string[]]
@@ -96,7 +102,7 @@ const cells: readonly (readonly [cell: string, license: string, supervision: str
 for (const [cell, license, supervision] of cells)
   test(`a license number in the credential cell is evidence of its level: ${cell} beside ${license}`, () => {
     const registered = licensed([license])
-    assert.equal(supervisionOf(registered[0]!.code, [], withNumbersOfCell(registered, cell)), supervision)
+    assert.equal(supervisionOf(registered[0]!.code, [], withCredentialCell(registered, cell)), supervision)
   })
 
 const residents: readonly (readonly [is: boolean, ...codes: string[]])[] = [
@@ -119,4 +125,12 @@ for (const [is, ...codes] of residents)
   test(`${codes.join(', ')}: is ${is ? '' : 'not '}a physician in training by license numbers`, () => {
     const registered = licensed(codes)
     assert.equal(isMedicalTrainee(registered[0]!.code, registered), is)
+  })
+
+for (const text of ['PENDING', 'PROFESSIONALLICENSE', 'N/A', '0000000', 'none', 'XXXX'])
+  test(`${text} is no license number, and nothing beside one of its state`, () => {
+    const placeholder = { state: 'OH', number: text }
+    assert.deepEqual(withoutPlaceholders([placeholder]), [{ state: 'OH', number: null }])
+    const known = { state: 'OH', number: '12345' }
+    assert.deepEqual(withoutPlaceholders([placeholder, known]), [known])
   })

@@ -75,20 +75,44 @@ export function isMedicalTrainee(code: string, registered: readonly Licensed[]):
   return levelsOfAll.length > 0 && levelsOfAll.every((level) => level === 'trainee')
 }
 
+/** Texts that are no number; a code with one has none. */
+const noNumber =
+  /^(?:PROFESSIONAL ?LICENSE|LICENSED?|CERTIFIED|PENDING|IN PROCESS|AWAITING|NONE|N\/?A|NULL|NOT APPLICABLE|UNKNOWN|TBD|TBA|STUDENT|X{3,}|[0\W]+)$/i
+
+/** The licenses without placeholders for a number, and without those of which nothing but another's state is left. */
+export function withoutPlaceholders(licenses: Licensed['licenses']): Licensed['licenses'] {
+  if (!licenses.some(({ number }) => number !== null && noNumber.test(number))) return licenses
+  const read = licenses.map(({ state, number }) => ({
+    state,
+    number: number === null || noNumber.test(number) ? null : number,
+  }))
+  return read.filter(
+    ({ state, number }, at) =>
+      number !== null ||
+      (state !== null &&
+        !read.some((other, index) => other.state === state && (other.number !== null || index < at))),
+  )
+}
+
 /**
  * The codes with the license numbers that the credential cell holds besides, `LH60597585` or `AMFT #143990`, in the states of the
- * others. One that a license repeats without its letters is that license.
+ * others. One that a license repeats without its letters is that license. Any other text in the cell is more than a trainee's code
+ * alone.
  */
-export function withNumbersOfCell(registered: readonly Licensed[], cell: string | null): readonly Licensed[] {
-  if (cell === null || !/\d{4}/.test(cell)) return registered
-  const written = cell
-    .toUpperCase()
-    .split(/[,;]/)
-    .map((part) => part.replaceAll(/[\s#:.]+/g, ''))
-    .filter((part) => /^[A-Z]+-?\d{4,}$/.test(part))
-  if (written.length === 0) return registered
-  return registered.map(({ code, licenses }) => {
-    const digits = new Set(written.map((one) => one.replaceAll(/\D/g, '')))
+export function withCredentialCell(
+  registered: readonly Licensed[],
+  cell: string | null,
+): readonly Licensed[] {
+  const licensed = registered.map(({ code, licenses }) => ({ code, licenses: withoutPlaceholders(licenses) }))
+  if (cell === null) return licensed
+  if (licensed.every(({ licenses }) => licenses.every(({ number }) => number === null)))
+    return licensed.map((one) =>
+      one.code === trainee ? { code: trainee, licenses: [{ state: null, number: cell }] } : one,
+    )
+  const written = /\d{4}/.test(cell) ? numbersIn(cell) : []
+  if (written.length === 0) return licensed
+  const digits = new Set(written.map((one) => one.replaceAll(/\D/g, '')))
+  return licensed.map(({ code, licenses }) => {
     const states = new Set(licenses.map(({ state }) => state))
     return {
       code,
@@ -98,6 +122,17 @@ export function withNumbersOfCell(registered: readonly Licensed[], cell: string 
       ],
     }
   })
+}
+
+/** NUCC: student in an organized health care education/training program, which residents and fellows are, too. */
+export const trainee = '390200000X'
+
+function numbersIn(cell: string): readonly string[] {
+  return cell
+    .toUpperCase()
+    .split(/[,;]/)
+    .map((part) => part.replaceAll(/[\s#:.]+/g, ''))
+    .filter((part) => /^[A-Z]+-?\d{4,}$/.test(part))
 }
 
 type Level = Supervision | 'full'
