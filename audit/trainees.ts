@@ -27,7 +27,8 @@ function isTraineeWithoutLicense(rows: NpiEvidence): boolean {
   const cells = rows.taxonomies()
   return (
     cells.some(({ code }) => code === trainee) &&
-    cells.every(({ license }) => license === null || !/[1-9]/.test(license))
+    cells.every(({ license }) => license === null || !/[1-9]/.test(license)) &&
+    !/[A-Z]/i.test(rows.current?.get('provider credential text') ?? '')
   )
 }
 
