@@ -159,9 +159,15 @@ function checkTexts(
   )
   report.check(
     !isSupervisedAlone(codes[0] ?? '', rows, credentialsOf(card)) ||
-      card.biography.includes('supervised practice'),
+      /supervised practice|in training/.test(card.biography),
     'biography',
     'license_level',
+    card.name.credential,
+  )
+  report.check(
+    traineeAs(rows, credentialsOf(card)) !== 'physician' || card.biography.includes('physician in training'),
+    'biography',
+    'trainee_told_as_physician',
     card.name.credential,
   )
   checkProse('short_biography', card.short_biography, evidence, report)

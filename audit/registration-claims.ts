@@ -114,6 +114,11 @@ export function checkNumbers(
   report.check(isStated, `${field}phone_extension`, 'phone_extension', extension)
 }
 
+/** Not `PENDING`, `NONE`, `N/A` or a row of zeros. */
+function isNumber(license: string | null): boolean {
+  return license !== null && /[1-9]/.test(license)
+}
+
 /** Codes with their names and licenses; `primary` is the code that the row marks. */
 export function checkSpecialties(
   specialties: ProviderCard['specialties'],
@@ -129,7 +134,11 @@ export function checkSpecialties(
     report.check(officialOrOwnNames(code, evidence).includes(name), `${field}.name`, 'specialty_name', name)
     report.check(!isPrimary || code === primary, `${field}.primary`, 'primary_specialty', code)
     licenses.forEach(({ state, number }, index) => {
-      const isHeld = slots.some((slot) => slot.license === number && slot.licenseState === state)
+      const isHeld = slots.some(
+        (slot) =>
+          (slot.license === number || (number === null && !isNumber(slot.license))) &&
+          slot.licenseState === state,
+      )
       report.check(isHeld, `${field}.licenses[${index}]`, 'license', `${number} ${state}`)
     })
   })

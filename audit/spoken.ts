@@ -4,7 +4,7 @@ import type { Evidence, NpiEvidence } from './evidence.ts'
 import type { PhraseTree } from './phrase-tree.ts'
 import type { OwnPhrase } from './prose.ts'
 import { meaningOf } from './tables.ts'
-import { isUnderSupervision } from './supervision.ts'
+import { isTraineeOf, isUnderSupervision } from './supervision.ts'
 import { traineeAs } from './trainees.ts'
 import { wordsOf } from './words.ts'
 
@@ -37,19 +37,22 @@ export function kindsHeld(rows: NpiEvidence, credentials: readonly string[]): re
       plural: `clinicians registered as ${plural}`,
       care: '',
     }
-    return isUnderSupervision(code, rows, credentials)
-      ? [
-          { name, plural, care },
-          registered,
-          { name: `${name} ${supervised}`, plural: `${plural} ${supervised}`, care },
-        ]
-      : [{ name, plural, care }, registered]
+    return [
+      { name, plural, care },
+      registered,
+      ...(isUnderSupervision(code, rows, credentials) ? [leveled(meaning, supervised)] : []),
+      ...(isTraineeOf(code, rows, credentials) ? [leveled(meaning, 'in training')] : []),
+    ]
   })
   if (trainee === null) return named
   return [...named, { name: `${trainee} in training`, plural: `${trainee}s in training`, care: '' }]
 }
 
 const supervised = 'credentialed for supervised practice'
+
+function leveled({ name, plural, care }: Kind, level: string): Kind {
+  return { name: `${name} ${level}`, plural: `${plural} ${level}`, care }
+}
 
 /** Of those that are not the name of a code. */
 export function addKind(own: PhraseTree<OwnPhrase>, { name, plural, care }: Kind): void {

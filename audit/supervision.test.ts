@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isSupervisedAlone, isUnderSupervision } from './supervision.ts'
+import { isResidentByNumbers, isSupervisedAlone, isUnderSupervision } from './supervision.ts'
 
 /** Code, credentials of the card, license numbers with their states, whether the phrase may be said, whether it must be. */
 const cases: readonly (readonly [string, string, string, allowed: boolean, required: boolean])[] = [
@@ -24,4 +24,20 @@ for (const [code, credential, license, allowed, required] of cases)
     const credentials = credential === '' ? [] : [credential]
     assert.equal(isUnderSupervision(code, rows, credentials), allowed)
     assert.equal(isSupervisedAlone(code, rows, credentials), required)
+  })
+
+const residents: readonly (readonly [license: string, code: string, is: boolean])[] = [
+  ['FL TRN24675', '207R00000X', true],
+  ['PA MT228487', '208600000X', true],
+  ['PA OT020141', '225X00000X', false],
+  ['PA MD428487', '208600000X', false],
+  ['TX TRN24675', '207R00000X', false],
+  ['OH 57.253558', '207R00000X', true],
+]
+
+for (const [license, code, is] of residents)
+  test(`${code} with ${license} is ${is ? '' : 'not '}of a physician in training`, () => {
+    const [licenseState = null, number = null] = license.split(' ')
+    const rows = { taxonomies: () => [{ code, license: number, licenseState, primary: true }] }
+    assert.equal(isResidentByNumbers(code, rows), is)
   })

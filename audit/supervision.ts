@@ -2,23 +2,47 @@
 import type { NpiEvidence, TaxonomyCells } from './evidence.ts'
 import { type SupervisedCredential, supervisedCredentials } from './tables.ts'
 
+type LevelRows = Pick<NpiEvidence, 'taxonomies'> & Partial<Pick<NpiEvidence, 'current'>>
+
+/** Of the licenses, and of the credential cell in the states of the licenses: `CO 61403662`. */
+function numbersOf(rows: LevelRows): readonly Pick<TaxonomyCells, 'license' | 'licenseState'>[] {
+  const licenses = rows.taxonomies()
+  const parts = (rows.current?.get('provider credential text') ?? '').split(/[,;]/)
+  const written = parts.filter((part) => /[A-Z].*\d{4}/i.test(part)).map(lettersOf)
+  return [
+    ...licenses,
+    ...licenses.flatMap(({ licenseState }) => written.map((license) => ({ license, licenseState }))),
+  ]
+}
+
 /** By a credential of the card, or a license number, in a state where it says so. */
-export function isUnderSupervision(
-  code: string,
-  rows: Pick<NpiEvidence, 'taxonomies'>,
-  credentials: readonly string[],
-): boolean {
+export function isUnderSupervision(code: string, rows: LevelRows, credentials: readonly string[]): boolean {
   return aboutCode(code).some(
-    (one) => isHeldThere(one, rows, credentials) || rows.taxonomies().some((cells) => isNumberOf(one, cells)),
+    (one) => isHeldThere(one, rows, credentials) || numbersOf(rows).some((cells) => isNumberOf(one, cells)),
+  )
+}
+
+/** So of somebody in training, by the table. */
+export function isTraineeOf(code: string, rows: LevelRows, credentials: readonly string[]): boolean {
+  return aboutCode(code).some(
+    (one) =>
+      one.training &&
+      (isHeldThere(one, rows, credentials) || numbersOf(rows).some((cells) => isNumberOf(one, cells))),
+  )
+}
+
+/** Every license number that the rows have is of a physician's training, and they have one. */
+export function isResidentByNumbers(code: string, rows: LevelRows): boolean {
+  const numbered = rows.taxonomies().filter(({ license }) => license !== null && /[1-9]/.test(license))
+  return (
+    code.startsWith('20') &&
+    numbered.length > 0 &&
+    numbered.every((cells) => aboutCode('20').some((one) => one.training && isNumberOf(one, cells)))
   )
 }
 
 /** The one credential of the card is such, and no license number with letters of its own is beside it. */
-export function isSupervisedAlone(
-  code: string,
-  rows: Pick<NpiEvidence, 'taxonomies'>,
-  credentials: readonly string[],
-): boolean {
+export function isSupervisedAlone(code: string, rows: LevelRows, credentials: readonly string[]): boolean {
   return (
     credentials.length === 1 &&
     rows.taxonomies().every(({ license }) => license === null || /^\d+$/.test(license)) &&
@@ -32,7 +56,7 @@ function aboutCode(code: string): readonly SupervisedCredential[] {
 
 function isHeldThere(
   { text, number, states }: SupervisedCredential,
-  rows: Pick<NpiEvidence, 'taxonomies'>,
+  rows: LevelRows,
   credentials: readonly string[],
 ): boolean {
   if (number !== null || !credentials.some((one) => lettersOf(one) === text)) return false
@@ -44,7 +68,7 @@ function isHeldThere(
 /** The form is of the number as it is, or of its letters and digits alone. */
 function isNumberOf(
   { number, states }: SupervisedCredential,
-  { license, licenseState }: TaxonomyCells,
+  { license, licenseState }: Pick<TaxonomyCells, 'license' | 'licenseState'>,
 ): boolean {
   if (number === null || license === null || !states.includes(licenseState ?? '')) return false
   return number.test(lettersOf(license)) || number.test(license.toUpperCase())

@@ -124,17 +124,20 @@ export interface SupervisedCredential {
   readonly states: readonly string[]
   /** How the codes begin that it is about. */
   readonly codes: readonly string[]
+  /** Whether the board calls the holder a trainee, or in training. */
+  readonly training: boolean
 }
 
 /** In a form `#` stands for a digit and `*` for any rest. */
 export const supervisedCredentials: readonly SupervisedCredential[] = readTable(
   join(folder, 'supervised-credentials.tsv'),
-).map(([kind, text = '', states = '', codes = '']) => ({
+).map(([kind, text = '', states = '', codes = '', called = '']) => ({
   text,
   number:
     kind === 'number' ? new RegExp(`^${text.replaceAll('#', String.raw`\d`).replaceAll('*', '.*')}$`) : null,
   states: states.split(' ').filter(Boolean),
   codes: codes.split(' '),
+  training: /trainee|in training/.test(called),
 }))
 
 const statesOfPrefix = new Map<string, Set<string>>()

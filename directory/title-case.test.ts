@@ -127,6 +127,9 @@ for (const [what, titleCase, texts] of [
 const units: Readonly<Record<string, string | null>> = {
   'STE 4': 'Suite 4',
   'SUITE # 4': 'Suite 4',
+  'SUTIE 103': 'Suite 103',
+  'SUIT 200': 'Suite 200',
+  'BULDING B': 'Building B',
   '2ND FLOOR WEST': '2nd Floor West',
   'BLDG C STE 4': 'Building C, Suite 4',
   'MILL BUILDING - 3RD FLOOR': '3rd Floor',
@@ -183,6 +186,7 @@ const places = {
   '225 AVENUE OF THE AMERICAS': '225 Avenue of the Americas',
   '3000 S LAS VEGAS BLVD': '3000 South Las Vegas Boulevard',
   'ONE HOSPITAL DR': 'One Hospital Drive',
+  '1 BARNES JEW HOSP PLZ': '1 Barnes Jew Hospital Plaza',
   '15 NAVARRE BLVD.': '15 Navarre Boulevard',
   'P.O. BOX 12': 'PO Box 12',
   '1500 S MCDONNELL AVE': '1500 South McDonnell Avenue',

@@ -111,5 +111,6 @@ function plainStreetWord(word: string, at: number, street: readonly string[]): s
   if (/^(?:LA|LAS|LOS)$/.test(word) && previous === 'DE') return word.toLowerCase()
   if (word === 'JR') return 'Jr.'
   if (word === 'MC') return 'Mc'
+  if (word === 'HOSP' && /^(?:PLZ|PLAZA|DR|DRIVE|RD|ROAD|WAY)$/.test(next)) return 'Hospital'
   return placeAbbreviation(word) ?? respelled(word, wordOrAbbreviation)
 }

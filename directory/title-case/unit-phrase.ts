@@ -96,9 +96,13 @@ const isNumbered = /\d|\w[+&|]\w|^[A-Z][-/][A-Z]$/
 const unitNames: Readonly<Record<string, string>> = {
   STE: 'Suite',
   STES: 'Suites',
+  SUIT: 'Suite',
+  SUTIE: 'Suite',
   APT: 'Apartment',
   BLDG: 'Building',
   BLD: 'Building',
+  BLDNG: 'Building',
+  BULDING: 'Building',
   FL: 'Floor',
   FLR: 'Floor',
   RM: 'Room',

@@ -1,8 +1,15 @@
 /** A taxonomy as far as its holder's credentials bear it out: a nurse registered as a psychiatrist is none. */
-import type { Taxonomy } from '@careatlas/directory/taxonomy'
+import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import { withArticle } from './english/grammar.ts'
 import { kindOfCredential } from './known-credential.ts'
-import { isSupervised, mayBeSupervised, type Licensed } from './supervised-practice.ts'
+import {
+  isMedicalTrainee,
+  type Licensed,
+  mayBeSupervised,
+  type Supervision,
+  supervisionOf,
+  trainee,
+} from './supervised-practice.ts'
 
 /** What bears a code out: the credentials on the card, and all codes with their licenses. */
 export interface Holding {
@@ -12,14 +19,43 @@ export interface Holding {
 
 /**
  * The taxonomy itself; or, where the credentials and licenses speak against it, the plain fact of the registration, whose `care`
- * is empty, for what psychiatrists do is not said of someone who is none. A physician or dentist registered as a trainee is one in
- * training, and a profession that the holder may practice under supervision alone is named as that.
+ * is empty, for what psychiatrists do is not said of someone who is none. A physician or dentist registered as a trainee, or
+ * licensed as one alone, is one in training, and a profession that the holder may practice under supervision alone is named as that.
  */
 export function asHeld(taxonomy: Taxonomy, holding: Holding): Taxonomy {
+  const { code } = taxonomy
   const { credentials, registered } = holding
-  if (taxonomy.code === trainee) return trainees.find(({ holds }) => credentials.some(holds))?.as ?? taxonomy
-  if (speakAgainst(taxonomy.code, holding)) return registeredAs(taxonomy)
-  return isSupervised(taxonomy.code, credentials, registered) ? inSupervisedPractice(taxonomy) : taxonomy
+  if (code === trainee) return traineeBy(credentials) ?? taxonomy
+  if (isLicensedToTrain(code, holding)) return medicalTrainee
+  if (isTraineeOfNothing(holding)) return taxonomyOf(trainee) ?? taxonomy
+  if (speakAgainst(code, holding)) return registeredAs(taxonomy)
+  const supervision = supervisionOf(code, credentials, registered)
+  return supervision === null ? taxonomy : underSupervision(taxonomy, supervision)
+}
+
+/** Whether what bears a code out is that the holder is in training, and the codes beside it are what is trained for. */
+export function isTraineeFirst(first: Taxonomy, holding: Holding): boolean {
+  return namedTrainees.includes(first) || (first.code === trainee && isTraineeOfNothing(holding))
+}
+
+function traineeBy(credentials: readonly string[]): Taxonomy | undefined {
+  return trainees.find(({ holds }) => credentials.some(holds))?.as
+}
+
+function isLicensedToTrain(code: string, { credentials, registered }: Holding): boolean {
+  return (
+    isMedicalTrainee(code, registered) &&
+    (credentials.length === 0 || traineeBy(credentials) === medicalTrainee)
+  )
+}
+
+/** Registered as a trainee, beside other codes, with neither a credential nor a license number for any of them. */
+function isTraineeOfNothing({ credentials, registered }: Holding): boolean {
+  return (
+    credentials.length === 0 &&
+    registered.some(({ code }) => code === trainee) &&
+    registered.every(({ licenses }) => licenses.every(({ number }) => number === null))
+  )
 }
 
 /** "a clinician registered as a psychiatrist" */
@@ -35,32 +71,32 @@ export function registeredAs(taxonomy: Taxonomy): Taxonomy {
 
 /**
  * "a mental health counselor credentialed for supervised practice": true of a license, a registration and a permit, and of
- * associates, candidates, interns and holders of limited or provisional ones alike.
+ * associates, candidates, interns and holders of limited or provisional ones alike; "a counselor in training" of trainees.
  */
-export function inSupervisedPractice(taxonomy: Taxonomy): Taxonomy {
-  const credentialed = 'credentialed for supervised practice'
-  return {
-    ...taxonomy,
-    name: `${taxonomy.name} ${credentialed}`,
-    plural: `${taxonomy.plural} ${credentialed}`,
-  }
+function underSupervision(taxonomy: Taxonomy, supervision: Supervision): Taxonomy {
+  const level = supervision === 'trainee' ? 'in training' : 'credentialed for supervised practice'
+  return { ...taxonomy, name: `${taxonomy.name} ${level}`, plural: `${taxonomy.plural} ${level}` }
 }
 
 /** What else than its name a holder of the code may be called. */
 export function heldOtherwise(taxonomy: Taxonomy): readonly Taxonomy[] {
-  return [registeredAs(taxonomy), ...(mayBeSupervised(taxonomy.code) ? [inSupervisedPractice(taxonomy)] : [])]
+  if (!mayBeSupervised(taxonomy.code)) return [registeredAs(taxonomy)]
+  return [
+    registeredAs(taxonomy),
+    underSupervision(taxonomy, 'supervised'),
+    underSupervision(taxonomy, 'trainee'),
+  ]
 }
-
-/** NUCC: student in an organized health care education/training program, which residents and fellows are, too. */
-const trainee = '390200000X'
 
 interface Trainees {
   readonly holds: (credential: string) => boolean
   readonly as: Taxonomy
 }
 
+const medicalTrainee = inTraining('physician', 'medicine')
+
 const trainees: readonly Trainees[] = [
-  { holds: (one) => kindOfCredential(one) === 'physician', as: inTraining('physician', 'medicine') },
+  { holds: (one) => kindOfCredential(one) === 'physician', as: medicalTrainee },
   { holds: (one) => /^(?:DDS|DMD)$/.test(one), as: inTraining('dentist', 'dentistry') },
 ]
 

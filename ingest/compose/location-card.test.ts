@@ -308,7 +308,7 @@ const kinds: readonly (readonly [codes: string, kind: RegExp])[] = [
   ],
   ['2084P0800X 282N00000X', /a general hospital/],
   ['275N00000X 291U00000X 3336C0003X', /a recovery unit \(hospital swing-bed unit\)/],
-  ['291U00000X 261QC1500X', /a medical lab .*also registered as a community health clinic\./],
+  ['291U00000X 261QC1500X', /a medical laboratory.*also registered as a community health clinic\./],
   ['3336C0003X 314000000X', /a nursing home.*also registered as a community pharmacy\./],
   ['225100000X 261QP2000X', /a physical therapy clinic/],
   ['193400000X 207RC0000X', /a heart care group practice/],

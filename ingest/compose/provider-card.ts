@@ -17,6 +17,7 @@ import { observedAssignment, observedFocus, observedLanguages, observedTelehealt
 import { composePersonName, credentialsOf } from './person-display.ts'
 import { recentSinceDay, registeredLongAgo, vouchedBy } from './registered-long-ago.ts'
 import { composeSpecialties, organizationTaxonomies, personalTaxonomies } from './specialties.ts'
+import { withCredentialCell } from './supervised-practice.ts'
 
 /** `practices` with the primary place first, as the card lists them. */
 export function composeProviderCard(
@@ -28,7 +29,8 @@ export function composeProviderCard(
   const specialties = composeSpecialties(registration.taxonomies, context)
   const codes = specialties.map(({ code }) => code)
   const name = composePersonName(registration.name, codes)
-  const taxonomies = personalTaxonomies(specialties, credentialsOf(name))
+  const licensed = withCredentialCell(specialties, registration.name.credential)
+  const taxonomies = personalTaxonomies(licensed, credentialsOf(name))
   const registeredAs = organizationTaxonomies(codes)
   const facts: BiographyFacts = {
     npi: registration.npi,

@@ -4,8 +4,8 @@ import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { RegisteredTaxonomy } from '../facts/facts.ts'
 import type { ComposeContext } from './context.ts'
 import { withCapital } from './english/grammar.ts'
-import { asHeld, namedTrainees, registeredAs } from './held-taxonomy.ts'
-import type { Licensed } from './supervised-practice.ts'
+import { asHeld, isTraineeFirst, registeredAs } from './held-taxonomy.ts'
+import { type Licensed, withoutPlaceholders } from './supervised-practice.ts'
 
 /** One specialty per code, licenses joined; the registry's primary one first and alone marked so. */
 export function composeSpecialties(
@@ -18,7 +18,8 @@ export function composeSpecialties(
   for (const { code, licenses } of ordered) {
     const specialty = byCode.get(code) ?? newSpecialty(code, code === primary, context)
     byCode.set(code, specialty)
-    for (const license of licenses) if (!holds(specialty, license)) specialty.licenses.push({ ...license })
+    for (const license of withoutPlaceholders(licenses))
+      if (!holds(specialty, license)) specialty.licenses.push({ ...license })
   }
   return [...byCode.values()]
 }
@@ -47,16 +48,21 @@ export function personalTaxonomies(
   registered: readonly Licensed[],
   credentials: readonly string[],
 ): readonly Taxonomy[] {
-  const byName = new Map<string, Taxonomy>()
-  for (const { code } of registered) {
-    const taxonomy = taxonomyOf(code)
-    if (taxonomy?.kind !== 'individual') continue
-    const held = asHeld(taxonomy, { credentials, registered })
-    if (!byName.has(held.name)) byName.set(held.name, held)
-  }
-  const [first, ...others] = byName.values()
+  const holding = { credentials, registered }
+  const known = registered
+    .map(({ code }) => taxonomyOf(code))
+    .filter((taxonomy) => taxonomy !== null)
+    .filter(({ kind }) => kind === 'individual')
+  const [first] = known
   if (first === undefined) return []
-  return isNamedTrainee(first) ? [first, ...others.map(registeredAs)] : [first, ...others]
+  const held = asHeld(first, holding)
+  const others = isTraineeFirst(held, holding)
+    ? known.filter((taxonomy) => !isStudent(taxonomy)).map(registeredAs)
+    : known.slice(1).map((taxonomy) => asHeld(taxonomy, holding))
+  const byName = new Map<string, Taxonomy>()
+  for (const taxonomy of [held, ...others])
+    if (!byName.has(taxonomy.name)) byName.set(taxonomy.name, taxonomy)
+  return [...byName.values()]
 }
 
 /** What the registry calls a person whose codes are of organizations: a medical ride service, a home care agency. */
@@ -73,17 +79,22 @@ export function isGroup(code: string): boolean {
   return code === '193200000X' || code === '193400000X'
 }
 
-function isNamedTrainee(taxonomy: Taxonomy): boolean {
-  return namedTrainees.includes(taxonomy)
-}
-
 /**
  * The plain word first, the official one second: "heart doctor (cardiologist)". One alone where the other adds no word to it:
  * "registered nurse", "dental lab technician", "physical therapy assistant".
  */
 export function plainThenOfficial({ plain, name }: Taxonomy): string {
   if (plain === null || holdsEveryWord(name, plain)) return name
-  return holdsEveryWord(plain, name) || stemsOf(plain) === stemsOf(name) ? plain : `${plain} (${name})`
+  if (holdsEveryWord(plain, name) || stemsOf(plain) === stemsOf(name)) return plain
+  return holdsEveryWord(inFull(name), inFull(plain)) ? name : `${plain} (${name})`
+}
+
+/** "medical lab" is a medical laboratory, and a "nurse case manager" a case management nurse. */
+function inFull(name: string): string {
+  return name
+    .replace(/\blab\b/, 'laboratory')
+    .replace(/\brehab\b/, 'rehabilitation')
+    .replace(/\bmanager\b/, 'management')
 }
 
 /** A therapist gives therapy. */

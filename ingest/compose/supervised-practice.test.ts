@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isSupervised } from './supervised-practice.ts'
+import {
+  isMedicalTrainee,
+  supervisionOf,
+  withCredentialCell,
+  withoutPlaceholders,
+  type Licensed,
+} from './supervised-practice.ts'
 
 /** Credentials as displayed, and codes with their licenses: `101YM0800X FL IMH20501`. */
 type Holder = readonly [credentials: string, ...codes: string[]]
@@ -19,9 +25,15 @@ const supervised: readonly Holder[] = [
   ['', '101YM0800X FL IMH20501'],
   ['', '101YM0800X NJ 37AC00650200'],
   ['MS', '106H00000X NV MI4316'],
-  ['', '101Y00000X OH C.2305307-TRNE'],
   ['', '101YM0800X UT 1234567-6009'],
   ['', '1041C0700X MT BBH-SWLC-LIC-70051'],
+]
+
+const trainees: readonly Holder[] = [
+  ['', '101Y00000X OH C.2305307-TRNE'],
+  ['CT', '101Y00000X OH 12345'],
+  ['', '101YA0400X WA CO61248684'],
+  ['LPC-IT', '101YM0800X WI 5123-226'],
 ]
 
 /** Full licenses beside others, letters that mean it in another state alone, numbers that say nothing. */
@@ -43,22 +55,31 @@ const full: readonly Holder[] = [
   ['CDCA, LICDC', '101YA0400X'],
 ]
 
-function isHeldUnderSupervision([credentials, ...codes]: Holder): boolean {
-  const registered = codes.map((text) => {
+function licensed(codes: readonly string[]): readonly Licensed[] {
+  return codes.map((text) => {
     const [code = '', state = null, number = null] = text.split(' ')
     return { code, licenses: state === null ? [] : [{ state, number }] }
   })
-  return isSupervised(registered[0]!.code, credentials.split(', ').filter(Boolean), registered)
+}
+
+function supervisionOfHolder([credentials, ...codes]: Holder): string | null {
+  const registered = licensed(codes)
+  return supervisionOf(registered[0]!.code, credentials.split(', ').filter(Boolean), registered)
 }
 
 for (const holder of supervised)
   test(`${holder.join(', ')}: practices under supervision`, () => {
-    assert.equal(isHeldUnderSupervision(holder), true)
+    assert.equal(supervisionOfHolder(holder), 'supervised')
+  })
+
+for (const holder of trainees)
+  test(`${holder.join(', ')}: is in training`, () => {
+    assert.equal(supervisionOfHolder(holder), 'trainee')
   })
 
 for (const holder of full)
   test(`${holder.join(', ')}: is not told to practice under supervision`, () => {
-    assert.equal(isHeldUnderSupervision(holder), false)
+    assert.equal(supervisionOfHolder(holder), null)
   })
 
 test('an associate for addiction may be a counselor in full', () => {
@@ -66,6 +87,50 @@ test('an associate for addiction may be a counselor in full', () => {
     { code: '101YA0400X', licenses: [] },
     { code: '101YM0800X', licenses: [] },
   ]
-  assert.equal(isSupervised('101YA0400X', ['LCMHC', 'LCAS-A'], registered), true)
-  assert.equal(isSupervised('101YM0800X', ['LCMHC', 'LCAS-A'], registered), false)
+  assert.equal(supervisionOf('101YA0400X', ['LCMHC', 'LCAS-A'], registered), 'supervised')
+  assert.equal(supervisionOf('101YM0800X', ['LCMHC', 'LCAS-A'], registered), null)
 })
+
+const cells: readonly (readonly [cell: string, license: string, supervision: string | null])[] = [
+  ['LH60597585', '101YM0800X WA MC60504251', null],
+  ['AMFT #143990', '106H00000X CA 143990', 'supervised'],
+  ['MA, LMFT 144246', '106H00000X CA 144246', null],
+  ['APCC: 8325', '101YP2500X CA 8325', 'supervised'],
+  ['LMHCA', '101YM0800X WA MC60504251', 'supervised'],
+]
+
+for (const [cell, license, supervision] of cells)
+  test(`a license number in the credential cell is evidence of its level: ${cell} beside ${license}`, () => {
+    const registered = licensed([license])
+    assert.equal(supervisionOf(registered[0]!.code, [], withCredentialCell(registered, cell)), supervision)
+  })
+
+const residents: readonly (readonly [is: boolean, ...codes: string[]])[] = [
+  [true, '207R00000X FL TRN24675'],
+  [true, '208D00000X PA OT020141'],
+  [true, '207Q00000X TX BP1-0043589'],
+  [true, '208600000X OH 57.253558'],
+  [true, '207P00000X MI 4351046660'],
+  [true, '207R00000X CA PTL13554'],
+  [true, '207R00000X IL 125.070606', '208M00000X IL 125070606'],
+  [true, '207R00000X VA 0116033832', '390200000X MD'],
+  [false, '207R00000X FL TRN24675', '207RC0000X GA 96676'],
+  [false, '207R00000X PA MD12345'],
+  [false, '207R00000X NY TRN24675'],
+  [false, '207R00000X'],
+  [false, '225X00000X PA OT020141'],
+]
+
+for (const [is, ...codes] of residents)
+  test(`${codes.join(', ')}: is ${is ? '' : 'not '}a physician in training by license numbers`, () => {
+    const registered = licensed(codes)
+    assert.equal(isMedicalTrainee(registered[0]!.code, registered), is)
+  })
+
+for (const text of ['PENDING', 'PROFESSIONALLICENSE', 'N/A', '0000000', 'none', 'XXXX'])
+  test(`${text} is no license number, and nothing beside one of its state`, () => {
+    const placeholder = { state: 'OH', number: text }
+    assert.deepEqual(withoutPlaceholders([placeholder]), [{ state: 'OH', number: null }])
+    const known = { state: 'OH', number: '12345' }
+    assert.deepEqual(withoutPlaceholders([placeholder, known]), [known])
+  })

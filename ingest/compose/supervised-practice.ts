@@ -11,6 +11,7 @@ const fields = {
   addiction: /^101Y[0A]/,
   behavior: /^103K/,
   counseling: /^(?:101Y[0MP]|103T|1041|106H)/,
+  medicine: /^(?:20|3902)/,
   speech: /^235Z/,
 } as const
 
@@ -19,44 +20,122 @@ type Field = keyof typeof fields
 const fieldNames = Object.keys(fields) as readonly Field[]
 
 export function mayBeSupervised(code: string): boolean {
-  return fieldNames.some((field) => fields[field].test(code))
+  return fieldNames.some((field) => field !== 'medicine' && fields[field].test(code))
 }
 
+/** How a profession is held that is not held in full: under supervision, or by a trainee, who has not finished a degree. */
+export type Supervision = 'supervised' | 'trainee'
+
 /**
- * Whether `credentials`, or license numbers of the code, allow the profession under supervision alone, and none of either
- * allows it in full. A number is evidence where every number of the field is known for such; other numbers say nothing.
+ * What `credentials`, or license numbers of the code, allow where they allow the profession under supervision alone, and none of
+ * either allows it in full; else null. A number is evidence where every number of the field is known for such; other numbers say
+ * nothing.
  */
-export function isSupervised(
+export function supervisionOf(
   code: string,
   credentials: readonly string[],
   registered: readonly Licensed[],
-): boolean {
-  return fieldNames.some(
-    (field) => fields[field].test(code) && isSupervisedIn(field, credentials, registered),
-  )
+): Supervision | null {
+  if (!mayBeSupervised(code)) return null
+  const found = fieldNames
+    .filter((field) => fields[field].test(code))
+    .map((field) => supervisionIn(field, credentials, registered))
+  return found.includes('supervised') ? 'supervised' : (found.find((one) => one !== null) ?? null)
 }
 
-function isSupervisedIn(
+function supervisionIn(
   field: Field,
   credentials: readonly string[],
   registered: readonly Licensed[],
-): boolean {
+): Supervision | null {
   const licenses = registered
     .filter(({ code }) => fields[field].test(code))
     .flatMap((taxonomy) => taxonomy.licenses)
   const states = licenses.map(({ state }) => state)
-  const ofCredentials = credentials.map((one) =>
-    levelOf(levels().credentials.get(one.toUpperCase()), field, states),
-  )
+  const ofCredentials = credentials
+    .map((one) => levelOf(levels().credentials.get(one.toUpperCase()), field, states))
+    .filter((level) => level !== undefined)
   const ofNumbers = licenses.flatMap(({ state, number }) =>
     number === null ? [] : [levelOfNumber(number.toUpperCase(), state, field)],
   )
-  if (ofCredentials.includes('full') || ofNumbers.includes('full')) return false
-  if (ofCredentials.includes('supervised')) return true
-  return ofNumbers.length > 0 && ofNumbers.every((level) => level === 'supervised')
+  if (ofCredentials.includes('full') || ofNumbers.includes('full')) return null
+  const all = ofCredentials.length > 0 ? ofCredentials : ofNumbers
+  if (all.length === 0 || all.includes(undefined)) return null
+  return all.every((level) => level === 'trainee') ? 'trainee' : 'supervised'
 }
 
-type Level = 'supervised' | 'full'
+/** Whether every license number of a physician, and there is one, is of a residency or a fellowship. */
+export function isMedicalTrainee(code: string, registered: readonly Licensed[]): boolean {
+  if (!fields.medicine.test(code)) return false
+  const levelsOfAll = registered.flatMap(({ licenses }) =>
+    licenses.flatMap(({ state, number }) =>
+      number === null ? [] : [levelOfNumber(number.toUpperCase(), state, 'medicine')],
+    ),
+  )
+  return levelsOfAll.length > 0 && levelsOfAll.every((level) => level === 'trainee')
+}
+
+/** Texts that are no number; a code with one has none. */
+const noNumber =
+  /^(?:PROFESSIONAL ?LICENSE|LICENSED?|CERTIFIED|PENDING|IN PROCESS|AWAITING|NONE|N\/?A|NULL|NOT APPLICABLE|UNKNOWN|TBD|TBA|STUDENT|X{3,}|[0\W]+)$/i
+
+/** The licenses without placeholders for a number, and without those of which nothing but another's state is left. */
+export function withoutPlaceholders(licenses: Licensed['licenses']): Licensed['licenses'] {
+  if (!licenses.some(({ number }) => number !== null && noNumber.test(number))) return licenses
+  const read = licenses.map(({ state, number }) => ({
+    state,
+    number: number === null || noNumber.test(number) ? null : number,
+  }))
+  return read.filter(
+    ({ state, number }, at) =>
+      number !== null ||
+      (state !== null &&
+        !read.some((other, index) => other.state === state && (other.number !== null || index < at))),
+  )
+}
+
+/**
+ * The codes with the license numbers that the credential cell holds besides, `LH60597585` or `AMFT #143990`, in the states of the
+ * others. One that a license repeats without its letters is that license. Any other text in the cell is more than a trainee's code
+ * alone.
+ */
+export function withCredentialCell(
+  registered: readonly Licensed[],
+  cell: string | null,
+): readonly Licensed[] {
+  const licensed = registered.map(({ code, licenses }) => ({ code, licenses: withoutPlaceholders(licenses) }))
+  if (cell === null) return licensed
+  if (licensed.every(({ licenses }) => licenses.every(({ number }) => number === null)))
+    return licensed.map((one) =>
+      one.code === trainee ? { code: trainee, licenses: [{ state: null, number: cell }] } : one,
+    )
+  const written = /\d{4}/.test(cell) ? numbersIn(cell) : []
+  if (written.length === 0) return licensed
+  const digits = new Set(written.map((one) => one.replaceAll(/\D/g, '')))
+  return licensed.map(({ code, licenses }) => {
+    const states = new Set(licenses.map(({ state }) => state))
+    return {
+      code,
+      licenses: [
+        ...licenses.filter(({ number }) => number === null || !digits.has(number)),
+        ...[...states].flatMap((state) => written.map((number) => ({ state, number }))),
+      ],
+    }
+  })
+}
+
+/** NUCC: student in an organized health care education/training program, which residents and fellows are, too. */
+export const trainee = '390200000X'
+
+function numbersIn(cell: string): readonly string[] {
+  return cell
+    .toUpperCase()
+    .split(/[,;]/)
+    .map((part) => part.replaceAll(/[\s#:.]+/g, ''))
+    .filter((part) => /^[A-Z]+-?\d{4,}$/.test(part))
+}
+
+type Level = Supervision | 'full'
 
 interface Row {
   /** Where the text means this; everywhere where empty. */
@@ -108,7 +187,7 @@ function readLevels(): Levels {
   for (const line of readFileSync(file, 'utf8').trimEnd().split('\n').slice(1)) {
     const [kind, text = '', inStates = '', field, level] = line.split('\t')
     const row = { states: inStates.split(' ').filter(Boolean), field: field as Field, level: level as Level }
-    if (!(row.field in fields) || !/^(?:supervised|full)$/.test(row.level))
+    if (!(row.field in fields) || !/^(?:supervised|trainee|full)$/.test(row.level))
       throw new Error(`${file}: ${line}`)
     if (kind === 'credential') put(credentials, text, row)
     else for (const state of row.states) put(numbers, state, { ...row, begins: new RegExp(text) })

@@ -16,6 +16,8 @@ interface LastName {
 export function splitLastName(text: string | null): LastName {
   const whole = { name: text, suffix: null, credential: null }
   if (text === null) return whole
+  const hyphen = text.indexOf(' - ')
+  if (hyphen > 0 && isBusiness(text.slice(hyphen + 3).split(' '))) return splitLastName(text.slice(0, hyphen))
   const comma = text.indexOf(',')
   if (comma <= 0) return splitTrailingSuffix(text) ?? splitTrailingCredential(text) ?? whole
   const extras = text
@@ -31,6 +33,19 @@ export function splitLastName(text: string | null): LastName {
     credential: earned.length > 0 ? earned.join(', ') : null,
   }
 }
+
+/**
+ * `KENNY - TRUE NORTH COUNSELING MA`: after a hyphen between blanks a word of business, or three words that no particle opens, are
+ * no surname. One or two are its other half (`GARCIA - LOPEZ`, `GARCIA - PEREZ SOTO`), with letters after them or without.
+ */
+function isBusiness(words: readonly string[]): boolean {
+  const names = words.filter((word) => !isSuffix(word) && !isCredential(word))
+  return names.some((word) => business.test(bare(word))) || (names.length > 2 && !particle.test(names[0]!))
+}
+
+const business =
+  /^(?:LLC|PLLC|INC|CORP|COUNSELING|THERAPY|CONSULTING|SERVICES?|CLINIC|WELLNESS|HEALTH|CENTER|GROUP|DENTAL|MEDICAL|ASSOCIATES)$/
+const particle = /^(?:DA|DE|DEL|DER|DI|DOS|EL|LA|LE|LOS|MAC|MC|SAN|SANTA|ST\.?|VAN|VON)$/
 
 const suffixes = new Set(['JR', 'SR', 'I', 'II', 'III', 'IV', 'V'])
 

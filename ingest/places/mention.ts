@@ -3,7 +3,7 @@ import type { Address, PlaceName, Source } from '@careatlas/contract/cards'
 import { addressKey, houseKey, normaliseAddress } from '@careatlas/directory/address'
 import { observedLanguages } from '../compose/observed.ts'
 import { composePersonName, credentialsOf } from '../compose/person-display.ts'
-import type { Licensed } from '../compose/supervised-practice.ts'
+import { type Licensed, withCredentialCell } from '../compose/supervised-practice.ts'
 import type {
   Clinician,
   Facility,
@@ -139,7 +139,7 @@ function clinicianIn({ registration, confirmed }: Clinician): ClinicianMention {
     last: name.last,
     credentials: credentialsOf(name),
     taxonomyCodes,
-    registered: registration.taxonomies,
+    registered: withCredentialCell(registration.taxonomies, registration.name.credential),
     registeredOn:
       registration.practice === null || confirmed ? null : (registration.updatedOn ?? registration.asOf),
     mailsToPractice: registration.mailing === 'practice' && !confirmed,

@@ -201,7 +201,7 @@ const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType
   'with a post box behind a stroke': [nurse, /250 Birch Road(?=[ .,])(?!.*(?:[Bb]ox|\/))/, [practiceAt(addressOf('250 BIRCH RD / PO BOX 12', 'PROVIDENCE'))]],
   'at a private mailbox': [nurse, /^(?!.*(?:PMB|247)).*in Hartford, Connecticut/i, [practiceAt(addressOf('PMB 247', 'HARTFORD', 'CT'))]],
   'in training': [{ ...nurse, codes: ['390200000X'] }, /health care student or trainee/, hartford],
-  'in training as a physician': [{ ...nurse, name: { ...nurse.name, credential: 'M.D.' }, codes: ['390200000X', '207R00000X'] }, /physician in training and a clinician registered as an internist/, hartford],
+  'in training as a physician': [{ ...nurse, name: { ...nurse.name, credential: 'M.D.' }, codes: ['390200000X', '207R00000X'] }, /registered as a physician in training and as an internist/, hartford],
   'registered as a ride service': [{ name: { first: 'PAT', last: 'ROE' }, codes: ['343900000X'] }, /Roe is registered as a medical ride van service/, hartford],
   'registered as a supplier besides': [{ ...nurse, codes: ['363LF0000X', '332B00000X'] }, /is also registered as a medical equipment supplier/, hartford],
 } // prettier-ignore
@@ -457,12 +457,12 @@ const broader: readonly (readonly [codes: string, short: string, never: RegExp])
   ],
   [
     '363A00000X 363AM0700X 363AS0400X',
-    'Physician assistant in Hartford, Connecticut; also physician assistant in medicine and one more specialty.',
+    'Physician assistant in Hartford, Connecticut; also physician assistant in medicine, and registered in one more specialty.',
     /Medical PA/,
   ],
   [
     '225100000X 2251G0304X 2251S0007X',
-    'Physical therapist in Hartford, Connecticut; also physical therapist for older adults and one more specialty.',
+    'Physical therapist in Hartford, Connecticut; also physical therapist for older adults, and registered in one more specialty.',
     /^Physical therapist for/,
   ],
   ['225100000X 2251G0304X', 'Physical therapist for older adults in Hartford, Connecticut.', /also/],

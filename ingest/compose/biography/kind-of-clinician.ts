@@ -33,5 +33,21 @@ export function namesInWords(taxonomies: readonly Taxonomy[]): string {
   const named = taxonomies.slice(0, shown).map(({ name }) => withArticle(name))
   const unnamed = taxonomies.length - named.length
   const more = unnamed === 0 ? '' : `, and is registered in ${countInWords(unnamed)} more specialties`
-  return `${joinList(named)}${more}`
+  const are = named.filter((name) => !name.startsWith(doubted))
+  const registered = named.filter((name) => name.startsWith(doubted)).map(withoutDoubt)
+  if (registered.length === 0) return `${joinList(are)}${more}`
+  const registeredAs = `registered ${joinList(registered.map((name) => `as ${name}`))}`
+  return `${are.length === 0 ? registeredAs : `${joinList(are)}, and is ${registeredAs}`}${more}`
+}
+
+/** Of what somebody is registered as, and is not said to be. */
+const doubted = 'a clinician registered as '
+
+export function isDoubted(kind: string): boolean {
+  return kind.includes(doubted)
+}
+
+/** "a physician in training and as an internist": what follows "is registered as". */
+export function withoutDoubt(kind: string): string {
+  return kind.replace(` and ${doubted}`, ' and as ').replace(doubted, '')
 }

@@ -1,9 +1,10 @@
 /** The plans of an opening: the same facts about one clinician arranged in several ways, chosen by the NPI. */
-import { inCity, spotInCity } from '../english/address-in-words.ts'
+import { inCity, spotInCity, streetInWords } from '../english/address-in-words.ts'
 import { attributed } from '../english/attribution.ts'
 import { monthInWords } from '../english/month.ts'
 import { sentencePlan } from '../english/sentence-plan.ts'
 import { asRegistered, type VouchedBy } from '../registered-long-ago.ts'
+import { isDoubted, withoutDoubt } from './kind-of-clinician.ts'
 import { citiesInWords, type SpokenPlace } from './spoken-place.ts'
 import type { Subject } from './subject.ts'
 
@@ -60,6 +61,7 @@ function ageOf({ registeredOn, vouchedBy, registered }: Opening): string {
 function onePlace(opening: Opening, place: SpokenPlace): readonly string[] {
   const { subject, kind, listed, registered } = opening
   const { spot, city } = place
+  if (registered && isDoubted(kind)) return [registeredOnce(opening, place)]
   if (listed || city === null) return placeApart(opening, place)
   const there = inCity(city)
   if (spot === null) return registered ? registeredIn(opening, there) : inTown(opening, there)
@@ -67,7 +69,7 @@ function onePlace(opening: Opening, place: SpokenPlace): readonly string[] {
     case 0:
       return [`${isKind(opening)} ${there}, where ${subject.they} ${practices(opening)} at ${spot}`]
     case 1:
-      return [`${isKind(opening)} ${there}`, placeSentence(opening, spot)]
+      return [`${isKind(opening)} ${there}`, placeSentence(opening, place, spot)]
     case 2:
       return [`${practicesAs(opening)} at ${spotInCity(spot, city)}`]
     case 3:
@@ -81,16 +83,15 @@ function onePlace(opening: Opening, place: SpokenPlace): readonly string[] {
 
 function inTown(opening: Opening, there: string): readonly string[] {
   return [
-    `${sentencePlan(opening.npi, 2) === 0 || isDoubted(opening) ? isKind(opening) : practicesAs(opening)} ${there}`,
+    `${sentencePlan(opening.npi, 2) === 0 || isDoubted(opening.kind) ? isKind(opening) : practicesAs(opening)} ${there}`,
   ]
 }
 
 /** Four plans for a registration at a home or a mailbox; one where no specialty is known. */
 function registeredIn(opening: Opening, there: string): readonly string[] {
   const { npi, subject, kind, registeredKinds } = opening
-  if (isDoubted(opening)) return [`${subject.introduced} is ${kind.replace(/^a clinician /, '')} ${there}`]
   const registered = `${subject.introduced} is registered ${there}`
-  switch (kind.includes(doubted) ? 1 : registeredKinds === null ? sentencePlan(npi, 4) : 0) {
+  switch (registeredKinds === null ? sentencePlan(npi, 4) : 0) {
     case 0:
       return [`${registered}${there.includes(',') ? ',' : ''} ${registeredKinds ?? `as ${kind}`}`]
     case 1:
@@ -102,18 +103,19 @@ function registeredIn(opening: Opening, there: string): readonly string[] {
   }
 }
 
-function placeApart(opening: Opening, { spot, city }: SpokenPlace): readonly string[] {
+function placeApart(opening: Opening, place: SpokenPlace): readonly string[] {
+  const { spot, city } = place
   const where = spotInCity(spot, city)
   if (where === null) return [isKind(opening)]
   if (spot === null) return [isKind(opening), `${opening.subject.again} ${practices(opening)} ${where}`]
-  return [isKind(opening), placeSentence(opening, where)]
+  return [isKind(opening), placeSentence(opening, place, where)]
 }
 
-/** Three plans for `where` in a sentence of its own. */
-function placeSentence(opening: Opening, where: string): string {
+/** Three plans for `where` in a sentence of its own; one for a place with a name, which is no address. */
+function placeSentence(opening: Opening, place: SpokenPlace, where: string): string {
   const { npi, subject, registered } = opening
   const address = registered ? 'registered address' : 'practice address'
-  switch (sentencePlan(npi, 3, 1)) {
+  switch (isNamed(place) ? 0 : sentencePlan(npi, 3, 1)) {
     case 0:
       return `${subject.again} ${practices(opening)} at ${where}`
     case 1:
@@ -129,6 +131,7 @@ function severalPlaces(opening: Opening, places: readonly SpokenPlace[]): readon
   const cities = citiesInWords(places)
   if (cities === null) return [isKind(opening)]
   const primary = primaryAddress(places[0])
+  if (opening.registered && isDoubted(kind)) return [`${practicesAs(opening)} ${cities}`, ...primary]
   switch (listed ? 0 : planOf(opening, 4)) {
     case 1:
       return [`${isKind(opening)} ${cities}`, ...primary]
@@ -157,22 +160,28 @@ function citiesSentence({ npi, subject, registered }: Opening, cities: string): 
 function primaryAddress(place: SpokenPlace | undefined): readonly string[] {
   if (!place?.spot || !place.location.primary || place.location.office_hours.length > 0) return []
   const city = place.city === null ? null : { ...place.city, region: null }
-  return [`the primary address is ${spotInCity(place.spot, city)}`]
+  return [`the primary address is ${isNamed(place) ? 'at ' : ''}${spotInCity(place.spot, city)}`]
 }
 
-/** Who is registered as something is not told to be it, nor to practice as it, nor twice in a sentence to be registered. */
+function isNamed({ spot, location }: SpokenPlace): boolean {
+  return spot !== streetInWords(location.address)
+}
+
+/**
+ * Who is registered as something is not told to be it, nor to practice as it, nor twice in a sentence to be registered: "A family
+ * nurse practitioner and a clinician registered as an internist, she …" is long before it names anybody.
+ */
 function planOf(opening: Opening, plans: number): number {
-  const { npi, registeredKinds } = opening
+  const { npi, registeredKinds, kind } = opening
   const plan = sentencePlan(npi, plans)
-  if (isDoubted(opening) && plan === 2) return 1
+  if (isDoubted(kind) && (plan === 2 || plan === 3)) return 1
   return registeredKinds !== null && (plan === 0 || plan === 3) ? 2 : plan
 }
 
-const doubted = 'clinician registered as '
-
-/** "a clinician registered as a psychiatrist" first of all. */
-function isDoubted({ kind }: Opening): boolean {
-  return kind.startsWith(`a ${doubted}`)
+/** "Maria Garcia, MD, is registered as a physician in training and as an internist at 1950 West Polk Street in Chicago, Illinois" */
+function registeredOnce(opening: Opening, { spot, city }: SpokenPlace): string {
+  const where = spot === null ? city && inCity(city) : `at ${spotInCity(spot, city)}`
+  return where === null ? practicesAs(opening) : `${practicesAs(opening)} ${where}`
 }
 
 function isKind({ subject, kind, registeredKinds }: Opening): string {
@@ -181,7 +190,8 @@ function isKind({ subject, kind, registeredKinds }: Opening): string {
 
 function practicesAs(opening: Opening): string {
   const { subject, kind, registeredKinds } = opening
-  return `${subject.introduced} ${practices(opening)} ${registeredKinds ?? `as ${kind}`}`
+  const named = opening.registered ? withoutDoubt(kind) : kind
+  return `${subject.introduced} ${practices(opening)} ${registeredKinds ?? `as ${named}`}`
 }
 
 function practices({ registered }: Opening): string {

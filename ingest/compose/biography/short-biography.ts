@@ -37,9 +37,9 @@ export function composeShortBiography(
 
 function alsoInWords(taxonomy: Taxonomy, more: number): string {
   const name = taxonomy.name.replace(/^clinician (?=registered as )/, '')
-  return more === 0
-    ? `; also ${name}`
-    : `; also ${name} and ${counted(more, 'more specialty', 'more specialties')}`
+  if (more === 0) return `; also ${name}`
+  const others = counted(more, 'more specialty', 'more specialties')
+  return `; also ${name}${name === taxonomy.name ? ', and registered in' : ' and in'} ${others}`
 }
 
 /**

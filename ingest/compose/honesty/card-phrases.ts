@@ -16,6 +16,8 @@ export function calledBy(taxonomy: Taxonomy): readonly string[] {
     plainThenOfficial(taxonomy),
     name,
     alone,
+    // After another: "registered as a physician in training and as an internist".
+    ...(alone === name ? [] : [alone.replace(/^registered /, '')]),
     plural,
     field,
     ...(plain === null ? [] : [plain]),

@@ -73,7 +73,9 @@ function taxonomiesAt(card: LocationCard): readonly Taxonomy[] {
       (byField && fields.has(field.toLowerCase())) ||
       (mayBeLeftOut && kind === 'individual'),
   )
-  const others = [...named].some((name) => /\bregistered as\b|\bsupervised practice\b/.test(name ?? ''))
+  const others = [...named].some((name) =>
+    /\bregistered as\b|\bsupervised practice\b|\bin training\b/.test(name ?? ''),
+  )
     ? allTaxonomies().flatMap(heldOtherwise)
     : []
   return [...known, ...[...namedTrainees, ...others].filter(({ name }) => named.has(name.toLowerCase()))]
