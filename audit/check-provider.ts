@@ -18,7 +18,7 @@ import { addCode, addKind, addTexts, kindsHeld, languageName } from './spoken.ts
 import { meaningOf } from './tables.ts'
 import { checkFitness } from './text-fitness.ts'
 import { isSupervisedAlone } from './supervision.ts'
-import { traineeAs } from './trainees.ts'
+import { isStudentByLetters, trainee, traineeAs } from './trainees.ts'
 
 export function checkProvider(card: ProviderCard, context: Context): Checked {
   const rows = context.evidence.of(card.npi)
@@ -98,9 +98,9 @@ export function checkSources(
 /** Areas that the codes or a source name. */
 function checkFocus(card: ProviderCard, rows: NpiEvidence, report: CardReport): void {
   const { clinical_focus: focus } = card
-  const held = rows
-    .taxonomies()
-    .map(({ code }) => meaningOf(code))
+  const codes = rows.taxonomies().map(({ code }) => code)
+  const held = [...codes, ...(isStudentByLetters(rows) ? [trainee] : [])]
+    .map(meaningOf)
     .filter((meaning) => meaning !== null)
   const reported = rows.observed.flatMap(({ value }) => value.focus ?? [])
   const known = new Set(

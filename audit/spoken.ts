@@ -5,7 +5,7 @@ import type { PhraseTree } from './phrase-tree.ts'
 import type { OwnPhrase } from './prose.ts'
 import { meaningOf } from './tables.ts'
 import { isTraineeOf, isUnderSupervision } from './supervision.ts'
-import { traineeAs } from './trainees.ts'
+import { isStudentByLetters, trainee as traineeCode, traineeAs } from './trainees.ts'
 import { wordsOf } from './words.ts'
 
 /** Each text whole. */
@@ -27,7 +27,8 @@ export interface Kind {
  */
 export function kindsHeld(rows: NpiEvidence, credentials: readonly string[]): readonly Kind[] {
   const trainee = traineeAs(rows, credentials)
-  const named = rows.taxonomies().flatMap(({ code }) => {
+  const codes = rows.taxonomies().map(({ code }) => code)
+  const named = [...codes, ...(isStudentByLetters(rows) ? [traineeCode] : [])].flatMap((code) => {
     const meaning = meaningOf(code)
     if (meaning === null) return []
     const { name, plural, care } = meaning
@@ -56,7 +57,8 @@ function leveled({ name, plural, care }: Kind, level: string): Kind {
 
 /** Of those that are not the name of a code. */
 export function addKind(own: PhraseTree<OwnPhrase>, { name, plural, care }: Kind): void {
-  if (!/ registered as an? | in training$| supervised practice$/.test(name)) return
+  if (!/ registered as an? | in training$| supervised practice$|^health care student or trainee$/.test(name))
+    return
   own.add(wordsOf(name), { kind: 'code', text: name, plural: false })
   own.add(wordsOf(plural), { kind: 'code', text: name, plural: true })
   own.add(wordsOf(name.replace(/^clinician /, '')), { kind: 'code', text: name, plural: false })

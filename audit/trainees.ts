@@ -3,7 +3,7 @@ import type { NpiEvidence } from './evidence.ts'
 import { isResidentByNumbers } from './supervision.ts'
 
 /** NUCC: student in an organized health care education or training program. */
-const trainee = '390200000X'
+export const trainee = '390200000X'
 
 const physician = /^(?:MD|DO|MBBS|MBBCh|MBChB|MBBCH|BMBS|BM BCh|MB BCh|MB BCh BAO|MB BChir)$/i
 const dentist = /^(?:DDS|DMD)$/
@@ -15,7 +15,12 @@ export function isPhysician(credential: string): boolean {
 /** By the primary code; by licenses; or by the code beside others for which nothing was ever shown. */
 export function isTraining(rows: NpiEvidence): boolean {
   const code = primaryCode(rows)
-  return code === trainee || isResidentByNumbers(code ?? '', rows) || isTraineeWithoutLicense(rows)
+  return (
+    code === trainee ||
+    isResidentByNumbers(code ?? '', rows) ||
+    isTraineeWithoutLicense(rows) ||
+    isStudentByLetters(rows)
+  )
 }
 
 function primaryCode(rows: NpiEvidence): string | undefined {
@@ -24,12 +29,21 @@ function primaryCode(rows: NpiEvidence): string | undefined {
 }
 
 function isTraineeWithoutLicense(rows: NpiEvidence): boolean {
-  const cells = rows.taxonomies()
   return (
-    cells.some(({ code }) => code === trainee) &&
-    cells.every(({ license }) => license === null || !/[1-9]/.test(license)) &&
+    rows.taxonomies().some(({ code }) => code === trainee) &&
+    hasNoLicense(rows) &&
     !/[A-Z]/i.test(rows.current?.get('provider credential text') ?? '')
   )
+}
+
+/** A student of a profession, such as `PA-S`, without a license. */
+export function isStudentByLetters(rows: NpiEvidence): boolean {
+  const cell = rows.current?.get('provider credential text') ?? ''
+  return /\b(?:(?:PA|[A-Z]?NP|OTA?|PTA?|DPT|AT|RN|SLP)-S|SRNA|RRNA)\b/i.test(cell) && hasNoLicense(rows)
+}
+
+function hasNoLicense(rows: NpiEvidence): boolean {
+  return rows.taxonomies().every(({ license }) => license === null || !/[1-9]/.test(license))
 }
 
 /** `physician` or `dentist` by the credentials on the card; null for anybody else and for who is not in training. */

@@ -15,6 +15,8 @@ const holders: readonly (readonly [code: string, credentials: string, name: stri
   ['363LF0000X', 'RN', 'clinician registered as a family nurse practitioner', '363LF0000X FL 11023938', '163W00000X FL 11023938'],
   ['367A00000X', 'RN', 'advanced practice midwife', '367A00000X WA AP61446232'],
   ['363A00000X', 'PA-S', 'physician assistant', '363A00000X CA PA62582'],
+  ['363A00000X', 'PA-S', 'health care student or trainee'],
+  ['1041C0700X', 'LCSW-S', 'clinical social worker'],
   ['363A00000X', 'PA-S', 'clinician registered as a physician assistant', '363A00000X AK 215874'],
   ['363A00000X', 'RBT', 'physician assistant', '363A00000X NC 0010-13737', '106S00000X NC RBT-19-97908'],
   ['103K00000X', 'RBT', 'applied behavior analyst', '103K00000X IL 1-23-65551'],

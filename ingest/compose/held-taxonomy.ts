@@ -27,7 +27,7 @@ export function asHeld(taxonomy: Taxonomy, holding: Holding): Taxonomy {
   const { credentials, registered } = holding
   if (code === trainee) return traineeBy(credentials) ?? taxonomy
   if (isLicensedToTrain(code, holding)) return medicalTrainee
-  if (isTraineeOfNothing(holding)) return taxonomyOf(trainee) ?? taxonomy
+  if (isTraineeOfNothing(holding) || isStudent(holding)) return taxonomyOf(trainee) ?? taxonomy
   if (speakAgainst(code, holding)) return registeredAs(taxonomy)
   const supervision = supervisionOf(code, credentials, registered)
   return supervision === null ? taxonomy : underSupervision(taxonomy, supervision)
@@ -57,6 +57,16 @@ function isTraineeOfNothing({ credentials, registered }: Holding): boolean {
     registered.every(({ licenses }) => licenses.every(({ number }) => number === null))
   )
 }
+
+/** By letters such as `PA-S`, without a license number; those of supervisors, such as `LCSW-S`, are others. */
+function isStudent({ credentials, registered }: Holding): boolean {
+  return (
+    credentials.some((one) => studentLetters.test(one)) &&
+    registered.every(({ licenses }) => licenses.every(({ number }) => number === null))
+  )
+}
+
+const studentLetters = /^(?:(?:PA|[A-Z]?NP|OTA?|PTA?|DPT|AT|RN|SLP)-S|SRNA|RRNA)$/
 
 /** "a clinician registered as a psychiatrist" */
 export function registeredAs(taxonomy: Taxonomy): Taxonomy {

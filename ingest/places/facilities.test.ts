@@ -181,7 +181,7 @@ test('a critical access hospital is not said to have no emergency services by a 
   assert.deepEqual(place?.card.emergency_services, { value: 'unknown', source: null, as_of: null })
 })
 
-test('in the house of a listed hospital only the number and the name tie clinicians to a tenant', () => {
+test('in the house of a listed hospital only its own number and the name tie clinicians to a tenant', () => {
   const agency = organization(
     '1000000011',
     'QUENBY HOME CARE',
@@ -204,6 +204,11 @@ test('in the house of a listed hospital only the number and the name tie clinici
     'Quenby Home Care',
   ])
   assert.equal(places(agency, ...staff).length, 1)
+  const answering = facility('HARBOR HOSPITAL', { ...acute, practice: { address: here, phone: number } })
+  const [doubtful] = places(agency, answering, clinician('1000000002', own)).filter(
+    ({ card }) => card.provider_count > 0,
+  )
+  assert.equal(doubtful?.card.organization_npi, null, "it may be the hospital's switchboard")
 })
 
 test('a name has its article first and no blank after a bracket', () => {

@@ -31,7 +31,7 @@ export interface AroundTheDoor extends Pick<Tenants, 'hasMailboxes'> {
 
 /**
  * Clinicians are on the roster of the only organization at an address if more than the address ties them to it; where a list has
- * a hospital there as well, only if they answer its number or it bears their name. Where none is registered, they are on that of
+ * a hospital there as well, only if they answer a number that is not the hospital's or it bears their name. Where none is registered, they are on that of
  * the only one that is listed if they answer its number. The others, and all of them where there are several organizations,
  * share a place of the address alone: being in the same building does not prove for whom somebody works.
  * `mentions` are of one door; `house` is all around it.
@@ -46,9 +46,9 @@ export function tenantsAt(
   const houses = withFacilities(registered, mentions.filter(isFacility))
   const [only, another] = registered.length === 0 ? houses : registered
   const employer = only && !another ? only : null
-  const isInHospital = employer !== null && isTenantOfHospital(employer, houses)
+  const switchboards = employer === null ? null : numbersOfHospital(employer, houses)
   const others = employer ? otherNumbers(clinicians, employer) : nothing
-  const staff = employer ? clinicians.filter((one) => worksFor(one, employer, isInHospital, others)) : []
+  const staff = employer ? clinicians.filter((one) => worksFor(one, employer, switchboards, others)) : []
   const apart = clinicians.filter((one) => !staff.includes(one))
   const tenants = houses.map((house) => ({
     ...house,
@@ -61,12 +61,16 @@ export function tenantsAt(
     : [...tenants, { ...nobody, clinicians: apart, cliniciansThere: true, hasMailboxes }]
 }
 
-/** Whether a list has a hospital at the address that the organization is not. */
-function isTenantOfHospital({ organizationKey, organizations }: House, houses: readonly House[]): boolean {
-  return (
-    !organizations.some(saysHospital) &&
-    houses.some((house) => house.organizationKey !== organizationKey && house.facilities.some(saysHospital))
-  )
+/** The numbers of hospitals that lists have at the address and the organization is not; null where there is none. */
+function numbersOfHospital(
+  { organizationKey, organizations }: House,
+  houses: readonly House[],
+): ReadonlySet<string | null> | null {
+  if (organizations.some(saysHospital)) return null
+  const hospitals = houses
+    .filter((house) => house.organizationKey !== organizationKey)
+    .flatMap(({ facilities }) => facilities.filter(saysHospital))
+  return hospitals.length === 0 ? null : new Set(hospitals.map(({ registered }) => registered.phone))
 }
 
 function answersOneOf({ organizations, facilities }: House, answered: ReadonlySet<string | null>): boolean {
@@ -102,18 +106,19 @@ function housesByName(organizations: readonly Mention<OrganizationMention>[]): r
 
 /**
  * A list does not say who else is in the building: a field, a name or many professions prove nothing for it. In a hospital's
- * house a field or many professions prove nothing for its tenant either.
+ * house a field, many professions or the hospital's own number prove nothing for its tenant either.
  */
 function worksFor(
   one: Mention<ClinicianMention>,
   { organizations, facilities }: House,
-  isInHospital: boolean,
+  switchboards: ReadonlySet<string | null> | null,
   others: ReadonlySet<string | null>,
 ): boolean {
   if (organizations.length === 0) return sharePhone(one, facilities)
-  return isInHospital
-    ? sharePhone(one, organizations) || isNamedIn(one, organizations)
-    : isTied(one, organizations, others.has(one.registered.phone))
+  const { phone } = one.registered
+  return switchboards !== null
+    ? (sharePhone(one, organizations) && !switchboards.has(phone)) || isNamedIn(one, organizations)
+    : isTied(one, organizations, others.has(phone))
 }
 
 const nothing: ReadonlySet<string | null> = new Set()
