@@ -45,14 +45,17 @@ export class State implements AsyncDisposable {
     this.version = file === null ? turnOf() : versionOf(file)
   }
 
-  /** Runs `work` in one transaction; a throw undoes it. While another process writes to the file, it waits for its turn. */
+  /**
+   * Runs `work` in one transaction; a throw undoes it. While another process writes to the file, it waits for its turn; work that
+   * PostgreSQL undid to end a deadlock is run again.
+   */
   async write<Result>(work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result> {
     const patientUntil = performance.now() + busyTimeoutMs
     for (;;)
       try {
         return await this.database.transaction().execute(work)
       } catch (error) {
-        if (!isBusy(error) || performance.now() > patientUntil) throw error
+        if (!(isBusy(error) || isDeadlock(error)) || performance.now() > patientUntil) throw error
         await setTimeout(retryMs)
       }
   }
@@ -182,6 +185,13 @@ const busyCode = 5
 
 function isBusy(error: unknown): boolean {
   return primaryCodeOf(error) === busyCode
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const deadlockDetected = '40P01'
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === deadlockDetected
 }
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB, the primary codes of https://www.sqlite.org/rescode.html. */
