@@ -54,8 +54,19 @@ export function isTrainee(member: RosterMember): boolean {
   return profession !== null && isStudent(profession)
 }
 
+/** Several sentences ask for it. */
+const professions = new WeakMap<RosterMember, Taxonomy | null>()
+
 /** As far as credentials and licenses bear it out; null when no specialty is known. */
-export function professionOf({ taxonomyCode, credentials, registered = [] }: RosterMember): Taxonomy | null {
+export function professionOf(member: RosterMember): Taxonomy | null {
+  const known = professions.get(member)
+  if (known !== undefined) return known
+  const profession = heldBy(member)
+  professions.set(member, profession)
+  return profession
+}
+
+function heldBy({ taxonomyCode, credentials, registered = [] }: RosterMember): Taxonomy | null {
   const taxonomy = taxonomyCode === null ? null : taxonomyOf(taxonomyCode)
   return taxonomy?.kind === 'individual' ? asHeld(taxonomy, { credentials, registered }) : null
 }
