@@ -163,8 +163,10 @@ function primaryAddress(place: SpokenPlace | undefined): readonly string[] {
   return [`the primary address is ${isNamed(place) ? 'at ' : ''}${spotInCity(place.spot, city)}`]
 }
 
+/** Most spots show by themselves what they are: to read each address again would cost a fiftieth of an ingest. */
 function isNamed({ spot, location }: SpokenPlace): boolean {
-  return spot !== streetInWords(location.address)
+  if (spot !== null && spot === location.name && /\d/.test(spot)) return false
+  return spot?.endsWith(')') === true || spot !== streetInWords(location.address)
 }
 
 /**

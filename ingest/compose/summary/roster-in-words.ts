@@ -55,14 +55,14 @@ export function isTrainee(member: RosterMember): boolean {
 }
 
 /** Several sentences ask for it. */
-const professions = new WeakMap<RosterMember, Taxonomy | null>()
+const professionOfMember = new WeakMap<RosterMember, Taxonomy | null>()
 
 /** As far as credentials and licenses bear it out; null when no specialty is known. */
 export function professionOf(member: RosterMember): Taxonomy | null {
-  const known = professions.get(member)
+  const known = professionOfMember.get(member)
   if (known !== undefined) return known
   const profession = heldBy(member)
-  professions.set(member, profession)
+  professionOfMember.set(member, profession)
   return profession
 }
 
