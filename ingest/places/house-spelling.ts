@@ -3,7 +3,7 @@ import { normaliseAddress } from '@careatlas/directory/address'
 import { foldName } from '@careatlas/directory/person-name'
 import { streetParts, type StreetParts } from '@careatlas/directory/street-parts'
 import { compareText } from '../compare-text.ts'
-import { compareEnumerated, firstEnumerated } from './first-enumerated.ts'
+import { compareArrival, firstToArrive } from './arrival.ts'
 import type { Mention } from './mention.ts'
 
 /** Most spellings are compared with none: what only a comparison needs is read at the first question. */
@@ -26,9 +26,9 @@ export class HouseSpelling {
     this.zip5 = key.slice(key.lastIndexOf('|') + 1)
   }
 
-  /** Of the NPI that was enumerated first. */
+  /** Of the NPI that arrived first. */
   get first(): Mention {
-    return (this.#first ??= firstEnumerated(this.mentions))
+    return (this.#first ??= firstToArrive(this.mentions))
   }
 
   /** In standard spelling; several where the key leaves the city out. */
@@ -70,7 +70,7 @@ export function byCommonness(one: HouseSpelling, other: HouseSpelling): number {
 
 /** The one that an NPI wrote first. */
 export function byAge(one: HouseSpelling, other: HouseSpelling): number {
-  return compareEnumerated(one.first, other.first) || compareText(one.key, other.key)
+  return compareArrival(one.first, other.first) || compareText(one.key, other.key)
 }
 
 /** The names of an organization or of a listed facility, folded; a clinician has none. */

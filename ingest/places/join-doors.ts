@@ -1,7 +1,7 @@
 /** Doors of one house that several spellings name: `BLDG 27` and `# 27`, a suite that one writes and another leaves out. */
 import { unitPartsOf, type UnitParts } from '@careatlas/directory/unit-parts'
 import { compareText } from '../compare-text.ts'
-import { compareEnumerated, firstEnumerated } from './first-enumerated.ts'
+import { compareArrival, firstToArrive, writtenKey } from './arrival.ts'
 import { organizationNames, tollFree } from './house-spelling.ts'
 import { isOrganization, type Mention } from './mention.ts'
 import { callsItSuite } from './suite.ts'
@@ -11,7 +11,7 @@ interface Door {
   readonly unit: string
   readonly parts: UnitParts
   readonly mentions: readonly Mention[]
-  /** Of the NPI that was enumerated first. */
+  /** Of the NPI that arrived first. */
   readonly first: Mention
   /** Telephone numbers and names of organizations. */
   readonly practices: ReadonlySet<string>
@@ -30,7 +30,7 @@ export function joinDoors(mentions: readonly Mention[]): readonly Mention[] {
   return doors.length === byDoor.size ? mentions : doors.flatMap(({ mentions: behind }) => behind)
 }
 
-/** Each unit once, in the spelling of the NPI that was enumerated first: newcomers change nothing. */
+/** Each unit once, in the spelling of the NPI that arrived first: newcomers change nothing. */
 function oneOfEachUnit(doors: readonly Door[]): readonly Door[] {
   const pairs: (readonly [Door, Door])[] = []
   const taken = new Set<Door>()
@@ -57,7 +57,7 @@ function takenTogether(
       const { door } = usual.mentions[0]!
       return others.length === 0
         ? usual
-        : doorOf([...usual.mentions, ...others.map((one) => ({ ...one, door }))])
+        : doorOf([...usual.mentions, ...others.map((one) => ({ ...one, door, written: writtenKey(one) }))])
     })
 }
 
@@ -135,7 +135,7 @@ function hasRival(one: Door, other: Door, doors: readonly Door[]): boolean {
 /**
  * A unit that one writes and another leaves out is one door with the house, if the house has no other unit and both answer a number
  * or bear a name in common. An apartment or a `UNIT` never is. Where all of the house do so, it goes behind a unit that is
- * called a suite: if all of the unit do so as well, where the NPI that was enumerated first writes it, so that newcomers change
+ * called a suite: if all of the unit do so as well, where the NPI that arrived first writes it, so that newcomers change
  * nothing; else where no more leave it out than write it. Where all of the unit do so, it joins the house, if most there, or all
  * its organizations, do.
  */
@@ -189,7 +189,7 @@ function doorOf(mentions: readonly Mention[]): Door {
     unit,
     parts: unitPartsOf(unit),
     mentions,
-    first: firstEnumerated(mentions),
+    first: firstToArrive(mentions),
     practices: new Set(mentions.flatMap(practicesOf)),
   }
 }
@@ -205,5 +205,5 @@ function shared(one: Door, other: Door): readonly string[] {
 }
 
 function byAge(one: Door, other: Door): number {
-  return compareEnumerated(one.first, other.first) || compareText(one.unit, other.unit)
+  return compareArrival(one.first, other.first) || compareText(one.unit, other.unit)
 }

@@ -65,7 +65,7 @@ function firstWordsOf(key: string): string {
   return /(?:^| )(\d[^ ]* [^ |]+(?: [^ |]+)?)/.exec(key)?.[1] ?? key
 }
 
-/** As the NPI that was enumerated first writes it, of the spellings that say no more than the street: newcomers change nothing. */
+/** As the NPI that arrived first writes it, of the spellings that say no more than the street: newcomers change nothing. */
 function asOneHouse(spellings: readonly HouseSpelling[]): readonly Mention[] {
   const ordered = spellings.toSorted(byAge)
   const plain = ordered.filter((one) => unitWords(one, ordered).length === 0 && one.parts.lead.length === 0)
@@ -77,6 +77,7 @@ function asOneHouse(spellings: readonly HouseSpelling[]): readonly Mention[] {
       ...mention,
       key: first.key,
       door: doorIn(first.key, mention.door, words),
+      written: mention.door,
     }))
   })
 }

@@ -23,6 +23,8 @@ export interface Mention<Who = ClinicianMention | OrganizationMention | Facility
   readonly key: string
   /** `addressKey` of the address. */
   readonly door: string
+  /** `addressKey` of the address where `door` is that of another spelling. */
+  readonly written?: string
   readonly registered: RegisteredAddress
   /** The day on which a source first stated it; empty where the file has none. */
   readonly since: string

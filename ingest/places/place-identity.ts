@@ -1,9 +1,10 @@
 /** What a place is identified by, so that its `location_uuid` survives what does not make it another place. */
-import { isWithoutUnit } from '@careatlas/directory/address'
+import { unitOf } from '@careatlas/directory/address'
 import { locationUuid } from '@careatlas/directory/location-uuid'
 import { foldName } from '@careatlas/directory/person-name'
 import { compareText } from '../compare-text.ts'
-import { isFacility, type Mention } from './mention.ts'
+import { compareArrival, writtenKey } from './arrival.ts'
+import type { Mention } from './mention.ts'
 import type { Tenants } from './tenants.ts'
 
 /** One door of a house: everything that is mentioned there, and the places that this makes. */
@@ -13,90 +14,87 @@ export interface OpenDoor {
 }
 
 /**
- * The identifier of each place of a house; no two share one. Of the places at a door, the one with most of the NPIs that
- * were there first is identified by the address key alone: whoever arrives later, under whatever name, changes nothing. The
- * others are identified by the NPI of their first organization, or as the clinicians there; places of lists alone by the
- * listed NPI, else the certification number, else the name. No registered name is part of an identifier.
+ * The identifier of each place of a house; no two share one. An address key alone identifies the place of most of the NPIs
+ * that were the first to write it: later arrivals change nothing, whatever they are called and however they write the address.
+ * Where others have taken all keys of a place, it is identified by the NPI of its first organization, or as the clinicians of
+ * that unit; a place of lists alone by the listed NPI, else the certification number, else the name. No registered name is
+ * part of an identifier.
  */
 export function placeUuids(doors: readonly OpenDoor[]): ReadonlyMap<Tenants, string> {
-  const doorOfKey = doorsOfStreetKeys(doors)
   const uuids = new Map<Tenants, string>()
-  for (const door of doors) {
-    const npis = npisOf(door)
-    const isOwn = ({ door: key }: Mention) => !isWithoutUnit(key) || doorOfKey.get(key) === door
-    const own = npis.find(isOwn) ?? door.mentions.find(({ door: key }) => !isWithoutUnit(key))
-    const key = (own ?? door.mentions[0]!).door
-    const apart = own === undefined && npis.length > 0 ? 'without unit ' : ''
-    const first = placeOfTheFirst(door.tenants, npis)
-    for (const tenants of door.tenants)
-      uuids.set(
-        tenants,
-        tenants === first
-          ? locationUuid(key, apart)
-          : (ownUuid(tenants) ?? locationUuid(key, `${apart}clinicians`)),
-      )
-  }
+  for (const { key, place } of addressKeys(doors.flatMap(({ tenants }) => tenants)))
+    if (!uuids.has(place)) uuids.set(place, locationUuid(key, ''))
+  for (const { mentions, tenants } of doors)
+    for (const place of tenants)
+      if (!uuids.has(place))
+        uuids.set(place, organizationUuid(place) ?? cliniciansUuid(place, mentions) ?? listedUuid(place))
   return uuids
 }
 
-/**
- * Clinicians who leave the unit out may be at several doors. Each address key without a unit identifies one door of the
- * house: that of the NPI which wrote it first.
- */
-function doorsOfStreetKeys(doors: readonly OpenDoor[]): ReadonlyMap<string, OpenDoor> {
-  const found = new Map<string, OpenDoor>()
-  const writing = doors.flatMap((door) => door.mentions.map((mention) => ({ door, mention })))
-  const withoutUnit = writing.filter(({ mention }) => isWithoutUnit(mention.door) && !isFacility(mention))
-  for (const { door, mention } of withoutUnit.toSorted((a, b) => arrivedFirst(a.mention, b.mention)))
-    if (!found.has(mention.door)) found.set(mention.door, door)
-  return found
+interface AddressKey {
+  readonly key: string
+  /** Of several where it is written, as one without a unit may be. */
+  readonly place: Tenants
+  /** The first day on which an NPI of the house wrote it. */
+  readonly day: string
+  /** How many did on that day. */
+  readonly count: number
 }
 
-/** The place with most of the NPIs that are there since the first day, of equal ones that of the first NPI. */
-function placeOfTheFirst(places: readonly Tenants[], npis: readonly Mention[]): Tenants | undefined {
-  const [first] = npis
-  if (first === undefined || places.length === 1) return first && places[0]
-  const withFirst = places.map((place) => {
-    const members = [...place.organizations, ...place.clinicians]
-    const since = members.filter((one) => one.since === first.since).length
-    return { place, since, hasFirst: members.some(({ who }) => who.npi === first.who.npi) }
-  })
-  return withFirst.toSorted((a, b) => b.since - a.since || Number(b.hasFirst) - Number(a.hasFirst))[0]!.place
+/** The address keys of all `places`: those first that were written first, of one day the most usual ones. */
+function addressKeys(places: readonly Tenants[]): readonly AddressKey[] {
+  const writers = places
+    .flatMap((place) => npisAt(place).map((npi) => ({ place, npi })))
+    .toSorted((one, other) => compareArrival(one.npi, other.npi))
+  return [...Map.groupBy(writers, ({ npi }) => writtenKey(npi))]
+    .map(([key, all]) => {
+      const day = all[0]!.npi.since
+      const first = all.filter(({ npi }) => npi.since === day)
+      return { key, place: placeOfMost(first, day), day, count: first.length }
+    })
+    .toSorted((one, other) => compareText(one.day, other.day) || other.count - one.count)
 }
 
-/** By its organization, or as it is listed; null for clinicians alone. */
-function ownUuid({ organizations, facilities }: Tenants): string | null {
-  const [first] = organizations.toSorted(arrivedFirst)
-  if (first !== undefined) return locationUuid(first.door, first.who.npi)
+/** Where most of the writers are; of equal places the one with most NPIs since that day, then that of the first writer. */
+function placeOfMost(writers: readonly { readonly place: Tenants }[], day: string): Tenants {
+  const places = [...Map.groupBy(writers, ({ place }) => place)].toSorted(
+    ([one, here], [other, there]) =>
+      there.length - here.length || countSince(other, day) - countSince(one, day),
+  )
+  return places[0]![0]
+}
+
+function countSince(place: Tenants, day: string): number {
+  return npisAt(place).filter(({ since }) => since === day).length
+}
+
+function npisAt({ organizations, clinicians }: Tenants): readonly Mention[] {
+  return [...organizations, ...clinicians]
+}
+
+function organizationUuid({ organizations }: Tenants): string | null {
+  const [first] = organizations.toSorted(compareArrival)
+  return first === undefined ? null : locationUuid(writtenKey(first), first.who.npi)
+}
+
+/** No two units of a house have clinicians of one address key: those without an organization share one place. */
+function cliniciansUuid({ clinicians }: Tenants, atDoor: readonly Mention[]): string | null {
+  const [first] = clinicians.toSorted(compareArrival)
+  if (first === undefined) return null
+  const unit = atDoor.map(({ door }) => unitOf(door)).find((one) => one !== '') ?? ''
+  return locationUuid(writtenKey(first), `clinicians ${unit}`)
+}
+
+function listedUuid({ facilities }: Tenants): string {
   const [listed] = facilities
-    .map(({ who, door }) => [listedAs(who), door] as const)
+    .map((one) => [listedAs(one.who), writtenKey(one)] as const)
     .toSorted(([a, here], [b, there]) => compareText(a, b) || compareText(here, there))
-  return listed === undefined ? null : locationUuid(listed[1], listed[0])
+  const [name, key] = listed!
+  return locationUuid(key, name)
 }
 
 /** An NPI comes first in the order of texts. */
 function listedAs({ certification, npi, name }: Tenants['facilities'][number]['who']): string {
   if (npi !== null) return npi
   return certification === undefined ? `name ${foldName(name)}` : `certification ${certification}`
-}
-
-function npisOf({ mentions }: OpenDoor): readonly Mention[] {
-  return mentions.length === 1 && !isFacility(mentions[0]!)
-    ? mentions
-    : mentions.filter((one) => !isFacility(one)).toSorted(arrivedFirst)
-}
-
-/** By the day on which a source first put the NPI there, then by its enumeration. */
-function arrivedFirst(one: Mention, other: Mention): number {
-  return (
-    compareText(one.since, other.since) ||
-    compareText(enumeratedOn(one.who), enumeratedOn(other.who)) ||
-    compareText(one.who.npi ?? '', other.who.npi ?? '') ||
-    compareText(one.door, other.door)
-  )
-}
-
-/** A day that is not known comes last. */
-function enumeratedOn(who: Mention['who']): string {
-  return (who.kind === 'facility' ? null : who.enumeratedOn) ?? '9999'
 }

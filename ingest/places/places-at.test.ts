@@ -229,6 +229,10 @@ const arrivals: readonly {
   { name: 'an organization beside another', first: [organization('1000000018', 'HEART CLINIC')], later: [organization('1000000001', 'LUNG CLINIC')], newPlaces: 1 },
   { name: 'an organization beside another and its clinicians', first: [organization('1000000018', 'HEART CLINIC'), clinician('1000000008'), clinician('1000000009')], later: [organization('1000000001', 'LUNG CLINIC')], newPlaces: 2 },
   { name: 'a further number of the organization', first: [organization('1000000018', 'HEART CLINIC')], later: [organization('1000000001', 'Heart Clinic')], newPlaces: 0 },
+  { name: 'an older clinician who writes the street otherwise', first: [clinician('1000000008')], later: [clinician('1000000001', behind('593 EDDY'), { enumeratedOn: '2006-05-01' })], newPlaces: 0 },
+  { name: 'an older clinician who writes less', first: [clinician('1000000008', behind('HOPE SCHOOL DISTRICT 593 EDDY ST'))], later: [clinician('1000000001', {}, { enumeratedOn: '2006-05-01' })], newPlaces: 0 },
+  { name: 'an older clinician who writes the suite otherwise', first: [clinician('1000000008', behind('593 EDDY ST STE 210'))], later: [clinician('1000000001', behind('593 EDDY ST RM 210'), { enumeratedOn: '2006-05-01' })], newPlaces: 0 },
+  { name: 'a clinician who has the suite of one of them', first: [clinician('1000000007'), clinician('1000000008', phone('+14015550101')), clinician('1000000009')], later: [clinician('1000000001', behind('593 EDDY ST STE 4', '+14015550101'))], newPlaces: 1 },
   { name: 'a facility that a list names', first: [clinician('1000000008')], later: [facility('HARBOR HOSPITAL')], newPlaces: 1 },
 ] // prettier-ignore
 for (const { name, first, later, newPlaces } of arrivals) {
