@@ -3,7 +3,6 @@ import { LocationCard, PracticeLocation } from '@careatlas/contract/cards'
 import { addressOf, plainContext } from '../compose/fictional-facts.fixture.ts'
 import type { Facility } from '../facts/facts.ts'
 import { mentionOfFacility } from './facility-mention.ts'
-import { housesIn } from './houses-in.ts'
 import { type ClinicianMention, keysOf, type Mention, type OrganizationMention } from './mention.ts'
 import type { Place } from './place.ts'
 import { placesAt } from './places-at.ts'
@@ -77,7 +76,8 @@ export function phone(number: string): Partial<Mention> {
 
 /** The places of the houses that are mentioned, each as the contract has it. */
 export function places(...mentions: readonly Mention[]): readonly Place[] {
-  const found = [...housesIn(mentions)].flatMap((house) => placesAt(house, plainContext))
+  const houses = Map.groupBy(mentions, ({ key }) => key).values()
+  const found = [...houses].flatMap((house) => placesAt(house, plainContext))
   for (const { card, practices } of found) {
     LocationCard.parse(card)
     for (const { location } of practices) PracticeLocation.parse(location)

@@ -4,6 +4,7 @@ import { unsupportedClaims } from '../compose/honesty/unsupported-claims.ts'
 import type { Address } from '@careatlas/contract/cards'
 import { addressName } from '../compose/english/address-in-words.ts'
 import { addressOf, hoursOn } from '../compose/fictional-facts.fixture.ts'
+import { housesIn } from './houses-in.ts'
 import type { ClinicianMention, Mention } from './mention.ts'
 import { behind, clinician, facility, here, organization, phone, places } from './mentions.fixture.ts'
 
@@ -232,13 +233,14 @@ const arrivals: readonly {
   { name: 'an older clinician who writes the street otherwise', first: [clinician('1000000008')], later: [clinician('1000000001', behind('593 EDDY'), { enumeratedOn: '2006-05-01' })], newPlaces: 0 },
   { name: 'an older clinician who writes less', first: [clinician('1000000008', behind('HOPE SCHOOL DISTRICT 593 EDDY ST'))], later: [clinician('1000000001', {}, { enumeratedOn: '2006-05-01' })], newPlaces: 0 },
   { name: 'an older clinician who writes the suite otherwise', first: [clinician('1000000008', behind('593 EDDY ST STE 210'))], later: [clinician('1000000001', behind('593 EDDY ST RM 210'), { enumeratedOn: '2006-05-01' })], newPlaces: 0 },
-  { name: 'a clinician who has the suite of one of them', first: [clinician('1000000007'), clinician('1000000008', phone('+14015550101')), clinician('1000000009')], later: [clinician('1000000001', behind('593 EDDY ST STE 4', '+14015550101'))], newPlaces: 1 },
+  { name: 'a clinician who has the suite of one of them', first: [clinician('1000000007', phone('+14015550107')), clinician('1000000008', phone('+14015550101')), clinician('1000000009', phone('+14015550109'))], later: [clinician('1000000001', behind('593 EDDY ST STE 4', '+14015550101'))], newPlaces: 1 },
   { name: 'a facility that a list names', first: [clinician('1000000008')], later: [facility('HARBOR HOSPITAL')], newPlaces: 1 },
 ] // prettier-ignore
 for (const { name, first, later, newPlaces } of arrivals) {
   test(`the arrival of ${name} changes no identifier of those who were there, but where their place is divided`, () => {
     const before = new Set(places(...first).map(({ card }) => card.location_uuid))
-    const after = places(...first, ...later.map((one) => ({ ...one, since: '2026-11-16' })))
+    const mentions = [...first, ...later.map((one) => ({ ...one, since: '2026-11-16' }))]
+    const after = [...housesIn(mentions)].flatMap((house) => places(...house))
     const uuids = after.map(({ card }) => card.location_uuid)
     for (const uuid of before) assert.ok(uuids.includes(uuid))
     assert.equal(uuids.filter((uuid) => !before.has(uuid)).length, newPlaces)
