@@ -2,14 +2,8 @@
 import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import { withArticle } from './english/grammar.ts'
 import { kindOfCredential } from './known-credential.ts'
-import {
-  isMedicalTrainee,
-  type Licensed,
-  mayBeSupervised,
-  type Supervision,
-  supervisionOf,
-  trainee,
-} from './supervised-practice.ts'
+import { type Licensed, trainee } from './license-numbers.ts'
+import { isMedicalTrainee, mayBeSupervised, type Supervision, supervisionOf } from './supervised-practice.ts'
 
 /** What bears a code out: the credentials on the card, and all codes with their licenses. */
 export interface Holding {
@@ -62,7 +56,9 @@ function isTraineeOfNothing({ credentials, registered }: Holding): boolean {
 function isStudent({ credentials, registered }: Holding): boolean {
   return (
     credentials.some((one) => studentLetters.test(one)) &&
-    registered.every(({ licenses }) => licenses.every(({ number }) => number === null))
+    registered.every(
+      ({ code, licenses }) => code === trainee || licenses.every(({ number }) => number === null),
+    )
   )
 }
 

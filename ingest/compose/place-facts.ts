@@ -3,7 +3,7 @@ import type { Address, LocationCard, OfficeHours, PracticeLocation, Source } fro
 import type { ListedKind } from '../enrichment/listed-kind.ts'
 import type { Stated } from '../facts/trust.ts'
 import type { RegistrationFields } from './registration-fields.ts'
-import type { Licensed } from './supervised-practice.ts'
+import type { Licensed } from './license-numbers.ts'
 
 export interface PlaceFacts {
   readonly locationUuid: string

@@ -14,10 +14,10 @@ import type { ComposeContext } from './context.ts'
 import { composeIdentifiers } from './identifiers.ts'
 import { composeEducation } from './education.ts'
 import { observedAssignment, observedFocus, observedLanguages, observedTelehealth } from './observed.ts'
+import { withCredentialCell } from './license-numbers.ts'
 import { composePersonName, credentialsOf } from './person-display.ts'
 import { recentSinceDay, registeredLongAgo, vouchedBy } from './registered-long-ago.ts'
 import { composeSpecialties, organizationTaxonomies, personalTaxonomies } from './specialties.ts'
-import { withCredentialCell } from './supervised-practice.ts'
 
 /** `practices` with the primary place first, as the card lists them. */
 export function composeProviderCard(

@@ -5,7 +5,7 @@ import type { RegisteredTaxonomy } from '../facts/facts.ts'
 import type { ComposeContext } from './context.ts'
 import { withCapital } from './english/grammar.ts'
 import { asHeld, isTraineeFirst, registeredAs } from './held-taxonomy.ts'
-import { type Licensed, withoutPlaceholders } from './supervised-practice.ts'
+import { type Licensed, withoutPlaceholders } from './license-numbers.ts'
 
 /** One specialty per code, licenses joined; the registry's primary one first and alone marked so. */
 export function composeSpecialties(

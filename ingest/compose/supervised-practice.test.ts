@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  isMedicalTrainee,
-  supervisionOf,
-  withCredentialCell,
-  withoutPlaceholders,
-  type Licensed,
-} from './supervised-practice.ts'
+import { type Licensed, withCredentialCell } from './license-numbers.ts'
+import { isMedicalTrainee, supervisionOf } from './supervised-practice.ts'
 
 /** Credentials as displayed, and codes with their licenses: `101YM0800X FL IMH20501`. */
 type Holder = readonly [credentials: string, ...codes: string[]]
@@ -97,11 +92,13 @@ const cells: readonly (readonly [cell: string, license: string, supervision: str
   ['MA, LMFT 144246', '106H00000X CA 144246', null],
   ['APCC: 8325', '101YP2500X CA 8325', 'supervised'],
   ['LMHCA', '101YM0800X WA MC60504251', 'supervised'],
+  ['MC 61474120', '101YA0400X WA CO61511118, 101YM0800X WA MC61474120', 'trainee'],
+  ['APPC 14727', '101YP2500X CA APCC14727', 'supervised'],
 ]
 
 for (const [cell, license, supervision] of cells)
   test(`a license number in the credential cell is evidence of its level: ${cell} beside ${license}`, () => {
-    const registered = licensed([license])
+    const registered = licensed(license.split(', '))
     assert.equal(supervisionOf(registered[0]!.code, [], withCredentialCell(registered, cell)), supervision)
   })
 
@@ -125,12 +122,4 @@ for (const [is, ...codes] of residents)
   test(`${codes.join(', ')}: is ${is ? '' : 'not '}a physician in training by license numbers`, () => {
     const registered = licensed(codes)
     assert.equal(isMedicalTrainee(registered[0]!.code, registered), is)
-  })
-
-for (const text of ['PENDING', 'PROFESSIONALLICENSE', 'N/A', '0000000', 'none', 'XXXX'])
-  test(`${text} is no license number, and nothing beside one of its state`, () => {
-    const placeholder = { state: 'OH', number: text }
-    assert.deepEqual(withoutPlaceholders([placeholder]), [{ state: 'OH', number: null }])
-    const known = { state: 'OH', number: '12345' }
-    assert.deepEqual(withoutPlaceholders([placeholder, known]), [known])
   })

@@ -1,10 +1,7 @@
 /** Associates, candidates, interns, and limited or provisional licenses: credentials whose holders practice under supervision. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RegisteredTaxonomy } from '../facts/facts.ts'
-
-/** A code with its licenses, of a registration or of a card. */
-export type Licensed = Pick<RegisteredTaxonomy, 'code' | 'licenses'>
+import type { Licensed } from './license-numbers.ts'
 
 /** How the codes of each field begin. A counselor of no specialization may be one for addiction. */
 const fields = {
@@ -73,66 +70,6 @@ export function isMedicalTrainee(code: string, registered: readonly Licensed[]):
     ),
   )
   return levelsOfAll.length > 0 && levelsOfAll.every((level) => level === 'trainee')
-}
-
-/** Texts that are no number; a code with one has none. */
-const noNumber =
-  /^(?:PROFESSIONAL ?LICENSE|LICENSED?|CERTIFIED|PENDING|IN PROCESS|AWAITING|NONE|N\/?A|NULL|NOT APPLICABLE|UNKNOWN|TBD|TBA|STUDENT|X{3,}|[0\W]+)$/i
-
-/** The licenses without placeholders for a number, and without those of which nothing but another's state is left. */
-export function withoutPlaceholders(licenses: Licensed['licenses']): Licensed['licenses'] {
-  if (!licenses.some(({ number }) => number !== null && noNumber.test(number))) return licenses
-  const read = licenses.map(({ state, number }) => ({
-    state,
-    number: number === null || noNumber.test(number) ? null : number,
-  }))
-  return read.filter(
-    ({ state, number }, at) =>
-      number !== null ||
-      (state !== null &&
-        !read.some((other, index) => other.state === state && (other.number !== null || index < at))),
-  )
-}
-
-/**
- * The codes with the license numbers that the credential cell holds besides, `LH60597585` or `AMFT #143990`, in the states of the
- * others. One that a license repeats without its letters is that license. Any other text in the cell is more than a trainee's code
- * alone.
- */
-export function withCredentialCell(
-  registered: readonly Licensed[],
-  cell: string | null,
-): readonly Licensed[] {
-  const licensed = registered.map(({ code, licenses }) => ({ code, licenses: withoutPlaceholders(licenses) }))
-  if (cell === null) return licensed
-  if (licensed.every(({ licenses }) => licenses.every(({ number }) => number === null)))
-    return licensed.map((one) =>
-      one.code === trainee ? { code: trainee, licenses: [{ state: null, number: cell }] } : one,
-    )
-  const written = /\d{4}/.test(cell) ? numbersIn(cell) : []
-  if (written.length === 0) return licensed
-  const digits = new Set(written.map((one) => one.replaceAll(/\D/g, '')))
-  return licensed.map(({ code, licenses }) => {
-    const states = new Set(licenses.map(({ state }) => state))
-    return {
-      code,
-      licenses: [
-        ...licenses.filter(({ number }) => number === null || !digits.has(number)),
-        ...[...states].flatMap((state) => written.map((number) => ({ state, number }))),
-      ],
-    }
-  })
-}
-
-/** NUCC: student in an organized health care education/training program, which residents and fellows are, too. */
-export const trainee = '390200000X'
-
-function numbersIn(cell: string): readonly string[] {
-  return cell
-    .toUpperCase()
-    .split(/[,;]/)
-    .map((part) => part.replaceAll(/[\s#:.]+/g, ''))
-    .filter((part) => /^[A-Z]+-?\d{4,}$/.test(part))
 }
 
 type Level = Supervision | 'full'

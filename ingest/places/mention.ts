@@ -3,7 +3,7 @@ import type { Address, PlaceName, Source } from '@careatlas/contract/cards'
 import { addressKey, houseKey, normaliseAddress } from '@careatlas/directory/address'
 import { observedLanguages } from '../compose/observed.ts'
 import { composePersonName, credentialsOf } from '../compose/person-display.ts'
-import { type Licensed, withCredentialCell } from '../compose/supervised-practice.ts'
+import { type Licensed, withCredentialCell } from '../compose/license-numbers.ts'
 import type {
   Clinician,
   Facility,
