@@ -209,6 +209,31 @@ test('the one clinician of a place was registered there long ago', () => {
   )
 })
 
+test('a trainee without a credential or license is called so on the roster and in the summary', () => {
+  const registered = ['101YM0800X', '390200000X'].map((code) => ({ code, licenses: [] }))
+  const roster = members('101YM0800X').map((one) => ({ ...one, credentials: [], registered }))
+  const place = { ...addressAlone, roster }
+  const officialNames = new Map([['101YM0800X', 'Counselor, Mental Health']])
+  for (const context of [plainContext, { ...plainContext, officialNames }]) {
+    const card = composeLocationCard(place, context)
+    assert.equal(card.providers[0]?.specialty, 'Health care student or trainee')
+    assert.match(card.summary, /a health care student or trainee/)
+    assert.deepEqual(unsupportedClaims(card.summary, card), [])
+  }
+})
+
+test('every unit that a list has at a hospital is named', () => {
+  const organization = {
+    npi: null,
+    taxonomyCodes: ['273R00000X', '273Y00000X'],
+    listedAs: 'hospital',
+  } as const
+  assert.match(
+    honestSummary({ ...clinic, organization }),
+    /is listed with a psychiatric unit and a rehabilitation unit/,
+  )
+})
+
 test('a place without a roster says so', () => {
   const pharmacy = { npi: '1000000004', taxonomyCodes: ['3336C0003X'] }
   const { summary } = cardOf({ ...clinic, name: 'Apothecary on Main', organization: pharmacy })

@@ -49,7 +49,7 @@ function describedPlace(own: readonly Taxonomy[], { address, organization }: Pla
 function rosterEntry(member: RosterMember, context: ComposeContext): RosterEntry {
   const { npi, name, taxonomyCode, accepting } = member
   const held = professionOf(member)
-  const asRegistered = held === null || held === taxonomyOf(held.code)
+  const asRegistered = held === null || (taxonomyCode !== null && held === taxonomyOf(taxonomyCode))
   const registered = taxonomyCode === null ? null : specialtyName(taxonomyCode, context)
   const specialty = asRegistered ? registered : withCapital(held.name)
   return { npi, name, specialty, accepting_new_patients: accepting }
