@@ -3,7 +3,7 @@ import type { Address, OfficeHours, Source } from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import { addressName, cityOf, isToldByTown, streetInWords } from '../english/address-in-words.ts'
 import { sourceInWords } from '../english/attribution.ts'
-import { midSentence } from '../english/grammar.ts'
+import { midSentence, withArticle } from '../english/grammar.ts'
 import { hoursInWords } from '../english/hours.ts'
 import { languageName } from '../english/language.ts'
 import { plainThenOfficial } from '../specialties.ts'
@@ -11,13 +11,13 @@ import { plainThenOfficial } from '../specialties.ts'
 /** What its holder, or a place registered under it, may be called. */
 export function calledBy(taxonomy: Taxonomy): readonly string[] {
   const { name, plural, plain, field } = taxonomy
-  const alone = name.replace(/^clinician (?=registered as )/, '')
+  const [, as = withArticle(name)] = /^clinician registered as (.*)/.exec(name) ?? []
   return [
     plainThenOfficial(taxonomy),
     name,
-    alone,
+    `registered as ${as}`,
     // After another: "registered as a physician in training and as an internist".
-    ...(alone === name ? [] : [alone.replace(/^registered /, '')]),
+    `as ${as}`,
     plural,
     field,
     ...(plain === null ? [] : [plain]),

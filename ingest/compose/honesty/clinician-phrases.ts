@@ -1,13 +1,16 @@
 /** Every phrase that the fields of a clinician's card bear out. */
 import type { AcceptingNewPatients, Education, ProviderCard, Telehealth } from '@careatlas/contract/cards'
-import type { Taxonomy } from '@careatlas/directory/taxonomy'
+import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import { titleCaseName } from '@careatlas/directory/title-case'
 import { assignmentClause } from '../biography/observed-clauses.ts'
 import { isTitledDoctor } from '../credential.ts'
 import { educationInWords, institutionInWords } from '../education.ts'
 import { attributed, sourceInWords } from '../english/attribution.ts'
+import { heldOtherwise } from '../held-taxonomy.ts'
+import { trainee } from '../license-numbers.ts'
 import { credentialsOf, spokenName } from '../person-display.ts'
 import { organizationTaxonomies, personalTaxonomies } from '../specialties.ts'
+import { mayBeSupervised } from '../supervised-practice.ts'
 import {
   calledBy,
   hoursPhrases,
@@ -30,7 +33,7 @@ export function clinicianPhrases(card: ProviderCard): SupportedPhrases {
       ...namesOfPerson(card.name),
       ...places.flatMap(placeNames),
       ...zipConflictClauses(places),
-      ...card.affiliations.flatMap(({ kind, name }) => [name, ...affiliationPhrases[kind]]),
+      ...card.affiliations.map(({ name }) => name),
       ...card.carriers.map(({ name }) => name),
       ...card.education_training.flatMap(schooling),
       ...card.statements.flatMap(({ text, source }) => [`“${text}”`, `(${sourceInWords(source)}`]),
@@ -46,6 +49,7 @@ export function clinicianPhrases(card: ProviderCard): SupportedPhrases {
       ...held.flatMap(calledBy),
       ...organizationTaxonomies(card.specialties.map(({ code }) => code)).flatMap(calledBy),
       ...areas.filter((area) => isOfWords.test(area)),
+      ...card.affiliations.flatMap(({ kind }) => affiliationPhrases[kind]),
     ],
     others: [
       ...credentialsOf(card.name),
@@ -79,9 +83,21 @@ function areasOn({
 /** Such an area is compared word by word, as specialties are; another, `Children (2-5)`, as a whole. */
 const isOfWords = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/u
 
-/** As far as the credentials bear them out. */
+/**
+ * As far as credentials and licenses support them. The credential cell may hold a license number or another text that is not on
+ * the card: a profession that may be practiced under supervision is supported at its registered level, and where no license
+ * number has letters at the others; beside a trainee's code without a license, so is any other code.
+ */
 function heldTaxonomies({ specialties, name }: ProviderCard): readonly Taxonomy[] {
-  return personalTaxonomies(specialties, credentialsOf(name))
+  const numbers = specialties.flatMap(({ licenses }) => licenses.flatMap(({ number }) => number ?? []))
+  const mayBeTrainee = numbers.length === 0 && specialties.some(({ code }) => code === trainee)
+  const registered = specialties.flatMap(({ code }) => {
+    const taxonomy = taxonomyOf(code)
+    if (taxonomy?.kind !== 'individual') return []
+    if (!mayBeSupervised(code)) return mayBeTrainee ? [taxonomy] : []
+    return numbers.some((number) => /\D/.test(number)) ? [taxonomy] : [taxonomy, ...heldOtherwise(taxonomy)]
+  })
+  return [...personalTaxonomies(specialties, credentialsOf(name)), ...registered]
 }
 
 function namesOfPerson(name: ProviderCard['name']): readonly string[] {

@@ -26,14 +26,16 @@ export function placePhrases(card: LocationCard): SupportedPhrases {
       ...emergencyPhrases(card.emergency_services),
       ...taxonomies.map(({ care }) => care),
     ],
-    specialties: [...taxonomies.flatMap(calledBy), ...(isListedAlone(card) ? listedKinds : [])],
+    specialties: [
+      ...taxonomies.flatMap(calledBy),
+      ...(isListedAlone(card) ? [...listedKinds, ...listedUnits(taxonomies)] : []),
+    ],
     others: [
       ...whereabouts(card.address),
       ...languagesIn(card.languages),
       ...(card.provider_count === 0
         ? ['No individual clinicians are linked to it in this directory']
         : ['in this directory', 'linked to it in this directory']),
-      ...(isListedAlone(card) ? listedUnits(taxonomies) : []),
       ...saidLongAgo(card),
       ...(isOfOneKind(card) ? ['all', 'both'] : []),
       ...(!isOrganization(card)

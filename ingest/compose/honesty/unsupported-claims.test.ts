@@ -26,6 +26,8 @@ const cities = [
   ['FALL RIVER', 'MA'],
 ] as const
 const codes = [...allTaxonomies()].map(({ code }) => code)
+/** Whose holders may practice under supervision, or be in training. */
+const levelled = ['101YM0800X', '101YA0400X', '106H00000X', '363A00000X', '122300000X', '390200000X']
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 const someHours: fc.Arbitrary<OfficeHours[]> = fc.array(
@@ -77,11 +79,17 @@ const someCard = fc
     last: fc.constantFrom('OLIVEIRA', "O'BRIEN", 'DE LA CRUZ', 'DO'),
     credential: fc.option(
       fc
-        .subarray(['M.D.', 'DO', 'PH.D.', 'FNP-BC', 'LCSW', 'RN', 'PT', 'DPT', 'PHARMD'])
+        .subarray(['M.D.', 'DO', 'FNP-BC', 'LCSW', 'RN', 'DPT', 'DMD', 'PA-S', 'APCC: 8325', 'LH60597585'])
         .map((all) => all.join(', ')),
     ),
     gender: fc.constantFrom('F', 'M', 'X', null),
-    taxonomies: fc.uniqueArray(fc.constantFrom(...codes, '207ZZ0000X'), { maxLength: 15 }),
+    taxonomies: fc.uniqueArray(
+      fc.oneof(fc.constantFrom(...codes, '207ZZ0000X'), fc.constantFrom(...levelled)),
+      {
+        maxLength: 15,
+      },
+    ),
+    licenses: fc.constantFrom([], [{ state: 'CA', number: '8325' }], [{ state: 'WA', number: 'MC60504251' }]),
     observations: fc.array(someObservation, { maxLength: 3 }),
     updatedOn: fc.constantFrom(undefined, '2016-09-01'),
     places: fc.array(
@@ -99,13 +107,15 @@ const someCard = fc
       { maxLength: 12 },
     ),
   })
-  .map(({ first, last, credential, taxonomies, places, updatedOn, ...sketch }) => {
-    const clinician = clinicianOf({
+  .map(({ first, last, credential, taxonomies, licenses, places, updatedOn, ...sketch }) => {
+    const plain = clinicianOf({
       ...sketch,
       ...(updatedOn === undefined ? {} : { updatedOn }),
       name: { first, last, credential },
       codes: taxonomies,
     })
+    const licensed = plain.registration.taxonomies.map((taxonomy) => ({ ...taxonomy, licenses }))
+    const clinician = { ...plain, registration: { ...plain.registration, taxonomies: licensed } }
     const locations = places.map(({ number, city: [city, state], hours, accepting: value }, at) =>
       practiceAt(
         addressOf(`${number} ELM ST`, city, state),
