@@ -18,7 +18,7 @@ import { addCode, addKind, addTexts, kindsHeld, languageName } from './spoken.ts
 import { meaningOf } from './tables.ts'
 import { checkFitness } from './text-fitness.ts'
 import { isSupervisedAlone } from './supervision.ts'
-import { isStudentByLetters, trainee, traineeAs } from './trainees.ts'
+import { isStudentByLetters, isTraineeWithoutLicense, trainee, traineeAs } from './trainees.ts'
 
 export function checkProvider(card: ProviderCard, context: Context): Checked {
   const rows = context.evidence.of(card.npi)
@@ -168,6 +168,13 @@ function checkTexts(
     traineeAs(rows, credentialsOf(card)) !== 'physician' || card.biography.includes('physician in training'),
     'biography',
     'trainee_told_as_physician',
+    card.name.credential,
+  )
+  report.check(
+    !(isStudentByLetters(rows) || isTraineeWithoutLicense(rows)) ||
+      /\bstudent or trainee\b|in training/.test(card.biography),
+    'biography',
+    'student_as_clinician',
     card.name.credential,
   )
   checkProse('short_biography', card.short_biography, evidence, report)

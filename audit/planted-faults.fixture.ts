@@ -236,6 +236,31 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
     plant: (card) => replaced(card, /"number":"([^"]*)\w"/, '"number":"$1~"'),
   },
   {
+    name: 'a license for supervised practice as a full one',
+    plant: (card) => replaced(card, / credentialed for supervised practice/, ''),
+  },
+  {
+    name: 'a full license as one for supervised practice',
+    plant: (card) =>
+      /supervised/.test(card.biography)
+        ? null
+        : ifChanged(card, {
+            ...card,
+            biography: card.biography.replace(
+              /(?:counselor|social worker)(?=\)|[ ,.])/,
+              '$& credentialed for supervised practice',
+            ),
+          }),
+  },
+  {
+    name: 'a student as a clinician',
+    plant: (card) =>
+      ifChanged(card, {
+        ...card,
+        biography: card.biography.replace('a health care student or trainee', 'a physician assistant'),
+      }),
+  },
+  {
     name: 'a letter of the last name',
     plant: (card) =>
       card.name.last === null ? null : { ...card, name: { ...card.name, last: `${card.name.last}X` } },

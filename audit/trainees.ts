@@ -28,7 +28,8 @@ function primaryCode(rows: NpiEvidence): string | undefined {
   return (codes.find(({ primary }) => primary) ?? codes[0])?.code
 }
 
-function isTraineeWithoutLicense(rows: NpiEvidence): boolean {
+/** By the code of trainees beside others, with neither a credential nor a license. */
+export function isTraineeWithoutLicense(rows: NpiEvidence): boolean {
   return (
     rows.taxonomies().some(({ code }) => code === trainee) &&
     hasNoLicense(rows) &&

@@ -24,6 +24,7 @@ let files: RegionFiles
 
 before(async () => {
   files = writeRegion(folder)
+  addTrainees(files)
   const networks = files.networks.flatMap(({ code, file }) => ['--network', `${code}=${file}`])
   const { status, stderr } = await installation.run(
     'ingest',
@@ -52,6 +53,21 @@ after(() => {
   installation[Symbol.dispose]()
   rmSync(folder, { recursive: true })
 })
+
+/** What the fictional region lacks: associates and students. */
+function addTrainees({ nppes: [path = ''] }: RegionFiles): void {
+  let [associates, students] = [0, 0]
+  const lines = readFileSync(path, 'utf8')
+    .split('\n')
+    .map((line) => {
+      if (line.includes('"LMHC"') && associates++ < plantedMax)
+        return line.replace('"LMHC"', '"LMHCA"').replaceAll(/"FX(?=\d+")/g, '"')
+      if (line.includes('"PA-C"') && students++ < plantedMax)
+        return line.replace('"PA-C"', '"PA-S"').replaceAll(/"FX\d+"/g, '""')
+      return line
+    })
+  writeFileSync(path, lines.join('\n'))
+}
 
 /** What the fictional region lacks: schools, hospitals and telehealth as CMS lists them. */
 function cmsClinicians({ nppes }: RegionFiles): string {
