@@ -29,8 +29,8 @@ function labelOf({ plain, name, field, care }: Taxonomy): string {
 }
 
 /**
- * A place's label is a field of care, "Cardiology": its own taxonomies' first, else what a list says, else the commonest of its
- * roster. A list of Veterans Affairs has offices, too, and says no field.
+ * A place's label is a field of care, "Cardiology": its own taxonomies' first, else what a list says. The commonest of its roster
+ * is the label of an address alone: one therapist does not say what a medical center is for.
  */
 export function placeFocus(
   own: readonly Taxonomy[],
@@ -38,8 +38,10 @@ export function placeFocus(
   listedAs?: ListedKind,
 ): ClinicalFocus {
   const listed = own.length === 0 && listedAs === "women's health clinic" ? ["women's health"] : []
-  const fields = [...own.map(({ field }) => field), ...listed, ...roster.map(({ field }) => field)]
-  const label = fields[0] === undefined ? null : withCapital(fields[0])
+  const stated = [...own.map(({ field }) => field), ...listed]
+  const fields = [...stated, ...roster.map(({ field }) => field)]
+  const [first] = listedAs === undefined ? fields : stated
+  const label = first === undefined ? null : withCapital(first)
   return { primary: label, areas: distinctAreas(fields, label) }
 }
 

@@ -444,6 +444,12 @@ for (const [what, [updatedOn, listed, falls]] of Object.entries(moves)) {
   })
 }
 
+test('mail that goes to a practice address which fell still goes to that address', () => {
+  const row = clinicianRow(january, { updatedOn: '2019-05-01', mailing: 'practice' })
+  const { registration } = standing(filed([row, listedPlace(november)]), since)
+  assert.deepEqual((registration as ClinicianRow).mailing, row.practice)
+})
+
 test('a place that a list named more than three years before the registry does not stand', () => {
   const row = clinicianRow(january, { updatedOn: '2017-04-01' })
   const { fallen } = standing(filed([row, listedPlace('2017-06-01')]), since)

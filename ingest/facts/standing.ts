@@ -106,7 +106,7 @@ function movedAway(
 ): { readonly row: RegistryRow; readonly fallen: Fallen } | null {
   if (newest === undefined || newest.fact.kind === 'deactivation' || newest.fact.practice === null)
     return null
-  const { npi, source, asOf, practice, updatedOn } = newest.fact
+  const { npi, source, asOf, practice, mailing, updatedOn } = newest.fact
   const listed = standingFacts
     .map(({ fact }) => fact)
     .filter((fact): fact is SecondaryLocation => fact.kind === 'secondary_location' && fact.source !== source)
@@ -115,7 +115,7 @@ function movedAway(
   const address: SecondaryLocation = { kind: 'secondary_location', npi, source, asOf, practice }
   const because = `registered on ${updatedOn}, and ${listed[0]!.source} has listed other places since`
   return {
-    row: { ...newest.fact, practice: null },
+    row: { ...newest.fact, practice: null, ...(mailing === 'practice' && { mailing: practice }) },
     fallen: { filed: { file: newest.file, fact: address }, because },
   }
 }

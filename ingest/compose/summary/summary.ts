@@ -35,14 +35,13 @@ export function composeSummary(place: PlaceFacts, own: readonly Taxonomy[], cont
     place.roster.map(({ registeredOn }) => registeredOn),
     context,
   )
-  const emergencies = emergencySentence(place, own)
   const sentences = [
-    opening(place, own, age, context, emergencies.length > 0),
+    opening(place, own, age, context),
     ...zipConflictSentences([{ address: place.address, ...place.point }], entered(place)),
     ...alsoSentence(place, own),
     ...rosterSentence(place, own, age),
     ...hoursSentence(place),
-    ...emergencies,
+    ...emergencySentence(place, own),
     ...languageSentence(place),
     ...careSentence(place, own),
   ]
@@ -54,29 +53,26 @@ function opening(
   own: readonly Taxonomy[],
   age: string,
   context: ComposeContext,
-  saysEmergencies: boolean,
 ): Sentence {
   const text =
     place.organization === null
       ? `${addressOpening(place)}${age}`
-      : `${organizationOpening(place, own)}${ageOf(place, own, context, saysEmergencies)}`
+      : `${organizationOpening(place, own)}${ageOf(place.organization, own, context)}`
   return { text: sentence(text), expendable: 0 }
 }
 
 /**
  * How old the newest is that the registry says of it, where that is long ago; of a place of lists alone always how old its newest
- * list is, unless the sentence on emergencies has that day.
+ * list is.
  */
 function ageOf(
-  { organization, emergency }: PlaceFacts,
+  organization: NonNullable<PlaceFacts['organization']>,
   own: readonly Taxonomy[],
   context: ComposeContext,
-  saysEmergencies: boolean,
 ): string {
-  if (organization?.saidOn === undefined) return ''
+  if (organization.saidOn === undefined) return ''
   if (organization.npi !== null) return allRegisteredLongAgo(organization.saidOn, context)
   const day = organization.saidOn.reduce(laterDate, null)
-  if (saysEmergencies && emergency!.asOf === day) return ''
   if (day === null) return ', according to an undated list'
   const isSaidListed = unitsIn(own).length > 0 || kindOfPlace(own, organization.listedAs) === null
   return `, ${isSaidListed ? 'as of' : 'as listed in'} ${monthInWords(day)}`
