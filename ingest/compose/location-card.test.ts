@@ -222,6 +222,20 @@ test('a trainee without a credential or license is called so on the roster and i
   }
 })
 
+test('a listed facility has no clinical focus by its roster', () => {
+  const organization = { npi: null, taxonomyCodes: [], listedAs: 'Veterans Affairs facility' } as const
+  const { clinical_focus } = cardOf({ ...clinic, organization, roster: members('225800000X') })
+  assert.deepEqual(clinical_focus, { primary: null, areas: ['Recreational therapy'] })
+})
+
+test('a hospital of a list alone has the month of the list beside that of its emergency services', () => {
+  const organization = { npi: null, taxonomyCodes: ['282N00000X'], saidOn: ['2022-05-01'] }
+  assert.match(
+    honestSummary({ ...clinic, organization, emergency: { ...emergency, value: true } }),
+    /, as listed in May 2022\. .*It has emergency services \(CMS, May 2022\)\./,
+  )
+})
+
 test('every unit that a list has at a hospital is named', () => {
   const organization = {
     npi: null,
