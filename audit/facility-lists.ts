@@ -31,7 +31,7 @@ export class FacilityLists {
       for (const key of placeKeys(facility.address)) append(this.#byPlace, key, facility)
       for (const phone of facility.address.phones) append(this.#byPhone, phone, facility)
       if (facility.certification !== '')
-        append(this.#byCertification, hospitalOf(facility.certification), facility)
+        append(this.#byCertification, wholeHospital(facility.certification), facility)
       if (facility.npi !== '') append(this.#byNpi, facility.npi, facility)
     }
   }
@@ -50,7 +50,7 @@ export class FacilityLists {
     const known = new Set([...phones, ...here.flatMap((facility) => facility.address.phones)])
     const alike = [
       ...[...known].flatMap((phone) => this.#byPhone.get(phone) ?? []),
-      ...here.flatMap(({ certification }) => this.#byCertification.get(hospitalOf(certification)) ?? []),
+      ...here.flatMap(({ certification }) => this.#byCertification.get(wholeHospital(certification)) ?? []),
     ]
     return [...new Set([...here, ...alike.filter((facility) => sharesNumber(address, facility.address))])]
   }
@@ -63,10 +63,7 @@ export class FacilityLists {
 
   /** Names of the hospital with this certification number, or of which it is a unit. */
   namesOfHospital(certification: string): readonly string[] {
-    const whole = wholeHospital(certification)
-    return (this.#byCertification.get(hospitalOf(whole)) ?? [])
-      .filter((facility) => wholeHospital(facility.certification) === whole)
-      .map(({ name }) => name)
+    return (this.#byCertification.get(wholeHospital(certification)) ?? []).map(({ name }) => name)
   }
 
   ofNpi(npi: string): readonly Facility[] {
@@ -74,12 +71,7 @@ export class FacilityLists {
   }
 }
 
-/** Units of a hospital have its number but for the third character: `41S001` of `410001`. */
-function hospitalOf(certification: string): string {
-  return certification === '' ? '' : certification.slice(0, 2) + certification.slice(3)
-}
-
-/** The letter of a unit stands for a digit of the hospital (CMS State Operations Manual, 2779); a program may have dropped a leading zero. */
+/** The third character of a unit's number replaces a digit of the hospital's number (CMS State Operations Manual, 2779). */
 const digitOfUnit: Readonly<Record<string, string>> = {
   S: '0',
   T: '0',
@@ -91,6 +83,7 @@ const digitOfUnit: Readonly<Record<string, string>> = {
   Y: '3',
 }
 
+/** `41S001` → `410001`. Spreadsheet programs drop leading zeros, so the number is padded to six characters. */
 function wholeHospital(certification: string): string {
   const number = certification.trim().toUpperCase().padStart(6, '0')
   const third = number.charAt(2)
