@@ -1,4 +1,4 @@
-/** Rows of lists of places, found by house: by ZIP code or town and the number of the house, or by NPI. */
+/** Facility lists of CMS and HRSA, indexed by ZIP code, town, telephone number, certification number and NPI. */
 import type { Address } from '@careatlas/contract/cards'
 import { isSameHouse, sharesNumber, townOf } from './address-claims.ts'
 import { type AddressCells, phonesIn } from './address-cells.ts'
@@ -12,7 +12,7 @@ export interface Facility {
   readonly npi: string
   readonly certification: string
   readonly address: AddressCells
-  /** `true`, `false` or null where the cell says neither. */
+  /** Null if the cell is neither yes nor no. */
   readonly emergency: boolean | null
   readonly lat: number | null
   readonly lng: number | null
@@ -37,8 +37,8 @@ export class FacilityLists {
   }
 
   /**
-   * Those of the house: at its number in its ZIP code or town, or in its town by `name`, or with the house's number and
-   * its telephone or certification number in another town, since lists name towns wrongly.
+   * The facilities of a house: at its number in its ZIP code or town; in its town by `name`; and, because lists have wrong
+   * towns, in other towns with the same house number and a telephone or certification number of the first two.
    */
   at(address: Address, name: string | null = null, phones: readonly string[] = []): readonly Facility[] {
     const words = name === null ? '' : wordsOf(name).join(' ')
@@ -55,13 +55,13 @@ export class FacilityLists {
     return [...new Set([...here, ...alike.filter((facility) => sharesNumber(address, facility.address))])]
   }
 
-  /** Those in the ZIP code or town, wherever they are in it. */
+  /** All facilities in the ZIP code or town of the address. */
   inTown({ city, state, postal_code }: Address): readonly Facility[] {
     const keys = placeKeys({ city, state, postalCode: postal_code })
     return [...new Set(keys.flatMap((key) => this.#byPlace.get(key) ?? []))]
   }
 
-  /** Names of the hospital with this certification number, or of which it is a unit. */
+  /** Names of the hospital with this certification number, or of the hospital whose unit has it. */
   namesOfHospital(certification: string): readonly string[] {
     return (this.#byCertification.get(wholeHospital(certification)) ?? []).map(({ name }) => name)
   }
@@ -142,7 +142,7 @@ function kindsOf(row: Row): readonly ListedKind[] {
   const cells = [row.get('hospital type', 'type'), row.get('category'), row.get('provider_type_code')]
   const said = cells.map((cell) => wordsOf(cell).join(' '))
   const file = wordsOf(row.table.file.replaceAll('_', ' '))
-  // A list of hospitals has also who enrolled in Medicare as physicians do.
+  // The Medicare enrollment list of hospitals also has rows enrolled as physicians, with a code that begins with 12.
   const isHospitalList = !said.some((words) => words.startsWith('12 '))
   const isOfFile = ({ said: words, codes }: ListedKind): boolean =>
     holdsWords(file, words) && (isHospitalList || codes.length > 0 || !/^hospitals?$/.test(words.join(' ')))

@@ -1,13 +1,13 @@
-/** For tests: cards with one fault each, as an ingest could make it: in the field and in the prose alike. */
+/** For tests: cards with one fault each, in the field and in the prose, as a defect of the ingest would make them. */
 import type { Identifier, LocationCard, ProviderCard } from '@careatlas/contract/cards'
 
-/** A fault that is planted into a card; null where the card has no place for it. */
+/** A fault to plant into a card; null if the card lacks the field. */
 export interface PlantedFault<Card> {
   readonly name: string
   readonly plant: (card: Card) => Card | null
 }
 
-/** Every occurrence of one text in all fields replaced by another; null when there is none. */
+/** The card with one text replaced by another in all fields; null if no field has it. */
 function replaced<Card>(card: Card, from: string | RegExp, to: string): Card | null {
   const json = JSON.stringify(card)
   const changed = json.replaceAll(typeof from === 'string' ? from : new RegExp(from, 'g'), to)
@@ -18,7 +18,7 @@ function withSentence(card: ProviderCard, sentence: string): ProviderCard {
   return { ...card, biography: `${card.biography} ${sentence}` }
 }
 
-/** The text of a row's unit and how prose says it. */
+/** A unit in an address line or in prose. */
 const unit = /(STE|SUITE|UNIT|Suite|Unit) (\d)/
 
 export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
@@ -623,7 +623,7 @@ function ifChanged<Card>(before: Card, after: Card): Card | null {
   return JSON.stringify(before) === JSON.stringify(after) ? null : after
 }
 
-/** How a text speaks of a home, a mailbox or a trainee. */
+/** The wording for a home, a mailbox or a trainee. */
 const isRegisteredOnly = / is registered in |, registered in /
 
 function otherDay(day: string): string {
