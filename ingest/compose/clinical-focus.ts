@@ -18,7 +18,7 @@ export function clinicianFocus(taxonomies: readonly Taxonomy[], reported: readon
   }
 }
 
-/** Training is no area of care, unless nothing else is registered. */
+/** Drops the trainee code, which is not an area of care, unless no other code is registered. */
 function practiced(taxonomies: readonly Taxonomy[]): readonly Taxonomy[] {
   return taxonomies.length > 1 ? taxonomies.filter((taxonomy) => !isStudent(taxonomy)) : taxonomies
 }
@@ -29,8 +29,8 @@ function labelOf({ plain, name, field, care }: Taxonomy): string {
 }
 
 /**
- * A place's label is a field of care, "Cardiology": its own taxonomies' first, else what a list says, else the commonest of its
- * roster. A list of Veterans Affairs has offices, too, and says no field.
+ * The label of a place is a field of care, "Cardiology": that of its first taxonomy, else that of a facility list, else the most
+ * common one of its roster. The list of Veterans Affairs also has offices, so it gives no field.
  */
 export function placeFocus(
   own: readonly Taxonomy[],
