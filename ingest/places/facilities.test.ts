@@ -145,7 +145,7 @@ const listedHospitals: readonly (readonly [
   ['nothing in particular', [facility('HARBOR')], /Harbor is listed at 593 Eddy Street/],
 ] // prettier-ignore
 for (const [what, mentions, said] of listedHospitals) {
-  test(`${what} is called what lists call it, and no more`, () => {
+  test(`the summary of ${what} uses only the kind in the list`, () => {
     const [place, another] = places(...mentions)
     assert.equal(another, undefined)
     assert.doesNotMatch(place!.card.summary, /no emergency services/)
@@ -154,7 +154,7 @@ for (const [what, mentions, said] of listedHospitals) {
   })
 }
 
-/** A name as CMS lists it, and as a card shows it. */
+/** A name in the list of CMS, and on a card. */
 const listedNames: readonly (readonly [listed: string, shown: string])[] = [
   ["LAKESIDE WOMEN'S HOSPITAL, A MEMBER OF INTEGRIS HE", "Lakeside Women's Hospital"],
   [
@@ -170,18 +170,18 @@ for (const [listed, shown] of listedNames) {
   })
 }
 
-test('a listed clinic for women has their health as its focus', () => {
+test('a listed clinic for women has women’s health as its focus', () => {
   const [place] = places(facility('HARBOR', { listedAs: "women's health clinic" }))
   assert.equal(place?.card.clinical_focus.primary, "Women's health")
 })
 
-test('a critical access hospital is not said to have no emergency services by a list that calls it something else', () => {
+test('a "no" for emergency services does not apply to a critical access hospital that the list calls an acute care hospital', () => {
   const registered = organization('1000000011', 'HARBOR', { taxonomyCodes: ['282NC0060X'] })
   const [place] = places(registered, facility('HARBOR', { ...acute, emergency: false }))
   assert.deepEqual(place?.card.emergency_services, { value: 'unknown', source: null, as_of: null })
 })
 
-test('in the house of a listed hospital only its own number and the name tie clinicians to a tenant', () => {
+test('in the house of a listed hospital, clinicians are linked to a tenant only by its own telephone number or its name', () => {
   const agency = organization(
     '1000000011',
     'QUENBY HOME CARE',
@@ -339,7 +339,7 @@ test('one place that is listed twice, or in two lists, is one', () => {
   )
 })
 
-test('a place of lists alone keeps its identifier under another name, and beside new clinicians', () => {
+test('a place that only lists have keeps its identifier if its name changes or clinicians arrive', () => {
   for (const listed of [{ npi: '1000000011' }, { certification: '410007' }]) {
     const [one] = places(facility('Harbor Hospital, Inc.', listed))
     const others = places(facility('Harbor Medical Center', listed), clinician('1000000001'))

@@ -19,7 +19,7 @@ function written([line, { zip = '02903', city = 'PROVIDENCE', ...more } = {}]: W
   return clinician(String(npis++), { registered: { address, phone: null, ...more } })
 }
 
-/** How many houses and how many doors the rows are of. */
+/** The number of houses and of doors among the rows. */
 function counted(rows: readonly Mention[]): readonly [houses: number, doors: number] {
   const houses = [...housesIn(rows)]
   return [houses.length, new Set(houses.flat().map(({ door }) => door)).size]
@@ -122,11 +122,11 @@ describe('spellings of an address are two doors', () => {
     test(name, () => assert.equal(counted(rows.map(written))[1], 2))
 })
 
-test('a street type that two of the ZIP code may complete joins neither', () => {
+test('a street without a type joins no other one if two streets in the ZIP code have its name', () => {
   assert.deepEqual(counted(['593 EDDY ST', '593 EDDY DR', '593 EDDY'].map((line) => written([line]))), [3, 3])
 })
 
-test('a suite that one leaves out is not joined in a house with another suite', () => {
+test('a row without a suite does not join one in a house with two suites', () => {
   const rows: readonly Written[] = [
     ['593 EDDY ST', { phone }],
     ['593 EDDY ST STE 4', { phone }],
@@ -135,7 +135,7 @@ test('a suite that one leaves out is not joined in a house with another suite', 
   assert.deepEqual(counted(rows.map(written)), [1, 3])
 })
 
-test('north and south do not meet through a spelling without a direction', () => {
+test('a spelling without a direction does not join north with south', () => {
   const rows: readonly Written[] = [
     ['593 N EDDY ST', { phone }],
     ['593 EDDY ST', { phone }],
@@ -144,7 +144,7 @@ test('north and south do not meet through a spelling without a direction', () =>
   assert.equal(counted(rows.map(written))[0], 2)
 })
 
-test('one name of an organization is evidence as a telephone number is', () => {
+test('a shared organization name is evidence, like a shared telephone number', () => {
   const rows = ['593 EDDY ST', '593 EDDY RD'].map((line, at) => {
     const registered = { address: addressOf(line, 'PROVIDENCE'), phone: null }
     return organization(`100000000${at}`, 'EDDY CARE LLC', {}, { registered })
@@ -152,7 +152,7 @@ test('one name of an organization is evidence as a telephone number is', () => {
   assert.deepEqual(counted(rows.map((row) => ({ ...row, ...keysOf(row.registered.address) }))), [1, 1])
 })
 
-test('the house has the key of the NPI that was enumerated first, and the order of the rows does not matter', () => {
+test('a house has the key of the NPI that was enumerated first, for any order of the rows', () => {
   const rows = ['593 EDDY ST', '593 EDDY RD', '593 EDDY RD'].map((line) => written([line, { phone }]))
   for (const some of [rows, rows.toReversed()])
     assert.deepEqual(
@@ -178,13 +178,13 @@ for (const [first, later] of [
     assert.deepEqual([door, others], [rows[0]!.door, []])
   })
 
-test('those who write a suite join the house where most others answer their number', () => {
+test('rows with a suite join the house if most rows without one share their telephone number', () => {
   const house = [phone, phone, other].map((number) => written(['593 EDDY ST', { phone: number }]))
   assert.deepEqual(counted([...house, written(['593 EDDY ST STE 4', { phone }])]), [1, 1])
   assert.deepEqual(counted([...house.slice(1), written(['593 EDDY ST STE 4', { phone }])]), [1, 2])
 })
 
-test('nobody moves where two suites answer the number', () => {
+test('rows stay apart if two suites have the same telephone number', () => {
   const rows = ['593 EDDY ST', '593 EDDY ST STE 4', '593 EDDY ST STE 6'].map((line) =>
     written([line, { phone }]),
   )

@@ -35,7 +35,7 @@ const postBox =
 
 /**
  * `5900 BALCONES DR # 17652`, `120 WATERFRONT ST SUITE 420 #2292`: mail shops number their boxes like this; a real suite with
- * four digits is written with `STE`. A repeated house number or ZIP code does not count, nor does a mail code before a department.
+ * four digits is written with `STE`. A repeated house number or ZIP code is not one, nor is a mail code before a department.
  */
 function hasMailShopNumber(text: string, zip: string | null): boolean {
   const found = /(\S+) +(?:- *)?# ?(\d{4,})(?=\s*(?:$|,)|\s+(?:STE|SUITE)\b)/i.exec(text)
