@@ -73,7 +73,7 @@ const cases: Readonly<
   ],
 }
 for (const [what, [given, read, said]] of Object.entries(cases)) {
-  test(`${what}: ${said.length === 0 ? 'every file is read' : 'it is read once, and said'}`, async () => {
+  test(`${what}: ${said.length === 0 ? 'reads every file' : 'reads it once and reports it'}`, async () => {
     const { files, repeated } = await withoutRepeats({ ...noFiles, ...given })
     assert.deepEqual(files, { ...noFiles, ...read })
     assert.deepEqual(repeated, said)

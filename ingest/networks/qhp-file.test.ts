@@ -80,7 +80,7 @@ const recordDays: Record<string, readonly [file: string, day: string, asOf: stri
   'a day yet to come, in a file without one': ['providers.json', '2031-01-01', null],
 }
 for (const [what, [file, last_updated_on, asOf]] of Object.entries(recordDays)) {
-  test(`a record with ${what} is true on ${asOf ?? 'the newest day of the other records'}`, async () => {
+  test(`a record with ${what} is dated ${asOf ?? 'the newest day of the other records'}`, async () => {
     const { listings, observations } = await readNetworkOf({ [file]: [{ ...clinician, last_updated_on }] })
     assert.deepEqual(
       [...listings, ...observations].map((fact) => fact.asOf),

@@ -29,10 +29,10 @@ const drugs = {
   legalName: 'DRUGS',
   enumeratedOn: '01/01/2001',
 }
-/** Keeps the file from being one of nobody. */
+/** A row for weeks without another one, because the ingest rejects an empty file. */
 const other = { ...at('9 PIER RD'), npi: '1000000038', entityType: '1', last: 'WHITE', first: 'UNA' }
 
-/** What each week says anew, what is asked for of the place of an NPI in the first week, and what became of it. */
+/** The new rows of each week, the NPI whose first place is looked up after the last week, and the expected entry. */
 const cases: readonly {
   readonly name: string
   readonly weeks: readonly (readonly SampleRow[])[]
@@ -80,7 +80,7 @@ for (const { name, weeks, of, regions, becomes } of cases) {
   })
 }
 
-test('an ingest from nothing writes an empty table, and one beside fictional data compares nothing', async () => {
+test('the first ingest, and the first one after fictional data, write an empty table', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'former-'))
   for (const [week, notice] of ['All of this is fictional.', null].entries()) {
     await publish(folder.path, 0, week === 0 ? [clinic, other] : [other], null, {
