@@ -14,9 +14,9 @@ function named(asOf: string, first: string, last: string, more: Partial<Clinicia
 
 const people: readonly (readonly [name: string, earlier: ClinicianRow, former: readonly string[]])[] = [
   ['another last name', named(october, 'MARTA', 'POE'), ['MARTA POE']],
-  ['a last name that grew', named(october, 'MARTA', 'ROE-POE'), ['MARTA ROE-POE']],
+  ['a longer last name', named(october, 'MARTA', 'ROE-POE'), ['MARTA ROE-POE']],
   ['an initial for the first name', named(october, 'M', 'POE'), ['M POE']],
-  ['the same name with other marks', named(october, 'MARTA', "R'OE"), []],
+  ['the same name with other punctuation', named(october, 'MARTA', "R'OE"), []],
   ['another first name', named(october, 'MARTIN', 'ROE'), []],
   ['another first and last name', named(october, 'MARTIN', 'POE'), []],
   ['no first name', named(october, '', 'POE'), []],

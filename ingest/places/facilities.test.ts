@@ -131,18 +131,18 @@ const listedHospitals: readonly (readonly [
 ])[] = [
   ['an acute care hospital', [facility('HARBOR', acute)], / a general hospital/],
   ['one without emergency services', [facility('HARBOR', { ...acute, emergency: false })], / a hospital/],
-  ['one that names another field', [facility('HARBOR RECOVERY CENTER', acute)], / a hospital/],
+  ['one with another field in its name', [facility('HARBOR RECOVERY CENTER', acute)], / a hospital/],
   ['one that another list calls a rehabilitation hospital', [facility('HARBOR', acute), facility('HARBOR', rehab)], / a rehab hospital/],
-  ['one that lists call two kinds', [facility('HARBOR', { taxonomyCodes: ['283Q00000X'] }), facility('HARBOR', rehab)], / a hospital/],
+  ['one with two kinds in the lists', [facility('HARBOR', { taxonomyCodes: ['283Q00000X'] }), facility('HARBOR', rehab)], / a hospital/],
   ['one with a unit', [facility('HARBOR', acute), facility('HARBOR', psychiatric273)], / a general hospital/],
-  ['a hospital of no kind with a unit', [facility('HARBOR', { listedAs: 'hospital' }), facility('HARBOR', psychiatric273)], / a hospital/],
+  ['a hospital of unknown kind with a unit', [facility('HARBOR', { listedAs: 'hospital' }), facility('HARBOR', psychiatric273)], / a hospital/],
   ['a unit alone', [facility('HARBOR', psychiatric273)], /Harbor is listed with a psychiatric unit/],
-  ['a unit that its name tells', [facility('HARBOR PSYCHIATRIC UNIT', psychiatric273)], / a psychiatric ward \(hospital psychiatric unit\)/],
+  ['a unit with its kind in its name', [facility('HARBOR PSYCHIATRIC UNIT', psychiatric273)], / a psychiatric ward \(hospital psychiatric unit\)/],
   ['a general hospital that is listed as a special one', [organization('1000000011', 'HARBOR', acute), facility('HARBOR', rehab)], / a rehab hospital/],
   ['a general hospital that is listed as one', [organization('1000000011', 'HARBOR', acute), facility('HARBOR', { ...acute, emergency: false })], / a general hospital/],
   ['a facility of Veterans Affairs', [facility('HARBOR', { taxonomyCodes: ['261QV0200X'], listedAs: 'Veterans Affairs facility' })], / a Veterans Affairs facility/],
   ['swing beds', [facility('HARBOR', { taxonomyCodes: ['275N00000X'] })], /Harbor is listed with a swing-bed unit/],
-  ['nothing in particular', [facility('HARBOR')], /Harbor is listed at 593 Eddy Street/],
+  ['a place of unknown kind', [facility('HARBOR')], /Harbor is listed at 593 Eddy Street/],
 ] // prettier-ignore
 for (const [what, mentions, said] of listedHospitals) {
   test(`the summary of ${what} uses only the kind in the list`, () => {

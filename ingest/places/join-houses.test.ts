@@ -28,18 +28,18 @@ function counted(rows: readonly Mention[]): readonly [houses: number, doors: num
 const oneDoor: Readonly<Record<string, readonly Written[]>> = {
   'a school before the house number': [['593 EDDY ST'], ['HOPE SCHOOL DISTRICT 593 EDDY ST']],
   'a department after the street': [['593 EDDY ST'], ['593 EDDY ST INPATIENT CARE TEAM']],
-  'the own city at the end': [['593 EDDY ST'], ['593 EDDY ST PROVIDENCE', { city: 'ELSEWHERE' }]],
+  'the city of the address at the end': [['593 EDDY ST'], ['593 EDDY ST PROVIDENCE', { city: 'ELSEWHERE' }]],
   'a wrong letter and one telephone': [
     ['593 PROFESSIONAL DR', { phone }],
     ['593 PROFRESSIONAL DR', { phone }],
   ],
-  'a wrong letter where only one is a known address': [['593 MOANALUA RD', { plus4 }], ['593 MOANLUA RD']],
+  'a wrong letter if only one is a known address': [['593 MOANALUA RD', { plus4 }], ['593 MOANLUA RD']],
   'another street type and one ZIP+4': [
     ['593 EDDY ST', { plus4 }],
     ['593 EDDY RD', { plus4 }],
   ],
-  'a left out street type': [['593 EDDY ST'], ['593 EDDY']],
-  'a left out direction and one telephone': [
+  'an omitted street type': [['593 EDDY ST'], ['593 EDDY']],
+  'an omitted direction and one telephone': [
     ['593 N EDDY ST', { phone }],
     ['593 EDDY ST', { phone }],
   ],
@@ -57,7 +57,7 @@ const oneDoor: Readonly<Record<string, readonly Written[]>> = {
   ],
   'a ZIP code of a hospital': [['593 EDDY ST'], ['593 EDDY ST', { zip: '02902' }]],
   'a suite and a room': [['593 EDDY ST STE 210'], ['593 EDDY ST RM 210']],
-  'a building, called so or not, and one telephone': [
+  'a building with and without its designator and one telephone': [
     ['593 EDDY ST # 27', { phone }],
     ['593 EDDY ST BLDG 27', { phone }],
   ],
@@ -66,7 +66,7 @@ const oneDoor: Readonly<Record<string, readonly Written[]>> = {
     ['593 EDDY ST STE 101-104', { phone }],
     ['593 EDDY ST STE 102-104', { phone }],
   ],
-  'a left out suite and one telephone': [
+  'an omitted suite and one telephone': [
     ['593 EDDY ST', { phone }],
     ['593 EDDY ST STE 4', { phone }],
   ],
@@ -93,7 +93,7 @@ const twoDoors: Readonly<Record<string, readonly Written[]>> = {
     ['593 EDDY ST', { phone, plus4 }],
     ['593 ALLENS AVE', { phone, plus4: '4801' }],
   ],
-  'a wrong letter where both are known': [
+  'a wrong letter if both are known': [
     ['593 LAUREL ST', { plus4 }],
     ['593 LAUREN ST', { plus4: '4801' }],
   ],
@@ -102,11 +102,11 @@ const twoDoors: Readonly<Record<string, readonly Written[]>> = {
     ['593 6TH ST', { phone, plus4: '1' }],
   ],
   'one line in two towns': [['593 EDDY ST'], ['593 EDDY ST', { zip: '02840', city: 'NEWPORT' }]],
-  'a left out apartment and one telephone': [
+  'an omitted apartment and one telephone': [
     ['593 EDDY ST', { phone }],
     ['593 EDDY ST APT 4', { phone }],
   ],
-  'a left out suite and two telephones': [
+  'an omitted suite and two telephones': [
     ['593 EDDY ST', { phone }],
     ['593 EDDY ST STE 4', { phone: other }],
   ],

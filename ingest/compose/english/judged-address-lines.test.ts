@@ -59,7 +59,7 @@ test('texts write the street of judged address lines as people write it', (t) =>
   const silent = rows.filter(({ street }) => street === '')
   const told = silent.filter(({ address }) => streetInWords(address) !== null)
   t.diagnostic(
-    `${rows.length - wrong.length} of ${rows.length} streets as judged; ${told.length} of ${silent.length} told that may not be`,
+    `${rows.length - wrong.length} of ${rows.length} streets as judged; ${told.length} of ${silent.length} shown that must not be`,
   )
   if (path !== committed) return
   assert.ok(rows.length - wrong.length >= floors.street * rows.length)
