@@ -8,9 +8,9 @@ import { isClinician, isFacility, isOrganization, type Mention } from './mention
 import { suiteOf } from './suite.ts'
 
 /**
- * The mentions at each door of one house. An organization without a unit joins the door at which it is also registered with a
- * unit. A clinician without a unit joins the suite with the same telephone number, if the house has no other unit. Joined
- * mentions share a place of care, but each keeps its own address.
+ * The mentions at each door of one house. An organization or a facility without a unit joins the unit where the same
+ * organization is registered. A clinician without a unit joins the suite with the same telephone number, if the house has no
+ * other unit. Joined mentions share a place of care, but each keeps its own address.
  */
 export function doorsOf(mentions: readonly Mention[]): readonly (readonly Mention[])[] {
   const byUnit = Map.groupBy(mentions, ({ door }) => unitOf(door))

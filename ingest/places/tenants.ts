@@ -63,7 +63,7 @@ export function tenantsAt(
     : [...tenants, { ...nobody, clinicians: apart, cliniciansThere: true, hasMailboxes }]
 }
 
-/** The telephone numbers of other hospitals that lists have at the address; null if there are none. */
+/** The telephone numbers of hospitals that lists have at the address; null if there are none, or if the organization is one. */
 function numbersOfHospital(
   { organizationKey, organizations }: House,
   houses: readonly House[],
