@@ -1,4 +1,4 @@
-/** Addresses as rows have them, in the columns of each kind of file. */
+/** Reads the addresses of a row from the columns of each kind of file. */
 import type { Row } from './rows.ts'
 import { cellValue, wordsOf } from './words.ts'
 
@@ -90,7 +90,7 @@ export function phonesIn(cell: string): readonly string[] {
     .map((digits) => (digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits))
 }
 
-/** Where a row is registered to practice, as `houseKey` writes it. */
+/** The house key of the practice address of a row. */
 export function houseOfRow(row: Row): string {
   return houseKey(
     row.get('provider business practice location address postal code'),
@@ -98,7 +98,7 @@ export function houseOfRow(row: Row): string {
   )
 }
 
-/** `02903 110`: the ZIP code and the first number of the line, else its first word. */
+/** `02903 110`: the ZIP code and the first number of the line, or its first word if it has no number. */
 export function houseKey(postalCode: string | null, line: string | null): string {
   const words = wordsOf(line ?? '')
   return `${(postalCode ?? '').slice(0, 5)} ${words.find((word) => /\d/.test(word)) ?? words[0] ?? ''}`

@@ -1,4 +1,4 @@
-/** Whether an address of a card is that of a row, cell by cell. */
+/** Compares an address of a card with that of a row, cell by cell. */
 import type { Address } from '@careatlas/contract/cards'
 import type { AddressCells } from './address-cells.ts'
 import { addressWords, type CellWords } from './cell-runs.ts'
@@ -20,7 +20,7 @@ export const addressParts = ['line_1', 'line_2', 'city', 'state', 'postal_code',
 
 type AddressPart = (typeof addressParts)[number]
 
-/** Parts of `address` that are not those of the row. */
+/** The parts of `address` that differ from the row. */
 export function differentParts(address: Address, row: AddressCells): readonly AddressPart[] {
   const cells = {
     line_1: row.line1,
@@ -32,12 +32,12 @@ export function differentParts(address: Address, row: AddressCells): readonly Ad
   }
   return addressParts.filter((part) => {
     const claimed = cellValue(address[part] ?? '')
-    // A line that points elsewhere is left out, and then nothing is said.
+    // The ingest leaves out a line with a link or a telephone number; the card then has null.
     return claimed !== cells[part] && !(claimed === null && isUnfit(cells[part] ?? ''))
   })
 }
 
-/** The column is filled in outside of the United States; `UM` beside a state is the line below them in the form. */
+/** The column is empty in the United States; `UM` beside a state is a slip, the next line of the country list in the form. */
 function countryOf({ country, state }: AddressCells): string {
   const isSlip = country === 'UM' && writtenAs('state', state ?? '').length > 0
   return country === null || !/^[A-Z]{2}$/.test(country) || isSlip ? 'US' : country
@@ -59,7 +59,7 @@ function zipIn(postalCode: string | null): string | null {
   return postalCode !== null && /^\d{5}(?:-?\d{4})?$/.test(postalCode) ? postalCode.slice(0, 5) : postalCode
 }
 
-/** The row that differs in the fewest parts, and these. */
+/** The row that differs in the fewest parts, and those parts. */
 export function nearestAddress(
   address: Address,
   rows: readonly AddressCells[],
@@ -75,14 +75,14 @@ export function nearestAddress(
   return best
 }
 
-/** The words of an address as prose may say them: its lines, its town, the names of its state and country. */
+/** The words of an address that prose may use: its lines, its town, the names of its state and country. */
 export function wordsOfAddress(address: Address): readonly CellWords[] {
   const states = [...writtenAs('state', address.state ?? ''), ...statesOfMilitaryPost(address)]
   const full = address.state !== null && states.length === 0 ? [address.state] : states
   return addressWords([address.line_1, address.line_2], [address.city, ...full, countryName(address.country)])
 }
 
-/** A post of the armed forces at home is sometimes registered with a state of the posts abroad: its ZIP code has the state. */
+/** A domestic military base is sometimes registered with `AE` or `AP`; its ZIP code tells the real state. */
 function statesOfMilitaryPost({ state, postal_code }: Address): readonly string[] {
   if (!/^A[AEP]$/.test(state ?? '') && !/^(?:[AFD]PO)\b/.test(state ?? '')) return []
   return statesOfZip(postal_code ?? '').flatMap((code) => writtenAs('state', code))
@@ -92,7 +92,7 @@ function countryName(code: string): string | null {
   return code === 'US' || !/^[A-Z]{2}$/.test(code) ? null : (countryNames.of(code) ?? null)
 }
 
-/** Why no patients are seen at this address; null where the cells do not tell. */
+/** The text that makes this address a mailbox, where no patients are seen; null if there is none. */
 export function mailboxIn({ line_1, line_2, postal_code }: Address): string | null {
   const text = `${line_1 ?? ''} ${line_2 ?? ''}`
   const suiteWithBox = /\b(?:STE|SUITE)\b[.# ]*(?:\d{1,3}-\d{4,}|\d{6,})\b/i.exec(text)
@@ -105,7 +105,7 @@ export function mailboxIn({ line_1, line_2, postal_code }: Address): string | nu
   return number === '' || isHouse ? null : whole
 }
 
-/** Whether a registered agent or a virtual office forwards mail there: house number, street and, where it says so, the suite. */
+/** Whether the table of mail forwarders has this house number, street and, if it lists suites, the suite. */
 function forwardsMail(zip: string | null, words: readonly string[]): boolean {
   return (mailForwarders.get(zip?.slice(0, 5) ?? '') ?? []).some(({ number, street, suites }) => {
     const at = words.indexOf(number)
@@ -122,7 +122,7 @@ const privateMailbox = /\bP\.? ?M\.? ?B\b(?!\.? *[A-Z]{2})|\bMAIL ?BOX(?:ES)?\b/
 const postBox =
   /\bP\.? ?O\.? ?(?:BOX|DRAWER|B(?=\.? *#? *\d))\b[ #\w-]*|\bCALLER BOX\b|\bPOST OFFICE BOX\b|\bGENERAL DELIVERY\b|^ *(?:(?:HC|RR) *\d+ *)?BOX \d+ *$/i
 
-/** A post box beside a house number and a street is where the mail of that house goes (USPS Publication 28: dual address). */
+/** A post-office box beside a house number and a street receives the mail of that house (USPS Publication 28, dual address). */
 function ownPostBox(text: string): RegExpExecArray | null {
   const rest = text.replace(/\bP\.? ?O\.? ?(?:BOX|DRAWER|B)\b[ #.]*[\w-]+/i, ' ')
   const isDual = /\d\S* +\S*[a-z]/i.test(rest) || wordsOf(rest).some((word) => streetTypes.has(word))
@@ -131,10 +131,10 @@ function ownPostBox(text: string): RegExpExecArray | null {
 
 const streetTypes = new Set(transformationsOf('street').flat())
 
-/** Mail shops number their boxes with four digits or more; a suite of as many is called a suite. */
+/** Mail shops number their boxes with four digits or more; a real suite with so many digits is written with `STE`. */
 const shopNumber = /^\d.*?(\S+) +# ?(\d{4,})(?= *(?:,|$))/
 
-/** False where the ZIP code lies in another state than the one written. */
+/** False if the ZIP code lies in a state other than the one given. */
 export function isConsistent({ state, postal_code, country }: Address): boolean {
   const zip = /^\d{5}/.exec(postal_code ?? '')?.[0]
   return country !== 'US' || state === null || zip === undefined || isZipInState(zip, state) !== false
@@ -156,7 +156,7 @@ export function isSameHouse(address: Address, row: HouseCells & { readonly state
   return isNear && sharesNumber(address, row)
 }
 
-/** One digit is another, or two neighbors have changed places. */
+/** One digit differs, or two adjacent digits are swapped. */
 function isSlipOf(one: string, other: string): boolean {
   if (one.length !== 5 || other.length !== 5) return false
   const at = [0, 1, 2, 3, 4].filter((index) => one[index] !== other[index])
@@ -169,7 +169,7 @@ function isSlipOf(one: string, other: string): boolean {
 
 const towns = new Map<string, string>()
 
-/** One spelling of the abbreviations in a name of a town. */
+/** The name of a town with its abbreviations in one spelling. */
 export function townOf(city: string): string {
   let town = towns.get(city)
   if (town === undefined) {
@@ -181,7 +181,7 @@ export function townOf(city: string): string {
   return town
 }
 
-/** Whether two lines are one in the spellings that the table of transformations allows: `DR` and `DRIVE`. */
+/** Whether two lines are equal under the table of transformations: `DR` and `DRIVE`. */
 export function isSameLine(one: string | null, other: string | null): boolean {
   const [here, there] = [wordsOf(one ?? ''), wordsOf(other ?? '')]
   return (
@@ -195,7 +195,7 @@ function spellings(word: string): readonly string[] {
   return [word, ...writtenAs('street', word), ...writtenAs('unit', word)]
 }
 
-/** Whether the lines have a number in common; of lines without any number, a word. */
+/** Whether the lines have a number in common, or a word if they have no number. */
 export function sharesNumber(address: Address, row: HouseCells): boolean {
   const here = contentOf(address, address.line_1, address.line_2)
   const there = contentOf(row, row.line1, row.line2)
@@ -209,10 +209,10 @@ const cardinals = new Map(
   'one two three four five six seven eight nine ten'.split(' ').map((word, at) => [word, String(at + 1)]),
 )
 
-/** The same address is compared with many. */
+/** A cache, because one address is compared with many. */
 const contents = new WeakMap<object, ReadonlySet<string>>()
 
-/** Of internal mail; it numbers no house. */
+/** A number for internal mail, which is not a house number. */
 const mailStop = /\b(?:MSC|MAIL ?(?:STOP|CODE)|M\/S)\b[ :#]*\S+/gi
 
 /** Words of the lines; ordinals and numbers in words count as numbers. */
@@ -220,7 +220,7 @@ function contentOf(address: object, line1: string | null, line2: string | null):
   let content = contents.get(address)
   if (content === undefined) {
     const text = `${line1 ?? ''} ${line2 ?? ''}`.replaceAll(mailStop, ' ')
-    // House numbers of Queens are written with a hyphen and without.
+    // House numbers in Queens, New York are written with or without a hyphen.
     const joined = text.match(/\b\d+-\d+\b/g)?.map((number) => number.replace('-', '')) ?? []
     const words = [...wordsOf(text), ...joined]
     content = new Set(

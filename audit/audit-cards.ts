@@ -1,4 +1,4 @@
-/** Checks every statement of every card of a snapshot, or of a sample, against the raw files that it was made of. */
+/** Checks every statement of every card of a snapshot, or of a sample, against the raw files of that snapshot. */
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,11 +14,11 @@ import { type RawFile, readRows } from './read/read-rows.ts'
 import { RowStore, type TableKind } from './rows.ts'
 
 export interface AuditRequest {
-  /** Of the published snapshot. */
+  /** The folder of the published snapshot. */
   readonly folder: string
-  /** Paths of raw files, `CODE=FILE` of a network; a file that the ingest recorded is looked for where it was. */
+  /** Raw files that have moved since the ingest; `CODE=FILE` for a network. The others are read from their recorded paths. */
   readonly files: readonly string[]
-  /** How many cards are drawn; null for all. */
+  /** The number of cards to draw; null for all. */
   readonly sample: number | null
   readonly seed: number
 }
@@ -45,10 +45,10 @@ export class FilesMissingError extends Error {
   }
 }
 
-/** Findings that are kept; the rest is counted. */
+/** Findings kept in the report; further ones are only counted. */
 const findingsMax = 100_000
 
-/** The evidence of a snapshot, read once, and which of its cards are to be checked. */
+/** The evidence of a snapshot, read once, and the cards to check. */
 export interface PreparedAudit extends Disposable {
   readonly manifest: Manifest
   readonly context: Context
@@ -56,7 +56,7 @@ export interface PreparedAudit extends Disposable {
   readonly drawn: DrawnCards | null
 }
 
-/** @throws {FilesMissingError} when a source file is neither given nor where it was. */
+/** @throws {FilesMissingError} when a source file is neither given nor at its recorded path. */
 export async function prepareAudit(
   request: AuditRequest,
   onProgress: (sentence: string) => void = () => {},
@@ -125,7 +125,7 @@ export interface DrawnCards {
   readonly uuids: readonly string[]
 }
 
-/** In proportion to how many cards there are of each kind; null for all. */
+/** Draws clinicians and places in proportion to their counts; null for all. */
 function drawCards(cards: Cards, { counts }: Manifest, { sample, seed }: AuditRequest): DrawnCards | null {
   const all = counts.providers + counts.locations_presented
   if (sample === null || sample >= all) return null
@@ -136,7 +136,7 @@ function drawCards(cards: Cards, { counts }: Manifest, { sample, seed }: AuditRe
   }
 }
 
-/** Every NPI whose rows the drawn cards can need: their own, those of their places and of the clinicians there. */
+/** The NPIs whose rows the drawn cards can need: their own, and those of their places and of the clinicians there. */
 function npisOf(cards: Cards, { npis, uuids }: DrawnCards): ReadonlySet<string> {
   const wanted = new Set(npis)
   for (const npi of npis)
@@ -152,7 +152,7 @@ function npisOf(cards: Cards, { npis, uuids }: DrawnCards): ReadonlySet<string> 
   return wanted
 }
 
-/** Houses of the drawn places: other NPIs there may belong to them. */
+/** The houses of the drawn places, because other NPIs in a house may belong to its place. */
 function housesOf(cards: Cards, { uuids }: DrawnCards): ReadonlySet<string> {
   const addresses = uuids
     .map((uuid) => cards.location(uuid)?.address)
@@ -172,7 +172,7 @@ interface Recorded {
   readonly code: string | null
 }
 
-/** The sources of the manifest, each at the path given for its base name or where the ingest read it. */
+/** The sources of the manifest, each at the path given for its base name or else at the path that the ingest recorded. */
 function rawFilesOf({ folder, files: given }: AuditRequest, manifest: Manifest): readonly RawFile[] {
   const recorded = recordedIn(join(folder, 'facts.sqlite'))
   const paths = new Map(
@@ -194,8 +194,8 @@ function rawFilesOf({ folder, files: given }: AuditRequest, manifest: Manifest):
       kind === 'network'
         ? [paths.get(file)?.code ?? null, ...known.map(({ code }) => code)].filter((code) => code !== null)
         : [null]
-    // One archive of the registry holds several tables.
     for (const code of codes.length === 0 ? [null] : new Set(codes)) {
+      // The other tables of the registry may be in its archive, which is then read once.
       const archive =
         /^(?:secondary_locations|other_names|endpoints)$/.test(kind) &&
         known.some(({ kind: as }) => as === 'registry')

@@ -9,7 +9,7 @@ type Table = 'provider' | 'location'
 /** The parts of a place's card that a clinician's card depends on. */
 export type Place = Pick<LocationCard, 'location_uuid' | 'name' | 'organization_npi' | 'provider_count'>
 
-/** About 250 bytes each. */
+/** At about 250 bytes each. */
 const placesMax = 1_000_000
 
 function placeOf(card: LocationCard | null): Place | null {
@@ -42,7 +42,7 @@ export class Cards implements Disposable {
     return this.#one('location', uuid) as LocationCard | null
   }
 
-  /** What the checks of a clinician need of the place; kept, since thousands may share one. */
+  /** The parts of a place that the checks of a clinician need; cached, because thousands of clinicians may share one place. */
   place(uuid: string): Place | null {
     let place = this.#places.get(uuid)
     if (place === undefined) {
@@ -53,13 +53,13 @@ export class Cards implements Disposable {
     return place
   }
 
-  /** Reads every place in one walk, which is faster than one by one. */
+  /** Reads all places in one pass, which is faster than one query each. */
   keepPlaces(): void {
     for (const card of this.locations())
       if (this.#places.size < placesMax) this.#places.set(card.location_uuid, placeOf(card))
   }
 
-  /** The same `count` identifiers for the same seed; blocks are drawn, then one card of each, so that not all are inflated. */
+  /** Draws `count` identifiers, the same for the same seed: blocks first, then one card of each, so that few are inflated. */
   draw(table: Table, count: number, seed: number): readonly string[] {
     const rows = this.#database.prepare(`SELECT first FROM ${table} ORDER BY first`).all()
     const firsts = rows.map((row) => row['first'] as string)

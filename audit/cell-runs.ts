@@ -1,22 +1,22 @@
-/** Words of a text that stand in the cells of one row in the same order: an address, a name. */
+/** Finds the words of a text that the cells of one row have in the same order: an address, a name. */
 import { designators, type TransformationKind, transformationsOf, writtenAs } from './tables.ts'
 import { wordsOf } from './words.ts'
 
-/** The words of cells that belong together, each with every writing that is allowed. */
+/** The words of cells that belong together, each with every allowed spelling. */
 export interface CellWords {
   readonly kind: 'address' | 'name'
   readonly words: readonly string[]
   readonly writings: readonly ReadonlySet<string>[]
-  /** Where in an address the town begins; a list of towns goes from one address to another. */
+  /** Index of the first word of the town in an address; a text may list the towns of several addresses. */
   readonly townFrom: number
 }
 
-/** Words that a text may leave out between two of a row: remarks in a street line, a middle name. */
+/** How many words of a row a text may skip between two others: remarks in a street line, a middle name. */
 const skippedMax = { address: 8, name: 3 } as const
 
 type Cells = readonly (string | null)[]
 
-/** Also with `S.W.` as one word. */
+/** The words of an address, also with `S.W.` as one word. */
 export function addressWords(lines: Cells, town: Cells): readonly CellWords[] {
   const split = withSplitUnits(lines)
   const variants = split === lines ? [lines] : [lines, split]
@@ -27,18 +27,18 @@ export function addressWords(lines: Cells, town: Cells): readonly CellWords[] {
   )
 }
 
-/** Lists write `WASHINGTON HOSPITAL, THE`. */
+/** The words of a name. Lists write `WASHINGTON HOSPITAL, THE`. */
 export function nameWords(cells: Cells): readonly CellWords[] {
   const turned = cells.map((cell) => cell?.replace(/^(.+?),? (the)$/i, '$2 $1') ?? null)
   return withoutDots([turned]).map(([ofName = []]) => cellWords('name', ofName, [], ['suffix']))
 }
 
-/** The cells as they are, and where an abbreviation has dots inside, also without these. */
+/** The cells unchanged, and a second version in which abbreviations have no dots if any has some. */
 function withoutDots(cells: readonly Cells[]): readonly (readonly Cells[])[] {
   return withReplaced(cells, dotted, dotsInside, '')
 }
 
-/** The cells as they are, and where `found` is in one of them, also with every `part` replaced. */
+/** The cells unchanged, and a second version with every `part` replaced if a cell matches `found`. */
 function withReplaced(
   cells: readonly Cells[],
   found: RegExp,
@@ -66,7 +66,7 @@ const gluedUnit = new RegExp(
   `\\b(${[...designators].filter((word) => word.length > 1).join('|')})(\\d)`,
   'gi',
 )
-/** Only before a street type or a floor: `101 ST JOHNS AVE` has a saint. */
+/** Only before a street type or a floor: `ST` in `101 ST JOHNS AVE` is a saint. */
 const splitOrdinal = new RegExp(
   `\\b(\\d*(?:1(?= ST\\b)|2(?= ND\\b)|3(?= RD\\b)|\\d(?= TH\\b))) (ST|ND|RD|TH)(?= (?:${wordsBehindOrdinals()})\\b)`,
   'gi',
@@ -75,7 +75,7 @@ function wordsBehindOrdinals(): string {
   return ['street', 'unit'].flatMap((kind) => transformationsOf(kind as TransformationKind).flat()).join('|')
 }
 
-/** `ST` behind another street type or a comma, before a number or a letter at the end. */
+/** `ST` for "suite": after another street type or a comma, before a number or a letter at the end. */
 const suiteAsStreet = new RegExp(
   `((?:\\b(?:${wordsBehindOrdinals()})\\.?|,),?) ST\\.? #?(\\d+\\w?|[A-Z])$`,
   'i',
@@ -105,12 +105,12 @@ function cellWords(
 
 export interface Run {
   readonly length: number
-  /** Its first word in the row. */
+  /** Index of its first word in the row. */
   readonly from: number
   readonly cells: CellWords
 }
 
-/** The longest run of `text` from `at` on that one of `rows` holds; null when none holds its first word. */
+/** The longest run of words of `text` from `at` that one of `rows` has; null if no row has the first word. */
 export function longestRun(text: readonly string[], at: number, rows: readonly CellWords[]): Run | null {
   let best: Run | null = null
   for (const cells of rows)
@@ -122,8 +122,8 @@ export function longestRun(text: readonly string[], at: number, rows: readonly C
 }
 
 /**
- * How many words of the text the row holds from its word `from` on. A number, a short word or what follows the word for a
- * unit stands right after the word before it; other words of the row may be left out.
+ * The number of words of the text that the row has from its word `from`. A number, a short word and the identifier of a unit
+ * must follow the previous word directly; before other words, the text may skip words of the row.
  */
 function runLength(
   text: readonly string[],
@@ -141,7 +141,7 @@ function runLength(
     let found = row + 1
     let skipped = 0
     while (found < words.length && !stands(word, writings[found]!, kind)) {
-      // Nobody reads the number sign aloud.
+      // Prose leaves out the number sign.
       if (words[found] !== '#' && ++skipped > skip) return length
       found++
     }
@@ -152,7 +152,7 @@ function runLength(
   return length
 }
 
-/** A genitive of a name is written with an s: `Ortiz’s`. */
+/** A possessive name has an s: `Ortiz’s`. */
 function stands(word: string, writings: ReadonlySet<string>, kind: CellWords['kind']): boolean {
   return writings.has(word) || (kind === 'name' && word.endsWith('s') && writings.has(word.slice(0, -1)))
 }

@@ -1,4 +1,4 @@
-/** Every statement on the card of a place, and in its summary, against the rows of its organization, its clinicians and the lists. */
+/** Checks the card and the summary of a place against the rows of its organization, its clinicians and the lists. */
 import type { Address, LocationCard } from '@careatlas/contract/cards'
 import type { AddressCells } from './address-cells.ts'
 import {
@@ -87,7 +87,7 @@ function checkAddress(
   checkPoint(card, () => addresses, context, report, '')
 }
 
-/** The line of a place may be spelled as another row of the house has it, and a place of several units or of a mailbox may have none. */
+/** A place may use the spelling of another row of its house, and has no line 2 if it joins several units or is a mailbox. */
 function isOfPlace(part: string, address: Address, rows: readonly AddressCells[]): boolean {
   const here = rows.filter((cells) => isSameHouse(address, cells))
   if (part === 'line_1')
@@ -157,7 +157,7 @@ function checkEmergency(
 function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, report: CardReport): void {
   const { organization, roster, neighbors, facilities } = rows
   const own = new PhraseTree<OwnPhrase>()
-  // Before the codes: a name may be the plain word for a kind.
+  // Before the codes, because a name may equal the plain word for a kind.
   if (card.name !== null) addTexts(own, [card.name])
   const ownCodes = [
     ...(organization?.taxonomies().map(({ code }) => code) ?? []),
@@ -193,7 +193,7 @@ function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, rep
   if (organization !== null) checkKind(parts, organization, ownCodes, report)
 }
 
-/** An organization is what its primary code says, unless another is a hospital, a nursing home or of the same field. */
+/** An organization has the kind of its primary code, unless another code is a hospital, a nursing home or of the same field. */
 function checkKind(
   parts: readonly Part[],
   organization: NpiEvidence,
@@ -224,7 +224,7 @@ function checkKind(
   )
 }
 
-/** NUCC: the first four characters are the classification, zeros behind them say that no specialization is named. */
+/** NUCC: the first four characters of a code are the classification; zeros after them mean no specialization. */
 function isSpecializationOf(code: string, classification: string): boolean {
   return classification.endsWith('00000X') && code.startsWith(classification.slice(0, 4))
 }

@@ -1,4 +1,4 @@
-/** Every statement on the card of a clinician, and in its prose, against the rows of the NPI. */
+/** Checks the card and the prose of a clinician against the rows of the NPI. */
 import type { ProviderCard } from '@careatlas/contract/cards'
 import { wordsOfAddress } from './address-claims.ts'
 import type { Place } from './cards.ts'
@@ -95,7 +95,7 @@ export function checkSources(
   })
 }
 
-/** Areas that the codes or a source name. */
+/** Areas of focus must be named by a code or by a source. */
 function checkFocus(card: ProviderCard, rows: NpiEvidence, report: CardReport): void {
   const { clinical_focus: focus } = card
   const codes = rows.taxonomies().map(({ code }) => code)

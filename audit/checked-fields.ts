@@ -1,4 +1,4 @@
-/** The fields of a card that a check covers, at any depth; another is a finding until it has a check. */
+/** The fields of a card that have a check, at any depth; any other field is a finding. */
 import type { CardReport } from './findings.ts'
 
 const address = 'line_1 line_2 city state postal_code country'

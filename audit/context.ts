@@ -1,4 +1,4 @@
-/** What the checks of one run share, and what one card gives. */
+/** The data that all checks of one audit run share. */
 import type { Cards } from './cards.ts'
 import type { Evidence } from './evidence.ts'
 import type { Finding } from './findings.ts'
@@ -8,11 +8,10 @@ export interface Checked {
   readonly statements: number
 }
 
-/** What the checks of one run share. */
 export interface Context {
   readonly evidence: Evidence
   readonly cards: Cards
   readonly notice: string | null
-  /** Days of the source files by the id of the source. */
+  /** The days of the source files by the id of their source. */
   readonly daysOfSources: ReadonlyMap<string, ReadonlySet<string | null>>
 }

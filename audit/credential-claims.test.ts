@@ -1,4 +1,4 @@
-/** Which credentials a cell bears out. */
+/** Which credentials a cell supports. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CredentialFault, credentialFault } from './credential-claims.ts'

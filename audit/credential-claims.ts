@@ -1,10 +1,10 @@
-/** Whether a credential on a card is a whole credential of a row. */
+/** Checks that a credential on a card is a whole credential of a row. */
 import { transformationsOf } from './tables.ts'
 
 const void_ =
   /\b(?:ANTICIPATED|TEMPORARY|CANDIDATE|STUDENT|RESIDENT|ELIGIBLE|EXPECTED|PENDING|IN TRAINING|TRAINEE|INTERN)\b/
 
-/** Words of titles and offices; whoever writes one into the cell has no credential of that name. */
+/** Words of titles and offices, which are not credentials although registrants write them into the cell. */
 const titles = new Set(
   'CASE MANAGER FOUNDER OWNER CEO CFO COO DIRECTOR PRESIDENT MR MRS MISS NONE OTHER AIDE COACH STAFF LEAD WORKER HEALTH MENTAL SOCIAL'.split(
     ' ',
@@ -18,7 +18,7 @@ export type CredentialFault =
   | 'credential_title'
   | 'credential_acupuncturist'
 
-/** Null for a credential that one of `cells` states. */
+/** The fault of a credential; null if one of `cells` states it. */
 export function credentialFault(
   claimed: string,
   cells: readonly string[],
@@ -38,7 +38,7 @@ function rank(fault: CredentialFault): number {
   return fault === 'credential' ? 1 : 0
 }
 
-/** Parts are between commas; what a bracket says of a part voids it. */
+/** Commas separate the parts of a cell; a remark in parentheses invalidates its part. */
 function faultIn(letters: string, cell: string): CredentialFault | null {
   let fault: CredentialFault = 'credential'
   const upper = inWords(cell.toUpperCase())
@@ -56,7 +56,7 @@ function faultIn(letters: string, cell: string): CredentialFault | null {
   return fault
 }
 
-/** The index after the run of words that joined are `letters`; -1 when there is none. */
+/** The index after the run of words that spell `letters` when joined; -1 if there is none. */
 function endOfRun(words: readonly string[], letters: string): number {
   for (let start = 0; start < words.length; start++) {
     let joined = ''

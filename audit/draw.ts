@@ -1,4 +1,4 @@
-/** Draws without replacement that a seed repeats. */
+/** Random sampling without replacement, repeatable by its seed. */
 
 /** `count` distinct whole numbers below `size`, in ascending order (Floyd's method). */
 export function drawDistinct(size: number, count: number, seed: number): readonly number[] {
@@ -11,7 +11,7 @@ export function drawDistinct(size: number, count: number, seed: number): readonl
   return [...drawn].toSorted((a, b) => a - b)
 }
 
-/** Mulberry32: numbers in [0, 1). */
+/** A generator of numbers in [0, 1) (Mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,4 +1,4 @@
-/** What the rows of one NPI, or of one place, say: the cells that a card may be made of. */
+/** The cells in the rows of one NPI that may support a card. */
 import type { Address } from '@careatlas/contract/cards'
 import {
   type AddressCells,
@@ -19,7 +19,7 @@ export interface TaxonomyCells {
   readonly primary: boolean
 }
 
-/** What the files say of one NPI. */
+/** The rows of all files for one NPI. */
 export class NpiEvidence {
   readonly npi: string
   readonly rows: readonly Row[]
@@ -50,7 +50,7 @@ export class NpiEvidence {
     return this.current?.get('entity type code') === '2'
   }
 
-  /** Where this NPI says that care is given: of the current registration, of secondary locations and of CMS. */
+  /** Practice addresses of the current registration, of secondary locations and of CMS. */
   practiceAddresses(): readonly AddressCells[] {
     this.#addresses ??= [
       ...(this.current === null ? [] : [registeredAddress(this.current, 'practice')]),
@@ -75,7 +75,7 @@ export class NpiEvidence {
     return this.#taxonomies
   }
 
-  /** Every name of an organization: legal, trade and former ones, in the cells as they are. */
+  /** Every name of an organization (legal, trade and former), as its cell has it. */
   organizationNames(): readonly string[] {
     const names = this.registry.flatMap((row) => [
       row.get('provider organization name (legal business name)'),
@@ -89,7 +89,7 @@ export class NpiEvidence {
     return this.registry.map((row) => row.get('parent organization lbn')).filter(Boolean)
   }
 
-  /** Every day that a row or its file has. */
+  /** The days of all rows and of their files. */
   days(): ReadonlySet<string> {
     const days = new Set<string>()
     const add = (day: string | null): void => void (day !== null && days.add(day))
@@ -119,7 +119,7 @@ function dayOf(row: Row): string {
   return `${row.table.asOf ?? ''} ${isoDate(row.get('last update date')) ?? ''}`
 }
 
-/** The day of a deactivation that no reactivation undid; `''` when it has none. */
+/** The day of a deactivation that no reactivation followed; `''` if it has no day, null if there is no deactivation. */
 function deactivationOf(
   row: Row | null,
   reported: ReadonlyMap<string, string | null>,
@@ -150,12 +150,12 @@ function taxonomiesOf(row: Row): readonly TaxonomyCells[] {
   return found
 }
 
-/** As the cell has it, blanks collapsed; null where it holds no letter or digit. */
+/** The cell with runs of spaces collapsed; null if it has no letter or digit. */
 export function cellText(cell: string): string | null {
   return cellValue(cell) === null ? null : cell.trim().replaceAll(/\s+/g, ' ')
 }
 
-/** All evidence of a run: NPIs are parsed when they are asked for and kept. */
+/** All evidence of a run; the rows of an NPI are parsed on first use and cached. */
 export class Evidence {
   readonly store: RowStore
   readonly facilities: FacilityLists
@@ -170,7 +170,7 @@ export class Evidence {
   of(npi: string): NpiEvidence {
     let evidence = this.#byNpi.get(npi)
     if (evidence === undefined) {
-      // A country has too many to keep; the clinicians of a place are asked for together.
+      // The NPIs of a whole country do not fit; those of one place are requested together, so a small cache suffices.
       if (this.#byNpi.size >= keptMax) this.#byNpi.clear()
       evidence = new NpiEvidence(npi, this.store)
       this.#byNpi.set(npi, evidence)
@@ -178,7 +178,7 @@ export class Evidence {
     return evidence
   }
 
-  /** NPIs whose registered practice address has the ZIP code and the number of this one. */
+  /** NPIs whose registered practice address has the ZIP code and the house number of `address`. */
   inHouse(address: Address): readonly string[] {
     this.#npisByHouse ??= housesOf(this.store)
     const key = houseKey(address.postal_code, address.line_1)

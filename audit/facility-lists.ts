@@ -1,4 +1,4 @@
-/** Rows of lists of places, found by house: by ZIP code or town and the number of the house, or by NPI. */
+/** Facility lists of CMS and HRSA, indexed by ZIP code, town, telephone number, certification number and NPI. */
 import type { Address } from '@careatlas/contract/cards'
 import { isSameHouse, sharesNumber, townOf } from './address-claims.ts'
 import { type AddressCells, phonesIn } from './address-cells.ts'
@@ -12,7 +12,7 @@ export interface Facility {
   readonly npi: string
   readonly certification: string
   readonly address: AddressCells
-  /** `true`, `false` or null where the cell says neither. */
+  /** Null if the cell is neither yes nor no. */
   readonly emergency: boolean | null
   readonly lat: number | null
   readonly lng: number | null
@@ -31,14 +31,14 @@ export class FacilityLists {
       for (const key of placeKeys(facility.address)) append(this.#byPlace, key, facility)
       for (const phone of facility.address.phones) append(this.#byPhone, phone, facility)
       if (facility.certification !== '')
-        append(this.#byCertification, hospitalOf(facility.certification), facility)
+        append(this.#byCertification, wholeHospital(facility.certification), facility)
       if (facility.npi !== '') append(this.#byNpi, facility.npi, facility)
     }
   }
 
   /**
-   * Those of the house: at its number in its ZIP code or town, or in its town by `name`, or with the house's number and
-   * its telephone or certification number in another town, since lists name towns wrongly.
+   * The facilities of a house: at its number in its ZIP code or town; in its town by `name`; and, because lists have wrong
+   * towns, in other towns with the same house number and a telephone or certification number of the first two.
    */
   at(address: Address, name: string | null = null, phones: readonly string[] = []): readonly Facility[] {
     const words = name === null ? '' : wordsOf(name).join(' ')
@@ -50,23 +50,20 @@ export class FacilityLists {
     const known = new Set([...phones, ...here.flatMap((facility) => facility.address.phones)])
     const alike = [
       ...[...known].flatMap((phone) => this.#byPhone.get(phone) ?? []),
-      ...here.flatMap(({ certification }) => this.#byCertification.get(hospitalOf(certification)) ?? []),
+      ...here.flatMap(({ certification }) => this.#byCertification.get(wholeHospital(certification)) ?? []),
     ]
     return [...new Set([...here, ...alike.filter((facility) => sharesNumber(address, facility.address))])]
   }
 
-  /** Those in the ZIP code or town, wherever they are in it. */
+  /** All facilities in the ZIP code or town of the address. */
   inTown({ city, state, postal_code }: Address): readonly Facility[] {
     const keys = placeKeys({ city, state, postalCode: postal_code })
     return [...new Set(keys.flatMap((key) => this.#byPlace.get(key) ?? []))]
   }
 
-  /** Names of the hospital with this certification number, or of which it is a unit. */
+  /** Names of the hospital with this certification number, or of the hospital whose unit has it. */
   namesOfHospital(certification: string): readonly string[] {
-    const whole = wholeHospital(certification)
-    return (this.#byCertification.get(hospitalOf(whole)) ?? [])
-      .filter((facility) => wholeHospital(facility.certification) === whole)
-      .map(({ name }) => name)
+    return (this.#byCertification.get(wholeHospital(certification)) ?? []).map(({ name }) => name)
   }
 
   ofNpi(npi: string): readonly Facility[] {
@@ -74,12 +71,7 @@ export class FacilityLists {
   }
 }
 
-/** Units of a hospital have its number but for the third character: `41S001` of `410001`. */
-function hospitalOf(certification: string): string {
-  return certification === '' ? '' : certification.slice(0, 2) + certification.slice(3)
-}
-
-/** The letter of a unit stands for a digit of the hospital (CMS State Operations Manual, 2779); a program may have dropped a leading zero. */
+/** The third character of a unit's number replaces a digit of the hospital's number (CMS State Operations Manual, 2779). */
 const digitOfUnit: Readonly<Record<string, string>> = {
   S: '0',
   T: '0',
@@ -91,6 +83,7 @@ const digitOfUnit: Readonly<Record<string, string>> = {
   Y: '3',
 }
 
+/** `41S001` → `410001`. Spreadsheet programs drop leading zeros, so the number is padded to six characters. */
 function wholeHospital(certification: string): string {
   const number = certification.trim().toUpperCase().padStart(6, '0')
   const third = number.charAt(2)
@@ -149,7 +142,7 @@ function kindsOf(row: Row): readonly ListedKind[] {
   const cells = [row.get('hospital type', 'type'), row.get('category'), row.get('provider_type_code')]
   const said = cells.map((cell) => wordsOf(cell).join(' '))
   const file = wordsOf(row.table.file.replaceAll('_', ' '))
-  // A list of hospitals has also who enrolled in Medicare as physicians do.
+  // The Medicare enrollment list of hospitals also has rows enrolled as physicians, with a code that begins with 12.
   const isHospitalList = !said.some((words) => words.startsWith('12 '))
   const isOfFile = ({ said: words, codes }: ListedKind): boolean =>
     holdsWords(file, words) && (isHospitalList || codes.length > 0 || !/^hospitals?$/.test(words.join(' ')))

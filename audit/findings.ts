@@ -1,6 +1,6 @@
-/** What a check found on one card, and how many statements it checked. */
+/** The findings of one card, and the number of statements checked. */
 
-/** A statement that no row bears out. */
+/** A statement that no row supports. */
 export interface Finding {
   readonly card: 'provider' | 'location'
   /** NPI or `location_uuid`. */
@@ -11,7 +11,7 @@ export interface Finding {
   readonly kind: string
   /** What the card says. */
   readonly token: string
-  /** The row that comes nearest, or what the row has instead. */
+  /** The row that is most similar, or the value of the row. */
   readonly nearest: string
 }
 
@@ -29,7 +29,7 @@ export class CardReport {
     this.#nearest = nearest
   }
 
-  /** One statement: `isSupported` says whether a row bears it out. */
+  /** Counts one statement, and records a finding unless a row supports it. */
   check(isSupported: boolean, field: string, kind: string, token: unknown, nearest = this.#nearest): void {
     this.statements++
     if (isSupported) return

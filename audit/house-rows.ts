@@ -1,9 +1,9 @@
-/** Rows of lists and of organizations that speak of one house. */
+/** Rows of lists and of organizations in one house. */
 import type { LocationCard } from '@careatlas/contract/cards'
 import type { Context } from './context.ts'
 import type { Facility } from './facility-lists.ts'
 
-/** Rows of lists in the house of a place on a card. */
+/** Rows of facility lists in the house of a place. */
 export function facilitiesAt(
   { address, name, phone }: Pick<LocationCard, 'address' | 'name' | 'phone'>,
   { evidence }: Context,
@@ -15,7 +15,7 @@ export function nationalDigits(phone: string): string {
   return phone.startsWith('+1') ? phone.slice(2) : phone.slice(1)
 }
 
-/** Names in rows of the organization that the place belongs to, and in lists of the house. */
+/** Names from the rows of the place's organization, and from facility lists of the house. */
 export function organizationNamesAt(
   located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
   npi: string | null,

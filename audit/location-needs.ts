@@ -1,4 +1,4 @@
-/** Whether what a reviewed phrase needs is true of a place. */
+/** Whether the evidence that a reviewed phrase needs exists for a place. */
 import type { LocationCard } from '@careatlas/contract/cards'
 import type { Context } from './context.ts'
 import { type Captured, numberOf } from './phrase-tree.ts'
@@ -115,7 +115,7 @@ function isListedAs(code: string, { facilities }: PlaceRows): boolean {
   return facilities.some(({ kinds }) => kinds.some(({ codes }) => codes.includes(code)))
 }
 
-/** Of the lists and of what was observed. */
+/** Days of the facility lists and of the observations. */
 function observedDays({ organization, roster, facilities }: PlaceRows): readonly (string | null)[] {
   const observed = [...roster, ...(organization === null ? [] : [organization])].flatMap(
     (one) => one.observed,
@@ -126,7 +126,7 @@ function observedDays({ organization, roster, facilities }: PlaceRows): readonly
   ]
 }
 
-/** Both parts of the name are empty, or together with the credential lead elsewhere. */
+/** Both parts of the name are empty, or the name with its credential contains a link or an instruction. */
 function namesNobody(row: Row | null): boolean {
   const cells = ['first name', 'last name (legal name)'].map((part) => row?.get(`provider ${part}`) ?? '')
   return cells.every((cell) => cellValue(cell) === null) || isUnfit(cells.join(' '))

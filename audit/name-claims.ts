@@ -1,4 +1,4 @@
-/** Whether the names of a clinician on a card are those of the rows, and each credential a whole one. */
+/** Checks the names and the credentials of a clinician on a card. */
 import type { ProviderCard } from '@careatlas/contract/cards'
 import { type CellWords, nameWords } from './cell-runs.ts'
 import { credentialFault } from './credential-claims.ts'
@@ -54,7 +54,7 @@ export function checkName({ name, specialties }: ProviderCard, rows: NpiEvidence
   )
 }
 
-/** The cell for credentials, and what follows the last name in its cell after a comma, or without a vowel. */
+/** The credential cell, and the text after the last name in its own cell: after a comma, or words without a vowel. */
 export function credentialCells(rows: NpiEvidence): readonly string[] {
   const last = rows.current!.get('provider last name (legal name)')
   const comma = last.indexOf(',')
@@ -69,13 +69,13 @@ function credentialPhrases(credential: string | null): PhraseTree<OwnPhrase> {
   return own
 }
 
-/** Digits and brackets that people write into a name are no part of it. */
+/** Registrants write digits and brackets into names; these are not compared. */
 function namesPart(cell: string, claimed: string): boolean {
   const part = wordsOf(claimed)
   return holdsWords(wordsOf(cell), part) || holdsWords(wordsOf(cell.replaceAll(/\d/g, ' ')), part)
 }
 
-/** First name, middle initial, last name and suffix of the current row in this order. */
+/** First name, middle initial, last name and suffix of the current row, in this order. */
 export function personWords(rows: NpiEvidence): readonly CellWords[] {
   const cell = (name: string): string => rows.current!.get(name).replaceAll(/\d/g, ' ')
   const middle = wordsOf(cell('provider middle name')).map((word) => word.charAt(0))
@@ -87,7 +87,7 @@ export function personWords(rows: NpiEvidence): readonly CellWords[] {
   ])
 }
 
-/** Each with all its parts in one name of one row, of the type that the card says; a nickname is written inside of the name. */
+/** Each other name must have all its parts in one name of one row with the same type; nicknames are written inside a name. */
 export function checkOtherNames({ other_names }: ProviderCard, rows: NpiEvidence, report: CardReport): void {
   if (other_names.length === 0) return
   const names = rows.registry.flatMap((row) => registeredNames(row, row === rows.current))
@@ -110,7 +110,7 @@ export function checkOtherNames({ other_names }: ProviderCard, rows: NpiEvidence
 
 type OtherKind = ProviderCard['other_names'][number]['kind']
 
-/** NPPES code values; 5 is another name. */
+/** NPPES code values; 5 is "other name". */
 const nameTypes: Readonly<Record<string, OtherKind>> = { 1: 'former', 2: 'professional' }
 
 function registeredNames(row: Row, isCurrent: boolean) {

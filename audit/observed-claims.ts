@@ -1,4 +1,4 @@
-/** Whether what somebody observed is in a statement of that source and that day. */
+/** Checks observed values on a card against the records of the source and day that the card names. */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { isSameHouse } from './address-claims.ts'
 import type { AddressCells } from './address-cells.ts'
@@ -8,7 +8,7 @@ import { languageName } from './spoken.ts'
 import { writtenAs } from './tables.ts'
 import { textOf, wordsOf } from './words.ts'
 
-/** What somebody observed, with who did and when: each value in one statement of that source and day. */
+/** Each observed value, with its source and day, must be in one record of that source and day. */
 export function checkObserved(
   card: ProviderCard,
   rows: NpiEvidence,
@@ -113,12 +113,12 @@ export function checkObserved(
 
 type Said = { readonly source: string | null; readonly as_of: string | null }
 
-/** A record's own day goes before the day of its file. */
+/** A record's own day takes precedence over the day of its file. */
 export function isDayOf(claimed: string | null, own: string | null, ofFile: string | null): boolean {
   return claimed === (own ?? ofFile)
 }
 
-/** Whether a source states the language, by its tag, its name or its code of three letters. */
+/** Whether a source states the language, by its tag, its name or its three-letter code. */
 export function speaks({ observed }: NpiEvidence, tag: string): boolean {
   const name = languageName(tag)?.toLowerCase()
   return observed.some(({ value }) =>
@@ -142,7 +142,7 @@ function canonical(tag: string): string | null {
   }
 }
 
-/** What was observed of a place at this address. */
+/** The observations of a place at this address. */
 export function observedAt(address: LocationCard['address'], { observed }: NpiEvidence) {
   return observed.flatMap((one) =>
     (one.value.places ?? [])

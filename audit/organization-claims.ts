@@ -1,4 +1,4 @@
-/** Whether the names and registrations on the card of a place are those of its organization. */
+/** Checks the names and registrations on the card of a place against the rows of its organization. */
 import type { LocationCard, PlaceName } from '@careatlas/contract/cards'
 import { isSameHouse } from './address-claims.ts'
 import type { Context } from './context.ts'
@@ -15,7 +15,7 @@ import {
 import type { Row } from './rows.ts'
 import { cellValue, wordsOf } from './words.ts'
 
-/** Fields that come from registrations as they are. */
+/** Checks the fields that are copied from registrations. */
 export function checkRegistrations(card: LocationCard, context: Context, report: CardReport): void {
   const { organization_npi: npi, organization_npis: npis } = card
   const known = npi === null ? null : context.evidence.of(npi)
@@ -40,7 +40,7 @@ export function checkRegistrations(card: LocationCard, context: Context, report:
   checkNames(card, lead, all, report)
 }
 
-/** Another registration of the organization: in this house, and by its name or its telephone the same organization. */
+/** A further registration must be in this house and have a name or a telephone number of the organization. */
 function checkMember(
   one: NpiEvidence,
   lead: NpiEvidence | null,
@@ -102,7 +102,7 @@ function checkNames(
   })
 }
 
-/** The title as the row has it, and neither the name nor a number of the person who holds it. */
+/** The title must equal the cell and contain neither the name nor a number of the official. */
 function checkTitle(title: string, row: Row, report: CardReport): void {
   const field = 'authorized_official_title'
   report.check(title === cellValue(row.get('authorized official title or position')), field, field, title)
@@ -112,7 +112,7 @@ function checkTitle(title: string, row: Row, report: CardReport): void {
   report.check(!isPersonal, field, 'official_named', title)
 }
 
-/** All letters of one of the cells; a note that it is a trade name is no part of it. */
+/** Whether `claimed` has all letters of one of the cells; a note such as "doing business as" is not compared. */
 function isName(claimed: string, cells: readonly string[]): boolean {
   const letters = wordsOf(claimed).join('')
   return cells.some(
@@ -129,10 +129,10 @@ function legalNames(row: Row | null): readonly string[] {
   return row === null ? [] : [row.get('provider organization name (legal business name)')]
 }
 
-/** NPPES code values for names of organizations; the rest are other names. */
+/** NPPES code values for names of organizations; all other values are other names. */
 const nameTypes: Readonly<Record<string, PlaceName['kind']>> = { 1: 'former', 3: 'trade', 4: 'former' }
 
-/** Every name in rows of the NPI, with what its type or its age makes of it. */
+/** Every name in the rows of the NPI, with the kind that follows from its type or its age. */
 function namesByKind(one: NpiEvidence): readonly PlaceName[] {
   const ofRows = one.registry.flatMap((row): PlaceName[] => {
     const type = row.get('provider other organization name type code').trim()

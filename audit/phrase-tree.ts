@@ -1,6 +1,6 @@
-/** Phrases by their words, so that those that begin at a word of a text are found in one walk. */
+/** A prefix tree of phrases, which finds all phrases that begin at a word of a text in one pass. */
 
-/** What a placeholder stood for: `{ month: 'march', year: '2026' }`; of several of one name the last. */
+/** The words that placeholders matched, `{ month: 'march', year: '2026' }`; a repeated placeholder keeps the last. */
 export type Captured = Readonly<Record<string, string>>
 
 export interface Match<Value> {
@@ -14,7 +14,7 @@ interface Branch<Value> {
   value: Value | undefined
 }
 
-/** Which words each placeholder stands for; counts up to twenty are written in words, so that no house number is one. */
+/** The words that each placeholder matches. Counts up to twenty are written in words, so a house number is not a count. */
 const placeholders: readonly (readonly [string, (word: string) => boolean])[] = Object.entries({
   '<count>': (word) => numberWords.has(word) || (/^\d+$/.test(word) && Number(word) > 20),
   '<month>': (word) => months.includes(word),

@@ -1,4 +1,4 @@
-/** Whether the places on the card of a clinician are where the rows of the NPI say that care is given. */
+/** Checks the places on the card of a clinician against the practice addresses in the rows of the NPI. */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import type { AddressCells } from './address-cells.ts'
 import { isSameHouse, mailboxIn, nearestAddress, sharesNumber } from './address-claims.ts'
@@ -86,7 +86,7 @@ export function checkPlaces(
   })
 }
 
-/** Rows of the clinicians on the roster as well, where a list has the house by its number alone. */
+/** Adds the rows of the clinicians on the roster if a facility list matches the house only by its number. */
 function addressesNear(
   { location_uuid: uuid }: Pick<LocationCard, 'location_uuid'>,
   own: readonly AddressCells[],
@@ -106,9 +106,9 @@ function isPhoneOfOrganization(phone: string, place: Place | null, { evidence }:
 }
 
 /**
- * Why a text must not say that care is given at this address; null where it may. A lone clinician who gets mail there is at home,
- * unless the address names an institution, another person is registered there, a list of CMS has it too, or something was
- * observed there.
+ * Why a text must not call this address a practice: the text of its mailbox, or `home`; null if it may. It is the home of a
+ * clinician who is alone there and receives mail there, unless the address names an institution, another person is
+ * registered there, CMS lists it, or there is an observation at it.
  */
 export function noPracticeAt(
   located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
@@ -132,7 +132,7 @@ export function noPracticeAt(
   return !isConfirmed && nearestAddress(address, [mailing]).different.length === 0 ? 'home' : null
 }
 
-/** Why a text must not tell the street either; null where it may. A suite is no home, unless boxes of the house are numbered, too. */
+/** Why a text must not name the street either; null if it may. A suite is no home, unless its house has numbered mailboxes. */
 export function noStreetAt(
   located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
   rows: NpiEvidence,
@@ -166,7 +166,7 @@ function namesBox({ line1, line2, postalCode }: AddressCells): boolean {
   )
 }
 
-/** Whether another NPI that is registered in the house answers the same number, or has the same lines, perhaps with a unit behind them. */
+/** Whether another NPI in the house has the same telephone number, or the same lines with or without a unit after them. */
 function hasCompany(address: LocationCard['address'], rows: NpiEvidence, { evidence }: Context): boolean {
   const phones = new Set(rows.practiceAddresses().flatMap((cells) => cells.phones))
   const line = linesOf(address.line_1, address.line_2)
@@ -185,14 +185,14 @@ function hasCompany(address: LocationCard['address'], rows: NpiEvidence, { evide
   )
 }
 
-/** Each word with a blank behind it. */
+/** The words, each followed by a space. */
 function linesOf(line1: string | null, line2: string | null): string {
   return wordsOf(`${line1 ?? ''} ${line2 ?? ''}`)
     .map((word) => `${word} `)
     .join('')
 }
 
-/** `ELM HOSPITAL 3500 ELM RD`, and not `3500 HOSPITAL RD`. */
+/** `ELM HOSPITAL 3500 ELM RD`, but not `3500 HOSPITAL RD`. */
 function namesInstitution({ line_1, line_2 }: LocationCard['address']): boolean {
   return [line_1, line_2].some((line) => {
     const words = wordsOf(line ?? '')
@@ -202,7 +202,7 @@ function namesInstitution({ line_1, line_2 }: LocationCard['address']): boolean 
 
 const streetTypes = new Set(transformationsOf('street').flat())
 
-/** That no text names the house and street of an address where nobody may be said to practice. */
+/** Checks that the text does not name the house and street of a home or a mailbox. */
 export function checkUntoldStreet(
   address: LocationCard['address'],
   field: string,

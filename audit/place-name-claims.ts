@@ -1,4 +1,4 @@
-/** Whether a place is called by a name of its organization, by its address, or by its kind where no name can be shown. */
+/** Checks the name of a place: a name of its organization, its address, or its kind if no name can be shown. */
 import type { LocationCard } from '@careatlas/contract/cards'
 import { wordsOfAddress } from './address-claims.ts'
 import { longestRun, nameWords } from './cell-runs.ts'
@@ -11,7 +11,7 @@ import { addCode } from './spoken.ts'
 import { isUnfit } from './text-fitness.ts'
 import { wordsOf } from './words.ts'
 
-/** `npi` is that of the organization. */
+/** @param npi of the organization */
 export function checkPlaceName(
   located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
   npi: string | null,
@@ -31,7 +31,7 @@ export function checkPlaceName(
     report.statements++
     return
   }
-  // "a pharmacy in Providence", of an organization whose names all lead elsewhere.
+  // "a pharmacy in Providence": every name of the organization contains a link or an instruction.
   const isNameless = npi !== null && names.every(isUnfit)
   const own = new PhraseTree<OwnPhrase>()
   if (isNameless) for (const { code } of context.evidence.of(npi).taxonomies()) addCode(own, code)

@@ -1,4 +1,4 @@
-/** The rows that may speak of one place: of its organization, of its clinicians, of lists. */
+/** The rows that may support the card of a place: of its organization, of its clinicians and of facility lists. */
 import type { LocationCard } from '@careatlas/contract/cards'
 import type { AddressCells } from './address-cells.ts'
 import type { Context } from './context.ts'
@@ -7,13 +7,12 @@ import type { Facility } from './facility-lists.ts'
 import { facilitiesAt, nationalDigits } from './house-rows.ts'
 import { wordsOf } from './words.ts'
 
-/** The rows that may speak of one place. */
 export interface PlaceRows {
   readonly organization: NpiEvidence | null
   readonly roster: readonly NpiEvidence[]
   /** Other NPIs in the house that belong to the place. */
   readonly neighbors: readonly NpiEvidence[]
-  /** Rows of lists in this house, and of the organization's NPI. */
+  /** Rows of facility lists in this house, or with the NPI of the organization. */
   readonly facilities: readonly Facility[]
   readonly addresses: readonly AddressCells[]
 }
@@ -41,8 +40,8 @@ export function rowsOf(card: LocationCard, context: Context): PlaceRows {
 }
 
 /**
- * Whether an NPI of the house belongs to the place although the card does not name it: another NPI of the organization, by
- * its name or its telephone; at an address without any organization, the people who are registered there and what answers its number.
+ * Whether an NPI of the house belongs to the place although the card does not name it: an NPI with a name or a telephone
+ * number of the organization or, at a place without an organization, a person or an NPI with the telephone number of the place.
  */
 function isSamePlace(one: NpiEvidence, organization: NpiEvidence | null, card: LocationCard): boolean {
   if (organization === null) return !one.isOrganization() || answers(one, card.phone)
@@ -55,7 +54,7 @@ function answers(one: NpiEvidence, phone: string | null): boolean {
   )
 }
 
-/** Whether two registrations have a name or a telephone in common. */
+/** Whether two registrations share a name or a telephone number. */
 export function isOfOrganization(one: NpiEvidence, organization: NpiEvidence): boolean {
   const names = new Set(organization.organizationNames().map((name) => wordsOf(name).join(' ')))
   const phones = new Set(organization.practiceAddresses().flatMap((cells) => cells.phones))

@@ -1,13 +1,13 @@
-/** For tests: cards with one fault each, as an ingest could make it: in the field and in the prose alike. */
+/** For tests: cards with one fault each, in the field and in the prose, as a defect of the ingest would make them. */
 import type { Identifier, LocationCard, ProviderCard } from '@careatlas/contract/cards'
 
-/** A fault that is planted into a card; null where the card has no place for it. */
+/** A fault to plant into a card; null if the card lacks the field. */
 export interface PlantedFault<Card> {
   readonly name: string
   readonly plant: (card: Card) => Card | null
 }
 
-/** Every occurrence of one text in all fields replaced by another; null when there is none. */
+/** The card with one text replaced by another in all fields; null if no field has it. */
 function replaced<Card>(card: Card, from: string | RegExp, to: string): Card | null {
   const json = JSON.stringify(card)
   const changed = json.replaceAll(typeof from === 'string' ? from : new RegExp(from, 'g'), to)
@@ -18,7 +18,7 @@ function withSentence(card: ProviderCard, sentence: string): ProviderCard {
   return { ...card, biography: `${card.biography} ${sentence}` }
 }
 
-/** The text of a row's unit and how prose says it. */
+/** A unit in an address line or in prose. */
 const unit = /(STE|SUITE|UNIT|Suite|Unit) (\d)/
 
 export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
@@ -40,12 +40,12 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
     },
   },
   {
-    name: 'another suite in the prose alone',
+    name: 'another suite only in the prose',
     plant: (card) =>
       ifChanged(card, { ...card, biography: card.biography.replace(/Suite (\d)/, 'Suite 8$1') }),
   },
   {
-    name: 'another house number in the prose alone',
+    name: 'another house number only in the prose',
     plant: (card) =>
       ifChanged(card, { ...card, biography: card.biography.replace(/(?<= (?:at|is) )(\d)/, '7$1') }),
   },
@@ -91,7 +91,7 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
     },
   },
   {
-    name: 'a level cut off a credential',
+    name: 'a credential without its level',
     plant: (card) =>
       card.name.credential === null
         ? null
@@ -108,7 +108,7 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
     }),
   },
   {
-    name: 'a specialty added in the prose alone',
+    name: 'a specialty added only in the prose',
     plant: (card) => ({ ...card, biography: card.biography.replace(/\.(?: |$)/, ' and a neurosurgeon. ') }),
   },
   {
@@ -143,7 +143,7 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
   },
   { name: 'a language added', plant: (card) => ({ ...card, languages: [...card.languages, 'yo'] }) },
   {
-    name: 'a language in the prose alone',
+    name: 'a language only in the prose',
     plant: (card) => withSentence(card, `${pronoun(card)} speaks Yoruba.`),
   },
   {
@@ -181,13 +181,13 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
     }),
   },
   {
-    name: 'a hospital affiliation in the prose alone',
+    name: 'a hospital affiliation only in the prose',
     plant: (card) =>
       withSentence(card, `${pronoun(card)} is affiliated with Massachusetts General Hospital.`),
   },
   { name: 'other hours', plant: (card) => replaced(card, /"close":"17:00"/, '"close":"21:00"') },
   {
-    name: 'other hours in the prose alone',
+    name: 'other hours only in the prose',
     plant: (card) =>
       ifChanged(card, { ...card, biography: card.biography.replace(/(from \d+(?::\d\d)? to )\d+/, '$111') }),
   },
@@ -199,7 +199,7 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
         : { ...card, telehealth: { value: 'offered', source: 'demo_survey', as_of: '2025-09-24' } },
   },
   {
-    name: 'telehealth in the prose alone',
+    name: 'telehealth only in the prose',
     plant: (card) =>
       card.telehealth.value === 'offered'
         ? null
@@ -215,7 +215,7 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
     },
   },
   {
-    name: 'new patients accepted in the prose alone',
+    name: 'new patients accepted only in the prose',
     plant: (card) =>
       card.practice_locations.some((place) => place.accepting_new_patients.value === 'accepting')
         ? null
@@ -266,7 +266,7 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
       card.name.last === null ? null : { ...card, name: { ...card.name, last: `${card.name.last}X` } },
   },
   {
-    name: 'a letter of the name in the prose alone',
+    name: 'a letter of the name only in the prose',
     plant: (card) => {
       const last = card.name.display.split(',')[0]!.split(' ').at(-1)!
       return ifChanged(card, { ...card, biography: card.biography.replace(last, `${last}q`) })
@@ -300,8 +300,11 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
     name: 'a sentence of praise',
     plant: (card) => withSentence(card, 'A highly skilled and compassionate provider.'),
   },
-  { name: 'a sentence of fact', plant: (card) => withSentence(card, `${pronoun(card)} is board certified.`) },
-  { name: 'an address to follow', plant: (card) => withSentence(card, 'Book at www.example.com.') },
+  {
+    name: 'an unsupported sentence',
+    plant: (card) => withSentence(card, `${pronoun(card)} is board certified.`),
+  },
+  { name: 'a link', plant: (card) => withSentence(card, 'Book at www.example.com.') },
   {
     name: 'a practice at a private mailbox',
     plant: (card) => {
@@ -312,7 +315,7 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
     },
   },
   {
-    name: 'a place of somebody else',
+    name: 'a place of another NPI',
     plant: (card) => {
       const [place] = card.practice_locations
       if (place === undefined) return null
@@ -380,7 +383,7 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
     },
   },
   {
-    name: 'a field that nothing checks',
+    name: 'a field without a check',
     plant: (card) => ({ ...card, awards: ['Best of Town'] }) as ProviderCard,
   },
 ]
@@ -472,7 +475,7 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
   },
   { name: 'a wrong count', plant: (card) => ({ ...card, provider_count: card.provider_count + 1 }) },
   {
-    name: 'a wrong count in the prose alone',
+    name: 'a wrong count only in the prose',
     plant: (card) =>
       ifChanged(card, {
         ...card,
@@ -483,7 +486,7 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
       }),
   },
   {
-    name: 'a kind of clinician too many',
+    name: 'one clinician too many of a kind',
     plant: (card) =>
       ifChanged(card, {
         ...card,
@@ -519,7 +522,7 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
     }),
   },
   {
-    name: 'emergency services in the prose alone',
+    name: 'emergency services only in the prose',
     plant: (card) =>
       card.emergency_services.value === 'yes'
         ? null
@@ -628,7 +631,7 @@ function sharedFaults<Card extends Shared>(): readonly PlantedFault<Card>[] {
       plant: (card) => replaced(card, /"address":(\{[^}]*)"country":"US"/, '"address":$1"country":"CA"'),
     },
     {
-      name: 'a field inside another that nothing checks',
+      name: 'a nested field without a check',
       plant: (card) => replaced(card, /"geo_precision":/, '"parking":true,"geo_precision":'),
     },
   ]
@@ -648,7 +651,7 @@ function ifChanged<Card>(before: Card, after: Card): Card | null {
   return JSON.stringify(before) === JSON.stringify(after) ? null : after
 }
 
-/** How a text speaks of a home, a mailbox or a trainee. */
+/** The wording for a home, a mailbox or a trainee. */
 const isRegisteredOnly = / is registered in |, registered in /
 
 function otherDay(day: string): string {

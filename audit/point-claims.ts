@@ -1,4 +1,4 @@
-/** Whether a point on a card is that of a list, or the middle of the ZIP code of its address. */
+/** Checks that a point on a card is that of a facility list, or the centroid of the ZIP code of its address. */
 import type { Address } from '@careatlas/contract/cards'
 import type { AddressCells } from './address-cells.ts'
 import { isConsistent, sharesNumber } from './address-claims.ts'
@@ -21,7 +21,7 @@ interface Located {
 /** Coordinates are served with six decimals. */
 const tolerance = 2e-6
 
-/** `addresses` are those of rows that may speak of the place: its house is where a list has one of them, too. */
+/** @param addresses of the rows of the place; a facility at one of them is in the house of the place */
 export function checkPoint(
   located: Located,
   addresses: () => readonly AddressCells[],
@@ -78,7 +78,7 @@ function isListedAt(cells: AddressCells, { evidence }: Context, isAt: (point: Fa
   return evidence.facilities.at(address).some((one) => isAt(one) && sharesNumber(address, one.address))
 }
 
-/** The middle of a prefix lies between its ZIP codes; a prefix without any takes that of the same city. */
+/** The centroid of a prefix lies among its ZIP codes; a prefix without ZIP codes has the centroid of the same city. */
 function isNearAny(lat: number, lng: number, points: ReturnType<typeof pointsOfPrefix>): boolean {
   if (points.length === 0) return true
   const [lats, lngs] = [points.map((point) => point.lat), points.map((point) => point.lng)]

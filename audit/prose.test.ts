@@ -1,4 +1,4 @@
-/** What a text may say beside the rows of one card. */
+/** Which texts the rows of one card support. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressWords, nameWords } from './cell-runs.ts'

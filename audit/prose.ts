@@ -1,23 +1,23 @@
-/** Covers a text with reviewed phrases and with words of rows; whatever is left over says more than the rows. */
+/** Covers a text with reviewed phrases and with words of rows; any words left over are unsupported. */
 import type { CardReport } from './findings.ts'
 import { type CellWords, longestRun, type Run } from './cell-runs.ts'
 import { type Captured, PhraseTree } from './phrase-tree.ts'
 import { phrases } from './tables.ts'
 import { wordsOf } from './words.ts'
 
-/** Evidence of one card: exact phrases of its own, rows whose words may be used in part, and what is true of it. */
+/** The evidence of one card: phrases that must match exactly, rows that may match in part, and its facts. */
 export interface ProseEvidence {
-  /** Names of codes, of languages, of schools, texts of sources: whole or not at all. */
+  /** Names of codes, languages and schools, and texts of sources, which must match whole. */
   readonly own: PhraseTree<OwnPhrase>
   readonly rows: readonly CellWords[]
-  /** Whether what a reviewed phrase needs is there. */
+  /** Whether the evidence that a reviewed phrase needs exists. */
   readonly holds: (needs: string, captured: Captured) => boolean
 }
 
-/** What an exact phrase is, so that the words around it can be checked against it. */
+/** The meaning of an exact phrase, so that the words around it can be checked against it. */
 export interface OwnPhrase {
   readonly kind: 'code' | 'other'
-  /** Of a code: in the singular or the plural. */
+  /** Whether the name of a code is in the plural. */
   readonly plural?: boolean
   readonly text: string
 }
@@ -25,7 +25,7 @@ export interface OwnPhrase {
 const reviewed = new PhraseTree<string>()
 for (const { words, needs } of phrases) reviewed.add(words, needs)
 
-/** A part of a text and what it was recognized as. */
+/** A part of a text and the phrase or row that it matched. */
 export interface Part {
   readonly words: readonly string[]
   readonly from: 'phrase' | 'own' | 'row' | 'nothing'
@@ -60,10 +60,10 @@ export function checkProse(
   return parts
 }
 
-/** `1,203 clinicians`; a comma between digits of an address stays. */
+/** The comma of `1,203 clinicians`, but not one in an address. */
 const thousands = /(?<=\s\d{1,3}),(?=\d{3}\s[a-z])/g
 
-/** A phrase whose evidence is not there gives way only to a phrase of the same words: otherwise single words would hide it. */
+/** Low for unmet needs, so that only another phrase of the same words replaces an unsupported phrase, not its single words. */
 const cost = { unknownWord: 1000, unmetNeeds: 0.5, part: 1 } as const
 
 interface Step {
@@ -71,7 +71,7 @@ interface Step {
   readonly part: Part
 }
 
-/** The parts that cover the text best: with the fewest words left over, then the fewest parts, then the fewest needs unmet. */
+/** The best cover of the text: the fewest words left over, then the fewest parts, then the fewest unmet needs. */
 function cover(words: readonly string[], evidence: ProseEvidence): readonly Part[] {
   const best: Step[] = []
   for (let at = words.length - 1; at >= 0; at--) {
@@ -110,8 +110,8 @@ function cover(words: readonly string[], evidence: ProseEvidence): readonly Part
 }
 
 /**
- * "Main Street, Suite 4" is not the street of one row and the suite of another; a list of towns may be. Of rows alike in
- * all words of both parts each will do.
+ * "Main Street, Suite 4" must not combine the street of one row with the suite of another; a list of towns may combine rows.
+ * Rows that have all words of both parts are interchangeable.
  */
 function isOfTwoAddresses(a: Part, b: Part, rows: readonly CellWords[]): boolean {
   if (a.run?.cells.kind !== 'address' || b.run?.cells.kind !== 'address') return false
@@ -135,7 +135,7 @@ function isTown(words: readonly string[], rows: readonly CellWords[]): boolean {
   )
 }
 
-/** A number that counts nothing is no count. */
+/** A count must be followed by the thing it counts. */
 function isBareCount({ words, captured, from }: Part): boolean {
   return from === 'phrase' && words.length === 1 && captured?.['count'] !== undefined
 }

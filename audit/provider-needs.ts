@@ -1,4 +1,4 @@
-/** Whether what a reviewed phrase needs is true of a clinician. */
+/** Whether the evidence that a reviewed phrase needs exists for a clinician. */
 import type { ProviderCard } from '@careatlas/contract/cards'
 import type { Place } from './cards.ts'
 import type { Context } from './context.ts'
@@ -28,7 +28,7 @@ export function isTrueOfProvider(
     locations.filter(
       (location) =>
         noPracticeAt(location, rows, places.get(location.location_uuid) ?? null, context) === null ||
-        // That it is practiced with an organization that has its mail there may be said; the street may not.
+        // A text may name the organization at a mailbox, but not the street of the mailbox.
         places.get(location.location_uuid)?.organization_npi != null,
     )
   const isAnyPractice = (): boolean => practiced().length > 0
@@ -135,7 +135,7 @@ export function isTrueOfProvider(
   }
 }
 
-/** Whether holders of the credential are addressed as Dr. */
+/** Whether a holder of the credential is addressed as Dr. */
 function isTitled(credential: string): boolean {
   return isPhysician(credential) || doctorates.has(credential)
 }
@@ -146,12 +146,12 @@ export function isMonth(day: string | null, { month, year }: Captured): boolean 
   return day !== null && day.slice(0, 4) === year && months[Number(day.slice(5, 7)) - 1] === month
 }
 
-/** The first of January is said as its year: it may be all that the name of a file says. */
+/** Texts give January 1 as the year alone, because a file name may have only the year. */
 export function isYearAlone(day: string | null, { year }: Captured): boolean {
   return day === `${year}-01-01`
 }
 
-/** A group's code says nothing of a person; any other does, though it be a driver's or an agency's. */
+/** Whether the code describes a person; a group code (193) does not, but the code of a driver or an agency does. */
 export function saysWhat(code: string): boolean {
   return meaningOf(code) !== null && !code.startsWith('193')
 }

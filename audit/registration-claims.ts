@@ -1,4 +1,4 @@
-/** Whether what a card has of a registration as data is in the current row of that NPI. */
+/** Checks the registration data of a card against the current row of its NPI. */
 import type { Address, Identifier, LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import type { AddressCells } from './address-cells.ts'
 import { isSameHouse, nearestAddress } from './address-claims.ts'
@@ -10,7 +10,7 @@ import { observedAt } from './observed-claims.ts'
 import { officialOrOwnNames } from './spoken.ts'
 import { cellValue, isoDate } from './words.ts'
 
-/** A mailing address, cell by cell that of one of `registered`. */
+/** A mailing address must equal one of `registered`, cell by cell. */
 export function checkMailing(
   mailing: Address | null,
   registered: readonly (AddressCells | null)[],
@@ -32,7 +32,7 @@ interface IdentifierCells extends Omit<Identifier, 'kind'> {
   readonly kind: Identifier['kind'] | null
 }
 
-/** Each number with the type, state and issuer of its slot; none that is or may be somebody's number for taxes. */
+/** Each identifier must have the type, state and issuer of its slot, and must not be a possible tax number. */
 export function checkIdentifiers(
   identifiers: readonly Identifier[],
   rows: NpiEvidence,
@@ -47,7 +47,7 @@ export function checkIdentifiers(
         slot.kind === kind &&
         slot.number === number &&
         slot.state === state &&
-        // Of a number without an issuer nobody is said to have issued it.
+        // Only identifiers of type `other` have an issuer.
         (issuer === null || (kind === 'other' && slot.issuer === issuer)),
     )
     report.check(isRegistered, `identifiers[${at}]`, 'identifier', identifier)
@@ -74,7 +74,7 @@ function identifiersOf({ current }: NpiEvidence): readonly IdentifierCells[] {
   return found
 }
 
-/** Written as such numbers are, issued by who issues them, or nine digits that no Medicaid program gave. */
+/** A number in the form of an SSN or EIN, with such an issuer, or of nine digits without a Medicaid type. */
 function isForTaxes({ kind, number, issuer }: Identifier, rows: NpiEvidence): boolean {
   return (
     /^\d{3}[- ]\d\d[- ]\d{4}$|^\d\d-\d{7}$/.test(number) ||
@@ -85,7 +85,7 @@ function isForTaxes({ kind, number, issuer }: Identifier, rows: NpiEvidence): bo
 
 type Numbers = Pick<LocationCard, 'address' | 'phone' | 'phone_extension' | 'fax'>
 
-/** A fax number and an extension, from addresses of the NPI in this house; an extension also from what was observed there. */
+/** A fax number and an extension must be from an address of the NPI in this house; an extension may also be observed there. */
 export function checkNumbers(
   { address, phone, phone_extension: extension, fax }: Numbers,
   rows: NpiEvidence | null,
@@ -119,7 +119,7 @@ function isNumber(license: string | null): boolean {
   return license !== null && /[1-9]/.test(license)
 }
 
-/** Codes with their names and licenses; `primary` is the code that the row marks. */
+/** Checks codes with their names and licenses; `primary` must be the code that the row marks. */
 export function checkSpecialties(
   specialties: ProviderCard['specialties'],
   registered: readonly TaxonomyCells[],
@@ -144,7 +144,7 @@ export function checkSpecialties(
   })
 }
 
-/** Each as the column of its name in the current row. */
+/** Each date must equal its column in the current row. */
 export function checkDates(
   card: Pick<ProviderCard, 'enumerated_on' | 'updated_on'>,
   rows: NpiEvidence | null,

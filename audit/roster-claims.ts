@@ -1,4 +1,4 @@
-/** Whether the clinicians on the card of a place are registered there, by their names and what they do. */
+/** Checks that the clinicians on the card of a place are registered there, with their names and specialties. */
 import type { LocationCard } from '@careatlas/contract/cards'
 import { isSameHouse, sharesNumber } from './address-claims.ts'
 import type { Context } from './context.ts'
@@ -56,7 +56,7 @@ export function checkRoster(card: LocationCard, rows: PlaceRows, context: Contex
   })
 }
 
-/** The number of the house in the same state, with the telephone of the place or of another clinician there: the town is a slip. */
+/** A wrong town: the house number and the state are the same, and the telephone number is that of the place or a colleague. */
 function isKnownByPhone(card: LocationCard, member: NpiEvidence, roster: readonly NpiEvidence[]): boolean {
   const known = new Set(card.phone === null ? [] : [nationalDigits(card.phone)])
   for (const other of roster)
@@ -73,7 +73,7 @@ function isKnownByPhone(card: LocationCard, member: NpiEvidence, roster: readonl
     )
 }
 
-/** The name as displayed: words of the name, then whole credentials. */
+/** A displayed name is the words of the name, then whole credentials. */
 function checkMemberName(name: string, member: NpiEvidence, field: string, report: CardReport): void {
   const [person = '', ...credentials] = name.split(', ')
   checkProse(
@@ -112,7 +112,7 @@ function checkMemberSpecialty(
   )
 }
 
-/** "six family physicians, two pediatricians and three others": of each kind no more than there are, and all together the roster. */
+/** "six family physicians, two pediatricians and three others": no kind exceeds its true count, and the sum is the roster. */
 export function checkRosterCounts(
   parts: readonly Part[],
   card: LocationCard,

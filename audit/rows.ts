@@ -1,4 +1,4 @@
-/** Rows of the raw files by NPI, and lists of places by ZIP code: all that the audit believes. */
+/** Rows of the raw files by NPI, and the rows of facility lists: the only evidence that the audit accepts. */
 import { splitCells } from './read/records.ts'
 
 export type TableKind =
@@ -19,15 +19,15 @@ export type TableKind =
 export interface Table {
   readonly kind: TableKind
   readonly file: string
-  /** The day that the manifest gives the file. */
+  /** The day of the file in the manifest. */
   readonly asOf: string | null
-  /** The carrier code of a network file. */
+  /** The carrier code of a network file, else null. */
   readonly code: string | null
-  /** Column by its name in lower case with single blanks. */
+  /** Index of a column by its name, in lower case with single spaces. */
   readonly columns: ReadonlyMap<string, number>
 }
 
-/** A record that is split when its cells are asked for. */
+/** A record that is split into cells on first use. */
 export class Row {
   readonly table: Table
   readonly record: string
@@ -38,7 +38,7 @@ export class Row {
     this.record = record
   }
 
-  /** The first of the named columns that the table has; empty when it has none. */
+  /** The cell of the first of these columns that the table has; empty if it has none. */
   get(...names: readonly string[]): string {
     this.#cells ??= splitCells(this.record)
     for (const name of names) {
@@ -48,7 +48,7 @@ export class Row {
     return ''
   }
 
-  /** For a report: the cells that hold something. */
+  /** The cells that are not empty, for a report. */
   toString(): string {
     const cells = splitCells(this.record).filter((cell) => cell !== '' && cell !== 'N' && cell !== 'X')
     return `${this.table.file}: ${cells.join(' | ')}`.slice(0, 400)
@@ -60,7 +60,7 @@ export function columnsOf(header: string): ReadonlyMap<string, number> {
   return new Map(names.map((name, at) => [name, at]))
 }
 
-/** What a file of observations or of a payer says of one NPI, in one form. */
+/** A record of an observations file or of a payer about one NPI, in a common form. */
 export interface Observed {
   readonly table: Table
   readonly source: string
@@ -89,7 +89,7 @@ export interface Observed {
   }
 }
 
-/** That a payer lists an NPI. */
+/** A payer's listing of an NPI. */
 export interface Listed {
   readonly table: Table
   readonly code: string
@@ -98,9 +98,9 @@ export interface Listed {
 }
 
 export class RowStore {
-  /** Null: every NPI. */
+  /** Null for every NPI. */
   readonly wanted: ReadonlySet<string> | null
-  /** Houses of which every row of the main file is kept too, as `houseKey` writes them. */
+  /** Keys (`houseKey`) of the houses whose rows of the main file are kept as well. */
   readonly houses: ReadonlySet<string>
   readonly byNpi = new Map<string, Row[]>()
   readonly observed = new Map<string, Observed[]>()

@@ -1,4 +1,4 @@
-/** How codes, languages and hours may be said, from the tables of the directory and from Unicode. */
+/** The allowed wordings of codes, languages and hours, from the tables of the directory and from Unicode. */
 import type { OfficeHours } from '@careatlas/contract/cards'
 import type { Evidence, NpiEvidence } from './evidence.ts'
 import type { PhraseTree } from './phrase-tree.ts'
@@ -8,22 +8,22 @@ import { isTraineeOf, isUnderSupervision } from './supervision.ts'
 import { isStudentByLetters, trainee as traineeCode, traineeAs } from './trainees.ts'
 import { wordsOf } from './words.ts'
 
-/** Each text whole. */
+/** Adds texts that must match whole. */
 export function addTexts(own: PhraseTree<OwnPhrase>, texts: readonly string[]): void {
   for (const text of texts) own.add(wordsOf(text), { kind: 'other', text })
 }
 
-/** What somebody may be called, one and several. */
+/** The name of a kind of clinician or organization, in the singular and the plural. */
 export interface Kind {
   readonly name: string
   readonly plural: string
-  /** What those do who are called so; empty where nothing is said of them. */
+  /** The care that this kind gives; empty if no text describes it. */
   readonly care: string
 }
 
 /**
- * By each code: its name, "clinician registered as" it, with evidence of supervision "credentialed for supervised practice", and
- * of a trainee the profession that is being trained for.
+ * For each code its name and "clinician registered as" it; with evidence of supervision also "credentialed for supervised
+ * practice"; and for a trainee the profession "in training".
  */
 export function kindsHeld(rows: NpiEvidence, credentials: readonly string[]): readonly Kind[] {
   const trainee = traineeAs(rows, credentials)
@@ -55,7 +55,7 @@ function leveled({ name, plural, care }: Kind, level: string): Kind {
   return { name: `${name} ${level}`, plural: `${plural} ${level}`, care }
 }
 
-/** Of those that are not the name of a code. */
+/** Adds a kind whose name is not that of a code; `addCode` adds the others. */
 export function addKind(own: PhraseTree<OwnPhrase>, { name, plural, care }: Kind): void {
   if (!/ registered as an? | in training$| supervised practice$|^health care student or trainee$/.test(name))
     return
@@ -65,7 +65,7 @@ export function addKind(own: PhraseTree<OwnPhrase>, { name, plural, care }: Kind
   if (care !== '') own.add(wordsOf(`${plural} ${care}`), { kind: 'code', text: name, plural: true })
 }
 
-/** "a", or "an" before a vowel that is spoken as one; letters by their names. */
+/** "a", or "an" before a vowel sound; abbreviations are read as letters. */
 function withArticle(name: string): string {
   const isAn = /^[A-Z](?:[A-Z]|\b)/.test(name)
     ? /^(?!NICU)[AEFHILMNORSX]/.test(name)
@@ -75,7 +75,7 @@ function withArticle(name: string): string {
 
 const wordsByCode = new Map<string, readonly (readonly [readonly string[], OwnPhrase])[]>()
 
-/** What the directory says of a code: its names, its field and what its holders do. */
+/** Adds the directory's words for a code: its names, its field and the care that its holders give. */
 export function addCode(own: PhraseTree<OwnPhrase>, code: string): void {
   for (const [words, phrase] of phrasesOf(code)) own.add(words, phrase)
 }
@@ -99,7 +99,7 @@ function phrasesOf(code: string): readonly (readonly [readonly string[], OwnPhra
   return phrases
 }
 
-/** The official display name where the NUCC file was given, and the directory's own. */
+/** The official display name, if the NUCC file was given, and the names of the directory. */
 export function officialOrOwnNames(code: string, { store }: Evidence): readonly string[] {
   const official = store.officialNames.get(code)
   const own = meaningOf(code)?.name
@@ -117,7 +117,7 @@ const unicodeNames = new Intl.DisplayNames('en', {
   languageDisplay: 'standard',
 })
 
-/** Names that speakers use where Unicode has another. */
+/** Usual English names of languages for which Unicode has another name. */
 const usualNames: Readonly<Record<string, string>> = {
   kea: 'Cape Verdean Creole',
   cmn: 'Mandarin',

@@ -1,4 +1,4 @@
-/** The reviewed tables that the audit allows: transformations of cells, words of the prose, meanings of codes. */
+/** The reviewed tables of the audit: allowed transformations of cells, phrases of the prose, meanings of codes. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { wordsOf } from './words.ts'
@@ -14,7 +14,7 @@ export function readTable(path: string): readonly (readonly string[])[] {
 
 export type TransformationKind = 'street' | 'unit' | 'city' | 'suffix' | 'credential' | 'state' | 'language'
 
-/** What a word of a cell may be written as, by kind, then by the word in lower case. */
+/** The allowed spellings of a word of a cell, by kind, then by the word in lower case. */
 const transformations = new Map<string, Map<string, string[]>>()
 for (const [kind = '', from = '', to = ''] of readTable(join(folder, 'transformations.tsv'))) {
   const ofKind = transformations.get(kind) ?? new Map<string, string[]>()
@@ -22,7 +22,7 @@ for (const [kind = '', from = '', to = ''] of readTable(join(folder, 'transforma
   ofKind.set(from.toLowerCase(), [...(ofKind.get(from.toLowerCase()) ?? []), to.toLowerCase()])
 }
 
-/** Every allowed writing of `from` besides itself. */
+/** The allowed spellings of `from`, without itself. */
 export function writtenAs(kind: TransformationKind, from: string): readonly string[] {
   return transformations.get(kind)?.get(from.toLowerCase()) ?? []
 }
@@ -32,12 +32,12 @@ export function transformationsOf(kind: TransformationKind): readonly (readonly 
   return [...(transformations.get(kind) ?? [])].flatMap(([from, tos]) => tos.map((to) => [from, to] as const))
 }
 
-/** Unit designators in every writing: they and the identifier after them are one thing. */
+/** Unit designators in every spelling; a designator and the identifier after it belong together. */
 export const designators: ReadonlySet<string> = new Set(
   transformationsOf('unit').flatMap(([from, to]) => [from, to]),
 )
 
-/** Words in an address that name an institution, not a home. */
+/** Words in an address that name an institution and so rule out a home. */
 export const institutionWords: ReadonlySet<string> = new Set(
   readTable(join(folder, 'institutions.tsv')).map(([word = '']) => word),
 )
@@ -60,12 +60,12 @@ for (const file of readdirSync(join(directory, 'taxonomy')).filter((name) => nam
     meanings.set(code, { code, kind, name, plural, plain, field, care })
   }
 
-/** Null for a code that the directory has no words for. */
+/** Null for a code that is not in the tables of the directory. */
 export function meaningOf(code: string): Meaning | null {
   return meanings.get(code) ?? null
 }
 
-/** Codes and plain words of a list of places, by what its cells or its file name say. */
+/** The codes and plain words that a phrase in a cell or in the file name of a facility list means. */
 export interface ListedKind {
   readonly said: readonly string[]
   readonly codes: readonly string[]
@@ -80,7 +80,7 @@ export const listedKinds: readonly ListedKind[] = readTable(join(folder, 'listed
   }),
 )
 
-/** Kinds of hospitals by the last four digits of their certification numbers, units of hospitals by the letter in the third place. */
+/** Kinds of hospitals by the last four digits of their certification numbers, and of hospital units by the third character. */
 const certifiedKinds = readTable(join(folder, 'certified-kinds.tsv')).map(
   ([letter = '', first = '', last = '', code = '']) => ({ letter, first, last, code }),
 )
@@ -100,11 +100,11 @@ export function certifiedKindsOf(certification: string): readonly ListedKind[] {
 interface MailForwarder {
   readonly number: string
   readonly street: string
-  /** Empty where every suite is a mailbox. */
+  /** Empty if every suite is a mailbox. */
   readonly suites: readonly string[]
 }
 
-/** By ZIP code. */
+/** Registered agents and virtual offices by ZIP code. */
 export const mailForwarders: ReadonlyMap<string, readonly MailForwarder[]> = Map.groupBy(
   readTable(join(folder, 'mail-forwarders.tsv')).map(([zip = '', number = '', street = '', suites = '']) => ({
     zip,
@@ -118,17 +118,17 @@ export const mailForwarders: ReadonlyMap<string, readonly MailForwarder[]> = Map
 /** Letters of a credential, or a form of license numbers, whose holders practice under supervision. */
 export interface SupervisedCredential {
   readonly text: string
-  /** Null for letters. */
+  /** Null if the row is about letters. */
   readonly number: RegExp | null
-  /** Where it means that; letters without a state do everywhere. */
+  /** The states where it has this meaning; letters without a state have it everywhere. */
   readonly states: readonly string[]
-  /** How the codes begin that it is about. */
+  /** Prefixes of the codes to which it applies. */
   readonly codes: readonly string[]
-  /** Whether the board calls the holder a trainee, or in training. */
+  /** Whether the board calls the holder a trainee or in training. */
   readonly training: boolean
 }
 
-/** In a form `#` stands for a digit and `*` for any rest. */
+/** In a form, `#` means a digit and `*` any rest. */
 export const supervisedCredentials: readonly SupervisedCredential[] = readTable(
   join(folder, 'supervised-credentials.tsv'),
 ).map(([kind, text = '', states = '', codes = '', called = '']) => ({
@@ -144,12 +144,12 @@ const statesOfPrefix = new Map<string, Set<string>>()
 for (const [prefix = '', state = ''] of readTable(join(folder, 'zip-states.tsv')))
   statesOfPrefix.set(prefix, (statesOfPrefix.get(prefix) ?? new Set()).add(state))
 
-/** States in which the ZIP code's prefix lies. */
+/** The states of the ZIP code's prefix. */
 export function statesOfZip(zip: string): readonly string[] {
   return [...(statesOfPrefix.get(zip.slice(0, 3)) ?? [])]
 }
 
-/** False where the prefix of the ZIP code lies in other states only; null where nothing is known of either. */
+/** False if the prefix of the ZIP code lies only in other states; null if the prefix or the state is unknown. */
 export function isZipInState(zip: string, state: string): boolean | null {
   const states = statesOfPrefix.get(zip.slice(0, 3))
   const isState =
@@ -187,13 +187,13 @@ export function pointsOfPrefix(prefix: string): readonly Point[] {
   return pointsByPrefix.get(prefix) ?? []
 }
 
-/** A phrase that the prose may hold, and the evidence that it needs. */
+/** A phrase that prose may use, and the evidence that it needs. */
 export interface Phrase {
   readonly words: readonly string[]
   readonly needs: string
 }
 
-/** `<count>`, `<month>`, `<year>`, `<day>` and `<time>` stand for any such word. */
+/** `<count>`, `<month>`, `<year>`, `<day>` and `<time>` match any such word. */
 export const phrases: readonly Phrase[] = readTable(join(folder, 'phrases.tsv')).map(
   ([text = '', needs = '']) => ({
     words: text.split(' ').flatMap((word) => (/^<\w+>$/.test(word) ? [word] : wordsOf(word))),

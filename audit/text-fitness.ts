@@ -1,7 +1,7 @@
-/** Whether a text on a card leads elsewhere, acts as markup or speaks to a program that reads it. */
+/** Finds texts on a card that contain a link or a telephone number, markup, or an instruction to a language model. */
 import type { CardReport } from './findings.ts'
 
-/** Fields whose values are numbers and identifiers by nature; a check of their own compares them with rows. */
+/** Fields that hold numbers and identifiers; other checks compare them with rows. */
 const identifiers = /^(?:npi|organization_npi|location_uuid|phone|fax|number|code|identifier|endpoint)$/
 
 const pointers = [
@@ -15,23 +15,23 @@ const pointers = [
   /\b(?:system prompt|as an ai\b|language model)/i,
 ]
 
-/** A host whose ending is a word, too. */
+/** A host whose top-level domain is also a word. */
 const host = /\b[a-z][a-z\d-]*\.(?:info|biz|io|us|tech|online|site|health|clinic|care)\b/i
 
-/** Without any of these a text points nowhere: nearly all need no second look. */
+/** A cheap first test: a text without any of these is fit, as nearly all are. */
 const signs =
   /[@<&\]]|:\/|www|\. ?[a-z]|\d{3}[-. ]\d{4}|\b(?:ignore|disregard|forget|prompt|as an ai|language model|mailto|javascript|tel:)/i
 
-/** Every text of the card, at any depth. */
+/** Checks every text of the card, at any depth. */
 export function checkFitness(card: object, report: CardReport): void {
   for (const [field, text] of textsOf(card, '')) {
-    // Issuers abbreviate with dots of their own: `MASS.HEALTH(DIV.MEDSVCS)`.
+    // Issuers are abbreviated with dots, which look like a host: `MASS.HEALTH(DIV.MEDSVCS)`.
     const isFit = field.endsWith('.issuer') ? !leadsElsewhere(text) : !isUnfit(text)
     report.check(isFit, field, 'unfit_text', text)
   }
 }
 
-/** A link, a host, an address of mail, a telephone number, markup, or an instruction. */
+/** Whether a text has a link, a host, an e-mail address, a telephone number, markup, or an instruction. */
 export function isUnfit(text: string): boolean {
   return leadsElsewhere(text) || (signs.test(text) && host.test(text))
 }

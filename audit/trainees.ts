@@ -1,4 +1,4 @@
-/** Physicians and dentists whose primary code is that of trainees, or whose licenses are. */
+/** Recognizes trainees: by their primary code, their license numbers or the letters of a student. */
 import type { NpiEvidence } from './evidence.ts'
 import { isResidentByNumbers } from './supervision.ts'
 
@@ -12,7 +12,7 @@ export function isPhysician(credential: string): boolean {
   return physician.test(credential)
 }
 
-/** By the primary code; by licenses; or by the code beside others for which nothing was ever shown. */
+/** By the primary code, by license numbers, by student letters, or by the trainee code without any license and credential. */
 export function isTraining(rows: NpiEvidence): boolean {
   const code = primaryCode(rows)
   return (
@@ -47,7 +47,7 @@ function hasNoLicense(rows: NpiEvidence): boolean {
   return rows.taxonomies().every(({ license }) => license === null || !/[1-9]/.test(license))
 }
 
-/** `physician` or `dentist` by the credentials on the card; null for anybody else and for who is not in training. */
+/** `physician` or `dentist` by the credentials on the card; null for other professions and for clinicians not in training. */
 export function traineeAs(rows: NpiEvidence, credentials: readonly string[]): 'physician' | 'dentist' | null {
   const code = primaryCode(rows)
   const isResident = isResidentByNumbers(code ?? '', rows)

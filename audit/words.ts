@@ -1,4 +1,4 @@
-/** Texts as sequences of words, which is how a card and a row are compared. */
+/** Splits texts into words; cards and rows are compared word by word. */
 
 /**
  * Lower-case words and numbers without punctuation; `#` and a time of day (`5:30`) are one word each.
@@ -20,10 +20,10 @@ export function wordsOf(text: string): readonly string[] {
   )
 }
 
-/** Format characters and others that show nothing. */
+/** Format characters and others that are invisible. */
 const unseen = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu
 
-/** A cell as it can be compared: visible, one blank between words, in capitals; null when it has no letter or digit. */
+/** A cell in capitals with single spaces and no invisible characters; null if it has no letter or digit. */
 export function cellValue(cell: string | undefined): string | null {
   if (cell === undefined || cell === '') return null
   const seen = /[^ -~]/.test(cell) ? cell.replaceAll(/[\s\u0085]+/gu, ' ').replaceAll(unseen, '') : cell
@@ -31,18 +31,18 @@ export function cellValue(cell: string | undefined): string | null {
   return text === '<UNAVAIL>' || !/[\p{L}\p{N}]/u.test(text) ? null : text
 }
 
-/** The value where it is a text or a number, else nothing. */
+/** The value as text if it is a string or a number, else empty. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** Whether `part` stands in `whole` word by word without a gap. */
+/** Whether `whole` contains the words of `part` in a row. */
 export function holdsWords(whole: readonly string[], part: readonly string[]): boolean {
   if (part.length === 0) return true
   return whole.some((_, at) => part.every((word, offset) => whole[at + offset] === word))
 }
 
-/** `MM/DD/YYYY`, `YYYY-MM-DD` or what begins so → `YYYY-MM-DD`; null for anything else. */
+/** `MM/DD/YYYY`, or a text that begins with `YYYY-MM-DD` → `YYYY-MM-DD`; null for anything else. */
 export function isoDate(cell: string | undefined): string | null {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(cell?.trim() ?? '') ?? []
   if (year !== undefined) return `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`

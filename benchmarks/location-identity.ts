@@ -36,7 +36,7 @@ if (!weeks.every((path) => existsSync(path))) {
 
 using folder = mkdtempDisposableSync(join(tmpdir(), 'location-identity-'))
 
-/** The way a data folder goes: an ingest of the first week, then an update with the second. */
+/** The usual operation: an ingest of the first week, then an update with the second. */
 async function realWeeks(): Promise<void> {
   const identifiers: ReadonlyMap<string, string>[] = []
   let last = ''
@@ -74,7 +74,7 @@ function identifiersIn(snapshot: string): ReadonlyMap<string, string> {
   return new Map([...found].map(([npi, uuids]) => [npi, uuids.toSorted().join()]))
 }
 
-/** Each row without the day of its last update, which often is all that is new. */
+/** Each row without the day of its last update, which is often the only change. */
 function linesByNpi(path: string): ReadonlyMap<string, string> {
   const [header = '', ...lines] = gunzipSync(readFileSync(path)).toString('latin1').trimEnd().split('\n')
   const names = cellsOf(header)
@@ -91,7 +91,7 @@ function cellsOf(line: string): readonly string[] {
   return line.slice(1, -1).split('","')
 }
 
-/** Only the blocks of houses that a week touches are resolved again: 52 ingests would take hours. */
+/** Resolves only the blocks of houses that a week changes, because 52 ingests would take hours. */
 async function generatedYear(count: number): Promise<void> {
   const [header = '', ...lines] = gunzipSync(readFileSync(weeks[0]!)).toString('latin1').trimEnd().split('\n')
   const directory = new GeneratedDirectory()
@@ -131,7 +131,7 @@ class GeneratedDirectory {
     return [...this.#mentions.keys()].filter((npi) => !this.#updated.has(npi))
   }
 
-  /** The rows of a week; returns how many other NPIs there are, and how many of these have another identifier now. */
+  /** Applies the rows of a week; returns the number of other NPIs, and how many of these have a new identifier. */
   take(rows: readonly RegistryRow[], week: number): { readonly unchanged: number; readonly changed: number } {
     const touched = new Set(rows.flatMap((row) => this.#put(row, week)))
     const updated = new Set(rows.map(({ npi }) => npi))
@@ -151,7 +151,7 @@ class GeneratedDirectory {
     return { unchanged: this.size - updated.size, changed }
   }
 
-  /** The blocks where the NPI was, and where it is. */
+  /** Stores the row; returns the old and new blocks of the NPI. */
   #put(row: RegistryRow, week: number): readonly string[] {
     const before = this.#mentions.get(row.npi)
     if (before) this.#blocks.get(houseBlock(before.key))!.delete(row.npi)

@@ -1,4 +1,4 @@
-/** Hospitals of clinicians by certification number: named by the lists of facilities, in one run or in several. */
+/** Hospital affiliations by certification number, named from facility lists, in one run or in several. */
 import assert from 'node:assert/strict'
 import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -61,7 +61,7 @@ const expected = [
   { kind: 'hospital', name: 'Seaview Hospital', source: 'cms_facility_affiliations', as_of: '2026-10-15' },
 ]
 
-test('a hospital given by number has the name that a list of facilities gives it; of others nothing is said', async () => {
+test('a hospital given by number gets its name from a facility list; numbers without a name are left out', async () => {
   using installation = new Installation()
   const run = ['--nppes', registry, '--clinicians', affiliations, '--facilities', hospitals, '--json']
   const { status, stderr } = await installation.run('ingest', ...run)
@@ -72,7 +72,7 @@ test('a hospital given by number has the name that a list of facilities gives it
   assert.doesNotMatch(card.biography, /4100/)
 })
 
-test('the list of facilities may come with a later update', async () => {
+test('a facility list of a later update names the hospitals', async () => {
   using installation = new Installation()
   assert.equal(
     (await installation.run('ingest', '--nppes', registry, '--clinicians', affiliations)).status,

@@ -45,7 +45,7 @@ const given: readonly (readonly [option: string, file: string, rows: number | nu
   ['--deactivated', real('nppes/NPPES_Deactivated_NPI_Report_100923.zip'), 258_959],
   ['--network', `00890=${real('payers/tic_bcbst_2022-04-22_0278T_in-network.json.gz')}`, 29_661],
   ['--network', `10113=${participating}`, 29_661],
-  // No NPI of the examples of rates is one, and a network without any is refused: QHP's example has one.
+  // The in-network examples have no valid NPI, and the ingest rejects a network without any; the QHP example has one.
   ...['fee-for-service-single-plan-sample', 'multiple-plans-sample', 'no-npi'].map(
     (name) => ['--network', `SAMPLES=${real(`payers/tic_in-network-rates-${name}.json`)}`, null] as const,
   ),

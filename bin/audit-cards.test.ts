@@ -1,4 +1,4 @@
-/** `careatlas audit-cards`: no card says more than its rows, and a card that does is found. */
+/** `careatlas audit-cards`: rows support every card, and every unsupported statement is found. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -69,7 +69,7 @@ function addTrainees({ nppes: [path = ''] }: RegionFiles): void {
   writeFileSync(path, lines.join('\n'))
 }
 
-/** What the fictional region lacks: schools, hospitals and telehealth as CMS lists them. */
+/** The CMS file that the fictional region lacks, with schools, hospitals and telehealth. */
 function cmsClinicians({ nppes }: RegionFiles): string {
   const rows = rowsOf(nppes[0]!).filter(
     (row) => row['Entity Type Code'] === '1' && row['NPI Deactivation Date'] === '',
@@ -99,7 +99,7 @@ function cmsClinicians({ nppes }: RegionFiles): string {
   return written('clinicians_2025-10-01.csv', [header, ...lines])
 }
 
-/** Clinicians of the first hospital, which is named by its number alone. */
+/** Clinicians of the first hospital, which the file identifies only by its number. */
 function cmsAffiliations({ nppes }: RegionFiles): string {
   const rows = rowsOf(nppes[0]!).filter((row) => row['Entity Type Code'] === '1')
   const lines = rows.slice(300, 340).map((row) => ({ npi: row['NPI']!, certification: '410001' }))
@@ -108,7 +108,7 @@ function cmsAffiliations({ nppes }: RegionFiles): string {
   return path
 }
 
-/** Some organizations of the region as hospitals with emergency services. */
+/** A list with some organizations of the region as hospitals with emergency services. */
 function cmsHospitals({ nppes }: RegionFiles): string {
   const rows = rowsOf(nppes[0]!).filter((row) => row['Entity Type Code'] === '2')
   const lines = rows.slice(0, 20).map((row, at) => {
@@ -138,7 +138,7 @@ function rowsOf(path: string): readonly Readonly<Record<string, string>>[] {
   return lines.map((line) => Object.fromEntries(cellsOf(line).map((cell, at) => [names[at]!, cell])))
 }
 
-/** The region's own rows hold neither quotes nor commas in a cell. */
+/** The rows of the region have neither quotes nor commas in a cell. */
 function cellsOf(line: string): string[] {
   return line.trim().replaceAll(/^"|"$/g, '').split(/"?,"?/)
 }
@@ -153,7 +153,7 @@ function published(): string {
   return snapshotFolder(installation.dataDir, currentGeneration(installation.dataDir)!)
 }
 
-test('no card of the fictional region says what no row says', async (t) => {
+test('rows support every statement on the cards of the fictional region', async (t) => {
   const { status, stdout, stderr } = await installation.run('audit-cards', '--json')
   const report = JSON.parse(stdout) as AuditReport
   describe(t, report)
@@ -162,12 +162,12 @@ test('no card of the fictional region says what no row says', async (t) => {
   assert.ok(report.cards.providers >= 2500 && report.cards.locations >= 700)
 })
 
-test('no text about the fictional region claims what its card does not say', () => {
+test('cards support every claim in the texts about the fictional region', () => {
   const { clinicians, places } = assertHonestTexts(installation.dataDir)
   assert.ok(clinicians >= 2500 && places >= 700)
 })
 
-test('a sample draws the same cards for the same seed, and finds the same as all', async () => {
+test('a sample has the same cards for the same seed, and the same findings as the full audit', async () => {
   const request = { folder: published(), files: [], sample: 200, seed: 7 }
   using first = await prepareAudit(request)
   using again = await prepareAudit(request)
@@ -184,7 +184,7 @@ test('a sample draws the same cards for the same seed, and finds the same as all
   )
 })
 
-test('a missing source file ends with status 3 and is taken from where it is said to be', async () => {
+test('exits with status 3 if a source file is missing, and reads it from a path given as an argument', async () => {
   const [registry = ''] = files.nppes
   const moved = join(folder, 'moved')
   renameSync(registry, moved)
@@ -222,7 +222,7 @@ test('every planted fault is found', async (t) => {
   t.diagnostic(`${providerFaults.length + locationFaults.length} kinds of faults`)
 })
 
-/** The faults of which a card passed, and those that no card has a place for. */
+/** The faults that passed on some card, and those that no card has a field for. */
 function missedOf<Card extends object>(
   t: { diagnostic: (text: string) => void },
   what: string,

@@ -1,4 +1,4 @@
-/** `careatlas audit-cards`: does every statement on the cards stand in a row of the source files? */
+/** `careatlas audit-cards`: checks that the source files support every statement on the cards. */
 import { type AuditReport, auditCards, FilesMissingError } from '@careatlas/audit/audit-cards'
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { readConfig } from '@careatlas/server/config'
@@ -18,18 +18,18 @@ export function addAuditCardsCommand(program: Command): void {
   program
     .command('audit-cards [file...]')
     .description(
-      'Checks every statement of the served cards against the raw source files. Files that moved since the ingest are named, a network as CODE=FILE.',
+      'Checks every statement on the served cards against the raw source files. Give the paths of files that have moved since the ingest; write CODE=FILE for a network.',
     )
-    .option('--sample <cards>', 'check only so many cards, drawn at random', wholeNumber)
-    .option('--seed <number>', 'of the draw: the same seed draws the same cards', wholeNumber, 1)
-    .option('--json', 'print one object on stdout, with every finding')
+    .option('--sample <cards>', 'check only this many cards, drawn at random', wholeNumber)
+    .option('--seed <number>', 'seed of the sample; the same seed draws the same cards', wholeNumber, 1)
+    .option('--json', 'print one JSON object with every finding')
     .addHelpText(
       'after',
       `
 Example:
   careatlas audit-cards --sample 2000 --seed 7
 
-Exit status: 0 every statement is supported, 1 some are not, 2 wrong usage, 3 source files are missing.`,
+Exit status: 0 every statement is supported, 1 some are not, 2 wrong usage, 3 a source file is missing.`,
     )
     .action(async (files: readonly string[], { sample, seed, json }: Options) => {
       const { dataDir } = readConfig()

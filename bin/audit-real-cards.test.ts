@@ -1,4 +1,4 @@
-/** Every card of the real files of `../shared` against their rows, and every text against its card. */
+/** Audits every card of the real files of `../shared` against their rows, and every text against its card. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuditReport } from '@careatlas/audit/audit-cards'
@@ -47,7 +47,7 @@ const given: readonly string[] = [
   real('nucc/nucc_taxonomy_251.csv.gz'),
 ]
 
-test('no card of the real files says what no row says', { skip }, async (t) => {
+test('rows support every statement on the cards of the real files', { skip }, async (t) => {
   using installation = new Installation()
   const ingested = await installation.run('ingest', ...given)
   assert.equal(ingested.status, 0, ingested.stderr)

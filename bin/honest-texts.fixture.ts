@@ -1,4 +1,4 @@
-/** For tests: every text of every card says only what its card says. */
+/** For tests: checks that every card supports its texts. */
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot
 import { notice } from '@careatlas/fixtures/region/write-region'
 import { unsupportedClaims } from '@careatlas/ingest/compose/honesty/unsupported-claims'
 
-/** Checks the texts of the served snapshot, and returns how many cards there are. */
+/** Checks the texts of the served snapshot, and returns the number of cards. */
 export function assertHonestTexts(dataDir: string): {
   readonly clinicians: number
   readonly places: number

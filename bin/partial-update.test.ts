@@ -78,7 +78,7 @@ function updateWith(some: Partial<IngestRequest>): IngestRequest {
 
 /** What of a manifest must not depend on how a snapshot came about. */
 function contents({ regions, counts, sources, files: all, data_as_of }: Manifest): object {
-  // What was served before belongs to the data folder, not to the files.
+  // Former identifiers depend on the history of the data folder, not on the files.
   const { [formerLocationsFile]: _, ...written } = all
   return { regions, counts, sources, written, data_as_of }
 }

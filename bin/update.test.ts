@@ -38,7 +38,7 @@ async function assertEqualToRebuild(
   const [rebuilt, rebuiltFolder] = await inTurn(join(folder, 'rebuilt'), [together(all)])
   assert.deepEqual(Object.keys(updated.files), Object.keys(rebuilt.files))
   for (const name of Object.keys(rebuilt.files)) {
-    // What was served before belongs to the data folder, not to the files.
+    // Former identifiers depend on the history of the data folder, not on the files.
     if (name === formerLocationsFile) continue
     const same = readFileSync(join(updatedFolder, name)).equals(readFileSync(join(rebuiltFolder, name)))
     assert.ok(same, `${name} differs`)

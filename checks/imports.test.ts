@@ -80,10 +80,10 @@ for (const [part, parts] of Object.entries(allowed)) {
   })
 }
 
-/** The audit recomputes what the ingest does: of `directory` it may read finished cards, and nothing that reads or words a row. */
+/** The audit checks the ingest, so they share only snapshots and the contract, and no code that parses rows or composes text. */
 const auditable = /^@careatlas\/(?:contract\/|directory\/snapshot\/)/
 
-test('the audit shares no reader and no composer with the ingest', () => {
+test('the audit shares no parser and no composer with the ingest', () => {
   const violations = filesOf('audit')
     .filter((file) => !isTest(file))
     .flatMap((file) =>

@@ -32,7 +32,7 @@ export interface Operation {
   readonly query: z.ZodObject
   readonly pathParameters: z.ZodObject
   readonly response: z.ZodType
-  /** When it answers 301; left out where it never does. */
+  /** When the operation returns 301; left out if it never does. */
   readonly redirect?: string
   /** Whether the answer has an ETag and may be 304. */
   readonly cacheable: boolean

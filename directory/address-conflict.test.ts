@@ -13,7 +13,7 @@ const cases: readonly (readonly [
   ['TN', '372034801', 'US', false],
   ['TN', '42101', 'US', true],
   ['TENNESSEE', '42101', 'US', true],
-  ['TN', '42223', 'US', false], // Fort Campbell lies in Kentucky and Tennessee
+  ['TN', '42223', 'US', false], // Fort Campbell is in Kentucky and Tennessee
   ['KY', '42223', 'US', false],
   ['OH', '42223', 'US', true],
   ['ID', '83414', 'US', false], // a prefix of Idaho and Wyoming

@@ -6,8 +6,8 @@ import { isUnitedStates, regionOf, regionsOfZip } from './region.ts'
 export type AddressConflict = 'zip_in_another_state'
 
 /**
- * Null where either is missing, and for a ZIP code of a prefix that no state has. Military mail is a state of its own: `AE`
- * with a ZIP code of Georgia is a conflict, and so is Georgia with a ZIP code of military mail.
+ * Null if either is missing, or if no state has the prefix of the ZIP code. Military mail counts as a state: `AE` with a ZIP
+ * code of Georgia is a conflict, and so is Georgia with a ZIP code of military mail.
  */
 export function addressConflict(address: Address): AddressConflict | null {
   const zip = isUnitedStates(address) ? /^\d{5}/.exec(address.postal_code ?? '')?.[0] : undefined

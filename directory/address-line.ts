@@ -170,7 +170,7 @@ function joinId(parts: readonly string[]): string {
   return id.replaceAll(/(?<=\d) (?=[A-Z]\b)|(?<=\b[A-Z]{1,2}) (?=\d)/g, '').replaceAll(/(?<=\d) (?=\d)/g, '-')
 }
 
-/** `100 MAIN ST 400`, `152 PIONEER LN A` → the street loses its 400, its A: a unit without its designator. Not `100 S AVE B`. */
+/** Removes a unit without a designator: the 400 of `100 MAIN ST 400`, the A of `152 PIONEER LN A`, not the B of `100 S AVE B`. */
 function takeBareUnit(street: string[]): string[] {
   const [house = '', ...rest] = street
   const last = rest.at(-1)

@@ -8,7 +8,7 @@ export function isRemark(words: readonly string[]): boolean {
   return words.every((word) => !/\d/.test(word) && !partsOfBuildings.has(word))
 }
 
-/** Whether one of the words calls the whole an institution or a department: `UC DAVIS MEDICAL CTR PM R`. */
+/** Whether one of the words names an institution or a department: `UC DAVIS MEDICAL CTR PM R`. */
 export function isInstitution(words: readonly string[]): boolean {
   return words.some((word) => institutions.has(word))
 }

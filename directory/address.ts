@@ -56,7 +56,7 @@ export function isWithoutUnit(key: string): boolean {
   return key[key.indexOf('|') + 1] === '|'
 }
 
-/** The unit that `key`, as `addressKey` makes it, names: `# 4`; empty without one. */
+/** The unit in a key from `addressKey`: `# 4`; empty without one. */
 export function unitOf(key: string): string {
   const [, unit = ''] = key.split('|', 2)
   return unit
@@ -85,7 +85,7 @@ function lineAndUnit(one: AddressLine, two: AddressLine, bare: boolean): { line:
   return { line, unit: [...texts, ...[...units].toSorted()].filter((words) => words !== '').join(' ') }
 }
 
-/** No building has so many suites, but mail rooms have the numbers. */
+/** Mail rooms use such numbers; no building has so many suites. */
 const mailNumber = /^# \d{6,}$/
 
 /** The town may stand before the suite, too. */

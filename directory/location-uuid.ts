@@ -1,10 +1,10 @@
-/** The lasting identifier of a place: RFC 9562 UUID version 5 over its address key and what identifies its organization. */
+/** The permanent identifier of a place: RFC 9562 UUID version 5 over its address key and the identifier of its organization. */
 import { hash } from 'node:crypto'
 import { uuidText } from './snapshot/uuid-bytes.ts'
 
 /**
- * Equal for equal arguments in every generation and on every machine. `key` is one that `addressKey` made; `organization` is
- * what tells the organizations at one address apart, such as an NPI, and is empty for a place of no known organization.
+ * Equal for equal arguments in every generation and on every machine. `key` is from `addressKey`; `organization` distinguishes
+ * the organizations at one address, for example by NPI, and is empty if none is known.
  */
 export function locationUuid(key: string, organization: string): string {
   return uuidV5(namespace, `${key}\n${organization}`)

@@ -1,9 +1,9 @@
-/** Codes by which a hospital sorts its own mail: they say nothing of the door. */
+/** Codes with which a hospital sorts its internal mail; they do not identify a door. */
 
 /**
- * Index of the word after the code that stands at `at`: `MSC 8116-0043-08`, `# MS 103`, `MC5555`, `MAIL STOP 2424`, `STOP
- * SHS100`; null where none does. Not `MS 39216`, a state and its ZIP code. Before a house number only `MSC` and `MAIL STOP`
- * are surely codes: `MSC 10 5550 1 UNIVERSITY OF NEW MEXICO` is house 1.
+ * The index of the word after the code at `at`: `MSC 8116-0043-08`, `# MS 103`, `MC5555`, `MAIL STOP 2424`, `STOP SHS100`; null
+ * if there is no code. `MS 39216` is a state and its ZIP code. Before a house number, only `MSC` and `MAIL STOP` are codes for
+ * certain: `MSC 10 5550 1 UNIVERSITY OF NEW MEXICO` is house 1.
  */
 export function mailCodeEnd(words: readonly string[], at: number): number | null {
   const id = idAt(words, at)
@@ -15,10 +15,10 @@ export function mailCodeEnd(words: readonly string[], at: number): number | null
   return surelyCode.test(words[0]!) ? Math.max(id + 1, end - 1) : null
 }
 
-/** Few lines have one: asked first, lest every word be looked at. */
+/** A cheap first test, because few lines have a code. */
 export const mayHaveMailCode = /\b(?:MAIL|STOP|M(?:SC|C|LC?|MC|DC|S)(?:\d|\b))/i
 
-/** Where the code's number stands. */
+/** The index of the number of the code. */
 function idAt(words: readonly string[], at: number): number | null {
   const word = words[at]!
   if (!mayBeCode.test(word)) return null

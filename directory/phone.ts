@@ -22,7 +22,7 @@ export function toE164(
   return possible.test(national) ? `+1${national}` : null
 }
 
-/** The digits of an extension written after a number (`401-555-0100 ext. 12`); null where there is none, or over ten. */
+/** The digits of an extension after a number (`401-555-0100 ext. 12`); null if there are none, or more than ten. */
 export function phoneExtension(text: string | null): string | null {
   const digits = text === null ? undefined : extension.exec(text)?.[1]
   return digits !== undefined && digits.length <= 10 ? digits : null

@@ -43,7 +43,7 @@ export function regionsOfZip3(zip3: string): readonly string[] {
   return codesByZip3.get(zip3) ?? []
 }
 
-/** The regions of a five-digit ZIP code: those of its prefix, and the neighbor into which it is delivered. */
+/** The regions of a five-digit ZIP code: those of its prefix, and a neighboring state in which it is also delivered. */
 export function regionsOfZip(zip: string): readonly string[] {
   const neighbor = neighborOfZip.get(zip)
   const regionCodes = regionsOfZip3(zip.slice(0, 3))
@@ -110,7 +110,7 @@ WV West Virginia 247-268
 WY Wyoming 820-831 834
 `
 
-/** ZIP codes that are delivered across a state border → the state that their prefix does not tell. */
+/** ZIP codes that are delivered across a state border → the state that their prefix does not have. */
 const neighborOfZip: ReadonlyMap<string, string> = new Map(
   '02861-MA 42223-TN 59221-ND 63673-IL 71749-LA 73949-TX 81137-NM 84536-AZ 86044-UT 86515-NM 88063-TX 89439-CA 97635-CA'
     .split(' ')

@@ -1,14 +1,14 @@
-/** A street line in standard spelling (`normaliseAddress`) taken apart, to compare it with another spelling of the street. */
+/** Splits a street line in standard spelling (`normaliseAddress`) into parts, to compare it with another spelling. */
 import { isOrdinal, directionalOf, suffixOf } from './street-words.ts'
 
 export interface StreetParts {
-  /** Words before the house number, mostly the name of a hospital or a school. */
+  /** Words before the house number, usually the name of a hospital or a school. */
   readonly lead: readonly string[]
-  /** From the house number on. */
+  /** Words from the house number on. */
   readonly core: readonly string[]
-  /** Empty without one. Without hyphens: `61-20` and `6120` are one house of Queens. */
+  /** The house number without hyphens, because `61-20` and `6120` are one house in Queens; empty without one. */
   readonly number: string
-  /** `N`, `SW`; two of a grid (`10408 S 1055 W`) parted by a blank; empty without one. */
+  /** `N`, `SW`; two, separated by a space, in a grid (`10408 S 1055 W`); empty without one. */
   readonly direction: string
   /** Between the direction and the suffix. */
   readonly name: string
@@ -16,7 +16,7 @@ export interface StreetParts {
   readonly suffix: string
 }
 
-/** A line without a house number, such as `PO BOX 12` or `HWY 6 E`, is all name. */
+/** In a line without a house number, such as `PO BOX 12` or `HWY 6 E`, all words are the name. */
 export function streetParts(line: string): StreetParts {
   const words = line.split(' ')
   const at = houseNumberAt(words)
@@ -37,7 +37,7 @@ export function streetParts(line: string): StreetParts {
   }
 }
 
-/** The house number of a line in standard spelling, without hyphens; null where it has none. */
+/** The house number of a line in standard spelling, without hyphens; null if it has none. */
 export function houseNumberIn(line: string): string | null {
   const [, leading] = /^(\d+[A-Z]?) ./.exec(line) ?? []
   if (leading !== undefined) return leading
@@ -51,7 +51,7 @@ export function isWholeStreet({ core, suffix, name }: StreetParts): boolean {
   return core.length > 2 && suffix !== '' && name !== ''
 }
 
-/** The first number that neither a road (`HWY 6`) nor a box takes and that words follow. */
+/** The index of the first number that words follow and that does not belong to a road (`HWY 6`) or a box. */
 function houseNumberAt(words: readonly string[]): number {
   return words.findIndex(
     (word, at) =>

@@ -38,7 +38,7 @@ export function isHospitalUnitCode(code: string): boolean {
   return code.startsWith('27')
 }
 
-/** NUCC: a general acute care hospital, which others are more closely. */
+/** NUCC: a general acute care hospital; other codes are more specific. */
 export const generalHospital = '282N00000X'
 
 /** Every row of every table, families in alphabetical order; throws an Error that names the line that is no row. */

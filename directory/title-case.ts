@@ -38,7 +38,7 @@ export function titleCaseUnit(text: string): string | null {
   return units.map(unitPhrase).join('').slice(', '.length) || null
 }
 
-/** Lists as one word that `unitPhrase` takes apart again: `SUITE 117, 118` → `SUITE 117|118`, `4TH AND 5TH FLOORS` → `4TH+5TH FLOORS`. */
+/** Joins lists into one word for `unitPhrase`: `SUITE 117, 118` → `SUITE 117|118`, `4TH AND 5TH FLOORS` → `4TH+5TH FLOORS`. */
 function withoutLists(text: string): string {
   return text
     .replaceAll(/(?: AND|,? *&)(?= +(?:SUITE|STE|APT|UNIT)\b)/g, ',')

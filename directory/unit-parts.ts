@@ -1,20 +1,20 @@
-/** A unit in standard spelling (`normaliseAddress`) taken apart, to compare it with another spelling of the unit. */
+/** Splits a unit in standard spelling (`normaliseAddress`) into parts, to compare it with another spelling. */
 
 export interface UnitParts {
-  /** `#`, `RM`, `BLDG`, `FL`; empty for words alone. */
+  /** `#`, `RM`, `BLDG`, `FL`; empty if there are only words. */
   readonly kind: string
-  /** `210`; null for words alone. */
+  /** `210`; null if there are only words. */
   readonly number: string | null
   /** Everything else: a building beside a suite, words. */
   readonly rest: string
 }
 
-/** The one that tells most first. */
+/** The most specific first. */
 const designators = ['#', 'RM|OFC', 'BLDG|TWR|WING|LVL|FL|SPC|LOT|TRLR|DEPT'].map(
   (kinds) => new RegExp(String.raw`(?:^|(?<= ))(${kinds}) (\S*\d\S*|[A-Z]\b)(?= |$)`),
 )
 
-/** `# 210 BLDG C` → `#`, `210`, `BLDG C`: a suite or a room tells more than its floor, its building and words. */
+/** `# 210 BLDG C` → `#`, `210`, `BLDG C`: a suite or a room is more specific than its floor, its building and words. */
 export function unitPartsOf(unit: string): UnitParts {
   for (const designator of designators) {
     const found = designator.exec(unit)

@@ -112,8 +112,8 @@ export async function ingest(
 }
 
 /**
- * The snapshot whose identifiers are compared with the next one's: the served one, every byte of which is checked. Null
- * where there is none, where it is damaged, and after data with a notice, such as the fictional region.
+ * The folder of the served snapshot, verified byte by byte, for comparing its identifiers with those of the next one. Null if
+ * there is none, if it is damaged, or if only the served one has a notice, such as the fictional region.
  */
 async function comparedFolder(
   dataDir: string,
@@ -227,7 +227,7 @@ async function settingsOf(request: IngestRequest, previous: Previous | null): Pr
   }
 }
 
-/** The files of the updated snapshot and of the request, in an order that does not depend on the run; a new vocabulary replaces the old one. */
+/** The files of the updated snapshot and of the request, in an order independent of the run; a vocabulary replaces the old one. */
 function filesSoFar(before: Settings['files'], request: IngestRequest): Settings['files'] {
   const { payers, nucc } = request
   const given = [

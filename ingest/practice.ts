@@ -7,7 +7,7 @@ export interface Practice {
   readonly location: PracticeLocation
   /** "80 Seymour Street", "Hartford Family Health (80 Seymour Street)"; null for a home or a mailbox. */
   readonly spot: string | null
-  /** Whether nothing shows that care is given at `spot`: a text says that the clinician is registered there. */
+  /** True if there is no evidence of care at `spot`; texts then say that the clinician is registered there. */
   readonly onlyRegistered?: boolean
   /** When its `office_hours` were observed; null without hours, or when their source names no day. */
   readonly hoursAsOf: string | null

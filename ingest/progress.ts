@@ -10,7 +10,7 @@ export interface IngestProgress {
   addBytes(bytes: number): void
   endFile(tally: Tally): void
   startStage(name: string): void
-  /** Something that the operator should know, in a sentence. */
+  /** Shows a sentence to the operator. */
   note(sentence: string): void
   /** `share` of the stage, from 0 to 1, is done. */
   advance(share: number): void

@@ -51,7 +51,7 @@ const cases: Readonly<
     { clinicians: [{ path: copy, asOf: '2026-01-07' }] },
     ['copy.csv has the same content as week.csv; it is read once.'],
   ],
-  'one file for two carriers, which is no repetition': [
+  'a copy of a file that two carriers share': [
     { networks: [network('A', week), network('B', week), network('A', copy)] },
     { networks: [network('A', week), network('B', week)] },
     ['copy.csv has the same content as week.csv; it is read once.'],
@@ -61,19 +61,19 @@ const cases: Readonly<
     { nppes: [undated(archive)], endpoints: [undated(archive)] },
     ['archive.zip is given twice; it is read once.'],
   ],
-  'a file of one content in two options that read it in two ways': [
+  'the same content in two options that read different tables': [
     { clinicians: [undated(week)], facilities: [undated(copy)] },
     { clinicians: [undated(week)], facilities: [undated(copy)] },
     [],
   ],
-  'a file that is missing, for its reader to refuse': [
+  'a missing file, which its reader reports': [
     { nppes: [undated(join(folder.path, 'none.csv')), undated(week)] },
     { nppes: [undated(join(folder.path, 'none.csv')), undated(week)] },
     [],
   ],
 }
 for (const [what, [given, read, said]] of Object.entries(cases)) {
-  test(`${what}: ${said.length === 0 ? 'every file is read' : 'it is read once, and said'}`, async () => {
+  test(`${what}: ${said.length === 0 ? 'reads every file' : 'reads it once and reports it'}`, async () => {
     const { files, repeated } = await withoutRepeats({ ...noFiles, ...given })
     assert.deepEqual(files, { ...noFiles, ...read })
     assert.deepEqual(repeated, said)

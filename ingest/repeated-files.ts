@@ -1,4 +1,4 @@
-/** Files that an operator names twice, under one path or two, in one option or in two that read the same table of them. */
+/** Drops files that an operator gives twice: under one path or two, in one option or in two that read the same table. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -15,9 +15,9 @@ const tables = {
 } as const satisfies Partial<Record<keyof SourceFiles, RegistryFileKind>>
 
 /**
- * The files of `given` without those of the same content as another of the same option, or for networks of the same carrier,
- * and without an archive of the registry that is named again for one of its tables. Where one of them is dated by the
- * operator and the other is not, that day counts for both. `repeated` says in a sentence each what is left out.
+ * The files of `given`, without repeated content within an option (within a carrier, for networks), and without an archive of
+ * the registry that is given again for one of its tables. If the operator dated only one of two copies, its day counts.
+ * `repeated` has one sentence for each file left out.
  */
 export async function withoutRepeats<Files extends SourceFiles>(
   given: Files,
@@ -113,15 +113,14 @@ function* pathsIn(given: SourceFiles): Generator<string> {
 }
 
 /**
- * What tells the content of each path from that of the others. Only files of one size are read for it: a registry file of
- * 10 GB is hashed when another has as many bytes, and never otherwise.
+ * A key for the content of each path. Only files of the same size are hashed, so a registry file of 10 GB is usually not read.
  */
 async function contentsOf(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const contents = new Map<string, string>()
   const bySize = new Map<number, Map<string, string[]>>()
   for (const path of new Set(paths)) {
     const stats = await stat(path).catch(() => null)
-    // What cannot be read is refused by its reader, with a sentence.
+    // A missing or unreadable file is reported by its reader.
     if (stats === null || !stats.isFile()) contents.set(path, path)
     else {
       const byFile = bySize.get(stats.size) ?? new Map<string, string[]>()

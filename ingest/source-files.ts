@@ -59,7 +59,7 @@ export const noFiles: SourceFiles = {
 export interface Source extends SourcePath {
   readonly kind: SourceKind
   readonly source: string
-  /** Of a network: the carrier that it was given for. */
+  /** The carrier of a network file. */
   readonly carrier?: string
   readonly read: (tally: Tally, onBytes: OnBytes) => AsyncGenerator<readonly Fact[]>
 }
@@ -96,7 +96,7 @@ async function registrySources(files: readonly SourcePath[]): Promise<readonly S
   return sources
 }
 
-/** CMS packs the national file of clinicians and that of their hospitals into one archive. */
+/** CMS publishes the national files of clinicians and of their hospitals in one archive. */
 async function clinicianSources(files: readonly SourcePath[]): Promise<readonly Source[]> {
   const sources: Source[] = []
   for (const file of files) {
@@ -151,7 +151,7 @@ export function bytesToRead(sources: readonly Source[], previousFacts: string | 
   return bytes.reduce((sum, each) => sum + each, 0)
 }
 
-/** Every file once, by its absolute path, with what the operator stated of it. */
+/** Every file once, by its absolute path, with its day and carrier from the operator. */
 export function recordedFiles(files: SourceFiles): readonly RecordedFile[] {
   return [
     ...files.nppes.map((file) => record('registry', file)),

@@ -203,7 +203,7 @@ function handmadeCases(open: OpenEngine): void {
     assert.equal(new Set(found.hits.map(({ score }) => score)).size, 1)
   })
 
-  test('in the order of distance suppliers and drivers come after every clinician, on every page', async () => {
+  test('in distance order, suppliers and drivers come after every clinician, on every page', async () => {
     const far = { lat: 41.9, lng: -71.4 }
     const documents = [
       provider('1000000004', { points: [near], slice: sliceOf('343900000X') }),

@@ -1,4 +1,4 @@
-/** What a page of places gives up first when it exceeds the response budget: identifiers, then the end of long rosters. */
+/** Shortens a page of places that exceeds the response budget: identifiers first, then the end of long rosters. */
 import type { LocationHit, RosterEntry } from '@careatlas/contract/cards'
 import type { LocationSearchEnvelope } from '@careatlas/contract/envelopes'
 import { fit, type Fitted } from './fit.ts'

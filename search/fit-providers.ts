@@ -7,7 +7,7 @@ import { fit, type Fitted } from './fit.ts'
 const locationsKept = 3
 const carriersKept = 25
 
-/** Identifiers go first, then far practice locations, then carriers nobody asked for, then the long biography, then trailing cards. */
+/** Drops identifiers, far practice locations, carriers that were not requested, long biographies and trailing cards, in this order. */
 export function fitProviders(
   envelope: ProviderSearchEnvelope,
   budgetBytes: number,
@@ -17,7 +17,7 @@ export function fitProviders(
   return fit(envelope, budgetBytes, cuts)
 }
 
-/** A registration may have 50; a search is not after their numbers. */
+/** A registration may have 50 identifiers, and search results rarely need them. */
 function cutIdentifiers(card: ProviderHit): ProviderHit {
   if (card.identifiers.length === 0) return card
   return { ...card, ...cutMarks(card, 'identifiers'), identifiers: [] }

@@ -126,7 +126,7 @@ suite('a page of clinicians', () => {
     assert.deepEqual(fitProviders(page, bytesOf(page)).envelope, page)
   })
 
-  test('one byte over gives up identifiers first, and only of the card that this relieves most', () => {
+  test('one byte over the budget drops identifiers first, and only those of the card with the most', () => {
     const page = providerPage([
       provider(0, { ...heavy, identifiers: 3 }),
       provider(1, { ...heavy, identifiers: 50 }),
@@ -136,7 +136,7 @@ suite('a page of clinicians', () => {
     assert.deepEqual([data[1]?.identifiers, data[1]?.truncated_fields], [[], ['identifiers']])
   })
 
-  test('then gives up far places, and only of the card that this relieves most', () => {
+  test('then drops far places, and only those of the card that saves the most bytes', () => {
     const page = providerPage([provider(0, { ...heavy, places: 5 }), provider(1, heavy)])
     const { meta, data } = fitProviders(page, bytesOf(page) - 1).envelope
     assert.deepEqual(data[0], page.data[0])
@@ -201,7 +201,7 @@ suite('a page of clinicians', () => {
 })
 
 suite('a page of places', () => {
-  test('gives up identifiers before rosters, and names every field that it cut', () => {
+  test('drops identifiers before rosters, and names every field that it cut', () => {
     const page = locationPage([location(0, 100, 50)])
     const [slightly] = fitLocations(page, bytesOf(page) - 1).envelope.data
     assert.deepEqual(slightly?.truncated_fields, ['identifiers'])

@@ -1,9 +1,9 @@
-/** One place of care: its identifier in; the finished card, or the identifier that has succeeded it, out. */
+/** Looks up a place of care by its identifier: returns the finished card, or the identifier of its successor. */
 import { DirectoryError } from '@careatlas/contract/errors'
 import type { FormerLocation } from '@careatlas/directory/snapshot/format'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 
-/** `card` is the JSON of a LocationCard; `heir` the identifier of the place that a former one has become. */
+/** `card` is the JSON of a LocationCard; `heir` is the identifier of the place that replaces a former one. */
 export type FoundLocation = { readonly card: string } | { readonly heir: string }
 
 /**

@@ -35,7 +35,7 @@ export interface SuiteDocument {
 interface Candidate {
   readonly hit: Hit
   readonly sortName: string
-  /** A person who is no clinician. */
+  /** True for a person without a code of a clinician. */
   readonly last: boolean
 }
 

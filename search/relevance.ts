@@ -23,8 +23,8 @@ export interface ClinicalSlice {
 }
 
 /**
- * Whether the holder of these codes supplies, drives or runs something and is no clinician. No question for clinicians is
- * answered by them, and in the order of distance they come after everybody else.
+ * Whether all codes are those of suppliers, drivers, contractors or organizations. Queries for clinicians do not match these
+ * codes, and in distance order such persons come last.
  */
 export function isNoClinician(codes: readonly string[]): boolean {
   return codes.length > 0 && codes.every((code) => isOfNoClinician.test(code) || isOfOrganization(code))

@@ -67,7 +67,7 @@ function organizationName(name: string | null, { line_1 }: LocationCard['address
   return name === null || (house !== undefined && name.startsWith(`${house} `)) ? '' : name
 }
 
-/** "a pharmacy in Providence" stands for a name that cannot be shown, and must not rank as one. Names begin with a capital. */
+/** "a pharmacy in Providence" replaces a name that cannot be shown, and must not match as a name. Names begin with a capital. */
 function isDescription(name: string | null): boolean {
   return name !== null && /^an? /.test(name)
 }

@@ -59,8 +59,8 @@ export interface Matches {
 }
 
 /**
- * Every engine gives the same total order: by `relevance`, then distance when a position is given; by `distance`, persons who are no
- * clinicians last (see `isNoClinician`); or by `name` (last, first, middle for clinicians); and always by id last.
+ * Every engine gives the same total order: by `relevance`, then by distance if a position is given; by `distance`, with persons
+ * without a code of a clinician last (see `isNoClinician`); or by `name` (last, first, middle for clinicians). Ties go by id.
  */
 export interface SearchEngine extends AsyncDisposable {
   /** Rejects with `timeout` when the patience ended before the search began, with `unavailable` when too many wait. */

@@ -18,7 +18,7 @@ export const small = {
   outside: '2000000044',
   unknown: '2000000051',
   uuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
-  /** Identifiers that an earlier generation served: of a place with another one now, and by what became of the place. */
+  /** Former identifiers: one with a successor, and others by the reason why they have none. */
   former: {
     succeeded: '11111111-1111-5111-8111-111111111111',
     deactivated: '22222222-2222-5222-8222-222222222222',

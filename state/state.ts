@@ -46,8 +46,8 @@ export class State implements AsyncDisposable {
   }
 
   /**
-   * Runs `work` in one transaction; a throw undoes it. While another process writes to the file, it waits for its turn; work that
-   * PostgreSQL undid to end a deadlock is run again.
+   * Runs `work` in one transaction; a throw rolls it back. It waits while another process writes to the file, and runs `work`
+   * again if PostgreSQL rolled it back to end a deadlock.
    */
   async write<Result>(work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result> {
     const patientUntil = performance.now() + busyTimeoutMs

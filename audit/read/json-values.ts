@@ -1,6 +1,6 @@
-/** The values of a JSON file one by one: lines of NDJSON, items of an array, resources of a FHIR Bundle. */
+/** Streams the values of a JSON file: lines of NDJSON, items of an array, resources of a FHIR Bundle. */
 
-/** Every object that is complete at `depth` brackets or braces around it: 0 of NDJSON, 1 of an array. */
+/** Yields every object that is nested in `depth` brackets or braces: 0 for NDJSON, 1 for an array. */
 export async function* readJsonValues(
   chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<Readonly<Record<string, unknown>>> {
@@ -37,7 +37,7 @@ function* valuesOf(value: Readonly<Record<string, unknown>>): Generator<Readonly
   }
 }
 
-/** The value where it is an array, else no items. */
+/** The value if it is an array, else an empty one. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }

@@ -1,18 +1,18 @@
-/** The tables inside a source file, whether it is plain, gzip or zip. */
+/** Opens the files in a source file, which may be plain, gzip or zip. */
 import { createReadStream, openSync, readSync, closeSync } from 'node:fs'
 import { basename } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { openPromise } from 'yauzl'
 
 export interface Member {
-  /** Base name, without the ending of a compression. */
+  /** Base name without `.gz`. */
   readonly name: string
   readonly bytes: AsyncIterable<Buffer>
 }
 
 const chunkBytes = 1024 * 1024
 
-/** Every member of the file in its order; the bytes of one are read before the next is asked for. */
+/** Yields the members of the file in order; read the bytes of one before you request the next. */
 export async function* openMembers(path: string): AsyncGenerator<Member> {
   const magic = firstBytes(path)
   if (magic.startsWith('504b')) yield* zipMembers(path)
@@ -48,7 +48,7 @@ function firstBytes(path: string): string {
   }
 }
 
-/** All bytes of a member of which the size is known to be small. */
+/** All bytes of a member that is known to be small. */
 export async function readAll(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of bytes) chunks.push(chunk)

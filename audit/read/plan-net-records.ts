@@ -1,4 +1,4 @@
-/** Resources of a Plan-Net directory (FHIR R4) by NPI: who is in a network, and what is said of languages, hours and new patients. */
+/** Resources of a Plan-Net directory (FHIR R4) by NPI: networks, languages, hours, new patients and telephone numbers. */
 import { extensionsIn, phonesIn } from '../address-cells.ts'
 import type { Observed, RowStore, Table } from '../rows.ts'
 import { isoDate } from '../words.ts'
@@ -6,7 +6,7 @@ import { listOf } from './json-values.ts'
 
 type Resource = Readonly<Record<string, unknown>>
 
-/** Members by path, whatever is there: `at(resource, 'meta', 'lastUpdated')`. */
+/** The value at a path, undefined if a part is missing: `at(resource, 'meta', 'lastUpdated')`. */
 function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? (inner as Resource)[key] : undefined),
@@ -19,7 +19,7 @@ function textAt(value: unknown, ...path: readonly (string | number)[]): string {
   return typeof text === 'string' ? text : ''
 }
 
-/** The files of one carrier refer to one another, so their resources are put together at the end. */
+/** The files of one carrier refer to one another, so their resources are joined at the end. */
 export class PlanNetRecords {
   readonly #resources: { readonly table: Table; readonly resource: Resource }[] = []
   readonly #npiByReference = new Map<string, string>()
@@ -76,7 +76,7 @@ export class PlanNetRecords {
     const accepting = JSON.stringify(resource['extension'] ?? '').match(
       /"(newpt|nopt|existptonly|existptfam)"/,
     )?.[1]
-    // Of a role at several places nobody knows at which the number is.
+    // For a role at several places it is unknown to which one the number belongs.
     const numbers = places.length > 1 ? [] : phonesOf(resource)
     return {
       languages: listOf(resource['communication']).flatMap((concept) => [

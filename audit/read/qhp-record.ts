@@ -1,4 +1,4 @@
-/** One record of a payer's `providers.json` (CMS QHP): that the payer lists the provider, languages and new patients. */
+/** Reads one record of a payer's `providers.json` (CMS QHP): that the payer lists the NPI, its languages and new patients. */
 import type { RowStore, Table } from '../rows.ts'
 import { isoDate, textOf } from '../words.ts'
 import { listOf } from './json-values.ts'

@@ -1,4 +1,4 @@
-/** Reads the raw files of a snapshot into a `RowStore`, each once, keeping only the rows of the wanted NPIs. */
+/** Reads each raw file of a snapshot once into a `RowStore` and keeps only the rows of the wanted NPIs. */
 import { basename } from 'node:path'
 import { houseOfRow } from '../address-cells.ts'
 import { columnsOf, Row, type RowStore, type Table, type TableKind } from '../rows.ts'
@@ -9,7 +9,7 @@ import { PlanNetRecords } from './plan-net-records.ts'
 import { readRecords, type Wanted } from './records.ts'
 import { addQhpRecord } from './qhp-record.ts'
 
-/** A raw file, what it holds and what the snapshot's manifest says of its day. */
+/** A raw file, its kind, and its day in the manifest of the snapshot. */
 export interface RawFile {
   readonly kind: TableKind
   readonly path: string
@@ -37,7 +37,7 @@ function tableOf({ kind, path, asOf, code }: RawFile, columns: Table['columns'] 
   return { kind, file: basename(path), asOf, code, columns }
 }
 
-/** What a member of the registry's archive is, by its columns. */
+/** The kind of a member of the registry archive, by its columns. */
 function kindOf(columns: Table['columns'], { kind }: RawFile): TableKind | null {
   if (kind === 'clinicians' || kind === 'affiliations')
     return columns.has('facility affiliations certification number') === (kind === 'affiliations')
@@ -80,7 +80,7 @@ function npiComesFirst(table: Table | undefined): boolean {
   return table !== undefined && table.kind !== 'facilities' && table.columns.get('npi') === 0
 }
 
-/** The ten digits at the beginning of a record, in quotes or not. */
+/** Whether the first ten digits of a record, with or without quotes, are a wanted NPI. */
 function isWantedNpi(bytes: Buffer, start: number, end: number, { wanted }: RowStore): boolean {
   const from = bytes[start] === 34 ? start + 1 : start
   return from + 10 <= end && wanted!.has(bytes.toString('latin1', from, from + 10))
@@ -121,7 +121,7 @@ async function readObservations(file: RawFile, store: RowStore): Promise<void> {
     }
 }
 
-/** NPIs of a report, which is a spreadsheet in an archive; its day is that of the file. */
+/** Reads the NPIs of a deactivation report, a spreadsheet in an archive; their day is that of the file. */
 async function readDeactivated(file: RawFile, store: RowStore): Promise<void> {
   for await (const { name, bytes } of openMembers(file.path)) {
     const whole = await readAll(bytes)
@@ -170,7 +170,7 @@ async function readNetwork(
   }
 }
 
-/** Looks at the first chunk before all are read. */
+/** Detects the format from the first chunk, then passes all chunks on. */
 class FormatTee {
   readonly #iterator: AsyncIterator<Buffer>
   #first: Buffer | undefined
@@ -198,7 +198,7 @@ class FormatTee {
   }
 }
 
-/** An in-network file of a country has gigabytes: that a number is in it is all that counts. */
+/** An in-network file can have gigabytes; only the NPIs that occur in it matter. */
 async function readMentionedNpis(
   chunks: AsyncIterable<Buffer>,
   table: Table,

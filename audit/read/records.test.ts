@@ -1,4 +1,4 @@
-/** Records and cells of CSV files, however the bytes are cut. */
+/** Records and cells of CSV files, for any size of chunks. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readRecords, splitCells } from './records.ts'

@@ -1,12 +1,12 @@
-/** Records of a CSV file as they stand in it, and their cells. */
+/** Splits a CSV file into records, and records into cells. */
 
 const lineFeed = 10
 const quote = 34
 
-/** Whether the record at `bytes[start, end)` is wanted; a record that is not is never decoded. */
+/** Whether to keep the record at `bytes[start, end)`; other records are not decoded. */
 export type Wanted = (bytes: Buffer, start: number, end: number) => boolean
 
-/** The records of each chunk, the header first, without their line ends. */
+/** Yields the records of each chunk without their line ends, the header first. */
 export async function* readRecords(
   chunks: AsyncIterable<Buffer>,
   isWanted: Wanted = () => true,
@@ -48,7 +48,7 @@ function holdsOddQuotes(bytes: Buffer, start: number, end: number): boolean {
   return odd
 }
 
-/** UTF-8 where it is; older registry files are Latin-1. */
+/** Decodes UTF-8 or, if the bytes are not valid UTF-8, Latin-1, which older registry files use. */
 function decode(bytes: Buffer, start: number, end: number): string {
   for (let at = start; at < end; at++) {
     if (bytes[at]! < 0x80) continue

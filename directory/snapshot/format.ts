@@ -105,7 +105,7 @@ export const factsSchema = `
 
 export const formerLocationsFile = 'former-locations.sqlite'
 
-/** Identifiers that earlier snapshots of the data folder served, by their bytes: each has an heir or a reason. */
+/** Identifiers that only earlier snapshots of the data folder served, as bytes; each has an heir or a reason. */
 export const formerLocationsSchema = `
   CREATE TABLE former (uuid BLOB PRIMARY KEY, heir BLOB, reason TEXT, npi INTEGER, elsewhere BLOB, day TEXT NOT NULL) WITHOUT ROWID;
 `
@@ -118,12 +118,12 @@ export const removalReasons = [
   'not_listed',
 ] as const
 
-/** What became of an identifier that is served no more: the place that has succeeded it, or why none has. */
+/** An identifier that is no longer served: its successor, or the reason why it has none. */
 export type FormerLocation = HasHeir | IsRemoved
 
 interface HasHeir {
   readonly heir: string
-  /** The day of the data in which the place was missing first. */
+  /** The day of the first data without the place. */
   readonly day: string
 }
 
@@ -131,9 +131,9 @@ interface IsRemoved {
   readonly heir: null
   readonly day: string
   readonly reason: (typeof removalReasons)[number]
-  /** Of the organization that the place had. */
+  /** The NPI of the organization of the place. */
   readonly npi: string | null
-  /** Where that organization is now. */
+  /** The current place of that organization. */
   readonly elsewhere: string | null
 }
 

@@ -13,7 +13,7 @@ export class FormerLocations implements Disposable {
   readonly #database: DatabaseSync
   readonly #find: StatementSync
 
-  /** Of the snapshot in `folder`. */
+  /** Opens the table of the snapshot in `folder`. */
   constructor(folder: string) {
     this.#database = new DatabaseSync(join(folder, formerLocationsFile), { readOnly: true })
     this.#find = this.#database.prepare('SELECT * FROM former WHERE uuid = ?')
@@ -35,7 +35,7 @@ export class FormerLocations implements Disposable {
   }
 }
 
-/** Writes the table of a snapshot that is being made in `folder`; an entry that is there already stays. */
+/** Writes the table of the new snapshot in `folder`; existing entries are not replaced. */
 export class FormerLocationsWriter implements Disposable {
   readonly #database: DatabaseSync
   readonly #insert: StatementSync
@@ -49,7 +49,7 @@ export class FormerLocationsWriter implements Disposable {
     this.#find = this.#database.prepare('SELECT * FROM former WHERE uuid = ?')
   }
 
-  /** What was added for `uuid`. */
+  /** The entry for `uuid`. */
   find(uuid: string): FormerLocation | null {
     const row = this.#find.get(uuidBytes(uuid)) as FormerRow | undefined
     return row === undefined ? null : formerLocationOf(row)

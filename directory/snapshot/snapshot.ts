@@ -86,7 +86,7 @@ export class Snapshot implements Disposable {
     return this.#card(uuid, this.#location)
   }
 
-  /** What became of `uuid` (canonical lower case), null when no earlier snapshot is known to have served it. */
+  /** The entry of a former `uuid` (canonical lower case); null if no earlier snapshot is known to have served it. */
   formerLocation(uuid: string): FormerLocation | null {
     return this.#former.find(uuid)
   }

@@ -7,7 +7,7 @@ export function wordOrAbbreviation(piece: string): string {
   return isAbbreviation(piece) ? piece : capitalised(piece)
 }
 
-/** Those listed, Roman numerals, and what has no vowel or cannot be pronounced and is no short form of a word. */
+/** Listed abbreviations, Roman numerals, and letters without a vowel or unpronounceable, unless they shorten a word. */
 export function isAbbreviation(piece: string): boolean {
   return (
     keptUpper.has(piece) ||

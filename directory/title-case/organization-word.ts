@@ -26,7 +26,7 @@ function isArticle(words: readonly string[], at: number): boolean {
   return smallWords.has(previous) || (previous.endsWith(',') && /^\p{L}{4}/u.test(words[at + 1] ?? ''))
 }
 
-/** `CARE OF DE LLC`, `NURSES OF OR`: elsewhere these are words. */
+/** `CARE OF DE LLC`, `NURSES OF OR`: state codes that are words in other positions. */
 function isState(words: readonly string[], at: number): boolean {
   const [previous, written = '', next] = words.slice(Math.max(0, at - 1), at + 2)
   const word = written.replace(/,$/, '')

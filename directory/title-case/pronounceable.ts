@@ -1,10 +1,9 @@
 /** Whether letters can be a word: `EMDR` ends, and `CSAT` begins, as no word and no name does. */
 
 /**
- * Three or four letters with a vowel, whose consonants before the first vowel and after the last are those of words; of five
- * letters those before the first vowel (`TCMAM`, `RWJUH`). The
- * clusters are those of all names of people and cities in two registry weeks (32,000) and of English words; of the 220 short
- * words that lack them there, nine in ten are abbreviations.
+ * Three or four letters with a vowel need consonants of words before the first vowel and after the last one; five letters
+ * (`TCMAM`, `RWJUH`) only before the first vowel. The clusters come from all names of people and cities in two registry weeks
+ * (32,000) and from English words; of the 220 short words there without such clusters, nine in ten are abbreviations.
  */
 export function isPronounceable(piece: string): boolean {
   if (!short.test(piece) || !/[AEIOU]/.test(piece)) return true
@@ -34,7 +33,7 @@ const ends = clusters(
     'TCHT TH THS TL TS TSCH TT TTS TZ V VS W WD WDS WK WKS WL WLS WN WNS WR WS X XS XT XTH XTS Z ZZ',
 )
 
-/** No consonant is one, too. */
+/** The set also has the empty cluster. */
 function clusters(text: string): ReadonlySet<string> {
   return new Set(['', ...text.split(' ')])
 }

@@ -14,7 +14,7 @@ export function unitPhrase(words: readonly string[]): string {
   return phrase
 }
 
-/** Whether a part of a building is named from `at` on: `STE 4`, `2ND FLOOR`, `LOWER LEVEL`, `REAR` at the end; not `TOWER` of `TOWER 7TH FLOOR`. */
+/** Whether a unit begins at `at`: `STE 4`, `2ND FLOOR`, `LOWER LEVEL`, a final `REAR`; not `TOWER` of `TOWER 7TH FLOOR`. */
 export function startsUnit(words: readonly string[], at: number): boolean {
   const designator = unitDesignatorOf.get(words[at]!)
   const next = words[at + 1]
@@ -25,7 +25,7 @@ export function startsUnit(words: readonly string[], at: number): boolean {
   return designator !== undefined && (designator === '#' || isNumbered.test(next) || next.length === 1)
 }
 
-/** `2ND`, `SECOND`, `GROUND`, `LOWER`, when a floor or a level follows. */
+/** `2ND`, `SECOND`, `GROUND`, `LOWER` before a floor or a level. */
 function namesFloor(word: string): boolean {
   return isOrdinal(word.replace(/^.*[+&]/, '')) || ordinalOf.has(word) || floorNames.has(word)
 }
@@ -48,7 +48,7 @@ export function unitWords(words: readonly string[]): readonly string[] {
   return end === -1 ? rest : rest.slice(0, end)
 }
 
-/** Not `UNIT ASSOCIATES`, not `# MS 31`, and not `WHITE BUILDING 443`, which is a room of the white one. */
+/** Not `UNIT ASSOCIATES`, not `# MS 31`, and not `WHITE BUILDING 443`, which is a room in the White Building. */
 function namesUnit(words: readonly string[], at: number): boolean {
   const [word, next] = words.slice(at, at + 2)
   if (!startsUnit(words, at) || mailboxes.has(word!)) return false
@@ -57,7 +57,7 @@ function namesUnit(words: readonly string[], at: number): boolean {
   return next === undefined || namesFloor(word!) || (isId(next) && !mailCode.test(next))
 }
 
-/** Parts of a building that have names, too. */
+/** Parts of a building that may have a name instead of a number. */
 const named: ReadonlySet<string> = new Set(['BLDG', 'TWR', 'WING', 'OFC', 'DEPT', 'LVL'])
 /** Mail stops and mail codes. */
 const mailCode = /^M(?:S|C|SC|L|LC|MC|DC)\d*$/

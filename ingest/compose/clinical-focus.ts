@@ -18,7 +18,7 @@ export function clinicianFocus(taxonomies: readonly Taxonomy[], reported: readon
   }
 }
 
-/** Training is no area of care, unless nothing else is registered. */
+/** Drops the trainee code, which is not an area of care, unless no other code is registered. */
 function practiced(taxonomies: readonly Taxonomy[]): readonly Taxonomy[] {
   return taxonomies.length > 1 ? taxonomies.filter((taxonomy) => !isStudent(taxonomy)) : taxonomies
 }
@@ -29,8 +29,8 @@ function labelOf({ plain, name, field, care }: Taxonomy): string {
 }
 
 /**
- * A place's label is a field of care, "Cardiology": its own taxonomies' first, else what a list says. The commonest of its roster
- * is the label of an address alone: one therapist does not say what a medical center is for.
+ * The label of a place is a field of care, "Cardiology": that of its first taxonomy, else that of a facility list. Only an address
+ * without an organization or a list has the most common field of its roster: one therapist does not say what a hospital is for.
  */
 export function placeFocus(
   own: readonly Taxonomy[],

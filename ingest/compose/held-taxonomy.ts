@@ -1,20 +1,20 @@
-/** A taxonomy as far as its holder's credentials bear it out: a nurse registered as a psychiatrist is none. */
+/** Limits a taxonomy to what the holder's credentials support: a nurse registered as a psychiatrist is not a psychiatrist. */
 import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import { withArticle } from './english/grammar.ts'
 import { kindOfCredential } from './known-credential.ts'
 import { type Licensed, trainee } from './license-numbers.ts'
 import { isMedicalTrainee, mayBeSupervised, type Supervision, supervisionOf } from './supervised-practice.ts'
 
-/** What bears a code out: the credentials on the card, and all codes with their licenses. */
+/** The evidence for a code: the credentials on the card, and all codes with their licenses. */
 export interface Holding {
   readonly credentials: readonly string[]
   readonly registered: readonly Licensed[]
 }
 
 /**
- * The taxonomy itself; or, where the credentials and licenses speak against it, the plain fact of the registration, whose `care`
- * is empty, for what psychiatrists do is not said of someone who is none. A physician or dentist registered as a trainee, or
- * licensed as one alone, is one in training, and a profession that the holder may practice under supervision alone is named as that.
+ * The taxonomy itself if the evidence supports it. If the evidence contradicts it, "a clinician registered as" it, without
+ * `care`. A physician or dentist with the trainee code, or only with a training license, is "in training"; a profession that
+ * the holder may practice only under supervision is named with that level.
  */
 export function asHeld(taxonomy: Taxonomy, holding: Holding): Taxonomy {
   const { code } = taxonomy
@@ -27,7 +27,7 @@ export function asHeld(taxonomy: Taxonomy, holding: Holding): Taxonomy {
   return supervision === null ? taxonomy : underSupervision(taxonomy, supervision)
 }
 
-/** Whether what bears a code out is that the holder is in training, and the codes beside it are what is trained for. */
+/** Whether the first taxonomy means that the holder is in training; the other codes are then the specialties of the training. */
 export function isTraineeFirst(first: Taxonomy, holding: Holding): boolean {
   return namedTrainees.includes(first) || (first.code === trainee && isTraineeOfNothing(holding))
 }
@@ -43,7 +43,7 @@ function isLicensedToTrain(code: string, { credentials, registered }: Holding): 
   )
 }
 
-/** Registered as a trainee, beside other codes, with neither a credential nor a license number for any of them. */
+/** Has the trainee code, possibly among others, but no credential and no license number. */
 function isTraineeOfNothing({ credentials, registered }: Holding): boolean {
   return (
     credentials.length === 0 &&
@@ -52,7 +52,7 @@ function isTraineeOfNothing({ credentials, registered }: Holding): boolean {
   )
 }
 
-/** By letters such as `PA-S`, without a license number; those of supervisors, such as `LCSW-S`, are others. */
+/** Has the letters of a student, such as `PA-S`, and no license number. `LCSW-S` is the credential of a supervisor. */
 function isStudent({ credentials, registered }: Holding): boolean {
   return (
     credentials.some((one) => studentLetters.test(one)) &&
@@ -76,15 +76,15 @@ export function registeredAs(taxonomy: Taxonomy): Taxonomy {
 }
 
 /**
- * "a mental health counselor credentialed for supervised practice": true of a license, a registration and a permit, and of
- * associates, candidates, interns and holders of limited or provisional ones alike; "a counselor in training" of trainees.
+ * "a mental health counselor credentialed for supervised practice" covers licenses, registrations and permits of associates,
+ * candidates and interns, and limited or provisional ones; "a counselor in training" covers trainees.
  */
 function underSupervision(taxonomy: Taxonomy, supervision: Supervision): Taxonomy {
   const level = supervision === 'trainee' ? 'in training' : 'credentialed for supervised practice'
   return { ...taxonomy, name: `${taxonomy.name} ${level}`, plural: `${taxonomy.plural} ${level}` }
 }
 
-/** What else than its name a holder of the code may be called. */
+/** The other names for a holder of the code. */
 export function heldOtherwise(taxonomy: Taxonomy): readonly Taxonomy[] {
   if (!mayBeSupervised(taxonomy.code)) return [registeredAs(taxonomy)]
   return [
@@ -106,7 +106,7 @@ const trainees: readonly Trainees[] = [
   { holds: (one) => /^(?:DDS|DMD)$/.test(one), as: inTraining('dentist', 'dentistry') },
 ]
 
-/** What trainees are called by their credentials. */
+/** The names of trainees whose credentials tell the profession. */
 export const namedTrainees: readonly Taxonomy[] = trainees.map(({ as }) => as)
 
 function inTraining(profession: string, field: string): Taxonomy {
@@ -122,27 +122,27 @@ function inTraining(profession: string, field: string): Taxonomy {
 }
 
 interface Profession {
-  /** How its codes begin. */
+  /** Prefix of its codes. */
   readonly codes: string
-  /** What its members write. */
+  /** Credentials of its members. */
   readonly own: RegExp
-  /** What only members of other professions write; any other health profession where this is left out. */
+  /** Credentials of other professions that contradict its codes; if omitted, those of any other health profession. */
   readonly others?: RegExp
-  /** Numbers that only its members are given, for a code of its own. */
+  /** License numbers that only its members have. */
   readonly license?: RegExp
-  /** Professions that its members had before, and may still be licensed for: another number in the same state is of this one. */
+  /** Codes of earlier professions of its members. A different number in the same state is then a license of this profession. */
   readonly after?: RegExp
 }
 
 const advancedNurse = /NP|APRN|ARNP|APN|CNS|CNM|CRNA|NAP|MSN|MNA|^MN$/
 
-/** Numbers of advanced nurses: of the profession, of Pennsylvania (SP), Iowa (A) and Utah (-4405, prescribing -8900), of the AANP's certificates (F). */
+/** Numbers of advanced nurses: letters of the profession, Pennsylvania SP, Iowa A, Utah -4405 and -8900, AANP certificates F. */
 const advancedNumber =
   /^(?:A-?RNP|APRN|APN|AP\d|C?NP|CRN[AP]|CNM|CNS|SP\d{6}|A\d{6}$|F\d{8}$)|\d(?:-?C?NP|-4405|-8900)/
 
 const nurse = /^16/
 
-/** Those whose members have letters of their own. A code is not believed beside the letters of another profession alone. */
+/** Professions with distinctive credentials. A code with only the credentials of another profession is not trusted. */
 const professions: readonly Profession[] = [
   { codes: '20', own: /^(?:DDS|DMD)$/ },
   { codes: '363L', own: advancedNurse, license: advancedNumber, after: nurse },
@@ -201,7 +201,7 @@ function speakAgainst(code: string, { credentials, registered }: Holding): boole
   return !isLicensedFor(profession, registered)
 }
 
-/** By a number that speaks for itself, or that differs from the one of an earlier profession in the same state. */
+/** By a distinctive number, or by a number that differs from that of an earlier profession in the same state. */
 function isLicensedFor({ codes, license, after }: Profession, registered: readonly Licensed[]): boolean {
   const own = numbersOf(registered, (code) => code.startsWith(codes))
   if (license !== undefined && own.some(({ number }) => license.test(number))) return true
@@ -228,13 +228,13 @@ function numbersOf(
     .flatMap(({ state, number }) => (number === null ? [] : [{ state, number: number.toUpperCase() }]))
 }
 
-/** `RN-188610` and `RN188610`, `7238081` and `7238081-8900` are one number. */
+/** `RN-188610` and `RN188610` are the same number, and so are `7238081` and `7238081-8900`. */
 function sharesDigits(a: string, b: string): boolean {
   const [one, other] = [a, b].map((number) => number.replaceAll(/\D/g, '').replace(/^0+/, ''))
   return one!.startsWith(other!) || other!.startsWith(one!)
 }
 
-/** Of a health profession, or a doctorate that no other profession has: a PhD may be a physician. */
+/** Whether the credential is that of a health profession or a doctorate of one profession; a PhD may be a physician. */
 function isOfAnother(credential: string): boolean {
   const kind = kindOfCredential(credential)
   return kind === 'nurse' || kind === 'profession' || /^(?:DC|OD|DPM|ND|NMD|AuD|DDS|DMD)$/.test(credential)

@@ -1,4 +1,4 @@
-/** Real credential cells with what their cards should show, as judged by reading (see the head of the table). */
+/** Real credential cells with the credentials that their cards should show, judged by reading (see the head of the table). */
 import { readFileSync } from 'node:fs'
 import { readCredentials } from './credential.ts'
 
@@ -23,7 +23,7 @@ export function judgedCredentials(path: string): readonly JudgedCredential[] {
     })
 }
 
-/** What is shown though it should not be, and the other way round. */
+/** Credentials that are shown but should not be, and the reverse. */
 export function mistakesIn({ expected, shown }: JudgedCredential): {
   readonly wrong: readonly string[]
   readonly missing: readonly string[]

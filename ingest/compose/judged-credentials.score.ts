@@ -1,5 +1,5 @@
 /**
- * Measures how credentials are read against a judged table, and prints every mistake:
+ * Compares the credential reader with a judged table, and prints every mistake:
  *
  *     node ingest/compose/judged-credentials.score.ts [TABLE.tsv]
  */

@@ -1,4 +1,4 @@
-/** Credentials that we know, as they are written after a name, and what each says of its holder. */
+/** The list of known credentials, as written after a name, with the kind of each. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -11,22 +11,22 @@ const kinds = ['physician', 'doctor', 'nurse', 'profession', 'degree', 'certific
 export type CredentialKind = (typeof kinds)[number]
 
 export interface KnownCredential {
-  /** As written after a name: `PhD`, `FNP-BC`. */
+  /** In the form after a name: `PhD`, `FNP-BC`. */
   readonly credential: string
   readonly kind: CredentialKind
-  /** How a taxonomy code of the holder must begin, for other people write the same letters; null where nobody does. */
+  /** Prefix that a taxonomy code of the holder must have, because other professions use the same letters; null if none does. */
   readonly beside: string | null
 }
 
 let known: ReadonlyMap<string, KnownCredential> | undefined
 
-/** As it is written (`LPCA`, `LPC-A`), else by its letters and digits alone (`FNPBC`); null for one that the list does not have. */
+/** Looks up the text as written (`LPCA`, `LPC-A`), then by its letters and digits (`FNPBC`); null if it is not listed. */
 export function knownCredential(text: string): KnownCredential | null {
   known ??= readList()
   return known.get(text.toUpperCase()) ?? known.get(lettersOf(text)) ?? null
 }
 
-/** What a displayed credential says of its holder: of `LPC-MHSP` and `CADC II` what their first part says; null for unknown initials. */
+/** The kind of a displayed credential; `LPC-MHSP` and `CADC II` have that of their first part. Null for unknown initials. */
 export function kindOfCredential(credential: string): CredentialKind | null {
   const [base = ''] = credential.split(/[- /(]/)
   return (knownCredential(credential) ?? knownCredential(base))?.kind ?? null
@@ -36,7 +36,7 @@ function lettersOf(text: string): string {
   return text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 }
 
-/** After the header a line each: credential, kind, and how a code beside it must begin, if any. */
+/** Each line after the header has a credential, its kind, and the required prefix of a code, if any. */
 function readList(): ReadonlyMap<string, KnownCredential> {
   const file = join(import.meta.dirname, 'known-credentials.tsv')
   const byText = new Map<string, KnownCredential>()

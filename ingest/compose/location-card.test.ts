@@ -369,7 +369,7 @@ for (const [codes, kind] of kinds) {
   })
 }
 
-test('trainees are registered at a place, and are not said to practice there', () => {
+test('the summary says that trainees are registered at a place, not that they practice there', () => {
   const residents = members('390200000X', '390200000X').map((member) => ({ ...member, credentials: ['MD'] }))
   for (const roster of [residents, residents.slice(0, 1)]) {
     const { summary, providers } = cardOf({ ...clinic, roster })

@@ -39,7 +39,7 @@ export function composeLocationCard(place: PlaceFacts, context: ComposeContext):
   }
 }
 
-/** "a pharmacy in Providence": what a place is called whose registered name cannot be shown. */
+/** "a pharmacy in Providence": the name of a place whose registered name cannot be shown. */
 function describedPlace(own: readonly Taxonomy[], { address, organization }: PlaceFacts): string {
   const city = cityOf(address)
   const kind = kindOfPlace(own, organization?.listedAs) ?? 'an organization'

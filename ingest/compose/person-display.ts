@@ -4,7 +4,7 @@ import { titleCaseName } from '@careatlas/directory/title-case'
 import type { RegisteredName } from '../facts/facts.ts'
 import { readCredentials } from './credential.ts'
 
-/** Name parts upper case as registered, suffix, credential and display as people write them; `codes` are the registered taxonomies. */
+/** Composes a name: its parts in upper case as registered; suffix, credential and display name in their usual spelling. */
 export function composePersonName(
   { first, middle, last, ...registered }: RegisteredName,
   codes: readonly string[],

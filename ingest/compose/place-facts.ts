@@ -8,8 +8,8 @@ import type { Licensed } from './license-numbers.ts'
 export interface PlaceFacts {
   readonly locationUuid: string
   /**
-   * For display; the street line where no single organization is known. Null where there is neither, and where the
-   * organization has no name that can be shown.
+   * The display name; the street line if no single organization is known. Null if there is neither, or if the organization
+   * has no name that can be shown.
    */
   readonly name: string | null
   readonly address: Address
@@ -17,7 +17,7 @@ export interface PlaceFacts {
   readonly phone: string | null
   /** Null for a place of the address alone; of no NPI where only a list of facilities names it. */
   readonly organization: ListedOrganization | null
-  /** What the card has of its registrations. */
+  /** Fields of the card that are copied from its registrations. */
   readonly registered: RegistrationFields
   /** In the order of the card. */
   readonly roster: readonly RosterMember[]
@@ -29,7 +29,7 @@ export interface PlaceFacts {
   readonly sources: readonly Source[]
   /** Whether clinicians are registered behind the same door, or in the house with its number, on this roster or not; left out where none is. */
   readonly cliniciansThere?: boolean
-  /** Whether nothing shows that care is given at the address of a clinician alone; left out where something does. */
+  /** True at the address of a lone clinician without evidence that care is given there; otherwise left out. */
   readonly onlyRegistered?: boolean
 }
 
@@ -51,7 +51,7 @@ export interface RosterMember {
   /** As displayed in `name`. */
   readonly credentials: readonly string[]
   readonly taxonomyCode: string | null
-  /** Codes with their licenses; left out where only the one code is known. */
+  /** Codes with their licenses; left out if only one code is known. */
   readonly registered?: readonly Licensed[]
   readonly accepting: PracticeLocation['accepting_new_patients']
   /** When their registration put them here; left out where it did not, or nobody knows when. */

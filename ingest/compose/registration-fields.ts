@@ -1,4 +1,4 @@
-/** What the card of a place has of the organization's registrations as they are. */
+/** The fields on the card of a place that are copied from the registrations of its organization. */
 import type { LocationCard } from '@careatlas/contract/cards'
 
 export type RegistrationFields = Pick<
@@ -17,7 +17,7 @@ export type RegistrationFields = Pick<
   | 'updated_on'
 >
 
-/** Of a place without a registration. */
+/** The fields of a place without a registration. */
 export const unregistered: RegistrationFields = {
   organization_npis: [],
   legal_name: null,

@@ -13,7 +13,7 @@ export interface Settings {
   readonly carriers: readonly string[]
   /** Official NUCC names by taxonomy code. */
   readonly officialNames: readonly (readonly [code: string, name: string])[] | null
-  /** Where the files were, so that an audit can read them again; this database is never served. */
+  /** Paths of the source files, so that an audit can read them again; this database is never served. */
   readonly files: readonly RecordedFile[]
 }
 
@@ -23,7 +23,7 @@ export interface RecordedFile {
   readonly path: string
   /** The day that the operator stated. */
   readonly asOf: string | null
-  /** The carrier code of a network file. */
+  /** The carrier code of a network file, else null. */
   readonly code: string | null
 }
 

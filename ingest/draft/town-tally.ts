@@ -39,7 +39,7 @@ export class TownTally {
       })
   }
 
-  /** A ZIP code of another state tells nothing of the town. */
+  /** Skips a ZIP code of another state, which is no evidence for the town. */
   #add(address: Address, addresses: number): void {
     const { city, state, postal_code, country } = address
     const zip = postal_code?.slice(0, 5) ?? ''

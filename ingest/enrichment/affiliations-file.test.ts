@@ -16,7 +16,7 @@ async function observationsOf(rows: readonly AffiliationRow[]) {
   return { observations, tally: tally.toSourceFile() }
 }
 
-test('the hospitals of a clinician are one observation, by certification number and without names', async () => {
+test('the hospitals of a clinician become one observation, with certification numbers and without names', async () => {
   const { observations } = await observationsOf([
     { npi, certification: '410001', last: 'QUENBY', first: 'ORLA' },
     { npi, certification: '410001', last: 'QUENBY', first: 'ORLA' },
@@ -74,14 +74,14 @@ test('lines of other facilities, without a number or without an NPI are counted'
 const clinicians = 'NPI,adr_ln_1,City/Town,State,ZIP Code\n'
 const affiliations = affiliationsFile([{ npi, certification: '410001' }])
 
-test('the file is told by its header, whatever its name', async () => {
+test('the header identifies the file, under any file name', async () => {
   await using file = await textFile('anything.csv', affiliations)
   assert.deepEqual(await clinicianFilesIn(file.path), { clinicians: false, affiliations: true })
   await using other = await textFile('Facility_Affiliation.csv', clinicians)
   assert.deepEqual(await clinicianFilesIn(other.path), { clinicians: true, affiliations: false })
 })
 
-test('the archive of CMS holds both files', async () => {
+test('reads both files from the archive of CMS', async () => {
   const members = [
     { name: 'DAC_NationalDownloadableFile.csv', content: clinicians },
     { name: 'Facility_Affiliation.csv', content: affiliations },

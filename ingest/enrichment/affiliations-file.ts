@@ -1,4 +1,4 @@
-/** With which hospitals Medicare sees clinicians work: CMS's `Facility_Affiliation.csv` (Provider Data Catalog 27ea-46a8). */
+/** Hospital affiliations of clinicians: `Facility_Affiliation.csv` of CMS (Provider Data Catalog 27ea-46a8). */
 import { isNpi } from '@careatlas/directory/npi'
 import { type NamedPerson, type Observation, silentObservation } from '../facts/facts.ts'
 import { badNpi, refuseWithoutNpis } from '../nothing-usable.ts'
@@ -27,19 +27,19 @@ const affiliationRejections = {
   noNpi: 'no_npi',
   form: 'malformed_npi',
   npi: badNpi,
-  /** A nursing home, a home health agency, a hospice, a dialysis facility: no list that is read names them by number. */
+  /** A nursing home, a home health agency, a hospice, a dialysis facility: no facility list has names for their numbers. */
   kind: 'not_a_hospital',
   certification: 'bad_certification_number',
 } as const
 
-/** A unit for rehabilitation has the number of its hospital with a letter in it. */
+/** A rehabilitation unit has the number of its hospital with a letter in it. */
 const hospitalTypes: ReadonlySet<string> = new Set([
   'hospital',
   'long-term care hospital',
   'inpatient rehabilitation facility',
 ])
 
-/** A clinician with more lines is read in parts. */
+/** A clinician with more lines gives several observations. */
 const linesFoldedMax = 1000
 
 interface AffiliationLine {
@@ -49,8 +49,8 @@ interface AffiliationLine {
 }
 
 /**
- * The hospitals of an NPI by certification number, together where its lines follow each other. Their names are those of the
- * lists of facilities that the snapshot is made of; of a number that none of them has, nothing is said.
+ * The hospitals of an NPI by certification number; consecutive lines give one observation. The names come from the facility
+ * lists of the snapshot; a number that no list has is left out of cards.
  *
  * @throws {InputRefused} when the file is not such a file or has no usable line; single lines are rejected in the tally.
  */
@@ -77,7 +77,7 @@ export async function* readAffiliations(
   refuseWithoutNpis(tally)
 }
 
-/** Returns what the line says, or the reason to reject it. */
+/** Returns the affiliation of the line, or the reason to reject it. */
 function affiliationLine([npiCell = '', type = '', certificationCell = '', last, first]: readonly string[]):
   | AffiliationLine
   | string {
@@ -86,7 +86,7 @@ function affiliationLine([npiCell = '', type = '', certificationCell = '', last,
   if (!/^\d{10}$/.test(npi)) return affiliationRejections.form
   if (!isNpi(npi)) return affiliationRejections.npi
   if (!hospitalTypes.has(type.trim().toLowerCase())) return affiliationRejections.kind
-  // A program that took the number for one dropped its leading zero: Alabama is 01.
+  // Spreadsheet programs drop the leading zero: Alabama is 01.
   const certification = certificationNumber(certificationCell.trim().replace(/^(?=\d{5}$)/, '0'))
   if (certification === null) return affiliationRejections.certification
   const person = { last: stated(last), first: stated(first) }
@@ -95,8 +95,8 @@ function affiliationLine([npiCell = '', type = '', certificationCell = '', last,
 }
 
 /**
- * Which of the two tables there are in what an operator gives as CMS Doctors & Clinicians: the archive as CMS publishes it may
- * hold both, and either may come alone.
+ * Finds the two tables in a file that an operator gives as CMS Doctors & Clinicians: the archive of CMS may contain both, or the
+ * file may be either of them.
  *
  * @throws {InputRefused} when it is missing, a folder, or a damaged archive.
  */

@@ -5,9 +5,9 @@ export interface AffiliationRow {
   readonly certification: string
   readonly last?: string
   readonly first?: string
-  /** `Hospital` unless given. */
+  /** Default `Hospital`. */
   readonly type?: string
-  /** The number of the hospital that a unit belongs to. */
+  /** The number of the hospital of a unit. */
   readonly hospital?: string
 }
 

@@ -30,7 +30,7 @@ export function certificationNumber(cell: string): string | null {
   return /^\d{5}[\dEF]$/.test(whole) ? whole : null
 }
 
-/** NUCC codes of the units that a letter in the third place marks: psychiatric, rehabilitation and swing beds. */
+/** NUCC codes of units by the letter in the third place: psychiatric, rehabilitation and swing beds. */
 const unitCodeOf: Readonly<Record<string, string>> = {
   S: '273R00000X',
   M: '273R00000X',
@@ -42,13 +42,13 @@ const unitCodeOf: Readonly<Record<string, string>> = {
   Z: '275N00000X',
 }
 
-/** Which unit of a hospital the number is of, as a NUCC code: `41S001` → a psychiatric unit; null for a hospital. */
+/** The NUCC code of the unit with this number: `41S001` → a psychiatric unit; null for a hospital. */
 export function certifiedUnit(cell: string): string | null {
   const letter = /^\d\d([A-Z])[A-Z\d]\d\d$/.exec(cell.trim().toUpperCase())?.[1]
   return letter === undefined ? null : (unitCodeOf[letter] ?? null)
 }
 
-/** Ranges of the last four digits and the NUCC code of the hospitals in them; short-term hospitals, 0001-0879, are of every kind. */
+/** Ranges of the last four digits with the NUCC code of their hospitals; short-term hospitals (0001-0879) may be of any kind. */
 const kindByRange: readonly (readonly [first: number, last: number, code: string])[] = [
   [1300, 1399, '282NC0060X'],
   [1990, 1999, '282J00000X'],
@@ -58,7 +58,7 @@ const kindByRange: readonly (readonly [first: number, last: number, code: string
   [4000, 4499, '283Q00000X'],
 ]
 
-/** What hospitals with such a number are (State Operations Manual, 2779A1); null where the range does not say. */
+/** The NUCC code for the range of the number (State Operations Manual, 2779A1); null if the range has none. */
 export function certifiedKind(certification: string | null): string | null {
   if (certification === null || !/^\d{6}$/.test(certification)) return null
   const number = Number(certification.slice(2))

@@ -37,7 +37,7 @@ export const clinicianColumns: readonly Column[] = [
   { names: ['frst_nm', 'First Name', 'Provider First Name'], optional: true },
 ]
 
-/** By their places among `clinicianColumns`. */
+/** Groups of cells by their index in `clinicianColumns`. */
 const untrusted = groupsByColumn([
   {
     kind: 'address',
@@ -81,7 +81,7 @@ export interface ClinicianLine extends ClinicianSays {
   /** Null where the file does not give both names. */
   readonly person: NamedPerson | null
   readonly practice: RegisteredAddress | null
-  /** What it says that cannot be shown. */
+  /** Texts of the line that cannot be shown. */
   readonly unfit: readonly UnfitText[]
 }
 

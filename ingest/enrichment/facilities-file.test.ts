@@ -334,7 +334,7 @@ for (const [certification, type, codes, listedAs] of numbered) {
   })
 }
 
-test('a hospital that must have emergency services is not said to have none, and the cell is counted', async () => {
+test('a "no" for a hospital that must have emergency services is dropped and counted', async () => {
   const { facilities, tally } = await facilitiesIn([
     careCompareColumns,
     '411300,SEAVIEW,110 LOCKWOOD ST,PROVIDENCE,RI,02903,Critical Access Hospitals,No',

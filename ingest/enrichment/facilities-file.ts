@@ -20,8 +20,8 @@ import { stated } from '../read/stated.ts'
 import { streetAddress, townAddress } from './street-address.ts'
 
 /**
- * Why a row is rejected: without a name that can be shown, or without one street that a patient can walk to. A hospital is
- * found in its town also where the list has only its post office box.
+ * Why a row is rejected: it has no name that can be shown, or no single street that a patient can walk to. A hospital with only
+ * a post-office box is kept, because patients can find it in its town.
  */
 const facilityRejections = {
   name: 'no_name',
@@ -104,7 +104,7 @@ interface ListedKinds {
   readonly isInHospital: boolean
 }
 
-/** By the type that the row states, and by its certification number: a unit of a hospital is listed under the hospital's name. */
+/** By the type and the certification number of the row; a unit is listed under the name of its hospital. */
 function kindOf(row: FacilityCells, cells: readonly string[], name: string, file: string): ListedKinds {
   const certification = certificationNumber(row.certification)
   const unit = certifiedUnit(row.certification)
@@ -119,8 +119,8 @@ function kindOf(row: FacilityCells, cells: readonly string[], name: string, file
 }
 
 /**
- * Critical access hospitals and rural emergency hospitals have emergency services day and night (42 CFR 485.618, 485.516): that one
- * has none is an error in one of the two cells.
+ * Critical access hospitals and rural emergency hospitals must have emergency services day and night (42 CFR 485.618, 485.516),
+ * so a "no" means that one of the two cells is wrong.
  */
 function emergencyIn(
   row: FacilityCells,
@@ -149,7 +149,7 @@ function isZipOfAnotherState(address: Address): boolean {
   return region !== null && zip3 !== undefined && !regionsOfZip3(zip3).includes(region.code)
 }
 
-/** NUCC: critical access hospital; emergency care, as which rural emergency hospitals are listed. */
+/** NUCC: critical access hospital, and emergency care, the code of rural emergency hospitals. */
 export function mustTakeEmergencies(code: string): boolean {
   return code === '282NC0060X' || code === '261QE0002X'
 }

@@ -71,8 +71,8 @@ export function facilityCodes(cells: readonly (string | undefined)[], name: stri
 }
 
 /**
- * What a hospital is by the codes of its list and by the range of its certification number: what says more than that it is a
- * general hospital; nothing but a hospital where the two contradict each other.
+ * The kind of a hospital from the codes of its list and the range of its certification number: the one that is not a general
+ * hospital; only "hospital" if the two contradict each other.
  */
 export function hospitalCodes(listed: readonly string[], certified: string | null): readonly string[] {
   if (certified === null || listed.includes(certified)) return listed

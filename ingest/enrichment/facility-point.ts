@@ -34,14 +34,14 @@ export function isNearZip(point: Point, zip: string | null): boolean {
 }
 
 /**
- * Farther than `doubtfulMiles` a point counts only if no other ZIP code is three times nearer, farther than `farMiles` twice: a
- * ZIP code of the plains is wide, one in a city is not, and a geocoder that does not find the street answers with the middle of
- * the town. Of 17,571 points in five real lists 5,213 are between 3 and 10 miles away; 781 of these are five times nearer to
- * another, and 521 more three times. No true point is known to judge them by.
+ * A point more than `doubtfulMiles` from its ZIP code counts only if no other ZIP code is three times nearer; more than
+ * `farMiles`, twice. Rural ZIP codes are wide and urban ones are not, and a geocoder that does not find the street returns the
+ * middle of the town. Of 17,571 points in five real lists, 5,213 are 3 to 10 miles away; 781 of these are five times nearer to
+ * another ZIP code, and 521 more three times. No verified points were available.
  */
 const [doubtfulMiles, farMiles] = [3, 10]
 
-/** Whether the point of any ZIP code lies nearer than `miles`. */
+/** Whether the point of any ZIP code is nearer than `miles`. */
 function isWithin(miles: number, point: Point): boolean {
   const nearest = nearestZip(point)
   const other = nearest === null ? null : zipPoint(nearest)

@@ -26,7 +26,7 @@ const kindByFileWords: readonly (readonly [words: string, kind: ListedKind])[] =
   ['womens health', "women's health clinic"],
 ]
 
-/** What the first of `cells` that says it calls the place, else what the name of the file does; null where neither does. */
+/** The kind from the first of `cells` that has one, else from the name of the file; null if neither has one. */
 export function listedKind(cells: readonly string[], file: string): ListedKind | null {
   const ofCells = cells.map((cell) => kindByCell.get(inPlainWords(cell))).find((kind) => kind !== undefined)
   if (ofCells !== undefined) return ofCells
@@ -35,7 +35,7 @@ export function listedKind(cells: readonly string[], file: string): ListedKind |
   return ofName === 'hospital' && cells.some(billsAsPhysicians) ? null : ofName
 }
 
-/** Hospitals are of type `00` in Medicare's enrolment. A list of hospitals also has some who bill as physicians do, `12-Z1`. */
+/** Hospitals have type `00` in the Medicare enrollment. A list of hospitals also has enrollments as physicians, `12-Z1`. */
 function billsAsPhysicians(cell: string): boolean {
   return inPlainWords(cell).startsWith('12 ')
 }

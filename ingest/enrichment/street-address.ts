@@ -15,7 +15,7 @@ export interface StreetAddressCells {
   readonly phone: string | undefined
 }
 
-/** The town and the telephone of a place whose mail goes to a post office box; null where the cells name a street or no town. */
+/** The town and telephone number of a place with only a post-office box; null if the cells have a street, or no town. */
 export function townAddress(cells: StreetAddressCells): RegisteredAddress | null {
   const registered = addressIn(cells)
   if (registered === null || namesStreet(registered)) return null

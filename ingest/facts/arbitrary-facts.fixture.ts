@@ -6,10 +6,10 @@ import { npi } from './said-facts.fixture.ts'
 /** Objects as they come from JSON. */
 const record = <T>(fields: { [Field in keyof T]: fc.Arbitrary<T[Field]> }) =>
   fc.record<T>(fields, { noNullPrototype: true })
-/** The same, where any field may be left out. */
+/** A record in which any field may be missing. */
 const partial = <T>(fields: { [Field in keyof T]: fc.Arbitrary<T[Field]> }) =>
   fc.record(fields, { noNullPrototype: true, requiredKeys: [] })
-/** Fields that are always there, and fields that may be left out. */
+/** A record with required and optional fields. */
 const both = <T, U>(always: fc.Arbitrary<T>, sometimes: fc.Arbitrary<U>): fc.Arbitrary<T & U> =>
   fc.tuple(always, sometimes).map(([one, other]) => ({ ...one, ...other }))
 const text = fc.stringMatching(/^[A-Z]{3,9}( [A-Z]{3,9})?$/)
@@ -68,7 +68,7 @@ const registered = {
   updatedOn: maybe(day),
 }
 
-/** A mailing address is read without a telephone and a fax number. */
+/** A mailing address has no telephone and fax number. */
 const sometimesRegistered = {
   mailing: fc.oneof(
     fc.constant('practice' as const),
@@ -77,7 +77,7 @@ const sometimesRegistered = {
   identifiers,
 }
 
-/** One that is named says something. */
+/** A named place has at least one further field. */
 const place: fc.Arbitrary<ObservedPlace> = both(
   record({
     line1: text,

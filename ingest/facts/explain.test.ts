@@ -248,7 +248,7 @@ test('of each question with one answer one counts, told before those that lost t
   fc.assert(
     fc.property(anyFacts, anyFiles, (facts, files) => {
       const statements = facts.flatMap(statementsIn)
-      // A clinician has several other names, a row of an organization one.
+      // A row of a clinician has several other names, a row of an organization has one.
       const fieldsOf = (single: boolean) =>
         new Set(statements.filter((one) => one.single === single).map(({ field }) => field))
       const single = fieldsOf(true).difference(fieldsOf(false))

@@ -24,11 +24,11 @@ export interface RegisteredAddress {
   readonly extension?: string
   /** E.164; left out without one. */
   readonly fax?: string
-  /** The last four digits of a ZIP+4: a side of a block, a building or a floor; left out without them. */
+  /** The last four digits of a ZIP+4, for a side of a block, a building or a floor; left out without them. */
   readonly plus4?: string
 }
 
-/** Where mail goes: `'practice'` where it is the practice address. */
+/** The mailing address; `'practice'` if it equals the practice address. */
 export type MailingAddress = RegisteredAddress | 'practice'
 
 export interface RegisteredName {
@@ -44,11 +44,11 @@ export interface RegisteredName {
 export interface RegisteredTaxonomy {
   readonly code: string
   readonly primary: boolean
-  /** `number` is null where only the state is registered. */
+  /** `number` is null if only the state is registered. */
   readonly licenses: readonly { readonly state: string | null; readonly number: string | null }[]
 }
 
-/** One of the 50 further numbers of a registration; what the row does not say is left out. */
+/** One of the 50 further identifiers of a registration; empty cells are left out. */
 export interface RegisteredIdentifier {
   readonly kind: 'medicaid' | 'other'
   readonly number: string
@@ -56,7 +56,7 @@ export interface RegisteredIdentifier {
   readonly issuer?: string
 }
 
-/** `former`: a legal name that is no longer in use; `other`: of another kind than a trade name. */
+/** `former`: a legal name that is no longer in use; `other`: neither former nor a trade name. */
 export interface RegisteredOrganizationName {
   readonly kind: 'former' | 'other'
   readonly name: string
@@ -83,16 +83,16 @@ export interface ClinicianRow extends Provenance {
 export interface OrganizationRow extends Provenance {
   readonly kind: 'organization'
   readonly npi: string
-  /** Null where the row has none that can be shown. */
+  /** Null if the row has none that can be shown. */
   readonly legalName: string | null
   /** `Provider Other Organization Name` when its type is 3, doing business as. */
   readonly doingBusinessAs: string | null
-  /** That name when its type is another; left out without one. */
+  /** The other name if it is not a trade name; left out without one. */
   readonly otherName?: RegisteredOrganizationName
   readonly subpart: boolean
-  /** Legal business name of the organization that it is a subpart of; left out where the row has none. */
+  /** Legal business name of the parent of a subpart; left out if the row has none. */
   readonly parent?: string
-  /** Title or position of the authorized official; left out where the row has none. */
+  /** Title or position of the authorized official; left out if the row has none. */
   readonly officialTitle?: string
   readonly taxonomies: readonly RegisteredTaxonomy[]
   readonly practice: RegisteredAddress | null
@@ -130,7 +130,7 @@ export interface OtherOrganizationName extends Provenance {
   readonly type: string
 }
 
-/** What the registrant wrote and no card shows, because it points elsewhere or gives orders; kept for `show --facts`. */
+/** Registered texts that no card shows, because they contain links or instructions; kept for `show --facts`. */
 export interface UnfitTexts extends Provenance {
   readonly kind: 'unfit_text'
   readonly npi: string
@@ -140,7 +140,7 @@ export interface UnfitTexts extends Provenance {
 export interface UnfitText {
   /** "legal name" */
   readonly field: string
-  /** As written, with characters that are not shown. */
+  /** The original text, with invisible characters. */
   readonly text: string
 }
 
@@ -193,9 +193,9 @@ export interface Observation extends Provenance {
 /** With whom a clinician works, as a source names it: upper case or as written. */
 export interface Affiliation {
   readonly kind: 'group_practice' | 'hospital'
-  /** Null where the source gives only a certification number, by which a list of facilities has the name. */
+  /** Null if the source has only a certification number; the name then comes from a facility list. */
   readonly name: string | null
-  /** Of a hospital, as `certificationNumber` writes it; left out where the source gives its name. */
+  /** The certification number of a hospital from `certificationNumber`; left out if the source has its name. */
   readonly certification?: string
 }
 
@@ -222,7 +222,7 @@ export interface ObservedPlace {
   readonly postalCode: string
   readonly officeHours: readonly OfficeHours[]
   readonly accepting: 'accepting' | 'not_accepting' | 'existing_only' | null
-  /** Left out where the source gives none. */
+  /** Left out if the source has none. */
   readonly phone?: ObservedPhone
 }
 

@@ -6,7 +6,7 @@ import { clinicianRow, filed, npi, organizationRow, otherName } from './said-fac
 
 const [october, november] = ['2025-10-12', '2025-11-09']
 
-/** `MARTA ROE`; an empty first name is none. */
+/** A row of `MARTA ROE`; an empty first name becomes null. */
 function named(asOf: string, first: string, last: string, more: Partial<ClinicianRow> = {}): ClinicianRow {
   const name = { prefix: null, first: first || null, middle: null, last, suffix: null, credential: null }
   return clinicianRow(asOf, { name, ...more })
@@ -14,9 +14,9 @@ function named(asOf: string, first: string, last: string, more: Partial<Clinicia
 
 const people: readonly (readonly [name: string, earlier: ClinicianRow, former: readonly string[]])[] = [
   ['another last name', named(october, 'MARTA', 'POE'), ['MARTA POE']],
-  ['a last name that grew', named(october, 'MARTA', 'ROE-POE'), ['MARTA ROE-POE']],
+  ['a longer last name', named(october, 'MARTA', 'ROE-POE'), ['MARTA ROE-POE']],
   ['an initial for the first name', named(october, 'M', 'POE'), ['M POE']],
-  ['the same name with other marks', named(october, 'MARTA', "R'OE"), []],
+  ['the same name with other punctuation', named(october, 'MARTA', "R'OE"), []],
   ['another first name', named(october, 'MARTIN', 'ROE'), []],
   ['another first and last name', named(october, 'MARTIN', 'POE'), []],
   ['no first name', named(october, '', 'POE'), []],
@@ -44,7 +44,7 @@ for (const [name, earlier, former] of people) {
   })
 }
 
-test('a former name that the registration has itself is not repeated', () => {
+test('a former name that the registration also has appears once', () => {
   const otherNames = [{ kind: 'former', first: 'MARTA', middle: 'E', last: 'POE' }] as const
   const rows = [named(october, 'MARTA', 'POE'), named(november, 'MARTA', 'ROE', { otherNames })]
   const entry = mergeFacts(npi, filed(rows), [])
@@ -54,7 +54,7 @@ test('a former name that the registration has itself is not repeated', () => {
 const bay = (asOf: string, more: Partial<OrganizationRow> = {}) =>
   organizationRow(asOf, { legalName: 'BAY CLINIC LLC', ...more })
 
-test('an organization has every name of its earlier rows and lists, but for marks, once', () => {
+test('an organization has each name of its earlier rows and lists once, ignoring punctuation', () => {
   const facts = [
     organizationRow(october, { legalName: 'COVE CLINIC LLC', doingBusinessAs: 'COVE CARE' }),
     bay('2025-10-19', { legalName: 'BAY CLINIC, LLC' }),

@@ -1,11 +1,11 @@
-/** Names that earlier registry files had for an NPI and its registration has no more. */
+/** Names of an NPI in earlier registry files that its registration no longer has. */
 import type { OtherName } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
 import type { ClinicianRow, Fact, OrganizationRow } from './facts.ts'
 
 /**
- * Names with another last name, and names that were registered as former ones. A first name that was given up is not shown:
- * it is a slip that was mended, or a name by which its bearer no longer wants to be known.
+ * Names with another last name, and names registered as former ones. An earlier first name is not shown: it is a corrected typing
+ * error, or a name that the clinician no longer wants to use.
  */
 export function formerNamesOfPerson(current: ClinicianRow, replaced: readonly Fact[]): readonly OtherName[] {
   const known = new Set([current.name, ...current.otherNames].map(nameKey))
@@ -23,18 +23,18 @@ export function formerNamesOfPerson(current: ClinicianRow, replaced: readonly Fa
   return former
 }
 
-/** `CAR` for `CARLA` and `J` for `JANE` are the same. */
+/** Abbreviated first names are the same: `CAR` for `CARLA`, `J` for `JANE`. */
 function isSameFirstName(one: string | null, other: string | null): boolean {
   const [short, long] = [foldName(one ?? ''), foldName(other ?? '')].toSorted((a, b) => a.length - b.length)
   return short !== '' && long!.startsWith(short!)
 }
 
-/** A middle name that comes or goes does not make another name; nor does one for which an initial stands. */
+/** Ignores the middle name, which registrants add, drop or abbreviate. */
 function nameKey({ first, last }: Pick<OtherName, 'first' | 'last'>): string {
   return `${foldName(last ?? '')}|${foldName(first ?? '').slice(0, 1)}`
 }
 
-/** Every name of its earlier rows and of lists of names that the registry has since replaced. */
+/** Every name in earlier rows and in other-name lists that the registry has since replaced. */
 export function formerNamesOfOrganization(
   current: OrganizationRow,
   stillListed: readonly string[],

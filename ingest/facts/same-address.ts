@@ -1,7 +1,7 @@
 /** Whether two addresses of one registration are the same, cell by cell. */
 import type { Address } from '@careatlas/contract/cards'
 
-/** As registered: `STE 4` is not `SUITE 4`. */
+/** Compares the addresses as registered: `STE 4` is not `SUITE 4`. */
 export function areSameAddress(one: Address, other: Address): boolean {
   return (
     one.line_1 === other.line_1 &&

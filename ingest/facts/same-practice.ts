@@ -20,9 +20,8 @@ export function confirms(listed: Address, registered: Address): boolean {
 }
 
 /**
- * The registered practice first, then the other places of `located`. Where somebody other than `source`, who registered it,
- * lists it once, both are one: the registered address, which a list only confirms, with the listed telephone number where
- * none is registered.
+ * The registered practice first, then the other places of `located`. If a source other than the registry (`source`) lists the
+ * registered practice once, the two become one: the registered address, with the listed telephone number if none is registered.
  */
 export function practicesOf(
   practice: RegisteredAddress,

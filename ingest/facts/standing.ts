@@ -66,7 +66,7 @@ export function standing(filed: readonly FiledFact[], files: readonly FileOfFact
     : { registration: moved.row, registrationFile, facts, fallen: [...fallen, moved.fallen] }
 }
 
-/** What is said of somebody else under this NPI, and what no card shows, falls before it can replace anything. */
+/** Discards facts about another person under this NPI, and texts that cannot be shown, before they can replace anything. */
 function withoutOthers(filed: readonly FiledFact[]): {
   readonly own: readonly FiledFact[]
   readonly fallen: Fallen[]

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Tally } from '../read/tally.ts'
 import { NetworkCounts } from './network-counts.ts'
 
-/** A file with as many rows accepted and rejected. */
+/** A file with this many accepted and rejected rows. */
 function fileOf(name: string, accepted: number, rejected: number): Tally {
   const tally = new Tally('plan_network', name)
   for (let row = 0; row < accepted; row++) tally.accept()
@@ -11,7 +11,7 @@ function fileOf(name: string, accepted: number, rejected: number): Tally {
   return tally
 }
 
-test('a network is refused when its files list nobody and have rejected rows', () => {
+test('rejects a network whose files list no NPI and have rejected rows', () => {
   const counts = new NetworkCounts()
   counts.addFile('62308', fileOf('plans.json', 3, 0))
   counts.addFile('62308', fileOf('providers.json', 0, 2))
@@ -22,14 +22,14 @@ test('a network is refused when its files list nobody and have rejected rows', (
   })
 })
 
-test('a network with one listing is published, however many rows fail', () => {
+test('publishes a network with one listing, for any number of rejected rows', () => {
   const counts = new NetworkCounts()
   counts.addListing('62308')
   counts.addFile('62308', fileOf('providers.json', 1, 2))
   counts.refuseEmpty()
 })
 
-test('files that list nobody and have no rejected row are no fault', () => {
+test('accepts files that list no NPI and have no rejected rows', () => {
   const counts = new NetworkCounts()
   counts.addFile('62308', fileOf('plans.json', 3, 0))
   counts.refuseEmpty()

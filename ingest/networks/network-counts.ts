@@ -1,9 +1,9 @@
-/** Networks in which no NPI can be listed because every row that would list one fails: published, they would look empty. */
+/** Rejects a network if all rows that list an NPI are rejected: if published, it would look empty. */
 import { InputRefused } from '../input-refused.ts'
 import { reasonsIn } from '../nothing-usable.ts'
 import type { Tally } from '../read/tally.ts'
 
-/** Counts what the files of each carrier list, together: some of them only describe what others list. */
+/** Counts listings by carrier, not by file, because some files only describe the listings of others. */
 export class NetworkCounts {
   readonly #files = new Map<string, Tally[]>()
   readonly #listed = new Set<string>()

@@ -27,7 +27,7 @@ test('a code and a day of the row go before those of the file', async () => {
   assert.deepEqual(listed, ['1234567893 MEDICAID_TX 2022-01-31', '1234567893 00890 2022-04-22'])
 })
 
-test('a day of the row that is later than that of the file, or yet to come, is that of the file', async () => {
+test('a row dated later than its file, or in the future, gets the day of the file', async () => {
   const { listed } = await listingsOf('npi,as_of\n1234567893,2022-04-23\n1245319599,2131-01-01\n')
   assert.deepEqual(listed, ['1234567893 00890 2022-04-22', '1245319599 00890 2022-04-22'])
 })

@@ -17,8 +17,8 @@ const columns: readonly Column[] = [
 ]
 
 /**
- * `carrier`, in its one spelling, holds for every row without a `code` of its own; a row's `as_of` (YYYY-MM-DD) goes
- * before the day in the file's name, unless it is later.
+ * Rows without a `code` belong to `carrier`. The `as_of` of a row (YYYY-MM-DD) takes precedence over the day in the file name,
+ * unless it is later.
  *
  * @throws {InputRefused} when the file is not such a file or has no rows; single rows are rejected in the tally.
  */

@@ -66,7 +66,7 @@ test('practitioners with a role and organizations with an affiliation in a netwo
   assert.deepEqual(linesOf(await read(...all)), listed)
 })
 
-test('a resource is true on its own day and never later than its file', async () => {
+test('a resource has its own day, but never one later than its file', async () => {
   const later = { ...affiliation, meta: { lastUpdated: '2026-05-01T00:00:00Z' } }
   const directory = await readNetworkOf({ 'directory_2026-04-30.ndjson': ndjson(...all.slice(0, 5), later) })
   assert.deepEqual(linesOf(directory), ['1234567893 00890 2026-03-04', '1245319599 00890 2026-04-30'])

@@ -102,7 +102,7 @@ function locationFacts(
   return places.length === 0 ? [] : [{ ...silentObservation(owner.npi, provenance), places }]
 }
 
-/** Hours and a telephone number of a role at several places do not say at which. */
+/** Drops the hours and the telephone number of a role at several places, because their place is unknown. */
 function memberFacts(
   resource: PlanNetResource,
   member: string | null,

@@ -175,7 +175,7 @@ export function officeHoursOf(times: readonly AvailableTime[]): readonly OfficeH
   })
 }
 
-/** The first telephone number, `(401) 555-0100 x78374`; null where it has none that can be called. */
+/** The first telephone number, `(401) 555-0100 x78374`; null if it has no valid one. */
 export function phoneOf({ telecom }: PlanNetResource): ObservedPhone | null {
   const value = telecom.find(({ system }) => system === 'phone')?.value ?? null
   const number = toE164(value, 'US')

@@ -73,14 +73,14 @@ const recordDays: Record<string, readonly [file: string, day: string, asOf: stri
   'a day before that of the file': ['providers_2026-10-31.json', '2026-02-03', '2026-02-03'],
   'the day of the file': ['providers_2026-10-31.json', '2026-10-31', '2026-10-31'],
   'a day after that of the file': ['providers_2026-10-31.json', '2026-11-01', '2026-10-31'],
-  'a day that is yet to come': ['providers_2026-10-31.json', '2031-01-01', '2026-10-31'],
+  'a day in the future': ['providers_2026-10-31.json', '2031-01-01', '2026-10-31'],
   'a day before there were NPIs': ['providers_2026-10-31.json', '1970-01-01', '2026-10-31'],
   'no day': ['providers_2026-10-31.json', 'unknown', '2026-10-31'],
   'a day, in a file without one': ['providers.json', '2026-02-03', '2026-02-03'],
-  'a day yet to come, in a file without one': ['providers.json', '2031-01-01', null],
+  'a day in the future, in a file without one': ['providers.json', '2031-01-01', null],
 }
 for (const [what, [file, last_updated_on, asOf]] of Object.entries(recordDays)) {
-  test(`a record with ${what} is true on ${asOf ?? 'the newest day of the other records'}`, async () => {
+  test(`a record with ${what} is dated ${asOf ?? 'the newest day of the other records'}`, async () => {
     const { listings, observations } = await readNetworkOf({ [file]: [{ ...clinician, last_updated_on }] })
     assert.deepEqual(
       [...listings, ...observations].map((fact) => fact.asOf),

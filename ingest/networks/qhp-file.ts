@@ -37,8 +37,7 @@ type Provider = z.output<typeof Provider>
 const Plan = z.object({ plan_id: z.union([z.string(), z.number()]) })
 
 /**
- * A provider in at least one plan is in the network, as of the day on which the payer last updated it. A plan is counted and
- * yields nothing.
+ * A provider in at least one plan is in the network, as of the day on which the payer last updated it. Plans are only counted.
  *
  * @throws {InputRefused} when the file cannot be read, is cut or damaged, or holds neither providers nor plans.
  */

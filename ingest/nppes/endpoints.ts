@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
   { names: ['Other Content Description'] },
 ]
 
-/** The endpoint itself is a link and has a shape of its own. */
+/** Without the endpoint itself, which is a link and is parsed separately. */
 const untrusted = groupsByColumn(
   ['affiliation', 'use', 'other use', 'content', 'other content'].map((field, index) => ({
     kind: 'words',

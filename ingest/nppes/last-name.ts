@@ -10,8 +10,8 @@ interface LastName {
 
 /**
  * `MARTIN, LCSW` → MARTIN with the credential LCSW; `MARTIN, JR.` and `MARTIN JR` → MARTIN with a suffix.
- * Without a comma letters stay in the name (`DO` and `MA` are surnames) unless none is a vowel: `SAUNDERS LPC`, `THOMAS MD PA`.
- * All stay when one is unknown.
+ * Without a comma, letters stay in the name (`DO` and `MA` are surnames) unless they have no vowel: `SAUNDERS LPC`,
+ * `THOMAS MD PA`. If one credential is unknown, all stay.
  */
 export function splitLastName(text: string | null): LastName {
   const whole = { name: text, suffix: null, credential: null }
@@ -35,8 +35,8 @@ export function splitLastName(text: string | null): LastName {
 }
 
 /**
- * `KENNY - TRUE NORTH COUNSELING MA`: after a hyphen between blanks a word of business, or three words that no particle opens, are
- * no surname. One or two are its other half (`GARCIA - LOPEZ`, `GARCIA - PEREZ SOTO`), with letters after them or without.
+ * `KENNY - TRUE NORTH COUNSELING MA`: after a spaced hyphen, a business word, or three words that do not begin with a particle,
+ * are not part of the surname. One or two are (`GARCIA - LOPEZ`, `GARCIA - PEREZ SOTO`), with or without letters after them.
  */
 function isBusiness(words: readonly string[]): boolean {
   const names = words.filter((word) => !isSuffix(word) && !isCredential(word))
@@ -58,7 +58,7 @@ function splitTrailingSuffix(text: string): LastName | null {
   return match ? { name: match[1]!, suffix: match[2]!, credential: null } : null
 }
 
-/** No surname is a credential without a vowel; a legal form may follow it. */
+/** Splits off credentials without a vowel, which cannot be surnames; a legal form may follow. */
 function splitTrailingCredential(text: string): LastName | null {
   const match = vowelless.exec(text)
   if (match === null || !isCredential(match[2]!)) return null

@@ -8,7 +8,7 @@ function column(...names: [string, ...string[]]): number {
   return columns.push({ names }) - 1
 }
 
-/** Asks for a column that a file may lack. */
+/** Adds a column that a file may lack. */
 function optionalColumn(name: string): number {
   return columns.push({ names: [name], optional: true }) - 1
 }
@@ -65,7 +65,7 @@ export const taxonomyCells = Array.from({ length: 15 }, (_, slot) => ({
   primarySwitch: column(`Healthcare Provider Primary Taxonomy Switch_${slot + 1}`),
 }))
 
-/** A provider registers up to 50 further numbers. */
+/** A provider registers up to 50 further identifiers. */
 export const identifierCells = Array.from({ length: 50 }, (_, slot) => ({
   number: optionalColumn(`Other Provider Identifier_${slot + 1}`),
   type: optionalColumn(`Other Provider Identifier Type Code_${slot + 1}`),

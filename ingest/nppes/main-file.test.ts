@@ -79,7 +79,7 @@ const office: SampleRow = {
   practicePostalCode: '787051010',
 }
 
-test('a mailing address is kept, and only named where it is the practice address', async () => {
+test('a mailing address is kept, or stored as "practice" if it is the practice address', async () => {
   const { rows } = await rowsOf([
     { ...person, ...office },
     {

@@ -35,9 +35,8 @@ import { rejections } from './rejections.ts'
 import { nameFields, untrustedCells } from './untrusted-cells.ts'
 
 /**
- * Yields the rows of the file in its order, in batches; rejected rows are counted in the tally. Of two rows of one NPI the
- * later one counts, and the tally counts that there were two.
- * A date that is empty or no day of the calendar is null; the row stays, for the rest of it is sound.
+ * Yields the rows of the file in its order, in batches; rejected rows are counted in the tally. If an NPI has two rows, the
+ * later one counts, and the tally counts the repetition. An empty or invalid date becomes null, and the row is kept.
  *
  * @throws {InputRefused} when the file is not such a file, has no usable row, has more than 1% damaged rows, or more
  *   than 1% and 100 rows that are rejected for whatever reason.
@@ -68,7 +67,7 @@ function isMainFile(name: string): boolean {
   return /\.csv$/i.test(name) && (registryFileKind(name) ?? 'registry') === 'registry'
 }
 
-/** The row without what cannot be shown, and that beside it; or the reason to reject it. */
+/** The row without texts that cannot be shown, and a fact with these texts; or the reason to reject it. */
 function registryFacts(
   row: Row,
   seen: NpiSet,
@@ -115,7 +114,7 @@ function deactivationRow(npi: string, deactivatedOn: string | null, provenance: 
   return { kind: 'deactivation', npi, deactivatedOn, ...provenance }
 }
 
-/** Null when it names no person; a name that cannot be shown is a name. */
+/** Null if the row names no person; a name that cannot be shown counts as a name. */
 function clinicianRow(
   npi: string,
   cells: readonly string[],
@@ -144,7 +143,7 @@ function withNicknames(registered: OtherName | null, nicknames: readonly OtherNa
   return [registered, ...nicknames.filter((nickname) => nickname.first !== first || nickname.last !== last)]
 }
 
-/** Null when it names no organization; a name that cannot be shown is a name. */
+/** Null if the row names no organization; a name that cannot be shown counts as a name. */
 function organizationRow(
   npi: string,
   cells: readonly string[],
@@ -195,7 +194,7 @@ function registration(cells: readonly string[], registrant: 'person' | 'organiza
   }
 }
 
-/** Without a telephone number, which belongs to the mail room; null where the row has none. */
+/** The mailing address without its telephone number, which belongs to a mail room; null if the row has none. */
 function mailingAddress(cells: readonly string[], practice: RegisteredAddress | null): MailingAddress | null {
   if (practice !== null && alike.every(([mailing, own]) => cells[mailing] === cells[own])) return 'practice'
   const mailing = registeredAddress({
@@ -212,12 +211,12 @@ function mailingAddress(cells: readonly string[], practice: RegisteredAddress | 
     : mailing
 }
 
-/** The cells of both addresses, which most rows have letter for letter. */
+/** The cells of both addresses, which are identical in most rows: a quick comparison. */
 const alike = (['Line1', 'Line2', 'City', 'State', 'PostalCode', 'Country'] as const).map(
   (cell) => [cellAt[`mailing${cell}`], cellAt[`practice${cell}`]] as const,
 )
 
-/** One ZIP code has several cities: of the two addresses of a row only the street and the ZIP code must be the same. */
+/** Compares all but the city of the two addresses of a row, because one ZIP code has several city names. */
 function areOneAddress(mailing: Address, practice: Address): boolean {
   return areSameAddress(
     practice.postal_code === null ? mailing : { ...mailing, city: practice.city },

@@ -1,9 +1,9 @@
-/** The title of an organization's authorized official, without the person: neither a name nor a number to reach them. */
+/** The title of an organization's authorized official, without personal data. */
 import { foldName } from '@careatlas/directory/person-name'
 import { stated } from '../read/stated.ts'
 import { cellAt } from './main-columns.ts'
 
-/** `CEO`; null where the cell is empty, names the official (`JANE ROE, OWNER`) or holds a number or an address of mail. */
+/** `CEO`; null if the cell is empty, names the official (`JANE ROE, OWNER`) or has a number or an e-mail address. */
 export function officialTitle(cells: readonly string[]): string | null {
   const title = stated(cells[cellAt.officialTitle])?.toUpperCase() ?? null
   if (title === null || /\d{3}|@/.test(title) || !/\p{L}{2}/u.test(title)) return null

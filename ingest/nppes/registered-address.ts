@@ -45,7 +45,7 @@ export function registeredAddress(cells: AddressCells): RegisteredAddress | null
   }
 }
 
-/** Of its own column (`X 112`, `112`), or written after the number. */
+/** The extension from its own column (`X 112`, `112`), or from the text after the number. */
 function extensionIn({ extension, phone }: AddressCells): string | null {
   const digits = /^\D*(\d{1,10})$/.exec(said(extension) ?? '')?.[1]
   return digits ?? phoneExtension(said(phone))

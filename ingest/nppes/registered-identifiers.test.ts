@@ -26,13 +26,13 @@ test('a Medicaid number has its state, another number its issuer', () => {
   )
 })
 
-test('all 50 slots are read, and what repeats is kept once', () => {
+test('reads all 50 slots, and keeps repeated identifiers once', () => {
   const slots = Array.from({ length: 50 }, (_, slot) => [`A${slot + 1}`, '01', '', 'PAYER'] as const)
   assert.equal(identifiersIn(slots).length, 50)
   assert.equal(identifiersIn([slots[0]!, slots[0]!]).length, 1)
 })
 
-test('an identifier that was taken out of its slot does not hide those after it', () => {
+test('an identifier that is left out does not hide the slots after it', () => {
   assert.deepEqual(identifiersIn([['', '01', '', 'X'], ['A2']]), [{ kind: 'other', number: 'A2' }])
 })
 
@@ -72,7 +72,7 @@ for (const [number, issuer] of kept) {
   })
 }
 
-test('nine digits of a person are kept where they have the form of the state’s Medicaid numbers', () => {
+test('nine digits of a person are kept if they have the form of the state’s Medicaid numbers', () => {
   const slots = [
     ['011046600', '05', 'FL'],
     ['011046611', '05', 'FL'],
@@ -90,7 +90,7 @@ test('nine digits of a person are kept where they have the form of the state’s
   )
 })
 
-test('an organization has no social security number: its Medicaid number may have nine digits', () => {
+test('nine digits of an organization are kept as a Medicaid number, because it has no social security number', () => {
   assert.deepEqual(identifiersIn([['123456780', '05', 'FL']], 'organization'), [
     { kind: 'medicaid', number: '123456780', state: 'FL' },
   ])

@@ -1,10 +1,10 @@
-/** The numbers besides the NPI that a registrant gave to the registry, with the program or the payer that issued them. */
+/** Identifiers other than the NPI in a registration, with the program or the payer that issued them. */
 import type { RegisteredIdentifier } from '../facts/facts.ts'
 import { said, saidInCapitals } from '../read/said.ts'
 import { stated } from '../read/stated.ts'
 import { identifierCells } from './main-columns.ts'
 
-/** CMS fills the slots in order: the first empty one is the end. Empty where the row has none that may be shown. */
+/** The identifiers that may be shown. CMS fills the slots in order, so the first empty one is the end. */
 export function registeredIdentifiers(
   cells: readonly string[],
   registrant: 'person' | 'organization',
@@ -27,10 +27,10 @@ export function registeredIdentifiers(
   return identifiers
 }
 
-/** NPPES code values; the others (Medicare's numbers, say) were withdrawn. */
+/** NPPES code values; the others, such as those for Medicare numbers, were withdrawn. */
 const kinds: Readonly<Record<string, RegisteredIdentifier['kind']>> = { '01': 'other', '05': 'medicaid' }
 
-/** Some write `PENDING`, the name of a payer or the mask `000000` where a number belongs. */
+/** Some registrants write `PENDING`, the name of a payer or a mask (`000000`) instead of a number. */
 function isNumber(text: string): boolean {
   return /[1-9]/.test(text) && !/^(.)\1{3,}$/.test(text)
 }
@@ -40,7 +40,7 @@ function stateCode(cell: string | undefined): string | null {
   return state !== null && /^[A-Z]{2}$/.test(state) ? state : null
 }
 
-/** Social security and employer numbers are withheld from the registry, and get in where they do not belong. */
+/** CMS withholds the columns for social security and employer numbers, but registrants write them into other cells. */
 function mayBeTaxNumber(number: string, issuer: string | null): boolean {
   const isWritten = /^\d{3}[- ]\d{2}[- ]\d{4}$|^\d{2}-\d{7}$/.test(number)
   return isWritten || (issuer !== null && taxIssuer.test(issuer))
@@ -50,8 +50,8 @@ const taxIssuer =
   /\b(?:SSN|SOCIAL SEC\w*|TAX ?(?:ID\w*|I\.D\.?|NUMBER|NO|#)|ITIN|TIN|F?EIN|IRS|FEDERAL I\.?D)\b|\bTAX I\.D/
 
 /**
- * Whether nine digits, as many as a social security number has, are a number of a Medicaid program after all. Organizations
- * have no social security number; people's are taken for one unless they have the form that the state gives its numbers.
+ * Whether nine digits are a Medicaid number and not a social security number. Organizations have no social security number;
+ * those of people count as one unless they have the form of the state's Medicaid numbers.
  */
 function isMedicaidNumber(
   number: string,
@@ -64,8 +64,8 @@ function isMedicaidNumber(
 }
 
 /**
- * Forms that nearly all nine-digit numbers of a state have in the real files (January 2024, New England 2018) and at most one
- * social security number in 50 has by chance. Texas is not here: its numbers end in 01 to 09, as one number in 11 does.
+ * Forms of nearly all nine-digit numbers of a state in the real files (January 2024, New England 2018) that at most one social
+ * security number in 50 has by chance. Texas is not here: its numbers end in 01 to 09, and so does one random number in 11.
  */
 const medicaidForms: Readonly<Record<string, RegExp>> = {
   AL: /^00/,

@@ -80,14 +80,14 @@ test('a description after the ten characters of a code is left out', () => {
   assert.deepEqual(primaryOf([['193400000X SINGLE SPECIALTY  GROUP', '', '', 'Y']]), ['193400000X'])
 })
 
-test('a text that is no code makes no taxonomy, and a mask no license number', () => {
+test('drops an invalid code, and a mask instead of a license number', () => {
   assert.deepEqual(
     registeredTaxonomies(sampleCells({ taxonomies: [['CARDIOLOGY'], [heart, '$$$$$$$$$', 'RI', 'Y']] })),
     [{ code: heart, primary: true, licenses: [{ state: 'RI', number: null }] }],
   )
 })
 
-test('a license state without a number is kept, unless a number of that state stands beside it', () => {
+test('a license state without a number is kept, unless the code also has a number of that state', () => {
   const taxonomies = [
     [heart, '', 'RI', 'Y'],
     [heart, '', 'RI', 'N'],

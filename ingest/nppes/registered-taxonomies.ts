@@ -41,7 +41,7 @@ function addLicense({ licenses }: Draft, number: string | null, state: string | 
   if (number !== null || state !== null) licenses.push({ state, number })
 }
 
-/** A state alone says nothing beside a number of that state. */
+/** Drops a state without a number if there is a number of that state. */
 function withoutRepetition(licenses: Draft['licenses']): Draft['licenses'] {
   return licenses.filter(
     ({ state, number }, at) =>

@@ -4,7 +4,7 @@ import { cellAt, identifierCells, mainColumns, taxonomyCells } from './main-colu
 export interface SampleRow extends Partial<Readonly<Record<keyof typeof cellAt, string>>> {
   /** Slot after slot: code, license, state of the license, primary switch. */
   readonly taxonomies?: readonly (readonly [string, string?, string?, string?])[]
-  /** Slot after slot: number, type, state, issuer. */
+  /** One tuple for each slot: number, type, state, issuer. */
   readonly identifiers?: readonly (readonly [string, string?, string?, string?])[]
 }
 

@@ -1,4 +1,4 @@
-/** The cells of a main registry row that the registrant writes and a card or a text shows. */
+/** The cells of a main registry row that the registrant writes and that cards or texts show. */
 import { type CellGroup, groupsByColumn } from '../read/unfit-cells.ts'
 import { cellAt, identifierCells, taxonomyCells } from './main-columns.ts'
 

@@ -13,7 +13,7 @@ import { visible } from '../read/visible.ts'
 import { taken } from '../read/taken.ts'
 import type { Tally } from '../read/tally.ts'
 
-/** What is wrong with a text that points elsewhere. */
+/** The message for a text that must not be shown. */
 const unfit = 'has a link, an e-mail address, a telephone number, markup or an order to its reader'
 
 /** The reason to reject a line that is no JSON, or not of this shape. */

@@ -1,4 +1,4 @@
-/** The names of hospitals by certification number, as lists of facilities have them. */
+/** The names of hospitals by certification number, from facility lists. */
 import { isHospitalUnitCode } from '@careatlas/directory/taxonomy'
 import { compareText } from '../compare-text.ts'
 import { byTrust } from '../facts/trust.ts'
@@ -9,7 +9,7 @@ export interface CertifiedHospital {
   readonly name: string
 }
 
-/** Each number once, with the name that the most trusted and freshest list gives it; a unit does not name its hospital. */
+/** Each number once, with its name in the most trusted and newest list; rows of units do not name the hospital. */
 export function certifiedHospitals(listings: readonly Listing[]): readonly CertifiedHospital[] {
   const best = new Map<string, Listing>()
   for (const listing of listings) {
@@ -22,7 +22,7 @@ export function certifiedHospitals(listings: readonly Listing[]): readonly Certi
   return [...best].map(([certification, { fact }]) => ({ certification, name: fact.name }))
 }
 
-/** Of equally good names the shorter is that of the whole. */
+/** Of names that are equally trusted, the shorter one names the whole hospital. */
 function surestFirst({ fact: one }: Listing, { fact: other }: Listing): number {
   return (
     byTrust({ ...one, asOf: null }, { ...other, asOf: null }) ||

@@ -1,4 +1,4 @@
-/** The doors of one house: which of its mentions share a door, though one of two often leaves out the suite that the other writes. */
+/** Groups the mentions of one house by door, although registrants often leave out the suite. */
 import { unitOf } from '@careatlas/directory/address'
 import { wordsOf } from '@careatlas/directory/address-line'
 import { foldName } from '@careatlas/directory/person-name'
@@ -8,9 +8,9 @@ import { isClinician, isFacility, isOrganization, type Mention } from './mention
 import { suiteOf } from './suite.ts'
 
 /**
- * The mentions at each door; all `mentions` are of one house. One without a unit joins a door where its organization is
- * registered; a clinician without a unit joins the suite where their number is answered, if the house has no other unit.
- * Joining is about who shares a place of care: every mention keeps its own address.
+ * The mentions at each door of one house. An organization or a facility without a unit joins the unit where the same
+ * organization is registered. A clinician without a unit joins the suite with the same telephone number, if the house has no
+ * other unit. Joined mentions share a place of care, but each keeps its own address.
  */
 export function doorsOf(mentions: readonly Mention[]): readonly (readonly Mention[])[] {
   const byUnit = Map.groupBy(mentions, ({ door }) => unitOf(door))
@@ -21,13 +21,13 @@ export function doorsOf(mentions: readonly Mention[]): readonly (readonly Mentio
   return [...Map.groupBy(mentions, (one) => unitOf(one.door) || unitBehind(one)).values()]
 }
 
-/** Finds the unit for a mention without one; empty where none or several would do. */
+/** Finds the unit for a mention without one; empty if there is none, or more than one. */
 function unitFinder(onStreet: readonly Mention[], inside: readonly Mention[]): (one: Mention) => string {
   const organizations = inside.filter(isOneDoor).filter(isOrganization)
   const unitOfOrganization = (one: Mention) =>
     one.who.kind === 'clinician' ? '' : onlyUnit(organizations.filter((other) => areOne(one, other)))
   const staying = onStreet.filter((one) => !isClinician(one) && unitOfOrganization(one) === '')
-  /** No clinician moves away from an organization that answers the number itself. */
+  /** A clinician stays with an organization without a unit that has the same telephone number. */
   const answered = new Set([null, ...staying.map(({ registered }) => registered.phone)])
   const suite = suiteOf(inside)
   const numbers = suite === null ? new Set<string | null>() : numbersMostlyWithin(onStreet, inside)
@@ -38,7 +38,7 @@ function unitFinder(onStreet: readonly Mention[], inside: readonly Mention[]): (
   }
 }
 
-/** The telephone numbers that are registered at least as often with the unit as without one: a switchboard is not. */
+/** Telephone numbers that are registered with the unit at least as often as without one, unlike the number of a switchboard. */
 function numbersMostlyWithin(
   onStreet: readonly Mention[],
   inside: readonly Mention[],
@@ -50,7 +50,7 @@ function numbersMostlyWithin(
   return new Set(most.map(([phone]) => phone))
 }
 
-/** The unit is nothing but a suite, an apartment or a unit, and is called so: a bare `S5632` may be where the mail goes. */
+/** Whether the unit is only a suite, an apartment or a unit, written with that word: a bare `S5632` may be a mail code. */
 function isOneDoor({ door, registered: { address } }: Mention): boolean {
   const words = wordsOf(`${address.line_1} ${address.line_2}`)
   return /^# [^ ]+$/.test(unitOf(door)) && words.some((word) => unitDesignatorOf.get(word) === '#')
@@ -61,7 +61,7 @@ function onlyUnit(mentions: readonly Mention[]): string {
   return others.length === 0 ? unit : ''
 }
 
-/** An organization joins only by its name and number together, lest a tenant be taken for another. */
+/** An organization must share both the name and the telephone number, so that two tenants are not confused. */
 function areOne(one: Mention, organization: Mention): boolean {
   if (!isOrganization(organization)) return false
   if (isFacility(one))

@@ -131,21 +131,21 @@ const listedHospitals: readonly (readonly [
 ])[] = [
   ['an acute care hospital', [facility('HARBOR', acute)], / a general hospital/],
   ['one without emergency services', [facility('HARBOR', { ...acute, emergency: false })], / a hospital/],
-  ['one that names another field', [facility('HARBOR RECOVERY CENTER', acute)], / a hospital/],
+  ['one with another field in its name', [facility('HARBOR RECOVERY CENTER', acute)], / a hospital/],
   ['one that another list calls a rehabilitation hospital', [facility('HARBOR', acute), facility('HARBOR', rehab)], / a rehab hospital/],
-  ['one that lists call two kinds', [facility('HARBOR', { taxonomyCodes: ['283Q00000X'] }), facility('HARBOR', rehab)], / a hospital/],
+  ['one with two kinds in the lists', [facility('HARBOR', { taxonomyCodes: ['283Q00000X'] }), facility('HARBOR', rehab)], / a hospital/],
   ['one with a unit', [facility('HARBOR', acute), facility('HARBOR', psychiatric273)], / a general hospital/],
-  ['a hospital of no kind with a unit', [facility('HARBOR', { listedAs: 'hospital' }), facility('HARBOR', psychiatric273)], / a hospital/],
+  ['a hospital of unknown kind with a unit', [facility('HARBOR', { listedAs: 'hospital' }), facility('HARBOR', psychiatric273)], / a hospital/],
   ['a unit alone', [facility('HARBOR', psychiatric273)], /Harbor is listed with a psychiatric unit/],
-  ['a unit that its name tells', [facility('HARBOR PSYCHIATRIC UNIT', psychiatric273)], / a psychiatric ward \(hospital psychiatric unit\)/],
+  ['a unit with its kind in its name', [facility('HARBOR PSYCHIATRIC UNIT', psychiatric273)], / a psychiatric ward \(hospital psychiatric unit\)/],
   ['a general hospital that is listed as a special one', [organization('1000000011', 'HARBOR', acute), facility('HARBOR', rehab)], / a rehab hospital/],
   ['a general hospital that is listed as one', [organization('1000000011', 'HARBOR', acute), facility('HARBOR', { ...acute, emergency: false })], / a general hospital/],
   ['a facility of Veterans Affairs', [facility('HARBOR', { taxonomyCodes: ['261QV0200X'], listedAs: 'Veterans Affairs facility' })], / a Veterans Affairs facility/],
   ['swing beds', [facility('HARBOR', { taxonomyCodes: ['275N00000X'] })], /Harbor is listed with a swing-bed unit/],
-  ['nothing in particular', [facility('HARBOR')], /Harbor is listed at 593 Eddy Street/],
+  ['a place of unknown kind', [facility('HARBOR')], /Harbor is listed at 593 Eddy Street/],
 ] // prettier-ignore
 for (const [what, mentions, said] of listedHospitals) {
-  test(`${what} is called what lists call it, and no more`, () => {
+  test(`the summary of ${what} uses only the kind in the list`, () => {
     const [place, another] = places(...mentions)
     assert.equal(another, undefined)
     assert.doesNotMatch(place!.card.summary, /no emergency services/)
@@ -154,7 +154,7 @@ for (const [what, mentions, said] of listedHospitals) {
   })
 }
 
-/** A name as CMS lists it, and as a card shows it. */
+/** A name in the list of CMS, and on a card. */
 const listedNames: readonly (readonly [listed: string, shown: string])[] = [
   ["LAKESIDE WOMEN'S HOSPITAL, A MEMBER OF INTEGRIS HE", "Lakeside Women's Hospital"],
   [
@@ -170,18 +170,18 @@ for (const [listed, shown] of listedNames) {
   })
 }
 
-test('a listed clinic for women has their health as its focus', () => {
+test('a listed clinic for women has women’s health as its focus', () => {
   const [place] = places(facility('HARBOR', { listedAs: "women's health clinic" }))
   assert.equal(place?.card.clinical_focus.primary, "Women's health")
 })
 
-test('a critical access hospital is not said to have no emergency services by a list that calls it something else', () => {
+test('a "no" for emergency services does not apply to a critical access hospital that the list calls an acute care hospital', () => {
   const registered = organization('1000000011', 'HARBOR', { taxonomyCodes: ['282NC0060X'] })
   const [place] = places(registered, facility('HARBOR', { ...acute, emergency: false }))
   assert.deepEqual(place?.card.emergency_services, { value: 'unknown', source: null, as_of: null })
 })
 
-test('in the house of a listed hospital only its own number and the name tie clinicians to a tenant', () => {
+test('in the house of a listed hospital, clinicians are linked to a tenant only by its own telephone number or its name', () => {
   const agency = organization(
     '1000000011',
     'QUENBY HOME CARE',
@@ -339,7 +339,7 @@ test('one place that is listed twice, or in two lists, is one', () => {
   )
 })
 
-test('a place of lists alone keeps its identifier under another name, and beside new clinicians', () => {
+test('a place that only lists have keeps its identifier if its name changes or clinicians arrive', () => {
   for (const listed of [{ npi: '1000000011' }, { certification: '410007' }]) {
     const [one] = places(facility('Harbor Hospital, Inc.', listed))
     const others = places(facility('Harbor Medical Center', listed), clinician('1000000001'))

@@ -17,8 +17,8 @@ export function facilityName(facilities: Listings): string | null {
 }
 
 /**
- * Of a name that fills the column of CMS's list, 50 characters, what is before its last comma: its end is cut off. One that ends in a
- * word for a hospital or in its legal form is whole.
+ * The list of CMS cuts names off at 50 characters. The part of such a name after its last comma is dropped, unless it ends in a
+ * word for a hospital or in a legal form, and so is complete.
  */
 function wholeName({ name, source }: Facility): string {
   const mayBeCut = source === 'cms_facilities' && name.length === columnWidth && !endsWhole.test(name)
@@ -34,9 +34,9 @@ export function facilityPhone(facilities: Listings): string | null {
 }
 
 /**
- * The freshest statement whether it has emergency services. A list that is neither CMS's own nor dated is believed only of
- * what it calls a hospital for acute care: real ones say it of nursing homes and dialysis centers, too. That it has none is not
- * believed of a place that has `codes` of a hospital which must have them.
+ * The newest statement on emergency services. A list that is neither from CMS nor dated counts only for places that it calls an
+ * acute care hospital, because real lists have a "yes" for nursing homes and dialysis centers. A "no" does not count for a place
+ * with `codes` of a hospital that must have emergency services.
  */
 export function emergencyAt(facilities: Listings, codes: readonly string[]): Stated<boolean> | null {
   const stated = statedEmergency(facilities)
@@ -57,10 +57,9 @@ function takesEmergencies(code: string): boolean {
 }
 
 /**
- * NUCC codes of what the lists call the place, with what they call it in plain words. A unit says nothing of the hospital around
- * it; of two kinds of hospital the one that is no general hospital counts, and of more none does. A list's "acute care hospital" may
- * be of any specialty (State Operations Manual, 2779A1): one without emergency services or with another field in its name is
- * only a hospital.
+ * NUCC codes and plain words for the kinds in the lists. A unit does not describe its hospital. Of two kinds of hospital, the
+ * one that is not a general hospital counts; of more than two, none. An "acute care hospital" may be of any specialty (State
+ * Operations Manual, 2779A1): without emergency services, or with another field in its name, it counts only as a hospital.
  */
 export function listedKindOf(facilities: Listings): Pick<ListedOrganization, 'taxonomyCodes' | 'listedAs'> {
   const whole = facilities.filter(({ who }) => !who.taxonomyCodes.some(isHospitalUnitCode))
@@ -82,7 +81,7 @@ function isOfASpecialty({ who: { name, emergency } }: Listings[number]): boolean
 const namesSpecialty =
   /\b(?:rehab(?:ilitation)?|psychiatric|behavioral|mental|recovery|addiction|child(?:ren)?'?s?|pediatric|orthop(?:a?edics?)|surg(?:ical|ery)|spine|heart|cardiac|cancer|oncology|wom[ae]n'?s?|eye|special(?:ty|ties)|long[- ]term)\b/i
 
-/** The one kind of hospital that lists call the place and that is no general hospital. */
+/** The only kind of hospital in the lists that is not a general hospital. */
 export function listedSpecialty(facilities: Listings): readonly string[] {
   return listedKindOf(facilities).taxonomyCodes.filter(
     (code) => isHospitalCode(code) && code !== generalHospital,

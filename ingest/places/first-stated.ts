@@ -1,11 +1,11 @@
-/** Since when an NPI is at an address, as far as the files say: later arrivals do not change what a place is identified by. */
+/** The day on which a file first has an NPI at an address, so that later arrivals do not change the identifier of a place. */
 import type { Address } from '@careatlas/contract/cards'
 import { addressKey } from '@careatlas/directory/address'
 import type { Fact, FiledFact, RegisteredAddress } from '../facts/facts.ts'
 
 /**
- * The day of the oldest fact that states the address of one NPI; `filed` are all facts of that NPI, those that newer ones
- * replaced among them. Empty for a file without a day, which is the oldest there is.
+ * The day of the oldest fact that states the address; `filed` are all facts of one NPI, including those that newer ones have
+ * replaced. Empty for a file without a day, which counts as the oldest.
  */
 export function firstStated(filed: readonly FiledFact[]): (address: Address) => string {
   const stated = filed.flatMap(({ fact }) => {

@@ -1,4 +1,4 @@
-/** Whether a place is a home or a mailbox, as far as those who register its address show. */
+/** Decides whether a place is a home or a mailbox, by the registrations at its address. */
 import type { Address } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
 import { institutionName, isFlat, isMailAddress } from '../compose/english/address-in-words.ts'
@@ -7,9 +7,9 @@ import { isOfAProfession } from './profession.ts'
 import type { Tenants } from './tenants.ts'
 
 /**
- * Without an organization: one clinician alone, a household (all of one surname) outside an office, and two clinicians in
- * an apartment, a trailer or on a lot. With one: an apartment without two clinicians of different surnames, unless the
- * organization houses people. Without one also a mailbox. A place that a list of facilities names is none.
+ * A place without an organization is a home if it has one clinician, a household (one surname) outside an office, or two
+ * clinicians in an apartment, in a trailer or on a lot, or if it is a mailbox. A place with an organization is a home if it is
+ * an apartment without two clinicians of different surnames, unless the organization houses people. A listed facility never is.
  */
 export function isHome({ organizations, facilities, clinicians: registrants }: Tenants): boolean {
   if (facilities.length > 0) return false
@@ -26,8 +26,8 @@ export function isHome({ organizations, facilities, clinicians: registrants }: T
 }
 
 /**
- * Whether no text tells the street of a place without an organization (decision 27): an apartment, a mailbox, and an address that
- * is only registered, unless it is called a suite in a house without mailboxes.
+ * Whether texts name only the town of a place without an organization (decision 27): for an apartment, a mailbox, or an address
+ * that is only registered, unless it is a suite in a house without mailboxes.
  */
 export function isNamedForTown(tenants: Tenants, address: Address): boolean {
   const { organizations, facilities, hasMailboxes } = tenants
@@ -37,8 +37,8 @@ export function isNamedForTown(tenants: Tenants, address: Address): boolean {
 }
 
 /**
- * Whether nothing shows that care is given at the address: one clinician or a household whose mail goes there, no institution
- * in the address, nothing observed there.
+ * Whether there is no evidence of care at the address: its only registrants are one clinician or a household who receive mail
+ * there, it names no institution, and there is no observation at it.
  */
 export function isOnlyRegistered(tenants: Tenants, address: Address): boolean {
   const { organizations, facilities, clinicians } = tenants
@@ -46,7 +46,7 @@ export function isOnlyRegistered(tenants: Tenants, address: Address): boolean {
   return clinicians.every(isKnownByMailAlone) && isHome(tenants) && institutionName(address) === null
 }
 
-/** Whether an address of the house is a mailbox or has a bare number, as mail shops number their boxes. */
+/** Whether the address is a mailbox, or has a number without a designator, which is how mail shops number their boxes. */
 export function hasMailbox({ registered: { address } }: Mention): boolean {
   const { line_1, line_2 } = address
   return bareNumber.test(line_1 ?? '') || bareNumber.test(line_2 ?? '') || isMailAddress(address)
@@ -54,7 +54,7 @@ export function hasMailbox({ registered: { address } }: Mention): boolean {
 
 const bareNumber = /(?<!\b(?:STE|SUITE|UNIT|APT|RM|ROOM|FL|FLOOR|BLDG|BUILDING|OFC|OFFICE)\.? *)# ?\d{3}/i
 
-/** Floors, rooms and buildings are of homes as well; a number of five digits is a mailbox more often than a suite. */
+/** Floors, rooms and buildings do not count, because homes have them; five digits are more often a mailbox than a suite. */
 function isSuite({ line_1, line_2 }: Address): boolean {
   return suite.test(line_1 ?? '') || suite.test(line_2 ?? '')
 }
@@ -69,7 +69,7 @@ function surnamesOf(clinicians: readonly Mention<ClinicianMention>[]): number {
   return new Set(clinicians.map(({ who }) => foldName(who.last ?? who.display))).size
 }
 
-/** Nobody calls a room at home a suite; an apartment may be `# 4` or `UNIT 4`. */
+/** Words that homes do not have; an apartment may be `# 4` or `UNIT 4`. */
 function namesOffice({ line_1, line_2 }: Address): boolean {
   return office.test(line_1 ?? '') || office.test(line_2 ?? '')
 }

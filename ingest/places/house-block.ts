@@ -1,12 +1,14 @@
-/** In which block a house may have other spellings: only houses of one block are compared. */
+/** Blocking: only houses with the same block key are compared. */
 import { isTerritory, regionOfState } from '@careatlas/directory/region'
 import { houseNumberIn } from '@careatlas/directory/street-parts'
 
 /**
- * `593|RI`: house number and state, which spread evenly and are seldom written wrong; a hospital's own ZIP code and that of
- * the street outside share them. Without a house number, and in the territories, where a neighborhood that reads like a
- * remark tells two streets of one name apart, the whole line and the state; abroad the house is a block of its own.
- * `key` as `houseKey` makes it.
+ * `593|RI`: the house number and the state. They spread evenly, are seldom wrong, and are the same under a hospital's own ZIP
+ * code and the ZIP code of its street. Without a house number, the block is the whole line and the state; so it is in the
+ * territories, where a neighborhood that looks like a remark distinguishes two streets of one name. Abroad, each house is its
+ * own block.
+ *
+ * @param key from `houseKey`
  */
 export function houseBlock(key: string): string {
   const [line = '', , state = '', , country] = key.split('|')

@@ -1,4 +1,4 @@
-/** One spelling of a house, with everything that bears on whether another spelling is of the same house. */
+/** One spelling of a house, with the evidence to decide whether another spelling is the same house. */
 import { normaliseAddress } from '@careatlas/directory/address'
 import { foldName } from '@careatlas/directory/person-name'
 import { streetParts, type StreetParts } from '@careatlas/directory/street-parts'
@@ -6,7 +6,7 @@ import { compareText } from '../compare-text.ts'
 import { compareArrival, firstToArrive } from './arrival.ts'
 import type { Mention } from './mention.ts'
 
-/** Most spellings are compared with none: what only a comparison needs is read at the first question. */
+/** Most spellings are never compared, so the evidence is computed on first use. */
 export class HouseSpelling {
   /** `houseKey`, that of all `mentions`. */
   readonly key: string
@@ -26,12 +26,12 @@ export class HouseSpelling {
     this.zip5 = key.slice(key.lastIndexOf('|') + 1)
   }
 
-  /** Of the NPI that arrived first. */
+  /** The mention of the NPI that arrived first. */
   get first(): Mention {
     return (this.#first ??= firstToArrive(this.mentions))
   }
 
-  /** In standard spelling; several where the key leaves the city out. */
+  /** Cities in standard spelling; several if the key has no city. */
   get cities(): ReadonlySet<string> {
     return (this.#cities ??= new Set(this.mentions.map(({ registered }) => cityOf(registered.address))))
   }
@@ -40,7 +40,7 @@ export class HouseSpelling {
     return (this.#phones ??= new Set(this.mentions.flatMap(({ registered }) => registered.phone ?? [])))
   }
 
-  /** Without the toll-free ones, which a firm answers for all its houses. */
+  /** Telephone numbers without toll-free ones, which a company may use for all its houses. */
   get ownPhones(): ReadonlySet<string> {
     return new Set([...this.phones].filter((phone) => !tollFree.test(phone)))
   }
@@ -50,7 +50,7 @@ export class HouseSpelling {
     return (this.#plus4s ??= new Set(this.mentions.flatMap((one) => plus4Of(one, this.zip5) ?? [])))
   }
 
-  /** Whether the registry, which adds the last four digits to addresses that the Postal Service knows, knows none like this. */
+  /** Whether no row has a ZIP+4, which the registry adds to addresses that the Postal Service knows. */
   get isUnconfirmed(): boolean {
     return this.mentions.every(({ registered }) => registered.plus4 === undefined)
   }
@@ -68,12 +68,12 @@ export function byCommonness(one: HouseSpelling, other: HouseSpelling): number {
   return other.mentions.length - one.mentions.length || compareText(one.key, other.key)
 }
 
-/** The one that an NPI wrote first. */
+/** The spelling of the earliest NPI first. */
 export function byAge(one: HouseSpelling, other: HouseSpelling): number {
   return compareArrival(one.first, other.first) || compareText(one.key, other.key)
 }
 
-/** The names of an organization or of a listed facility, folded; a clinician has none. */
+/** The folded names of an organization or of a listed facility; a clinician has none. */
 export function organizationNames({ who }: Mention): readonly string[] {
   if (who.kind === 'clinician') return []
   const names = who.kind === 'organization' ? who.names : [who.name]
@@ -84,7 +84,7 @@ function cityOf(address: Mention['registered']['address']): string {
   return normaliseAddress({ ...address, line_1: null, line_2: null }).city
 }
 
-/** Null where the four digits are those of a whole ZIP code, or filled in. */
+/** Null if the four digits are a placeholder or cover the whole ZIP code. */
 function plus4Of({ registered: { plus4 } }: Mention, zip5: string): string | null {
   return plus4 === undefined || /^(?:000[01]|999[89])$/.test(plus4) ? null : `${zip5}-${plus4}`
 }

@@ -1,10 +1,10 @@
-/** The houses that mentions are of, each once however it is spelled. */
+/** Groups mentions by house, across spellings. */
 import { houseBlock } from './house-block.ts'
 import { joinDoors } from './join-doors.ts'
 import { joinHouses } from './join-houses.ts'
 import type { Mention } from './mention.ts'
 
-/** The mentions of each house; `mentions` hold whole blocks, and their order does not matter. */
+/** The mentions of each house; `mentions` must contain whole blocks, in any order. */
 export function* housesIn(mentions: Iterable<Mention>): Generator<readonly Mention[]> {
   const blocks = new Map<string, Map<string, Mention[]>>()
   const byKey = Map.groupBy(mentions, ({ key }) => key)

@@ -1,4 +1,4 @@
-/** Doors of one house that several spellings name: `BLDG 27` and `# 27`, a suite that one writes and another leaves out. */
+/** Joins spellings of one door in a house: `BLDG 27` and `# 27`, or a suite that some registrants leave out. */
 import { unitPartsOf, type UnitParts } from '@careatlas/directory/unit-parts'
 import { compareText } from '../compare-text.ts'
 import { compareArrival, firstToArrive, writtenKey } from './arrival.ts'
@@ -6,21 +6,21 @@ import { organizationNames, tollFree } from './house-spelling.ts'
 import { isOrganization, type Mention } from './mention.ts'
 import { callsItSuite } from './suite.ts'
 
-/** The rows that write one unit of the house; an empty unit is the house itself. */
+/** The rows with one unit of the house; rows without a unit have an empty one. */
 interface Door {
   readonly unit: string
   readonly parts: UnitParts
   readonly mentions: readonly Mention[]
-  /** Of the NPI that arrived first. */
+  /** The mention of the NPI that arrived first. */
   readonly first: Mention
   /** Telephone numbers and names of organizations. */
   readonly practices: ReadonlySet<string>
 }
 
-/** More units than that have only towers and campuses; theirs stay as written. */
+/** Only towers and campuses have more units; these stay as written. */
 const comparedAtMost = 100
 
-/** All `mentions` are of one house and have its key; those of one unit get one door. */
+/** Gives the mentions of one unit the same door; all `mentions` are of one house and have its key. */
 export function joinDoors(mentions: readonly Mention[]): readonly Mention[] {
   if (mentions.length === 1) return mentions
   const byDoor = Map.groupBy(mentions, ({ door }) => door)
@@ -30,7 +30,7 @@ export function joinDoors(mentions: readonly Mention[]): readonly Mention[] {
   return doors.length === byDoor.size ? mentions : doors.flatMap(({ mentions: behind }) => behind)
 }
 
-/** Each unit once, in the spelling of the NPI that arrived first: newcomers change nothing. */
+/** Joins spellings of one unit under that of the NPI that arrived first, so that later arrivals do not change it. */
 function oneOfEachUnit(doors: readonly Door[]): readonly Door[] {
   const pairs: (readonly [Door, Door])[] = []
   const taken = new Set<Door>()
@@ -43,7 +43,7 @@ function oneOfEachUnit(doors: readonly Door[]): readonly Door[] {
   return takenTogether(doors, pairs)
 }
 
-/** The doors, those of each pair as its second; a door goes to one other at most. */
+/** The doors, with the first of each pair merged into the second; each door is merged into at most one other. */
 function takenTogether(
   doors: readonly Door[],
   pairs: readonly (readonly [from: Door, to: Door])[],
@@ -61,7 +61,7 @@ function takenTogether(
     })
 }
 
-/** Whether two units are one: the same number in other words, or one that says more of it. */
+/** Whether two units are the same: one number in different words, or with more detail. */
 function areOneUnit(one: Door, other: Door, doors: readonly Door[]): boolean {
   if (one.unit === '' || other.unit === '') return false
   const [a, b] = [one.parts, other.parts]
@@ -72,7 +72,7 @@ function areOneUnit(one: Door, other: Door, doors: readonly Door[]): boolean {
   return haveCommonNumber(a, b) || (isLetterApart(a, b) && !hasRival(one, other, doors))
 }
 
-/** Of one number: whether the rest says nothing, or the telephone does. */
+/** For two units with one number: whether the words around it are equivalent, or other evidence joins them. */
 function isSameNumber(one: UnitParts, other: UnitParts, evidence: boolean): boolean {
   if (one.kind !== other.kind && !(isPlain(one.kind) && isPlain(other.kind)))
     return evidence && (one.number!.length > 1 || (isLevel(one.kind) && isLevel(other.kind)))
@@ -82,7 +82,7 @@ function isSameNumber(one: UnitParts, other: UnitParts, evidence: boolean): bool
   return evidence || (less.number!.length > 2 && /^(?:FL \S+|[A-Z ]+)$/.test(more.rest))
 }
 
-/** Area code and exchange of a number that is not toll-free. */
+/** Whether two numbers that are not toll-free have the same area code and exchange. */
 function shareExchange(one: Door, other: Door): boolean {
   const exchanges = new Set(Array.from(one.practices, exchangeOf))
   exchanges.delete(null)
@@ -93,17 +93,17 @@ function exchangeOf(practice: string): string | null {
   return /^\+1\d{10}$/.test(practice) && !tollFree.test(practice) ? practice.slice(0, -4) : null
 }
 
-/** A suite and a room. */
+/** A suite, a room or an office. */
 function isPlain(kind: string): boolean {
   return kind === '#' || kind === 'RM' || kind === 'OFC'
 }
 
-/** A floor, which some call an office: `OFC 5TH`. */
+/** A floor, which is sometimes written as an office: `OFC 5TH`. */
 function isLevel(kind: string): boolean {
   return kind === 'FL' || kind === 'LVL' || kind === 'OFC'
 }
 
-/** `101-104` and `102-104`, `101` and `101-104`. */
+/** Lists with a number in common: `101-104` and `102-104`, `101` and `101-104`. */
 function haveCommonNumber(one: UnitParts, other: UnitParts): boolean {
   if (one.kind !== '#' || other.kind !== '#' || one.rest !== other.rest) return false
   if (!/^\d+(?:-\d+)*$/.test(one.number ?? '') || !/^\d+(?:-\d+)*$/.test(other.number ?? '')) return false
@@ -111,7 +111,7 @@ function haveCommonNumber(one: UnitParts, other: UnitParts): boolean {
   return one.number!.split('-').some((number) => number.length > 1 && numbers.includes(number))
 }
 
-/** `4` and `4W`, `702` and `F702`. */
+/** Numbers that differ by a letter: `4` and `4W`, `702` and `F702`. */
 function isLetterApart(one: UnitParts, other: UnitParts): boolean {
   if (one.number === null || other.number === null || one.kind !== other.kind || one.rest !== other.rest)
     return false
@@ -133,11 +133,11 @@ function hasRival(one: Door, other: Door, doors: readonly Door[]): boolean {
 }
 
 /**
- * A unit that one writes and another leaves out is one door with the house, if the house has no other unit and both answer a number
- * or bear a name in common. An apartment or a `UNIT` never is. Where all of the house do so, it goes behind a unit that is
- * called a suite: if all of the unit do so as well, where the NPI that arrived first writes it, so that newcomers change
- * nothing; else where no more leave it out than write it. Where all of the unit do so, it joins the house, if most there, or all
- * its organizations, do.
+ * Joins the only unit of a house with the rows without a unit, if both share telephone numbers or names; never an apartment or
+ * a `UNIT`. If all rows without a unit share them, they join a unit that is called a suite, provided that the unit arrived
+ * first (if all its rows share them as well, so that later arrivals change nothing) or has at least as many sharing rows.
+ * Otherwise, if all rows of the unit share them, the unit joins the house, provided that most rows there, or all
+ * organizations, share them.
  */
 function leftOutUnits(doors: readonly Door[]): readonly (readonly [from: Door, to: Door])[] {
   const street = doors.find(({ unit }) => unit === '')
@@ -150,7 +150,7 @@ function leftOutUnits(doors: readonly Door[]): readonly (readonly [from: Door, t
   return pair[0] === street ? [pair] : [...mailboxes, pair]
 }
 
-/** Which of the two joins the other; null where neither does. */
+/** The one that joins the other; null if neither does. */
 function leftOut(door: Door, street: Door): readonly [from: Door, to: Door] | null {
   const common = new Set(shared(door, street))
   if (common.size === 0 || door.mentions.some(namesHome)) return null
@@ -166,14 +166,14 @@ function leftOut(door: Door, street: Door): readonly [from: Door, to: Door] | nu
   return isTheirs || here.length * 2 > street.mentions.length ? [door, street] : null
 }
 
-/** `APT 4`, `UNIT 4`: of a home, or of another tenant. */
+/** `APT 4` and `UNIT 4` may be a home, or belong to another tenant. */
 function namesHome({ registered: { address } }: Mention): boolean {
   return home.test(address.line_1 ?? '') || home.test(address.line_2 ?? '')
 }
 
 const home = /\b(?:APT|APARTMENT|UNIT|LOT|TRLR|TRAILER)\b/
 
-/** A hospital's box for its own mail: `BOX 141` where three others leave it out. A mail shop's street has units alone. */
+/** A mailbox within a hospital: `BOX 141`, if at least three rows have no unit. At a mail shop, all rows have units. */
 function isMailbox({ unit }: Door, street: Door): boolean {
   return /^(?:CAMPUS )?BOX \S+$/.test(unit) && street.mentions.length > 2
 }

@@ -19,7 +19,7 @@ function written([line, { zip = '02903', city = 'PROVIDENCE', ...more } = {}]: W
   return clinician(String(npis++), { registered: { address, phone: null, ...more } })
 }
 
-/** How many houses and how many doors the rows are of. */
+/** The number of houses and of doors among the rows. */
 function counted(rows: readonly Mention[]): readonly [houses: number, doors: number] {
   const houses = [...housesIn(rows)]
   return [houses.length, new Set(houses.flat().map(({ door }) => door)).size]
@@ -28,18 +28,18 @@ function counted(rows: readonly Mention[]): readonly [houses: number, doors: num
 const oneDoor: Readonly<Record<string, readonly Written[]>> = {
   'a school before the house number': [['593 EDDY ST'], ['HOPE SCHOOL DISTRICT 593 EDDY ST']],
   'a department after the street': [['593 EDDY ST'], ['593 EDDY ST INPATIENT CARE TEAM']],
-  'the own city at the end': [['593 EDDY ST'], ['593 EDDY ST PROVIDENCE', { city: 'ELSEWHERE' }]],
+  'the city of the address at the end': [['593 EDDY ST'], ['593 EDDY ST PROVIDENCE', { city: 'ELSEWHERE' }]],
   'a wrong letter and one telephone': [
     ['593 PROFESSIONAL DR', { phone }],
     ['593 PROFRESSIONAL DR', { phone }],
   ],
-  'a wrong letter where only one is a known address': [['593 MOANALUA RD', { plus4 }], ['593 MOANLUA RD']],
+  'a wrong letter if only one is a known address': [['593 MOANALUA RD', { plus4 }], ['593 MOANLUA RD']],
   'another street type and one ZIP+4': [
     ['593 EDDY ST', { plus4 }],
     ['593 EDDY RD', { plus4 }],
   ],
-  'a left out street type': [['593 EDDY ST'], ['593 EDDY']],
-  'a left out direction and one telephone': [
+  'an omitted street type': [['593 EDDY ST'], ['593 EDDY']],
+  'an omitted direction and one telephone': [
     ['593 N EDDY ST', { phone }],
     ['593 EDDY ST', { phone }],
   ],
@@ -57,7 +57,7 @@ const oneDoor: Readonly<Record<string, readonly Written[]>> = {
   ],
   'a ZIP code of a hospital': [['593 EDDY ST'], ['593 EDDY ST', { zip: '02902' }]],
   'a suite and a room': [['593 EDDY ST STE 210'], ['593 EDDY ST RM 210']],
-  'a building, called so or not, and one telephone': [
+  'a building with and without its designator and one telephone': [
     ['593 EDDY ST # 27', { phone }],
     ['593 EDDY ST BLDG 27', { phone }],
   ],
@@ -66,7 +66,7 @@ const oneDoor: Readonly<Record<string, readonly Written[]>> = {
     ['593 EDDY ST STE 101-104', { phone }],
     ['593 EDDY ST STE 102-104', { phone }],
   ],
-  'a left out suite and one telephone': [
+  'an omitted suite and one telephone': [
     ['593 EDDY ST', { phone }],
     ['593 EDDY ST STE 4', { phone }],
   ],
@@ -93,7 +93,7 @@ const twoDoors: Readonly<Record<string, readonly Written[]>> = {
     ['593 EDDY ST', { phone, plus4 }],
     ['593 ALLENS AVE', { phone, plus4: '4801' }],
   ],
-  'a wrong letter where both are known': [
+  'a wrong letter if both are known': [
     ['593 LAUREL ST', { plus4 }],
     ['593 LAUREN ST', { plus4: '4801' }],
   ],
@@ -102,11 +102,11 @@ const twoDoors: Readonly<Record<string, readonly Written[]>> = {
     ['593 6TH ST', { phone, plus4: '1' }],
   ],
   'one line in two towns': [['593 EDDY ST'], ['593 EDDY ST', { zip: '02840', city: 'NEWPORT' }]],
-  'a left out apartment and one telephone': [
+  'an omitted apartment and one telephone': [
     ['593 EDDY ST', { phone }],
     ['593 EDDY ST APT 4', { phone }],
   ],
-  'a left out suite and two telephones': [
+  'an omitted suite and two telephones': [
     ['593 EDDY ST', { phone }],
     ['593 EDDY ST STE 4', { phone: other }],
   ],
@@ -122,11 +122,11 @@ describe('spellings of an address are two doors', () => {
     test(name, () => assert.equal(counted(rows.map(written))[1], 2))
 })
 
-test('a street type that two of the ZIP code may complete joins neither', () => {
+test('a street without a type joins no other one if two streets in the ZIP code have its name', () => {
   assert.deepEqual(counted(['593 EDDY ST', '593 EDDY DR', '593 EDDY'].map((line) => written([line]))), [3, 3])
 })
 
-test('a suite that one leaves out is not joined in a house with another suite', () => {
+test('a row without a suite does not join one in a house with two suites', () => {
   const rows: readonly Written[] = [
     ['593 EDDY ST', { phone }],
     ['593 EDDY ST STE 4', { phone }],
@@ -135,7 +135,7 @@ test('a suite that one leaves out is not joined in a house with another suite', 
   assert.deepEqual(counted(rows.map(written)), [1, 3])
 })
 
-test('north and south do not meet through a spelling without a direction', () => {
+test('a spelling without a direction does not join north with south', () => {
   const rows: readonly Written[] = [
     ['593 N EDDY ST', { phone }],
     ['593 EDDY ST', { phone }],
@@ -144,7 +144,7 @@ test('north and south do not meet through a spelling without a direction', () =>
   assert.equal(counted(rows.map(written))[0], 2)
 })
 
-test('one name of an organization is evidence as a telephone number is', () => {
+test('a shared organization name is evidence, like a shared telephone number', () => {
   const rows = ['593 EDDY ST', '593 EDDY RD'].map((line, at) => {
     const registered = { address: addressOf(line, 'PROVIDENCE'), phone: null }
     return organization(`100000000${at}`, 'EDDY CARE LLC', {}, { registered })
@@ -152,7 +152,7 @@ test('one name of an organization is evidence as a telephone number is', () => {
   assert.deepEqual(counted(rows.map((row) => ({ ...row, ...keysOf(row.registered.address) }))), [1, 1])
 })
 
-test('the house has the key of the NPI that was enumerated first, and the order of the rows does not matter', () => {
+test('a house has the key of the NPI that was enumerated first, for any order of the rows', () => {
   const rows = ['593 EDDY ST', '593 EDDY RD', '593 EDDY RD'].map((line) => written([line, { phone }]))
   for (const some of [rows, rows.toReversed()])
     assert.deepEqual(
@@ -178,13 +178,13 @@ for (const [first, later] of [
     assert.deepEqual([door, others], [rows[0]!.door, []])
   })
 
-test('those who write a suite join the house where most others answer their number', () => {
+test('rows with a suite join the house if most rows without one share their telephone number', () => {
   const house = [phone, phone, other].map((number) => written(['593 EDDY ST', { phone: number }]))
   assert.deepEqual(counted([...house, written(['593 EDDY ST STE 4', { phone }])]), [1, 1])
   assert.deepEqual(counted([...house.slice(1), written(['593 EDDY ST STE 4', { phone }])]), [1, 2])
 })
 
-test('nobody moves where two suites answer the number', () => {
+test('rows stay apart if two suites have the same telephone number', () => {
   const rows = ['593 EDDY ST', '593 EDDY ST STE 4', '593 EDDY ST STE 6'].map((line) =>
     written([line, { phone }]),
   )

@@ -1,15 +1,15 @@
-/** Houses that several spellings name: their mentions get one key. */
+/** Joins spellings of one house: their mentions get the same key. */
 import { compareText } from '../compare-text.ts'
 import { byAge, byCommonness, HouseSpelling } from './house-spelling.ts'
 import type { Mention } from './mention.ts'
 import { areRemark, extraWords, forbidsJoin, sameHouse } from './same-house.ts'
 
-/** Spellings of one number and ZIP code, or line, that are compared with one another, the most common ones. */
+/** At most this many spellings of one group are compared, the most common ones. */
 const comparedAtMost = 64
 
 /**
- * The mentions of each house, all of one block given by key; each mention with the key and door of its house. `joined` hears
- * of every pair that is joined, and why.
+ * The mentions of each house in one block, given by key; each mention gets the key and door of its house. `joined` is called
+ * with every pair that is joined, and the reason.
  */
 export function joinHouses(
   byKey: ReadonlyMap<string, readonly Mention[]>,
@@ -34,7 +34,7 @@ export function joinHouses(
   return [...single, ...Array.from(new Set(houses.values()), asOneHouse)]
 }
 
-/** Pairs that share the ZIP code, or number and first words of the street, in an order that no input order changes. */
+/** Pairs with the same ZIP code, or the same number and first words of the street, in an order independent of the input. */
 function* candidates(
   byKey: ReadonlyMap<string, readonly Mention[]>,
 ): Generator<readonly [one: HouseSpelling, other: HouseSpelling, all: readonly HouseSpelling[]]> {
@@ -65,7 +65,7 @@ function firstWordsOf(key: string): string {
   return /(?:^| )(\d[^ ]* [^ |]+(?: [^ |]+)?)/.exec(key)?.[1] ?? key
 }
 
-/** As the NPI that arrived first writes it, of the spellings that say no more than the street: newcomers change nothing. */
+/** Uses the earliest spelling without words beyond the street, so that later arrivals do not change it. */
 function asOneHouse(spellings: readonly HouseSpelling[]): readonly Mention[] {
   const ordered = spellings.toSorted(byAge)
   const plain = ordered.filter((one) => unitWords(one, ordered).length === 0 && one.parts.lead.length === 0)
@@ -82,7 +82,7 @@ function asOneHouse(spellings: readonly HouseSpelling[]): readonly Mention[] {
   })
 }
 
-/** Another spelling whose street this one goes on after. */
+/** The shortest spelling whose street this one repeats with further words. */
 function shorterOf(one: HouseSpelling, spellings: readonly HouseSpelling[]): HouseSpelling | null {
   const shorter = spellings.filter(
     ({ parts }) => parts.core.length < one.parts.core.length && extraWords(parts, one.parts) !== null,
@@ -90,14 +90,14 @@ function shorterOf(one: HouseSpelling, spellings: readonly HouseSpelling[]): Hou
   return shorter.toSorted((a, b) => a.parts.core.length - b.parts.core.length)[0] ?? null
 }
 
-/** What the line says of a part of the building: `SHS 100` in `4202 E FOWLER AVE SHS 100`. */
+/** Words of the line that name a part of the building: `SHS 100` in `4202 E FOWLER AVE SHS 100`. */
 function unitWords(one: HouseSpelling, spellings: readonly HouseSpelling[]): readonly string[] {
   const shorter = shorterOf(one, spellings)
   const after = shorter === null ? [] : extraWords(shorter.parts, one.parts)!
   return [...(areRemark(one.parts.lead) ? [] : one.parts.lead), ...(areRemark(after) ? [] : after)]
 }
 
-/** The door of the house `key` whose unit is that of `door`, and what the line says of it. */
+/** The door of the house `key` with the unit of `door` and the `words` of the line. */
 function doorIn(key: string, door: string, words: readonly string[]): string {
   const unit = door.split('|', 2)[1]!
   const bar = key.indexOf('|')

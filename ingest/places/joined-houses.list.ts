@@ -1,5 +1,5 @@
 /**
- * Lists every pair of spellings that is joined into one house over the real registry files, with the reason, to be read.
+ * Lists every pair of spellings in the real registry files that is joined into one house, with the reason, for review.
  *
  *     node ingest/places/joined-houses.list.ts > joined.txt
  */

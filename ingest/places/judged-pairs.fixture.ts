@@ -1,4 +1,4 @@
-/** For tests: pairs of practice addresses that were judged by hand, and whether the code takes them for one place. */
+/** For tests: pairs of practice addresses that were judged by hand, and whether the code joins them. */
 import { readFileSync } from 'node:fs'
 import type { Mention } from './mention.ts'
 
@@ -27,7 +27,6 @@ export function isOnePlace({ verdict }: JudgedPair): boolean {
   return verdict === 'same' || verdict === 'omits'
 }
 
-/** By NPI of `doors` the rows that share its door. */
 export function takenForOne(
   doors: ReadonlyMap<string, readonly Mention[]>,
 ): (pair: Pick<JudgedPair, 'npis'>) => boolean {

@@ -1,6 +1,6 @@
 /**
- * How many judged pairs of practice addresses the code takes for one place: precision and recall with Wilson intervals of
- * 95%, in all and by kind, and with `--misses` every pair that it gets wrong.
+ * Measures how well the code joins judged pairs of practice addresses: precision and recall with 95% Wilson intervals, in
+ * total and by kind, and with `--misses` every pair that it gets wrong.
  *
  *     node ingest/places/judged-pairs.measure.ts ingest/places/judged-pairs.tsv [--misses]
  */
@@ -36,7 +36,7 @@ function isWrong(pair: JudgedPair): boolean {
   return isTaken(pair) !== isOnePlace(pair)
 }
 
-/** With the Wilson interval. */
+/** A share with its Wilson interval. */
 function share({ length: part }: readonly unknown[], { length: whole }: readonly unknown[]): string {
   if (whole === 0) return 'none'
   const z = 1.96

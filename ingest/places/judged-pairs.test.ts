@@ -5,7 +5,7 @@ import { allPracticeRows, allPracticeRowsMissing } from './practice-rows.fixture
 import { doorsByNpi } from './real-mentions.fixture.ts'
 import type { Mention } from './mention.ts'
 
-/** How many pairs of each table were judged to be one place, and how many of these the code takes for one. */
+/** The number of pairs in each table that were judged to be one place, and how many of these the code joins. */
 const tables = [
   { name: 'judged-pairs.tsv', judged: 128, found: 118, unclear: 3 },
   { name: 'judged-pairs-2024-01-22.tsv', judged: 104, found: 91, unclear: 0 },
@@ -21,7 +21,7 @@ describe('pairs of real addresses, judged by hand', { skip: allPracticeRowsMissi
   for (const { name, judged, found, unclear } of tables) {
     const pairs = judgedPairs(new URL(name, import.meta.url))
 
-    test(`${name}: at least ${found} of ${judged} pairs that are one place are taken for one`, (t) => {
+    test(`${name}: joins at least ${found} of ${judged} pairs that are one place`, (t) => {
       const ones = pairs.filter(isOnePlace)
       assert.equal(ones.length, judged)
       const taken = ones.filter(takenForOne(doors)).length
@@ -29,14 +29,14 @@ describe('pairs of real addresses, judged by hand', { skip: allPracticeRowsMissi
       assert.ok(taken >= found)
     })
 
-    test(`${name}: no pair of two places is taken for one, and at most ${unclear} that no reader can tell`, () => {
+    test(`${name}: joins no pair of two places, and at most ${unclear} pairs that a reader cannot decide`, () => {
       const taken = pairs.filter(takenForOne(doors)).map(({ verdict }) => verdict)
       assert.ok(pairs.filter(({ verdict }) => verdict === 'different').length >= 50)
       assert.ok(!taken.includes('different'))
       assert.ok(taken.filter((verdict) => verdict === 'unclear').length <= unclear)
     })
 
-    test(`${name}: every pair is of two registrations of the files`, () => {
+    test(`${name}: the files have both registrations of every pair`, () => {
       for (const { npis } of pairs) assert.ok(npis.every((npi) => doors.has(npi)))
     })
   }

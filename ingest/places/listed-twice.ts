@@ -9,9 +9,9 @@ import { houseNumber } from './house-number.ts'
 import type { Listing } from './listing.ts'
 
 /**
- * Listings of one name, telephone number and ZIP code get one address: that of the surest of them. So do those of one
- * certification number, house number and ZIP code, whatever their names; a hospital may have another house in that ZIP code.
- * A listing of another house or street loses its point, which is not where the address is.
+ * Listings with the same name, telephone number and ZIP code get the most reliable of their addresses. So do listings with the
+ * same certification number, house number and ZIP code under any name; a hospital may have another house in that ZIP code. A
+ * listing of another house or street then loses its point, which does not belong to the new address.
  */
 export function withOneAddress(listings: readonly Listing[]): readonly Listing[] {
   return twinsAtOneAddress(twinsAtOneAddress(listings, nameKey), certificationKey)
@@ -46,7 +46,7 @@ function certificationKey({ fact: { certification, practice } }: Listing): strin
   return number === null || house.zip5 === '' ? null : `${certification}|${number}|${house.zip5}`
 }
 
-/** With a street before a town alone; where its NPI is registered, then as the most trusted list has it, whatever the day; then by the letters. */
+/** Streets before towns only, then the address at which its NPI is registered, then the most trusted list, then by spelling. */
 function surestFirst(one: Listing, other: Listing): number {
   return (
     Number(hasStreet(other)) - Number(hasStreet(one)) ||
@@ -57,7 +57,7 @@ function surestFirst(one: Listing, other: Listing): number {
   )
 }
 
-/** False for a hospital of which a list has only the post office box. */
+/** False for a hospital that a list has only with a post-office box. */
 function hasStreet({ fact: { practice } }: Listing): boolean {
   return practice.address.line_1 !== null
 }
@@ -76,7 +76,7 @@ function at({ fact: { practice } }: Listing, listing: Listing): Listing {
   return { ...listing, fact: { ...fact, point, practice: { ...fact.practice, address: practice.address } } }
 }
 
-/** One house number in one street, whatever its type or direction; or one line without a number. */
+/** The same house number and street name, with any type or direction; or the same line without a number. */
 function isOneHouse(one: Address, other: Address): boolean {
   const [here, there] = [normaliseAddress(one), normaliseAddress(other)]
   if (here.line === there.line) return true

@@ -23,10 +23,10 @@ export interface Mention<Who = ClinicianMention | OrganizationMention | Facility
   readonly key: string
   /** `addressKey` of the address. */
   readonly door: string
-  /** `addressKey` of the address where `door` is that of another spelling. */
+  /** `addressKey` of the address as written, if `door` is that of another spelling. */
   readonly written?: string
   readonly registered: RegisteredAddress
-  /** The day on which a source first stated it; empty where the file has none. */
+  /** The day on which a source first stated the address; empty if the file has no day. */
   readonly since: string
   readonly primary: boolean
   readonly who: Who
@@ -49,11 +49,11 @@ export interface ClinicianMention {
   readonly credentials: readonly string[]
   /** The primary one first. */
   readonly taxonomyCodes: readonly string[]
-  /** Codes with their licenses; left out where only codes are known. */
+  /** Codes with their licenses; left out if only codes are known. */
   readonly registered?: readonly Licensed[]
   /** When the practice address was registered; null where a fresher source names or confirms it. */
   readonly registeredOn: string | null
-  /** Whether mail goes to the practice address, and no other source has confirmed that it is one. */
+  /** Whether mail goes to the practice address, and no other source confirms that it is a practice. */
   readonly mailsToPractice: boolean
   readonly enumeratedOn: string | null
 }
@@ -61,7 +61,7 @@ export interface ClinicianMention {
 export interface OrganizationMention {
   readonly kind: 'organization'
   readonly npi: string
-  /** Doing business as, else the legal name; upper case as registered; empty where neither can be shown. */
+  /** The trade name, else the legal name, in upper case as registered; empty if neither can be shown. */
   readonly name: string
   /** Every name it is found under. */
   readonly names: readonly string[]
@@ -74,14 +74,14 @@ export interface OrganizationMention {
   readonly details: RegistrationDetails
 }
 
-/** What a card has of a registration as it is. */
+/** Data of a registration that a card copies. */
 export interface RegistrationDetails extends Pick<
   OrganizationRow,
   'legalName' | 'parent' | 'officialTitle' | 'taxonomies' | 'identifiers' | 'updatedOn'
 > {
-  /** Where mail goes, if not to the mentioned address; left out where it does, or nobody knows. */
+  /** The mailing address; left out if it is unknown or equals the mentioned address. */
   readonly mailing?: Address
-  /** In upper case, besides the legal name. */
+  /** Names other than the legal name, in upper case. */
   readonly otherNames: readonly PlaceName[]
 }
 
@@ -98,8 +98,8 @@ export function isFacility(mention: Mention): mention is Mention<Facility> {
 }
 
 /**
- * One mention for each address of the entry. Only the registry says which is primary: its practice address, where that
- * stands; a list of places names none. `since` tells the day on which a source first stated an address.
+ * One mention for each address of the entry. Only the practice address of the registry is primary, if it is still current.
+ * `since` returns the day on which a source first stated an address.
  */
 export function mentionsOf(entry: ServedEntry, since: (address: Address) => string): readonly Mention[] {
   const { addresses, observations, sources } = mergedIn(entry)
@@ -196,7 +196,7 @@ function otherNamesOf({ registration, otherNames, formerNames = [] }: Organizati
   ]
 }
 
-/** NPPES code values: 3 doing business as, 4 former legal business name, 5 other. */
+/** NPPES code values: 3 doing business as, 4 former legal business name; all others are other names. */
 const kindsByType: Readonly<Record<string, PlaceName['kind']>> = { '3': 'trade', '4': 'former' }
 
 function primaryFirst(taxonomies: readonly RegisteredTaxonomy[]): readonly string[] {

@@ -20,7 +20,7 @@ function isOfManyHouses(houses: readonly House[]): boolean {
   return houses.some((one, at) => houses.slice(at + 1).some((other) => areFarApart(one, other)))
 }
 
-/** Lists round one point to four, six or more decimals; the fourth is eleven meters. */
+/** Lists round the same point to four, six or more decimals; the fourth is eleven meters. */
 function pointKey({ point }: Facility): string {
   return `${point!.lat.toFixed(4)},${point!.lng.toFixed(4)}`
 }

@@ -1,6 +1,6 @@
 /** Whether two names of streets differ by a letter or two. */
 
-/** Letters alone: 5TH and 6TH are two streets. One letter of five, `most` of nine. */
+/** Compares only letters, because 5TH and 6TH are two streets. Allows one letter of five, and `most` of nine. */
 export function isNearSpelling(one: string, other: string, most = 2): boolean {
   const shorter = Math.min(one.length, other.length)
   if (shorter < 5 || Math.abs(one.length - other.length) > 2) return false
@@ -12,7 +12,7 @@ function digitsOf(text: string): string {
   return text.replaceAll(/\D+/g, ' ').trim()
 }
 
-/** Inserted, removed, changed and transposed letters. */
+/** The number of inserted, removed, changed and transposed letters. */
 function editDistance(one: string, other: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, at) => at)

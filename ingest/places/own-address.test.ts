@@ -1,4 +1,4 @@
-/** No card shows an address cell that its own registry row does not have: over all real rows that are there. */
+/** Every address cell on a card is in the registry row of that NPI, over all real rows. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '@careatlas/contract/cards'
@@ -31,7 +31,7 @@ test(
   },
 )
 
-/** Cell by cell; the second line may be left out, where the members name several departments. */
+/** Compares cell by cell; the card may omit the second line if the members name several departments. */
 function isWithin(shown: Address, registered: Address): boolean {
   return Object.entries(shown).every(
     ([cell, text]) => text === registered[cell as keyof Address] || (cell === 'line_2' && text === null),

@@ -3,7 +3,7 @@ import type { PracticeLocation } from '@careatlas/contract/cards'
 import { observedPhone } from '../compose/observed.ts'
 import type { Mention } from './mention.ts'
 
-/** The registered number, else an observed one, else `shared`; an extension belongs to the number that it was stated with. */
+/** The registered number, else an observed one, else `shared`; an extension stays with the number of its own source. */
 export function phoneAt(
   { registered, observed }: Mention,
   shared: string | null,

@@ -69,7 +69,7 @@ const ties: readonly {
   { name: 'a pharmacy beside a pharmacist', who: { taxonomyCodes: ['183500000X'] }, codes: ['3336C0003X'], tied: true },
 ] // prettier-ignore
 
-test('a field ties no clinicians who answer a number of their own together', () => {
+test('a common field does not link clinicians who share another telephone number to the organization', () => {
   for (const [second, count] of Object.entries({ '+14015550102': 0, '+14015550103': 2 })) {
     const found = places(
       organization('1000000011', 'HARBOR LLC', { taxonomyCodes: ['207RG0100X'] }, phone('+14015550101')),
@@ -164,7 +164,7 @@ test('one apartment of a house is a home, whatever is next door', () => {
 
 const [front, back] = ['+14015550101', '+14015550102']
 
-/** A clinician who writes no suite, the others of the house, and whether the clinician shares the place of the suite. */
+/** What a clinician without a suite shares with the others of the house, and whether the clinician joins their suite. */
 const doors: readonly {
   readonly name: string
   readonly others: readonly Mention[]
@@ -172,8 +172,8 @@ const doors: readonly {
 }[] = [
   { name: 'the number of one suite', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front))], joins: true },
   { name: 'the number of a suite in every spelling', others: [clinician('1000000002', behind('593 EDDY ST SUITE 4', front)), clinician('1000000003', behind('593 EDDY ST, STE. #4', front)), clinician('1000000004', behind('593 EDDY ST 4', front))], joins: true },
-  { name: 'a number that more write without the suite', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front)), clinician('1000000003', behind('593 EDDY ST', front))], joins: false },
-  { name: 'a number that as many write without the suite', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front)), clinician('1000000003', behind('593 EDDY ST STE 4', front)), clinician('1000000004', behind('593 EDDY ST', front))], joins: true },
+  { name: 'a number that more rows have without the suite', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front)), clinician('1000000003', behind('593 EDDY ST', front))], joins: false },
+  { name: 'a number that at most as many rows have without the suite', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front)), clinician('1000000003', behind('593 EDDY ST STE 4', front)), clinician('1000000004', behind('593 EDDY ST', front))], joins: true },
   { name: 'the number of two suites', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front)), clinician('1000000003', behind('593 EDDY ST STE 5', front))], joins: false },
   { name: 'the number of one suite beside another', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front)), clinician('1000000003', behind('593 EDDY ST STE 5', back))], joins: false },
   { name: 'the number of one suite beside a floor', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front)), clinician('1000000003', behind('593 EDDY ST FL 5', back))], joins: false },
@@ -189,7 +189,7 @@ const doors: readonly {
   })),
 ] // prettier-ignore
 for (const { name, others, joins } of doors) {
-  test(`a clinician who registers no suite but ${name} ${joins ? 'shares its place' : 'has another place'}, and keeps the registered address`, () => {
+  test(`a clinician without a suite who has ${name} ${joins ? 'shares its place' : 'has another place'}, and keeps the registered address`, () => {
     const found = places(clinician('1000000001', behind('593 EDDY ST', front)), ...others)
     const practices = found.flatMap((place) => place.practices)
     const practice = practices.find(({ npi }) => npi === '1000000001')
@@ -201,7 +201,7 @@ for (const { name, others, joins } of doors) {
   })
 }
 
-test('a clinician who joins a suite does not change its identifier, nor its address', () => {
+test('a clinician who joins a suite changes neither its identifier nor its address', () => {
   const suite = ['1000000008', '1000000009'].map((npi) => clinician(npi, behind('593 EDDY ST STE 4', front)))
   const [alone] = places(...suite)
   const [joined, ...others] = places(
@@ -216,7 +216,7 @@ test('a clinician who joins a suite does not change its identifier, nor its addr
   assert.equal(joined?.card.provider_count, 4)
 })
 
-/** Who is at a door first, who comes a week later, and how many places with identifiers that were not there before that makes. */
+/** The first mentions at a door, those of a week later, and the number of places with new identifiers that they add. */
 const arrivals: readonly {
   readonly name: string
   readonly first: readonly Mention[]
@@ -231,14 +231,14 @@ const arrivals: readonly {
   { name: 'an organization beside another', first: [organization('1000000018', 'HEART CLINIC')], later: [organization('1000000001', 'LUNG CLINIC')], newPlaces: 1 },
   { name: 'an organization beside another and its clinicians', first: [organization('1000000018', 'HEART CLINIC'), clinician('1000000008'), clinician('1000000009')], later: [organization('1000000001', 'LUNG CLINIC')], newPlaces: 2 },
   { name: 'a further number of the organization', first: [organization('1000000018', 'HEART CLINIC')], later: [organization('1000000001', 'Heart Clinic')], newPlaces: 0 },
-  { name: 'an older clinician who writes the street otherwise', first: [clinician('1000000008')], later: [clinician('1000000001', behind('593 EDDY'), { enumeratedOn: '2006-05-01' })], newPlaces: 0 },
-  { name: 'an older clinician who writes less', first: [clinician('1000000008', behind('HOPE SCHOOL DISTRICT 593 EDDY ST'))], later: [clinician('1000000001', {}, { enumeratedOn: '2006-05-01' })], newPlaces: 0 },
-  { name: 'an older clinician who writes the suite otherwise', first: [clinician('1000000008', behind('593 EDDY ST STE 210'))], later: [clinician('1000000001', behind('593 EDDY ST RM 210'), { enumeratedOn: '2006-05-01' })], newPlaces: 0 },
+  { name: 'an older clinician with another spelling of the street', first: [clinician('1000000008')], later: [clinician('1000000001', behind('593 EDDY'), { enumeratedOn: '2006-05-01' })], newPlaces: 0 },
+  { name: 'an older clinician with a shorter line', first: [clinician('1000000008', behind('HOPE SCHOOL DISTRICT 593 EDDY ST'))], later: [clinician('1000000001', {}, { enumeratedOn: '2006-05-01' })], newPlaces: 0 },
+  { name: 'an older clinician with another spelling of the suite', first: [clinician('1000000008', behind('593 EDDY ST STE 210'))], later: [clinician('1000000001', behind('593 EDDY ST RM 210'), { enumeratedOn: '2006-05-01' })], newPlaces: 0 },
   { name: 'a clinician who has the suite of one of them', first: [clinician('1000000007', phone('+14015550107')), clinician('1000000008', phone('+14015550101')), clinician('1000000009', phone('+14015550109'))], later: [clinician('1000000001', behind('593 EDDY ST STE 4', '+14015550101'))], newPlaces: 1 },
   { name: 'a facility that a list names', first: [clinician('1000000008')], later: [facility('HARBOR HOSPITAL')], newPlaces: 1 },
 ] // prettier-ignore
 for (const { name, first, later, newPlaces } of arrivals) {
-  test(`the arrival of ${name} changes no identifier of those who were there, but where their place is divided`, () => {
+  test(`the arrival of ${name} changes no existing identifier and adds ${newPlaces} new ones`, () => {
     const before = new Set(places(...first).map(({ card }) => card.location_uuid))
     const mentions = [...first, ...later.map((one) => ({ ...one, since: '2026-11-16' }))]
     const after = [...housesIn(mentions)].flatMap((house) => places(...house))
@@ -255,7 +255,7 @@ function uuidsBesideAnother(name: string): readonly string[] {
     .toSorted()
 }
 
-test('the name of an organization is no part of its identifier, nor of that of another at the door', () => {
+test('identifiers do not depend on the name of an organization, nor on that of another one at the door', () => {
   assert.deepEqual(uuidsBesideAnother('HEART CLINIC'), uuidsBesideAnother('THE OTHER HEART CLINIC'))
 })
 
@@ -284,16 +284,16 @@ const seen = {
   accepting: null,
 }
 
-/** Mentions of one address → what its place is called. */
+/** Mentions of one address → the name of the place. */
 const namesOfPlaces: Readonly<Record<string, readonly [mentions: readonly Mention[], name: string]>> = {
-  'a clinician alone whose mail goes there': [[clinician('1000000001', {}, mailed)], 'Providence, Rhode Island'],
-  'a clinician alone whose mail goes elsewhere': [[clinician('1000000001')], '593 Eddy Street'],
-  'a clinician alone in a hospital': [[clinician('1000000001', atHospital, mailed)], 'Elm Hospital'],
-  'a clinician alone whose hours were observed': [
+  'a lone clinician whose mail goes there': [[clinician('1000000001', {}, mailed)], 'Providence, Rhode Island'],
+  'a lone clinician whose mail goes elsewhere': [[clinician('1000000001')], '593 Eddy Street'],
+  'a lone clinician in a hospital': [[clinician('1000000001', atHospital, mailed)], 'Elm Hospital'],
+  'a lone clinician whose hours were observed': [
     [clinician('1000000001', { observed: [{ ...seen, source: 'survey', asOf: '2026-03-12' }] }, mailed)],
     '593 Eddy Street',
   ],
-  'a clinician alone at an address that another list names': [[clinician('1000000001', { primary: false }, mailed)], '593 Eddy Street'],
+  'a lone clinician at an address that another list has': [[clinician('1000000001', { primary: false }, mailed)], '593 Eddy Street'],
   'a household whose mail goes there': [[clinician('1000000001', {}, mailed), clinician('1000000002', {}, mailed)], 'Providence, Rhode Island'],
   'two clinicians whose mail goes there': [[clinician('1000000001', {}, mailed), clinician('1000000002', {}, { ...mailed, last: 'DOE' })], '593 Eddy Street'],
   'clinicians at a private mailbox': [
@@ -317,7 +317,7 @@ for (const [who, [mentions, name]] of Object.entries(namesOfPlaces)) {
   })
 }
 
-/** A line where one clinician gets mail, the line of a neighbor, and what a text may say of the first. */
+/** The line of a clinician who gets mail there, the line of a neighbor, and the name of the clinician's place. */
 const suites: readonly (readonly [line: string, neighbor: string | null, name: string])[] = [
   ['593 EDDY ST STE 200', null, '593 Eddy Street, Suite 200'],
   ['593 EDDY ST STE B', null, '593 Eddy Street, Suite B'],
@@ -393,7 +393,7 @@ function lines({ line_1, line_2 }: Address): string {
   return `${line_1}/${line_2 ?? ''}`
 }
 
-/** How each clinician at one door writes the address, and how the card of their place has it: as one of them does. */
+/** The address lines of clinicians at one door, and the line on the card of their place, which is one of these. */
 const departments: readonly (readonly [written: readonly string[], shown: string])[] = [
   [['1 ELM ST/CARDIOLOGY', '1 ELM ST/CARDIOLOGY'], '1 ELM ST/CARDIOLOGY'],
   [['1 ELM ST/CARDIOLOGY', '1 ELM STREET/CARDIOLOGY'], '1 ELM ST/CARDIOLOGY'],
@@ -404,7 +404,7 @@ const departments: readonly (readonly [written: readonly string[], shown: string
   [['1 ELM ST/STE 4', '1 ELM ST STE 4/', '1 ELM ST STE 4/'], '1 ELM ST STE 4/'],
 ]
 for (const [written, shown] of departments) {
-  test(`of clinicians who write ${written.join(' and ')} each has the address as written`, () => {
+  test(`clinicians who write ${written.join(' and ')} each keep their own line`, () => {
     const mentions = written.map((both, at) => {
       const [line1 = '', line2 = ''] = both.split('/')
       return clinician(`100000000${at}`, inLines(line1, line2 || null))

@@ -35,7 +35,7 @@ export function listedPoint(facilities: readonly Facility[]): HousePoint | null 
   return agreed ? { ...best.point, source: { id: best.source, as_of: best.asOf } } : null
 }
 
-/** The point for a card with the sources that it adds; none where the ZIP code and the state contradict each other. */
+/** The point for a card, with its sources; no point if the ZIP code and the state contradict each other. */
 export function pointOf(
   address: Address,
   listed: HousePoint | null,
@@ -52,7 +52,7 @@ export function pointOf(
   }
   const { country, postal_code } = address
   const known = isUnitedStates({ country }) && postal_code !== null ? zipPoint(postal_code) : null
-  // The prefix 969 is that of Guam and of countries an ocean away, which are no regions.
+  // The prefix 969 covers Guam, which is a region, and distant countries, which are not.
   const point = known?.precision === 'zip3_centroid' && regionOf(address) === null ? null : known
   return {
     point: {

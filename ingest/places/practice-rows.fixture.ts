@@ -32,7 +32,7 @@ export async function practiceRows(): Promise<ReadonlyMap<string, PracticeRow>> 
   return rowsOf(paths)
 }
 
-/** With a later week, whose rows count after those of the others. */
+/** All rows, including those of a later week, which replace earlier ones. */
 export async function allPracticeRows(): Promise<ReadonlyMap<string, PracticeRow>> {
   return rowsOf([...paths, laterWeek])
 }

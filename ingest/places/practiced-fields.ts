@@ -6,8 +6,9 @@ import type { ListedOrganization, PlaceFacts, RosterMember } from '../compose/pl
 import { compareText } from '../compare-text.ts'
 
 /**
- * A place is first what its organization registers as primary or is called, then its further codes; of the roster the commonest field comes near. Anybody
- * may register as a hospital: where no list names it one, it counts less, and least where its own name does not either.
+ * The primary code and the name of the organization weigh most, then its further codes; the most common field of the roster
+ * weighs nearly as much. Any organization can register as a hospital, so that code weighs less if no list has the hospital, and
+ * least if its name does not say so either.
  */
 const weights = {
   own: 1,

@@ -5,14 +5,14 @@ import { isGroup } from '../compose/specialties.ts'
 import type { ClinicianMention } from './mention.ts'
 
 /**
- * Not so where every code is of an organization and no credential is of a health profession: a supplier, a home care agency,
- * a taxi company. Their own card says what they are; no roster calls them clinicians.
+ * False if every code is that of an organization and no credential that of a health profession: a supplier, a home care
+ * agency, a taxi company. Their own cards give their registrations; rosters do not call them clinicians.
  */
 export function isOfAProfession({ taxonomyCodes, credentials }: ClinicianMention): boolean {
   return taxonomyCodes.length === 0 || !taxonomyCodes.every(isOfACompany) || credentials.some(isOfHealth)
 }
 
-/** A degree alone is not. */
+/** A degree does not count. */
 function isOfHealth(credential: string): boolean {
   const kind = kindOfCredential(credential)
   return kind !== null && kind !== 'degree' && kind !== 'certificate'

@@ -15,7 +15,7 @@ export function housesOf(rows: readonly PracticeRow[]): Houses {
   return [...housesIn(rows.flatMap(mentionsOfRow))]
 }
 
-/** By NPI the rows that share its door. */
+/** The rows that share a door, by NPI. */
 export function doorsByNpi(rows: readonly PracticeRow[]): ReadonlyMap<string, readonly Mention[]> {
   const doors = housesOf(rows).flatMap((house) => doorsOf(house))
   return new Map(doors.flatMap((door) => door.map((one) => [one.who.npi!, door] as const)))

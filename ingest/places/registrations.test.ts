@@ -28,7 +28,7 @@ const lead = organization(
   { registered: { address: here, phone: '+14015550100', extension: '12', fax: '+14015550199' } },
 )
 
-test('the card of a place has what its organization registered', () => {
+test('the card of a place has the registration data of its organization', () => {
   const [place] = places(lead)
   assert.deepEqual(
     {
@@ -67,7 +67,7 @@ test('a place is found by the former names of its organization', () => {
   assert.ok(places(lead)[0]?.names.includes('Cove Cardiology LLC'))
 })
 
-test('another registration of the place adds its NPI, codes and names, and nothing else', () => {
+test('a further registration of the place adds only its NPI, codes and names', () => {
   const bare = organization('1000000004', 'HEART CENTER', {
     details: {
       legalName: 'BAY SURGERY LLC',
@@ -104,7 +104,7 @@ test('another registration of the place adds its NPI, codes and names, and nothi
   assert.deepEqual([...ofTheOther, card.identifiers.length], [...ofTheOther.map(() => null), 0])
 })
 
-test('a place of clinicians alone has nothing of a registration, and each clinician the own fax and extension', () => {
+test('a place without an organization has no registration data, and each clinician has their own fax and extension', () => {
   const numbers = { address: here, phone: '+14015550101', extension: '7', fax: '+14015550102' }
   const [place] = places(
     clinician('1000000020', { registered: numbers }),
@@ -155,7 +155,7 @@ const numbers: readonly (readonly [
   ],
 ]
 for (const [name, phone, seen, shown] of numbers) {
-  test(`an observed telephone number and its extension count where ${name}: ${shown.join(' ')}`, () => {
+  test(`observed telephone numbers and extensions, if ${name}: ${shown.join(' ')}`, () => {
     const [place] = places(
       clinician('1000000020', { registered: { address: here, phone }, observed: observedThere(seen) }),
     )

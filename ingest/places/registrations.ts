@@ -1,4 +1,4 @@
-/** What the card of a place has of the organization's registrations as they are, besides what its text says. */
+/** The fields on the card of a place that are copied from the registrations of its organization. */
 import type { PlaceName } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
 import type { ComposeContext } from '../compose/context.ts'
@@ -11,7 +11,7 @@ import { organizationName } from './leading-organization.ts'
 import { phoneAt } from './phone-at.ts'
 import type { Mention, OrganizationMention, RegistrationDetails } from './mention.ts'
 
-/** Codes and names are those of all registrations of the place; everything else is the lead's, and no other's. */
+/** Codes and names come from all registrations of the place; all other fields come from the leading one. */
 export function registrationFields(
   lead: Mention<OrganizationMention>,
   organizations: readonly Mention<OrganizationMention>[],
@@ -47,7 +47,7 @@ function furtherCodes({ details }: OrganizationMention): readonly RegisteredTaxo
   return details.taxonomies.map((taxonomy) => ({ ...taxonomy, primary: false }))
 }
 
-/** Neither the name on the card nor the legal name of the lead; each once, under the first kind that it has. */
+/** Names other than the name on the card and the legal name; each once, with its first kind. */
 function otherNames(lead: OrganizationMention, others: readonly OrganizationMention[]): PlaceName[] {
   if (lead.details.otherNames.length === 0 && others.length === 0) return []
   const known = new Set([lead.name, lead.details.legalName ?? ''].map(foldName))

@@ -1,4 +1,4 @@
-/** Whether two spellings are of one house. They share the house number and the state. */
+/** Decides whether two spellings with the same house number and state are one house. */
 import { isInstitution, isRemark } from '@careatlas/directory/address-remark'
 import { directionalOf, suffixOf } from '@careatlas/directory/street-words'
 import { isWholeStreet, type StreetParts } from '@careatlas/directory/street-parts'
@@ -7,7 +7,7 @@ import { isNearSpelling } from './near-spelling.ts'
 import type { HouseSpelling } from './house-spelling.ts'
 import { areApart } from './town.ts'
 
-/** What says that two spellings are one house; null where nothing does. `all` are the spellings that they are two of. */
+/** The reason why two spellings are one house; null if there is none. `all` are the spellings of their group. */
 export function sameHouse(
   one: HouseSpelling,
   other: HouseSpelling,
@@ -17,7 +17,7 @@ export function sameHouse(
   return one.zip5 === other.zip5 ? inOneZip(one, other, all) : inTwoZips(one, other)
 }
 
-/** Whether joining the two would join what nobody joins: north and south, or a street and a drive of one name. */
+/** Whether the two must never share a house: north and south, or a street and a drive of one name without further evidence. */
 export function forbidsJoin(one: HouseSpelling, other: HouseSpelling): boolean {
   return (
     areContrary(one.parts, other.parts) ||
@@ -45,12 +45,12 @@ function inOneZip(one: HouseSpelling, other: HouseSpelling, all: readonly HouseS
   return kind === 'letters' && isOneUnknown(one, other) && isMistyped(a, b) ? 'mistyped' : null
 }
 
-/** One of the two is no address that the Postal Service knows; not `9 MAIN ST` nor `100 MAIN ST`, which every town has. */
+/** Whether the Postal Service knows only one of the two; not for `9 MAIN ST` or `100 MAIN ST`, which every town has. */
 function isOneUnknown(one: HouseSpelling, other: HouseSpelling): boolean {
   return one.isUnconfirmed !== other.isUnconfirmed && isTelling(one.parts.number)
 }
 
-/** One letter of six or more, all else alike. */
+/** One of six or more letters differs, and everything else is equal. */
 function isMistyped(one: StreetParts, other: StreetParts): boolean {
   return (
     one.suffix === other.suffix &&
@@ -60,7 +60,7 @@ function isMistyped(one: StreetParts, other: StreetParts): boolean {
   )
 }
 
-/** A hospital often has a ZIP code of its own; a ZIP code may be mistyped, too. */
+/** A hospital often has its own ZIP code, and a ZIP code may be mistyped. */
 function inTwoZips(one: HouseSpelling, other: HouseSpelling): string | null {
   const [a, b] = [one.parts, other.parts]
   const alike = a.core.join(' ') === b.core.join(' ') || extraWords(a, b) !== null
@@ -81,7 +81,7 @@ function inTwoZips(one: HouseSpelling, other: HouseSpelling): string | null {
   return !apart && shareExchange(one, other) ? 'other ZIP, exchange' : null
 }
 
-/** What the longer has after the street of the shorter; null where that is another street. */
+/** The words of the longer spelling after the street of the shorter one; null if it is another street. */
 export function extraWords(one: StreetParts, other: StreetParts): readonly string[] | null {
   const [short, long] = one.core.length < other.core.length ? [one, other] : [other, one]
   if (short.core.length === long.core.length || !isWholeStreet(short)) return null
@@ -92,7 +92,7 @@ export function extraWords(one: StreetParts, other: StreetParts): readonly strin
     : extra
 }
 
-/** Whether words beside a street tell no two of its doors apart. */
+/** Whether words beside a street are a remark that does not distinguish doors. */
 export function areRemark(words: readonly string[]): boolean {
   return words.length === 0 || isRemark(words) || (isInstitution(words) && isRemark([...words, 'CLINIC']))
 }
@@ -111,13 +111,13 @@ function streetLikeness(one: StreetParts, other: StreetParts): Likeness | null {
   return isWithin(one.name, other.name) || isWithin(other.name, one.name) ? 'words left out' : null
 }
 
-/** `A` of `152 PIONEER LN A`, `II` of `MEDICAL PLZ II`: a part of the building, mostly; empty without one. */
+/** `A` of `152 PIONEER LN A`, `II` of `MEDICAL PLZ II`: usually a part of the building; empty if there is none. */
 function lastLetter({ core }: StreetParts): string {
   const last = core.at(-1)!
   return /^(?:[A-Z]|[IVX]+)$/.test(last) && !directionalOf.has(last) ? last : ''
 }
 
-/** `TVC` of `THE VANDERBILT CLINIC`. */
+/** `TVC` is `THE VANDERBILT CLINIC`. */
 function isInitialsOf({ name }: StreetParts, { core }: StreetParts): boolean {
   const initials = core
     .slice(1)
@@ -131,7 +131,7 @@ function isWithin(short: string, long: string): boolean {
   return short.length > 2 && ` ${long} `.includes(` ${short} `)
 }
 
-/** North and South, East and West, in one place of the name or the other; `SW` and `S` contradict one another in nothing. */
+/** North and South, or East and West, before or after the name; `SW` and `S` do not contradict each other. */
 function areContrary({ direction: one }: StreetParts, { direction: other }: StreetParts): boolean {
   if (one === other) return false
   return opposites.some(
@@ -146,7 +146,7 @@ const opposites = [
   ['E', 'W'],
 ] as const
 
-/** St and Dr of one name. */
+/** Streets of one name with different types, such as St and Dr. */
 function areOtherStreets(one: StreetParts, other: StreetParts): boolean {
   const isOneName = one.name === other.name && one.suffix !== other.suffix
   return isOneName && one.suffix !== '' && other.suffix !== ''
@@ -156,7 +156,7 @@ function haveEvidence(one: HouseSpelling, other: HouseSpelling): boolean {
   return share(one.phones, other.phones) || share(one.plus4s, other.plus4s) || share(one.names, other.names)
 }
 
-/** Area code and exchange: a hospital has whole ones. */
+/** Whether two numbers have the same area code and exchange; a hospital has whole exchanges. */
 function shareExchange(one: HouseSpelling, other: HouseSpelling): boolean {
   const exchanges = new Set(Array.from(one.phones, exchange))
   return [...other.phones].some((phone) => exchanges.has(exchange(phone)))
@@ -166,12 +166,12 @@ function exchange(phone: string): string {
   return phone.slice(0, -4)
 }
 
-/** A ZIP code without an area: of one firm, or of boxes. */
+/** A ZIP code without an area belongs to one organization or to post-office boxes. */
 function isOfAFirm(zip5: string): boolean {
   return zipPoint(zip5)?.precision === 'zip3_centroid'
 }
 
-/** Every street has a number 1, 20 and 100. */
+/** Whether a house number is distinctive: many streets have a number 1, 20 and 100. */
 function isTelling(number: string): boolean {
   return /\d{3}/.test(number) && !/^\d00$/.test(number)
 }

@@ -1,4 +1,4 @@
-/** The address of a place that several share: one that a member registered, with the unit that most members write. */
+/** The address of a place with several members: as one of them registered it, with the unit that most members write. */
 import type { Address } from '@careatlas/contract/cards'
 import { addressKey, isWithoutUnit } from '@careatlas/directory/address'
 import { wordsOf } from '@careatlas/directory/address-line'
@@ -7,9 +7,9 @@ import { commonestSpelling, spelling } from './commonest.ts'
 import type { Mention } from './mention.ts'
 
 /**
- * The commonest spelling of those with a unit, or of all where none names one; `mentions` are of one door, at least one.
- * Where they differ in a department, which tells no two doors apart (`addressKey`), that of a member without one; where all
- * name one, the commonest without its second line if that is a department.
+ * The most common spelling with a unit or, if no mention has one, of all; `mentions` are of one door, at least one. If they
+ * differ in a department, which does not distinguish doors (`addressKey`), the spelling of a member without one; if all have
+ * one, the most common spelling without its second line, if that is a department.
  */
 export function sharedAddress(mentions: readonly Mention[]): Address {
   const withUnit = mentions.filter(({ door }) => !isWithoutUnit(door))

@@ -1,11 +1,11 @@
-/** The only unit of a house, if it is a suite beyond doubt. */
+/** The only unit of a house, if it is certainly a suite. */
 import { unitOf } from '@careatlas/directory/address'
 import { wordsOf } from '@careatlas/directory/address-line'
 import type { Mention } from './mention.ts'
 
 /**
- * The unit that all of `inside` share, as `addressKey` writes it: `# 4`. Null where they name several, where most do not
- * call it a suite, and where it is a telephone number, a ZIP code or a mail stop instead. `inside` are mentions with a unit.
+ * The unit that all of `inside` share, as `addressKey` writes it: `# 4`. Null if they have several, if most do not call it a
+ * suite, or if it is a telephone number, a ZIP code or a mail stop. `inside` are mentions with a unit.
  */
 export function suiteOf(inside: readonly Mention[]): string | null {
   const [unit, another] = new Set(inside.map(({ door }) => unitOf(door)))
@@ -15,22 +15,22 @@ export function suiteOf(inside: readonly Mention[]): string | null {
   return isNoSuite.test(id) || inside.some((one) => isOfOtherCells(id, one)) ? null : unit!
 }
 
-/** With a word for it, and none of mail. */
+/** Whether the address has a word for a suite, and no word for mail. */
 export function callsItSuite({ registered: { address } }: Mention): boolean {
   const words = wordsOf(`${address.line_1 ?? ''} ${address.line_2 ?? ''}`)
   return words.some((word) => suiteWords.has(word)) && !words.some((word) => mailWords.has(word))
 }
 
-/** As they are spelled; an apartment, a unit and `#` may be a home or a mailbox. */
+/** Spellings of "suite"; an apartment, a unit and `#` may be a home or a mailbox. */
 const suiteWords: ReadonlySet<string> = new Set(['SUITE', 'STE', 'STES', 'SUITES', 'SUIT', 'SUTIE'])
 
 /** `SUITE 4 MAIL STOP 12`, `STE 4 MSC 12` */
 const mailWords: ReadonlySet<string> = new Set(['MAIL', 'MAILSTOP', 'MS', 'MSC', 'MC', 'PMB', 'BOX'])
 
-/** Six digits and more, or letters before four and more: no building has so many suites, but mail rooms have the numbers. */
+/** Six or more digits, or letters before four or more: mail rooms use such numbers, buildings do not. */
 const isNoSuite = /\d{6}|^[A-Z]+-?\d{4}/
 
-/** Digits of its own telephone number or ZIP code that were typed into the wrong cell. */
+/** Digits of the telephone number or ZIP code of the row, typed into the wrong cell. */
 function isOfOtherCells(id: string, { registered: { address, phone } }: Mention): boolean {
   if (!/^\d{4,}$/.test(id)) return false
   return (phone ?? '').endsWith(id) || (address.postal_code ?? '').startsWith(id)

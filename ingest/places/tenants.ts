@@ -1,4 +1,4 @@
-/** Who shares a place of care, among all whom one address mentions. */
+/** Groups the mentions of one address into places of care. */
 import { foldName } from '@careatlas/directory/person-name'
 import { compareText } from '../compare-text.ts'
 import { spelling } from './commonest.ts'
@@ -14,27 +14,29 @@ import {
 } from './mention.ts'
 import { isNamedIn, isTied, sharePhone } from './tie.ts'
 
-/** An organization with its clinicians, or clinicians whose organization nobody states. */
+/** An organization with its clinicians, or clinicians whose organization is unknown. */
 export interface Tenants extends House {
   readonly clinicians: readonly Mention<ClinicianMention>[]
-  /** Whether clinicians are registered behind its door, its own or others, or answer its number elsewhere in the house. */
+  /** Whether any clinicians are registered at its door, or have its telephone number elsewhere in the house. */
   readonly cliniciansThere: boolean
   /** Whether an address of the house is a mailbox. */
   readonly hasMailboxes: boolean
 }
 
-/** Of the whole house. */
+/** Data of the whole house. */
 export interface AroundTheDoor extends Pick<Tenants, 'hasMailboxes'> {
-  /** The numbers of all its clinicians. */
+  /** The telephone numbers of all its clinicians. */
   readonly answered: ReadonlySet<string | null>
 }
 
 /**
- * Clinicians are on the roster of the only organization at an address if more than the address ties them to it; where a list has
- * a hospital there as well, only if they answer a number that is not the hospital's or it bears their name. Where none is registered, they are on that of
- * the only one that is listed if they answer its number. The others, and all of them where there are several organizations,
- * share a place of the address alone: being in the same building does not prove for whom somebody works.
- * `mentions` are of one door; `house` is all around it.
+ * A clinician is on the roster of the only registered organization at a door if more than the address links them. If a list
+ * also has a hospital there, the link must be a telephone number of the organization that is not the hospital's, or the
+ * clinician's name in the organization's. If no organization is registered, the only listed facility gets the clinicians with
+ * its number. All other clinicians share a place without an organization, and so do all of them if there are several
+ * organizations, because a shared building does not prove employment.
+ *
+ * @param mentions of one door
  */
 export function tenantsAt(
   mentions: readonly Mention[],
@@ -61,7 +63,7 @@ export function tenantsAt(
     : [...tenants, { ...nobody, clinicians: apart, cliniciansThere: true, hasMailboxes }]
 }
 
-/** The numbers of hospitals that lists have at the address and the organization is not; null where there is none. */
+/** The telephone numbers of hospitals that lists have at the address; null if there are none, or if the organization is one. */
 function numbersOfHospital(
   { organizationKey, organizations }: House,
   houses: readonly House[],
@@ -93,7 +95,7 @@ function oncePerNpi(mentions: readonly Mention[]): readonly Mention[] {
   return ordered.filter(({ who }, at) => who.npi !== ordered[at - 1]?.who.npi)
 }
 
-/** Names that cannot be shown are not one name: each such organization is by itself. */
+/** Organizations whose names cannot be shown stay separate. */
 function housesByName(organizations: readonly Mention<OrganizationMention>[]): readonly House[] {
   return [...Map.groupBy(organizations, ({ who }) => foldName(who.name) || who.npi)].map(
     ([organizationKey, group]) => ({
@@ -105,8 +107,8 @@ function housesByName(organizations: readonly Mention<OrganizationMention>[]): r
 }
 
 /**
- * A list does not say who else is in the building: a field, a name or many professions prove nothing for it. In a hospital's
- * house a field, many professions or the hospital's own number prove nothing for its tenant either.
+ * For a listed facility, only its telephone number is evidence, because a list does not show who else is in the building. For a
+ * tenant in the house of a hospital, a common field, many professions and the hospital's own number are no evidence.
  */
 function worksFor(
   one: Mention<ClinicianMention>,
@@ -124,8 +126,8 @@ function worksFor(
 const nothing: ReadonlySet<string | null> = new Set()
 
 /**
- * Numbers that several clinicians answer, none of whom the organization is named for, and the organization does not: those of
- * another practice of the field behind the same door, as 20 of 36 technicians of behavior analysis at one real suite.
+ * Telephone numbers of another practice of the same field at the door: several clinicians share the number, the organization
+ * does not have it, and its name contains none of theirs. At one real suite, 20 of 36 behavior technicians have such a number.
  */
 function otherNumbers(
   clinicians: readonly Mention<ClinicianMention>[],

@@ -8,8 +8,8 @@ type Registration = Mention<OrganizationMention>
 type Registrations = readonly Registration[]
 
 /**
- * A common phone, a common name, a facility of many professions, or one field: the field not for a clinician `ofAnotherNumber`, one
- * that several clinicians of the door answer and the organization does not.
+ * A common telephone number or name, a facility of many professions, or a common field. The field is no evidence for a clinician
+ * `ofAnotherNumber`, a number that several clinicians at the door share and the organization does not have.
  */
 export function isTied(clinician: Clinician, organization: Registrations, ofAnotherNumber: boolean): boolean {
   if (sharePhone(clinician, organization)) return true

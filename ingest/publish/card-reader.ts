@@ -1,4 +1,4 @@
-/** Reads the cards of a finished snapshot, all in the order of their identifiers or single ones. */
+/** Reads the cards of a finished snapshot: all in the order of their identifiers, or single ones. */
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { LocationCard, PracticeLocation, ProviderCard } from '@careatlas/contract/cards'
@@ -6,7 +6,7 @@ import { addressKey, houseKey } from '@careatlas/directory/address'
 import { textIn, textsIn } from '@careatlas/directory/snapshot/blocks'
 import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
 
-/** `houseKey` of an address is how two places of one house are known; opened on a snapshot whose cards are complete. */
+/** Places of one house have the same `houseKey`. Open it only on a snapshot whose cards are complete. */
 export class CardReader implements Disposable {
   readonly #database: DatabaseSync
   readonly #registry: StatementSync
@@ -14,7 +14,7 @@ export class CardReader implements Disposable {
   readonly #location: StatementSync
   readonly #provider: StatementSync
 
-  /** Of the snapshot in `folder`. */
+  /** Opens the cards of the snapshot in `folder`. */
   constructor(folder: string) {
     this.#database = new DatabaseSync(join(folder, 'cards.sqlite'), { readOnly: true })
     this.#registry = this.#database.prepare(
@@ -27,7 +27,7 @@ export class CardReader implements Disposable {
     this.#provider = block('provider')
   }
 
-  /** The text of every place by ascending identifier. */
+  /** The card of every place, by ascending identifier. */
   *locations(): Generator<readonly [uuid: string, card: string]> {
     for (const row of this.#database.prepare('SELECT block FROM location ORDER BY first').iterate())
       yield* textsIn(row['block'] as Uint8Array)
@@ -49,13 +49,13 @@ export class CardReader implements Disposable {
         yield [uuid, String(row['npi'])]
   }
 
-  /** Where a clinician is; nowhere when the snapshot has no card of this NPI. */
+  /** The practice locations of a clinician; empty if the snapshot has no card of this NPI. */
   practiceLocations(npi: string): readonly PracticeLocation[] {
     const card = cardIn(this.#provider, npi)
     return card === null ? [] : (JSON.parse(card) as ProviderCard).practice_locations
   }
 
-  /** Null for what is no organization, nor deactivated, nor outside the served regions. */
+  /** Null for an NPI that is neither an organization, nor deactivated, nor outside the served regions. */
   registryStatus(npi: string): RegistryStatus | null {
     const row = this.#registry.get(Number(npi))
     if (row === undefined) return null
@@ -65,13 +65,13 @@ export class CardReader implements Disposable {
     return { status, locationUuids: JSON.parse(row['location_uuids'] as string) as string[] }
   }
 
-  /** The places of a folded name; none where more than `most` have it. */
+  /** The places with a folded name; none if more than `most` have it. */
   locationsNamed(name: string, most: number): readonly string[] {
     const rows = name === '' ? [] : this.#named.all(name, most + 1)
     return rows.length > most ? [] : rows.map((row) => row['location_uuid'] as string)
   }
 
-  /** The first of the places, in the order of identifiers, that is in the house of this key. */
+  /** The first of the places, by identifier, in the house with this key. */
   firstInHouse(uuids: readonly string[], house: string): string | null {
     return uuids.toSorted().find((uuid) => this.#houseOf(uuid) === house) ?? null
   }
@@ -86,7 +86,7 @@ export class CardReader implements Disposable {
   }
 }
 
-/** The only block that can hold an id is the last one that starts at it or before. */
+/** Only the last block that starts at or before an id can contain it. */
 function cardIn(block: StatementSync, id: string): string | null {
   const row = block.get(id)
   return row === undefined ? null : textIn(row['block'] as Uint8Array, id)

@@ -29,10 +29,10 @@ const drugs = {
   legalName: 'DRUGS',
   enumeratedOn: '01/01/2001',
 }
-/** Keeps the file from being one of nobody. */
+/** A row for weeks without another one, because the ingest rejects an empty file. */
 const other = { ...at('9 PIER RD'), npi: '1000000038', entityType: '1', last: 'WHITE', first: 'UNA' }
 
-/** What each week says anew, what is asked for of the place of an NPI in the first week, and what became of it. */
+/** The new rows of each week, the NPI whose first place is looked up after the last week, and the expected entry. */
 const cases: readonly {
   readonly name: string
   readonly weeks: readonly (readonly SampleRow[])[]
@@ -40,17 +40,17 @@ const cases: readonly {
   readonly regions?: readonly string[]
   readonly becomes: Partial<FormerLocation> | 'served' | { readonly heirOf: SampleRow }
 }[] = [
-  { name: 'an organization that is called otherwise', weeks: [[clinic, ana], [{ ...clinic, legalName: 'LUNG CLINIC' }]], of: clinic, becomes: 'served' },
-  { name: 'a place that is written otherwise', weeks: [[clinic, ana], [{ ...clinic, practiceLine1: '593 Eddy Street' }]], of: clinic, becomes: 'served' },
+  { name: 'an organization with a new name', weeks: [[clinic, ana], [{ ...clinic, legalName: 'LUNG CLINIC' }]], of: clinic, becomes: 'served' },
+  { name: 'a place with a new spelling', weeks: [[clinic, ana], [{ ...clinic, practiceLine1: '593 Eddy Street' }]], of: clinic, becomes: 'served' },
   { name: 'an organization with another suite', weeks: [[clinic], [{ ...clinic, practiceLine1: '593 EDDY ST STE 4' }]], of: clinic, becomes: { heirOf: clinic } },
-  { name: 'clinicians who write another suite', weeks: [[ana, leo], [{ ...ana, practiceLine1: '593 EDDY ST STE 4' }, { ...leo, practiceLine1: '593 EDDY ST STE 4' }]], of: ana, becomes: { heirOf: ana } },
-  { name: 'a place whose clinicians an organization has now', weeks: [[ana, leo], [clinic]], of: ana, becomes: 'served' },
-  { name: 'a second organization that is called like the first', weeks: [[drugs, clinic], [{ ...clinic, practiceLine1: '9 PIER RD' }, { ...clinic, npi: '1000000046' }]], of: clinic, becomes: { heirOf: { ...clinic, npi: '1000000046' } } },
+  { name: 'clinicians with another suite', weeks: [[ana, leo], [{ ...ana, practiceLine1: '593 EDDY ST STE 4' }, { ...leo, practiceLine1: '593 EDDY ST STE 4' }]], of: ana, becomes: { heirOf: ana } },
+  { name: 'a place of clinicians replaced by an organization', weeks: [[ana, leo], [clinic]], of: ana, becomes: 'served' },
+  { name: 'a second organization with the name of the first', weeks: [[drugs, clinic], [{ ...clinic, practiceLine1: '9 PIER RD' }, { ...clinic, npi: '1000000046' }]], of: clinic, becomes: { heirOf: { ...clinic, npi: '1000000046' } } },
   { name: 'an organization that was deactivated', weeks: [[clinic], [{ npi: clinic.npi, entityType: '', deactivatedOn: '01/20/2024' }]], of: clinic, becomes: { heir: null, reason: 'organization_deactivated', npi: clinic.npi, day: '2024-01-14' } },
   { name: 'an organization that has moved', weeks: [[clinic], [{ ...clinic, practiceLine1: '9 PIER RD' }]], of: clinic, becomes: { heir: null, reason: 'organization_moved', npi: clinic.npi } },
   { name: 'clinicians who have moved to two houses', weeks: [[ana, leo], [{ ...ana, practiceLine1: '7 PIER RD' }, { ...leo, practiceLine1: '8 PIER RD' }]], of: ana, becomes: { heir: null, reason: 'clinicians_left' } },
   { name: 'a place outside the regions of an update', weeks: [[clinic, { ...ana, practiceState: 'CT', practicePostalCode: '06103' }], []], regions: ['US-CT'], of: clinic, becomes: { heir: null, reason: 'outside_coverage' } },
-  { name: 'a place that is back after a week', weeks: [[clinic], [{ ...clinic, practiceLine1: '9 PIER RD' }], [clinic]], of: clinic, becomes: 'served' },
+  { name: 'a place that returns after a week', weeks: [[clinic], [{ ...clinic, practiceLine1: '9 PIER RD' }], [clinic]], of: clinic, becomes: 'served' },
   { name: 'a place whose heir has an heir', weeks: [[clinic], [{ ...clinic, practiceLine1: '593 EDDY ST STE 4' }], [{ ...clinic, practiceLine1: '593 EDDY ST STE 5' }]], of: clinic, becomes: { heirOf: clinic } },
   { name: 'a place whose heir was removed', weeks: [[clinic], [{ ...clinic, practiceLine1: '593 EDDY ST STE 4' }], [{ ...clinic, practiceLine1: '9 PIER RD' }]], of: clinic, becomes: { heir: null, reason: 'organization_moved', day: '2024-01-21' } },
 ] // prettier-ignore
@@ -80,7 +80,7 @@ for (const { name, weeks, of, regions, becomes } of cases) {
   })
 }
 
-test('an ingest from nothing writes an empty table, and one beside fictional data compares nothing', async () => {
+test('the first ingest, and the first one after fictional data, write an empty table', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'former-'))
   for (const [week, notice] of ['All of this is fictional.', null].entries()) {
     await publish(folder.path, 0, week === 0 ? [clinic, other] : [other], null, {

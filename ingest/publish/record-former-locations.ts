@@ -1,4 +1,4 @@
-/** What became of the identifiers that the served snapshot has and the next one has not: an heir for each, or a reason. */
+/** Records the location identifiers that the next snapshot no longer has, each with an heir or a reason. */
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { LocationCard } from '@careatlas/contract/cards'
@@ -10,27 +10,27 @@ import { compareText } from '../compare-text.ts'
 import { isIn } from '../steps/served-regions.ts'
 import { CardReader } from './card-reader.ts'
 
-/** A weekly file moves or deactivates about 0.05% of 8.1 million NPIs: 200,000 a year, so twenty years. The oldest go first. */
+/** Twenty years: a weekly file moves or deactivates about 0.05% of 8.1 million NPIs, 200,000 a year. The oldest are dropped. */
 const entriesMax = 4_000_000
 
-/** A name that more places have is that of a chain, and says nothing of one house. */
+/** A name with more places belongs to a chain, and does not identify a place. */
 const namesakesMax = 100
 
 export interface ComparedSnapshots {
-  /** The folder of the served snapshot; null where it is no measure, or there is none. */
+  /** The folder of the served snapshot; null if there is none, or if it must not be compared. */
   readonly served: string | null
-  /** The folder of the next one, whose cards are complete. */
+  /** The folder of the next snapshot, whose cards are complete. */
   readonly next: string
-  /** A folder for what is set aside. */
+  /** A folder for temporary files. */
   readonly work: string
-  /** Of the next one: its day, and the regions that it serves. */
+  /** The day and the served regions of the next snapshot. */
   readonly day: string
   readonly regions: ReadonlySet<string> | null
 }
 
 /**
- * Writes the table of former identifiers of the next snapshot. Both card stores are read once in the order of identifiers;
- * what is missing is set aside on disk, so that memory does not grow with the number of places.
+ * Writes the table of former identifiers of the next snapshot. Both card stores are read once in the order of identifiers, and
+ * missing places are kept on disk, so that memory does not grow with the number of places.
  */
 export function recordFormerLocations(snapshots: ComparedSnapshots): void {
   using table = new FormerLocationsWriter(snapshots.next)
@@ -52,7 +52,7 @@ export function recordFormerLocations(snapshots: ComparedSnapshots): void {
   table.finish(entriesMax)
 }
 
-/** Entries of the served table, whose heirs may be missing now; one that is served again is former no more. */
+/** Copies the entries of the served table, without identifiers that are served again; their heirs may be missing now. */
 function carryForward(
   older: ReturnType<FormerLocations['entries']>,
   isServed: (uuid: string) => boolean,
@@ -65,7 +65,7 @@ function carryForward(
   }
 }
 
-/** Whether `ids`, which ascend, hold an id; to be asked with ascending ids. */
+/** Whether the ascending `ids` contain an id; call it with ascending ids. */
 function membership(ids: Iterator<string>): (id: string) => boolean {
   let next = ids.next()
   return (id) => {
@@ -74,7 +74,7 @@ function membership(ids: Iterator<string>): (id: string) => boolean {
   }
 }
 
-/** The place that has its organization in the same house, else one of its name, else the one of most of its clinicians there. */
+/** The heir is the place of its organization in the same house, else one with its name, else that of most of its clinicians. */
 function fateOf(
   place: MissingPlace,
   missing: MissingPlaces,
@@ -108,7 +108,7 @@ interface MissingPlace {
   readonly address: Pick<LocationCard['address'], 'state' | 'country'>
 }
 
-/** The missing places with their clinicians, set aside on disk. */
+/** The missing places with their clinicians, in a temporary database. */
 class MissingPlaces implements Disposable {
   readonly #database: DatabaseSync
   readonly #place: StatementSync
@@ -137,7 +137,7 @@ class MissingPlaces implements Disposable {
     for (const { npi } of providers) this.#member.run(npi, uuid)
   }
 
-  /** Each clinician votes for the places where they are now in the house of the place that is missing. */
+  /** Each clinician of a missing place votes for their current places in the same house. */
   countVotes(now: CardReader): void {
     const vote = this.#database.prepare(
       'INSERT INTO vote VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET votes = votes + 1',

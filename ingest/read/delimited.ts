@@ -20,7 +20,7 @@ export interface Row {
   readonly line: number
   /** As many as columns were asked for, in that order. */
   readonly cells: readonly string[]
-  /** Cells with characters that are not shown, as written, by their place among `cells`; left out where none has any. */
+  /** Original texts of cells with invisible characters, by their index in `cells`; left out if there are none. */
   readonly written?: ReadonlyMap<number, string>
 }
 

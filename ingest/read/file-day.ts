@@ -25,8 +25,8 @@ export function monthInName(name: string): string | null {
 }
 
 /**
- * `hospital_general_information_2022` → `2022-01-01`, the earliest that it can be. A year is four digits by themselves since the
- * first NPI was issued; of two different ones neither is believed, for one may count something.
+ * `hospital_general_information_2022` → `2022-01-01`, the earliest possible day. A year is four separate digits, not before the
+ * first NPI was issued; two different years give no day, because one may be a count.
  */
 export function yearInName(name: string): string | null {
   const [year, another] = new Set(

@@ -1,11 +1,11 @@
-/** The first line of a table, by which its kind is told. */
+/** Reads the first line of a table, which identifies its kind. */
 import { openFile } from './open-file.ts'
 
-/** The header of a table is shorter. */
+/** More than any header of a table has. */
 const headerBytesMax = 64 * 1024
 
 /**
- * Without a byte order mark, and with blank lines before it left out; empty for a file without a line.
+ * The header without a byte order mark and without blank lines before it; empty for an empty file.
  *
  * @throws {InputRefused} when the file cannot be opened.
  */

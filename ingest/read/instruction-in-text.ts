@@ -1,14 +1,13 @@
 /**
- * Orders inside a text that are meant for the program or the language model that reads it, or that send a reader
- * elsewhere. Names of real organizations are close to some: `FORGET ME NOT HOME CARE`, `YOU ARE ENOUGH THERAPY`. So a
- * pattern asks for the verb and for its object.
+ * Finds instructions in a text to a program or a language model that reads it, or to a reader. Names of real organizations are
+ * similar to some of them (`FORGET ME NOT HOME CARE`, `YOU ARE ENOUGH THERAPY`), so each pattern needs a verb and its object.
  */
 
 export function hasInstruction(text: string): boolean {
   return verbs.test(text.toUpperCase()) && instructions.some((instruction) => instruction.test(text))
 }
 
-/** One of these, in capitals, begins each of the patterns below. */
+/** Each of the patterns below begins with one of these, in capitals. */
 export const verbs = new RegExp(
   `\\b(?:IGNORE|DISREGARD|FORGET|OVERRIDE|SYSTEM|ASSISTANT|DEVELOPER|PROMPT|JAIL|YOU ARE|ACT AS|ACT LIKE` +
     `|PRETEND|BEHAVE|AS AN|RESPOND|REPLY|ANSWER|OUTPUT|PRINT|REVEAL|REPEAT|LEAK|SHOW|TELL|INFORM` +

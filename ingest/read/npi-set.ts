@@ -4,7 +4,7 @@ import type { Npi } from '@careatlas/directory/npi'
 /** Nine digits from 100000000 to 299999999; the tenth is their check digit. */
 const payload = { first: 100_000_000, count: 200_000_000 } as const
 
-/** 25 MB, of which the machine provides the pages that are written to. */
+/** Reserves 25 MB; the operating system provides only the pages that are written. */
 export class NpiSet {
   readonly #bits = new Uint8Array(payload.count / 8)
 

@@ -1,9 +1,9 @@
-/** Archives and compressions by their first bytes, in a stream that should be text by then. */
+/** Detects archives and compression by their first bytes in a stream that should be text. */
 
 export interface Packing {
   /** With its article: "a tar archive". */
   readonly name: string
-  /** What unpacks it. */
+  /** The command that unpacks it. */
   readonly command: string
 }
 
@@ -17,7 +17,7 @@ const packings: readonly (Packing & { readonly at?: number; readonly bytes: stri
   { name: 'a 7z archive', command: '7z x', bytes: '7z\u00bc\u00af' },
 ]
 
-/** Null for what may be a table, JSON or another text. */
+/** Null for a table, JSON or another text. */
 export function packingOf(start: Buffer): Packing | null {
   const text = start.toString('latin1', 0, 512)
   return packings.find(({ at = 0, bytes }) => text.startsWith(bytes, at)) ?? null

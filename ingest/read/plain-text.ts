@@ -1,13 +1,13 @@
-/** Texts that anybody can write and that patients and programs read: nothing in them leads elsewhere, acts as markup or gives orders. */
+/** Checks texts that anyone can register and that patients and programs read: no links, no markup, no instructions. */
 import { hasInstruction, verbs } from './instruction-in-text.ts'
 import { hasTelephone, numberWords, type TextKind } from './telephone-in-text.ts'
 
-/** The reason to leave out a text that does. */
+/** The reason to leave out a text that fails the check. */
 export const unfitText = 'unfit_text'
 
 /**
- * Whether a name or a sentence has no link, host, e-mail address, telephone number, markup or order to its reader. Wide and
- * ligated characters count as what they look like. Takes a text of bounded length.
+ * Whether a name or a sentence has no link, host, e-mail address, telephone number, markup or instruction. Wide and ligated
+ * characters count as the letters that they look like. The text must have a bounded length.
  *
  * @example "St. Mary's Hosp. Inc." → true, 'Evil.Com' → false, 'call 401 555 0100' → false
  */
@@ -15,7 +15,7 @@ export function isPlainText(text: string): boolean {
   return unfitness(text, 'words') === null
 }
 
-/** What is wrong with a text, in words; null where nothing is. Many digits are usual in an address and an identifier. */
+/** The defect of a text, in words; null if it has none. Addresses and identifiers may have many digits. */
 export function unfitness(text: string, kind: TextKind): string | null {
   if (!hasLongWord(text) && hasNoSign(text, kind)) return null
   const isAscii = !notAscii.test(text)
@@ -31,7 +31,7 @@ export function unfitness(text: string, kind: TextKind): string | null {
 
 const notAscii = /[^ -~]/
 
-/** Most texts have no sign of anything, and the registry writes in capitals: this must be quick. */
+/** A quick first test, because nearly all texts are fit; the registry writes in capitals. */
 function hasNoSign(text: string, kind: TextKind): boolean {
   if (kind === 'identifier' && oneWord.test(text)) return true
   const capitals = lowerCase.test(text) ? text.toUpperCase() : text
@@ -51,7 +51,7 @@ const oneWord = /^[A-Za-z\d]*$/
 const lowerCase = /[a-z]/
 
 /**
- * In capitals. Several expressions that tell letter case are four times faster than one without that has all of their
+ * In capitals. Several case-sensitive expressions are four times faster than one case-insensitive expression with all
  * alternatives (0.35 against 1.4 microseconds a name).
  */
 const hostWords =
@@ -62,7 +62,7 @@ const signs: Readonly<Record<TextKind, readonly RegExp[]>> = {
   identifier: [/[^A-Z\d /-]/, /\d{3}-\d{4}/, hostWords, verbs],
 }
 
-/** Marks of direction, of private use and of nothing; pictures; words of letters of two scripts that look alike. */
+/** Direction marks, private-use and unassigned characters; pictures; words with look-alike letters of two scripts. */
 const deceptions = [
   /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\p{Cc}\p{Co}\p{Cn}]|\p{M}{4}/u,
   /(?![\u00a9\u00ae\u2122\u203c])\p{Extended_Pictographic}|\p{Regional_Indicator}/u,
@@ -77,10 +77,10 @@ function deceives(text: string): boolean {
 /** Beside a Latin letter or a digit it parts a host as a full stop does; elsewhere it ends a sentence. */
 const ideographicDot = /(?<=[\p{Script=Latin}\d])\u3002|\u3002(?=\p{Script=Latin})/gu
 
-/** Letters in a row; the longest word of the real files has 27. */
+/** The longest word in the real files has 27 letters. */
 const wordCharsMax = 40
 
-/** Of a spreadsheet, a page or a template, and what breaks a layout. */
+/** Markup of spreadsheets, pages and templates, and characters that break a layout. */
 const markup = [
   /<\s*[\p{L}!/?|]/u,
   /&#x?[\da-f]|&[a-z][a-z\d]+;/i,
@@ -99,7 +99,7 @@ const links = [
   /[a-z\d]\s\.\s?(?:net|org)\b/i,
 ]
 
-/** `CARE @ HOME` and `Care@Home` are names; `care@home` is an address as people write it, and `@CARE` an account. */
+/** `CARE @ HOME` and `Care@Home` are names; `care@home` is an e-mail address, and `@CARE` an account. */
 const mails = [
   /[\p{Ll}\d_-]\s*@\s*\p{Ll}/u,
   /[^\s@]\s*@\s*[^\s@]+\s?\.\s?[\p{L}\d]/u,

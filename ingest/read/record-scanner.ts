@@ -20,7 +20,7 @@ export const incomplete = -1
 export class RecordScanner {
   /** The wanted cells, in the order wanted. */
   cells: string[] = []
-  /** Cells with characters that are not shown, as written, by their place among `cells`; null where none has any. */
+  /** Original texts of cells with invisible characters, by their index in `cells`; null if there are none. */
   written: ReadonlyMap<number, string> | null = null
   /** How many cells the record has, wanted or not. */
   cellCount = 0

@@ -1,7 +1,7 @@
 /** Rows become facts or are rejected with a reason: the one place that counts both. */
 import type { Tally } from './tally.ts'
 
-/** The facts of each batch; a batch without any is passed over. `factOf` returns one or more facts, or the reason to reject the row. */
+/** Yields the facts of each batch that has any. `factOf` returns one or more facts, or the reason to reject the row. */
 export async function* taken<Row extends { readonly line: number }, T extends object>(
   batches: AsyncIterable<readonly Row[]>,
   tally: Tally,

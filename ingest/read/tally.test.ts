@@ -46,7 +46,7 @@ test('a month in the name is the least that a file and its rows are', () => {
   assert.equal(tally.asOf, '2018-12-08')
 })
 
-test('a year in the name is the least that a file is, and the day that the operator states goes before it', () => {
+test('the year in a file name is a lower bound for its day, and the day that the operator states takes precedence', () => {
   const name = 'hospital_general_information_2022.csv.gz'
   assert.equal(new Tally('facilities', name).dayOf(null), '2022-01-01')
   assert.equal(new Tally('facilities', name, { asOf: '2022-05-01' }).dayOf(null), '2022-05-01')

@@ -9,7 +9,7 @@ import type { SourceFile } from '@careatlas/directory/snapshot/format'
 /** Enough to find the fault with a text editor. */
 const firstLinesKept = 5
 
-/** CMS issued the first NPI on that day; payers write 1900-01-01 and 1970-01-01 where they know no day. */
+/** The day of the first NPI; payers write 1900-01-01 and 1970-01-01 for unknown days. */
 const firstNpiIssued = '2005-05-23'
 
 interface TallyOptions {
@@ -20,9 +20,8 @@ interface TallyOptions {
 /**
  * Counts one source file while it is read.
  *
- * How fresh the file is: the day that the operator states, else the day in its name; failing that the newest day that its
- * rows show or the first day of the month or year in its name, which is the least it can be, whichever is later. No day later
- * than today is believed.
+ * The day of a file is the day that the operator states, else the day in its name, else the later of two: the newest day in its
+ * rows, and the first day of the month or year in its name. Days in the future are ignored.
  */
 export class Tally {
   readonly source: string
@@ -78,9 +77,8 @@ export class Tally {
   }
 
   /**
-   * On which day a record of a payer is true that shows `date` itself: on that day, which comes before the file's; but never
-   * later than its file, and never before there were NPIs. A record that shows no such day has the file's; where the file has
-   * none either, the newest day of its other records, which is known once it is read (null until then).
+   * The day of a payer's record with this `date`: the date itself, unless it is later than the file or before the first NPI.
+   * Otherwise the day of the file; if the file has none, the newest day of its other records, which is null until all are read.
    */
   dayOfRecord(date: string | null): string | null {
     const own = this.#believed(date)

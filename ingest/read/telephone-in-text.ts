@@ -1,6 +1,6 @@
-/** Telephone numbers inside a text, however they are written: with separators, in letters, in words. */
+/** Finds telephone numbers in a text: with separators, in letters or in words. */
 
-/** What a text is: the digits of an address and of a license number are often as many as those of a telephone number. */
+/** The kind of a text; addresses and license numbers often have as many digits as a telephone number. */
 export type TextKind = 'words' | 'address' | 'identifier'
 
 export function hasTelephone(text: string, kind: TextKind): boolean {
@@ -11,10 +11,10 @@ export function hasTelephone(text: string, kind: TextKind): boolean {
 
 const digit = '(?:ZERO|OH|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|\\d)'
 
-/** Seven digits, of which some are words, in capitals. */
+/** Seven digits, some of them in words, in capitals. */
 export const numberWords = new RegExp(`\\b${digit}(?:[\\s,.-]+${digit}\\b){6}`)
 
-/** These are telephone numbers also in an address: `660 EUCLID AVE 8109-43-1160` and `0101-259-801` are none. */
+/** Forms that are telephone numbers even in an address, unlike `660 EUCLID AVE 8109-43-1160` and `0101-259-801`. */
 const numbers = [
   // (401) 555-0100, 401-555-0100, +1.401.555.0100
   /\([2-9]\d\d\)\s?\d{3}\s?[-. ]?\s?\d{4}(?!\d)/,
@@ -28,7 +28,7 @@ const numbers = [
   /\b(?:call|text|tel|phone|telephone|whats\s?app|dial|sms)\b[\s:.#]*(?:(?:us|me|now|at|today)\b[\s:.#]*){0,3}\+?\d{3}[-. ]?\d{4}/i,
 ]
 
-/** In a name or a sentence no number is this long. */
+/** Numbers that are too long for a name or a sentence. */
 const longNumbers = [
   /\b1[-. ]8(?:00|33|44|55|66|77|88)[-. ]?[a-z]/i,
   // Ten digits or more, unless each of them belongs to a year: `2001-2005 2007` is none.

@@ -1,11 +1,11 @@
-/** Cells that anybody can fill in: those that point elsewhere are emptied before anything is read from the row. */
+/** Empties cells with links or instructions, which anyone can register, before the row is parsed. */
 import type { Provenance, UnfitText, UnfitTexts } from '../facts/facts.ts'
 import type { Row } from './delimited.ts'
 import { unfitness, unfitText } from './plain-text.ts'
 import type { Tally } from './tally.ts'
 import type { TextKind } from './telephone-in-text.ts'
 
-/** Cells that a card shows side by side: what none of them says alone they may say together. */
+/** Cells that a card shows side by side, checked together because a link or an instruction may span them. */
 export interface CellGroup {
   readonly kind: TextKind
   readonly cells: readonly { readonly at: number; readonly field: string }[]
@@ -13,11 +13,11 @@ export interface CellGroup {
 
 interface FitCells {
   readonly cells: readonly string[]
-  /** What was in the emptied cells, as written. */
+  /** The original texts of the emptied cells. */
   readonly unfit: readonly UnfitText[]
 }
 
-/** The groups of a kind of file, and the group of each of their columns: most cells of a row are empty. */
+/** The groups of a kind of file, and the group of each column. */
 export interface ColumnGroups {
   readonly groups: readonly CellGroup[]
   readonly columns: Uint16Array
@@ -76,7 +76,7 @@ function together(places: CellGroup['cells'], cells: readonly string[]): string 
   return text
 }
 
-/** A mask (`=========`) or a placeholder says nothing, so it says nothing wrong. */
+/** A mask (`=========`) or a placeholder has no content to check. */
 function isMask(cell: string): boolean {
   return /^[^A-Z\d]/i.test(cell) && (cell === '<UNAVAIL>' || !/[\p{L}\p{N}]/u.test(cell))
 }
@@ -85,7 +85,7 @@ function isFit(text: string, kind: TextKind): boolean {
   return unfitness(text, kind) === null || isMask(text)
 }
 
-/** The fact of what was left out of a row, counted in the tally; null where nothing was. */
+/** The fact with the texts left out of a row, which the tally counts; null if there are none. */
 export function leftOut(
   npi: string,
   texts: readonly UnfitText[],

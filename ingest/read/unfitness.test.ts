@@ -3,7 +3,7 @@ import test from 'node:test'
 import { unfitness } from './plain-text.ts'
 import type { TextKind } from './telephone-in-text.ts'
 
-/** What somebody who registers an NPI could write, by what is wrong with it. */
+/** Texts that an attacker could register, by their defect. */
 const attacks: Readonly<Record<string, Partial<Readonly<Record<TextKind, readonly string[]>>>>> = {
   'it gives orders to its reader': {
     words: [
@@ -108,7 +108,7 @@ for (const [why, byKind] of Object.entries(attacks)) {
   }
 }
 
-/** Real ones, and such as people could well register. */
+/** Real texts, and plausible ones. */
 const legitimate: Readonly<Record<TextKind, readonly string[]>> = {
   words: [
     '24/7 CARE',

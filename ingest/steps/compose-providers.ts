@@ -73,7 +73,7 @@ function composedByRules(context: StepContext, partition: number): ComposedByRul
   return { templates, organizations }
 }
 
-/** With the hospitals that a source gives by number as lists of facilities name them, and without those that none names. */
+/** Adds the names of hospitals from facility lists to affiliations by number, and drops those without a name. */
 function withHospitalNames(clinician: Clinician, context: StepContext): Clinician {
   const { observations } = clinician
   if (!observations.some(({ affiliations }) => affiliations.some(({ name }) => name === null)))

@@ -25,7 +25,7 @@ export function npiRange(partition: number): readonly [from: string, to: string]
   ]
 }
 
-/** All mentions of one house fall into one partition, in all its spellings; `key` is one of theirs. */
+/** The partition of a house, the same for all its spellings; `key` is the key of one of them. */
 export function partitionOfAddress(key: string): number {
   return crc32(houseBlock(key)) % partitionCount
 }

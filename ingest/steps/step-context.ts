@@ -45,7 +45,7 @@ interface SetAside {
   readonly listings: Listing
   /** In the first partition: those where lists have a house. */
   readonly streets: string
-  /** In the first partition: hospitals that lists name, once they are weighed. */
+  /** Names of hospitals from the weighed lists, in the first partition. */
   readonly hospitals: CertifiedHospital
   /** In the first partition: who is registered in these streets, until the lists are weighed. */
   readonly neighbours: Neighbour
@@ -80,7 +80,7 @@ export class StepContext {
     return this.#listedStreets
   }
 
-  /** Names of hospitals by certification number, as the lists have them; read when a clinician is first affiliated by one. */
+  /** Names of hospitals by certification number, from the lists; read on first use. */
   get hospitalNames(): ReadonlyMap<string, string> {
     this.#hospitalNames ??= new Map(
       this.read('hospitals', 0).map(({ certification, name }) => [certification, name]),

@@ -20,13 +20,13 @@ export function threadsFor(bytes: number): number {
   return bytes < smallInputBytes ? 0 : Math.min(availableParallelism(), threadsMaximum)
 }
 
-/** Input that a run is worth: each run writes files for the index, which cost more than small partitions do. */
+/** The least input of a run: each run writes files for the index, which take more time than small partitions. */
 const runBytes = 8 * 1024 * 1024
 
-/** So that no thread is idle for long at the end. */
+/** The least number of runs for each thread, so that no thread is idle for long at the end. */
 const runsPerThread = 32
 
-/** How many partitions a thread takes at a time. */
+/** The number of partitions that a thread takes at a time. */
 export function partitionsPerRun(bytes: number, threads: number): number {
   if (threads === 0) return partitionCount
   const worthOne = Math.floor((runBytes * partitionCount) / bytes)

@@ -15,7 +15,7 @@ import type { Segment } from './segment.ts'
 export interface Searcher {
   readonly segment: Segment
   readonly table: EntityTable
-  /** Profiles of persons who are no clinicians. */
+  /** Profiles of persons without a code of a clinician, which distance order puts last. */
   readonly noClinicians: Uint8Array
 }
 

@@ -7,8 +7,8 @@ import { Earliest } from './earliest.ts'
 export type Order = (a: number, b: number) => number
 
 /**
- * `relevance`: score, then distance where a position was given. `distance`: those who are not `last`, then distance. `name`: the name.
- * Ties go by id, which is how entities are numbered.
+ * `relevance`: by score, then by distance if a position was given. `distance`: by distance, with the entities of `isLast` at the
+ * end. `name`: by name. Ties go by id, which is how entities are numbered.
  */
 export function orderOf(
   sort: Sort,

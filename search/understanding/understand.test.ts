@@ -57,7 +57,7 @@ suite('what is needed, whatever words say it', () => {
     test(`${question}: ${taxonomyOf(code)?.name}`, () => assert.equal(bestCode(asked(question)), code))
 })
 
-test('no question for clinicians is answered by the code of an organization: a person who has no other comes after them', () => {
+test('a query for clinicians does not match codes of organizations: persons with only such codes rank after clinicians', () => {
   const questions = [
     'ride to my appointment',
     'medical van',

@@ -26,12 +26,12 @@ export interface SearchAnswer {
   readonly lasting: boolean
 }
 
-/** The answer is at another address, for good. */
+/** A permanent redirect. */
 export interface Redirect {
   readonly location: string
 }
 
-/** JSON or a redirect at once, or a promise of what a search answers. Throws or rejects with the refusals of the operation. */
+/** Returns JSON or a redirect, or a promise of search results. Throws or rejects with the errors of the operation. */
 export function answer<Id extends OperationId>(
   operation: Id,
   parameters: Parameters<Id>,

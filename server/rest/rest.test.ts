@@ -114,7 +114,7 @@ function withKey() {
 describe('301', () => {
   const path = `/v1/locations/${small.former.succeeded}`
   for (const method of ['GET', 'HEAD'])
-    test(`${method} of a former identifier leads to the place that has succeeded it`, async () => {
+    test(`${method} of a former identifier redirects to its successor`, async () => {
       for (const asked of [path, path.toUpperCase().replace('/V1/LOCATIONS', '/v1/locations')]) {
         const response = await fetch(server.url + asked, { method, headers: withKey(), redirect: 'manual' })
         assert.equal(response.status, 301)
@@ -125,14 +125,14 @@ describe('301', () => {
       }
     })
 
-  test('is given again to a client that has an ETag of an earlier generation, or any', async () => {
+  test('is returned again for any ETag of the client', async () => {
     for (const etag of ['"2026-11-02.1-aaaaaaaaaaaaaaaaaaaaaa"', '*']) {
       const sent = { ...withKey(), 'if-none-match': etag }
       assert.equal((await fetch(server.url + path, { headers: sent, redirect: 'manual' })).status, 301)
     }
   })
 
-  test('is followed to the card', async () => {
+  test('leads to the card', async () => {
     const response = await fetch(server.url + path, { headers: withKey() })
     assert.equal(await response.text(), await (await server.get(`/v1/locations/${small.uuid}`)).text())
   })

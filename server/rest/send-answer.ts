@@ -27,7 +27,7 @@ export function senderOf({ access, cacheable }: Operation) {
     return reply.headers(fresh).header('etag', etag).send(body)
   }
 
-  /** Without an ETag: the next snapshot may send it on to another address. */
+  /** Without an ETag, because the next snapshot may redirect to another address. */
   function sendRedirect(reply: FastifyReply, { location }: Redirect): FastifyReply {
     return reply.code(301).headers(known).header('location', location).send()
   }

@@ -19,7 +19,7 @@ export interface BiographyFacts {
   readonly gender: ProviderCard['gender']
   /** Known taxonomies of individuals, the primary one first. */
   readonly taxonomies: readonly Taxonomy[]
-  /** What else the registry calls the person, of codes that are an organization's: a medical ride service. */
+  /** Codes of organizations under which a person is registered: a medical ride service. */
   readonly registeredAs: readonly Taxonomy[]
   /** The primary place first. */
   readonly places: readonly SpokenPlace[]

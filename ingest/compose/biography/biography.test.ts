@@ -271,7 +271,7 @@ const held: readonly (readonly [string, string, RegExp])[] = [
   ['390200000X', 'RN', /a health care student or trainee/],
 ]
 
-test('who is registered as a dentist first and in training besides is a dentist', () => {
+test('a clinician whose first code is a dentist and whose second is a trainee is called a dentist', () => {
   const codes = ['122300000X', '390200000X']
   const dentist = { ...nurse, name: { ...nurse.name, credential: 'DMD' }, codes }
   const card = composeProviderCard(clinicianOf(dentist), hartford, plainContext)
@@ -302,7 +302,7 @@ for (const [code, credential, expected] of held) {
 
 const supplier = { ...nurse, name: { first: 'PAT', last: 'ROE' }, codes: ['343900000X', '344600000X'] }
 
-test('a supplier registered as a person is called what the registry calls it, in every text of the card', () => {
+test('every text of the card says that a supplier registered as a person is registered as a supplier', () => {
   const card = composeProviderCard(clinicianOf(supplier), hartford, plainContext)
   assert.equal(
     card.short_biography,
@@ -508,7 +508,7 @@ for (const [count, told] of [
   })
 }
 
-test('a military post and a town at home are both told, the post as registered', () => {
+test('a text names both a military post and a town, and the post as registered', () => {
   const post = practiceAt(
     { ...addressOf('PSC 482 BOX 1', 'FPO', 'AP'), postal_code: '96362' },
     { primary: false },
@@ -519,7 +519,7 @@ test('a military post and a town at home are both told, the post as registered',
   )
 })
 
-test('a home is told by its town in at least three plans, short and long, and with the month of an old registration', () => {
+test('texts name only the town of a home, in at least three sentence plans, with the month of an old registration', () => {
   const home = [practiceAt(addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), { name: 'Hartford, Connecticut' })]
   const written = new Set<string>()
   for (let npi = 1000000000; npi < 1000000100; npi++) {

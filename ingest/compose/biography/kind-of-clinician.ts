@@ -13,7 +13,7 @@ export function kindOfClinician([primary, second, third]: readonly Taxonomy[]): 
   return second !== undefined && third === undefined ? `${kind} and ${withArticle(second.name)}` : kind
 }
 
-/** "as a medical ride van service and a taxi company"; "as an individual provider" where no code says anything. */
+/** "as a medical ride van service and a taxi company"; "as an individual provider" if no code has a meaning. */
 export function asRegisteredKinds(registeredAs: readonly Taxonomy[]): string {
   if (registeredAs.length === 0) return 'as an individual provider'
   return `as ${joinList(registeredAs.slice(0, namedMax).map(({ name }) => withArticle(name)))}`
@@ -40,14 +40,14 @@ export function namesInWords(taxonomies: readonly Taxonomy[]): string {
   return `${are.length === 0 ? registeredAs : `${joinList(are)}, and is ${registeredAs}`}${more}`
 }
 
-/** Of what somebody is registered as, and is not said to be. */
+/** The prefix of a kind that is registered but not supported by credentials. */
 const doubted = 'a clinician registered as '
 
 export function isDoubted(kind: string): boolean {
   return kind.includes(doubted)
 }
 
-/** "a physician in training and as an internist": what follows "is registered as". */
+/** The words after "is registered as": "a physician in training and as an internist". */
 export function withoutDoubt(kind: string): string {
   return kind.replace(` and ${doubted}`, ' and as ').replace(doubted, '')
 }

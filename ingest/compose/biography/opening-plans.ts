@@ -18,7 +18,7 @@ interface Opening {
   readonly listed: boolean
   /** "as a medical ride van service"; null for a clinician with a specialty. */
   readonly registeredKinds: string | null
-  /** Whether the text says "is registered" instead of "practices": of a trainee, a supplier, a home and a mailbox. */
+  /** Whether the text says "is registered" instead of "practices": for a trainee, a supplier, a home or a mailbox. */
   readonly registered: boolean
   /** The day of a registration of long ago; null for a recent one. */
   readonly registeredOn: string | null
@@ -42,7 +42,7 @@ function aged(opening: Opening, places: readonly SpokenPlace[]): readonly string
   return [...arranged.slice(0, -1), `${arranged.at(-1)}${ageOf(opening)}`]
 }
 
-/** Towns of homes and mailboxes where nothing is practiced; null where there are none. */
+/** Towns of homes and mailboxes in which the clinician has no practice; null if there are none. */
 function citiesBeside(practiced: readonly SpokenPlace[], places: readonly SpokenPlace[]): string | null {
   const told = new Set(practiced.map(({ city }) => city?.name))
   const others = places.filter(({ practiced: here, city }) => !here && city !== null && !told.has(city.name))
@@ -51,7 +51,7 @@ function citiesBeside(practiced: readonly SpokenPlace[], places: readonly Spoken
   return another === undefined ? inCity(only.city!) : citiesInWords(others)
 }
 
-/** Where the sentence says already that they are registered. */
+/** The age of the registration, without the word "registered" if the sentence already has it. */
 function ageOf({ registeredOn, vouchedBy, registered }: Opening): string {
   if (registeredOn === null) return vouchedBy === null ? '' : attributed(vouchedBy.list)
   return `, ${registered ? `as of ${monthInWords(registeredOn)}` : asRegistered(registeredOn)}`
@@ -87,7 +87,7 @@ function inTown(opening: Opening, there: string): readonly string[] {
   ]
 }
 
-/** Four plans for a registration at a home or a mailbox; one where no specialty is known. */
+/** Four plans for a registration at a home or a mailbox; one plan if no specialty is known. */
 function registeredIn(opening: Opening, there: string): readonly string[] {
   const { npi, subject, kind, registeredKinds } = opening
   const registered = `${subject.introduced} is registered ${there}`
@@ -111,7 +111,7 @@ function placeApart(opening: Opening, place: SpokenPlace): readonly string[] {
   return [isKind(opening), placeSentence(opening, place, where)]
 }
 
-/** Three plans for `where` in a sentence of its own; one for a place with a name, which is no address. */
+/** Three plans for `where` in a separate sentence; one plan for a place with a name, which is not an address. */
 function placeSentence(opening: Opening, place: SpokenPlace, where: string): string {
   const { npi, subject, registered } = opening
   const address = registered ? 'registered address' : 'practice address'
@@ -163,15 +163,15 @@ function primaryAddress(place: SpokenPlace | undefined): readonly string[] {
   return [`the primary address is ${isNamed(place) ? 'at ' : ''}${spotInCity(place.spot, city)}`]
 }
 
-/** Most spots show by themselves what they are: to read each address again would cost a fiftieth of an ingest. */
+/** The quick tests decide most spots; parsing each address again would take 2% of an ingest. */
 function isNamed({ spot, location }: SpokenPlace): boolean {
   if (spot !== null && spot === location.name && /\d/.test(spot)) return false
   return spot?.endsWith(')') === true || spot !== streetInWords(location.address)
 }
 
 /**
- * Who is registered as something is not told to be it, nor to practice as it, nor twice in a sentence to be registered: "A family
- * nurse practitioner and a clinician registered as an internist, she …" is long before it names anybody.
+ * For a kind that is only registered, skips the plans that say "is" or "practices as" that kind, or "registered" twice, or
+ * that put a long kind before the name: "A family nurse practitioner and a clinician registered as an internist, she …".
  */
 function planOf(opening: Opening, plans: number): number {
   const { npi, registeredKinds, kind } = opening

@@ -46,7 +46,7 @@ function ageOfPhone(vouched: BiographyFacts['vouchedBy']): readonly Sentence[] {
   ]
 }
 
-/** Of somebody with a specialty besides. */
+/** The further registrations of a clinician with a specialty. */
 function alsoRegistered({ they }: Subject, registeredAs: readonly Taxonomy[]): readonly Sentence[] {
   if (registeredAs.length === 0) return []
   return [{ text: sentence(`${they} is also registered ${asRegisteredKinds(registeredAs)}`), expendable: 3 }]

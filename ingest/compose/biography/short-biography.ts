@@ -43,8 +43,8 @@ function alsoInWords(taxonomy: Taxonomy, more: number): string {
 }
 
 /**
- * " in Providence, Rhode Island, and two more places", and since when if that is long ago; the first is the primary one. Of
- * homes and mailboxes alone ", registered in Providence, Rhode Island", unless the line says already that they are registered.
+ * " in Providence, Rhode Island, and two more places" with the primary place first, and the date of an old registration. If
+ * all places are homes or mailboxes, ", registered in Providence, Rhode Island", unless the line already says "registered".
  */
 function whereInWords(
   places: readonly SpokenPlace[],

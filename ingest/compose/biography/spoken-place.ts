@@ -15,7 +15,7 @@ import { counted, countInWords, joinClauses, joinList } from '../english/grammar
 
 export interface SpokenPlace extends Practice {
   readonly city: City | null
-  /** Whether a text may say that the clinician practices here: not at a home, a mailbox or what is only registered. */
+  /** Whether a text may say that the clinician practices here: not at a home, a mailbox or an address that is only registered. */
   readonly practiced: boolean
   /** As a sentence about its hours begins: "the Providence office, at 110 Lockwood Street,". */
   readonly office: string
@@ -42,7 +42,7 @@ export function spokenPlaces(practices: readonly Practice[]): readonly SpokenPla
   })
 }
 
-/** The organization with its street in brackets, else the street; null for a home or a mailbox. */
+/** The organization with its street in parentheses, or the street alone; null for a home or a mailbox. */
 export function spotOf(location: Pick<PracticeLocation, 'name' | 'address'>): string | null {
   const { name, address } = location
   if (isToldByTown(location)) return null

@@ -10,28 +10,28 @@ import { spanishLine } from './spanish-line.ts'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** "110 Lockwood Street, Suite 4"; null for a mailbox, an apartment or nothing, which is no place to go to. */
+/** "110 Lockwood Street, Suite 4"; null for a mailbox, an apartment or an empty address. */
 export function streetInWords(address: Address): string | null {
   return reading(address).street()
 }
 
-/** "Elm Hospital" of `ELM HOSPITAL 3500 ELM RD`; null where the address names no institution. */
+/** "Elm Hospital" of `ELM HOSPITAL 3500 ELM RD`; null if the address names no institution. */
 export function institutionName(address: Address): string | null {
   return reading(address).institution
 }
 
-/** What a place without an organization is called: the institution in its address, else the street, else the town. */
+/** The name of a place without an organization: the institution in its address, else the street, else the town. */
 export function addressName(address: Address): string | null {
   return institutionName(address) ?? streetInWords(address) ?? townName(address)
 }
 
-/** "Hartford, Connecticut": what a home or a mailbox is called, whose street no text tells. */
+/** "Hartford, Connecticut": the name of a home or a mailbox, whose street texts must not show. */
 export function townName(address: Address): string | null {
   const city = cityOf(address)
   return city === null ? null : cityInWords(city)
 }
 
-/** Whether the place of a card is called by its town: its address is registered, and no text may call it a practice address. */
+/** Whether texts name only the town of a place, because its address is registered but may not be a practice address. */
 export function isToldByTown({
   name,
   address,
@@ -46,7 +46,7 @@ function mayBeVisited(address: Address): boolean {
   return !isMilitary(address) && !isFlat(address) && !isMailAddress(address)
 }
 
-/** Whether the address is a post box or a private mailbox; in the territories and abroad a number has other meanings, too. */
+/** Whether the address is a post-office box or a private mailbox; numbers in the territories and abroad have other meanings. */
 export function isMailAddress(address: Address): boolean {
   return isInState(address) ? isMailbox(address) : isPostBox(address.line_1 ?? '')
 }
@@ -57,14 +57,14 @@ function isInState(address: Address): boolean {
 }
 
 interface Reading {
-  /** Worked out when it is first asked for: texts of homes and of named places need the institution alone. */
+  /** Computed on first use; texts of homes and of named places need only the institution. */
   readonly street: () => string | null
   readonly institution: string | null
 }
 
 const nothing: Reading = { street: () => null, institution: null }
 
-/** Several sentences, and cards one after another, tell of one address. */
+/** A cache of one reading, because several sentences and consecutive cards use the same address. */
 let last: { readonly address: Address; readonly reading: Reading } | null = null
 
 function reading(address: Address): Reading {
@@ -84,7 +84,7 @@ function areAlike(one: Address, other: Address): boolean {
   )
 }
 
-/** In the states; elsewhere the whole line is the street. */
+/** Takes apart addresses in the states; elsewhere the whole line is the street. */
 function readAddress(registered: Address): Reading {
   const address = atHome(registered)
   const lines = [writtenLine(address.line_1, address), writtenLine(address.line_2, address)]
@@ -108,7 +108,7 @@ function once(work: () => string | null): () => string | null {
   return () => (text === undefined ? (text = work()) : text)
 }
 
-/** Without a number and without the type of a road it is the name of a place. */
+/** A line without a number and without a road type is the name of a place. */
 function wholeLine(line: string | null, address: Address): Reading {
   const { institution } = addressParts(line ?? '')
   if (
@@ -122,7 +122,7 @@ function wholeLine(line: string | null, address: Address): Reading {
   return { street: once(() => street + unitsIn('', address.line_2)), institution: null }
 }
 
-/** A comma after a number stays one: `50 ESTATE THOMAS, MEDICAL BLDG, STE 101` → "50 Estate Thomas, Medical Building, Suite 101". */
+/** Keeps the commas of the line: `50 ESTATE THOMAS, MEDICAL BLDG, STE 101` → "50 Estate Thomas, Medical Building, Suite 101". */
 function byCommas(line: string): string {
   const parts = line.split(/(?<=\d[^,]*),\s*(?=\p{L})/u).map((part) => titleCasePlace(part.trim()))
   return parts.filter(Boolean).join(', ')
@@ -159,7 +159,7 @@ export function isFlat({ line_1, line_2 }: Address): boolean {
   return flat.test(line_1 ?? '') || flat.test(line_2 ?? '')
 }
 
-/** A line without a post box, without a telephone number and without the city, state and ZIP code that some repeat in it. */
+/** A line without its post-office box, its telephone number, and a repeated city, state and ZIP code. */
 function writtenLine(registered: string | null, address: Address): string | null {
   if (registered === null || isPostBox(registered)) return null
   const line = onceOnly(registered.replace(boxBeside, ''))
@@ -212,18 +212,18 @@ export function cityOf(registered: Address): City | null {
   return region === null ? null : { name: region, region: null }
 }
 
-/** Towns that many write in a way that their letters do not tell, each one town of its state. */
+/** Common spellings of town names that no spelling rule derives; each is unique in its state. */
 const townOf: ReadonlyMap<string, string> = new Map([
   ['PHILA PA', 'Philadelphia'],
   ['O FALLON MO', "O'Fallon"],
   ['O FALLON IL', "O'Fallon"],
 ])
 
-/** The country has fewer names of cities than a thread remembers; typing errors come on top. */
+/** At most as many cities as a thread caches: more than the country has, plus typing errors. */
 const cityNames = new Map<string, string>()
 const cityNamesMax = 50_000
 
-/** Each is told of in thousands of sentences. */
+/** Cached, because each city occurs in thousands of sentences. */
 function cityName(city: string): string {
   const before = cityNames.get(city)
   if (before !== undefined) return before

@@ -1,4 +1,4 @@
-/** Real address lines that were judged before any rule saw them; `JUDGED_LINES=path` measures another table of the same columns. */
+/** Real address lines, judged before the rules were written; `JUDGED_LINES=path` measures another table with these columns. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,9 +11,9 @@ const path = process.env['JUDGED_LINES'] ?? committed
 
 interface Judged {
   readonly address: Address
-  /** Empty where no street may be told. */
+  /** Empty if texts must not show a street. */
   readonly street: string
-  /** Empty where the line names none; `?` where it may be told or left out. */
+  /** Empty if the line names no institution; `?` if texts may name or omit it. */
   readonly name: string
   readonly kind: string
 }
@@ -46,10 +46,10 @@ function compared(text: string | null): string {
     .trim()
 }
 
-/** What is told though it may not be is worse than what is told otherwise. */
+/** Showing a street that must not be shown is worse than showing it in other words. */
 const floors = { street: 0.9, untold: 1, institution: 0.9 } as const
 
-test('the street of judged address lines is told as people write it', (t) => {
+test('texts write the street of judged address lines as people write it', (t) => {
   const rows = judged()
   const wrong = rows.filter(({ address, street }) => compared(streetInWords(address)) !== compared(street))
   for (const { address, street, kind } of wrong)
@@ -59,7 +59,7 @@ test('the street of judged address lines is told as people write it', (t) => {
   const silent = rows.filter(({ street }) => street === '')
   const told = silent.filter(({ address }) => streetInWords(address) !== null)
   t.diagnostic(
-    `${rows.length - wrong.length} of ${rows.length} streets as judged; ${told.length} of ${silent.length} told that may not be`,
+    `${rows.length - wrong.length} of ${rows.length} streets as judged; ${told.length} of ${silent.length} shown that must not be`,
   )
   if (path !== committed) return
   assert.ok(rows.length - wrong.length >= floors.street * rows.length)
@@ -69,7 +69,7 @@ test('the street of judged address lines is told as people write it', (t) => {
   )
 })
 
-test('no institution is named that the judged address lines do not name', (t) => {
+test('texts name only the institutions that the judged address lines name', (t) => {
   const rows = judged().filter(({ name }) => name !== '?')
   const wrong = rows.filter(({ address, name }) => {
     const told = compared(institutionName(address))

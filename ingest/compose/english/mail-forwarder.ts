@@ -1,4 +1,4 @@
-/** Street addresses where registered agents and virtual offices forward mail: suites there are mailboxes. */
+/** Street addresses of registered agents and virtual offices, which forward mail: their suites are mailboxes. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Address } from '@careatlas/contract/cards'
@@ -8,7 +8,7 @@ interface Forwarder {
   readonly number: string
   /** A word of the street's name. */
   readonly street: string
-  /** In a house that has offices, too; empty where all suites are mailboxes. */
+  /** The mailboxes in a house that also has offices; empty if all suites are mailboxes. */
   readonly suites: readonly string[]
 }
 
@@ -21,7 +21,7 @@ const byZip = Map.groupBy(
   ([zip = '']) => zip,
 )
 
-/** By `mail-forwarders.tsv`, a reviewed table: decision 27 says why no rule finds them. */
+/** Looks the address up in `mail-forwarders.tsv`, a reviewed table; no rule can find these addresses (decision 27). */
 export function isMailForwarder({ line_1, line_2, postal_code }: Address): boolean {
   const listed = byZip.get(postal_code?.slice(0, 5) ?? '')
   if (listed === undefined) return false

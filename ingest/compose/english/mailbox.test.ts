@@ -52,7 +52,7 @@ const addresses: readonly (readonly [line_1: string | null, line_2: string | nul
   [null, null],
 ]
 for (const [line_1, line_2] of addresses)
-  test(`${line_1} ${line_2 ?? ''} is no mailbox`, () => assert.ok(!isMailbox(at(line_1, line_2))))
+  test(`${line_1} ${line_2 ?? ''} is not a mailbox`, () => assert.ok(!isMailbox(at(line_1, line_2))))
 
 function at(line_1: string | null, line_2: string | null) {
   return { line_1, line_2, city: 'ALBUQUERQUE', state: 'NM', postal_code: '87102', country: 'US' }
@@ -76,5 +76,5 @@ const forwarded: readonly (readonly [
   ['130 N GOULD ST', null, '82801', false],
 ]
 for (const [line_1, line_2, postal_code, isOne] of forwarded)
-  test(`${line_1} ${line_2 ?? ''} ${postal_code} is ${isOne ? '' : 'not '}where mail is forwarded`, () =>
+  test(`${line_1} ${line_2 ?? ''} ${postal_code} is ${isOne ? '' : 'not '}a mail forwarder`, () =>
     assert.equal(isMailbox({ ...at(line_1, line_2), postal_code }), isOne))

@@ -1,11 +1,11 @@
-/** Addresses where mail is kept and nobody practices: post boxes, private mailboxes, general delivery (USPS Publication 28), mail forwarders. */
+/** Recognizes mailboxes: post-office boxes, private mailboxes, general delivery (USPS Publication 28) and mail forwarders. */
 import type { Address } from '@careatlas/contract/cards'
 import { unitDesignatorOf } from '@careatlas/directory/street-words'
 import { isMailForwarder } from './mail-forwarder.ts'
 
 /**
- * By the address alone, in the states. A post box beside a street is where the mail of that street goes, so that this is no
- * mailbox; a private mailbox makes the whole address one, for its street is that of a mail shop.
+ * Decides by the address alone, and only for addresses in the states. A post-office box beside a street receives the mail of
+ * that street, so the address is not a mailbox. A private mailbox makes the whole address one: its street is that of a mail shop.
  */
 export function isMailbox(address: Address): boolean {
   const { line_1, line_2, postal_code } = address
@@ -16,16 +16,16 @@ export function isMailbox(address: Address): boolean {
   return privateMailbox.test(text) || hasMailShopNumber(text, postal_code) || lines.every(isPostBox)
 }
 
-/** `STE 105-1073` and `STE 110314`: a mail shop's suite and the box in it, which no building numbers its suites like. */
+/** `STE 105-1073` and `STE 110314`: a mail shop's suite with the number of a box; buildings do not number suites like this. */
 const suiteAndBox = /\b(?:STE|SUITE)\.? *#? ?(?:\d{1,3}-\d{4,}|\d{6,})\b/i
 
-/** Most addresses hold none of this. */
+/** A cheap first test: most addresses contain none of these. */
 const mayBe = /BOX|P\.? ?M\.? ?B|P\.? ?O\.?|GEN|#|PSC|CMR|UNIT|DRAWER/i
 
 const privateMailbox =
   /\bP\.? ?M\.? ?B\b\.?(?! *[A-Z]{2})|\b(?:STE|SUITE|UNIT)?PMB ?\d|\b(?:PRIVATE )?MAIL ?BOX(?:ES)?\b/i
 
-/** Whether the line is nothing but a post box, a rural route box or a military one. */
+/** Whether the line is only a post-office box, a rural route box or a military box. */
 export function isPostBox(line: string): boolean {
   return postBox.test(line)
 }
@@ -34,8 +34,8 @@ const postBox =
   /^\s*(?:P\.? ?O\.? ?B(?:OX\b|\.? *#? *\d)|P\.? ?O\.? ?DRAWER|POST OFFICE BOX|(?:LOCK ?)?BOX #? ?\d|DRAWER|PSC \d|UNIT \d+ BOX|CMR \d|(?:HC|RR|RURAL ROUTE) ?#? ?\d+ BOX|GEN(?:ERAL|'?L)?\.? DEL(?:IVERY)?\b)/i
 
 /**
- * `5900 BALCONES DR # 17652`, `120 WATERFRONT ST SUITE 420 #2292`: mail shops number their boxes like this, and a suite of four
- * digits is called a suite. Not the number of the house or the ZIP code once more, and not a mail code before a department.
+ * `5900 BALCONES DR # 17652`, `120 WATERFRONT ST SUITE 420 #2292`: mail shops number their boxes like this; a real suite with
+ * four digits is written with `STE`. A repeated house number or ZIP code is not one, nor is a mail code before a department.
  */
 function hasMailShopNumber(text: string, zip: string | null): boolean {
   const found = /(\S+) +(?:- *)?# ?(\d{4,})(?=\s*(?:$|,)|\s+(?:STE|SUITE)\b)/i.exec(text)

@@ -5,8 +5,8 @@ const months = 'January February March April May June July August September Octo
 )
 
 /**
- * `2026-03-14` → "March 2026". The first of January is said as its year: it is also what a file has whose name says the year
- * alone, and the year is true of both.
+ * `2026-03-14` → "March 2026". January 1 becomes only its year, because a file whose name has only a year is also dated
+ * January 1, and the year is true of both.
  */
 export function monthInWords(date: string): string {
   const year = date.slice(0, 4)

@@ -1,4 +1,4 @@
-/** Addresses of Puerto Rico, which name a road by kilometers or a street within a development (USPS Publication 28, section 29). */
+/** Addresses in Puerto Rico: a road with kilometers, or a street in a development (USPS Publication 28, section 29). */
 import { suffixWord } from '@careatlas/directory/street-words'
 import { titleCaseName, titleCaseUnit } from '@careatlas/directory/title-case'
 

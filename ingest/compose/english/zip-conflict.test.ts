@@ -23,7 +23,7 @@ for (const [state, text] of sentences)
     )
   })
 
-test('an address without a contradiction is not mentioned', () => {
+test('a text does not mention an address whose ZIP code and state agree', () => {
   assert.deepEqual(zipConflictSentences([{ ...conflicting('RI'), address_conflict: null }]), [])
 })
 

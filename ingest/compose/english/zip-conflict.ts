@@ -1,4 +1,4 @@
-/** What a text says of an address whose ZIP code and state contradict each other: "The registered ZIP code is not in Tennessee." */
+/** Sentences for an address whose ZIP code and state contradict each other: "The registered ZIP code is not in Tennessee." */
 import type { LocationCard } from '@careatlas/contract/cards'
 import { regionOf } from '@careatlas/directory/region'
 import type { Sentence } from './fit-sentences.ts'
@@ -6,7 +6,7 @@ import { sentence } from './grammar.ts'
 
 type PlacedAddress = Pick<LocationCard, 'address' | 'address_conflict'>
 
-/** One sentence for each state; with `registered`, where the address is from, such as "listed". */
+/** One sentence per state; `registered` says where the address is from, such as "listed". */
 export function zipConflictSentences(
   places: readonly PlacedAddress[],
   registered?: string,
@@ -14,7 +14,7 @@ export function zipConflictSentences(
   return zipConflictClauses(places, registered).map((text) => ({ text: sentence(text), expendable: 1 }))
 }
 
-/** The same without capital and period. */
+/** The same sentences without capital and period. */
 export function zipConflictClauses(
   places: readonly PlacedAddress[],
   registered = 'registered',

@@ -22,7 +22,7 @@ export interface Template {
   readonly card: ProviderCard
   /** The day on which its places were registered, if that is long ago; null for a recent one. */
   readonly registeredOn: string | null
-  /** The identifiers of places where nothing shows that care is given. */
+  /** The identifiers of places without evidence that care is given there. */
   readonly onlyRegistered?: ReadonlySet<string>
 }
 

@@ -8,8 +8,8 @@ import { isGroup, plainThenOfficial } from '../specialties.ts'
 const furtherKindsMax = 3
 
 /**
- * What the organization is called by, then the others as registered. That is the primary code, the first of `taxonomies`, unless
- * another is of a hospital or a nursing home, whose pharmacy or laboratory may be called primary, or says the same more closely.
+ * Puts the taxonomy that names the organization first. It is the primary code, the first of `taxonomies`, unless another one is a
+ * hospital or a nursing home, whose pharmacy or laboratory may be marked primary, or is more specific than the primary code.
  */
 export function kindFirst(taxonomies: readonly Taxonomy[]): readonly Taxonomy[] {
   const [primary, ...others] = taxonomies
@@ -22,7 +22,7 @@ export function kindFirst(taxonomies: readonly Taxonomy[]): readonly Taxonomy[] 
   return [kind, ...taxonomies.filter((taxonomy) => taxonomy !== kind)]
 }
 
-/** NUCC: religious nonmedical health care institution, among the hospitals. */
+/** NUCC: religious nonmedical health care institution, which has a code of a hospital. */
 const religiousHome = '282J00000X'
 
 /** NUCC: nursing facility, skilled nursing facility. */
@@ -30,7 +30,7 @@ function isNursingHome(code: string): boolean {
   return code.startsWith('313M') || code.startsWith('3140')
 }
 
-/** A kind of place for the field of a profession (a physical therapy clinic), or a specialization of the same classification. */
+/** A kind of place for a profession (a physical therapy clinic), or a specialization of the same classification. */
 function saysMoreClosely(other: Taxonomy, primary: Taxonomy): boolean {
   if (other.kind !== 'organization') return false
   if (primary.kind === 'individual') return other.field === primary.field
@@ -43,8 +43,8 @@ export function isSupplier(code: string): boolean {
 }
 
 /**
- * With its article; `own` as `kindFirst` orders them, `listedAs` where a list says more than the codes, or more exactly. Null where
- * nothing says what it is.
+ * The kind with its article; null if it is unknown. `own` is in the order of `kindFirst`; `listedAs` is given if a facility list
+ * is more specific than the codes.
  */
 export function kindOfPlace(own: readonly Taxonomy[], listedAs?: ListedKind): string | null {
   const isListed =
@@ -53,12 +53,12 @@ export function kindOfPlace(own: readonly Taxonomy[], listedAs?: ListedKind): st
   return kind === null ? null : withArticle(kind)
 }
 
-/** A facility of Veterans Affairs may be a clinic, an office or a center for counseling: its code is only the likeliest. */
+/** A facility of Veterans Affairs may be a clinic, an office or a counseling center: its code is only the most likely one. */
 export function isByListAlone(listedAs: ListedKind | undefined): boolean {
   return listedAs !== undefined && listedAs !== 'hospital'
 }
 
-/** Whether `kindOfPlace` tells of a hospital: by the code that it is called by, which comes first, or by what a list calls it. */
+/** Whether `kindOfPlace` calls the place a hospital, by its first code or by a facility list. */
 export function isToldAsHospital([first]: readonly Taxonomy[], listedAs?: ListedKind): boolean {
   return (first !== undefined && isHospitalCode(first.code)) || listedAs === 'hospital'
 }
@@ -80,8 +80,8 @@ function practiceOf({ code, field }: Taxonomy, practice: string): string {
 }
 
 /**
- * NUCC codes that no clinician holds: aides, homemakers, companions, contractors, case managers, interpreters, drivers, community health
- * and peer workers, emergency technicians and staff of laboratories.
+ * NUCC codes of services, not of clinicians: aides, homemakers, companions, contractors, case managers, interpreters, drivers,
+ * community health and peer workers, emergency technicians and staff of laboratories.
  */
 const isService = /^(?:37(?!4T|6G)|171(?!0|1)|172[AV]|175T|146|246)/
 
@@ -92,8 +92,8 @@ function serviceOf(field: string): string {
 }
 
 /**
- * "a pharmacy and a medical laboratory", without what the first kind says already; null when there is nothing more. The code of a
- * profession is a kind where it is the `primary` one or the only one; of several the card lists the fields.
+ * "a pharmacy and a medical laboratory", without kinds that the first one covers; null if there are no more. The code of a
+ * profession counts as a kind only if it is `primary` or the only one; otherwise the card lists the fields.
  */
 export function furtherKinds(own: readonly Taxonomy[], primary: string | undefined): string | null {
   const [first, ...others] = own.filter(({ code }) => !isGroup(code))

@@ -31,7 +31,7 @@ export function rosterSentence(
   ]
 }
 
-/** The rows of a place may name clinicians that no file of this directory has. */
+/** A limit of the claim, because the place may have clinicians that this directory does not know. */
 const inDirectory = 'in this directory '
 
 /** Of a hospital the roster says little: most of its clinicians register where they see patients outside of it. */
@@ -48,16 +48,16 @@ export function memberInWords(member: RosterMember): string {
   return profession === null ? member.name : `${member.name}, ${withArticle(plainThenOfficial(profession))}`
 }
 
-/** Who is in training does not practice at the registered address yet. */
+/** Texts do not say that a trainee practices at the registered address. */
 export function isTrainee(member: RosterMember): boolean {
   const profession = professionOf(member)
   return profession !== null && isStudent(profession)
 }
 
-/** Several sentences ask for it. */
+/** A cache, because several sentences need the profession. */
 const professionOfMember = new WeakMap<RosterMember, Taxonomy | null>()
 
-/** As far as credentials and licenses bear it out; null when no specialty is known. */
+/** The profession that credentials and licenses support; null if no specialty is known. */
 export function professionOf(member: RosterMember): Taxonomy | null {
   const known = professionOfMember.get(member)
   if (known !== undefined) return known

@@ -29,7 +29,7 @@ import { isTrainee, memberInWords, professionOf, rosterSentence } from './roster
 /** As long as a biography may be. */
 const summaryLengthMax = 2400
 
-/** `own` are the organization's taxonomies, the one it is called by first; with a notice the text ends in it. */
+/** @param own the taxonomies of the organization, in the order of `kindFirst` */
 export function composeSummary(place: PlaceFacts, own: readonly Taxonomy[], context: ComposeContext): string {
   const age = rosterRegisteredLongAgo(
     place.roster.map(({ registeredOn }) => registeredOn),
@@ -62,8 +62,7 @@ function opening(
 }
 
 /**
- * How old the newest is that the registry says of it, where that is long ago; of a place of lists alone always how old its newest
- * list is.
+ * The date of the newest registration if it is old. For a place that only facility lists have, always the date of the newest list.
  */
 function ageOf(
   organization: NonNullable<PlaceFacts['organization']>,
@@ -78,14 +77,14 @@ function ageOf(
   return `, ${isSaidListed ? 'as of' : 'as listed in'} ${monthInWords(day)}`
 }
 
-/** A unit is listed under the name of its hospital: it does not say what the hospital is. */
+/** Units of a hospital. A unit is listed under the name of its hospital, so its code does not describe the hospital. */
 function unitsIn(own: readonly Taxonomy[]): readonly string[] {
   const [first] = own
   if (first === undefined || !isHospitalUnitCode(first.code)) return []
   return own.filter(({ code }) => isHospitalUnitCode(code)).map(({ name }) => name.replace(/^hospital /, ''))
 }
 
-/** "Elm Hospital is listed with a psychiatric unit"; null where the place is no listed unit, or its own name says that it is one. */
+/** "Elm Hospital is listed with a psychiatric unit"; null if the place is not a listed unit, or its name already says so. */
 function listedWith({ name, organization }: PlaceFacts, own: readonly Taxonomy[]): string | null {
   const units = organization?.npi === null ? unitsIn(own) : []
   if (units.length === 0 || (name !== null && namesUnit.test(name))) return null
@@ -94,7 +93,7 @@ function listedWith({ name, organization }: PlaceFacts, own: readonly Taxonomy[]
 
 const namesUnit = /\b(?:units?|psychiatric|psychiatry|behavioral|mental|rehab(?:ilitation)?|swing)\b/i
 
-/** Three plans; a street or city that is not known is left out of each. Of an unknown kind it is said where it is alone. */
+/** Three plans, without the street or city if unknown. A place of unknown kind gets only its location. */
 function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): string {
   const { locationUuid, name, address, organization } = place
   const title = name ?? 'this place'
@@ -165,8 +164,8 @@ function hoursSentence({ hours }: PlaceFacts): readonly Sentence[] {
 }
 
 /**
- * As the source says it, which is not that there is a department of its own. That a hospital has none is not said: lists say so
- * of critical access hospitals, which must take emergencies (42 CFR 485.618). The card has it with source and day.
+ * Says "emergency services" like the source, which does not claim a separate department. The text omits a "no" for a hospital,
+ * because lists have "no" for critical access hospitals, which must take emergencies (42 CFR 485.618); the card has it as data.
  */
 function emergencySentence(
   { emergency, organization }: PlaceFacts,

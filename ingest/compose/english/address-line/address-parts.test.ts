@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressParts } from './address-parts.ts'
 
-/** A line → its street, and the institution that it names. */
+/** A line → its street and its institution. */
 const parts: Readonly<Record<string, readonly [street: string | null, institution?: string]>> = {
   '110 LOCKWOOD ST STE 4': ['110 LOCKWOOD ST'],
   '80 KINGSBURY ST RIVERWALK': ['80 KINGSBURY ST'],

@@ -1,7 +1,7 @@
 /**
- * One line of an address taken apart: the street, what the building or the institution is called, and the units. Written by
- * the rules of USPS Publication 28 (section 23: house number, direction, name, suffix, direction, unit) and measured on two
- * registry weeks, where 2% of the lines have other words before the house number or after the street.
+ * Splits one line of an address into the street, the institution and the rest, by USPS Publication 28 (section 23: house
+ * number, direction, name, suffix, direction, unit). In two registry weeks, 2% of the lines have other words before the house
+ * number or after the street.
  */
 import { directionalOf, suffixOf, unitDesignatorOf } from '@careatlas/directory/street-words'
 import { departments, institutionIn, namesPaperwork, tellsOther } from './institution.ts'
@@ -11,11 +11,11 @@ import { isStreetSuffix } from './street-suffix.ts'
 import { endsLine, mailCodes } from './unit-start.ts'
 
 export interface AddressParts {
-  /** `3500 ELM RD`; null where the line names none. */
+  /** `3500 ELM RD`; null if the line has none. */
   readonly street: string | null
-  /** `ELM HOSPITAL` of `ELM HOSPITAL 3500 ELM RD`: an institution that patients know by its name; else null. */
+  /** `ELM HOSPITAL` of `ELM HOSPITAL 3500 ELM RD`; null if the line names no institution. */
   readonly institution: string | null
-  /** Whatever else the line says: units, departments, mail codes. */
+  /** All other words of the line: units, departments, mail codes. */
   readonly rest: string
 }
 
@@ -24,7 +24,7 @@ export function addressParts(line: string): AddressParts {
   return street === undefined ? partsOfUnusual(line) : { street, institution: null, rest: rest ?? '' }
 }
 
-/** Four lines in five: a number, a name of one to three words, its suffix, and perhaps one unit. */
+/** The form of four lines in five: a number, a name of one to three words, its suffix, and perhaps one unit. */
 const plain =
   /^(\d+ (?:[NSEW]{1,2} )?(?:\d+(?:ST|ND|RD|TH)|(?:[A-Z]{4,} ){0,2}[A-Z]{4,}) (?:ST|AVE|BLVD|DR|LN|CT|RD|PKWY|WAY|PL|CIR|TER)(?: [NSEW]{1,2})?)(?: ((?:STE|APT|UNIT|FL|BLDG|#) (?!S(?:UI)?TE)[A-Z0-9-]+))?$/
 
@@ -57,7 +57,7 @@ function withoutNumber(words: readonly Word[]): AddressParts {
   }
 }
 
-/** `100 ELM ST ATTN: JANE ROE` → `100 ELM ST`; an address is no place for the name of an employee. */
+/** `100 ELM ST ATTN: JANE ROE` → `100 ELM ST`: the name of an employee is not part of an address. */
 function withoutPeople(line: string): string {
   if (!mayNamePeople.test(line)) return line
   return line.replace(/(?<=\S.*)(?:\b(?:ATTN|ATTENTION)\b|\bC\/O\b|\bCARE OF\b).*?(?=$|, *\d)/i, '')
@@ -65,7 +65,7 @@ function withoutPeople(line: string): string {
 
 const mayNamePeople = /ATTN|ATTENTION|C\/O|CARE OF/i
 
-/** Whether a word after a street is no name of a building: a unit, a mail code, a department, another suffix. */
+/** Whether a word after a street does not belong to the name of a building: a unit, a mail code, a department, another suffix. */
 export function isOtherWord(word: string): boolean {
   return (
     unitDesignatorOf.has(word) ||

@@ -1,9 +1,9 @@
-/** The name of a hospital or a university among the words beside a street. */
+/** Finds the name of a hospital or a university among the words before or after a street. */
 import { unitDesignatorOf } from '@careatlas/directory/street-words'
 import { textOf, type Word, written } from './line-words.ts'
 import { endsLine } from './unit-start.ts'
 
-/** Whether an institution only does its paperwork here, and is not itself here. */
+/** Whether the words name only an administrative office of an institution. */
 export function namesPaperwork(words: readonly Word[]): boolean {
   return words.some(({ text }) => /^(?:BILLING|CREDENTIAL(?:S|ING)|PAYROLL|COLLECTIONS)$/.test(text))
 }
@@ -22,7 +22,7 @@ export function institutionIn(words: readonly Word[], leads: boolean): string | 
   return null
 }
 
-/** Before a department only what ends as an institution does: not `HOSPITAL FOR SPECIAL` of `SURGERY`. */
+/** A part before a department must end like an institution: not `HOSPITAL FOR SPECIAL` before `SURGERY`. */
 function isInstitution(part: readonly Word[], beforeDepartment: boolean): boolean {
   const name = textOf(part)
   if (part.length < 2 || !institution.test(name) || generic.test(name) || !part.every(mayBeNamed))
@@ -30,7 +30,7 @@ function isInstitution(part: readonly Word[], beforeDepartment: boolean): boolea
   return beforeDepartment ? head.test(name) : !/ (?:OF|FOR|AT|AND|THE|&)$/.test(name)
 }
 
-/** After a unit it may be a department: `FL 1 ORTHOPEDIC CLINIC`. */
+/** A clinic after a unit may be a department: `FL 1 ORTHOPEDIC CLINIC`. */
 function isClinic(part: readonly Word[]): boolean {
   return part.length > 1 && part.at(-1)!.text === 'CLINIC' && part.every(mayBeNamed)
 }
@@ -39,17 +39,17 @@ function mayBeNamed({ text }: Word): boolean {
   return !/\d/.test(text) && !departments.has(text) && !unitDesignatorOf.has(text) && !streetEnds.has(text)
 }
 
-/** What a street ends with, here without its number. */
+/** Words that end a street; here the street has no number. */
 const streetEnds: ReadonlySet<string> = new Set(
   'STREET AVE AVENUE BLVD BOULEVARD DRIVE RD ROAD PLAZA PLZ'.split(' '),
 )
-/** Every town has one. */
+/** Names that are too general to identify an institution. */
 const generic = /^(?:THE |MAIN )?(?:CANCER|MEDICAL|MED|HEALTH|TRAUMA)? ?(?:HOSPITAL|CENTER|CENTRE|CTR)$/
 const head = /\b(?:HOSPITAL|HOSP|VAMC|UNIVERSITY|COLLEGE|CENTER|CENTRE|CTR)$/
 const institution =
   /\b(?:HOSPITAL|HOSPITALS|HOSP|VAMC|INFIRMARY|SANATORIUM|UNIVERSITY|COLLEGE|(?:MEDICAL|MED|HEALTH|CANCER|TRAUMA) (?:CENTER|CENTRE|CTR))\b/
 
-/** Within an institution. */
+/** Departments within an institution. */
 export const departments: ReadonlySet<string> = new Set(
   (
     'DEPT DEPARTMENT DEPARTMENTS DIVISION DIV PROGRAM PROGRAMS RESIDENCY FELLOWSHIP BILLING OFFICE OFFICES ATTN ATTENTION C/O ' +
@@ -59,7 +59,7 @@ export const departments: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Words of institutions, companies and departments, which no street has after its suffix. */
+/** Words of institutions, companies and departments, which do not follow the suffix of a street. */
 export const tellsOther: ReadonlySet<string> = new Set([
   ...departments,
   ...(

@@ -1,15 +1,15 @@
-/** The words of one line of an address, and where it is divided. */
+/** Splits one line of an address into words, and marks the boundaries between its parts. */
 
 export interface Word {
   /** As written. */
   readonly raw: string
   /** Upper case, without punctuation. */
   readonly text: string
-  /** Whether a comma, a bracket or a spaced hyphen stands before it. */
+  /** Whether a comma, a parenthesis or a spaced hyphen is before it. */
   readonly apart: boolean
 }
 
-/** Without brackets, which hold remarks. */
+/** The words outside of parentheses, which contain remarks. */
 export function wordsIn(line: string): readonly Word[] {
   const words: Word[] = []
   let apart = false
@@ -27,7 +27,7 @@ export function wordsIn(line: string): readonly Word[] {
   return words
 }
 
-/** A remark in brackets is no part of an address. */
+/** A remark in parentheses is not part of an address. */
 const boundary = /\([^)]*\)?|[,;]|\s[-–/:]+(?=\s)|-$|\)/g
 /** `SUITE1200`, `SUITE-4`, `STE.4` and `S.WILLIAM` are two words; `51 -53` and `120 TH` are one. */
 export function unglued(line: string): string {
@@ -39,7 +39,7 @@ export function unglued(line: string): string {
     .replaceAll(/\b(\d+) (?=(?:TH|ND|(?:ST|RD)(?= (?:ST|STREET|AVE|AVENUE|RD|DR)\b))\b)/gi, '$1')
 }
 
-/** As the line has them. */
+/** The words as written. */
 export function written(words: readonly Word[]): string {
   return words
     .map(({ raw, apart }, at) => (at > 0 && apart ? `, ${raw}` : raw))
@@ -47,7 +47,7 @@ export function written(words: readonly Word[]): string {
     .replaceAll(' , ', ', ')
 }
 
-/** Upper case, without punctuation. */
+/** The words in upper case, without punctuation. */
 export function textOf(words: readonly Word[]): string {
   return words.map(({ text }) => text).join(' ')
 }

@@ -1,4 +1,4 @@
-/** Where in a line the street begins and ends. */
+/** Finds where the street begins and ends in a line. */
 import {
   directionalOf,
   isOrdinal,
@@ -11,7 +11,7 @@ import { textOf, type Word } from './line-words.ts'
 import { buildings, isStreetSuffix } from './street-suffix.ts'
 import { endsLine, isMailCode } from './unit-start.ts'
 
-/** A house number with a whole street behind it; else the number that leads the line, whatever follows. */
+/** A house number with a whole street after it; else a number at the start of the line. */
 export function streetIn(words: readonly Word[]): { readonly house: number; readonly end: number } | null {
   const houses = [...words.keys()].filter((at) => isHouse(words, at))
   for (const house of houses) {
@@ -41,13 +41,13 @@ const takesNumber: ReadonlySet<string> = new Set([
   ...'STATE COUNTY INTERSTATE EXIT MILE MILEPOST POST BLOCK CARR CARRETERA CALLE MSC STOP CODE'.split(' '),
 ])
 
-/** Every spelling of the standard ones in `standard`. */
+/** Every spelling of the words in `standard`. */
 function spelledAs(table: ReadonlyMap<string, string>, standard: string): readonly string[] {
   const wanted = standard.split(' ')
   return [...table].filter(([, to]) => wanted.includes(to)).map(([word]) => word)
 }
 
-/** Where the street ends that begins with the house number at `house`; null where no whole street follows. */
+/** The end of the street that begins with the house number at `house`; null if no whole street follows. */
 function streetEnd(words: readonly Word[], house: number): number | null {
   const name = nameStart(words, house)
   const line = words.slice(name)
@@ -77,7 +77,7 @@ function isFraction(word: string): boolean {
   return /^\d\/\d$/.test(word)
 }
 
-/** Past a second number, a fraction and the directions before the name. */
+/** The index of the name, after a second number, a fraction and the directions. */
 function nameStart(words: readonly Word[], house: number): number {
   let at = house + 1
   while (words[at]?.text === '&' && /^\d/.test(words[at + 1]?.text ?? '')) at += 2
@@ -86,7 +86,7 @@ function nameStart(words: readonly Word[], house: number): number {
   return at
 }
 
-/** `NW`, `NORTHWEST`, and `SSW` of a loop. */
+/** `NW`, `NORTHWEST`, and `SSW`, which loops have. */
 function isDirection(word: string): boolean {
   return directionalOf.has(word) || /^(?:NN|SS|EN|WN|ES|WS)[EW]$/.test(word)
 }
@@ -119,11 +119,11 @@ const numberedRoad = new RegExp(
     ')(?: (?:N|S|E|W|NE|NW|SE|SW|NORTH|SOUTH|EAST|WEST)(?!\\S))?(?<=[A-Z]$| (?:NORTH|SOUTH|EAST|WEST|N|S|E|W)|\\d[A-Z]?|[A-Z])(?: (?:RD|CIR|ROAD)(?!\\S))?',
 )
 
-/** Names that begin with what others end with: `AVENUE OF THE CITIES`, `CAMINO DEL RIO`. */
+/** Names that begin with a street type: `AVENUE OF THE CITIES`, `CAMINO DEL RIO`. */
 const unusualName =
   /^(?:AVENUE|AVE|CAMINO|PASEO|VIA|CALLE|PLAZA|RUE|BOULEVARD) (?:OF|DE|DEL|DU|LA|LAS|LOS|EL)\b(?!.* (?:ST|STREET|AVE|AVENUE|BLVD|DR|RD|WAY)\b)/
 
-/** How many words of the line the pattern takes; null where it does not match, or ends within a word. */
+/** The number of words that the pattern matches; null if it does not match, or ends within a word. */
 function matchEnd(line: readonly Word[], pattern: RegExp): number | null {
   const found = pattern.exec(textOf(line))?.[0]
   if (found === undefined) return null
@@ -152,7 +152,7 @@ function suffixEnd(words: readonly Word[], first: number): number {
   return isName && !directionalOf.has(between[0]!.text) ? later + 1 : end
 }
 
-/** A suffix that begins the name of a building or a typing error of suite: `ST PLAZA 3`, `DR ST 200`, `AVE CENTER FOR …`. */
+/** A suffix that begins the name of a building, or is a misspelled "suite": `ST PLAZA 3`, `DR ST 200`, `AVE CENTER FOR …`. */
 function startsAnew(words: readonly Word[], at: number): boolean {
   const next = words[at + 1]
   if (next === undefined) return false
@@ -183,7 +183,7 @@ const namesRoads: ReadonlySet<string> = new Set(
   'PRIVATE COUNTY TOWNSHIP RANCH FOREST SERVICE STATE CO'.split(' '),
 )
 
-/** A direction in full may begin the name of a building: `MAIN ST NORTH TOWER`. */
+/** A direction in full may be the beginning of the name of a building: `MAIN ST NORTH TOWER`. */
 function withDirection(words: readonly Word[], end: number): number {
   const next = words[end]
   if (next === undefined || endsLine(words, end) || !directionalOf.has(next.text)) return end

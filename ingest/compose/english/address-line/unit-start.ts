@@ -1,8 +1,8 @@
-/** Where a street line has ended: at a unit, a mail code, or a comma. */
+/** Recognizes the end of a street: a unit, a mail code, or a comma. */
 import { isOrdinal, unitDesignatorOf } from '@careatlas/directory/street-words'
 import type { Word } from './line-words.ts'
 
-/** Whether what stands at `at` is no part of the street before it. */
+/** Whether the word at `at` does not belong to the street before it. */
 export function endsLine(words: readonly Word[], at: number): boolean {
   const { text, apart } = words[at]!
   if (apart || text === '#' || isMailCode(words, at)) return true
@@ -24,7 +24,7 @@ export function endsLine(words: readonly Word[], at: number): boolean {
   )
 }
 
-/** Whether a mail stop or a mail code is named at `at`, by which mail is sorted within a house: `MSC10`, `MC 8770`, `MAIL STOP 4`. */
+/** Whether a mail stop or a mail code, which sorts mail within a house, is at `at`: `MSC10`, `MC 8770`, `MAIL STOP 4`. */
 export function isMailCode(words: readonly Word[], at: number): boolean {
   const { text } = words[at]!
   if (/^(?:MSC|MS|MC|ML|MLC|MMC|MDC|CB)-?[A-Z]?\d/.test(text)) return true

@@ -4,7 +4,7 @@ import { titleCasePlace, titleCaseUnit } from '@careatlas/directory/title-case'
 import { isOtherWord } from './address-parts.ts'
 import { unglued } from './line-words.ts'
 
-/** ", Suite 4" of what follows the street in its line and of what the other line says; each unit once. */
+/** ", Suite 4", from the rest of the street line and from the second line. */
 export function unitsIn(rest: string, second: string | null): string {
   if (rest === '' && second === null) return ''
   const other = second === null ? null : unglued(second)
@@ -16,10 +16,10 @@ export function unitsIn(rest: string, second: string | null): string {
   return [...told].map((unit) => (mailNumber.test(unit) ? '' : `, ${unit}`)).join('')
 }
 
-/** Of a hospital, which sorts its mail by it; that of a mail shop makes the address a mailbox. */
+/** An internal mail number of a hospital; the number of a mail shop would make the address a mailbox. */
 const mailNumber = /^#\d{4,}$/
 
-/** Whether all units of a line are in the other one: `# 301` beside `STE 301`. */
+/** Whether the other line has all units of this one: `# 301` and `STE 301`. */
 function saysNoMore(line: string, than: string): boolean {
   const [units, others] = [line, than].map((text) => new Set(readAddressLine(text, true).units))
   return units!.size > 0 && units!.isSubsetOf(others!)
@@ -37,7 +37,7 @@ function doorIn(rest: string): string {
   return building === 'ST' || !isOtherWord(building) ? whole! : ''
 }
 
-/** The ST before a number, behind the type of the street, is a suite. */
+/** `ST` before a number and after a street type means "suite". */
 function doorInWords(door: string): string {
   const [building, id] = door.toUpperCase().split(/\.? /)
   if (id === undefined) return building!
