@@ -18,7 +18,7 @@ const cases: readonly (readonly [string, string, string, allowed: boolean, requi
 ]
 
 for (const [code, credential, license, allowed, required] of cases)
-  test(`${credential || 'nothing'} with ${license} ${allowed ? 'bears out' : 'does not bear out'} supervision${required ? ', which must be said' : ''}`, () => {
+  test(`${credential || 'nothing'} with ${license} ${allowed ? 'supports' : 'does not support'} supervision${required ? ', which must be said' : ''}`, () => {
     const [licenseState = null, number = null] = license.split(' ')
     const rows = { taxonomies: () => [{ code, license: number, licenseState, primary: true }] }
     const credentials = credential === '' ? [] : [credential]

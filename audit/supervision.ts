@@ -1,4 +1,4 @@
-/** Whether a row bears out that somebody may practice a profession under supervision alone. */
+/** Whether a row supports a level of practice below a full license. */
 import type { NpiEvidence, TaxonomyCells } from './evidence.ts'
 import { type SupervisedCredential, supervisedCredentials } from './tables.ts'
 
@@ -22,7 +22,7 @@ export function isUnderSupervision(code: string, rows: LevelRows, credentials: r
   )
 }
 
-/** So of somebody in training, by the table. */
+/** The same for training. */
 export function isTraineeOf(code: string, rows: LevelRows, credentials: readonly string[]): boolean {
   return aboutCode(code).some(
     (one) =>

@@ -32,7 +32,7 @@ function holds({ licenses }: Specialty, { state, number }: Specialty['licenses']
   return licenses.some((license) => license.state === state && license.number === number)
 }
 
-/** The official name when the operator loaded it, else ours; a code that nobody knows is named as that. */
+/** The official name when the operator loaded it, else ours; an unknown code is called so. */
 export function specialtyName(code: string, { officialNames }: ComposeContext): string {
   const official = officialNames?.get(code)
   if (official !== undefined) return official
@@ -41,7 +41,7 @@ export function specialtyName(code: string, { officialNames }: ComposeContext): 
 }
 
 /**
- * Known taxonomies of individuals in the order `registered`, as far as licenses and `credentials` bear them out, no two of one
+ * Known taxonomies of individuals in the order `registered`, as far as licenses and `credentials` support them, no two of one
  * name: a group's code says nothing of a person. A resident is no internist yet, but is registered as one.
  */
 export function personalTaxonomies(

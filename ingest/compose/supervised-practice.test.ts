@@ -73,7 +73,7 @@ for (const holder of trainees)
   })
 
 for (const holder of full)
-  test(`${holder.join(', ')}: is not told to practice under supervision`, () => {
+  test(`${holder.join(', ')}: has no level below a full license`, () => {
     assert.equal(supervisionOfHolder(holder), null)
   })
 

@@ -20,13 +20,12 @@ export function mayBeSupervised(code: string): boolean {
   return fieldNames.some((field) => field !== 'medicine' && fields[field].test(code))
 }
 
-/** How a profession is held that is not held in full: under supervision, or by a trainee, who has not finished a degree. */
+/** A level below a full license: practice under supervision, or a trainee without a finished degree. */
 export type Supervision = 'supervised' | 'trainee'
 
 /**
- * What `credentials`, or license numbers of the code, allow where they allow the profession under supervision alone, and none of
- * either allows it in full; else null. A number is evidence where every number of the field is known for such; other numbers say
- * nothing.
+ * The level that `credentials`, or else the license numbers, give for the code; null if one of them gives a full license, or none
+ * gives a level. Numbers are evidence only if the level of each number of the field is known.
  */
 export function supervisionOf(
   code: string,

@@ -39,7 +39,7 @@ export function whereabouts({ state, postal_code }: Address): readonly string[] 
   return [state ?? [], postal_code?.slice(0, 5) ?? []].flat()
 }
 
-/** With who said it and when: what nobody vouches for may not be said. */
+/** Only with their source and date. */
 export function hoursPhrases({
   office_hours,
 }: {
@@ -53,7 +53,7 @@ export function languagesIn(tags: readonly string[]): readonly string[] {
   return tags.map((tag) => languageName(tag) ?? tag)
 }
 
-/** As it stands, and as in mid-sentence. */
+/** As given, and as in mid-sentence. */
 export function spellings(text: string): readonly string[] {
   return [text, midSentence(text)]
 }

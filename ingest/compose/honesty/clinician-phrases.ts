@@ -1,4 +1,4 @@
-/** Every phrase that the fields of a clinician's card bear out. */
+/** Every phrase that the fields of a clinician's card support. */
 import type { AcceptingNewPatients, Education, ProviderCard, Telehealth } from '@careatlas/contract/cards'
 import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import { titleCaseName } from '@careatlas/directory/title-case'
@@ -23,7 +23,7 @@ import {
 import { zipConflictClauses } from '../english/zip-conflict.ts'
 import type { SupportedPhrases } from './supported-phrases.ts'
 
-/** Specialties only as far as the credentials bear them out. */
+/** Specialties only as far as the credentials support them. */
 export function clinicianPhrases(card: ProviderCard): SupportedPhrases {
   const held = heldTaxonomies(card)
   const places = card.practice_locations

@@ -1,4 +1,4 @@
-/** Every phrase that the fields of a place's card bear out. */
+/** Every phrase that the fields of a place's card support. */
 import type { EmergencyServices, LocationCard } from '@careatlas/contract/cards'
 import { allTaxonomies, isHospitalUnitCode, type Taxonomy } from '@careatlas/directory/taxonomy'
 import { areasMax } from '../clinical-focus.ts'
@@ -14,7 +14,7 @@ import { calledBy, hoursPhrases, languagesIn, placeNames, sourceNames, whereabou
 import { specialtyNames } from './specialty-names.ts'
 import type { SupportedPhrases } from './supported-phrases.ts'
 
-/** The organization's own codes are not on the card; their fields are, and stand for them. */
+/** The organization's own codes are not on the card, but their fields are. */
 export function placePhrases(card: LocationCard): SupportedPhrases {
   const taxonomies = taxonomiesAt(card)
   return {

@@ -14,7 +14,7 @@ export function supportedCounts(card: ProviderCard | LocationCard): SupportedCou
   return { isSupported: (number, noun) => isSupported(countOf(number), noun) }
 }
 
-/** What is told as further than named, such as "two more places", is fewer than all. */
+/** A count of what is not named, such as "two more places", is fewer than all. */
 function countsOfClinician({ practice_locations: places, specialties, affiliations }: ProviderCard) {
   return (count: number, noun: string): boolean => {
     if (noun.startsWith('more place')) return count < places.length

@@ -1,4 +1,4 @@
-/** Every phrase that the fields of a card bear out, as prose may put it. */
+/** Every phrase that the fields of a card support, in the spellings of prose. */
 
 export interface SupportedPhrases {
   /** Names and sentences that may hold any word: people, organizations, streets, schools, quotations. */

@@ -1,6 +1,6 @@
 /**
- * What a text claims that no field of its card bears out. A text is honest when only plain words are left of it once
- * every phrase that the card bears out is taken away. Words are judged, not how they are joined: that the first of two
+ * The claims of a text that no field of its card supports. A text is honest when only plain words are left of it once
+ * every phrase that the card supports is removed. Words are judged, not how they are joined: that the first of two
  * offices has the hours of the second would not be noticed.
  */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
