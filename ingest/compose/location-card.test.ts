@@ -236,6 +236,15 @@ test('a hospital of a list alone has the month of the list beside that of its em
   )
 })
 
+test('a hospital of a list alone may be listed as another kind of place as well', () => {
+  const organization = { npi: null, taxonomyCodes: ['282N00000X', '314000000X'], saidOn: ['2022-05-01'] }
+  const sources = [{ id: 'facility_list', as_of: '2022-05-01' }]
+  assert.match(
+    honestSummary({ ...clinic, organization, sources }),
+    /It is also listed as a skilled nursing center/,
+  )
+})
+
 test('every unit that a list has at a hospital is named', () => {
   const organization = {
     npi: null,
