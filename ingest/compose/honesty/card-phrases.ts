@@ -16,6 +16,7 @@ export function calledBy(taxonomy: Taxonomy): readonly string[] {
     plainThenOfficial(taxonomy),
     name,
     `registered as ${as}`,
+    `listed as ${as}`,
     // After another: "registered as a physician in training and as an internist".
     `as ${as}`,
     plural,

@@ -47,7 +47,6 @@ export function placePhrases(card: LocationCard): SupportedPhrases {
             'kind of place',
             'kinds of places',
             'listed as',
-            'also listed',
             'is listed at',
             'is listed in',
             'is listed with',

@@ -148,10 +148,11 @@ const somePlace = fc
     hours: fc.option(someHours.filter((hours) => hours.length > 0)),
     emergency: fc.option(fc.boolean()),
     old: fc.boolean(),
+    listed: fc.boolean(),
     languages: fc.subarray(['es', 'kea']),
   })
   .filter(({ organization, roster }) => organization !== null || roster.length > 0)
-  .map(({ organization, roster, hours, emergency, old, languages }) =>
+  .map(({ organization, roster, hours, emergency, old, listed, languages }) =>
     composeLocationCard(
       {
         locationUuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
@@ -160,9 +161,9 @@ const somePlace = fc
         point: { lat: null, lng: null, geo_precision: null, address_conflict: null },
         phone: null,
         organization: organization && {
-          npi: '1000000004',
+          npi: listed ? null : '1000000004',
           taxonomyCodes: organization,
-          saidOn: [old ? '2012-06-01' : null],
+          saidOn: [listed ? '2022-05-01' : old ? '2012-06-01' : null],
         },
         registered: unregistered,
         roster: roster.map((taxonomyCode, at) => ({

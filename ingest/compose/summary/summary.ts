@@ -54,11 +54,10 @@ function opening(
   age: string,
   context: ComposeContext,
 ): Sentence {
-  const text =
-    place.organization === null
-      ? `${addressOpening(place)}${age}`
-      : `${organizationOpening(place, own)}${ageOf(place.organization, own, context)}`
-  return { text: sentence(text), expendable: 0 }
+  const { organization } = place
+  const text = organization === null ? addressOpening(place) : organizationOpening(place, own)
+  const since = organization === null ? age : ageOf(organization, / listed /.test(text), context)
+  return { text: sentence(`${text}${since}`), expendable: 0 }
 }
 
 /**
@@ -66,15 +65,14 @@ function opening(
  */
 function ageOf(
   organization: NonNullable<PlaceFacts['organization']>,
-  own: readonly Taxonomy[],
+  saysListed: boolean,
   context: ComposeContext,
 ): string {
   if (organization.saidOn === undefined) return ''
   if (organization.npi !== null) return allRegisteredLongAgo(organization.saidOn, context)
   const day = organization.saidOn.reduce(laterDate, null)
   if (day === null) return ', according to an undated list'
-  const isSaidListed = unitsIn(own).length > 0 || kindOfPlace(own, organization.listedAs) === null
-  return `, ${isSaidListed ? 'as of' : 'as listed in'} ${monthInWords(day)}`
+  return `, ${saysListed ? 'as of' : 'as listed in'} ${monthInWords(day)}`
 }
 
 /** Units of a hospital. A unit is listed under the name of its hospital, so its code does not describe the hospital. */
