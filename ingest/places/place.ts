@@ -40,8 +40,12 @@ export interface Place {
   readonly practices: readonly Practice[]
 }
 
-/** A place without those who practice there. */
-export type PackedPlace = Omit<Place, 'practices'>
+/** A place without those who practice there, its card as it is published. */
+export interface PackedPlace extends Pick<Place, 'names' | 'fields' | 'presented'> {
+  readonly uuid: string
+  /** JSON: most places are homes, whose cards nothing reads again. */
+  readonly card: string
+}
 
 /** The place that `tenants` share, at least one of them being somebody; `listed` is where a list has the house. */
 export function placeOf(
