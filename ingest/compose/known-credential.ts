@@ -28,8 +28,7 @@ export function knownCredential(text: string): KnownCredential | null {
 
 /** What a displayed credential says of its holder: of `LPC-MHSP` and `CADC II` what their first part says; null for unknown initials. */
 export function kindOfCredential(credential: string): CredentialKind | null {
-  const [base = ''] = credential.split(/[- /(]/)
-  return (knownCredential(credential) ?? knownCredential(base))?.kind ?? null
+  return (knownCredential(credential) ?? knownCredential(credential.split(/[- /(]/, 1)[0]!))?.kind ?? null
 }
 
 function lettersOf(text: string): string {
