@@ -1,6 +1,5 @@
 /** The permanent identifier of a place: RFC 9562 UUID version 5 over its address key and the identifier of its organization. */
 import { hash } from 'node:crypto'
-import { uuidText } from './snapshot/uuid-bytes.ts'
 
 /**
  * Equal for equal arguments in every generation and on every machine. `key` is from `addressKey`; `organization` distinguishes
@@ -15,8 +14,7 @@ const namespace = Buffer.from('ec0bc90a70f84a749003561cc8f092f4', 'hex')
 
 /** RFC 9562 section 5.5: the first 16 bytes of SHA-1 over namespace and name, with version and variant set. */
 export function uuidV5(space: Uint8Array, name: string): string {
-  const bytes = hash('sha1', Buffer.concat([space, Buffer.from(name)]), 'buffer')
-  bytes[6] = (bytes[6]! & 0x0f) | 0x50
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  return uuidText(bytes)
+  const hex = hash('sha1', Buffer.concat([space, Buffer.from(name)]))
+  const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -29,10 +29,15 @@ export function* packBlocks(
     if (lines === '') first = id
     lines += `\n${id} ${text}`
     if (lines.length < chars) continue
-    yield { first, bytes: deflateSync(lines, { level }) }
+    yield { first, bytes: deflated(lines) }
     lines = ''
   }
-  if (lines !== '') yield { first, bytes: deflateSync(lines, { level }) }
+  if (lines !== '') yield { first, bytes: deflated(lines) }
+}
+
+/** In memory of its own size: zlib fills chunks of 16 KiB, all of which a message from thread to thread would copy. */
+function deflated(lines: string): Uint8Array {
+  return new Uint8Array(deflateSync(lines, { level }))
 }
 
 /** The text of `id`, null when the block does not hold it. */

@@ -19,12 +19,16 @@ export interface CredentialHolder {
 export function readCredentials(registered: string | null, holder: CredentialHolder): readonly string[] {
   if (registered === null) return []
   const cell = registered.toUpperCase()
+  if (oneWord.test(cell)) return credentialsOfPart(cell, holder)
   if (markup.test(cell)) return []
   const found = withBracketsRead(withoutMarks(cell))
     .split(/[,;]/)
     .flatMap((part) => credentialsOfPart(part.trim(), holder))
   return withoutLegalForm([...new Set(found)], holder).slice(0, shownMax)
 }
+
+/** Most cells: `MD`, `LCSW`. */
+const oneWord = /^[A-Z]+$/
 
 /** Tags, character references, addresses. */
 const markup = /<[A-Z/!]|&(?:[A-Z]+|#\d+);|@|:\/\/|\bWWW\b/
@@ -64,6 +68,7 @@ const disciplines = /^(?!C$|CAND|ABD$|TEMP|EXP|PEND|STUD)[A-Z]{1,4}$/
 /** The credentials of the part; none if any word of it is not a credential. */
 function credentialsOfPart(part: string, { codes, names }: CredentialHolder): readonly string[] {
   if (part === '' || part.includes(voided)) return []
+  if (oneWord.test(part)) return isOwnName(part, codes, names) ? [] : (readWord(part, codes, true) ?? [])
   if (spelledOut.test(part)) return ['MD']
   const words = part
     .replaceAll(/\b(I{1,3}|IV|\d)\/(?=[A-Z]{2})/g, '$1 ')

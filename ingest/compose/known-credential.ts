@@ -28,8 +28,7 @@ export function knownCredential(text: string): KnownCredential | null {
 
 /** The kind of a displayed credential; `LPC-MHSP` and `CADC II` have that of their first part. Null for unknown initials. */
 export function kindOfCredential(credential: string): CredentialKind | null {
-  const [base = ''] = credential.split(/[- /(]/)
-  return (knownCredential(credential) ?? knownCredential(base))?.kind ?? null
+  return (knownCredential(credential) ?? knownCredential(credential.split(/[- /(]/, 1)[0]!))?.kind ?? null
 }
 
 function lettersOf(text: string): string {

@@ -17,8 +17,13 @@ type Field = keyof typeof fields
 const fieldNames = Object.keys(fields) as readonly Field[]
 
 export function mayBeSupervised(code: string): boolean {
-  return fieldNames.some((field) => field !== 'medicine' && fields[field].test(code))
+  return supervised.test(code)
 }
+
+/** Codes of all fields but medicine. */
+const supervised = new RegExp(
+  fieldNames.flatMap((field) => (field === 'medicine' ? [] : fields[field].source)).join('|'),
+)
 
 /** A level below a full license: practice under supervision, or a trainee without a finished degree. */
 export type Supervision = 'supervised' | 'trainee'

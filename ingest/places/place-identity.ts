@@ -46,6 +46,8 @@ function addressKeys(places: readonly Tenants[]): readonly AddressKey[] {
   const writers = places
     .flatMap((place) => npisAt(place).map((npi) => ({ place, npi })))
     .toSorted((one, other) => compareArrival(one.npi, other.npi))
+  if (writers.length === 1)
+    return writers.map(({ place, npi }) => ({ key: writtenKey(npi), place, day: npi.since, count: 1 }))
   return [...Map.groupBy(writers, ({ npi }) => writtenKey(npi))]
     .map(([key, all]) => {
       const day = all[0]!.npi.since

@@ -11,6 +11,7 @@ import { composeLocationCard } from '../compose/location-card.ts'
 import { observedAccepting, observedHours, observedLanguages } from '../compose/observed.ts'
 import { unregistered } from '../compose/registration-fields.ts'
 import type { PlaceFacts, RosterMember } from '../compose/place-facts.ts'
+import { areSameAddress } from '../facts/same-address.ts'
 import type { Practice } from '../practice.ts'
 import { commonestPhone, onlyPhone } from './commonest.ts'
 import { emergencyAt, facilityName, facilityPhone, listedKindOf, listedSpecialty } from './facility-facts.ts'
@@ -39,8 +40,12 @@ export interface Place {
   readonly practices: readonly Practice[]
 }
 
-/** A place without those who practice there. */
-export type PackedPlace = Omit<Place, 'practices'>
+/** A place without those who practice there, its card as it is published. */
+export interface PackedPlace extends Pick<Place, 'names' | 'fields' | 'presented'> {
+  readonly uuid: string
+  /** JSON: most places are homes, whose cards nothing reads again. */
+  readonly card: string
+}
 
 /** The place that `tenants` share, at least one of them being somebody; `listed` is where a list has the house. */
 export function placeOf(
@@ -53,9 +58,7 @@ export function placeOf(
   const facts = factsOf(locationUuid, tenants, listed, context)
   const card = composeLocationCard(facts, context)
   const phone = ownPhone(tenants)
-  const isNamed = organizations.length > 0 || facilities.length > 0
-  const nameAt = (address: Address) => (isNamed ? card.name : nameByAddress(tenants, address))
-  const seen = { card, nameAt, listed, tenants }
+  const seen = { card, inTexts: inTexts(card.name, facts), listed, tenants }
   return {
     card,
     names: [
@@ -195,10 +198,28 @@ function nameByAddress(tenants: Tenants, address: Address): string | null {
   return isNamedForTown(tenants, address) ? townName(address) : addressName(address)
 }
 
+/** The place at an address, as texts describe it. */
+type InTexts = Pick<Practice, 'spot' | 'onlyRegistered'> & { readonly name: string | null }
+
+function inTexts(
+  name: string | null,
+  { address, onlyRegistered }: Pick<PlaceFacts, 'address' | 'onlyRegistered'>,
+): InTexts {
+  return { name, spot: spotOf({ name, address }), ...(onlyRegistered === true && { onlyRegistered }) }
+}
+
+/** Without an organization and a list, the name of the place is from the address as an NPI registered it. */
+function inTextsAt(address: Address, { card, inTexts: usual, tenants }: SeenPlace): InTexts {
+  if (areSameAddress(address, card.address)) return usual
+  const isNamed = tenants.organizations.length > 0 || tenants.facilities.length > 0
+  const name = isNamed ? card.name : nameByAddress(tenants, address)
+  return inTexts(name, { address, onlyRegistered: isOnlyRegistered(tenants, address) })
+}
+
 interface SeenPlace {
   readonly card: LocationCard
-  /** The name of the place; without an organization and a list, from the address as an NPI registered it. */
-  readonly nameAt: (address: Address) => string | null
+  /** At the address of the card, which most NPIs of the place write in the same way. */
+  readonly inTexts: InTexts
   readonly listed: HousePoint | null
   readonly tenants: Tenants
 }
@@ -210,12 +231,14 @@ interface SeenPlace {
  */
 function practiceOf(
   mention: Mention<ClinicianMention | OrganizationMention>,
-  { card, nameAt, listed, tenants }: SeenPlace,
+  seen: SeenPlace,
   phone: string | null,
 ): Practice {
+  const { card, listed } = seen
   const { who, registered, primary, observed } = mention
   const { address } = registered
-  const name = nameAt(address)
+  // Here, where the words of the address are known: to work them out again for each NPI costs a twelfth of an ingest.
+  const { name, ...texts } = inTextsAt(address, seen)
   const hours = observedHours(observed)
   return {
     npi: who.npi,
@@ -231,9 +254,7 @@ function practiceOf(
       office_hours: hours?.value ?? [],
       accepting_new_patients: observedAccepting(observed),
     },
-    // Composed here, while the parsed address is cached: parsing it again for each NPI takes 8% of an ingest.
-    spot: spotOf({ name, address }),
-    ...(isOnlyRegistered(tenants, address) && { onlyRegistered: true }),
+    ...texts,
     hoursAsOf: hours?.asOf ?? null,
   }
 }

@@ -56,8 +56,10 @@ const lowerCase = /[a-z]/
  */
 const hostWords =
   /\bDOT|WWW|H[TX]{2}P|,COM\b|\bAT (?:GMAIL|YAHOO|HOTMAIL|OUTLOOK|AOL|ICLOUD|PROTON|YMAIL|MSN)/
+/** A full stop that may be part of a host or of an address of mail; `DR. JANE ROE M.D.` has none. */
+const hostDots = /\.[A-Z]{2}|\s\.|[.,]\s*C\s*O\s*M|\bAT.*\.|\..*\bAT/
 const signs: Readonly<Record<TextKind, readonly RegExp[]>> = {
-  words: [/[^A-Z ,&'-]|^\s*-/, hostWords, numberWords, verbs],
+  words: [/[^A-Z ,&'.-]|^\s*-/, hostDots, hostWords, numberWords, verbs],
   address: [/[^A-Z\d ,&'#/.-]|^\s*-/, /\.\s?[A-Z]{2}/, /\d{3}[-. ]{0,2}\d{4}|8\d\d-[A-Z]/, hostWords, verbs],
   identifier: [/[^A-Z\d /-]/, /\d{3}-\d{4}/, hostWords, verbs],
 }

@@ -1,4 +1,5 @@
 /** Third step: the cards of places, by UUID, with what search indexes of those that it presents. */
+import type { LocationCard } from '@careatlas/contract/cards'
 import { type Block, packBlocks } from '@careatlas/directory/snapshot/blocks'
 import { foldName } from '@careatlas/directory/person-name'
 import { locationDocument } from '@careatlas/search/search-document'
@@ -19,19 +20,18 @@ export interface PackedPlaces {
 }
 
 export function packPlaces(context: StepContext, partition: number): PackedPlaces {
-  const places = [...context.read('places', partition)].toSorted((a, b) =>
-    compareText(a.card.location_uuid, b.card.location_uuid),
-  )
+  const places = [...context.read('places', partition)].toSorted((a, b) => compareText(a.uuid, b.uuid))
   context.drop('places', partition)
   const presented = places.filter((place) => place.presented)
   const [part, regions, towns] = [context.segmentPart('locations'), new RegionTally(), new TownTally()]
-  for (const { card, fields } of presented) {
+  for (const { card: json, fields } of presented) {
+    const card = JSON.parse(json) as LocationCard
     part.add(locationDocument(card, fields))
     regions.addLocation(card)
     towns.addLocation(card)
   }
   return {
-    cards: [...packBlocks(places.map(({ card }) => [card.location_uuid, JSON.stringify(card)]))],
+    cards: [...packBlocks(places.map(({ uuid, card }) => [uuid, card]))],
     names: presented.flatMap(foldedNames),
     locations: places.length,
     presented: presented.length,
@@ -40,7 +40,7 @@ export function packPlaces(context: StepContext, partition: number): PackedPlace
   }
 }
 
-function foldedNames({ card, names }: PackedPlace): [name: string, uuid: string][] {
+function foldedNames({ uuid, names }: PackedPlace): [name: string, uuid: string][] {
   const folded = new Set(names.map(foldName).filter((name) => name !== ''))
-  return [...folded].map((name) => [name, card.location_uuid])
+  return [...folded].map((name) => [name, uuid])
 }

@@ -7,8 +7,9 @@ import type { StepContext } from './step-context.ts'
 /** Sets aside every place and who practices there. */
 export function resolvePlaces(context: StepContext, partition: number): void {
   for (const house of housesIn(context.read('mentions', partition))) {
-    for (const { practices, ...place } of placesAt(house, context.job.compose)) {
-      context.setAside('places', partitionOfUuid(place.card.location_uuid), place)
+    for (const { practices, card, ...place } of placesAt(house, context.job.compose)) {
+      const uuid = card.location_uuid
+      context.setAside('places', partitionOfUuid(uuid), { uuid, card: JSON.stringify(card), ...place })
       for (const practice of practices) context.setAside('practices', partitionOfNpi(practice.npi), practice)
     }
   }
