@@ -61,6 +61,14 @@ const rows: Readonly<Record<string, Case>> = {
     registration: 'last',
     fall: { first: `the registry row of ${november} is newer` },
   },
+  'of two rows of one day that which was updated last stands': {
+    said: {
+      later: clinicianRow(november, { updatedOn: '2026-10-01' }),
+      earlier: clinicianRow(november, { updatedOn: '2020-01-02' }),
+    },
+    registration: 'later',
+    fall: { earlier: `the registry row of ${november} is newer` },
+  },
   'a row of unknown day gives way to any with a day, though its file comes later': {
     said: { dated: clinicianRow(october), undated: clinicianRow(null) },
     registration: 'dated',

@@ -87,12 +87,19 @@ export function isRegistryRow(fact: Fact): fact is RegistryRow {
   return fact.kind === 'clinician' || fact.kind === 'organization' || fact.kind === 'deactivation'
 }
 
-/** Of equally new ones the last. */
+/** Of the rows of one day the one updated last; of equal ones the last line. */
 function newestRow(filed: readonly FiledFact[]): FiledFact<RegistryRow> | undefined {
   let newest: FiledFact<RegistryRow> | undefined
   for (const { file, fact } of filed)
-    if (isRegistryRow(fact) && !(newest && isLater(newest.fact.asOf, fact.asOf))) newest = { file, fact }
+    if (isRegistryRow(fact) && !(newest && isNewer(newest.fact, fact))) newest = { file, fact }
   return newest
+}
+
+function isNewer(one: RegistryRow, other: RegistryRow): boolean {
+  if (one.asOf !== other.asOf) return isLater(one.asOf, other.asOf)
+  return (
+    one.kind !== 'deactivation' && other.kind !== 'deactivation' && isLater(one.updatedOn, other.updatedOn)
+  )
 }
 
 /**
