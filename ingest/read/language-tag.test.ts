@@ -18,15 +18,20 @@ const tags: Record<string, string | null> = {
   evil: null,
   en_US: null,
   'en\n': null,
+  zz: null,
+  mul: null,
+  und: null,
+  mis: null,
+  'zxx-latn': null,
   '': null,
 }
 for (const [written, tag] of Object.entries(tags)) {
   test(`${JSON.stringify(written)} is ${tag ?? 'no tag'}`, () => assert.equal(languageTag(written), tag))
 }
 
-test('what has the form of a tag is one', () => {
+test('of the codes of two letters those of ISO 639 are tags', () => {
   const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
-  for (const first of letters) {
-    for (const second of letters) assert.notEqual(languageTag(`${first}${second}-latn-419`), null)
-  }
+  const written = letters.flatMap((first) => letters.map((second) => `${first}${second}-latn-419`))
+  const accepted = written.filter((tag) => languageTag(tag) !== null)
+  assert.ok(accepted.length > 170 && accepted.length < 220, `${accepted.length}`)
 })
