@@ -1,7 +1,8 @@
-/** Whether two addresses of one registration are the same, cell by cell. */
+/** Whether two addresses of one registration are the same. */
 import type { Address } from '@careatlas/contract/cards'
+import { normaliseAddress } from '@careatlas/directory/address'
 
-/** Compares the addresses as registered: `STE 4` is not `SUITE 4`. */
+/** Compares the addresses cell by cell, as registered: `STE 4` is not `SUITE 4`. */
 export function areSameAddress(one: Address, other: Address): boolean {
   return (
     one.line_1 === other.line_1 &&
@@ -11,4 +12,16 @@ export function areSameAddress(one: Address, other: Address): boolean {
     one.postal_code === other.postal_code &&
     one.country === other.country
   )
+}
+
+/** Compares street and unit in standard spelling: `100 E MAIN ST STE 4` is `100 EAST MAIN STREET, SUITE 4`. */
+export function areSameDoor(one: Address, other: Address): boolean {
+  if (houseNumber(one) !== houseNumber(other) || one.city !== other.city) return false
+  const [here, there] = [normaliseAddress(one), normaliseAddress(other)]
+  return here.line === there.line && here.unit === there.unit
+}
+
+/** A cheap first test: most mailing addresses are in other houses. */
+function houseNumber({ line_1 }: Address): string {
+  return /^\d*/.exec(line_1 ?? '')![0]
 }

@@ -15,7 +15,7 @@ import type {
   RegisteredAddress,
   RegisteredTaxonomy,
 } from '../facts/facts.ts'
-import { areSameAddress } from '../facts/same-address.ts'
+import { areSameAddress, areSameDoor } from '../facts/same-address.ts'
 import { mergedIn, type ServedEntry } from '../facts/merge.ts'
 
 export interface Mention<Who = ClinicianMention | OrganizationMention | Facility> {
@@ -144,9 +144,14 @@ function clinicianIn({ registration, confirmed }: Clinician): ClinicianMention {
     registered: withCredentialCell(registration.taxonomies, registration.name.credential),
     registeredOn:
       registration.practice === null || confirmed ? null : (registration.updatedOn ?? registration.asOf),
-    mailsToPractice: registration.mailing === 'practice' && !confirmed,
+    mailsToPractice: mailsToPractice(registration) && !confirmed,
     enumeratedOn: registration.enumeratedOn,
   }
+}
+
+function mailsToPractice({ mailing, practice }: Clinician['registration']): boolean {
+  if (mailing === undefined || practice === null) return false
+  return mailing === 'practice' || areSameDoor(mailing.address, practice.address)
 }
 
 function organizationIn(organization: Organization, at: RegisteredAddress): OrganizationMention {
