@@ -33,6 +33,7 @@ export function isNamedForTown(tenants: Tenants, address: Address): boolean {
   const { organizations, facilities, hasMailboxes } = tenants
   if (organizations.length > 0 || facilities.length > 0) return false
   if (isFlat(address) || isMailAddress(address)) return true
+  if (isHome(tenants) && endsInBox(address)) return true
   return isOnlyRegistered(tenants, address) && (hasMailboxes || !isSuite(address))
 }
 
@@ -53,6 +54,11 @@ export function hasMailbox({ registered: { address } }: Mention): boolean {
 }
 
 const bareNumber = /(?<!\b(?:STE|SUITE|UNIT|APT|RM|ROOM|FL|FLOOR|BLDG|BUILDING|OFC|OFFICE)\.? *)# ?\d{3}/i
+
+/** `760 PLANTATION BLVD BOX 1043`: a mailbox for a clinician alone, else the mail code of a department. */
+function endsInBox({ line_1, line_2 }: Address): boolean {
+  return /(?<!\bP\.? ?O\.? ?)\bBOX #? ?\d{3,}$/i.test(line_2 ?? line_1 ?? '')
+}
 
 /** Floors, rooms and buildings do not count, because homes have them; five digits are more often a mailbox than a suite. */
 function isSuite({ line_1, line_2 }: Address): boolean {

@@ -296,6 +296,8 @@ const namesOfPlaces: Readonly<Record<string, readonly [mentions: readonly Mentio
   'a lone clinician at an address that another list has': [[clinician('1000000001', { primary: false }, mailed)], '593 Eddy Street'],
   'a household whose mail goes there': [[clinician('1000000001', {}, mailed), clinician('1000000002', {}, mailed)], 'Providence, Rhode Island'],
   'two clinicians whose mail goes there': [[clinician('1000000001', {}, mailed), clinician('1000000002', {}, { ...mailed, last: 'DOE' })], '593 Eddy Street'],
+  'a lone clinician at a box of a street': [[clinician('1000000001', behind('593 EDDY ST BOX 1043'))], 'Providence, Rhode Island'],
+  'a lone clinician with a post-office box beside the street': [[clinician('1000000001', behind('593 EDDY ST PO BOX 1043'))], '593 Eddy Street'],
   'clinicians at a private mailbox': [
     ['1000000001', '1000000002', '1000000003'].map((npi) => clinician(npi, behind('593 EDDY ST PMB 12'), { last: `ROE${npi.at(-1)}` })),
     'Providence, Rhode Island',

@@ -152,7 +152,7 @@ function zipOf(address: Address): string | null {
 }
 
 /** Many register where they live; a text then says the city only, and the card has the address as registered. */
-const flat = /(?:^|[\s,]+)(?:(?:APT|APARTMENT)\b|(?:TRLR|TRAILER|LOT|CASA)\b[\s.#]*\d).*$/i
+const flat = /(?:^|[\s,]+)(?:(?:APT|APARTMENT|CONDO)\b|(?:TRLR|TRAILER|LOT|CASA)\b[\s.#]*\d).*$/i
 
 /** Whether the address names an apartment, a trailer or a lot. */
 export function isFlat({ line_1, line_2 }: Address): boolean {

@@ -11,13 +11,17 @@ export function isMailbox(address: Address): boolean {
   const { line_1, line_2, postal_code } = address
   const lines = [line_1, line_2].filter((line) => line !== null)
   const text = lines.join(' ')
-  if (suiteAndBox.test(text) || isMailForwarder(address)) return true
+  if (suiteAndBox.test(text) || mailShop.test(text) || isMailForwarder(address)) return true
   if (!mayBe.test(text)) return false
   return privateMailbox.test(text) || hasMailShopNumber(text, postal_code) || lines.every(isPostBox)
 }
 
-/** `STE 105-1073` and `STE 110314`: a mail shop's suite with the number of a box; buildings do not number suites like this. */
-const suiteAndBox = /\b(?:STE|SUITE)\.? *#? ?(?:\d{1,3}-\d{4,}|\d{6,})\b/i
+/** `STE 105-1073`, `STE 110314` and `STE 105 BOX 73`: a mail shop's suite with the number of a box; buildings do not number suites like this. */
+const suiteAndBox = /\b(?:STE|SUITE)\.? *#? ?(?:\d{1,3}-\d{4,}|\d{6,}|\w+,? (?:BOX|NO\.?) ?#? ?\d{2,})\b/i
+
+/** Mail shops, and mail that is fetched at the post office. */
+const mailShop =
+  /\b(?:POSTNET|POSTAL ANNEX|IPOSTAL1?|(?:THE )?UPS STORE|PAK MAIL|MAIL BOXES ETC|GEN(?:ERAL|'?L)?\.? DELIVERY)\b/i
 
 /** A cheap first test: most addresses contain none of these. */
 const mayBe = /BOX|P\.? ?M\.? ?B|P\.? ?O\.?|GEN|#|PSC|CMR|UNIT|DRAWER/i
