@@ -1,7 +1,7 @@
 /** Empties cells with links or instructions, which anyone can register, before the row is parsed. */
 import type { Provenance, UnfitText, UnfitTexts } from '../facts/facts.ts'
 import type { Row } from './delimited.ts'
-import { unfitness, unfitText } from './plain-text.ts'
+import { hasNoSign, unfitness, unfitText } from './plain-text.ts'
 import type { Tally } from './tally.ts'
 import type { TextKind } from './telephone-in-text.ts'
 
@@ -62,9 +62,10 @@ function filledGroups(
 
 function unfitIn({ kind, cells: places }: CellGroup, cells: readonly string[]): CellGroup['cells'] {
   const text = together(places, cells)
-  if (text === '' || isFit(text, kind)) return []
+  if (text === '' || hasNoSign(text, kind)) return []
   const bad = places.filter(({ at }) => !isFit(cells[at]!, kind))
-  return bad.length > 0 ? bad : places.filter(({ at }) => cells[at] !== '')
+  if (bad.length > 0) return bad
+  return places.length === 1 || isFit(text, kind) ? [] : places.filter(({ at }) => cells[at] !== '')
 }
 
 function together(places: CellGroup['cells'], cells: readonly string[]): string {
