@@ -1,6 +1,6 @@
 /** Checks texts that anyone can register and that patients and programs read: no links, no markup, no instructions. */
 import { hasInstruction, verbs } from './instruction-in-text.ts'
-import { dials, hasTelephone, numberWords, type TextKind } from './telephone-in-text.ts'
+import { hasTelephone, numberWords, type TextKind } from './telephone-in-text.ts'
 
 /** The reason to leave out a text that fails the check. */
 export const unfitText = 'unfit_text'
@@ -52,7 +52,8 @@ function hasLongWord(text: string): boolean {
   return false
 }
 
-const oneWord = /^[A-Za-z\d]*$/
+/** Perhaps with the state of a license. */
+const oneWord = /^[A-Za-z\d]*(?: [A-Z]{2})?$/
 const lowerCase = /[a-z]/
 
 /**
@@ -64,16 +65,15 @@ const hostWords =
 /** A full stop that may be part of a host or of an address of mail; `DR. JANE ROE M.D.` has none. */
 const hostDots = /\.[A-Z]{2}|\s\.|[.,]\s*C\s*O\s*M|\bAT.*\.|\..*\bAT/
 const signs: Readonly<Record<TextKind, readonly RegExp[]>> = {
-  words: [/[^A-Z ,&'.-]|(?:^| )-/, hostDots, hostWords, numberWords, verbs],
+  words: [/[^A-Z ,&'/.-]|(?:^| )-/, hostDots, hostWords, numberWords, verbs],
   address: [
     /[^A-Z\d ,&'#/.-]|(?:^| )-/,
     /\.\s?[A-Z]{2}/,
     /\d{3}[-. ]{0,2}\d{4}|8\d\d-[A-Z]/,
     hostWords,
-    dials,
     verbs,
   ],
-  identifier: [/[^A-Z\d /-]/, /\d{3}-\d{4}/, hostWords, dials, verbs],
+  identifier: [/[^A-Z\d /.-]/, /\.\s*[A-Z]|\.\d+\.|\d{3}[- ]\d{4}|[A-Z]{3} \d{7}/, hostWords, verbs],
 }
 
 /** Direction marks, private-use and unassigned characters; pictures; words with look-alike letters of two scripts. */

@@ -14,9 +14,6 @@ const digit = '(?:ZERO|OH|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|\\d)'
 /** Seven digits, some of them in words, in capitals. */
 export const numberWords = new RegExp(`\\b${digit}(?:[\\s,.-]+${digit}\\b){6}`)
 
-/** Words before a number to dial, in capitals. */
-export const dials = /\b(?:CALL|TEXT|TEL|PHONE|TELEPHONE|WHATS ?APP|DIAL|SMS)\b.*\d/
-
 /** Forms that are telephone numbers even in an address, unlike `660 EUCLID AVE 8109-43-1160` and `0101-259-801`. */
 const numbers = [
   // (401) 555-0100, 401-555-0100, +1.401.555.0100
