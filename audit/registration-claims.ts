@@ -114,7 +114,7 @@ export function checkNumbers(
   report.check(isStated, `${field}phone_extension`, 'phone_extension', extension)
 }
 
-/** Checks codes with their names and licenses, whose number may be left out; `primary` must be the code that the row marks. */
+/** Checks codes with their names and licenses, whose number or state may be left out; `primary` must be the code that the row marks. */
 export function checkSpecialties(
   specialties: ProviderCard['specialties'],
   registered: readonly TaxonomyCells[],
@@ -130,7 +130,8 @@ export function checkSpecialties(
     report.check(!isPrimary || code === primary, `${field}.primary`, 'primary_specialty', code)
     licenses.forEach(({ state, number }, index) => {
       const isHeld = slots.some(
-        (slot) => (number === null || slot.license === number) && slot.licenseState === state,
+        (slot) =>
+          (number === null || slot.license === number) && (state === null || slot.licenseState === state),
       )
       report.check(isHeld, `${field}.licenses[${index}]`, 'license', `${number} ${state}`)
     })

@@ -50,6 +50,7 @@ const fit = [
   'HEALTH SYSTEM: NORTH',
   'PROTEOCYTE AI (US), INC',
   'WALGREENS #18243',
+  '17 Lowes Drive, #633-3597',
   'ALWAYS BEST CARE',
   'FORGET ME NOT',
   'PAT O`ROE-O`DOE',

@@ -28,9 +28,9 @@ const host =
 /** What stands before a full stop without being a part of a host. */
 const abbreviated = /\b(?:dr|st|pt|mt|hosp|med|mem|gen|ctr|inc|corp|co)\.(?=[a-z])/gi
 
-/** A name with a telephone number without an area code; in an address it is a house number of Queens. */
+/** A name with a telephone number without an area code. A place may have its address for a name: `17 Lowes Drive, #633-3597`. */
 const isName = /(?:^|[._])name$/
-const shortNumber = /(?<![\d-])\d{3}-\d{4}(?![\d-])/
+const shortNumber = /(?<!\d|-|# ?)\d{3}-\d{4}(?![\d-])/
 
 /** A cheap first test: a text without any of these is fit, as nearly all are. */
 const signs =

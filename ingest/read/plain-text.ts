@@ -101,7 +101,7 @@ const markup = [
   /\]\(|!\s*\[|\[\/?inst\]|\{\{|[$#]\{|\{%|^\s*#{2}/i,
   /(?:\*\*|__)[\p{L}\d]|(?<!\p{L})`[^`]+`|```/u,
   /%(?:3[ace]|2[2f]|5[bd]|7[bd])|\\u00[\da-f]|\\x[\da-f]/i,
-  /^[\s"']*=|^\s*[+-]\s*[\d(]|^\s*[+-].*[|!(]/,
+  /^\s*[>|]|^[\s"']*=|^\s*[+-]\s*[\d(]|^\s*[+-].*[|!(]/,
   new RegExp(`[\\p{L}\\p{N}]{${wordCharsMax + 1}}`, 'u'),
 ]
 
@@ -142,19 +142,23 @@ function namesHost(text: string, kind: TextKind): boolean {
     if (kind === 'address' && quadrants.has(known)) return false
     if (shortHosts.has(known)) return true
     if (label.length === 1 || isAbbreviated) return false
-    return longHosts.has(known) || isCountry(known) || (kind === 'words' && areWords(label, ending))
+    return (
+      longHosts.has(known) ||
+      isCountry(known) ||
+      (kind === 'words' && areWords(label, ending, text.endsWith(match)))
+    )
   })
 }
 
 /**
  * Whether both sides of the full stop are words in capitals rather than abbreviations or degrees: `EVIL.PHARMACY`, not
  * `MD.FACS` or `CARE.LLC`. A top-level domain may be any word, and a name lacks the blank after a full stop once in ten
- * thousand.
+ * thousand. Of two letters only at the end: `EVIL.TO`, but `LIVE WELL.BE WELL`.
  */
-function areWords(label: string, ending: string): boolean {
+function areWords(label: string, ending: string, isAtEnd: boolean): boolean {
   if (!/[AEIOU]/.test(label) || label.length < 3 || ending !== ending.toUpperCase()) return false
   const known = ending.toLowerCase()
-  if (ending.length === 2) return spokenWords.has(known)
+  if (ending.length === 2) return isAtEnd && spokenWords.has(known)
   return /[AEIOUY]/.test(ending) && !legalForms.has(known)
 }
 

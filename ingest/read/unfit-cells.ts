@@ -60,12 +60,12 @@ function filledGroups(
   return filled
 }
 
+/** The cells that are unfit by themselves, or all of the group if the others are unfit together. */
 function unfitIn({ kind, cells: places }: CellGroup, cells: readonly string[]): CellGroup['cells'] {
-  const text = together(places, cells)
-  if (text === '' || hasNoSign(text, kind)) return []
+  if (hasNoSign(together(places, cells), kind)) return []
   const bad = places.filter(({ at }) => !isFit(cells[at]!, kind))
-  if (bad.length > 0) return bad
-  return places.length === 1 || isFit(text, kind) ? [] : places.filter(({ at }) => cells[at] !== '')
+  const others = places.filter((place) => !bad.includes(place) && cells[place.at] !== '')
+  return others.length < 2 || isFit(together(others, cells), kind) ? bad : [...bad, ...others]
 }
 
 function together(places: CellGroup['cells'], cells: readonly string[]): string {
