@@ -10,7 +10,6 @@ import {
   transformationsOf,
   writtenAs,
 } from './tables.ts'
-import { isUnfit } from './text-fitness.ts'
 import { cellValue, wordsOf } from './words.ts'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
@@ -30,11 +29,12 @@ export function differentParts(address: Address, row: AddressCells): readonly Ad
     postal_code: isUnitedStates(row) ? zipIn(row.postalCode) : row.postalCode,
     country: countryOf(row),
   }
-  return addressParts.filter((part) => {
-    const claimed = cellValue(address[part] ?? '')
-    // The ingest leaves out a line with a link or a telephone number; the card then has null.
-    return claimed !== cells[part] && !(claimed === null && isUnfit(cells[part] ?? ''))
-  })
+  return addressParts.filter((part) => cellValue(address[part] ?? '') !== cells[part])
+}
+
+/** Without the parts that the card leaves out, as the ingest does for a line with a link: no statement. */
+export function statedParts(address: Address, parts: readonly AddressPart[]): readonly AddressPart[] {
+  return parts.filter((part) => address[part] !== null || part === 'postal_code')
 }
 
 /** The column is empty in the United States; `UM` beside a state is a slip, the next line of the country list in the form. */

@@ -5,9 +5,9 @@ import {
   differentParts,
   isSameHouse,
   isSameLine,
-  mailboxIn,
   nearestAddress,
   sharesNumber,
+  statedParts,
   wordsOfAddress,
 } from './address-claims.ts'
 import type { CellWords } from './cell-runs.ts'
@@ -71,7 +71,8 @@ function checkAddress(
 ): void {
   const { row, different } = nearestAddress(card.address, addresses)
   const nearest = (): string => (row === null ? 'no row has an address' : String(row.row))
-  for (const part of different.filter((one) => !isOfPlace(one, card.address, addresses)))
+  const stated = statedParts(card.address, different)
+  for (const part of stated.filter((one) => !isOfPlace(one, card.address, addresses)))
     report.check(false, `address.${part}`, `address_${part}`, card.address[part], nearest)
   report.statements += 6 - different.length
   if (card.phone !== null) {
@@ -87,17 +88,13 @@ function checkAddress(
   checkPoint(card, () => addresses, context, report, '')
 }
 
-/** A place may use the spelling of another row of its house, and has no line 2 if it joins several units or is a mailbox. */
+/** A place may use the spelling of another row of its house. */
 function isOfPlace(part: string, address: Address, rows: readonly AddressCells[]): boolean {
-  const here = rows.filter((cells) => isSameHouse(address, cells))
-  if (part === 'line_1')
-    return address.line_1 === null
-      ? rows.some(
-          (cells) => cells.kind === 'facility' && mailboxIn({ ...address, line_1: cells.line1 }) !== null,
-        )
-      : here.some((cells) => isSameLine(address.line_1, cells.line1)) &&
-          rows.some((cells) => differentParts(address, cells).every((one) => one.startsWith('line_')))
-  return part === 'line_2' && address.line_2 === null
+  return (
+    part === 'line_1' &&
+    rows.some((cells) => isSameHouse(address, cells) && isSameLine(address.line_1, cells.line1)) &&
+    rows.some((cells) => differentParts(address, cells).every((one) => one.startsWith('line_')))
+  )
 }
 
 function checkOrganization(card: LocationCard, rows: PlaceRows, context: Context, report: CardReport): void {

@@ -5,11 +5,9 @@ import { type Captured, numberOf } from './phrase-tree.ts'
 import { noPracticeAt } from './place-claims.ts'
 import type { PlaceRows } from './place-rows.ts'
 import { isMonth, isYearAlone } from './provider-needs.ts'
-import type { Row } from './rows.ts'
 import { timesInWords } from './spoken.ts'
 import { isTraining, traineeAs } from './trainees.ts'
-import { isUnfit } from './text-fitness.ts'
-import { cellValue, isoDate } from './words.ts'
+import { isoDate } from './words.ts'
 
 export function isTrueOfLocation(
   needs: string,
@@ -42,8 +40,9 @@ export function isTrueOfLocation(
       const alone = { organization_npi: null, provider_count: Math.min(surnames.size, 1) }
       return surnames.size > 1 || roster.some((one) => noPracticeAt(card, one, alone, context) === null)
     }
+    // To leave a name out is no statement.
     case 'no_name':
-      return roster.some(({ current }) => namesNobody(current))
+      return true
     case 'practicing':
       return !roster.some(isTraining)
     case 'physician_in_training':
@@ -124,10 +123,4 @@ function observedDays({ organization, roster, facilities }: PlaceRows): readonly
     ...facilities.map(({ row }) => row.table.asOf),
     ...observed.map(({ asOf, table }) => asOf ?? table.asOf),
   ]
-}
-
-/** Both parts of the name are empty, or the name with its credential contains a link or an instruction. */
-function namesNobody(row: Row | null): boolean {
-  const cells = ['first name', 'last name (legal name)'].map((part) => row?.get(`provider ${part}`) ?? '')
-  return cells.every((cell) => cellValue(cell) === null) || isUnfit(cells.join(' '))
 }

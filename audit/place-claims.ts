@@ -1,7 +1,7 @@
 /** Checks the places on the card of a clinician against the practice addresses in the rows of the NPI. */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import type { AddressCells } from './address-cells.ts'
-import { isSameHouse, mailboxIn, nearestAddress, sharesNumber } from './address-claims.ts'
+import { isSameHouse, mailboxIn, nearestAddress, sharesNumber, statedParts } from './address-claims.ts'
 import type { Place } from './cards.ts'
 import { addressWords } from './cell-runs.ts'
 import type { Context } from './context.ts'
@@ -32,7 +32,7 @@ export function checkPlaces(
       different.length > 0 && superseded.row !== null && superseded.different.length === 0
         ? 'superseded_address'
         : null
-    for (const part of different)
+    for (const part of statedParts(location.address, different))
       report.check(
         false,
         `${field}.address.${part}`,

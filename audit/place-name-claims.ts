@@ -8,7 +8,6 @@ import { organizationNamesAt } from './house-rows.ts'
 import { PhraseTree } from './phrase-tree.ts'
 import { checkProse, type OwnPhrase } from './prose.ts'
 import { addCode } from './spoken.ts'
-import { isUnfit } from './text-fitness.ts'
 import { wordsOf } from './words.ts'
 
 /** @param npi of the organization */
@@ -31,11 +30,10 @@ export function checkPlaceName(
     report.statements++
     return
   }
-  // "a pharmacy in Providence": every name of the organization contains a link or an instruction.
-  const isNameless = npi !== null && names.every(isUnfit)
+  // "a pharmacy in Providence": no name of the organization could be shown. To leave a name out is no statement.
   const own = new PhraseTree<OwnPhrase>()
-  if (isNameless) for (const { code } of context.evidence.of(npi).taxonomies()) addCode(own, code)
+  if (npi !== null) for (const { code } of context.evidence.of(npi).taxonomies()) addCode(own, code)
   const holds = (needs: string): boolean =>
-    isNameless && /^(?:organization|group_code|service_code)$/.test(needs)
+    npi !== null && /^(?:organization|group_code|service_code)$/.test(needs)
   checkProse(field, name, { own, rows: wordsOfAddress(address), holds }, report)
 }

@@ -1,7 +1,7 @@
 /** Checks the registration data of a card against the current row of its NPI. */
 import type { Address, Identifier, LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import type { AddressCells } from './address-cells.ts'
-import { isSameHouse, nearestAddress } from './address-claims.ts'
+import { isSameHouse, nearestAddress, statedParts } from './address-claims.ts'
 import type { NpiEvidence, TaxonomyCells } from './evidence.ts'
 import type { Context } from './context.ts'
 import type { CardReport } from './findings.ts'
@@ -20,7 +20,7 @@ export function checkMailing(
   const rows = registered.filter((cells) => cells !== null)
   const { row, different } = nearestAddress(mailing, rows)
   const nearest = (): string => (row === null ? 'no row has a mailing address' : String(row.row))
-  for (const part of different)
+  for (const part of statedParts(mailing, different))
     report.check(false, `mailing_address.${part}`, 'mailing_address', mailing[part], nearest)
   report.statements += 6 - different.length
 }
@@ -114,12 +114,7 @@ export function checkNumbers(
   report.check(isStated, `${field}phone_extension`, 'phone_extension', extension)
 }
 
-/** Not `PENDING`, `NONE`, `N/A` or a row of zeros. */
-function isNumber(license: string | null): boolean {
-  return license !== null && /[1-9]/.test(license)
-}
-
-/** Checks codes with their names and licenses; `primary` must be the code that the row marks. */
+/** Checks codes with their names and licenses, whose number or state may be left out; `primary` must be the code that the row marks. */
 export function checkSpecialties(
   specialties: ProviderCard['specialties'],
   registered: readonly TaxonomyCells[],
@@ -136,8 +131,7 @@ export function checkSpecialties(
     licenses.forEach(({ state, number }, index) => {
       const isHeld = slots.some(
         (slot) =>
-          (slot.license === number || (number === null && !isNumber(slot.license))) &&
-          slot.licenseState === state,
+          (number === null || slot.license === number) && (state === null || slot.licenseState === state),
       )
       report.check(isHeld, `${field}.licenses[${index}]`, 'license', `${number} ${state}`)
     })

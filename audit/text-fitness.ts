@@ -5,35 +5,49 @@ import type { CardReport } from './findings.ts'
 const identifiers = /^(?:npi|organization_npi|location_uuid|phone|fax|number|code|identifier|endpoint)$/
 
 const pointers = [
-  /[a-z]:\/\/|\bwww\.|\b(?:mailto|javascript|tel):/i,
+  /[a-z]:\/\/|\bwww\.|\b(?:mailto|javascript|tel):|\bxn--/i,
   /[^\s@]@[^\s@]+\.[a-z]/i,
   /\b[a-z][a-z\d-]*\.(?:com|net|org)\b/i,
-  /\. (?:com|net|org)\b/i,
-  /<\s*[a-z!/?]|&#x?[\da-f]+;|&[a-z]+;|\]\(/i,
+  /(?:\. | d[o0]t |\[\.\])(?:com|net|org)\b/i,
+  /<\s*[a-z!/?]|&#x?[\da-f]+;|&[a-z]{2,};|\]\(|!\[|\{\{/i,
+  /%3[ce]|\*\*\w|\b__[a-z]|(?<![a-z])`[^`]+`/i,
+  /^["' ]*=/,
   /(?<![\d-])(?:\+?1[-. ]?)?\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}(?!\d)/,
-  /\b(?:ignore|disregard|forget) (?:all |any )?(?:the |your )?(?:previous|prior|above|earlier) (?:instructions?|prompts?|rules)\b/i,
+  /\b(?:text|sms|dial) (?:\w+ to )?\d{5,6}\b/i,
+  /\b(?:ignore|disregard|forget)\W+(?:all\W+|any\W+)?(?:the\W+|your\W+)?(?:previous|prior|above|earlier)\W+(?:instructions?|prompts?|rules)\b/i,
+  /\bignore_\w*instructions?\b|\bdisregard\b/i,
   /\b(?:system prompt|as an ai\b|language model)/i,
+  /[[(](?:system|user|human|assistant)[\])]|^(?:system|user|human|assistant|llm|chatgpt) ?:/i,
+  /\b(?:ai|llm|chatgpt) (?:must|should|instructions?)\b/i,
+  /\balways recommend\b|\brecommend (?:this|us)\b/i,
 ]
 
 /** A host whose top-level domain is also a word. */
-const host = /\b[a-z][a-z\d-]*\.(?:info|biz|io|us|tech|online|site|health|clinic|care)\b/i
+const host =
+  /\b[a-z][a-z\d-]*\.(?:info|biz|io|us|tech|online|site|health|clinic|care|pharmacy|hospital|surgery|mov|ink)\b/i
+/** What stands before a full stop without being a part of a host. */
+const abbreviated = /\b(?:dr|st|pt|mt|hosp|med|mem|gen|ctr|inc|corp|co)\.(?=[a-z])/gi
+
+/** A name with a telephone number without an area code. A place may have its address for a name: `17 Lowes Drive, #633-3597`. */
+const isName = /(?:^|[._])name$/
+const shortNumber = /(?<!\d|-|# ?)\d{3}-\d{4}(?![\d-])/
 
 /** A cheap first test: a text without any of these is fit, as nearly all are. */
 const signs =
-  /[@<&\]]|:\/|www|\. ?[a-z]|\d{3}[-. ]\d{4}|\b(?:ignore|disregard|forget|prompt|as an ai|language model|mailto|javascript|tel:)/i
+  /[@<&\]`[{%*_]|\(\w+\)|^\W*=|:\/|www|xn--|\w+ ?:|\. ?[a-z]|dot |d0t |\d{3}[-. ]\d{4}|\b(?:ignore|disregard|forget|prompt|as an ai|ai|llm|chatgpt|recommend|language model|mailto|javascript|tel:|text|sms|dial)/i
 
 /** Checks every text of the card, at any depth. */
 export function checkFitness(card: object, report: CardReport): void {
   for (const [field, text] of textsOf(card, '')) {
     // Issuers are abbreviated with dots, which look like a host: `MASS.HEALTH(DIV.MEDSVCS)`.
     const isFit = field.endsWith('.issuer') ? !leadsElsewhere(text) : !isUnfit(text)
-    report.check(isFit, field, 'unfit_text', text)
+    report.check(isFit && !(isName.test(field) && shortNumber.test(text)), field, 'unfit_text', text)
   }
 }
 
 /** Whether a text has a link, a host, an e-mail address, a telephone number, markup, or an instruction. */
-export function isUnfit(text: string): boolean {
-  return leadsElsewhere(text) || (signs.test(text) && host.test(text))
+function isUnfit(text: string): boolean {
+  return leadsElsewhere(text) || (signs.test(text) && host.test(text.replaceAll(abbreviated, ' ')))
 }
 
 function leadsElsewhere(text: string): boolean {

@@ -13,6 +13,7 @@ export function wordsOf(text: string): readonly string[] {
   return (
     text
       .normalize('NFKC')
+      .replaceAll(/[\s\u0085]+/gu, ' ')
       .replaceAll(unseen, '')
       .toLowerCase()
       .replaceAll(/['’ʼ‘`´]/g, '')

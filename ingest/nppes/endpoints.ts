@@ -8,7 +8,7 @@ import { said, saidInCapitals } from '../read/said.ts'
 import type { Tally } from '../read/tally.ts'
 import { groupsByColumn, leftOut, withoutUnfitCells } from '../read/unfit-cells.ts'
 import { registryFileKind } from './dissemination.ts'
-import { otherOrganizationName } from './organization-name.ts'
+import { organizationName } from './organization-name.ts'
 import { rejections } from './rejections.ts'
 
 /** Nine of the nineteen: the others repeat these in codes or in words, or tell the address of the affiliation. */
@@ -70,7 +70,7 @@ export function readEndpoints(
       endpoint,
       use: briefly(said(otherUse)) ?? briefly(said(use)),
       content: briefly(said(otherContent)) ?? briefly(said(content)),
-      affiliation: affiliated === 'N' ? null : briefly(otherOrganizationName(organization)),
+      affiliation: affiliated === 'N' ? null : briefly(organizationName(organization)),
       ...provenance,
     }
     return left === null ? fact : [fact, left]

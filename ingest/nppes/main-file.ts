@@ -21,11 +21,12 @@ import { readDelimitedFile } from '../read/delimited-file.ts'
 import { NpiSet } from '../read/npi-set.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import type { Tally } from '../read/tally.ts'
+import { said } from '../read/said.ts'
 import { leftOut, withoutUnfitCells } from '../read/unfit-cells.ts'
 import { damageOf, DamageWatch } from './damage.ts'
 import { registryFileKind } from './dissemination.ts'
 import { cellAt, mainColumns } from './main-columns.ts'
-import { organizationName, otherOrganizationName } from './organization-name.ts'
+import { organizationName } from './organization-name.ts'
 import { officialTitle } from './official-title.ts'
 import { registeredAddress } from './registered-address.ts'
 import { registeredIdentifiers } from './registered-identifiers.ts'
@@ -143,7 +144,7 @@ function withNicknames(registered: OtherName | null, nicknames: readonly OtherNa
   return [registered, ...nicknames.filter((nickname) => nickname.first !== first || nickname.last !== last)]
 }
 
-/** Null if the row names no organization; a name that cannot be shown counts as a name. */
+/** Null if the row names no organization; a name that cannot be shown, or a word such as `UNKNOWN`, counts as a name. */
 function organizationRow(
   npi: string,
   cells: readonly string[],
@@ -151,10 +152,10 @@ function organizationRow(
   provenance: Provenance,
 ): OrganizationRow | null {
   const legalName = organizationName(cells[cellAt.legalName])
-  if (legalName === null && !hasUnfitName) return null
-  const name = otherOrganizationName(cells[cellAt.otherOrganizationName])
+  if (said(cells[cellAt.legalName]) === null && !hasUnfitName) return null
+  const name = organizationName(cells[cellAt.otherOrganizationName])
   const type = cells[cellAt.otherOrganizationNameType]
-  const parent = otherOrganizationName(cells[cellAt.parent])
+  const parent = organizationName(cells[cellAt.parent])
   const title = officialTitle(cells)
   return {
     kind: 'organization',

@@ -4,7 +4,7 @@ import { saidInCapitals } from '../read/said.ts'
 /** "Doing business as" before or after a name, a note of the form that was filled in. */
 const formNote = /^(?:D[./ ]?B[./ ]?A\b[.:]?\s*)+|\s+D[./ ]?B[./ ]?A\.?$/g
 
-/** Entered where there is no such name. */
+/** Entered where there is no name. */
 const placeholders = new Set([
   'NONE',
   'N/A',
@@ -15,16 +15,14 @@ const placeholders = new Set([
   'SAME AS ABOVE',
   'NOT APPLICABLE',
   'UNKNOWN',
+  'UNDEFINED',
+  'NOT AVAILABLE',
+  'TBD',
 ])
 
-/** In capitals; null when the cell says nothing. */
+/** In capitals; null when the cell says nothing, or that there is no name. */
 export function organizationName(cell: string | undefined): string | null {
-  const name = saidInCapitals(cell)
-  return name === null ? null : (saidInCapitals(name.replaceAll(formNote, '')) ?? name)
-}
-
-/** A name besides the legal one; null also where it says that there is none. */
-export function otherOrganizationName(cell: string | undefined): string | null {
-  const name = organizationName(cell)
-  return name === null || placeholders.has(name.replace(/\.$/, '')) ? null : name
+  const said = saidInCapitals(cell)
+  const name = said === null ? null : (saidInCapitals(said.replaceAll(formNote, '')) ?? said)
+  return name === null || placeholders.has(name.replace(/\.$/, '')) || /^X{3,}$/.test(name) ? null : name
 }

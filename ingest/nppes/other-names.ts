@@ -8,7 +8,7 @@ import type { OnBytes } from '../read/open-file.ts'
 import type { Tally } from '../read/tally.ts'
 import { leftOut, groupsByColumn, withoutUnfitCells } from '../read/unfit-cells.ts'
 import { registryFileKind } from './dissemination.ts'
-import { otherOrganizationName } from './organization-name.ts'
+import { organizationName } from './organization-name.ts'
 import { rejections } from './rejections.ts'
 
 /** The fourth came in 2026. */
@@ -31,7 +31,7 @@ export function readOtherNames(
     const { cells, unfit } = withoutUnfitCells(row, untrusted)
     const [npi = '', nameCell, typeCell = '', createdOn = ''] = cells
     if (!isNpi(npi)) return rejections.npi
-    const name = otherOrganizationName(nameCell)
+    const name = organizationName(nameCell)
     if (name === null && unfit.length === 0) return rejections.name
     const type = typeCell.trim()
     if (!/^\d$/.test(type)) return rejections.nameType

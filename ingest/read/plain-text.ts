@@ -17,13 +17,14 @@ export function isPlainText(text: string): boolean {
 
 /** The defect of a text, in words; null if it has none. Addresses and identifiers may have many digits. */
 export function unfitness(text: string, kind: TextKind): string | null {
-  if (!hasLongWord(text) && hasNoSign(text, kind)) return null
+  if (hasNoSign(text, kind)) return null
   const isAscii = !notAscii.test(text)
   if (!isAscii && deceives(text)) return 'it has characters that deceive'
   const plain = isAscii ? text : text.normalize('NFKC').replaceAll(ideographicDot, '.')
   if (markup.some((mark) => mark.test(plain))) return 'it has markup or a formula'
   if (mails.some((mail) => mail.test(plain))) return 'it has an e-mail address'
-  if (links.some((link) => link.test(plain)) || namesHost(plain, kind)) return 'it has a link'
+  if (links.some((link) => link.test(plain)) || namesHost(plain, kind) || spellsHost(plain))
+    return 'it has a link'
   if (hasTelephone(plain, kind)) return 'it has a telephone number'
   const words = isAscii ? plain : plain.normalize('NFD').replaceAll(/\p{M}/gu, '')
   return hasInstruction(words) ? 'it gives orders to its reader' : null
@@ -31,8 +32,12 @@ export function unfitness(text: string, kind: TextKind): string | null {
 
 const notAscii = /[^ -~]/
 
-/** A quick first test, because nearly all texts are fit; the registry writes in capitals. */
-function hasNoSign(text: string, kind: TextKind): boolean {
+/**
+ * A quick first test, because nearly all texts are fit; the registry writes in capitals. Cells that are joined with a blank have
+ * no sign only if none of them has one, so no sign may need the end of a text, or its beginning without a blank as an alternative.
+ */
+export function hasNoSign(text: string, kind: TextKind): boolean {
+  if (hasLongWord(text)) return false
   if (kind === 'identifier' && oneWord.test(text)) return true
   const capitals = lowerCase.test(text) ? text.toUpperCase() : text
   return !signs[kind].some((sign) => sign.test(capitals))
@@ -47,7 +52,8 @@ function hasLongWord(text: string): boolean {
   return false
 }
 
-const oneWord = /^[A-Za-z\d]*$/
+/** Perhaps with the state of a license. */
+const oneWord = /^[A-Za-z\d]*(?: [A-Z]{2})?$/
 const lowerCase = /[a-z]/
 
 /**
@@ -55,13 +61,19 @@ const lowerCase = /[a-z]/
  * alternatives (0.35 against 1.4 microseconds a name).
  */
 const hostWords =
-  /\bDOT|WWW|H[TX]{2}P|,COM\b|\bAT (?:GMAIL|YAHOO|HOTMAIL|OUTLOOK|AOL|ICLOUD|PROTON|YMAIL|MSN)/
+  /\bDOT|\bPUN[TK]|XN--|WWW|H[TX]{2}P|,COM\b|\bAT (?:GMAIL|YAHOO|HOTMAIL|OUTLOOK|AOL|ICLOUD|PROTON|YMAIL|MSN)/
 /** A full stop that may be part of a host or of an address of mail; `DR. JANE ROE M.D.` has none. */
 const hostDots = /\.[A-Z]{2}|\s\.|[.,]\s*C\s*O\s*M|\bAT.*\.|\..*\bAT/
 const signs: Readonly<Record<TextKind, readonly RegExp[]>> = {
-  words: [/[^A-Z ,&'.-]|^\s*-/, hostDots, hostWords, numberWords, verbs],
-  address: [/[^A-Z\d ,&'#/.-]|^\s*-/, /\.\s?[A-Z]{2}/, /\d{3}[-. ]{0,2}\d{4}|8\d\d-[A-Z]/, hostWords, verbs],
-  identifier: [/[^A-Z\d /-]/, /\d{3}-\d{4}/, hostWords, verbs],
+  words: [/[^A-Z ,&'/.-]|(?:^| )-/, hostDots, hostWords, numberWords, verbs],
+  address: [
+    /[^A-Z\d ,&'#/.-]|(?:^| )-/,
+    /\.\s?[A-Z]{2}/,
+    /\d{3}[-. ]{0,2}\d{4}|8\d\d-[A-Z]/,
+    hostWords,
+    verbs,
+  ],
+  identifier: [/[^A-Z\d /.-]/, /\.\s*[A-Z]|\.\d+\.|\d{3}[- ]\d{4}|[A-Z]{3} \d{7}/, hostWords, verbs],
 }
 
 /** Direction marks, private-use and unassigned characters; pictures; words with look-alike letters of two scripts. */
@@ -86,18 +98,20 @@ const wordCharsMax = 40
 const markup = [
   /<\s*[\p{L}!/?|]/u,
   /&#x?[\da-f]|&[a-z][a-z\d]+;/i,
-  /\]\(|\[\/?inst\]|```|\{\{|\$\{|\{%|^\s*#{2}/i,
-  /^\s*=|^\s*[+-]\s*[\d(]|^\s*[+-].*[|!(]/,
+  /\]\(|!\s*\[|\[\/?inst\]|\{\{|[$#]\{|\{%|^\s*#{2}/i,
+  /(?:\*\*|__)[\p{L}\d]|(?<!\p{L})`[^`]+`|```/u,
+  /%(?:3[ace]|2[2f]|5[bd]|7[bd])|\\u00[\da-f]|\\x[\da-f]/i,
+  /^\s*[>|]|^[\s"']*=|^\s*[+-]\s*[\d(]|^\s*[+-].*[|!(]/,
   new RegExp(`[\\p{L}\\p{N}]{${wordCharsMax + 1}}`, 'u'),
 ]
 
 const links = [
-  /[a-z]\s?:\s?\/\s?\/|\b(?:mailto|javascript|tel|sms|data)\s?:\s?[^\s\d]|\b(?:tel|sms)\s?:|\bwww\b|\bhttps?\b|\bhxxps?\b/i,
+  /[a-z]\s?:\s?\/\s?\/|\b(?:mailto|javascript|tel|sms|data)\s?:\s?[^\s\d]|\b(?:tel|sms)\s?:|\bwww\b|\bhttps?\b|\bhxxps?\b|\bxn--/i,
   /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/,
   // EVIL DOT COM, EVIL(.)COM, EVIL . C O M
-  /\bdot[\s-]*(?:com|net|org|info|io|edu|gov)\b/i,
+  /\b(?:d[o0]t|punto|punkt)[\s-]*(?:com|net|org|info|io|edu|gov)\b/i,
   /\w\s*[([{]\s*(?:\.|dot)\s*[)\]}]\s*[a-z]/i,
-  /[a-z\d]\s?[.,·•]\s*(?:c\s+o\s+m|com)\b/i,
+  /[a-z\d]\s?[.,·•‧]\s*(?:c\s+o\s+m|com)\b/i,
   /[a-z\d]\s\.\s?(?:net|org)\b/i,
 ]
 
@@ -109,22 +123,63 @@ const mails = [
   /(?<![^\s(,;:])@(?=[a-z_])/i,
 ]
 
-/** Where a host may end, with the last two characters of what stands before. */
+/** Where a host may end, with the word before its full stop. */
 const hosts =
-  /(?<=(?<label>[\p{L}\p{N}_-]{1,2}))\.(?<ending>xn--[a-z\d]+|\p{L}[\p{L}\p{M}]{1,62})(?![\p{L}\p{M}\p{N}])/giu
+  /(?<=(?<label>(?<![\p{L}\p{N}_-])[\p{L}\p{N}_-]{1,63}))\.(?<ending>xn--[a-z\d]+|\p{L}[\p{L}\p{M}]{1,62})(?![\p{L}\p{M}\p{N}])/giu
 
-/** "Dr.Garcia", "time.We" and "ST.MARY" lack a blank, and "D.SUMMERS" is a name: capitals make a host of a known ending. */
+/** "Dr.Garcia", "time.We" and "ST.MARY" lack a blank, and "D.SUMMERS" is a name. */
 function namesHost(text: string, kind: TextKind): boolean {
   if (!/[.]/.test(text)) return false
-  return [...text.matchAll(hosts)].some(({ groups: { label = '', ending = '' } = {} }) => {
+  return [...text.matchAll(hosts)].some(({ groups: { label = '', ending = '' } = {}, index, 0: match }) => {
     if (/^xn--/i.test(ending) || !/^\p{Script=Latin}/u.test(ending)) return true
     if (kind !== 'identifier' && /^\p{Ll}+$/u.test(ending)) return true
     const known = ending.toLowerCase()
-    if (kind === 'identifier') return sureHosts.has(known)
+    const isAbbreviated = abbreviations.has(label.toLowerCase())
+    if (kind === 'identifier') {
+      const isWholeText = index === label.length && index + match.length === text.length
+      return sureHosts.has(known) || (isWholeText && !isAbbreviated && longHosts.has(known))
+    }
     if (kind === 'address' && quadrants.has(known)) return false
-    return shortHosts.has(known) || (label.length > 1 && (longHosts.has(known) || isCountry(known)))
+    if (shortHosts.has(known)) return true
+    if (label.length === 1 || isAbbreviated) return false
+    return (
+      longHosts.has(known) ||
+      isCountry(known) ||
+      (kind === 'words' && areWords(label, ending, text.endsWith(match)))
+    )
   })
 }
+
+/**
+ * Whether both sides of the full stop are words in capitals rather than abbreviations or degrees: `EVIL.PHARMACY`, not
+ * `MD.FACS` or `CARE.LLC`. A top-level domain may be any word, and a name lacks the blank after a full stop once in ten
+ * thousand. Of two letters only at the end: `EVIL.TO`, but `LIVE WELL.BE WELL`.
+ */
+function areWords(label: string, ending: string, isAtEnd: boolean): boolean {
+  if (!/[AEIOU]/.test(label) || label.length < 3 || ending !== ending.toUpperCase()) return false
+  const known = ending.toLowerCase()
+  if (ending.length === 2) return isAtEnd && spokenWords.has(known)
+  return /[AEIOUY]/.test(ending) && !legalForms.has(known)
+}
+
+/** `EVIL DOT HEALTH` at the end of a text; `POLKA DOT CARE` and `BLUE DOT HEALTH` are names. */
+function spellsHost(text: string): boolean {
+  const { color = '', ending = '' } =
+    /(?<color>\w+)\s+d[o0]t\s+(?<ending>[a-z]+)\W*$/i.exec(text)?.groups ?? {}
+  return (
+    longHosts.has(ending.toLowerCase()) &&
+    !/^(?:polka|red|blue|green|yellow|pink|purple|orange|white|black)$/i.test(color)
+  )
+}
+
+/** Words that names abbreviate with a full stop. */
+const abbreviations = new Set(
+  (
+    'assoc bldg bo co comm corp ctr dept dipl div dr ft gen hosp hwy inc intl jr lic ltd ma mass md med mem mr mrs ms mt ' +
+    'natl no pharm prof pt reg rehab rev so sr st sta ste sto surg svc univ'
+  ).split(' '),
+)
+const legalForms = new Set('inc corp co assoc assn ste apt unit aprn arnp rpa mpa mba mha'.split(' '))
 
 /** `PHAR.CF.60404` is a license of Washington and `123 MAIN ST.NE` a street. */
 const sureHosts = new Set('com net org io ly info biz xyz link site online shop app top'.split(' '))
@@ -133,17 +188,17 @@ const quadrants = new Set(['ne', 'se'])
 /** After these even one letter is a host, such as `t.co`. */
 const shortHosts = new Set(['com', 'net', 'org', 'co', 'io', 'ly', 'me', 'us'])
 
-/** The other endings that are open to all, without those that names abbreviate up to (`CO.LTD`, `MEM.HOSPITAL`). */
+/** The other endings that are open to all. */
 const longHosts = new Set(
   (
     'academy agency app art asia bar best bid bio biz blog business buzz cafe cam camp care cash casino cfd chat ' +
     'church city click clinic clinics cloud club coach codes community company cool coupons cyou date deals dental ' +
     'dentist dev digital direct directory doctor download edu email energy expert family fans finance fit fitness fun ' +
-    'fund global gov guide guru hair health healthcare help host icu info insure int international jobs kids land law ' +
+    'fund gift global gov guide guru hair haus health healthcare help hospital host icu info ink insure int international jobs kids land law ' +
     'lawyer legal life lifestyle link live loan loans lol love market marketing media medical men mil mobi mom money ' +
-    'name network news ngo one ong online page partners party photos physio plus press pro promo properties pub quest ' +
+    'mov name network news ngo one ong online page partners party pharmacy photos physio plus press pro promo properties pub quest ' +
     'racing realty rehab rent repair report rest review reviews rip rocks run sale sbs school science sex sexy shop ' +
-    'shopping show site skin social software solutions space store stream studio style support systems team tech ' +
+    'shopping show site skin social software solutions space store stream studio style support surgery systems team tech ' +
     'technology tel tips today tools top town toys trade training travel tube university vet video vip vision vote ' +
     'wang watch web webcam website wiki win work works world wtf xin xxx xyz yoga zip zone'
   ).split(' '),
@@ -151,13 +206,16 @@ const longHosts = new Set(
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** Codes that are also a degree, a legal form or a word with which a sentence begins (`JR.MD`, `time.In`). */
-const spokenCodes = new Set(
-  'am as at be by do gp hm id in is it la lc md mt my no np pa ph pl ps pt sc so st to'.split(' '),
-)
+/** Codes that are also a word with which a sentence begins (`time.In`). */
+const spokenWords = new Set('am as at be by id in is it la my no so to'.split(' '))
+/** Codes that are also a degree or a legal form (`SMITH.MD`). */
+const degrees = new Set('do gp hm lc md mt np pa ph pl ps pt sc st'.split(' '))
 
 function isCountry(ending: string): boolean {
   return (
-    /^[a-z]{2}$/.test(ending) && !spokenCodes.has(ending) && countries.of(ending.toUpperCase()) !== undefined
+    /^[a-z]{2}$/.test(ending) &&
+    !spokenWords.has(ending) &&
+    !degrees.has(ending) &&
+    countries.of(ending.toUpperCase()) !== undefined
   )
 }

@@ -20,16 +20,22 @@ const numbers = [
   /\([2-9]\d\d\)\s?\d{3}\s?[-. ]?\s?\d{4}(?!\d)/,
   /(?<![\d-])(?:\+?1[-. ])?[2-9]\d\d([-.])[2-9]\d\d\1\d{4}(?![\d-])/,
   /\+\d[\d\s().-]{8,}/,
-  // The whole text: 401 555 0100
-  /^\s*(?:1 )?[2-9]\d\d [2-9]\d\d \d{4}\s*$/,
+  // The end of the text, not behind a number: 401 555 0100, BOSTON 401 555 0100
+  /(?<!\d\s*)\b(?:1 )?[2-9]\d\d [2-9]\d\d \d{4}\s*$/,
   // 1-800-DENTIST, 855-GOFEDEX
   /\b1[-.]8(?:00|33|44|55|66|77|88)[-.][a-z]/i,
   /\b8(?:00|33|44|55|66|77|88)-(?=[a-z\d]{7}\b|[a-z\d]{3}-[a-z\d]{4}\b)(?=[\d-]*[a-z])/i,
-  /\b(?:call|text|tel|phone|telephone|whats\s?app|dial|sms)\b[\s:.#]*(?:(?:us|me|now|at|today)\b[\s:.#]*){0,3}\+?\d{3}[-. ]?\d{4}/i,
+  /\b(?:call|text|tel|phone|telephone|whats\s?app|dial|sms)\b[\s:.#]*(?:(?:us|me|now|at|today)\b[\s:.#]*){0,3}\+?(?:\d{3}[-. ]{1,2}(?=\d{3}))?\d{3}[-. ]?\d{4}/i,
+  // TEXT 12345, TEXT PILLS TO 12345, DIAL 888 GET PILLS
+  /\b(?:text|sms)\s+(?:\S+\s+)?(?:to\s+)?\d{5,6}\b/i,
+  /\b(?:call|text|dial)\s+(?:1[-. ])?8(?:00|33|44|55|66|77|88)\b/i,
 ]
 
 /** Numbers that are too long for a name or a sentence. */
 const longNumbers = [
+  // 1800PILLSNOW, 1-800PILLSNOW, 555-0100
+  /\b1[-. ]?8(?:00|33|44|55|66|77|88)[a-z]{4}/i,
+  /(?<![\d-])[2-9]\d\d[-.]\d{4}(?![\d-])/,
   /\b1[-. ]8(?:00|33|44|55|66|77|88)[-. ]?[a-z]/i,
   // Ten digits or more, unless each of them belongs to a year: `2001-2005 2007` is none.
   /(?<!\p{Nd})(?!(?:(?:19|20)\d\d\P{Nd}{1,3})+(?:19|20)\d\d(?!\p{Nd}))\p{Nd}(?:[\s()./+*_~|•·\p{Pd}]{0,3}\p{Nd}){9,}/u,

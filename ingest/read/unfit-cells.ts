@@ -1,7 +1,7 @@
 /** Empties cells with links or instructions, which anyone can register, before the row is parsed. */
 import type { Provenance, UnfitText, UnfitTexts } from '../facts/facts.ts'
 import type { Row } from './delimited.ts'
-import { unfitness, unfitText } from './plain-text.ts'
+import { hasNoSign, unfitness, unfitText } from './plain-text.ts'
 import type { Tally } from './tally.ts'
 import type { TextKind } from './telephone-in-text.ts'
 
@@ -60,11 +60,12 @@ function filledGroups(
   return filled
 }
 
+/** The cells that are unfit by themselves, or all of the group if the others are unfit together. */
 function unfitIn({ kind, cells: places }: CellGroup, cells: readonly string[]): CellGroup['cells'] {
-  const text = together(places, cells)
-  if (text === '' || isFit(text, kind)) return []
+  if (hasNoSign(together(places, cells), kind)) return []
   const bad = places.filter(({ at }) => !isFit(cells[at]!, kind))
-  return bad.length > 0 ? bad : places.filter(({ at }) => cells[at] !== '')
+  const others = places.filter((place) => !bad.includes(place) && cells[place.at] !== '')
+  return others.length < 2 || isFit(together(others, cells), kind) ? bad : [...bad, ...others]
 }
 
 function together(places: CellGroup['cells'], cells: readonly string[]): string {
