@@ -16,6 +16,7 @@ import type { Checked, Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
 import { checkEveryField, locationFields } from './checked-fields.ts'
 import { CardReport } from './findings.ts'
+import { checkPlaceFocus } from './focus-claims.ts'
 import { nationalDigits } from './house-rows.ts'
 import { isTrueOfLocation } from './location-needs.ts'
 import { personWords } from './name-claims.ts'
@@ -30,6 +31,7 @@ import { checkRoster, checkRosterCounts } from './roster-claims.ts'
 import { addCode, addKind, addTexts, kindsHeld, languageName } from './spoken.ts'
 import { meaningOf } from './tables.ts'
 import { checkFitness } from './text-fitness.ts'
+import { checkToldHours } from './told-hours.ts'
 
 export function checkLocation(card: LocationCard, context: Context): Checked {
   const rows = rowsOf(card, context)
@@ -40,6 +42,7 @@ export function checkLocation(card: LocationCard, context: Context): Checked {
   checkOrganization(card, rows, context, report)
   checkRegistrations(card, context, report)
   checkRoster(card, rows, context, report)
+  checkPlaceFocus(card, rows, report)
   checkHours(card, rows, report)
   checkEmergency(card, rows, report)
   for (const tag of card.languages)
@@ -184,6 +187,7 @@ function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, rep
     { own, rows: lines, holds: (needs, captured) => isTrueOfLocation(needs, captured, card, rows, context) },
     report,
   )
+  checkToldHours('summary', card.summary, [card.office_hours], report)
   checkRosterCounts(
     parts,
     card,

@@ -7,6 +7,7 @@ import type { Checked, Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
 import { checkEveryField, providerFields } from './checked-fields.ts'
 import { CardReport } from './findings.ts'
+import { checkFocus } from './focus-claims.ts'
 import { checkName, checkOtherNames, personWords } from './name-claims.ts'
 import { checkObserved, isDayOf } from './observed-claims.ts'
 import { type Captured, PhraseTree } from './phrase-tree.ts'
@@ -15,10 +16,10 @@ import { checkProse, type OwnPhrase } from './prose.ts'
 import { credentialsOf, isTrueOfProvider } from './provider-needs.ts'
 import { checkDates, checkIdentifiers, checkMailing, checkSpecialties } from './registration-claims.ts'
 import { addCode, addKind, addTexts, kindsHeld, languageName } from './spoken.ts'
-import { meaningOf } from './tables.ts'
 import { checkFitness } from './text-fitness.ts'
+import { checkToldHours } from './told-hours.ts'
 import { isSupervisedAlone } from './supervision.ts'
-import { isStudentByLetters, isTraineeWithoutLicense, trainee, traineeAs } from './trainees.ts'
+import { isStudentByLetters, isTraineeWithoutLicense, traineeAs } from './trainees.ts'
 
 export function checkProvider(card: ProviderCard, context: Context): Checked {
   const rows = context.evidence.of(card.npi)
@@ -95,27 +96,6 @@ export function checkSources(
   })
 }
 
-/** Areas of focus must be named by a code or by a source. */
-function checkFocus(card: ProviderCard, rows: NpiEvidence, report: CardReport): void {
-  const { clinical_focus: focus } = card
-  const codes = rows.taxonomies().map(({ code }) => code)
-  const held = [...codes, ...(isStudentByLetters(rows) ? [trainee] : [])]
-    .map(meaningOf)
-    .filter((meaning) => meaning !== null)
-  const reported = rows.observed.flatMap(({ value }) => value.focus ?? [])
-  const known = new Set(
-    [
-      ...held.flatMap(({ name, plain, field }) => [name, plain, field]),
-      ...kindsHeld(rows, credentialsOf(card)).map(({ name }) => name),
-      ...reported,
-    ].map((text) => text.trim().toLowerCase()),
-  )
-  if (focus.primary !== null)
-    report.check(known.has(focus.primary.toLowerCase()), 'clinical_focus.primary', 'focus', focus.primary)
-  for (const area of focus.areas)
-    report.check(known.has(area.trim().toLowerCase()), 'clinical_focus.areas', 'focus', area)
-}
-
 function checkTexts(
   card: ProviderCard,
   rows: NpiEvidence,
@@ -151,6 +131,8 @@ function checkTexts(
       isTrueOfProvider(needs, captured, card, rows, places, context),
   }
   checkProse('biography', card.biography, evidence, report)
+  const hours = card.practice_locations.map(({ office_hours }) => office_hours)
+  checkToldHours('biography', card.biography, hours, report)
   report.check(
     traineeAs(rows, credentialsOf(card)) === null || !/\bstudents? or trainees?\b/.test(card.biography),
     'biography',

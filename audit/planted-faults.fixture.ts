@@ -1,5 +1,6 @@
 /** For tests: cards with one fault each, in the field and in the prose, as a defect of the ingest would make them. */
 import type { Identifier, LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import { meaningOf } from './tables.ts'
 
 /** A fault to plant into a card; null if the card lacks the field. */
 export interface PlantedFault<Card> {
@@ -134,12 +135,36 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
     },
   },
   {
+    name: 'a number of an address as a year',
+    plant: (card) => {
+      const number = /^\d+(?= )/.exec(card.practice_locations[0]?.address.line_1 ?? '')?.[0]
+      return number === undefined ? null : changedTexts(card, /(?<=\bin )\d{4}\b/g, () => number)
+    },
+  },
+  {
     name: 'another month in the prose',
     plant: (card) =>
       ifChanged(card, {
         ...card,
         biography: card.biography.replaceAll(/\b(?:January|March|June|September) (?=20)/g, 'August '),
       }),
+  },
+  {
+    name: 'English in the prose that no row states',
+    plant: (card) =>
+      card.languages.includes('en') ? null : withSentence(card, `${pronoun(card)} speaks English.`),
+  },
+  {
+    name: 'English in the prose that the card does not have',
+    plant: (card) =>
+      /english/i.test(card.biography)
+        ? { ...card, languages: card.languages.filter((tag) => tag !== 'en') }
+        : null,
+  },
+  {
+    name: 'besides English, without another language',
+    plant: (card) =>
+      card.languages.join() === 'en' ? withSentence(card, `Besides English ${pronoun(card).toLowerCase()} speaks English.`) : null,
   },
   { name: 'a language added', plant: (card) => ({ ...card, languages: [...card.languages, 'yo'] }) },
   {
@@ -528,6 +553,28 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
         ? null
         : { ...card, summary: `${card.summary} It has emergency services.` },
   },
+  {
+    name: 'another primary field of care',
+    plant: (card) => ({ ...card, clinical_focus: { ...card.clinical_focus, primary: 'Brain surgery' } }),
+  },
+  {
+    name: 'a field of the roster as the primary field of an organization',
+    plant: (card) => {
+      const { primary, areas } = card.clinical_focus
+      const registered = card.specialties.map(({ code }) => meaningOf(code)?.field)
+      const field = areas.find((area) => !registered.includes(area.toLowerCase()))
+      return card.organization_npi === null || primary === null || field === undefined
+        ? null
+        : { ...card, clinical_focus: { primary: field, areas } }
+    },
+  },
+  {
+    name: 'a field of care added',
+    plant: (card) => {
+      const { primary, areas } = card.clinical_focus
+      return { ...card, clinical_focus: { primary, areas: [...areas, 'Brain surgery'] } }
+    },
+  },
   { name: 'a language added', plant: (card) => ({ ...card, languages: [...card.languages, 'yo'] }) },
   {
     name: 'a digit of the telephone',
@@ -631,10 +678,77 @@ function sharedFaults<Card extends Shared>(): readonly PlantedFault<Card>[] {
       plant: (card) => replaced(card, /"address":(\{[^}]*)"country":"US"/, '"address":$1"country":"CA"'),
     },
     {
+      name: 'a number of other evidence before the street',
+      plant: (card) => changedTexts(card, /(?<=[ (])\d+(?= [A-Z][a-z]+ (?:Street|Avenue|Road))/g, () => yearIn(card)),
+    },
+    {
+      name: 'the house number and the unit exchanged',
+      plant: (card) =>
+        changedTexts(
+          card,
+          /(?<=[ (])(\d+)( [A-Z][\w ]+?, (?:Suite|Unit|Room|Floor|Apartment) #?)(\d+)(?!\d)/g,
+          (_, house, between, unit) => (house === unit ? null : `${unit}${between}${house}`),
+        ),
+    },
+    {
+      name: 'the house number as the unit',
+      plant: (card) =>
+        changedTexts(
+          card,
+          /(?<=[ (])(\d+)( [A-Z][\w ]+?, (?:Suite|Unit|Room|Floor|Apartment) #?)(\d+)(?!\d)/g,
+          (_, house, between, unit) => (house === unit ? null : `${house}${between}${house}`),
+        ),
+    },
+    {
+      name: 'a unit as the house number',
+      plant: (card) =>
+        changedTexts(
+          card,
+          /(?<=[ (])(\d+)( [A-Z][\w ]+?, (?:Suite|Unit|Room|Floor|Apartment) #?)(\d+)(?!\d)/g,
+          (_, house, between, unit) => (house === unit ? null : `${unit}${between}${unit}`),
+        ),
+    },
+    {
+      name: 'opening and closing times exchanged',
+      plant: (card) =>
+        changedTexts(card, /from (\d[\d:]*) to (\d[\d:]*)/g, (whole, open, close) =>
+          open === close ? whole! : `from ${close} to ${open}`,
+        ),
+    },
+    {
+      name: 'hours of another day in the prose',
+      plant: (card) =>
+        /sunday|every day/i.test(JSON.stringify(card))
+          ? null
+          : changedTexts(card, /(?:Mon|Tues|Wednes|Thurs|Fri)day(?= (?:from|until) )/g, () => 'Sunday'),
+    },
+    {
       name: 'a nested field without a check',
       plant: (card) => replaced(card, /"geo_precision":/, '"parking":true,"geo_precision":'),
     },
   ]
+}
+
+type Texts = Partial<Pick<ProviderCard, 'biography' | 'short_biography'> & Pick<LocationCard, 'summary'>>
+
+/** The card with every match in its texts replaced; null if nothing changes or a replacement is null. */
+function changedTexts<Card extends object>(
+  card: Card,
+  pattern: RegExp,
+  replacement: (...groups: readonly string[]) => string | null,
+): Card | null {
+  const changed: Record<string, string> = {}
+  for (const field of ['biography', 'short_biography', 'summary'] as const) {
+    const text = (card as Texts)[field]
+    if (text !== undefined)
+      changed[field] = text.replaceAll(pattern, (...groups) => replacement(...groups) ?? groups[0]!)
+  }
+  return ifChanged(card, { ...card, ...changed })
+}
+
+/** A year in the texts of a card, or that of its registration. */
+function yearIn(card: object): string | null {
+  return /(?<=\b[a-z]+ )(?:19|20)\d\d(?=[ .,])/.exec(Object.values(card).join(' '))?.[0] ?? null
 }
 
 function withIdentifier<Card extends Shared>(card: Card, identifier: Identifier): Card {
