@@ -23,6 +23,7 @@ import { personWords } from './name-claims.ts'
 import { holdsInterval, observedAt, speaks } from './observed-claims.ts'
 import { checkRegistrations } from './organization-claims.ts'
 import { PhraseTree } from './phrase-tree.ts'
+import { checkUntoldStreet, noStreetAt } from './place-claims.ts'
 import { checkPlaceName } from './place-name-claims.ts'
 import { type PlaceRows, rowsOf } from './place-rows.ts'
 import { checkPoint } from './point-claims.ts'
@@ -54,12 +55,9 @@ export function checkLocation(card: LocationCard, context: Context): Checked {
       'language',
       tag,
     )
-  const days = new Set(
-    [...rows.roster, ...(rows.organization === null ? [] : [rows.organization])].flatMap((one) => [
-      ...one.days(),
-    ]),
-  )
-  checkSources(card.sources, days, context, report)
+  const members = [...rows.roster, ...(rows.organization === null ? [] : [rows.organization])]
+  checkSources(card.sources, members, context, report)
+  report.check(card.summary.trim() !== '', 'summary', 'no_text', card.summary)
   checkSummary(card, rows, context, report)
   checkFitness(card, report)
   checkEveryField(card, locationFields, report)
@@ -187,6 +185,7 @@ function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, rep
     { own, rows: lines, holds: (needs, captured) => isTrueOfLocation(needs, captured, card, rows, context) },
     report,
   )
+  checkHome(card, rows, context, report)
   checkToldHours('summary', card.summary, [card.office_hours], report)
   checkRosterCounts(
     parts,
@@ -195,6 +194,27 @@ function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, rep
     report,
   )
   if (organization !== null) checkKind(parts, organization, ownCodes, report)
+}
+
+/** Neither the summary nor the name may give the street of a mailbox, or of a home where all clinicians have one surname. */
+function checkHome(
+  card: LocationCard,
+  { organization, roster }: PlaceRows,
+  context: Context,
+  report: CardReport,
+): void {
+  const mailbox = mailboxIn(card.address)
+  if (organization !== null || roster.length === 0) {
+    checkUntoldStreet(card.address, 'summary', card.summary, mailbox, report)
+    return
+  }
+  const surnames = new Set(roster.map(({ current }) => current?.get('provider last name (legal name)')))
+  if (mailbox === null && surnames.size > 1) return
+  const alone = { organization_npi: null, provider_count: 1 }
+  const reasons = roster.map((one) => noStreetAt(card, one, alone, context))
+  const reason = mailbox ?? (reasons.includes(null) ? null : reasons[0]!)
+  checkUntoldStreet(card.address, 'summary', card.summary, reason, report)
+  checkUntoldStreet(card.address, 'name', card.name ?? '', reason, report)
 }
 
 /** An organization has the kind of its primary code, unless another code is a hospital, a nursing home or of the same field. */

@@ -7,7 +7,7 @@ import { credentialsOf } from './provider-needs.ts'
 import { kindsHeld } from './spoken.ts'
 import { meaningOf } from './tables.ts'
 import { isStudentByLetters, trainee } from './trainees.ts'
-import { wordsOf } from './words.ts'
+import { holdsWords, wordsOf } from './words.ts'
 
 /** Areas of focus must be named by a code or by a source. */
 export function checkFocus(card: ProviderCard, rows: NpiEvidence, report: CardReport): void {
@@ -58,11 +58,17 @@ export function checkPlaceFocus(card: LocationCard, rows: PlaceRows, report: Car
   }
 }
 
-/** Whether a list is a source of the card and of its name; the list may also be of another tenant of the house. */
-function isListed({ name, sources }: LocationCard, { facilities }: PlaceRows): boolean {
+/**
+ * Whether a list is a source of the card and of its name. A list may also be of another tenant of the house, and a name also in
+ * the registered address of a clinician.
+ */
+function isListed({ name, sources }: LocationCard, { facilities, roster }: PlaceRows): boolean {
   if (!sources.some(({ id }) => id === 'cms_facilities' || id === 'facility_list')) return false
-  const words = wordsOf(name ?? '').join(' ')
-  return facilities.some((facility) => wordsOf(facility.name).join(' ') === words)
+  const words = wordsOf(name ?? '')
+  const isInAddress = roster
+    .flatMap((one) => one.practiceAddresses())
+    .some(({ line1, line2 }) => holdsWords(wordsOf(`${line1 ?? ''} ${line2 ?? ''}`), words))
+  return !isInAddress && facilities.some((facility) => wordsOf(facility.name).join(' ') === words.join(' '))
 }
 
 function fieldsOf(codes: readonly string[]): Set<string> {

@@ -22,6 +22,9 @@ function withSentence(card: ProviderCard, sentence: string): ProviderCard {
 /** A unit in an address line or in prose. */
 const unit = /(STE|SUITE|UNIT|Suite|Unit) (\d)/
 
+/** The place of an organization on the card before. */
+let placeBefore: string | undefined
+
 export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
   ...sharedFaults<ProviderCard>(),
   { name: 'another suite', plant: (card) => replaced(card, unit, '$1 9$2') },
@@ -164,7 +167,9 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
   {
     name: 'besides English, without another language',
     plant: (card) =>
-      card.languages.join() === 'en' ? withSentence(card, `Besides English ${pronoun(card).toLowerCase()} speaks English.`) : null,
+      card.languages.join() === 'en'
+        ? withSentence(card, `Besides English ${pronoun(card).toLowerCase()} speaks English.`)
+        : null,
   },
   { name: 'a language added', plant: (card) => ({ ...card, languages: [...card.languages, 'yo'] }) },
   {
@@ -408,6 +413,73 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
     },
   },
   {
+    name: 'a place of an organization that does not list the clinician',
+    plant: (card) => {
+      const [place, ...others] = card.practice_locations
+      if (place === undefined || !/Clinic|Hospital|Center|Associates|Dentistry/.test(place.name ?? ''))
+        return null
+      const before = placeBefore ?? place.location_uuid
+      placeBefore = place.location_uuid
+      return before === place.location_uuid
+        ? null
+        : { ...card, practice_locations: [{ ...place, location_uuid: before }, ...others] }
+    },
+  },
+  {
+    name: 'a source that was not read',
+    plant: (card) => ({
+      ...card,
+      sources: [...card.sources, { id: 'cms_clinicians', as_of: card.updated_on }],
+    }),
+  },
+  {
+    name: 'a source without a row',
+    plant: (card) =>
+      card.sources.some(({ id }) => id === 'cms_doctors_clinicians')
+        ? null
+        : { ...card, sources: [...card.sources, { id: 'cms_doctors_clinicians', as_of: '2025-10-01' }] },
+  },
+  {
+    name: 'another status',
+    plant: (card) => ({ ...card, status: 'deactivated' }) as unknown as ProviderCard,
+  },
+  {
+    name: 'another status of a listing',
+    plant: (card) => replaced(card, '"status":"listed"', '"status":"not_listed"'),
+  },
+  {
+    name: 'another source of a listing',
+    plant: (card) =>
+      replaced(card, '"status":"listed","source":"plan_network"', '"status":"listed","source":"nppes"'),
+  },
+  { name: 'no biography', plant: (card) => ({ ...card, biography: '' }) },
+  { name: 'no short biography', plant: (card) => ({ ...card, short_biography: ' ' }) },
+  {
+    name: 'the primary specialty left out',
+    plant: (card) => {
+      const specialties = card.specialties.filter(({ primary }) => !primary)
+      return specialties.length === card.specialties.length ? null : { ...card, specialties }
+    },
+  },
+  {
+    name: 'the names in another order',
+    plant: (card) => {
+      const [, first, rest, last] =
+        /^([A-Z][a-z]+)( [A-Z]\.)? ([A-Z][a-z]+)(?=,|$)/.exec(card.name.display) ?? []
+      return first === undefined || first === last
+        ? null
+        : { ...card, name: { ...card.name, display: `${last}${rest ?? ''} ${first}` } }
+    },
+  },
+  {
+    name: 'a place that is not active',
+    plant: (card) => replaced(card, '"active":true', '"active":false'),
+  },
+  {
+    name: 'another primary place',
+    plant: (card) => replaced(card, /"primary":true(?=,"active")/, '"primary":false'),
+  },
+  {
     name: 'a field without a check',
     plant: (card) => ({ ...card, awards: ['Best of Town'] }) as ProviderCard,
   },
@@ -554,6 +626,33 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
         : { ...card, summary: `${card.summary} It has emergency services.` },
   },
   {
+    name: 'a practice at a home or a mailbox in a sentence',
+    plant: (card) => changedTexts(card, /is registered at this address/g, () => 'practices at this address'),
+  },
+  {
+    name: 'work at a home or a mailbox in a sentence',
+    plant: (card) => changedTexts(card, /is registered at this address/g, () => 'works at this address'),
+  },
+  {
+    name: 'the street of a home or a mailbox in the summary',
+    plant: (card) => {
+      const line = card.address.line_1
+      return line === null || !/^\d+ [A-Z]/.test(line)
+        ? null
+        : changedTexts(card, /is registered at this address/g, () => `is registered at ${titled(line)}`)
+    },
+  },
+  {
+    name: 'the street of a home or a mailbox as the name',
+    plant: (card) => {
+      const line = card.address.line_1
+      return line === null || !/^\d+ [A-Z]/.test(line) || !/is registered at this address/.test(card.summary)
+        ? null
+        : { ...card, name: titled(line) }
+    },
+  },
+  { name: 'no summary', plant: (card) => ({ ...card, summary: '' }) },
+  {
     name: 'another primary field of care',
     plant: (card) => ({ ...card, clinical_focus: { ...card.clinical_focus, primary: 'Brain surgery' } }),
   },
@@ -679,7 +778,8 @@ function sharedFaults<Card extends Shared>(): readonly PlantedFault<Card>[] {
     },
     {
       name: 'a number of other evidence before the street',
-      plant: (card) => changedTexts(card, /(?<=[ (])\d+(?= [A-Z][a-z]+ (?:Street|Avenue|Road))/g, () => yearIn(card)),
+      plant: (card) =>
+        changedTexts(card, /(?<=[ (])\d+(?= [A-Z][a-z]+ (?:Street|Avenue|Road))/g, () => yearIn(card)),
     },
     {
       name: 'the house number and the unit exchanged',

@@ -56,8 +56,9 @@ export function checkProse(
       report.check(false, field, 'mixed_addresses', `${previous.words.join(' ')} ${said}`)
     if (previous !== undefined && isOtherNumber(previous, part, text, evidence.rows))
       report.check(false, field, 'number', `${previous.words.join(' ')} ${said}`)
-    if (isBareNumber(part, previous, parts[at + 1]))
-      report.check(false, field, 'number', said)
+    if (previous !== undefined && isTurnedName(previous, part, evidence.rows))
+      report.check(false, field, 'name_order', `${previous.words.join(' ')} ${said}`)
+    if (isBareNumber(part, previous, parts[at + 1])) report.check(false, field, 'number', said)
     previous = part
   }
   report.statements += text.split(/[.!?:;](?=\s|$)/).length
@@ -149,6 +150,17 @@ function isOtherNumber(before: Part, part: Part, text: string, rows: readonly Ce
   const second = right.length === 1 ? right.toUpperCase() : right
   return new RegExp(`(?:^|[^\\p{L}\\p{N}])${left}\\.?[ #-]+${second}`, 'u').test(
     right.length === 1 ? text.replaceAll(/\p{L}{2,}/gu, (word) => word.toLowerCase()) : text.toLowerCase(),
+  )
+}
+
+/** A name with its last name before its first. */
+function isTurnedName(a: Part, b: Part, rows: readonly CellWords[]): boolean {
+  if (a.run?.cells.kind !== 'name' || b.run?.cells.kind !== 'name') return false
+  const [last, first] = [a.words.at(-1)!, b.words[0]!]
+  return !rows.some(
+    ({ kind, writings }) =>
+      kind === 'name' &&
+      writings.findIndex((some) => some.has(last)) < writings.findLastIndex((some) => some.has(first)),
   )
 }
 

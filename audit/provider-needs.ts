@@ -126,7 +126,8 @@ export function isTrueOfProvider(
     case 'undated':
       return observedDays.has(null)
     case 'more_places':
-      return count === locations.length - 1 || count === practiced().length - 1
+      // The ingest may know of care at a place that looks like a home.
+      return count < locations.length && count >= practiced().length - 1
     case 'unnamed_places':
       return count < locations.length
     case 'addresses':
@@ -166,7 +167,7 @@ export function saysWhat(code: string): boolean {
 }
 
 /** A driver or an agency that registered as a person has no profession. */
-function saysProfession(rows: NpiEvidence): boolean {
+export function saysProfession(rows: NpiEvidence): boolean {
   return rows.taxonomies().some(({ code }) => meaningOf(code)?.kind === 'individual')
 }
 

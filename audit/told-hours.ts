@@ -26,7 +26,8 @@ export function checkToldHours(
     for (const [, from, to, until] of times.matchAll(intervals)) {
       const isOpen = (hours: readonly OfficeHours[], day: string): boolean =>
         hours.some(
-          (one) => day.startsWith(one.day) && isAt(one.open, from, '00:00') && isAt(one.close, to ?? until, '24:00'),
+          (one) =>
+            day.startsWith(one.day) && isAt(one.open, from, '00:00') && isAt(one.close, to ?? until, '24:00'),
         )
       report.check(
         places.some((hours) => told.every((day) => isOpen(hours, day))),
@@ -48,7 +49,8 @@ function daysOf(all: string, first: string, between: string | undefined, last: s
 
 /** Whether `08:00` is told as `8` or `8 am`; a text that names no time means `whole`, or after "until" any. */
 function isAt(stated: string, told: string | undefined, whole: string): boolean {
-  if (told === undefined) return whole === '00:00' || stated === whole || stated >= '23:59' || stated === '00:00'
+  if (told === undefined)
+    return whole === '00:00' || stated === whole || stated >= '23:59' || stated === '00:00'
   const [words = '', half] = told.toLowerCase().split(' ')
   const isAfternoon = stated >= '12:00' && stated < '24:00'
   return timeInWords(stated) === words && (half === undefined || (half === 'pm') === isAfternoon)
