@@ -16,12 +16,14 @@ import type { Checked, Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
 import { checkEveryField, locationFields } from './checked-fields.ts'
 import { CardReport } from './findings.ts'
+import { checkPlaceFocus } from './focus-claims.ts'
 import { nationalDigits } from './house-rows.ts'
 import { isTrueOfLocation } from './location-needs.ts'
 import { personWords } from './name-claims.ts'
 import { holdsInterval, observedAt, speaks } from './observed-claims.ts'
 import { checkRegistrations } from './organization-claims.ts'
 import { PhraseTree } from './phrase-tree.ts'
+import { checkUntoldStreet, noStreetAt } from './place-claims.ts'
 import { checkPlaceName } from './place-name-claims.ts'
 import { type PlaceRows, rowsOf } from './place-rows.ts'
 import { checkPoint } from './point-claims.ts'
@@ -30,6 +32,7 @@ import { checkRoster, checkRosterCounts } from './roster-claims.ts'
 import { addCode, addKind, addTexts, kindsHeld, languageName } from './spoken.ts'
 import { meaningOf } from './tables.ts'
 import { checkFitness } from './text-fitness.ts'
+import { checkToldHours } from './told-hours.ts'
 
 export function checkLocation(card: LocationCard, context: Context): Checked {
   const rows = rowsOf(card, context)
@@ -40,6 +43,7 @@ export function checkLocation(card: LocationCard, context: Context): Checked {
   checkOrganization(card, rows, context, report)
   checkRegistrations(card, context, report)
   checkRoster(card, rows, context, report)
+  checkPlaceFocus(card, rows, report)
   checkHours(card, rows, report)
   checkEmergency(card, rows, report)
   for (const tag of card.languages)
@@ -51,12 +55,9 @@ export function checkLocation(card: LocationCard, context: Context): Checked {
       'language',
       tag,
     )
-  const days = new Set(
-    [...rows.roster, ...(rows.organization === null ? [] : [rows.organization])].flatMap((one) => [
-      ...one.days(),
-    ]),
-  )
-  checkSources(card.sources, days, context, report)
+  const members = [...rows.roster, ...(rows.organization === null ? [] : [rows.organization])]
+  checkSources(card.sources, members, context, report)
+  report.check(card.summary.trim() !== '', 'summary', 'no_text', card.summary)
   checkSummary(card, rows, context, report)
   checkFitness(card, report)
   checkEveryField(card, locationFields, report)
@@ -181,6 +182,8 @@ function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, rep
     { own, rows: lines, holds: (needs, captured) => isTrueOfLocation(needs, captured, card, rows, context) },
     report,
   )
+  checkHome(card, rows, context, report)
+  checkToldHours('summary', card.summary, [card.office_hours], report)
   checkRosterCounts(
     parts,
     card,
@@ -188,6 +191,27 @@ function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, rep
     report,
   )
   if (organization !== null) checkKind(parts, organization, ownCodes, report)
+}
+
+/** Neither the summary nor the name may give the street of a mailbox, or of a home where all clinicians have one surname. */
+function checkHome(
+  card: LocationCard,
+  { organization, roster }: PlaceRows,
+  context: Context,
+  report: CardReport,
+): void {
+  const mailbox = mailboxIn(card.address)
+  if (organization !== null || roster.length === 0) {
+    checkUntoldStreet(card.address, 'summary', card.summary, mailbox, report)
+    return
+  }
+  const surnames = new Set(roster.map(({ current }) => current?.get('provider last name (legal name)')))
+  if (mailbox === null && surnames.size > 1) return
+  const alone = { organization_npi: null, provider_count: 1 }
+  const reasons = roster.map((one) => noStreetAt(card, one, alone, context))
+  const reason = mailbox ?? (reasons.includes(null) ? null : reasons[0]!)
+  checkUntoldStreet(card.address, 'summary', card.summary, reason, report)
+  checkUntoldStreet(card.address, 'name', card.name ?? '', reason, report)
 }
 
 /** An organization has the kind of its primary code, unless another code is a hospital, a nursing home or of the same field. */

@@ -7,18 +7,20 @@ import type { Checked, Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
 import { checkEveryField, providerFields } from './checked-fields.ts'
 import { CardReport } from './findings.ts'
+import { checkFocus } from './focus-claims.ts'
 import { checkName, checkOtherNames, personWords } from './name-claims.ts'
 import { checkObserved, isDayOf } from './observed-claims.ts'
-import { type Captured, PhraseTree } from './phrase-tree.ts'
+import { type Captured, months, PhraseTree } from './phrase-tree.ts'
 import { checkPlaces, checkUntoldStreet, noStreetAt } from './place-claims.ts'
 import { checkProse, type OwnPhrase } from './prose.ts'
 import { credentialsOf, isTrueOfProvider } from './provider-needs.ts'
 import { checkDates, checkIdentifiers, checkMailing, checkSpecialties } from './registration-claims.ts'
 import { addCode, addKind, addTexts, kindsHeld, languageName } from './spoken.ts'
-import { meaningOf } from './tables.ts'
 import { checkFitness } from './text-fitness.ts'
+import { checkToldHours } from './told-hours.ts'
 import { isSupervisedAlone } from './supervision.ts'
-import { isStudentByLetters, isTraineeWithoutLicense, trainee, traineeAs } from './trainees.ts'
+import { meaningOf } from './tables.ts'
+import { isStudentByLetters, isTraineeWithoutLicense, traineeAs } from './trainees.ts'
 
 export function checkProvider(card: ProviderCard, context: Context): Checked {
   const rows = context.evidence.of(card.npi)
@@ -26,13 +28,15 @@ export function checkProvider(card: ProviderCard, context: Context): Checked {
     String(rows.current ?? rows.rows[0] ?? 'no row has this NPI'),
   )
   report.check(rows.current !== null && !rows.isOrganization(), 'npi', 'not_a_clinician', card.npi)
-  report.check(rows.deactivatedOn === null, 'status', 'deactivated', card.status)
+  const isActive = rows.deactivatedOn === null && card.status === 'active'
+  report.check(isActive, 'status', 'deactivated', card.status)
   if (rows.current === null) return report
   const places = new Map(
     card.practice_locations.map(({ location_uuid: uuid }) => [uuid, context.cards.place(uuid)]),
   )
   checkName(card, rows, report)
   checkOtherNames(card, rows, report)
+  checkPrimary(card, rows, report)
   checkSpecialties(card.specialties, rows.taxonomies(), primaryOf(rows), context, report)
   const sex = rows.current.get('provider sex code', 'provider gender code')
   report.check(card.gender === null || card.gender === sex, 'gender', 'gender', card.gender)
@@ -41,7 +45,7 @@ export function checkProvider(card: ProviderCard, context: Context): Checked {
   checkIdentifiers(card.identifiers, rows, report)
   checkObserved(card, rows, context.evidence, report)
   checkCarriers(card, rows, context, report)
-  checkSources(card.sources, rows.days(), context, report)
+  checkSources(card.sources, [rows], context, report)
   checkPlaces(card, rows, places, context, report)
   checkFocus(card, rows, report)
   checkTexts(card, rows, places, context, report)
@@ -54,15 +58,25 @@ function primaryOf(rows: NpiEvidence): string | undefined {
   return rows.taxonomies().find((taxonomy) => taxonomy.primary)?.code
 }
 
+/** The primary code of the row must be on the card. */
+function checkPrimary({ specialties }: ProviderCard, rows: NpiEvidence, report: CardReport): void {
+  const code = primaryOf(rows)
+  if (code === undefined || meaningOf(code) === null) return
+  const isThere = specialties.some((one) => one.code === code && one.primary)
+  report.check(isThere, 'specialties', 'primary_specialty', code)
+}
+
 function checkCarriers(
   { carriers }: ProviderCard,
   rows: NpiEvidence,
   { evidence }: Context,
   report: CardReport,
 ): void {
-  carriers.forEach(({ code, name, as_of }, at) => {
+  carriers.forEach(({ code, name, status, source, as_of }, at) => {
     const listings = rows.listed.filter((listed) => listed.code === code)
     report.check(listings.length > 0, `carriers[${at}].code`, 'payer', code)
+    const isListed = status === 'listed' && source === 'plan_network'
+    report.check(isListed, `carriers[${at}].status`, 'payer', `${status} ${source}`)
     const names = evidence.carrierNames(code)
     report.check(
       names.size === 0 ? name === code : names.has(name),
@@ -84,36 +98,27 @@ function checkCarriers(
 
 export function checkSources(
   sources: ProviderCard['sources'],
-  days: ReadonlySet<string>,
+  members: readonly NpiEvidence[],
   { daysOfSources }: Context,
   report: CardReport,
 ): void {
+  const days = new Set(members.flatMap((one) => [...one.days()]))
+  const observers = new Set(members.flatMap(({ observed }) => observed.map(({ source }) => source)))
   sources.forEach(({ id, as_of }, at) => {
     const ofFiles = daysOfSources.get(id)
-    const isKnown = ofFiles?.has(as_of) || (as_of !== null && days.has(as_of)) || as_of === null
-    report.check(isKnown, `sources[${at}]`, 'source', { id, as_of })
+    const isDay = ofFiles?.has(as_of) || as_of === null || days.has(as_of)
+    const isRead = ofFiles !== undefined || observers.has(id)
+    const hasRow =
+      id !== 'cms_doctors_clinicians' || members.some((one) => one.ofKind('clinicians').length > 0)
+    report.check(isDay && isRead && hasRow, `sources[${at}]`, 'source', { id, as_of })
   })
 }
 
-/** Areas of focus must be named by a code or by a source. */
-function checkFocus(card: ProviderCard, rows: NpiEvidence, report: CardReport): void {
-  const { clinical_focus: focus } = card
-  const codes = rows.taxonomies().map(({ code }) => code)
-  const held = [...codes, ...(isStudentByLetters(rows) ? [trainee] : [])]
-    .map(meaningOf)
-    .filter((meaning) => meaning !== null)
-  const reported = rows.observed.flatMap(({ value }) => value.focus ?? [])
-  const known = new Set(
-    [
-      ...held.flatMap(({ name, plain, field }) => [name, plain, field]),
-      ...kindsHeld(rows, credentialsOf(card)).map(({ name }) => name),
-      ...reported,
-    ].map((text) => text.trim().toLowerCase()),
-  )
-  if (focus.primary !== null)
-    report.check(known.has(focus.primary.toLowerCase()), 'clinical_focus.primary', 'focus', focus.primary)
-  for (const area of focus.areas)
-    report.check(known.has(area.trim().toLowerCase()), 'clinical_focus.areas', 'focus', area)
+/** `partner, January 2024`; January 1 is told as the year alone. */
+function attributionOf({ source, as_of }: ProviderCard['statements'][number]): string {
+  const [year = '', month = '', day = ''] = as_of?.split('-') ?? []
+  const isYear = month === '01' && day === '01'
+  return `${source.replaceAll('_', ' ')} ${isYear ? '' : (months[Number(month) - 1] ?? '')} ${year}`
 }
 
 function checkTexts(
@@ -136,6 +141,7 @@ function checkTexts(
     ...card.affiliations.map(({ name }) => name),
     ...card.statements.map(({ text }) => text),
     ...card.statements.map(({ source }) => source.replaceAll('_', ' ')),
+    ...card.statements.map(attributionOf),
     ...card.clinical_focus.areas,
     ...(card.name.credential === null ? [] : [card.name.credential, ...card.name.credential.split(', ')]),
     ...card.practice_locations.map(({ name }) => name).filter((name) => name !== null),
@@ -144,6 +150,8 @@ function checkTexts(
     ...personWords(rows),
     ...card.practice_locations.flatMap(({ address }) => wordsOfAddress(address)),
   ]
+  for (const field of ['biography', 'short_biography'] as const)
+    report.check(card[field].trim() !== '', field, 'no_text', card[field])
   const evidence = {
     own,
     rows: lines,
@@ -151,6 +159,8 @@ function checkTexts(
       isTrueOfProvider(needs, captured, card, rows, places, context),
   }
   checkProse('biography', card.biography, evidence, report)
+  const hours = card.practice_locations.map(({ office_hours }) => office_hours)
+  checkToldHours('biography', card.biography, hours, report)
   report.check(
     traineeAs(rows, credentialsOf(card)) === null || !/\bstudents? or trainees?\b/.test(card.biography),
     'biography',
@@ -181,5 +191,8 @@ function checkTexts(
   for (const location of card.practice_locations) {
     const reason = noStreetAt(location, rows, places.get(location.location_uuid) ?? null, context)
     checkUntoldStreet(location.address, 'biography', card.biography, reason, report)
+    checkUntoldStreet(location.address, 'short_biography', card.short_biography, reason, report)
+    if (places.get(location.location_uuid)?.organization_npi == null)
+      checkUntoldStreet(location.address, 'practice_locations.name', location.name ?? '', reason, report)
   }
 }

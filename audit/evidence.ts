@@ -23,7 +23,7 @@ export interface TaxonomyCells {
 export class NpiEvidence {
   readonly npi: string
   readonly rows: readonly Row[]
-  /** Rows of the main file, the newest first. */
+  /** Rows of the main file, the newest first; of two of one day, the later line. */
   readonly registry: readonly Row[]
   readonly current: Row | null
   readonly observed: readonly Observed[]
@@ -35,7 +35,7 @@ export class NpiEvidence {
   constructor(npi: string, store: RowStore) {
     this.npi = npi
     this.rows = store.byNpi.get(npi) ?? []
-    this.registry = this.ofKind('registry').toSorted(newestFirst)
+    this.registry = this.ofKind('registry').toReversed().toSorted(newestFirst)
     this.current = this.registry[0] ?? null
     this.observed = store.observed.get(npi) ?? []
     this.listed = store.listed.get(npi) ?? []

@@ -1,6 +1,7 @@
 /** Whether the evidence that a reviewed phrase needs exists for a place. */
 import type { LocationCard } from '@careatlas/contract/cards'
 import type { Context } from './context.ts'
+import { mailboxIn } from './address-claims.ts'
 import { type Captured, numberOf } from './phrase-tree.ts'
 import { noPracticeAt } from './place-claims.ts'
 import type { PlaceRows } from './place-rows.ts'
@@ -36,6 +37,7 @@ export function isTrueOfLocation(
       return card.provider_count === 2
     case 'street': {
       if (organization !== null || roster.length === 0) return true
+      if (mailboxIn(card.address) !== null) return false
       const surnames = new Set(roster.map(({ current }) => current?.get('provider last name (legal name)')))
       const alone = { organization_npi: null, provider_count: Math.min(surnames.size, 1) }
       return surnames.size > 1 || roster.some((one) => noPracticeAt(card, one, alone, context) === null)
@@ -44,14 +46,14 @@ export function isTrueOfLocation(
     case 'no_name':
       return true
     case 'practicing':
-      return !roster.some(isTraining)
+      return !roster.some(isTraining) && isTrueOfLocation('street', captured, card, rows, context)
     case 'physician_in_training':
     case 'dentist_in_training':
       return card.providers.some(({ name }, at) =>
         needs.startsWith(traineeAs(roster[at]!, name.split(', ').slice(1)) ?? '-'),
       )
     case 'practice':
-      return true
+      return isTrueOfLocation('street', captured, card, rows, context)
     case 'organization':
       return organization !== null || facilities.length > 0
     case 'zip_conflict':

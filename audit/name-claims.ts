@@ -42,6 +42,11 @@ export function checkName({ name, specialties }: ProviderCard, rows: NpiEvidence
     const fault = credentialFault(credential, credentials, codes)
     report.check(fault === null, 'name.credential', fault ?? 'credential', credential)
   }
+  // Digits and brackets of the cell are left out.
+  const [start] = wordsOf(name.display.split(',')[0]!)
+  const first = wordsOf(cells.first[0]!.replaceAll(/\d/g, ' '))
+  if (name.first !== null)
+    report.check(first.includes(start ?? ''), 'name.display', 'name_order', name.display)
   checkProse(
     'name.display',
     name.display,

@@ -1,6 +1,6 @@
 /** Checks the places on the card of a clinician against the practice addresses in the rows of the NPI. */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
-import type { AddressCells } from './address-cells.ts'
+import { type AddressCells, registeredAddress } from './address-cells.ts'
 import { isSameHouse, mailboxIn, nearestAddress, sharesNumber, statedParts } from './address-claims.ts'
 import type { Place } from './cards.ts'
 import { addressWords } from './cell-runs.ts'
@@ -11,8 +11,9 @@ import { facilitiesAt, nationalDigits } from './house-rows.ts'
 import { holdsInterval, isDayOf, observedAt } from './observed-claims.ts'
 import { checkPlaceName } from './place-name-claims.ts'
 import { checkPoint } from './point-claims.ts'
+import { saysProfession } from './provider-needs.ts'
 import { checkNumbers } from './registration-claims.ts'
-import { institutionWords, transformationsOf } from './tables.ts'
+import { designators, institutionWords, transformationsOf } from './tables.ts'
 import { wordsOf } from './words.ts'
 
 export function checkPlaces(
@@ -43,6 +44,18 @@ export function checkPlaces(
     report.statements += 6 - different.length
     const place = places.get(location.location_uuid) ?? null
     report.check(place !== null, `${field}.location_uuid`, 'no_such_place', location.location_uuid)
+    if (place?.organization_npi != null && saysProfession(rows))
+      report.check(place.roster.includes(card.npi), `${field}.location_uuid`, 'not_on_roster', place.name)
+    report.check(location.active, `${field}.active`, 'active', location.active)
+    const registered = rows.current === null ? [] : [registeredAddress(rows.current, 'practice')]
+    const isPrimary = nearestAddress(location.address, registered).different.length === 0
+    report.check(
+      location.primary === isPrimary,
+      `${field}.primary`,
+      'primary_place',
+      location.primary,
+      nearest,
+    )
     const listings = facilitiesAt(location, context)
     const phones = [
       ...own.flatMap(({ phones: all }) => all),
@@ -144,9 +157,19 @@ export function noStreetAt(
   if (reason !== 'home' || !suite.test(`${address.line_1 ?? ''} ${address.line_2 ?? ''}`)) return reason
   const { evidence } = context
   const hasBoxes = [rows, ...evidence.inHouse(address).map((npi) => evidence.of(npi))].some((one) =>
-    one.practiceAddresses().some((cells) => isSameHouse(address, cells) && namesBox(cells)),
+    one
+      .practiceAddresses()
+      .some((cells) => isSameHouse(address, cells) && sharesStreet(address, cells) && namesBox(cells)),
   )
   return hasBoxes ? reason : null
+}
+
+/** Whether the lines have a word in common that is neither a kind of street nor a unit: `ELM` of `12 ELM ST`. */
+function sharesStreet({ line_1, line_2 }: LocationCard['address'], { line1, line2 }: AddressCells): boolean {
+  const there = new Set(wordsOf(`${line1 ?? ''} ${line2 ?? ''}`))
+  return wordsOf(`${line_1 ?? ''} ${line_2 ?? ''}`).some(
+    (word) => there.has(word) && !/^\d*$|^#$/.test(word) && !streetTypes.has(word) && !designators.has(word),
+  )
 }
 
 const suite = /\b(?:STE|SUITE|OFC|OFFICE)\b[.# ]*(?:[A-Z]|(?:[A-Z]-?)?\d{1,4}(?:-?[A-Z])?)(?![\w-])/i

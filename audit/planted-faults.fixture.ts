@@ -1,5 +1,6 @@
 /** For tests: cards with one fault each, in the field and in the prose, as a defect of the ingest would make them. */
 import type { Identifier, LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import { meaningOf } from './tables.ts'
 
 /** A fault to plant into a card; null if the card lacks the field. */
 export interface PlantedFault<Card> {
@@ -32,6 +33,9 @@ const unfitTexts = [
   '**BOLD**',
   '%3CSCRIPT%3E',
 ]
+
+/** The place of an organization on the card before. */
+let placeBefore: string | undefined
 
 export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
   ...sharedFaults<ProviderCard>(),
@@ -146,12 +150,38 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
     },
   },
   {
+    name: 'a number of an address as a year',
+    plant: (card) => {
+      const number = /^\d+(?= )/.exec(card.practice_locations[0]?.address.line_1 ?? '')?.[0]
+      return number === undefined ? null : changedTexts(card, /(?<=\bin )\d{4}\b/g, () => number)
+    },
+  },
+  {
     name: 'another month in the prose',
     plant: (card) =>
       ifChanged(card, {
         ...card,
         biography: card.biography.replaceAll(/\b(?:January|March|June|September) (?=20)/g, 'August '),
       }),
+  },
+  {
+    name: 'English in the prose that no row states',
+    plant: (card) =>
+      card.languages.includes('en') ? null : withSentence(card, `${pronoun(card)} speaks English.`),
+  },
+  {
+    name: 'English in the prose that the card does not have',
+    plant: (card) =>
+      /english/i.test(card.biography)
+        ? { ...card, languages: card.languages.filter((tag) => tag !== 'en') }
+        : null,
+  },
+  {
+    name: 'besides English, without another language',
+    plant: (card) =>
+      card.languages.join() === 'en'
+        ? withSentence(card, `Besides English ${pronoun(card).toLowerCase()} speaks English.`)
+        : null,
   },
   { name: 'a language added', plant: (card) => ({ ...card, languages: [...card.languages, 'yo'] }) },
   {
@@ -398,6 +428,73 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
     },
   },
   {
+    name: 'a place of an organization that does not list the clinician',
+    plant: (card) => {
+      const [place, ...others] = card.practice_locations
+      if (place === undefined || !/Clinic|Hospital|Center|Associates|Dentistry/.test(place.name ?? ''))
+        return null
+      const before = placeBefore ?? place.location_uuid
+      placeBefore = place.location_uuid
+      return before === place.location_uuid
+        ? null
+        : { ...card, practice_locations: [{ ...place, location_uuid: before }, ...others] }
+    },
+  },
+  {
+    name: 'a source that was not read',
+    plant: (card) => ({
+      ...card,
+      sources: [...card.sources, { id: 'cms_clinicians', as_of: card.updated_on }],
+    }),
+  },
+  {
+    name: 'a source without a row',
+    plant: (card) =>
+      card.sources.some(({ id }) => id === 'cms_doctors_clinicians')
+        ? null
+        : { ...card, sources: [...card.sources, { id: 'cms_doctors_clinicians', as_of: '2025-10-01' }] },
+  },
+  {
+    name: 'another status',
+    plant: (card) => ({ ...card, status: 'deactivated' }) as unknown as ProviderCard,
+  },
+  {
+    name: 'another status of a listing',
+    plant: (card) => replaced(card, '"status":"listed"', '"status":"not_listed"'),
+  },
+  {
+    name: 'another source of a listing',
+    plant: (card) =>
+      replaced(card, '"status":"listed","source":"plan_network"', '"status":"listed","source":"nppes"'),
+  },
+  { name: 'no biography', plant: (card) => ({ ...card, biography: '' }) },
+  { name: 'no short biography', plant: (card) => ({ ...card, short_biography: ' ' }) },
+  {
+    name: 'the primary specialty left out',
+    plant: (card) => {
+      const specialties = card.specialties.filter(({ primary }) => !primary)
+      return specialties.length === card.specialties.length ? null : { ...card, specialties }
+    },
+  },
+  {
+    name: 'the names in another order',
+    plant: (card) => {
+      const [, first, rest, last] =
+        /^([A-Z][a-z]+)( [A-Z]\.)? ([A-Z][a-z]+)(?=,|$)/.exec(card.name.display) ?? []
+      return first === undefined || first === last
+        ? null
+        : { ...card, name: { ...card.name, display: `${last}${rest ?? ''} ${first}` } }
+    },
+  },
+  {
+    name: 'a place that is not active',
+    plant: (card) => replaced(card, '"active":true', '"active":false'),
+  },
+  {
+    name: 'another primary place',
+    plant: (card) => replaced(card, /"primary":true(?=,"active")/, '"primary":false'),
+  },
+  {
     name: 'a field without a check',
     plant: (card) => ({ ...card, awards: ['Best of Town'] }) as ProviderCard,
   },
@@ -547,6 +644,55 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
         ? null
         : { ...card, summary: `${card.summary} It has emergency services.` },
   },
+  {
+    name: 'a practice at a home or a mailbox in a sentence',
+    plant: (card) => changedTexts(card, /is registered at this address/g, () => 'practices at this address'),
+  },
+  {
+    name: 'work at a home or a mailbox in a sentence',
+    plant: (card) => changedTexts(card, /is registered at this address/g, () => 'works at this address'),
+  },
+  {
+    name: 'the street of a home or a mailbox in the summary',
+    plant: (card) => {
+      const line = card.address.line_1
+      return line === null || !/^\d+ [A-Z]/.test(line)
+        ? null
+        : changedTexts(card, /is registered at this address/g, () => `is registered at ${titled(line)}`)
+    },
+  },
+  {
+    name: 'the street of a home or a mailbox as the name',
+    plant: (card) => {
+      const line = card.address.line_1
+      return line === null || !/^\d+ [A-Z]/.test(line) || !/is registered at this address/.test(card.summary)
+        ? null
+        : { ...card, name: titled(line) }
+    },
+  },
+  { name: 'no summary', plant: (card) => ({ ...card, summary: '' }) },
+  {
+    name: 'another primary field of care',
+    plant: (card) => ({ ...card, clinical_focus: { ...card.clinical_focus, primary: 'Brain surgery' } }),
+  },
+  {
+    name: 'a field of the roster as the primary field of an organization',
+    plant: (card) => {
+      const { primary, areas } = card.clinical_focus
+      const registered = card.specialties.map(({ code }) => meaningOf(code)?.field)
+      const field = areas.find((area) => !registered.includes(area.toLowerCase()))
+      return card.organization_npi === null || primary === null || field === undefined
+        ? null
+        : { ...card, clinical_focus: { primary: field, areas } }
+    },
+  },
+  {
+    name: 'a field of care added',
+    plant: (card) => {
+      const { primary, areas } = card.clinical_focus
+      return { ...card, clinical_focus: { primary, areas: [...areas, 'Brain surgery'] } }
+    },
+  },
   { name: 'a language added', plant: (card) => ({ ...card, languages: [...card.languages, 'yo'] }) },
   {
     name: 'a digit of the telephone',
@@ -650,10 +796,78 @@ function sharedFaults<Card extends Shared>(): readonly PlantedFault<Card>[] {
       plant: (card) => replaced(card, /"address":(\{[^}]*)"country":"US"/, '"address":$1"country":"CA"'),
     },
     {
+      name: 'a number of other evidence before the street',
+      plant: (card) =>
+        changedTexts(card, /(?<=[ (])\d+(?= [A-Z][a-z]+ (?:Street|Avenue|Road))/g, () => yearIn(card)),
+    },
+    {
+      name: 'the house number and the unit exchanged',
+      plant: (card) =>
+        changedTexts(
+          card,
+          /(?<=[ (])(\d+)( [A-Z][\w ]+?, (?:Suite|Unit|Room|Floor|Apartment) #?)(\d+)(?!\d)/g,
+          (_, house, between, unit) => (house === unit ? null : `${unit}${between}${house}`),
+        ),
+    },
+    {
+      name: 'the house number as the unit',
+      plant: (card) =>
+        changedTexts(
+          card,
+          /(?<=[ (])(\d+)( [A-Z][\w ]+?, (?:Suite|Unit|Room|Floor|Apartment) #?)(\d+)(?!\d)/g,
+          (_, house, between, unit) => (house === unit ? null : `${house}${between}${house}`),
+        ),
+    },
+    {
+      name: 'a unit as the house number',
+      plant: (card) =>
+        changedTexts(
+          card,
+          /(?<=[ (])(\d+)( [A-Z][\w ]+?, (?:Suite|Unit|Room|Floor|Apartment) #?)(\d+)(?!\d)/g,
+          (_, house, between, unit) => (house === unit ? null : `${unit}${between}${unit}`),
+        ),
+    },
+    {
+      name: 'opening and closing times exchanged',
+      plant: (card) =>
+        changedTexts(card, /from (\d[\d:]*) to (\d[\d:]*)/g, (whole, open, close) =>
+          open === close ? whole! : `from ${close} to ${open}`,
+        ),
+    },
+    {
+      name: 'hours of another day in the prose',
+      plant: (card) =>
+        /sunday|every day/i.test(JSON.stringify(card))
+          ? null
+          : changedTexts(card, /(?:Mon|Tues|Wednes|Thurs|Fri)day(?= (?:from|until) )/g, () => 'Sunday'),
+    },
+    {
       name: 'a nested field without a check',
       plant: (card) => replaced(card, /"geo_precision":/, '"parking":true,"geo_precision":'),
     },
   ]
+}
+
+type Texts = Partial<Pick<ProviderCard, 'biography' | 'short_biography'> & Pick<LocationCard, 'summary'>>
+
+/** The card with every match in its texts replaced; null if nothing changes or a replacement is null. */
+function changedTexts<Card extends object>(
+  card: Card,
+  pattern: RegExp,
+  replacement: (...groups: readonly string[]) => string | null,
+): Card | null {
+  const changed: Record<string, string> = {}
+  for (const field of ['biography', 'short_biography', 'summary'] as const) {
+    const text = (card as Texts)[field]
+    if (text !== undefined)
+      changed[field] = text.replaceAll(pattern, (...groups) => replacement(...groups) ?? groups[0]!)
+  }
+  return ifChanged(card, { ...card, ...changed })
+}
+
+/** A year in the texts of a card, or that of its registration. */
+function yearIn(card: object): string | null {
+  return /(?<=\b[a-z]+ )(?:19|20)\d\d(?=[ .,])/.exec(Object.values(card).join(' '))?.[0] ?? null
 }
 
 function withIdentifier<Card extends Shared>(card: Card, identifier: Identifier): Card {

@@ -2,7 +2,7 @@
 import type { CardReport } from './findings.ts'
 import { type CellWords, longestRun, type Run } from './cell-runs.ts'
 import { type Captured, PhraseTree } from './phrase-tree.ts'
-import { phrases } from './tables.ts'
+import { designators, phrases } from './tables.ts'
 import { wordsOf } from './words.ts'
 
 /** The evidence of one card: phrases that must match exactly, rows that may match in part, and its facts. */
@@ -54,6 +54,11 @@ export function checkProse(
       report.check(false, field, 'unsupported_words', said)
     if (previous !== undefined && isOfTwoAddresses(previous, part, evidence.rows))
       report.check(false, field, 'mixed_addresses', `${previous.words.join(' ')} ${said}`)
+    if (previous !== undefined && isOtherNumber(previous, part, text, evidence.rows))
+      report.check(false, field, 'number', `${previous.words.join(' ')} ${said}`)
+    if (previous !== undefined && isTurnedName(previous, part, evidence.rows))
+      report.check(false, field, 'name_order', `${previous.words.join(' ')} ${said}`)
+    if (isBareNumber(part, previous, parts[at + 1])) report.check(false, field, 'number', said)
     previous = part
   }
   report.statements += text.split(/[.!?:;](?=\s|$)/).length
@@ -122,6 +127,50 @@ function isOfTwoAddresses(a: Part, b: Part, rows: readonly CellWords[]): boolean
       cells.kind === 'address' &&
       longestRun(a.words, 0, [cells])?.length === a.words.length &&
       longestRun(b.words, 0, [cells])?.length === b.words.length,
+  )
+}
+
+/**
+ * A number before a street word must be the house number in a row, and a number or a letter after "Suite", "Floor" or `#` the
+ * identifier of that unit: two parts that meet there must also be one run of a row.
+ */
+function isOtherNumber(before: Part, part: Part, text: string, rows: readonly CellWords[]): boolean {
+  const [left = '', right = ''] = [before.words.at(-1), part.words[0]]
+  const isStreet =
+    /^\d/.test(left) && part.run?.cells.kind === 'address' && part.run.from < part.run.cells.townFrom
+  const isUnit =
+    designators.has(left) && before.run?.cells.kind === 'address' && /^(?:[a-z]?\d|[a-z]$)/.test(right)
+  if (!isStreet && !isUnit) return false
+  // Prose leaves out the word of `SUITE NUMBER 200`.
+  const isOneRun = [[], ['number'], ['no']].some(
+    (between) => longestRun([left, ...between, right], 0, rows)?.length === between.length + 2,
+  )
+  if (isOneRun) return false
+  // A sentence or a comma may end between the two.
+  const second = right.length === 1 ? right.toUpperCase() : right
+  return new RegExp(`(?:^|[^\\p{L}\\p{N}])${left}\\.?[ #-]+${second}`, 'u').test(
+    right.length === 1 ? text.replaceAll(/\p{L}{2,}/gu, (word) => word.toLowerCase()) : text.toLowerCase(),
+  )
+}
+
+/** A name with its last name before its first. */
+function isTurnedName(a: Part, b: Part, rows: readonly CellWords[]): boolean {
+  if (a.run?.cells.kind !== 'name' || b.run?.cells.kind !== 'name') return false
+  const [last, first] = [a.words.at(-1)!, b.words[0]!]
+  return !rows.some(
+    ({ kind, writings }) =>
+      kind === 'name' &&
+      writings.findIndex((some) => some.has(last)) < writings.findLastIndex((some) => some.has(first)),
+  )
+}
+
+/** A number of an address alone is neither a house number nor a unit: "in 20". */
+function isBareNumber({ run, words }: Part, before: Part | undefined, next: Part | undefined): boolean {
+  return (
+    run?.cells.kind === 'address' &&
+    words.length === 1 &&
+    /^\d+$/.test(words[0]!) &&
+    ![before, next].some((part) => part?.run?.cells.kind === 'address')
   )
 }
 

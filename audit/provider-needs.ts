@@ -3,6 +3,7 @@ import type { ProviderCard } from '@careatlas/contract/cards'
 import type { Place } from './cards.ts'
 import type { Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
+import { speaks } from './observed-claims.ts'
 import { type Captured, months, numberOf } from './phrase-tree.ts'
 import { noPracticeAt } from './place-claims.ts'
 import { timesInWords } from './spoken.ts'
@@ -61,6 +62,10 @@ export function isTrueOfProvider(
       return card.name.first === null && card.name.last === null
     case 'language':
       return card.languages.length > 0
+    case 'english':
+      return card.languages.some((tag) => isEnglish(tag) && speaks(rows, tag))
+    case 'another_language':
+      return card.languages.some((tag) => !isEnglish(tag))
     case 'telehealth':
       return card.telehealth.value === 'offered'
     case 'assignment':
@@ -121,7 +126,8 @@ export function isTrueOfProvider(
     case 'undated':
       return observedDays.has(null)
     case 'more_places':
-      return count === locations.length - 1 || count === practiced().length - 1
+      // The ingest may know of care at a place that looks like a home.
+      return count < locations.length && count >= practiced().length - 1
     case 'unnamed_places':
       return count < locations.length
     case 'addresses':
@@ -133,6 +139,10 @@ export function isTrueOfProvider(
     default:
       return false
   }
+}
+
+function isEnglish(tag: string): boolean {
+  return /^en\b/i.test(tag)
 }
 
 /** Whether a holder of the credential is addressed as Dr. */
@@ -157,7 +167,7 @@ export function saysWhat(code: string): boolean {
 }
 
 /** A driver or an agency that registered as a person has no profession. */
-function saysProfession(rows: NpiEvidence): boolean {
+export function saysProfession(rows: NpiEvidence): boolean {
   return rows.taxonomies().some(({ code }) => meaningOf(code)?.kind === 'individual')
 }
 

@@ -138,7 +138,7 @@ export function timesInWords(hours: readonly OfficeHours[]): ReadonlySet<string>
   return new Set(hours.flatMap(({ open, close }) => [timeInWords(open), timeInWords(close)]))
 }
 
-function timeInWords(time: string): string {
+export function timeInWords(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   if (minute === 0 && hour % 12 === 0) return hour % 24 === 0 ? 'midnight' : 'noon'
   return `${hour % 12 === 0 ? 12 : hour % 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`

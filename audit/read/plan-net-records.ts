@@ -1,8 +1,8 @@
 /** Resources of a Plan-Net directory (FHIR R4) by NPI: networks, languages, hours, new patients and telephone numbers. */
 import { extensionsIn, phonesIn } from '../address-cells.ts'
 import type { Observed, RowStore, Table } from '../rows.ts'
-import { isoDate } from '../words.ts'
 import { listOf } from './json-values.ts'
+import { recordDay } from './record-day.ts'
 
 type Resource = Readonly<Record<string, unknown>>
 
@@ -49,7 +49,7 @@ export class PlanNetRecords {
     for (const { table, resource } of this.#resources) {
       const npi = this.#npiOf(resource)
       if (npi === undefined) continue
-      const asOf = isoDate(textAt(resource, 'meta', 'lastUpdated'))
+      const asOf = recordDay(textAt(resource, 'meta', 'lastUpdated'), table.asOf)
       if (namesNetwork(resource)) store.addListed(npi, { table, code: table.code!, asOf })
       const value = this.#valueOf(resource)
       store.addObserved(npi, { table, source: 'plan_network', asOf, value })

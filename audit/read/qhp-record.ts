@@ -1,12 +1,13 @@
 /** Reads one record of a payer's `providers.json` (CMS QHP): that the payer lists the NPI, its languages and new patients. */
 import type { RowStore, Table } from '../rows.ts'
-import { isoDate, textOf } from '../words.ts'
+import { textOf } from '../words.ts'
 import { listOf } from './json-values.ts'
+import { recordDay } from './record-day.ts'
 
 export function addQhpRecord(table: Table, value: Readonly<Record<string, unknown>>, store: RowStore): void {
   const npi = textOf(value['npi']).trim()
   if (npi === '') return
-  const asOf = isoDate(textOf(value['last_updated_on']))
+  const asOf = recordDay(textOf(value['last_updated_on']), table.asOf)
   if (listOf(value['plans']).length > 0) store.addListed(npi, { table, code: table.code!, asOf })
   const answer = textOf(value['accepting']).trim().toLowerCase()
   const accepting = answer === 'accepting' ? answer : answer === 'not accepting' ? 'not_accepting' : null

@@ -2,10 +2,10 @@
 import { basename } from 'node:path'
 import { houseOfRow } from '../address-cells.ts'
 import { columnsOf, Row, type RowStore, type Table, type TableKind } from '../rows.ts'
-import { isoDate } from '../words.ts'
 import { readJsonValues } from './json-values.ts'
 import { openMembers, readAll } from './open-members.ts'
 import { PlanNetRecords } from './plan-net-records.ts'
+import { recordDay } from './record-day.ts'
 import { readRecords, type Wanted } from './records.ts'
 import { addQhpRecord } from './qhp-record.ts'
 
@@ -230,6 +230,6 @@ async function readNpiList(bytes: AsyncIterable<Buffer>, file: RawFile, store: R
       store.rows++
       const row = new Row(table, record)
       const code = row.get('code').trim().toUpperCase() || file.code!
-      store.addListed(row.get('npi').trim(), { table, code, asOf: isoDate(row.get('as_of')) })
+      store.addListed(row.get('npi').trim(), { table, code, asOf: recordDay(row.get('as_of'), file.asOf) })
     }
 }

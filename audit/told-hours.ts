@@ -1,0 +1,57 @@
+/** Checks the hours in a text: every interval must be one of the card, in this order and on each of these days. */
+import type { OfficeHours } from '@careatlas/contract/cards'
+import { days } from './phrase-tree.ts'
+import type { CardReport } from './findings.ts'
+import { timeInWords } from './spoken.ts'
+
+const dayName = `(?:${days.join('|')})`
+const time = String.raw`(?:\d{1,2}(?::\d\d)?|noon|midnight)(?: [ap]m)?`
+const interval = `from (${time}) to (${time})|until (${time})|around the clock`
+const span = new RegExp(
+  `\\b(every day|on weekdays|(${dayName})(?: (to|and) (${dayName}))?) ((?:${interval})(?:(?:,| and|, and) (?:${interval}))*)`,
+  'gi',
+)
+const intervals = new RegExp(interval, 'gi')
+
+/** @param places the hours of each place of the card */
+export function checkToldHours(
+  field: string,
+  text: string,
+  places: readonly (readonly OfficeHours[])[],
+  report: CardReport,
+): void {
+  if (!/ (?:from|until) |around the clock/.test(text)) return
+  for (const [said, all = '', first = '', between, last = '', times = ''] of text.matchAll(span)) {
+    const told = daysOf(all.toLowerCase(), first.toLowerCase(), between, last.toLowerCase())
+    for (const [, from, to, until] of times.matchAll(intervals)) {
+      const isOpen = (hours: readonly OfficeHours[], day: string): boolean =>
+        hours.some(
+          (one) =>
+            day.startsWith(one.day) && isAt(one.open, from, '00:00') && isAt(one.close, to ?? until, '24:00'),
+        )
+      report.check(
+        places.some((hours) => told.every((day) => isOpen(hours, day))),
+        field,
+        'hours',
+        said,
+        () => JSON.stringify(places),
+      )
+    }
+  }
+}
+
+function daysOf(all: string, first: string, between: string | undefined, last: string): readonly string[] {
+  if (all === 'every day') return days
+  if (all === 'on weekdays') return days.slice(0, 5)
+  if (between === 'to') return days.slice(days.indexOf(first), days.indexOf(last) + 1)
+  return last === '' ? [first] : [first, last]
+}
+
+/** Whether `08:00` is told as `8` or `8 am`; a text that names no time means `whole`, or after "until" any. */
+function isAt(stated: string, told: string | undefined, whole: string): boolean {
+  if (told === undefined)
+    return whole === '00:00' || stated === whole || stated >= '23:59' || stated === '00:00'
+  const [words = '', half] = told.toLowerCase().split(' ')
+  const isAfternoon = stated >= '12:00' && stated < '24:00'
+  return timeInWords(stated) === words && (half === undefined || (half === 'pm') === isAfternoon)
+}
