@@ -154,7 +154,7 @@ function looksLikeInitials(word: string, alone: boolean): boolean {
 }
 
 const noInitials =
-  /^(?:LLC|PLLC|PLC|LTD|LLP|PSC|INC|LIC|ETC|USN|USAF|TBD|TBA|MRS|MISS|NONE|NULL|CEO|CFO|COO|CTO|ASSOC|DOULA|TECH|PSYCH|ADMIN|(.)\1+)$/
+  /^(?:LLC|PLLC|PLC|LTD|LLP|PSC|INC|LIC|ETC|USN|USAF|TBD|TBA|MRS|MISS|NONE|NULL|CEO|CFO|COO|CTO|ASSOC|DOULA|TECH|PSYCH|ADMIN|UNK|UNKN|NKA|(.)\1+)$/
 
 let english: ReadonlySet<string> | undefined
 

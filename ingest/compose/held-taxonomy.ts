@@ -1,14 +1,22 @@
 /** Limits a taxonomy to what the holder's credentials support: a nurse registered as a psychiatrist is not a psychiatrist. */
-import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
+import { givesCare, type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
+import { concernsProfession, isLicense, type Remark } from './credential-remark.ts'
 import { withArticle } from './english/grammar.ts'
 import { kindOfCredential } from './known-credential.ts'
 import { type Licensed, trainee } from './license-numbers.ts'
-import { isMedicalTrainee, mayBeSupervised, type Supervision, supervisionOf } from './supervised-practice.ts'
+import {
+  isFullyLicensed,
+  isMedicalTrainee,
+  mayBeSupervised,
+  type Supervision,
+  supervisionOf,
+} from './supervised-practice.ts'
 
-/** The evidence for a code: the credentials on the card, and all codes with their licenses. */
+/** The evidence for a code: the credentials on the card, all codes with their licenses, and the remark in the credential cell. */
 export interface Holding {
   readonly credentials: readonly string[]
   readonly registered: readonly Licensed[]
+  readonly remark?: Remark | null
 }
 
 /**
@@ -24,7 +32,33 @@ export function asHeld(taxonomy: Taxonomy, holding: Holding): Taxonomy {
   if (isTraineeOfNothing(holding) || isStudent(holding)) return taxonomyOf(trainee) ?? taxonomy
   if (speakAgainst(code, holding)) return registeredAs(taxonomy)
   const supervision = supervisionOf(code, credentials, registered)
-  return supervision === null ? taxonomy : underSupervision(taxonomy, supervision)
+  return supervision === null ? asRemarked(taxonomy, holding) : underSupervision(taxonomy, supervision)
+}
+
+/**
+ * As the remark in the credential cell says, unless a license or another credential is that of a full member. A fellow with a
+ * license is one.
+ */
+function asRemarked(taxonomy: Taxonomy, holding: Holding): Taxonomy {
+  const { credentials, registered, remark } = holding
+  const { code } = taxonomy
+  if (!remark || !givesCare(code) || !concernsProfession(remark, code, credentials)) return taxonomy
+  const { standing } = remark
+  if (standing === 'former') return registeredAs(taxonomy)
+  const profession = professions.find(({ codes }) => code.startsWith(codes))
+  if (profession !== undefined && isLicensedFor(profession, registered)) return taxonomy
+  if (isFullyLicensed(code, credentials, registered)) return taxonomy
+  const isLicensed = registered.some(({ licenses }) => licenses.some(({ number }) => number !== null))
+  if (isLicensed && (standing === 'fellow' || (standing === 'student' && credentials.some(isLicense))))
+    return taxonomy
+  const inTraining = code.startsWith('20') ? medicalTrainee : code.startsWith('1223') ? dentalTrainee : null
+  if (!isLicensed && inTraining !== null) return inTraining
+  if (!isLicensed && standing === 'student') return taxonomyOf(trainee) ?? taxonomy
+  if (!mayBeSupervised(code)) return registeredAs(taxonomy)
+  return underSupervision(
+    taxonomy,
+    standing === 'trainee' || standing === 'student' ? 'trainee' : 'supervised',
+  )
 }
 
 /** Whether the first taxonomy means that the holder is in training; the other codes are then the specialties of the training. */
@@ -100,10 +134,11 @@ interface Trainees {
 }
 
 const medicalTrainee = inTraining('physician', 'medicine')
+const dentalTrainee = inTraining('dentist', 'dentistry')
 
 const trainees: readonly Trainees[] = [
   { holds: (one) => kindOfCredential(one) === 'physician', as: medicalTrainee },
-  { holds: (one) => /^(?:DDS|DMD)$/.test(one), as: inTraining('dentist', 'dentistry') },
+  { holds: (one) => /^(?:DDS|DMD)$/.test(one), as: dentalTrainee },
 ]
 
 /** The names of trainees whose credentials tell the profession. */
