@@ -48,12 +48,11 @@ function asRemarked(taxonomy: Taxonomy, holding: Holding): Taxonomy {
   const profession = professions.find(({ codes }) => code.startsWith(codes))
   if (profession !== undefined && isLicensedFor(profession, registered)) return taxonomy
   if (isFullyLicensed(code, credentials, registered)) return taxonomy
-  const isLicensed = registered.some(({ licenses }) => licenses.some(({ number }) => number !== null))
+  const isLicensed = hasNumber(registered)
   if (isLicensed && (standing === 'fellow' || (standing === 'student' && credentials.some(isLicense))))
     return taxonomy
-  const inTraining = code.startsWith('20') ? medicalTrainee : code.startsWith('1223') ? dentalTrainee : null
+  const inTraining = standing === 'student' ? taxonomyOf(trainee) : graduateTrainee(code)
   if (!isLicensed && inTraining !== null) return inTraining
-  if (!isLicensed && standing === 'student') return taxonomyOf(trainee) ?? taxonomy
   if (!mayBeSupervised(code)) return registeredAs(taxonomy)
   return underSupervision(
     taxonomy,
@@ -90,9 +89,7 @@ function isTraineeOfNothing({ credentials, registered }: Holding): boolean {
 function isStudent({ credentials, registered }: Holding): boolean {
   return (
     credentials.some((one) => studentLetters.test(one)) &&
-    registered.every(
-      ({ code, licenses }) => code === trainee || licenses.every(({ number }) => number === null),
-    )
+    !hasNumber(registered)
   )
 }
 
@@ -126,6 +123,18 @@ export function heldOtherwise(taxonomy: Taxonomy): readonly Taxonomy[] {
     underSupervision(taxonomy, 'supervised'),
     underSupervision(taxonomy, 'trainee'),
   ]
+}
+
+/** Whether a license number is registered, not counting that of a trainee. */
+export function hasNumber(registered: readonly Licensed[]): boolean {
+  return registered.some(
+    ({ code, licenses }) => code !== trainee && licenses.some(({ number }) => number !== null),
+  )
+}
+
+/** The trainee that a resident or candidate with a code of a physician or a dentist is; null for other codes. */
+export function graduateTrainee(code: string): Taxonomy | null {
+  return code.startsWith('20') ? medicalTrainee : code.startsWith('1223') ? dentalTrainee : null
 }
 
 interface Trainees {
