@@ -18,7 +18,8 @@ import { addCode, addKind, addTexts, kindsHeld, languageName } from './spoken.ts
 import { meaningOf } from './tables.ts'
 import { checkFitness } from './text-fitness.ts'
 import { isSupervisedAlone } from './supervision.ts'
-import { isStudentByLetters, isTraineeWithoutLicense, trainee, traineeAs } from './trainees.ts'
+import { isRemarkDecisive } from './remarks.ts'
+import { isStudentByLetters, isTraineeWithoutLicense, mayBeStudent, trainee, traineeAs } from './trainees.ts'
 
 export function checkProvider(card: ProviderCard, context: Context): Checked {
   const rows = context.evidence.of(card.npi)
@@ -99,7 +100,7 @@ export function checkSources(
 function checkFocus(card: ProviderCard, rows: NpiEvidence, report: CardReport): void {
   const { clinical_focus: focus } = card
   const codes = rows.taxonomies().map(({ code }) => code)
-  const held = [...codes, ...(isStudentByLetters(rows) ? [trainee] : [])]
+  const held = [...codes, ...(mayBeStudent(rows) ? [trainee] : [])]
     .map(meaningOf)
     .filter((meaning) => meaning !== null)
   const reported = rows.observed.flatMap(({ value }) => value.focus ?? [])
@@ -115,6 +116,9 @@ function checkFocus(card: ProviderCard, rows: NpiEvidence, report: CardReport): 
   for (const area of focus.areas)
     report.check(known.has(area.trim().toLowerCase()), 'clinical_focus.areas', 'focus', area)
 }
+
+/** Words for holders who are not full members of a profession. */
+const isTold = /supervised practice|in training|student or trainee|registered as/
 
 function checkTexts(
   card: ProviderCard,
@@ -176,6 +180,12 @@ function checkTexts(
     'biography',
     'student_as_clinician',
     card.name.credential,
+  )
+  report.check(
+    !isRemarkDecisive(rows) || isTold.test(card.biography),
+    'biography',
+    'remark_untold',
+    rows.current?.get('provider credential text') ?? null,
   )
   checkProse('short_biography', card.short_biography, evidence, report)
   for (const location of card.practice_locations) {

@@ -5,6 +5,7 @@ import { type Captured, numberOf } from './phrase-tree.ts'
 import { noPracticeAt } from './place-claims.ts'
 import type { PlaceRows } from './place-rows.ts'
 import { isMonth, isYearAlone } from './provider-needs.ts'
+import { givesCare } from './remarks.ts'
 import type { Row } from './rows.ts'
 import { timesInWords } from './spoken.ts'
 import { isTraining, traineeAs } from './trainees.ts'
@@ -45,7 +46,7 @@ export function isTrueOfLocation(
     case 'no_name':
       return roster.some(({ current }) => namesNobody(current))
     case 'practicing':
-      return !roster.some(isTraining)
+      return roster.every((one) => givesCare(one) && !isTraining(one))
     case 'physician_in_training':
     case 'dentist_in_training':
       return card.providers.some(({ name }, at) =>

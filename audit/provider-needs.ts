@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
 import { type Captured, months, numberOf } from './phrase-tree.ts'
 import { noPracticeAt } from './place-claims.ts'
+import { givesCare } from './remarks.ts'
 import { timesInWords } from './spoken.ts'
 import { meaningOf } from './tables.ts'
 import { isPhysician, isTraining, traineeAs } from './trainees.ts'
@@ -34,7 +35,7 @@ export function isTrueOfProvider(
   const isAnyPractice = (): boolean => practiced().length > 0
   switch (needs) {
     case 'practice':
-      return saysProfession(rows) && !isTraining(rows) && isAnyPractice()
+      return saysProfession(rows) && givesCare(rows) && !isTraining(rows) && isAnyPractice()
     case 'street':
       return isAnyPractice()
     case 'zip_conflict':
