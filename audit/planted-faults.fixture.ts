@@ -261,6 +261,32 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
       }),
   },
   {
+    name: 'a trainee as a physician',
+    plant: (card) => ifChanged(card, { ...card, biography: card.biography.replaceAll(' in training', '') }),
+  },
+  {
+    name: 'an inactive member of a profession as a full one',
+    plant: (card) =>
+      ifChanged(card, {
+        ...card,
+        biography: card.biography
+          .replace(/(?<=(?:is|and) a )clinician registered as an? /, '')
+          .replace(/is registered as (?=an? (?:registered nurse|nurse practitioner))/, 'is '),
+      }),
+  },
+  {
+    name: 'a driver who practices',
+    plant: (card) =>
+      card.biography.includes('patient transport driver')
+        ? ifChanged(card, {
+            ...card,
+            biography: card.biography
+              .replace(/is registered (?=as|at|in)/, 'practices ')
+              .replace('registered address', 'practice address'),
+          })
+        : null,
+  },
+  {
     name: 'a letter of the last name',
     plant: (card) =>
       card.name.last === null ? null : { ...card, name: { ...card.name, last: `${card.name.last}X` } },

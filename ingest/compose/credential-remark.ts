@@ -32,7 +32,7 @@ function subjectOf(words: string): Remark['of'] {
 
 const degree = /\b(?:PH ?D|PSY ?D|ED ?D|DNP|DSW|DBH|MSN|BSN|BSW|MSW|MASTERS?|DOCTORAL|DOCTORATE|GRADUATE)\b/
 
-const hint = /TRAIN|INTERN|STUD|CAND|APPLIC|RESID|FELLOW|PGY|SUPERV|TEMP|PROV|SPT|INACT|RETIR|FORMER|^\s*G[NP]N?\s*$/i
+const hint = /TRAIN|INTERN|STUD|CAND|APPLIC|RESID|FELLOW|PGY|SUPERV|TEMP|PROV|SPT|INACT|RETIR|FORMER|^\s*GP?N\s*$/i
 
 interface StandingWords {
   readonly standing: Standing
@@ -41,7 +41,7 @@ interface StandingWords {
 
 /** The first that matches counts: a student intern is a student. `SPT` is a student of physical therapy, `GN` a graduate nurse. */
 const standings: readonly StandingWords[] = [
-  { standing: 'student', says: /\b(?:STUDENT|APPLICANT)\b|\bSPTA?\b(?!-)|^ *G[NP]N? *$/ },
+  { standing: 'student', says: /\b(?:STUDENT|APPLICANT)\b|\bSPTA?\b(?!-)|^ *GP?N *$/ },
   { standing: 'trainee', says: /\b(?:TRAINEE|IN[- ]TRAINING)\b/ },
   { standing: 'supervised', says: /\b(?:INTERN|CANDIDATE|CAND|SUPERVISEE|UNDER SUPERVISION)\b/ },
   { standing: 'supervised', says: /\b(?:TEMP(?:ORARY)?|PROVISIONAL(?:LY)?)\b|^ *PROV\b/ },
@@ -82,5 +82,5 @@ export function concernsProfession(
 
 /** Students and interns have degrees, too. */
 export function isLicense(credential: string): boolean {
-  return isOfHealthProfession(credential) && !/^[BM]S[NW]$/.test(credential)
+  return isOfHealthProfession(credential) && !/^(?:[BM]S[NW]|GP?N)$/.test(credential)
 }
