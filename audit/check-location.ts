@@ -5,6 +5,7 @@ import {
   differentParts,
   isSameHouse,
   isSameLine,
+  mailboxIn,
   nearestAddress,
   sharesNumber,
   statedParts,

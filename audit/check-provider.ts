@@ -20,6 +20,7 @@ import { checkFitness } from './text-fitness.ts'
 import { checkToldHours } from './told-hours.ts'
 import { isSupervisedAlone } from './supervision.ts'
 import { meaningOf } from './tables.ts'
+import { isRemarkDecisive } from './remarks.ts'
 import { isStudentByLetters, isTraineeWithoutLicense, traineeAs } from './trainees.ts'
 
 export function checkProvider(card: ProviderCard, context: Context): Checked {
@@ -121,6 +122,9 @@ function attributionOf({ source, as_of }: ProviderCard['statements'][number]): s
   return `${source.replaceAll('_', ' ')} ${isYear ? '' : (months[Number(month) - 1] ?? '')} ${year}`
 }
 
+/** Words for holders who are not full members of a profession. */
+const isTold = /supervised practice|in training|student or trainee|registered as/
+
 function checkTexts(
   card: ProviderCard,
   rows: NpiEvidence,
@@ -186,6 +190,12 @@ function checkTexts(
     'biography',
     'student_as_clinician',
     card.name.credential,
+  )
+  report.check(
+    !isRemarkDecisive(rows) || isTold.test(card.biography),
+    'biography',
+    'remark_untold',
+    rows.current?.get('provider credential text') ?? null,
   )
   checkProse('short_biography', card.short_biography, evidence, report)
   for (const location of card.practice_locations) {

@@ -6,14 +6,14 @@ import type { PlaceRows } from './place-rows.ts'
 import { credentialsOf } from './provider-needs.ts'
 import { kindsHeld } from './spoken.ts'
 import { meaningOf } from './tables.ts'
-import { isStudentByLetters, trainee } from './trainees.ts'
+import { mayBeStudent, trainee } from './trainees.ts'
 import { holdsWords, wordsOf } from './words.ts'
 
 /** Areas of focus must be named by a code or by a source. */
 export function checkFocus(card: ProviderCard, rows: NpiEvidence, report: CardReport): void {
   const { clinical_focus: focus } = card
   const codes = rows.taxonomies().map(({ code }) => code)
-  const held = [...codes, ...(isStudentByLetters(rows) ? [trainee] : [])]
+  const held = [...codes, ...(mayBeStudent(rows) ? [trainee] : [])]
     .map(meaningOf)
     .filter((meaning) => meaning !== null)
   const reported = rows.observed.flatMap(({ value }) => value.focus ?? [])

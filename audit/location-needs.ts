@@ -6,6 +6,7 @@ import { type Captured, numberOf } from './phrase-tree.ts'
 import { noPracticeAt } from './place-claims.ts'
 import type { PlaceRows } from './place-rows.ts'
 import { isMonth, isYearAlone } from './provider-needs.ts'
+import { givesCare } from './remarks.ts'
 import { timesInWords } from './spoken.ts'
 import { isTraining, traineeAs } from './trainees.ts'
 import { isoDate } from './words.ts'
@@ -46,7 +47,10 @@ export function isTrueOfLocation(
     case 'no_name':
       return true
     case 'practicing':
-      return !roster.some(isTraining) && isTrueOfLocation('street', captured, card, rows, context)
+      return (
+        roster.every((one) => givesCare(one) && !isTraining(one)) &&
+        isTrueOfLocation('street', captured, card, rows, context)
+      )
     case 'physician_in_training':
     case 'dentist_in_training':
       return card.providers.some(({ name }, at) =>

@@ -303,6 +303,32 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
       }),
   },
   {
+    name: 'a trainee as a physician',
+    plant: (card) => ifChanged(card, { ...card, biography: card.biography.replaceAll(' in training', '') }),
+  },
+  {
+    name: 'an inactive member of a profession as a full one',
+    plant: (card) =>
+      ifChanged(card, {
+        ...card,
+        biography: card.biography
+          .replace(/(?<=(?:is|and) a )clinician registered as an? /, '')
+          .replace(/is registered as (?=an? (?:registered nurse|nurse practitioner))/, 'is '),
+      }),
+  },
+  {
+    name: 'a driver who practices',
+    plant: (card) =>
+      card.biography.includes('patient transport driver')
+        ? ifChanged(card, {
+            ...card,
+            biography: card.biography
+              .replace(/is registered (?=as|at|in)/, 'practices ')
+              .replace('registered address', 'practice address'),
+          })
+        : null,
+  },
+  {
     name: 'a letter of the last name',
     plant: (card) =>
       card.name.last === null ? null : { ...card, name: { ...card.name, last: `${card.name.last}X` } },
@@ -806,7 +832,7 @@ function sharedFaults<Card extends Shared>(): readonly PlantedFault<Card>[] {
         changedTexts(
           card,
           /(?<=[ (])(\d+)( [A-Z][\w ]+?, (?:Suite|Unit|Room|Floor|Apartment) #?)(\d+)(?!\d)/g,
-          (_, house, between, unit) => (house === unit ? null : `${unit}${between}${house}`),
+          (_, house, between, inside) => (house === inside ? null : `${inside}${between}${house}`),
         ),
     },
     {
@@ -815,7 +841,7 @@ function sharedFaults<Card extends Shared>(): readonly PlantedFault<Card>[] {
         changedTexts(
           card,
           /(?<=[ (])(\d+)( [A-Z][\w ]+?, (?:Suite|Unit|Room|Floor|Apartment) #?)(\d+)(?!\d)/g,
-          (_, house, between, unit) => (house === unit ? null : `${house}${between}${house}`),
+          (_, house, between, inside) => (house === inside ? null : `${house}${between}${house}`),
         ),
     },
     {
@@ -824,14 +850,14 @@ function sharedFaults<Card extends Shared>(): readonly PlantedFault<Card>[] {
         changedTexts(
           card,
           /(?<=[ (])(\d+)( [A-Z][\w ]+?, (?:Suite|Unit|Room|Floor|Apartment) #?)(\d+)(?!\d)/g,
-          (_, house, between, unit) => (house === unit ? null : `${unit}${between}${unit}`),
+          (_, house, between, inside) => (house === inside ? null : `${inside}${between}${inside}`),
         ),
     },
     {
       name: 'opening and closing times exchanged',
       plant: (card) =>
         changedTexts(card, /from (\d[\d:]*) to (\d[\d:]*)/g, (whole, open, close) =>
-          open === close ? whole! : `from ${close} to ${open}`,
+          open === close ? whole : `from ${close} to ${open}`,
         ),
     },
     {
@@ -860,7 +886,7 @@ function changedTexts<Card extends object>(
   for (const field of ['biography', 'short_biography', 'summary'] as const) {
     const text = (card as Texts)[field]
     if (text !== undefined)
-      changed[field] = text.replaceAll(pattern, (...groups) => replacement(...groups) ?? groups[0]!)
+      changed[field] = text.replaceAll(pattern, (...groups) => replacement(...groups) ?? groups[0])
   }
   return ifChanged(card, { ...card, ...changed })
 }

@@ -5,7 +5,8 @@ import type { PhraseTree } from './phrase-tree.ts'
 import type { OwnPhrase } from './prose.ts'
 import { meaningOf } from './tables.ts'
 import { isTraineeOf, isUnderSupervision } from './supervision.ts'
-import { isStudentByLetters, trainee as traineeCode, traineeAs } from './trainees.ts'
+import { remarksOf } from './remarks.ts'
+import { mayBeStudent, trainee as traineeCode, traineeAs } from './trainees.ts'
 import { wordsOf } from './words.ts'
 
 /** Adds texts that must match whole. */
@@ -22,13 +23,14 @@ export interface Kind {
 }
 
 /**
- * For each code its name and "clinician registered as" it; with evidence of supervision also "credentialed for supervised
+ * For each code its name and "clinician registered as" it; with evidence of supervision, in the cell or in a number, also "credentialed for supervised
  * practice"; and for a trainee the profession "in training".
  */
 export function kindsHeld(rows: NpiEvidence, credentials: readonly string[]): readonly Kind[] {
   const trainee = traineeAs(rows, credentials)
+  const said = remarksOf(rows)
   const codes = rows.taxonomies().map(({ code }) => code)
-  const named = [...codes, ...(isStudentByLetters(rows) ? [traineeCode] : [])].flatMap((code) => {
+  const named = [...codes, ...(mayBeStudent(rows) ? [traineeCode] : [])].flatMap((code) => {
     const meaning = meaningOf(code)
     if (meaning === null) return []
     const { name, plural, care } = meaning
@@ -41,13 +43,20 @@ export function kindsHeld(rows: NpiEvidence, credentials: readonly string[]): re
     return [
       { name, plural, care },
       registered,
-      ...(isUnderSupervision(code, rows, credentials) ? [leveled(meaning, supervised)] : []),
-      ...(isTraineeOf(code, rows, credentials) ? [leveled(meaning, 'in training')] : []),
+      ...(isUnderSupervision(code, rows, credentials) || [...said].some((one) => limiting.has(one))
+        ? [leveled(meaning, supervised)]
+        : []),
+      ...(isTraineeOf(code, rows, credentials) || said.has('training') || said.has('student')
+        ? [leveled(meaning, 'in training')]
+        : []),
     ]
   })
   if (trainee === null) return named
   return [...named, { name: `${trainee} in training`, plural: `${trainee}s in training`, care: '' }]
 }
+
+/** What remarks say of holders with a limited permission. */
+const limiting: ReadonlySet<string> = new Set(['limited', 'residency', 'fellowship'])
 
 const supervised = 'credentialed for supervised practice'
 

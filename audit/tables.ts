@@ -140,6 +140,24 @@ export const supervisedCredentials: readonly SupervisedCredential[] = readTable(
   training: /trainee|in training/.test(called),
 }))
 
+/** Words in a credential cell that limit it. */
+export interface Remark {
+  readonly said: readonly string[]
+  readonly means: 'student' | 'training' | 'limited' | 'residency' | 'fellowship' | 'former'
+  /** Words after which, or before which, they mean something else: `student health`, `acc fellow`. */
+  readonly notBefore: ReadonlySet<string>
+  readonly notAfter: ReadonlySet<string>
+}
+
+export const remarks: readonly Remark[] = readTable(join(folder, 'credential-remarks.tsv')).map(
+  ([said = '', means = '', notBefore = '', notAfter = '']) => ({
+    said: said.split(' '),
+    means: means as Remark['means'],
+    notBefore: new Set(notBefore.split(' ').filter(Boolean)),
+    notAfter: new Set(notAfter.split(' ').filter(Boolean)),
+  }),
+)
+
 const statesOfPrefix = new Map<string, Set<string>>()
 for (const [prefix = '', state = ''] of readTable(join(folder, 'zip-states.tsv')))
   statesOfPrefix.set(prefix, (statesOfPrefix.get(prefix) ?? new Set()).add(state))

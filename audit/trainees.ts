@@ -1,5 +1,6 @@
-/** Recognizes trainees: by their primary code, their license numbers or the letters of a student. */
+/** Recognizes trainees: by their primary code, their license numbers, the letters of a student or a remark beside the credentials. */
 import type { NpiEvidence } from './evidence.ts'
+import { hasLicense, isRemarkDecisive, remarksOf } from './remarks.ts'
 import { isResidentByNumbers } from './supervision.ts'
 
 /** NUCC: student in an organized health care education or training program. */
@@ -12,14 +13,15 @@ export function isPhysician(credential: string): boolean {
   return physician.test(credential)
 }
 
-/** By the primary code, by license numbers, by student letters, or by the trainee code without any license and credential. */
+/** By the primary code, by license numbers, by student letters, by a remark, or by the trainee code without any license and credential. */
 export function isTraining(rows: NpiEvidence): boolean {
   const code = primaryCode(rows)
   return (
     code === trainee ||
     isResidentByNumbers(code ?? '', rows) ||
     isTraineeWithoutLicense(rows) ||
-    isStudentByLetters(rows)
+    isStudentByLetters(rows) ||
+    (isRemarkDecisive(rows) && graduateBy(rows) !== null)
   )
 }
 
@@ -37,9 +39,23 @@ export function isTraineeWithoutLicense(rows: NpiEvidence): boolean {
   )
 }
 
-/** A student of a profession, such as `PA-S`, without a license. */
+/** The profession of a resident, fellow or candidate without a license. */
+function graduateBy(rows: NpiEvidence): 'physician' | 'dentist' | null {
+  const said = remarksOf(rows)
+  if (said.size === 0 || said.has('former') || said.has('student') || hasLicense(rows)) return null
+  const code = primaryCode(rows) ?? ''
+  return code.startsWith('20') ? 'physician' : code.startsWith('1223') ? 'dentist' : null
+}
+
+/** Whether a text may call the clinician a student. */
+export function mayBeStudent(rows: NpiEvidence): boolean {
+  return isStudentByLetters(rows) || (remarksOf(rows).has('student') && !hasLicense(rows))
+}
+
+/** A student of a profession, such as `PA-S` or `PA STUDENT`, without a license. */
 export function isStudentByLetters(rows: NpiEvidence): boolean {
   const cell = rows.current?.get('provider credential text') ?? ''
+  if (isRemarkDecisive(rows) && remarksOf(rows).has('student') && !hasLicense(rows)) return true
   return /\b(?:(?:PA|[A-Z]?NP|OTA?|PTA?|DPT|AT|RN|SLP)-S|SRNA|RRNA)\b/i.test(cell) && hasNoLicense(rows)
 }
 
@@ -51,6 +67,8 @@ function hasNoLicense(rows: NpiEvidence): boolean {
 export function traineeAs(rows: NpiEvidence, credentials: readonly string[]): 'physician' | 'dentist' | null {
   const code = primaryCode(rows)
   const isResident = isResidentByNumbers(code ?? '', rows)
+  const graduate = isRemarkDecisive(rows) ? graduateBy(rows) : null
+  if (graduate !== null) return graduate
   if (code !== trainee && !isResident) return null
   if (credentials.some(isPhysician) || (isResident && credentials.length === 0)) return 'physician'
   return credentials.some((one) => dentist.test(one)) ? 'dentist' : null

@@ -18,6 +18,27 @@ import { assertHonestTexts } from './honest-texts.fixture.ts'
 /** Cards into which each fault is planted. */
 const plantedMax = 40
 
+interface Lacking {
+  /** The credential cell of rows that are changed, and what it becomes. */
+  readonly cell: string
+  readonly as: string
+  readonly license: 'digits' | 'none'
+  /** Replaces the first code. */
+  readonly code?: string
+}
+
+/** Each kind changes rows that those before it left. */
+const lacking: readonly Lacking[] = [
+  { cell: '"LMHC"', as: '"LMHCA"', license: 'digits' },
+  { cell: '"LMHC"', as: '"LMHC INTERN"', license: 'digits' },
+  { cell: '"LICSW"', as: '"SW CANDIDATE"', license: 'none' },
+  { cell: '"PA-C"', as: '"PA-S"', license: 'none' },
+  { cell: '"PA"', as: '"PA STUDENT"', license: 'none' },
+  { cell: '"MD"', as: '"MD (RESIDENT)"', license: 'none' },
+  { cell: '"RN"', as: '"RN (INACTIVE)"', license: 'digits' },
+  { cell: '"BSN, RN"', as: '""', license: 'none', code: '172A00000X' },
+]
+
 const folder = mkdtempSync(join(tmpdir(), 'audited-region-'))
 const installation = new Installation()
 let files: RegionFiles
@@ -54,17 +75,19 @@ after(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** What the fictional region lacks: associates and students. */
+/** What the fictional region lacks: associates, students, interns, residents, inactive nurses and drivers. */
 function addTrainees({ nppes: [path = ''] }: RegionFiles): void {
-  let [associates, students] = [0, 0]
+  const counts = lacking.map(() => 0)
   const lines = readFileSync(path, 'utf8')
     .split('\n')
     .map((line) => {
-      if (line.includes('"LMHC"') && associates++ < plantedMax)
-        return line.replace('"LMHC"', '"LMHCA"').replaceAll(/"FX(?=\d+")/g, '"')
-      if (line.includes('"PA-C"') && students++ < plantedMax)
-        return line.replace('"PA-C"', '"PA-S"').replaceAll(/"FX\d+"/g, '""')
-      return line
+      const at = lacking.findIndex(({ cell }, kind) => line.includes(cell) && counts[kind]! < plantedMax)
+      if (at === -1) return line
+      counts[at]!++
+      const { cell, as, license, code } = lacking[at]!
+      const changed = line.replace(cell, as).replaceAll(/"FX(?=\d+")/g, license === 'digits' ? '"' : '"FX')
+      const unlicensed = license === 'none' ? changed.replaceAll(/"FX\d+"/g, '""') : changed
+      return code === undefined ? unlicensed : unlicensed.replace(/"\d{3}[A-Z\d]{6}X"/, `"${code}"`)
     })
   writeFileSync(path, lines.join('\n'))
 }

@@ -28,6 +28,18 @@ export function taxonomyOf(code: string): Taxonomy | null {
   return byCode.get(code) ?? null
 }
 
+/**
+ * False for persons who serve patients without caring for them. NUCC: interpreters (171R), contractors (171W), drivers (172A),
+ * funeral directors (176P), coders and designers (1744), illustrators, photographers, engineers (246Z) and technicians of
+ * equipment and X-ray films (2472).
+ */
+export function givesCare(code: string): boolean {
+  return !withoutCare.test(code)
+}
+
+const withoutCare =
+  /^(?:171[RW]|172A|176P|1744G|1744R11|246Z(?:A26|B030[12]|B0500|G0701|I10)|2472(?:B|D))/
+
 /** NUCC: hospitals, general, specialized or military (28). */
 export function isHospitalCode(code: string): boolean {
   return code.startsWith('28')

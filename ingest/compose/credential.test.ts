@@ -38,6 +38,14 @@ const displayed: Readonly<Record<string, string>> = {
   'RN (FL, GA)': 'RN',
   'MD (ELIGIBLE), MPH': 'MPH',
   'LCSW (TEMPORARY)': '',
+  'RT(R)(CT)': '',
+  'RT(R) (CT), MBA': 'MBA',
+  UNK: '',
+  'MD, UNK': 'MD',
+  UNKNOWN: '',
+  'N/A': '',
+  NONE: '',
+  TBD: '',
   'PHD (ABD)': '',
   'DO (RESIDENT)': '',
   'MFT (STUDENT': '',
@@ -59,8 +67,6 @@ const displayed: Readonly<Record<string, string>> = {
   'LAB OWNER': '',
   TBA: '',
   'MRS.': '',
-  'N/A': '',
-  NONE: '',
   '-': '',
 }
 

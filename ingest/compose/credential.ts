@@ -48,18 +48,22 @@ const voided = '\0'
 
 /**
  * In parentheses, a state is a remark, a certifier or a discipline belongs to the letters before it (`CD(DONA)`, `RT(R)`), and
- * another credential is read as well. Anything else (anticipated, temporary, candidate) invalidates the part.
+ * another credential is read as well. Anything else (anticipated, temporary, candidate) invalidates the part, as do several
+ * disciplines: of `RT(R)(CT)`, `RT(R)` is a part.
  */
 function withBracketsRead(cell: string): string {
   if (!cell.includes('(')) return cell
-  return cell.replaceAll(/(\s*)\(([^()]*)\)?/g, (_, blank: string, inside: string) => {
-    const said = inside.trim()
-    if (states.test(said)) return ' '
-    if (said.length > 2 && knownCredential(said) !== null) return ` ${said} `
-    return certifiers.test(said) || (blank === '' && disciplines.test(said)) ? `(${said})` : voided
-  })
+  return cell
+    .replaceAll(severalDisciplines, voided)
+    .replaceAll(/(\s*)\(([^()]*)\)?/g, (_, blank: string, inside: string) => {
+      const said = inside.trim()
+      if (states.test(said)) return ' '
+      if (said.length > 2 && knownCredential(said) !== null) return ` ${said} `
+      return certifiers.test(said) || (blank === '' && disciplines.test(said)) ? `(${said})` : voided
+    })
 }
 
+const severalDisciplines = /\([A-Z]{1,4}\) ?\([^()]*\)/g
 const states = /^(?:[A-Z]{2}(?:[ ,/]+[A-Z]{2})*)?$/
 const certifiers = /^(?:DONA|ASCP|ARRT|AMT|NBCOT|R|T|N)$/
 /** One to four letters, but not an abbreviation of candidate, "all but dissertation", temporary or expected. */
@@ -154,7 +158,7 @@ function looksLikeInitials(word: string, alone: boolean): boolean {
 }
 
 const noInitials =
-  /^(?:LLC|PLLC|PLC|LTD|LLP|PSC|INC|LIC|ETC|USN|USAF|TBD|TBA|MRS|MISS|NONE|NULL|CEO|CFO|COO|CTO|ASSOC|DOULA|TECH|PSYCH|ADMIN|(.)\1+)$/
+  /^(?:LLC|PLLC|PLC|LTD|LLP|PSC|INC|LIC|ETC|USN|USAF|TBD|TBA|MRS|MISS|NONE|NULL|CEO|CFO|COO|CTO|ASSOC|DOULA|TECH|PSYCH|ADMIN|UNK|UNKN|NKA|(.)\1+)$/
 
 let english: ReadonlySet<string> | undefined
 

@@ -1,14 +1,22 @@
 /** Limits a taxonomy to what the holder's credentials support: a nurse registered as a psychiatrist is not a psychiatrist. */
-import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
+import { givesCare, type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
+import { concernsProfession, isLicense, type Remark } from './credential-remark.ts'
 import { withArticle } from './english/grammar.ts'
 import { kindOfCredential } from './known-credential.ts'
 import { type Licensed, trainee } from './license-numbers.ts'
-import { isMedicalTrainee, mayBeSupervised, type Supervision, supervisionOf } from './supervised-practice.ts'
+import {
+  isFullyLicensed,
+  isMedicalTrainee,
+  mayBeSupervised,
+  type Supervision,
+  supervisionOf,
+} from './supervised-practice.ts'
 
-/** The evidence for a code: the credentials on the card, and all codes with their licenses. */
+/** The evidence for a code: the credentials on the card, all codes with their licenses, and the remark in the credential cell. */
 export interface Holding {
   readonly credentials: readonly string[]
   readonly registered: readonly Licensed[]
+  readonly remark?: Remark | null
 }
 
 /**
@@ -24,7 +32,32 @@ export function asHeld(taxonomy: Taxonomy, holding: Holding): Taxonomy {
   if (isTraineeOfNothing(holding) || isStudent(holding)) return taxonomyOf(trainee) ?? taxonomy
   if (speakAgainst(code, holding)) return registeredAs(taxonomy)
   const supervision = supervisionOf(code, credentials, registered)
-  return supervision === null ? taxonomy : underSupervision(taxonomy, supervision)
+  return supervision === null ? asRemarked(taxonomy, holding) : underSupervision(taxonomy, supervision)
+}
+
+/**
+ * As the remark in the credential cell says, unless a license or another credential is that of a full member. A fellow with a
+ * license is one.
+ */
+function asRemarked(taxonomy: Taxonomy, holding: Holding): Taxonomy {
+  const { credentials, registered, remark } = holding
+  const { code } = taxonomy
+  if (!remark || !givesCare(code) || !concernsProfession(remark, code, credentials)) return taxonomy
+  const { standing } = remark
+  if (standing === 'former') return registeredAs(taxonomy)
+  const profession = professions.find(({ codes }) => code.startsWith(codes))
+  if (profession !== undefined && isLicensedFor(profession, registered)) return taxonomy
+  if (isFullyLicensed(code, credentials, registered)) return taxonomy
+  const isLicensed = hasNumber(registered)
+  if (isLicensed && (standing === 'fellow' || (standing === 'student' && credentials.some(isLicense))))
+    return taxonomy
+  const asTrainee = standing === 'student' ? taxonomyOf(trainee) : graduateTrainee(code)
+  if (!isLicensed && asTrainee !== null) return asTrainee
+  if (!mayBeSupervised(code)) return registeredAs(taxonomy)
+  return underSupervision(
+    taxonomy,
+    standing === 'trainee' || standing === 'student' ? 'trainee' : 'supervised',
+  )
 }
 
 /** Whether the first taxonomy means that the holder is in training; the other codes are then the specialties of the training. */
@@ -54,12 +87,7 @@ function isTraineeOfNothing({ credentials, registered }: Holding): boolean {
 
 /** Has the letters of a student, such as `PA-S`, and no license number. `LCSW-S` is the credential of a supervisor. */
 function isStudent({ credentials, registered }: Holding): boolean {
-  return (
-    credentials.some((one) => studentLetters.test(one)) &&
-    registered.every(
-      ({ code, licenses }) => code === trainee || licenses.every(({ number }) => number === null),
-    )
-  )
+  return credentials.some((one) => studentLetters.test(one)) && !hasNumber(registered)
 }
 
 const studentLetters = /^(?:(?:PA|[A-Z]?NP|OTA?|PTA?|DPT|AT|RN|SLP)-S|SRNA|RRNA)$/
@@ -94,16 +122,29 @@ export function heldOtherwise(taxonomy: Taxonomy): readonly Taxonomy[] {
   ]
 }
 
+/** Whether a license number is registered, not counting that of a trainee. */
+export function hasNumber(registered: readonly Licensed[]): boolean {
+  return registered.some(
+    ({ code, licenses }) => code !== trainee && licenses.some(({ number }) => number !== null),
+  )
+}
+
+/** The trainee that a resident or candidate with a code of a physician or a dentist is; null for other codes. */
+export function graduateTrainee(code: string): Taxonomy | null {
+  return code.startsWith('20') ? medicalTrainee : code.startsWith('1223') ? dentalTrainee : null
+}
+
 interface Trainees {
   readonly holds: (credential: string) => boolean
   readonly as: Taxonomy
 }
 
 const medicalTrainee = inTraining('physician', 'medicine')
+const dentalTrainee = inTraining('dentist', 'dentistry')
 
 const trainees: readonly Trainees[] = [
   { holds: (one) => kindOfCredential(one) === 'physician', as: medicalTrainee },
-  { holds: (one) => /^(?:DDS|DMD)$/.test(one), as: inTraining('dentist', 'dentistry') },
+  { holds: (one) => /^(?:DDS|DMD)$/.test(one), as: dentalTrainee },
 ]
 
 /** The names of trainees whose credentials tell the profession. */

@@ -31,6 +31,12 @@ export function kindOfCredential(credential: string): CredentialKind | null {
   return (knownCredential(credential) ?? knownCredential(credential.split(/[- /(]/, 1)[0]!))?.kind ?? null
 }
 
+/** A degree does not count: a student of the profession has it, too. */
+export function isOfHealthProfession(credential: string): boolean {
+  const kind = kindOfCredential(credential)
+  return kind !== null && kind !== 'degree' && kind !== 'certificate'
+}
+
 function lettersOf(text: string): string {
   return text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 }

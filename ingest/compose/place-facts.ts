@@ -2,6 +2,7 @@
 import type { Address, LocationCard, OfficeHours, PracticeLocation, Source } from '@careatlas/contract/cards'
 import type { ListedKind } from '../enrichment/listed-kind.ts'
 import type { Stated } from '../facts/trust.ts'
+import type { Remark } from './credential-remark.ts'
 import type { RegistrationFields } from './registration-fields.ts'
 import type { Licensed } from './license-numbers.ts'
 
@@ -53,6 +54,8 @@ export interface RosterMember {
   readonly taxonomyCode: string | null
   /** Codes with their licenses; left out if only one code is known. */
   readonly registered?: readonly Licensed[]
+  /** In the credential cell; left out if it has none. */
+  readonly remark?: Remark
   readonly accepting: PracticeLocation['accepting_new_patients']
   /** When their registration put them here; left out where it did not, or nobody knows when. */
   readonly registeredOn: string | null

@@ -11,6 +11,7 @@ import { composeShortBiography } from './biography/short-biography.ts'
 import { spokenPlaces } from './biography/spoken-place.ts'
 import { clinicianFocus } from './clinical-focus.ts'
 import type { ComposeContext } from './context.ts'
+import { remarkIn } from './credential-remark.ts'
 import { composeIdentifiers } from './identifiers.ts'
 import { composeEducation } from './education.ts'
 import { observedAssignment, observedFocus, observedLanguages, observedTelehealth } from './observed.ts'
@@ -30,7 +31,7 @@ export function composeProviderCard(
   const codes = specialties.map(({ code }) => code)
   const name = composePersonName(registration.name, codes)
   const licensed = withCredentialCell(specialties, registration.name.credential)
-  const taxonomies = personalTaxonomies(licensed, credentialsOf(name))
+  const taxonomies = personalTaxonomies(licensed, credentialsOf(name), remarkIn(registration.name.credential))
   const registeredAs = organizationTaxonomies(codes)
   const facts: BiographyFacts = {
     npi: registration.npi,

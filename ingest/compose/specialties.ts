@@ -1,8 +1,9 @@
 /** What a clinician is: the specialties of the card, and the taxonomies that prose may speak of. */
 import type { Specialty } from '@careatlas/contract/cards'
-import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
+import { givesCare, type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { RegisteredTaxonomy } from '../facts/facts.ts'
 import type { ComposeContext } from './context.ts'
+import type { Remark } from './credential-remark.ts'
 import { withCapital } from './english/grammar.ts'
 import { asHeld, isTraineeFirst, registeredAs } from './held-taxonomy.ts'
 import { type Licensed, withoutPlaceholders } from './license-numbers.ts'
@@ -41,14 +42,16 @@ export function specialtyName(code: string, { officialNames }: ComposeContext): 
 }
 
 /**
- * Known taxonomies of individuals in the order `registered`, as far as licenses and `credentials` support them, no two of one
- * name: a group's code says nothing of a person. A resident is no internist yet, but is registered as one.
+ * Known taxonomies of individuals in the order `registered`, as far as licenses, `credentials` and the `remark` beside them
+ * support them, no two of one name: a group's code says nothing of a person. A resident is no internist yet, but is registered
+ * as one.
  */
 export function personalTaxonomies(
   registered: readonly Licensed[],
   credentials: readonly string[],
+  remark: Remark | null = null,
 ): readonly Taxonomy[] {
-  const holding = { credentials, registered }
+  const holding = { credentials, registered, remark }
   const known = registered
     .map(({ code }) => taxonomyOf(code))
     .filter((taxonomy) => taxonomy !== null)
@@ -152,4 +155,9 @@ const specialist = '174400000X'
 /** Someone in training is registered at an address, but does not yet practice a profession there. */
 export function isStudent({ code }: Taxonomy): boolean {
   return code === '390200000X'
+}
+
+/** Texts say of someone in training, and of a driver or another person who gives no care, "is registered", not "practices". */
+export function isOnlyRegistered(taxonomy: Taxonomy): boolean {
+  return isStudent(taxonomy) || !givesCare(taxonomy.code)
 }

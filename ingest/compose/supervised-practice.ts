@@ -44,11 +44,35 @@ export function supervisionOf(
   return found.includes('supervised') ? 'supervised' : (found.find((one) => one !== null) ?? null)
 }
 
+/** Whether a credential or a license number gives a full license for the code. */
+export function isFullyLicensed(
+  code: string,
+  credentials: readonly string[],
+  registered: readonly Licensed[],
+): boolean {
+  return fieldNames
+    .filter((field) => field !== 'medicine' && fields[field].test(code))
+    .some((field) => levelsIn(field, credentials, registered).flat().includes('full'))
+}
+
 function supervisionIn(
   field: Field,
   credentials: readonly string[],
   registered: readonly Licensed[],
 ): Supervision | null {
+  const [ofCredentials, ofNumbers] = levelsIn(field, credentials, registered)
+  if (ofCredentials.includes('full') || ofNumbers.includes('full')) return null
+  const all = ofCredentials.length > 0 ? ofCredentials : ofNumbers
+  if (all.length === 0 || all.includes(undefined)) return null
+  return all.every((level) => level === 'trainee') ? 'trainee' : 'supervised'
+}
+
+/** Of the credentials that have a level, and of each license number; undefined for a number of unknown level. */
+function levelsIn(
+  field: Field,
+  credentials: readonly string[],
+  registered: readonly Licensed[],
+): readonly [readonly Level[], readonly (Level | undefined)[]] {
   const licenses = registered
     .filter(({ code }) => fields[field].test(code))
     .flatMap((taxonomy) => taxonomy.licenses)
@@ -59,10 +83,7 @@ function supervisionIn(
   const ofNumbers = licenses.flatMap(({ state, number }) =>
     number === null ? [] : [levelOfNumber(number.toUpperCase(), state, field)],
   )
-  if (ofCredentials.includes('full') || ofNumbers.includes('full')) return null
-  const all = ofCredentials.length > 0 ? ofCredentials : ofNumbers
-  if (all.length === 0 || all.includes(undefined)) return null
-  return all.every((level) => level === 'trainee') ? 'trainee' : 'supervised'
+  return [ofCredentials, ofNumbers]
 }
 
 /** Whether every license number of a physician, and there is one, is of a residency or a fellowship. */

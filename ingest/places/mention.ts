@@ -2,6 +2,7 @@
 import type { Address, PlaceName, Source } from '@careatlas/contract/cards'
 import { addressKey, houseKey, normaliseAddress } from '@careatlas/directory/address'
 import { observedLanguages } from '../compose/observed.ts'
+import { type Remark, remarkIn } from '../compose/credential-remark.ts'
 import { composePersonName, credentialsOf } from '../compose/person-display.ts'
 import { type Licensed, withCredentialCell } from '../compose/license-numbers.ts'
 import type {
@@ -51,6 +52,8 @@ export interface ClinicianMention {
   readonly taxonomyCodes: readonly string[]
   /** Codes with their licenses; left out if only codes are known. */
   readonly registered?: readonly Licensed[]
+  /** In the credential cell; left out if it has none. */
+  readonly remark?: Remark
   /** When the practice address was registered; null where a fresher source names or confirms it. */
   readonly registeredOn: string | null
   /** Whether mail goes to the practice address, and no other source confirms that it is a practice. */
@@ -133,6 +136,7 @@ export function keysOf(address: Address): Pick<Mention, 'key' | 'door'> {
 function clinicianIn({ registration, confirmed }: Clinician): ClinicianMention {
   const taxonomyCodes = primaryFirst(registration.taxonomies)
   const name = composePersonName(registration.name, taxonomyCodes)
+  const remark = remarkIn(registration.name.credential)
   return {
     kind: 'clinician',
     npi: registration.npi,
@@ -142,6 +146,7 @@ function clinicianIn({ registration, confirmed }: Clinician): ClinicianMention {
     credentials: credentialsOf(name),
     taxonomyCodes,
     registered: withCredentialCell(registration.taxonomies, registration.name.credential),
+    ...(remark !== null && { remark }),
     registeredOn:
       registration.practice === null || confirmed ? null : (registration.updatedOn ?? registration.asOf),
     mailsToPractice: mailsToPractice(registration) && !confirmed,

@@ -1,6 +1,6 @@
 /** Whether a person who registered is a clinician: some register their company as if it were themselves. */
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
-import { kindOfCredential } from '../compose/known-credential.ts'
+import { isOfHealthProfession } from '../compose/known-credential.ts'
 import { isGroup } from '../compose/specialties.ts'
 import type { ClinicianMention } from './mention.ts'
 
@@ -9,13 +9,9 @@ import type { ClinicianMention } from './mention.ts'
  * agency, a taxi company. Their own cards give their registrations; rosters do not call them clinicians.
  */
 export function isOfAProfession({ taxonomyCodes, credentials }: ClinicianMention): boolean {
-  return taxonomyCodes.length === 0 || !taxonomyCodes.every(isOfACompany) || credentials.some(isOfHealth)
-}
-
-/** A degree does not count. */
-function isOfHealth(credential: string): boolean {
-  const kind = kindOfCredential(credential)
-  return kind !== null && kind !== 'degree' && kind !== 'certificate'
+  return (
+    taxonomyCodes.length === 0 || !taxonomyCodes.every(isOfACompany) || credentials.some(isOfHealthProfession)
+  )
 }
 
 function isOfACompany(code: string): boolean {

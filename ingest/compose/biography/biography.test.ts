@@ -561,3 +561,25 @@ test('the notice ends both texts, whatever their length', () => {
   assert.ok(card.biography.length <= 2400 && card.biography.endsWith('. Fictional data.'))
   assert.ok(card.short_biography.length <= 280 && card.short_biography.endsWith('. Fictional data.'))
 })
+
+test('a driver and a contractor are registered at their address; no text says that they practice there', () => {
+  for (const code of ['172A00000X', '171W00000X', '171WH0202X'])
+    for (let npi = 1000000014; npi < 1000000044; npi++) {
+      const prose = biography({
+        ...nurse,
+        npi: `${npi}`,
+        name: { ...nurse.name, credential: null },
+        codes: [code],
+      })
+      assert.match(prose, /\bregistered\b/)
+      assert.doesNotMatch(prose, /practice/)
+    }
+})
+
+test('a clinician without a name is "this clinician" inside a sentence', () => {
+  for (let npi = 1000000014; npi < 1000000044; npi++)
+    assert.doesNotMatch(
+      biography({ ...nurse, npi: `${npi}`, name: { first: null, last: null, credential: 'MD' } }),
+      /(?<!^|\. )This clinician/,
+    )
+})

@@ -18,7 +18,7 @@ interface Opening {
   readonly listed: boolean
   /** "as a medical ride van service"; null for a clinician with a specialty. */
   readonly registeredKinds: string | null
-  /** Whether the text says "is registered" instead of "practices": for a trainee, a supplier, a home or a mailbox. */
+  /** Whether the text says "is registered" instead of "practices": for a trainee, a driver, a supplier, a home or a mailbox. */
   readonly registered: boolean
   /** The day of a registration of long ago; null for a recent one. */
   readonly registeredOn: string | null

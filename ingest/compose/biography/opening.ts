@@ -3,7 +3,7 @@ import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import type { Sentence } from '../english/fit-sentences.ts'
 import { sentence } from '../english/grammar.ts'
 import { asRegistered } from '../registered-long-ago.ts'
-import { isStudent, spokenTaxonomies } from '../specialties.ts'
+import { isOnlyRegistered, spokenTaxonomies } from '../specialties.ts'
 import type { BiographyFacts } from './biography-facts.ts'
 import { asRegisteredKinds, kindOfClinician, kindOfOnePlainName, namesInWords } from './kind-of-clinician.ts'
 import { arrangedAtPlaces } from './opening-plans.ts'
@@ -24,7 +24,7 @@ export function openingSentences(
     kind: shared ?? kindOfClinician(taxonomies),
     listed: shared !== null,
     registeredKinds: primary === undefined ? asRegisteredKinds(facts.registeredAs) : null,
-    registered: primary === undefined || isStudent(primary),
+    registered: primary === undefined || isOnlyRegistered(primary),
     registeredOn,
     vouchedBy,
   }

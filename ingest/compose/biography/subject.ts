@@ -19,7 +19,7 @@ export interface Subject {
 
 /** By the registry's gender and the credential alone: its prefixes call nurses Dr. */
 export function subjectOf(name: PersonName, gender: ProviderCard['gender']): Subject {
-  const short = spokenName(name, false)
+  const short = spokenName(name, false).replace(/^This (?=clinician$)/, 'this ')
   const titled = isTitledDoctor(credentialsOf(name))
   const again = titled && name.last !== null ? `Dr. ${titleCaseName(name.last)}` : short
   const they = gender === 'F' ? 'she' : gender === 'M' ? 'he' : again

@@ -6,7 +6,7 @@ import { assignmentClause } from '../biography/observed-clauses.ts'
 import { isTitledDoctor } from '../credential.ts'
 import { educationInWords, institutionInWords } from '../education.ts'
 import { attributed, sourceInWords } from '../english/attribution.ts'
-import { heldOtherwise } from '../held-taxonomy.ts'
+import { graduateTrainee, hasNumber, heldOtherwise } from '../held-taxonomy.ts'
 import { trainee } from '../license-numbers.ts'
 import { credentialsOf, spokenName } from '../person-display.ts'
 import { organizationTaxonomies, personalTaxonomies } from '../specialties.ts'
@@ -84,20 +84,26 @@ function areasOn({
 const isOfWords = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/u
 
 /**
- * As far as credentials and licenses support them. The credential cell may hold a license number or another text that is not on
- * the card: a profession that may be practiced under supervision is supported at its registered level, and where no license
- * number has letters at the others; beside a trainee's code without a license, so is any other code.
+ * As far as credentials and licenses support them. The credential cell may hold a license number or a remark (`MFT INTERN`,
+ * `RN (INACTIVE)`) that is not on the card: it supports any code as registered and the levels of a profession that may be
+ * practiced under supervision; without a license number also a student, a physician or dentist in training, and beside a
+ * trainee's code any other code.
  */
 function heldTaxonomies({ specialties, name }: ProviderCard): readonly Taxonomy[] {
   const numbers = specialties.flatMap(({ licenses }) => licenses.flatMap(({ number }) => number ?? []))
   const mayBeTrainee = numbers.length === 0 && specialties.some(({ code }) => code === trainee)
-  const registered = specialties.flatMap(({ code }) => {
-    const taxonomy = taxonomyOf(code)
-    if (taxonomy?.kind !== 'individual') return []
-    if (!mayBeSupervised(code)) return mayBeTrainee ? [taxonomy] : []
-    return numbers.some((number) => /\D/.test(number)) ? [taxonomy] : [taxonomy, ...heldOtherwise(taxonomy)]
-  })
-  return [...personalTaxonomies(specialties, credentialsOf(name)), ...registered]
+  const isLicensed = hasNumber(specialties)
+  const individual = specialties
+    .map(({ code }) => taxonomyOf(code))
+    .filter((taxonomy) => taxonomy !== null)
+    .filter(({ kind }) => kind === 'individual')
+  const registered = individual.flatMap((taxonomy) => [
+    ...(mayBeTrainee || mayBeSupervised(taxonomy.code) ? [taxonomy] : []),
+    ...heldOtherwise(taxonomy),
+    ...(isLicensed ? [] : [taxonomyOf(trainee), graduateTrainee(taxonomy.code)]),
+  ])
+  const found = [...personalTaxonomies(specialties, credentialsOf(name)), ...registered]
+  return found.filter((taxonomy) => taxonomy !== null)
 }
 
 function namesOfPerson(name: ProviderCard['name']): readonly string[] {

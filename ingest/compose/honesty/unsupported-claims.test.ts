@@ -28,6 +28,23 @@ const cities = [
 const codes = [...allTaxonomies()].map(({ code }) => code)
 /** Whose holders may practice under supervision, or be in training. */
 const levelled = ['101YM0800X', '101YA0400X', '106H00000X', '363A00000X', '122300000X', '390200000X']
+/** In credential cells. */
+const remarks = [
+  'MFT INTERN',
+  'MFT TRAINEE',
+  'SW CANDIDATE',
+  'STUDENT',
+  'BSN STUDENT',
+  'RN APPLICANT',
+  'SPT',
+  'MD RESIDENT',
+  'PGY-2',
+  'FELLOW',
+  'MD CANDIDATE',
+  'LMHC (TEMPORARY)',
+  'RETIRED',
+  'RN (INACTIVE)',
+]
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 const someHours: fc.Arbitrary<OfficeHours[]> = fc.array(
@@ -79,8 +96,22 @@ const someCard = fc
     last: fc.constantFrom('OLIVEIRA', "O'BRIEN", 'DE LA CRUZ', 'DO'),
     credential: fc.option(
       fc
-        .subarray(['M.D.', 'DO', 'FNP-BC', 'LCSW', 'RN', 'DPT', 'DMD', 'PA-S', 'APCC: 8325', 'LH60597585'])
-        .map((all) => all.join(', ')),
+        .tuple(
+          fc.subarray([
+            'M.D.',
+            'DO',
+            'FNP-BC',
+            'LCSW',
+            'RN',
+            'DPT',
+            'DMD',
+            'PA-S',
+            'APCC: 8325',
+            'LH60597585',
+          ]),
+          fc.constantFrom([], [], ...remarks.map((remark) => [remark])),
+        )
+        .map((parts) => parts.flat().join(', ')),
     ),
     gender: fc.constantFrom('F', 'M', 'X', null),
     taxonomies: fc.uniqueArray(

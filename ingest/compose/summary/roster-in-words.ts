@@ -5,7 +5,7 @@ import type { Sentence } from '../english/fit-sentences.ts'
 import { countInWords, counted, joinList, sentence, withArticle } from '../english/grammar.ts'
 import { asHeld } from '../held-taxonomy.ts'
 import type { PlaceFacts, RosterMember } from '../place-facts.ts'
-import { isStudent, plainThenOfficial } from '../specialties.ts'
+import { isOnlyRegistered, plainThenOfficial } from '../specialties.ts'
 import { isToldAsHospital } from './kind-of-place.ts'
 
 /** Kinds of clinicians that are named; the card holds the rest. */
@@ -22,7 +22,11 @@ export function rosterSentence(
   const inHospital = isToldAsHospital(own, organization?.listedAs)
   if (others.length > 0) return kindsSentence(roster, inHospital, organization === null ? null : age)
   if (organization === null) return []
-  const here = inHospital ? `is ${linked}` : isTrainee(first) ? 'is registered here' : 'practices here'
+  const here = inHospital
+    ? `is ${linked}`
+    : isRegisteredMember(first)
+      ? 'is registered here'
+      : 'practices here'
   return [
     {
       text: sentence(`one clinician ${inHospital ? '' : inDirectory}${here}${age}: ${memberInWords(first)}`),
@@ -45,13 +49,14 @@ const nobodyLinked: readonly Sentence[] = [
 /** "Janelle Ortiz, FNP-BC, a family nurse practitioner". */
 export function memberInWords(member: RosterMember): string {
   const profession = professionOf(member)
-  return profession === null ? member.name : `${member.name}, ${withArticle(plainThenOfficial(profession))}`
+  const name = member.name.replace(/^This (?=clinician\b)/, 'this ')
+  return profession === null ? name : `${name}, ${withArticle(plainThenOfficial(profession))}`
 }
 
-/** Texts do not say that a trainee practices at the registered address. */
-export function isTrainee(member: RosterMember): boolean {
+/** Texts do not say that a trainee or a driver practices at the registered address. */
+export function isRegisteredMember(member: RosterMember): boolean {
   const profession = professionOf(member)
-  return profession !== null && isStudent(profession)
+  return profession !== null && isOnlyRegistered(profession)
 }
 
 /** A cache, because several sentences need the profession. */
@@ -66,9 +71,11 @@ export function professionOf(member: RosterMember): Taxonomy | null {
   return profession
 }
 
-function heldBy({ taxonomyCode, credentials, registered = [] }: RosterMember): Taxonomy | null {
+function heldBy({ taxonomyCode, credentials, registered = [], remark }: RosterMember): Taxonomy | null {
   const taxonomy = taxonomyCode === null ? null : taxonomyOf(taxonomyCode)
-  return taxonomy?.kind === 'individual' ? asHeld(taxonomy, { credentials, registered }) : null
+  return taxonomy?.kind === 'individual'
+    ? asHeld(taxonomy, { credentials, registered, remark: remark ?? null })
+    : null
 }
 
 /** Of an address alone, `age` null, the sentence before has said how many share it, and since when. */
@@ -81,7 +88,7 @@ function kindsSentence(
   if (kinds === null) return []
   const { words, shared } = kinds
   const all = roster.length === 2 ? 'both' : 'all'
-  const present = roster.some(isTrainee) ? 'are registered here' : 'practice here'
+  const present = roster.some(isRegisteredMember) ? 'are registered here' : 'practice here'
   const here = `${counted(roster.length, 'clinician')} ${inHospital ? `are ${linked}` : `${inDirectory}${present}`}`
   const text =
     age === null

@@ -24,7 +24,7 @@ import { laterDate } from '../../later-date.ts'
 import { allRegisteredLongAgo, rosterRegisteredLongAgo } from '../registered-long-ago.ts'
 import { isGroup, isStudent } from '../specialties.ts'
 import { furtherKinds, isByListAlone, isSupplier, isToldAsHospital, kindOfPlace } from './kind-of-place.ts'
-import { isTrainee, memberInWords, professionOf, rosterSentence } from './roster-in-words.ts'
+import { isRegisteredMember, memberInWords, professionOf, rosterSentence } from './roster-in-words.ts'
 
 /** As long as a biography may be. */
 const summaryLengthMax = 2400
@@ -127,7 +127,8 @@ function addressOpening(place: PlaceFacts): string {
   const spot = institutionName(address) === name && street !== null ? `${title} (${street})` : title
   const city = address.line_1 === null ? null : cityOf(address)
   const where = city === null ? spot : `${spotInCity(spot, city)},`
-  const kind = roster.some(isTrainee) || place.onlyRegistered ? 'registered address' : 'practice address'
+  const kind =
+    roster.some(isRegisteredMember) || place.onlyRegistered ? 'registered address' : 'practice address'
   const [only] = roster
   if (only !== undefined && roster.length === 1) return `${where} is the ${kind} of ${memberInWords(only)}`
   if (only === undefined) return `${where} is a practice address`

@@ -1,0 +1,68 @@
+/** Remarks in the credential cell of a row: the holder is not yet, or no longer, a full member of a profession. */
+import type { NpiEvidence } from './evidence.ts'
+import { meaningOf, type Remark, remarks } from './tables.ts'
+
+type Means = Remark['means']
+
+/** What each part of the cell says of its holder. */
+function partsOf(
+  rows: NpiEvidence,
+): readonly { readonly words: readonly string[]; readonly means: Means | null }[] {
+  const cell = (rows.current?.get('provider credential text') ?? '').toLowerCase().replaceAll('.', '')
+  return cell.split(/[,;]/).map((part) => {
+    const words = part.match(/[a-z0-9]+/g) ?? []
+    return { words, means: remarks.find((remark) => isSaidIn(words, remark))?.means ?? null }
+  })
+}
+
+function isSaidIn(words: readonly string[], { said, notBefore, notAfter }: Remark): boolean {
+  return words.some(
+    (_, at) =>
+      said.every((word, offset) => words[at + offset] === word) &&
+      !notBefore.has(words[at + said.length] ?? '') &&
+      !notAfter.has(words[at - 1] ?? ''),
+  )
+}
+
+/** Every remark of the cell. */
+export function remarksOf(rows: NpiEvidence): ReadonlySet<Means> {
+  return new Set(partsOf(rows).flatMap(({ means }) => means ?? []))
+}
+
+/** Not counting the number of a trainee's code. */
+export function hasLicense(rows: NpiEvidence): boolean {
+  return rows
+    .taxonomies()
+    .some(({ code, license }) => !code.startsWith('3902') && license !== null && /[1-9]/.test(license))
+}
+
+/**
+ * Whether a text must tell the remark: the cell states nothing else, and no license number has letters, which might be those of
+ * a full license. A license outlasts a fellowship, but not its own end.
+ */
+export function isRemarkDecisive(rows: NpiEvidence): boolean {
+  const [first, ...others] = partsOf(rows)
+  const codes = rows.taxonomies().map(({ code }) => code)
+  if (!first?.means || others.length > 0 || codes.every((code) => code.startsWith('3902'))) return false
+  if (!givesCare(rows)) return false
+  if (first.means === 'former') return true
+  if (first.means === 'fellowship') return !hasLicense(rows)
+  return rows.taxonomies().every(({ license }) => license === null || !/[A-Z].*\d|\d.*[A-Z]/i.test(license))
+}
+
+/** A driver or an agency that registered as a person has no profession. */
+export function saysProfession(rows: NpiEvidence): boolean {
+  return rows.taxonomies().some(({ code }) => meaningOf(code)?.kind === 'individual')
+}
+
+/** Whether the first code is that of a person who cares for patients; not of a driver, a contractor or an illustrator. */
+export function givesCare(rows: NpiEvidence): boolean {
+  const codes = rows.taxonomies()
+  const persons = codes.filter(({ code }) => meaningOf(code)?.kind === 'individual')
+  const first = persons.find(({ primary }) => primary) ?? persons[0]
+  return first === undefined || !serving.test(meaningOf(first.code)!.name)
+}
+
+/** Words of the names of codes. */
+const serving =
+  /\b(?:driver|contractor|interpreter|funeral director|designer|coder|clinical research specialist|artist|engineer|photographer|biostatistics|illustrator|graphics|equipment technician|darkroom)\b/
