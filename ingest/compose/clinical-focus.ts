@@ -35,12 +35,13 @@ function labelOf({ plain, name, field, care }: Taxonomy): string {
 export function placeFocus(
   own: readonly Taxonomy[],
   roster: readonly Taxonomy[],
-  listedAs?: ListedKind,
+  organization: { readonly listedAs?: ListedKind } | null,
 ): ClinicalFocus {
-  const listed = own.length === 0 && listedAs === "women's health clinic" ? ["women's health"] : []
+  const listed =
+    own.length === 0 && organization?.listedAs === "women's health clinic" ? ["women's health"] : []
   const stated = [...own.map(({ field }) => field), ...listed]
   const fields = [...stated, ...roster.map(({ field }) => field)]
-  const [first] = listedAs === undefined ? fields : stated
+  const [first] = organization === null ? fields : stated
   const label = first === undefined ? null : withCapital(first)
   return { primary: label, areas: distinctAreas(fields, label) }
 }

@@ -27,7 +27,7 @@ export function composeLocationCard(place: PlaceFacts, context: ComposeContext):
     ...place.point,
     phone: place.phone,
     summary: composeSummary(place, own.slice(0, ownMax), context),
-    clinical_focus: placeFocus(own, commonestFirst(place.roster), place.organization?.listedAs),
+    clinical_focus: placeFocus(own, commonestFirst(place.roster), place.organization),
     office_hours: place.hours?.value ?? [],
     emergency_services: emergencyServices(place.emergency),
     languages: [...place.languages],
