@@ -5,7 +5,9 @@ import { meaningOf, type Remark, remarks } from './tables.ts'
 type Means = Remark['means']
 
 /** What each part of the cell says of its holder. */
-function partsOf(rows: NpiEvidence): readonly { readonly words: readonly string[]; readonly means: Means | null }[] {
+function partsOf(
+  rows: NpiEvidence,
+): readonly { readonly words: readonly string[]; readonly means: Means | null }[] {
   const cell = (rows.current?.get('provider credential text') ?? '').toLowerCase().replaceAll('.', '')
   return cell.split(/[,;]/).map((part) => {
     const words = part.match(/[a-z0-9]+/g) ?? []

@@ -43,8 +43,12 @@ export function kindsHeld(rows: NpiEvidence, credentials: readonly string[]): re
     return [
       { name, plural, care },
       registered,
-      ...(isUnderSupervision(code, rows, credentials) || [...said].some((one) => limiting.has(one)) ? [leveled(meaning, supervised)] : []),
-      ...(isTraineeOf(code, rows, credentials) || said.has('training') || said.has('student') ? [leveled(meaning, 'in training')] : []),
+      ...(isUnderSupervision(code, rows, credentials) || [...said].some((one) => limiting.has(one))
+        ? [leveled(meaning, supervised)]
+        : []),
+      ...(isTraineeOf(code, rows, credentials) || said.has('training') || said.has('student')
+        ? [leveled(meaning, 'in training')]
+        : []),
     ]
   })
   if (trainee === null) return named

@@ -32,7 +32,8 @@ function subjectOf(words: string): Remark['of'] {
 
 const degree = /\b(?:PH ?D|PSY ?D|ED ?D|DNP|DSW|DBH|MSN|BSN|BSW|MSW|MASTERS?|DOCTORAL|DOCTORATE|GRADUATE)\b/
 
-const hint = /TRAIN|INTERN|STUD|CAND|APPLIC|RESID|FELLOW|PGY|SUPERV|TEMP|PROV|SPT|INACT|RETIR|FORMER|^\s*GP?N\s*$/i
+const hint =
+  /TRAIN|INTERN|STUD|CAND|APPLIC|RESID|FELLOW|PGY|SUPERV|TEMP|PROV|SPT|INACT|RETIR|FORMER|^\s*GP?N\s*$/i
 
 interface StandingWords {
   readonly standing: Standing

@@ -53,12 +53,14 @@ const voided = '\0'
  */
 function withBracketsRead(cell: string): string {
   if (!cell.includes('(')) return cell
-  return cell.replaceAll(severalDisciplines, voided).replaceAll(/(\s*)\(([^()]*)\)?/g, (_, blank: string, inside: string) => {
-    const said = inside.trim()
-    if (states.test(said)) return ' '
-    if (said.length > 2 && knownCredential(said) !== null) return ` ${said} `
-    return certifiers.test(said) || (blank === '' && disciplines.test(said)) ? `(${said})` : voided
-  })
+  return cell
+    .replaceAll(severalDisciplines, voided)
+    .replaceAll(/(\s*)\(([^()]*)\)?/g, (_, blank: string, inside: string) => {
+      const said = inside.trim()
+      if (states.test(said)) return ' '
+      if (said.length > 2 && knownCredential(said) !== null) return ` ${said} `
+      return certifiers.test(said) || (blank === '' && disciplines.test(said)) ? `(${said})` : voided
+    })
 }
 
 const severalDisciplines = /\([A-Z]{1,4}\) ?\([^()]*\)/g

@@ -51,8 +51,8 @@ function asRemarked(taxonomy: Taxonomy, holding: Holding): Taxonomy {
   const isLicensed = hasNumber(registered)
   if (isLicensed && (standing === 'fellow' || (standing === 'student' && credentials.some(isLicense))))
     return taxonomy
-  const inTraining = standing === 'student' ? taxonomyOf(trainee) : graduateTrainee(code)
-  if (!isLicensed && inTraining !== null) return inTraining
+  const unlicensed = standing === 'student' ? taxonomyOf(trainee) : graduateTrainee(code)
+  if (!isLicensed && unlicensed !== null) return unlicensed
   if (!mayBeSupervised(code)) return registeredAs(taxonomy)
   return underSupervision(
     taxonomy,
@@ -87,10 +87,7 @@ function isTraineeOfNothing({ credentials, registered }: Holding): boolean {
 
 /** Has the letters of a student, such as `PA-S`, and no license number. `LCSW-S` is the credential of a supervisor. */
 function isStudent({ credentials, registered }: Holding): boolean {
-  return (
-    credentials.some((one) => studentLetters.test(one)) &&
-    !hasNumber(registered)
-  )
+  return credentials.some((one) => studentLetters.test(one)) && !hasNumber(registered)
 }
 
 const studentLetters = /^(?:(?:PA|[A-Z]?NP|OTA?|PTA?|DPT|AT|RN|SLP)-S|SRNA|RRNA)$/

@@ -31,11 +31,7 @@ export function composeProviderCard(
   const codes = specialties.map(({ code }) => code)
   const name = composePersonName(registration.name, codes)
   const licensed = withCredentialCell(specialties, registration.name.credential)
-  const taxonomies = personalTaxonomies(
-    licensed,
-    credentialsOf(name),
-    remarkIn(registration.name.credential),
-  )
+  const taxonomies = personalTaxonomies(licensed, credentialsOf(name), remarkIn(registration.name.credential))
   const registeredAs = organizationTaxonomies(codes)
   const facts: BiographyFacts = {
     npi: registration.npi,

@@ -174,16 +174,21 @@ function observersOf(organizations: readonly Mention[], clinicians: readonly Men
 function rosterOf(clinicians: readonly Mention<ClinicianMention>[]): readonly RosterMember[] {
   return clinicians
     .filter(({ who }) => isOfAProfession(who))
-    .map(({ who: { npi, display, credentials, taxonomyCodes, registered, remark, registeredOn }, observed }) => ({
-      npi,
-      name: display,
-      credentials,
-      taxonomyCode: taxonomyCodes.find(isOfPerson) ?? taxonomyCodes[0] ?? null,
-      ...(registered !== undefined && { registered }),
-      ...(remark !== undefined && { remark }),
-      accepting: observedAccepting(observed),
-      registeredOn,
-    }))
+    .map(
+      ({
+        who: { npi, display, credentials, taxonomyCodes, registered, remark, registeredOn },
+        observed,
+      }) => ({
+        npi,
+        name: display,
+        credentials,
+        taxonomyCode: taxonomyCodes.find(isOfPerson) ?? taxonomyCodes[0] ?? null,
+        ...(registered !== undefined && { registered }),
+        ...(remark !== undefined && { remark }),
+        accepting: observedAccepting(observed),
+        registeredOn,
+      }),
+    )
     .toSorted((a, b) => compareText(a.name, b.name) || compareText(a.npi, b.npi))
 }
 

@@ -9,7 +9,9 @@ import type { ClinicianMention } from './mention.ts'
  * agency, a taxi company. Their own cards give their registrations; rosters do not call them clinicians.
  */
 export function isOfAProfession({ taxonomyCodes, credentials }: ClinicianMention): boolean {
-  return taxonomyCodes.length === 0 || !taxonomyCodes.every(isOfACompany) || credentials.some(isOfHealthProfession)
+  return (
+    taxonomyCodes.length === 0 || !taxonomyCodes.every(isOfACompany) || credentials.some(isOfHealthProfession)
+  )
 }
 
 function isOfACompany(code: string): boolean {

@@ -561,7 +561,12 @@ test('the notice ends both texts, whatever their length', () => {
 test('a driver and a contractor are registered at their address; no text says that they practice there', () => {
   for (const code of ['172A00000X', '171W00000X', '171WH0202X'])
     for (let npi = 1000000014; npi < 1000000044; npi++) {
-      const prose = biography({ ...nurse, npi: `${npi}`, name: { ...nurse.name, credential: null }, codes: [code] })
+      const prose = biography({
+        ...nurse,
+        npi: `${npi}`,
+        name: { ...nurse.name, credential: null },
+        codes: [code],
+      })
       assert.match(prose, /\bregistered\b/)
       assert.doesNotMatch(prose, /practice/)
     }

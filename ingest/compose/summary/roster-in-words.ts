@@ -22,7 +22,11 @@ export function rosterSentence(
   const inHospital = isToldAsHospital(own, organization?.listedAs)
   if (others.length > 0) return kindsSentence(roster, inHospital, organization === null ? null : age)
   if (organization === null) return []
-  const here = inHospital ? `is ${linked}` : isRegisteredMember(first) ? 'is registered here' : 'practices here'
+  const here = inHospital
+    ? `is ${linked}`
+    : isRegisteredMember(first)
+      ? 'is registered here'
+      : 'practices here'
   return [
     {
       text: sentence(`one clinician ${inHospital ? '' : inDirectory}${here}${age}: ${memberInWords(first)}`),
@@ -69,7 +73,9 @@ export function professionOf(member: RosterMember): Taxonomy | null {
 
 function heldBy({ taxonomyCode, credentials, registered = [], remark }: RosterMember): Taxonomy | null {
   const taxonomy = taxonomyCode === null ? null : taxonomyOf(taxonomyCode)
-  return taxonomy?.kind === 'individual' ? asHeld(taxonomy, { credentials, registered, remark: remark ?? null }) : null
+  return taxonomy?.kind === 'individual'
+    ? asHeld(taxonomy, { credentials, registered, remark: remark ?? null })
+    : null
 }
 
 /** Of an address alone, `age` null, the sentence before has said how many share it, and since when. */

@@ -127,7 +127,8 @@ function addressOpening(place: PlaceFacts): string {
   const spot = institutionName(address) === name && street !== null ? `${title} (${street})` : title
   const city = address.line_1 === null ? null : cityOf(address)
   const where = city === null ? spot : `${spotInCity(spot, city)},`
-  const kind = roster.some(isRegisteredMember) || place.onlyRegistered ? 'registered address' : 'practice address'
+  const kind =
+    roster.some(isRegisteredMember) || place.onlyRegistered ? 'registered address' : 'practice address'
   const [only] = roster
   if (only !== undefined && roster.length === 1) return `${where} is the ${kind} of ${memberInWords(only)}`
   if (only === undefined) return `${where} is a practice address`
