@@ -37,8 +37,7 @@ export function givesCare(code: string): boolean {
   return !withoutCare.test(code)
 }
 
-const withoutCare =
-  /^(?:171[RW]|172A|176P|1744G|1744R11|246Z(?:A26|B030[12]|B0500|G0701|I10)|2472(?:B|D))/
+const withoutCare = /^(?:171[RW]|172A|176P|1744G|1744R11|246Z(?:A26|B030[12]|B0500|G0701|I10)|2472(?:B|D))/
 
 /** NUCC: hospitals, general, specialized or military (28). */
 export function isHospitalCode(code: string): boolean {
