@@ -787,7 +787,7 @@ function sharedFaults<Card extends Shared>(): readonly PlantedFault<Card>[] {
         changedTexts(
           card,
           /(?<=[ (])(\d+)( [A-Z][\w ]+?, (?:Suite|Unit|Room|Floor|Apartment) #?)(\d+)(?!\d)/g,
-          (_, house, between, unit) => (house === unit ? null : `${unit}${between}${house}`),
+          (_, house, between, inside) => (house === inside ? null : `${inside}${between}${house}`),
         ),
     },
     {
@@ -796,7 +796,7 @@ function sharedFaults<Card extends Shared>(): readonly PlantedFault<Card>[] {
         changedTexts(
           card,
           /(?<=[ (])(\d+)( [A-Z][\w ]+?, (?:Suite|Unit|Room|Floor|Apartment) #?)(\d+)(?!\d)/g,
-          (_, house, between, unit) => (house === unit ? null : `${house}${between}${house}`),
+          (_, house, between, inside) => (house === inside ? null : `${house}${between}${house}`),
         ),
     },
     {
@@ -805,14 +805,14 @@ function sharedFaults<Card extends Shared>(): readonly PlantedFault<Card>[] {
         changedTexts(
           card,
           /(?<=[ (])(\d+)( [A-Z][\w ]+?, (?:Suite|Unit|Room|Floor|Apartment) #?)(\d+)(?!\d)/g,
-          (_, house, between, unit) => (house === unit ? null : `${unit}${between}${unit}`),
+          (_, house, between, inside) => (house === inside ? null : `${inside}${between}${inside}`),
         ),
     },
     {
       name: 'opening and closing times exchanged',
       plant: (card) =>
-        changedTexts(card, /from (\d[\d:]*) to (\d[\d:]*)/g, (whole, open, close) =>
-          open === close ? whole! : `from ${close} to ${open}`,
+        changedTexts(card, /from (\d[\d:]*) to (\d[\d:]*)/g, (_, open, close) =>
+          open === close ? null : `from ${close} to ${open}`,
         ),
     },
     {
@@ -841,7 +841,7 @@ function changedTexts<Card extends object>(
   for (const field of ['biography', 'short_biography', 'summary'] as const) {
     const text = (card as Texts)[field]
     if (text !== undefined)
-      changed[field] = text.replaceAll(pattern, (...groups) => replacement(...groups) ?? groups[0]!)
+      changed[field] = text.replaceAll(pattern, (...groups) => replacement(...groups) ?? groups[0])
   }
   return ifChanged(card, { ...card, ...changed })
 }

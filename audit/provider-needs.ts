@@ -6,7 +6,7 @@ import type { NpiEvidence } from './evidence.ts'
 import { speaks } from './observed-claims.ts'
 import { type Captured, months, numberOf } from './phrase-tree.ts'
 import { noPracticeAt } from './place-claims.ts'
-import { timesInWords } from './spoken.ts'
+import { saysProfession, timesInWords } from './spoken.ts'
 import { meaningOf } from './tables.ts'
 import { isPhysician, isTraining, traineeAs } from './trainees.ts'
 import { isoDate } from './words.ts'
@@ -164,11 +164,6 @@ export function isYearAlone(day: string | null, { year }: Captured): boolean {
 /** Whether the code describes a person; a group code (193) does not, but the code of a driver or an agency does. */
 export function saysWhat(code: string): boolean {
   return meaningOf(code) !== null && !code.startsWith('193')
-}
-
-/** A driver or an agency that registered as a person has no profession. */
-export function saysProfession(rows: NpiEvidence): boolean {
-  return rows.taxonomies().some(({ code }) => meaningOf(code)?.kind === 'individual')
 }
 
 export function credentialsOf({ name }: ProviderCard): readonly string[] {

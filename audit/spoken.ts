@@ -55,6 +55,11 @@ function leveled({ name, plural, care }: Kind, level: string): Kind {
   return { name: `${name} ${level}`, plural: `${plural} ${level}`, care }
 }
 
+/** A driver or an agency that registered as a person has no profession. */
+export function saysProfession(rows: NpiEvidence): boolean {
+  return rows.taxonomies().some(({ code }) => meaningOf(code)?.kind === 'individual')
+}
+
 /** Adds a kind whose name is not that of a code; `addCode` adds the others. */
 export function addKind(own: PhraseTree<OwnPhrase>, { name, plural, care }: Kind): void {
   if (!/ registered as an? | in training$| supervised practice$|^health care student or trainee$/.test(name))
