@@ -48,7 +48,8 @@ export function checkPlaces(
       report.check(place.roster.includes(card.npi), `${field}.location_uuid`, 'not_on_roster', place.name)
     report.check(location.active, `${field}.active`, 'active', location.active)
     const registered = rows.current === null ? [] : [registeredAddress(rows.current, 'practice')]
-    const isPrimary = nearestAddress(location.address, registered).different.length === 0
+    const { different: other } = nearestAddress(location.address, registered)
+    const isPrimary = statedParts(location.address, other).length === 0
     report.check(
       location.primary === isPrimary,
       `${field}.primary`,

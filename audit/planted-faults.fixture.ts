@@ -856,8 +856,8 @@ function sharedFaults<Card extends Shared>(): readonly PlantedFault<Card>[] {
     {
       name: 'opening and closing times exchanged',
       plant: (card) =>
-        changedTexts(card, /from (\d[\d:]*) to (\d[\d:]*)/g, (whole, open, close) =>
-          open === close ? whole : `from ${close} to ${open}`,
+        changedTexts(card, /from (\d[\d:]*) to (\d[\d:]*)/g, (_, open, close) =>
+          open === close ? null : `from ${close} to ${open}`,
         ),
     },
     {
