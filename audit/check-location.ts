@@ -33,7 +33,7 @@ import { checkRoster, checkRosterCounts } from './roster-claims.ts'
 import { addCode, addKind, addTexts, kindsHeld, languageName } from './spoken.ts'
 import { meaningOf } from './tables.ts'
 import { checkFitness } from './text-fitness.ts'
-import { checkToldHours } from './told-hours.ts'
+import { checkHoursInText } from './hours-claims.ts'
 
 export function checkLocation(card: LocationCard, context: Context): Checked {
   const rows = rowsOf(card, context)
@@ -184,7 +184,7 @@ function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, rep
     report,
   )
   checkHome(card, rows, context, report)
-  checkToldHours('summary', card.summary, [card.office_hours], report)
+  checkHoursInText('summary', card.summary, [card.office_hours], report)
   checkRosterCounts(
     parts,
     card,

@@ -17,7 +17,7 @@ import { credentialsOf, isTrueOfProvider } from './provider-needs.ts'
 import { checkDates, checkIdentifiers, checkMailing, checkSpecialties } from './registration-claims.ts'
 import { addCode, addKind, addTexts, kindsHeld, languageName } from './spoken.ts'
 import { checkFitness } from './text-fitness.ts'
-import { checkToldHours } from './told-hours.ts'
+import { checkHoursInText } from './hours-claims.ts'
 import { isSupervisedAlone } from './supervision.ts'
 import { meaningOf } from './tables.ts'
 import { isRemarkDecisive } from './remarks.ts'
@@ -115,7 +115,7 @@ export function checkSources(
   })
 }
 
-/** `partner, January 2024`; January 1 is told as the year alone. */
+/** `partner, January 2024`; the text of January 1 has only the year. */
 function attributionOf({ source, as_of }: ProviderCard['statements'][number]): string {
   const [year = '', month = '', day = ''] = as_of?.split('-') ?? []
   const isYear = month === '01' && day === '01'
@@ -164,7 +164,7 @@ function checkTexts(
   }
   checkProse('biography', card.biography, evidence, report)
   const hours = card.practice_locations.map(({ office_hours }) => office_hours)
-  checkToldHours('biography', card.biography, hours, report)
+  checkHoursInText('biography', card.biography, hours, report)
   report.check(
     traineeAs(rows, credentialsOf(card)) === null || !/\bstudents? or trainees?\b/.test(card.biography),
     'biography',

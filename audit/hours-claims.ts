@@ -14,7 +14,7 @@ const span = new RegExp(
 const intervals = new RegExp(interval, 'gi')
 
 /** @param places the hours of each place of the card */
-export function checkToldHours(
+export function checkHoursInText(
   field: string,
   text: string,
   places: readonly (readonly OfficeHours[])[],
@@ -22,7 +22,7 @@ export function checkToldHours(
 ): void {
   if (!/ (?:from|until) |around the clock/.test(text)) return
   for (const [said, all = '', first = '', between, last = '', times = ''] of text.matchAll(span)) {
-    const told = daysOf(all.toLowerCase(), first.toLowerCase(), between, last.toLowerCase())
+    const named = daysOf(all.toLowerCase(), first.toLowerCase(), between, last.toLowerCase())
     for (const [, from, to, until] of times.matchAll(intervals)) {
       const isOpen = (hours: readonly OfficeHours[], day: string): boolean =>
         hours.some(
@@ -30,7 +30,7 @@ export function checkToldHours(
             day.startsWith(one.day) && isAt(one.open, from, '00:00') && isAt(one.close, to ?? until, '24:00'),
         )
       report.check(
-        places.some((hours) => told.every((day) => isOpen(hours, day))),
+        places.some((hours) => named.every((day) => isOpen(hours, day))),
         field,
         'hours',
         said,
@@ -47,11 +47,11 @@ function daysOf(all: string, first: string, between: string | undefined, last: s
   return last === '' ? [first] : [first, last]
 }
 
-/** Whether `08:00` is told as `8` or `8 am`; a text that names no time means `whole`, or after "until" any. */
-function isAt(stated: string, told: string | undefined, whole: string): boolean {
-  if (told === undefined)
+/** Whether the text writes `08:00` as `8` or `8 am`. Without a time it means `whole`, or any time after "until". */
+function isAt(stated: string, written: string | undefined, whole: string): boolean {
+  if (written === undefined)
     return whole === '00:00' || stated === whole || stated >= '23:59' || stated === '00:00'
-  const [words = '', half] = told.toLowerCase().split(' ')
+  const [words = '', half] = written.toLowerCase().split(' ')
   const isAfternoon = stated >= '12:00' && stated < '24:00'
   return timeInWords(stated) === words && (half === undefined || (half === 'pm') === isAfternoon)
 }
