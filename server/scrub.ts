@@ -18,10 +18,10 @@ export async function scrub(folder: string, signal: AbortSignal): Promise<void> 
   await verifiedManifest(folder, (path) => slowly(path, signal))
 }
 
-/** Whether a card may have failed because of its bytes: SQLite says so, and not of the state, or what inflates it does. */
+/** Whether a card may have failed because of its bytes: SQLite says so, and not of the state, or what decompresses it does. */
 export function suspectsDisk(error: unknown): boolean {
   if (isStateAway(error)) return false
-  return error instanceof Error && 'code' in error && /^(?:ERR_SQLITE_|Z_)/.test(String(error.code))
+  return error instanceof Error && 'code' in error && /^(?:ERR_SQLITE_|ZSTD_|Z_)/.test(String(error.code))
 }
 
 async function* slowly(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {

@@ -1,15 +1,17 @@
 /**
- * Texts by ascending id, at rest in blocks that are compressed as a whole (zlib, RFC 1950, whose checksum a
- * flipped bit does not pass): five cards in a row share most of their words. See docs/decisions/0004-card-compression.md.
+ * Texts by ascending id, at rest in blocks that are compressed as a whole (Zstandard, RFC 8878, with the checksum that finds
+ * a flipped bit): five cards in a row share most of their words. See docs/decisions/0004-card-compression.md.
  */
-import { deflateSync, inflateSync } from 'node:zlib'
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
 /** About how long a block is before it is compressed, in characters: short where single texts are read in a hurry. */
 export const blockChars = { cards: 8 * 1024, facts: 64 * 1024 } as const
 
-const level = 1
+const compression = {
+  params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
+}
 
-/** A block is never larger than this when inflated: a roster of 100,000 entries at about 150 bytes each. */
+/** A block is never larger than this when decompressed: a roster of 100,000 entries at about 150 bytes each. */
 const blockBytesMax = 16 * 1024 * 1024
 
 export interface Block {
@@ -29,20 +31,20 @@ export function* packBlocks(
     if (lines === '') first = id
     lines += `\n${id} ${text}`
     if (lines.length < chars) continue
-    yield { first, bytes: deflated(lines) }
+    yield { first, bytes: compressed(lines) }
     lines = ''
   }
-  if (lines !== '') yield { first, bytes: deflated(lines) }
+  if (lines !== '') yield { first, bytes: compressed(lines) }
 }
 
-/** In memory of its own size: zlib fills chunks of 16 KiB, all of which a message from thread to thread would copy. */
-function deflated(lines: string): Uint8Array {
-  return new Uint8Array(deflateSync(lines, { level }))
+/** In memory of its own size: Node fills chunks of 16 KiB, all of which a message from thread to thread would copy. */
+function compressed(lines: string): Uint8Array {
+  return new Uint8Array(zstdCompressSync(lines, compression))
 }
 
 /** The text of `id`, null when the block does not hold it. */
 export function textIn(block: Uint8Array, id: string): string | null {
-  const lines = inflated(block)
+  const lines = decompressed(block)
   const key = `\n${id} `
   const at = lines.indexOf(key)
   if (at === -1) return null
@@ -52,13 +54,13 @@ export function textIn(block: Uint8Array, id: string): string | null {
 
 /** Every entry of the block. */
 export function textsIn(block: Uint8Array): readonly (readonly [id: string, text: string])[] {
-  const lines = inflated(block).toString('utf8').slice(1).split('\n')
+  const lines = decompressed(block).toString('utf8').slice(1).split('\n')
   return lines.map((line) => {
     const blank = line.indexOf(' ')
     return [line.slice(0, blank), line.slice(blank + 1)]
   })
 }
 
-function inflated(block: Uint8Array): Buffer {
-  return inflateSync(block, { maxOutputLength: blockBytesMax })
+function decompressed(block: Uint8Array): Buffer {
+  return zstdDecompressSync(block, { maxOutputLength: blockBytesMax })
 }

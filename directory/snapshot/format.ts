@@ -6,7 +6,7 @@ import { CarrierRecord, RegionRecord } from '@careatlas/contract/envelopes'
 import * as z from 'zod'
 
 /** Raised whenever a reader of the old format could misread the new one. */
-export const snapshotFormat = 4
+export const snapshotFormat = 5
 
 const RowsByReason = z.record(z.string(), z.object({ rows: z.int(), first_lines: z.array(z.int()) }))
 

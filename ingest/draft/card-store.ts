@@ -6,6 +6,9 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 /** Index entries that ANALYZE looks at; all of a country's would take minutes. */
 const analysisLimit = 1000
 
+/** Blocks of cards of about 2.5 KB fill pages of 4 KiB badly: the file would be 40% larger, and reads as fast. */
+const pageBytes = 8192
+
 /** Everything is added once; nothing can be read back. */
 export class CardStore implements Disposable {
   readonly #database: DatabaseSync
@@ -17,7 +20,7 @@ export class CardStore implements Disposable {
   constructor(path: string) {
     this.#database = new DatabaseSync(path)
     this.#database.exec(
-      'PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE',
+      `PRAGMA page_size = ${pageBytes}; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE`,
     )
     this.#database.exec(`BEGIN; ${cardsSchema}`)
     const into = (table: string, values: string) =>
