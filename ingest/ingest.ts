@@ -33,7 +33,7 @@ import { bytesToRead, noFiles, recordedFiles, type SourceFiles, sourcesOf, undat
 import { sourceOrder } from './source-order.ts'
 import { weighedReasons } from './steps/weigh-listings.ts'
 import { runSteps } from './steps/run-steps.ts'
-import { partitionsPerRun, threadsFor } from './steps/worker-pool.ts'
+import { partitionsPerRun, threadsFor, WorkerThreads } from './steps/worker-pool.ts'
 
 export interface IngestRequest extends SourceFiles {
   /** Adds the files to what the served snapshot was made of; what is null below stays as it was. */
@@ -149,16 +149,17 @@ async function build(
   for (const sentence of repeated) progress.note(sentence)
   const read = await sourcesOf(files)
   const before = previous?.manifest.sources ?? []
+  const bytes = bytesToRead(read, previous?.facts ?? null)
+  const threadCount = threads ?? threadsFor(bytes)
+  await using workers = new WorkerThreads(threadCount)
   const { ordered, rankOf } = sourceOrder([...before, ...(await gather(read, work, before, progress))])
   const { notice, regions } = servedAs(request, previous)
-  const bytes = bytesToRead(read, previous?.facts ?? null)
-  const pool = threads ?? threadsFor(bytes)
   using draft = new SnapshotDraft(snapshot)
   await runSteps(
     {
       work,
-      threads: pool,
-      partitionsPerRun: partitionsPerRun(bytes, pool),
+      threads: threadCount,
+      partitionsPerRun: partitionsPerRun(bytes, threadCount),
       previousFacts: previous?.facts ?? null,
       files: ordered.map(({ kind, as_of }) => ({ kind, asOf: as_of })),
       rankOf,
@@ -171,6 +172,7 @@ async function build(
       },
       composer: request.composer,
     },
+    workers,
     draft,
     progress,
   )

@@ -40,11 +40,9 @@ export interface Place {
   readonly practices: readonly Practice[]
 }
 
-/** A place without those who practice there, its card as it is published. */
-export interface PackedPlace extends Pick<Place, 'names' | 'fields' | 'presented'> {
+/** What search indexes of a place beside its card. */
+export interface PresentedPlace extends Pick<Place, 'names' | 'fields'> {
   readonly uuid: string
-  /** JSON: most places are homes, whose cards nothing reads again. */
-  readonly card: string
 }
 
 /** The place that `tenants` share, at least one of them being somebody; `listed` is where a list has the house. */

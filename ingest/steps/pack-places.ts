@@ -4,7 +4,7 @@ import { type Block, packBlocks } from '@careatlas/directory/snapshot/blocks'
 import { foldName } from '@careatlas/directory/person-name'
 import { locationDocument } from '@careatlas/search/search-document'
 import { compareText } from '../compare-text.ts'
-import type { PackedPlace } from '../places/place.ts'
+import type { PresentedPlace } from '../places/place.ts'
 import { type RegionCounts, RegionTally } from '../draft/region-tally.ts'
 import { type TownCounts, TownTally } from '../draft/town-tally.ts'
 import type { StepContext } from './step-context.ts'
@@ -20,27 +20,29 @@ export interface PackedPlaces {
 }
 
 export function packPlaces(context: StepContext, partition: number): PackedPlaces {
-  const places = [...context.read('places', partition)].toSorted((a, b) => compareText(a.uuid, b.uuid))
-  context.drop('places', partition)
-  const presented = places.filter((place) => place.presented)
+  const cards = [...context.readPlaceCards(partition)].toSorted(([a], [b]) => compareText(a, b))
+  const presented = [...context.read('presented', partition)].toSorted((a, b) => compareText(a.uuid, b.uuid))
+  context.drop('placeCards', partition)
+  context.drop('presented', partition)
   const [part, regions, towns] = [context.segmentPart('locations'), new RegionTally(), new TownTally()]
-  for (const { card: json, fields } of presented) {
-    const card = JSON.parse(json) as LocationCard
+  const jsonOf = new Map(cards)
+  for (const { uuid, fields } of presented) {
+    const card = JSON.parse(jsonOf.get(uuid)!) as LocationCard
     part.add(locationDocument(card, fields))
     regions.addLocation(card)
     towns.addLocation(card)
   }
   return {
-    cards: [...packBlocks(places.map(({ uuid, card }) => [uuid, card]))],
+    cards: [...packBlocks(cards)],
     names: presented.flatMap(foldedNames),
-    locations: places.length,
+    locations: cards.length,
     presented: presented.length,
     regions: regions.counts,
     towns: towns.counts,
   }
 }
 
-function foldedNames({ uuid, names }: PackedPlace): [name: string, uuid: string][] {
+function foldedNames({ uuid, names }: PresentedPlace): [name: string, uuid: string][] {
   const folded = new Set(names.map(foldName).filter((name) => name !== ''))
   return [...folded].map((name) => [name, uuid])
 }

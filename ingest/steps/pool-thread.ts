@@ -1,19 +1,19 @@
-/** The program of one thread of a pool: takes tasks, answers each. */
+/** The program of one thread of a pool: takes its job, then tasks, and answers each. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { InputRefused } from '../input-refused.ts'
 import { type Outcome, runTask, type Task } from './worker-pool.ts'
 import { type Job, StepContext } from './step-context.ts'
 
-const { job, number } = workerData as { readonly job: Job; readonly number: number }
-const context = new StepContext(job, number)
-
-/** Tasks run one after another, also where a step waits for something. */
-let last = Promise.resolve()
-parentPort!.on('message', (task: Task) => {
-  last = last.then(async () => parentPort!.postMessage(await outcomeOf(task)))
+parentPort!.once('message', (job: Job) => {
+  const context = new StepContext(job, workerData as number)
+  // Tasks run one after another, also where a step waits for something.
+  let last = Promise.resolve()
+  parentPort!.on('message', (task: Task) => {
+    last = last.then(async () => parentPort!.postMessage(await outcomeOf(task, context)))
+  })
 })
 
-async function outcomeOf(task: Task): Promise<Outcome> {
+async function outcomeOf(task: Task, context: StepContext): Promise<Outcome> {
   try {
     return { done: await runTask(task, context) }
   } catch (error) {

@@ -7,9 +7,11 @@ import type { StepContext } from './step-context.ts'
 /** Sets aside every place and who practices there. */
 export function resolvePlaces(context: StepContext, partition: number): void {
   for (const house of housesIn(context.read('mentions', partition))) {
-    for (const { practices, card, ...place } of placesAt(house, context.job.compose)) {
+    for (const { card, names, fields, presented, practices } of placesAt(house, context.job.compose)) {
       const uuid = card.location_uuid
-      context.setAside('places', partitionOfUuid(uuid), { uuid, card: JSON.stringify(card), ...place })
+      const byUuid = partitionOfUuid(uuid)
+      context.setAsidePlaceCard(byUuid, uuid, JSON.stringify(card))
+      if (presented) context.setAside('presented', byUuid, { uuid, names, fields })
       for (const practice of practices) context.setAside('practices', partitionOfNpi(practice.npi), practice)
     }
   }

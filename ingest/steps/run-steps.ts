@@ -5,11 +5,16 @@ import { partitionCount } from './partition.ts'
 import { type Job, StepContext } from './step-context.ts'
 import type { StepName, StepResult } from './steps.ts'
 import { weighListings } from './weigh-listings.ts'
-import { WorkerPool } from './worker-pool.ts'
+import { WorkerPool, type WorkerThreads } from './worker-pool.ts'
 
-export async function runSteps(job: Job, draft: SnapshotDraft, progress: IngestProgress): Promise<void> {
+export async function runSteps(
+  job: Job,
+  threads: WorkerThreads,
+  draft: SnapshotDraft,
+  progress: IngestProgress,
+): Promise<void> {
   const here = new StepContext(job, 0)
-  await using pool = new WorkerPool(here)
+  const pool = new WorkerPool(here, threads)
   const run = async <Name extends StepName>(
     step: Name,
     stage: string,

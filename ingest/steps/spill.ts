@@ -1,17 +1,17 @@
-/** Values set aside on disk in partitions, as JSON lines, by any number of threads side by side. */
+/** Values set aside on disk in partitions, as lines of JSON or text, by any number of threads side by side. */
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { partitionCount } from './partition.ts'
 
-/** Text held back per partition before it is written, in characters: 256 × 64 Ki is 16 Mi. */
-const pendingChars = 64 * 1024
+/** What is held back of each partition before it is written: 256 × 64 KiB are 16 MiB. */
+const pendingBytes = 64 * 1024
 
 /** What one thread appends; `flush` before anybody reads. */
 export class Spill<T> {
   readonly #folder: string
   readonly #name: string
   readonly #thread: number
-  readonly #pending: string[] = Array.from({ length: partitionCount }, () => '')
+  /** As bytes: the collector would move as many strings again and again. */
+  readonly #pending: Pending[] = []
 
   constructor(folder: string, name: string, thread: number) {
     this.#folder = folder
@@ -20,22 +20,42 @@ export class Spill<T> {
   }
 
   append(partition: number, value: T): void {
-    const pending = `${this.#pending[partition]}${JSON.stringify(value)}\n`
-    this.#pending[partition] = pending
-    if (pending.length >= pendingChars) this.#write(partition)
+    this.appendLine(partition, JSON.stringify(value))
+  }
+
+  /** `line` has no line break. */
+  appendLine(partition: number, line: string): void {
+    const text = `${line}\n`
+    const pending = (this.#pending[partition] ??= { bytes: Buffer.allocUnsafeSlow(pendingBytes), length: 0 })
+    const most = text.length * bytesPerUnitMax
+    if (pending.length + most > pendingBytes) this.#write(partition)
+    if (most > pendingBytes) appendFileSync(this.#file(partition), text)
+    else pending.length += pending.bytes.write(text, pending.length)
   }
 
   flush(): void {
-    for (let partition = 0; partition < partitionCount; partition++) this.#write(partition)
+    for (const partition of this.#pending.keys()) this.#write(partition)
   }
 
   #write(partition: number): void {
-    const pending = this.#pending[partition] as string
-    if (pending === '') return
-    appendFileSync(spillFile(this.#folder, this.#name, this.#thread, partition), pending)
-    this.#pending[partition] = ''
+    const pending = this.#pending[partition]
+    if (pending === undefined || pending.length === 0) return
+    appendFileSync(this.#file(partition), pending.bytes.subarray(0, pending.length))
+    pending.length = 0
+  }
+
+  #file(partition: number): string {
+    return spillFile(this.#folder, this.#name, this.#thread, partition)
   }
 }
+
+interface Pending {
+  readonly bytes: Buffer
+  length: number
+}
+
+/** UTF-8 bytes of one UTF-16 code unit. */
+const bytesPerUnitMax = 3
 
 /** Every value that the threads 0 up to `threads` set aside in the partition: by thread, and each in its order. */
 export function* readSpill<T>(
@@ -44,13 +64,23 @@ export function* readSpill<T>(
   threads: number,
   partition: number,
 ): Generator<T> {
+  for (const line of readSpillLines(folder, name, threads, partition)) yield JSON.parse(line) as T
+}
+
+/** The lines of the values. */
+export function* readSpillLines(
+  folder: string,
+  name: string,
+  threads: number,
+  partition: number,
+): Generator<string> {
   for (let thread = 0; thread <= threads; thread++) {
     const file = spillFile(folder, name, thread, partition)
     if (!existsSync(file)) continue
     const lines = readFileSync(file)
     for (let start = 0, end; start < lines.length; start = end + 1) {
       end = lines.indexOf(0x0a, start)
-      yield JSON.parse(lines.toString('utf8', start, end)) as T
+      yield lines.toString('utf8', start, end)
     }
   }
 }

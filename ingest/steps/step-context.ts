@@ -10,10 +10,10 @@ import type { Listing } from '../places/listing.ts'
 import type { Mention } from '../places/mention.ts'
 import type { CertifiedHospital } from '../places/certified-hospitals.ts'
 import type { Neighbour } from '../places/neighbours.ts'
-import type { PackedPlace } from '../places/place.ts'
+import type { PresentedPlace } from '../places/place.ts'
 import type { Practice } from '../practice.ts'
 import { partFolder } from './segment-parts.ts'
-import { dropSpill, readSpill, Spill } from './spill.ts'
+import { dropSpill, readSpill, readSpillLines, Spill } from './spill.ts'
 
 /** Everything that an ingest knows once its files are read; the same in every thread. */
 export interface Job {
@@ -53,10 +53,13 @@ interface SetAside {
   readonly mentions: Mention
   /** By NPI: who practices where. */
   readonly practices: Practice
-  /** By UUID, until their cards are packed. */
-  readonly places: PackedPlace
+  /** By UUID. */
+  readonly presented: PresentedPlace
 }
-type Name = keyof SetAside
+
+/** The cards of places, by UUID: lines of the UUID, a blank and JSON. */
+const placeCards = 'placeCards'
+type Name = keyof SetAside | typeof placeCards
 
 /** One thread's hands on the job. */
 export class StepContext {
@@ -94,15 +97,32 @@ export class StepContext {
     return store.listedStreets()
   }
 
-  setAside<N extends Name>(name: N, partition: number, value: SetAside[N]): void {
+  setAside<N extends keyof SetAside>(name: N, partition: number, value: SetAside[N]): void {
+    this.#spill(name).append(partition, value)
+  }
+
+  /** As text: most places are homes, whose cards nothing reads before they are packed. */
+  setAsidePlaceCard(partition: number, uuid: string, json: string): void {
+    this.#spill(placeCards).appendLine(partition, `${uuid} ${json}`)
+  }
+
+  #spill(name: Name): Spill<unknown> {
     let spill = this.#spills.get(name)
     if (!spill) this.#spills.set(name, (spill = new Spill(this.job.work, name, this.#thread)))
-    spill.append(partition, value)
+    return spill
   }
 
   /** What all threads set aside; each must have flushed before. */
-  read<N extends Name>(name: N, partition: number): Generator<SetAside[N]> {
+  read<N extends keyof SetAside>(name: N, partition: number): Generator<SetAside[N]> {
     return readSpill(this.job.work, name, this.job.threads, partition)
+  }
+
+  /** The cards of the places in the partition. */
+  *readPlaceCards(partition: number): Generator<readonly [uuid: string, json: string]> {
+    for (const line of readSpillLines(this.job.work, placeCards, this.job.threads, partition)) {
+      const blank = line.indexOf(' ')
+      yield [line.slice(0, blank), line.slice(blank + 1)]
+    }
   }
 
   /** Gives the disk back once nobody reads the partition again. */

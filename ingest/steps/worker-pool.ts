@@ -39,7 +39,7 @@ interface Run {
   readonly end: number
 }
 
-/** What a thread is given to do. */
+/** What a thread is given to do; the job comes first. */
 export type Task = ({ readonly step: StepName } & Run) | 'flush'
 /** What it answers. An error loses its class and its `code` on the way, so both go beside it. */
 export type Outcome =
@@ -51,15 +51,29 @@ export type Outcome =
       readonly errcode: unknown
     }
 
-/** Threads for one job; dispose it to end them. */
-export class WorkerPool implements AsyncDisposable {
+/** Threads of one ingest: they load their modules while the files are read. Dispose it to end them. */
+export class WorkerThreads implements AsyncDisposable {
+  readonly all: readonly Thread[]
+
+  constructor(count: number) {
+    this.all = Array.from({ length: count }, (_, at) => new Thread(at + 1))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.all.map((thread) => thread[Symbol.asyncDispose]()))
+  }
+}
+
+/** Divides the steps of one job among threads. */
+export class WorkerPool {
   readonly #here: StepContext
   readonly #threads: readonly Thread[]
 
   /** `here` is the main thread's own context. */
-  constructor(here: StepContext) {
+  constructor(here: StepContext, threads: WorkerThreads) {
     this.#here = here
-    this.#threads = Array.from({ length: here.job.threads }, (_, at) => new Thread(here.job, at + 1))
+    this.#threads = threads.all
+    for (const thread of this.#threads) thread.begin(here.job)
   }
 
   /** The result of the step for each partition in order; when the last has come, what was set aside can be read. */
@@ -83,10 +97,6 @@ export class WorkerPool implements AsyncDisposable {
       first: at * length,
       end: Math.min(partitionCount, (at + 1) * length),
     }))
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all(this.#threads.map((thread) => thread[Symbol.asyncDispose]()))
   }
 
   /** To the thread with the least to do. A failure is noticed when its turn comes, not before. */
@@ -116,8 +126,8 @@ class Thread implements AsyncDisposable {
   readonly #waiting: PromiseWithResolvers<unknown>[] = []
   #death: { readonly because: unknown } | null = null
 
-  constructor(job: Job, number: number) {
-    this.#worker = new Worker(new URL('./pool-thread.ts', import.meta.url), { workerData: { job, number } })
+  constructor(number: number) {
+    this.#worker = new Worker(new URL('./pool-thread.ts', import.meta.url), { workerData: number })
     this.#worker.on('message', (outcome: Outcome) => this.#take(outcome))
     this.#worker.on('error', (error) => this.#fail(error))
     this.#worker.on('exit', (code) => this.#fail(new Error(`An ingest thread ended (${code})`)))
@@ -126,6 +136,10 @@ class Thread implements AsyncDisposable {
   /** Tasks that it has not answered yet. */
   get tasks(): number {
     return this.#waiting.length
+  }
+
+  begin(job: Job): void {
+    this.#worker.postMessage(job)
   }
 
   run(task: Task): Promise<unknown> {
