@@ -31,7 +31,8 @@ export function regionOf({ country, state }: Pick<Address, 'country' | 'state'>)
  * associated states (FM, MH, PW: countries of their own, with no ISO 3166-2:US code) and for places abroad.
  */
 export function regionOfState(state: string | null): Region | null {
-  return state === null ? null : (regionsByState.get(state.trim().toUpperCase()) ?? null)
+  if (state === null) return null
+  return regionsByState.get(state) ?? regionsByState.get(state.trim().toUpperCase()) ?? null
 }
 
 /** Prefixes in ascending order; those that cross a border are listed under each of their regions. */

@@ -2,6 +2,7 @@
  * Upper-case registry text as people write it: `MCDONALD` → `McDonald`, `LLC` stays, `110 LOCKWOOD ST` is read aloud.
  * Only the case changes, and in places the abbreviations; text that already has both cases is left as it is.
  */
+import { memo } from './memo.ts'
 import { cityWord } from './title-case/city-word.ts'
 import { organizationWord } from './title-case/organization-word.ts'
 import { personNameWord } from './title-case/person-name-word.ts'
@@ -10,11 +11,11 @@ import { withoutStrayPunctuation } from './title-case/stray-punctuation.ts'
 import { unitPhrase, unitWords } from './title-case/unit-phrase.ts'
 
 /** A person's name or a part of it: `DE LA CRUZ-O'BRIEN III` → `de la Cruz-O'Brien III`. */
-export function titleCaseName(text: string): string {
+export const titleCaseName = memo((text: string): string => {
   if (hasBothCases(text)) return text.trim()
   const words = text.trim().toUpperCase().split(/\s+/)
   return words.map((_, at) => personNameWord(words, at)).join(' ')
-}
+})
 
 /** A name of an organisation: `THE HEART CLINIC OF ST LOUIS , PLLC,` → `The Heart Clinic of St. Louis, PLLC`. */
 export function titleCaseOrganization(text: string): string {

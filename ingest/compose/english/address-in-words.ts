@@ -1,5 +1,6 @@
 /** An address as much as it takes to be read aloud: the street, and the city with its state or country. */
 import type { Address } from '@careatlas/contract/cards'
+import { memo } from '@careatlas/directory/memo'
 import { isMilitaryZip, namesMilitaryPost } from '@careatlas/directory/military-mail'
 import { isTerritory, isUnitedStates, regionOf, regionsOfZip3 } from '@careatlas/directory/region'
 import { titleCasePlace } from '@careatlas/directory/title-case'
@@ -219,19 +220,8 @@ const townOf: ReadonlyMap<string, string> = new Map([
   ['O FALLON IL', "O'Fallon"],
 ])
 
-/** At most as many cities as a thread caches: more than the country has, plus typing errors. */
-const cityNames = new Map<string, string>()
-const cityNamesMax = 50_000
-
-/** Cached, because each city occurs in thousands of sentences. */
-function cityName(city: string): string {
-  const before = cityNames.get(city)
-  if (before !== undefined) return before
-  if (cityNames.size >= cityNamesMax) cityNames.clear()
-  const name = titleCasePlace(city)
-  cityNames.set(city, name)
-  return name
-}
+/** Each city occurs in thousands of sentences. */
+const cityName = memo(titleCasePlace)
 
 /** The city cell without what else some write there: `02999, ALDERTON, RI`, `CAMP ALDER PSC BOX 101`. */
 function townIn({ city, state }: Address): string | null {

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { memo } from './memo.ts'
+
+test('a text is computed once, and again only after the cache was full', () => {
+  const computed: string[] = []
+  const upper = memo((text) => {
+    computed.push(text)
+    return text.toUpperCase()
+  })
+  assert.deepEqual([upper('a'), upper('a'), upper('b')], ['A', 'A', 'B'])
+  assert.deepEqual(computed, ['a', 'b'])
+  for (let n = 0; n < 50_000; n++) upper(`text ${n}`)
+  assert.equal(upper('a'), 'A')
+  assert.equal(computed.filter((text) => text === 'a').length, 2)
+})
