@@ -4,9 +4,17 @@ import { type SupervisedCredential, supervisedCredentials } from './tables.ts'
 
 type LevelRows = Pick<NpiEvidence, 'taxonomies'> & Partial<Pick<NpiEvidence, 'current'>>
 
+/** The licenses; if none has a state, those of the state of the practice address. */
+function licensesOf(rows: LevelRows): readonly Pick<TaxonomyCells, 'license' | 'licenseState'>[] {
+  const licenses = rows.taxonomies()
+  if (licenses.some(({ licenseState }) => licenseState !== null)) return licenses
+  const state = rows.current?.get('provider business practice location address state name') ?? ''
+  return licenses.map(({ license }) => ({ license, licenseState: state.trim().toUpperCase() || null }))
+}
+
 /** Of the licenses, and of the credential cell in the states of the licenses: `CO 61403662`. */
 function numbersOf(rows: LevelRows): readonly Pick<TaxonomyCells, 'license' | 'licenseState'>[] {
-  const licenses = rows.taxonomies()
+  const licenses = licensesOf(rows)
   const parts = (rows.current?.get('provider credential text') ?? '').split(/[,;]/)
   const written = parts.filter((part) => /[A-Z].*\d{4}/i.test(part)).map(lettersOf)
   return [
@@ -33,7 +41,7 @@ export function isTraineeOf(code: string, rows: LevelRows, credentials: readonly
 
 /** Every license number that the rows have is of a physician's training, and they have one. */
 export function isResidentByNumbers(code: string, rows: LevelRows): boolean {
-  const numbered = rows.taxonomies().filter(({ license }) => license !== null && /[1-9]/.test(license))
+  const numbered = licensesOf(rows).filter(({ license }) => license !== null && /[1-9]/.test(license))
   return (
     code.startsWith('20') &&
     numbered.length > 0 &&
@@ -61,7 +69,7 @@ function isHeldThere(
 ): boolean {
   if (number !== null || !credentials.some((one) => lettersOf(one) === text)) return false
   return (
-    states.length === 0 || rows.taxonomies().some(({ licenseState }) => states.includes(licenseState ?? ''))
+    states.length === 0 || licensesOf(rows).some(({ licenseState }) => states.includes(licenseState ?? ''))
   )
 }
 

@@ -1,5 +1,5 @@
 /** One clinician or organization at one place of care. */
-import type { PracticeLocation } from '@careatlas/contract/cards'
+import type { PracticeLocation, Source } from '@careatlas/contract/cards'
 
 export interface Practice {
   readonly npi: string
@@ -9,6 +9,8 @@ export interface Practice {
   readonly spot: string | null
   /** True if there is no evidence of care at `spot`; texts then say that the clinician is registered there. */
   readonly onlyRegistered?: boolean
+  /** The lists of facilities that have the place, or its point; left out if none has. */
+  readonly lists?: readonly Source[]
   /** When its `office_hours` were observed; null without hours, or when their source names no day. */
   readonly hoursAsOf: string | null
 }

@@ -9,7 +9,7 @@ export function organizationWord(words: readonly string[], at: number): string {
   if (/^(?:(?:\p{L}\.)+\p{L}?\.?,?|\(\p{L}{2}\),?)$/u.test(word)) return word
   const abbreviation = organizationAbbreviation.get(bare)
   if (abbreviation !== undefined) return word.replace(bare, abbreviation).replace('..', '.')
-  if (isAbbreviation(bare) || isState(words, at)) return word
+  if (isAbbreviation(bare) || isState(words, at) || isUpperPeninsula(words, at)) return word
   if (at > 0 && smallWords.has(word) && !/[:/-]$/.test(words[at - 1]!)) return word.toLowerCase()
   if (word === 'A' && isArticle(words, at)) return 'a'
   if (bare === 'ST' && at < words.length - 1 && word === bare) return 'St.'
@@ -33,6 +33,11 @@ function isState(words: readonly string[], at: number): boolean {
   if (at === 0 || !/^(?:AL|DE|HI|ID|IN|MO|OH|OR)$/.test(word)) return false
   const ends = next === undefined || legalForm.test(next)
   return ends && (previous === 'OF' || /^(?:DE|MO|OH)$/.test(word))
+}
+
+/** `UP HEALTH SYSTEM PORTAGE` */
+function isUpperPeninsula(words: readonly string[], at: number): boolean {
+  return at === 0 && words[0] === 'UP' && words[1] === 'HEALTH'
 }
 
 const legalForm = /^(?:LLC|INC|PC|PLLC|LLP|LP|CORP|LTD)\b/
@@ -73,5 +78,18 @@ const organizationAbbreviation = new Map(
     UCONN: 'UConn',
     UMASS: 'UMass',
     UPENN: 'UPenn',
+    ADVENTHEALTH: 'AdventHealth',
+    CENTRACARE: 'CentraCare',
+    COMMONSPIRIT: 'CommonSpirit',
+    DAVITA: 'DaVita',
+    HEALTHPARTNERS: 'HealthPartners',
+    MEDSTAR: 'MedStar',
+    OHIOHEALTH: 'OhioHealth',
+    PEACEHEALTH: 'PeaceHealth',
+    PROMEDICA: 'ProMedica',
+    THEDACARE: 'ThedaCare',
+    UCHEALTH: 'UCHealth',
+    UNITYPOINT: 'UnityPoint',
+    WELLSPAN: 'WellSpan',
   }),
 )

@@ -56,7 +56,7 @@ for (const [code, cell, name, license] of cells)
     const [state = null, number = null] = license?.split(' ') ?? []
     const licenses = license === undefined ? [] : [{ state, number }]
     const credentials = readCredentials(cell, { codes: [code], names: [] })
-    const registered = withCredentialCell([{ code, licenses }], cell)
+    const registered = withCredentialCell([{ code, licenses }], cell, null)
     const [first] = personalTaxonomies(registered, credentials, remarkIn(cell))
     assert.ok(taxonomyOf(code))
     assert.equal(first?.name, name)

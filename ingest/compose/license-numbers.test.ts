@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withoutPlaceholders } from './license-numbers.ts'
+import { withCredentialCell, withoutPlaceholders } from './license-numbers.ts'
 
 for (const text of ['PENDING', 'PROFESSIONALLICENSE', 'N/A', '0000000', 'none', 'XXXX'])
   test(`${text} is no license number, and nothing beside one of its state`, () => {
@@ -9,3 +9,13 @@ for (const text of ['PENDING', 'PROFESSIONALLICENSE', 'N/A', '0000000', 'none', 
     const known = { state: 'OH', number: '12345' }
     assert.deepEqual(withoutPlaceholders([placeholder, known]), [known])
   })
+
+test('without a license state, the credential is that of the state of the practice address', () => {
+  const unlicensed = [{ code: '1041C0700X', licenses: [] }]
+  const ofMaine = [{ code: '1041C0700X', licenses: [{ state: 'ME', number: null }] }]
+  assert.deepEqual(withCredentialCell(unlicensed, 'ASW', 'CA'), [
+    { code: '1041C0700X', licenses: [{ state: 'CA', number: null }] },
+  ])
+  assert.deepEqual(withCredentialCell(ofMaine, 'ASW', 'CA'), ofMaine)
+  assert.deepEqual(withCredentialCell(unlicensed, null, 'CA'), unlicensed)
+})

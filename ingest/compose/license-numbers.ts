@@ -28,13 +28,17 @@ export function withoutPlaceholders(licenses: Licensed['licenses']): Licensed['l
 /**
  * The codes with the license numbers of the credential cell in the states of their licenses. A license that repeats one without
  * its letters gets them; a cell that repeats a license in other letters adds nothing. Any other text in the cell is more than
- * the code of a trainee alone.
+ * the code of a trainee alone. If no license has a state, a credential or number is taken to be of `practiceState`.
  */
 export function withCredentialCell(
   registered: readonly Licensed[],
   cell: string | null,
+  practiceState: string | null,
 ): readonly Licensed[] {
-  const licensed = registered.map(({ code, licenses }) => ({ code, licenses: withoutPlaceholders(licenses) }))
+  const licensed = withState(
+    registered.map(({ code, licenses }) => ({ code, licenses: withoutPlaceholders(licenses) })),
+    cell === null ? null : practiceState,
+  )
   if (cell === null) return licensed
   const numbers = licensed.flatMap(({ licenses }) => licenses.flatMap(({ number }) => number ?? []))
   if (numbers.length === 0)
@@ -55,6 +59,21 @@ export function withCredentialCell(
       ],
     }
   })
+}
+
+function withState(registered: readonly Licensed[], practiceState: string | null): readonly Licensed[] {
+  if (
+    practiceState === null ||
+    registered.some(({ licenses }) => licenses.some(({ state }) => state !== null))
+  )
+    return registered
+  return registered.map(({ code, licenses }) => ({
+    code,
+    licenses:
+      licenses.length === 0
+        ? [{ state: practiceState, number: null }]
+        : licenses.map(({ number }) => ({ state: practiceState, number })),
+  }))
 }
 
 function numbersIn(cell: string): readonly string[] {

@@ -230,3 +230,11 @@ test('a group practice that the place is named for is not told twice', () => {
   )
   assert.equal(biography.split('Heart Clinic').length, 2)
 })
+
+test('a list that has the place is a source of the card', () => {
+  const list = { id: 'facility_list', as_of: null }
+  const practice = { ...practiceAt(addressOf('1 ELM ST', 'PROVIDENCE')), lists: [list] }
+  const clinician = clinicianOf(marta)
+  const { sources } = composeProviderCard(clinician, [practice], plainContext)
+  assert.deepEqual(sources, [list, ...clinician.sources])
+})

@@ -2,6 +2,7 @@
 import type { CarrierListing, ProviderCard } from '@careatlas/contract/cards'
 import { compareText } from '../compare-text.ts'
 import type { Clinician, ClinicianRow, NetworkListing } from '../facts/facts.ts'
+import { newestSources } from '../facts/newest-sources.ts'
 import { freshestFirst } from '../facts/trust.ts'
 import type { Practice } from '../practice.ts'
 import { composeAffiliations, composeStatements } from './affiliations.ts'
@@ -30,7 +31,11 @@ export function composeProviderCard(
   const specialties = composeSpecialties(registration.taxonomies, context)
   const codes = specialties.map(({ code }) => code)
   const name = composePersonName(registration.name, codes)
-  const licensed = withCredentialCell(specialties, registration.name.credential)
+  const licensed = withCredentialCell(
+    specialties,
+    registration.name.credential,
+    registration.practice?.address.state ?? null,
+  )
   const taxonomies = personalTaxonomies(licensed, credentialsOf(name), remarkIn(registration.name.credential))
   const registeredAs = organizationTaxonomies(codes)
   const facts: BiographyFacts = {
@@ -77,7 +82,7 @@ export function composeProviderCard(
     status: 'active',
     enumerated_on: registration.enumeratedOn,
     updated_on: registration.updatedOn,
-    sources: [...clinician.sources],
+    sources: newestSources([...clinician.sources, ...practices.flatMap(({ lists = [] }) => lists)]),
   }
 }
 

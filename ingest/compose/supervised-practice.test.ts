@@ -99,7 +99,10 @@ const cells: readonly (readonly [cell: string, license: string, supervision: str
 for (const [cell, license, supervision] of cells)
   test(`a license number in the credential cell is evidence of its level: ${cell} beside ${license}`, () => {
     const registered = licensed(license.split(', '))
-    assert.equal(supervisionOf(registered[0]!.code, [], withCredentialCell(registered, cell)), supervision)
+    assert.equal(
+      supervisionOf(registered[0]!.code, [], withCredentialCell(registered, cell, null)),
+      supervision,
+    )
   })
 
 const residents: readonly (readonly [is: boolean, ...codes: string[]])[] = [

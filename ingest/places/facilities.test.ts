@@ -280,6 +280,10 @@ test('an organization keeps its identifier and its name when a list names it, an
     { id: 'nppes', as_of: '2026-11-09' },
   ])
   assert.deepEqual(after?.practices[0]?.location.geo_precision, 'address')
+  assert.deepEqual(
+    after?.practices[0]?.lists?.map(({ id }) => id),
+    ['cms_facilities'],
+  )
 })
 
 test('the number that an organization registers stays before the one that a list has', () => {

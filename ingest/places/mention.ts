@@ -145,7 +145,11 @@ function clinicianIn({ registration, confirmed }: Clinician): ClinicianMention {
     last: name.last,
     credentials: credentialsOf(name),
     taxonomyCodes,
-    registered: withCredentialCell(registration.taxonomies, registration.name.credential),
+    registered: withCredentialCell(
+      registration.taxonomies,
+      registration.name.credential,
+      registration.practice?.address.state ?? null,
+    ),
     ...(remark !== null && { remark }),
     registeredOn:
       registration.practice === null || confirmed ? null : (registration.updatedOn ?? registration.asOf),

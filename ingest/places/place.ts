@@ -11,6 +11,7 @@ import { composeLocationCard } from '../compose/location-card.ts'
 import { observedAccepting, observedHours, observedLanguages } from '../compose/observed.ts'
 import { unregistered } from '../compose/registration-fields.ts'
 import type { PlaceFacts, RosterMember } from '../compose/place-facts.ts'
+import { newestSources } from '../facts/newest-sources.ts'
 import { areSameAddress } from '../facts/same-address.ts'
 import type { Practice } from '../practice.ts'
 import { commonestPhone, onlyPhone } from './commonest.ts'
@@ -56,7 +57,9 @@ export function placeOf(
   const facts = factsOf(locationUuid, tenants, listed, context)
   const card = composeLocationCard(facts, context)
   const phone = ownPhone(tenants)
-  const seen = { card, inTexts: inTexts(card.name, facts), listed, tenants }
+  const isOnMap = listed !== null && card.geo_precision === 'address'
+  const lists = newestSources([...facilities.flatMap(sourcesOf), ...(isOnMap ? [listed.source] : [])])
+  const seen = { card, inTexts: inTexts(card.name, facts), listed, lists, tenants }
   return {
     card,
     names: [
@@ -225,6 +228,8 @@ interface SeenPlace {
   /** At the address of the card, which most NPIs of the place write in the same way. */
   readonly inTexts: InTexts
   readonly listed: HousePoint | null
+  /** The lists behind its name and its point. */
+  readonly lists: PlaceFacts['sources']
   readonly tenants: Tenants
 }
 
@@ -259,6 +264,7 @@ function practiceOf(
       accepting_new_patients: observedAccepting(observed),
     },
     ...texts,
+    ...(seen.lists.length > 0 && { lists: seen.lists }),
     hoursAsOf: hours?.asOf ?? null,
   }
 }
