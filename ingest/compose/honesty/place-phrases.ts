@@ -69,18 +69,31 @@ function taxonomiesAt(card: LocationCard): readonly Taxonomy[] {
   const isOfficial = !isInOurWords(providers)
   const byField = isOrganization(card) || isOfficial
   const mayBeLeftOut = isOfficial && clinical_focus.areas.length === areasMax
-  const known = allTaxonomies().filter(
-    ({ kind, name, field }) =>
-      named.has(name.toLowerCase()) ||
-      (byField && fields.has(field.toLowerCase())) ||
-      (mayBeLeftOut && kind === 'individual'),
-  )
+  const known = inLowerCase()
+    .filter(
+      ({ taxonomy: { kind }, name, field }) =>
+        named.has(name) || (byField && fields.has(field)) || (mayBeLeftOut && kind === 'individual'),
+    )
+    .map(({ taxonomy }) => taxonomy)
   const others = [...named].some((name) =>
     /\bregistered as\b|\bsupervised practice\b|\bin training\b/.test(name ?? ''),
   )
     ? allTaxonomies().flatMap(heldOtherwise)
     : []
   return [...known, ...[...namedTrainees, ...others].filter(({ name }) => named.has(name.toLowerCase()))]
+}
+
+let lowerCase: readonly { readonly taxonomy: Taxonomy; readonly name: string; readonly field: string }[] = []
+
+/** Computed once: a card compares all names. */
+function inLowerCase(): typeof lowerCase {
+  if (lowerCase.length === 0)
+    lowerCase = allTaxonomies().map((taxonomy) => ({
+      taxonomy,
+      name: taxonomy.name.toLowerCase(),
+      field: taxonomy.field.toLowerCase(),
+    }))
+  return lowerCase
 }
 
 /** A list of facilities names some that have no NPI; the place of an address alone is named for it. */
