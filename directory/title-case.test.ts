@@ -50,6 +50,8 @@ const organizations = [
   'A & B Dental P.C.',
   'UPMC Shadyside',
   'UP Health System Portage',
+  'CHI Health at Home',
+  'Chi Kung Clinic',
   'Wake Up Health LLC',
   'UCHealth Greeley Hospital',
   'DaVita Dialysis',
