@@ -20,11 +20,10 @@ export interface AddressCells {
 
 export function registeredAddress(row: Row, kind: 'practice' | 'mailing'): AddressCells {
   const of = kind === 'practice' ? 'business practice location address' : 'business mailing address'
-  const line = kind === 'practice' ? 'business practice location address' : 'business mailing address'
   return {
     kind,
-    line1: cellValue(row.get(`provider first line ${line}`)),
-    line2: cellValue(row.get(`provider second line ${line}`)),
+    line1: cellValue(row.get(`provider first line ${of}`)),
+    line2: cellValue(row.get(`provider second line ${of}`)),
     city: cellValue(row.get(`provider ${of} city name`)),
     state: cellValue(row.get(`provider ${of} state name`)),
     postalCode: cellValue(row.get(`provider ${of} postal code`)),

@@ -1,7 +1,8 @@
 /** Checks that a credential on a card is a whole credential of a row. */
 import { transformationsOf } from './tables.ts'
 
-const void_ =
+/** Words that invalidate their part of a cell. */
+const invalidating =
   /\b(?:ANTICIPATED|TEMPORARY|CANDIDATE|STUDENT|RESIDENT|ELIGIBLE|EXPECTED|PENDING|IN TRAINING|TRAINEE|INTERN)\b/
 
 /** Words of titles and offices, which are not credentials although registrants write them into the cell. */
@@ -38,7 +39,7 @@ function rank(fault: CredentialFault): number {
   return fault === 'credential' ? 1 : 0
 }
 
-/** Commas separate the parts of a cell; a remark in parentheses invalidates its part. */
+/** Commas, semicolons, `&` and AND separate the parts of a cell. */
 function faultIn(letters: string, cell: string): CredentialFault | null {
   let fault: CredentialFault = 'credential'
   const upper = inWords(cell.toUpperCase())
@@ -48,7 +49,7 @@ function faultIn(letters: string, cell: string): CredentialFault | null {
     for (const words of [tokens, spelled]) {
       const at = endOfRun(words, letters)
       if (at === -1) continue
-      if (/\(/.test(part) ? void_.test(part) : void_.test(part)) fault = 'credential_void'
+      if (invalidating.test(part)) fault = 'credential_void'
       else if (/^(?:I|II|III|IV)$/.test(words[at] ?? '')) fault = 'credential_level'
       else return null
     }

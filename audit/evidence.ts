@@ -151,7 +151,7 @@ function taxonomiesOf(row: Row): readonly TaxonomyCells[] {
 }
 
 /** The cell with runs of spaces collapsed; null if it has no letter or digit. */
-export function cellText(cell: string): string | null {
+function cellText(cell: string): string | null {
   return cellValue(cell) === null ? null : cell.trim().replaceAll(/\s+/g, ' ')
 }
 

@@ -164,7 +164,6 @@ export function changedTexts<Card extends object>(
   return ifChanged(card, { ...card, ...changed })
 }
 
-/** A year in the texts of a card, or that of its registration. */
 /** The texts with another house number and unit; `change` gets both as text. */
 function withNumbers<Card extends object>(
   card: Card,
@@ -177,6 +176,7 @@ function withNumbers<Card extends object>(
 
 const houseAndUnit = /(?<=[ (])(\d+)( [A-Z][\w ]+?, (?:Suite|Unit|Room|Floor|Apartment) #?)(\d+)(?!\d)/g
 
+/** A year in the texts of the card. */
 function yearIn(card: object): string | null {
   return /(?<=\b[a-z]+ )(?:19|20)\d\d(?=[ .,])/.exec(Object.values(card).join(' '))?.[0] ?? null
 }

@@ -121,7 +121,7 @@ export function isTrueOfProvider(
       )
     case 'any_month':
       return (
-        [...observedDays].some((day) => isMonth(day, captured)) ||
+        isTrueOfProvider('observed_month', captured, card, rows, places, context) ||
         isTrueOfProvider('registered_month', captured, card, rows, places, context)
       )
     case 'undated':
@@ -163,7 +163,7 @@ export function isYearAlone(day: string | null, { year }: Captured): boolean {
 }
 
 /** Whether the code describes a person; a group code (193) does not, but the code of a driver or an agency does. */
-export function saysWhat(code: string): boolean {
+function saysWhat(code: string): boolean {
   return meaningOf(code) !== null && !code.startsWith('193')
 }
 

@@ -152,7 +152,7 @@ async function readNetwork(
   planNet: Map<string, PlanNetRecords>,
 ): Promise<void> {
   for await (const { name, bytes } of openMembers(file.path)) {
-    const table = { ...tableOf(file), code: file.code }
+    const table = tableOf(file)
     if (/\.csv$/i.test(name)) await readNpiList(bytes, file, store)
     else {
       const format = new FormatTee(bytes)
