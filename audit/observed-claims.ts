@@ -1,5 +1,5 @@
 /** Checks observed values on a card against the records of the source and day that the card names. */
-import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import type { AcceptingNewPatients, LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { isSameHouse } from './address-claims.ts'
 import type { AddressCells } from './address-cells.ts'
 import type { Evidence, NpiEvidence } from './evidence.ts'
@@ -140,6 +140,24 @@ function canonical(tag: string): string | null {
   } catch {
     return null
   }
+}
+
+/** Checks that an observation at the address, of the source and day on the card, states whether new patients are accepted. */
+export function checkAccepting(
+  accepting: AcceptingNewPatients,
+  seen: ReturnType<typeof observedAt>,
+  field: string,
+  report: CardReport,
+  nearest?: () => string,
+): void {
+  if (accepting.value === 'unknown') return
+  const isObserved = seen.some(
+    ({ source, asOf, table, observed }) =>
+      source === accepting.source &&
+      isDayOf(accepting.as_of, asOf, table.asOf) &&
+      observed.accepting === accepting.value,
+  )
+  report.check(isObserved, `${field}.accepting_new_patients`, 'accepting', accepting, nearest)
 }
 
 /** The observations of a place at this address. */

@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
 import type { CardReport } from './findings.ts'
 import { facilitiesAt, nationalDigits } from './house-rows.ts'
-import { holdsInterval, isDayOf, observedAt } from './observed-claims.ts'
+import { checkAccepting, holdsInterval, observedAt } from './observed-claims.ts'
 import { checkPlaceName } from './place-name-claims.ts'
 import { checkPoint } from './point-claims.ts'
 import { checkNumbers } from './registration-claims.ts'
@@ -26,78 +26,99 @@ export function checkPlaces(
   const own = rows.practiceAddresses()
   card.practice_locations.forEach((location, at) => {
     const field = `practice_locations[${at}]`
+    const place = places.get(location.location_uuid) ?? null
     const { row, different } = nearestAddress(location.address, own)
     const nearest = (): string => (row === null ? 'no row has an address' : String(row.row))
-    const superseded = nearestAddress(location.address, rows.supersededAddresses())
-    const kind =
-      different.length > 0 && superseded.row !== null && superseded.different.length === 0
-        ? 'superseded_address'
-        : null
-    for (const part of statedParts(location.address, different))
-      report.check(
-        false,
-        `${field}.address.${part}`,
-        kind ?? `address_${part}`,
-        location.address[part],
-        nearest,
-      )
-    report.statements += 6 - different.length
-    const place = places.get(location.location_uuid) ?? null
+    checkPlaceAddress(location, different, rows, field, report, nearest)
     report.check(place !== null, `${field}.location_uuid`, 'no_such_place', location.location_uuid)
     if (place?.organization_npi != null && saysProfession(rows))
       report.check(place.roster.includes(card.npi), `${field}.location_uuid`, 'not_on_roster', place.name)
     report.check(location.active, `${field}.active`, 'active', location.active)
-    const registered = rows.current === null ? [] : [registeredAddress(rows.current, 'practice')]
-    const { different: other } = nearestAddress(location.address, registered)
-    const isPrimary = statedParts(location.address, other).length === 0
-    report.check(
-      location.primary === isPrimary,
-      `${field}.primary`,
-      'primary_place',
-      location.primary,
-      nearest,
-    )
-    const listings = facilitiesAt(location, context)
-    const phones = [
-      ...own.flatMap(({ phones: all }) => all),
-      ...listings.flatMap(({ address }) => address.phones),
-      ...observedAt(location.address, rows).flatMap(({ observed }) => observed.phones ?? []),
-    ]
-    if (location.phone !== null)
-      report.check(
-        phones.includes(nationalDigits(location.phone)) ||
-          isPhoneOfOrganization(location.phone, place, context),
-        `${field}.phone`,
-        'phone',
-        location.phone,
-        nearest,
-      )
+    checkPrimary(location, rows, field, report, nearest)
+    checkPhone(location, rows, place, context, field, report, nearest)
     checkNumbers(location, rows, `${field}.`, report)
     checkPoint(location, () => addressesNear(location, own, context), context, report, field)
     checkPlaceName(location, place?.organization_npi ?? null, `${field}.name`, context, report)
-    const { office_hours: hours, accepting_new_patients: accepting } = location
-    const said = observedAt(location.address, rows)
-    for (const interval of hours)
-      report.check(
-        said.some(({ observed }) => holdsInterval(observed, interval)),
-        `${field}.office_hours`,
-        'hours',
-        interval,
-        () => JSON.stringify(said.map(({ observed }) => observed.office_hours)),
-      )
-    if (accepting.value !== 'unknown')
-      report.check(
-        said.some(
-          ({ source, asOf, table, observed }) =>
-            source === accepting.source &&
-            isDayOf(accepting.as_of, asOf, table.asOf) &&
-            observed.accepting === accepting.value,
-        ),
-        `${field}.accepting_new_patients`,
-        'accepting',
-        accepting,
-      )
+    checkObservedAt(location, rows, field, report)
   })
+}
+
+type PracticeLocation = ProviderCard['practice_locations'][number]
+
+/** @param different the parts of the address that differ from the nearest row */
+function checkPlaceAddress(
+  { address }: PracticeLocation,
+  different: ReturnType<typeof nearestAddress>['different'],
+  rows: NpiEvidence,
+  field: string,
+  report: CardReport,
+  nearest: () => string,
+): void {
+  const older = nearestAddress(address, rows.supersededAddresses())
+  const isSuperseded = older.row !== null && older.different.length === 0
+  for (const part of statedParts(address, different))
+    report.check(
+      false,
+      `${field}.address.${part}`,
+      isSuperseded ? 'superseded_address' : `address_${part}`,
+      address[part],
+      nearest,
+    )
+  report.statements += 6 - different.length
+}
+
+/** The primary place is the practice address of the current registration. */
+function checkPrimary(
+  { address, primary }: PracticeLocation,
+  rows: NpiEvidence,
+  field: string,
+  report: CardReport,
+  nearest: () => string,
+): void {
+  const registered = rows.current === null ? [] : [registeredAddress(rows.current, 'practice')]
+  const { different } = nearestAddress(address, registered)
+  const isPrimary = statedParts(address, different).length === 0
+  report.check(primary === isPrimary, `${field}.primary`, 'primary_place', primary, nearest)
+}
+
+/** The number must be of the NPI, of a list, of an observation, or of the organization of the place. */
+function checkPhone(
+  location: PracticeLocation,
+  rows: NpiEvidence,
+  place: Place | null,
+  context: Context,
+  field: string,
+  report: CardReport,
+  nearest: () => string,
+): void {
+  const { address, phone } = location
+  if (phone === null) return
+  const phones = [
+    ...rows.practiceAddresses().flatMap((cells) => cells.phones),
+    ...facilitiesAt(location, context).flatMap((facility) => facility.address.phones),
+    ...observedAt(address, rows).flatMap(({ observed }) => observed.phones ?? []),
+  ]
+  const isKnown = phones.includes(nationalDigits(phone)) || isPhoneOfOrganization(phone, place, context)
+  report.check(isKnown, `${field}.phone`, 'phone', phone, nearest)
+}
+
+/** Hours and the acceptance of new patients. */
+function checkObservedAt(
+  location: PracticeLocation,
+  rows: NpiEvidence,
+  field: string,
+  report: CardReport,
+): void {
+  const seen = observedAt(location.address, rows)
+  for (const interval of location.office_hours)
+    report.check(
+      seen.some(({ observed }) => holdsInterval(observed, interval)),
+      `${field}.office_hours`,
+      'hours',
+      interval,
+      () => JSON.stringify(seen.map(({ observed }) => observed.office_hours)),
+    )
+  checkAccepting(location.accepting_new_patients, seen, field, report)
 }
 
 /** Adds the rows of the clinicians on the roster if a facility list matches the house only by its number. */

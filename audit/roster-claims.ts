@@ -7,7 +7,7 @@ import type { NpiEvidence } from './evidence.ts'
 import type { CardReport } from './findings.ts'
 import { nationalDigits } from './house-rows.ts'
 import { credentialCells, personWords } from './name-claims.ts'
-import { isDayOf, observedAt } from './observed-claims.ts'
+import { checkAccepting, observedAt } from './observed-claims.ts'
 import { numberOf, PhraseTree } from './phrase-tree.ts'
 import type { PlaceRows } from './place-rows.ts'
 import { checkProse, type Part } from './prose.ts'
@@ -39,20 +39,8 @@ export function checkRoster(card: LocationCard, rows: PlaceRows, context: Contex
     )
     checkMemberName(entry.name, member, field, report)
     checkMemberSpecialty(entry.specialty, entry.name.split(', ').slice(1), member, context, field, report)
-    const { accepting_new_patients: accepting } = entry
-    if (accepting.value !== 'unknown')
-      report.check(
-        observedAt(card.address, member).some(
-          ({ source, asOf, table, observed }) =>
-            source === accepting.source &&
-            isDayOf(accepting.as_of, asOf, table.asOf) &&
-            observed.accepting === accepting.value,
-        ),
-        `${field}.accepting_new_patients`,
-        'accepting',
-        accepting,
-        nearest,
-      )
+    const seen = observedAt(card.address, member)
+    checkAccepting(entry.accepting_new_patients, seen, field, report, nearest)
   })
 }
 
