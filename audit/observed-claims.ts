@@ -4,6 +4,7 @@ import { isSameHouse } from './address-claims.ts'
 import type { AddressCells } from './address-cells.ts'
 import type { Evidence, NpiEvidence } from './evidence.ts'
 import type { CardReport } from './findings.ts'
+import type { Observed, Row } from './rows.ts'
 import { languageName } from './spoken.ts'
 import { writtenAs } from './tables.ts'
 import { textOf, wordsOf } from './words.ts'
@@ -15,100 +16,132 @@ export function checkObserved(
   { facilities }: Evidence,
   report: CardReport,
 ): void {
-  const clinicians = rows.ofKind('clinicians')
-  const cmsSays = (said: Said, holds: (row: (typeof clinicians)[number]) => boolean): boolean =>
-    clinicians.some((row) => holds(row) && isDayOf(said.as_of, null, row.table.asOf))
-  const observed = (
-    said: Said,
-    holds: (value: NpiEvidence['observed'][number]['value']) => boolean,
-  ): boolean =>
-    rows.observed.some(
-      (one) =>
-        one.source === said.source && isDayOf(said.as_of, one.asOf, one.table.asOf) && holds(one.value),
-    )
-  const says = (
-    said: Said,
-    row: (row: (typeof clinicians)[number]) => boolean,
-    value: (value: NpiEvidence['observed'][number]['value']) => boolean,
-  ): boolean => (said.source === 'cms_doctors_clinicians' ? cmsSays(said, row) : observed(said, value))
-
-  const { telehealth, medicare_assignment: assignment } = card
-  if (telehealth.value !== 'unknown')
-    report.check(
-      says(
-        telehealth,
-        (row) => telehealth.value === 'offered' && /^y/i.test(row.get('telehlth').trim()),
-        (value) => value.telehealth === (telehealth.value === 'offered'),
-      ),
-      'telehealth',
-      'telehealth',
-      telehealth,
-    )
-  if (assignment.value !== 'unknown')
-    report.check(
-      says(
-        assignment,
-        (row) =>
-          row.get('ind_assgn', 'professional accepts medicare assignment').trim().toUpperCase() ===
-          (assignment.value === 'accepts' ? 'Y' : 'M'),
-        (value) => value.assignment === assignment.value,
-      ),
-      'medicare_assignment',
-      'assignment',
-      assignment,
-    )
+  checkTelehealth(card.telehealth, rows, report)
+  checkAssignment(card.medicare_assignment, rows, report)
   card.affiliations.forEach((affiliation, at) => {
-    const words = wordsOf(affiliation.name).join(' ')
-    const columns =
-      affiliation.kind === 'hospital'
-        ? [1, 2, 3, 4, 5].flatMap((slot) => [`hosp_afl_lbn_${slot}`, `hospital affiliation lbn ${slot}`])
-        : ['facility name', 'org_nm', 'organization legal name']
-    const isOfHospital = rows
-      .ofKind('affiliations')
-      .filter(({ table }) => isDayOf(affiliation.as_of, null, table.asOf))
-      .flatMap((row) => facilities.namesOfHospital(row.get('facility affiliations certification number')))
-      .some((name) => wordsOf(name).join(' ') === words)
-    const isOfList = affiliation.source === 'cms_facility_affiliations' && affiliation.kind === 'hospital'
-    report.check(
-      isOfList
-        ? isOfHospital
-        : says(
-            affiliation,
-            (row) => columns.some((column) => wordsOf(row.get(column)).join(' ') === words),
-            ({ affiliations = [] }) =>
-              affiliations.some(
-                ({ kind, name }) => kind === affiliation.kind && wordsOf(name).join(' ') === words,
-              ),
-          ),
-      `affiliations[${at}]`,
-      `affiliation_${affiliation.kind}`,
-      affiliation.name,
-    )
+    const isStated =
+      affiliation.source === 'cms_facility_affiliations' && affiliation.kind === 'hospital'
+        ? isListedAt(affiliation, rows, facilities)
+        : isAffiliated(affiliation, rows)
+    const kind = `affiliation_${affiliation.kind}`
+    report.check(isStated, `affiliations[${at}]`, kind, affiliation.name)
   })
   card.statements.forEach((statement, at) => {
-    const holds = observed(statement, ({ prose }) => prose?.trim() === statement.text)
-    report.check(holds, `statements[${at}]`, 'statement', statement.text)
+    const isStated = isObserved(rows, statement, ({ prose }) => prose?.trim() === statement.text)
+    report.check(isStated, `statements[${at}]`, 'statement', statement.text)
   })
-  card.education_training.forEach((entry, at) => {
-    const words = wordsOf(entry.institution ?? '').join(' ')
-    const ofCms = clinicians.some(
+  card.education_training.forEach((entry, at) =>
+    report.check(isEducated(entry, rows), `education_training[${at}]`, 'education', entry),
+  )
+  for (const tag of card.languages) report.check(speaks(rows, tag), 'languages', 'language', tag)
+}
+
+function checkTelehealth(
+  telehealth: ProviderCard['telehealth'],
+  rows: NpiEvidence,
+  report: CardReport,
+): void {
+  const { value } = telehealth
+  if (value === 'unknown') return
+  const isStated = isStatedBy(
+    rows,
+    telehealth,
+    (row) => value === 'offered' && /^y/i.test(row.get('telehlth').trim()),
+    (one) => one.telehealth === (value === 'offered'),
+  )
+  report.check(isStated, 'telehealth', 'telehealth', telehealth)
+}
+
+function checkAssignment(
+  assignment: ProviderCard['medicare_assignment'],
+  rows: NpiEvidence,
+  report: CardReport,
+): void {
+  const { value } = assignment
+  if (value === 'unknown') return
+  const letter = value === 'accepts' ? 'Y' : 'M'
+  const isStated = isStatedBy(
+    rows,
+    assignment,
+    (row) => row.get('ind_assgn', 'professional accepts medicare assignment').trim().toUpperCase() === letter,
+    (one) => one.assignment === value,
+  )
+  report.check(isStated, 'medicare_assignment', 'assignment', assignment)
+}
+
+/** Whether the CMS list of affiliations has the number of the hospital. */
+function isListedAt(
+  { name, as_of }: Affiliation,
+  rows: NpiEvidence,
+  facilities: Evidence['facilities'],
+): boolean {
+  const words = wordsOf(name).join(' ')
+  return rows
+    .ofKind('affiliations')
+    .filter(({ table }) => isDayOf(as_of, null, table.asOf))
+    .flatMap((row) => facilities.namesOfHospital(row.get('facility affiliations certification number')))
+    .some((hospital) => wordsOf(hospital).join(' ') === words)
+}
+
+const hospitalColumns = [1, 2, 3, 4, 5].flatMap((slot) => [
+  `hosp_afl_lbn_${slot}`,
+  `hospital affiliation lbn ${slot}`,
+])
+const groupColumns = ['facility name', 'org_nm', 'organization legal name']
+
+function isAffiliated(affiliation: Affiliation, rows: NpiEvidence): boolean {
+  const words = wordsOf(affiliation.name).join(' ')
+  const columns = affiliation.kind === 'hospital' ? hospitalColumns : groupColumns
+  return isStatedBy(
+    rows,
+    affiliation,
+    (row) => columns.some((column) => wordsOf(row.get(column)).join(' ') === words),
+    ({ affiliations = [] }) =>
+      affiliations.some(({ kind, name }) => kind === affiliation.kind && wordsOf(name).join(' ') === words),
+  )
+}
+
+function isEducated(entry: ProviderCard['education_training'][number], rows: NpiEvidence): boolean {
+  const words = wordsOf(entry.institution ?? '').join(' ')
+  const isOfCms = rows
+    .ofKind('clinicians')
+    .some(
       (row) =>
         entry.kind === 'medical_school' &&
         wordsOf(row.get('med_sch', 'medical school name')).join(' ') === words &&
         (entry.year === null || row.get('grd_yr', 'graduation year').trim() === String(entry.year)),
     )
-    const ofOthers = rows.observed.some(({ value }) =>
-      (value.education ?? []).some(
-        (said) =>
-          said['kind'] === entry.kind &&
-          wordsOf(textOf(said['institution'])).join(' ') === words &&
-          wordsOf(textOf(said['field'])).join(' ') === wordsOf(entry.field ?? '').join(' ') &&
-          (entry.year === null || said['year'] === entry.year),
-      ),
-    )
-    report.check(ofCms || ofOthers, `education_training[${at}]`, 'education', entry)
-  })
-  for (const tag of card.languages) report.check(speaks(rows, tag), 'languages', 'language', tag)
+  const isOfOthers = rows.observed.some(({ value }) =>
+    (value.education ?? []).some(
+      (said) =>
+        said['kind'] === entry.kind &&
+        wordsOf(textOf(said['institution'])).join(' ') === words &&
+        wordsOf(textOf(said['field'])).join(' ') === wordsOf(entry.field ?? '').join(' ') &&
+        (entry.year === null || said['year'] === entry.year),
+    ),
+  )
+  return isOfCms || isOfOthers
+}
+
+type Affiliation = ProviderCard['affiliations'][number]
+type Value = Observed['value']
+
+/** Whether a row of CMS, or an observation, of the source and day on the card states the value. */
+function isStatedBy(
+  rows: NpiEvidence,
+  said: Said,
+  inRow: (row: Row) => boolean,
+  inObservation: (value: Value) => boolean,
+): boolean {
+  return said.source === 'cms_doctors_clinicians'
+    ? rows.ofKind('clinicians').some((row) => inRow(row) && isDayOf(said.as_of, null, row.table.asOf))
+    : isObserved(rows, said, inObservation)
+}
+
+function isObserved({ observed }: NpiEvidence, said: Said, holds: (value: Value) => boolean): boolean {
+  return observed.some(
+    (one) => one.source === said.source && isDayOf(said.as_of, one.asOf, one.table.asOf) && holds(one.value),
+  )
 }
 
 type Said = { readonly source: string | null; readonly as_of: string | null }
@@ -151,13 +184,13 @@ export function checkAccepting(
   nearest?: () => string,
 ): void {
   if (accepting.value === 'unknown') return
-  const isObserved = seen.some(
+  const isStated = seen.some(
     ({ source, asOf, table, observed }) =>
       source === accepting.source &&
       isDayOf(accepting.as_of, asOf, table.asOf) &&
       observed.accepting === accepting.value,
   )
-  report.check(isObserved, `${field}.accepting_new_patients`, 'accepting', accepting, nearest)
+  report.check(isStated, `${field}.accepting_new_patients`, 'accepting', accepting, nearest)
 }
 
 /** The observations of a place at this address. */
