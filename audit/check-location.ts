@@ -19,7 +19,7 @@ import { checkEveryField, locationFields } from './checked-fields.ts'
 import { CardReport } from './findings.ts'
 import { checkPlaceFocus } from './focus-claims.ts'
 import { nationalDigits } from './house-rows.ts'
-import { isTrueOfLocation } from './location-needs.ts'
+import { haveOneSurname, isTrueOfLocation, oneHousehold } from './location-needs.ts'
 import { personWords } from './name-claims.ts'
 import { holdsInterval, observedAt, speaks } from './observed-claims.ts'
 import { checkRegistrations } from './organization-claims.ts'
@@ -49,15 +49,12 @@ export function checkLocation(card: LocationCard, context: Context): Checked {
   checkEmergency(card, rows, report)
   for (const tag of card.languages)
     report.check(
-      [...rows.roster, ...(rows.organization === null ? [] : [rows.organization])].some((one) =>
-        speaks(one, tag),
-      ),
+      rows.members.some((one) => speaks(one, tag)),
       'languages',
       'language',
       tag,
     )
-  const members = [...rows.roster, ...(rows.organization === null ? [] : [rows.organization])]
-  checkSources(card.sources, members, context, report)
+  checkSources(card.sources, rows.members, context, report)
   report.check(card.summary.trim() !== '', 'summary', 'no_text', card.summary)
   checkSummary(card, rows, context, report)
   checkFitness(card, report)
@@ -67,7 +64,7 @@ export function checkLocation(card: LocationCard, context: Context): Checked {
 
 function checkAddress(
   card: LocationCard,
-  { addresses, organization, roster }: PlaceRows,
+  { addresses, members }: PlaceRows,
   context: Context,
   report: CardReport,
 ): void {
@@ -78,8 +75,8 @@ function checkAddress(
     report.check(false, `address.${part}`, `address_${part}`, card.address[part], nearest)
   report.statements += 6 - different.length
   if (card.phone !== null) {
-    const observed = [organization, ...roster].flatMap((one) =>
-      one === null ? [] : observedAt(card.address, one).flatMap((seen) => seen.observed.phones ?? []),
+    const observed = members.flatMap((one) =>
+      observedAt(card.address, one).flatMap((seen) => seen.observed.phones ?? []),
     )
     const phones = addresses
       .filter((cells) => (cells.kind === 'facility' ? sharesNumber : isSameHouse)(card.address, cells))
@@ -122,10 +119,8 @@ function checkOrganization(card: LocationCard, rows: PlaceRows, context: Context
   checkPlaceName(card, card.organization_npi, 'name', context, report)
 }
 
-function checkHours(card: LocationCard, { organization, roster }: PlaceRows, report: CardReport): void {
-  const said = [...(organization === null ? [] : [organization]), ...roster].flatMap((one) =>
-    observedAt(card.address, one).map(({ observed }) => observed),
-  )
+function checkHours(card: LocationCard, { members }: PlaceRows, report: CardReport): void {
+  const said = members.flatMap((one) => observedAt(card.address, one).map(({ observed }) => observed))
   for (const interval of card.office_hours)
     report.check(
       said.some((place) => holdsInterval(place, interval)),
@@ -206,10 +201,8 @@ function checkHome(
     checkUntoldStreet(card.address, 'summary', card.summary, mailbox, report)
     return
   }
-  const surnames = new Set(roster.map(({ current }) => current?.get('provider last name (legal name)')))
-  if (mailbox === null && surnames.size > 1) return
-  const alone = { organization_npi: null, provider_count: 1 }
-  const reasons = roster.map((one) => noStreetAt(card, one, alone, context))
+  if (mailbox === null && !haveOneSurname(roster)) return
+  const reasons = roster.map((one) => noStreetAt(card, one, oneHousehold, context))
   const reason = mailbox ?? (reasons.includes(null) ? null : reasons[0]!)
   checkUntoldStreet(card.address, 'summary', card.summary, reason, report)
   checkUntoldStreet(card.address, 'name', card.name ?? '', reason, report)

@@ -2,6 +2,7 @@
 import type { LocationCard } from '@careatlas/contract/cards'
 import type { Context } from './context.ts'
 import { mailboxIn } from './address-claims.ts'
+import type { NpiEvidence } from './evidence.ts'
 import { type Captured, numberOf } from './phrase-tree.ts'
 import { noPracticeAt } from './place-claims.ts'
 import type { PlaceRows } from './place-rows.ts'
@@ -18,9 +19,9 @@ export function isTrueOfLocation(
   rows: PlaceRows,
   context: Context,
 ): boolean {
-  const { organization, roster, neighbors, facilities } = rows
+  const { organization, roster, members, neighbors, facilities } = rows
   const count = captured['count'] === undefined ? NaN : numberOf(captured['count'])
-  const registered = [...roster, ...(organization === null ? [] : [organization])].map(({ current }) =>
+  const registered = members.map(({ current }) =>
     current === null ? null : (isoDate(current.get('last update date')) ?? current.table.asOf),
   )
   switch (needs) {
@@ -36,13 +37,13 @@ export function isTrueOfLocation(
       return card.provider_count === 1
     case 'two_clinicians':
       return card.provider_count === 2
-    case 'street': {
+    case 'street':
       if (organization !== null || roster.length === 0) return true
       if (mailboxIn(card.address) !== null) return false
-      const surnames = new Set(roster.map(({ current }) => current?.get('provider last name (legal name)')))
-      const alone = { organization_npi: null, provider_count: Math.min(surnames.size, 1) }
-      return surnames.size > 1 || roster.some((one) => noPracticeAt(card, one, alone, context) === null)
-    }
+      return (
+        !haveOneSurname(roster) ||
+        roster.some((one) => noPracticeAt(card, one, oneHousehold, context) === null)
+      )
     // To leave a name out is no statement.
     case 'no_name':
       return true
@@ -116,15 +117,21 @@ export function isTrueOfLocation(
   }
 }
 
+/** A roster of one surname is checked like one clinician who is alone at the address. */
+export const oneHousehold = { organization_npi: null, provider_count: 1 } as const
+
+export function haveOneSurname(roster: readonly NpiEvidence[]): boolean {
+  const surnames = roster.map(({ current }) => current?.get('provider last name (legal name)'))
+  return new Set(surnames).size === 1
+}
+
 function isListedAs(code: string, { facilities }: PlaceRows): boolean {
   return facilities.some(({ kinds }) => kinds.some(({ codes }) => codes.includes(code)))
 }
 
 /** Days of the facility lists and of the observations. */
-function observedDays({ organization, roster, facilities }: PlaceRows): readonly (string | null)[] {
-  const observed = [...roster, ...(organization === null ? [] : [organization])].flatMap(
-    (one) => one.observed,
-  )
+function observedDays({ members, facilities }: PlaceRows): readonly (string | null)[] {
+  const observed = members.flatMap((one) => one.observed)
   return [
     ...facilities.map(({ row }) => row.table.asOf),
     ...observed.map(({ asOf, table }) => asOf ?? table.asOf),

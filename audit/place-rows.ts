@@ -10,6 +10,8 @@ import { wordsOf } from './words.ts'
 export interface PlaceRows {
   readonly organization: NpiEvidence | null
   readonly roster: readonly NpiEvidence[]
+  /** The roster and the organization. */
+  readonly members: readonly NpiEvidence[]
   /** Other NPIs in the house that belong to the place. */
   readonly neighbors: readonly NpiEvidence[]
   /** Rows of facility lists in this house, or with the NPI of the organization. */
@@ -21,6 +23,7 @@ export function rowsOf(card: LocationCard, context: Context): PlaceRows {
   const { evidence } = context
   const organization = card.organization_npi === null ? null : evidence.of(card.organization_npi)
   const roster = card.providers.map(({ npi }) => evidence.of(npi))
+  const members = organization === null ? roster : [...roster, organization]
   const others = evidence.inHouse(card.address).filter((npi) => npi !== card.organization_npi)
   const neighbors = others
     .map((npi) => evidence.of(npi))
@@ -36,7 +39,7 @@ export function rowsOf(card: LocationCard, context: Context): PlaceRows {
     ...[...roster, ...neighbors].flatMap((one) => one.practiceAddresses()),
     ...facilities.map(({ address }) => address),
   ]
-  return { organization, roster, neighbors, facilities, addresses }
+  return { organization, roster, members, neighbors, facilities, addresses }
 }
 
 /**
