@@ -115,16 +115,6 @@ export function checkSources(
   })
 }
 
-/** `partner, January 2024`; the text of January 1 has only the year. */
-function attributionOf({ source, as_of }: ProviderCard['statements'][number]): string {
-  const [year = '', month = '', day = ''] = as_of?.split('-') ?? []
-  const isYear = month === '01' && day === '01'
-  return `${source.replaceAll('_', ' ')} ${isYear ? '' : (months[Number(month) - 1] ?? '')} ${year}`
-}
-
-/** Words for holders who are not full members of a profession. */
-const isTold = /supervised practice|in training|student or trainee|registered as/
-
 function checkTexts(
   card: ProviderCard,
   rows: NpiEvidence,
@@ -132,12 +122,33 @@ function checkTexts(
   context: Context,
   report: CardReport,
 ): void {
+  const lines: CellWords[] = [
+    ...personWords(rows),
+    ...card.practice_locations.flatMap(({ address }) => wordsOfAddress(address)),
+  ]
+  for (const field of ['biography', 'short_biography'] as const)
+    report.check(card[field].trim() !== '', field, 'no_text', card[field])
+  const evidence = {
+    own: ownPhrases(card, rows, context),
+    rows: lines,
+    holds: (needs: string, captured: Captured) =>
+      isTrueOfProvider(needs, captured, card, rows, places, context),
+  }
+  checkProse('biography', card.biography, evidence, report)
+  const hours = card.practice_locations.map(({ office_hours }) => office_hours)
+  checkHoursInText('biography', card.biography, hours, report)
+  checkStanding(card, rows, report)
+  checkProse('short_biography', card.short_biography, evidence, report)
+  checkUntoldStreets(card, rows, places, context, report)
+}
+
+/** The phrases that the texts may use whole: names of codes, languages, schools and places, and texts of sources. */
+function ownPhrases(card: ProviderCard, rows: NpiEvidence, { notice }: Context): PhraseTree<OwnPhrase> {
   const own = new PhraseTree<OwnPhrase>()
-  const codes = rows.taxonomies().map(({ code }) => code)
-  for (const code of codes) addCode(own, code)
+  for (const { code } of rows.taxonomies()) addCode(own, code)
   for (const kind of kindsHeld(rows, credentialsOf(card))) addKind(own, kind)
   addTexts(own, [
-    ...(context.notice === null ? [] : [context.notice]),
+    ...(notice === null ? [] : [notice]),
     ...card.languages.map(languageName).filter((name) => name !== null),
     ...card.education_training.flatMap(({ institution, field }) =>
       [institution, field].filter((text) => text !== null),
@@ -150,59 +161,55 @@ function checkTexts(
     ...(card.name.credential === null ? [] : [card.name.credential, ...card.name.credential.split(', ')]),
     ...card.practice_locations.map(({ name }) => name).filter((name) => name !== null),
   ])
-  const lines: CellWords[] = [
-    ...personWords(rows),
-    ...card.practice_locations.flatMap(({ address }) => wordsOfAddress(address)),
-  ]
-  for (const field of ['biography', 'short_biography'] as const)
-    report.check(card[field].trim() !== '', field, 'no_text', card[field])
-  const evidence = {
-    own,
-    rows: lines,
-    holds: (needs: string, captured: Captured) =>
-      isTrueOfProvider(needs, captured, card, rows, places, context),
-  }
-  checkProse('biography', card.biography, evidence, report)
-  const hours = card.practice_locations.map(({ office_hours }) => office_hours)
-  checkHoursInText('biography', card.biography, hours, report)
-  report.check(
-    traineeAs(rows, credentialsOf(card)) === null || !/\bstudents? or trainees?\b/.test(card.biography),
-    'biography',
-    'physician_called_student',
-    card.name.credential,
-  )
-  report.check(
-    !isSupervisedAlone(codes[0] ?? '', rows, credentialsOf(card)) ||
-      /supervised practice|in training/.test(card.biography),
-    'biography',
+  return own
+}
+
+/** `partner, January 2024`; the text of January 1 has only the year. */
+function attributionOf({ source, as_of }: ProviderCard['statements'][number]): string {
+  const [year = '', month = '', day = ''] = as_of?.split('-') ?? []
+  const isYear = month === '01' && day === '01'
+  return `${source.replaceAll('_', ' ')} ${isYear ? '' : (months[Number(month) - 1] ?? '')} ${year}`
+}
+
+/** The biography must say that the holder is a trainee, under supervision, or no longer practices, if the row says so. */
+function checkStanding({ biography, ...card }: ProviderCard, rows: NpiEvidence, report: CardReport): void {
+  const { credential } = card.name
+  const credentials = credentialsOf(card)
+  const check = (isRight: boolean, kind: string, token: string | null = credential): void =>
+    report.check(isRight, 'biography', kind, token)
+  const trainee = traineeAs(rows, credentials)
+  check(trainee === null || !/\bstudents? or trainees?\b/.test(biography), 'physician_called_student')
+  check(
+    !isSupervisedAlone(rows.taxonomies()[0]?.code ?? '', rows, credentials) ||
+      /supervised practice|in training/.test(biography),
     'license_level',
-    card.name.credential,
   )
-  report.check(
-    traineeAs(rows, credentialsOf(card)) !== 'physician' || card.biography.includes('physician in training'),
-    'biography',
-    'trainee_told_as_physician',
-    card.name.credential,
-  )
-  report.check(
+  check(trainee !== 'physician' || biography.includes('physician in training'), 'trainee_told_as_physician')
+  check(
     !(isStudentByLetters(rows) || isTraineeWithoutLicense(rows)) ||
-      /\bstudent or trainee\b|in training/.test(card.biography),
-    'biography',
+      /\bstudent or trainee\b|in training/.test(biography),
     'student_as_clinician',
-    card.name.credential,
   )
-  report.check(
-    !isRemarkDecisive(rows) || isTold.test(card.biography),
-    'biography',
-    'remark_untold',
-    rows.current?.get('provider credential text') ?? null,
-  )
-  checkProse('short_biography', card.short_biography, evidence, report)
+  const cell = rows.current?.get('provider credential text') ?? null
+  check(!isRemarkDecisive(rows) || isLimited.test(biography), 'remark_untold', cell)
+}
+
+/** Words for holders who are not full members of a profession. */
+const isLimited = /supervised practice|in training|student or trainee|registered as/
+
+function checkUntoldStreets(
+  card: ProviderCard,
+  rows: NpiEvidence,
+  places: ReadonlyMap<string, Place | null>,
+  context: Context,
+  report: CardReport,
+): void {
   for (const location of card.practice_locations) {
-    const reason = noStreetAt(location, rows, places.get(location.location_uuid) ?? null, context)
+    const place = places.get(location.location_uuid) ?? null
+    const reason = noStreetAt(location, rows, place, context)
     checkUntoldStreet(location.address, 'biography', card.biography, reason, report)
     checkUntoldStreet(location.address, 'short_biography', card.short_biography, reason, report)
-    if (places.get(location.location_uuid)?.organization_npi == null)
+    if (place?.organization_npi == null)
       checkUntoldStreet(location.address, 'practice_locations.name', location.name ?? '', reason, report)
   }
 }

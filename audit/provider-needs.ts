@@ -167,6 +167,6 @@ function saysWhat(code: string): boolean {
   return meaningOf(code) !== null && !code.startsWith('193')
 }
 
-export function credentialsOf({ name }: ProviderCard): readonly string[] {
+export function credentialsOf({ name }: Pick<ProviderCard, 'name'>): readonly string[] {
   return name.credential?.split(', ') ?? []
 }
