@@ -173,45 +173,63 @@ interface Recorded {
 }
 
 /** The sources of the manifest, each at the path given for its base name or else at the path that the ingest recorded. */
-function rawFilesOf({ folder, files: given }: AuditRequest, manifest: Manifest): readonly RawFile[] {
+function rawFilesOf({ folder, files }: AuditRequest, { sources }: Manifest): readonly RawFile[] {
   const recorded = recordedIn(join(folder, 'facts.sqlite'))
-  const paths = new Map(
-    given.map((text) => {
-      const [, code, path] = /^([^=/]+)=(.+)$/.exec(text) ?? []
-      return [basename(path ?? text), { path: path ?? text, code: code?.toUpperCase() ?? null }]
-    }),
-  )
+  const given = givenFiles(files)
+  const wanted: readonly Wanted[] = [
+    ...sources.map(({ kind, file, as_of }) => ({ kind, file, asOf: as_of })),
+    ...recorded
+      .filter(({ kind }) => kind === 'payers' || kind === 'nucc')
+      .map(({ kind, path }) => ({ kind, file: basename(path), asOf: null })),
+  ]
   const missing: string[] = []
   const found = new Map<string, RawFile>()
-  const take = (kind: TableKind, file: string, asOf: string | null): void => {
-    const known = recorded.filter(({ path }) => basename(path) === file)
-    const there = paths.get(file) ?? known.find(({ path }) => existsSync(path))
-    if (there === undefined || !existsSync(there.path)) {
-      missing.push(file)
-      return
+  for (const one of wanted) {
+    const known = recorded.filter(({ path }) => basename(path) === one.file)
+    const { path } = given.get(one.file) ?? known.find((other) => existsSync(other.path)) ?? { path: null }
+    if (path === null || !existsSync(path)) {
+      missing.push(one.file)
+      continue
     }
-    const codes =
-      kind === 'network'
-        ? [paths.get(file)?.code ?? null, ...known.map(({ code }) => code)].filter((code) => code !== null)
-        : [null]
-    for (const code of codes.length === 0 ? [null] : new Set(codes)) {
-      // The other tables of the registry may be in its archive, which is then read once.
-      const archive =
-        /^(?:secondary_locations|other_names|endpoints)$/.test(kind) &&
-        known.some(({ kind: as }) => as === 'registry')
-      found.set(`${archive ? 'registry' : kind} ${there.path} ${code}`, {
-        kind: archive ? 'registry' : kind,
-        path: there.path,
-        asOf,
-        code,
-      })
-    }
+    const kind = isInArchive(one.kind, known) ? 'registry' : one.kind
+    const codes = one.kind === 'network' ? codesOf([given.get(one.file), ...known]) : [null]
+    for (const code of codes) found.set(`${kind} ${path} ${code}`, { kind, path, asOf: one.asOf, code })
   }
-  for (const { kind, file, as_of } of manifest.sources) take(kind, file, as_of)
-  for (const { kind, path } of recorded)
-    if (kind === 'payers' || kind === 'nucc') take(kind, basename(path), null)
   if (missing.length > 0) throw new FilesMissingError(missing)
   return [...found.values()]
+}
+
+interface Wanted {
+  readonly kind: TableKind
+  /** Base name. */
+  readonly file: string
+  readonly asOf: string | null
+}
+
+type GivenFile = Pick<Recorded, 'path' | 'code'>
+
+/** The paths of the request by base name, with the code of `CODE=FILE`. */
+function givenFiles(texts: readonly string[]): ReadonlyMap<string, GivenFile> {
+  return new Map(
+    texts.map((text) => {
+      const [, code, path = text] = /^([^=/]+)=(.+)$/.exec(text) ?? []
+      return [basename(path), { path, code: code?.toUpperCase() ?? null }]
+    }),
+  )
+}
+
+/** The carriers of a network file, each once; null if none is known. */
+function codesOf(files: readonly (GivenFile | undefined)[]): readonly (string | null)[] {
+  const codes = new Set(files.flatMap((file) => file?.code ?? []))
+  return codes.size === 0 ? [null] : [...codes]
+}
+
+/** The other tables of the registry may be in its archive, which is then read once. */
+function isInArchive(kind: TableKind, known: readonly Recorded[]): boolean {
+  return (
+    /^(?:secondary_locations|other_names|endpoints)$/.test(kind) &&
+    known.some(({ kind: as }) => as === 'registry')
+  )
 }
 
 function recordedIn(path: string): readonly Recorded[] {
