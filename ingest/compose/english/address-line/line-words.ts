@@ -29,6 +29,7 @@ export function wordsIn(line: string): readonly Word[] {
 
 /** A remark in parentheses is not part of an address. */
 const boundary = /\([^)]*\)?|[,;]|\s[-–/:]+(?=\s)|-$|\)/g
+
 /** `SUITE1200`, `SUITE-4`, `STE.4` and `S.WILLIAM` are two words; `51 -53` and `120 TH` are one. */
 export function unglued(line: string): string {
   return line

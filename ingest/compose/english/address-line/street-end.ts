@@ -51,7 +51,7 @@ function spelledAs(table: ReadonlyMap<string, string>, standard: string): readon
 function streetEnd(words: readonly Word[], house: number): number | null {
   const name = nameStart(words, house)
   const line = words.slice(name)
-  const numbered = matchEnd(line, numberedRoad)
+  const numbered = numberedRoadEnd(line)
   if (numbered !== null) return name + numbered
   if (unusualName.test(textOf(line)) || /^\S+ (?:ROAD|RD) TO /.test(textOf(line)))
     return endOfUnusual(words, name)
@@ -116,21 +116,19 @@ const numberedRoad = new RegExp(
     '|(?:COUNTY|STATE) (?:ROAD|RD|HIGHWAY|HWY) [A-Z]{1,2}(?!\\S)' +
     '|(?:AVENUE|AVE) (?:[A-Z]\\d*|\\d+)(?!\\S)' +
     '|\\d+(?= (?:N|S|E|W|NORTH|SOUTH|EAST|WEST)(?!\\S))' +
-    ')(?: (?:N|S|E|W|NE|NW|SE|SW|NORTH|SOUTH|EAST|WEST)(?!\\S))?(?<=[A-Z]$| (?:NORTH|SOUTH|EAST|WEST|N|S|E|W)|\\d[A-Z]?|[A-Z])(?: (?:RD|CIR|ROAD)(?!\\S))?',
+    ')(?: (?:N|S|E|W|NE|NW|SE|SW|NORTH|SOUTH|EAST|WEST)(?!\\S))?(?: (?:RD|CIR|ROAD)(?!\\S))?',
 )
 
 /** Names that begin with a street type: `AVENUE OF THE CITIES`, `CAMINO DEL RIO`. */
 const unusualName =
   /^(?:AVENUE|AVE|CAMINO|PASEO|VIA|CALLE|PLAZA|RUE|BOULEVARD) (?:OF|DE|DEL|DU|LA|LAS|LOS|EL)\b(?!.* (?:ST|STREET|AVE|AVENUE|BLVD|DR|RD|WAY)\b)/
 
-/** The number of words that the pattern matches; null if it does not match, or ends within a word. */
-function matchEnd(line: readonly Word[], pattern: RegExp): number | null {
-  const found = pattern.exec(textOf(line))?.[0]
-  if (found === undefined) return null
-  return found.split(' ').length
+/** The number of words of a numbered road at the beginning of the line; null if there is none. */
+function numberedRoadEnd(line: readonly Word[]): number | null {
+  return numberedRoad.exec(textOf(line))?.[0].split(' ').length ?? null
 }
 
-/** `SQUARE DR`, `STREET EXT`; `ST MARYS RD` and `PLACE FARM RD`, whose first suffix is part of the name. */
+/** The end after all suffixes: `SQUARE DR`, `STREET EXT`; `ST MARYS RD` and `PLACE FARM RD`, whose first suffix is part of the name. */
 function suffixEnd(words: readonly Word[], first: number): number {
   let end = first + 1
   while (
@@ -152,7 +150,7 @@ function suffixEnd(words: readonly Word[], first: number): number {
   return isName && !directionalOf.has(between[0]!.text) ? later + 1 : end
 }
 
-/** A suffix that begins the name of a building, or is a misspelled "suite": `ST PLAZA 3`, `DR ST 200`, `AVE CENTER FOR …`. */
+/** Whether a suffix begins the name of a building, or is a misspelled "suite": `ST PLAZA 3`, `DR ST 200`, `AVE CENTER FOR …`. */
 function startsAnew(words: readonly Word[], at: number): boolean {
   const next = words[at + 1]
   if (next === undefined) return false
@@ -162,6 +160,7 @@ function startsAnew(words: readonly Word[], at: number): boolean {
   return !endsLine(words, at + 1) && !directionalOf.has(next.text) && !suffixOf.has(next.text)
 }
 
+/** Whether the street may end before the word at `at`: at the end, a unit, a direction or a number. */
 function endsThere(words: readonly Word[], at: number): boolean {
   return (
     at >= words.length ||
@@ -171,7 +170,7 @@ function endsThere(words: readonly Word[], at: number): boolean {
   )
 }
 
-/** `OUTER HWY 18`, `PRIVATE ROAD 3481`, `EXPRESSWAY 83` */
+/** The end of the street with the number after its suffix: `OUTER HWY 18`, `PRIVATE ROAD 3481`, `EXPRESSWAY 83`. */
 function withNumber(words: readonly Word[], end: number): number {
   const [before, suffix, next] = [words[end - 2]!.text, suffixOf.get(words[end - 1]!.text)!, words[end]]
   if (next === undefined || next.apart || !/^\d+[A-Z]?$/.test(next.text)) return end
@@ -183,7 +182,7 @@ const namesRoads: ReadonlySet<string> = new Set(
   'PRIVATE COUNTY TOWNSHIP RANCH FOREST SERVICE STATE CO'.split(' '),
 )
 
-/** A direction in full may be the beginning of the name of a building: `MAIN ST NORTH TOWER`. */
+/** The end of the street with its direction, which in full may begin the name of a building: `MAIN ST NORTH TOWER`. */
 function withDirection(words: readonly Word[], end: number): number {
   const next = words[end]
   if (next === undefined || endsLine(words, end) || !directionalOf.has(next.text)) return end
@@ -193,7 +192,7 @@ function withDirection(words: readonly Word[], end: number): number {
   return isSure || endsThere(words, end + 1) ? end + 1 : end
 }
 
-/** `1 UNIVERSITY OF NEW MEXICO`, `11-21 BROADWAY`, `95 ALLEN'S CREEK`: up to a comma, a unit, a number or a mail code. */
+/** The end of a street without a suffix: `1 UNIVERSITY OF NEW MEXICO`, `11-21 BROADWAY`, `95 ALLEN'S CREEK`, up to a comma, a unit, a number or a mail code. */
 function endOfUnusual(words: readonly Word[], name: number): number {
   const end = words.findIndex(
     ({ text }, at) => at > name && (endsLine(words, at) || (/\d/.test(text) && !isOrdinal(text))),

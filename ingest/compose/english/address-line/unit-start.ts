@@ -24,14 +24,18 @@ export function endsLine(words: readonly Word[], at: number): boolean {
   )
 }
 
-/** Whether a mail stop or a mail code, which sorts mail within a house, is at `at`: `MSC10`, `MC 8770`, `MAIL STOP 4`. */
+/** Whether a mail code, with which an institution sorts its internal mail, is at `at`: `MSC10`, `MC 8770`, `MAIL STOP 4`. */
 export function isMailCode(words: readonly Word[], at: number): boolean {
   const { text } = words[at]!
-  if (/^(?:MSC|MS|MC|ML|MLC|MMC|MDC|CB)-?[A-Z]?\d/.test(text)) return true
+  if (gluedMailCode.test(text)) return true
   const next = words[at + 1]?.text ?? ''
   return mailCodes.has(text) && (/\d/.test(next) || mailCodes.has(next))
 }
 
+/** A mail code with its number in one word. */
+export const gluedMailCode = /^(?:MSC|MS|MC|ML|MLC|MMC|MDC|CB)-?[A-Z]?\d/
+
+/** Words before the number of a mail code. */
 export const mailCodes: ReadonlySet<string> = new Set(
   'MSC MMC MDC MC ML MLC MS CB MAILSTOP MAIL STOP M/C BOX POB PMB'.split(' '),
 )

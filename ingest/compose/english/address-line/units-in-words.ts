@@ -3,6 +3,7 @@ import { readAddressLine } from '@careatlas/directory/address-line'
 import { titleCasePlace, titleCaseUnit } from '@careatlas/directory/title-case'
 import { isOtherWord } from './address-parts.ts'
 import { unglued } from './line-words.ts'
+import { gluedMailCode } from './unit-start.ts'
 
 /** ", Suite 4", from the rest of the street line and from the second line. */
 export function unitsIn(rest: string, second: string | null): string {
@@ -33,7 +34,7 @@ function doorIn(rest: string): string {
     )
   if (door === null) return ''
   const [whole, building = '', id = ''] = door.map((text) => text?.toUpperCase())
-  if (building === '') return /^\d{4,}$/.test(id) || mailCode.test(id) ? '' : whole!
+  if (building === '') return /^\d{4,}$/.test(id) || gluedMailCode.test(id) ? '' : whole!
   return building === 'ST' || !isOtherWord(building) ? whole! : ''
 }
 
@@ -44,5 +45,3 @@ function doorInWords(door: string): string {
   if (building === 'ST') return `Suite ${id}`
   return `${building!.length < 4 ? building : titleCasePlace(building!)} ${id}`
 }
-
-const mailCode = /^(?:M(?:S|C|SC|L|LC|MC|DC)|CB)-?[A-Z]?\d/
