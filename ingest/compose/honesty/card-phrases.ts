@@ -1,4 +1,4 @@
-/** How prose may put what the cards of clinicians and of places have in common. */
+/** The phrases for the fields that cards of clinicians and of places share. */
 import type { Address, OfficeHours, Source } from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import { addressName, cityOf, isToldByTown, streetInWords } from '../english/address-in-words.ts'
@@ -35,12 +35,12 @@ export function placeNames(place: { readonly name: string | null; readonly addre
   return [name ?? [], street === null ? [] : (addressName(address) ?? []), streets, cities].flat()
 }
 
-/** The state's code and the ZIP code, which no sentence of the rules says. */
+/** The state's code and the ZIP code, which no template contains. */
 export function whereabouts({ state, postal_code }: Address): readonly string[] {
   return [state ?? [], postal_code?.slice(0, 5) ?? []].flat()
 }
 
-/** Only with their source and date. */
+/** Hours are supported only with the word for their source. */
 export function hoursPhrases({
   office_hours,
 }: {
@@ -49,7 +49,7 @@ export function hoursPhrases({
   return office_hours.length === 0 ? [] : [`${hoursInWords(office_hours)}, as observed`]
 }
 
-/** By their English names; a tag that has none as it is. */
+/** The English names of languages; a tag without a name is returned unchanged. */
 export function languagesIn(tags: readonly string[]): readonly string[] {
   return tags.map((tag) => languageName(tag) ?? tag)
 }
@@ -59,7 +59,7 @@ export function spellings(text: string): readonly string[] {
   return [text, midSentence(text)]
 }
 
-/** Sources that prose may name without a fact of theirs. */
+/** Sources that a text may name without one of their facts. */
 export function sourceNames(sources: readonly Source[]): readonly string[] {
   return sources.some(({ id }) => sourceInWords(id) === 'CMS') ? ['CMS'] : []
 }

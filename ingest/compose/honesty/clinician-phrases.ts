@@ -6,6 +6,7 @@ import { assignmentClause } from '../biography/observed-clauses.ts'
 import { isTitledDoctor } from '../credential.ts'
 import { educationInWords, institutionInWords } from '../education.ts'
 import { attributed, sourceInWords } from '../english/attribution.ts'
+import { zipConflictClauses } from '../english/zip-conflict.ts'
 import { graduateTrainee, hasNumber, heldOtherwise } from '../held-taxonomy.ts'
 import { trainee } from '../license-numbers.ts'
 import { credentialsOf, spokenName } from '../person-display.ts'
@@ -20,7 +21,6 @@ import {
   spellings,
   whereabouts,
 } from './card-phrases.ts'
-import { zipConflictClauses } from '../english/zip-conflict.ts'
 import type { SupportedPhrases } from './supported-phrases.ts'
 
 /** Specialties only as far as the credentials support them. */

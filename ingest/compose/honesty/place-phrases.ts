@@ -1,15 +1,15 @@
 /** Every phrase that the fields of a place's card support. */
 import type { EmergencyServices, LocationCard } from '@careatlas/contract/cards'
 import { allTaxonomies, isHospitalUnitCode, type Taxonomy } from '@careatlas/directory/taxonomy'
-import { areasMax } from '../clinical-focus.ts'
 import { listedKinds } from '../../enrichment/listed-kind.ts'
 import { laterDate } from '../../later-date.ts'
+import { areasMax } from '../clinical-focus.ts'
 import { addressName, isToldByTown } from '../english/address-in-words.ts'
 import { attributed } from '../english/attribution.ts'
 import { countInWords } from '../english/grammar.ts'
 import { monthInWords } from '../english/month.ts'
-import { heldOtherwise, namedTrainees } from '../held-taxonomy.ts'
 import { zipConflictClauses } from '../english/zip-conflict.ts'
+import { heldOtherwise, namedTrainees } from '../held-taxonomy.ts'
 import { calledBy, hoursPhrases, languagesIn, placeNames, sourceNames, whereabouts } from './card-phrases.ts'
 import { specialtyNames } from './specialty-names.ts'
 import type { SupportedPhrases } from './supported-phrases.ts'
@@ -57,8 +57,8 @@ export function placePhrases(card: LocationCard): SupportedPhrases {
 }
 
 /**
- * By their names on the roster; by their fields what an organization does, and a roster in official names. Where the fields
- * fill the card, those of the roster may be left out of it.
+ * The taxonomies of the roster by name; those of an organization, and of a roster with official names, by field of care. If the
+ * card has as many fields as it can, fields of the roster may be missing from it.
  */
 function taxonomiesAt(card: LocationCard): readonly Taxonomy[] {
   const { clinical_focus, providers } = card
@@ -102,12 +102,12 @@ function isOrganization(card: LocationCard): boolean {
   return organization_npi !== null || (name !== addressName(address) && !isToldByTown(card))
 }
 
-/** What the list calls it is not on the card. */
+/** Whether only a list has it; the card does not show its kind in the list. */
 function isListedAlone(card: LocationCard): boolean {
   return card.organization_npi === null && isOrganization(card)
 }
 
-/** Whether the roster is named as our tables name it, not as the official code set does. */
+/** Whether the specialties of the roster are named by our tables, and not by the official code set. */
 export function isInOurWords(providers: LocationCard['providers']): boolean {
   const { onRosters } = specialtyNames()
   return providers.every(({ specialty }) => specialty === null || onRosters.has(specialty.toLowerCase()))
@@ -120,7 +120,7 @@ function listedUnits(taxonomies: readonly Taxonomy[]): readonly string[] {
     .map(({ name }) => name.replace(/^hospital /, ''))
 }
 
-/** How old is what the sources say, or that its lists alone say it and no day. */
+/** Phrases that date a source, or say that a list has no date. */
 function saidLongAgo(card: LocationCard): readonly string[] {
   const listed = card.sources.flatMap(({ as_of }) =>
     as_of === null
@@ -135,7 +135,7 @@ function saidLongAgo(card: LocationCard): readonly string[] {
   ]
 }
 
-/** The card does not hold when it and its clinicians were registered: it was after the first NPI, before the newest source. */
+/** The card has no dates of registration: every year from the first NPI to the newest source is supported. */
 function registeredIn(sources: LocationCard['sources']): readonly string[] {
   const newest = Number(
     sources
@@ -147,7 +147,7 @@ function registeredIn(sources: LocationCard['sources']): readonly string[] {
   return years.flatMap((year) => [`as registered in ${year}`, `as registered in ${year} or before`])
 }
 
-/** NPIs are given out since May 2005 (69 FR 3434). */
+/** The registry has issued NPIs since May 2005 (69 FR 3434). */
 const firstNpiYear = 2005
 
 function isOfOneKind({ providers }: LocationCard): boolean {

@@ -1,4 +1,4 @@
-/** The specialties that a text names, by the words of the taxonomy tables. */
+/** Finds the specialties that a text names, in the words of the taxonomy tables. */
 import { isNumber } from './number-words.ts'
 import { specialtyNames } from './specialty-names.ts'
 

@@ -14,7 +14,7 @@ interface SpecialtyNames {
 
 let names: SpecialtyNames | undefined
 
-/** Some four thousand, made when a text is first compared with them. */
+/** About four thousand names, computed on first use. */
 export function specialtyNames(): SpecialtyNames {
   names ??= namesOf([...allTaxonomies(), ...namedTrainees])
   return names

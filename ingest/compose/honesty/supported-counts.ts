@@ -1,20 +1,18 @@
-/** Which numbers of things a text may name: those that the lists of the card have. */
+/** The counts that a text may give: those of the lists on the card. */
 import type { Affiliation, LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { countOf } from './number-words.ts'
 import { isInOurWords } from './place-phrases.ts'
 import { specialtyNames } from './specialty-names.ts'
 
-export interface SupportedCounts {
-  /** Of "fourteen" and "clinicians", in lower case. */
-  isSupported(number: string, noun: string): boolean
-}
+/** Of "fourteen" and "clinicians", in lower case. */
+export type IsCountSupported = (number: string, noun: string) => boolean
 
-export function supportedCounts(card: ProviderCard | LocationCard): SupportedCounts {
+export function supportedCounts(card: ProviderCard | LocationCard): IsCountSupported {
   const isSupported = 'npi' in card ? countsOfClinician(card) : countsOfPlace(card)
-  return { isSupported: (number, noun) => isSupported(countOf(number), noun) }
+  return (number, noun) => isSupported(countOf(number), noun)
 }
 
-/** A count of what is not named, such as "two more places", is fewer than all. */
+/** A count of unnamed things, such as "two more places", must be less than the count of all. */
 function countsOfClinician({ practice_locations: places, specialties, affiliations }: ProviderCard) {
   return (count: number, noun: string): boolean => {
     if (noun.startsWith('more place')) return count < places.length

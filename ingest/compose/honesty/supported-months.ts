@@ -1,11 +1,11 @@
-/** Which months a text may name, and which years without a month: those of the card's dates. */
+/** The months, and the years without a month, that a text may name: those of the dates on the card. */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { laterDate } from '../../later-date.ts'
 import { monthInWords } from '../english/month.ts'
 
 /**
- * Whether "March 2026", or "2026" of a first of January, is of the card. `observed`: it dates hours or areas of focus, whose own dates the card
- * does not hold; it then cannot be later than all of its sources.
+ * Whether a date on the card is in "March 2026", or is January 1 of "2026". If `observed`, the text dates hours or areas of focus,
+ * which have no date on the card: any month up to that of the newest source is then supported.
  */
 export function supportedMonths(
   card: ProviderCard | LocationCard,
@@ -31,7 +31,7 @@ function datesOn(card: ProviderCard | LocationCard): readonly (string | null)[] 
   ]
 }
 
-/** "March 2026" → 202602, "2026" → 202600, for comparison. */
+/** A number for comparison; January has number 0: "March 2026" → 202602, "2026" → 202600. */
 function monthNumber(month: string): number {
   if (/^\d{4}$/.test(month)) return Number(month) * 100
   const date = new Date(`${month} 1 UTC`)

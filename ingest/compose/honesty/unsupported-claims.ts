@@ -1,17 +1,17 @@
 /**
- * The claims of a text that no field of its card supports. A text is honest when only plain words are left of it once
- * every phrase that the card supports is removed. Words are judged, not how they are joined: that the first of two
- * offices has the hours of the second would not be noticed.
+ * Finds the claims of a text that no field of its card supports. A text is honest if only plain words remain after every phrase
+ * that the card supports is removed. The check judges words, not their combination: it does not notice that a text gives the
+ * first of two offices the hours of the second.
  */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { languageName } from '../english/language.ts'
+import { clinicianPhrases } from './clinician-phrases.ts'
 import { isNumber, numberPattern } from './number-words.ts'
+import { placePhrases } from './place-phrases.ts'
 import { plainWords } from './plain-words.ts'
 import { specialtiesIn } from './specialties-in.ts'
-import { type SupportedCounts, supportedCounts } from './supported-counts.ts'
+import { type IsCountSupported, supportedCounts } from './supported-counts.ts'
 import { supportedMonths } from './supported-months.ts'
-import { clinicianPhrases } from './clinician-phrases.ts'
-import { placePhrases } from './place-phrases.ts'
 import type { SupportedPhrases } from './supported-phrases.ts'
 import { taken, withoutPhrases } from './without-phrases.ts'
 
@@ -20,11 +20,11 @@ export function unsupportedClaims(text: string, card: ProviderCard | LocationCar
   const { names, specialties, others } = supportedPhrases(card)
   const claims: string[] = []
   const claim = (what: string, said: string) => void claims.push(`${what}: ${said}`)
-  const counts = supportedCounts(card)
+  const isCountSupported = supportedCounts(card)
   const called = new Set(specialties.map((name) => evenQuotes(name).toLowerCase()))
   const prose = withoutPhrases(evenQuotes(text), names.map(evenQuotes))
-  const uncounted = withoutCounts(prose, counts, claim)
-  const unnamed = withoutSpecialties(uncounted, called, counts, claim)
+  const uncounted = withoutCounts(prose, isCountSupported, claim)
+  const unnamed = withoutSpecialties(uncounted, called, isCountSupported, claim)
   const undated = withoutMonths(unnamed, card, claim)
   claimsLeft(withoutPhrases(undated, others.map(evenQuotes)), claim)
   return claims
@@ -48,17 +48,17 @@ function withoutMonths(text: string, card: ProviderCard | LocationCard, claim: C
     )
 }
 
-/** Right after hours or an area of focus it dates what has no date of its own on the card. */
+/** A month directly after hours or an area of focus is the date of these, which the card does not have. */
 const monthPattern =
   /(?:(?<=◆( in |, as of ))|\b)(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}/g
 
-/** Where a date stands of which a source says the year alone; another year may be told of a school. */
+/** A year in the position of a date, for which a source gives only the year; other years may belong to a school. */
 const yearPattern =
   /(?:(?<=◆(, as of ))|(?<=(?:\b(?:reported|registered|observed) in|\bas of|,) ))(?:19|20)\d\d(?!\d)/g
 
-function withoutCounts(text: string, counts: SupportedCounts, claim: Claim): string {
+function withoutCounts(text: string, isCountSupported: IsCountSupported, claim: Claim): string {
   return text.replaceAll(countPattern, (said, number: string, noun: string) => {
-    if (!counts.isSupported(number, noun.toLowerCase())) claim('number', said)
+    if (!isCountSupported(number, noun.toLowerCase())) claim('number', said)
     return taken
   })
 }
@@ -71,13 +71,13 @@ const countPattern = new RegExp(
 function withoutSpecialties(
   text: string,
   called: ReadonlySet<string>,
-  counts: SupportedCounts,
+  isCountSupported: IsCountSupported,
   claim: Claim,
 ): string {
   let [rest, end] = ['', 0]
   for (const { name, at, number } of specialtiesIn(text, called)) {
     if (!called.has(name.toLowerCase())) claim('specialty', name)
-    else if (number !== null && !counts.isSupported(number, name.toLowerCase()))
+    else if (number !== null && !isCountSupported(number, name.toLowerCase()))
       claim('number', `${number} ${name}`)
     rest += text.slice(end, number === null ? at : at - number.length - 1) + taken
     end = at + name.length
@@ -85,7 +85,7 @@ function withoutSpecialties(
   return rest + text.slice(end)
 }
 
-/** Every run of words of one kind that are not plain, and every sign that no sentence needs. */
+/** Reports every run of words of one kind that are not plain, and every character that sentences do not need. */
 function claimsLeft(text: string, claim: Claim): void {
   let [kind, run, end] = ['', '', -1]
   const close = () => void (run === '' || claim(kind, run))
@@ -104,7 +104,7 @@ function claimsLeft(text: string, claim: Claim): void {
   close()
 }
 
-/** What a word left over seems to claim; null for a plain one. */
+/** The kind of claim that a remaining word seems to make; null for a plain word. */
 function kindOf(word: string): string | null {
   const lower = word.toLowerCase()
   if (plainWords.has(lower)) return null
@@ -123,7 +123,7 @@ const isOfHours =
 
 let languages: ReadonlySet<string> | undefined
 
-/** By the names that the two-letter codes of ISO 639 have. */
+/** The English names of the languages with a two-letter code (ISO 639). */
 function allLanguages(): ReadonlySet<string> {
   const letters = 'a b c d e f g h i j k l m n o p q r s t u v w x y z'.split(' ')
   languages ??= new Set(letters.flatMap((a) => letters.flatMap((b) => languageName(a + b) ?? [])))

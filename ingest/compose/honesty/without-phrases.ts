@@ -1,9 +1,9 @@
-/** A text without the phrases that are known to be true, to see what is left of it. */
+/** Removes the phrases that the card supports from a text. */
 
-/** Stands for what was taken away, so that no two words meet that did not. */
+/** Replaces a removed phrase, so that the words around it do not become neighbors. */
 export const taken = '◆'
 
-/** Takes every phrase away where it stands as whole words, in mid-sentence or opening one, the longest first. */
+/** Removes every phrase that is whole words, also at the beginning of a sentence; the longest phrases first. */
 export function withoutPhrases(text: string, phrases: readonly string[]): string {
   const said = new Set(phrases.flatMap(bothCases).filter((phrase) => phrase !== '' && text.includes(phrase)))
   return [...said].toSorted((a, b) => b.length - a.length).reduce(withoutPhrase, text)
@@ -13,7 +13,7 @@ function bothCases(phrase: string): readonly string[] {
   return [phrase, phrase.charAt(0).toUpperCase() + phrase.slice(1)]
 }
 
-/** With the genitive’s ending. */
+/** Also removes a possessive `'s` after the phrase. */
 function withoutPhrase(text: string, phrase: string): string {
   let rest = text
   for (let at = rest.indexOf(phrase); at >= 0; at = rest.indexOf(phrase, at + 1)) {
