@@ -1,4 +1,4 @@
-/** Fourth step: each clinician's card is composed around their places, by NPI. */
+/** Fourth step: composes the card of each clinician with its places, by NPI. */
 import { type Block, packBlocks } from '@careatlas/directory/snapshot/blocks'
 import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
 import type { ProviderCard } from '@careatlas/contract/cards'
@@ -25,12 +25,12 @@ interface ComposedProviders {
   readonly providers: number
   /** Folded names under which each clinician is found. */
   readonly names: readonly (readonly [last: string, first: string, middle: string, npi: string])[]
-  /** Of every organization where it is. */
+  /** The places of every organization. */
   readonly organizations: readonly (readonly [npi: string, status: RegistryStatus])[]
   readonly regions: RegionCounts
   readonly towns: TownCounts
   readonly carriers: CarrierCounts
-  /** What came of asking a language model; null when none was asked. */
+  /** The results of the language model; null without one. */
   readonly worded: Worded | null
 }
 

@@ -1,4 +1,4 @@
-/** Which partition a value belongs to: no step holds more than one partition of the data in memory. */
+/** Assigns values to partitions; a step has only one partition of the data in memory. */
 import { crc32 } from 'node:zlib'
 import { houseBlock } from '../places/house-block.ts'
 
@@ -15,7 +15,7 @@ export function partitionOfNpi(npi: string): number {
   return Math.min(partitionCount - 1, Math.floor(position * (partitionCount - 1)))
 }
 
-/** The lowest NPI that may stand in the partition, and the lowest that stands in the next. */
+/** The lowest NPI that may be in the partition, and the lowest that may be in the next. */
 export function npiRange(partition: number): readonly [from: string, to: string] {
   const start = (at: number): string =>
     String(npiFirst + Math.ceil((at * npiSpan) / (partitionCount - 1))).padStart(10, '0')

@@ -1,4 +1,4 @@
-/** The program of one thread of a pool: takes its job, then tasks, and answers each. */
+/** The program of one worker thread: receives its job, then tasks, and replies to each. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { InputRefused } from '../input-refused.ts'
 import { type Outcome, runTask, type Task } from './worker-pool.ts'
@@ -6,7 +6,7 @@ import { type Job, StepContext } from './step-context.ts'
 
 parentPort!.once('message', (job: Job) => {
   const context = new StepContext(job, workerData as number)
-  // Tasks run one after another, also where a step waits for something.
+  // A task begins after the previous one ends, also if that one awaits something.
   let last = Promise.resolve()
   parentPort!.on('message', (task: Task) => {
     last = last.then(async () => parentPort!.postMessage(await outcomeOf(task, context)))

@@ -4,7 +4,7 @@ import { housesIn } from '../places/houses-in.ts'
 import { placesAt } from '../places/places-at.ts'
 import type { StepContext } from './step-context.ts'
 
-/** Sets aside every place and who practices there. */
+/** Stores every place and the NPIs that practice there. */
 export function resolvePlaces(context: StepContext, partition: number): void {
   for (const house of housesIn(context.read('mentions', partition))) {
     for (const { card, names, fields, presented, practices } of placesAt(house, context.job.compose)) {

@@ -1,4 +1,4 @@
-/** The steps of an ingest one after another, each over all partitions; what they give goes into the draft. */
+/** Runs the steps of an ingest one after another, each over all partitions, and adds their results to the draft. */
 import type { SnapshotDraft } from '../draft/snapshot-draft.ts'
 import type { IngestProgress } from '../progress.ts'
 import { partitionCount } from './partition.ts'

@@ -1,16 +1,16 @@
-/** Values set aside on disk in partitions, as lines of JSON or text, by any number of threads side by side. */
+/** Stores values on disk by partition, as lines of JSON or text; each thread appends to files of its own. */
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What is held back of each partition before it is written: 256 × 64 KiB are 16 MiB. */
+/** The buffer of each partition; 256 partitions × 64 KiB are 16 MiB for each name and thread. */
 const pendingBytes = 64 * 1024
 
-/** What one thread appends; `flush` before anybody reads. */
+/** The values of one thread; call `flush` before any thread reads them. */
 export class Spill<T> {
   readonly #folder: string
   readonly #name: string
   readonly #thread: number
-  /** As bytes: the collector would move as many strings again and again. */
+  /** Bytes outside the heap, because the garbage collector would copy so many strings repeatedly. */
   readonly #pending: Pending[] = []
 
   constructor(folder: string, name: string, thread: number) {
@@ -57,7 +57,7 @@ interface Pending {
 /** UTF-8 bytes of one UTF-16 code unit. */
 const bytesPerUnitMax = 3
 
-/** Every value that the threads 0 up to `threads` set aside in the partition: by thread, and each in its order. */
+/** The values of the partition from threads 0 to `threads`, by thread and then in the order of appending. */
 export function* readSpill<T>(
   folder: string,
   name: string,
@@ -85,7 +85,7 @@ export function* readSpillLines(
   }
 }
 
-/** Gives the disk back once nobody reads the partition again. */
+/** Deletes the files of a partition that no step reads again. */
 export function dropSpill(folder: string, name: string, threads: number, partition: number): void {
   for (let thread = 0; thread <= threads; thread++)
     rmSync(spillFile(folder, name, thread, partition), { force: true })

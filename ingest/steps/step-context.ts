@@ -1,4 +1,4 @@
-/** What a step on one partition works with: what the ingest knows, and what the steps set aside for one another. */
+/** The data of a step: the job of the ingest, and the values that steps store on disk for later steps. */
 import { SegmentPart } from '@careatlas/search/embedded/segment-part'
 import type { Collection } from '@careatlas/search/search-engine'
 import type { EndpointOptions } from '@careatlas/vocabulary/openai-endpoint'
@@ -15,43 +15,43 @@ import type { Practice } from '../practice.ts'
 import { partFolder } from './segment-parts.ts'
 import { dropSpill, readSpill, readSpillLines, Spill } from './spill.ts'
 
-/** Everything that an ingest knows once its files are read; the same in every thread. */
+/** What the ingest knows after its files are read; the same in every thread. */
 export interface Job {
-  /** Where partitions are set aside and segment parts written. */
+  /** The folder for spilled partitions and segment parts. */
   readonly work: string
-  /** Threads beside the main one, which is number 0. */
+  /** The number of worker threads; the main thread has the number 0. */
   readonly threads: number
   readonly partitionsPerRun: number
   /** The `facts.sqlite` of the snapshot that is updated; null for a new one. */
   readonly previousFacts: string | null
-  /** Every source file in the order in which later statements outweigh equal ones. */
+  /** Every source file; of equal statements, that of the later file counts. */
   readonly files: readonly FileOfFacts[]
-  /** For each file in the order of reading, those of the updated snapshot first, its place in `files`. */
+  /** The index in `files` of each file in the order of reading; the files of the updated snapshot come first. */
   readonly rankOf: readonly number[]
   /** ISO 3166-2 codes to serve, null for all. */
   readonly regions: ReadonlySet<string> | null
   readonly compose: ComposeContext
-  /** Who words the biographies, null for the templates alone. */
+  /** The language model that writes biographies; null for templates only. */
   readonly composer: EndpointOptions | null
 }
 
-/** What is set aside on disk, by name. */
+/** The spilled values by name. */
 interface SetAside {
   /** By NPI. */
   readonly facts: FiledFact
-  /** Of no NPI, by address. */
+  /** Listed facilities without an NPI, by address. */
   readonly facilities: FiledFact<Facility>
-  /** Of an NPI, in its partition, until the lists are weighed. */
+  /** Listed facilities with an NPI, in its partition, until the lists are compared. */
   readonly listings: Listing
-  /** In the first partition: those where lists have a house. */
+  /** Streets in which a list has a house, in the first partition. */
   readonly streets: string
-  /** Names of hospitals from the weighed lists, in the first partition. */
+  /** Names of hospitals from the compared lists, in the first partition. */
   readonly hospitals: CertifiedHospital
-  /** In the first partition: who is registered in these streets, until the lists are weighed. */
+  /** The registrants in these streets, in the first partition, until the lists are compared. */
   readonly neighbours: Neighbour
-  /** By address, until it is known which places are there. */
+  /** By address, until its places are resolved. */
   readonly mentions: Mention
-  /** By NPI: who practices where. */
+  /** The places of each NPI, by NPI. */
   readonly practices: Practice
   /** By UUID. */
   readonly presented: PresentedPlace
@@ -61,7 +61,7 @@ interface SetAside {
 const placeCards = 'placeCards'
 type Name = keyof SetAside | typeof placeCards
 
-/** One thread's hands on the job. */
+/** One thread's access to the job and to the spilled values. */
 export class StepContext {
   readonly job: Job
   readonly composer: OpenAiComposer | null
@@ -101,7 +101,7 @@ export class StepContext {
     this.#spill(name).append(partition, value)
   }
 
-  /** As text: most places are homes, whose cards nothing reads before they are packed. */
+  /** Takes text, because most places are homes, whose cards no step parses before they are packed. */
   setAsidePlaceCard(partition: number, uuid: string, json: string): void {
     this.#spill(placeCards).appendLine(partition, `${uuid} ${json}`)
   }
@@ -112,7 +112,7 @@ export class StepContext {
     return spill
   }
 
-  /** What all threads set aside; each must have flushed before. */
+  /** The values of all threads, which must have flushed. */
   read<N extends keyof SetAside>(name: N, partition: number): Generator<SetAside[N]> {
     return readSpill(this.job.work, name, this.job.threads, partition)
   }
@@ -125,12 +125,12 @@ export class StepContext {
     }
   }
 
-  /** Gives the disk back once nobody reads the partition again. */
+  /** Deletes a partition that no step reads again. */
   drop(name: Name, partition: number): void {
     dropSpill(this.job.work, name, this.job.threads, partition)
   }
 
-  /** Where this run collects what search indexes; parts of later runs hold later ids. */
+  /** Collects the search documents of this run; parts of later runs have later ids. */
   segmentPart(collection: Collection): SegmentPart {
     let part = this.#parts.get(collection)
     if (!part) this.#parts.set(collection, (part = new SegmentPart(collection)))

@@ -1,4 +1,4 @@
-/** Runs steps over all partitions, on threads side by side or, where the data is small, on this one. */
+/** Runs steps over all partitions, on worker threads or, for little data, on the main thread. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { InputRefused } from '../input-refused.ts'
@@ -6,16 +6,16 @@ import { partitionCount } from './partition.ts'
 import { type StepName, type StepResult, steps } from './steps.ts'
 import { type Job, StepContext } from './step-context.ts'
 
-/** Starting a thread takes longer than working through this much of the registry's own files. */
+/** To start a thread takes longer than to process so many bytes of registry files. */
 const smallInputBytes = 48 * 1024 * 1024
 
 /** Each thread holds about 300 MB when the country is ingested. */
 const threadsMaximum = 8
 
-/** Results that wait for their turn, per thread. */
+/** Runs that are assigned ahead of the result that is taken next, per thread. */
 const lookahead = 2
 
-/** How many threads beside the main one an ingest of so many bytes is worth. */
+/** The number of worker threads for an ingest of so many bytes. */
 export function threadsFor(bytes: number): number {
   return bytes < smallInputBytes ? 0 : Math.min(availableParallelism(), threadsMaximum)
 }
@@ -29,19 +29,19 @@ const runsPerThread = 32
 /** The number of partitions that a thread takes at a time. */
 export function partitionsPerRun(bytes: number, threads: number): number {
   if (threads === 0) return partitionCount
-  const worthOne = Math.floor((runBytes * partitionCount) / bytes)
-  return Math.max(1, Math.min(worthOne, Math.floor(partitionCount / (runsPerThread * threads))))
+  const leastForRun = Math.floor((runBytes * partitionCount) / bytes)
+  return Math.max(1, Math.min(leastForRun, Math.floor(partitionCount / (runsPerThread * threads))))
 }
 
-/** Partitions that are worked through one after another. */
+/** Partitions that one thread processes one after another. */
 interface Run {
   readonly first: number
   readonly end: number
 }
 
-/** What a thread is given to do; the job comes first. */
+/** A message to a thread, after the job. */
 export type Task = ({ readonly step: StepName } & Run) | 'flush'
-/** What it answers. An error loses its class and its `code` on the way, so both go beside it. */
+/** The reply of a thread. An error loses its class and its `code` in a message, so they are sent beside it. */
 export type Outcome =
   | { readonly done: unknown }
   | {
@@ -76,7 +76,7 @@ export class WorkerPool {
     for (const thread of this.#threads) thread.begin(here.job)
   }
 
-  /** The result of the step for each partition in order; when the last has come, what was set aside can be read. */
+  /** Yields the result of the step for each partition in order; after the last one, the spilled values can be read. */
   async *overAll<Name extends StepName>(step: Name): AsyncGenerator<StepResult<Name>> {
     this.#here.flush()
     const runs = this.#runs()
@@ -85,7 +85,8 @@ export class WorkerPool {
       .map((run) => this.#give({ step, ...run }))
     for (let results = waiting.shift(); results !== undefined; results = waiting.shift()) {
       yield* (await results) as StepResult<Name>[]
-      for (const run of runs.splice(0, 1)) waiting.push(this.#give({ step, ...run }))
+      const next = runs.shift()
+      if (next !== undefined) waiting.push(this.#give({ step, ...next }))
     }
     await Promise.all(this.#threads.map((thread) => thread.run('flush')))
     this.#here.flush()
@@ -99,7 +100,7 @@ export class WorkerPool {
     }))
   }
 
-  /** To the thread with the least to do. A failure is noticed when its turn comes, not before. */
+  /** Gives the task to the thread with the fewest tasks. A failure is reported when the result is taken, not before. */
   #give(task: Task): Promise<unknown> {
     const [first, ...others] = this.#threads
     if (first === undefined) return runTask(task, this.#here)
@@ -133,7 +134,7 @@ class Thread implements AsyncDisposable {
     this.#worker.on('exit', (code) => this.#fail(new Error(`An ingest thread ended (${code})`)))
   }
 
-  /** Tasks that it has not answered yet. */
+  /** The number of tasks without a reply. */
   get tasks(): number {
     return this.#waiting.length
   }

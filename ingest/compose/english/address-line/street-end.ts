@@ -150,7 +150,7 @@ function suffixEnd(words: readonly Word[], first: number): number {
   return isName && !directionalOf.has(between[0]!.text) ? later + 1 : end
 }
 
-/** Whether a suffix begins the name of a building, or is a misspelled "suite": `ST PLAZA 3`, `DR ST 200`, `AVE CENTER FOR …`. */
+/** Whether a suffix begins the name of a building (`ST PLAZA 3`, `AVE CENTER FOR …`), or is a misspelled "suite" (`DR ST 200`). */
 function startsAnew(words: readonly Word[], at: number): boolean {
   const next = words[at + 1]
   if (next === undefined) return false
@@ -192,7 +192,10 @@ function withDirection(words: readonly Word[], end: number): number {
   return isSure || endsThere(words, end + 1) ? end + 1 : end
 }
 
-/** The end of a street without a suffix: `1 UNIVERSITY OF NEW MEXICO`, `11-21 BROADWAY`, `95 ALLEN'S CREEK`, up to a comma, a unit, a number or a mail code. */
+/**
+ * The end of a street without a suffix (`1 UNIVERSITY OF NEW MEXICO`, `11-21 BROADWAY`, `95 ALLEN'S CREEK`): a comma, a unit, a
+ * number or a mail code.
+ */
 function endOfUnusual(words: readonly Word[], name: number): number {
   const end = words.findIndex(
     ({ text }, at) => at > name && (endsLine(words, at) || (/\d/.test(text) && !isOrdinal(text))),
