@@ -1,7 +1,13 @@
-/** Decides whether a place is a home or a mailbox, by the registrations at its address. */
+/** Decides whether a place is a home or a mailbox, by the registrations at its address, and names it by that address. */
 import type { Address } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
-import { institutionName, isFlat, isMailAddress } from '../compose/english/address-in-words.ts'
+import {
+  addressName,
+  institutionName,
+  isFlat,
+  isMailAddress,
+  townName,
+} from '../compose/english/address-in-words.ts'
 import type { ClinicianMention, Mention } from './mention.ts'
 import { isOfAProfession } from './profession.ts'
 import type { Tenants } from './tenants.ts'
@@ -25,11 +31,16 @@ export function isHome({ organizations, facilities, clinicians: registrants }: T
   return clinicians.length < 2 || (!office && (surnames < 2 || (flat && clinicians.length < 3)))
 }
 
+/** The name of a place without an organization and a list. */
+export function nameByAddress(tenants: Tenants, address: Address): string | null {
+  return isNamedForTown(tenants, address) ? townName(address) : addressName(address)
+}
+
 /**
  * Whether texts name only the town of a place without an organization (decision 27): for an apartment, a mailbox, or an address
  * that is only registered, unless it is a suite in a house without mailboxes.
  */
-export function isNamedForTown(tenants: Tenants, address: Address): boolean {
+function isNamedForTown(tenants: Tenants, address: Address): boolean {
   const { organizations, facilities, hasMailboxes } = tenants
   if (organizations.length > 0 || facilities.length > 0) return false
   if (isFlat(address) || isMailAddress(address)) return true

@@ -1,0 +1,85 @@
+/** The place of care as it is on the card of one of its NPIs. */
+import type { Address, LocationCard } from '@careatlas/contract/cards'
+import { spotOf } from '../compose/biography/spoken-place.ts'
+import { observedAccepting, observedHours } from '../compose/observed.ts'
+import type { PlaceFacts } from '../compose/place-facts.ts'
+import { areSameAddress } from '../facts/same-address.ts'
+import type { Practice } from '../practice.ts'
+import { isOnlyRegistered, nameByAddress } from './home.ts'
+import type { ClinicianMention, Mention, OrganizationMention } from './mention.ts'
+import { phoneAt } from './phone-at.ts'
+import { type HousePoint, pointOf } from './point.ts'
+import type { Tenants } from './tenants.ts'
+
+/** The place of an NPI, with its texts. */
+interface SeenPlace {
+  readonly card: LocationCard
+  /** For the address of the card, which most NPIs of the place have in the same spelling. */
+  readonly inTexts: InTexts
+  readonly listed: HousePoint | null
+  /** The lists behind its name and its point. */
+  readonly lists: PlaceFacts['sources']
+  readonly tenants: Tenants
+}
+
+/**
+ * The place on the card of one NPI: with the address that this NPI registered, never another spelling, unit or department, and
+ * with its own telephone number, hours and acceptance of new patients. `phone` is that of the organization; an NPI without its
+ * own number gets it, and never the number of another NPI at the address.
+ */
+export function practiceOf(
+  mention: Mention<ClinicianMention | OrganizationMention>,
+  seen: SeenPlace,
+  phone: string | null,
+): Practice {
+  const { card, listed } = seen
+  const { who, registered, primary, observed } = mention
+  const { address } = registered
+  // Most NPIs share the texts of the place: computing them for the card of each NPI takes a twelfth of an ingest.
+  const { name, ...texts } = inTextsAt(address, seen)
+  const hours = observedHours(observed)
+  return {
+    npi: who.npi,
+    location: {
+      location_uuid: card.location_uuid,
+      name,
+      address: { ...address },
+      ...pointAt(address, card, listed),
+      ...phoneAt(mention, phone),
+      fax: registered.fax ?? null,
+      primary,
+      active: true,
+      office_hours: hours?.value ?? [],
+      accepting_new_patients: observedAccepting(observed),
+    },
+    ...texts,
+    ...(seen.lists.length > 0 && { lists: seen.lists }),
+    hoursAsOf: hours?.asOf ?? null,
+  }
+}
+
+/** The point of the place, unless this NPI registered another state or ZIP code. */
+function pointAt(address: Address, card: LocationCard, listed: HousePoint | null): PlaceFacts['point'] {
+  const isAlike = address.state === card.address.state && address.postal_code === card.address.postal_code
+  if (!isAlike) return pointOf(address, listed).point
+  const { lat, lng, geo_precision, address_conflict } = card
+  return { lat, lng, geo_precision, address_conflict }
+}
+
+/** How texts describe the place at an address. */
+type InTexts = Pick<Practice, 'spot' | 'onlyRegistered'> & { readonly name: string | null }
+
+export function inTexts(
+  name: string | null,
+  { address, onlyRegistered }: Pick<PlaceFacts, 'address' | 'onlyRegistered'>,
+): InTexts {
+  return { name, spot: spotOf({ name, address }), ...(onlyRegistered === true && { onlyRegistered }) }
+}
+
+/** Without an organization and a list, the place is named by the address as the NPI registered it. */
+function inTextsAt(address: Address, { card, inTexts: usual, tenants }: SeenPlace): InTexts {
+  if (areSameAddress(address, card.address)) return usual
+  const isNamed = tenants.organizations.length > 0 || tenants.facilities.length > 0
+  const name = isNamed ? card.name : nameByAddress(tenants, address)
+  return inTexts(name, { address, onlyRegistered: isOnlyRegistered(tenants, address) })
+}
