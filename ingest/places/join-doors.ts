@@ -20,7 +20,7 @@ interface Door {
 /** Only towers and campuses have more units; these stay as written. */
 const comparedAtMost = 100
 
-/** Gives the mentions of one unit the same door; all `mentions` are of one house and have its key. */
+/** Gives the mentions of one unit the same door; all `mentions` are of one house and have the key of that house. */
 export function joinDoors(mentions: readonly Mention[]): readonly Mention[] {
   if (mentions.length === 1) return mentions
   const byDoor = Map.groupBy(mentions, ({ door }) => door)
@@ -132,13 +132,7 @@ function hasRival(one: Door, other: Door, doors: readonly Door[]): boolean {
   )
 }
 
-/**
- * Joins the only unit of a house with the rows without a unit, if both share telephone numbers or names; never an apartment or
- * a `UNIT`. If all rows without a unit share them, they join a unit that is called a suite, provided that the unit arrived
- * first (if all its rows share them as well, so that later arrivals change nothing) or has at least as many sharing rows.
- * Otherwise, if all rows of the unit share them, the unit joins the house, provided that most rows there, or all
- * organizations, share them.
- */
+/** Joins the only unit of a house with the rows without a unit, and mailboxes within a hospital with the hospital. */
 function leftOutUnits(doors: readonly Door[]): readonly (readonly [from: Door, to: Door])[] {
   const street = doors.find(({ unit }) => unit === '')
   if (street === undefined) return []
@@ -150,7 +144,16 @@ function leftOutUnits(doors: readonly Door[]): readonly (readonly [from: Door, t
   return pair[0] === street ? [pair] : [...mailboxes, pair]
 }
 
-/** The one that joins the other; null if neither does. */
+/**
+ * Which of a unit and the rows without a unit (`street`) joins the other; null if neither does. They must have a telephone number
+ * or a name in common, and the unit must not be an apartment or a `UNIT`.
+ *
+ * - The street joins the unit if the unit is called a suite and all rows of the street have something in common with it. If all
+ *   rows of the unit do so as well, the unit must have arrived first, so that later arrivals change nothing; else it must have as
+ *   many such rows as the street.
+ * - Otherwise, the unit joins the street if all its rows, and most rows or all organizations of the street, have something in
+ *   common.
+ */
 function leftOut(door: Door, street: Door): readonly [from: Door, to: Door] | null {
   const common = new Set(shared(door, street))
   if (common.size === 0 || door.mentions.some(namesHome)) return null
@@ -178,6 +181,7 @@ function isMailbox({ unit }: Door, street: Door): boolean {
   return /^(?:CAMPUS )?BOX \S+$/.test(unit) && street.mentions.length > 2
 }
 
+/** Whether a row has one of the common numbers and names; a row without any does not contradict them. */
 function isOf(mention: Mention, common: ReadonlySet<string>): boolean {
   const practices = practicesOf(mention)
   return practices.length === 0 || practices.some((one) => common.has(one))

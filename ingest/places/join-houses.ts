@@ -4,7 +4,7 @@ import { byAge, byCommonness, HouseSpelling } from './house-spelling.ts'
 import type { Mention } from './mention.ts'
 import { areRemark, extraWords, forbidsJoin, sameHouse } from './same-house.ts'
 
-/** At most this many spellings of one group are compared, the most common ones. */
+/** The most spellings of one group that are compared; the most common ones come first. */
 const comparedAtMost = 64
 
 /**

@@ -1,4 +1,4 @@
-/** What a place is identified by, so that its `location_uuid` survives what does not make it another place. */
+/** Identifies the places of a house, so that the `location_uuid` of a place stays the same (decision 25). */
 import { unitOf } from '@careatlas/directory/address'
 import { locationUuid } from '@careatlas/directory/location-uuid'
 import { foldName } from '@careatlas/directory/person-name'
@@ -7,18 +7,17 @@ import { compareArrival, writtenKey } from './arrival.ts'
 import type { Mention } from './mention.ts'
 import type { Tenants } from './tenants.ts'
 
-/** One door of a house: everything that is mentioned there, and the places that this makes. */
+/** One door of a house: its mentions and its places. */
 export interface OpenDoor {
   readonly mentions: readonly Mention[]
   readonly tenants: readonly Tenants[]
 }
 
 /**
- * The identifier of each place of a house; no two share one. An address key alone identifies the place of most of the NPIs
- * that were the first to write it: later arrivals change nothing, whatever they are called and however they write the address.
- * Where others have taken all keys of a place, it is identified by the NPI of its first organization, or as the clinicians of
- * that unit; a place of lists alone by the listed NPI, else the certification number, else the name. No registered name is
- * part of an identifier.
+ * The identifier of each place of a house; no two places share one. An address key alone identifies the place with most of the
+ * NPIs that wrote it first, so that the names and the spellings of later arrivals change nothing. A place whose address keys
+ * all identify other places is identified by the NPI of its first organization, or as the clinicians of its unit; a place of
+ * lists alone by the listed NPI, else the certification number, else the name. Registered names are not part of an identifier.
  */
 export function placeUuids(doors: readonly OpenDoor[]): ReadonlyMap<Tenants, string> {
   const uuids = new Map<Tenants, string>()
@@ -33,15 +32,15 @@ export function placeUuids(doors: readonly OpenDoor[]): ReadonlyMap<Tenants, str
 
 interface AddressKey {
   readonly key: string
-  /** Of several where it is written, as one without a unit may be. */
+  /** If several places have the key, as for an address without a unit, that of most of its first writers. */
   readonly place: Tenants
-  /** The first day on which an NPI of the house wrote it. */
+  /** The first day on which an NPI of the house stated it. */
   readonly day: string
-  /** How many did on that day. */
+  /** The number of NPIs that stated it on that day. */
   readonly count: number
 }
 
-/** The address keys of all `places`: those first that were written first, of one day the most usual ones. */
+/** The address keys of all `places`, the oldest first; of one day, the most common first. */
 function addressKeys(places: readonly Tenants[]): readonly AddressKey[] {
   const writers = places
     .flatMap((place) => npisAt(place).map((npi) => ({ place, npi })))
@@ -57,7 +56,7 @@ function addressKeys(places: readonly Tenants[]): readonly AddressKey[] {
     .toSorted((one, other) => compareText(one.day, other.day) || other.count - one.count)
 }
 
-/** Where most of the writers are; of equal places the one with most NPIs since that day, then that of the first writer. */
+/** The place of most `writers`; of equal places, the one with most NPIs since that day, then that of the first writer. */
 function placeOfMost(writers: readonly { readonly place: Tenants }[], day: string): Tenants {
   const places = [...Map.groupBy(writers, ({ place }) => place)].toSorted(
     ([one, here], [other, there]) =>
@@ -79,7 +78,7 @@ function organizationUuid({ organizations }: Tenants): string | null {
   return first === undefined ? null : locationUuid(writtenKey(first), first.who.npi)
 }
 
-/** No two units of a house have clinicians of one address key: those without an organization share one place. */
+/** Unique in the house, because the clinicians of a unit without an organization share one place. */
 function cliniciansUuid({ clinicians }: Tenants, atDoor: readonly Mention[]): string | null {
   const [first] = clinicians.toSorted(compareArrival)
   if (first === undefined) return null
@@ -95,7 +94,7 @@ function listedUuid({ facilities }: Tenants): string {
   return locationUuid(key, name)
 }
 
-/** An NPI comes first in the order of texts. */
+/** In the order of texts, an NPI comes before the other two. */
 function listedAs({ certification, npi, name }: Tenants['facilities'][number]['who']): string {
   if (npi !== null) return npi
   return certification === undefined ? `name ${foldName(name)}` : `certification ${certification}`
