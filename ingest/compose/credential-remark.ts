@@ -10,7 +10,7 @@ export type Standing = 'student' | 'trainee' | 'supervised' | 'resident' | 'fell
 
 export interface Remark {
   readonly standing: Standing
-  /** What its part of the cell names: `NP STUDENT` a profession, `PHD CANDIDATE` a degree, `RETIRED` alone nothing. */
+  /** The subject of the remark: `NP STUDENT` names a profession, `PHD CANDIDATE` a degree, `RETIRED` alone nothing. */
   readonly of: 'profession' | 'degree' | null
 }
 
@@ -81,7 +81,7 @@ export function concernsProfession(
   return !credentials.some(isLicense) || (of === 'profession' && mayBeSupervised(code))
 }
 
-/** Students and interns have degrees, too. */
+/** Whether the credential is that of a full member. Degrees in nursing or social work are not: students and interns have them, too. */
 export function isLicense(credential: string): boolean {
   return isOfHealthProfession(credential) && !/^(?:[BM]S[NW]|GP?N)$/.test(credential)
 }

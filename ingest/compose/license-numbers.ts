@@ -26,9 +26,10 @@ export function withoutPlaceholders(licenses: Licensed['licenses']): Licensed['l
 }
 
 /**
- * The codes with the license numbers of the credential cell in the states of their licenses. A license that repeats one without
- * its letters gets them; a cell that repeats a license in other letters adds nothing. Any other text in the cell is more than
- * the code of a trainee alone. If no license has a state, a credential or number is taken to be of `practiceState`.
+ * The codes with the license numbers of the credential cell added, each in every state of their licenses. A number of the cell
+ * replaces a license with the same digits and no letters; it is ignored if a license has the same digits with letters. If no
+ * license has a number, the cell counts as the license of the trainee code. If no license has a state, the licenses and the cell
+ * count as those of `practiceState`.
  */
 export function withCredentialCell(
   registered: readonly Licensed[],

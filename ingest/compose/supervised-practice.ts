@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Licensed } from './license-numbers.ts'
 
-/** How the codes of each field begin. A counselor of no specialization may be one for addiction. */
+/** The prefixes of the codes of each field. A counselor without a specialization may be one for addiction. */
 const fields = {
   addiction: /^101Y[0A]/,
   behavior: /^103K/,
@@ -16,6 +16,7 @@ type Field = keyof typeof fields
 
 const fieldNames = Object.keys(fields) as readonly Field[]
 
+/** Whether the code is of a profession that is also practiced under supervision. */
 export function mayBeSupervised(code: string): boolean {
   return supervised.test(code)
 }
@@ -67,7 +68,7 @@ function supervisionIn(
   return all.every((level) => level === 'trainee') ? 'trainee' : 'supervised'
 }
 
-/** Of the credentials that have a level, and of each license number; undefined for a number of unknown level. */
+/** The levels of the credentials that have one, and of each license number; undefined for a number of unknown level. */
 function levelsIn(
   field: Field,
   credentials: readonly string[],
@@ -86,7 +87,7 @@ function levelsIn(
   return [ofCredentials, ofNumbers]
 }
 
-/** Whether every license number of a physician, and there is one, is of a residency or a fellowship. */
+/** Whether a physician has a license number, and each one is of a residency or a fellowship. */
 export function isMedicalTrainee(code: string, registered: readonly Licensed[]): boolean {
   if (!fields.medicine.test(code)) return false
   const levelsOfAll = registered.flatMap(({ licenses }) =>
@@ -100,7 +101,7 @@ export function isMedicalTrainee(code: string, registered: readonly Licensed[]):
 type Level = Supervision | 'full'
 
 interface Row {
-  /** Where the text means this; everywhere where empty. */
+  /** The states in which the text has this meaning; empty for all. */
   readonly states: readonly string[]
   readonly field: Field
   readonly level: Level
@@ -139,8 +140,8 @@ function levels(): Levels {
 }
 
 /**
- * After the header a line each: a credential as displayed, or an expression for license numbers of the states named; then states,
- * field, level, and the title that the state's board gives.
+ * Each line has a kind (`credential` or `number`), a credential as displayed or a regular expression for license numbers, states,
+ * a field, a level, and the title that the state's board gives.
  */
 function readLevels(): Levels {
   const file = join(import.meta.dirname, 'license-levels.tsv')

@@ -33,8 +33,9 @@ export function unfitness(text: string, kind: TextKind): string | null {
 const notAscii = /[^ -~]/
 
 /**
- * A quick first test, because nearly all texts are fit; the registry writes in capitals. Cells that are joined with a blank have
- * no sign only if none of them has one, so no sign may need the end of a text, or its beginning without a blank as an alternative.
+ * A quick first test, because nearly all texts are fit; the registry writes in capitals. Callers also test cells that are joined
+ * with blanks, and the joined text must have a sign whenever one of the cells has one. So a sign must not require the end of a
+ * text, and a sign at the beginning of a text must also match after a blank.
  */
 export function hasNoSign(text: string, kind: TextKind): boolean {
   if (hasLongWord(text)) return false
@@ -52,7 +53,7 @@ function hasLongWord(text: string): boolean {
   return false
 }
 
-/** Perhaps with the state of a license. */
+/** One word, or a license number with its state. */
 const oneWord = /^[A-Za-z\d]*(?: [A-Z]{2})?$/
 const lowerCase = /[a-z]/
 
@@ -62,7 +63,7 @@ const lowerCase = /[a-z]/
  */
 const hostWords =
   /\bDOT|\bPUN[TK]|XN--|WWW|H[TX]{2}P|,COM\b|\bAT (?:GMAIL|YAHOO|HOTMAIL|OUTLOOK|AOL|ICLOUD|PROTON|YMAIL|MSN)/
-/** A full stop that may be part of a host or of an address of mail; `DR. JANE ROE M.D.` has none. */
+/** A full stop that may be part of a host or of an e-mail address; `DR. JANE ROE M.D.` has none. */
 const hostDots = /\.[A-Z]{2}|\s\.|[.,]\s*C\s*O\s*M|\bAT.*\.|\..*\bAT/
 const signs: Readonly<Record<TextKind, readonly RegExp[]>> = {
   words: [/[^A-Z ,&'/.-]|(?:^| )-/, hostDots, hostWords, numberWords, verbs],
@@ -76,19 +77,22 @@ const signs: Readonly<Record<TextKind, readonly RegExp[]>> = {
   identifier: [/[^A-Z\d /.-]/, /\.\s*[A-Z]|\.\d+\.|\d{3}[- ]\d{4}|[A-Z]{3} \d{7}/, hostWords, verbs],
 }
 
+/** A letter of another script that may look Latin. */
+const lookAlike = '[\\p{Script=Cyrillic}\\p{Script=Armenian}\\p{Script=Cherokee}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧον]'
+
 /** Direction marks, private-use and unassigned characters; pictures; words with look-alike letters of two scripts. */
 const deceptions = [
   /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\p{Cc}\p{Co}\p{Cn}]|\p{M}{4}/u,
   /(?![\u00a9\u00ae\u2122\u203c])\p{Extended_Pictographic}|\p{Regional_Indicator}/u,
-  /\p{Script=Latin}(?:[\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Cherokee}]|[ΑΒΕΖΗΙΚΜΝΟΡΤΥΧον])/u,
-  /(?:[\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Cherokee}]|[ΑΒΕΖΗΙΚΜΝΟΡΤΥΧον])\p{Script=Latin}/u,
+  new RegExp(`\\p{Script=Latin}${lookAlike}`, 'u'),
+  new RegExp(`${lookAlike}\\p{Script=Latin}`, 'u'),
 ]
 
 function deceives(text: string): boolean {
   return deceptions.some((deception) => deception.test(text))
 }
 
-/** Beside a Latin letter or a digit it parts a host as a full stop does; elsewhere it ends a sentence. */
+/** Beside a Latin letter or a digit, it separates the parts of a host like a full stop; elsewhere, it ends a sentence. */
 const ideographicDot = /(?<=[\p{Script=Latin}\d])\u3002|\u3002(?=\p{Script=Latin})/gu
 
 /** The longest word in the real files has 27 letters. */
@@ -123,13 +127,13 @@ const mails = [
   /(?<![^\s(,;:])@(?=[a-z_])/i,
 ]
 
-/** Where a host may end, with the word before its full stop. */
+/** A full stop with the words on both sides, which may be a host. */
 const hosts =
   /(?<=(?<label>(?<![\p{L}\p{N}_-])[\p{L}\p{N}_-]{1,63}))\.(?<ending>xn--[a-z\d]+|\p{L}[\p{L}\p{M}]{1,62})(?![\p{L}\p{M}\p{N}])/giu
 
 /** "Dr.Garcia", "time.We" and "ST.MARY" lack a blank, and "D.SUMMERS" is a name. */
 function namesHost(text: string, kind: TextKind): boolean {
-  if (!/[.]/.test(text)) return false
+  if (!text.includes('.')) return false
   return [...text.matchAll(hosts)].some(({ groups: { label = '', ending = '' } = {}, index, 0: match }) => {
     if (/^xn--/i.test(ending) || !/^\p{Script=Latin}/u.test(ending)) return true
     if (kind !== 'identifier' && /^\p{Ll}+$/u.test(ending)) return true
@@ -181,21 +185,22 @@ const abbreviations = new Set(
 )
 const legalForms = new Set('inc corp co assoc assn ste apt unit aprn arnp rpa mpa mba mha'.split(' '))
 
-/** `PHAR.CF.60404` is a license of Washington and `123 MAIN ST.NE` a street. */
+/** The only hosts within an identifier, because `PHAR.CF.60404` is a license of Washington. */
 const sureHosts = new Set('com net org io ly info biz xyz link site online shop app top'.split(' '))
+/** `123 MAIN ST.NE` is a street. */
 const quadrants = new Set(['ne', 'se'])
 
 /** After these even one letter is a host, such as `t.co`. */
 const shortHosts = new Set(['com', 'net', 'org', 'co', 'io', 'ly', 'me', 'us'])
 
-/** The other endings that are open to all. */
+/** Other top-level domains that anyone can register under. */
 const longHosts = new Set(
   (
     'academy agency app art asia bar best bid bio biz blog business buzz cafe cam camp care cash casino cfd chat ' +
     'church city click clinic clinics cloud club coach codes community company cool coupons cyou date deals dental ' +
     'dentist dev digital direct directory doctor download edu email energy expert family fans finance fit fitness fun ' +
-    'fund gift global gov guide guru hair haus health healthcare help hospital host icu info ink insure int international jobs kids land law ' +
-    'lawyer legal life lifestyle link live loan loans lol love market marketing media medical men mil mobi mom money ' +
+    'fund gift global gov guide guru hair haus health healthcare help hospital host icu info ink insure int ' +
+    'international jobs kids land law lawyer legal life lifestyle link live loan loans lol love market marketing media medical men mil mobi mom money ' +
     'mov name network news ngo one ong online page partners party pharmacy photos physio plus press pro promo properties pub quest ' +
     'racing realty rehab rent repair report rest review reviews rip rocks run sale sbs school science sex sexy shop ' +
     'shopping show site skin social software solutions space store stream studio style support surgery systems team tech ' +

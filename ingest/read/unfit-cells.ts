@@ -33,6 +33,7 @@ export function groupsByColumn(groups: readonly CellGroup[]): ColumnGroups {
   }
 }
 
+/** The cells of the row, with the unfit ones of `among` empty. */
 export function withoutUnfitCells({ cells, written }: Row, among: ColumnGroups): FitCells {
   let emptied: string[] | null = null
   const unfit: UnfitText[] = []
@@ -60,7 +61,7 @@ function filledGroups(
   return filled
 }
 
-/** The cells that are unfit by themselves, or all of the group if the others are unfit together. */
+/** The cells that are unfit by themselves, and all others of the group if these are unfit together. */
 function unfitIn({ kind, cells: places }: CellGroup, cells: readonly string[]): CellGroup['cells'] {
   if (hasNoSign(together(places, cells), kind)) return []
   const bad = places.filter(({ at }) => !isFit(cells[at]!, kind))
