@@ -68,7 +68,7 @@ export function checkProse(
 /** The comma of `1,203 clinicians`, but not one in an address. */
 const thousands = /(?<=\s\d{1,3}),(?=\d{3}\s[a-z])/g
 
-/** Low for unmet needs, so that only another phrase of the same words replaces an unsupported phrase, not its single words. */
+/** Unmet needs cost less than a part: another phrase of the same words replaces an unsupported phrase, its single words do not. */
 const cost = { unknownWord: 1000, unmetNeeds: 0.5, part: 1 } as const
 
 interface Step {

@@ -4,7 +4,7 @@ import { meaningOf, type Remark, remarks } from './tables.ts'
 
 type Means = Remark['means']
 
-/** What each part of the cell says of its holder. */
+/** The words of each part of the cell, and the meaning of its remark. */
 function partsOf(
   rows: NpiEvidence,
 ): readonly { readonly words: readonly string[]; readonly means: Means | null }[] {
@@ -29,7 +29,7 @@ export function remarksOf(rows: NpiEvidence): ReadonlySet<Means> {
   return new Set(partsOf(rows).flatMap(({ means }) => means ?? []))
 }
 
-/** Not counting the number of a trainee's code. */
+/** Whether a code other than that of trainees has a license number. */
 export function hasLicense(rows: NpiEvidence): boolean {
   return rows
     .taxonomies()

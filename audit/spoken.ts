@@ -23,8 +23,8 @@ export interface Kind {
 }
 
 /**
- * For each code its name and "clinician registered as" it; with evidence of supervision, in the cell or in a number, also "credentialed for supervised
- * practice"; and for a trainee the profession "in training".
+ * For each code, its name and "clinician registered as" it; with evidence of supervision in the credential cell or a license
+ * number, also "credentialed for supervised practice"; for a trainee, the profession "in training".
  */
 export function kindsHeld(rows: NpiEvidence, credentials: readonly string[]): readonly Kind[] {
   const trainee = traineeAs(rows, credentials)
@@ -55,7 +55,7 @@ export function kindsHeld(rows: NpiEvidence, credentials: readonly string[]): re
   return [...named, { name: `${trainee} in training`, plural: `${trainee}s in training`, care: '' }]
 }
 
-/** What remarks say of holders with a limited permission. */
+/** Meanings of remarks about holders with a limited permission. */
 const limiting: ReadonlySet<string> = new Set(['limited', 'residency', 'fellowship'])
 
 const supervised = 'credentialed for supervised practice'

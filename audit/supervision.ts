@@ -12,7 +12,7 @@ function licensesOf(rows: LevelRows): readonly Pick<TaxonomyCells, 'license' | '
   return licenses.map(({ license }) => ({ license, licenseState: state.trim().toUpperCase() || null }))
 }
 
-/** Of the licenses, and of the credential cell in the states of the licenses: `CO 61403662`. */
+/** The numbers of the licenses, and those in the credential cell with the states of the licenses: `CO 61403662`. */
 function numbersOf(rows: LevelRows): readonly Pick<TaxonomyCells, 'license' | 'licenseState'>[] {
   const licenses = licensesOf(rows)
   const parts = (rows.current?.get('provider credential text') ?? '').split(/[,;]/)
@@ -23,23 +23,30 @@ function numbersOf(rows: LevelRows): readonly Pick<TaxonomyCells, 'license' | 'l
   ]
 }
 
-/** By a credential of the card, or a license number, in a state where it says so. */
+/** Whether a credential on the card, or a license number, means supervised practice in a state of the licenses. */
 export function isUnderSupervision(code: string, rows: LevelRows, credentials: readonly string[]): boolean {
-  return aboutCode(code).some(
-    (one) => isHeldThere(one, rows, credentials) || numbersOf(rows).some((cells) => isNumberOf(one, cells)),
-  )
+  return levelsOf(code, rows, credentials).length > 0
 }
 
-/** The same for training. */
+/** Whether a credential on the card, or a license number, means training in a state of the licenses. */
 export function isTraineeOf(code: string, rows: LevelRows, credentials: readonly string[]): boolean {
-  return aboutCode(code).some(
-    (one) =>
-      one.training &&
-      (isHeldThere(one, rows, credentials) || numbersOf(rows).some((cells) => isNumberOf(one, cells))),
+  return levelsOf(code, rows, credentials).some(({ training }) => training)
+}
+
+function levelsOf(
+  code: string,
+  rows: LevelRows,
+  credentials: readonly string[],
+): readonly SupervisedCredential[] {
+  const about = aboutCode(code)
+  if (about.length === 0) return about
+  const numbers = numbersOf(rows)
+  return about.filter(
+    (one) => isHeldThere(one, rows, credentials) || numbers.some((cells) => isNumberOf(one, cells)),
   )
 }
 
-/** Every license number that the rows have is of a physician's training, and they have one. */
+/** Whether the rows have a license number, and each one is of a physician's training. */
 export function isResidentByNumbers(code: string, rows: LevelRows): boolean {
   const numbered = licensesOf(rows).filter(({ license }) => license !== null && /[1-9]/.test(license))
   return (
@@ -49,7 +56,7 @@ export function isResidentByNumbers(code: string, rows: LevelRows): boolean {
   )
 }
 
-/** The one credential of the card is such, and no license number with letters of its own is beside it. */
+/** Whether the only credential on the card means supervised practice, and no license number has letters. */
 export function isSupervisedAlone(code: string, rows: LevelRows, credentials: readonly string[]): boolean {
   return (
     credentials.length === 1 &&
@@ -73,7 +80,7 @@ function isHeldThere(
   )
 }
 
-/** The form is of the number as it is, or of its letters and digits alone. */
+/** Compares the form with the number as written, and with its letters and digits alone. */
 function isNumberOf(
   { number, states }: SupervisedCredential,
   { license, licenseState }: Pick<TaxonomyCells, 'license' | 'licenseState'>,

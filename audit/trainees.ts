@@ -13,7 +13,7 @@ export function isPhysician(credential: string): boolean {
   return physician.test(credential)
 }
 
-/** By the primary code, by license numbers, by student letters, by a remark, or by the trainee code without any license and credential. */
+/** Whether the holder is in training by any of these signs, or by the trainee code without a license and a credential. */
 export function isTraining(rows: NpiEvidence): boolean {
   const code = primaryCode(rows)
   return (
@@ -30,7 +30,7 @@ function primaryCode(rows: NpiEvidence): string | undefined {
   return (codes.find(({ primary }) => primary) ?? codes[0])?.code
 }
 
-/** By the code of trainees beside others, with neither a credential nor a license. */
+/** Whether the holder has the trainee code, possibly among others, but neither a credential nor a license. */
 export function isTraineeWithoutLicense(rows: NpiEvidence): boolean {
   return (
     rows.taxonomies().some(({ code }) => code === trainee) &&

@@ -25,7 +25,7 @@ function withZipPlus4(row: PracticeRow): PracticeRow {
   return plus4 ? respelled(row, { postal_code: `${postal_code}-4801` }) : row
 }
 
-/** Someone new who writes the same address otherwise. */
+/** Another NPI with the same address in another spelling. */
 function neighbour(row: PracticeRow, at: number): PracticeRow {
   const line_1 = (row.practice.address.line_1 ?? '')
     .toLowerCase()
@@ -61,7 +61,7 @@ describe(
       assert.deepEqual(new Set(uuidsOf(rows.map(withZipPlus4)).keys()), new Set(known.keys()))
     })
 
-    test('stay when somebody moves away, but in that house', () => {
+    test('stay in all other houses when clinicians move away', () => {
       const away = rows.filter(({ kind }, at) => kind === 'clinician' && at % 100 === 0)
       const npis = new Set(away.map(({ npi }) => npi))
       const theirs = housesOf(rows).filter((house) => house.some(({ who }) => npis.has(who.npi ?? '')))
@@ -72,7 +72,7 @@ describe(
       for (const [uuid, house] of left) assert.ok(known.has(uuid) || houses.has(house), house)
     })
 
-    test('stay when somebody else writes the same address otherwise', () => {
+    test('stay when other clinicians register the same address in another spelling', () => {
       const spelled = rows
         .filter((row, at) => row.kind === 'clinician' && isStreet(row) && at % 5 === 0)
         .map(neighbour)

@@ -11,11 +11,15 @@ interface Value {
   readonly text: string
 }
 
-test('what two threads appended comes back, each in its order, and a dropped partition leaves nothing', () => {
+test('values of two threads are read in the order of appending, and a dropped partition leaves no file', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'spill-'))
   const spills = [0, 1].map((thread) => new Spill<Value>(folder.path, 'values', thread))
   const count = 20_000
-  for (let n = 0; n < count; n++) spills[n % 2]!.append(n % 3, { n, text: 'é\n"'.repeat(10) })
+  for (let n = 0; n < count; n++) {
+    // Every 5,000th line is longer than the buffer of a partition.
+    const text = 'é\n"'.repeat(n % 5000 === 0 ? 20_000 : 10)
+    spills[n % 2]!.append(n % 3, { n, text })
+  }
   for (const spill of spills) spill.flush()
   for (let partition = 0; partition < 3; partition++) {
     const numbers = Array.from(readSpill<Value>(folder.path, 'values', 1, partition), ({ n }) => n)

@@ -26,9 +26,9 @@ const cities = [
   ['FALL RIVER', 'MA'],
 ] as const
 const codes = [...allTaxonomies()].map(({ code }) => code)
-/** Whose holders may practice under supervision, or be in training. */
+/** Codes whose holders may practice under supervision, or be in training. */
 const levelled = ['101YM0800X', '101YA0400X', '106H00000X', '363A00000X', '122300000X', '390200000X']
-/** In credential cells. */
+/** Remarks in credential cells. */
 const remarks = [
   'MFT INTERN',
   'MFT TRAINEE',
