@@ -1,4 +1,4 @@
-/** What the lists that name a facility say of it together. */
+/** Combines the entries of all lists that name a facility. */
 import { generalHospital, isHospitalCode, isHospitalUnitCode } from '@careatlas/directory/taxonomy'
 import type { ListedOrganization } from '../compose/place-facts.ts'
 import { mustTakeEmergencies } from '../enrichment/facilities-file.ts'
@@ -10,7 +10,7 @@ import type { Mention } from './mention.ts'
 
 type Listings = readonly Mention<Facility>[]
 
-/** As the freshest list has it, for display; null without a listing. */
+/** The name in the newest list, for display; null without a list. */
 export function facilityName(facilities: Listings): string | null {
   const name = freshest(facilities, wholeName)
   return name && organizationName(name.value)
@@ -28,7 +28,7 @@ function wholeName({ name, source }: Facility): string {
 const columnWidth = 50
 const endsWhole = /\b(?:INC|LLC|LLP|LP|CORP|LTD|THE|HOSPITAL|CENTER|CTR|CAMPUS)\.?$/i
 
-/** The freshest number that is listed. */
+/** The telephone number in the newest list that has one. */
 export function facilityPhone(facilities: Listings): string | null {
   return freshest(facilities, ({ practice }) => practice.phone)?.value ?? null
 }
@@ -88,7 +88,7 @@ export function listedSpecialty(facilities: Listings): readonly string[] {
   )
 }
 
-/** What the freshest list that says it calls it in plain words. */
+/** The kind in plain words, from the newest list that has one. */
 function listedAs(facilities: Listings): Pick<Facility, 'listedAs'> {
   const said = freshest(facilities, (facility) => facility.listedAs ?? null)
   return said === null ? {} : { listedAs: said.value }

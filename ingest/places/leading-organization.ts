@@ -1,4 +1,4 @@
-/** Which of an organization's registrations stands for a place, and what the place is called and does by them. */
+/** Chooses the leading registration of a place, and derives names and codes of the place from all of them. */
 import { isHospitalCode } from '@careatlas/directory/taxonomy'
 import { titleCaseOrganization } from '@careatlas/directory/title-case'
 import { compareText } from '../compare-text.ts'
@@ -17,23 +17,23 @@ export function leadOf(organizations: Registrations): Mention<OrganizationMentio
   return lead
 }
 
-/** First of all; departments of other kinds may have the code as a further one. */
+/** By the primary code, because departments of other kinds may have that of a hospital as a further code. */
 function isRegisteredAsHospital({ who }: Registrations[number]): boolean {
   return who.taxonomyCodes.slice(0, 1).some(isHospitalCode)
 }
 
-/** For display, without the stray punctuation of registered names: `PARADOX HEALTH , PLLC,` → `Paradox Health, PLLC`; the article where it belongs. */
+/** For display, without stray punctuation and with a leading article: `PARADOX HEALTH , PLLC,` → `Paradox Health, PLLC`. */
 export function organizationName(registered: string): string {
   const plain = registered.replace(/\s+(?=[,;.)])|(?<=\()\s+/g, '').replace(/[\s,;:-]+$/, '')
   return titleCaseOrganization(plain).replace(/^(.+?),? the$/i, 'The $1')
 }
 
-/** The lead's first, then what the other registrations add. */
+/** The codes of the leading registration first, then those of the others. */
 export function taxonomyCodesOf(lead: Mention<OrganizationMention>, organizations: Registrations): string[] {
   return [...new Set([lead, ...organizations].flatMap(({ who }) => who.taxonomyCodes))]
 }
 
-/** Every name the place is found under: the one displayed, then those registered. */
+/** Every name under which search finds the place: the displayed name, then the registered ones. */
 export function namesOf(displayed: string | null, organizations: Registrations): readonly string[] {
   const registered = organizations.flatMap(({ who }) => [who.name, ...who.names])
   return [...new Set(displayed === null ? registered : [displayed, ...registered])].filter(Boolean)

@@ -1,4 +1,4 @@
-/** Who is at one address: what the first step sets aside and the second makes places of. */
+/** Mentions of an NPI or a listed facility at one address; the first step stores them, and the second groups them into places. */
 import type { Address, PlaceName, Source } from '@careatlas/contract/cards'
 import { addressKey, houseKey, normaliseAddress } from '@careatlas/directory/address'
 import { observedLanguages } from '../compose/observed.ts'
@@ -20,7 +20,7 @@ import { areSameAddress, areSameDoor } from '../facts/same-address.ts'
 import { mergedIn, type ServedEntry } from '../facts/merge.ts'
 
 export interface Mention<Who = ClinicianMention | OrganizationMention | Facility> {
-  /** `houseKey` of the address: mentions are gathered by it. */
+  /** `houseKey` of the address, by which mentions are grouped. */
   readonly key: string
   /** `addressKey` of the address. */
   readonly door: string
@@ -52,9 +52,9 @@ export interface ClinicianMention {
   readonly taxonomyCodes: readonly string[]
   /** Codes with their licenses; left out if only codes are known. */
   readonly registered?: readonly Licensed[]
-  /** In the credential cell; left out if it has none. */
+  /** The remark in the credential cell; left out if there is none. */
   readonly remark?: Remark
-  /** When the practice address was registered; null where a fresher source names or confirms it. */
+  /** The day on which the practice address was registered; null if a newer source states or confirms it. */
   readonly registeredOn: string | null
   /** Whether mail goes to the practice address, and no other source confirms that it is a practice. */
   readonly mailsToPractice: boolean
@@ -71,7 +71,7 @@ export interface OrganizationMention {
   /** The primary one first. */
   readonly taxonomyCodes: readonly string[]
   readonly subpart: boolean
-  /** When all this was registered; null where nobody knows. */
+  /** The day of the registration; null if it is unknown. */
   readonly registeredOn: string | null
   readonly enumeratedOn: string | null
   readonly details: RegistrationDetails
@@ -127,7 +127,7 @@ function whoseMentions(
   return () => clinician
 }
 
-/** By what mentions of `address` are gathered, and told apart. */
+/** The keys by which mentions at `address` are grouped into houses and doors. */
 export function keysOf(address: Address): Pick<Mention, 'key' | 'door'> {
   const door = addressKey(address)
   return { key: houseKey(door), door }
@@ -217,7 +217,7 @@ function primaryFirst(taxonomies: readonly RegisteredTaxonomy[]): readonly strin
   return taxonomies.toSorted((a, b) => Number(b.primary) - Number(a.primary)).map(({ code }) => code)
 }
 
-/** What was observed at `address`: same street line and ZIP code, however written. */
+/** The observations at `address`: with the same street line and ZIP code in standard spelling. */
 function observedAt(address: Address, observations: readonly Observation[]): Mention['observed'] {
   if (observations.length === 0) return []
   const here = streetAndZip(address)

@@ -1,4 +1,4 @@
-/** What is done at a place, as codes that search weighs: those of the organization, and those of its roster. */
+/** The clinical fields of a place, as weighted codes for search: those of the organization and of its roster. */
 import { isHospitalCode, taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { ClinicalSlice } from '@careatlas/search/relevance'
 import { kindFirst } from '../compose/summary/kind-of-place.ts'

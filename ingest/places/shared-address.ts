@@ -21,7 +21,7 @@ export function sharedAddress(mentions: readonly Mention[]): Address {
   return commonestSpelling(bare.length > 0 ? bare : addresses.map(withoutRemarkLine))
 }
 
-/** The address without what no two doors are told apart by: `1 COMMERCE ST`, `PEDIATRICS` → `1 COMMERCE ST`. */
+/** The address without words that do not distinguish doors: `1 COMMERCE ST`, `PEDIATRICS` → `1 COMMERCE ST`. */
 function plain(address: Address): Address {
   const shorter = shorterThan(address)
   if (shorter.length === 0) return address
@@ -29,7 +29,7 @@ function plain(address: Address): Address {
   return shorter.find((one) => addressKey(one) === key) ?? address
 }
 
-/** What may be left of it, the shortest first. */
+/** Shorter versions of the address, the shortest first. */
 function shorterThan(address: Address): readonly Address[] {
   const [one, two] = [wordsOf(address.line_1 ?? ''), wordsOf(address.line_2 ?? '')]
   const street = withoutInstitution(fromHouseNumber(one))
@@ -41,7 +41,7 @@ function shorterThan(address: Address): readonly Address[] {
   ]
 }
 
-/** What the key leaves out: `PEDIATRICS` of `1 COMMERCE ST`, `PEDIATRICS`. */
+/** The words that the key leaves out: `PEDIATRICS` of `1 COMMERCE ST`, `PEDIATRICS`. */
 function remarkIn(address: Address): string {
   const street = plain(address)
   if (street === address) return ''

@@ -1,9 +1,10 @@
-/** An address as much as it takes to be read aloud: the street, and the city with its state or country. */
+/** Writes an address as it is read aloud: the street, and the city with its state or country. */
 import type { Address } from '@careatlas/contract/cards'
 import { memo } from '@careatlas/directory/memo'
 import { isMilitaryZip, namesMilitaryPost } from '@careatlas/directory/military-mail'
 import { isTerritory, isUnitedStates, regionOf, regionsOfZip3 } from '@careatlas/directory/region'
 import { titleCasePlace } from '@careatlas/directory/title-case'
+import { areSameAddress } from '../../facts/same-address.ts'
 import { addressParts } from './address-line/address-parts.ts'
 import { unitsIn } from './address-line/units-in-words.ts'
 import { isMailbox, isPostBox } from './mailbox.ts'
@@ -69,23 +70,12 @@ const nothing: Reading = { street: () => null, institution: null }
 let last: { readonly address: Address; readonly reading: Reading } | null = null
 
 function reading(address: Address): Reading {
-  if (last !== null && areAlike(last.address, address)) return last.reading
+  if (last !== null && areSameAddress(last.address, address)) return last.reading
   last = { address, reading: mayBeVisited(address) ? readAddress(address) : nothing }
   return last.reading
 }
 
-function areAlike(one: Address, other: Address): boolean {
-  return (
-    one.line_1 === other.line_1 &&
-    one.line_2 === other.line_2 &&
-    one.postal_code === other.postal_code &&
-    one.city === other.city &&
-    one.state === other.state &&
-    one.country === other.country
-  )
-}
-
-/** Takes apart addresses in the states; elsewhere the whole line is the street. */
+/** Splits the lines of addresses in the states; elsewhere, the whole line is the street. */
 function readAddress(registered: Address): Reading {
   const address = atHome(registered)
   const lines = [writtenLine(address.line_1, address), writtenLine(address.line_2, address)]
@@ -130,8 +120,8 @@ function byCommas(line: string): string {
 }
 
 /**
- * Mail of the armed forces abroad, whatever country is written beside it. Their posts at home are sometimes registered with
- * a state AA, AE or AP: the ZIP code tells these apart.
+ * Whether it is an address of the armed forces abroad, with any country. Military posts in the states are sometimes registered
+ * with the state AA, AE or AP; they have the ZIP code of a state.
  */
 function isMilitary(address: Address): boolean {
   if (!namesMilitaryPost(address)) return false
@@ -139,7 +129,7 @@ function isMilitary(address: Address): boolean {
   return zip === null || isMilitaryZip(zip)
 }
 
-/** What names the armed forces though its ZIP code is a state's: as that state has it, which is all that is sure. */
+/** An address that names the armed forces but has the ZIP code of a state gets that state, and loses the name of a post as its city. */
 function atHome(address: Address): Address {
   if (!namesMilitaryPost(address) || isMilitary(address)) return address
   const [region, ...others] = regionsOfZip3(zipOf(address)!.slice(0, 3))
@@ -152,7 +142,7 @@ function zipOf(address: Address): string | null {
   return isUnitedStates(address) ? (/^\d{5}/.exec(address.postal_code ?? '')?.[0] ?? null) : null
 }
 
-/** Many register where they live; a text then says the city only, and the card has the address as registered. */
+/** Registrants may live there, so texts name only the town; the card has the address as registered. */
 const flat = /(?:^|[\s,]+)(?:(?:APT|APARTMENT|CONDO)\b|(?:TRLR|TRAILER|LOT|CASA)\b[\s.#]*\d).*$/i
 
 /** Whether the address names an apartment, a trailer or a lot. */
@@ -174,11 +164,11 @@ function onceOnly(line: string | null): string | null {
   return half !== '' && line === `${half} ${half}` ? half : line
 }
 
-/** Where the mail goes is no part of the street. */
+/** A post-office box after a street is not part of the street. */
 const boxBeside = /[\s,/]+(?:P\.? ?O\.? ?BOX\b|POST OFFICE BOX\b|POB\.? ?#? ?\d).*$/i
 const telephone = /[\s,]+\(?\d{3}\)?[\s.-]?\d{3}[\s.-]\d{4}$/
 
-/** Few lines may hold them: an expression for each address would cost more than the rest of its card. */
+/** Tests for a ZIP code or a comma first, because compiling an expression for each address costs more than the rest of its card. */
 function withoutCity(line: string, { city, state, postal_code }: Address): string {
   const zip = /^\d{5}/.exec(postal_code ?? '')?.[0] ?? 'no ZIP code'
   if (!line.includes(zip) && !/,|USA$/i.test(line)) return line
@@ -195,7 +185,7 @@ function literal(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** A city, and what lies around it, so that two cities of a state can share its name. */
+/** A city with its state, territory or country. */
 export interface City {
   readonly name: string
   readonly region: string | null
@@ -223,7 +213,7 @@ const townOf: ReadonlyMap<string, string> = new Map([
 /** Each city occurs in thousands of sentences. */
 const cityName = memo(titleCasePlace)
 
-/** The city cell without what else some write there: `02999, ALDERTON, RI`, `CAMP ALDER PSC BOX 101`. */
+/** The city cell without other parts of an address: `02999, ALDERTON, RI`, `CAMP ALDER PSC BOX 101`. */
 function townIn({ city, state }: Address): string | null {
   if (city === null) return null
   const parts = !/[,\d]|PSC|BOX|CMR/i.test(city)
