@@ -22,7 +22,7 @@ const tables = {
 export async function withoutRepeats<Files extends SourceFiles>(
   given: Files,
 ): Promise<{ readonly files: Files; readonly repeated: readonly string[] }> {
-  const content = await contentsOf([...pathsIn(given)])
+  const content = await contentsOf(pathsIn(given))
   const repeated: string[] = []
   const once = <T>(
     items: readonly T[],
@@ -86,30 +86,20 @@ function sentence(path: string, other: string): string {
   return `${file} ${what}; it is read once.`
 }
 
-function* pathsIn(given: SourceFiles): Generator<string> {
-  const {
-    nppes,
-    secondaryLocations,
-    otherNames,
-    endpoints,
-    deactivated,
-    clinicians,
-    facilities,
-    observations,
-  } = given
+function pathsIn(given: SourceFiles): readonly string[] {
   const networks = given.networks.map(({ file }) => file)
-  const all = [
-    nppes,
-    secondaryLocations,
-    otherNames,
-    endpoints,
-    deactivated,
+  const lists = [
+    given.nppes,
+    given.secondaryLocations,
+    given.otherNames,
+    given.endpoints,
+    given.deactivated,
     networks,
-    clinicians,
-    facilities,
-    observations,
+    given.clinicians,
+    given.facilities,
+    given.observations,
   ]
-  for (const { path } of all.flat()) yield path
+  return lists.flat().map(({ path }) => path)
 }
 
 /**
