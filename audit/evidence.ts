@@ -85,10 +85,6 @@ export class NpiEvidence {
     return [...names, ...others].filter((name) => cellValue(name) !== null)
   }
 
-  parentNames(): readonly string[] {
-    return this.registry.map((row) => row.get('parent organization lbn')).filter(Boolean)
-  }
-
   /** The days of all rows and of their files. */
   days(): ReadonlySet<string> {
     const days = new Set<string>()

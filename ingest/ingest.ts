@@ -12,6 +12,7 @@ import { compareText } from './compare-text.ts'
 import { type Embedder, openEmbedder } from '@careatlas/vocabulary/embedder'
 import type { EmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
 import type { EndpointOptions } from '@careatlas/vocabulary/openai-endpoint'
+import type { ComposeContext } from './compose/context.ts'
 import { CouldNotWrite, isStorageFailure } from './could-not-write.ts'
 import type { Settings } from './draft/fact-store.ts'
 import { SnapshotDraft } from './draft/snapshot-draft.ts'
@@ -135,7 +136,7 @@ type Contents = Pick<
   'data_as_of' | 'notice' | 'regions' | 'counts' | 'sources' | 'embedder' | 'composer'
 >
 
-/** Reads, then takes the steps of `docs/decisions/0002-ingest-in-steps.md`; returns what they counted. */
+/** Reads the files, runs the steps (decision 2), and returns the counts of the new snapshot. */
 async function build(
   request: IngestRequest,
   previous: Previous | null,
@@ -164,12 +165,7 @@ async function build(
       files: ordered.map(({ kind, as_of }) => ({ kind, asOf: as_of })),
       rankOf,
       regions: regions && new Set(regions),
-      compose: {
-        carrierNames: new Map(settings.payers.map(({ code, name }) => [code, name])),
-        officialNames: settings.officialNames && new Map(settings.officialNames),
-        notice,
-        registryAsOf: newestDay(ordered.filter(({ kind }) => kind === 'registry')),
-      },
+      compose: composeContext(settings, notice, ordered),
       composer: request.composer,
     },
     workers,
@@ -186,14 +182,7 @@ async function build(
     regions: regions && [...regions],
     embedder: embedder.id,
     counts: draft.counts,
-    sources: ordered.map((source, file) => ({
-      ...source,
-      unregistered: draft.unregistered[file] ?? 0,
-      left_out: withCounted(source.left_out, {
-        [anotherPerson]: draft.anotherPerson[file] ?? 0,
-        ...Object.fromEntries(weighedReasons.map((reason) => [reason, draft.leftOut[reason][file] ?? 0])),
-      }),
-    })),
+    sources: ordered.map((source, file) => withDraftCounts(source, file, draft)),
     composer: request.composer && { model: request.composer.model, ...draft.worded },
   }
 }
@@ -205,7 +194,32 @@ async function readyEmbedder(choice: EmbedderChoice): Promise<Embedder> {
   return embedder
 }
 
-/** With what showed only in all facts together, counted anew: an update may have brought a name, or another list. */
+function composeContext(
+  { payers, officialNames }: Settings,
+  notice: string | null,
+  sources: readonly SourceFile[],
+): ComposeContext {
+  return {
+    carrierNames: new Map(payers.map(({ code, name }) => [code, name])),
+    officialNames: officialNames && new Map(officialNames),
+    notice,
+    registryAsOf: newestDay(sources.filter(({ kind }) => kind === 'registry')),
+  }
+}
+
+/** The source with the counts of the draft; `file` is its index. */
+function withDraftCounts(source: SourceFile, file: number, draft: SnapshotDraft): SourceFile {
+  return {
+    ...source,
+    unregistered: draft.unregistered[file] ?? 0,
+    left_out: withCounted(source.left_out, {
+      [anotherPerson]: draft.anotherPerson[file] ?? 0,
+      ...Object.fromEntries(weighedReasons.map((reason) => [reason, draft.leftOut[reason][file] ?? 0])),
+    }),
+  }
+}
+
+/** Replaces the counts of facts that only all facts together show to be wrong: an update may add a name or a list. */
 function withCounted(
   leftOut: SourceFile['left_out'],
   counted: Readonly<Record<string, number>>,
@@ -216,7 +230,7 @@ function withCounted(
   return Object.fromEntries(all.toSorted(([a], [b]) => compareText(a, b)))
 }
 
-/** The vocabularies of the request; where it names none, those of the snapshot that it updates. */
+/** The vocabularies of the request or, if it names none, those of the snapshot that it updates. */
 async function settingsOf(request: IngestRequest, previous: Previous | null): Promise<Settings> {
   const before = previous?.settings ?? { payers: [], carriers: [], officialNames: null, files: [] }
   const codes = request.networks.map(({ code }) => code)

@@ -1,13 +1,13 @@
-/** What every card of one ingest is composed with. */
+/** The settings with which all cards of one ingest are composed. */
 
 export interface ComposeContext {
-  /** Carrier code → payer name; a code without a name stands for itself. */
+  /** Carrier code → payer name; a code without a name is shown as it is. */
   readonly carrierNames: ReadonlyMap<string, string>
   /** Taxonomy code → the official NUCC display name, when the operator loads the NUCC file. */
   readonly officialNames: ReadonlyMap<string, string> | null
-  /** Ends every text, such as "Fictional data."; one sentence of at most `noticeLengthMax`. */
+  /** The last sentence of every text, such as "Fictional data."; one sentence of at most `noticeLengthMax`. */
   readonly notice: string | null
-  /** The day of the newest registry file, by which older rows are told to be old; null when none is dated. */
+  /** The day of the newest registry file, with which the age of rows is compared; null if no file has a day. */
   readonly registryAsOf: string | null
 }
 
