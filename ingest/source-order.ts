@@ -1,4 +1,4 @@
-/** The order in which source files outweigh one another, which is not the order in which somebody named them. */
+/** The precedence of source files, which is independent of the order in which they are given. */
 import type { SourceFile, SourceKind } from '@careatlas/directory/snapshot/format'
 import { compareText } from './compare-text.ts'
 
@@ -16,13 +16,13 @@ const kinds: readonly SourceKind[] = [
   'observations',
 ]
 
-/** `rankOf[i]` is the place of `sources[i]`, given in the order of reading, among `ordered`. */
+/** `rankOf[i]` is the index in `ordered` of `sources[i]`, which are in the order of reading. */
 export interface SourceOrder {
   readonly ordered: readonly SourceFile[]
   readonly rankOf: readonly number[]
 }
 
-/** By kind, day and name, so that several ingests give what one gives. */
+/** Orders by kind, day and name, so that several ingests give the same result as one. */
 export function sourceOrder(sources: readonly SourceFile[]): SourceOrder {
   const order = sources.map((_, at) => at).toSorted((a, b) => compareSources(sources[a]!, sources[b]!))
   const rankOf: number[] = []

@@ -23,7 +23,7 @@ function practiced(taxonomies: readonly Taxonomy[]): readonly Taxonomy[] {
   return taxonomies.length > 1 ? taxonomies.filter((taxonomy) => !isStudent(taxonomy)) : taxonomies
 }
 
-/** Who does not hold the profession is found under its field. */
+/** The plain name, or the field of a profession that the credentials contradict, which has no `care`. */
 function labelOf({ plain, name, field, care }: Taxonomy): string {
   return care === '' ? field : (plain ?? name)
 }

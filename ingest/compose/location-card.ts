@@ -1,4 +1,4 @@
-/** Everything known of a place of care becomes a finished card. */
+/** Composes the card of a place of care from its facts. */
 import type { LocationCard, RosterEntry } from '@careatlas/contract/cards'
 import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import { compareText } from '../compare-text.ts'
@@ -14,10 +14,10 @@ import { kindFirst, kindOfPlace } from './summary/kind-of-place.ts'
 import { professionOf } from './summary/roster-in-words.ts'
 import { composeSummary } from './summary/summary.ts'
 
-/** Codes of an organization that its summary may speak of: as many as the focus of the card has room for their fields. */
+/** The codes of an organization that its summary may name: as many as the fields in the focus of the card. */
 const ownMax = 1 + areasMax
 
-/** `place` as a reader of the directory gets it. */
+/** The finished card of `place`. */
 export function composeLocationCard(place: PlaceFacts, context: ComposeContext): LocationCard {
   const own = kindFirst(knownTaxonomies(place.organization?.taxonomyCodes ?? []))
   return {
@@ -59,7 +59,7 @@ function knownTaxonomies(codes: readonly string[]): readonly Taxonomy[] {
   return [...new Set(codes)].map(taxonomyOf).filter((taxonomy) => taxonomy !== null)
 }
 
-/** Taxonomies of the roster's clinicians, the commonest first, then by code. */
+/** Taxonomies of the roster, the most common first, then by code. */
 function commonestFirst(roster: readonly RosterMember[]): readonly Taxonomy[] {
   const byCode = Map.groupBy(roster, ({ taxonomyCode }) => taxonomyCode ?? '')
   const ordered = [...byCode].toSorted(

@@ -1,4 +1,4 @@
-/** What the observations of one NPI say together, the fresher statement winning; all are given in the order of their files. */
+/** Combines the observations of one NPI, given in the order of their files; of two statements, the newer one counts. */
 import type {
   AcceptingNewPatients,
   EmergencyServices,
@@ -32,12 +32,12 @@ export function observedAssignment(observations: readonly Observation[]): Medica
   return onCard(freshestStated(observations, ({ assignment }) => assignment))
 }
 
-/** Areas of focus of the freshest observation that names any. */
+/** Areas of focus of the newest observation that names any. */
 export function observedFocus(observations: readonly Observation[]): Stated<readonly string[]> | null {
   return freshestStated(observations, ({ focus }) => (focus.length > 0 ? focus : null))
 }
 
-/** What was said of a place's emergency services. */
+/** Whether a place has emergency services. */
 export function emergencyServices(stated: Stated<boolean> | null): EmergencyServices {
   return onCard(stated && { ...stated, value: stated.value ? 'yes' : 'no' })
 }
@@ -59,7 +59,7 @@ export function observedAccepting(places: readonly (ObservedPlace & Provenance)[
   return onCard(freshestStated(places, ({ accepting }) => accepting))
 }
 
-/** `unknown` for what nobody says. */
+/** `unknown` if no source states a value. */
 function onCard<T>(stated: Stated<T> | null) {
   return stated === null ? unsaid : { value: stated.value, source: stated.source, as_of: stated.asOf }
 }

@@ -1,4 +1,4 @@
-/** A place of care with all that is known of it, before any of it is put in words. */
+/** All facts about a place of care, before texts are composed. */
 import type { Address, LocationCard, OfficeHours, PracticeLocation, Source } from '@careatlas/contract/cards'
 import type { ListedKind } from '../enrichment/listed-kind.ts'
 import type { Stated } from '../facts/trust.ts'
@@ -16,7 +16,7 @@ export interface PlaceFacts {
   readonly address: Address
   readonly point: Pick<LocationCard, 'lat' | 'lng' | 'geo_precision' | 'address_conflict'>
   readonly phone: string | null
-  /** Null for a place of the address alone; of no NPI where only a list of facilities names it. */
+  /** Null for a place without an organization and a list; its NPI is null if only a list names it. */
   readonly organization: ListedOrganization | null
   /** Fields of the card that are copied from its registrations. */
   readonly registered: RegistrationFields
@@ -37,11 +37,11 @@ export interface PlaceFacts {
 export interface ListedOrganization {
   readonly npi: string | null
   readonly taxonomyCodes: readonly string[]
-  /** What a list calls it in plain words; left out where none does. */
+  /** The kind in a list, in plain words; left out if no list has one. */
   readonly listedAs?: ListedKind
-  /** The days on which the registry and dated lists said so; null for a day that nobody knows. */
+  /** The days of the registrations and of dated lists; null for an unknown day. */
   readonly saidOn?: readonly (string | null)[]
-  /** Whether lists of facilities name it a hospital, too; left out where it is not registered. */
+  /** Whether a facility list also names it as a hospital; left out if it is not registered. */
   readonly listedHospital?: boolean
 }
 
@@ -57,6 +57,6 @@ export interface RosterMember {
   /** In the credential cell; left out if it has none. */
   readonly remark?: Remark
   readonly accepting: PracticeLocation['accepting_new_patients']
-  /** When their registration put them here; left out where it did not, or nobody knows when. */
+  /** The day of the registration of this address; null if another source states it, or the day is unknown. */
   readonly registeredOn: string | null
 }

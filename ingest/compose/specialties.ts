@@ -1,4 +1,4 @@
-/** What a clinician is: the specialties of the card, and the taxonomies that prose may speak of. */
+/** The specialties on a card, and the taxonomies that texts may name. */
 import type { Specialty } from '@careatlas/contract/cards'
 import { givesCare, type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { RegisteredTaxonomy } from '../facts/facts.ts'
@@ -6,7 +6,7 @@ import type { ComposeContext } from './context.ts'
 import type { Remark } from './credential-remark.ts'
 import { withCapital } from './english/grammar.ts'
 import { asHeld, isTraineeFirst, registeredAs } from './held-taxonomy.ts'
-import { type Licensed, withoutPlaceholders } from './license-numbers.ts'
+import { type Licensed, trainee, withoutPlaceholders } from './license-numbers.ts'
 
 /** One specialty per code, licenses joined; the registry's primary one first and alone marked so. */
 export function composeSpecialties(
@@ -33,7 +33,7 @@ function holds({ licenses }: Specialty, { state, number }: Specialty['licenses']
   return licenses.some((license) => license.state === state && license.number === number)
 }
 
-/** The official name when the operator loaded it, else ours; an unknown code is called so. */
+/** The official name if the operator loaded the NUCC file, else the name in our tables; an unknown code is called "unknown". */
 export function specialtyName(code: string, { officialNames }: ComposeContext): string {
   const official = officialNames?.get(code)
   if (official !== undefined) return official
@@ -68,7 +68,7 @@ export function personalTaxonomies(
   return [...byName.values()]
 }
 
-/** What the registry calls a person whose codes are of organizations: a medical ride service, a home care agency. */
+/** The taxonomies of organizations that a person registered: a medical ride service, a home care agency. */
 export function organizationTaxonomies(codes: readonly string[]): readonly Taxonomy[] {
   const known = [...new Set(codes)].map(taxonomyOf).filter((taxonomy) => taxonomy !== null)
   const organizations = known.filter(({ kind }) => kind === 'organization')
@@ -149,15 +149,15 @@ function isUnspecialized(code: string): boolean {
 /** Follows a profession that it narrows; a "physical therapist assistant" is no physical therapist. */
 const addsField = /^ (?:at|for|in|practicing|specializing|trained|with) /
 
-/** "Specialist", which does not say in what. */
+/** "Specialist", a code without a field. */
 const specialist = '174400000X'
 
-/** Someone in training is registered at an address, but does not yet practice a profession there. */
+/** Whether the taxonomy is of trainees, who are registered at an address but do not yet practice a profession there. */
 export function isStudent({ code }: Taxonomy): boolean {
-  return code === '390200000X'
+  return code === trainee
 }
 
-/** Texts say of someone in training, and of a driver or another person who gives no care, "is registered", not "practices". */
+/** Texts say that trainees, drivers and others who give no care are "registered", not that they practice. */
 export function isOnlyRegistered(taxonomy: Taxonomy): boolean {
   return isStudent(taxonomy) || !givesCare(taxonomy.code)
 }

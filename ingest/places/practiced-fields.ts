@@ -66,7 +66,7 @@ function unlistedWeight(name: string | null): number {
 }
 
 const namesHospital = /\bhospital|\bmedical (?:center|ctr)|\binfirmary\b|\bhealth (?:center|system)/i
-/** Of a hospital's department, or of somebody who is none. */
+/** Words in the names of departments of hospitals, and of organizations that are not hospitals. */
 const namesTrade =
   /chiropract|pharmac|imaging|radiolog|physical therap|orthop(?:a?ed)|\bdental|dentist|optom|laborator|home (?:health|care)|hospice/i
 

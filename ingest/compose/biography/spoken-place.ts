@@ -1,4 +1,4 @@
-/** Practice places as a biography speaks of them. */
+/** The words for the places in a biography. */
 import type { PracticeLocation } from '@careatlas/contract/cards'
 import type { Practice } from '../../practice.ts'
 import {
@@ -23,7 +23,7 @@ export interface SpokenPlace extends Practice {
   readonly shortOffice: string
 }
 
-/** In the order given; how a place is told apart depends on the cities of the others. */
+/** In the given order; the words that distinguish a place depend on the cities of the others. */
 export function spokenPlaces(practices: readonly Practice[]): readonly SpokenPlace[] {
   const cities = practices.map(({ location }) => cityOf(location.address))
   return practices.map((practice, at) => {

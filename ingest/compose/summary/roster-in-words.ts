@@ -1,4 +1,4 @@
-/** Who practices at a place, as its summary says it: "six family physicians, two pediatricians and three others". */
+/** The clinicians of a place in its summary: "six family physicians, two pediatricians and three others". */
 import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import { compareText } from '../../compare-text.ts'
 import type { Sentence } from '../english/fit-sentences.ts'

@@ -1,4 +1,4 @@
-/** A place's summary: what it is and where, who practices there, when it is open, in which languages. */
+/** The summary of a place: its kind, address, clinicians, hours and languages. */
 import { isHospitalCode, isHospitalUnitCode, type Taxonomy } from '@careatlas/directory/taxonomy'
 import type { ComposeContext } from '../context.ts'
 import {
@@ -26,7 +26,7 @@ import { isGroup, isStudent } from '../specialties.ts'
 import { furtherKinds, isByListAlone, isSupplier, isToldAsHospital, kindOfPlace } from './kind-of-place.ts'
 import { isRegisteredMember, memberInWords, professionOf, rosterSentence } from './roster-in-words.ts'
 
-/** As long as a biography may be. */
+/** The limit of a biography as well. */
 const summaryLengthMax = 2400
 
 /** @param own the taxonomies of the organization, in the order of `kindFirst` */
@@ -152,7 +152,7 @@ function alsoSentence(place: PlaceFacts, own: readonly Taxonomy[]): readonly Sen
   return kinds === null ? [] : [{ text: sentence(`it is also ${entered(place)} as ${kinds}`), expendable: 4 }]
 }
 
-/** What has no NPI is on a list, not in the registry. */
+/** "registered", or "listed" for a place without an NPI. */
 function entered({ organization }: PlaceFacts): string {
   return organization !== null && organization.npi === null ? 'listed' : 'registered'
 }
@@ -208,5 +208,5 @@ function careSentence(
   return [{ text: sentence(`${withCapital(first.plural)} ${first.care}`), expendable: 1 }]
 }
 
-/** That the door is open to whoever comes, at any hour. */
+/** Words for care at any hour or in emergencies. */
 const saysEmergencies = /\bday and night\b|\bemergenc(?:y|ies)\b/
