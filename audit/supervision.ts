@@ -23,12 +23,12 @@ function numbersOf(rows: LevelRows): readonly Pick<TaxonomyCells, 'license' | 'l
   ]
 }
 
-/** Whether a credential on the card, or a license number, means supervised practice in a state of the licenses. */
+/** Whether a credential on the card, or a license number, means supervised practice, everywhere or in a state of the licenses. */
 export function isUnderSupervision(code: string, rows: LevelRows, credentials: readonly string[]): boolean {
   return levelsOf(code, rows, credentials).length > 0
 }
 
-/** Whether a credential on the card, or a license number, means training in a state of the licenses. */
+/** Whether a credential on the card, or a license number, means training, everywhere or in a state of the licenses. */
 export function isTraineeOf(code: string, rows: LevelRows, credentials: readonly string[]): boolean {
   return levelsOf(code, rows, credentials).some(({ training }) => training)
 }
