@@ -86,7 +86,18 @@ export function isGroup(code: string): boolean {
  * The plain word first, the official one second: "heart doctor (cardiologist)". One alone where the other adds no word to it:
  * "registered nurse", "dental lab technician", "physical therapy assistant".
  */
-export function plainThenOfficial({ plain, name }: Taxonomy): string {
+export function plainThenOfficial(taxonomy: Taxonomy): string {
+  const known = inWords.get(taxonomy)
+  if (known !== undefined) return known
+  const words = wordsFor(taxonomy)
+  inWords.set(taxonomy, words)
+  return words
+}
+
+/** A cache, because the directory has 900 taxonomies and each card names one or more. */
+const inWords = new WeakMap<Taxonomy, string>()
+
+function wordsFor({ plain, name }: Taxonomy): string {
   if (plain === null || holdsEveryWord(name, plain)) return name
   if (holdsEveryWord(plain, name) || stemsOf(plain) === stemsOf(name)) return plain
   return holdsEveryWord(inFull(name), inFull(plain)) ? name : `${plain} (${name})`
