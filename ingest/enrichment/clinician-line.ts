@@ -8,7 +8,7 @@ import type { Row } from '../read/delimited.ts'
 import { unfitText } from '../read/plain-text.ts'
 import type { Tally } from '../read/tally.ts'
 import { stated } from '../read/stated.ts'
-import { type CellGroup, untrusted, withoutUnfitCells } from '../read/unfit-cells.ts'
+import { type CellGroup, groupsByColumn, withoutUnfitCells } from '../read/unfit-cells.ts'
 import { streetAddress } from './street-address.ts'
 
 /** Of one clinician. */
@@ -38,7 +38,7 @@ export const clinicianColumns: readonly Column[] = [
 ]
 
 /** Groups of cells by their index in `clinicianColumns`. */
-const untrustedCells = untrusted([
+const untrusted = groupsByColumn([
   {
     kind: 'address',
     cells: [
@@ -88,7 +88,7 @@ export interface ClinicianLine extends ClinicianSays {
 /** What the row says, or the reason to reject it. Where line 2 is suppressed the house is known and the suite is not. */
 export function clinicianLine(row: Row, tally: Tally): ClinicianLine | string {
   const at = row.line
-  const { cells, unfit } = withoutUnfitCells(row, untrustedCells)
+  const { cells, unfit } = withoutUnfitCells(row, untrusted)
   const [npiCell = '', line1, line2, suppressed, city, state, zip, phone, ...facts] = cells
   const [schoolCell, year, telehealth, assignment, groupCell, ...others] = facts
   const [hospitalCells, [last, first]] = [others.slice(0, hospitalsMax), others.slice(hospitalsMax)]

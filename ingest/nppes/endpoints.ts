@@ -6,7 +6,7 @@ import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import { said, saidInCapitals } from '../read/said.ts'
 import type { Tally } from '../read/tally.ts'
-import { untrusted, leftOut, withoutUnfitCells } from '../read/unfit-cells.ts'
+import { groupsByColumn, leftOut, withoutUnfitCells } from '../read/unfit-cells.ts'
 import { registryFileKind } from './dissemination.ts'
 import { organizationName } from './organization-name.ts'
 import { rejections } from './rejections.ts'
@@ -25,7 +25,7 @@ const columns: readonly Column[] = [
 ]
 
 /** Without the endpoint itself, which is a link and is parsed separately. */
-const untrustedCells = untrusted(
+const untrusted = groupsByColumn(
   ['affiliation', 'use', 'other use', 'content', 'other content'].map((field, index) => ({
     kind: 'words',
     cells: [{ at: index + 4, field: `endpoint ${field}` }],
@@ -52,7 +52,7 @@ export function readEndpoints(
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly (Endpoint | UnfitTexts)[]> {
   return readDelimitedFile(path, columns, tally, { onBytes, member: isEndpoints }, (row) => {
-    const { cells, unfit } = withoutUnfitCells(row, untrustedCells)
+    const { cells, unfit } = withoutUnfitCells(row, untrusted)
     const [npi = '', typeCell, endpointCell, affiliated, organization, use, otherUse, content, otherContent] =
       cells
     if (!isNpi(npi)) return rejections.npi

@@ -6,7 +6,7 @@ import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import type { Tally } from '../read/tally.ts'
-import { leftOut, untrusted, withoutUnfitCells } from '../read/unfit-cells.ts'
+import { leftOut, groupsByColumn, withoutUnfitCells } from '../read/unfit-cells.ts'
 import { registryFileKind } from './dissemination.ts'
 import { organizationName } from './organization-name.ts'
 import { rejections } from './rejections.ts'
@@ -19,7 +19,7 @@ const columns: readonly Column[] = [
   { names: ['Created Date'], optional: true },
 ]
 
-const untrustedCells = untrusted([{ kind: 'words', cells: [{ at: 1, field: 'other organization name' }] }])
+const untrusted = groupsByColumn([{ kind: 'words', cells: [{ at: 1, field: 'other organization name' }] }])
 
 /** @throws {InputRefused} when the file is not such a file; single rows are rejected in the tally. */
 export function readOtherNames(
@@ -28,7 +28,7 @@ export function readOtherNames(
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly (OtherOrganizationName | UnfitTexts)[]> {
   return readDelimitedFile(path, columns, tally, { onBytes, member: isOtherNames }, (row) => {
-    const { cells, unfit } = withoutUnfitCells(row, untrustedCells)
+    const { cells, unfit } = withoutUnfitCells(row, untrusted)
     const [npi = '', nameCell, typeCell = '', createdOn = ''] = cells
     if (!isNpi(npi)) return rejections.npi
     const name = organizationName(nameCell)

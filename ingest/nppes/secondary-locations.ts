@@ -3,7 +3,7 @@ import { isNpi } from '@careatlas/directory/npi'
 import type { SecondaryLocation, UnfitTexts } from '../facts/facts.ts'
 import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
-import { leftOut, untrusted, withoutUnfitCells } from '../read/unfit-cells.ts'
+import { leftOut, groupsByColumn, withoutUnfitCells } from '../read/unfit-cells.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import type { Tally } from '../read/tally.ts'
 import { registryFileKind } from './dissemination.ts'
@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
   { names: ['Provider Practice Location Address - Fax Number'], optional: true },
 ]
 
-const untrustedCells = untrusted([
+const untrusted = groupsByColumn([
   {
     kind: 'address',
     cells: ['address line 1', 'address line 2', 'city', 'state'].map((field, index) => ({
@@ -42,7 +42,7 @@ export function readSecondaryLocations(
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly (SecondaryLocation | UnfitTexts)[]> {
   return readDelimitedFile(path, columns, tally, { onBytes, member: isSecondaryLocations }, (row) => {
-    const { cells, unfit } = withoutUnfitCells(row, untrustedCells)
+    const { cells, unfit } = withoutUnfitCells(row, untrusted)
     const [npi = '', line1, line2, city, state, postalCode, country, phone, extension, fax] = cells
     if (!isNpi(npi)) return rejections.npi
     const address = { line1, line2, city, state, postalCode, country }

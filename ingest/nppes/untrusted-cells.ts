@@ -1,10 +1,10 @@
 /** The cells of a main registry row that the registrant writes and that cards or texts show. */
-import { type CellGroup, untrusted } from '../read/unfit-cells.ts'
+import { type CellGroup, groupsByColumn } from '../read/unfit-cells.ts'
 import { cellAt, identifierCells, taxonomyCells } from './main-columns.ts'
 
 type Named = Partial<Readonly<Record<keyof typeof cellAt, string>>>
 
-export const untrustedCells = untrusted([
+export const untrustedCells = groupsByColumn([
   group('words', { legalName: 'legal name' }),
   group('words', { otherOrganizationName: 'other organization name' }),
   group('words', { parent: 'parent organization' }),

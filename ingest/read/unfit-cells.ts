@@ -17,35 +17,48 @@ interface FitCells {
   readonly unfit: readonly UnfitText[]
 }
 
-/** The groups of a kind of file, and the columns of each kind of text. */
-export interface UntrustedCells {
+/** The groups of a kind of file, and the group of each column. */
+export interface ColumnGroups {
   readonly groups: readonly CellGroup[]
-  readonly columns: readonly { readonly kind: TextKind; readonly at: readonly number[] }[]
+  readonly columns: Uint16Array
+  readonly groupOf: Uint16Array
 }
 
-export function untrusted(groups: readonly CellGroup[]): UntrustedCells {
-  const byKind = Map.groupBy(groups, ({ kind }) => kind)
+export function groupsByColumn(groups: readonly CellGroup[]): ColumnGroups {
+  const columns = groups.flatMap(({ cells }, group) => cells.map(({ at }) => ({ at, group })))
   return {
     groups,
-    columns: Array.from(byKind, ([kind, ofKind]) => ({
-      kind,
-      at: ofKind.flatMap(({ cells }) => cells.map(({ at }) => at)),
-    })),
+    columns: Uint16Array.from(columns, ({ at }) => at),
+    groupOf: Uint16Array.from(columns, ({ group }) => group),
   }
 }
 
 /** The cells of the row, with the unfit ones of `among` empty. */
-export function withoutUnfitCells({ cells, written }: Row, { groups, columns }: UntrustedCells): FitCells {
-  // Nearly all rows end here, without a test of each group.
-  if (columns.every(({ kind, at }) => hasNoSign(joined(cells, at, ' / '), kind))) return { cells, unfit: [] }
-  const found = groups.flatMap((group) => unfitIn(group, cells))
-  if (found.length === 0) return { cells, unfit: [] }
-  const emptied = cells.slice()
-  for (const { at } of found) emptied[at] = ''
-  return {
-    cells: emptied,
-    unfit: found.map(({ at, field }) => ({ field, text: written?.get(at) ?? cells[at]! })),
+export function withoutUnfitCells({ cells, written }: Row, among: ColumnGroups): FitCells {
+  let emptied: string[] | null = null
+  const unfit: UnfitText[] = []
+  for (const group of filledGroups(cells, among)) {
+    for (const { at, field } of unfitIn(group, cells)) {
+      emptied ??= cells.slice()
+      emptied[at] = ''
+      unfit.push({ field, text: written?.get(at) ?? cells[at]! })
+    }
   }
+  return { cells: emptied ?? cells, unfit }
+}
+
+function filledGroups(
+  cells: readonly string[],
+  { groups, columns, groupOf }: ColumnGroups,
+): readonly CellGroup[] {
+  const filled: CellGroup[] = []
+  let last = -1
+  for (let place = 0; place < columns.length; place++) {
+    if (cells[columns[place]!] === '' || groupOf[place] === last) continue
+    last = groupOf[place]!
+    filled.push(groups[last]!)
+  }
+  return filled
 }
 
 /** The cells that are unfit by themselves, and all others of the group if these are unfit together. */
@@ -57,19 +70,10 @@ function unfitIn({ kind, cells: places }: CellGroup, cells: readonly string[]): 
 }
 
 function together(places: CellGroup['cells'], cells: readonly string[]): string {
-  return joined(
-    cells,
-    places.map(({ at }) => at),
-    ' ',
-  )
-}
-
-/** The cells that have content. */
-function joined(cells: readonly string[], columns: readonly number[], separator: string): string {
   let text = ''
-  for (const at of columns) {
+  for (const { at } of places) {
     const cell = cells[at]!
-    if (cell !== '' && !isMask(cell)) text = text === '' ? cell : text + separator + cell
+    if (cell !== '' && !isMask(cell)) text = text === '' ? cell : `${text} ${cell}`
   }
   return text
 }

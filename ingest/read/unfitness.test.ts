@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { untrusted, withoutUnfitCells } from './unfit-cells.ts'
+import { groupsByColumn, withoutUnfitCells } from './unfit-cells.ts'
 import { unfitness } from './plain-text.ts'
 import type { TextKind } from './telephone-in-text.ts'
 
@@ -167,7 +167,7 @@ for (const [why, byKind] of Object.entries(attacks)) {
         assert.equal(unfitness(text, kind), why))
       test(`${JSON.stringify(text)} is left out behind a fit cell (${kind})`, () => {
         const group = { kind, cells: [0, 1, 2].map((at) => ({ at, field: String(at) })) }
-        const { cells } = withoutUnfitCells({ line: 2, cells: ['ORLA', text, 'RI'] }, untrusted([group]))
+        const { cells } = withoutUnfitCells({ line: 2, cells: ['ORLA', text, 'RI'] }, groupsByColumn([group]))
         assert.equal(cells[1], '')
       })
     }
