@@ -129,7 +129,7 @@ type Value = Observed['value']
 /** Whether a row of CMS, or an observation, of the source and day on the card states the value. */
 function isStatedBy(
   rows: NpiEvidence,
-  said: Said,
+  said: SourceAndDay,
   inRow: (row: Row) => boolean,
   inObservation: (value: Value) => boolean,
 ): boolean {
@@ -138,13 +138,17 @@ function isStatedBy(
     : isObserved(rows, said, inObservation)
 }
 
-function isObserved({ observed }: NpiEvidence, said: Said, holds: (value: Value) => boolean): boolean {
+function isObserved(
+  { observed }: NpiEvidence,
+  said: SourceAndDay,
+  holds: (value: Value) => boolean,
+): boolean {
   return observed.some(
     (one) => one.source === said.source && isDayOf(said.as_of, one.asOf, one.table.asOf) && holds(one.value),
   )
 }
 
-type Said = { readonly source: string | null; readonly as_of: string | null }
+type SourceAndDay = { readonly source: string | null; readonly as_of: string | null }
 
 /** A record's own day takes precedence over the day of its file. */
 export function isDayOf(claimed: string | null, own: string | null, ofFile: string | null): boolean {

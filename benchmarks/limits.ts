@@ -2,11 +2,11 @@
  * What it takes to count a request in each store, beside the least that such a count must do there; and what a million callers take of
  * the memory, beside the memory store of rate-limiter-flexible. Usage: `node --expose-gc benchmarks/limits.ts`
  */
-import type { Counts } from '@careatlas/server/limits/counts'
-import { MemoryCounts } from '@careatlas/server/limits/memory-counts'
+import type { CounterStore } from '@careatlas/server/limits/counter-store'
+import { MemoryCounts } from '@careatlas/server/limits/memory-counter-store'
 import { policyNamed } from '@careatlas/server/limits/policies'
-import { PostgresCounts } from '@careatlas/server/limits/postgres-counts'
-import { ValkeyCounts } from '@careatlas/server/limits/valkey-counts'
+import { PostgresCounts } from '@careatlas/server/limits/postgres-counter-store'
+import { ValkeyCounts } from '@careatlas/server/limits/valkey-counter-store'
 import { ValkeyServer } from '@careatlas/server/limits/valkey-server.fixture'
 import { PostgresCluster } from '@careatlas/state/postgres-cluster.fixture'
 import { Redis } from 'ioredis'
@@ -43,7 +43,8 @@ async function timeCounts(): Promise<void> {
   const peer = new RateLimiterMemory({ points: 0, duration: 0 })
   const works: Record<string, (caller: string) => Promise<unknown>> = {
     'memory: a count': counting(stores.memory),
-    'memory: rate-limiter-flexible': (caller) => peer.penalty(caller, 1, { customDuration: policy.seconds }),
+    'memory: rate-limiter-flexible': (caller) =>
+      peer.penalty(caller, 1, { customDuration: policy.windowSeconds }),
     'Valkey: a count': counting(stores.Valkey),
     'Valkey: `INCR`': (caller) => redis.incr(caller),
     'PostgreSQL: a count': counting(stores.PostgreSQL),
@@ -64,7 +65,7 @@ async function timeCounts(): Promise<void> {
   }
 }
 
-function counting(counts: Counts) {
+function counting(counts: CounterStore) {
   return (caller: string) => counts.add(policy, caller, 1)
 }
 

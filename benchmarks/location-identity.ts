@@ -12,14 +12,14 @@ import { FormerLocations } from '@careatlas/directory/snapshot/former-locations'
 import { registryYear } from '@careatlas/fixtures/registry-year'
 import { plainContext } from '@careatlas/ingest/compose/fictional-facts.fixture'
 import type { RegistryRow } from '@careatlas/ingest/facts/facts'
-import { isRegistryRow } from '@careatlas/ingest/facts/standing'
+import { isRegistryRow } from '@careatlas/ingest/facts/survivorship'
 import { emptyRequest, ingest } from '@careatlas/ingest/ingest'
 import { readMainFile } from '@careatlas/ingest/nppes/main-file'
 import { houseBlock } from '@careatlas/ingest/places/house-block'
 import { housesIn } from '@careatlas/ingest/places/houses-in'
-import type { Mention } from '@careatlas/ingest/places/mention'
+import type { AddressRecord } from '@careatlas/ingest/places/address-record'
 import { placesAt } from '@careatlas/ingest/places/places-at'
-import { mentionsOfRow } from '@careatlas/ingest/places/real-mentions.fixture'
+import { addressRecordsOfRow } from '@careatlas/ingest/places/real-address-records.fixture'
 import { silentProgress } from '@careatlas/ingest/progress'
 import { CardReader } from '@careatlas/ingest/publish/card-reader'
 import { Tally } from '@careatlas/ingest/read/tally'
@@ -117,18 +117,18 @@ async function generatedYear(count: number): Promise<void> {
 
 class GeneratedDirectory {
   readonly changed = new Set<string>()
-  readonly #mentions = new Map<string, Mention>()
+  readonly #records = new Map<string, AddressRecord>()
   readonly #blocks = new Map<string, Set<string>>()
   readonly #since = new Map<string, string>()
   readonly #uuids = new Map<string, string>()
   readonly #updated = new Set<string>()
 
   get size(): number {
-    return this.#mentions.size
+    return this.#records.size
   }
 
   get neverUpdated(): readonly string[] {
-    return [...this.#mentions.keys()].filter((npi) => !this.#updated.has(npi))
+    return [...this.#records.keys()].filter((npi) => !this.#updated.has(npi))
   }
 
   /** Applies the rows of a week; returns the number of other NPIs, and how many of these have a new identifier. */
@@ -137,8 +137,8 @@ class GeneratedDirectory {
     const updated = new Set(rows.map(({ npi }) => npi))
     let changed = 0
     for (const key of touched) {
-      const mentions = [...(this.#blocks.get(key) ?? [])].map((npi) => this.#mentions.get(npi)!)
-      const places = [...housesIn(mentions)].flatMap((house) => placesAt(house, plainContext))
+      const records = [...(this.#blocks.get(key) ?? [])].map((npi) => this.#records.get(npi)!)
+      const places = [...housesIn(records)].flatMap((house) => placesAt(house, plainContext))
       for (const { card, practices } of places)
         for (const { npi } of practices) {
           const before = this.#uuids.get(npi)
@@ -153,24 +153,24 @@ class GeneratedDirectory {
 
   /** Stores the row; returns the old and new blocks of the NPI. */
   #put(row: RegistryRow, week: number): readonly string[] {
-    const before = this.#mentions.get(row.npi)
-    if (before) this.#blocks.get(houseBlock(before.key))!.delete(row.npi)
+    const before = this.#records.get(row.npi)
+    if (before) this.#blocks.get(houseBlock(before.buildingKey))!.delete(row.npi)
     if (week > 0) this.#updated.add(row.npi)
-    this.#mentions.delete(row.npi)
+    this.#records.delete(row.npi)
     if (row.kind === 'deactivation' || row.practice === null) this.#uuids.delete(row.npi)
-    const [mention] =
+    const [record] =
       row.kind === 'deactivation' || row.practice === null
         ? []
-        : mentionsOfRow({ ...row, practice: row.practice })
-    if (mention !== undefined) {
-      const place = `${row.npi} ${mention.door}`
+        : addressRecordsOfRow({ ...row, practice: row.practice })
+    if (record !== undefined) {
+      const place = `${row.npi} ${record.unitKey}`
       const since = this.#since.get(place) ?? String(week).padStart(2, '0')
       this.#since.set(place, since)
-      this.#mentions.set(row.npi, { ...mention, since })
-      const block = houseBlock(mention.key)
+      this.#records.set(row.npi, { ...record, since })
+      const block = houseBlock(record.buildingKey)
       this.#blocks.set(block, (this.#blocks.get(block) ?? new Set()).add(row.npi))
     }
-    return [before, mention].flatMap((one) => (one === undefined ? [] : [houseBlock(one.key)]))
+    return [before, record].flatMap((one) => (one === undefined ? [] : [houseBlock(one.buildingKey)]))
   }
 }
 

@@ -24,7 +24,7 @@ import { readSegment } from '@careatlas/search/embedded/segment'
 import { responseBudgetBytes } from '@careatlas/search/fit'
 import { searchLocations } from '@careatlas/search/search-locations'
 import { searchProviders } from '@careatlas/search/search-providers'
-import type { Served } from '@careatlas/search/served'
+import type { SearchContext } from '@careatlas/search/search-context'
 import { knowledgeOf, type Vocabulary, vocabularyWith } from '@careatlas/search/understanding/knowledge'
 import { readConfig } from '@careatlas/server/config'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
@@ -37,7 +37,7 @@ import { misspelt } from './relevance/misspelt.ts'
 /** A way to answer, the first of which is what is served. */
 interface Way {
   readonly mode: 'hybrid' | 'lexical' | 'semantic'
-  readonly served: Served
+  readonly served: SearchContext
 }
 
 /** What came of one question. */
@@ -75,7 +75,7 @@ const opened = await openEmbedder(embedder)
 // Otherwise the first question would not wait for what is done but once.
 await opened.embed(['heart'], 'query')
 const vocabulary = vocabularyWith(opened, { tell: console.error, patienceMs: 60_000 })
-const served: Served = { snapshot, engine, knowledge: knowledgeOf(snapshot, vocabulary) }
+const served: SearchContext = { snapshot, engine, knowledge: knowledgeOf(snapshot, vocabulary) }
 const full: Way = { mode: 'hybrid', served }
 /** Less than what is served, or more exact. */
 const others: Readonly<Record<string, Way>> = {
@@ -119,7 +119,7 @@ function namedPerson({ wants, grades }: JudgedQuery): NamedPerson[] {
   return [{ first, last, code: grades.entries().find(([, grade]) => grade === 2)?.[0] ?? '207Q00000X' }]
 }
 
-function withVocabulary(lesser: Vocabulary): Served {
+function withVocabulary(lesser: Vocabulary): SearchContext {
   return { ...served, knowledge: knowledgeOf(snapshot, lesser) }
 }
 

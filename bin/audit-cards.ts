@@ -3,7 +3,7 @@ import { type AuditReport, auditCards, FilesMissingError } from '@careatlas/audi
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { readConfig } from '@careatlas/server/config'
 import { type Command, InvalidArgumentError } from 'commander'
-import { exitCodes, WrongUsage } from './exit-codes.ts'
+import { exitCodes, UsageError } from './exit-codes.ts'
 
 interface Options {
   readonly sample?: number
@@ -35,7 +35,7 @@ Exit status: 0 every statement is supported, 1 some are not, 2 wrong usage, 3 a 
       const { dataDir } = readConfig()
       const generation = currentGeneration(dataDir)
       if (generation === null)
-        throw new WrongUsage(
+        throw new UsageError(
           `${dataDir} holds no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
         )
       const request = { folder: snapshotFolder(dataDir, generation), files, sample: sample ?? null, seed }

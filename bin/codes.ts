@@ -8,7 +8,7 @@ import { type Config, readConfig } from '@careatlas/server/config'
 import { flushed, logTo } from '@careatlas/server/log'
 import { OneTimeCodes, trial } from '@careatlas/state/one-time-codes'
 import type { Command } from 'commander'
-import { WrongUsage } from './exit-codes.ts'
+import { UsageError } from './exit-codes.ts'
 import { openOwnState } from './own-state.ts'
 
 export function addCodesCommand(program: Command): void {
@@ -42,7 +42,7 @@ async function tryOut(text: string): Promise<void> {
   const setting = byMail ? 'SMTP_URL' : 'SMS_WEBHOOK_URL'
   const isPrinted = (byMail ? config.smtp : config.sms.webhook) === null
   const sender = opened.use(byMail ? mailSender(config, print) : smsSender(config, { codes, log, print }))
-  if (sender === null) throw new WrongUsage(`Nobody gets codes by this way: set ${setting}.`)
+  if (sender === null) throw new UsageError(`Nobody gets codes by this way: set ${setting}.`)
   // Nobody has the requester's secret, so the code opens nothing.
   await sendCode(codes, sender, { purpose: trial, destination, requester: randomBytes(32).toString('hex') })
   print(
@@ -56,8 +56,8 @@ async function forgive(text: string): Promise<void> {
   const config = readConfig()
   const destination = destinationIn(text, config)
   await using state = await openOwnState(config)
-  if (!(await new OneTimeCodes(state).forgive(destination)))
-    throw new WrongUsage(`No code was asked for at ${destination} lately.`)
+  if (!(await new OneTimeCodes(state).unlock(destination)))
+    throw new UsageError(`No code was asked for at ${destination} lately.`)
   print(`${destination} can be sent codes again.\n`)
 }
 

@@ -11,7 +11,7 @@ import { type Config, readConfig } from '@careatlas/server/config'
 import { Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
 import type { Command } from 'commander'
-import { WrongUsage } from './exit-codes.ts'
+import { UsageError } from './exit-codes.ts'
 import { regionRequest } from './region-request.ts'
 import { serveUntilStopped } from './serve-until-stopped.ts'
 
@@ -36,7 +36,7 @@ export function addDemoCommand(program: Command): void {
 async function publishRegionIfEmpty(dataDir: string): Promise<void> {
   const [left] = globSync('*.*', { cwd: snapshotsFolder(dataDir) }).filter((name) => !name.startsWith('.'))
   if (left) {
-    throw new WrongUsage(
+    throw new UsageError(
       `${dataDir} holds the snapshot ${left}, but its file ${pointerFile} names none. Write that name into it, or ingest again.`,
     )
   }

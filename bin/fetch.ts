@@ -5,7 +5,7 @@ import { fetchProgressTo } from '@careatlas/ingest/fetch/fetch-progress'
 import { nppesKinds } from '@careatlas/ingest/fetch/nppes-file'
 import { readConfig } from '@careatlas/server/config'
 import { type Command, InvalidArgumentError } from 'commander'
-import { WrongUsage } from './exit-codes.ts'
+import { UsageError } from './exit-codes.ts'
 
 const cms = 'https://download.cms.gov/nppes/'
 
@@ -50,7 +50,7 @@ Exit status: 0 all there, 2 wrong usage, 3 not to be had or refused, 4 the folde
     )
     .action(async (options: Options) => {
       const kinds = nppesKinds.filter((kind) => options[kind])
-      if (kinds.length === 0) throw new WrongUsage('Say what to fetch: --monthly, --weekly or --deactivated.')
+      if (kinds.length === 0) throw new UsageError('Say what to fetch: --monthly, --weekly or --deactivated.')
       const folder = options.to ?? join(readConfig().dataDir, 'downloads')
       const files = await fetchNppes({ kinds, base: options.from, folder }, fetchProgressTo(process.stderr))
       process.stdout.write(options.json ? `${JSON.stringify({ files })}\n` : paths(files))

@@ -11,9 +11,9 @@ import { weekGaps } from '@careatlas/ingest/week-gaps'
 import { type SourcePath, undated } from '@careatlas/ingest/source-files'
 import { readConfig } from '@careatlas/server/config'
 import { embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
-import { ChoiceRefused, readEndpoint } from '@careatlas/vocabulary/endpoint-words'
+import { OptionsError, readEndpoint } from '@careatlas/vocabulary/endpoint-words'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { WrongUsage } from './exit-codes.ts'
+import { UsageError } from './exit-codes.ts'
 import { summaryTable } from './summary-table.ts'
 
 interface Options {
@@ -115,7 +115,7 @@ function requestOf(
   usual: IngestRequest['embedder'],
 ): IngestRequest {
   if (given.nppes === undefined && !given.update)
-    throw new WrongUsage('Name the main registry file: careatlas ingest --nppes FILE. See --help.')
+    throw new UsageError('Name the main registry file: careatlas ingest --nppes FILE. See --help.')
   const embedder = embedderIn(given) ?? usual
   return { ...emptyRequest, ...given, networks, composer: composerIn(given), embedder }
 }
@@ -141,7 +141,7 @@ function orWrongUsage<Read>(read: () => Read): Read {
   try {
     return read()
   } catch (error) {
-    if (error instanceof ChoiceRefused) throw new WrongUsage(error.message, { cause: error })
+    if (error instanceof OptionsError) throw new UsageError(error.message, { cause: error })
     throw error
   }
 }

@@ -2,7 +2,7 @@
 import { readConfig } from '@careatlas/server/config'
 import { type KeyRecord, Keys } from '@careatlas/state/keys'
 import type { Command } from 'commander'
-import { WrongUsage } from './exit-codes.ts'
+import { UsageError } from './exit-codes.ts'
 import { openOwnState } from './own-state.ts'
 import { textTable } from './text-table.ts'
 
@@ -27,7 +27,7 @@ export function addKeysCommand(program: Command): void {
     .action((id: string) =>
       withKeys(async (keys) => {
         if (!(await keys.revoke(id)))
-          throw new WrongUsage(`There is no live key ${JSON.stringify(id)}; see: careatlas keys list`)
+          throw new UsageError(`There is no live key ${JSON.stringify(id)}; see: careatlas keys list`)
         return `${id} is revoked.\n`
       }),
     )

@@ -9,7 +9,7 @@ import { explain, type ExplainedStatement } from '@careatlas/ingest/facts/explai
 import { FactReader, factsFile } from '@careatlas/ingest/draft/fact-store'
 import { readConfig } from '@careatlas/server/config'
 import type { Command } from 'commander'
-import { WrongUsage } from './exit-codes.ts'
+import { UsageError } from './exit-codes.ts'
 import { textTable } from './text-table.ts'
 
 interface Options {
@@ -32,11 +32,11 @@ export function addShowCommand(program: Command): void {
       const { dataDir } = readConfig()
       const generation = currentGeneration(dataDir)
       if (generation === null)
-        throw new WrongUsage(
+        throw new UsageError(
           `${dataDir} holds no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
         )
       const shown = await whatIsKnown(snapshotFolder(dataDir, generation), npi)
-      if (shown.facts.length === 0) throw new WrongUsage(`No source of ${generation} names ${npi}.`)
+      if (shown.facts.length === 0) throw new UsageError(`No source of ${generation} names ${npi}.`)
       process.stdout.write(
         options.json ? `${JSON.stringify(shown)}\n` : asText(shown, options.facts === true),
       )

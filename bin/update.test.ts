@@ -160,7 +160,7 @@ test('the real week on top of an extract of 2018 gives what a rebuild gives', { 
 test('an update without a snapshot is refused, saying what to do', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'update-'))
   await assert.rejects(ingest({ ...emptyRequest, update: true }, folder.path, silentProgress), {
-    name: 'InputRefused',
+    name: 'InputError',
     message: /holds no snapshot to update; ingest the full files without --update/,
   })
 })

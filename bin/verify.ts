@@ -1,5 +1,5 @@
 /** `careatlas verify`: is every byte of the published snapshots as it was published? */
-import { SnapshotDamaged, verifiedGeneration } from '@careatlas/directory/snapshot/checksums'
+import { SnapshotCorruptError, verifiedGeneration } from '@careatlas/directory/snapshot/checksums'
 import {
   currentGeneration,
   pointerFile,
@@ -8,7 +8,7 @@ import {
 } from '@careatlas/directory/snapshot/current'
 import { readConfig } from '@careatlas/server/config'
 import type { Command } from 'commander'
-import { exitCodes, WrongUsage } from './exit-codes.ts'
+import { exitCodes, UsageError } from './exit-codes.ts'
 
 export function addVerifyCommand(program: Command): void {
   program
@@ -21,7 +21,7 @@ export function addVerifyCommand(program: Command): void {
     .action(async () => {
       const { dataDir } = readConfig()
       if (publishedGenerations(dataDir).length === 0 && currentGeneration(dataDir) === null) {
-        throw new WrongUsage(
+        throw new UsageError(
           `${dataDir} holds no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
         )
       }
@@ -42,7 +42,7 @@ async function damagesIn(dataDir: string): Promise<readonly string[]> {
       const { files } = await verifiedGeneration(dataDir, generation)
       process.stdout.write(`${generation} is sound: ${Object.keys(files).length} files match the manifest.\n`)
     } catch (error) {
-      if (!(error instanceof SnapshotDamaged)) throw error
+      if (!(error instanceof SnapshotCorruptError)) throw error
       damages.push(error.message)
     }
   }

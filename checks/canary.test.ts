@@ -13,7 +13,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { Installation } from '@careatlas/bin/command.fixture'
 import { mailServer } from '@careatlas/server/auth/mail-server.fixture'
-import { Browser, redirect_uri } from '@careatlas/server/auth/oauth/desk.fixture'
+import { Browser, redirect_uri } from '@careatlas/server/auth/oauth/oauth-server.fixture'
 import { publishSmallDirectory, small } from '@careatlas/server/small-directory.fixture'
 
 const email = 'anna.kanari@example.org'

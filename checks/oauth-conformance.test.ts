@@ -8,13 +8,13 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { type Desk, desk } from '@careatlas/server/auth/oauth/desk.fixture'
+import { type OAuthTestServer, startOAuthServer } from '@careatlas/server/auth/oauth/oauth-server.fixture'
 import { freePort } from '@careatlas/state/free-port.fixture'
 
 const suite = dirname(fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/package.json')))
 
 test('the authorization server conforms to the Model Context Protocol', async (context) => {
-  await using at = await desk()
+  await using at = await startOAuthServer()
   using folder = mkdtempDisposableSync(join(tmpdir(), 'conformance-'))
   const registered = await at.register({ redirect_uris: ['http://127.0.0.1/callback'] })
   const { client_id } = registered.clientMetadata()
@@ -42,7 +42,7 @@ interface Check {
 }
 
 /** What the suite said, once it has ended; whom it asks to sign in does, as soon as it waits for that. */
-async function run(at: Desk, home: string, options: readonly string[]): Promise<string> {
+async function run(at: OAuthTestServer, home: string, options: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [join(suite, 'dist/index.js'), 'authorization', ...options], {
     env: { HOME: home },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -59,7 +59,7 @@ async function run(at: Desk, home: string, options: readonly string[]): Promise<
   return lines.join('\n')
 }
 
-async function letIn(at: Desk, asked: string): Promise<void> {
+async function letIn(at: OAuthTestServer, asked: string): Promise<void> {
   const browser = at.browser()
   const consent = await browser.signIn(await browser.go(asked), at)
   const { left, html } = await browser.send(consent, '/consent', { decision: 'allow' })

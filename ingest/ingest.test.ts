@@ -81,7 +81,7 @@ test('registry files without one active clinician or organization are refused', 
   using folder = mkdtempDisposableSync(join(tmpdir(), 'ingest-'))
   const gone = [{ npi: '1000000004', deactivatedOn: '01/02/2024' }]
   await assert.rejects(ingestOf(folder.path, gone, {}), {
-    name: 'InputRefused',
+    name: 'InputError',
     message: /npidata_pfile_20240101-20240107\.csv: no active clinician or organization/,
   })
   assert.equal(currentGeneration(folder.path), null)
@@ -93,7 +93,7 @@ test('more carrier codes than search can tell apart are refused, naming the file
   const lines = Array.from({ length: 70_000 }, (_, code) => `1000000004,C${code}\n`)
   writeFileSync(file, `npi,code\n${lines.join('')}`)
   await assert.rejects(ingestOf(folder.path, rows, { networks: [{ code: 'A', file: undated(file) }] }), {
-    name: 'InputRefused',
+    name: 'InputError',
     message: /^network\.csv brings the carrier codes to more than 65536/,
   })
 })
@@ -114,7 +114,7 @@ test('what the file system refuses while building could not be published, in one
   using folder = mkdtempDisposableSync(join(tmpdir(), 'ingest-'))
   writeFileSync(join(folder.path, 'snapshots'), 'a file where a folder should be')
   await assert.rejects(ingestOf(folder.path, rows, {}), {
-    name: 'CouldNotWrite',
+    name: 'StorageError',
     message: new RegExp(`^Nothing was published, for DATA_DIR \\(${folder.path}\\) cannot be used: .*\\.$`),
   })
 })

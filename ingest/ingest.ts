@@ -2,7 +2,7 @@
 import {
   checksumsOf,
   newestManifest,
-  SnapshotDamaged,
+  SnapshotCorruptError,
   verifiedGeneration,
 } from '@careatlas/directory/snapshot/checksums'
 import { snapshotFolder } from '@careatlas/directory/snapshot/current'
@@ -13,12 +13,12 @@ import { type Embedder, openEmbedder } from '@careatlas/vocabulary/embedder'
 import type { EmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
 import type { EndpointOptions } from '@careatlas/vocabulary/openai-endpoint'
 import type { ComposeContext } from './compose/context.ts'
-import { CouldNotWrite, isStorageFailure } from './could-not-write.ts'
+import { StorageError, isStorageFailure } from './storage-error.ts'
 import type { Settings } from './draft/fact-store.ts'
 import { SnapshotDraft } from './draft/snapshot-draft.ts'
-import { anotherPerson } from './facts/somebody-else.ts'
-import { gather } from './gather.ts'
-import { InputRefused } from './input-refused.ts'
+import { nameMismatch } from './facts/name-mismatch.ts'
+import { readSources } from './read-sources.ts'
+import { InputError } from './input-error.ts'
 import { laterDate } from './later-date.ts'
 import { readOfficialNames } from './nucc-file.ts'
 import { readPayers } from './payers-file.ts'
@@ -32,7 +32,7 @@ import { refuseShrink } from './publish/shrink.ts'
 import { withoutRepeats } from './repeated-files.ts'
 import { bytesToRead, noFiles, recordedFiles, type SourceFiles, sourcesOf, undated } from './source-files.ts'
 import { sourceOrder } from './source-order.ts'
-import { weighedReasons } from './steps/weigh-listings.ts'
+import { weighedReasons } from './steps/reconcile-facilities.ts'
 import { runSteps } from './steps/run-steps.ts'
 import { partitionsPerRun, threadsFor, WorkerThreads } from './steps/worker-pool.ts'
 
@@ -70,8 +70,8 @@ export const emptyRequest: IngestRequest = {
 
 /**
  * Publishes a snapshot of `request` in `dataDir` and returns its manifest. `threads` work beside this one; as many as
- * the input is worth unless given, and the result does not depend on it. Throws InputRefused when a file cannot be
- * trusted, EmbedderFailed when there are no vectors and CouldNotWrite when the snapshot cannot be written; all leave the old
+ * the input is worth unless given, and the result does not depend on it. Throws InputError when a file cannot be
+ * trusted, EmbedderError when there are no vectors and StorageError when the snapshot cannot be written; all leave the old
  * snapshot serving.
  */
 export async function ingest(
@@ -106,7 +106,7 @@ export async function ingest(
     await publish(dataDir, building.snapshot, manifest)
     return manifest
   } catch (error) {
-    if (error instanceof InputRefused || error instanceof CouldNotWrite) throw error
+    if (error instanceof InputError || error instanceof StorageError) throw error
     if (isStorageFailure(error)) throw couldNotPublish(error, dataDir)
     throw error
   }
@@ -126,7 +126,7 @@ async function comparedFolder(
     await verifiedGeneration(dataDir, served.generation)
     return snapshotFolder(dataDir, served.generation)
   } catch (error) {
-    if (error instanceof SnapshotDamaged) return null
+    if (error instanceof SnapshotCorruptError) return null
     throw error
   }
 }
@@ -153,7 +153,7 @@ async function build(
   const bytes = bytesToRead(read, previous?.facts ?? null)
   const threadCount = threads ?? threadsFor(bytes)
   await using workers = new WorkerThreads(threadCount)
-  const { ordered, rankOf } = sourceOrder([...before, ...(await gather(read, work, before, progress))])
+  const { ordered, rankOf } = sourceOrder([...before, ...(await readSources(read, work, before, progress))])
   const { notice, regions } = servedAs(request, previous)
   using draft = new SnapshotDraft(snapshot)
   await runSteps(
@@ -213,7 +213,7 @@ function withDraftCounts(source: SourceFile, file: number, draft: SnapshotDraft)
     ...source,
     unregistered: draft.unregistered[file] ?? 0,
     left_out: withCounted(source.left_out, {
-      [anotherPerson]: draft.anotherPerson[file] ?? 0,
+      [nameMismatch]: draft.anotherPerson[file] ?? 0,
       ...Object.fromEntries(weighedReasons.map((reason) => [reason, draft.leftOut[reason][file] ?? 0])),
     }),
   }

@@ -1,6 +1,6 @@
 /** One process at a time in a folder, by a lock that the kernel releases when the process dies. */
 import { DatabaseSync } from 'node:sqlite'
-import { CouldNotWrite, sqliteResult } from './could-not-write.ts'
+import { StorageError, sqliteResult } from './storage-error.ts'
 
 const sqliteBusy = 5
 
@@ -8,7 +8,7 @@ const sqliteBusy = 5
  * Locks the file at `path`, made if it is not there, until disposed. SQLite takes POSIX locks on it: gone with the process,
  * however it ends. Without a journal it needs no room.
  *
- * @throws {CouldNotWrite} when another process holds it, in the words of `refusal`, and when it is no lock.
+ * @throws {StorageError} when another process holds it, in the words of `refusal`, and when it is no lock.
  */
 export function lockFolder(path: string, refusal: () => string): Disposable {
   using opened = new DisposableStack()
@@ -21,6 +21,6 @@ export function lockFolder(path: string, refusal: () => string): Disposable {
       sqliteResult(error) === sqliteBusy
         ? refusal()
         : `${path} cannot be locked (${(error as Error).message}); free space, remove the file, or check the permissions of its folder.`
-    throw new CouldNotWrite(why, { cause: error })
+    throw new StorageError(why, { cause: error })
   }
 }

@@ -1,15 +1,15 @@
 /** Files whose rows are sound one by one or rejected, but which as a whole cannot be meant. */
-import { InputRefused } from './input-refused.ts'
+import { InputError } from './input-error.ts'
 import type { Tally } from './read/tally.ts'
 
 /** Past this share a main file is not the file it is taken for; below these rows a share says little. */
 const rejected = { shareMaximum: 0.01, rowsMaximum: 100 } as const
 
-/** @throws {InputRefused} when no row of the file was accepted. */
+/** @throws {InputError} when no row of the file was accepted. */
 export function refuseWithoutRows(tally: Tally): void {
   if (tally.accepted > 0) return
-  if (tally.rows === 0) throw new InputRefused(`${tally.file} has no rows; give the file with the data.`)
-  throw new InputRefused(
+  if (tally.rows === 0) throw new InputError(`${tally.file} has no rows; give the file with the data.`)
+  throw new InputError(
     `${tally.file} has no usable row among ${tally.rows} (${reasonsIn(tally)}); use the file as downloaded.`,
   )
 }
@@ -17,7 +17,7 @@ export function refuseWithoutRows(tally: Tally): void {
 /**
  * As `refuseWithoutRows`, but a list of NPIs that were never issued is a list all the same: it is counted, not refused.
  *
- * @throws {InputRefused} when no row was accepted, nor any rejected for its NPI.
+ * @throws {InputError} when no row was accepted, nor any rejected for its NPI.
  */
 export function refuseWithoutNpis(tally: Tally): void {
   if (tally.rejectedFor(badNpi).rows === 0) refuseWithoutRows(tally)
@@ -26,11 +26,11 @@ export function refuseWithoutNpis(tally: Tally): void {
 /** The reason to reject a row whose NPI is not ten digits or fails its check digit. */
 export const badNpi = 'bad_npi'
 
-/** @throws {InputRefused} when more than 1% of the rows and more than 100 rows were rejected. */
+/** @throws {InputError} when more than 1% of the rows and more than 100 rows were rejected. */
 export function refuseMostlyRejected(tally: Tally): void {
   const rows = tally.rows - tally.accepted
   if (rows <= rejected.rowsMaximum || rows <= tally.rows * rejected.shareMaximum) return
-  throw new InputRefused(
+  throw new InputError(
     `${tally.file} has ${rows} unusable rows among ${tally.rows} (${reasonsIn(tally)}); use the file as downloaded.`,
   )
 }

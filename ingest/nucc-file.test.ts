@@ -46,7 +46,7 @@ for (const [csv, why] of Object.entries({
 })) {
   test(`an operator's NUCC file is refused: ${why}`, async () => {
     await assert.rejects(namesOf(csv), {
-      name: 'InputRefused',
+      name: 'InputError',
       message: new RegExp(`nucc_taxonomy_251\\.csv .*${why}`),
     })
   })

@@ -1,27 +1,27 @@
 /** The official display names, read from the operator's own copy of the NUCC code set: they are not ours to ship. */
 import { basename } from 'node:path'
-import { InputRefused } from './input-refused.ts'
+import { InputError } from './input-error.ts'
 import type { Column } from './read/columns.ts'
 import { readEveryRow } from './read/every-row.ts'
-import { said } from './read/said.ts'
+import { cellText } from './read/cell-text.ts'
 
 const columns: readonly Column[] = [{ names: ['Code'] }, { names: ['Display Name'] }]
 
 /**
  * Taxonomy code → Display Name.
  *
- * @throws {InputRefused} for a file without both columns or without a code, and for a row that lacks its code or name.
+ * @throws {InputError} for a file without both columns or without a code, and for a row that lacks its code or name.
  */
 export async function readOfficialNames(path: string): Promise<ReadonlyMap<string, string>> {
   const entries = await readEveryRow(path, columns, ([codeCell = '', nameCell]) => {
     const code = codeCell.trim()
-    const name = said(nameCell)
+    const name = cellText(nameCell)
     if (code === '' && name === null) return null
     if (!/^[0-9A-Z]{9}X$/.test(code)) return 'has no taxonomy code in "Code"'
     return name === null ? `has no "Display Name" of ${code}` : ([code, name] as const)
   })
   if (entries.length === 0)
-    throw new InputRefused(
+    throw new InputError(
       `${basename(path)} has no row below its header; give a release of the NUCC code set.`,
     )
   return new Map(entries)

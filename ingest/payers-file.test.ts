@@ -65,7 +65,7 @@ const refusals: Record<string, { readonly row: string; readonly says: RegExp }> 
 for (const [what, { row, says }] of Object.entries(refusals)) {
   test(`a row with ${what} is refused with its line`, async () => {
     await assert.rejects(payersOf(`code,name,kind,aliases\nB,First,payer_id,\n${row}\n`), {
-      name: 'InputRefused',
+      name: 'InputError',
       message: says,
     })
   })

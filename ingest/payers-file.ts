@@ -4,7 +4,7 @@ import { CarrierKind } from '@careatlas/contract/envelopes'
 import { carrierKind, parseCarrierCode } from '@careatlas/directory/carrier'
 import type { Column } from './read/columns.ts'
 import { readEveryRow } from './read/every-row.ts'
-import { said } from './read/said.ts'
+import { cellText } from './read/cell-text.ts'
 
 export interface Payer {
   readonly code: string
@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
  * Every payer of the file, in the order of their first rows. Where a code comes several times, its first name is the
  * name and the later ones are aliases; a kind that no row states is told by the form of the code.
  *
- * @throws {InputRefused} for a row without a right code or a name, an unknown kind, a kind other than stated before.
+ * @throws {InputError} for a row without a right code or a name, an unknown kind, a kind other than stated before.
  */
 export async function readPayers(path: string): Promise<readonly Payer[]> {
   const payers = new Map<string, StatedPayer>()
@@ -65,12 +65,12 @@ function join(known: StatedPayer, row: StatedPayer): void {
 function rowOf([codeCell = '', nameCell, kindCell = '', aliases = '']: readonly string[]):
   | StatedPayer
   | string {
-  const name = said(nameCell)
+  const name = cellText(nameCell)
   if (name === null) return 'has no name'
   const code = parseCarrierCode(codeCell)
   if (code === null) return `has a code that is not ${carrierCodeShape}`
   const kind = CarrierKind.nullable().safeParse(kindCell.trim() || null)
   if (!kind.success) return `has a kind other than ${CarrierKind.options.join(' and ')}`
-  const others = aliases.split(/[|;]/).map(said)
+  const others = aliases.split(/[|;]/).map(cellText)
   return { code, name, kind: kind.data, aliases: new Set(others.filter((alias) => alias !== null)) }
 }

@@ -5,7 +5,7 @@ import type { Sort } from '@careatlas/contract/envelopes'
 import { distanceMiles } from '@careatlas/directory/distance'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { oracle, type SuiteDocument } from './oracle.fixture.ts'
-import type { Collection, Matches, Query, SearchEngine, Window } from './search-engine.ts'
+import type { Collection, Matches, Query, SearchEngine, PageRange } from './search-engine.ts'
 import { type AskedText, noTraits, nothingWanted } from './relevance.ts'
 import {
   type Condition,
@@ -20,7 +20,7 @@ import { questionTerms } from './terms.ts'
 export type OpenEngine = (documents: readonly SuiteDocument[]) => Promise<SearchEngine>
 
 const sorts: readonly Sort[] = ['relevance', 'distance', 'name']
-const windows: readonly Window[] = [
+const windows: readonly PageRange[] = [
   { offset: 0, limit: 10 },
   { offset: 7, limit: 1 },
   { offset: 150, limit: 50 },
@@ -73,7 +73,7 @@ function generatedCases(open: OpenEngine): void {
 export async function assertAnswers(
   engine: SearchEngine,
   query: Query,
-  expected: (window: Window) => Matches,
+  expected: (window: PageRange) => Matches,
 ): Promise<void> {
   for (const window of windows) {
     assert.deepEqual(await engine.match(query, window), expected(window), JSON.stringify({ query, window }))
@@ -108,7 +108,7 @@ export async function walk(engine: SearchEngine, query: Query, limit: number): P
 }
 
 const noFloor = { least: 0, ofBest: 0 }
-const first: Window = { offset: 0, limit: 10 }
+const first: PageRange = { offset: 0, limit: 10 }
 const nothing: Omit<Matches, 'total'> = { hits: [], hasMore: false, filtered: false }
 
 function provider(id: string, rest: Partial<SuiteDocument> = {}): SuiteDocument {

@@ -2,10 +2,10 @@
 import type { LocationCard, LocationHit } from '@careatlas/contract/cards'
 import { annotations, cardText } from './fill.ts'
 import type { Hit } from './search-engine.ts'
-import type { Cards } from './served.ts'
+import type { CardReader } from './search-context.ts'
 
 /** Places are points themselves, so a position adds nothing but the distance. */
-export function fillLocations(hits: readonly Hit[], snapshot: Cards): LocationHit[] {
+export function fillLocations(hits: readonly Hit[], snapshot: CardReader): LocationHit[] {
   return hits.map((hit) => {
     const card: LocationCard = JSON.parse(cardText(snapshot.locationCard(hit.id), hit.id))
     return { ...card, ...annotations(hit) }

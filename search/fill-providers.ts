@@ -3,12 +3,12 @@ import type { PracticeLocation, ProviderCard, ProviderHit } from '@careatlas/con
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import { annotations, cardText, roundedMiles } from './fill.ts'
 import type { Hit } from './search-engine.ts'
-import type { Cards } from './served.ts'
+import type { CardReader } from './search-context.ts'
 
 /** With a position, each practice location carries its own distance as well. */
 export function fillProviders(
   hits: readonly Hit[],
-  snapshot: Cards,
+  snapshot: CardReader,
   position: Point | undefined,
 ): ProviderHit[] {
   return hits.map((hit) => {

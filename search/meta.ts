@@ -1,12 +1,12 @@
 /** What a page says about itself before it is fitted to the response budget. */
 import { region, type SearchMeta } from '@careatlas/contract/envelopes'
 import { windowOfFilters, windowOfText } from '@careatlas/contract/parameters'
-import type { Matches, Window } from './search-engine.ts'
+import type { Matches, PageRange } from './search-engine.ts'
 
 /** `has_more` speaks of what a next page may still reach, so it ends with the search window. */
 export function metaOf(
   { hits, total, hasMore, filtered }: Matches,
-  page: Window,
+  page: PageRange,
   data_as_of: string,
 ): SearchMeta {
   const { limit, offset } = page

@@ -13,7 +13,7 @@ import {
   type Traits,
   traitFactor,
 } from './relevance.ts'
-import type { Collection, Hit, Matches, Query, Window } from './search-engine.ts'
+import type { Collection, Hit, Matches, Query, PageRange } from './search-engine.ts'
 import { indexTerms } from './terms.ts'
 
 /** A document with the names that an engine is told, or looks up beside it. */
@@ -43,7 +43,7 @@ interface Candidate {
 export function oracle(
   documents: readonly SuiteDocument[],
   embed: (text: string) => Float32Array,
-): (query: Query) => (window: Window) => Matches {
+): (query: Query) => (window: PageRange) => Matches {
   const texts = new Map(documents.map((document) => [document, indexTerms(document.text)]))
   return (query) => {
     const corpus = documents.filter(({ collection }) => collection === query.collection)

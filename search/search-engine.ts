@@ -1,7 +1,7 @@
 /** The port between the search story and the engines: an interpreted query in, ranked ids out. */
 import type { Sort } from '@careatlas/contract/envelopes'
 import type { FoldedName } from '@careatlas/directory/person-name'
-import type { Patience } from './patience.ts'
+import type { Deadline } from './deadline.ts'
 import type { AskedText } from './relevance.ts'
 
 /** What is searched: clinicians by NPI, or places of care by `location_uuid`. */
@@ -34,7 +34,7 @@ export interface Floor {
 }
 
 /** Places in the total order to return: `offset` … `offset + limit - 1`. */
-export interface Window {
+export interface PageRange {
   readonly offset: number
   readonly limit: number
 }
@@ -64,5 +64,5 @@ export interface Matches {
  */
 export interface SearchEngine extends AsyncDisposable {
   /** Rejects with `timeout` when the patience ended before the search began, with `unavailable` when too many wait. */
-  match(query: Query, window: Window, patience?: Patience): Promise<Matches>
+  match(query: Query, window: PageRange, patience?: Deadline): Promise<Matches>
 }

@@ -6,23 +6,23 @@ import type { Fitted } from './fit.ts'
 import { fitLocations } from './fit-locations.ts'
 import { interpretLocations } from './interpret-locations.ts'
 import { metaOf } from './meta.ts'
-import { checkPatience } from './patience.ts'
+import { throwIfExpired } from './deadline.ts'
 import { placeless } from './understanding/knowledge.ts'
-import type { SearchOptions, Served } from './served.ts'
+import type { SearchOptions, SearchContext } from './search-context.ts'
 
 /** @throws DirectoryError `invalid_parameter`, `unknown_zip`, `timeout`, `unavailable` */
 export async function searchLocations(
   request: LocationSearch,
-  { snapshot, engine, knowledge }: Served,
+  { snapshot, engine, knowledge }: SearchContext,
   { budgetBytes, resolvePlaces = true, ...patience }: SearchOptions,
 ): Promise<Fitted<LocationSearchEnvelope>> {
   const { query, parameters } = await interpretLocations(
     request,
     resolvePlaces ? knowledge : placeless(knowledge),
   )
-  checkPatience(patience)
+  throwIfExpired(patience)
   const matches = await engine.match(query, request, patience)
-  checkPatience(patience)
+  throwIfExpired(patience)
   const data = fillLocations(matches.hits, snapshot)
   const meta = metaOf(matches, request, snapshot.manifest.data_as_of)
   return fitLocations({ parameters, meta, data }, budgetBytes)

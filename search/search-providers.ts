@@ -6,14 +6,14 @@ import type { Fitted } from './fit.ts'
 import { fitProviders } from './fit-providers.ts'
 import { interpretProviders } from './interpret-providers.ts'
 import { metaOf } from './meta.ts'
-import { checkPatience } from './patience.ts'
+import { throwIfExpired } from './deadline.ts'
 import { placeless } from './understanding/knowledge.ts'
-import type { SearchOptions, Served } from './served.ts'
+import type { SearchOptions, SearchContext } from './search-context.ts'
 
 /** @throws DirectoryError `invalid_parameter`, `unknown_zip`, `unknown_carrier`, `timeout`, `unavailable` */
 export async function searchProviders(
   request: ProviderSearch,
-  { snapshot, engine, knowledge }: Served,
+  { snapshot, engine, knowledge }: SearchContext,
   { budgetBytes, resolvePlaces = true, ...patience }: SearchOptions,
 ): Promise<Fitted<ProviderSearchEnvelope>> {
   const { query, parameters } = await interpretProviders(
@@ -21,9 +21,9 @@ export async function searchProviders(
     snapshot.carriers,
     resolvePlaces ? knowledge : placeless(knowledge),
   )
-  checkPatience(patience)
+  throwIfExpired(patience)
   const matches = await engine.match(query, request, patience)
-  checkPatience(patience)
+  throwIfExpired(patience)
   const data = fillProviders(matches.hits, snapshot, query.position)
   const meta = metaOf(matches, request, snapshot.manifest.data_as_of)
   return fitProviders({ parameters, meta, data }, budgetBytes)

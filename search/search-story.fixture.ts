@@ -10,7 +10,7 @@ import { blankLocation, blankPlace, blankProvider, listedBy, unknown } from './b
 import { openEmbeddedEngine } from './embedded/engine.ts'
 import { SegmentBuilder } from './embedded/segment-builder.ts'
 import { locationDocument, providerDocument } from './search-document.ts'
-import type { Served } from './served.ts'
+import type { SearchContext } from './search-context.ts'
 import { knowledgeOf } from './understanding/knowledge.ts'
 
 const clinic = place(1, 'Harbor Clinic', { lat: 41.8183, lng: -71.4139 })
@@ -24,7 +24,7 @@ const providers = [marta, anne, joao]
 const locations = [location(clinic, [marta, anne]), location(office, [marta, joao])]
 
 /** The directory of the story, and its folder, which goes when it is disposed. */
-export async function storyDirectory(): Promise<Served & AsyncDisposable> {
+export async function storyDirectory(): Promise<SearchContext & AsyncDisposable> {
   const folder = mkdtempSync(join(tmpdir(), 'search-story-'))
   await writeSegments(join(folder, 'segment'))
   const snapshot = await handmadeSnapshot(folder, {

@@ -6,7 +6,7 @@ import { callerAddress } from './limits/caller-address.ts'
 import { atAnyLevel } from './log.ts'
 
 /** What each event says besides who asked and when. Ids that open nothing; no secret, no name, no label. */
-interface Said {
+interface AuditFields {
   code_sent: OfCode & { readonly codeId: string }
   /** A limit, or the sender: nothing was sent, or nobody knows. */
   code_not_sent: OfCode & { readonly why: string }
@@ -63,8 +63,8 @@ interface Circumstances {
 }
 
 export type AuditEvent = {
-  [Name in keyof Said]: { readonly event: Name } & Said[Name] & Circumstances
-}[keyof Said]
+  [Name in keyof AuditFields]: { readonly event: Name } & AuditFields[Name] & Circumstances
+}[keyof AuditFields]
 
 export type Audit = (event: AuditEvent) => void
 

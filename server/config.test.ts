@@ -3,7 +3,7 @@ import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { ConfigRefused, misspelledSettings, readConfig } from './config.ts'
+import { ConfigError, misspelledSettings, readConfig } from './config.ts'
 
 describe('the configuration', () => {
   test('is complete without any setting', () => {
@@ -106,7 +106,7 @@ describe('the configuration', () => {
           EMBEDDER: 'transformers',
         }),
       (error) => {
-        assert.ok(error instanceof ConfigRefused)
+        assert.ok(error instanceof ConfigError)
         assert.deepEqual(error.problems, [
           'PORT must be an integer between 0 and 65535.',
           'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
@@ -155,7 +155,7 @@ describe('the configuration', () => {
   ] as const) {
     test(`refuses ${name}=${JSON.stringify(value)}`, () => {
       assert.throws(() => readConfig({ [name]: value }), {
-        name: 'ConfigRefused',
+        name: 'ConfigError',
         message: new RegExp(`^${name} must`),
       })
     })
@@ -175,14 +175,14 @@ describe('the configuration', () => {
     const said = { name: 'openai-compatible', baseUrl: settings.EMBEDDER_URL, model: 'm' }
     assert.deepEqual(embedder, { ...said, apiKey: 'sk-test' })
     writeFileSync(keyFile, 'sk test\n')
-    assert.throws(() => readConfig(settings), /^ConfigRefused: EMBEDDER_KEY_FILE .* holds no key/)
+    assert.throws(() => readConfig(settings), /^ConfigError: EMBEDDER_KEY_FILE .* holds no key/)
   })
 
   test('reads the secret of the SMS webhook from a file, and tells nobody what is in it', () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'config-'))
     const file = join(folder.path, 'secret')
     const settings = { SMS_WEBHOOK_URL: 'https://sms.example/send?from=us', SMS_WEBHOOK_SECRET_FILE: file }
-    const told = /^ConfigRefused: SMS_WEBHOOK_SECRET_FILE .* must hold whsec_ (?!.*short)/
+    const told = /^ConfigError: SMS_WEBHOOK_SECRET_FILE .* must hold whsec_ (?!.*short)/
     assert.throws(() => readConfig(settings), told)
     writeFileSync(file, 'short\n')
     assert.throws(() => readConfig(settings), told)
@@ -196,7 +196,7 @@ describe('the configuration', () => {
   for (const [name, missing] of [
     ['openai-compatible', /needs EMBEDDER_URL and EMBEDDER_MODEL/],
     ['transformers', /needs EMBEDDER_MODEL/],
-    ['word2vec', /^ConfigRefused: EMBEDDER must be one of static, none, transformers, openai-compatible/],
+    ['word2vec', /^ConfigError: EMBEDDER must be one of static, none, transformers, openai-compatible/],
   ] as const) {
     test(`refuses EMBEDDER=${name} alone`, () => {
       assert.throws(() => readConfig({ EMBEDDER: name }), missing)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { meantBy } from '@careatlas/contract/misspelling'
 import { responseBudgetBytes } from '@careatlas/search/fit'
 import { type EmbedderChoice, embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
-import { ChoiceRefused } from '@careatlas/vocabulary/endpoint-words'
+import { OptionsError } from '@careatlas/vocabulary/endpoint-words'
 import type { StatePlace } from '@careatlas/state/state'
 import * as z from 'zod'
 import {
@@ -72,11 +72,11 @@ export interface Config {
 }
 
 /** The settings are wrong; `problems` holds one sentence for each. */
-export class ConfigRefused extends Error {
+export class ConfigError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
     super(problems.join('\n'))
-    this.name = 'ConfigRefused'
+    this.name = 'ConfigError'
     this.problems = problems
   }
 }
@@ -157,7 +157,7 @@ export function misspelledSettings(
 
 /**
  * @param environment such as `process.env`; an empty value counts as absent
- * @throws ConfigRefused naming every wrong setting at once
+ * @throws ConfigError naming every wrong setting at once
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
@@ -175,7 +175,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   problems.push(...issuerProblems(set))
   const secret = webhookSecretIn(set, problems)
   const embedder = embedderIn(set, problems)
-  if (!parsed.success || problems.length > 0) throw new ConfigRefused(problems)
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const settings = parsed.data
   const { SMTP_URL: mailUrl, MAIL_FROM: from, SMS_WEBHOOK_URL: smsUrl } = settings
   return {
@@ -272,7 +272,7 @@ function embedderIn(set: object, problems: string[]): EmbedderChoice | null {
   try {
     return readEmbedderChoice({ name, model, url, keyFile }, called)
   } catch (error) {
-    if (!(error instanceof ChoiceRefused)) throw error
+    if (!(error instanceof OptionsError)) throw error
     problems.push(error.message)
     return null
   }

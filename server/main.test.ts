@@ -127,7 +127,7 @@ describe('a server that cannot listen', () => {
     [{ HOST: 'nowhere.invalid' }, /^HOST nowhere\.invalid is a name without an address\./],
   ] as const) {
     test(`says in one sentence that ${settings.HOST} is wrong`, async () => {
-      await assert.rejects(runServer(settings), { name: 'CannotListen', message: says })
+      await assert.rejects(runServer(settings), { name: 'ListenError', message: says })
     })
   }
 
@@ -135,7 +135,7 @@ describe('a server that cannot listen', () => {
     await using server = await runServer()
     const { port } = new URL(server.url)
     await assert.rejects(runServer({ PORT: port }), {
-      name: 'CannotListen',
+      name: 'ListenError',
       code: 'EADDRINUSE',
       message: `Something else listens on 127.0.0.1:${port}. Choose another PORT.`,
     })

@@ -18,13 +18,13 @@ import { Cookies } from './auth/cookies.ts'
 import { registerOAuth } from './auth/oauth/oauth-routes.ts'
 import { registerProtectedResource } from './auth/oauth/protected-resource.ts'
 import { type TokenSource, tokenSource } from './auth/oauth/token-source.ts'
-import { CountsRefused } from './limits/counts.ts'
+import { CounterStoreError } from './limits/counter-store.ts'
 import { Limits } from './limits/limits.ts'
 import { mailSender } from './auth/senders.ts'
-import { listenError } from './cannot-listen.ts'
+import { listenError } from './listen-error.ts'
 import { closeGracefully } from './close-gracefully.ts'
-import { type Config, ConfigRefused } from './config.ts'
-import { CurrentDirectory } from './current-directory.ts'
+import { type Config, ConfigError } from './config.ts'
+import { SnapshotManager } from './snapshot-manager.ts'
 import type { MessageLimits } from './http/message-limits.ts'
 import { createHttp } from './http.ts'
 import { atAnyLevel, flushed, logTo } from './log.ts'
@@ -52,9 +52,9 @@ export interface StartOptions {
 
 /**
  * Listens on `config.host` and `config.port`. Without a snapshot it runs too, and answers 503 until there is one.
- * Throws DataFolderRefused, CannotListen when HOST or PORT cannot be had, StateRefused when the state file cannot be used,
- * ConfigRefused when nothing can be counted in the place of VALKEY_URL or DATABASE_URL (a Valkey server that is away may come later),
- * EmbedderFailed when EMBEDDER cannot be loaded; one that is behind an endpoint may also come later.
+ * Throws DataFolderError, ListenError when HOST or PORT cannot be had, StateError when the state file cannot be used,
+ * ConfigError when nothing can be counted in the place of VALKEY_URL or DATABASE_URL (a Valkey server that is away may come later),
+ * EmbedderError when EMBEDDER cannot be loaded; one that is behind an endpoint may also come later.
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   await using started = new AsyncDisposableStack()
@@ -65,9 +65,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const keys = started.use(new Keys(state, { service: config.serviceName }))
   const limits = started.use(await limitsOf(config, log))
   const vocabulary = await openVocabulary(config, log)
-  const current = started.use(
-    await CurrentDirectory.follow(config.dataDir, log, vocabulary, options.poolSize),
-  )
+  const current = started.use(await SnapshotManager.start(config.dataDir, log, vocabulary, options.poolSize))
 
   const sender = started.use(mailSender(config, options.print ?? ((line) => process.stdout.write(line))))
   let url = ''
@@ -141,7 +139,7 @@ async function limitsOf(config: Config, log: Logger): Promise<Limits> {
   try {
     return await openLimits(config, log)
   } catch (error) {
-    throw error instanceof CountsRefused ? new ConfigRefused([error.message]) : error
+    throw error instanceof CounterStoreError ? new ConfigError([error.message]) : error
   }
 }
 

@@ -1,6 +1,6 @@
 /** Who sent a request, what they may do, and under which name their requests are counted. */
 import { hash } from 'node:crypto'
-import type { LiveKey } from '@careatlas/state/live-keys'
+import type { LiveKey } from '@careatlas/state/active-key-cache'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A program with an API key, or one to which a person, or an external server, gave an access token. */
@@ -10,7 +10,7 @@ export interface Principal {
   /** Whose limits are spent: a key has its own, the programs of one person share theirs. No address is named like either. */
   readonly caller: string
   /** Whose quota of the day is spent: all keys and programs of an account share one. */
-  readonly payer: string
+  readonly quotaSubject: string
 }
 
 /** Who sent a request; rejects where nobody did who may. */
@@ -26,14 +26,14 @@ export function keyPrincipal({ keyId, accountId }: LiveKey): Principal {
     kind: 'api_key',
     scopes: [directoryScope],
     caller,
-    payer: accountId === null ? caller : subjectNamed(accountId),
+    quotaSubject: accountId === null ? caller : subjectNamed(accountId),
   }
 }
 
 /** The subject of a token of ours is its account. */
 export function tokenPrincipal(subject: string, scopes: readonly string[]): Principal {
   const caller = subjectNamed(subject)
-  return { kind: 'access_token', scopes, caller, payer: caller }
+  return { kind: 'access_token', scopes, caller, quotaSubject: caller }
 }
 
 /** By its digest: others choose a subject, as long as they like. */

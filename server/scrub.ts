@@ -13,7 +13,7 @@ const pieceBytes = 256 * 1024
 /** With the pieces above at most 64 MiB/s, which is two minutes for 8 GB, and leaves the disk to the requests. */
 const pauseMs = 4
 
-/** Resolves when every byte of `folder` is as published; throws SnapshotDamaged otherwise, and the signal's reason. */
+/** Resolves when every byte of `folder` is as published; throws SnapshotCorruptError otherwise, and the signal's reason. */
 export async function scrub(folder: string, signal: AbortSignal): Promise<void> {
   await verifiedManifest(folder, (path) => slowly(path, signal))
 }

@@ -90,7 +90,7 @@ export class Accounts {
       await forget(transaction, account.email)
       await transaction.deleteFrom('account').where('id', '=', accountId).execute()
     })
-    await this.#state.erase()
+    await this.#state.checkpointWal()
   }
 }
 

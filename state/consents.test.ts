@@ -24,11 +24,11 @@ for (const { name, skip, emptyPlace } of engines) {
       at.clock.now += day
       await at.records.consume('RefreshToken', 'token of g1')
       assert.deepEqual(await at.consents.list(at.ana), [
-        { ...nurse, letInAt: new Date(begin + day).toISOString(), lastRenewedAt: null },
+        { ...nurse, authorizedAt: new Date(begin + day).toISOString(), lastRenewedAt: null },
         {
           ...agent,
           name: 'Agent 2',
-          letInAt: new Date(begin).toISOString(),
+          authorizedAt: new Date(begin).toISOString(),
           lastRenewedAt: new Date(begin + 2 * day).toISOString(),
         },
       ])
@@ -40,15 +40,15 @@ for (const { name, skip, emptyPlace } of engines) {
       await at.letIn('g2', at.ana, agent)
       await at.letIn('g3', at.ana, nurse)
       await at.letIn('g4', at.bob, agent)
-      assert.equal(await at.consents.takeBack('agent', at.ana), true)
+      assert.equal(await at.consents.revoke('agent', at.ana), true)
       assert.deepEqual(await at.standing(), ['g3', 'g4'])
       assert.deepEqual(
         (await at.consents.list(at.ana)).map(({ clientId }) => clientId),
         [nurse.clientId],
       )
       assert.equal((await at.consents.list(at.bob)).length, 1)
-      assert.equal(await at.consents.takeBack('agent', at.ana), false)
-      assert.equal(await at.consents.takeBack(nurse.clientId, at.bob), false)
+      assert.equal(await at.consents.revoke('agent', at.ana), false)
+      assert.equal(await at.consents.revoke(nurse.clientId, at.bob), false)
       assert.deepEqual(await at.standing(), ['g3', 'g4'])
     })
 

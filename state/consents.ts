@@ -12,8 +12,8 @@ export interface Program {
 }
 
 /** A program that somebody let in; instants are RFC 3339. */
-export interface LetInProgram extends Program {
-  readonly letInAt: string
+export interface ConnectedApp extends Program {
+  readonly authorizedAt: string
   /** When it last exchanged its refresh token; null when it never did. */
   readonly lastRenewedAt: string | null
 }
@@ -46,16 +46,16 @@ export class Consents {
   }
 
   /** Each program once, the one that was let in last first. */
-  async list({ accountId }: Owner): Promise<readonly LetInProgram[]> {
+  async list({ accountId }: Owner): Promise<readonly ConnectedApp[]> {
     const [consents, renewals] = await Promise.all([this.#consentsOf(accountId), this.#renewalsOf(accountId)])
     const ofProgram = Map.groupBy(consents, ({ clientId }) => clientId)
     return [...ofProgram.values()]
-      .map((given) => letIn(given, renewals))
-      .toSorted((one, other) => other.letInAt.localeCompare(one.letInAt))
+      .map((given) => connectedApp(given, renewals))
+      .toSorted((one, other) => other.authorizedAt.localeCompare(one.authorizedAt))
   }
 
   /** Ends all that this person's consents to the program brought forth; false where there was none. */
-  async takeBack(clientId: string, { accountId }: Owner): Promise<boolean> {
+  async revoke(clientId: string, { accountId }: Owner): Promise<boolean> {
     const consents = (await this.#consentsOf(accountId)).filter((consent) => consent.clientId === clientId)
     for (const { grantId } of consents) await this.#records.endGrant(grantId)
     return consents.length > 0
@@ -77,7 +77,7 @@ export class Consents {
 }
 
 /** What several consents to one program say together: since the first of them, by its newest name. */
-function letIn(given: readonly Consent[], renewals: ReadonlyMap<string, number>): LetInProgram {
+function connectedApp(given: readonly Consent[], renewals: ReadonlyMap<string, number>): ConnectedApp {
   const [first, ...later] = given.toSorted((one, other) => one.givenAt - other.givenAt)
   const { clientId, name, site } = later.at(-1) ?? first!
   const renewedAt = Math.max(...given.map(({ grantId }) => renewals.get(grantId) ?? 0))
@@ -85,7 +85,7 @@ function letIn(given: readonly Consent[], renewals: ReadonlyMap<string, number>)
     clientId,
     name,
     site,
-    letInAt: new Date(first!.givenAt).toISOString(),
+    authorizedAt: new Date(first!.givenAt).toISOString(),
     lastRenewedAt: renewedAt === 0 ? null : new Date(renewedAt).toISOString(),
   }
 }

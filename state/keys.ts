@@ -2,8 +2,8 @@
 import { DirectoryError } from '@careatlas/contract/errors'
 import type { ExpressionBuilder, Selectable, Transaction } from 'kysely'
 import { type ApiKey, createApiKey, digestOf, displayForm, isKeyId, keyIdOf } from './api-key.ts'
-import { KeyUses } from './key-uses.ts'
-import { type LiveKey, LiveKeys } from './live-keys.ts'
+import { LastUsedWriter } from './last-used-writer.ts'
+import { type LiveKey, ActiveKeyCache } from './active-key-cache.ts'
 import type { State } from './state.ts'
 import type { ApiKeyRow, Tables } from './tables.ts'
 
@@ -48,15 +48,15 @@ export const rotationOverlapMs = 24 * 3_600_000
 /** Dispose it, so that the last uses are written. */
 export class Keys implements AsyncDisposable {
   readonly #state: State
-  readonly #uses: KeyUses
-  readonly #live: LiveKeys
+  readonly #uses: LastUsedWriter
+  readonly #live: ActiveKeyCache
   readonly #service: string
   readonly #now: () => number
 
   constructor(state: State, options: KeysOptions) {
     this.#state = state
-    this.#uses = new KeyUses(state)
-    this.#live = new LiveKeys(state, options.service)
+    this.#uses = new LastUsedWriter(state)
+    this.#live = new ActiveKeyCache(state, options.service)
     this.#service = options.service
     this.#now = options.now ?? Date.now
   }

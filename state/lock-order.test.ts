@@ -17,7 +17,7 @@ describe('whoever waits holds nothing that comes later', { skip }, () => {
       'a code that is typed',
       (codes: OneTimeCodes, id: string, code: string) => codes.redeem({ ...asked, id, code }),
     ],
-    ['an address that is forgiven', (codes: OneTimeCodes) => codes.forgive(asked.destination)],
+    ['an address that is forgiven', (codes: OneTimeCodes) => codes.unlock(asked.destination)],
   ] as const) {
     test(`${what} waits for its destination without holding the code`, async () => {
       await using state = await openState(await emptyPlace())

@@ -1,7 +1,7 @@
 /** The shape of the state, as the steps that lead to it; a step that has been released never changes. */
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { StateRefused } from './state-refused.ts'
+import { StateError } from './state-error.ts'
 
 /** What the engines call a column of bytes. */
 export type BytesType = 'blob' | 'bytea'
@@ -113,6 +113,6 @@ export async function migrate<Tables>(
   const { error } = await migrator.migrateToLatest()
   if (error === undefined) return
   if (error instanceof Error && /corrupted migrations/.test(error.message))
-    throw new StateRefused(where, 'was written by a newer version', 'Use a newer program.')
+    throw new StateError(where, 'was written by a newer version', 'Use a newer program.')
   throw error
 }

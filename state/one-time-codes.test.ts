@@ -158,8 +158,8 @@ for (const { name, skip, emptyPlace } of engines) {
       for (const refused of [desk.issue(), desk.issue({ requester: 'another' })])
         await assert.rejects(refused, { code: 'rate_limited', message: /the operator of the service/ })
       await desk.refuses(early)
-      assert.equal(await desk.codes.forgive('bob@example.org'), false)
-      assert.ok(await desk.codes.forgive('ana@example.org'))
+      assert.equal(await desk.codes.unlock('bob@example.org'), false)
+      assert.ok(await desk.codes.unlock('ana@example.org'))
       assert.ok(await desk.redeem(await desk.issue()))
     })
 

@@ -144,7 +144,7 @@ export class OneTimeCodes {
   }
 
   /** Forgets what was tried at a destination; false when there is nothing. */
-  async forgive(destination: string): Promise<boolean> {
+  async unlock(destination: string): Promise<boolean> {
     return this.#state.write((transaction) => forget(transaction, destination))
   }
 

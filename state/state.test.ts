@@ -59,7 +59,7 @@ for (const { name, skip, emptyPlace } of engines) {
         )
       }
       await assert.rejects(openState(place), {
-        name: 'StateRefused',
+        name: 'StateError',
         message: /newer version.*newer program/,
       })
     })
@@ -119,7 +119,7 @@ describe('the state file', () => {
       const file = join(folder.path, 'state.sqlite')
       damage(file)
       await assert.rejects(openState({ folder: folder.path }), (error: Error) => {
-        assert.equal(error.name, 'StateRefused')
+        assert.equal(error.name, 'StateError')
         assert.ok(error.message.startsWith(`${file} is damaged (`), error.message)
         assert.match(error.message, /^[^\n]*\. Restore it from a backup[^\n]*\.$/)
         return true
@@ -134,7 +134,7 @@ test('a database that cannot be reached is refused in a sentence without its pas
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
   await assert.rejects(openState({ url: `postgres://me:secret@127.0.0.1:${port}/db` }), (error: Error) => {
-    assert.equal(error.name, 'StateRefused')
+    assert.equal(error.name, 'StateError')
     assert.match(error.message, /^The database of DATABASE_URL cannot be used \([^)]+\)\. See that it runs/)
     assert.ok(!error.message.includes('secret'))
     return true

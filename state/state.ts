@@ -7,7 +7,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Pool, types } from 'pg'
 import { migrate } from './migrations.ts'
 import { NodeSqliteDialect } from './node-sqlite.ts'
-import { StateRefused } from './state-refused.ts'
+import { StateError } from './state-error.ts'
 import type { Tables } from './tables.ts'
 
 /** Where the state is kept: `state.sqlite` in a folder (`DATA_DIR/state`), or a database of PostgreSQL. */
@@ -37,12 +37,12 @@ export class State implements AsyncDisposable {
   /** Whether it is one file here, and not a database of others. */
   readonly isFile: boolean
   /** Differs from before when anything has changed, by whomever, or may have. */
-  readonly version: () => string
+  readonly changeToken: () => string
 
   constructor(database: Kysely<Tables>, file: DatabaseSync | null) {
     this.database = database
     this.isFile = file !== null
-    this.version = file === null ? turnOf() : versionOf(file)
+    this.changeToken = file === null ? turnOf() : versionOf(file)
   }
 
   /**
@@ -61,7 +61,7 @@ export class State implements AsyncDisposable {
   }
 
   /** Leaves nothing of what was deleted in the file; the files of PostgreSQL are in the hands of its operator. */
-  async erase(): Promise<void> {
+  async checkpointWal(): Promise<void> {
     if (this.isFile) await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(this.database)
   }
 
@@ -71,7 +71,7 @@ export class State implements AsyncDisposable {
 }
 
 /**
- * Opens or creates the state and brings it to this version. Throws StateRefused when it cannot be reached, is damaged or
+ * Opens or creates the state and brings it to this version. Throws StateError when it cannot be reached, is damaged or
  * newer than this program.
  */
 export async function openState(place: StatePlace): Promise<State> {
@@ -115,8 +115,8 @@ async function openPostgres(url: string): Promise<State> {
   try {
     return await migrated(pool, 'The database of DATABASE_URL')
   } catch (error) {
-    if (error instanceof StateRefused || !(error instanceof Error)) throw error
-    throw new StateRefused(
+    if (error instanceof StateError || !(error instanceof Error)) throw error
+    throw new StateError(
       'The database of DATABASE_URL',
       `cannot be used (${error.message || String('code' in error && error.code)})`,
       'See that it runs, and that its address, user and password are right.',
@@ -172,8 +172,8 @@ function turnOf(): () => string {
   }
 }
 
-function damaged(file: string, problem: string): StateRefused {
-  return new StateRefused(
+function damaged(file: string, problem: string): StateError {
+  return new StateError(
     file,
     `is damaged (${problem})`,
     'Restore it from a backup, or move it away and create new keys.',

@@ -5,7 +5,7 @@
  * brings.
  */
 import { allTaxonomies } from '@careatlas/directory/taxonomy'
-import { type Embedder, EmbedderFailed } from './embedder.ts'
+import { type Embedder, EmbedderError } from './embedder.ts'
 import { normalized } from './normalized.ts'
 
 /** One code in so many stands for all: the middle is that of their names. */
@@ -26,7 +26,7 @@ export function centered(embedder: Embedder): Embedder {
       const other = vectors.find(({ length }) => length !== origin.length)
       if (other) {
         known = null
-        throw new EmbedderFailed(
+        throw new EmbedderError(
           `${embedder.id} gives vectors of ${origin.length} and of ${other.length} numbers.`,
         )
       }

@@ -1,5 +1,5 @@
 /** Which embedder an operator chose, by options or by variables. */
-import { ChoiceRefused, type EndpointWords, readEndpoint } from './endpoint-words.ts'
+import { OptionsError, type EndpointWords, readEndpoint } from './endpoint-words.ts'
 import type { EndpointOptions } from './openai-endpoint.ts'
 
 /** What an operator may choose by; `embedder.ts` opens each. */
@@ -16,7 +16,7 @@ interface ChosenWords extends EndpointWords {
   readonly name: (typeof embedderNames)[number] | undefined
 }
 
-/** Null where nothing is chosen. `called` is how the operator knows each of the words. Throws ChoiceRefused. */
+/** Null where nothing is chosen. `called` is how the operator knows each of the words. Throws OptionsError. */
 export function readEmbedderChoice(
   { name, ...words }: ChosenWords,
   called: Readonly<Record<'choice' | keyof EndpointWords, string>>,
@@ -24,13 +24,13 @@ export function readEmbedderChoice(
   switch (name) {
     case undefined:
       if (Object.values(words).every((word) => word === undefined)) return null
-      throw new ChoiceRefused(`${called.url}, ${called.model} and ${called.keyFile} need ${called.choice}.`)
+      throw new OptionsError(`${called.url}, ${called.model} and ${called.keyFile} need ${called.choice}.`)
     case 'static':
     case 'none':
       return { name }
     case 'transformers':
       if (words.model === undefined)
-        throw new ChoiceRefused(`${called.choice} transformers needs ${called.model}.`)
+        throw new OptionsError(`${called.choice} transformers needs ${called.model}.`)
       return { name, model: words.model }
     case 'openai-compatible':
       return { name, ...readEndpoint(words, called) }

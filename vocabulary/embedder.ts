@@ -15,13 +15,13 @@ export interface Embedder {
   readonly readsNames: boolean
   /**
    * A vector of length 1 for each text, in order, all of equally many numbers; of zeros for a text that says nothing. Throws
-   * EmbedderFailed; once `signal` aborts nobody waits for the vectors.
+   * EmbedderError; once `signal` aborts nobody waits for the vectors.
    */
   embed(texts: readonly string[], kind: TextKind, signal?: AbortSignal): Promise<readonly Float32Array[]>
 }
 
 /** There are no vectors; the message is one sentence for the operator. */
-export class EmbedderFailed extends Error {}
+export class EmbedderError extends Error {}
 
 /** Compares nothing: search goes by words alone. */
 export const noEmbedder: Embedder = {
@@ -39,7 +39,7 @@ export function staticEmbedder(model = readStaticModel()): Embedder {
   }
 }
 
-/** What only one embedder needs is loaded with it alone. Throws EmbedderFailed. */
+/** What only one embedder needs is loaded with it alone. Throws EmbedderError. */
 export async function openEmbedder(choice: EmbedderChoice): Promise<Embedder> {
   switch (choice.name) {
     case 'static':

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { EndpointOptions } from './openai-endpoint.ts'
 
 /** What an operator chose is incomplete or wrong; the message is one sentence. */
-export class ChoiceRefused extends Error {}
+export class OptionsError extends Error {}
 
 /** An operator's words for an endpoint. */
 export interface EndpointWords {
@@ -14,16 +14,16 @@ export interface EndpointWords {
 
 /**
  * `called` is how the operator knows each of the words: by an option or a variable. The key comes from a file, so that no list
- * of processes shows it. Throws ChoiceRefused.
+ * of processes shows it. Throws OptionsError.
  */
 export function readEndpoint(
   { url, model, keyFile }: EndpointWords,
   called: Readonly<Record<'choice' | keyof EndpointWords, string>>,
 ): EndpointOptions {
   if (url === undefined || model === undefined)
-    throw new ChoiceRefused(`${called.choice} openai-compatible needs ${called.url} and ${called.model}.`)
+    throw new OptionsError(`${called.choice} openai-compatible needs ${called.url} and ${called.model}.`)
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-    throw new ChoiceRefused(`${called.url} ${url} is no address such as http://localhost:11434/v1.`)
+    throw new OptionsError(`${called.url} ${url} is no address such as http://localhost:11434/v1.`)
   return { baseUrl: url, model, apiKey: keyFile === undefined ? null : keyIn(keyFile, called.keyFile) }
 }
 
@@ -32,7 +32,7 @@ function keyIn(file: string, called: string): string {
     const key = readFileSync(file, 'utf8').trim()
     if (/^[!-~]+$/.test(key)) return key
   } catch (cause) {
-    throw new ChoiceRefused(`${called} ${file} cannot be read.`, { cause })
+    throw new OptionsError(`${called} ${file} cannot be read.`, { cause })
   }
-  throw new ChoiceRefused(`${called} ${file} holds no key: it is one line without blanks.`)
+  throw new OptionsError(`${called} ${file} holds no key: it is one line without blanks.`)
 }

@@ -1,8 +1,8 @@
 /** An embedding model behind an OpenAI-compatible endpoint: `POST {base}/embeddings`. Whatever it answers is checked. */
 import * as z from 'zod'
 import { centered } from './centered.ts'
-import { type Embedder, EmbedderFailed } from './embedder.ts'
-import { askEndpoint, EndpointFailed, type EndpointOptions } from './openai-endpoint.ts'
+import { type Embedder, EmbedderError } from './embedder.ts'
+import { askEndpoint, ModelEndpointError, type EndpointOptions } from './openai-endpoint.ts'
 import { normalized } from './normalized.ts'
 
 /** Texts in one request, and requests under way at a time: what a small endpoint bears. */
@@ -69,7 +69,7 @@ async function ask(
     const patient = { timeoutMs, ...options }
     return vectorsIn(await askEndpoint('embeddings', body, patient, answerBytesMax, signal), batch.length)
   } catch (error) {
-    if (error instanceof EndpointFailed) throw failed(options, error.message, error)
+    if (error instanceof ModelEndpointError) throw failed(options, error.message, error)
     throw error
   }
 }
@@ -77,14 +77,16 @@ async function ask(
 /** Each text's vector stands at its index, which comes once. */
 function vectorsIn(answer: unknown, count: number): readonly Float32Array[] {
   const { data } = Answer.safeParse(answer)
-  if (!data) throw new EndpointFailed('answers with what is no list of embeddings')
+  if (!data) throw new ModelEndpointError('answers with what is no list of embeddings')
   const byIndex = data.data.toSorted((a, b) => a.index - b.index)
   if (byIndex.length !== count || byIndex.some(({ index }, at) => index !== at))
-    throw new EndpointFailed(`answers ${count} texts with ${byIndex.length} embeddings that are not theirs`)
+    throw new ModelEndpointError(
+      `answers ${count} texts with ${byIndex.length} embeddings that are not theirs`,
+    )
   return byIndex.map(({ embedding }) => normalized(Float32Array.from(embedding)))
 }
 
-function failed({ baseUrl, model }: EndpointOptions, why: string, cause?: Error): EmbedderFailed {
+function failed({ baseUrl, model }: EndpointOptions, why: string, cause?: Error): EmbedderError {
   const { origin, pathname } = new URL(baseUrl)
-  return new EmbedderFailed(`No vectors of ${model}: ${origin}${pathname} ${why}.`, { cause })
+  return new EmbedderError(`No vectors of ${model}: ${origin}${pathname} ${why}.`, { cause })
 }

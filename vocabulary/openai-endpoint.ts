@@ -16,12 +16,12 @@ export interface EndpointOptions {
 const triesMax = 3
 
 /** There is no answer to go by; the message completes "The endpoint …". */
-export class EndpointFailed extends Error {}
+export class ModelEndpointError extends Error {}
 
 /** Another try may help: the endpoint was busy, broken or slow. */
-class TryAgain extends EndpointFailed {}
+class TryAgain extends ModelEndpointError {}
 
-/** JSON as the endpoint answers it, of at most so many bytes. Throws EndpointFailed, at once when `signal` aborts. */
+/** JSON as the endpoint answers it, of at most so many bytes. Throws ModelEndpointError, at once when `signal` aborts. */
 export async function askEndpoint(
   path: string,
   body: object,
@@ -43,7 +43,7 @@ export async function askEndpoint(
       return await jsonOf(response, answerBytesMax)
     } catch (error) {
       const failure =
-        error instanceof EndpointFailed ? error : new TryAgain('does not answer', { cause: error })
+        error instanceof ModelEndpointError ? error : new TryAgain('does not answer', { cause: error })
       if (!(failure instanceof TryAgain) || tried === triesMax || signal?.aborted) throw failure
       await delay(retryDelayMs * 2 ** (tried - 1), null, signal && { signal }).catch(() => {
         throw failure
@@ -59,13 +59,13 @@ async function jsonOf(response: Response, bytesMax: number): Promise<unknown> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    if (bytes > bytesMax) throw new EndpointFailed(`answers with more than ${bytesMax} bytes`)
+    if (bytes > bytesMax) throw new ModelEndpointError(`answers with more than ${bytesMax} bytes`)
     chunks.push(chunk)
   }
-  if (!ok) throw new EndpointFailed(`answers with status ${status}`)
+  if (!ok) throw new ModelEndpointError(`answers with status ${status}`)
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'))
   } catch (cause) {
-    throw new EndpointFailed('answers with what is no JSON', { cause })
+    throw new ModelEndpointError('answers with what is no JSON', { cause })
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
-import { type Embedder, EmbedderFailed, openEmbedder } from './embedder.ts'
+import { type Embedder, EmbedderError, openEmbedder } from './embedder.ts'
 import { packageName } from './transformers-model.ts'
 import { writeTransformer } from './transformer-folder.fixture.ts'
 
@@ -67,7 +67,7 @@ test('a question is not kept waiting for what nobody waits for', { skip: missing
   ])
   assert.equal(documents.status === 'fulfilled' && documents.value.length, 100)
   assert.equal(question.status, 'fulfilled')
-  assert.ok(left.status === 'rejected' && left.reason instanceof EmbedderFailed)
+  assert.ok(left.status === 'rejected' && left.reason instanceof EmbedderError)
 })
 
 test('vectors come from a thread, and without it not at all', { skip: missing }, async () => {
@@ -97,7 +97,7 @@ for (const [file, said] of Object.entries(absences)) {
 
 /** An error of the class that a command says in one sentence. */
 function refusal(said: RegExp): (error: unknown) => boolean {
-  return (error) => error instanceof EmbedderFailed && said.test(error.message)
+  return (error) => error instanceof EmbedderError && said.test(error.message)
 }
 
 /** An embedder beside its thread, which ends with it. */

@@ -5,7 +5,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { centered } from './centered.ts'
-import { type Embedder, EmbedderFailed } from './embedder.ts'
+import { type Embedder, EmbedderError } from './embedder.ts'
 
 /** What the thread says: first what the model is called, then the vectors of each batch; an error loses its class on the way. */
 export type Said = { readonly done: string | readonly Float32Array[] } | { readonly failed: string }
@@ -58,7 +58,7 @@ class TransformersThread {
   /** What nobody waits for when its turn comes is not embedded. */
   #inTurn(batch: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]> {
     const run = this.#last.then(() => {
-      if (signal?.aborted) throw new EmbedderFailed('Nobody waits for these vectors any more.')
+      if (signal?.aborted) throw new EmbedderError('Nobody waits for these vectors any more.')
       return this.#run(batch)
     })
     this.#last = run.catch(() => {})
@@ -74,11 +74,11 @@ class TransformersThread {
     this.#worker.ref()
     try {
       const [said] = (await once(this.#worker, 'message', { signal: this.#ended.signal })) as [Said]
-      if ('failed' in said) throw new EmbedderFailed(said.failed)
+      if ('failed' in said) throw new EmbedderError(said.failed)
       return said.done as Done
     } catch (error) {
-      if (error instanceof EmbedderFailed) throw error
-      throw new EmbedderFailed('The thread of the transformer has ended.', { cause: error })
+      if (error instanceof EmbedderError) throw error
+      throw new EmbedderError('The thread of the transformer has ended.', { cause: error })
     } finally {
       this.#worker.unref()
     }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { pipeline as pass } from 'node:stream/promises'
-import { EmbedderFailed } from './embedder.ts'
+import { EmbedderError } from './embedder.ts'
 import { normalized } from './normalized.ts'
 
 export interface TransformersModel {
@@ -43,7 +43,7 @@ export async function openTransformersModel(model: string): Promise<Transformers
   if (folder !== null) env.allowRemoteModels = false
   const refuse = (cause: unknown): never => {
     const why = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause)
-    throw new EmbedderFailed(`${model} is no model that ${packageName} can run: ${why}.`, { cause })
+    throw new EmbedderError(`${model} is no model that ${packageName} can run: ${why}.`, { cause })
   }
   const extract = await pipeline('feature-extraction', folder ?? model, { dtype }).catch(refuse)
   return {
@@ -57,10 +57,10 @@ export async function openTransformersModel(model: string): Promise<Transformers
 
 function weightsIn(folder: string): (typeof weights)[number] {
   const absent = described.find((file) => !existsSync(join(folder, file)))
-  if (absent !== undefined) throw new EmbedderFailed(`${folder} has no ${absent}.`)
+  if (absent !== undefined) throw new EmbedderError(`${folder} has no ${absent}.`)
   const found = weights.find(({ file }) => existsSync(join(folder, file)))
   if (found) return found
-  throw new EmbedderFailed(`${folder} has neither ${weights.map(({ file }) => file).join(' nor ')}.`)
+  throw new EmbedderError(`${folder} has neither ${weights.map(({ file }) => file).join(' nor ')}.`)
 }
 
 async function library(): Promise<Library> {
@@ -68,7 +68,7 @@ async function library(): Promise<Library> {
     return (await import(packageName)) as Library
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause
-    throw new EmbedderFailed(
+    throw new EmbedderError(
       `The transformers embedder needs a package that is not installed: ONNXRUNTIME_NODE_INSTALL=skip npm i ${packageName}`,
       { cause },
     )

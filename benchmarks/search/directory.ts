@@ -5,10 +5,10 @@ import { getProvider } from '@careatlas/search/get-provider'
 import { searchLocations } from '@careatlas/search/search-locations'
 import { searchProviders } from '@careatlas/search/search-providers'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
-import type { Served } from '@careatlas/search/served'
+import type { SearchContext } from '@careatlas/search/search-context'
 import type { Contender } from './contender.ts'
 
-export function theDirectory(served: Served & { readonly snapshot: Snapshot }): Contender {
+export function theDirectory(served: SearchContext & { readonly snapshot: Snapshot }): Contender {
   const budget = { budgetBytes: responseBudgetBytes.usual }
   return {
     name: 'directory',

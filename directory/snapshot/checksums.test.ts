@@ -115,7 +115,7 @@ for (const [name, [damage, said]] of Object.entries(damages)) {
     await published(folder)
     await verifiedManifest(folder)
     damage(folder)
-    await assert.rejects(verifiedManifest(folder), { name: 'SnapshotDamaged', message: said })
+    await assert.rejects(verifiedManifest(folder), { name: 'SnapshotCorruptError', message: said })
   })
 }
 

@@ -38,7 +38,7 @@ export function sealed(manifest: Manifest): readonly [path: string, text: string
   ]
 }
 
-/** The manifest of a generation, which must be its own, after checking every byte; throws SnapshotDamaged otherwise. */
+/** The manifest of a generation, which must be its own, after checking every byte; throws SnapshotCorruptError otherwise. */
 export async function verifiedGeneration(dataDir: string, generation: string): Promise<Manifest> {
   const folder = snapshotFolder(dataDir, generation)
   const manifest = await verifiedManifest(folder)
@@ -46,30 +46,30 @@ export async function verifiedGeneration(dataDir: string, generation: string): P
   return manifest
 }
 
-/** The manifest of `folder` after checking every byte against it; throws SnapshotDamaged otherwise. */
+/** The manifest of `folder` after checking every byte against it; throws SnapshotCorruptError otherwise. */
 export async function verifiedManifest(folder: string, read: ReadBytes = readAtOnce): Promise<Manifest> {
   const manifest = await readManifest(folder)
   const damages = await damagesOf(folder, manifest, read)
-  if (damages.length > 0) throw new SnapshotDamaged(folder, damages)
+  if (damages.length > 0) throw new SnapshotCorruptError(folder, damages)
   return manifest
 }
 
-/** Throws SnapshotDamaged when the manifest is that of another generation than the folder is named after. */
+/** Throws SnapshotCorruptError when the manifest is that of another generation than the folder is named after. */
 export function checkName(folder: string, { generation }: Manifest): void {
   if (generation !== basename(folder))
-    throw new SnapshotDamaged(folder, [`its manifest is that of ${generation}`])
+    throw new SnapshotCorruptError(folder, [`its manifest is that of ${generation}`])
 }
 
-/** The manifest alone; throws SnapshotDamaged when it is missing, altered or of another format. */
+/** The manifest alone; throws SnapshotCorruptError when it is missing, altered or of another format. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  if (!existsSync(folder)) throw new SnapshotDamaged(folder, ['its folder is missing'])
+  if (!existsSync(folder)) throw new SnapshotCorruptError(folder, ['its folder is missing'])
   const [bytes, seal] = await Promise.all([readSmall(folder, manifestFile), readSmall(folder, sealFile)])
   if (sealOf(bytes) !== seal.toString('latin1')) {
-    throw new SnapshotDamaged(folder, [`${manifestFile} does not match ${sealFile}`])
+    throw new SnapshotCorruptError(folder, [`${manifestFile} does not match ${sealFile}`])
   }
   const manifest = parseManifest(bytes)
   if (manifest === null) {
-    throw new SnapshotDamaged(folder, [`${manifestFile} has a format that this version cannot read`])
+    throw new SnapshotCorruptError(folder, [`${manifestFile} has a format that this version cannot read`])
   }
   return manifest
 }
@@ -80,19 +80,19 @@ export async function newestManifest(dataDir: string): Promise<Manifest | null> 
     try {
       return await readManifest(snapshotFolder(dataDir, generation))
     } catch (error) {
-      if (!(error instanceof SnapshotDamaged)) throw error
+      if (!(error instanceof SnapshotCorruptError)) throw error
     }
   }
   return null
 }
 
 /** A snapshot that must not be served. */
-export class SnapshotDamaged extends Error {
+export class SnapshotCorruptError extends Error {
   constructor(folder: string, damages: readonly string[]) {
     const more = damages.length - damagesNamed
     const named = damages.slice(0, damagesNamed).join('; ') + (more > 0 ? `; and ${more} more` : '')
     super(`The snapshot ${folder} is damaged (${named}): publish it again with careatlas ingest.`)
-    this.name = 'SnapshotDamaged'
+    this.name = 'SnapshotCorruptError'
   }
 }
 
@@ -157,9 +157,9 @@ async function readSmall(folder: string, name: string): Promise<Buffer> {
   try {
     if ((await lstat(path)).isFile()) return await readFile(path)
   } catch (error) {
-    throw new SnapshotDamaged(folder, [`${name} ${unreadable(error)}`])
+    throw new SnapshotCorruptError(folder, [`${name} ${unreadable(error)}`])
   }
-  throw new SnapshotDamaged(folder, [`${name} ${notPlain}`])
+  throw new SnapshotCorruptError(folder, [`${name} ${notPlain}`])
 }
 
 /** Whatever lies below the folder but is no folder, by path inside it, the manifest and its seal apart. */

@@ -31,7 +31,7 @@ describe('the folder of DATA_DIR', () => {
   ] as const)
     test(`is refused at ${path} in one sentence`, () =>
       assert.throws(() => makeDataFolder(path), {
-        name: 'DataFolderRefused',
+        name: 'DataFolderError',
         message: new RegExp(`^DATA_DIR ${path} ${why}\\.$`),
       }))
 })

@@ -5,7 +5,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type * as z from 'zod'
 import { textIn } from './blocks.ts'
-import { SnapshotDamaged, verifiedManifest } from './checksums.ts'
+import { SnapshotCorruptError, verifiedManifest } from './checksums.ts'
 import {
   type Carrier,
   Carriers,
@@ -45,7 +45,7 @@ export class Snapshot implements Disposable {
   readonly #location: StatementSync
   readonly #registry: StatementSync
 
-  /** Opens a snapshot folder after checking every byte, or what `manifestIn` checks; throws SnapshotDamaged rather than serve a wrong card. */
+  /** Opens a snapshot folder after checking every byte, or what `manifestIn` checks; throws SnapshotCorruptError rather than serve a wrong card. */
   static async open(folder: string, manifestIn = verifiedManifest): Promise<Snapshot> {
     const manifest = await manifestIn(folder)
     const carriers = await readList(folder, 'carriers.json', Carriers)
@@ -124,7 +124,7 @@ export class Snapshot implements Disposable {
 async function readList<Row>(folder: string, file: string, rows: z.ZodType<Row[]>): Promise<Row[]> {
   const parsed = rows.safeParse(JSON.parse(await readFile(join(folder, file), 'utf8')))
   if (parsed.success) return parsed.data
-  throw new SnapshotDamaged(folder, [`${file} has a row that this version cannot read; ingest again`])
+  throw new SnapshotCorruptError(folder, [`${file} has a row that this version cannot read; ingest again`])
 }
 
 /** The only block that can hold an id is the last one that starts at it or before. */

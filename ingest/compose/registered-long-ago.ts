@@ -1,7 +1,7 @@
 /** Registrations that nobody renewed for years: a text says how old they are, for nobody vouches that the places hold. */
 import type { Clinician } from '../facts/facts.ts'
 import type { ComposeContext } from './context.ts'
-import type { Said } from './english/attribution.ts'
+import type { Attribution } from './english/attribution.ts'
 import { countInWords } from './english/grammar.ts'
 import { monthInWords } from './english/month.ts'
 
@@ -21,7 +21,7 @@ export function registeredLongAgo(
 
 /** What vouches for the places of a clinician in the stead of a registration of long ago. */
 export interface VouchedBy {
-  readonly list: Said
+  readonly list: Attribution
   /** When the telephone number was registered, which the list does not vouch for; null where none is. */
   readonly phoneRegisteredOn: string | null
 }

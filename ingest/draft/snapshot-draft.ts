@@ -10,7 +10,7 @@ import { RegionTally } from './region-tally.ts'
 import { TownTally } from './town-tally.ts'
 import { mergeSegment } from '../steps/segment-parts.ts'
 import type { StepResult } from '../steps/steps.ts'
-import { weighedReasons, type WeighedListings, type WeighedReason } from '../steps/weigh-listings.ts'
+import { weighedReasons, type WeighedListings, type WeighedReason } from '../steps/reconcile-facilities.ts'
 
 /** Which count of the manifest a known NPI without a provider card belongs to. */
 const countOf = {
@@ -55,7 +55,7 @@ export class SnapshotDraft implements Disposable {
     this.#facts = this.#files.use(new FactWriter(join(folder, factsFile)))
   }
 
-  addSettled({ facts, registered, superseded, unregistered, anotherPerson }: StepResult<'settle'>): void {
+  addSettled({ facts, registered, superseded, unregistered, anotherPerson }: StepResult<'mergeByNpi'>): void {
     this.#facts.addFacts(facts)
     for (const [npi, known] of registered) this.#addRegistered(npi, known)
     this.counts.superseded += superseded

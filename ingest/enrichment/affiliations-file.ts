@@ -6,7 +6,7 @@ import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import { headerOf } from '../read/header-of.ts'
 import { memberNames, type OnBytes } from '../read/open-file.ts'
-import { stated } from '../read/stated.ts'
+import { cellValue } from '../read/cell-value.ts'
 import type { Tally } from '../read/tally.ts'
 import { certificationNumber } from './certification-number.ts'
 import { isNationalFile } from './clinicians-file.ts'
@@ -52,7 +52,7 @@ interface AffiliationLine {
  * The hospitals of an NPI by certification number; consecutive lines give one observation. The names come from the facility
  * lists of the snapshot; a number that no list has is left out of cards.
  *
- * @throws {InputRefused} when the file is not such a file or has no usable line; single lines are rejected in the tally.
+ * @throws {InputError} when the file is not such a file or has no usable line; single lines are rejected in the tally.
  */
 export async function* readAffiliations(
   path: string,
@@ -89,7 +89,7 @@ function affiliationLine([npiCell = '', type = '', certificationCell = '', last,
   // Spreadsheet programs drop the leading zero: Alabama is 01.
   const certification = certificationNumber(certificationCell.trim().replace(/^(?=\d{5}$)/, '0'))
   if (certification === null) return affiliationRejections.certification
-  const person = { last: stated(last), first: stated(first) }
+  const person = { last: cellValue(last), first: cellValue(first) }
   const isNamed = person.last !== null && person.first !== null
   return { npi, certification, person: isNamed ? (person as NamedPerson) : null }
 }
@@ -98,7 +98,7 @@ function affiliationLine([npiCell = '', type = '', certificationCell = '', last,
  * Finds the two tables in a file that an operator gives as CMS Doctors & Clinicians: the archive of CMS may contain both, or the
  * file may be either of them.
  *
- * @throws {InputRefused} when it is missing, a folder, or a damaged archive.
+ * @throws {InputError} when it is missing, a folder, or a damaged archive.
  */
 export async function clinicianFilesIn(
   path: string,

@@ -7,7 +7,7 @@ import type { Column } from '../read/columns.ts'
 import type { Row } from '../read/delimited.ts'
 import { unfitText } from '../read/plain-text.ts'
 import type { Tally } from '../read/tally.ts'
-import { stated } from '../read/stated.ts'
+import { cellValue } from '../read/cell-value.ts'
 import { type CellGroup, groupsByColumn, withoutUnfitCells } from '../read/unfit-cells.ts'
 import { streetAddress } from './street-address.ts'
 
@@ -96,7 +96,7 @@ export function clinicianLine(row: Row, tally: Tally): ClinicianLine | string {
   if (npi === '') return clinicianRejections.noNpi
   if (!/^\d{10}$/.test(npi)) return clinicianRejections.form
   if (!isNpi(npi)) return clinicianRejections.npi
-  const [school = null, group = null, ...hospitals] = [schoolCell, groupCell, ...hospitalCells].map(stated)
+  const [school = null, group = null, ...hospitals] = [schoolCell, groupCell, ...hospitalCells].map(cellValue)
   const isSuppressed = suppressed?.trim().toUpperCase() === 'Y'
   const line: ClinicianLine = {
     npi,
@@ -120,7 +120,7 @@ export function clinicianLine(row: Row, tally: Tally): ClinicianLine | string {
 }
 
 function personOf(first: string | undefined, last: string | undefined): NamedPerson | null {
-  const person = { first: stated(first), last: stated(last) }
+  const person = { first: cellValue(first), last: cellValue(last) }
   return person.first === null || person.last === null ? null : { first: person.first, last: person.last }
 }
 

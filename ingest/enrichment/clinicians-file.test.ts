@@ -211,11 +211,11 @@ test('the line of a group has no NPI and is rejected, as is one whose NPI is wro
 
 test('a file of other columns or without a usable line is refused', async () => {
   await assert.rejects(cliniciansIn('npi,code\n1234567893,A\n'), {
-    name: 'InputRefused',
+    name: 'InputError',
     message: /no column "adr_ln_1"/,
   })
   await assert.rejects(cliniciansIn(`${header}\n${row({ NPI: '1234567893.0' })}\n`), {
-    name: 'InputRefused',
+    name: 'InputError',
     message: /no usable row among 1 \(1 malformed_npi on lines 2\)/,
   })
 })

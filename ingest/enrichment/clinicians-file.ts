@@ -27,7 +27,7 @@ const linesFoldedMax = 1000
 /**
  * Of the lines of an NPI that follow each other, what they say together once, then each of their places.
  *
- * @throws {InputRefused} when the file is not such a file or has no usable line; single lines are rejected in the tally.
+ * @throws {InputError} when the file is not such a file or has no usable line; single lines are rejected in the tally.
  */
 export async function* readClinicians(
   path: string,

@@ -297,10 +297,10 @@ test('a row without a street, or without a name that can be shown, is rejected',
 
 test('a file of other columns or without a usable row is refused', async () => {
   await assert.rejects(facilitiesIn(['npi,code', '1234567893,A']), {
-    name: 'InputRefused',
+    name: 'InputError',
     message: /no column "Facility Name"/,
   })
-  await assert.rejects(facilitiesIn([header]), { name: 'InputRefused', message: /no rows/ })
+  await assert.rejects(facilitiesIn([header]), { name: 'InputError', message: /no rows/ })
 })
 
 const careCompareColumns =

@@ -16,7 +16,7 @@ import { type FacilityCells, facilityCells, facilityColumns } from './facility-c
 import { facilityPoint, isNearZip } from './facility-point.ts'
 import { FacilitySurvey, yesOrNo } from './facility-survey.ts'
 import { type ListedKind, listedKind } from './listed-kind.ts'
-import { stated } from '../read/stated.ts'
+import { cellValue } from '../read/cell-value.ts'
 import { streetAddress, townAddress } from './street-address.ts'
 
 /**
@@ -43,7 +43,7 @@ const facilityLosses = {
  * One facility a row. The file is read twice, for what its rows do not say shows only in the whole; `onBytes` is told of the
  * second time.
  *
- * @throws {InputRefused} when the file is not such a file or has no usable row; single rows are rejected in the tally.
+ * @throws {InputError} when the file is not such a file or has no usable row; single rows are rejected in the tally.
  */
 export async function* readFacilities(
   path: string,
@@ -64,7 +64,7 @@ function facilityOf(
   survey: FacilitySurvey,
   tally: Tally,
 ): Facility | string {
-  const name = stated(row.name)
+  const name = cellValue(row.name)
   if (name === null) return facilityRejections.name
   if (!isPlainText(name) || !isFitAddress(row)) return facilityRejections.unfit
   const cells = [row.type, row.category, row.providerType]
@@ -162,7 +162,7 @@ function housesPeople(code: string): boolean {
 type LeaveOut = (reason: string) => null
 
 function npiIn(row: FacilityCells, leaveOut: LeaveOut): string | null {
-  const npi = stated(row.npi)
+  const npi = cellValue(row.npi)
   return npi === null || isNpi(npi) ? npi : leaveOut(facilityLosses.npi)
 }
 

@@ -1,5 +1,5 @@
 /** A first reading of a list of facilities: what its rows, taken together, tell of how it was made. */
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import { Tally } from '../read/tally.ts'
 import { facilityCells, facilityColumns } from './facility-columns.ts'
@@ -17,7 +17,7 @@ export function yesOrNo(cell: string): boolean | null {
 export class FacilitySurvey {
   #emergencies = false
 
-  /** @throws {InputRefused} when the file is not such a file or has more than 1,000,000 rows. */
+  /** @throws {InputError} when the file is not such a file or has more than 1,000,000 rows. */
   static async of(path: string): Promise<FacilitySurvey> {
     const survey = new FacilitySurvey()
     const tally = new Tally('', path)
@@ -36,8 +36,8 @@ export class FacilitySurvey {
   }
 }
 
-function tooMany({ file }: Tally): InputRefused {
-  return new InputRefused(
+function tooMany({ file }: Tally): InputError {
+  return new InputError(
     `${file} has more than ${facilitiesMax} rows; give a list of places of care, or split it.`,
   )
 }

@@ -3,7 +3,7 @@ import { normaliseAddress } from '@careatlas/directory/address'
 import { regionOfState, regionsOfZip3 } from '@careatlas/directory/region'
 import type { RegisteredAddress } from '../facts/facts.ts'
 import { registeredAddress } from '../nppes/registered-address.ts'
-import { stated } from '../read/stated.ts'
+import { cellValue } from '../read/cell-value.ts'
 
 /** Cells as they stand in a file that lists places in the United States and its territories. */
 export interface StreetAddressCells {
@@ -36,11 +36,11 @@ export function streetAddress(cells: StreetAddressCells): RegisteredAddress | nu
 }
 
 function addressIn(cells: StreetAddressCells): RegisteredAddress | null {
-  const state = stated(cells.state)
+  const state = cellValue(cells.state)
   return registeredAddress({
-    line1: stated(cells.line1) ?? undefined,
-    line2: stated(cells.line2) ?? undefined,
-    city: stated(cells.city) ?? undefined,
+    line1: cellValue(cells.line1) ?? undefined,
+    line2: cellValue(cells.line2) ?? undefined,
+    city: cellValue(cells.city) ?? undefined,
     state: state ?? undefined,
     postalCode: zipCode(cells.zip, state) ?? undefined,
     country: 'US',
@@ -59,7 +59,7 @@ const withoutStreet = /^(?:|PO BOX .*|CALLER|GENERAL DELIVERY)$/
  * zeros: they come back where the code then lies in the state beside it (`2139` in MA, `659` in PR).
  */
 function zipCode(cell: string | undefined, state: string | null): string | null {
-  const digits = stated(cell)?.replace(/^(\d{5})-(\d{4})$/, '$1$2') ?? ''
+  const digits = cellValue(cell)?.replace(/^(\d{5})-(\d{4})$/, '$1$2') ?? ''
   if (/^(?:\d{5}|\d{9})$/.test(digits)) return digits
   if (!/^(?:\d{3,4}|\d{7,8})$/.test(digits)) return null
   const whole = digits.padStart(digits.length < 5 ? 5 : 9, '0')

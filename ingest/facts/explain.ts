@@ -3,7 +3,7 @@ import type { Address } from '@careatlas/contract/cards'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 import { type Fact, type FiledFact, type ObservedPlace, silentObservation } from './facts.ts'
 import { isObservedAt } from './observed-at.ts'
-import { type Standing, standing } from './standing.ts'
+import { type SurvivingFacts, applySurvivorship } from './survivorship.ts'
 import { type Statement, statementsIn } from './statements.ts'
 import { freshestFirst } from './trust.ts'
 
@@ -25,7 +25,7 @@ export function explain(
   sources: readonly SourceFile[],
 ): readonly ExplainedStatement[] {
   const files = sources.map(({ kind, as_of }) => ({ kind, asOf: as_of }))
-  const { registration, registrationFile, facts, fallen } = standing(filed, files)
+  const { registration, registrationFile, facts, discarded } = applySurvivorship(filed, files)
   const row = registration === undefined ? [] : [{ file: registrationFile, fact: registration }]
   const taken = new Map<string, string>()
   const fresh = freshestFirst(facts.map((one) => ({ ...one, source: one.fact.source, asOf: one.fact.asOf })))
@@ -37,8 +37,8 @@ export function explain(
       ...elsewhere.map((statement) => ({ one, statement, because: notThere })),
     ]
   })
-  const replaced = fallen.flatMap(({ filed: one, because }) =>
-    statementsIn(one.fact).map((statement) => ({ one, statement, because })),
+  const replaced = discarded.flatMap(({ filed: one, reason }) =>
+    statementsIn(one.fact).map((statement) => ({ one, statement, because: reason })),
   )
   return [...stated, ...replaced].map(({ one: { fact, file }, statement: { field, value }, because }) => ({
     field,
@@ -54,7 +54,7 @@ const notThere = 'no practice address of this NPI that counts is there'
 
 /** Those that the card has; null where no registry file holds the NPI, or holds it no more. */
 function addressesOf(
-  registration: Standing['registration'],
+  registration: SurvivingFacts['registration'],
   facts: readonly FiledFact[],
 ): readonly Address[] | null {
   if (registration === undefined || registration.kind === 'deactivation') return null

@@ -17,7 +17,7 @@ import type {
 import { formerNamesOfOrganization, formerNamesOfPerson } from './former-names.ts'
 import { newestSources } from './newest-sources.ts'
 import { confirms, practicesOf } from './same-practice.ts'
-import { standing } from './standing.ts'
+import { applySurvivorship } from './survivorship.ts'
 import { freshestFirst } from './trust.ts'
 
 export type Entry =
@@ -32,9 +32,9 @@ export type ServedEntry = Extract<Entry, { kind: 'clinician' | 'organization' }>
 
 /** Merges the facts of `npi` that stand, given in the order of the files and their lines. Those that stand add up. */
 export function mergeFacts(npi: string, filed: readonly FiledFact[], files: readonly FileOfFacts[]): Entry {
-  const { registration, facts: others, fallen } = standing(filed, files)
+  const { registration, facts: others, discarded } = applySurvivorship(filed, files)
   const facts = others.map(({ fact }) => fact)
-  const replaced = fallen.map(({ filed: { fact } }) => fact)
+  const replaced = discarded.map(({ filed: { fact } }) => fact)
   switch (registration?.kind) {
     case undefined:
       return { kind: 'unregistered', npi }

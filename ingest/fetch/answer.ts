@@ -9,8 +9,8 @@ import { get as getOverHttp, type IncomingMessage } from 'node:http'
 import { get as getOverHttps } from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { InputRefused } from '../input-refused.ts'
-import { PassingFailure, retryAfterMs } from './patience.ts'
+import { InputError } from '../input-error.ts'
+import { TransientError, retryAfterMs } from './retry.ts'
 import { refuseOtherHost } from './same-host.ts'
 
 const redirectsMax = 5
@@ -22,8 +22,8 @@ const passing: readonly number[] = [408, 425, 429, 500, 502, 503, 504]
 /**
  * Asks for the bytes as they lie on the server (`identity`), so that lengths and ranges mean what they say.
  *
- * @throws {InputRefused} when it leads to another host, or round and round.
- * @throws {PassingFailure} when the server cannot be reached, is busy, or says nothing for `stallMs`.
+ * @throws {InputError} when it leads to another host, or round and round.
+ * @throws {TransientError} when the server cannot be reached, is busy, or says nothing for `stallMs`.
  */
 export async function ask(
   address: URL,
@@ -44,7 +44,7 @@ export async function ask(
     message.destroy()
     at = redirected(at, message)
   }
-  throw new InputRefused(
+  throw new InputError(
     `${address.href} redirects more than ${redirectsMax} times; open it in a browser, and correct --from.`,
   )
 }
@@ -77,7 +77,7 @@ function statusOf(message: IncomingMessage): number {
 function redirected(from: URL, { headers }: IncomingMessage): URL {
   const to = URL.parse(headers.location ?? '', from.href)
   if (to === null || headers.location === undefined)
-    throw new InputRefused(`${from.href} redirects to no address; open it in a browser, and correct --from.`)
+    throw new InputError(`${from.href} redirects to no address; open it in a browser, and correct --from.`)
   refuseOtherHost(from, to)
   return to
 }
@@ -85,7 +85,7 @@ function redirected(from: URL, { headers }: IncomingMessage): URL {
 function refusePassing(message: IncomingMessage, { host }: URL): void {
   const status = statusOf(message)
   if (!passing.includes(status)) return
-  throw new PassingFailure(`${host} answers ${status}`, {
+  throw new TransientError(`${host} answers ${status}`, {
     retryAfterMs: retryAfterMs(message.headers['retry-after'] ?? null),
   })
 }
@@ -111,7 +111,7 @@ export class Answer implements Disposable {
     this.#watch = watch
   }
 
-  /** @throws {PassingFailure} when the connection breaks or falls silent. */
+  /** @throws {TransientError} when the connection breaks or falls silent. */
   async *bytes(): AsyncGenerator<Uint8Array> {
     try {
       for await (const chunk of this.#body() as AsyncIterable<Uint8Array>) {
@@ -130,8 +130,8 @@ export class Answer implements Disposable {
   }
 
   /** For a status that leads nowhere. */
-  refusal(): InputRefused {
-    return new InputRefused(
+  refusal(): InputError {
+    return new InputError(
       `${this.address.host} answers ${this.status} for ${this.address.pathname}; open ${this.address.href} in a browser, and correct --from.`,
     )
   }
@@ -142,10 +142,10 @@ export class Answer implements Disposable {
 }
 
 /** The connection that the watch gave up breaks with an error that does not say why. */
-function passingFailure(error: unknown, clause: string, { signal }: Watch): PassingFailure {
-  if (signal.reason instanceof PassingFailure) return signal.reason
+function passingFailure(error: unknown, clause: string, { signal }: Watch): TransientError {
+  if (signal.reason instanceof TransientError) return signal.reason
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-  return new PassingFailure(`${clause}${code}`, { cause: error })
+  return new TransientError(`${clause}${code}`, { cause: error })
 }
 
 /** Gives the connection up when nothing was heard for `stallMs`, and when it is disposed. */
@@ -154,7 +154,7 @@ class Watch implements Disposable {
   readonly #timer: NodeJS.Timeout
 
   constructor(host: string, stallMs: number) {
-    const silence = new PassingFailure(`${host} has sent nothing for ${Math.ceil(stallMs / 1000)} s`)
+    const silence = new TransientError(`${host} has sent nothing for ${Math.ceil(stallMs / 1000)} s`)
     this.#timer = setTimeout(() => this.#controller.abort(silence), stallMs)
   }
 

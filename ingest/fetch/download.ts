@@ -1,9 +1,9 @@
 /** One file from a server, whole or not at all: goes on where an earlier run stopped, if it is still the same file. */
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import { type Answer, ask } from './answer.ts'
 import type { FetchProgress } from './fetch-progress.ts'
 import { type Beginning, PartialFile } from './partial-file.ts'
-import { PassingFailure, type Patience, patiently } from './patience.ts'
+import { TransientError, type RetryPolicy, withRetry } from './retry.ts'
 import type { PublishedFile } from './publication.ts'
 import { originOf, type RangeAnswer, rangeAnswerOf, rangeHeaders } from './range.ts'
 import { refuseUnsoundZip } from './refuse-unsound-zip.ts'
@@ -13,14 +13,14 @@ import { sizeInWords } from '../read/size-in-words.ts'
 const fileBytesMax = 8 * 1024 ** 3
 
 /** Given by tests, which wait less and send less. */
-export interface DownloadLimits extends Patience {
+export interface DownloadLimits extends RetryPolicy {
   readonly fileBytesMax?: number
 }
 
 /**
  * `file` in `folder`, under its own name once it is sound.
  *
- * @throws {InputRefused} when the server has no such file, sends something else, or fails for long.
+ * @throws {InputError} when the server has no such file, sends something else, or fails for long.
  */
 export async function download(
   file: PublishedFile,
@@ -30,7 +30,7 @@ export async function download(
 ): Promise<void> {
   const part = new PartialFile(folder, file.name)
   progress.startFile(file.name)
-  await patiently(() => fetchRest(file, part, limits, progress), limits, progress.say)
+  await withRetry(() => fetchRest(file, part, limits, progress), limits, progress.say)
   await refuseUnsound(file, part)
   await part.finish()
   progress.endFile()
@@ -52,7 +52,7 @@ async function fetchRest(
   let arrived = from
   await part.append(counted())
   if (length !== null && arrived < length)
-    throw new PassingFailure(`${answer.address.host} broke off at byte ${arrived} of ${length}`)
+    throw new TransientError(`${answer.address.host} broke off at byte ${arrived} of ${length}`)
 
   async function* counted(): AsyncGenerator<Uint8Array> {
     progress.showBytes(arrived, length)
@@ -88,7 +88,7 @@ async function usableRange(
       return range
     case 'changed':
       await part.discard()
-      throw new PassingFailure(`${file.name} has changed on ${answer.address.host} since it was begun`)
+      throw new TransientError(`${file.name} has changed on ${answer.address.host} since it was begun`)
     case 'none':
       if (answer.status === 404 || answer.status === 410) await part.discard()
       throw answer.refusal()
@@ -97,14 +97,14 @@ async function usableRange(
 
 function refuseWebPage({ headers, address }: Answer, { name }: PublishedFile): void {
   if (!/html/i.test(headers.get('content-type') ?? '')) return
-  throw new InputRefused(
+  throw new InputError(
     `${address.host} sends a web page instead of ${name}; open ${address.href} in a browser to read it, and try again later.`,
   )
 }
 
-async function tooLong({ name }: PublishedFile, part: PartialFile, maximum: number): Promise<InputRefused> {
+async function tooLong({ name }: PublishedFile, part: PartialFile, maximum: number): Promise<InputError> {
   await part.discard()
-  return new InputRefused(
+  return new InputError(
     `${name} is longer than ${sizeInWords(maximum)}, so it is not the registry’s file; check --from.`,
   )
 }
@@ -113,7 +113,7 @@ async function refuseUnsound({ name, address }: PublishedFile, part: PartialFile
   try {
     await refuseUnsoundZip(part.path, name, address)
   } catch (error) {
-    if (error instanceof InputRefused) await part.discard()
+    if (error instanceof InputError) await part.discard()
     throw error
   }
 }

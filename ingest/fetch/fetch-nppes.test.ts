@@ -139,7 +139,7 @@ test('a week that cannot be had is refused, and the weeks before it stay', async
   await using site = await RegistrySite.open({ [first]: archive, [second]: archive, [third]: archive })
   using visit = new Visit(site)
   site.mishaps.set(second, [(response) => response.writeHead(404).end()])
-  await assert.rejects(visit.fetch(['weekly']), { name: 'InputRefused', message: /answers 404/ })
+  await assert.rejects(visit.fetch(['weekly']), { name: 'InputError', message: /answers 404/ })
   assert.deepEqual(visit.names, [first])
   assert.equal((await visit.fetch(['weekly'])).length, 3)
 })
@@ -361,7 +361,7 @@ for (const [what, { answer, said }] of Object.entries(refusals)) {
     using visit = new Visit(site)
     site.mishaps.set(monthly, [answer])
     await assert.rejects(visit.fetch(), (error: Error) => {
-      assert.equal(error.name, 'InputRefused')
+      assert.equal(error.name, 'InputError')
       assert.match(error.message, said)
       assert.doesNotMatch(error.message, /\n/)
       return true
@@ -377,7 +377,7 @@ test('a file longer than the bound is refused, whether or not its length is told
   for (const answer of [sendWhole, send((file) => file)]) {
     site.mishaps.set(monthly, [answer])
     const limits = { ...hasty, fileBytesMax: archive.length - 1 }
-    await assert.rejects(visit.fetch(['monthly'], limits), { name: 'InputRefused', message: /longer than/ })
+    await assert.rejects(visit.fetch(['monthly'], limits), { name: 'InputError', message: /longer than/ })
     assert.deepEqual(visit.names, [])
   }
 })
@@ -388,7 +388,7 @@ test('redirects on the same host are followed, but not round and round', async (
   const again = redirectTo(`/mirror/${monthly}?again`)
   site.mishaps.set(`${monthly}?again`, Array<Mishap>(9).fill(again))
   site.mishaps.set(monthly, [again])
-  await assert.rejects(visit.fetch(), { name: 'InputRefused', message: /redirects more than 5 times/ })
+  await assert.rejects(visit.fetch(), { name: 'InputError', message: /redirects more than 5 times/ })
   site.mishaps.set(monthly, [redirectTo(`/mirror/${monthly}`)])
   await visit.fetch()
   sameBytes(visit.read(monthly), archive)
@@ -431,7 +431,7 @@ test('a server that is never well is given up in a sentence', async () => {
     Array<Mishap>(9).fill((response) => response.writeHead(503).end()),
   )
   await assert.rejects(visit.fetch(), {
-    name: 'InputRefused',
+    name: 'InputError',
     message: /^127\.0\.0\.1:\d+ answers 503 \(attempt 3 of 3\); run the same command later/,
   })
   assert.equal(site.rangesOf(monthly).length, 3)
@@ -441,7 +441,7 @@ test('a server that asks for an hour is not waited for', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
   using visit = new Visit(site)
   site.mishaps.set(monthly, [(response) => response.writeHead(503, { 'retry-after': '3600' }).end()])
-  await assert.rejects(visit.fetch(), { name: 'InputRefused', message: /answers 503; run the same command/ })
+  await assert.rejects(visit.fetch(), { name: 'InputError', message: /answers 503; run the same command/ })
 })
 
 test('a server that cannot be reached is named, with the reason', async () => {
@@ -450,7 +450,7 @@ test('a server that cannot be reached is named, with the reason', async () => {
   await site[Symbol.asyncDispose]()
   using visit = new Visit({ base } as RegistrySite)
   await assert.rejects(visit.fetch(), {
-    name: 'InputRefused',
+    name: 'InputError',
     message: new RegExp(`${base.host} cannot be reached \\(ECONNREFUSED\\)`),
   })
 })
@@ -520,7 +520,7 @@ for (const [what, [page, said]] of Object.entries(pages)) {
     await using site = await RegistrySite.open({ [monthly]: archive })
     using visit = new Visit(site)
     site.page = page
-    await assert.rejects(visit.fetch(), { name: 'InputRefused', message: said })
+    await assert.rejects(visit.fetch(), { name: 'InputError', message: said })
     assert.deepEqual(visit.names, [])
   })
 }
@@ -531,7 +531,7 @@ test('of two fetches at once into one folder the second is refused and the first
   let refused: Promise<unknown> | undefined
   site.mishaps.set(monthly, [
     async (response, file) => {
-      refused = assert.rejects(visit.fetch(), { name: 'CouldNotWrite', message: /Another fetch .*--to/ })
+      refused = assert.rejects(visit.fetch(), { name: 'StorageError', message: /Another fetch .*--to/ })
       await refused
       sendWhole(response, file)
     },
@@ -546,5 +546,5 @@ test('a folder that cannot be written is not the input’s fault', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
   using visit = new Visit(site)
   mkdirSync(join(visit.folder, `${monthly}.part`, 'in-the-way'), { recursive: true })
-  await assert.rejects(visit.fetch(), { name: 'CouldNotWrite', message: /cannot be written \(.*--to/ })
+  await assert.rejects(visit.fetch(), { name: 'StorageError', message: /cannot be written \(.*--to/ })
 })

@@ -1,13 +1,13 @@
 /** The newest NPPES files of CMS, brought into a folder. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { CouldNotWrite, isStorageFailure } from '../could-not-write.ts'
+import { StorageError, isStorageFailure } from '../storage-error.ts'
 import { lockFolder } from '../lock-folder.ts'
 import { download, type DownloadLimits } from './download.ts'
 import type { FetchProgress } from './fetch-progress.ts'
 import type { NppesKind } from './nppes-file.ts'
 import { sizeOf } from './partial-file.ts'
-import { patiently, usualPatience } from './patience.ts'
+import { withRetry, defaultRetryPolicy } from './retry.ts'
 import { type PublishedFile, readPublication } from './publication.ts'
 import { wantedFiles } from './wanted-files.ts'
 
@@ -36,18 +36,18 @@ export interface FetchedFile {
  * Every wanted file, in the order in which to ingest them, whether it came now or before: what is returned does not
  * depend on where an earlier run stopped.
  *
- * @throws {InputRefused} when the page or a file cannot be had; the files before it stay.
- * @throws {CouldNotWrite} when the folder cannot be written, or when another fetch is writing to it.
+ * @throws {InputError} when the page or a file cannot be had; the files before it stay.
+ * @throws {StorageError} when the folder cannot be written, or when another fetch is writing to it.
  */
 export async function fetchNppes(
   { kinds, base, folder }: FetchRequest,
   progress: FetchProgress,
-  limits: DownloadLimits = usualPatience,
+  limits: DownloadLimits = defaultRetryPolicy,
 ): Promise<readonly FetchedFile[]> {
   try {
     mkdirSync(folder, { recursive: true })
     using _locked = lockFolder(join(folder, lockFile), () => heldByAnother(folder))
-    const publication = await patiently(() => readPublication(base, limits.stallMs), limits, progress.say)
+    const publication = await withRetry(() => readPublication(base, limits.stallMs), limits, progress.say)
     const fetched: FetchedFile[] = []
     for (const file of wantedFiles(publication, kinds))
       fetched.push(await bring(file, folder, limits, progress))
@@ -77,8 +77,8 @@ function heldByAnother(folder: string): string {
   return `Another fetch is writing to ${folder}; wait for it to end, or give another folder with --to.`
 }
 
-function notWritten(error: Error & { readonly code: unknown }, folder: string): CouldNotWrite {
-  return new CouldNotWrite(
+function notWritten(error: Error & { readonly code: unknown }, folder: string): StorageError {
+  return new StorageError(
     `${folder} cannot be written (${String(error.code)}); free space, check its permissions, or give another folder with --to.`,
     { cause: error },
   )

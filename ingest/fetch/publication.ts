@@ -1,5 +1,5 @@
 /** What the page of CMS links to at this moment. */
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import { type Answer, ask } from './answer.ts'
 import { type NppesFile, parseNppesFile } from './nppes-file.ts'
 import { refuseOtherHost } from './same-host.ts'
@@ -23,8 +23,8 @@ export interface Publication {
 
 /**
  * @param base ends with a slash.
- * @throws {InputRefused} when there is no such page, or when it sends to another host.
- * @throws {PassingFailure} when another try may succeed.
+ * @throws {InputError} when there is no such page, or when it sends to another host.
+ * @throws {TransientError} when another try may succeed.
  */
 export async function readPublication(base: URL, stallMs: number): Promise<Publication> {
   using answer = await ask(new URL(pageName, base), {}, stallMs)
@@ -38,7 +38,7 @@ async function pageText(answer: Answer): Promise<string> {
   for await (const chunk of answer.bytes()) {
     bytes += chunk.length
     if (bytes > pageBytesMax)
-      throw new InputRefused(
+      throw new InputError(
         `${answer.address.href} is longer than ${sizeInWords(pageBytesMax)}, so it is not the page of NPPES files; correct --from.`,
       )
     chunks.push(chunk)

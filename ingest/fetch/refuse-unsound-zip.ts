@@ -1,8 +1,8 @@
 /** Whether an archive is all there, without unpacking it; each member's checksum is proved when it is read. */
 import { open } from 'node:fs/promises'
 import { openPromise, type ZipFile } from 'yauzl'
-import { isStorageFailure } from '../could-not-write.ts'
-import { InputRefused } from '../input-refused.ts'
+import { isStorageFailure } from '../storage-error.ts'
+import { InputError } from '../input-error.ts'
 
 /** An archive of NPPES has about a dozen. */
 const membersMax = 1000
@@ -11,11 +11,11 @@ const membersMax = 1000
  * Reads the end, the central directory, and the header before each member (APPNOTE 4.3).
  *
  * @param name of the file, and `address` of its source, for the sentence.
- * @throws {InputRefused} when they do not agree with one another.
+ * @throws {InputError} when they do not agree with one another.
  */
 export async function refuseUnsoundZip(path: string, name: string, address: URL): Promise<void> {
   if (!(await beginsAsZip(path)))
-    throw new InputRefused(
+    throw new InputError(
       `${address.host} sends something that is no zip archive as ${name}; open ${address.href} in a browser to see what it is.`,
     )
   try {
@@ -27,7 +27,7 @@ export async function refuseUnsoundZip(path: string, name: string, address: URL)
     }
   } catch (error) {
     if (isStorageFailure(error)) throw error
-    throw new InputRefused(
+    throw new InputError(
       `${name} came as a truncated or damaged zip archive and was not kept; try again, and later if it stays so.`,
       { cause: error },
     )

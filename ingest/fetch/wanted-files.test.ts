@@ -42,7 +42,7 @@ for (const [kind, names] of Object.entries(wanted)) {
   test(`a page without a ${kind} file is refused`, () => {
     const files = linkedFiles(html, page).filter((file) => file.kind !== kind)
     assert.throws(() => wantedFiles({ address: page, files }, [kind as NppesKind]), {
-      name: 'InputRefused',
+      name: 'InputError',
       message: new RegExp(`links to no ${kind} NPPES file; .*--from`),
     })
   })
@@ -59,7 +59,7 @@ for (const [folder, followed] of Object.entries(foreign)) {
   test(`a link to ${folder} is ${followed ? 'followed' : 'refused'}`, () => {
     const link = `<a href="${folder}NPPES_Deactivated_NPI_Report_091426_V2.zip">`
     if (followed) assert.equal(linkedFiles(link, page).length, 1)
-    else assert.throws(() => linkedFiles(link, page), { name: 'InputRefused', message: /--from/ })
+    else assert.throws(() => linkedFiles(link, page), { name: 'InputError', message: /--from/ })
   })
 }
 

@@ -1,6 +1,6 @@
 /** Which of the published files an operator wants. */
 import { compareText } from '../compare-text.ts'
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import type { NppesKind } from './nppes-file.ts'
 import type { Publication, PublishedFile } from './publication.ts'
 
@@ -8,13 +8,13 @@ import type { Publication, PublishedFile } from './publication.ts'
  * The newest monthly file and the newest report, by the dates in their names; every weekly file, the oldest first, for
  * each changes what the one before it left. Where one period comes in both versions, the second.
  *
- * @throws {InputRefused} when there is none of a kind.
+ * @throws {InputError} when there is none of a kind.
  */
 export function wantedFiles(publication: Publication, kinds: readonly NppesKind[]): readonly PublishedFile[] {
   return kinds.flatMap((kind) => {
     const files = onePerPeriod(publication.files.filter((file) => file.kind === kind))
     if (files.length > 0) return kind === 'weekly' ? files : files.slice(-1)
-    throw new InputRefused(
+    throw new InputError(
       `${publication.address.href} links to no ${kind} NPPES file; look whether CMS names its files in a new way, or correct --from.`,
     )
   })

@@ -119,7 +119,7 @@ test('numbers that are no NPIs are counted once each and are never fatal', async
 
 test('a network without one NPI is read, a file without rates and groups is refused', async () => {
   assert.deepEqual((await npisOf(file({ in_network: rates({ provider_groups: [group(0)] }) }))).npis, [])
-  await assert.rejects(npisOf(file({ in_network: [] })), { name: 'InputRefused', message: /lists nobody/ })
+  await assert.rejects(npisOf(file({ in_network: [] })), { name: 'InputError', message: /lists nobody/ })
 })
 
 test('the day in the name of the file goes before last_updated_on, and one yet to come is not believed', async () => {
@@ -156,7 +156,7 @@ test('a zipped file is read, and one that is cut or damaged is refused', async (
     ['rates.json.gz', packed.subarray(0, -20), /rates.json.gz is truncated/],
     ['rates.json.gz', flipped, /rates.json.gz is (damaged|truncated)/],
   ] as const) {
-    await assert.rejects(readNetworkOf({ [name]: bytes }), { name: 'InputRefused', message: says })
+    await assert.rejects(readNetworkOf({ [name]: bytes }), { name: 'InputError', message: says })
   }
 })
 

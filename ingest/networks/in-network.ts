@@ -62,7 +62,7 @@ export class InNetwork {
   /**
    * After the last value: counts the groups that rates refer to and that are in none of the files `given`.
    *
-   * @throws {InputRefused} when there was neither a group nor a reference.
+   * @throws {InputError} when there was neither a group nor a reference.
    */
   end(given: ReadonlySet<string>): void {
     for (const line of this.#references.undefinedLines())

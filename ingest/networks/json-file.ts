@@ -1,11 +1,11 @@
 /** A JSON file of any length as batches of the values in it that somebody wants. */
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import { openFile, type OpenOptions, refuseDamaged } from '../read/open-file.ts'
 import type { Tally } from '../read/tally.ts'
 import type { JsonPath } from './json-path.ts'
 import { JsonScanner, type JsonValue } from './json-scanner.ts'
 
-/** @throws {InputRefused} when the file cannot be read, is cut or damaged, or is no JSON. */
+/** @throws {InputError} when the file cannot be read, is cut or damaged, or is no JSON. */
 export async function* readJsonFile<Name extends string>(
   path: string,
   paths: Readonly<Record<Name, JsonPath>>,
@@ -22,7 +22,7 @@ export async function* readJsonFile<Name extends string>(
     }
     scanner.end()
   } catch (error) {
-    if (error instanceof InputRefused) await refuseDamaged(path, options)
+    if (error instanceof InputError) await refuseDamaged(path, options)
     throw error
   }
 }

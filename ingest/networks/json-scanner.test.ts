@@ -81,7 +81,7 @@ test('a file that is cut anywhere is refused', () => {
   const whole = '{"a":[{"b":"x\\"y"},-1.5,true],"c":null}'
   for (let length = 1; length < whole.length; length++) {
     assert.throws(() => valuesIn([whole.slice(0, length)], ['a', '*']), {
-      name: 'InputRefused',
+      name: 'InputError',
       message: /ends in the middle of its JSON/,
     })
   }
@@ -112,7 +112,7 @@ const refusals: Record<string, { readonly json: string; readonly says: RegExp }>
 }
 for (const [what, { json, says }] of Object.entries(refusals)) {
   test(`refuses ${what}`, () => {
-    assert.throws(() => valuesIn([json], ['a', '*']), { name: 'InputRefused', message: says })
+    assert.throws(() => valuesIn([json], ['a', '*']), { name: 'InputError', message: says })
   })
 }
 

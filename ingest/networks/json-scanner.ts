@@ -1,5 +1,5 @@
 /** Cuts the few values that somebody wants out of JSON of any length; all else is walked over and not held. */
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import { sizeInWords } from '../read/size-in-words.ts'
 import { parseExactly } from './exact-json.ts'
 import { backslash, closerAfter, kindOf, kinds, openBrace, quote } from './json-bytes.ts'
@@ -36,7 +36,7 @@ interface Level<Name> {
 /**
  * Takes the bytes chunk by chunk. What nobody wants need not be sound beyond its brackets, quotes, commas and colons.
  *
- * @throws {InputRefused} for what is no JSON, is too deep, or has a wanted value that is too long; says `file`.
+ * @throws {InputError} for what is no JSON, is too deep, or has a wanted value that is too long; says `file`.
  */
 export class JsonScanner<Name extends string> {
   readonly #file: string
@@ -81,7 +81,7 @@ export class JsonScanner<Name extends string> {
   /** After the last chunk. */
   end(): void {
     if (this.#expecting === 'nothing' && this.#token === null) return
-    throw new InputRefused(`${this.#file} ends in the middle of its JSON; download it again.`)
+    throw new InputError(`${this.#file} ends in the middle of its JSON; download it again.`)
   }
 
   /** One byte between tokens; returns where to go on. */
@@ -211,12 +211,12 @@ export class JsonScanner<Name extends string> {
     }
   }
 
-  #noJson(line?: number): InputRefused {
+  #noJson(line?: number): InputError {
     return this.#refusal('is no JSON', line)
   }
 
-  #refusal(what: string, line = this.#line): InputRefused {
-    return new InputRefused(`${this.#file} ${what} on line ${line}; use the file as published.`)
+  #refusal(what: string, line = this.#line): InputError {
+    return new InputError(`${this.#file} ${what} on line ${line}; use the file as published.`)
   }
 }
 

@@ -16,7 +16,7 @@ test('rejects a network whose files list no NPI and have rejected rows', () => {
   counts.addFile('62308', fileOf('plans.json', 3, 0))
   counts.addFile('62308', fileOf('providers.json', 0, 2))
   assert.throws(() => counts.refuseEmpty(), {
-    name: 'InputRefused',
+    name: 'InputError',
     message:
       /^The network 62308 lists no usable NPI in plans\.json, providers\.json \(providers\.json: 2 bad_npi on lines 2, 3\)/,
   })

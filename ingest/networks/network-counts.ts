@@ -1,5 +1,5 @@
 /** Rejects a network if all rows that list an NPI are rejected: if published, it would look empty. */
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import { reasonsIn } from '../nothing-usable.ts'
 import type { Tally } from '../read/tally.ts'
 
@@ -18,14 +18,14 @@ export class NetworkCounts {
     this.#files.set(carrier, files)
   }
 
-  /** @throws {InputRefused} when the files of a carrier list no NPI, and at least one of their rows was rejected. */
+  /** @throws {InputError} when the files of a carrier list no NPI, and at least one of their rows was rejected. */
   refuseEmpty(): void {
     for (const [carrier, files] of this.#files) {
       const rejected = files.filter(({ rows, accepted }) => rows > accepted)
       if (this.#listed.has(carrier) || rejected.length === 0) continue
       const names = files.map(({ file }) => file).join(', ')
       const reasons = rejected.map((tally) => `${tally.file}: ${reasonsIn(tally)}`).join('; ')
-      throw new InputRefused(
+      throw new InputError(
         `The network ${carrier} lists no usable NPI in ${names} (${reasons}); correct the file, or leave the network out.`,
       )
     }

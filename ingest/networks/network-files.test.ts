@@ -58,7 +58,7 @@ const refusals: Record<string, { readonly text: string; readonly says: RegExp }>
 for (const [what, { text, says }] of Object.entries(refusals)) {
   test(`${what} is refused`, async () => {
     await using file = await textFile('file.json', text)
-    await assert.rejects(networkFormatOf(file.path), { name: 'InputRefused', message: says })
+    await assert.rejects(networkFormatOf(file.path), { name: 'InputError', message: says })
   })
 }
 

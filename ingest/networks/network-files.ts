@@ -12,7 +12,7 @@ import { readQhpFile } from './qhp-file.ts'
 
 export interface NetworkFile {
   readonly path: string
-  /** Reads the file once; throws InputRefused when it cannot be trusted as a whole. */
+  /** Reads the file once; throws InputError when it cannot be trusted as a whole. */
   readonly read: (
     tally: Tally,
     onBytes?: OnBytes,
@@ -24,7 +24,7 @@ export interface NetworkFile {
  * file the groups in reference files, wherever they stand.
  *
  * @param carrier in its one spelling, as `parseCarrierCode` returns it
- * @throws {InputRefused} when one of the files cannot be opened or is of no known format.
+ * @throws {InputError} when one of the files cannot be opened or is of no known format.
  */
 export async function networkFiles(
   carrier: string,

@@ -1,6 +1,6 @@
 /** In which of the forms that payers publish a network file is written, told by its first bytes. */
 import { basename } from 'node:path'
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import { openFile } from '../read/open-file.ts'
 
 /** `qhp` is `providers.json` or `plans.json`; the Plan-Net forms are FHIR, one resource a line or a Bundle. */
@@ -22,7 +22,7 @@ export function isNetworkMember(name: string): boolean {
   return /\.(csv|json|ndjson|jsonl)$/i.test(name)
 }
 
-/** @throws {InputRefused} when the file cannot be read, or is JSON of another kind. */
+/** @throws {InputError} when the file cannot be read, or is JSON of another kind. */
 export async function networkFormatOf(path: string): Promise<NetworkFormat> {
   const text = (await firstText(path)).replace(/^\uFEFF/, '').trimStart()
   if (text.startsWith('[')) return 'qhp'
@@ -34,14 +34,14 @@ function formatOfObject(text: string, file: string): NetworkFormat {
   for (const { name, value } of firstLevel(text)) {
     if (name === 'resourceType') return value === 'Bundle' ? 'plan_net_bundle' : 'plan_net_lines'
     if (name === 'reporting_structure') {
-      throw new InputRefused(
+      throw new InputError(
         `${file} is a table of contents; download the in-network files that it names and give those.`,
       )
     }
     const format = Object.hasOwn(tellingMembers, name) ? tellingMembers[name] : undefined
     if (format !== undefined) return format
   }
-  throw new InputRefused(
+  throw new InputError(
     `${file} is JSON, but no network file that is known; give an in-network file, FHIR or providers.json.`,
   )
 }

@@ -20,7 +20,7 @@ const columns: readonly Column[] = [
  * Rows without a `code` belong to `carrier`. The `as_of` of a row (YYYY-MM-DD) takes precedence over the day in the file name,
  * unless it is later.
  *
- * @throws {InputRefused} when the file is not such a file or has no rows; single rows are rejected in the tally.
+ * @throws {InputError} when the file is not such a file or has no rows; single rows are rejected in the tally.
  */
 export async function* readNpiList(
   path: string,

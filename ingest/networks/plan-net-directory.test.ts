@@ -296,16 +296,16 @@ test('services, plans and endpoints are counted and say nothing, what is no reso
 test('a file cut in its last line is refused, and one without a resource of a directory is too', async () => {
   const cut = ndjson(...all).slice(0, -20)
   await assert.rejects(readNetworkOf({ 'all.ndjson': cut }), {
-    name: 'InputRefused',
+    name: 'InputError',
     message: /ends with a line that is no JSON/,
   })
   const bundle = JSON.stringify({ resourceType: 'Bundle', entry: [{ resource: ana }] }).slice(0, -20)
   await assert.rejects(readNetworkOf({ 'page.json': bundle }), {
-    name: 'InputRefused',
+    name: 'InputError',
     message: /middle of its JSON/,
   })
   await assert.rejects(read({ resourceType: 'Patient', id: '1' }), {
-    name: 'InputRefused',
+    name: 'InputError',
     message: /no record of a network/,
   })
 })

@@ -23,7 +23,7 @@ export class PlanNetDirectory {
   /**
    * The facts of one of its files; `Practitioner.communication`, roles, affiliations and Locations state them.
    *
-   * @throws {InputRefused} when any of the files cannot be read, or this one holds no resource of a directory.
+   * @throws {InputError} when any of the files cannot be read, or this one holds no resource of a directory.
    */
   async *read(file: PlanNetFile, tally: Tally, onBytes?: OnBytes): AsyncGenerator<readonly PlanNetFact[]> {
     this.#index ??= indexOf(this.#files)

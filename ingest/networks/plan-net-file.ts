@@ -1,5 +1,5 @@
 /** The FHIR resources of one file, one a line (NDJSON) or as the entries of a Bundle. */
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import { readLines } from '../read/lines.ts'
 import { openFile, type OnBytes } from '../read/open-file.ts'
 import type { Tally } from '../read/tally.ts'
@@ -20,7 +20,7 @@ export interface FoundResource {
   readonly keys: readonly string[]
 }
 
-/** @throws {InputRefused} when the file cannot be read, is cut or damaged, or is no JSON. */
+/** @throws {InputError} when the file cannot be read, is cut or damaged, or is no JSON. */
 export async function* readPlanNetFile(
   { path, format }: PlanNetFile,
   tally: Tally,
@@ -52,7 +52,7 @@ async function* resourcesOfLines(
     yield values.map(({ line, value }) => foundIn(value, line))
   }
   if (isCut) {
-    throw new InputRefused(
+    throw new InputError(
       `${tally.file} ends with a line that is no JSON; download it again, with one resource a line.`,
     )
   }

@@ -1,6 +1,6 @@
 /** Whom and what the roles and affiliations of a Plan-Net directory refer to, by reference. */
 import { isNpi } from '@careatlas/directory/npi'
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import type { NamedPerson } from '../facts/facts.ts'
 import { personOf, type PlanNetResource, writtenNpi } from './plan-net-resource.ts'
 import { networkRejections } from './rejections.ts'
@@ -40,7 +40,7 @@ export class PlanNetIndex {
       if (inUse && resource.address !== null) for (const key of keys) this.#places.set(key, resource.address)
     }
     if (this.#providers.size + this.#places.size <= indexedMax) return
-    throw new InputRefused(
+    throw new InputError(
       `${file} brings this directory to more than ${indexedMax} practitioners, organizations and places; give it in parts.`,
     )
   }

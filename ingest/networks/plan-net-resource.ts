@@ -3,14 +3,14 @@ import type { OfficeHours } from '@careatlas/contract/cards'
 import { phoneExtension, toE164 } from '@careatlas/directory/phone'
 import * as z from 'zod'
 import type { NamedPerson, ObservedPhone, ObservedPlace } from '../facts/facts.ts'
-import { said } from '../read/said.ts'
-import { visible } from '../read/visible.ts'
+import { cellText } from '../read/cell-text.ts'
+import { stripInvisible } from '../read/strip-invisible.ts'
 import { spokenLanguage } from './spoken-language.ts'
 
 /** Past these a list is no statement about one practitioner, and says nothing. */
 const limits = { list: 5000, textChars: 2048 } as const
 
-const text = z.string().max(limits.textChars).transform(visible)
+const text = z.string().max(limits.textChars).transform(stripInvisible)
 /** What does not fit the schema is as if it were not there. */
 const optionalText = text.nullable().default(null).catch(null)
 const listOf = <T extends z.ZodType>(item: T) =>
@@ -53,13 +53,20 @@ type AvailableTime = z.output<typeof AvailableTime>
 /** The address of a Location; a practitioner has a list of them, which are not read. */
 const Address = z
   .object({ line: listOf(text), postalCode: text })
-  .transform(({ line, postalCode }) => ({ line1: said(line[0]) ?? '', postalCode: said(postalCode) ?? '' }))
+  .transform(({ line, postalCode }) => ({
+    line1: cellText(line[0]) ?? '',
+    postalCode: cellText(postalCode) ?? '',
+  }))
   .refine(({ line1, postalCode }) => line1 !== '' && postalCode !== '')
 
 /** Of a practitioner; that of an organization is a text, and is not read. */
 const HumanName = z
   .object({ use: optionalText, family: optionalText, given: listOf(text) })
-  .transform(({ use, family, given }) => ({ use, last: said(family ?? undefined), first: said(given[0]) }))
+  .transform(({ use, family, given }) => ({
+    use,
+    last: cellText(family ?? undefined),
+    first: cellText(given[0]),
+  }))
 
 const ContactPoint = z.object({ system: text, value: text })
 

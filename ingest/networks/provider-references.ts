@@ -1,5 +1,5 @@
 /** Provider groups that a Transparency-in-Coverage file defines once by an id, and that its rates refer to. */
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 
 /** A number or a text; numbers that a double cannot hold as they are written. */
 export type ReferenceId = number | string
@@ -77,8 +77,8 @@ export class ProviderReferences {
       .map(([, line]) => line)
   }
 
-  #tooMany(): InputRefused {
-    return new InputRefused(
+  #tooMany(): InputError {
+    return new InputError(
       `${this.#file} refers to more provider groups than a country has; use the file as published.`,
     )
   }

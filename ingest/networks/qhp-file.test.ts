@@ -108,7 +108,7 @@ for (const [what, content] of Object.entries({
 })) {
   test(`${what} is refused`, async () => {
     await assert.rejects(readNetworkOf({ 'providers.json': content }), {
-      name: 'InputRefused',
+      name: 'InputError',
       message: /give the file that lists who is in the network/,
     })
   })

@@ -12,8 +12,8 @@ import {
 } from '../facts/facts.ts'
 import { dateFromIso } from '../read/calendar-date.ts'
 import type { OnBytes } from '../read/open-file.ts'
-import { said } from '../read/said.ts'
-import { visible } from '../read/visible.ts'
+import { cellText } from '../read/cell-text.ts'
+import { stripInvisible } from '../read/strip-invisible.ts'
 import type { Tally } from '../read/tally.ts'
 import { readJsonFile } from './json-file.ts'
 import { isNetworkMember } from './network-format.ts'
@@ -23,7 +23,7 @@ import { spokenLanguage } from './spoken-language.ts'
 /** Past these a list is no statement about one provider, and says nothing. */
 const limits = { addresses: 500, languages: 50, textChars: 200 } as const
 
-const text = z.string().max(limits.textChars).transform(visible)
+const text = z.string().max(limits.textChars).transform(stripInvisible)
 const Place = z.object({ address: text, zip: z.union([text, z.int().transform(String)]) })
 const Provider = z.object({
   npi: z.union([z.string(), z.number()]).transform(String),
@@ -39,7 +39,7 @@ const Plan = z.object({ plan_id: z.union([z.string(), z.number()]) })
 /**
  * A provider in at least one plan is in the network, as of the day on which the payer last updated it. Plans are only counted.
  *
- * @throws {InputRefused} when the file cannot be read, is cut or damaged, or holds neither providers nor plans.
+ * @throws {InputError} when the file cannot be read, is cut or damaged, or holds neither providers nor plans.
  */
 export async function* readQhpFile(
   path: string,
@@ -104,8 +104,8 @@ function placesIn(
   accepting: NonNullable<ObservedPlace['accepting']>,
 ): ObservedPlace[] {
   return addresses.flatMap((place) => {
-    const line1 = said(place?.address)
-    const postalCode = said(place?.zip)
+    const line1 = cellText(place?.address)
+    const postalCode = cellText(place?.zip)
     return line1 === null || postalCode === null ? [] : [{ line1, postalCode, officeHours: [], accepting }]
   })
 }

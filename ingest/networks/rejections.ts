@@ -1,5 +1,5 @@
 /** Why a row of a network file is not used. Payers list NPIs that were never issued, so no single row is fatal. */
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import type { Tally } from '../read/tally.ts'
 
 export const networkRejections = {
@@ -19,11 +19,11 @@ export const networkRejections = {
 /**
  * A network of which nobody can be listed is warned of by its counts; what is no network file at all is refused.
  *
- * @throws {InputRefused} when the file has no rows, or none that a network file has.
+ * @throws {InputError} when the file has no rows, or none that a network file has.
  */
 export function refuseForeign(tally: Tally): void {
   const { rows: foreign } = tally.rejectedFor(networkRejections.record)
   if (tally.rows > foreign) return
   const what = foreign === 0 ? 'lists nobody' : `has no record of a network among ${foreign}`
-  throw new InputRefused(`${tally.file} ${what}; give the file that lists who is in the network.`)
+  throw new InputError(`${tally.file} ${what}; give the file that lists who is in the network.`)
 }

@@ -1,5 +1,5 @@
 /** Damage that spreadsheets and data frames do to a registry file they open and save again. */
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import type { Tally } from '../read/tally.ts'
 import { cellAt } from './main-columns.ts'
 import { rejections } from './rejections.ts'
@@ -75,18 +75,18 @@ export class DamageWatch {
     this.#tally = tally
   }
 
-  /** @throws {InputRefused} once enough rows are known to be damaged. */
+  /** @throws {InputError} once enough rows are known to be damaged. */
   note(mark: DamageMark): void {
     this.#marks.add(mark)
     if (this.#tally.rows >= rowsBeforeJudging) this.judge()
   }
 
-  /** @throws {InputRefused} when more than 1% of the rows so far are damaged. */
+  /** @throws {InputError} when more than 1% of the rows so far are damaged. */
   judge(): void {
     const { rows, first_lines } = this.#tally.rejectedFor(rejections.mangled)
     if (rows <= this.#tally.rows * damagedShareMax) return
     const marks = [...this.#marks].map((mark) => damageMarks[mark]).join(', ')
-    throw new InputRefused(
+    throw new InputError(
       `${this.#tally.file} was damaged by a spreadsheet or a data frame: ${rows} of ${this.#tally.rows} rows show ` +
         `${marks}, first on lines ${first_lines.join(', ')}; use the file as downloaded.`,
     )

@@ -143,7 +143,7 @@ const refusals: Readonly<Record<string, { readonly bytes: Buffer | string; reado
 for (const [what, { bytes, says }] of Object.entries(refusals)) {
   test(`${what} is refused in one sentence`, async () => {
     const message = new RegExp(`^report\\.xlsx .*${says.source}.*; .*\\.$`)
-    await assert.rejects(readAs('report.xlsx', bytes), { name: 'InputRefused', message })
+    await assert.rejects(readAs('report.xlsx', bytes), { name: 'InputError', message })
   })
 }
 

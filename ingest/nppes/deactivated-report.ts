@@ -10,7 +10,7 @@ import { dateFromSerial } from '../read/spreadsheet/serial-date.ts'
 import { readTable } from '../read/spreadsheet/sheet-table.ts'
 import type { SheetCell } from '../read/spreadsheet/sheet-rows.ts'
 import { readSpreadsheet, spreadsheetBytesMax } from '../read/spreadsheet/spreadsheet.ts'
-import { taken } from '../read/taken.ts'
+import { acceptRows } from '../read/accept-rows.ts'
 import type { Tally } from '../read/tally.ts'
 import { rejections } from './rejections.ts'
 
@@ -20,7 +20,7 @@ const columns: readonly [Column, ...Column[]] = [{ names: ['NPI'] }, { names: ['
  * The zip as downloaded, or the spreadsheet in it. A date that is empty or no day of the calendar is null; the row stays,
  * for that it is on the list is what it says.
  *
- * @throws {InputRefused} when the file is not such a file, has no usable row, or more than 1% and 100 rejected rows.
+ * @throws {InputError} when the file is not such a file, has no usable row, or more than 1% and 100 rejected rows.
  */
 export async function* readDeactivatedReport(
   path: string,
@@ -31,7 +31,7 @@ export async function* readDeactivatedReport(
   await using file = await openFile(path, { onBytes, member: isSpreadsheet, inflatedBytesMax })
   tally.openedAs(file.name)
   const sheet = readSpreadsheet(await buffer(file.bytes), tally.file)
-  yield* taken(readTable(sheet, columns, tally), tally, ({ cells }) => deactivation(cells, tally))
+  yield* acceptRows(readTable(sheet, columns, tally), tally, ({ cells }) => deactivation(cells, tally))
   refuseWithoutRows(tally)
   refuseMostlyRejected(tally)
 }

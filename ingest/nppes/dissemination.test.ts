@@ -97,11 +97,11 @@ for (const [what, { bytes, kinds }] of Object.entries(given)) {
 test('a missing file and a truncated archive are refused', async () => {
   await using file = await textFile('in.zip', whole.subarray(0, -30))
   await assert.rejects(registryFilesIn(file.path), {
-    name: 'InputRefused',
+    name: 'InputError',
     message: /truncated or damaged zip/,
   })
   await assert.rejects(registryFilesIn('/no/such/place/in.zip'), {
-    name: 'InputRefused',
+    name: 'InputError',
     message: /^\/no\/such\/place\/in\.zip does not exist/,
   })
 })
@@ -147,7 +147,7 @@ test('the files of the monthly archive, whose own name shows no day, are dated b
 test('an archive with two weeks of one table is refused by name', async () => {
   const two = zip([...members('npidata'), ...members('npidata', '20260907-20260913')])
   await assert.rejects(factsIn('in.zip', two), {
-    name: 'InputRefused',
+    name: 'InputError',
     message:
       /several files of this kind \(npidata_pfile_20260831-20260906\.csv, npidata_pfile_20260907-20260913\.csv\)/,
   })

@@ -21,7 +21,7 @@ export function registryFileKind(name: string): RegistryFileKind | null {
  * Which kinds of file there are to read in what an operator gives as the registry, each by the reader of its kind. A file
  * that is no zip, and a zip without any of these names, are taken for the main file.
  *
- * @throws {InputRefused} when it is missing, a folder, or a damaged archive.
+ * @throws {InputError} when it is missing, a folder, or a damaged archive.
  */
 export async function registryFilesIn(path: string): Promise<readonly RegistryFileKind[]> {
   const held = new Set((await memberNames(path))?.map(registryFileKind))

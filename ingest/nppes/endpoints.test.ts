@@ -191,7 +191,7 @@ test('a row without a right NPI or a type is rejected with its line', async () =
 
 test('a file of another kind is refused', async () => {
   await assert.rejects(endpointsIn('"NPI","Provider Other Organization Name"\n'), {
-    name: 'InputRefused',
+    name: 'InputError',
     message: /has no column "Endpoint Type" nor 7 other expected columns/,
   })
 })

@@ -4,7 +4,7 @@ import type { Endpoint, UnfitTexts } from '../facts/facts.ts'
 import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
-import { said, saidInCapitals } from '../read/said.ts'
+import { cellText, cellTextInCapitals } from '../read/cell-text.ts'
 import type { Tally } from '../read/tally.ts'
 import { groupsByColumn, leftOut, withoutUnfitCells } from '../read/unfit-cells.ts'
 import { registryFileKind } from './dissemination.ts'
@@ -45,7 +45,7 @@ const typeShape = /^[A-Z][A-Z0-9 _-]{0,49}$/
 const endpointShape =
   /^(?:(?:https?|s?ftp):\/\/|mailto:)?[^\s:/?#]+\.(?:[a-z][a-z\d-]+|\d{1,3})(?:[:/?#]\S*)?$/i
 
-/** @throws {InputRefused} when the file is not such a file; single rows are rejected in the tally. */
+/** @throws {InputError} when the file is not such a file; single rows are rejected in the tally. */
 export function readEndpoints(
   path: string,
   tally: Tally,
@@ -56,10 +56,10 @@ export function readEndpoints(
     const [npi = '', typeCell, endpointCell, affiliated, organization, use, otherUse, content, otherContent] =
       cells
     if (!isNpi(npi)) return rejections.npi
-    const endpoint = said(endpointCell)
+    const endpoint = cellText(endpointCell)
     if (endpoint === null) return rejections.endpoint
     if (!endpointShape.test(endpoint)) return rejections.badEndpoint
-    const type = saidInCapitals(typeCell)
+    const type = cellTextInCapitals(typeCell)
     if (type === null || !typeShape.test(type)) return rejections.endpointType
     const provenance = { source: tally.source, asOf: tally.dayOf(null) }
     const left = leftOut(npi, unfit, provenance, row.line, tally)
@@ -68,8 +68,8 @@ export function readEndpoints(
       npi,
       type,
       endpoint,
-      use: briefly(said(otherUse)) ?? briefly(said(use)),
-      content: briefly(said(otherContent)) ?? briefly(said(content)),
+      use: briefly(cellText(otherUse)) ?? briefly(cellText(use)),
+      content: briefly(cellText(otherContent)) ?? briefly(cellText(content)),
       affiliation: affiliated === 'N' ? null : briefly(organizationName(organization)),
       ...provenance,
     }

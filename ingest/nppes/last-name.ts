@@ -1,6 +1,6 @@
 /** What people write after their last name in its cell: suffixes, credentials, legal forms. */
 import { knownCredential } from '../compose/known-credential.ts'
-import { said } from '../read/said.ts'
+import { cellText } from '../read/cell-text.ts'
 
 interface LastName {
   readonly name: string | null
@@ -28,7 +28,7 @@ export function splitLastName(text: string | null): LastName {
     return whole
   const earned = extras.filter(isCredential)
   return {
-    name: said(text.slice(0, comma)),
+    name: cellText(text.slice(0, comma)),
     suffix: extras.find(isSuffix) ?? null,
     credential: earned.length > 0 ? earned.join(', ') : null,
   }

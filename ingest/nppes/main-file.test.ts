@@ -223,14 +223,14 @@ test('one damaged row in a hundred is rejected, and with more the file is refuse
   assert.equal(rows.length, 99)
   assert.deepEqual(tally.rejected, { mangled: { rows: 1, first_lines: [101] } })
   await assert.rejects(rowsOf([damaged, ...sound.slice(1), damaged]), {
-    name: 'InputRefused',
+    name: 'InputError',
     message: /2 of 100 rows show numbers turned into decimals \(1\.0\), first on lines 2, 101;/,
   })
 })
 
 test('a file of one header and no rows is refused', async () => {
   await assert.rejects(rowsOf([]), {
-    name: 'InputRefused',
+    name: 'InputError',
     message: /has no rows; give the file with the data/,
   })
 })
@@ -241,7 +241,7 @@ test('a file without one usable row is refused with the reasons', async () => {
     { ...person, entityType: '3' },
   ]
   const message = /no usable row among 2 \(1 bad_npi on lines 2; 1 unknown_entity_type on lines 3\)/
-  await assert.rejects(rowsOf(rows), { name: 'InputRefused', message })
+  await assert.rejects(rowsOf(rows), { name: 'InputError', message })
 })
 
 /** `bad` rows of an unknown entity type before `good` ones. */
@@ -254,7 +254,7 @@ function mixed(bad: number, good: number): SampleRow[] {
 
 test('a file with more than 1% and more than 100 rejected rows is refused with its reasons and first lines', async () => {
   const message = /101 unusable rows among 10099 \(101 unknown_entity_type on lines 2, 3, 4, 5, 6\)/
-  await assert.rejects(rowsOf(mixed(101, 9998)), { name: 'InputRefused', message })
+  await assert.rejects(rowsOf(mixed(101, 9998)), { name: 'InputError', message })
   assert.equal((await rowsOf(mixed(101, 10000))).tally.accepted, 10000)
   assert.equal((await rowsOf(mixed(100, 1))).tally.accepted, 1)
 })
@@ -312,7 +312,7 @@ for (const name of [
     const message =
       /^npidata_sample_.*: \d+ of (200|1000) rows show .*, first on lines \d+, \d+, \d+, \d+, \d+; use/
     await assert.rejects(allOf(readMainFile(path, new Tally('nppes', path))), {
-      name: 'InputRefused',
+      name: 'InputError',
       message,
     })
   })

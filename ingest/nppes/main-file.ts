@@ -21,7 +21,7 @@ import { readDelimitedFile } from '../read/delimited-file.ts'
 import { NpiSet } from '../read/npi-set.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import type { Tally } from '../read/tally.ts'
-import { said } from '../read/said.ts'
+import { cellText } from '../read/cell-text.ts'
 import { leftOut, withoutUnfitCells } from '../read/unfit-cells.ts'
 import { damageOf, DamageWatch } from './damage.ts'
 import { registryFileKind } from './dissemination.ts'
@@ -39,7 +39,7 @@ import { nameFields, untrustedCells } from './untrusted-cells.ts'
  * Yields the rows of the file in its order, in batches; rejected rows are counted in the tally. If an NPI has two rows, the
  * later one counts, and the tally counts the repetition. An empty or invalid date becomes null, and the row is kept.
  *
- * @throws {InputRefused} when the file is not such a file, has no usable row, has more than 1% damaged rows, or more
+ * @throws {InputError} when the file is not such a file, has no usable row, has more than 1% damaged rows, or more
  *   than 1% and 100 rows that are rejected for whatever reason.
  */
 export async function* readMainFile(
@@ -152,7 +152,7 @@ function organizationRow(
   provenance: Provenance,
 ): OrganizationRow | null {
   const legalName = organizationName(cells[cellAt.legalName])
-  if (said(cells[cellAt.legalName]) === null && !hasUnfitName) return null
+  if (cellText(cells[cellAt.legalName]) === null && !hasUnfitName) return null
   const name = organizationName(cells[cellAt.otherOrganizationName])
   const type = cells[cellAt.otherOrganizationNameType]
   const parent = organizationName(cells[cellAt.parent])

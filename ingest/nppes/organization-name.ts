@@ -1,5 +1,5 @@
 /** Names of organizations in the registry, freed of what is no name. */
-import { saidInCapitals } from '../read/said.ts'
+import { cellTextInCapitals } from '../read/cell-text.ts'
 
 /** "Doing business as" before or after a name, a note of the form that was filled in. */
 const formNote = /^(?:D[./ ]?B[./ ]?A\b[.:]?\s*)+|\s+D[./ ]?B[./ ]?A\.?$/g
@@ -22,7 +22,7 @@ const placeholders = new Set([
 
 /** In capitals; null when the cell says nothing, or that there is no name. */
 export function organizationName(cell: string | undefined): string | null {
-  const said = saidInCapitals(cell)
-  const name = said === null ? null : (saidInCapitals(said.replaceAll(formNote, '')) ?? said)
+  const said = cellTextInCapitals(cell)
+  const name = said === null ? null : (cellTextInCapitals(said.replaceAll(formNote, '')) ?? said)
   return name === null || placeholders.has(name.replace(/\.$/, '')) || /^X{3,}$/.test(name) ? null : name
 }

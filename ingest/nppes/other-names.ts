@@ -21,7 +21,7 @@ const columns: readonly Column[] = [
 
 const untrusted = groupsByColumn([{ kind: 'words', cells: [{ at: 1, field: 'other organization name' }] }])
 
-/** @throws {InputRefused} when the file is not such a file; single rows are rejected in the tally. */
+/** @throws {InputError} when the file is not such a file; single rows are rejected in the tally. */
 export function readOtherNames(
   path: string,
   tally: Tally,

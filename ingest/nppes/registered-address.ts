@@ -2,7 +2,7 @@
 import { phoneExtension, toE164 } from '@careatlas/directory/phone'
 import { isUnitedStates, regionOfState } from '@careatlas/directory/region'
 import type { RegisteredAddress } from '../facts/facts.ts'
-import { said, saidInCapitals } from '../read/said.ts'
+import { cellText, cellTextInCapitals } from '../read/cell-text.ts'
 
 /** Cells as they stand in the file. */
 export interface AddressCells {
@@ -19,20 +19,20 @@ export interface AddressCells {
 
 /** Null when the cells name no place. The state is whatever the registrant wrote, abroad above all. */
 export function registeredAddress(cells: AddressCells): RegisteredAddress | null {
-  const line1 = saidInCapitals(cells.line1)
-  const city = saidInCapitals(cells.city)
-  const state = saidInCapitals(cells.state)
+  const line1 = cellTextInCapitals(cells.line1)
+  const city = cellTextInCapitals(cells.city)
+  const state = cellTextInCapitals(cells.state)
   const country = countryCode(cells.country, state)
-  const postalCode = saidInCapitals(cells.postalCode)
+  const postalCode = cellTextInCapitals(cells.postalCode)
   const plus4 = isUnitedStates({ country }) ? /^\d{5}-?(\d{4})$/.exec(postalCode ?? '')?.[1] : undefined
-  const fax = toE164(said(cells.fax), country, postalCode)
+  const fax = toE164(cellText(cells.fax), country, postalCode)
   if (line1 === null && city === null && postalCode === null) return null
-  const phone = toE164(said(cells.phone), country, postalCode)
+  const phone = toE164(cellText(cells.phone), country, postalCode)
   const extension = phone === null ? null : extensionIn(cells)
   return {
     address: {
       line_1: line1,
-      line_2: saidInCapitals(cells.line2),
+      line_2: cellTextInCapitals(cells.line2),
       city,
       state,
       postal_code: isUnitedStates({ country }) ? zipCode(postalCode) : postalCode,
@@ -47,8 +47,8 @@ export function registeredAddress(cells: AddressCells): RegisteredAddress | null
 
 /** The extension from its own column (`X 112`, `112`), or from the text after the number. */
 function extensionIn({ extension, phone }: AddressCells): string | null {
-  const digits = /^\D*(\d{1,10})$/.exec(said(extension) ?? '')?.[1]
-  return digits ?? phoneExtension(said(phone))
+  const digits = /^\D*(\d{1,10})$/.exec(cellText(extension) ?? '')?.[1]
+  return digits ?? phoneExtension(cellText(phone))
 }
 
 /**
@@ -56,7 +56,7 @@ function extensionIn({ extension, phone }: AddressCells): string | null {
  * where nobody lives, chose the wrong line of the list.
  */
 function countryCode(cell: string | undefined, state: string | null): string {
-  const code = saidInCapitals(cell)
+  const code = cellTextInCapitals(cell)
   if (code === 'UM' && state !== 'UM' && regionOfState(state) !== null) return 'US'
   return code !== null && /^[A-Z]{2}$/.test(code) ? code : 'US'
 }

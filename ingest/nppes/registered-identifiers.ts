@@ -1,7 +1,7 @@
 /** Identifiers other than the NPI in a registration, with the program or the payer that issued them. */
 import type { RegisteredIdentifier } from '../facts/facts.ts'
-import { said, saidInCapitals } from '../read/said.ts'
-import { stated } from '../read/stated.ts'
+import { cellText, cellTextInCapitals } from '../read/cell-text.ts'
+import { cellValue } from '../read/cell-value.ts'
 import { identifierCells } from './main-columns.ts'
 
 /** The identifiers that may be shown. CMS fills the slots in order, so the first empty one is the end. */
@@ -14,11 +14,11 @@ export function registeredIdentifiers(
     const cell = cells[at.number] ?? ''
     const type = cells[at.type] ?? ''
     if (cell === '' && type === '') break
-    const number = said(cell)?.toUpperCase() ?? null
+    const number = cellText(cell)?.toUpperCase() ?? null
     const kind = kinds[type]
     if (number === null || kind === undefined || !isNumber(number)) continue
     const state = stateCode(cells[at.state])
-    const issuer = kind === 'medicaid' ? null : (stated(cells[at.issuer])?.toUpperCase() ?? null)
+    const issuer = kind === 'medicaid' ? null : (cellValue(cells[at.issuer])?.toUpperCase() ?? null)
     if (mayBeTaxNumber(number, issuer)) continue
     if (/^\d{9}$/.test(number) && !isMedicaidNumber(number, kind, state, registrant)) continue
     if (identifiers.some((known) => isSame(known, number, kind, state, issuer))) continue
@@ -36,7 +36,7 @@ function isNumber(text: string): boolean {
 }
 
 function stateCode(cell: string | undefined): string | null {
-  const state = saidInCapitals(cell)
+  const state = cellTextInCapitals(cell)
   return state !== null && /^[A-Z]{2}$/.test(state) ? state : null
 }
 

@@ -1,30 +1,30 @@
 /** A person's name in the registry, freed of what people write into the wrong cell. */
 import type { OtherName } from '@careatlas/contract/cards'
 import type { RegisteredName } from '../facts/facts.ts'
-import { said, saidInCapitals } from '../read/said.ts'
+import { cellText, cellTextInCapitals } from '../read/cell-text.ts'
 import { splitLastName } from './last-name.ts'
 import { cellAt } from './main-columns.ts'
 
 /** `name` has neither first nor last when the row names nobody. */
 export function registeredName(cells: readonly string[]): { name: RegisteredName; nicknames: OtherName[] } {
-  const last = splitLastName(saidInCapitals(cells[cellAt.last]))
+  const last = splitLastName(cellTextInCapitals(cells[cellAt.last]))
   const lastName = splitNickname(last.name)
-  const first = splitNickname(saidInCapitals(cells[cellAt.first]))
+  const first = splitNickname(cellTextInCapitals(cells[cellAt.first]))
   const name = {
-    prefix: said(cells[cellAt.prefix]),
+    prefix: cellText(cells[cellAt.prefix]),
     first: namePart(first.name),
     middle: middleName(cells[cellAt.middle]),
     last: namePart(lastName.name),
-    suffix: said(cells[cellAt.suffix]) ?? last.suffix,
-    credential: said(cells[cellAt.credential]) ?? last.credential,
+    suffix: cellText(cells[cellAt.suffix]) ?? last.suffix,
+    credential: cellText(cells[cellAt.credential]) ?? last.credential,
   }
   return { name, nicknames: nicknamesOf(name, namePart(first.nickname), namePart(lastName.nickname)) }
 }
 
 /** The other name of the row, if it has one that differs; types: 1 former, 2 professional, 5 other. */
 export function otherNameOf(cells: readonly string[], name: RegisteredName): OtherName | null {
-  const last = namePart(splitLastName(saidInCapitals(cells[cellAt.otherLast])).name)
-  const first = namePart(saidInCapitals(cells[cellAt.otherFirst]))
+  const last = namePart(splitLastName(cellTextInCapitals(cells[cellAt.otherLast])).name)
+  const first = namePart(cellTextInCapitals(cells[cellAt.otherFirst]))
   const middle = middleName(cells[cellAt.otherMiddle])
   if (first === null && last === null) return null
   if (first === name.first && middle === name.middle && last === name.last) return null
@@ -49,14 +49,14 @@ const placeholders = new Set([
 /** Without digits (`06MICHAEL`), unpaired marks and blanks around hyphens (`PRADO- MARTIN`); null when nothing is left or it says that the name is unknown. */
 function namePart(text: string | null): string | null {
   if (text === null) return null
-  const cleaned = /[\d"()[\]]/.test(text) ? saidInCapitals(text.replace(/[\d"()[\]]+/g, ' ')) : text
+  const cleaned = /[\d"()[\]]/.test(text) ? cellTextInCapitals(text.replace(/[\d"()[\]]+/g, ' ')) : text
   const part = cleaned?.replace(/(?<=\p{L}) ?- ?(?=\p{L})/gu, '-') ?? null
   return part === null || placeholders.has(part) ? null : part
 }
 
 /** Digits in a middle name belong to an address, and the rest of it too. */
 function middleName(cell: string | undefined): string | null {
-  const { name } = splitNickname(saidInCapitals(cell))
+  const { name } = splitNickname(cellTextInCapitals(cell))
   return name === null || /\d/.test(name) ? null : namePart(name)
 }
 
@@ -68,8 +68,8 @@ function splitNickname(text: string | null): {
   if (text === null || !/[('"[]/.test(text)) return { name: text, nickname: null }
   const match = /^(.*?)\s*(?:\(([^)]*)\)?|\[([^\]]*)\]?|(?<=\s)(['"])([^'"]+)\4)(?=\s|$)(.*)$/.exec(text)
   if (match === null) return { name: text, nickname: null }
-  const name = said(`${match[1] ?? ''} ${match[6] ?? ''}`)
-  const nickname = said(match[2] ?? match[3] ?? match[5])
+  const name = cellText(`${match[1] ?? ''} ${match[6] ?? ''}`)
+  const nickname = cellText(match[2] ?? match[3] ?? match[5])
   return name === null ? { name: nickname, nickname: null } : { name, nickname }
 }
 

@@ -1,6 +1,6 @@
 /** The taxonomies of a registry row: each code once, with all its licenses, and at most one of them primary. */
 import type { RegisteredTaxonomy } from '../facts/facts.ts'
-import { said } from '../read/said.ts'
+import { cellText } from '../read/cell-text.ts'
 import { taxonomyCells } from './main-columns.ts'
 
 interface Draft {
@@ -20,7 +20,7 @@ export function registeredTaxonomies(cells: readonly string[]): RegisteredTaxono
     if (code === null) continue
     let draft = drafts.find((known) => known.code === code)
     if (draft === undefined) drafts.push((draft = { code, licenses: [] }))
-    addLicense(draft, said(cells[at.license]), said(cells[at.licenseState]))
+    addLicense(draft, cellText(cells[at.license]), cellText(cells[at.licenseState]))
     if (cells[at.primarySwitch] === 'Y') primary ??= code
   }
   return drafts.map(({ code, licenses }) => ({

@@ -35,7 +35,7 @@ const untrusted = groupsByColumn([
   { kind: 'identifier', cells: [{ at: 5, field: 'secondary postal code' }] },
 ])
 
-/** @throws {InputRefused} when the file is not such a file; single rows are rejected in the tally. */
+/** @throws {InputError} when the file is not such a file; single rows are rejected in the tally. */
 export function readSecondaryLocations(
   path: string,
   tally: Tally,

@@ -166,7 +166,7 @@ for (const [what, line] of Object.entries(wrong)) {
 
 test('a file without one usable line is refused', async () => {
   await assert.rejects(observationsOf([{ ...least, source: '' }]), {
-    name: 'InputRefused',
+    name: 'InputError',
     message: /no usable row among 1 \(1 invalid_observation on lines 1\)/,
   })
 })
@@ -182,7 +182,7 @@ test('characters that nobody sees are gone, however the line escapes them', asyn
 
 test('a line of more than 1 MiB is refused', async () => {
   await assert.rejects(observationsOf([least, 'x'.repeat(2 ** 20 + 1)]), {
-    name: 'InputRefused',
+    name: 'InputError',
     message: /more than 1 MiB on line 2/,
   })
 })

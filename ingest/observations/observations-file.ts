@@ -9,8 +9,8 @@ import { isPlainText, unfitText } from '../read/plain-text.ts'
 import { languageTag, languageTagPattern } from '../read/language-tag.ts'
 import { readLines } from '../read/lines.ts'
 import { openFile, type OnBytes } from '../read/open-file.ts'
-import { visible } from '../read/visible.ts'
-import { taken } from '../read/taken.ts'
+import { stripInvisible } from '../read/strip-invisible.ts'
+import { acceptRows } from '../read/accept-rows.ts'
 import type { Tally } from '../read/tally.ts'
 
 /** The message for a text that must not be shown. */
@@ -133,7 +133,7 @@ export const ObservationLine = z
       'One line of an observations file: what somebody observed about one NPI. What it leaves out, it does not say.',
   })
 
-/** @throws {InputRefused} when the file cannot be read or has no usable line; single lines are rejected in the tally. */
+/** @throws {InputError} when the file cannot be read or has no usable line; single lines are rejected in the tally. */
 export async function* readObservations(
   path: string,
   tally: Tally,
@@ -141,7 +141,7 @@ export async function* readObservations(
 ): AsyncGenerator<readonly Observation[]> {
   await using file = await openFile(path, { onBytes, member: (name) => /\.(nd)?jsonl?$/i.test(name) })
   tally.openedAs(file.name)
-  yield* taken(readLines(file.bytes, tally.file), tally, (line) => observationOf(line.text, tally))
+  yield* acceptRows(readLines(file.bytes, tally.file), tally, (line) => observationOf(line.text, tally))
   refuseWithoutNpis(tally)
 }
 
@@ -186,7 +186,9 @@ function isToCome({ as_of, education }: z.output<typeof ObservationLine>, tally:
 /** Undefined, which is no observation, for a text that is no JSON. An escape (`\u202e`) can hide what the line does not. */
 function jsonIn(json: string): unknown {
   try {
-    return JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? visible(value) : value))
+    return JSON.parse(json, (_, value: unknown) =>
+      typeof value === 'string' ? stripInvisible(value) : value,
+    )
   } catch {
     return undefined
   }

@@ -1,16 +1,16 @@
 /** What most of those who share a place agree on. */
 import type { Address } from '@careatlas/contract/cards'
 import { compareText } from '../compare-text.ts'
-import type { Mention } from './mention.ts'
+import type { AddressRecord } from './address-record.ts'
 
 /** The phone that most register; null when none does. */
-export function commonestPhone(mentions: readonly Mention[]): string | null {
-  return commonest(phonesOf(mentions))
+export function commonestPhone(records: readonly AddressRecord[]): string | null {
+  return commonest(phonesOf(records))
 }
 
 /** The phone that all register who register one; null when they differ, and when none does. */
-export function onlyPhone(mentions: readonly Mention[]): string | null {
-  const [phone, ...others] = new Set(phonesOf(mentions))
+export function onlyPhone(records: readonly AddressRecord[]): string | null {
+  const [phone, ...others] = new Set(phonesOf(records))
   return others.length === 0 ? (phone ?? null) : null
 }
 
@@ -20,13 +20,13 @@ export function commonestSpelling(addresses: readonly Address[]): Address {
   return addresses.find((address) => spelling(address) === usual)!
 }
 
-/** The address letter by letter, which two mentions of one place may write differently. */
+/** The address letter by letter, which two records of one place may write differently. */
 export function spelling({ line_1, line_2, city, state, postal_code, country }: Address): string {
   return [line_1, line_2, city, state, postal_code, country].join('\t')
 }
 
-function phonesOf(mentions: readonly Mention[]): readonly string[] {
-  return mentions.flatMap(({ registered }) => registered.phone ?? [])
+function phonesOf(records: readonly AddressRecord[]): readonly string[] {
+  return records.flatMap(({ registered }) => registered.phone ?? [])
 }
 
 /** Ties go to the lowest. */

@@ -1,30 +1,33 @@
-/** Groups the mentions of one house by door, although registrants often leave out the suite. */
+/** Groups the records of one house by door, although registrants often leave out the suite. */
 import { unitOf } from '@careatlas/directory/address'
 import { wordsOf } from '@careatlas/directory/address-line'
 import { foldName } from '@careatlas/directory/person-name'
 import { unitDesignatorOf } from '@careatlas/directory/street-words'
 import { isHostOf } from './facility-host.ts'
-import { isClinician, isFacility, isOrganization, type Mention } from './mention.ts'
+import { isClinician, isFacility, isOrganization, type AddressRecord } from './address-record.ts'
 import { suiteOf } from './suite.ts'
 
 /**
- * The mentions at each door of one house. An organization or a facility without a unit joins the unit where the same
+ * The records at each door of one house. An organization or a facility without a unit joins the unit where the same
  * organization is registered. A clinician without a unit joins the suite with the same telephone number, if the house has no
- * other unit. Joined mentions share a place of care, but each keeps its own address.
+ * other unit. Joined records share a place of care, but each keeps its own address.
  */
-export function doorsOf(mentions: readonly Mention[]): readonly (readonly Mention[])[] {
-  const byUnit = Map.groupBy(mentions, ({ door }) => unitOf(door))
+export function doorsOf(records: readonly AddressRecord[]): readonly (readonly AddressRecord[])[] {
+  const byUnit = Map.groupBy(records, ({ unitKey }) => unitOf(unitKey))
   const onStreet = byUnit.get('')
   if (onStreet === undefined || byUnit.size === 1) return [...byUnit.values()]
-  const inside = mentions.filter(({ door }) => unitOf(door) !== '')
+  const inside = records.filter(({ unitKey }) => unitOf(unitKey) !== '')
   const unitBehind = unitFinder(onStreet, inside)
-  return [...Map.groupBy(mentions, (one) => unitOf(one.door) || unitBehind(one)).values()]
+  return [...Map.groupBy(records, (one) => unitOf(one.unitKey) || unitBehind(one)).values()]
 }
 
-/** Finds the unit for a mention without one; empty if there is none, or more than one. */
-function unitFinder(onStreet: readonly Mention[], inside: readonly Mention[]): (one: Mention) => string {
+/** Finds the unit for a record without one; empty if there is none, or more than one. */
+function unitFinder(
+  onStreet: readonly AddressRecord[],
+  inside: readonly AddressRecord[],
+): (one: AddressRecord) => string {
   const organizations = inside.filter(isOneDoor).filter(isOrganization)
-  const unitOfOrganization = (one: Mention) =>
+  const unitOfOrganization = (one: AddressRecord) =>
     one.who.kind === 'clinician' ? '' : onlyUnit(organizations.filter((other) => areOne(one, other)))
   const staying = onStreet.filter((one) => !isClinician(one) && unitOfOrganization(one) === '')
   /** A clinician stays with an organization without a unit that has the same telephone number. */
@@ -40,8 +43,8 @@ function unitFinder(onStreet: readonly Mention[], inside: readonly Mention[]): (
 
 /** Telephone numbers that are registered with the unit at least as often as without one, unlike the number of a switchboard. */
 function numbersMostlyWithin(
-  onStreet: readonly Mention[],
-  inside: readonly Mention[],
+  onStreet: readonly AddressRecord[],
+  inside: readonly AddressRecord[],
 ): ReadonlySet<string | null> {
   const [without, within] = [onStreet, inside].map((those) =>
     Map.groupBy(those, ({ registered }) => registered.phone),
@@ -51,18 +54,18 @@ function numbersMostlyWithin(
 }
 
 /** Whether the unit is only a suite, an apartment or a unit, written with that word: a bare `S5632` may be a mail code. */
-function isOneDoor({ door, registered: { address } }: Mention): boolean {
+function isOneDoor({ unitKey, registered: { address } }: AddressRecord): boolean {
   const words = wordsOf(`${address.line_1} ${address.line_2}`)
-  return /^# [^ ]+$/.test(unitOf(door)) && words.some((word) => unitDesignatorOf.get(word) === '#')
+  return /^# [^ ]+$/.test(unitOf(unitKey)) && words.some((word) => unitDesignatorOf.get(word) === '#')
 }
 
-function onlyUnit(mentions: readonly Mention[]): string {
-  const [unit = '', ...others] = new Set(mentions.map(({ door }) => unitOf(door)))
+function onlyUnit(records: readonly AddressRecord[]): string {
+  const [unit = '', ...others] = new Set(records.map(({ unitKey }) => unitOf(unitKey)))
   return others.length === 0 ? unit : ''
 }
 
 /** An organization must share both the name and the telephone number, so that two tenants are not confused. */
-function areOne(one: Mention, organization: Mention): boolean {
+function areOne(one: AddressRecord, organization: AddressRecord): boolean {
   if (!isOrganization(organization)) return false
   if (isFacility(one))
     return (
@@ -75,6 +78,6 @@ function areOne(one: Mention, organization: Mention): boolean {
   )
 }
 
-function sharePhone({ registered: { phone } }: Mention, other: Mention): boolean {
+function sharePhone({ registered: { phone } }: AddressRecord, other: AddressRecord): boolean {
   return phone !== null && phone === other.registered.phone
 }

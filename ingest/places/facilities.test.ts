@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { addressOf } from '../compose/fictional-facts.fixture.ts'
 import { unsupportedClaims } from '../compose/honesty/unsupported-claims.ts'
 import type { Facility } from '../facts/facts.ts'
-import { facilitiesIn } from './facility-mention.ts'
-import type { Mention, OrganizationMention } from './mention.ts'
-import { behind, clinician, facility, here, organization, phone, places } from './mentions.fixture.ts'
+import { facilitiesIn } from './facility-record.ts'
+import type { AddressRecord, OrganizationAtAddress } from './address-record.ts'
+import { behind, clinician, facility, here, organization, phone, places } from './address-records.fixture.ts'
 
 const number = '+14015550101'
 const hospital = ['282N00000X']
@@ -18,7 +18,7 @@ const ties: readonly {
   readonly name: string
   readonly listed: string
   readonly more?: Partial<Facility>
-  readonly registered?: Partial<OrganizationMention>
+  readonly registered?: Partial<OrganizationAtAddress>
   readonly isOne: boolean
 }[] = [
   { name: 'its NPI', listed: 'SOMETHING ELSE', more: { npi: '1000000011' }, isOne: true },
@@ -126,7 +126,7 @@ const rehab = { taxonomyCodes: ['283X00000X'] }
 const psychiatric273 = { taxonomyCodes: ['273R00000X'] }
 const listedHospitals: readonly (readonly [
   what: string,
-  mentions: readonly Mention[],
+  records: readonly AddressRecord[],
   said: RegExp,
 ])[] = [
   ['an acute care hospital', [facility('HARBOR', acute)], / a general hospital/],
@@ -144,9 +144,9 @@ const listedHospitals: readonly (readonly [
   ['swing beds', [facility('HARBOR', { taxonomyCodes: ['275N00000X'] })], /Harbor is listed with a swing-bed unit/],
   ['a place of unknown kind', [facility('HARBOR')], /Harbor is listed at 593 Eddy Street/],
 ] // prettier-ignore
-for (const [what, mentions, said] of listedHospitals) {
+for (const [what, records, said] of listedHospitals) {
   test(`the summary of ${what} uses only the kind in the list`, () => {
-    const [place, another] = places(...mentions)
+    const [place, another] = places(...records)
     assert.equal(another, undefined)
     assert.doesNotMatch(place!.card.summary, /no emergency services/)
     assert.match(place!.card.summary, new RegExp(`${said.source}(?: in| at|,)|^${said.source}`))
@@ -304,8 +304,8 @@ test('a facility that nobody registers is a place under its own name, of no NPI'
   assert.deepEqual(place?.practices, [])
 })
 
-function rosterOf(...mentions: readonly Mention[]): number | undefined {
-  return places(...mentions).find(({ names }) => names.includes('HARBOR HOSPITAL'))?.card.provider_count
+function rosterOf(...records: readonly AddressRecord[]): number | undefined {
+  return places(...records).find(({ names }) => names.includes('HARBOR HOSPITAL'))?.card.provider_count
 }
 
 test('a facility that only a list names has those on its roster who answer its number, where it alone is known', () => {
@@ -416,17 +416,17 @@ test('the freshest statement of emergency services counts', () => {
 })
 
 test('the order of facilities does not change a byte', () => {
-  const mentions = [
+  const records = [
     facility('HARBOR HOSPITAL', { point, emergency: true }),
     facility('Harbor Hospital, Inc.', { source: 'partner', point: { lat: 41.812, lng: -71.408 } }),
     facility('SEASIDE PHARMACY', { taxonomyCodes: ['3336C0003X'] }),
     organization('1000000011', 'HARBOR HOSPITAL', { taxonomyCodes: hospital }),
     clinician('1000000001'),
   ]
-  const expected = JSON.stringify(places(...mentions))
-  for (const at of mentions.keys())
-    assert.equal(JSON.stringify(places(...mentions.slice(at), ...mentions.slice(0, at))), expected)
-  assert.equal(JSON.stringify(places(...mentions.toReversed())), expected)
+  const expected = JSON.stringify(places(...records))
+  for (const at of records.keys())
+    assert.equal(JSON.stringify(places(...records.slice(at), ...records.slice(0, at))), expected)
+  assert.equal(JSON.stringify(places(...records.toReversed())), expected)
 })
 
 test('of the lists of one source the newest says where a facility is', () => {
@@ -445,7 +445,7 @@ const listedAsHospital = { listedAs: 'hospital', practice: { address: here, phon
 const psychiatric = { taxonomyCodes: ['283Q00000X'], practice: { address: here, phone: number } }
 
 /** Two listings at one door → whether they are one place. */
-const listedTwice: readonly { readonly name: string; readonly one: Mention<Facility>; readonly other: Mention<Facility>; readonly isOne: boolean }[] = [
+const listedTwice: readonly { readonly name: string; readonly one: AddressRecord<Facility>; readonly other: AddressRecord<Facility>; readonly isOne: boolean }[] = [
   { name: 'two hospitals of one number are one place, whatever their names and kinds', one: facility('SEASIDE', listedAsHospital), other: facility('EAST HARBOR INC', psychiatric), isOne: true },
   { name: 'a hospital and a pharmacy of one number are two places', one: facility('SEASIDE', listedAsHospital), other: facility('EAST HARBOR INC', { ...psychiatric, taxonomyCodes: ['3336C0003X'] }), isOne: false },
   { name: 'one certification number is one hospital, whatever its names, kinds and numbers', one: facility('SEASIDE', { certification: '410001' }), other: facility('EAST HARBOR INC', { ...psychiatric, certification: '410001' }), isOne: true },
@@ -480,9 +480,9 @@ test('a place of a list alone is what the list calls it where no code says more'
   assert.match(coded?.card.summary ?? '', /a mental health hospital/)
 })
 
-function pharmacyBeside(...mentions: readonly Mention[]): string {
+function pharmacyBeside(...records: readonly AddressRecord[]): string {
   const pharmacy = facility('SEASIDE PHARMACY', { taxonomyCodes: ['3336C0003X'] })
-  const found = places(pharmacy, ...mentions).find(({ card }) => card.name === 'Seaside Pharmacy')
+  const found = places(pharmacy, ...records).find(({ card }) => card.name === 'Seaside Pharmacy')
   return found?.card.summary ?? ''
 }
 
@@ -495,7 +495,7 @@ test('nobody is said to be missing where clinicians are registered behind the do
 
 test('nobody is said to be missing where a clinician answers the number of the place in another room of the house', () => {
   const inFive = organization('1000000011', 'LUNG CLINIC', {}, behind('593 EDDY ST STE 5', number))
-  const summaryBeside = (one: Mention): string =>
+  const summaryBeside = (one: AddressRecord): string =>
     places(inFive, one)
       .map(({ card }) => card.summary)
       .join(' ')

@@ -6,9 +6,9 @@ import type { Facility } from '../facts/facts.ts'
 import { freshestStated, type Stated } from '../facts/trust.ts'
 import { organizationName } from './leading-organization.ts'
 import { isHearsay } from './listing.ts'
-import type { Mention } from './mention.ts'
+import type { AddressRecord } from './address-record.ts'
 
-type Listings = readonly Mention<Facility>[]
+type Listings = readonly AddressRecord<Facility>[]
 
 /** The name in the newest list, for display; null without a list. */
 export function facilityName(facilities: Listings): string | null {

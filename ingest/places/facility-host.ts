@@ -2,12 +2,12 @@
 import { foldName } from '@careatlas/directory/person-name'
 import { isHospitalCode } from '@careatlas/directory/taxonomy'
 import type { Facility } from '../facts/facts.ts'
-import type { Mention, OrganizationMention } from './mention.ts'
+import type { AddressRecord, OrganizationAtAddress } from './address-record.ts'
 import { isNearlySameName } from './same-organization.ts'
 
-type Registration = Mention<OrganizationMention>
-type Listing = Mention<Facility>
-type Tie = (organization: Registration, facility: Listing) => boolean
+type Registration = AddressRecord<OrganizationAtAddress>
+type FacilityRecord = AddressRecord<Facility>
+type Tie = (organization: Registration, facility: FacilityRecord) => boolean
 
 /**
  * How an organization may be the facility, the surest first. A hospital's departments register under its legal name, and
@@ -25,7 +25,7 @@ const ties: readonly Tie[] = [
 ]
 
 /** Whether at one address the organization is the facility. */
-export function isHostOf(organization: Registration, facility: Listing): boolean {
+export function isHostOf(organization: Registration, facility: FacilityRecord): boolean {
   return ties.some((tie) => tie(organization, facility))
 }
 
@@ -34,7 +34,7 @@ export function isHostOf(organization: Registration, facility: Listing): boolean
  * on the door, for a place of that name there has that identifier already; null otherwise.
  */
 export function hostOf<Group extends { readonly organizations: readonly Registration[] }>(
-  facility: Listing,
+  facility: FacilityRecord,
   groups: readonly Group[],
 ): Group | null {
   for (const tie of ties) {
@@ -45,24 +45,24 @@ export function hostOf<Group extends { readonly organizations: readonly Registra
   return groups.find(({ organizations }) => organizations.some((one) => isOnTheDoor(one, facility))) ?? null
 }
 
-function isOnTheDoor({ who }: Registration, facility: Listing): boolean {
+function isOnTheDoor({ who }: Registration, facility: FacilityRecord): boolean {
   return isName(who.name, facility)
 }
 
-function isNearlyOnTheDoor({ who }: Registration, facility: Listing): boolean {
+function isNearlyOnTheDoor({ who }: Registration, facility: FacilityRecord): boolean {
   return isNearlyName(who.name, facility)
 }
 
-function isName(own: string, { who }: Listing): boolean {
+function isName(own: string, { who }: FacilityRecord): boolean {
   return foldName(own) === foldName(who.name)
 }
 
-function isNearlyName(own: string, { who }: Listing): boolean {
+function isNearlyName(own: string, { who }: FacilityRecord): boolean {
   return isNearlySameName(own, who.name)
 }
 
 /** One kind; where the list does not say which, one number will do. */
-function areOneKindOrNumber(one: Registration, facility: Listing): boolean {
+function areOneKindOrNumber(one: Registration, facility: FacilityRecord): boolean {
   return areOneKind(one, facility) || (!areDifferentKinds(one, facility) && answerOneNumber(one, facility))
 }
 
@@ -70,24 +70,24 @@ function areOneKindOrNumber(one: Registration, facility: Listing): boolean {
  * Both answer one number and are first of all the same kind of place, or hospitals of whatever kind where one is listed:
  * `PRIME SERVICES LLC` and `ENCINO HOSPITAL`.
  */
-export function answerForOne(one: Registration | Listing, other: Listing): boolean {
+export function answerForOne(one: Registration | FacilityRecord, other: FacilityRecord): boolean {
   const kind = one.who.taxonomyCodes[0]
   const isOneKind = kind !== undefined && kind === other.who.taxonomyCodes[0]
   return (isOneKind || (saysHospital(one) && saysHospital(other))) && answerOneNumber(one, other)
 }
 
 /** Of itself, by its first code; where it has none, by what the list calls it. */
-export function saysHospital({ who }: Registration | Listing): boolean {
+export function saysHospital({ who }: Registration | FacilityRecord): boolean {
   const [first] = who.taxonomyCodes
   if (first !== undefined) return isHospitalCode(first)
   return who.kind === 'facility' && who.listedAs === 'hospital'
 }
 
-function answerOneNumber({ registered: { phone } }: Mention, { registered }: Mention): boolean {
+function answerOneNumber({ registered: { phone } }: AddressRecord, { registered }: AddressRecord): boolean {
   return phone !== null && phone === registered.phone
 }
 
-type Kinded = Pick<Registration | Listing, 'who'>
+type Kinded = Pick<Registration | FacilityRecord, 'who'>
 
 function areOneKind(one: Kinded, other: Kinded): boolean {
   return kindOf(one) !== null && kindOf(one) === kindOf(other)

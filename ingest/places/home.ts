@@ -8,7 +8,7 @@ import {
   isMailAddress,
   townName,
 } from '../compose/english/address-in-words.ts'
-import type { ClinicianMention, Mention } from './mention.ts'
+import type { ClinicianAtAddress, AddressRecord } from './address-record.ts'
 import { isOfAProfession } from './profession.ts'
 import type { Tenants } from './tenants.ts'
 
@@ -59,7 +59,7 @@ export function isOnlyRegistered(tenants: Tenants, address: Address): boolean {
 }
 
 /** Whether the address is a mailbox, or has a number without a designator, which is how mail shops number their boxes. */
-export function hasMailbox({ registered: { address } }: Mention): boolean {
+export function hasMailbox({ registered: { address } }: AddressRecord): boolean {
   const { line_1, line_2 } = address
   return bareNumber.test(line_1 ?? '') || bareNumber.test(line_2 ?? '') || isMailAddress(address)
 }
@@ -78,11 +78,11 @@ function isSuite({ line_1, line_2 }: Address): boolean {
 
 const suite = /\b(?:STE|SUITE|OFC|OFFICE)\b\.? *#? ?(?:[A-Z]|(?:[A-Z]-?)?\d{1,4}(?:-?[A-Z])?)(?![\w-])/i
 
-function isKnownByMailAlone({ who, primary, observed }: Mention<ClinicianMention>): boolean {
+function isKnownByMailAlone({ who, primary, observed }: AddressRecord<ClinicianAtAddress>): boolean {
   return primary && who.mailsToPractice && observed.length === 0
 }
 
-function surnamesOf(clinicians: readonly Mention<ClinicianMention>[]): number {
+function surnamesOf(clinicians: readonly AddressRecord<ClinicianAtAddress>[]): number {
   return new Set(clinicians.map(({ who }) => foldName(who.last ?? who.display))).size
 }
 

@@ -4,40 +4,40 @@ import { foldName } from '@careatlas/directory/person-name'
 import { streetParts, type StreetParts } from '@careatlas/directory/street-parts'
 import { compareText } from '../compare-text.ts'
 import { compareArrival, firstToArrive } from './arrival.ts'
-import type { Mention } from './mention.ts'
+import type { AddressRecord } from './address-record.ts'
 
 /** Most spellings are never compared, so the evidence is computed on first use. */
 export class HouseSpelling {
-  /** `houseKey`, that of all `mentions`. */
+  /** `houseKey`, that of all `records`. */
   readonly key: string
-  readonly mentions: readonly Mention[]
+  readonly records: readonly AddressRecord[]
   readonly parts: StreetParts
   readonly zip5: string
-  #first: Mention | undefined
+  #first: AddressRecord | undefined
   #cities: ReadonlySet<string> | undefined
   #phones: ReadonlySet<string> | undefined
   #plus4s: ReadonlySet<string> | undefined
   #names: ReadonlySet<string> | undefined
 
-  constructor(key: string, mentions: readonly Mention[]) {
+  constructor(key: string, records: readonly AddressRecord[]) {
     this.key = key
-    this.mentions = mentions
+    this.records = records
     this.parts = streetParts(key.slice(0, key.indexOf('|')))
     this.zip5 = key.slice(key.lastIndexOf('|') + 1)
   }
 
-  /** The mention of the NPI that arrived first. */
-  get first(): Mention {
-    return (this.#first ??= firstToArrive(this.mentions))
+  /** The record of the NPI that arrived first. */
+  get first(): AddressRecord {
+    return (this.#first ??= firstToArrive(this.records))
   }
 
   /** Cities in standard spelling; several if the key has no city. */
   get cities(): ReadonlySet<string> {
-    return (this.#cities ??= new Set(this.mentions.map(({ registered }) => cityOf(registered.address))))
+    return (this.#cities ??= new Set(this.records.map(({ registered }) => cityOf(registered.address))))
   }
 
   get phones(): ReadonlySet<string> {
-    return (this.#phones ??= new Set(this.mentions.flatMap(({ registered }) => registered.phone ?? [])))
+    return (this.#phones ??= new Set(this.records.flatMap(({ registered }) => registered.phone ?? [])))
   }
 
   /** Telephone numbers without toll-free ones, which a company may use for all its houses. */
@@ -47,25 +47,25 @@ export class HouseSpelling {
 
   /** ZIP codes with their last four digits. */
   get plus4s(): ReadonlySet<string> {
-    return (this.#plus4s ??= new Set(this.mentions.flatMap((one) => plus4Of(one, this.zip5) ?? [])))
+    return (this.#plus4s ??= new Set(this.records.flatMap((one) => plus4Of(one, this.zip5) ?? [])))
   }
 
   /** Whether no row has a ZIP+4, which the registry adds to addresses that the Postal Service knows. */
   get isUnconfirmed(): boolean {
-    return this.mentions.every(({ registered }) => registered.plus4 === undefined)
+    return this.records.every(({ registered }) => registered.plus4 === undefined)
   }
 
   /** Names of organizations, folded. */
   get names(): ReadonlySet<string> {
-    return (this.#names ??= new Set(this.mentions.flatMap(organizationNames)))
+    return (this.#names ??= new Set(this.records.flatMap(organizationNames)))
   }
 }
 
 export const tollFree = /^\+18(?:00|33|44|55|66|77|88)/
 
-/** Most mentions first. */
+/** Most records first. */
 export function byCommonness(one: HouseSpelling, other: HouseSpelling): number {
-  return other.mentions.length - one.mentions.length || compareText(one.key, other.key)
+  return other.records.length - one.records.length || compareText(one.key, other.key)
 }
 
 /** The spelling of the earliest NPI first. */
@@ -74,17 +74,17 @@ export function byAge(one: HouseSpelling, other: HouseSpelling): number {
 }
 
 /** The folded names of an organization or of a listed facility; a clinician has none. */
-export function organizationNames({ who }: Mention): readonly string[] {
+export function organizationNames({ who }: AddressRecord): readonly string[] {
   if (who.kind === 'clinician') return []
   const names = who.kind === 'organization' ? who.names : [who.name]
   return names.map(foldName).filter((name) => name !== '')
 }
 
-function cityOf(address: Mention['registered']['address']): string {
+function cityOf(address: AddressRecord['registered']['address']): string {
   return normaliseAddress({ ...address, line_1: null, line_2: null }).city
 }
 
 /** Null if the four digits are a placeholder or cover the whole ZIP code. */
-function plus4Of({ registered: { plus4 } }: Mention, zip5: string): string | null {
+function plus4Of({ registered: { plus4 } }: AddressRecord, zip5: string): string | null {
   return plus4 === undefined || /^(?:000[01]|999[89])$/.test(plus4) ? null : `${zip5}-${plus4}`
 }

@@ -1,13 +1,13 @@
-/** Groups mentions by house, across spellings. */
+/** Groups records by house, across spellings. */
 import { houseBlock } from './house-block.ts'
 import { joinDoors } from './join-doors.ts'
 import { joinHouses } from './join-houses.ts'
-import type { Mention } from './mention.ts'
+import type { AddressRecord } from './address-record.ts'
 
-/** The mentions of each house; `mentions` must contain whole blocks, in any order. */
-export function* housesIn(mentions: Iterable<Mention>): Generator<readonly Mention[]> {
-  const blocks = new Map<string, Map<string, Mention[]>>()
-  for (const [key, ofOneKey] of Map.groupBy(mentions, (one) => one.key)) {
+/** The records of each house; `records` must contain whole blocks, in any order. */
+export function* housesIn(records: Iterable<AddressRecord>): Generator<readonly AddressRecord[]> {
+  const blocks = new Map<string, Map<string, AddressRecord[]>>()
+  for (const [key, ofOneKey] of Map.groupBy(records, (one) => one.buildingKey)) {
     const block = houseBlock(key)
     const houses = blocks.get(block)
     if (houses === undefined) blocks.set(block, new Map([[key, ofOneKey]]))

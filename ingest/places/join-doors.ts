@@ -3,16 +3,16 @@ import { unitPartsOf, type UnitParts } from '@careatlas/directory/unit-parts'
 import { compareText } from '../compare-text.ts'
 import { compareArrival, firstToArrive, writtenKey } from './arrival.ts'
 import { organizationNames, tollFree } from './house-spelling.ts'
-import { isOrganization, type Mention } from './mention.ts'
+import { isOrganization, type AddressRecord } from './address-record.ts'
 import { callsItSuite } from './suite.ts'
 
 /** The rows with one unit of the house; rows without a unit have an empty one. */
 interface Door {
   readonly unit: string
   readonly parts: UnitParts
-  readonly mentions: readonly Mention[]
-  /** The mention of the NPI that arrived first. */
-  readonly first: Mention
+  readonly records: readonly AddressRecord[]
+  /** The record of the NPI that arrived first. */
+  readonly first: AddressRecord
   /** Telephone numbers and names of organizations. */
   readonly practices: ReadonlySet<string>
 }
@@ -20,14 +20,14 @@ interface Door {
 /** Only towers and campuses have more units; these stay as written. */
 const comparedAtMost = 100
 
-/** Gives the mentions of one unit the same door; all `mentions` are of one house and have the key of that house. */
-export function joinDoors(mentions: readonly Mention[]): readonly Mention[] {
-  if (mentions.length === 1) return mentions
-  const byDoor = Map.groupBy(mentions, ({ door }) => door)
-  if (byDoor.size === 1 || byDoor.size > comparedAtMost) return mentions
+/** Gives the records of one unit the same door; all `records` are of one house and have the key of that house. */
+export function joinDoors(records: readonly AddressRecord[]): readonly AddressRecord[] {
+  if (records.length === 1) return records
+  const byDoor = Map.groupBy(records, ({ unitKey }) => unitKey)
+  if (byDoor.size === 1 || byDoor.size > comparedAtMost) return records
   const units = oneOfEachUnit(Array.from(byDoor.values(), doorOf).toSorted(byAge))
   const doors = takenTogether(units, leftOutUnits(units))
-  return doors.length === byDoor.size ? mentions : doors.flatMap(({ mentions: behind }) => behind)
+  return doors.length === byDoor.size ? records : doors.flatMap(({ records: behind }) => behind)
 }
 
 /** Joins spellings of one unit under that of the NPI that arrived first, so that later arrivals do not change it. */
@@ -53,11 +53,11 @@ function takenTogether(
   return doors
     .filter((one) => !from.has(one))
     .map((usual) => {
-      const others = pairs.filter(([, to]) => to === usual).flatMap(([one]) => one.mentions)
-      const { door } = usual.mentions[0]!
+      const others = pairs.filter(([, to]) => to === usual).flatMap(([one]) => one.records)
+      const { unitKey } = usual.records[0]!
       return others.length === 0
         ? usual
-        : doorOf([...usual.mentions, ...others.map((one) => ({ ...one, door, written: writtenKey(one) }))])
+        : doorOf([...usual.records, ...others.map((one) => ({ ...one, unitKey, written: writtenKey(one) }))])
     })
 }
 
@@ -156,21 +156,21 @@ function leftOutUnits(doors: readonly Door[]): readonly (readonly [from: Door, t
  */
 function leftOut(door: Door, street: Door): readonly [from: Door, to: Door] | null {
   const common = new Set(shared(door, street))
-  if (common.size === 0 || door.mentions.some(namesHome)) return null
-  const here = street.mentions.filter((one) => isOf(one, common))
-  const there = door.mentions.filter((one) => isOf(one, common))
-  const isWholeHouse = here.length === street.mentions.length
-  const isWholeUnit = there.length === door.mentions.length
+  if (common.size === 0 || door.records.some(namesHome)) return null
+  const here = street.records.filter((one) => isOf(one, common))
+  const there = door.records.filter((one) => isOf(one, common))
+  const isWholeHouse = here.length === street.records.length
+  const isWholeUnit = there.length === door.records.length
   const mayLead = isWholeUnit ? byAge(door, street) < 0 : there.length >= here.length
-  if (isWholeHouse && mayLead && door.mentions.some(callsItSuite)) return [street, door]
+  if (isWholeHouse && mayLead && door.records.some(callsItSuite)) return [street, door]
   if (!isWholeUnit) return null
-  const organizations = street.mentions.filter(isOrganization)
+  const organizations = street.records.filter(isOrganization)
   const isTheirs = organizations.length > 0 && organizations.every((one) => isOf(one, common))
-  return isTheirs || here.length * 2 > street.mentions.length ? [door, street] : null
+  return isTheirs || here.length * 2 > street.records.length ? [door, street] : null
 }
 
 /** `APT 4` and `UNIT 4` may be a home, or belong to another tenant. */
-function namesHome({ registered: { address } }: Mention): boolean {
+function namesHome({ registered: { address } }: AddressRecord): boolean {
   return home.test(address.line_1 ?? '') || home.test(address.line_2 ?? '')
 }
 
@@ -178,29 +178,29 @@ const home = /\b(?:APT|APARTMENT|UNIT|LOT|TRLR|TRAILER)\b/
 
 /** A mailbox within a hospital: `BOX 141`, if at least three rows have no unit. At a mail shop, all rows have units. */
 function isMailbox({ unit }: Door, street: Door): boolean {
-  return /^(?:CAMPUS )?BOX \S+$/.test(unit) && street.mentions.length > 2
+  return /^(?:CAMPUS )?BOX \S+$/.test(unit) && street.records.length > 2
 }
 
 /** Whether a row has one of the common numbers and names; a row without any does not contradict them. */
-function isOf(mention: Mention, common: ReadonlySet<string>): boolean {
-  const practices = practicesOf(mention)
+function isOf(record: AddressRecord, common: ReadonlySet<string>): boolean {
+  const practices = practicesOf(record)
   return practices.length === 0 || practices.some((one) => common.has(one))
 }
 
-function doorOf(mentions: readonly Mention[]): Door {
-  const unit = mentions[0]!.door.split('|', 2)[1]!
+function doorOf(records: readonly AddressRecord[]): Door {
+  const unit = records[0]!.unitKey.split('|', 2)[1]!
   return {
     unit,
     parts: unitPartsOf(unit),
-    mentions,
-    first: firstToArrive(mentions),
-    practices: new Set(mentions.flatMap(practicesOf)),
+    records,
+    first: firstToArrive(records),
+    practices: new Set(records.flatMap(practicesOf)),
   }
 }
 
-function practicesOf(mention: Mention): readonly string[] {
-  const { phone } = mention.registered
-  const names = organizationNames(mention)
+function practicesOf(record: AddressRecord): readonly string[] {
+  const { phone } = record.registered
+  const names = organizationNames(record)
   return phone === null ? names : [phone, ...names]
 }
 

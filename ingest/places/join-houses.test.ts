@@ -3,8 +3,8 @@ import { describe, test } from 'node:test'
 import { addressOf } from '../compose/fictional-facts.fixture.ts'
 import type { RegisteredAddress } from '../facts/facts.ts'
 import { housesIn } from './houses-in.ts'
-import { keysOf, type Mention } from './mention.ts'
-import { clinician, organization } from './mentions.fixture.ts'
+import { keysOf, type AddressRecord } from './address-record.ts'
+import { clinician, organization } from './address-records.fixture.ts'
 
 type Written = readonly [line: string, more?: Partial<RegisteredAddress> & { zip?: string; city?: string }]
 
@@ -14,15 +14,15 @@ const plus4 = '4923'
 
 let npis = 1_000_000_000
 
-function written([line, { zip = '02903', city = 'PROVIDENCE', ...more } = {}]: Written): Mention {
+function written([line, { zip = '02903', city = 'PROVIDENCE', ...more } = {}]: Written): AddressRecord {
   const address = { ...addressOf(line, city), postal_code: zip }
   return clinician(String(npis++), { registered: { address, phone: null, ...more } })
 }
 
 /** The number of houses and of doors among the rows. */
-function counted(rows: readonly Mention[]): readonly [houses: number, doors: number] {
+function counted(rows: readonly AddressRecord[]): readonly [houses: number, doors: number] {
   const houses = [...housesIn(rows)]
-  return [houses.length, new Set(houses.flat().map(({ door }) => door)).size]
+  return [houses.length, new Set(houses.flat().map(({ unitKey }) => unitKey)).size]
 }
 
 const oneDoor: Readonly<Record<string, readonly Written[]>> = {
@@ -156,7 +156,7 @@ test('a house has the key of the NPI that was enumerated first, for any order of
   const rows = ['593 EDDY ST', '593 EDDY RD', '593 EDDY RD'].map((line) => written([line, { phone }]))
   for (const some of [rows, rows.toReversed()])
     assert.deepEqual(
-      new Set([...housesIn(some)].flat().map(({ key }) => key)),
+      new Set([...housesIn(some)].flat().map(({ buildingKey }) => buildingKey)),
       new Set(['593 EDDY ST||RI|02903']),
     )
 })
@@ -174,8 +174,8 @@ for (const [first, later] of [
 ] as const)
   test(`${first} stays the door when ${later} joins it`, () => {
     const rows = [first, later, later].map((line) => written([line, { phone }]))
-    const [door, ...others] = new Set([...housesIn(rows)].flat().map((one) => one.door))
-    assert.deepEqual([door, others], [rows[0]!.door, []])
+    const [door, ...others] = new Set([...housesIn(rows)].flat().map((one) => one.unitKey))
+    assert.deepEqual([door, others], [rows[0]!.unitKey, []])
   })
 
 test('rows with a suite join the house if most rows without one share their telephone number', () => {

@@ -1,20 +1,20 @@
-/** Joins spellings of one house: their mentions get the same key. */
+/** Joins spellings of one house: their records get the same key. */
 import { compareText } from '../compare-text.ts'
 import { byAge, byCommonness, HouseSpelling } from './house-spelling.ts'
-import type { Mention } from './mention.ts'
+import type { AddressRecord } from './address-record.ts'
 import { areRemark, extraWords, forbidsJoin, sameHouse } from './same-house.ts'
 
 /** The most spellings of one group that are compared; the most common ones come first. */
 const comparedAtMost = 64
 
 /**
- * The mentions of each house in one block, given by key; each mention gets the key and door of its house. `joined` is called
+ * The records of each house in one block, given by key; each record gets the key and door of its house. `joined` is called
  * with every pair that is joined, and the reason.
  */
 export function joinHouses(
-  byKey: ReadonlyMap<string, readonly Mention[]>,
+  byKey: ReadonlyMap<string, readonly AddressRecord[]>,
   joined?: (one: HouseSpelling, other: HouseSpelling, reason: string) => void,
-): readonly (readonly Mention[])[] {
+): readonly (readonly AddressRecord[])[] {
   if (byKey.size === 1) return [...byKey.values()]
   const houses = new Map<string, readonly HouseSpelling[]>()
   const houseOf = (one: HouseSpelling): readonly HouseSpelling[] => houses.get(one.key) ?? [one]
@@ -30,13 +30,13 @@ export function joinHouses(
     for (const { key } of both) houses.set(key, both)
   }
   if (houses.size === 0) return [...byKey.values()]
-  const single = [...byKey].filter(([key]) => !houses.has(key)).map(([, mentions]) => mentions)
+  const single = [...byKey].filter(([key]) => !houses.has(key)).map(([, records]) => records)
   return [...single, ...Array.from(new Set(houses.values()), asOneHouse)]
 }
 
 /** Pairs with the same ZIP code, or the same number and first words of the street, in an order independent of the input. */
 function* candidates(
-  byKey: ReadonlyMap<string, readonly Mention[]>,
+  byKey: ReadonlyMap<string, readonly AddressRecord[]>,
 ): Generator<readonly [one: HouseSpelling, other: HouseSpelling, all: readonly HouseSpelling[]]> {
   const spellings = new Map<string, HouseSpelling>()
   const keys = [...byKey.keys()].toSorted(compareText)
@@ -66,18 +66,18 @@ function firstWordsOf(key: string): string {
 }
 
 /** Uses the earliest spelling without words beyond the street, so that later arrivals do not change it. */
-function asOneHouse(spellings: readonly HouseSpelling[]): readonly Mention[] {
+function asOneHouse(spellings: readonly HouseSpelling[]): readonly AddressRecord[] {
   const ordered = spellings.toSorted(byAge)
   const plain = ordered.filter((one) => unitWords(one, ordered).length === 0 && one.parts.lead.length === 0)
   const first = plain.find((one) => shorterOf(one, ordered) === null) ?? plain[0] ?? ordered[0]!
   return ordered.flatMap((one) => {
-    if (one === first) return one.mentions
+    if (one === first) return one.records
     const words = unitWords(one, ordered)
-    return one.mentions.map((mention) => ({
-      ...mention,
-      key: first.key,
-      door: doorIn(first.key, mention.door, words),
-      written: mention.door,
+    return one.records.map((record) => ({
+      ...record,
+      buildingKey: first.key,
+      unitKey: doorIn(first.key, record.unitKey, words),
+      written: record.unitKey,
     }))
   })
 }

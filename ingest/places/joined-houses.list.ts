@@ -7,16 +7,16 @@ import { houseBlock } from './house-block.ts'
 import type { HouseSpelling } from './house-spelling.ts'
 import { joinHouses } from './join-houses.ts'
 import { allPracticeRows } from './practice-rows.fixture.ts'
-import { mentionsOfRow } from './real-mentions.fixture.ts'
+import { addressRecordsOfRow } from './real-address-records.fixture.ts'
 
 const rows = await allPracticeRows()
-const byKey = Map.groupBy([...rows.values()].flatMap(mentionsOfRow), ({ key }) => key)
+const byKey = Map.groupBy([...rows.values()].flatMap(addressRecordsOfRow), ({ buildingKey }) => buildingKey)
 for (const block of Map.groupBy(byKey, ([key]) => houseBlock(key)).values())
   joinHouses(new Map(block), (one, other, reason) => {
     console.log([reason, inWords(one), inWords(other)].join('\n  '))
   })
 
-function inWords({ key, cities, mentions, phones, plus4s, names }: HouseSpelling): string {
+function inWords({ key, cities, records, phones, plus4s, names }: HouseSpelling): string {
   const some = [cities, plus4s, phones, names].map((those) => [...those].slice(0, 3).join(', '))
-  return [`${key} × ${mentions.length}`, ...some].join(' | ')
+  return [`${key} × ${records.length}`, ...some].join(' | ')
 }

@@ -1,6 +1,6 @@
 /** For tests: pairs of practice addresses that were judged by hand, and whether the code joins them. */
 import { readFileSync } from 'node:fs'
-import type { Mention } from './mention.ts'
+import type { AddressRecord } from './address-record.ts'
 
 export interface JudgedPair {
   readonly npis: readonly [string, string]
@@ -28,7 +28,7 @@ export function isOnePlace({ verdict }: JudgedPair): boolean {
 }
 
 export function takenForOne(
-  doors: ReadonlyMap<string, readonly Mention[]>,
+  doors: ReadonlyMap<string, readonly AddressRecord[]>,
 ): (pair: Pick<JudgedPair, 'npis'>) => boolean {
   return ({ npis: [one, other] }) => doors.has(one) && doors.get(one) === doors.get(other)
 }

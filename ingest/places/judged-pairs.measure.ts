@@ -6,7 +6,7 @@
  */
 import { isOnePlace, type JudgedPair, judgedPairs, takenForOne } from './judged-pairs.fixture.ts'
 import { allPracticeRows, type PracticeRow } from './practice-rows.fixture.ts'
-import { doorsByNpi } from './real-mentions.fixture.ts'
+import { doorsByNpi } from './real-address-records.fixture.ts'
 
 const [file, ...options] = process.argv.slice(2)
 if (file === undefined) throw new Error('say which table of judged pairs')
@@ -60,6 +60,6 @@ function rowInWords(npi: string): string {
   const { address, phone, plus4 } = row.practice
   const { line_1, line_2, city, state, postal_code } = address
   const who = row.kind === 'organization' ? row.legalName : `${row.name.first} ${row.name.last}`
-  const door = doors.get(npi)!.find(({ who: { npi: other } }) => other === npi)!.door
+  const door = doors.get(npi)!.find(({ who: { npi: other } }) => other === npi)!.unitKey
   return [line_1, line_2, city, state, `${postal_code}-${plus4 ?? ''}`, phone, who, door].join(' | ')
 }

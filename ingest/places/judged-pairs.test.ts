@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { isOnePlace, judgedPairs, takenForOne } from './judged-pairs.fixture.ts'
 import { allPracticeRows, allPracticeRowsMissing } from './practice-rows.fixture.ts'
-import { doorsByNpi } from './real-mentions.fixture.ts'
-import type { Mention } from './mention.ts'
+import { doorsByNpi } from './real-address-records.fixture.ts'
+import type { AddressRecord } from './address-record.ts'
 
 /** The number of pairs in each table that were judged to be one place, and how many of these the code joins. */
 const tables = [
@@ -12,7 +12,7 @@ const tables = [
 ] as const
 
 describe('pairs of real addresses, judged by hand', { skip: allPracticeRowsMissing }, () => {
-  let doors: ReadonlyMap<string, readonly Mention[]>
+  let doors: ReadonlyMap<string, readonly AddressRecord[]>
 
   before(async () => {
     doors = doorsByNpi([...(await allPracticeRows()).values()])

@@ -2,12 +2,12 @@
 import { isHospitalCode } from '@careatlas/directory/taxonomy'
 import { titleCaseOrganization } from '@careatlas/directory/title-case'
 import { compareText } from '../compare-text.ts'
-import type { Mention, OrganizationMention } from './mention.ts'
+import type { AddressRecord, OrganizationAtAddress } from './address-record.ts'
 
-type Registrations = readonly Mention<OrganizationMention>[]
+type Registrations = readonly AddressRecord<OrganizationAtAddress>[]
 
 /** A hospital before its departments, the organization proper before its subparts, then the lowest NPI. */
-export function leadOf(organizations: Registrations): Mention<OrganizationMention> | null {
+export function leadOf(organizations: Registrations): AddressRecord<OrganizationAtAddress> | null {
   const [lead = null] = organizations.toSorted(
     (a, b) =>
       Number(isRegisteredAsHospital(b)) - Number(isRegisteredAsHospital(a)) ||
@@ -29,7 +29,10 @@ export function organizationName(registered: string): string {
 }
 
 /** The codes of the leading registration first, then those of the others. */
-export function taxonomyCodesOf(lead: Mention<OrganizationMention>, organizations: Registrations): string[] {
+export function taxonomyCodesOf(
+  lead: AddressRecord<OrganizationAtAddress>,
+  organizations: Registrations,
+): string[] {
   return [...new Set([lead, ...organizations].flatMap(({ who }) => who.taxonomyCodes))]
 }
 

@@ -3,7 +3,7 @@ import type { Address } from '@careatlas/contract/cards'
 import { addressOf } from '../compose/fictional-facts.fixture.ts'
 import type { Facility } from '../facts/facts.ts'
 import type { Listing } from './listing.ts'
-import { facility } from './mentions.fixture.ts'
+import { facility } from './address-records.fixture.ts'
 
 /** `at('02891', 'WESTERLY')` is 593 EDDY ST there; Westerly is 34 miles from Providence. */
 export function at(zip: string, city = 'PROVIDENCE', line = '593 EDDY ST'): Address {

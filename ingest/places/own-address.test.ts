@@ -5,7 +5,7 @@ import type { Address } from '@careatlas/contract/cards'
 import { plainContext } from '../compose/fictional-facts.fixture.ts'
 import { placesAt } from './places-at.ts'
 import { allPracticeRows, allPracticeRowsMissing } from './practice-rows.fixture.ts'
-import { housesOf } from './real-mentions.fixture.ts'
+import { housesOf } from './real-address-records.fixture.ts'
 
 test(
   'every practice location has the address of its own row, and every place that of a member',

@@ -4,12 +4,12 @@ import { locationUuid } from '@careatlas/directory/location-uuid'
 import { foldName } from '@careatlas/directory/person-name'
 import { compareText } from '../compare-text.ts'
 import { compareArrival, writtenKey } from './arrival.ts'
-import type { Mention } from './mention.ts'
+import type { AddressRecord } from './address-record.ts'
 import type { Tenants } from './tenants.ts'
 
-/** One door of a house: its mentions and its places. */
+/** One door of a house: its records and its places. */
 export interface OpenDoor {
-  readonly mentions: readonly Mention[]
+  readonly records: readonly AddressRecord[]
   readonly tenants: readonly Tenants[]
 }
 
@@ -23,10 +23,10 @@ export function placeUuids(doors: readonly OpenDoor[]): ReadonlyMap<Tenants, str
   const uuids = new Map<Tenants, string>()
   for (const { key, place } of addressKeys(doors.flatMap(({ tenants }) => tenants)))
     if (!uuids.has(place)) uuids.set(place, locationUuid(key, ''))
-  for (const { mentions, tenants } of doors)
+  for (const { records, tenants } of doors)
     for (const place of tenants)
       if (!uuids.has(place))
-        uuids.set(place, organizationUuid(place) ?? cliniciansUuid(place, mentions) ?? listedUuid(place))
+        uuids.set(place, organizationUuid(place) ?? cliniciansUuid(place, records) ?? listedUuid(place))
   return uuids
 }
 
@@ -69,7 +69,7 @@ function countSince(place: Tenants, day: string): number {
   return npisAt(place).filter(({ since }) => since === day).length
 }
 
-function npisAt({ organizations, clinicians }: Tenants): readonly Mention[] {
+function npisAt({ organizations, clinicians }: Tenants): readonly AddressRecord[] {
   return [...organizations, ...clinicians]
 }
 
@@ -79,10 +79,10 @@ function organizationUuid({ organizations }: Tenants): string | null {
 }
 
 /** Unique in the house, because the clinicians of a unit without an organization share one place. */
-function cliniciansUuid({ clinicians }: Tenants, atDoor: readonly Mention[]): string | null {
+function cliniciansUuid({ clinicians }: Tenants, atDoor: readonly AddressRecord[]): string | null {
   const [first] = clinicians.toSorted(compareArrival)
   if (first === undefined) return null
-  const unit = atDoor.map(({ door }) => unitOf(door)).find((one) => one !== '') ?? ''
+  const unit = atDoor.map(({ unitKey }) => unitOf(unitKey)).find((one) => one !== '') ?? ''
   return locationUuid(writtenKey(first), `clinicians ${unit}`)
 }
 

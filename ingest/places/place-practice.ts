@@ -6,7 +6,7 @@ import type { PlaceFacts } from '../compose/place-facts.ts'
 import { areSameAddress } from '../facts/same-address.ts'
 import type { Practice } from '../practice.ts'
 import { isOnlyRegistered, nameByAddress } from './home.ts'
-import type { ClinicianMention, Mention, OrganizationMention } from './mention.ts'
+import type { ClinicianAtAddress, AddressRecord, OrganizationAtAddress } from './address-record.ts'
 import { phoneAt } from './phone-at.ts'
 import { type HousePoint, pointOf } from './point.ts'
 import type { Tenants } from './tenants.ts'
@@ -28,12 +28,12 @@ interface SeenPlace {
  * own number gets it, and never the number of another NPI at the address.
  */
 export function practiceOf(
-  mention: Mention<ClinicianMention | OrganizationMention>,
+  record: AddressRecord<ClinicianAtAddress | OrganizationAtAddress>,
   seen: SeenPlace,
   phone: string | null,
 ): Practice {
   const { card, listed } = seen
-  const { who, registered, primary, observed } = mention
+  const { who, registered, primary, observed } = record
   const { address } = registered
   // Most NPIs share the texts of the place: computing them for the card of each NPI takes a twelfth of an ingest.
   const { name, ...texts } = inTextsAt(address, seen)
@@ -45,7 +45,7 @@ export function practiceOf(
       name,
       address: { ...address },
       ...pointAt(address, card, listed),
-      ...phoneAt(mention, phone),
+      ...phoneAt(record, phone),
       fax: registered.fax ?? null,
       primary,
       active: true,

@@ -1,4 +1,4 @@
-/** Makes a place of care, with its card, from the mentions of its tenants. */
+/** Makes a place of care, with its card, from the records of its tenants. */
 import type { LocationCard } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
 import { generalHospital, isHospitalCode, taxonomyOf } from '@careatlas/directory/taxonomy'
@@ -16,7 +16,7 @@ import { emergencyAt, facilityName, facilityPhone, listedKindOf, listedSpecialty
 import { saysHospital } from './facility-host.ts'
 import { isHome, isOnlyRegistered, nameByAddress } from './home.ts'
 import { leadOf, namesOf, organizationName, taxonomyCodesOf } from './leading-organization.ts'
-import type { ClinicianMention, Mention } from './mention.ts'
+import type { ClinicianAtAddress, AddressRecord } from './address-record.ts'
 import { type HousePoint, pointOf } from './point.ts'
 import { inTexts, practiceOf } from './place-practice.ts'
 import { practicedFields } from './practiced-fields.ts'
@@ -163,13 +163,16 @@ function hospitalOf({ organizationKey, organizations, facilities }: Tenants): Te
 }
 
 /** The place has the hours of its organization, or those of a clinician who is alone there. */
-function observersOf(organizations: readonly Mention[], clinicians: readonly Mention[]): readonly Mention[] {
+function observersOf(
+  organizations: readonly AddressRecord[],
+  clinicians: readonly AddressRecord[],
+): readonly AddressRecord[] {
   if (organizations.length > 0) return organizations
   return clinicians.length === 1 ? clinicians : []
 }
 
 /** The clinicians by name; the first code that is not an organization's gives the profession. */
-function rosterOf(clinicians: readonly Mention<ClinicianMention>[]): readonly RosterMember[] {
+function rosterOf(clinicians: readonly AddressRecord<ClinicianAtAddress>[]): readonly RosterMember[] {
   return clinicians
     .filter(({ who }) => isOfAProfession(who))
     .map(
@@ -194,6 +197,6 @@ function isOfPerson(code: string): boolean {
   return taxonomyOf(code)?.kind === 'individual'
 }
 
-function sourcesOf({ sources, observed }: Mention): PlaceFacts['sources'] {
+function sourcesOf({ sources, observed }: AddressRecord): PlaceFacts['sources'] {
   return [...sources, ...observed.map(({ source, asOf }) => ({ id: source, as_of: asOf }))]
 }

@@ -5,8 +5,8 @@ import type { Address } from '@careatlas/contract/cards'
 import { addressName } from '../compose/english/address-in-words.ts'
 import { addressOf, hoursOn } from '../compose/fictional-facts.fixture.ts'
 import { housesIn } from './houses-in.ts'
-import type { ClinicianMention, Mention } from './mention.ts'
-import { behind, clinician, facility, here, organization, phone, places } from './mentions.fixture.ts'
+import type { ClinicianAtAddress, AddressRecord } from './address-record.ts'
+import { behind, clinician, facility, here, organization, phone, places } from './address-records.fixture.ts'
 
 test('the only organization at an address has the clinicians there on its roster', () => {
   const [place, ...others] = places(
@@ -42,7 +42,7 @@ test('one organization under several NPIs is one place, led by the organization 
 /** What ties a clinician to the only organization at the address, and what does not. */
 const ties: readonly {
   readonly name: string
-  readonly who?: Partial<ClinicianMention>
+  readonly who?: Partial<ClinicianAtAddress>
   readonly phone?: string
   readonly organization?: string
   readonly codes: readonly string[]
@@ -167,7 +167,7 @@ const [front, back] = ['+14015550101', '+14015550102']
 /** What a clinician without a suite shares with the others of the house, and whether the clinician joins their suite. */
 const doors: readonly {
   readonly name: string
-  readonly others: readonly Mention[]
+  readonly others: readonly AddressRecord[]
   readonly joins: boolean
 }[] = [
   { name: 'the number of one suite', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front))], joins: true },
@@ -216,11 +216,11 @@ test('a clinician who joins a suite changes neither its identifier nor its addre
   assert.equal(joined?.card.provider_count, 4)
 })
 
-/** The first mentions at a door, those of a week later, and the number of places with new identifiers that they add. */
+/** The first records at a door, those of a week later, and the number of places with new identifiers that they add. */
 const arrivals: readonly {
   readonly name: string
-  readonly first: readonly Mention[]
-  readonly later: readonly Mention[]
+  readonly first: readonly AddressRecord[]
+  readonly later: readonly AddressRecord[]
   readonly newPlaces: number
 }[] = [
   { name: 'a clinician beside clinicians', first: [clinician('1000000008')], later: [clinician('1000000001')], newPlaces: 0 },
@@ -240,8 +240,8 @@ const arrivals: readonly {
 for (const { name, first, later, newPlaces } of arrivals) {
   test(`the arrival of ${name} changes no existing identifier and adds ${newPlaces} new ones`, () => {
     const before = new Set(places(...first).map(({ card }) => card.location_uuid))
-    const mentions = [...first, ...later.map((one) => ({ ...one, since: '2026-11-16' }))]
-    const after = [...housesIn(mentions)].flatMap((house) => places(...house))
+    const records = [...first, ...later.map((one) => ({ ...one, since: '2026-11-16' }))]
+    const after = [...housesIn(records)].flatMap((house) => places(...house))
     const uuids = after.map(({ card }) => card.location_uuid)
     for (const uuid of before) assert.ok(uuids.includes(uuid))
     assert.equal(uuids.filter((uuid) => !before.has(uuid)).length, newPlaces)
@@ -284,8 +284,8 @@ const seen = {
   accepting: null,
 }
 
-/** Mentions of one address → the name of the place. */
-const namesOfPlaces: Readonly<Record<string, readonly [mentions: readonly Mention[], name: string]>> = {
+/** Records of one address → the name of the place. */
+const namesOfPlaces: Readonly<Record<string, readonly [records: readonly AddressRecord[], name: string]>> = {
   'a lone clinician whose mail goes there': [[clinician('1000000001', {}, mailed)], 'Providence, Rhode Island'],
   'a lone clinician whose mail goes elsewhere': [[clinician('1000000001')], '593 Eddy Street'],
   'a lone clinician in a hospital': [[clinician('1000000001', atHospital, mailed)], 'Elm Hospital'],
@@ -304,9 +304,9 @@ const namesOfPlaces: Readonly<Record<string, readonly [mentions: readonly Mentio
   ],
 } // prettier-ignore
 
-for (const [who, [mentions, name]] of Object.entries(namesOfPlaces)) {
+for (const [who, [records, name]] of Object.entries(namesOfPlaces)) {
   test(`the place of ${who} is called ${name}`, () => {
-    const [place] = places(...mentions)
+    const [place] = places(...records)
     assert.ok(place !== undefined)
     assert.equal(place.card.name, name)
     const { summary, address } = place.card
@@ -387,7 +387,7 @@ for (const { name, called = 'HEART CLINIC', ...one } of phones) {
   })
 }
 
-const inLines = (line_1: string, line_2: string | null): Partial<Mention> => ({
+const inLines = (line_1: string, line_2: string | null): Partial<AddressRecord> => ({
   registered: { address: { ...here, line_1, line_2 }, phone: null },
 })
 
@@ -407,11 +407,11 @@ const departments: readonly (readonly [written: readonly string[], shown: string
 ]
 for (const [written, shown] of departments) {
   test(`clinicians who write ${written.join(' and ')} each keep their own line`, () => {
-    const mentions = written.map((both, at) => {
+    const records = written.map((both, at) => {
       const [line1 = '', line2 = ''] = both.split('/')
       return clinician(`100000000${at}`, inLines(line1, line2 || null))
     })
-    const [place, ...others] = places(...mentions)
+    const [place, ...others] = places(...records)
     assert.equal(others.length, 0)
     assert.equal(lines(place!.card.address), shown)
     assert.deepEqual(
@@ -523,9 +523,9 @@ test('a US address has the point of its ZIP code with six decimals, a foreign on
   assert.deepEqual([foreign?.lat, foreign?.lng, foreign?.geo_precision], [null, null, null])
 })
 
-test('the order of mentions does not change a byte', () => {
+test('the order of records does not change a byte', () => {
   const spelled = { ...here, line_1: '593 EDDY STREET' }
-  const mentions = [
+  const records = [
     ...[1, 2, 3, 4, 5, 6].map((last) =>
       clinician(`100000000${last}`, {
         registered: { address: last % 2 ? here : spelled, phone: `+1401555010${last % 3}` },
@@ -537,9 +537,9 @@ test('the order of mentions does not change a byte', () => {
     organization('1000000012', 'Heart Clinic', { subpart: true, taxonomyCodes: ['3336C0003X'] }),
   ]
   for (const subset of [
-    mentions,
-    mentions.slice(0, 7),
-    [...mentions, organization('1000000013', 'LUNG CLINIC')],
+    records,
+    records.slice(0, 7),
+    [...records, organization('1000000013', 'LUNG CLINIC')],
   ]) {
     const expected = JSON.stringify(places(...subset))
     for (let turn = 1; turn < 40; turn++) {
@@ -549,6 +549,6 @@ test('the order of mentions does not change a byte', () => {
   }
 })
 
-function shuffleRank({ who, primary }: Mention, turn: number): number {
+function shuffleRank({ who, primary }: AddressRecord, turn: number): number {
   return (Number(who.npi?.slice(-2)) * 7919 * turn + (primary ? 0 : 31 * turn)) % 101
 }

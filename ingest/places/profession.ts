@@ -2,13 +2,13 @@
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import { isOfHealthProfession } from '../compose/known-credential.ts'
 import { isGroup } from '../compose/specialties.ts'
-import type { ClinicianMention } from './mention.ts'
+import type { ClinicianAtAddress } from './address-record.ts'
 
 /**
  * False if every code is that of an organization and no credential that of a health profession: a supplier, a home care
  * agency, a taxi company. Their own cards give their registrations; rosters do not call them clinicians.
  */
-export function isOfAProfession({ taxonomyCodes, credentials }: ClinicianMention): boolean {
+export function isOfAProfession({ taxonomyCodes, credentials }: ClinicianAtAddress): boolean {
   return (
     taxonomyCodes.length === 0 || !taxonomyCodes.every(isOfACompany) || credentials.some(isOfHealthProfession)
   )

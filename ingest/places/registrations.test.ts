@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressOf } from '../compose/fictional-facts.fixture.ts'
 import type { ObservedPhone } from '../facts/facts.ts'
-import { clinician, here, organization, places } from './mentions.fixture.ts'
-import type { OrganizationMention } from './mention.ts'
+import { clinician, here, organization, places } from './address-records.fixture.ts'
+import type { OrganizationAtAddress } from './address-record.ts'
 
-const details: OrganizationMention['details'] = {
+const details: OrganizationAtAddress['details'] = {
   legalName: 'BAY CARDIOLOGY LLC',
   parent: 'BAY HEALTH SYSTEM INC',
   officialTitle: 'CEO',

@@ -9,12 +9,12 @@ import type { RegistrationFields } from '../compose/registration-fields.ts'
 import { composeSpecialties } from '../compose/specialties.ts'
 import { organizationName } from './leading-organization.ts'
 import { phoneAt } from './phone-at.ts'
-import type { Mention, OrganizationMention, RegistrationDetails } from './mention.ts'
+import type { AddressRecord, OrganizationAtAddress, RegistrationDetails } from './address-record.ts'
 
 /** Codes and names come from all registrations of the place; all other fields come from the leading one. */
 export function registrationFields(
-  lead: Mention<OrganizationMention>,
-  organizations: readonly Mention<OrganizationMention>[],
+  lead: AddressRecord<OrganizationAtAddress>,
+  organizations: readonly AddressRecord<OrganizationAtAddress>[],
   { name, phone }: Pick<PlaceFacts, 'name' | 'phone'>,
   context: ComposeContext,
 ): RegistrationFields {
@@ -43,12 +43,12 @@ function legalNameOf({ legalName }: RegistrationDetails): string | null {
 }
 
 /** A place has one primary code. */
-function furtherCodes({ details }: OrganizationMention): readonly RegisteredTaxonomy[] {
+function furtherCodes({ details }: OrganizationAtAddress): readonly RegisteredTaxonomy[] {
   return details.taxonomies.map((taxonomy) => ({ ...taxonomy, primary: false }))
 }
 
 /** Names other than the name on the card and the legal name; each once, with its first kind. */
-function otherNames(lead: OrganizationMention, others: readonly OrganizationMention[]): PlaceName[] {
+function otherNames(lead: OrganizationAtAddress, others: readonly OrganizationAtAddress[]): PlaceName[] {
   if (lead.details.otherNames.length === 0 && others.length === 0) return []
   const known = new Set([lead.name, lead.details.legalName ?? ''].map(foldName))
   const names: PlaceName[] = []
@@ -61,6 +61,6 @@ function otherNames(lead: OrganizationMention, others: readonly OrganizationMent
   return names
 }
 
-function namesOf({ details: { legalName, otherNames: names } }: OrganizationMention): readonly PlaceName[] {
+function namesOf({ details: { legalName, otherNames: names } }: OrganizationAtAddress): readonly PlaceName[] {
   return legalName === null ? names : [{ kind: 'legal', name: legalName }, ...names]
 }

@@ -4,16 +4,16 @@ import { addressKey, isWithoutUnit } from '@careatlas/directory/address'
 import { wordsOf } from '@careatlas/directory/address-line'
 import { fromHouseNumber, isRemark, withoutInstitution } from '@careatlas/directory/address-remark'
 import { commonestSpelling, spelling } from './commonest.ts'
-import type { Mention } from './mention.ts'
+import type { AddressRecord } from './address-record.ts'
 
 /**
- * The most common spelling with a unit or, if no mention has one, of all; `mentions` are of one door, at least one. If they
+ * The most common spelling with a unit or, if no record has one, of all; `records` are of one door, at least one. If they
  * differ in a department, which does not distinguish doors (`addressKey`), the spelling of a member without one; if all have
  * one, the most common spelling without its second line, if that is a department.
  */
-export function sharedAddress(mentions: readonly Mention[]): Address {
-  const withUnit = mentions.filter(({ door }) => !isWithoutUnit(door))
-  const addresses = (withUnit.length > 0 ? withUnit : mentions).map(({ registered }) => registered.address)
+export function sharedAddress(records: readonly AddressRecord[]): Address {
+  const withUnit = records.filter(({ unitKey }) => !isWithoutUnit(unitKey))
+  const addresses = (withUnit.length > 0 ? withUnit : records).map(({ registered }) => registered.address)
   if (areSpelledAlike(addresses)) return addresses[0]!
   const [, another] = new Set(addresses.map(remarkIn))
   if (another === undefined) return commonestSpelling(addresses)

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { plainContext } from '../compose/fictional-facts.fixture.ts'
 import { placesAt } from './places-at.ts'
-import { keysOf } from './mention.ts'
+import { keysOf } from './address-record.ts'
 import { type PracticeRow, practiceRows, practiceRowsMissing } from './practice-rows.fixture.ts'
-import { housesOf } from './real-mentions.fixture.ts'
+import { housesOf } from './real-address-records.fixture.ts'
 
 /** The house of every place, by `location_uuid`. */
 function uuidsOf(rows: readonly PracticeRow[]): ReadonlyMap<string, string> {
   return new Map(
     housesOf(rows).flatMap((house) =>
-      placesAt(house, plainContext).map(({ card }) => [card.location_uuid, house[0]!.key] as const),
+      placesAt(house, plainContext).map(({ card }) => [card.location_uuid, house[0]!.buildingKey] as const),
     ),
   )
 }
@@ -65,7 +65,7 @@ describe(
       const away = rows.filter(({ kind }, at) => kind === 'clinician' && at % 100 === 0)
       const npis = new Set(away.map(({ npi }) => npi))
       const theirs = housesOf(rows).filter((house) => house.some(({ who }) => npis.has(who.npi ?? '')))
-      const houses = new Set(theirs.flat().map(({ registered }) => keysOf(registered.address).key))
+      const houses = new Set(theirs.flat().map(({ registered }) => keysOf(registered.address).buildingKey))
       const left = uuidsOf(rows.filter((row) => !away.includes(row)))
       assert.ok(away.length > 150)
       for (const [uuid, house] of known) assert.ok(left.has(uuid) || houses.has(house), house)

@@ -1,14 +1,14 @@
 /** The only unit of a house, if it is certainly a suite. */
 import { unitOf } from '@careatlas/directory/address'
 import { wordsOf } from '@careatlas/directory/address-line'
-import type { Mention } from './mention.ts'
+import type { AddressRecord } from './address-record.ts'
 
 /**
  * The unit that all of `inside` share, as `addressKey` writes it: `# 4`. Null if they have several, if most do not call it a
- * suite, or if it is a telephone number, a ZIP code or a mail stop. `inside` are mentions with a unit.
+ * suite, or if it is a telephone number, a ZIP code or a mail stop. `inside` are records with a unit.
  */
-export function suiteOf(inside: readonly Mention[]): string | null {
-  const [unit, another] = new Set(inside.map(({ door }) => unitOf(door)))
+export function suiteOf(inside: readonly AddressRecord[]): string | null {
+  const [unit, another] = new Set(inside.map(({ unitKey }) => unitOf(unitKey)))
   const id = /^# ([^ ]+)$/.exec(unit ?? '')?.[1]
   const suites = inside.filter(callsItSuite).length
   if (id === undefined || another !== undefined || suites * 2 <= inside.length) return null
@@ -16,7 +16,7 @@ export function suiteOf(inside: readonly Mention[]): string | null {
 }
 
 /** Whether the address has a word for a suite, and no word for mail. */
-export function callsItSuite({ registered: { address } }: Mention): boolean {
+export function callsItSuite({ registered: { address } }: AddressRecord): boolean {
   const words = wordsOf(`${address.line_1 ?? ''} ${address.line_2 ?? ''}`)
   return words.some((word) => suiteWords.has(word)) && !words.some((word) => mailWords.has(word))
 }
@@ -31,7 +31,7 @@ const mailWords: ReadonlySet<string> = new Set(['MAIL', 'MAILSTOP', 'MS', 'MSC',
 const isNoSuite = /\d{6}|^[A-Z]+-?\d{4}/
 
 /** Digits of the telephone number or ZIP code of the row, typed into the wrong cell. */
-function isOfOtherCells(id: string, { registered: { address, phone } }: Mention): boolean {
+function isOfOtherCells(id: string, { registered: { address, phone } }: AddressRecord): boolean {
   if (!/^\d{4,}$/.test(id)) return false
   return (phone ?? '').endsWith(id) || (address.postal_code ?? '').startsWith(id)
 }

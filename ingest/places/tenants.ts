@@ -1,22 +1,22 @@
-/** Groups the mentions of one address into places of care. */
+/** Groups the records of one address into places of care. */
 import { foldName } from '@careatlas/directory/person-name'
 import { compareText } from '../compare-text.ts'
 import { spelling } from './commonest.ts'
 import { saysHospital } from './facility-host.ts'
-import { type House, withFacilities } from './facility-houses.ts'
+import { type OrganizationGroup, attachFacilities } from './match-facilities.ts'
 import {
-  type ClinicianMention,
+  type ClinicianAtAddress,
   isClinician,
   isFacility,
   isOrganization,
-  type Mention,
-  type OrganizationMention,
-} from './mention.ts'
+  type AddressRecord,
+  type OrganizationAtAddress,
+} from './address-record.ts'
 import { isNamedIn, isTied, sharePhone } from './tie.ts'
 
 /** An organization with its clinicians, or clinicians whose organization is unknown. */
-export interface Tenants extends House {
-  readonly clinicians: readonly Mention<ClinicianMention>[]
+export interface Tenants extends OrganizationGroup {
+  readonly clinicians: readonly AddressRecord<ClinicianAtAddress>[]
   /** Whether any clinicians are registered at its door, or have its telephone number elsewhere in the house. */
   readonly cliniciansThere: boolean
   /** Whether an address of the house is a mailbox. */
@@ -36,16 +36,16 @@ export interface AroundTheDoor extends Pick<Tenants, 'hasMailboxes'> {
  * its number. All other clinicians share a place without an organization, and so do all of them if there are several
  * organizations, because a shared building does not prove employment.
  *
- * @param mentions of one door
+ * @param records of one door
  */
 export function tenantsAt(
-  mentions: readonly Mention[],
+  records: readonly AddressRecord[],
   { answered, hasMailboxes }: AroundTheDoor,
 ): readonly Tenants[] {
-  const ordered = oncePerNpi(mentions.filter((one) => !isFacility(one)))
+  const ordered = oncePerNpi(records.filter((one) => !isFacility(one)))
   const clinicians = ordered.filter(isClinician)
   const registered = housesByName(ordered.filter(isOrganization))
-  const houses = withFacilities(registered, mentions.filter(isFacility))
+  const houses = attachFacilities(registered, records.filter(isFacility))
   const [only, another] = registered.length === 0 ? houses : registered
   const employer = only && !another ? only : null
   const switchboards = employer === null ? null : numbersOfHospital(employer, houses)
@@ -65,8 +65,8 @@ export function tenantsAt(
 
 /** The telephone numbers of hospitals that lists have at the address; null if there are none, or if the organization is one. */
 function numbersOfHospital(
-  { organizationKey, organizations }: House,
-  houses: readonly House[],
+  { organizationKey, organizations }: OrganizationGroup,
+  houses: readonly OrganizationGroup[],
 ): ReadonlySet<string | null> | null {
   if (organizations.some(saysHospital)) return null
   const hospitals = houses
@@ -75,18 +75,21 @@ function numbersOfHospital(
   return hospitals.length === 0 ? null : new Set(hospitals.map(({ registered }) => registered.phone))
 }
 
-function answersOneOf({ organizations, facilities }: House, answered: ReadonlySet<string | null>): boolean {
+function answersOneOf(
+  { organizations, facilities }: OrganizationGroup,
+  answered: ReadonlySet<string | null>,
+): boolean {
   return [...organizations, ...facilities].some(
     ({ registered: { phone } }) => phone !== null && answered.has(phone),
   )
 }
 
 /** A place of the address alone. */
-const nobody: House = { organizationKey: '', organizations: [], facilities: [] }
+const nobody: OrganizationGroup = { organizationKey: '', organizations: [], facilities: [] }
 
 /** NPIs ascending; of two spellings of the address that one NPI registered, the primary one counts. */
-function oncePerNpi(mentions: readonly Mention[]): readonly Mention[] {
-  const ordered = mentions.toSorted(
+function oncePerNpi(records: readonly AddressRecord[]): readonly AddressRecord[] {
+  const ordered = records.toSorted(
     (a, b) =>
       compareText(a.who.npi ?? '', b.who.npi ?? '') ||
       Number(b.primary) - Number(a.primary) ||
@@ -96,7 +99,9 @@ function oncePerNpi(mentions: readonly Mention[]): readonly Mention[] {
 }
 
 /** Organizations whose names cannot be shown stay separate. */
-function housesByName(organizations: readonly Mention<OrganizationMention>[]): readonly House[] {
+function housesByName(
+  organizations: readonly AddressRecord<OrganizationAtAddress>[],
+): readonly OrganizationGroup[] {
   return [...Map.groupBy(organizations, ({ who }) => foldName(who.name) || who.npi)].map(
     ([organizationKey, group]) => ({
       organizationKey,
@@ -111,8 +116,8 @@ function housesByName(organizations: readonly Mention<OrganizationMention>[]): r
  * tenant in the house of a hospital, a common field, many professions and the hospital's own number are no evidence.
  */
 function worksFor(
-  one: Mention<ClinicianMention>,
-  { organizations, facilities }: House,
+  one: AddressRecord<ClinicianAtAddress>,
+  { organizations, facilities }: OrganizationGroup,
   switchboards: ReadonlySet<string | null> | null,
   others: ReadonlySet<string | null>,
 ): boolean {
@@ -130,8 +135,8 @@ const nothing: ReadonlySet<string | null> = new Set()
  * does not have it, and its name contains none of theirs. At one real suite, 20 of 36 behavior technicians have such a number.
  */
 function otherNumbers(
-  clinicians: readonly Mention<ClinicianMention>[],
-  { organizations }: House,
+  clinicians: readonly AddressRecord<ClinicianAtAddress>[],
+  { organizations }: OrganizationGroup,
 ): ReadonlySet<string | null> {
   if (clinicians.length < 2) return nothing
   const byNumber = Map.groupBy(clinicians, ({ registered: { phone } }) => phone)

@@ -1,10 +1,10 @@
 /** What ties a clinician to the organization at the same address: being in one building alone does not. */
 import { foldName } from '@careatlas/directory/person-name'
 import { isSupplier } from '../compose/summary/kind-of-place.ts'
-import type { ClinicianMention, Mention, OrganizationMention } from './mention.ts'
+import type { ClinicianAtAddress, AddressRecord, OrganizationAtAddress } from './address-record.ts'
 
-type Clinician = Mention<ClinicianMention>
-type Registration = Mention<OrganizationMention>
+type Clinician = AddressRecord<ClinicianAtAddress>
+type Registration = AddressRecord<OrganizationAtAddress>
 type Registrations = readonly Registration[]
 
 /**
@@ -30,7 +30,10 @@ function isOfOnePerson({ who: { name } }: Registration): boolean {
 }
 
 /** Whether the clinician answers a number of the organization, as it is registered or as it is listed. */
-export function sharePhone({ registered: { phone } }: Clinician, organization: readonly Mention[]): boolean {
+export function sharePhone(
+  { registered: { phone } }: Clinician,
+  organization: readonly AddressRecord[],
+): boolean {
   return phone !== null && organization.some(({ registered }) => registered.phone === phone)
 }
 

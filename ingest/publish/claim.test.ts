@@ -11,7 +11,7 @@ test('a second ingest is refused at once and told who holds the folder', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'claim-'))
   using _first = claim(folder.path)
   assert.throws(() => claim(folder.path), {
-    name: 'CouldNotWrite',
+    name: 'StorageError',
     message: new RegExp(`process ${process.pid}`),
   })
 })
@@ -50,7 +50,7 @@ for (const [what, make] of Object.entries(unlockable)) {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'claim-'))
     make(join(folder.path, 'ingest.lock'))
     assert.throws(() => claim(folder.path), {
-      name: 'CouldNotWrite',
+      name: 'StorageError',
       message: /ingest\.lock cannot be locked/,
     })
   })

@@ -7,7 +7,7 @@ import { lockFolder } from '../lock-folder.ts'
 const lockFile = 'ingest.lock'
 const pidFile = 'ingest.pid'
 
-/** Claims `dataDir` until disposed. Throws DataFolderRefused, and CouldNotWrite that names the process that holds it if one does. */
+/** Claims `dataDir` until disposed. Throws DataFolderError, and StorageError that names the process that holds it if one does. */
 export function claim(dataDir: string): Disposable {
   makeDataFolder(dataDir)
   using claimed = new DisposableStack()

@@ -12,7 +12,7 @@ const sentences: Readonly<Record<string, [cause: object, said: RegExp]>> = {
 for (const [what, [cause, said]] of Object.entries(sentences)) {
   test(`${what} is told in one sentence`, () => {
     const error = couldNotPublish(Object.assign(new Error('it failed'), cause), '/srv')
-    assert.equal(error.name, 'CouldNotWrite')
+    assert.equal(error.name, 'StorageError')
     assert.match(error.message, said)
     assert.doesNotMatch(error.message, /\n/)
   })

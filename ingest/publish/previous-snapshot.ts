@@ -1,10 +1,10 @@
 /** The served snapshot as an update starts from it: what its sources said, and what its ingest was told. */
 import { join } from 'node:path'
-import { SnapshotDamaged, verifiedManifest } from '@careatlas/directory/snapshot/checksums'
+import { SnapshotCorruptError, verifiedManifest } from '@careatlas/directory/snapshot/checksums'
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { FactReader, factsFile, type Settings } from '../draft/fact-store.ts'
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 
 export interface Previous {
   readonly manifest: Manifest
@@ -13,11 +13,11 @@ export interface Previous {
   readonly settings: Settings
 }
 
-/** @throws {InputRefused} when nothing is published yet, or not every byte of it is as it was published. */
+/** @throws {InputError} when nothing is published yet, or not every byte of it is as it was published. */
 export async function previousSnapshot(dataDir: string): Promise<Previous> {
   const generation = currentGeneration(dataDir)
   if (generation === null)
-    throw new InputRefused(`${dataDir} holds no snapshot to update; ingest the full files without --update.`)
+    throw new InputError(`${dataDir} holds no snapshot to update; ingest the full files without --update.`)
   const folder = snapshotFolder(dataDir, generation)
   try {
     const manifest = await verifiedManifest(folder)
@@ -25,7 +25,7 @@ export async function previousSnapshot(dataDir: string): Promise<Previous> {
     using store = new FactReader(facts)
     return { manifest, facts, settings: store.settings() }
   } catch (error) {
-    if (!(error instanceof SnapshotDamaged)) throw error
-    throw new InputRefused(`${error.message} Ingest the full files without --update.`, { cause: error })
+    if (!(error instanceof SnapshotCorruptError)) throw error
+    throw new InputError(`${error.message} Ingest the full files without --update.`, { cause: error })
   }
 }

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { open, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sealed, SnapshotDamaged, verifiedGeneration } from '@careatlas/directory/snapshot/checksums'
+import { sealed, SnapshotCorruptError, verifiedGeneration } from '@careatlas/directory/snapshot/checksums'
 import {
   currentGeneration,
   generationNumber,
@@ -13,7 +13,7 @@ import {
   snapshotsFolder,
 } from '@careatlas/directory/snapshot/current'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
-import { isStorageFailure } from '../could-not-write.ts'
+import { isStorageFailure } from '../storage-error.ts'
 
 /** Folders being built or removed carry these; one that is found when an ingest starts was left by a killed one. */
 const [buildingPrefix, removingPrefix] = ['.building-', '.removing-']
@@ -91,7 +91,7 @@ async function firstSound(dataDir: string, generations: readonly string[]): Prom
       await verifiedGeneration(dataDir, generation)
       return generation
     } catch (error) {
-      if (!(error instanceof SnapshotDamaged)) throw error
+      if (!(error instanceof SnapshotCorruptError)) throw error
     }
   }
   return generations[0]

@@ -72,7 +72,7 @@ test('the first ingest cannot shrink', () => assert.equal(shrinkOf(null, extent(
 test('a shrink is refused in one sentence with both counts, unless it is accepted', () => {
   const [before, now] = [extent(all, [700, 300, 0]), extent(all, [420, 180, 0])]
   assert.throws(() => refuseShrink(before, now, false), {
-    name: 'InputRefused',
+    name: 'InputError',
     message:
       /^The files hold 600 active NPIs, 40% fewer than the 1000 of 2026-11-09\.3, .* --accept-shrink .*\.$/,
   })
@@ -86,7 +86,7 @@ test('regions in which nobody practices are refused, accepted shrink or not', ()
     [extent(ri, [7, 3, 0]), true],
   ] as const) {
     assert.throws(() => refuseShrink(before, extent(riCt, [0, 4, 996]), accepted), {
-      name: 'InputRefused',
+      name: 'InputError',
       message: /^None of the 1000 active NPIs .* US-RI, US-CT: choose other --regions/,
     })
   }

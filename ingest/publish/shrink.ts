@@ -1,6 +1,6 @@
 /** The guard before the switch: a directory that suddenly holds far less is more often a missing file than the truth. */
 import type { Manifest } from '@careatlas/directory/snapshot/format'
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 
 /** The share of what was served that may be gone without a question. A month's registry changes by a few per cent. */
 const shrinkLimit = 0.3
@@ -37,7 +37,7 @@ export function shrinkOf(previous: Extent | null, next: Extent): Shrink | null {
 }
 
 /**
- * Throws InputRefused when `next` serves nobody although the registry has somebody active, or when it shrank too much
+ * Throws InputError when `next` serves nobody although the registry has somebody active, or when it shrank too much
  * from `previous` (null when there is none) and the operator has not accepted that.
  */
 export function refuseShrink(previous: Manifest | null, next: Extent, accepted: boolean): void {
@@ -46,15 +46,15 @@ export function refuseShrink(previous: Manifest | null, next: Extent, accepted: 
   if (previous !== null && shrink !== null) throw tooFew(shrink, previous.generation)
 }
 
-function tooFew({ of, before, now }: Shrink, generation: string): InputRefused {
+function tooFew({ of, before, now }: Shrink, generation: string): InputError {
   const lost = Math.floor((1 - now / before) * 100)
-  return new InputRefused(
+  return new InputError(
     `The files hold ${now} ${of}, ${lost}% fewer than the ${before} of ${generation}, which serves on: look for a missing or partial file, or give --accept-shrink if it is the truth.`,
   )
 }
 
-function nobodyServed(regions: readonly string[], next: Extent): InputRefused {
-  return new InputRefused(
+function nobodyServed(regions: readonly string[], next: Extent): InputError {
+  return new InputError(
     `None of the ${activeNpis(next)} active NPIs is a clinician who practices in ${regions.join(', ')}: choose other --regions, or give the registry file that covers them.`,
   )
 }

@@ -1,5 +1,5 @@
 /** Columns found by the names in a header, never by position: files gain and rename columns over the years. */
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 
 export interface Column {
   /** Names that the header may use for it, with blanks collapsed; letter case does not matter. */
@@ -11,7 +11,7 @@ export interface Column {
 /**
  * The position of each column in this header, -1 for an optional one that is missing.
  *
- * @throws {InputRefused} naming the first column that is missing or comes twice; `file` is the base name to say.
+ * @throws {InputError} naming the first column that is missing or comes twice; `file` is the base name to say.
  */
 export function resolveColumns(
   header: readonly string[],
@@ -27,7 +27,7 @@ export function resolveColumns(
     return at >= 0 && names.includes(names[at]!, at + 1)
   })
   if (twice !== undefined)
-    throw new InputRefused(
+    throw new InputError(
       `${file} has the column "${twice.names[0]}" twice in its header; use the file as downloaded.`,
     )
   const [missing, ...others] = columns.filter(
@@ -35,7 +35,7 @@ export function resolveColumns(
   )
   if (missing === undefined) return positions
   const more = others.length > 0 ? ` nor ${others.length} other expected columns` : ''
-  throw new InputRefused(
+  throw new InputError(
     `${file} has no column "${missing.names[0]}"${more} in its header; give a file of the expected kind.`,
   )
 }

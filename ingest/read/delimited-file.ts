@@ -1,12 +1,12 @@
 /** A whole delimited file turned into facts: opened, cut into rows, each row taken or rejected with a reason. */
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import type { Tally } from './tally.ts'
 import type { Column } from './columns.ts'
 import { readRows, type Row } from './delimited.ts'
 import { openFile, type OpenOptions, refuseDamaged } from './open-file.ts'
-import { taken } from './taken.ts'
+import { acceptRows } from './accept-rows.ts'
 
-/** @throws {InputRefused} when the file cannot be used at all; a row that cannot be used is counted in the tally. */
+/** @throws {InputError} when the file cannot be used at all; a row that cannot be used is counted in the tally. */
 export async function* readDelimitedFile<T extends object>(
   path: string,
   columns: readonly Column[],
@@ -18,9 +18,9 @@ export async function* readDelimitedFile<T extends object>(
   await using file = await openFile(path, options)
   tally.openedAs(file.name)
   try {
-    yield* taken(readRows(file.bytes, columns, tally), tally, factOf)
+    yield* acceptRows(readRows(file.bytes, columns, tally), tally, factOf)
   } catch (error) {
-    if (error instanceof InputRefused) await refuseDamaged(path, options)
+    if (error instanceof InputError) await refuseDamaged(path, options)
     throw error
   }
 }

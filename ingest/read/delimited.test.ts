@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import * as fc from 'fast-check'
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import { Tally } from './tally.ts'
 import { allOf } from './all-of.fixture.ts'
 import type { Column } from './columns.ts'
@@ -176,7 +176,7 @@ const refusals: readonly { readonly name: string; readonly input: string; readon
 ]
 for (const { name, input, says } of refusals) {
   test(`refuses ${name}`, async () => {
-    await assert.rejects(rowsOf(input), (error) => error instanceof InputRefused && says.test(error.message))
+    await assert.rejects(rowsOf(input), (error) => error instanceof InputError && says.test(error.message))
   })
 }
 

@@ -1,5 +1,5 @@
 /** A delimited file as batches of rows, by header name; memory stays bounded by the chunk and the longest record. */
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import type { Tally } from './tally.ts'
 import { type Column, resolveColumns } from './columns.ts'
 import { incomplete, RecordScanner } from './record-scanner.ts'
@@ -28,7 +28,7 @@ export interface Row {
  * Yields the rows of the file in its order. Rows with too many or too few cells, with text after a closing quote, or
  * with a wanted cell of more than 1,000 characters are counted in the tally as rejected; blank lines are no rows.
  *
- * @throws {InputRefused} for a missing column, a quote never closed, a record over 1 MiB, a last row that is cut.
+ * @throws {InputError} for a missing column, a quote never closed, a record over 1 MiB, a last row that is cut.
  */
 export async function* readRows(
   bytes: AsyncIterable<Buffer>,
@@ -134,17 +134,17 @@ class RowCutter {
   #boundRecord(next: number, start: number, end: number, scanner: RecordScanner): void {
     if ((next === incomplete ? end : next) - start <= recordBytesMax) return
     const cause = scanner.insideQuotes ? 'a quote that is not closed' : 'a missing line end'
-    throw new InputRefused(
+    throw new InputError(
       `${this.#tally.file} has a record of more than ${sizeInWords(recordBytesMax)} on line ${this.#line}; check it for ${cause}, or for a cell of that size.`,
     )
   }
 
   #refuseCut(): never {
-    throw new InputRefused(`${this.#tally.file} ends in the middle of its last row; download it again.`)
+    throw new InputError(`${this.#tally.file} ends in the middle of its last row; download it again.`)
   }
 
   #refuseOpenQuote(): never {
-    throw new InputRefused(
+    throw new InputError(
       `${this.#tally.file} opens a quote in the record on line ${this.#line} and never closes it; download it again.`,
     )
   }

@@ -1,5 +1,5 @@
 /** A small file that somebody vouches for whole: the first row that cannot be used refuses it, with its line. */
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import { Tally } from './tally.ts'
 import type { Column } from './columns.ts'
 import { readRows, rowRejections } from './delimited.ts'
@@ -10,7 +10,7 @@ import { cellCharsMax } from './record-scanner.ts'
  * What `valueOf` makes of the cells of each row, in the order of `columns`. It returns null for a row that says nothing,
  * and in words what is wrong with one that is wrong: "has no name".
  *
- * @throws {InputRefused} when the file is not such a file, or a row of it is wrong.
+ * @throws {InputError} when the file is not such a file, or a row of it is wrong.
  */
 export async function readEveryRow<T extends object>(
   path: string,
@@ -38,6 +38,6 @@ const faults: Readonly<Record<string, string>> = {
   [rowRejections.oversized]: `has a cell of more than ${cellCharsMax} characters`,
 }
 
-function wrong(file: string, line: number, what: string): InputRefused {
-  return new InputRefused(`${file} ${what} on line ${line}; correct that line.`)
+function wrong(file: string, line: number, what: string): InputError {
+  return new InputError(`${file} ${what} on line ${line}; correct that line.`)
 }

@@ -7,7 +7,7 @@ const headerBytesMax = 64 * 1024
 /**
  * The header without a byte order mark and without blank lines before it; empty for an empty file.
  *
- * @throws {InputRefused} when the file cannot be opened.
+ * @throws {InputError} when the file cannot be opened.
  */
 export async function headerOf(path: string): Promise<string> {
   await using file = await openFile(path)

@@ -1,5 +1,5 @@
 /** A text file as batches of lines, such as NDJSON; memory stays bounded by the chunk and the longest line. */
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import { sizeInWords } from './size-in-words.ts'
 
 /** An observation stays under 10 KB. */
@@ -14,7 +14,7 @@ export interface Line {
 /**
  * Yields the lines that hold more than blanks, without their line ends (LF or CRLF) and without a byte order mark.
  *
- * @throws {InputRefused} for a line over 1 MiB; `file` is the base name to say.
+ * @throws {InputError} for a line over 1 MiB; `file` is the base name to say.
  */
 export async function* readLines(
   bytes: AsyncIterable<Buffer>,
@@ -43,8 +43,8 @@ export async function* readLines(
   if (rest.length > 0) yield cut(Buffer.from('\n'))
 }
 
-function tooLong(file: string, line: number): InputRefused {
-  return new InputRefused(
+function tooLong(file: string, line: number): InputError {
+  return new InputError(
     `${file} has more than ${sizeInWords(lineBytesMax)} on line ${line}; put one record on a line.`,
   )
 }

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import { openFile, type OpenOptions } from './open-file.ts'
 import { zip } from './zip.fixture.ts'
 
@@ -121,24 +121,24 @@ const refusals: Record<
 for (const [what, { bytes, says, options }] of Object.entries(refusals)) {
   test(`refuses ${what} in one sentence`, async () => {
     await assert.rejects(reopened(bytes, 'in', options), (error) => {
-      return error instanceof InputRefused && says.test(error.message)
+      return error instanceof InputError && says.test(error.message)
     })
   })
 }
 
 test('refuses a file that does not exist and a folder, naming it', async () => {
   await assert.rejects(openFile('/no/such/place/in.csv'), {
-    name: 'InputRefused',
+    name: 'InputError',
     message: /^\/no\/such\/place\/in\.csv does not exist/,
   })
   await using folder = await mkdtempDisposable(join(tmpdir(), 'open-file-'))
-  await assert.rejects(openFile(folder.path), { name: 'InputRefused', message: /^open-file-\w+ is a folder/ })
+  await assert.rejects(openFile(folder.path), { name: 'InputError', message: /^open-file-\w+ is a folder/ })
 })
 
 test('what follows the end of a gzip is not left out silently', async () => {
   const padded = Buffer.concat([gzipSync(table), Buffer.alloc(512), gzipSync(table)])
   await assert.rejects(reopened(padded, 'padded.csv.gz'), {
-    name: 'InputRefused',
+    name: 'InputError',
     message: /^padded\.csv\.gz goes on after the end of what was packed/,
   })
 })
@@ -147,7 +147,7 @@ test('a pipe is refused at once, and not waited for', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'open-file-'))
   const pipe = join(folder.path, 'pipe.csv')
   execFileSync('mkfifo', [pipe])
-  await assert.rejects(openFile(pipe), { name: 'InputRefused', message: /^pipe\.csv is no file on disk/ })
+  await assert.rejects(openFile(pipe), { name: 'InputError', message: /^pipe\.csv is no file on disk/ })
 })
 
 test('a reader that stops early may close at once', async () => {

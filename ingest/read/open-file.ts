@@ -4,7 +4,7 @@ import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip, type Gunzip } from 'node:zlib'
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import { type ByteSource, chunkBytes, leaveToReader, plainSource } from './byte-source.ts'
 import { openZipMember, zipMemberNames } from './zip-member.ts'
 import { packingOf } from './packing.ts'
@@ -34,7 +34,7 @@ export interface OpenedFile extends AsyncDisposable {
   readonly bytes: AsyncIterable<Buffer>
 }
 
-/** @throws {InputRefused} now or while iterating: missing, a folder, empty, truncated, damaged, or a web page. */
+/** @throws {InputError} now or while iterating: missing, a folder, empty, truncated, damaged, or a web page. */
 export async function openFile(path: string, options: OpenOptions = {}): Promise<OpenedFile> {
   const source = await openSource(path, options)
   return {
@@ -48,7 +48,7 @@ export async function openFile(path: string, options: OpenOptions = {}): Promise
 /**
  * Base names of the members of a zip, its header-only files left out; null for a file that is no zip.
  *
- * @throws {InputRefused} when it is missing, a folder, or a damaged archive.
+ * @throws {InputError} when it is missing, a folder, or a damaged archive.
  */
 export async function memberNames(path: string): Promise<readonly string[] | null> {
   return isZip(await firstBytes(path, basename(path))) ? zipMemberNames(path) : null
@@ -57,7 +57,7 @@ export async function memberNames(path: string): Promise<readonly string[] | nul
 /**
  * A damaged archive unpacks to nonsense before its checksum tells: whoever cannot read the content asks here first.
  *
- * @throws {InputRefused} when the file is compressed and not what was packed.
+ * @throws {InputError} when the file is compressed and not what was packed.
  */
 export async function refuseDamaged(path: string, options: OpenOptions): Promise<void> {
   await using file = await openFile(path, { ...options, onBytes: undefined })
@@ -67,9 +67,9 @@ export async function refuseDamaged(path: string, options: OpenOptions): Promise
 async function openSource(path: string, options: OpenOptions): Promise<ByteSource> {
   const file = basename(path)
   const start = await firstBytes(path, file)
-  if (start.length === 0) throw new InputRefused(`${file} is empty; download it again.`)
+  if (start.length === 0) throw new InputError(`${file} is empty; download it again.`)
   if (start.toString('latin1') === 'PK\u0005\u0006')
-    throw new InputRefused(`${file} is an empty zip archive; download it again.`)
+    throw new InputError(`${file} is an empty zip archive; download it again.`)
   if (isZip(start)) {
     return openZipMember(path, options.member ?? ((name) => /\.csv$/i.test(name)))
   }
@@ -91,7 +91,7 @@ async function openSource(path: string, options: OpenOptions): Promise<ByteSourc
 async function* toTheEnd(inflated: Gunzip, size: number, file: string): AsyncGenerator<Buffer> {
   for await (const chunk of inflated) yield chunk as Buffer
   if (inflated.bytesWritten < size)
-    throw new InputRefused(`${file} goes on after the end of what was packed; download it again.`)
+    throw new InputError(`${file} goes on after the end of what was packed; download it again.`)
 }
 
 function isZip(start: Buffer): boolean {
@@ -101,18 +101,18 @@ function isZip(start: Buffer): boolean {
 async function firstBytes(path: string, file: string): Promise<Buffer> {
   try {
     const stats = await stat(path)
-    if (stats.isDirectory()) throw new InputRefused(`${file} is a folder; name a file inside it.`)
+    if (stats.isDirectory()) throw new InputError(`${file} is a folder; name a file inside it.`)
     // To open a pipe would be to wait for somebody to write into it.
     if (!stats.isFile())
-      throw new InputRefused(`${file} is no file on disk; save what it gives to a file first.`)
+      throw new InputError(`${file} is no file on disk; save what it gives to a file first.`)
     await using handle = await open(path)
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
     return buffer.subarray(0, bytesRead)
   } catch (error) {
-    if (error instanceof InputRefused) throw error
+    if (error instanceof InputError) throw error
     const code = codeOf(error)
-    if (code === 'ENOENT') throw new InputRefused(`${path} does not exist; check the path.`, { cause: error })
-    throw new InputRefused(`${file} cannot be read (${code}); check its permissions.`, { cause: error })
+    if (code === 'ENOENT') throw new InputError(`${path} does not exist; check the path.`, { cause: error })
+    throw new InputError(`${file} cannot be read (${code}); check its permissions.`, { cause: error })
   }
 }
 
@@ -129,7 +129,7 @@ async function* inspected(source: ByteSource, file: string, options: OpenOptions
       }
       total += chunk.length
       if (total > maximum) {
-        throw new InputRefused(
+        throw new InputError(
           `${file} inflates to more than ${sizeInWords(maximum)}; give a directory file instead.`,
         )
       }
@@ -140,7 +140,7 @@ async function* inspected(source: ByteSource, file: string, options: OpenOptions
   } catch (error) {
     throw refusalOf(error, file)
   }
-  if (total === 0) throw new InputRefused(`${file} is empty once unpacked; download it again.`)
+  if (total === 0) throw new InputError(`${file} is empty once unpacked; download it again.`)
 }
 
 /** Files are unpacked once, and only from gzip and zip. */
@@ -148,7 +148,7 @@ function refusePacked(chunk: Buffer, isUnpacked: boolean, file: string, { member
   const packing = packingOf(chunk)
   const meansSpreadsheet = member?.('document.xlsx') === true
   if (packing !== null && !(packing.name === 'a zip archive' && meansSpreadsheet)) {
-    throw new InputRefused(
+    throw new InputError(
       `${file} ${isUnpacked ? 'has' : 'is'} ${packing.name}${isUnpacked ? ' inside' : ''}; unpack it (${packing.command}) and name the file that comes out.`,
     )
   }
@@ -157,19 +157,19 @@ function refusePacked(chunk: Buffer, isUnpacked: boolean, file: string, { member
 function refuseWebPage(chunk: Buffer, file: string): void {
   const start = chunk.subarray(0, sniffedBytes).toString('latin1').trimStart()
   if (!/^<(!doctype|html|head|body|\?xml|!--)/i.test(start)) return
-  throw new InputRefused(`${file} is a web page and not a data file; download the file itself.`)
+  throw new InputError(`${file} is a web page and not a data file; download the file itself.`)
 }
 
 function refusalOf(error: unknown, file: string): unknown {
   const code = codeOf(error)
   if (code === 'Z_BUF_ERROR') {
-    return new InputRefused(`${file} is truncated; download it again.`, { cause: error })
+    return new InputError(`${file} is truncated; download it again.`, { cause: error })
   }
   if (code.startsWith('Z_')) {
-    return new InputRefused(`${file} is damaged and cannot be unpacked; download it again.`, { cause: error })
+    return new InputError(`${file} is damaged and cannot be unpacked; download it again.`, { cause: error })
   }
   if (/^E[A-Z]+$/.test(code)) {
-    return new InputRefused(`${file} cannot be read to its end (${code}); check the disk.`, { cause: error })
+    return new InputError(`${file} cannot be read to its end (${code}); check the disk.`, { cause: error })
   }
   return error
 }

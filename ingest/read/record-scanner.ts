@@ -1,6 +1,6 @@
 /** Cuts delimited bytes (RFC 4180, LF or CRLF) into records, decoding only the cells that somebody wants. */
 import { isUtf8 } from 'node:buffer'
-import { visible } from './visible.ts'
+import { stripInvisible } from './strip-invisible.ts'
 
 const quote = 0x22
 const comma = 0x2c
@@ -94,7 +94,7 @@ export class RecordScanner {
         const slot = column < slots.length ? slots[column]! : -1
         if (slot >= 0) {
           const raw = decode(bytes, from, to, bits, doubled)
-          const cell = visible(raw)
+          const cell = stripInvisible(raw)
           if (cell !== raw) (written ??= new Map()).set(slot, raw)
           if (cell.length > cellCharsMax) oversized = true
           cells[slot] = cell

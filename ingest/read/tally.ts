@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { compareText } from '../compare-text.ts'
 import { isLater, laterDate } from '../later-date.ts'
 import { dayInName, monthInName, yearInName } from './file-day.ts'
-import { visible } from './visible.ts'
+import { stripInvisible } from './strip-invisible.ts'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 
 /** Enough to find the fault with a text editor. */
@@ -43,7 +43,7 @@ export class Tally {
     { asOf = null, today = new Date().toISOString().slice(0, 10) }: TallyOptions = {},
   ) {
     this.source = source
-    this.file = visible(basename(path))
+    this.file = stripInvisible(basename(path))
     this.#today = today
     this.#day = this.#believed(asOf) ?? this.#believed(dayInName(this.file))
     this.#earliest = this.#believed(monthInName(this.file) ?? yearInName(this.file))

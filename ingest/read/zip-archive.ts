@@ -3,9 +3,9 @@ import { basename } from 'node:path'
 import { pipeline, type Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import { type ByteSource, chunkBytes, leaveToReader } from './byte-source.ts'
-import { visible } from './visible.ts'
+import { stripInvisible } from './strip-invisible.ts'
 
 /** Compression methods of the zip format (APPNOTE 4.4.5) that are read. */
 const stored = 0
@@ -21,7 +21,7 @@ export interface ZipMember {
   readonly path: string
   /** The last part of the path, in visible characters. */
   readonly name: string
-  /** @throws {InputRefused} now or while iterating: encrypted, packed in an uncommon way, not what was packed. */
+  /** @throws {InputError} now or while iterating: encrypted, packed in an uncommon way, not what was packed. */
   readonly open: () => Promise<ByteSource>
 }
 
@@ -30,12 +30,12 @@ export interface ZipArchive extends Disposable {
   readonly members: readonly ZipMember[]
 }
 
-/** @throws {InputRefused} when it is no sound archive. */
+/** @throws {InputError} when it is no sound archive. */
 export async function openZipArchive(path: string): Promise<ZipArchive> {
   return listed(openPromise(path, options), basename(path))
 }
 
-/** @throws {InputRefused} when the bytes are no sound archive; `file` is the base name to say. */
+/** @throws {InputError} when the bytes are no sound archive; `file` is the base name to say. */
 export async function zipArchiveIn(bytes: Buffer, file: string): Promise<ZipArchive> {
   return listed(fromBufferPromise(bytes, options), file)
 }
@@ -48,18 +48,18 @@ async function listed(opening: Promise<ZipFile>, file: string): Promise<ZipArchi
     return { members, [Symbol.dispose]: () => archive?.close() }
   } catch (error) {
     archive?.close()
-    throw error instanceof InputRefused ? error : damaged(file, error)
+    throw error instanceof InputError ? error : damaged(file, error)
   }
 }
 
 async function membersOf(archive: ZipFile, file: string): Promise<ZipMember[]> {
   if (archive.entryCount > membersMax)
-    throw new InputRefused(`${file} holds more than ${membersMax} files; unpack it and name one.`)
+    throw new InputError(`${file} holds more than ${membersMax} files; unpack it and name one.`)
   const members: ZipMember[] = []
   for await (const entry of archive.eachEntry()) {
     const path = entry.fileName
     if (path.endsWith('/') || path.includes('__MACOSX/')) continue
-    members.push({ path, name: visible(basename(path)), open: () => openEntry(archive, entry, file) })
+    members.push({ path, name: stripInvisible(basename(path)), open: () => openEntry(archive, entry, file) })
   }
   return members
 }
@@ -67,12 +67,12 @@ async function membersOf(archive: ZipFile, file: string): Promise<ZipMember[]> {
 async function openEntry(archive: ZipFile, entry: Entry, file: string): Promise<ByteSource> {
   const readable = entry.compressionMethod === stored || entry.compressionMethod === deflated
   if (entry.isEncrypted() || !readable) {
-    throw new InputRefused(
+    throw new InputError(
       `${file} is encrypted or packed in an uncommon way; unpack it and name the file inside.`,
     )
   }
   const raw = await rawStream(archive, entry, file)
-  const name = visible(basename(entry.fileName))
+  const name = stripInvisible(basename(entry.fileName))
   return { ...inflate(raw, entry, file), name, packed: true, close: () => raw.destroy() }
 }
 
@@ -111,6 +111,6 @@ function isOfSystem(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code))
 }
 
-function damaged(file: string, cause: unknown): InputRefused {
-  return new InputRefused(`${file} is a truncated or damaged zip archive; download it again.`, { cause })
+function damaged(file: string, cause: unknown): InputError {
+  return new InputError(`${file} is a truncated or damaged zip archive; download it again.`, { cause })
 }

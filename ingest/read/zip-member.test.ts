@@ -29,7 +29,7 @@ test('a spreadsheet is meant whole, by itself as in an archive', async () => {
 test('a spreadsheet is no archive of tables, and no archive is a spreadsheet for its name', async () => {
   await using alone = await textFile('in.xlsx', document)
   await using table = await textFile('table.xlsx', zip([{ name: 'in.csv', content: 'a\n' }]))
-  const refusal = { name: 'InputRefused', message: /holds no file of this kind/ }
+  const refusal = { name: 'InputError', message: /holds no file of this kind/ }
   await assert.rejects(openFile(alone.path), refusal)
   await assert.rejects(openFile(table.path, { member: isSpreadsheet }), refusal)
 })
@@ -74,6 +74,6 @@ for (const [what, { bytes, says }] of Object.entries(refusals)) {
       await using opened = await openFile(file.path)
       return text(opened.bytes)
     }
-    await assert.rejects(reading, { name: 'InputRefused', message: says })
+    await assert.rejects(reading, { name: 'InputError', message: says })
   })
 }

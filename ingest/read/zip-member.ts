@@ -1,6 +1,6 @@
 /** The one member of a zip archive that is meant. */
 import { basename } from 'node:path'
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import { type ByteSource, plainSource } from './byte-source.ts'
 import { openZipArchive, type ZipArchive, type ZipMember } from './zip-archive.ts'
 
@@ -11,7 +11,7 @@ const documentMark = '[Content_Types].xml'
  * Header-only members (`…_fileheader.csv`) are never meant. A spreadsheet is a zip, too: whoever means an `.xlsx` means
  * such a document whole, whatever its own name.
  *
- * @throws {InputRefused} when the archive is damaged, or when no member or several are meant.
+ * @throws {InputError} when the archive is damaged, or when no member or several are meant.
  */
 export async function openZipMember(path: string, isMeant: (name: string) => boolean): Promise<ByteSource> {
   const file = basename(path)
@@ -42,9 +42,9 @@ function hasData(name: string): boolean {
 function meantMember(archive: ZipArchive, file: string, isMeant: (name: string) => boolean): ZipMember {
   const [member, second] = archive.members.filter(({ name }) => hasData(name) && isMeant(name))
   if (member === undefined)
-    throw new InputRefused(`${file} holds no file of this kind; check which archive it is.`)
+    throw new InputError(`${file} holds no file of this kind; check which archive it is.`)
   if (second !== undefined) {
-    throw new InputRefused(
+    throw new InputError(
       `${file} holds several files of this kind (${member.name}, ${second.name}); unpack it and name one.`,
     )
   }

@@ -2,7 +2,7 @@
 import { compareText } from '../compare-text.ts'
 import { FactReader } from '../draft/fact-store.ts'
 import type { Fact, FiledFact } from '../facts/facts.ts'
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import type { Job, StepContext } from './step-context.ts'
 
 /** A year of weekly updates from ten sources states a twentieth of it. */
@@ -31,8 +31,8 @@ export function factsByNpi(
     .map(([npi, facts]) => [npi, facts.length === 1 ? facts : facts.toSorted((a, b) => a.file - b.file)])
 }
 
-function tooMany(npi: string): InputRefused {
-  return new InputRefused(
+function tooMany(npi: string): InputError {
+  return new InputError(
     `The files state more than ${factsMax} facts about the one NPI ${npi}; look for lines that repeat.`,
   )
 }

@@ -1,6 +1,6 @@
 /** The program of one worker thread: receives its job, then tasks, and replies to each. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import { type Outcome, runTask, type Task } from './worker-pool.ts'
 import { type Job, StepContext } from './step-context.ts'
 
@@ -19,6 +19,6 @@ async function outcomeOf(task: Task, context: StepContext): Promise<Outcome> {
   } catch (error) {
     const failed = error instanceof Error ? error : new Error(String(error))
     const { code, errcode } = failed as { code?: unknown; errcode?: unknown }
-    return { failed, isRefusal: failed instanceof InputRefused, code, errcode }
+    return { failed, isRefusal: failed instanceof InputError, code, errcode }
   }
 }

@@ -1,4 +1,4 @@
-/** Second step: the mentions of each house become its places, linked back to the NPIs. */
+/** Second step: the records of each house become its places, linked back to the NPIs. */
 import { partitionOfNpi, partitionOfUuid } from './partition.ts'
 import { housesIn } from '../places/houses-in.ts'
 import { placesAt } from '../places/places-at.ts'
@@ -6,14 +6,14 @@ import type { StepContext } from './step-context.ts'
 
 /** Stores every place and the NPIs that practice there. */
 export function resolvePlaces(context: StepContext, partition: number): void {
-  for (const house of housesIn(context.read('mentions', partition))) {
+  for (const house of housesIn(context.read('records', partition))) {
     for (const { card, names, fields, presented, practices } of placesAt(house, context.job.compose)) {
       const uuid = card.location_uuid
       const byUuid = partitionOfUuid(uuid)
       context.setAsidePlaceCard(byUuid, uuid, JSON.stringify(card))
-      if (presented) context.setAside('presented', byUuid, { uuid, names, fields })
-      for (const practice of practices) context.setAside('practices', partitionOfNpi(practice.npi), practice)
+      if (presented) context.spill('presented', byUuid, { uuid, names, fields })
+      for (const practice of practices) context.spill('practices', partitionOfNpi(practice.npi), practice)
     }
   }
-  context.drop('mentions', partition)
+  context.drop('records', partition)
 }

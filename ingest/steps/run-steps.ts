@@ -4,7 +4,7 @@ import type { IngestProgress } from '../progress.ts'
 import { partitionCount } from './partition.ts'
 import { type Job, StepContext } from './step-context.ts'
 import type { StepName, StepResult } from './steps.ts'
-import { weighListings } from './weigh-listings.ts'
+import { reconcileFacilities } from './reconcile-facilities.ts'
 import { WorkerPool, type WorkerThreads } from './worker-pool.ts'
 
 export async function runSteps(
@@ -27,8 +27,8 @@ export async function runSteps(
       progress.advance(++done / partitionCount)
     }
   }
-  await run('settle', 'merging', (settled) => draft.addSettled(settled))
-  draft.addListings(weighListings(here))
+  await run('mergeByNpi', 'merging', (settled) => draft.addSettled(settled))
+  draft.addListings(reconcileFacilities(here))
   await run('resolvePlaces', 'resolving places', () => {})
   await run('packPlaces', 'writing places', (places) => draft.addPlaces(places))
   await run('composeProviders', 'composing cards', (composed) => draft.addProviders(composed))

@@ -7,7 +7,7 @@ import { OpenAiComposer } from '../compose/model/openai-composer.ts'
 import { FactReader } from '../draft/fact-store.ts'
 import type { Facility, FiledFact, FileOfFacts } from '../facts/facts.ts'
 import type { Listing } from '../places/listing.ts'
-import type { Mention } from '../places/mention.ts'
+import type { AddressRecord } from '../places/address-record.ts'
 import type { CertifiedHospital } from '../places/certified-hospitals.ts'
 import type { Neighbour } from '../places/neighbours.ts'
 import type { PresentedPlace } from '../places/place.ts'
@@ -50,7 +50,7 @@ interface SetAside {
   /** The registrants in these streets, in the first partition, until the lists are compared. */
   readonly neighbours: Neighbour
   /** By address, until its places are resolved. */
-  readonly mentions: Mention
+  readonly records: AddressRecord
   /** The places of each NPI, by NPI. */
   readonly practices: Practice
   /** By UUID. */
@@ -97,7 +97,7 @@ export class StepContext {
     return store.listedStreets()
   }
 
-  setAside<N extends keyof SetAside>(name: N, partition: number, value: SetAside[N]): void {
+  spill<N extends keyof SetAside>(name: N, partition: number, value: SetAside[N]): void {
     this.#spill(name).append(partition, value)
   }
 

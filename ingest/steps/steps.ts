@@ -2,10 +2,10 @@
 import { composeProviders } from './compose-providers.ts'
 import { packPlaces } from './pack-places.ts'
 import { resolvePlaces } from './resolve-places.ts'
-import { settle } from './settle.ts'
+import { mergeByNpi } from './merge-by-npi.ts'
 
 /** What a step returns can be posted from one thread to another. */
-export const steps = { settle, resolvePlaces, packPlaces, composeProviders } as const
+export const steps = { mergeByNpi, resolvePlaces, packPlaces, composeProviders } as const
 
 export type StepName = keyof typeof steps
 export type StepResult<Name extends StepName> = Awaited<ReturnType<(typeof steps)[Name]>>

@@ -1,7 +1,7 @@
 /** Runs steps over all partitions, on worker threads or, for little data, on the main thread. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { InputRefused } from '../input-refused.ts'
+import { InputError } from '../input-error.ts'
 import { partitionCount } from './partition.ts'
 import { type StepName, type StepResult, steps } from './steps.ts'
 import { type Job, StepContext } from './step-context.ts'
@@ -158,7 +158,7 @@ class Thread implements AsyncDisposable {
   #take(outcome: Outcome): void {
     const waiting = this.#waiting.shift()!
     if ('done' in outcome) waiting.resolve(outcome.done)
-    else if (outcome.isRefusal) waiting.reject(new InputRefused(outcome.failed.message))
+    else if (outcome.isRefusal) waiting.reject(new InputError(outcome.failed.message))
     else waiting.reject(Object.assign(outcome.failed, { code: outcome.code, errcode: outcome.errcode }))
   }
 

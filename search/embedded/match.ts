@@ -1,6 +1,6 @@
 /** One query over one segment: what a thread of the engine does. */
 import { isNoClinician } from '../relevance.ts'
-import type { Matches, Query, Window } from '../search-engine.ts'
+import type { Matches, Query, PageRange } from '../search-engine.ts'
 import { type Candidates, keepNamed, scoresAmong } from './candidates.ts'
 import { acceptsCarriers } from './carrier-filter.ts'
 import { idOfEntity } from './entity-id.ts'
@@ -32,7 +32,12 @@ function profilesOfNoClinicians({ codes, columns }: Segment): Uint8Array {
 }
 
 /** `named` are the entities that bear the name of the query, ascending; null when it names nobody. */
-export function match(searcher: Searcher, query: Query, named: Uint32Array | null, window: Window): Matches {
+export function match(
+  searcher: Searcher,
+  query: Query,
+  named: Uint32Array | null,
+  window: PageRange,
+): Matches {
   const { segment, table } = searcher
   const { position, text, carriers } = query
   const accepts = carriers ? acceptsCarriers(segment, carriers) : () => true
@@ -66,7 +71,7 @@ type Accepts = (entity: number) => boolean
 function matchFiltered(
   searcher: Searcher,
   query: Query,
-  window: Window,
+  window: PageRange,
   among: Candidates,
   accepts: Accepts,
 ): Matches {
@@ -79,7 +84,7 @@ function matchFiltered(
 function matchAmong(
   searcher: Searcher,
   query: Query,
-  window: Window,
+  window: PageRange,
   among: Candidates,
   scores: Float64Array,
   accepts: Accepts,
@@ -97,7 +102,7 @@ function matchAmong(
 function matchEverywhere(
   searcher: Searcher,
   query: Query,
-  window: Window,
+  window: PageRange,
   scorer: Scorer,
   accepts: Accepts,
 ): Matches {
@@ -128,7 +133,7 @@ function placesOf(
 function pageOf(
   { segment: { columns }, noClinicians }: Searcher,
   { collection, sort }: Query,
-  { offset, limit }: Window,
+  { offset, limit }: PageRange,
   { entities, miles }: Candidates,
   places: Uint32Array,
   scoreAt: ((place: number) => number) | null,

@@ -1,5 +1,5 @@
 /** Merges the profiles of parts: profiles, slices, codes and traits are numbered through, and what slices say is embedded. */
-import { type Embedder, EmbedderFailed } from '@careatlas/vocabulary/embedder'
+import { type Embedder, EmbedderError } from '@careatlas/vocabulary/embedder'
 import type { ClinicalSlice, Traits } from '../relevance.ts'
 import { type Column, newColumn } from './column.ts'
 import { GrowingColumn } from './growing-column.ts'
@@ -134,7 +134,7 @@ async function vectorsOf(
     if (first === 0) dimension = vectors[0]!.length
     for (const vector of vectors) {
       if (vector.length !== dimension)
-        throw new EmbedderFailed(
+        throw new EmbedderError(
           `${embedder.id} gives vectors of ${dimension} and of ${vector.length} numbers.`,
         )
       bytes.append(Int8Array.from(vector, (value) => Math.round(127 * value)))

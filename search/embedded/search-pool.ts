@@ -1,8 +1,8 @@
 /** Threads that search side by side over one memory, so that a long search keeps nobody else waiting. */
 import { Worker } from 'node:worker_threads'
 import { DirectoryError } from '@careatlas/contract/errors'
-import { checkPatience, type Patience } from '../patience.ts'
-import type { Collection, Matches, Query, Window } from '../search-engine.ts'
+import { throwIfExpired, type Deadline } from '../deadline.ts'
+import type { Collection, Matches, Query, PageRange } from '../search-engine.ts'
 import type { Segment } from './segment.ts'
 
 /** How many search at a time, and how many may wait for each. */
@@ -23,7 +23,7 @@ export interface ThreadData {
 
 export interface Search {
   readonly query: Query
-  readonly window: Window
+  readonly window: PageRange
 }
 
 /** What a thread says, `opened` before all else; an error loses its class and its code on the way. */
@@ -34,7 +34,7 @@ export type Outcome =
 
 interface WaitingSearch extends PromiseWithResolvers<Matches> {
   readonly search: Search
-  readonly patience: Patience
+  readonly patience: Deadline
 }
 
 /** Dispose it to end its threads; what they have not answered by then fails. */
@@ -67,7 +67,7 @@ export class SearchPool implements AsyncDisposable {
   }
 
   /** Rejects with `unavailable` when too many wait already, and with `timeout`, unrun, what waits past its deadline. */
-  async run(search: Search, patience: Patience = {}): Promise<Matches> {
+  async run(search: Search, patience: Deadline = {}): Promise<Matches> {
     if (this.#disposed) throw new Error('The engine is closed')
     if (this.#waiting.length >= this.#waitingMax) {
       throw new DirectoryError('unavailable', 'Too many searches are waiting; try again in a few seconds.')
@@ -108,7 +108,7 @@ export class SearchPool implements AsyncDisposable {
   #nextWanted(): WaitingSearch | undefined {
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       try {
-        checkPatience(next.patience)
+        throwIfExpired(next.patience)
         return next
       } catch (error) {
         next.reject(error)

@@ -2,7 +2,7 @@
 import { carrierKind } from '@careatlas/directory/carrier'
 import { regionOfState } from '@careatlas/directory/region'
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
-import { atOnce, type Steps } from '../in-turns.ts'
+import { runToCompletion, type YieldingTask } from '../cooperative.ts'
 import { statesByName } from './asked-state.ts'
 import { medicaidNames, namesInState } from './carriers-of-states.ts'
 
@@ -56,14 +56,14 @@ export function carrierNames(
   list: readonly NamedCarrier[],
   isTopic?: (word: string) => boolean,
 ): CarrierNames {
-  return atOnce(carrierNamesInSteps(list, isTopic))
+  return runToCompletion(carrierNamesInSteps(list, isTopic))
 }
 
 /** The same: four thousand carriers take a sixth of a second. */
 export function* carrierNamesInSteps(
   list: readonly NamedCarrier[],
   isTopic: (word: string) => boolean = () => false,
-): Steps<CarrierNames> {
+): YieldingTask<CarrierNames> {
   const codes = new Map<string, Set<string>>()
   const states = new Map(list.map(({ code, name }) => [code, stateOfCarrier(code, name)]))
   const add = (name: string, code: string): void => {

@@ -11,7 +11,7 @@ import { type Embedder, noEmbedder, staticEmbedder } from '@careatlas/vocabulary
 import { readStaticModel, type StaticModel } from '@careatlas/vocabulary/static-model'
 import { isStopWord, stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import { type CarrierNames, carrierNamesInSteps } from './asked-carrier-names.ts'
-import { atOnce, type Steps } from '../in-turns.ts'
+import { runToCompletion, type YieldingTask } from '../cooperative.ts'
 import type { Gazetteer } from './asked-place.ts'
 import { askedWords } from './asked-words.ts'
 import { gazetteerOf, townWords } from './gazetteer.ts'
@@ -56,14 +56,14 @@ type Known = Pick<Snapshot, 'carriers' | 'towns' | 'names' | 'manifest'>
 
 /** What a snapshot adds to the vocabulary. */
 export function knowledgeOf(snapshot: Known, vocabulary?: Vocabulary): Knowledge {
-  return atOnce(knowledgeInSteps(snapshot, vocabulary))
+  return runToCompletion(knowledgeInSteps(snapshot, vocabulary))
 }
 
 /** The same, for a thread that others wait for. */
 export function* knowledgeInSteps(
   snapshot: Known,
   vocabulary: Vocabulary = theVocabulary(),
-): Steps<Knowledge> {
+): YieldingTask<Knowledge> {
   const { counts } = snapshot.manifest
   const usual = 1 + Math.floor(counts.providers / cliniciansPerUsualName)
   const family = 1 + Math.floor(counts.providers / cliniciansPerFamilyName)

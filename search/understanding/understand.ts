@@ -6,7 +6,7 @@ import type { AskedText } from '../relevance.ts'
 import type { Collection } from '../search-engine.ts'
 import { answeringCodes } from './answering-codes.ts'
 import { readCarriers, withoutUnknownPayer } from './asked-carriers.ts'
-import { isAskedElsewhere } from './asked-elsewhere.ts'
+import { isOutOfScope } from './out-of-scope.ts'
 import { type Emergency, readEmergency } from './asked-emergency.ts'
 import { type NameKnowledge, readPerson } from './asked-person.ts'
 import { type AskedPlace, readPlace, readPlaceBesideName } from './asked-place.ts'
@@ -179,7 +179,7 @@ function weighNeed(
     return {
       topic,
       scores: lowerRefused(weighed.scores, finder.concepts, refused),
-      sure: isAskedElsewhere(spelled) ? 0 : confidence(weighed, words, knowledge),
+      sure: isOutOfScope(spelled) ? 0 : confidence(weighed, words, knowledge),
     }
   return { topic, scores: raiseEmergency(weighed.scores, finder.concepts, emergency, traits.child), sure: 1 }
 }

@@ -1,10 +1,10 @@
 /** The pages at `/keys`: forms that work in every browser, with a keyboard, and without a script. */
 import type { Account } from '@careatlas/state/accounts'
-import type { LetInProgram } from '@careatlas/state/consents'
+import type { ConnectedApp } from '@careatlas/state/consents'
 import { type KeyRecord, rotationOverlapMs } from '@careatlas/state/keys'
 import { escapeHtml, inlineCode, page } from '../page.ts'
 import { addressForm, addressWords, codeForm, hidden, noteOf, type SignInPlace } from './form-parts.ts'
-import type { CodesAre } from './code-sender.ts'
+import type { CodeDelivery } from './code-sender.ts'
 import type { SentCode } from './sign-in.ts'
 
 /** What every page needs to know. */
@@ -12,15 +12,15 @@ export interface PageSetting {
   readonly productName: string
   /** Public address, without a slash at the end. */
   readonly url: string
-  /** Sent along by every form (see `own-requests.ts`). */
+  /** Sent along by every form (see `csrf.ts`). */
   readonly token: string
-  readonly codes: CodesAre
+  readonly codes: CodeDelivery
 }
 
 /** What comes to the directory in somebody's name. */
 export interface Access {
   readonly keys: readonly KeyRecord[]
-  readonly programs: readonly LetInProgram[]
+  readonly programs: readonly ConnectedApp[]
 }
 
 /** Where somebody who is not signed in types an address. */
@@ -166,7 +166,7 @@ ${hidden('token', token)}
 }
 
 /** Empty where somebody let none in: a key does without. */
-function programList(programs: readonly LetInProgram[], token: string): string {
+function programList(programs: readonly ConnectedApp[], token: string): string {
   if (programs.length === 0) return ''
   const list = programs.map((program, index) => `<li>${programItem(program, `program-${index}`, token)}</li>`)
   return `<h2>Connected programs</h2>
@@ -179,7 +179,7 @@ ${list.join('\n')}
 
 /** Several may have one name, so that a button is described by what tells them apart. */
 function programItem(
-  { clientId, name, site, letInAt, lastRenewedAt }: LetInProgram,
+  { clientId, name, site, authorizedAt, lastRenewedAt }: ConnectedApp,
   id: string,
   token: string,
 ) {
@@ -187,7 +187,7 @@ function programItem(
   const whose = site === null ? 'by a name that it chose itself' : `of ${escapeHtml(site)}`
   const renewed = lastRenewedAt === null ? '' : `, last renewed ${instant(lastRenewedAt)}`
   return `<strong>${named}</strong>, ${whose}<br>
-<span class="muted" id="${id}">let in ${instant(letInAt)}${renewed}</span>
+<span class="muted" id="${id}">let in ${instant(authorizedAt)}${renewed}</span>
 <div class="row">
 <form class="inline" method="post" action="/keys/programs/disconnect">
 ${hidden('token', token)}${hidden('program', clientId)}

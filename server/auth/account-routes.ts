@@ -1,6 +1,6 @@
 /**
  * `/keys`: whoever proves an e-mail address makes, exchanges and ends keys of their own. Browsers get pages, programs that do not
- * accept HTML get JSON; both send the token of the page along (see `own-requests.ts`).
+ * accept HTML get JSON; both send the token of the page along (see `csrf.ts`).
  */
 import formbody from '@fastify/formbody'
 import { DirectoryError } from '@careatlas/contract/errors'
@@ -8,12 +8,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { headersOfRefusal } from '../http/refusal.ts'
 import { crossOriginHeaders } from '../http/response-headers.ts'
 import { callerAddress } from '../limits/caller-address.ts'
-import { count } from '../limits/counted.ts'
-import { type AccountOptions, accountWork, againSignIn } from './account-work.ts'
-import { codesBy } from './code-sender.ts'
+import { enforceLimit } from '../limits/enforce-limit.ts'
+import { type AccountOptions, accountActions, renderSignIn } from './account-actions.ts'
+import { codeDelivery } from './code-sender.ts'
 import type { Cookies } from './cookies.ts'
-import { checkOwnPage, ownOrigin, pageToken } from './own-requests.ts'
-import { type Again, formIn, sendPage, type Visit, type Work } from './visit.ts'
+import { verifyCsrf, publicOrigin, csrfToken } from './csrf.ts'
+import { type RenderError, formIn, sendPage, type PageRequest, type PageAction } from './page-request.ts'
 import { wantsPage } from '../http/accept.ts'
 
 export interface AccountRoutesOptions extends AccountOptions {
@@ -29,25 +29,25 @@ export interface AccountRoutesOptions extends AccountOptions {
 /** What a request rejects with is said on a page to browsers, and thrown on to the envelope for programs. */
 export async function registerAccount(app: FastifyInstance, options: AccountRoutesOptions): Promise<void> {
   const { accounts, cookies, limits, pepper, sender, productName, url, baseUrl } = options
-  const { home, changes } = accountWork(options)
+  const { home, changes } = accountActions(options)
 
   /** A request of which nothing was looked up yet. */
-  function arrival(request: FastifyRequest, reply: FastifyReply): Visit {
+  function arrival(request: FastifyRequest, reply: FastifyReply): PageRequest {
     const visitor = cookies.visitor(request, reply)
-    const token = pageToken(pepper, visitor)
-    const setting = { productName, url: url(), token, codes: codesBy(sender) }
+    const token = csrfToken(pepper, visitor)
+    const setting = { productName, url: url(), token, codes: codeDelivery(sender) }
     const session = cookies.read(request, 'session')
     return { request, reply, visitor, session, account: null, form: formIn(request), setting }
   }
 
   /** What it holds is neither looked up nor repeated on a page before it is counted, and known to come from a page of ours. */
-  async function answer(arrived: Visit, work: Work, again: Again): Promise<FastifyReply> {
+  async function answer(arrived: PageRequest, work: PageAction, again: RenderError): Promise<FastifyReply> {
     const { request, reply, session, form, setting } = arrived
-    let [visit, page] = [arrived, againSignIn]
+    let [visit, page] = [arrived, renderSignIn]
     try {
-      await count(limits, reply, 'public', callerAddress(request.ip))
+      await enforceLimit(limits, reply, 'public', callerAddress(request.ip))
       if (request.method === 'POST')
-        checkOwnPage(request, form.token, setting.token, ownOrigin(request, baseUrl))
+        verifyCsrf(request, form.token, setting.token, publicOrigin(request, baseUrl))
       visit = { ...arrived, account: session === null ? null : await accounts.inSession(session) }
       page = again
       return await work(visit)
@@ -63,7 +63,7 @@ export async function registerAccount(app: FastifyInstance, options: AccountRout
     pages.addHook('onRequest', async (_request, reply) => {
       for (const name of crossOriginHeaders) void reply.removeHeader(name)
     })
-    pages.get('/keys', async (request, reply) => answer(arrival(request, reply), home, againSignIn))
+    pages.get('/keys', async (request, reply) => answer(arrival(request, reply), home, renderSignIn))
     for (const [path, [work, again]] of Object.entries(changes))
       pages.post(path, async (request, reply) => answer(arrival(request, reply), work, again))
   })

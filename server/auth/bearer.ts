@@ -5,7 +5,7 @@ import type { Keys } from '@careatlas/state/keys'
 import type { Audit } from '../audit.ts'
 import { headerCount } from '../http/admission.ts'
 import { callerAddress } from '../limits/caller-address.ts'
-import { count } from '../limits/counted.ts'
+import { enforceLimit } from '../limits/enforce-limit.ts'
 import type { Limits } from '../limits/limits.ts'
 import { type Authenticate, directoryScope, keyPrincipal, type Principal } from '../principal.ts'
 import type { CheckAccessToken } from './oauth/access-token.ts'
@@ -43,7 +43,7 @@ export function bearerOf({ keys, checkToken, limits, audit }: BearerOptions): Au
     const principal = credential === null ? null : await principalOf(credential, raw)
     if (principal?.scopes.includes(directoryScope)) return principal
     // What is too much leaves no line in the log either.
-    await count(limits, reply, 'failed_credentials', callerAddress(ip))
+    await enforceLimit(limits, reply, 'failed_credentials', callerAddress(ip))
     const refused = refusalOf(credential, principal)
     audit({ event: 'credentials_refused', request, why: refused.code })
     throw refused

@@ -12,24 +12,24 @@ export interface CodeSender extends Disposable {
   /** Whether codes are read where the server was started, whatever address they are for. */
   readonly prints?: boolean
   /**
-   * Resolves when the message was handed over. Rejects within seconds otherwise: with `NotSent` when it surely went nowhere, with
+   * Resolves when the message was handed over. Rejects within seconds otherwise: with `NotDeliveredError` when it surely went nowhere, with
    * anything else when nobody knows.
    */
   readonly send: (message: CodeMessage) => Promise<void>
 }
 
 /** Where somebody looks for a code; null: nobody gets one. */
-export type CodesAre = 'sent' | 'printed' | null
+export type CodeDelivery = 'sent' | 'printed' | null
 
-export function codesBy(sender: CodeSender | null): CodesAre {
+export function codeDelivery(sender: CodeSender | null): CodeDelivery {
   if (sender === null) return null
   return sender.prints === true ? 'printed' : 'sent'
 }
 
 /** A message surely went nowhere; the cause says why. */
-export class NotSent extends Error {
+export class NotDeliveredError extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause })
-    this.name = 'NotSent'
+    this.name = 'NotDeliveredError'
   }
 }

@@ -3,11 +3,17 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import * as client from 'openid-client'
 import { pino } from 'pino'
-import type { LetInProgram } from '@careatlas/state/consents'
-import { allow, begin, desk, errorOf, statusWith } from './oauth/desk.fixture.ts'
+import type { ConnectedApp } from '@careatlas/state/consents'
+import {
+  allow,
+  startAuthorization,
+  startOAuthServer,
+  errorOf,
+  statusWith,
+} from './oauth/oauth-server.fixture.ts'
 
 const lines: string[] = []
-const at = await desk({}, { log: pino({}, { write: (line: string) => void lines.push(line) }) })
+const at = await startOAuthServer({}, { log: pino({}, { write: (line: string) => void lines.push(line) }) })
 after(() => at[Symbol.asyncDispose]())
 
 /** Somebody who has just let a program in. */
@@ -24,7 +30,7 @@ type Connected = Awaited<ReturnType<typeof connected>>
 /** What `/keys` says to programs. */
 async function told({ browser }: Pick<Connected, 'browser'>) {
   const { html } = await browser.go('/keys', { headers: { accept: 'application/json' } })
-  return JSON.parse(html) as { readonly token: string; readonly programs: readonly LetInProgram[] }
+  return JSON.parse(html) as { readonly token: string; readonly programs: readonly ConnectedApp[] }
 }
 
 test('a program is listed with its name, whose that is and since when, and once it refreshed, when', async () => {
@@ -32,12 +38,12 @@ test('a program is listed with its name, whose that is and since when, and once 
   const [program, ...more] = (await told(person)).programs
   assert.deepEqual(more, [])
   assert.deepEqual(
-    { ...program, letInAt: '' },
+    { ...program, authorizedAt: '' },
     {
       clientId: person.clientId,
       name: 'Tom & <b>Jerry</b> "x"',
       site: null,
-      letInAt: '',
+      authorizedAt: '',
       lastRenewedAt: null,
     },
   )
@@ -119,7 +125,7 @@ async function disconnect(person: Pick<Connected, 'browser'>, program: string, t
 
 /** Whoever is signed in lets a program in once more. */
 async function allowAgain({ config, browser }: Connected) {
-  const { url, checks } = await begin(at, config)
+  const { url, checks } = await startAuthorization(at, config)
   const { left } = await browser.send(await browser.go(url), '/consent', { decision: 'allow' })
   assert.ok(left)
   return { left, checks }

@@ -1,7 +1,7 @@
 /** The two secrets that a browser keeps for us (RFC 6265): who it is before anybody signs in, and who is signed in. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ownOrigin } from './own-requests.ts'
+import { publicOrigin } from './csrf.ts'
 
 type Name = 'visitor' | 'session'
 
@@ -56,6 +56,6 @@ export class Cookies {
   }
 
   #isSecure(request: FastifyRequest): boolean {
-    return ownOrigin(request, this.#baseUrl).startsWith('https:')
+    return publicOrigin(request, this.#baseUrl).startsWith('https:')
   }
 }

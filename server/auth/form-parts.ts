@@ -1,15 +1,15 @@
 /** What every form of ours is made of, and the two by which somebody signs in. */
 import { escapeHtml } from '../page.ts'
-import type { CodesAre } from './code-sender.ts'
+import type { CodeDelivery } from './code-sender.ts'
 import type { SentCode } from './sign-in.ts'
 
 /** Where the forms of signing in are, and what they send along. */
 export interface SignInPlace {
   /** The address of the page; each form posts below it. */
   readonly path: string
-  /** See `own-requests.ts`. */
+  /** See `csrf.ts`. */
   readonly token: string
-  readonly codes: CodesAre
+  readonly codes: CodeDelivery
 }
 
 /** A field that the browser sends along unseen. */

@@ -1,18 +1,19 @@
 /** One code, made and handed to whoever sends it. */
 import type { CodeRequest, OneTimeCodes } from '@careatlas/state/one-time-codes'
-import { type CodeMessage, type CodeSender, NotSent } from './code-sender.ts'
+import { type CodeMessage, type CodeSender, NotDeliveredError } from './code-sender.ts'
 
 /** Says why without the address and the code. */
-export class CodeUnsent extends Error {
+export class CodeDeliveryError extends Error {
   constructor(error: unknown, message: CodeMessage) {
-    const what = error instanceof NotSent ? 'The code was not sent' : 'Nobody knows whether the code was sent'
+    const what =
+      error instanceof NotDeliveredError ? 'The code was not sent' : 'Nobody knows whether the code was sent'
     super(`${what}: ${withoutSecrets(error instanceof Error ? error.message : String(error), message)}`)
-    this.name = 'CodeUnsent'
+    this.name = 'CodeDeliveryError'
   }
 }
 
 /**
- * The id of the code. One that surely did not go out leaves room for the next; any other may arrive. Rejects with CodeUnsent, and
+ * The id of the code. One that surely did not go out leaves room for the next; any other may arrive. Rejects with CodeDeliveryError, and
  * as `issue` does.
  */
 export async function sendCode(
@@ -26,8 +27,8 @@ export async function sendCode(
     await sender.send(message)
     return id
   } catch (error) {
-    if (error instanceof NotSent) await codes.withdraw(id)
-    throw new CodeUnsent(error, message)
+    if (error instanceof NotDeliveredError) await codes.withdraw(id)
+    throw new CodeDeliveryError(error, message)
   }
 }
 

@@ -6,12 +6,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Audit } from '../audit.ts'
 import { callerAddress } from '../limits/caller-address.ts'
-import { count } from '../limits/counted.ts'
+import { enforceLimit } from '../limits/enforce-limit.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { CodeSender } from './code-sender.ts'
 import type { Cookies } from './cookies.ts'
 import { parseEmail } from './email-address.ts'
-import { CodeUnsent, sendCode } from './send-code.ts'
+import { CodeDeliveryError, sendCode } from './send-code.ts'
 
 export interface SignInOptions {
   readonly log: Logger
@@ -60,11 +60,11 @@ export function signInFor(purpose: string, options: SignInOptions) {
 
   async function issue(by: CodeSender, email: string, asked: SignInRequest): Promise<string> {
     const { request, reply, visitor } = asked
-    await count(limits, reply, 'codes', callerAddress(request.ip))
+    await enforceLimit(limits, reply, 'codes', callerAddress(request.ip))
     try {
       return await sendCode(codes, by, { purpose, destination: email, requester: visitor })
     } catch (error) {
-      if (!(error instanceof CodeUnsent)) throw error
+      if (!(error instanceof CodeDeliveryError)) throw error
       log.error({ requestId: request.id, why: error.message }, 'a code could not be sent')
       throw new DirectoryError('unavailable', 'The code could not be sent; try again in a few minutes.')
     }
@@ -79,7 +79,7 @@ export function signInFor(purpose: string, options: SignInOptions) {
     const email = await proved(asked)
     // After the code is spent: a limit for strangers that is told before would tell anybody whose address has an account.
     const isNew = !(await accounts.has(email))
-    if (isNew) await count(limits, reply, 'accounts', callerAddress(request.ip))
+    if (isNew) await enforceLimit(limits, reply, 'accounts', callerAddress(request.ip))
     const { account, session } = await accounts.signIn(email)
     cookies.set(reply, 'session', session, sessionLifeMs / 1000)
     const about = { request, accountId: account.id }

@@ -1,7 +1,7 @@
 /** What messages cost in a day has an end, whoever asks for them and to which numbers. */
 import type { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import type { Logger } from 'pino'
-import { type CodeSender, NotSent } from './code-sender.ts'
+import { type CodeSender, NotDeliveredError } from './code-sender.ts'
 
 export interface SmsDailyLimit {
   readonly codes: Pick<OneTimeCodes, 'sentToTelephones'>
@@ -18,7 +18,7 @@ export function limitedADay(sender: CodeSender, { codes, perDay, log }: SmsDaily
           { perDay },
           'SMS_DAILY_LIMIT is reached: no more codes go out by SMS until some are a day old',
         )
-        throw new NotSent(new Error('SMS_DAILY_LIMIT is reached'))
+        throw new NotDeliveredError(new Error('SMS_DAILY_LIMIT is reached'))
       }
       await sender.send(message)
     },

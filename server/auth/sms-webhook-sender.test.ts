@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { NotSent } from './code-sender.ts'
+import { NotDeliveredError } from './code-sender.ts'
 import { SmsWebhookSender } from './sms-webhook-sender.ts'
 import { parseWebhookSecret } from './webhook-signature.ts'
 
@@ -96,7 +96,10 @@ for (const status of [302, 307, 400, 401, 404, 429]) {
     using other = await webhook(answer(200))
     using hook = await webhook(answer(status, '', { location: other.url }))
     using sender = new SmsWebhookSender({ ...options, url: hook.url })
-    await assert.rejects(sender.send(message), { name: 'NotSent', message: `the webhook answered ${status}` })
+    await assert.rejects(sender.send(message), {
+      name: 'NotDeliveredError',
+      message: `the webhook answered ${status}`,
+    })
     assert.deepEqual([hook.asked.length, other.asked.length], [1, 0])
   })
 }
@@ -109,7 +112,7 @@ for (const [why, listener, attempts] of [
   test(`where the webhook ${why} nobody knows, and it is asked ${attempts} times with one key`, async () => {
     using hook = await webhook(listener)
     using sender = new SmsWebhookSender({ ...options, url: hook.url })
-    await assert.rejects(sender.send(message), (error) => !(error instanceof NotSent))
+    await assert.rejects(sender.send(message), (error) => !(error instanceof NotDeliveredError))
     assert.equal(hook.asked.length, attempts)
     assert.equal(new Set(hook.asked.map(({ body }) => body)).size, 1)
     assert.equal(new Set(hook.asked.map(({ headers }) => headers['webhook-id'])).size, 1)
@@ -119,7 +122,7 @@ for (const [why, listener, attempts] of [
 test('a refusal after a silence tells nothing of the silence', async () => {
   using hook = await webhook(hang, answer(400))
   using sender = new SmsWebhookSender({ ...options, url: hook.url })
-  await assert.rejects(sender.send(message), (error) => !(error instanceof NotSent))
+  await assert.rejects(sender.send(message), (error) => !(error instanceof NotDeliveredError))
 })
 
 test('a failure that passes is made good', async () => {
@@ -142,12 +145,18 @@ test('a webhook that is not there got nothing', async () => {
   const port = await listening(gone)
   await new Promise((resolve) => gone.close(resolve))
   using sender = new SmsWebhookSender({ ...options, url: `http://127.0.0.1:${port}/` })
-  await assert.rejects(sender.send(message), { name: 'NotSent', message: /: connect ECONNREFUSED / })
+  await assert.rejects(sender.send(message), {
+    name: 'NotDeliveredError',
+    message: /: connect ECONNREFUSED /,
+  })
 })
 
 test('a webhook at a port that is never asked got nothing', async () => {
   using sender = new SmsWebhookSender({ ...options, url: 'http://127.0.0.1:1/' })
-  await assert.rejects(sender.send(message), { name: 'NotSent', message: 'the webhook failed: bad port' })
+  await assert.rejects(sender.send(message), {
+    name: 'NotDeliveredError',
+    message: 'the webhook failed: bad port',
+  })
 })
 
 test('a webhook whose certificate nobody vouches for gets nothing', async () => {
@@ -167,7 +176,7 @@ test('a webhook whose certificate nobody vouches for gets nothing', async () => 
     },
   )
   using sender = new SmsWebhookSender({ ...options, url: `https://127.0.0.1:${await listening(server)}/` })
-  await assert.rejects(sender.send(message), { name: 'NotSent', message: /CERT/ })
+  await assert.rejects(sender.send(message), { name: 'NotDeliveredError', message: /CERT/ })
   assert.equal(asked, 0)
   server.close()
 })
@@ -175,7 +184,7 @@ test('a webhook whose certificate nobody vouches for gets nothing', async () => 
 test('closing ends what is under way', async () => {
   using hook = await webhook(hang)
   const sender = new SmsWebhookSender({ ...options, url: hook.url, patienceMs: 60_000 })
-  const sending = assert.rejects(sender.send(message), (error) => !(error instanceof NotSent))
+  const sending = assert.rejects(sender.send(message), (error) => !(error instanceof NotDeliveredError))
   while (hook.asked.length === 0) await new Promise(setImmediate)
   sender[Symbol.dispose]()
   await sending

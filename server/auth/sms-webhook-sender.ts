@@ -1,7 +1,7 @@
 /** Sends codes by SMS: a webhook of the operator is asked to, since every carrier and broker has an interface of its own. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type CodeMessage, type CodeSender, NotSent } from './code-sender.ts'
+import { type CodeMessage, type CodeSender, NotDeliveredError } from './code-sender.ts'
 import { signatureHeaders } from './webhook-signature.ts'
 
 export interface SmsWebhookOptions {
@@ -50,7 +50,7 @@ export class SmsWebhookSender implements CodeSender {
       await pause(pauseMs, undefined, { signal: end }).catch(() => undefined)
     }
     const { error } = failures.at(-1) ?? { error: new Error('the sender is closed') }
-    throw failures.some(({ kind }) => kind === 'unknown') ? error : new NotSent(error)
+    throw failures.some(({ kind }) => kind === 'unknown') ? error : new NotDeliveredError(error)
   }
 
   /** Null when the message was handed over. What is answered besides the status, nobody reads. */

@@ -37,7 +37,7 @@ test('a server that refuses the address is told of, and got nothing', async () =
   await using server = await mailServer({ refusal: 'no such mailbox' })
   using sender = new SmtpSender({ ...options, url: server.url })
   await assert.rejects(sender.send({ to: 'ana@example.org', code: '012345' }), {
-    name: 'NotSent',
+    name: 'NotDeliveredError',
     message: /no such mailbox/,
   })
 })
@@ -48,14 +48,14 @@ test('a server that is not there got nothing', async () => {
   const { port } = gone.address() as AddressInfo
   await new Promise((resolve) => gone.close(resolve))
   using sender = new SmtpSender({ ...options, url: `smtp://127.0.0.1:${port}` })
-  await assert.rejects(sender.send({ to: 'ana@example.org', code: '012345' }), { name: 'NotSent' })
+  await assert.rejects(sender.send({ to: 'ana@example.org', code: '012345' }), { name: 'NotDeliveredError' })
 })
 
 test('a server that speaks no TLS where smtps:// expects it got nothing', async () => {
   await using server = await mailServer()
   using sender = new SmtpSender({ ...options, url: server.url.replace('smtp:', 'smtps:') })
   await assert.rejects(sender.send({ to: 'ana@example.org', code: '012345' }), {
-    name: 'NotSent',
+    name: 'NotDeliveredError',
     message: 'this port does not speak TLS; try smtp://',
   })
   assert.deepEqual(server.mails, [])
@@ -66,7 +66,7 @@ test('a server that hangs up on a whole mail may have it, and gets it once', asy
   using sender = new SmtpSender({ ...options, url: server.url })
   await assert.rejects(
     sender.send({ to: 'ana@example.org', code: '012345' }),
-    ({ name }: Error) => name !== 'NotSent',
+    ({ name }: Error) => name !== 'NotDeliveredError',
   )
   assert.equal(server.mails.length, 1)
 })

@@ -1,7 +1,7 @@
 /** Sends codes by e-mail, over one SMTP server (RFC 5321). */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
-import { type CodeMessage, type CodeSender, NotSent } from './code-sender.ts'
+import { type CodeMessage, type CodeSender, NotDeliveredError } from './code-sender.ts'
 
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with a user and a password if it wants them. */
@@ -51,8 +51,8 @@ If you did not ask, somebody else typed your address: then there is nothing to d
     try {
       await Promise.race([this.#transport.sendMail(mail), tooLate(patienceMs * patienceInAll, sent.signal)])
     } catch (error) {
-      if (isPlain(error)) throw new NotSent(plainPort(error))
-      throw error instanceof Error && wentNowhere(error) ? new NotSent(error) : error
+      if (isPlain(error)) throw new NotDeliveredError(plainPort(error))
+      throw error instanceof Error && wentNowhere(error) ? new NotDeliveredError(error) : error
     } finally {
       sent.abort()
     }

@@ -13,13 +13,13 @@ import { freePort } from '@careatlas/state/free-port.fixture'
 import { PostgresCluster } from '@careatlas/state/postgres-cluster.fixture'
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { ConfigRefused } from '../config.ts'
+import { ConfigError } from '../config.ts'
 import { runServer } from '../running.fixture.ts'
 import { callerAddress } from './caller-address.ts'
-import { type Allowance, Limits, type LimitsOptions, rateLimitHeaders, TooMany } from './limits.ts'
-import { CountsRefused } from './counts.ts'
+import { type Allowance, Limits, type LimitsOptions, rateLimitHeaders, RateLimitError } from './limits.ts'
+import { CounterStoreError } from './counter-store.ts'
 import { dailyPolicy, policyNamed } from './policies.ts'
-import { PostgresCounts } from './postgres-counts.ts'
+import { PostgresCounts } from './postgres-counter-store.ts'
 import { ValkeyServer } from './valkey-server.fixture.ts'
 
 const log = pino({ level: 'silent' })
@@ -137,7 +137,7 @@ for (const [name, { skip, place, open }] of Object.entries(kinds)) {
     test('the keys of one account have a quota together, and their own minutes', async () => {
       await using limits = await open(await place(), { dailyQuota: 3 })
       const leftOf = async (caller: string) =>
-        (await limits.take('search', { caller, payer: 'ana' })).map(({ remaining }) => remaining)
+        (await limits.take('search', { caller, quotaSubject: 'ana' })).map(({ remaining }) => remaining)
       assert.deepEqual(await leftOf('one'), [299, 2])
       assert.deepEqual(await leftOf('other'), [299, 1])
       assert.deepEqual(await leftOf('other'), [298, 0])
@@ -180,7 +180,7 @@ describe('a flood in PostgreSQL', { skip: postgres.skip }, () => {
       const taking = Array.from({ length: 500 }, () => at.limits.take(policy, 'eve'))
       await Promise.allSettled(taking)
       await assert.rejects(at.limits.take(policy, 'eve'), { code: 'rate_limited' })
-      assert.deepEqual(await at.rows(`${policy}:eve`), [policyNamed(policy).count])
+      assert.deepEqual(await at.rows(`${policy}:eve`), [policyNamed(policy).limit])
     }
     const searches = Array.from({ length: 20 }, () => at.limits.take('search', 'eve'))
     await Promise.allSettled(searches)
@@ -364,7 +364,7 @@ describe('a Valkey server', { skip: withoutValkey }, () => {
   })) {
     test(`with ${what} is no place to count, and the start says so without the password`, async () => {
       await assert.rejects(valkeyAt(change(strict)), (error) => {
-        assert.ok(error instanceof CountsRefused)
+        assert.ok(error instanceof CounterStoreError)
         assert.match(error.message, /^VALKEY_URL .* \((?:ERR|NOAUTH|NOPERM|WRONGPASS) /)
         assert.doesNotMatch(error.message, /geheim|falsch|bobs/)
         return true
@@ -377,10 +377,7 @@ test(
   'a start without the right to count ends with what is wrong of the settings',
   { skip: withoutValkey },
   async () => {
-    await assert.rejects(
-      runServer({ RATE_LIMITS: 'on', VALKEY_URL: valkey.url('eve:geheim') }),
-      ConfigRefused,
-    )
+    await assert.rejects(runServer({ RATE_LIMITS: 'on', VALKEY_URL: valkey.url('eve:geheim') }), ConfigError)
   },
 )
 
@@ -391,7 +388,7 @@ test('a database whose user may make no table is no place to count', { skip: pos
   await client.query('CREATE ROLE reader LOGIN')
   await client.end()
   await assert.rejects(PostgresCounts.open(url.replace('postgres@', 'reader@')), (error) => {
-    assert.ok(error instanceof CountsRefused)
+    assert.ok(error instanceof CounterStoreError)
     assert.match(error.message, /^DATABASE_URL .* \(permission denied for schema public\)/)
     return true
   })
@@ -457,12 +454,12 @@ async function untilLeft(limits: Limits, expected: number): Promise<void> {
   assert.equal(await left(limits, 'search', 'ana'), expected)
 }
 
-async function refusalOf(taking: Promise<readonly Allowance[]>): Promise<TooMany> {
+async function refusalOf(taking: Promise<readonly Allowance[]>): Promise<RateLimitError> {
   const error = await taking.then(
     () => null,
     (thrown: unknown) => thrown,
   )
-  assert.ok(error instanceof TooMany)
+  assert.ok(error instanceof RateLimitError)
   return error
 }
 

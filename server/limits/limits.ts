@@ -1,8 +1,8 @@
 /** How often one caller may ask: so many requests in a window, and of searches and cards so many in a day. */
 import { DirectoryError } from '@careatlas/contract/errors'
-import type { Counts } from './counts.ts'
-import { InsuredCounts, type InsuredCountsOptions } from './insured-counts.ts'
-import { MemoryCounts } from './memory-counts.ts'
+import type { CounterStore } from './counter-store.ts'
+import { FallbackCounterStore, type FallbackCounterStoreOptions } from './fallback-counter-store.ts'
+import { MemoryCounts } from './memory-counter-store.ts'
 import {
   type AppliedPolicy,
   dailyPolicy,
@@ -11,9 +11,9 @@ import {
   policyNamed,
   spendsQuota,
 } from './policies.ts'
-import { PostgresCounts } from './postgres-counts.ts'
-import { SparingCounts } from './sparing-counts.ts'
-import { ValkeyCounts } from './valkey-counts.ts'
+import { PostgresCounts } from './postgres-counter-store.ts'
+import { BlocklistCounterStore } from './blocklist-counter-store.ts'
+import { ValkeyCounts } from './valkey-counter-store.ts'
 
 /** What is left to a caller of a policy. */
 export interface Allowance {
@@ -26,7 +26,7 @@ export interface Allowance {
 /** Who asks: by the burst limits as `caller`, by the quota of the day as `payer`. */
 export interface Spender {
   readonly caller: string
-  readonly payer: string
+  readonly quotaSubject: string
 }
 
 /** What the operator says. */
@@ -35,11 +35,11 @@ export interface LimitsOptions {
   readonly dailyQuota?: number | null
 }
 
-type SharedOptions = LimitsOptions & Pick<InsuredCountsOptions, 'log'>
+type SharedOptions = LimitsOptions & Pick<FallbackCounterStoreOptions, 'log'>
 
 /** Counts requests by their policies, and refuses those that are too many. */
 export class Limits implements AsyncDisposable {
-  readonly #counts: Counts | null
+  readonly #counts: CounterStore | null
   readonly #dailyQuota: number | null
 
   /** Nobody is counted. */
@@ -55,8 +55,8 @@ export class Limits implements AsyncDisposable {
   /** In the database at `url`. While it is away each server counts for itself, here as in Valkey. */
   static async inPostgres(url: string, { log, ...options }: SharedOptions): Promise<Limits> {
     const shared = await PostgresCounts.open(url)
-    const insured = new InsuredCounts(shared, { setting: 'DATABASE_URL', log })
-    return new Limits(new SparingCounts(insured), options)
+    const insured = new FallbackCounterStore(shared, { setting: 'DATABASE_URL', log })
+    return new Limits(new BlocklistCounterStore(insured), options)
   }
 
   /** In the Valkey server at `url`, under the name of the service; that it cannot be reached is said at once. */
@@ -64,33 +64,36 @@ export class Limits implements AsyncDisposable {
     url: string,
     { log, service, ...options }: SharedOptions & { readonly service: string },
   ): Promise<Limits> {
-    const shared = new InsuredCounts(await ValkeyCounts.open(url, service), { setting: 'VALKEY_URL', log })
+    const shared = new FallbackCounterStore(await ValkeyCounts.open(url, service), {
+      setting: 'VALKEY_URL',
+      log,
+    })
     await shared.add(policyNamed('public'), 'nobody', 0)
-    return new Limits(new SparingCounts(shared), options)
+    return new Limits(new BlocklistCounterStore(shared), options)
   }
 
-  private constructor(counts: Counts | null, { dailyQuota = null }: LimitsOptions = {}) {
+  private constructor(counts: CounterStore | null, { dailyQuota = null }: LimitsOptions = {}) {
     this.#counts = counts
     this.#dailyQuota = dailyQuota
   }
 
   /**
    * Counts a request, or looks at a price of 0, which is never refused: what is left by each policy, none where nobody is counted.
-   * Rejects with `TooMany` when there were too many; what comes too fast spends no quota.
+   * Rejects with `RateLimitError` when there were too many; what comes too fast spends no quota.
    */
   async take(policy: PolicyName, by: string | Spender, price: 0 | 1 = 1): Promise<readonly Allowance[]> {
     const allowances: Allowance[] = []
-    const { caller, payer } = typeof by === 'string' ? { caller: by, payer: by } : by
+    const { caller, quotaSubject } = typeof by === 'string' ? { caller: by, quotaSubject: by } : by
     if (this.#counts === null) return allowances
     for (const applied of this.policiesOf(policy)) {
       const { count, allowance } = await takenOf(
         this.#counts,
         applied,
-        applied.name === 'daily' ? payer : caller,
+        applied.name === 'daily' ? quotaSubject : caller,
         price,
       )
       allowances.push(allowance)
-      if (price > 0 && count > applied.count) throw new TooMany(allowances, allowance)
+      if (price > 0 && count > applied.limit) throw new RateLimitError(allowances, allowance)
     }
     return allowances
   }
@@ -118,14 +121,14 @@ export function rateLimitHeaders(
   )
   return {
     'ratelimit-policy': applied
-      .map(({ name, count, seconds }) => `"${name}";q=${count};w=${seconds}`)
+      .map(({ name, limit, windowSeconds }) => `"${name}";q=${limit};w=${windowSeconds}`)
       .join(', '),
     ratelimit: limits.join(', '),
   }
 }
 
 /** Refuses a request as `rate_limited`, or as `quota_exceeded`. */
-export class TooMany extends DirectoryError {
+export class RateLimitError extends DirectoryError {
   /** Of each policy that was counted, the one that refuses last. */
   readonly allowances: readonly Allowance[]
 
@@ -137,7 +140,7 @@ export class TooMany extends DirectoryError {
   }
 }
 
-async function takenOf(counts: Counts, policy: AppliedPolicy, caller: string, price: 0 | 1) {
+async function takenOf(counts: CounterStore, policy: AppliedPolicy, caller: string, price: 0 | 1) {
   const day = policy.name === 'daily' ? dayOf(Date.now()) : null
   const { count, resetMs } = await counts.add(
     policy,
@@ -146,7 +149,7 @@ async function takenOf(counts: Counts, policy: AppliedPolicy, caller: string, pr
   )
   // Sums of fractions of milliseconds may be a little more than the window.
   const resetSeconds = Math.max(1, Math.ceil(Math.round(day?.leftMs ?? resetMs) / 1000))
-  return { count, allowance: { policy, remaining: Math.max(0, policy.count - count), resetSeconds } }
+  return { count, allowance: { policy, remaining: Math.max(0, policy.limit - count), resetSeconds } }
 }
 
 /** The day of UTC, by its number since 1970. */

@@ -4,33 +4,33 @@ import type { OperationId } from '@careatlas/contract/parameters'
 /** How many requests in how long. */
 export interface Policy {
   /** Requests that pass in a window; the next one is refused. */
-  readonly count: number
+  readonly limit: number
   /** How long a window is, from its first request. */
-  readonly seconds: number
+  readonly windowSeconds: number
 }
 
 /** All that there are without a setting, by the names that callers read in `RateLimit-Policy`. */
 export const policies = {
   /** Searches of a key, or of an address where no keys are asked for. */
-  search: { count: 300, seconds: 60 },
+  search: { limit: 300, windowSeconds: 60 },
   /** Cards read by their identifier. */
-  detail: { count: 1500, seconds: 60 },
+  detail: { limit: 1500, windowSeconds: 60 },
   /** What is open to all, of an address. */
-  public: { count: 60, seconds: 60 },
+  public: { limit: 60, windowSeconds: 60 },
   /** Keys that are refused, well formed or not, of an address. */
-  failed_credentials: { count: 20, seconds: 60 },
+  failed_credentials: { limit: 20, windowSeconds: 60 },
   /** One-time codes asked for, of an address. */
-  codes: { count: 10, seconds: 3600 },
+  codes: { limit: 10, windowSeconds: 3600 },
   /** Accounts made, of an address. */
-  accounts: { count: 3, seconds: 86_400 },
+  accounts: { limit: 3, windowSeconds: 86_400 },
   /** Keys made or exchanged, of an account: each brings limits of its own. */
-  new_keys: { count: 20, seconds: 86_400 },
+  new_keys: { limit: 20, windowSeconds: 86_400 },
   /** Clients registered for OAuth, of an address: a hosted client registers for many people from few addresses. */
-  registrations: { count: 120, seconds: 3600 },
+  registrations: { limit: 120, windowSeconds: 3600 },
   /** Documents of clients looked up elsewhere, of an address: one that is known is not looked up. */
-  documents: { count: 20, seconds: 60 },
+  documents: { limit: 20, windowSeconds: 60 },
   /** Tokens asked for or revoked, of an address, for the same reason. */
-  tokens: { count: 600, seconds: 60 },
+  tokens: { limit: 600, windowSeconds: 60 },
 } as const satisfies Record<string, Policy>
 
 /** What a caller may be counted by. */
@@ -50,8 +50,8 @@ export function policyNamed(name: PolicyName): AppliedPolicy {
 export const dayMs = 86_400_000
 
 /** The quota, of which the operator says how many; its window ends with the day of UTC. */
-export function dailyPolicy(count: number): AppliedPolicy {
-  return { name: 'daily', count, seconds: dayMs / 1000 }
+export function dailyPolicy(limit: number): AppliedPolicy {
+  return { name: 'daily', limit, windowSeconds: dayMs / 1000 }
 }
 
 /** Whether what is counted by `policy` is counted by the daily quota as well. */

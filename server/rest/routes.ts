@@ -3,22 +3,22 @@ import { DirectoryError } from '@careatlas/contract/errors'
 import { type Operation, operations } from '@careatlas/contract/operations'
 import { canonicalRequest, etagOf } from '@careatlas/search/etag'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CurrentDirectory } from '../current-directory.ts'
+import type { SnapshotManager } from '../snapshot-manager.ts'
 import { acceptsJson } from '../http/accept.ts'
 import { suspectsDisk } from '../scrub.ts'
 import { callerAddress } from '../limits/caller-address.ts'
-import { count } from '../limits/counted.ts'
+import { enforceLimit } from '../limits/enforce-limit.ts'
 import type { Limits } from '../limits/limits.ts'
 import { policyOf } from '../limits/policies.ts'
 import type { Authenticate } from '../principal.ts'
 import { version } from '../version.ts'
-import { answer } from './endpoints.ts'
+import { runOperation } from './handlers.ts'
 import { namesEtag } from './if-none-match.ts'
 import { type PathParts, readParameters, type RestRequest } from './read-parameters.ts'
 import { senderOf } from './send-answer.ts'
 
 export interface RestOptions {
-  readonly current: CurrentDirectory
+  readonly current: SnapshotManager
   /** Null: neither a key nor a token is asked for. */
   readonly authenticate: Authenticate | null
   readonly limits: Limits
@@ -66,7 +66,7 @@ function handlerOf(operation: Operation, options: RestOptions) {
     checkAccept(request)
     const by = authenticate ? await authenticate(request, reply) : callerAddress(request.ip)
     const spend = async (price: 0 | 1) => {
-      if (policy !== null) await count(limits, reply, policy, by, price)
+      if (policy !== null) await enforceLimit(limits, reply, policy, by, price)
     }
     const parameters = await readCounted(() => readParameters(id, request), spend)
     if (id === 'getHealth' && isDraining()) {
@@ -80,17 +80,17 @@ function handlerOf(operation: Operation, options: RestOptions) {
     const isKnown = etag !== null && known !== undefined && namesEtag(known, etag)
     await spend(isKnown ? 0 : 1)
     if (isKnown) return sendNotModified(reply, etag)
-    const answered = answer(id, parameters, directory, {
+    const answered = runOperation(id, parameters, directory, {
       budgetBytes,
       deadline,
-      isGone: () => request.raw.socket.destroyed,
+      isAborted: () => request.raw.socket.destroyed,
       resolvePlaces,
       degraded: current.degraded,
     })
     if (typeof answered === 'string') return send(request, reply, { body: answered, etag })
     if ('location' in answered) return sendRedirect(reply, answered)
     return directory
-      .keepFor(answered)
+      .holdWhile(answered)
       .then(({ body, lasting }) => send(request, reply, { body, etag: lasting ? etag : null }))
   }
 }

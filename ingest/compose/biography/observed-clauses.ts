@@ -1,6 +1,6 @@
 /** Clauses that a source other than the registry bears out: new patients, telehealth, Medicare, with whom one works. */
 import type { Affiliation, MedicareAssignment, Statement, Telehealth } from '@careatlas/contract/cards'
-import { attributed, type Said, sourceInWords } from '../english/attribution.ts'
+import { attributed, type Attribution, sourceInWords } from '../english/attribution.ts'
 import type { Sentence } from '../english/fit-sentences.ts'
 import { countInWords, joinList } from '../english/grammar.ts'
 import { monthInWords } from '../english/month.ts'
@@ -14,14 +14,14 @@ const toldMax = { accepting: 2, affiliations: 3 } as const
 /** What was said years ago, or nobody knows when, is told as what was. */
 export type Tense = 'present' | 'past'
 
-export function tenseSince(recentSince: string | null): (said: Said) => Tense {
+export function tenseSince(recentSince: string | null): (said: Attribution) => Tense {
   return ({ as_of }) => ((as_of ?? '') < (recentSince ?? '1') ? 'past' : 'present')
 }
 
 /** Whether new patients were taken years ago helps nobody: the card has it with its day, the text leaves it out. */
 export function acceptingClauses(
   places: readonly SpokenPlace[],
-  tense: (said: Said) => Tense,
+  tense: (said: Attribution) => Tense,
 ): readonly Clause[] {
   const stated = places.filter(
     ({ location: { accepting_new_patients: said } }) =>
@@ -64,7 +64,7 @@ export function affiliationClauses(
   npi: string,
   affiliations: readonly Affiliation[],
   places: readonly SpokenPlace[],
-  tense: (said: Said) => Tense,
+  tense: (said: Attribution) => Tense,
 ): readonly Clause[] {
   const here = new Set(places.map(({ location }) => location.name))
   const others = affiliations.filter(({ name }) => !here.has(name))

@@ -2,7 +2,7 @@
 import { monthInWords } from './month.ts'
 
 /** As the contract writes it down. */
-export interface Said {
+export interface Attribution {
   readonly source: string | null
   readonly as_of: string | null
 }
@@ -11,7 +11,7 @@ export interface Said {
  * Follows a clause: " (CMS, May 2022)" of a public file, ", as reported in January 2026" of any other source, and that
  * nobody knows when where nobody does.
  */
-export function attributed({ source, as_of }: Said): string {
+export function attributed({ source, as_of }: Attribution): string {
   const month = as_of === null ? null : monthInWords(as_of)
   if (isPublic(source)) return ` (CMS, ${month ?? 'undated'})`
   return month === null ? ' (reported, undated)' : `, as reported in ${month}`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clinician, organization, places } from '../../places/mentions.fixture.ts'
+import { clinician, organization, places } from '../../places/address-records.fixture.ts'
 import { addressOf } from '../fictional-facts.fixture.ts'
 import { zipConflictSentences } from './zip-conflict.ts'
 

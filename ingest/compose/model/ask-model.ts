@@ -1,5 +1,5 @@
 /** One chat model behind an OpenAI-compatible endpoint: `POST {base}/chat/completions`. */
-import { askEndpoint, EndpointFailed, type EndpointOptions } from '@careatlas/vocabulary/openai-endpoint'
+import { askEndpoint, ModelEndpointError, type EndpointOptions } from '@careatlas/vocabulary/openai-endpoint'
 import * as z from 'zod'
 
 /** Many times the longest biography in JSON. */
@@ -24,7 +24,7 @@ export async function askModel(
     const answer = await askEndpoint('chat/completions', body, options, answerBytesMax)
     return Completion.safeParse(answer).data?.choices[0]?.message.content ?? null
   } catch (error) {
-    if (error instanceof EndpointFailed) return null
+    if (error instanceof ModelEndpointError) return null
     throw error
   }
 }

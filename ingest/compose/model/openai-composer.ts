@@ -1,7 +1,7 @@
 /** Biographies by a language model, kept only when the card bears out every word of them; else the template stays. */
 import type { ProviderCard } from '@careatlas/contract/cards'
 import type { EndpointOptions } from '@careatlas/vocabulary/openai-endpoint'
-import { visible } from '../../read/visible.ts'
+import { stripInvisible } from '../../read/strip-invisible.ts'
 import { biographyLengthMax } from '../biography/biography.ts'
 import { unsupportedClaims } from '../honesty/unsupported-claims.ts'
 import { spokenName } from '../person-display.ts'
@@ -88,6 +88,6 @@ function honestBiography(answer: string, template: Template, notice: string | nu
   const biography = notice === null ? text : `${text} ${notice}`
   const isWhole = text.includes(spokenName(card.name, false)) && /[.!?…]”?$/.test(text)
   const isDated = text.includes(ageOfPlaces(template) ?? '')
-  const isShown = visible(biography) === biography && biography.length <= biographyLengthMax
+  const isShown = stripInvisible(biography) === biography && biography.length <= biographyLengthMax
   return isWhole && isDated && isShown && unsupportedClaims(text, card).length === 0 ? biography : null
 }

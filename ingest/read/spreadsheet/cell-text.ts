@@ -1,6 +1,6 @@
 /** The text of one cell, gathered from the runs that it is written in. */
 import { cellCharsMax } from '../record-scanner.ts'
-import { visible } from '../visible.ts'
+import { stripInvisible } from '../strip-invisible.ts'
 import type { XmlEvent } from './xml-events.ts'
 
 /** Elements whose text is a cell's: a run (`t`, ECMA-376 part 1, section 18.4.12) and a value (`v`, 18.3.1.96). */
@@ -23,7 +23,7 @@ export class CellText {
 
   /** In visible characters. Far past `cellCharsMax` the rest is left out; enough is kept to tell that it is too long. */
   take(): string {
-    const text = visible(this.#text)
+    const text = stripInvisible(this.#text)
     this.#text = ''
     return text
   }

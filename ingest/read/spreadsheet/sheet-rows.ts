@@ -18,7 +18,7 @@ const columnsMax = 64
 /**
  * Yields the rows of the sheet in batches.
  *
- * @throws {InputRefused} when it is damaged; `file` is the base name to say.
+ * @throws {InputError} when it is damaged; `file` is the base name to say.
  */
 export async function* sheetRows(
   bytes: AsyncIterable<Buffer>,

@@ -19,7 +19,7 @@ export interface TableRow {
  * Yields the rows below the header, which is the first row with the name of the first column. Rows with a wanted cell of
  * more than 1,000 characters are counted in the tally as rejected; rows without any wanted cell are no rows.
  *
- * @throws {InputRefused} when there is no such header.
+ * @throws {InputError} when there is no such header.
  */
 export async function* readTable(
   rows: AsyncIterable<readonly SheetRow[]>,

@@ -147,7 +147,7 @@ const refusals: Readonly<Record<string, { readonly bytes: Buffer; readonly says:
 for (const [what, { bytes, says }] of Object.entries(refusals)) {
   test(`${what} is refused in one sentence`, async () => {
     await assert.rejects(rowsOf(bytes), {
-      name: 'InputRefused',
+      name: 'InputError',
       message: new RegExp(`^in\\.xlsx .*(?:${says.source}).*; .*\\.$`),
     })
   })

@@ -1,5 +1,5 @@
 /** A spreadsheet (.xlsx: ECMA-376) as the rows of its first sheet; memory holds it packed, with its texts. */
-import { InputRefused } from '../../input-refused.ts'
+import { InputError } from '../../input-error.ts'
 import { zipArchiveIn, type ZipArchive } from '../zip-archive.ts'
 import { sharedStrings } from './shared-strings.ts'
 import { sheetRows, type SheetRow } from './sheet-rows.ts'
@@ -15,7 +15,7 @@ const partBytesMax = 128 * 1024 ** 2
 /**
  * Yields the rows in batches. `file` is the base name to say.
  *
- * @throws {InputRefused} when the bytes are no spreadsheet, damaged, or larger than one can be.
+ * @throws {InputError} when the bytes are no spreadsheet, damaged, or larger than one can be.
  */
 export async function* readSpreadsheet(bytes: Buffer, file: string): AsyncGenerator<readonly SheetRow[]> {
   if (bytes.toString('latin1', 0, 2) !== 'PK') throw noSpreadsheet(file)
@@ -36,7 +36,7 @@ async function* partOf(archive: ZipArchive, path: string, file: string): AsyncGe
     for await (const chunk of source.chunks) {
       total += chunk.length
       if (total > partBytesMax)
-        throw new InputRefused(
+        throw new InputError(
           `${file} inflates to more than ${sizeInWords(partBytesMax)}; use the spreadsheet as downloaded.`,
         )
       yield chunk
@@ -46,6 +46,6 @@ async function* partOf(archive: ZipArchive, path: string, file: string): AsyncGe
   }
 }
 
-function noSpreadsheet(file: string): InputRefused {
-  return new InputRefused(`${file} is no spreadsheet (.xlsx); use the file as downloaded.`)
+function noSpreadsheet(file: string): InputError {
+  return new InputError(`${file} is no spreadsheet (.xlsx); use the file as downloaded.`)
 }

@@ -1,6 +1,6 @@
 /** What a spreadsheet says of its parts: where the first sheet lies, and where the texts of its cells. */
 import { posix } from 'node:path'
-import { InputRefused } from '../../input-refused.ts'
+import { InputError } from '../../input-error.ts'
 import { xmlEvents } from './xml-events.ts'
 
 /** Inflated, by its path in the package. */
@@ -19,7 +19,7 @@ const folder = '/xl'
 /** Every program that writes spreadsheets puts the workbook here. */
 const workbookPath = 'xl/workbook.xml'
 
-/** @throws {InputRefused} when it is no workbook, or counts its days from 1904; `file` is the base name to say. */
+/** @throws {InputError} when it is no workbook, or counts its days from 1904; `file` is the base name to say. */
 export async function readWorkbook(openPart: OpenPart, file: string): Promise<Workbook> {
   const sheetId = await firstSheetId(openPart(workbookPath), file)
   const parts = await relations(openPart('xl/_rels/workbook.xml.rels'), file)
@@ -48,7 +48,7 @@ function isHidden(state: string | undefined): boolean {
 
 function refuseOldDays(date1904: string | undefined, file: string): void {
   if (date1904 !== 'true' && date1904 !== '1') return
-  throw new InputRefused(`${file} counts its days from 1904; save it with days counted from 1900.`)
+  throw new InputError(`${file} counts its days from 1904; save it with days counted from 1900.`)
 }
 
 interface Relation {
@@ -71,6 +71,6 @@ async function relations(bytes: AsyncIterable<Buffer>, file: string): Promise<re
   return found
 }
 
-function withoutSheet(file: string): InputRefused {
-  return new InputRefused(`${file} has no sheet; use the spreadsheet as downloaded.`)
+function withoutSheet(file: string): InputError {
+  return new InputError(`${file} has no sheet; use the spreadsheet as downloaded.`)
 }

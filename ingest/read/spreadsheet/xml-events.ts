@@ -1,6 +1,6 @@
 /** An XML document as the tags and texts in it; memory stays bounded by the longest of them. */
 import { SaxesParser } from 'saxes'
-import { InputRefused } from '../../input-refused.ts'
+import { InputError } from '../../input-error.ts'
 import { sizeInWords } from '../size-in-words.ts'
 
 /** Names are without the prefix of their namespace: `row` for `x:row`. */
@@ -21,7 +21,7 @@ const silentBytesMax = 1024 * 1024
  * Why saxes and no library for whole spreadsheets: on a report of 258,959 rows ours takes 2.0 s of processor and 300 MB,
  * hucre 1.6 s and 420 MB, read-excel-file 4.5 s and 430 MB; and only so are size and depth bounded here.
  *
- * @throws {InputRefused} when it is no well-formed XML, or nests or swells as no spreadsheet does; `file` is the base name
+ * @throws {InputError} when it is no well-formed XML, or nests or swells as no spreadsheet does; `file` is the base name
  *   to say.
  */
 export async function* xmlEvents(
@@ -62,7 +62,7 @@ class EventReader {
     try {
       parse()
     } catch (error) {
-      throw error instanceof InputRefused ? error : this.#refusal('holds XML that is not well formed', error)
+      throw error instanceof InputError ? error : this.#refusal('holds XML that is not well formed', error)
     }
     this.#silent = this.#events.length > 0 ? 0 : this.#silent + length
     if (this.#silent > silentBytesMax)
@@ -81,8 +81,8 @@ class EventReader {
     this.#events.push({ kind: 'close', name: localName(name) })
   }
 
-  #refusal(what: string, cause?: unknown): InputRefused {
-    return new InputRefused(`${this.#file} ${what}; download it again.`, { cause })
+  #refusal(what: string, cause?: unknown): InputError {
+    return new InputError(`${this.#file} ${what}; download it again.`, { cause })
   }
 }
 

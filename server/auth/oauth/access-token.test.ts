@@ -10,7 +10,13 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import * as client from 'openid-client'
 import { type Running, runServer } from '../../running.fixture.ts'
 import { small } from '../../small-directory.fixture.ts'
-import { allow, begin, type Desk, desk, errorOf } from './desk.fixture.ts'
+import {
+  allow,
+  startAuthorization,
+  type OAuthTestServer,
+  startOAuthServer,
+  errorOf,
+} from './oauth-server.fixture.ts'
 import { issuer, mintIn } from './token-mint.fixture.ts'
 
 /** What REST answers to a token. */
@@ -20,9 +26,9 @@ async function statusAt({ url }: Pick<Running, 'url'>, token: string): Promise<n
 }
 
 describe('a token that a person gave opens REST', () => {
-  let at: Desk
+  let at: OAuthTestServer
   before(async () => {
-    at = await desk()
+    at = await startOAuthServer()
   })
   after(() => at[Symbol.asyncDispose]())
   const openedState = () => openState({ folder: join(at.server.dataDir, 'state') })
@@ -68,7 +74,7 @@ describe('a token that a person gave opens REST', () => {
   test('also where keys were rotated while its person was about to say yes', async () => {
     const config = await at.register()
     const browser = at.browser()
-    const { url, checks } = await begin(at, config)
+    const { url, checks } = await startAuthorization(at, config)
     const signIn = await browser.go(url)
     await using state = await openedState()
     const [old] = await publishedAt(at)

@@ -1,7 +1,7 @@
 /** Access tokens (RFC 9068): a signature of the issuer, for our resource, in its time. */
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import { type Principal, tokenPrincipal } from '../../principal.ts'
-import type { LookedUp } from './looked-up.ts'
+import type { RefreshingCache } from './refreshing-cache.ts'
 import { VerifiedTokens } from './verified-tokens.ts'
 
 /** Null for whatever is not good, whatever is wrong with it; rejects where nobody can tell now. */
@@ -36,7 +36,7 @@ interface Found {
 /** `rules` are known when the first request comes. The check rejects as `keys` and `isGranted` do. */
 export function accessTokenCheck(
   rules: () => TokenRules,
-  keys: LookedUp<{ readonly verifying: PublicKeys }>,
+  keys: RefreshingCache<{ readonly verifying: PublicKeys }>,
 ): CheckAccessToken {
   const verified = new VerifiedTokens<Found>()
 
@@ -55,7 +55,7 @@ export function accessTokenCheck(
     try {
       return await verifyWith(verifying, token, rule).catch(async (error: unknown) => {
         if (!isOfOtherKeys(error)) throw error
-        return verifyWith((await keys.again()).verifying, token, rule)
+        return verifyWith((await keys.reload()).verifying, token, rule)
       })
     } catch (error) {
       if (error instanceof errors.JOSEError || isUselessKey(error)) return null

@@ -8,7 +8,7 @@ import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'o
 import type { Logger } from 'pino'
 import type { Audit } from '../../audit.ts'
 import { callerAddress } from '../../limits/caller-address.ts'
-import { type Limits, TooMany } from '../../limits/limits.ts'
+import { type Limits, RateLimitError } from '../../limits/limits.ts'
 import { formPageHeaders } from '../../page.ts'
 import { directoryScope } from '../../principal.ts'
 import { fetchDocument, hasGoodDocument, isBusyFetching, isDocumentAddress } from './client-document.ts'
@@ -216,7 +216,7 @@ async function mayFetch(
   try {
     if (request !== undefined) await limits.take('documents', callerAddress(request.ip))
   } catch (error) {
-    if (!(error instanceof TooMany)) throw error
+    if (!(error instanceof RateLimitError)) throw error
     throw later(context, 429, error.retryAfterSeconds)
   }
   if (isBusyFetching()) throw later(context, 503)

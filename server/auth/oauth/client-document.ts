@@ -2,7 +2,7 @@
 import dns from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { type Client, errors } from 'oidc-provider'
-import { checkDocument, ClientRefused, documentMetadata } from './client-metadata.ts'
+import { checkDocument, ClientMetadataError, documentMetadata } from './client-metadata.ts'
 import { limitedText } from './limited-text.ts'
 import { isSpecialAddress } from './special-networks.ts'
 
@@ -21,7 +21,7 @@ export function hasGoodDocument(client: Client): true {
     checkDocument(client)
     return true
   } catch (error) {
-    if (!(error instanceof ClientRefused)) throw error
+    if (!(error instanceof ClientMetadataError)) throw error
     throw new errors.InvalidClientMetadata(error.message)
   }
 }

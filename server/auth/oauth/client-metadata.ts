@@ -2,12 +2,12 @@
 import * as z from 'zod'
 
 /** Refuses a registration, with a code of RFC 7591, section 3.2.2. */
-export class ClientRefused extends Error {
+export class ClientMetadataError extends Error {
   readonly code: 'invalid_redirect_uri' | 'invalid_client_metadata'
 
-  constructor(code: ClientRefused['code'], message: string) {
+  constructor(code: ClientMetadataError['code'], message: string) {
     super(message)
-    this.name = 'ClientRefused'
+    this.name = 'ClientMetadataError'
     this.code = code
   }
 }
@@ -54,7 +54,7 @@ const Metadata = z.object({
 
 /**
  * What is kept of a registration. Every client is a public one, whatever it asks for: it has no secret that we would have to keep,
- * and proves itself by PKCE. Throws ClientRefused.
+ * and proves itself by PKCE. Throws ClientMetadataError.
  */
 export function registeredMetadata(asked: unknown): Record<string, unknown> {
   const { redirect_uris } = z.looseObject({ redirect_uris: z.unknown() }).safeParse(asked).data ?? {}
@@ -68,13 +68,20 @@ export function registeredMetadata(asked: unknown): Record<string, unknown> {
     token_endpoint_auth_method: 'none',
   })
   if (Buffer.byteLength(JSON.stringify(kept)) > bytesMax)
-    throw new ClientRefused('invalid_client_metadata', `client metadata must have ${bytesMax} bytes at most`)
+    throw new ClientMetadataError(
+      'invalid_client_metadata',
+      `client metadata must have ${bytesMax} bytes at most`,
+    )
   return kept
 }
 
-function refusalOf(code: ClientRefused['code'], what: string, { issues }: z.ZodError): ClientRefused {
+function refusalOf(
+  code: ClientMetadataError['code'],
+  what: string,
+  { issues }: z.ZodError,
+): ClientMetadataError {
   const [issue] = issues
-  return new ClientRefused(code, `${[what, ...(issue?.path ?? [])].join('.')} ${issue?.message}`)
+  return new ClientMetadataError(code, `${[what, ...(issue?.path ?? [])].join('.')} ${issue?.message}`)
 }
 
 /** What is read of a client's own document; whatever else it says is for other servers. */
@@ -99,7 +106,7 @@ export function documentMetadata(document: Readonly<Record<string, unknown>>): R
   return ported(Object.fromEntries(members.map((member) => [member, document[member]])))
 }
 
-/** Throws ClientRefused for a document that names itself or its redirects in a way that no registration could. */
+/** Throws ClientMetadataError for a document that names itself or its redirects in a way that no registration could. */
 export function checkDocument(client: {
   readonly redirectUris?: unknown
   readonly clientName?: unknown

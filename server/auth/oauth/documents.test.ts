@@ -8,9 +8,9 @@ import { after, describe, test, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { setTimeout } from 'node:timers/promises'
 import * as client from 'openid-client'
-import { begin, desk, type Shown } from './desk.fixture.ts'
+import { startAuthorization, startOAuthServer, type PageResponse } from './oauth-server.fixture.ts'
 
-const at = await desk()
+const at = await startOAuthServer()
 after(() => at[Symbol.asyncDispose]())
 const config = await at.register()
 
@@ -62,15 +62,15 @@ function publishedJson(context: TestContext, of: (client_id: string) => unknown)
   return published(context, (response, client_id) => response.end(JSON.stringify(of(client_id))))
 }
 
-async function asked(client_id: string, change: Record<string, string> = {}): Promise<Shown> {
-  return at.browser().go((await begin(at, config, { client_id, redirect_uri, ...change })).url)
+async function asked(client_id: string, change: Record<string, string> = {}): Promise<PageResponse> {
+  return at.browser().go((await startAuthorization(at, config, { client_id, redirect_uri, ...change })).url)
 }
 
 describe('a document lets its client in', () => {
   test('by its site', async (context) => {
     const client_id = await publishedJson(context, good)
     const browser = at.browser()
-    const { url } = await begin(at, config, { client_id, redirect_uri })
+    const { url } = await startAuthorization(at, config, { client_id, redirect_uri })
     const consent = await browser.signIn(await browser.go(url), at)
     assert.match(consent.html, /A program, of agent\.example/)
   })
@@ -91,7 +91,7 @@ describe('a document lets its client in', () => {
 
   test('to exchange and refresh its tokens', async (context) => {
     const client_id = await publishedJson(context, good)
-    const { url, checks } = await begin(at, config, { client_id, redirect_uri })
+    const { url, checks } = await startAuthorization(at, config, { client_id, redirect_uri })
     const browser = at.browser()
     const consent = await browser.signIn(await browser.go(url), at)
     const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
@@ -248,7 +248,7 @@ test('a redirect may not change what the page of consent allows', async () => {
   const redirect = 'https://a;frame-ancestors,script-src/callback'
   const own = await at.register({ redirect_uris: [redirect] })
   const browser = at.browser()
-  const page = await browser.go((await begin(at, own, { redirect_uri: redirect })).url)
+  const page = await browser.go((await startAuthorization(at, own, { redirect_uri: redirect })).url)
   assert.match(
     page.headers.get('content-security-policy') ?? '',
     /form-action 'self' https:; frame-ancestors 'none'$/,
@@ -268,7 +268,7 @@ function revoked(client_id: string): Promise<Response> {
 }
 
 test('documents are looked up within limits, those that are known apart', async (context) => {
-  await using limited = await desk({ RATE_LIMITS: 'on' })
+  await using limited = await startOAuthServer({ RATE_LIMITS: 'on' })
   foundAt(context, '127.0.0.1')
   const ask = () =>
     fetch(`${limited.url}/oauth/revoke`, {
@@ -286,7 +286,7 @@ function endless(response: ServerResponse): void {
   for (let chunks = 0; chunks < 64; chunks += 1) response.write('{'.repeat(64 * 1024))
 }
 
-function refused(page: Shown, why: RegExp): void {
+function refused(page: PageResponse, why: RegExp): void {
   assert.equal(page.left, null)
   assert.equal(page.status, 400, page.html)
   assert.match(page.html, why)

@@ -123,7 +123,7 @@ describe('a token of another issuer', () => {
     assert.ok(await issuer.check(await issuer.token({}, next)))
     assert.ok(await issuer.check(old))
     issuer.publish([next])
-    issuer.clock.now += usualTimes.freshMs
+    issuer.clock.now += usualTimes.maxAgeMs
     assert.equal(await issuer.check(old), null)
   })
 
@@ -132,7 +132,7 @@ describe('a token of another issuer', () => {
     assert.ok(await issuer.check(await issuer.token()))
     const next = await keyNamed(issuer.key.kid)
     issuer.publish([next])
-    issuer.clock.now += usualTimes.pauseMs
+    issuer.clock.now += usualTimes.cooldownMs
     assert.ok(await issuer.check(await issuer.token({}, next)))
     assert.equal(await issuer.check(await issuer.token()), null)
   })
@@ -153,7 +153,7 @@ describe('a token of another issuer', () => {
       {},
     ]) {
       issuer.publish([{ kid: 'k1', publicJwk: publicJwk as JWK }])
-      issuer.clock.now += usualTimes.freshMs
+      issuer.clock.now += usualTimes.maxAgeMs
       assert.equal(await issuer.check(token), null)
     }
   })
@@ -210,7 +210,7 @@ describe('the issuer is asked', () => {
     issuer.clock.now = 60 * 60_000
     await assert.rejects(issuer.check(token), { code: 'unavailable' })
     issuer.publish([issuer.key])
-    issuer.clock.now += usualTimes.pauseMs
+    issuer.clock.now += usualTimes.cooldownMs
     assert.ok(await issuer.check(token))
   })
 

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod'
 import { accessTokenCheck, type CheckAccessToken, type PublicKeys } from './access-token.ts'
 import { limitedText } from './limited-text.ts'
-import { LookedUp, type LookUpTimes } from './looked-up.ts'
+import { RefreshingCache, type RefreshingCacheTimes } from './refreshing-cache.ts'
 
 export interface ExternalIssuerOptions {
   /** As it stands in its tokens and its metadata, letter by letter. */
@@ -21,10 +21,10 @@ const minuteMs = 60_000
  * A key that the issuer no longer publishes is good for ten minutes at most while it answers. While it does not, known keys go on for
  * an hour, and then no token is checked. Unknown keys make us ask it twice a minute at most.
  */
-export const usualTimes: LookUpTimes = {
-  freshMs: 10 * minuteMs,
-  keptMs: 60 * minuteMs,
-  pauseMs: minuteMs / 2,
+export const usualTimes: RefreshingCacheTimes = {
+  maxAgeMs: 10 * minuteMs,
+  staleIfErrorMs: 60 * minuteMs,
+  cooldownMs: minuteMs / 2,
 }
 
 /** For all that a look at the issuer takes. */
@@ -42,9 +42,9 @@ const algorithms = 'ES256 ES384 ES512 RS256 RS384 RS512 PS256 PS384 PS512 EdDSA 
  */
 export function externalTokenCheck(
   { issuer, resources, log }: ExternalIssuerOptions,
-  times: LookUpTimes = usualTimes,
+  times: RefreshingCacheTimes = usualTimes,
 ): CheckAccessToken {
-  const keys = new LookedUp(async () => {
+  const keys = new RefreshingCache(async () => {
     try {
       return { verifying: await publishedKeys(issuer, AbortSignal.timeout(patienceMs)) }
     } catch (error) {

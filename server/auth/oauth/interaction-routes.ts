@@ -4,12 +4,12 @@ import { DirectoryError } from '@careatlas/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { headersOfRefusal } from '../../http/refusal.ts'
 import { endpoints } from './authorization-server.ts'
-import { arrive, type InteractionOptions, type Stay } from './interaction-stay.ts'
+import { loadInteraction, type InteractionOptions, type InteractionContext } from './interaction-context.ts'
 import { anotherAccount, code, consent, sendFor, session, show, type Step } from './interaction-steps.ts'
 import { oauthCodePage, oauthSignInPage } from './oauth-pages.ts'
 
 /** The page on which it is said what went wrong. */
-type Again = (stay: Stay, wrong: string) => string
+type Again = (stay: InteractionContext, wrong: string) => string
 
 /** What a step rejects with is said on its page; `page_expired` is left to the routes around. */
 export async function registerInteractions(app: FastifyInstance, options: InteractionOptions): Promise<void> {
@@ -20,7 +20,7 @@ export async function registerInteractions(app: FastifyInstance, options: Intera
     step: Step,
     again: Again,
   ): Promise<FastifyReply> {
-    const stay = await arrive(request, reply, options)
+    const stay = await loadInteraction(request, reply, options)
     try {
       return await step(stay)
     } catch (error) {

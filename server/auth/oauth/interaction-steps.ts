@@ -6,24 +6,27 @@ import { formPageHeadersTo } from '../../page.ts'
 import { directoryScope } from '../../principal.ts'
 import { signInFor } from '../sign-in.ts'
 import { endpoints, knownScopes, lifetimes } from './authorization-server.ts'
-import { type Details, finish, type Stay } from './interaction-stay.ts'
+import { type Details, finishInteraction, type InteractionContext } from './interaction-context.ts'
 import { consentPage, oauthCodePage, oauthSignInPage } from './oauth-pages.ts'
 import { resourceOf } from './resource.ts'
 
 /** Rejects with a DirectoryError, which is said on a page; with `page_expired` where there is none to say it on. */
-export type Step = (stay: Stay) => Promise<FastifyReply>
+export type Step = (stay: InteractionContext) => Promise<FastifyReply>
 
 /** The page that comes next, or the way back where none is needed. */
 export const show: Step = async (stay) => {
   const { details, account } = stay
   // Whatever else is asked for is left out, and with nothing left there is nothing to consent to.
   if (!scopesIn(details).includes(directoryScope))
-    return finish(stay, { error: 'invalid_scope', error_description: `scope must hold ${directoryScope}` })
+    return finishInteraction(stay, {
+      error: 'invalid_scope',
+      error_description: `scope must hold ${directoryScope}`,
+    })
   if (details.prompt.name === 'consent')
     return sendFor(stay, consentPage(stay.setting, stay.client, consenting(stay)))
   // Who is signed in goes on, unless the client wants to see a code typed.
   const isEnough = details.prompt.reasons.every((reason) => reason === 'no_session')
-  if (account !== null && isEnough) return finish(stay, { login: { accountId: account.id } })
+  if (account !== null && isEnough) return finishInteraction(stay, { login: { accountId: account.id } })
   return sendFor(stay, oauthSignInPage(stay.setting, stay.client))
 }
 
@@ -36,7 +39,7 @@ export const code: Step = async (stay) => {
 /** Signs in with the code; rejects as `signIn` does. */
 export const session: Step = async (stay) => {
   const { id: accountId } = await signInFor('oauth', stay.options).signIn(stay)
-  return finish(stay, { login: { accountId } })
+  return finishInteraction(stay, { login: { accountId } })
 }
 
 /** Signs out. An interaction is of one person: the same is asked for anew. */
@@ -64,21 +67,24 @@ export const consent: Step = async (stay) => {
   if (form['decision'] === 'allow') {
     const grantId = await granted(stay, account)
     options.audit({ event: 'consent_given', request, ...parties, grantId })
-    return finish(stay, { consent: { grantId } })
+    return finishInteraction(stay, { consent: { grantId } })
   }
   options.audit({ event: 'consent_refused', request, ...parties })
-  return finish(stay, { error: 'access_denied', error_description: 'The person said no.' })
+  return finishInteraction(stay, { error: 'access_denied', error_description: 'The person said no.' })
 }
 
 /** Whoever says yes is who signed in for this, and is signed in still. Throws `page_expired`. */
-function consenting({ account, details }: Stay): Account {
+function consenting({ account, details }: InteractionContext): Account {
   if (details.prompt.name === 'consent' && account !== null && account.id === details.session?.accountId)
     return account
   throw new DirectoryError('page_expired', 'Somebody else is signed in by now, or nobody.')
 }
 
 /** All that was asked for and is known: there is one thing to do. */
-async function granted({ details, client, options }: Stay, { id: accountId }: Account): Promise<string> {
+async function granted(
+  { details, client, options }: InteractionContext,
+  { id: accountId }: Account,
+): Promise<string> {
   const { id: clientId, name, site } = client
   const server = options.server()
   const grant = new server.Grant({ accountId, clientId })
@@ -103,7 +109,7 @@ function queryOf({ params }: Details): URLSearchParams {
 }
 
 /** A browser follows the answer to a form only where the page says it may, and the last goes to the client. */
-export function sendFor({ reply, details }: Stay, html: string): FastifyReply {
+export function sendFor({ reply, details }: InteractionContext, html: string): FastifyReply {
   const { origin, protocol, hostname } = new URL(String(details.params['redirect_uri']))
   // A policy cannot name an IPv6 address (CSP 3, section 2.3.1), and a host may hold what ends a directive, such as `;`.
   const next = /^[\w.-]+$/.test(hostname) ? origin : protocol

@@ -4,7 +4,7 @@ import { after, mock, test } from 'node:test'
 import { graceMs } from '@careatlas/state/oauth-records'
 import * as client from 'openid-client'
 import { pino } from 'pino'
-import { allow, begin, desk, errorOf } from './desk.fixture.ts'
+import { allow, startAuthorization, startOAuthServer, errorOf } from './oauth-server.fixture.ts'
 
 // The clock stands, and is set by hand.
 const now = Date.now()
@@ -12,7 +12,7 @@ mock.timers.enable({ apis: ['Date'], now })
 
 let lines: Record<string, unknown>[] = []
 const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
-const at = await desk({}, { log: pino({}, { write }) })
+const at = await startOAuthServer({}, { log: pino({}, { write }) })
 after(() => at[Symbol.asyncDispose]())
 
 const config = await at.register()
@@ -60,7 +60,7 @@ test('consent, tokens, their exchange and their end are told', async () => {
 test('a no is told', async () => {
   const browser = at.browser()
   const events = await eventsOf(async () => {
-    const consent = await browser.signIn(await browser.go((await begin(at, config)).url), at)
+    const consent = await browser.signIn(await browser.go((await startAuthorization(at, config)).url), at)
     await browser.send(consent, '/consent', { decision: 'deny' })
   })
   assert.deepEqual(events, ['consent_refused'])

@@ -7,29 +7,29 @@ import { errors } from 'oidc-provider'
 import { knownRefusal } from '../../http/refusal.ts'
 import { crossOriginHeaders, jsonType } from '../../http/response-headers.ts'
 import { callerAddress } from '../../limits/caller-address.ts'
-import { count } from '../../limits/counted.ts'
+import { enforceLimit } from '../../limits/enforce-limit.ts'
 import type { PolicyName } from '../../limits/policies.ts'
 import { formPageHeaders } from '../../page.ts'
 import { directoryScope } from '../../principal.ts'
 import { wantsPage } from '../../http/accept.ts'
 import { cookieNames, endpoints, responseMode } from './authorization-server.ts'
 import { endAccessToken } from './access-token-end.ts'
-import { ClientRefused, registeredMetadata } from './client-metadata.ts'
-import { handingOver, type HandOverOptions, queryIn, textIn } from './hand-over.ts'
+import { ClientMetadataError, registeredMetadata } from './client-metadata.ts'
+import { createProviderBridge, type ProviderBridgeOptions, queryIn, textIn } from './provider-bridge.ts'
 import { registerInteractions } from './interaction-routes.ts'
-import type { InteractionOptions } from './interaction-stay.ts'
+import type { InteractionOptions } from './interaction-context.ts'
 import { failureSentence } from './failure-sentences.ts'
 import { failurePage } from './oauth-pages.ts'
 import { canonicalResources, resourceOf } from './resource.ts'
 
-export interface OAuthRoutesOptions extends HandOverOptions, Omit<InteractionOptions, 'server'> {}
+export interface OAuthRoutesOptions extends ProviderBridgeOptions, Omit<InteractionOptions, 'server'> {}
 
 /** Refuses what oidc-provider must not see: there it would be spent, or understood. */
-class ParameterRefused extends Error {
+class OAuthParameterError extends Error {
   readonly code: 'invalid_client' | 'invalid_target' | 'unsupported_response_mode'
   readonly status: number
 
-  constructor(code: ParameterRefused['code'], message: string, status = 400) {
+  constructor(code: OAuthParameterError['code'], message: string, status = 400) {
     super(message)
     this.code = code
     this.status = status
@@ -39,7 +39,7 @@ class ParameterRefused extends Error {
 /** What rejects here is answered as `error` and `error_description`, to browsers on a page. */
 export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOptions): Promise<void> {
   const { limits, log, audit, records, productName, serviceName } = options
-  const { opened, handOver, isSessionOfAnother } = handingOver(options)
+  const { opened, handOver, isSessionOfAnother } = createProviderBridge(options)
   const knowKeys = async () => void (await options.keys.get())
   const { session } = cookieNames(serviceName)
   // Each authorization begins anew: who somebody is, our session at `/keys` tells alone.
@@ -47,7 +47,7 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
 
   function counting(policy: PolicyName) {
     return (request: FastifyRequest, reply: FastifyReply) =>
-      count(limits, reply, policy, callerAddress(request.ip))
+      enforceLimit(limits, reply, policy, callerAddress(request.ip))
   }
 
   /** An access token is not stored: its consent ends here, and then nobody knows it. */
@@ -131,15 +131,15 @@ function jsonIn(request: FastifyRequest): unknown {
   try {
     return JSON.parse(textIn(request)) as unknown
   } catch {
-    throw new ClientRefused('invalid_client_metadata', 'The body must be JSON.')
+    throw new ClientMetadataError('invalid_client_metadata', 'The body must be JSON.')
   }
 }
 
-/** With the only scope there is where none is named, and the only resource. Throws ParameterRefused. */
+/** With the only scope there is where none is named, and the only resource. Throws OAuthParameterError. */
 function authorizationQuery(request: FastifyRequest, issuer: string): string {
   const asked = new URLSearchParams(queryIn(request))
   if (asked.getAll('response_mode').some((mode) => mode !== responseMode))
-    throw new ParameterRefused('unsupported_response_mode', `response_mode must be ${responseMode}`)
+    throw new OAuthParameterError('unsupported_response_mode', `response_mode must be ${responseMode}`)
   if (!asked.getAll('scope').some(Boolean)) asked.set('scope', directoryScope)
   return `?${withResources(asked, canonicalResources(asked.getAll('resource'), issuer)).toString()}`
 }
@@ -147,16 +147,16 @@ function authorizationQuery(request: FastifyRequest, issuer: string): string {
 /** Credentials that no client of ours has: whoever shows one takes us for somebody else. */
 const clientSecrets = ['client_secret', 'client_assertion']
 
-/** A code or a refresh token is spent before oidc-provider looks at what it is spent for. Throws ParameterRefused. */
+/** A code or a refresh token is spent before oidc-provider looks at what it is spent for. Throws OAuthParameterError. */
 function tokenRequest(request: FastifyRequest, issuer: string): string {
   const form = new URLSearchParams(textIn(request))
   if (clientSecrets.some((name) => form.get(name)))
-    throw new ParameterRefused('invalid_client', 'A client has no secret here.', 401)
+    throw new OAuthParameterError('invalid_client', 'A client has no secret here.', 401)
   const named = form.getAll('resource')
   if (named.length === 0) return textIn(request)
   const [resource, resources] = [resourceOf(issuer), canonicalResources(named, issuer)]
   if (resources.some((each) => each !== resource))
-    throw new ParameterRefused('invalid_target', `resource must be ${resource}`)
+    throw new OAuthParameterError('invalid_target', `resource must be ${resource}`)
   return withResources(form, resources).toString()
 }
 
@@ -174,8 +174,9 @@ interface Failure {
 }
 
 function failureOf(thrown: unknown): Failure {
-  if (thrown instanceof ClientRefused) return { status: 400, error: thrown.code, description: thrown.message }
-  if (thrown instanceof ParameterRefused)
+  if (thrown instanceof ClientMetadataError)
+    return { status: 400, error: thrown.code, description: thrown.message }
+  if (thrown instanceof OAuthParameterError)
     return { status: thrown.status, error: thrown.code, description: thrown.message }
   if (thrown instanceof errors.OIDCProviderError) {
     const { statusCode: status, error, error_description: description = error } = thrown

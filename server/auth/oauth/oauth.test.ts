@@ -15,18 +15,18 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import * as client from 'openid-client'
 import {
   allow,
-  begin,
-  desk,
+  startAuthorization,
+  startOAuthServer,
   errorOf,
   redirect_uri,
   refreshTokenOf,
   statusWith,
   tokenEndpoint,
-} from './desk.fixture.ts'
+} from './oauth-server.fixture.ts'
 
 const { skip } = engines.find(({ name }) => name === 'PostgreSQL')!
 
-const at = await desk()
+const at = await startOAuthServer()
 after(() => at[Symbol.asyncDispose]())
 
 /** Remembers in memory what the SDK wants remembered. */
@@ -85,7 +85,7 @@ describe('a client that knows nothing but the address', () => {
     assert.deepEqual(server.code_challenge_methods_supported, ['S256'])
 
     const browser = at.browser()
-    const { url, checks } = await begin(at, config)
+    const { url, checks } = await startAuthorization(at, config)
     const signIn = await browser.go(url)
     assert.match(signIn.html, /Little Agent/)
     const consent = await browser.signIn(signIn, at)
@@ -128,13 +128,13 @@ describe('a client that knows nothing but the address', () => {
   test('may leave out the scope and the resource, and write the resource in its own way', async () => {
     const config = await at.register()
     const browser = at.browser()
-    await browser.signIn(await browser.go((await begin(at, config)).url), at)
+    await browser.signIn(await browser.go((await startAuthorization(at, config)).url), at)
     for (const asked of [
       { scope: '', resource: '' },
       { resource: `${at.resource}/` },
       { resource: at.resource.replace('http', 'HTTP') },
     ]) {
-      const { url, checks } = await begin(at, config, asked)
+      const { url, checks } = await startAuthorization(at, config, asked)
       const { left } = await browser.send(await browser.go(url), '/consent', { decision: 'allow' })
       const named = asked.resource === '' ? {} : { resource: asked.resource }
       const granted = await client.authorizationCodeGrant(config, left!, checks, named)
@@ -175,9 +175,9 @@ describe('whoever is signed in at /keys', () => {
     const mailsBefore = at.mail.mails.length
     const config = await at.register()
     const browser = at.browser()
-    await browser.signIn(await browser.go((await begin(at, config)).url), at)
+    await browser.signIn(await browser.go((await startAuthorization(at, config)).url), at)
     for (const _ of [1, 2]) {
-      const consent = await browser.go((await begin(at, config)).url)
+      const consent = await browser.go((await startAuthorization(at, config)).url)
       assert.match(consent.html, />Allow</)
       const next = await browser.send(consent, '/consent', { decision: 'allow' })
       assert.ok(next.left, next.url + next.html.slice(-900))
@@ -188,9 +188,9 @@ describe('whoever is signed in at /keys', () => {
   test('leaves nothing to whoever uses the browser next', async () => {
     const config = await at.register()
     const browser = at.browser()
-    await browser.signIn(await browser.go((await begin(at, config)).url), at)
+    await browser.signIn(await browser.go((await startAuthorization(at, config)).url), at)
     await browser.send(await browser.go('/keys'), '/sign-out')
-    const { url, checks } = await begin(at, config)
+    const { url, checks } = await startAuthorization(at, config)
     const consent = await browser.signIn(await browser.go(url), at, 'bob@example.org')
     assert.match(consent.html, /bob@example\.org/)
     const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
@@ -200,7 +200,7 @@ describe('whoever is signed in at /keys', () => {
   test('as the wrong one, signs in as another for the same program, whose consent that is', async () => {
     const config = await at.register()
     const [browser, bob] = [at.browser(), at.newAddress()]
-    const { url, checks } = await begin(at, config)
+    const { url, checks } = await startAuthorization(at, config)
     const wrong = await browser.signIn(await browser.go(url), at)
     const signIn = await browser.send(wrong, '/another-account')
     assert.match(signIn.html, /E-mail address/)
@@ -215,15 +215,15 @@ describe('whoever is signed in at /keys', () => {
   test('types a code again where the client asks for that', async () => {
     const config = await at.register()
     const browser = at.browser()
-    await browser.signIn(await browser.go((await begin(at, config)).url), at)
-    const page = await browser.go((await begin(at, config, { prompt: 'login' })).url)
+    await browser.signIn(await browser.go((await startAuthorization(at, config)).url), at)
+    const page = await browser.go((await startAuthorization(at, config, { prompt: 'login' })).url)
     assert.match(page.html, /E-mail address/)
   })
 
   test('may say no, which the client is told', async () => {
     const config = await at.register()
     const browser = at.browser()
-    const consent = await browser.signIn(await browser.go((await begin(at, config)).url), at)
+    const consent = await browser.signIn(await browser.go((await startAuthorization(at, config)).url), at)
     const { left } = await browser.send(consent, '/consent', { decision: 'deny' })
     assert.equal(left?.searchParams.get('error'), 'access_denied')
     assert.equal(left?.searchParams.get('iss'), at.url)
@@ -271,7 +271,7 @@ describe('an authorization is refused', () => {
     ['of a document that lies on this machine', { client_id: 'https://127.0.0.1/client' }],
   ] as const) {
     test(`${what}, on a page that leads nowhere`, async () => {
-      const { url } = await begin(at, await at.register(), change)
+      const { url } = await startAuthorization(at, await at.register(), change)
       const page = await at.browser().go(url)
       assert.equal(page.left, null)
       assert.equal(page.status, 400)
@@ -284,7 +284,7 @@ describe('an authorization is refused', () => {
   test('where the consent is not from our page, or of another browser', async () => {
     const config = await at.register()
     const [ana, bob] = [at.browser(), at.browser()]
-    const consent = await ana.signIn(await ana.go((await begin(at, config)).url), at)
+    const consent = await ana.signIn(await ana.go((await startAuthorization(at, config)).url), at)
     assert.equal((await ana.send(consent, '/consent', { decision: 'allow', token: 'guessed' })).status, 403)
     assert.equal((await bob.send(consent, '/consent', { decision: 'allow' })).status, 403)
     assert.ok((await ana.send(consent, '/consent', { decision: 'allow' })).left)
@@ -292,7 +292,7 @@ describe('an authorization is refused', () => {
 })
 
 test('whose program is not known reads what to do, and no word of the library', async () => {
-  const { url } = await begin(at, await at.register(), { client_id: 'nobody' })
+  const { url } = await startAuthorization(at, await at.register(), { client_id: 'nobody' })
   const { html } = await at.browser().go(url)
   assert.match(html, /This program is not known here; connect again from within it\./)
   assert.doesNotMatch(html, /client is invalid/)
@@ -323,7 +323,7 @@ test('a client in a browser may do all that has no cookie, and read the challeng
 })
 
 test('behind TLS its cookies go over TLS alone, wherever the request says that it came from', async () => {
-  await using behind = await desk({ BASE_URL: 'https://atlas.example' })
+  await using behind = await startOAuthServer({ BASE_URL: 'https://atlas.example' })
   const registration = await fetch(`${behind.url}/oauth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -361,7 +361,7 @@ describe('the public address is ours, however the request line writes it', () =>
   test('with another host in it', async () => {
     const said = await rawly(at.url, 'GET http://evil.example/.well-known/oauth-authorization-server')
     assert.equal((JSON.parse(bodyOf(said)) as { issuer: unknown }).issuer, at.url)
-    const { url } = await begin(at, await at.register())
+    const { url } = await startAuthorization(at, await at.register())
     const begun = await rawly(at.url, `GET http://evil.example${url.pathname}${url.search}`)
     assert.match(begun, /^HTTP\/1\.1 303/)
     const location = /^location: (.*)\r$/im.exec(begun)?.[1] ?? ''
@@ -422,7 +422,7 @@ test('errors of the token endpoint have the shape of RFC 6749, whatever is sent'
 test('while the database is away, a client is told to come back', { skip }, async () => {
   using running = new DisposableStack()
   const cluster = running.use((await PostgresCluster.start('fsync = off\n'))!)
-  await using away = await desk({ DATABASE_URL: cluster.url() })
+  await using away = await startOAuthServer({ DATABASE_URL: cluster.url() })
   const form = { grant_type: 'refresh_token', refresh_token: 'x', client_id: 'somebody' }
   assert.equal((await tokenEndpoint(away, form)).status, 401)
   running.dispose()
@@ -432,7 +432,7 @@ test('while the database is away, a client is told to come back', { skip }, asyn
 })
 
 test('clients of one address are registered within limits', async () => {
-  await using limited = await desk({ RATE_LIMITS: 'on' })
+  await using limited = await startOAuthServer({ RATE_LIMITS: 'on' })
   const ask = () => fetch(`${limited.url}/oauth/register`, { method: 'POST', body: '{}' })
   for (let times = 0; times < 120; times += 1) assert.equal((await ask()).status, 400)
   const refused = await ask()

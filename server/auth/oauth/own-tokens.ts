@@ -3,7 +3,7 @@ import type { OAuthRecords } from '@careatlas/state/oauth-records'
 import { type SigningKey, type SigningKeys, signedLifeMs } from '@careatlas/state/signing-keys'
 import { createLocalJWKSet } from 'jose'
 import { accessTokenCheck, type CheckAccessToken, type PublicKeys } from './access-token.ts'
-import { LookedUp } from './looked-up.ts'
+import { RefreshingCache } from './refreshing-cache.ts'
 import { resourceOf } from './resource.ts'
 
 export interface OwnKeys {
@@ -16,15 +16,15 @@ export interface OwnKeys {
  * A key that was taken away verifies nothing a second later, or five where the state cannot be asked; one that is not known yet is
  * looked for once a second.
  */
-const times = { freshMs: 1000, keptMs: 5000, pauseMs: 1000 }
+const times = { maxAgeMs: 1000, staleIfErrorMs: 5000, cooldownMs: 1000 }
 
 /**
  * The keys as the state has them, which other servers and the operator may change; the same object until they do. Asking for them
  * rejects as the state does while it is away.
  */
-export function ownKeys(keys: Pick<SigningKeys, 'load'>): LookedUp<OwnKeys> {
+export function ownKeys(keys: Pick<SigningKeys, 'load'>): RefreshingCache<OwnKeys> {
   let latest: OwnKeys | null = null
-  return new LookedUp(async () => {
+  return new RefreshingCache(async () => {
     const signing = await keys.load()
     if (latest === null || kidsOf(latest.signing) !== kidsOf(signing))
       latest = { signing, verifying: createLocalJWKSet({ keys: signing.map(publicPart) }) }
@@ -39,7 +39,7 @@ function kidsOf(keys: readonly SigningKey[]): string {
 /** Of tokens that the server at `issuer`, known when the first request comes, made for its one resource. */
 export function ownTokenCheck(
   issuer: () => string,
-  keys: LookedUp<OwnKeys>,
+  keys: RefreshingCache<OwnKeys>,
   records: Pick<OAuthRecords, 'isGranted'>,
 ): CheckAccessToken {
   const rules = () => ({

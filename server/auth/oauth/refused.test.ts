@@ -5,16 +5,16 @@ import { graceMs } from '@careatlas/state/oauth-records'
 import * as client from 'openid-client'
 import {
   allow,
-  begin,
+  startAuthorization,
   type Browser,
-  desk,
+  startOAuthServer,
   errorOf,
   redirect_uri,
   refreshTokenOf,
-  type Shown,
+  type PageResponse,
   tokenEndpoint,
   statusWith,
-} from './desk.fixture.ts'
+} from './oauth-server.fixture.ts'
 
 // The clock stands, and is set by hand.
 const now = Date.now()
@@ -24,7 +24,7 @@ function later(context: TestContext, ms: number): void {
   mock.timers.setTime(now + ms)
 }
 
-const at = await desk()
+const at = await startOAuthServer()
 after(() => at[Symbol.asyncDispose]())
 const agent = await at.register()
 const { client_id } = agent.clientMetadata()
@@ -57,7 +57,7 @@ describe('an authorization request is answered to the client', () => {
     ['of an age below zero', [['max_age', '-1']], 'invalid_request'],
   ] as const) {
     test(`${what}: ${error}`, async () => {
-      const { url } = await begin(at, agent)
+      const { url } = await startAuthorization(at, agent)
       for (const [name, value] of change) url.searchParams.append(name, value)
       const { left } = await at.browser().go(url)
       assert.equal(left?.searchParams.get('error'), error)
@@ -87,7 +87,7 @@ describe('an authorization request is answered to the client', () => {
     ['of another path of ours', { resource: `${at.url}/v1` }, 'invalid_target'],
   ] as const) {
     test(`${what}: ${error}`, async () => {
-      const { left, html } = await at.browser().go((await begin(at, agent, change)).url)
+      const { left, html } = await at.browser().go((await startAuthorization(at, agent, change)).url)
       assert.ok(left, html)
       assert.equal(
         left.searchParams.get('error') ?? new URLSearchParams(left.hash.slice(1)).get('error'),
@@ -145,7 +145,9 @@ describe('a redirect leads nowhere', () => {
   ]) {
     test(`${JSON.stringify(redirect)} where ${own} is registered`, async () => {
       const config = own === registered ? await web : agent
-      const page = await at.browser().go((await begin(at, config, { redirect_uri: redirect })).url)
+      const page = await at
+        .browser()
+        .go((await startAuthorization(at, config, { redirect_uri: redirect })).url)
       assert.equal(page.left, null)
       assert.equal(page.status, 400)
       assert.match(page.html, /redirect_uri|redirect uri/i)
@@ -158,11 +160,14 @@ describe('a redirect leads nowhere', () => {
     const portless = await at.register({ redirect_uris: ['http://127.0.0.1/callback'] })
     const change = { redirect_uri: 'http://127.0.0.1:50000/callback' }
     for (const config of [agent, portless])
-      assert.match((await at.browser().go((await begin(at, config, change)).url)).html, /E-mail address/)
+      assert.match(
+        (await at.browser().go((await startAuthorization(at, config, change)).url)).html,
+        /E-mail address/,
+      )
   })
 
   test('where the client comes twice', async () => {
-    const { url } = await begin(at, agent)
+    const { url } = await startAuthorization(at, agent)
     url.searchParams.append('client_id', (await web).clientMetadata().client_id)
     const page = await at.browser().go(url)
     assert.deepEqual([page.left, page.status], [null, 400])
@@ -173,7 +178,7 @@ describe('a redirect leads nowhere', () => {
     [redirect_uri, 'https://evil.example/'],
   ])
     test(`where ${redirects.join(' and ')} are asked for`, async () => {
-      const { url } = await begin(at, agent)
+      const { url } = await startAuthorization(at, agent)
       url.searchParams.delete('redirect_uri')
       for (const each of redirects) url.searchParams.append('redirect_uri', each)
       const { left } = await at.browser().go(url)
@@ -183,7 +188,7 @@ describe('a redirect leads nowhere', () => {
 
   for (const mode of ['form_post', 'fragment', 'web_message', 'jwt'])
     test(`where the answer shall come by ${mode}`, async () => {
-      const page = await at.browser().go((await begin(at, agent, { response_mode: mode })).url)
+      const page = await at.browser().go((await startAuthorization(at, agent, { response_mode: mode })).url)
       assert.equal(page.left, null)
       assert.equal(page.status, 400)
       assert.match(page.html, /response_mode must be query/)
@@ -191,7 +196,7 @@ describe('a redirect leads nowhere', () => {
 })
 
 test('an authorization without a state gets none back', async () => {
-  const { url } = await begin(at, agent)
+  const { url } = await startAuthorization(at, agent)
   url.searchParams.delete('state')
   const browser = at.browser()
   const consent = await browser.signIn(await browser.go(url), at)
@@ -202,7 +207,7 @@ test('an authorization without a state gets none back', async () => {
 describe('nobody but who began it', () => {
   test('sees the page of a sign-in or consent in a frame', async () => {
     const browser = at.browser()
-    const signIn = await browser.go((await begin(at, agent)).url)
+    const signIn = await browser.go((await startAuthorization(at, agent)).url)
     const code = await browser.send(signIn, '/code', { email: at.newAddress() })
     const consent = await browser.send(code, '/session', { code: at.code() })
     for (const { html, headers } of [signIn, code, consent]) {
@@ -261,7 +266,7 @@ describe('nobody but who began it', () => {
 
   test('says yes before signing in', async () => {
     const browser = at.browser()
-    const signIn = await browser.go((await begin(at, agent)).url)
+    const signIn = await browser.go((await startAuthorization(at, agent)).url)
     const forged = {
       ...signIn,
       html: signIn.html.replace('/code">', '/consent"><input name="decision" value="allow">'),
@@ -289,8 +294,10 @@ describe('nobody but who began it', () => {
     const [ana, bob] = [at.browser(), at.browser()]
     const address = at.newAddress()
     const [asked, own] = [
-      await ana.send(await ana.go((await begin(at, agent)).url), '/code', { email: address }),
-      await bob.send(await bob.go((await begin(at, agent)).url), '/code', { email: at.newAddress() }),
+      await ana.send(await ana.go((await startAuthorization(at, agent)).url), '/code', { email: address }),
+      await bob.send(await bob.go((await startAuthorization(at, agent)).url), '/code', {
+        email: at.newAddress(),
+      }),
     ]
     const challenge = /name="challenge" value="([^"]+)"/.exec(asked.html)?.[1] ?? ''
     const code = codeFor(address)
@@ -546,8 +553,8 @@ test('what is not used is not there', async () => {
 })
 
 /** A person at the page of consent. */
-async function consenting(browser: Browser, address = at.newAddress()): Promise<Shown> {
-  return browser.signIn(await browser.go((await begin(at, agent)).url), at, address)
+async function consenting(browser: Browser, address = at.newAddress()): Promise<PageResponse> {
+  return browser.signIn(await browser.go((await startAuthorization(at, agent)).url), at, address)
 }
 
 function formTo(path: string): string {

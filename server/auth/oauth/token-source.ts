@@ -5,7 +5,7 @@ import type { State } from '@careatlas/state/state'
 import type { Logger } from 'pino'
 import type { CheckAccessToken } from './access-token.ts'
 import { externalTokenCheck, warnUnlessReached } from './external-issuer.ts'
-import type { LookedUp } from './looked-up.ts'
+import type { RefreshingCache } from './refreshing-cache.ts'
 import { type OwnKeys, ownKeys, ownTokenCheck } from './own-tokens.ts'
 import { namesOf } from './resource.ts'
 
@@ -13,7 +13,7 @@ export interface TokenSource {
   readonly issuer: () => string
   readonly check: CheckAccessToken
   /** What our own server works with; null where it is not the one. */
-  readonly own: { readonly records: OAuthRecords; readonly keys: LookedUp<OwnKeys> } | null
+  readonly own: { readonly records: OAuthRecords; readonly keys: RefreshingCache<OwnKeys> } | null
 }
 
 /** `url` is where this service is, known when the first request comes. Rejects as the state does where our own keys cannot be had. */

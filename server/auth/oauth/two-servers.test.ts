@@ -5,7 +5,7 @@ import { engines } from '@careatlas/state/engines.fixture'
 import { freePort } from '@careatlas/state/free-port.fixture'
 import { graceMs } from '@careatlas/state/oauth-records'
 import { runServer } from '../../running.fixture.ts'
-import { allow, desk, redirect_uri } from './desk.fixture.ts'
+import { allow, startOAuthServer, redirect_uri } from './oauth-server.fixture.ts'
 
 const { skip, emptyPlace } = engines.find(({ name }) => name === 'PostgreSQL')!
 
@@ -18,7 +18,7 @@ async function pair() {
   const place = (await emptyPlace()) as { readonly url: string }
   const PORT = `${await freePort()}`
   const shared = { DATABASE_URL: place.url, BASE_URL: `http://127.0.0.1:${PORT}` }
-  const at = await desk({ ...shared, PORT })
+  const at = await startOAuthServer({ ...shared, PORT })
   const other = await runServer(shared)
   after(() => Promise.all([at[Symbol.asyncDispose](), other[Symbol.asyncDispose]()]))
   return { at, config: await at.register(), urls: [at.url, other.url] as const }

@@ -1,0 +1,471 @@
+/** Every bullet of `docs/decisions/0010-which-fact-stands.md`, in its order. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SourceKind } from '@careatlas/directory/snapshot/format'
+import type { ClinicianRow, Fact, Observation, FileOfFacts } from './facts.ts'
+import {
+  clinicianRow,
+  deactivation,
+  endpoint,
+  facility,
+  filed,
+  listing,
+  observation,
+  otherName,
+  secondaryLocation,
+} from './said-facts.fixture.ts'
+import { applySurvivorship } from './survivorship.ts'
+import { statementsIn } from './statements.ts'
+
+const [october, november, january] = ['2025-10-12', '2025-11-09', '2026-01-11']
+
+interface Case {
+  /** By a name, in the order of their files. */
+  readonly said: Readonly<Record<string, Fact>>
+  readonly files?: readonly FileOfFacts[]
+  /** Null when no row of the registry holds the NPI. */
+  readonly registration: string | null
+  readonly stand?: readonly string[]
+  readonly fall?: Readonly<Record<string, string>>
+}
+
+function assertStanding({ said, files = [], registration, stand = [], fall = {} }: Case): void {
+  const nameOf = new Map(Object.entries(said).map(([name, fact]) => [fact, name]))
+  const found = applySurvivorship(filed(Object.values(said)), files)
+  assert.equal(found.registration ? nameOf.get(found.registration) : null, registration)
+  assert.deepEqual(
+    found.facts.map(({ fact }) => nameOf.get(fact)),
+    stand,
+  )
+  assert.deepEqual(
+    Object.fromEntries(found.discarded.map((one) => [nameOf.get(one.filed.fact), one.reason])),
+    fall,
+  )
+}
+
+function read(kind: SourceKind, asOf: string | null): FileOfFacts {
+  return { kind, asOf }
+}
+
+const rows: Readonly<Record<string, Case>> = {
+  'of the rows of the main file that of the newest file stands': {
+    said: { old: clinicianRow(october), newest: clinicianRow(january), newer: clinicianRow(november) },
+    registration: 'newest',
+    fall: {
+      old: `the registry row of ${january} is newer`,
+      newer: `the registry row of ${january} is newer`,
+    },
+  },
+  'of equally new rows that of the later file stands': {
+    said: { first: clinicianRow(november), last: clinicianRow(november) },
+    registration: 'last',
+    fall: { first: `the registry row of ${november} is newer` },
+  },
+  'of two rows of one day that which was updated last stands': {
+    said: {
+      later: clinicianRow(november, { updatedOn: '2026-10-01' }),
+      earlier: clinicianRow(november, { updatedOn: '2020-01-02' }),
+    },
+    registration: 'later',
+    fall: { earlier: `the registry row of ${november} is newer` },
+  },
+  'a row of unknown day gives way to any with a day, though its file comes later': {
+    said: { dated: clinicianRow(october), undated: clinicianRow(null) },
+    registration: 'dated',
+    fall: { undated: `the registry row of ${october} is newer` },
+  },
+  'an NPI deactivated in October and listed as active in January is active': {
+    said: { gone: deactivation(october), back: clinicianRow(january) },
+    registration: 'back',
+    fall: { gone: `the registry row of ${january} is newer` },
+  },
+  'an NPI active in October and deactivated in January is deactivated': {
+    said: { gone: deactivation(january), active: clinicianRow(october) },
+    registration: 'gone',
+    fall: { active: `the registry row of ${january} is newer` },
+  },
+  'an NPI that no row holds has no registration, and what others say of it stands': {
+    said: { listed: listing(october, '62308'), place: secondaryLocation(october, '2 ELM ST') },
+    registration: null,
+    stand: ['listed', 'place'],
+  },
+}
+
+/** What the registry publishes beside its rows: of a day, one or another of its kind; and in which kind of file. */
+const supplements: Readonly<Record<string, [SourceKind, (asOf: string, which: string) => Fact]>> = {
+  'a secondary location': [
+    'secondary_locations',
+    (asOf, which) => secondaryLocation(asOf, `${which} ELM ST`),
+  ],
+  'another name': ['other_names', (asOf, which) => otherName(asOf, `CLINIC ${which}`)],
+  'an endpoint': ['endpoints', (asOf, which) => endpoint(asOf, `${which}@direct.example`)],
+}
+
+const supplementCases: Readonly<Record<string, Case>> = Object.assign(
+  {},
+  ...Object.entries(supplements).map(([what, [kind, of]]): Record<string, Case> => {
+    const said = { old: of(october, '1'), row: clinicianRow(november) }
+    const otherKinds = Object.values(supplements)
+      .map(([other]) => other)
+      .filter((other) => other !== kind)
+    return {
+      [`${what} falls when the dissemination of the newest row leaves it out`]: {
+        said,
+        files: [read(kind, october), read('registry', november), read(kind, november)],
+        registration: 'row',
+        fall: { old: `the registry of ${november} leaves it out` },
+      },
+      [`${what} stands when of that dissemination no such file was read`]: {
+        said,
+        files: [
+          read(kind, october),
+          read('registry', november),
+          ...otherKinds.map((other) => read(other, november)),
+        ],
+        registration: 'row',
+        stand: ['old'],
+      },
+      [`${what} stands when a dissemination is read that does not name the NPI`]: {
+        said,
+        files: [read('registry', november), read('registry', january), read(kind, january)],
+        registration: 'row',
+        stand: ['old'],
+      },
+      [`${what} of the same dissemination as the row stands`]: {
+        said: { one: of(november, '1'), two: of(november, '2'), row: clinicianRow(november) },
+        files: [read('registry', november), read(kind, november)],
+        registration: 'row',
+        stand: ['one', 'two'],
+      },
+      [`${what} that is newer than the row stands`]: {
+        said: { newer: of(january, '1'), row: clinicianRow(november) },
+        files: [read('registry', november), read(kind, november), read(kind, january)],
+        registration: 'row',
+        stand: ['newer'],
+      },
+      [`${what} falls when a newer file of its kind names the NPI`]: {
+        said: { old: of(october, '1'), newer: of(november, '2'), row: clinicianRow(october) },
+        files: [read('registry', october), read(kind, october), read(kind, november)],
+        registration: 'row',
+        stand: ['newer'],
+        fall: { old: `nppes says it anew on ${november}` },
+      },
+    }
+  }),
+)
+
+function medicarePlace(asOf: string | null, line1 = '9 PIER RD'): Fact {
+  return secondaryLocation(asOf, line1, { source: 'cms_doctors_clinicians' })
+}
+
+const places: Readonly<Record<string, Case>> = {
+  'a place that Medicare names stands while the registration is older': {
+    said: { row: clinicianRow(january, { updatedOn: october }), place: medicarePlace(november) },
+    registration: 'row',
+    stand: ['place'],
+  },
+  'a place that Medicare names stands when the registration was renewed on the same day': {
+    said: { row: clinicianRow(january, { updatedOn: november }), place: medicarePlace(november) },
+    registration: 'row',
+    stand: ['place'],
+  },
+  'a place that Medicare names falls when the registration was renewed since': {
+    said: { row: clinicianRow(january, { updatedOn: november }), place: medicarePlace(october) },
+    registration: 'row',
+    fall: { place: `the registration was renewed on ${november}` },
+  },
+  'a place that Medicare names stands when the registration does not say when it was renewed': {
+    said: { row: clinicianRow(january, { updatedOn: null }), place: medicarePlace(october) },
+    registration: 'row',
+    stand: ['place'],
+  },
+  'a place that Medicare names on an unknown day does not stand': {
+    said: { row: clinicianRow(january, { updatedOn: null }), place: medicarePlace(null) },
+    registration: 'row',
+    fall: { place: 'its day is unknown, and the registration may be newer' },
+  },
+  'a place that Medicare names is not the registry’s to leave out': {
+    said: { row: clinicianRow(january, { updatedOn: october }), place: medicarePlace(november) },
+    files: [read('registry', january), read('secondary_locations', january)],
+    registration: 'row',
+    stand: ['place'],
+  },
+  'a place falls when Medicare’s newer file names others, of which both stand': {
+    said: {
+      row: clinicianRow(january, { updatedOn: october }),
+      old: medicarePlace(october, '9 PIER RD'),
+      one: medicarePlace(november, '7 QUAY RD'),
+      two: medicarePlace(november, '8 QUAY RD'),
+    },
+    registration: 'row',
+    stand: ['one', 'two'],
+    fall: { old: `cms_doctors_clinicians says it anew on ${november}` },
+  },
+  'a secondary location of the registry does not replace a place that Medicare names': {
+    said: {
+      row: clinicianRow(january, { updatedOn: october }),
+      place: medicarePlace(november),
+      secondary: secondaryLocation(january, '2 ELM ST'),
+    },
+    registration: 'row',
+    stand: ['place', 'secondary'],
+  },
+}
+
+const listings: Readonly<Record<string, Case>> = {
+  'a listing falls when the same carrier lists the NPI anew, and those of other carriers stand': {
+    said: {
+      row: clinicianRow(january),
+      old: listing(october, '62308'),
+      other: listing(october, '00890'),
+      newer: listing(november, '62308'),
+    },
+    registration: 'row',
+    stand: ['other', 'newer'],
+    fall: { old: `plan_network says it anew on ${november}` },
+  },
+  'a listing stands however new the registration is': {
+    said: { row: clinicianRow(january, { updatedOn: january }), listed: listing('2022-04-22', '62308') },
+    files: [read('registry', january), read('network', '2022-04-22')],
+    registration: 'row',
+    stand: ['listed'],
+  },
+  'a listing of unknown day stands until one with a day': {
+    said: {
+      row: clinicianRow(january),
+      undated: listing(null, '62308'),
+      alone: listing(null, '00890'),
+      dated: listing(october, '62308'),
+    },
+    registration: 'row',
+    stand: ['alone', 'dated'],
+    fall: { undated: `plan_network says it anew on ${october}` },
+  },
+  'a listed facility stands until a newer list names its NPI': {
+    said: { row: clinicianRow(january), old: facility(october), newer: facility(november) },
+    registration: 'row',
+    stand: ['newer'],
+    fall: { old: `cms_facilities says it anew on ${november}` },
+  },
+}
+
+const married = clinicianRow(january, {
+  updatedOn: october,
+  name: { prefix: null, first: 'MARTA', middle: 'INES', last: 'ROE-HILL', suffix: null, credential: null },
+  otherNames: [{ kind: 'former', first: 'MARTHA', middle: null, last: "O'LARK" }],
+})
+
+/** Whom a source names → whether it may be the clinician of that row. */
+const persons: readonly (readonly [first: string, last: string, may: boolean])[] = [
+  ['Marta', 'Roe', true],
+  ['M.', 'Hill', true],
+  ['Tita', 'Roe Hill', true],
+  ['Martha', 'Stone', true],
+  ['Ines', 'Stone', true],
+  ['Tita', 'O Lark', true],
+  ['Olga', 'Stone', false],
+  ['Roe', 'Marta', false],
+]
+
+const others: Readonly<Record<string, Case>> = {
+  ...Object.fromEntries(
+    persons.map(([first, last, may]): [string, Case] => {
+      const said = {
+        row: married,
+        spoken: observation(november, { languages: ['es'], person: { first, last } }),
+        listed: { ...listing(november, '62308'), person: { first, last } } as const,
+        place: secondaryLocation(november, '9 PIER RD', { source: 'survey', person: { first, last } }),
+      }
+      const because = `it is about ${first} ${last}`
+      const name = `a record of ${first} ${last} ${may ? 'may be' : 'is not'} about Marta Ines Roe-Hill, once O'Lark`
+      return may
+        ? [name, { said, registration: 'row', stand: ['spoken', 'listed', 'place'] }]
+        : [name, { said, registration: 'row', fall: { spoken: because, listed: because, place: because } }]
+    }),
+  ),
+  'a record of somebody else does not replace an older one of the clinician': {
+    said: {
+      row: married,
+      old: observation(october, { languages: ['es'], person: { first: 'MARTA', last: 'ROE' } }),
+      foreign: observation(november, { languages: ['en'], person: { first: 'OLGA', last: 'STONE' } }),
+    },
+    registration: 'row',
+    stand: ['old'],
+    fall: { foreign: 'it is about OLGA STONE' },
+  },
+  'a name that only an older row of the registry has is the clinician’s too': {
+    said: {
+      old: clinicianRow(october),
+      row: clinicianRow(january, { name: { ...married.name, first: 'TITA', middle: null, last: 'HILL' } }),
+      listed: observation(november, { languages: ['es'], person: { first: 'MARTA', last: 'ROE' } }),
+    },
+    registration: 'row',
+    stand: ['listed'],
+    fall: { old: `the registry row of ${january} is newer` },
+  },
+}
+
+for (const [name, one] of Object.entries({ ...rows, ...supplementCases, ...places, ...listings, ...others }))
+  test(name, () => assertStanding(one))
+
+/** A place of which one thing is said, or two. */
+type Said = Partial<Pick<Observation['places'][number], 'officeHours' | 'accepting'>>
+
+function at(line1: string, more: Said): Observation['places'][number] {
+  return { line1, postalCode: '02903', officeHours: [], accepting: null, ...more }
+}
+
+const mondays = [{ day: 'mon', open: '08:00', close: '17:00' }] as const
+const tuesdays = [{ day: 'tue', open: '10:00', close: '16:00' }] as const
+
+/** Whatever an observation may speak of: how it is said first, and how it is said anew. */
+const parts: Readonly<Record<string, readonly [old: Partial<Observation>, anew: Partial<Observation>]>> = {
+  languages: [{ languages: ['es'] }, { languages: ['pt'] }],
+  education: [
+    { education: [{ kind: 'degree', institution: 'OLD SCHOOL', field: null, year: null }] },
+    { education: [{ kind: 'degree', institution: 'NEW SCHOOL', field: null, year: null }] },
+  ],
+  focus: [{ focus: ['asthma'] }, { focus: ['diabetes'] }],
+  affiliations: [
+    { affiliations: [{ kind: 'hospital', name: 'OLD HOSPITAL' }] },
+    { affiliations: [{ kind: 'hospital', name: 'NEW HOSPITAL' }] },
+  ],
+  telehealth: [{ telehealth: true }, { telehealth: false }],
+  assignment: [{ assignment: 'accepts' }, { assignment: 'may_accept' }],
+  statement: [{ statement: 'We care.' }, { statement: 'We care more.' }],
+  hours: [
+    { places: [at('1 MAIN ST', { officeHours: [...mondays] })] },
+    { places: [at('1 MAIN ST', { officeHours: [...tuesdays] })] },
+  ],
+  'new patients': [
+    { places: [at('1 MAIN ST', { accepting: 'accepting' })] },
+    { places: [at('1 MAIN ST', { accepting: 'not_accepting' })] },
+  ],
+  'hours elsewhere': [
+    { places: [at('2 ELM ST', { officeHours: [...mondays] })] },
+    { places: [at('2 ELM ST', { officeHours: [...tuesdays] })] },
+  ],
+}
+
+/** One observation that says both; the places of two that are one place are one. */
+function together(a: Partial<Observation>, b: Partial<Observation>): Partial<Observation> {
+  const byLine = Map.groupBy([...(a.places ?? []), ...(b.places ?? [])], ({ line1 }) => line1)
+  const merged = [...byLine].map(([line1, said]) =>
+    at(line1, {
+      officeHours: said.flatMap(({ officeHours }) => officeHours),
+      accepting: said.map(({ accepting }) => accepting).find((accepting) => accepting !== null) ?? null,
+    }),
+  )
+  return { ...a, ...b, places: merged }
+}
+
+function told(facts: readonly Fact[]): readonly string[] {
+  return facts
+    .flatMap(statementsIn)
+    .map(({ field, value }) => `${field}: ${value}`)
+    .toSorted()
+}
+
+function assertParts(
+  said: readonly Observation[],
+  stands: readonly Partial<Observation>[],
+  falls: readonly Partial<Observation>[],
+): void {
+  const { facts, discarded } = applySurvivorship(filed([clinicianRow(january), ...said]), [])
+  const each = (some: readonly Partial<Observation>[]) => told(some.map((one) => observation(null, one)))
+  assert.deepEqual(told(facts.map(({ fact }) => fact)), each(stands))
+  assert.deepEqual(told(discarded.map((one) => one.filed.fact)), each(falls))
+  for (const { reason } of discarded) assert.equal(reason, `survey says it anew on ${november}`)
+}
+
+for (const [name, [old, anew]] of Object.entries(parts)) {
+  test(`${name} that a source says anew replace what it said of them, and nothing else`, () => {
+    for (const [other, [kept]] of Object.entries(parts)) {
+      if (other === name) continue
+      assertParts(
+        [observation(october, together(old, kept)), observation(november, anew)],
+        [anew, kept],
+        [old],
+      )
+    }
+    assertParts([observation(october, old), observation(november, anew)], [anew], [old])
+  })
+
+  test(`${name} stand beside what the source says of the same day, and what another source says later`, () => {
+    assertParts([observation(november, old), observation(november, anew)], [old, anew], [])
+    const partner = { ...observation(november, anew), source: 'partner' }
+    assertParts([observation(october, old), partner], [old, anew], [])
+  })
+}
+
+test('an observation that names a place and says nothing of it replaces nothing', () => {
+  const said = { places: [at('1 MAIN ST', { officeHours: [...mondays], accepting: 'accepting' })] }
+  const silent = { places: [at('1 MAIN ST', {})] }
+  assertParts([observation(october, said), observation(november, silent)], [said], [])
+})
+
+test('each part that falls says on which day it was said anew', () => {
+  const old = { languages: ['es'], telehealth: true }
+  const { facts, discarded } = applySurvivorship(
+    filed([
+      observation(october, old),
+      observation(november, { languages: ['pt'] }),
+      observation(january, { telehealth: false }),
+    ]),
+    [],
+  )
+  assert.equal(facts.length, 2)
+  assert.deepEqual(
+    discarded.map(({ filed: { fact, file }, reason }) => [file, told([fact]), reason]),
+    [
+      [0, ['language: es'], `survey says it anew on ${november}`],
+      [0, ['telehealth: yes'], `survey says it anew on ${january}`],
+    ],
+  )
+})
+
+const since = [read('registry', january)]
+const listedPlace = (asOf: string, street = '9 ELSEWHERE ST') =>
+  secondaryLocation(asOf, street, { source: 'cms_doctors_clinicians' })
+
+const moves: Readonly<Record<string, [updatedOn: string, listed: Fact, falls: boolean]>> = {
+  'falls when a fresher list names another place': ['2019-05-01', listedPlace(november), true],
+  'stays when the list names it': ['2019-05-01', listedPlace(november, '1 MAIN STREET'), false],
+  'stays when the list names its house without a door': [
+    '2019-05-01',
+    listedPlace(november, '1 MAIN ST'),
+    false,
+  ],
+  'stays when the list adds the door': ['2019-05-01', listedPlace(november, '1 MAIN ST STE 4'), false],
+  'stays when it was registered in the last three years': ['2024-05-01', listedPlace(november), false],
+  'stays when the list itself is too old to stand': ['2019-05-01', listedPlace('2020-05-01'), false],
+}
+for (const [what, [updatedOn, listed, falls]] of Object.entries(moves)) {
+  test(`a practice address of long ago ${what}`, () => {
+    const { registration, discarded } = applySurvivorship(
+      filed([clinicianRow(january, { updatedOn }), listed]),
+      since,
+    )
+    assert.equal((registration as ClinicianRow).practice === null, falls)
+    const because = `registered on ${updatedOn}, and cms_doctors_clinicians has listed other places since`
+    assert.equal(
+      discarded.some((one) => one.reason === because),
+      falls,
+    )
+  })
+}
+
+test('mail that goes to a practice address which fell still goes to that address', () => {
+  const row = clinicianRow(january, { updatedOn: '2019-05-01', mailing: 'practice' })
+  const { registration } = applySurvivorship(filed([row, listedPlace(november)]), since)
+  assert.deepEqual((registration as ClinicianRow).mailing, row.practice)
+})
+
+test('a place that a list named more than three years before the registry does not stand', () => {
+  const row = clinicianRow(january, { updatedOn: '2017-04-01' })
+  const { discarded } = applySurvivorship(filed([row, listedPlace('2017-06-01')]), since)
+  assert.deepEqual(
+    discarded.map(({ reason }) => reason),
+    ['it is more than three years older than the registry'],
+  )
+})

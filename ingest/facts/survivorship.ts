@@ -1,0 +1,224 @@
+/**
+ * Which of the facts of one NPI stand, and why the others do not: `docs/decisions/0010-which-fact-stands.md`. What
+ * stands may still say different things; then the fresher wins, and the more trusted of equally fresh ones.
+ */
+import { recentSinceDay } from '../compose/registered-long-ago.ts'
+import type {
+  Fact,
+  FiledFact,
+  Observation,
+  Provenance,
+  RegistryRow,
+  SecondaryLocation,
+  FileOfFacts,
+} from './facts.ts'
+import { isLater, laterDate } from '../later-date.ts'
+import { only, partsIn } from './observation-parts.ts'
+import { areOnePractice } from './same-practice.ts'
+import { findNameMismatch } from './name-mismatch.ts'
+
+/** A fact that the card does not go by, and why, in words. */
+export interface DiscardedFact {
+  readonly filed: FiledFact
+  readonly reason: string
+}
+
+export interface SurvivingFacts {
+  /**
+   * The newest row of the main registry files, without its practice address where a fresher list of places stands in its
+   * stead; undefined when none holds the NPI.
+   */
+  readonly registration: RegistryRow | undefined
+  /** The file of that row; -1 when there is none. */
+  readonly registrationFile: number
+  /** Without the registry rows, in the order of the files. */
+  readonly facts: readonly FiledFact[]
+  readonly discarded: readonly DiscardedFact[]
+}
+
+/** Kinds that the registry publishes whole with each dissemination, and the kind of file that holds them. */
+const disseminated = {
+  secondary_location: 'secondary_locations',
+  other_organization_name: 'other_names',
+  endpoint: 'endpoints',
+} as const
+
+/** `filed` in the order of the files and their lines, each with its day. */
+export function applySurvivorship(
+  filed: readonly FiledFact[],
+  files: readonly FileOfFacts[],
+): SurvivingFacts {
+  const newest = newestRow(filed)
+  const registration = newest?.fact
+  const registrationFile = newest?.file ?? -1
+  if (filed.length === 1 && registration !== undefined)
+    return { registration, registrationFile, facts: [], discarded: [] }
+  const { own, discarded } = withoutOthers(filed)
+  const days = newestDays(own)
+  const facts: FiledFact[] = []
+  for (const one of own) {
+    if (one.fact === registration) continue
+    for (const { filed: part, reason } of verdictsOn(one, registration, days, files)) {
+      if (reason === null) facts.push(part)
+      else discarded.push({ filed: part, reason })
+    }
+  }
+  const moved = movedAway(newest, facts, files)
+  return moved === null
+    ? { registration, registrationFile, facts, discarded }
+    : { registration: moved.row, registrationFile, facts, discarded: [...discarded, moved.discarded] }
+}
+
+/** Discards facts about another person under this NPI, and texts that cannot be shown, before they can replace anything. */
+function withoutOthers(filed: readonly FiledFact[]): {
+  readonly own: readonly FiledFact[]
+  readonly discarded: DiscardedFact[]
+} {
+  const otherIn = findNameMismatch(filed)
+  const discarded = filed.flatMap((one): DiscardedFact[] => {
+    const other = otherIn(one.fact)
+    return other === null ? [] : [{ filed: one, reason: `it is about ${other.first} ${other.last}` }]
+  })
+  const unfit = filed.filter(({ fact }) => fact.kind === 'unfit_text')
+  for (const one of unfit)
+    discarded.push({ filed: one, reason: 'no card shows it: it points elsewhere or gives orders' })
+  const foreign = new Set(discarded.map((one) => one.filed))
+  return { own: foreign.size === 0 ? filed : filed.filter((one) => !foreign.has(one)), discarded }
+}
+
+export function isRegistryRow(fact: Fact): fact is RegistryRow {
+  return fact.kind === 'clinician' || fact.kind === 'organization' || fact.kind === 'deactivation'
+}
+
+/** Of the rows of one day the one updated last; of equal ones the last line. */
+function newestRow(filed: readonly FiledFact[]): FiledFact<RegistryRow> | undefined {
+  let newest: FiledFact<RegistryRow> | undefined
+  for (const { file, fact } of filed)
+    if (isRegistryRow(fact) && !(newest && isNewer(newest.fact, fact))) newest = { file, fact }
+  return newest
+}
+
+function isNewer(one: RegistryRow, other: RegistryRow): boolean {
+  if (one.asOf !== other.asOf) return isLater(one.asOf, other.asOf)
+  return (
+    one.kind !== 'deactivation' && other.kind !== 'deactivation' && isLater(one.updatedOn, other.updatedOn)
+  )
+}
+
+/**
+ * A practice address that was registered years ago, where somebody else has since listed other places: nobody vouches
+ * that anybody is still there. Null when the registered address stands.
+ */
+function movedAway(
+  newest: FiledFact<RegistryRow> | undefined,
+  survivingFacts: readonly FiledFact[],
+  files: readonly FileOfFacts[],
+): { readonly row: RegistryRow; readonly discarded: DiscardedFact } | null {
+  if (newest === undefined || newest.fact.kind === 'deactivation' || newest.fact.practice === null)
+    return null
+  const { npi, source, asOf, practice, mailing, updatedOn } = newest.fact
+  const listed = survivingFacts
+    .map(({ fact }) => fact)
+    .filter((fact): fact is SecondaryLocation => fact.kind === 'secondary_location' && fact.source !== source)
+  if (listed.length === 0 || !isLongBefore(updatedOn, files)) return null
+  if (listed.some((fact) => areOnePractice(fact.practice.address, practice.address))) return null
+  const address: SecondaryLocation = { kind: 'secondary_location', npi, source, asOf, practice }
+  const reason = `registered on ${updatedOn}, and ${listed[0]!.source} has listed other places since`
+  return {
+    row: { ...newest.fact, practice: null, ...(mailing === 'practice' && { mailing: practice }) },
+    discarded: { filed: { file: newest.file, fact: address }, reason },
+  }
+}
+
+/** More than three years before the newest registry file; a day that nobody knows is not. */
+function isLongBefore(day: string | null, files: readonly FileOfFacts[]): boolean {
+  const registries = files.filter(({ kind }) => kind === 'registry').map(({ asOf }) => asOf)
+  const recentSince = recentSinceDay(registries.reduce(laterDate, null))
+  return day !== null && recentSince !== null && day < recentSince
+}
+
+/** The newest day on which each source states each kind of fact, and each part of an observation. */
+type NewestDays = ReadonlyMap<string, string | null>
+
+function newestDays(filed: readonly FiledFact[]): NewestDays {
+  const days = new Map<string, string | null>()
+  for (const { fact } of filed) {
+    for (const said of saidIn(fact))
+      if (!days.has(said) || isLater(fact.asOf, days.get(said) ?? null)) days.set(said, fact.asOf)
+  }
+  return days
+}
+
+function saidIn(fact: Fact): readonly string[] {
+  if (fact.kind === 'observation') return partsIn(fact).map((part) => `${part} ${fact.source}`)
+  const carrier = fact.kind === 'network_listing' ? ` ${fact.carrier}` : ''
+  return [`${fact.kind} ${fact.source}${carrier}`]
+}
+
+/** A fact, or the parts of an observation that share a fate; `reason` is null if they survive. */
+interface Verdict {
+  readonly filed: FiledFact
+  readonly reason: string | null
+}
+
+function verdictsOn(
+  filed: FiledFact,
+  registration: RegistryRow | undefined,
+  days: NewestDays,
+  files: readonly FileOfFacts[],
+): readonly Verdict[] {
+  const { fact } = filed
+  if (fact.kind !== 'observation') return [{ filed, reason: discardReason(fact, registration, days, files) }]
+  const fates = Map.groupBy(partsIn(fact), (part) => whyReplaced(fact, `${part} ${fact.source}`, days))
+  if (fates.size < 2) return [{ filed, reason: fates.keys().next().value ?? null }]
+  return [...fates].map(([reason, parts]) => ({ filed: { ...filed, fact: only(fact, parts) }, reason }))
+}
+
+function discardReason(
+  fact: Exclude<Fact, Observation>,
+  registration: RegistryRow | undefined,
+  days: NewestDays,
+  files: readonly FileOfFacts[],
+): string | null {
+  if (isRegistryRow(fact)) return `the registry row of ${dayOf(registration)} is newer`
+  const [said] = saidIn(fact) as [string]
+  const reason = whyReplaced(fact, said, days)
+  if (reason !== null) return reason
+  if (fact.kind in disseminated && fact.source === registration?.source)
+    return whyLeftOut(fact, registration, disseminated[fact.kind as keyof typeof disseminated], files)
+  return fact.kind === 'secondary_location' ? whyOutdated(fact, registration, files) : null
+}
+
+/** Its source says the same kind of thing on a later day. */
+function whyReplaced({ source, asOf }: Provenance, said: string, days: NewestDays): string | null {
+  const day = days.get(said) ?? null
+  return isLater(day, asOf) ? `${source} says it anew on ${day}` : null
+}
+
+/** The registry's newer dissemination names the NPI, brought this kind of file, and this fact is not in it. */
+function whyLeftOut(
+  { asOf }: Provenance,
+  registration: RegistryRow,
+  kind: FileOfFacts['kind'],
+  files: readonly FileOfFacts[],
+): string | null {
+  if (!isLater(registration.asOf, asOf)) return null
+  const spoke = files.some((file) => file.kind === kind && file.asOf === registration.asOf)
+  return spoke ? `the registry of ${registration.asOf} leaves it out` : null
+}
+
+/** Where somebody else says that an NPI practices counts for some years, and until the registration itself is renewed. */
+function whyOutdated(
+  { asOf, source }: SecondaryLocation,
+  row: RegistryRow | undefined,
+  files: readonly FileOfFacts[],
+): string | null {
+  if (source === row?.source || row === undefined || row.kind === 'deactivation') return null
+  if (asOf === null) return 'its day is unknown, and the registration may be newer'
+  if (isLongBefore(asOf, files)) return 'it is more than three years older than the registry'
+  return isLater(row.updatedOn, asOf) ? `the registration was renewed on ${row.updatedOn}` : null
+}
+
+function dayOf(row: RegistryRow | undefined): string {
+  return row?.asOf ?? 'an unknown day'
+}

@@ -1,0 +1,112 @@
+/** For tests: fictional records of a house in Providence, any part replaceable, and what becomes of them. */
+import { LocationCard, PracticeLocation } from '@careatlas/contract/cards'
+import { addressOf, plainContext } from '../compose/fictional-facts.fixture.ts'
+import type { Facility } from '../facts/facts.ts'
+import { facilityRecord } from './facility-record.ts'
+import {
+  type ClinicianAtAddress,
+  keysOf,
+  type AddressRecord,
+  type OrganizationAtAddress,
+} from './address-record.ts'
+import type { Place } from './place.ts'
+import { placesAt } from './places-at.ts'
+
+export const here = addressOf('593 EDDY ST', 'PROVIDENCE')
+
+function recordOf(who: AddressRecord['who'], more: Partial<AddressRecord> = {}): AddressRecord {
+  const registered = { address: here, phone: null }
+  return {
+    ...keysOf((more.registered ?? registered).address),
+    registered,
+    since: '2026-11-09',
+    primary: true,
+    who,
+    observed: [],
+    languages: [],
+    sources: [{ id: 'nppes', as_of: '2026-11-09' }],
+    ...more,
+  }
+}
+
+export function clinician(
+  npi: string,
+  more: Partial<AddressRecord> = {},
+  who: Partial<ClinicianAtAddress> = {},
+): AddressRecord {
+  return recordOf(
+    {
+      kind: 'clinician',
+      npi,
+      display: `Pat Roe ${npi.at(-1)}, MD`,
+      first: 'PAT',
+      last: 'ROE',
+      credentials: ['MD'],
+      taxonomyCodes: ['207RC0000X'],
+      registeredOn: null,
+      mailsToPractice: false,
+      enumeratedOn: null,
+      ...who,
+    },
+    more,
+  )
+}
+
+export function organization(
+  npi: string,
+  name: string,
+  who: Partial<OrganizationAtAddress> = {},
+  more: Partial<AddressRecord> = {},
+): AddressRecord {
+  return recordOf(
+    {
+      kind: 'organization',
+      npi,
+      name,
+      names: [name],
+      taxonomyCodes: ['261QC1500X'],
+      subpart: false,
+      registeredOn: null,
+      enumeratedOn: null,
+      details: { legalName: name, taxonomies: [], updatedOn: null, otherNames: [] },
+      ...who,
+    },
+    more,
+  )
+}
+
+export function phone(number: string): Partial<AddressRecord> {
+  return { registered: { address: here, phone: number } }
+}
+
+/** The places of the houses that are recorded, each as the contract has it. */
+export function places(...records: readonly AddressRecord[]): readonly Place[] {
+  const houses = Map.groupBy(records, ({ buildingKey }) => buildingKey).values()
+  const found = [...houses].flatMap((house) => placesAt(house, plainContext))
+  for (const { card, practices } of found) {
+    LocationCard.parse(card)
+    for (const { location } of practices) PracticeLocation.parse(location)
+  }
+  return found
+}
+
+/** Somebody, or an organization, behind a door of its own: `behind('593 EDDY ST STE 4', '+14015550101')`. */
+export function behind(line: string, number: string | null = null): Partial<AddressRecord> {
+  return { registered: { address: addressOf(line, 'PROVIDENCE'), phone: number } }
+}
+
+/** As a list of facilities has it. */
+export function facility(name: string, more: Partial<Facility> = {}): AddressRecord<Facility> {
+  return facilityRecord({
+    kind: 'facility',
+    npi: null,
+    name,
+    taxonomyCodes: [],
+    practice: { address: here, phone: null },
+    point: null,
+    emergency: null,
+    source: 'cms_facilities',
+    asOf: '2026-10-01',
+    ...more,
+  })
+}

@@ -1,0 +1,25 @@
+/** Places that a list of facilities names, as records of their addresses. */
+import type { Facility, FiledFact } from '../facts/facts.ts'
+import { isLater } from '../later-date.ts'
+import { keysOf, type AddressRecord } from './address-record.ts'
+
+/** The facilities of one NPI without those that a newer list replaced. */
+export function facilitiesIn(filed: readonly FiledFact[]): readonly FiledFact<Facility>[] {
+  const listed = filed.filter((one): one is FiledFact<Facility> => one.fact.kind === 'facility')
+  const isReplaced = ({ fact: { source, asOf } }: FiledFact<Facility>): boolean =>
+    listed.some(({ fact }) => fact.source === source && isLater(fact.asOf, asOf))
+  return listed.filter((one) => !isReplaced(one))
+}
+
+export function facilityRecord(facility: Facility): AddressRecord<Facility> {
+  return {
+    ...keysOf(facility.practice.address),
+    registered: facility.practice,
+    since: facility.asOf ?? '',
+    primary: true,
+    who: facility,
+    observed: [],
+    languages: [],
+    sources: [{ id: facility.source, as_of: facility.asOf }],
+  }
+}

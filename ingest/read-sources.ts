@@ -1,0 +1,77 @@
+/** Every source file is read once and its facts are set aside by NPI, or by address where they have none. */
+import { basename } from 'node:path'
+import type { SourceFile } from '@careatlas/directory/snapshot/format'
+import { carrierLimit } from '@careatlas/search/embedded/carrier-builder'
+import type { Facility, FiledFact } from './facts/facts.ts'
+import { InputError } from './input-error.ts'
+import { partitionOfAddress, partitionOfNpi } from './steps/partition.ts'
+import { keysOf } from './places/address-record.ts'
+import { streetOf } from './places/neighbours.ts'
+import { NetworkCounts } from './networks/network-counts.ts'
+import type { IngestProgress } from './progress.ts'
+import type { Source } from './source-files.ts'
+import { Spill } from './steps/spill.ts'
+import { Tally } from './read/tally.ts'
+
+/**
+ * Reads every source into partitions under `work`, numbering them after those `before`, and returns what came of each.
+ * Throws InputError for the first that cannot be trusted, and when nobody would be active.
+ */
+export async function readSources(
+  sources: readonly Source[],
+  work: string,
+  before: readonly SourceFile[],
+  progress: IngestProgress,
+): Promise<readonly SourceFile[]> {
+  const facts = new Spill<FiledFact>(work, 'facts', 0)
+  const facilities = new Spill<FiledFact<Facility>>(work, 'facilities', 0)
+  const streets = new Spill<string>(work, 'streets', 0)
+  const gathered: SourceFile[] = []
+  const carriers = new Set<string>()
+  const networks = new NetworkCounts()
+  let active = before.length > 0
+  for (const { kind, source, path, asOf, carrier, read } of sources) {
+    const tally = new Tally(source, path, { asOf })
+    const file = before.length + gathered.length
+    let stated = 0
+    progress.startFile(path)
+    for await (const batch of read(tally, (bytes) => progress.addBytes(bytes))) {
+      stated += batch.length
+      for (const fact of batch) {
+        active ||= fact.kind === 'clinician' || fact.kind === 'organization'
+        if (fact.kind === 'network_listing') carriers.add(fact.carrier)
+        if (fact.kind === 'network_listing' && carrier !== undefined) networks.addListing(carrier)
+        const street = fact.kind === 'facility' ? streetOf(keysOf(fact.practice.address).unitKey) : null
+        if (street !== null) streets.append(0, street)
+        if (fact.kind === 'facility' && fact.npi === null)
+          facilities.append(partitionOfAddress(keysOf(fact.practice.address).buildingKey), { file, fact })
+        else facts.append(partitionOfNpi(fact.npi!), { file, fact })
+      }
+      if (carriers.size > carrierLimit) throw tooManyCarriers(tally)
+    }
+    if (carrier !== undefined) networks.addFile(carrier, tally)
+    progress.endFile(tally)
+    gathered.push({ kind, ...tally.toSourceFile(), facts: stated, unregistered: 0 })
+  }
+  networks.refuseEmpty()
+  if (!active) throw nobodyActive(sources)
+  facts.flush()
+  facilities.flush()
+  streets.flush()
+  return gathered
+}
+
+function tooManyCarriers({ file }: Tally): InputError {
+  return new InputError(
+    `${file} brings the carrier codes to more than ${carrierLimit}; check its column "code".`,
+  )
+}
+
+/** A list of deactivations goes with the registry; alone it would leave an empty directory. */
+function nobodyActive(sources: readonly Source[]): InputError {
+  const registry = sources.filter(({ kind }) => kind === 'registry')
+  const names = registry.map(({ path }) => basename(path)).join(', ')
+  return new InputError(
+    `${names}: no active clinician or organization; give the main registry file with them.`,
+  )
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { mkdtempDisposableSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { textIn } from '@careatlas/directory/snapshot/blocks'
+import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
+import { addressOf, plainContext } from '../compose/fictional-facts.fixture.ts'
+import type { Fact } from '../facts/facts.ts'
+import {
+  clinicianRow,
+  deactivation,
+  facility,
+  filed,
+  listing,
+  npi,
+  observation,
+  organizationRow,
+} from '../facts/said-facts.fixture.ts'
+import { partitionCount, partitionOfNpi } from './partition.ts'
+import { mergeByNpi, type MergedPartition } from './merge-by-npi.ts'
+import { StepContext } from './step-context.ts'
+import { reconcileFacilities } from './reconcile-facilities.ts'
+
+const [october, november, january] = ['2025-10-12', '2025-11-09', '2026-01-11']
+
+interface Outcome extends MergedPartition {
+  /** Of whom each record is, once the lists are weighed. */
+  readonly recorded: readonly string[]
+}
+
+/** Settles the NPI of which `facts` are said, each in a file of its own. */
+function settled(facts: readonly Fact[], regions: readonly string[] | null = null): Outcome {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'settle-'))
+  const context = new StepContext(
+    {
+      work: folder.path,
+      threads: 0,
+      partitionsPerRun: 256,
+      previousFacts: null,
+      files: facts.map(({ asOf }) => ({ kind: 'registry', asOf })),
+      rankOf: facts.map((_, file) => file),
+      regions: regions && new Set(regions),
+      compose: plainContext,
+      composer: null,
+    },
+    0,
+  )
+  for (const [file, fact] of facts.entries()) context.spill('facts', partitionOfNpi(npi), { file, fact })
+  context.flush()
+  const outcome = mergeByNpi(context, partitionOfNpi(npi))
+  context.flush()
+  reconcileFacilities(context)
+  context.flush()
+  const partitions = Array.from({ length: partitionCount }, (_, partition) => partition)
+  const records = partitions.flatMap((partition) => [...context.read('records', partition)])
+  return { ...outcome, recorded: records.map(({ who }) => who.kind).toSorted() }
+}
+
+const row = (asOf: string) => organizationRow(asOf)
+const elsewhere = facility(january, {
+  practice: { address: addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), phone: null },
+})
+
+const facilities: readonly {
+  readonly name: string
+  readonly facts: readonly Fact[]
+  readonly regions?: readonly string[]
+  readonly recorded: readonly string[]
+  readonly registered?: RegistryStatus
+}[] = [
+  {
+    name: 'a listed facility whose NPI is deactivated is not presented, though its list is newer',
+    facts: [row(october), deactivation(november), facility(january)],
+    recorded: [],
+    registered: { status: 'deactivated', since: november },
+  },
+  {
+    name: 'a listed facility whose NPI is known by a deactivation alone is not presented',
+    facts: [deactivation(november), facility(january)],
+    recorded: [],
+    registered: { status: 'deactivated', since: november },
+  },
+  {
+    name: 'a listed facility whose NPI is active again is presented',
+    facts: [deactivation(october), row(november), facility(january)],
+    recorded: ['facility', 'organization'],
+  },
+  {
+    name: 'a listed facility whose NPI no registry file holds is presented',
+    facts: [facility(january)],
+    recorded: ['facility'],
+  },
+  {
+    name: 'a facility that a newer list names elsewhere is presented there alone',
+    facts: [facility(november), elsewhere],
+    recorded: ['facility'],
+  },
+  {
+    name: 'a listed facility outside the served regions is not presented, and its organization inside is',
+    facts: [row(november), elsewhere],
+    regions: ['US-RI'],
+    recorded: ['organization'],
+  },
+  {
+    name: 'a listed facility inside the served regions is presented, and its organization outside is not',
+    facts: [{ ...row(november), practice: elsewhere.practice }, facility(january)],
+    regions: ['US-RI'],
+    recorded: ['facility'],
+    registered: { status: 'outside_coverage' },
+  },
+]
+
+for (const { name, facts, regions, recorded, registered } of facilities) {
+  test(name, () => {
+    const outcome = settled(facts, regions)
+    assert.deepEqual(outcome.recorded, recorded)
+    assert.deepEqual(outcome.registered, registered ? [[npi, registered]] : [])
+  })
+}
+
+test('of an NPI that nobody registers, each file that names it is counted once', () => {
+  const { unregistered, recorded } = settled([
+    listing(october, '62308'),
+    observation(november, { languages: ['es'] }),
+  ])
+  assert.deepEqual(unregistered, [1, 1])
+  assert.deepEqual(recorded, [])
+})
+
+test('facts about somebody else are counted for the file that states them', () => {
+  const person = { first: 'OLGA', last: 'STONE' }
+  const { anotherPerson } = settled([
+    clinicianRow(october),
+    { ...listing(november, '62308'), person },
+    observation(november, { languages: ['es'], person: { first: 'MARTA', last: 'ROE' } }),
+    observation(november, { languages: ['en'] }),
+  ])
+  assert.deepEqual(anotherPerson, [0, 1, 0, 0])
+})
+
+test('every registry row but the one that stands is counted as superseded', () => {
+  assert.equal(settled([row(october), deactivation(november), row(january)]).superseded, 2)
+  assert.equal(settled([row(october), listing(november, '62308')]).superseded, 0)
+  assert.equal(settled([listing(november, '62308')]).superseded, 0)
+})
+
+test('the facts are kept whole, also those that do not stand', () => {
+  const facts = [row(october), row(january), listing(january, '62308')]
+  const [block] = settled(facts).facts
+  assert.deepEqual(JSON.parse(textIn(block!.bytes, npi)!), filed(facts))
+})

@@ -1,0 +1,105 @@
+/** First step: the facts of each NPI become one entry, and each entry is recorded at the addresses where it practices. */
+import { normaliseAddress } from '@careatlas/directory/address'
+import { type Block, blockChars, packBlocks } from '@careatlas/directory/snapshot/blocks'
+import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
+import type { FiledFact } from '../facts/facts.ts'
+import { factsByNpi } from './facts-by-npi.ts'
+import { type Entry, mergedIn, mergeFacts } from '../facts/merge.ts'
+import { partitionOfAddress } from './partition.ts'
+import { firstStated } from '../places/first-stated.ts'
+import { facilitiesIn } from '../places/facility-record.ts'
+import type { Listing } from '../places/listing.ts'
+import { type AddressRecord, addressRecordsOf } from '../places/address-record.ts'
+import { streetOf } from '../places/neighbours.ts'
+import { isServed } from './served-regions.ts'
+import { findNameMismatch } from '../facts/name-mismatch.ts'
+import { isRegistryRow } from '../facts/survivorship.ts'
+import type { StepContext } from './step-context.ts'
+
+export interface MergedPartition {
+  /** The facts, to be kept. */
+  readonly facts: readonly Block[]
+  /** NPIs that have no card because of what the registry says, or of where they are. */
+  readonly registered: (readonly [npi: string, status: RegistryStatus])[]
+  /** Registry rows that a newer row of the same NPI replaced. */
+  superseded: number
+  /** By file: NPIs that it names and no registry file holds. */
+  readonly unregistered: number[]
+  /** By file: facts of the right NPI about somebody else. */
+  readonly anotherPerson: number[]
+}
+
+/** Sets aside the records of the entries to serve, and what lists say of their NPIs. */
+export function mergeByNpi(context: StepContext, partition: number): MergedPartition {
+  const { files, regions } = context.job
+  const byNpi = factsByNpi(context, partition)
+  const settled: MergedPartition = {
+    facts: [
+      ...packBlocks(
+        byNpi.map(([npi, facts]) => [npi, JSON.stringify(facts)]),
+        blockChars.facts,
+      ),
+    ],
+    registered: [],
+    superseded: 0,
+    unregistered: files.map(() => 0),
+    anotherPerson: files.map(() => 0),
+  }
+  for (const [npi, filed] of byNpi) {
+    settled.superseded += Math.max(0, filed.filter(({ fact }) => isRegistryRow(fact)).length - 1)
+    countOthers(filed, settled)
+    const entry = mergeFacts(npi, filed, files)
+    const listing = (one: Listing) => context.spill('listings', partition, one)
+    const record = (one: AddressRecord) => {
+      context.spill('records', partitionOfAddress(one.buildingKey), one)
+      setAsideNeighbour(context, npi, one)
+    }
+    if (entry.kind !== 'deactivated') listingsOf(filed, entry).forEach(listing)
+    if (isServed(entry, regions)) addressRecordsOf(entry, firstStated(filed)).forEach(record)
+    else countUnserved(entry, filed, settled)
+  }
+  return settled
+}
+
+/** What lists say of the NPI, beside what is registered of it. */
+function listingsOf(filed: readonly FiledFact[], entry: Entry): readonly Listing[] {
+  const facilities = facilitiesIn(filed)
+  if (facilities.length === 0) return []
+  const known = entry.kind === 'clinician' || entry.kind === 'organization' ? mergedIn(entry).addresses : []
+  const registeredOn = entry.kind === 'organization' ? entry.organization.registration.updatedOn : null
+  return facilities.map((one) => ({
+    ...one,
+    registeredAt: known.map(({ address }) => address),
+    ...(registeredOn !== null && { registeredOn }),
+  }))
+}
+
+/** Few live in a street where a list has a house: they tell later in which town it is. */
+function setAsideNeighbour(
+  context: StepContext,
+  npi: string,
+  { unitKey, registered: { address, phone } }: AddressRecord,
+): void {
+  if (context.listedStreets.size === 0) return
+  const street = streetOf(unitKey)
+  if (street === null || !context.listedStreets.has(street)) return
+  const { zip5, city } = normaliseAddress(address)
+  context.spill('neighbours', 0, { street, zip5, city, phone, npi })
+}
+
+function countOthers(filed: readonly FiledFact[], { anotherPerson }: MergedPartition): void {
+  const otherIn = findNameMismatch(filed)
+  for (const { file, fact } of filed) if (otherIn(fact) !== null) anotherPerson[file]! += 1
+}
+
+function countUnserved(
+  entry: Entry,
+  filed: readonly FiledFact[],
+  { registered, unregistered }: MergedPartition,
+): void {
+  if (entry.kind === 'unregistered')
+    for (const file of new Set(filed.map((one) => one.file))) unregistered[file]! += 1
+  else if (entry.kind === 'deactivated')
+    registered.push([entry.npi, { status: 'deactivated', since: entry.since }])
+  else registered.push([entry.npi, { status: 'outside_coverage' }])
+}

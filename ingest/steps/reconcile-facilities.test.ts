@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { mkdtempDisposableSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { textsIn } from '@careatlas/directory/snapshot/blocks'
+import { plainContext } from '../compose/fictional-facts.fixture.ts'
+import { facilityKey, streetsKey } from '../draft/fact-store.ts'
+import { at, listing } from '../places/listings.fixture.ts'
+import type { Neighbour } from '../places/neighbours.ts'
+import { partitionCount, partitionOfAddress } from './partition.ts'
+import { StepContext } from './step-context.ts'
+import { reconcileFacilities } from './reconcile-facilities.ts'
+
+const npi = '1000000011'
+const house = { lat: 41.8112, lng: -71.4083 }
+const providence = { ...listing(at('02903'), { npi, point: house }, [at('02903')]), file: 0 }
+const westerly = { ...listing(at('02891', 'WESTERLY')), file: 1 }
+const point = { lat: 41.824, lng: -71.4128 }
+const [east, west] = ['9 PIER RD', '7 HOPE ST'].map((line, file) => ({
+  ...listing(at('02903', 'PROVIDENCE', line), { name: line, point }),
+  file,
+}))
+
+/** Weighs the listings of two files: those of an NPI as the first step sets them aside, the others as they are read. */
+function weighed(regions: readonly string[] | null = null, neighbours: readonly Neighbour[] = []) {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'weigh-'))
+  const files = [0, 1].map(() => ({ kind: 'facilities', asOf: '2026-10-01' }) as const)
+  const context = new StepContext(
+    {
+      work: folder.path,
+      threads: 0,
+      partitionsPerRun: 256,
+      previousFacts: null,
+      files,
+      rankOf: [0, 1],
+      regions: regions && new Set(regions),
+      compose: plainContext,
+      composer: null,
+    },
+    0,
+  )
+  context.spill('listings', 3, providence)
+  for (const { file, fact } of [westerly, east!, west!]) context.spill('facilities', 5, { file, fact })
+  context.spill('streets', 0, '593 EDDY ST|RI')
+  for (const neighbour of neighbours) context.spill('neighbours', 0, neighbour)
+  context.flush()
+  const { kept, leftOut } = reconcileFacilities(context)
+  context.flush()
+  const partitions = Array.from({ length: partitionCount }, (_, partition) => partition)
+  return {
+    kept: new Map(kept.flatMap(({ bytes }) => [...textsIn(bytes)])),
+    leftOut,
+    recorded: partitions.flatMap((partition) =>
+      [...context.read('records', partition)].map((one) => {
+        assert.equal(partitionOfAddress(one.buildingKey), partition)
+        assert.ok(one.who.kind === 'facility')
+        return [one.who.name, one.registered.address.city, one.who.point === null ? 'no point' : 'a point']
+      }),
+    ),
+  }
+}
+
+test('what lists say of no NPI is weighed against what they say of one, and counted by file', () => {
+  const { leftOut, recorded } = weighed()
+  assert.deepEqual(leftOut, {
+    point_of_a_town: [1, 1],
+    registered_elsewhere: [0, 0],
+    same_house_elsewhere: [0, 1],
+  })
+  assert.deepEqual(
+    new Set(recorded.map((one) => one.join(' '))),
+    new Set([
+      '7 HOPE ST PROVIDENCE no point',
+      '9 PIER RD PROVIDENCE no point',
+      'HARBOR HOSPITAL PROVIDENCE a point',
+    ]),
+  )
+})
+
+test('what is left out is kept all the same, for a later list may bear it out', () => {
+  const { kept } = weighed()
+  assert.deepEqual([...kept.keys()], [facilityKey(5), streetsKey])
+  assert.equal((JSON.parse(kept.get(facilityKey(5))!) as unknown[]).length, 3)
+  assert.deepEqual(JSON.parse(kept.get(streetsKey)!), ['593 EDDY ST|RI'])
+})
+
+test('neighbours tell the town of a house', () => {
+  const street = { street: '593 EDDY ST|RI', zip5: '02895', city: 'WOONSOCKET', phone: null }
+  const both = ['1000000031', '1000000032'].map((one) => ({ ...street, npi: one }))
+  assert.deepEqual(weighed(null, both).leftOut.same_house_elsewhere, [0, 1])
+  const here = { ...street, zip5: '02891', city: 'WESTERLY', npi: '1000000033' }
+  assert.deepEqual(weighed(null, [...both, here]).leftOut.same_house_elsewhere, [0, 1])
+})
+
+test('a place outside the served regions is weighed and not recorded', () => {
+  const { leftOut, recorded } = weighed(['US-CT'])
+  assert.deepEqual(leftOut.same_house_elsewhere, [0, 1])
+  assert.deepEqual(recorded, [])
+})

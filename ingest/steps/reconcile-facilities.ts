@@ -1,0 +1,102 @@
+/** Between the first step and the second: the listings of all lists together, for some faults show only in the whole. */
+import { type Block, packBlocks } from '@careatlas/directory/snapshot/blocks'
+import { recentSinceDay } from '../compose/registered-long-ago.ts'
+import { FactReader, facilityKey, streetsKey } from '../draft/fact-store.ts'
+import type { Facility, FiledFact } from '../facts/facts.ts'
+import { facilityRecord } from '../places/facility-record.ts'
+import { certifiedHospitals } from '../places/certified-hospitals.ts'
+import { withOneAddress } from '../places/listed-twice.ts'
+import { atMiddleOfTown } from '../places/middle-of-town.ts'
+import type { Listing } from '../places/listing.ts'
+import { misplacedListings } from '../places/misplaced-listings.ts'
+import { movedListings } from '../places/moved-listings.ts'
+import { Neighbourhood } from '../places/neighbours.ts'
+import { withTownOfNeighbours } from '../places/wrong-town.ts'
+import { ranked } from './facts-by-npi.ts'
+import { partitionCount, partitionOfAddress } from './partition.ts'
+import { isIn } from './served-regions.ts'
+import type { StepContext } from './step-context.ts'
+
+export interface WeighedListings {
+  /** The facilities of no NPI, and the streets in which a list has a house. */
+  readonly kept: readonly Block[]
+  /** What is not believed, by reason, as the table of files counts it: how much of each file. */
+  readonly leftOut: Readonly<Record<WeighedReason, readonly number[]>>
+}
+
+/** The point is that of a town; the NPI has another house; the house is in another town. */
+export const weighedReasons = ['point_of_a_town', 'registered_elsewhere', 'same_house_elsewhere'] as const
+export type WeighedReason = (typeof weighedReasons)[number]
+
+/**
+ * Sets aside the records of the listed facilities. All are in memory at once: 23,526 of seven real lists, which cover the
+ * hospitals of the country twice, are 10.5 MB as JSON, 450 bytes each; a million, as many as one list may have, 450 MB.
+ */
+export function reconcileFacilities(context: StepContext): WeighedListings {
+  const { files, regions, compose } = context.job
+  const { listings: listed, kept } = gathered(context)
+  for (const hospital of certifiedHospitals(listed)) context.spill('hospitals', 0, hospital)
+  const { listings, astray } = withTownOfNeighbours(listed, neighbourhoodOf(listed, context))
+  const moved = movedListings(listings, recentSinceDay(compose.registryAsOf))
+  const elsewhere = misplacedListings(listings).union(astray).difference(moved)
+  const believed = withOneAddress(listings.filter((one) => !elsewhere.has(one) && !moved.has(one)))
+  const unlocated = new Set(atMiddleOfTown([...believed, ...elsewhere]))
+  for (const one of believed) {
+    const record = facilityRecord(unlocated.has(one) ? { ...one.fact, point: null } : one.fact)
+    if (isIn(regions, one.fact.practice.address))
+      context.spill('records', partitionOfAddress(record.buildingKey), record)
+  }
+  const leftOut = {
+    point_of_a_town: countByFile(unlocated),
+    registered_elsewhere: countByFile(moved),
+    same_house_elsewhere: countByFile(elsewhere),
+  }
+  return { kept, leftOut }
+
+  function countByFile(left: ReadonlySet<Listing>): readonly number[] {
+    const counts = files.map(() => 0)
+    for (const { file } of left) counts[file]! += 1
+    return counts
+  }
+}
+
+function neighbourhoodOf(listings: readonly Listing[], context: StepContext): Neighbourhood {
+  const neighbourhood = new Neighbourhood(listings)
+  for (const neighbour of context.read('neighbours', 0)) neighbourhood.add(neighbour)
+  context.drop('neighbours', 0)
+  return neighbourhood
+}
+
+/** All listings, and in blocks those of no NPI and the streets. */
+function gathered(context: StepContext): {
+  readonly listings: readonly Listing[]
+  readonly kept: readonly Block[]
+} {
+  const listings: Listing[] = []
+  const kept: Block[] = []
+  for (let partition = 0; partition < partitionCount; partition++) {
+    const facilities = facilitiesOf(context, partition)
+    if (facilities.length > 0)
+      kept.push(...packBlocks([[facilityKey(partition), JSON.stringify(facilities)]]))
+    for (const one of facilities) listings.push({ ...one, registeredAt: [] })
+    for (const listing of context.read('listings', partition)) listings.push(listing)
+    context.drop('listings', partition)
+  }
+  kept.push(...packBlocks([[streetsKey, JSON.stringify([...context.listedStreets].toSorted())]]))
+  return { listings, kept }
+}
+
+/** Of no NPI, in the order of the files and their lines. */
+function facilitiesOf(context: StepContext, partition: number): readonly FiledFact<Facility>[] {
+  const filed = [...keptFacilities(context, partition), ...context.read('facilities', partition)]
+  return filed.map((one) => ranked(one, context.job)).toSorted((a, b) => a.file - b.file)
+}
+
+function keptFacilities(
+  { job: { previousFacts } }: StepContext,
+  partition: number,
+): readonly FiledFact<Facility>[] {
+  if (previousFacts === null) return []
+  using store = new FactReader(previousFacts)
+  return store.facilities(partition)
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { runToCompletion, runYielding, type YieldingTask } from './cooperative.ts'
+
+test('long work lets others have their turn before it is done', async () => {
+  const others = { came: false }
+  setImmediate(() => (others.came = true))
+  assert.equal(await runYielding(untilSomebodyCame(others)), 'done')
+})
+
+test('work comes to the same at once and in turns', async () => {
+  assert.deepEqual([runToCompletion(sumTo(100)), await runYielding(sumTo(100))], [5050, 5050])
+})
+
+function* untilSomebodyCame(others: { readonly came: boolean }): YieldingTask<string> {
+  while (!others.came) yield
+  return 'done'
+}
+
+function* sumTo(last: number): YieldingTask<number> {
+  let total = 0
+  for (let at = 1; at <= last; at++) {
+    yield
+    total += at
+  }
+  return total
+}

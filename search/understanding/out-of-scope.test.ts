@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { isOutOfScope } from './out-of-scope.ts'
+
+function check(guarantee: string, answer: boolean, questions: readonly string[]): void {
+  suite(guarantee, () => {
+    for (const question of questions)
+      test(question, () => assert.equal(isOutOfScope(wordsOf(question)), answer))
+  })
+}
+
+check('who treats nobody is asked for elsewhere, whatever complaint stands beside', true, [
+  'attorney for a botched operation',
+  'abogada por un accidente',
+  'where to take a first aid course',
+  'become a paramedic',
+  'pilates instructor certification',
+  'phlebotomy school',
+  'my cat keeps throwing up',
+  'kitten with an eye infection',
+  'ear drops for my puppy',
+  'veterinary hospital for pets',
+  'mi perro tiene tos',
+  'compare health insurance quotes',
+  'the kitten runs a fever',
+  'please help me, my rabbit will not eat',
+  'horse with a sore tongue',
+  'hot ears on a bunny',
+  'my dog is anxious in storms',
+  'ferret with swollen lips',
+  'comprar seguro medico',
+])
+
+check('people with animals, classes and insurers are asked for here', false, [
+  'power of attorney form from my doctor',
+  'sneezing around cats',
+  'my lawyer wants a medical report',
+  'eyes itch around dogs',
+  'tos de perro',
+  'puppy chewed my dentures',
+  'laboratory animal veterinarian',
+  'a rabbit bit my finger',
+  'therapist to write an emotional support dog letter',
+  'guide dog training for the blind',
+  'thrown off while horse riding',
+  'grieving my dog',
+  'pet scan',
+  'hot dog stuck in throat',
+  'cat scratch fever',
+  'parrot fever',
+  'fever after a rabbit licked a cut',
+  'horse stepped on me',
+  'my asthma and a new kitten',
+  'asthma from cats',
+  'anxiety about dogs',
+  'charley horse at night',
+  'hurt my back in downward dog',
+  'cat eye syndrome',
+  'childbirth class with a doula',
+  'yoga therapist',
+  'school nurse',
+  'certified nurse midwife',
+  'potty training trouble',
+  'massage for sore legs after race training',
+  'physical for nursing school',
+  'my insurance is Oakleaf and I need a dentist',
+  'dentist who accepts cheap insurance quotes',
+  'vet with ptsd from combat',
+  'va clinic for veterans',
+])

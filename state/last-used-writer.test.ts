@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { engines } from './engines.fixture.ts'
+import { LastUsedWriter } from './last-used-writer.ts'
+import { Keys } from './keys.ts'
+import { openState, type State } from './state.ts'
+
+const service = 'atlas'
+const at = Date.parse('2026-11-01T00:00:00Z')
+
+for (const { name, skip, emptyPlace } of engines) {
+  describe(`uses of keys in ${name}`, { skip }, () => {
+    test('are written together, and the last one counts', async () => {
+      await using state = await openState(await emptyPlace())
+      const ids = await makeKeys(state, 3)
+      const uses = new LastUsedWriter(state)
+      for (const [minute, id] of [...ids, ids[0]!].entries()) uses.note(id, at + minute * 60_000)
+      assert.deepEqual(await writtenOf(state, ids), [null, null, null])
+      await uses.write()
+      assert.deepEqual(
+        await writtenOf(state, ids),
+        [3, 1, 2].map((minute) => new Date(at + minute * 60_000).toISOString()),
+      )
+    })
+
+    test('are written at the end', async () => {
+      await using state = await openState(await emptyPlace())
+      const [id = ''] = await makeKeys(state, 1)
+      {
+        await using keys = new LastUsedWriter(state)
+        keys.note(id, at)
+      }
+      assert.deepEqual(await writtenOf(state, [id]), [new Date(at).toISOString()])
+    })
+
+    test('of keys that are gone by then do no harm', async () => {
+      await using state = await openState(await emptyPlace())
+      const [id = ''] = await makeKeys(state, 1)
+      await using uses = new LastUsedWriter(state)
+      uses.note('key_of_nobody', at)
+      uses.note(id, at)
+      await uses.write()
+      assert.deepEqual(await writtenOf(state, [id]), [new Date(at).toISOString()])
+    })
+  })
+}
+
+test('what cannot be written is written when it can be', async () => {
+  await using state = await openState(await engines[0]!.emptyPlace())
+  const [id = ''] = await makeKeys(state, 1)
+  await using uses = new LastUsedWriter(state)
+  uses.note(id, at)
+  await sql`PRAGMA query_only = ON`.execute(state.database)
+  await uses.write()
+  await sql`PRAGMA query_only = OFF`.execute(state.database)
+  assert.deepEqual(await writtenOf(state, [id]), [null])
+  await uses.write()
+  assert.deepEqual(await writtenOf(state, [id]), [new Date(at).toISOString()])
+})
+
+async function makeKeys(state: State, count: number): Promise<readonly string[]> {
+  const keys = new Keys(state, { service })
+  return Promise.all(Array.from({ length: count }, async () => (await keys.create('any')).id))
+}
+
+async function writtenOf(state: State, ids: readonly string[]): Promise<readonly (string | null)[]> {
+  const written = new Map((await new Keys(state, { service }).list()).map((key) => [key.id, key.lastUsedAt]))
+  return ids.map((id) => written.get(id) ?? null)
+}

@@ -1,8 +1,0 @@
-/** Raised for a state file that cannot be used; the message says which file and what to do. */
-
-export class StateRefused extends Error {
-  constructor(file: string, reason: string, remedy: string) {
-    super(`${file} ${reason}. ${remedy}`)
-    this.name = 'StateRefused'
-  }
-}
