@@ -19,7 +19,7 @@ test('the operator forgives wrong codes, so that their owner can sign in again',
   await codes.issue(asked)
   await state.database.updateTable('code_destination').set({ failures: 100 }).execute()
   await assert.rejects(codes.issue(asked), { code: 'rate_limited' })
-  const { status, stdout } = await installation.run('codes', 'forgive', 'Ana@Example.org')
+  const { status, stdout } = await installation.run('codes', 'unlock', 'Ana@Example.org')
   assert.deepEqual([status, stdout], [0, 'ana@example.org can be sent codes again.\n'])
   assert.ok(await codes.redeem({ ...asked, ...(await codes.issue(asked)) }))
 })
@@ -42,7 +42,7 @@ describe('a code that the operator tries', () => {
     const settings = { SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' }
     const { status, stdout } = await triedOut('Ana@Example.org', settings)
     assert.equal(status, 0)
-    assert.match(stdout, /^Handed over for ana@example\.org; .*\.\n$/)
+    assert.match(stdout, /^Accepted for ana@example\.org; .*\.\n$/)
     assert.deepEqual(
       mail.mails.map(({ to }) => to),
       [['ana@example.org']],
@@ -67,7 +67,7 @@ describe('a code that the operator tries', () => {
     await using webhook = await answeringWebhook(202)
     const { status, stdout } = await triedOut('(401) 555-0123', webhook.settings)
     assert.deepEqual([status, webhook.asked.length], [0, 1])
-    assert.match(stdout, /^Handed over for \+14015550123; /)
+    assert.match(stdout, /^Accepted for \+14015550123; /)
     assert.match(webhook.asked[0]!, /^\{"to":"\+14015550123","text":"\d{6} is your Careatlas code/)
   })
 
@@ -121,7 +121,7 @@ async function triedOut(destination: string, settings: Readonly<Record<string, s
   const secretFile = join(installation.dataDir, 'secret')
   writeFileSync(secretFile, `whsec_${Buffer.alloc(32, 1).toString('base64')}`)
   const secret = settings['SMS_WEBHOOK_URL'] && { SMS_WEBHOOK_SECRET_FILE: secretFile }
-  const child = installation.start(['codes', 'try', destination], { ...settings, ...secret })
+  const child = installation.start(['codes', 'test', destination], { ...settings, ...secret })
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { status: child.exitCode, stdout, stderr }
 }

@@ -6,33 +6,33 @@ import { sendCode } from '@careatlas/server/auth/send-code'
 import { mailSender, smsSender } from '@careatlas/server/auth/senders'
 import { type Config, readConfig } from '@careatlas/server/config'
 import { flushed, logTo } from '@careatlas/server/log'
-import { OneTimeCodes, trial } from '@careatlas/state/one-time-codes'
+import { OneTimeCodes, testPurpose } from '@careatlas/state/one-time-codes'
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
 import { openOwnState } from './own-state.ts'
 
 export function addCodesCommand(program: Command): void {
-  const command = program.command('codes').description('Looks after the codes by which people sign in.')
+  const command = program.command('codes').description('Manages the one-time codes by which users sign in.')
   command
-    .command('try')
-    .description('Sends a code that opens nothing, and says whether it was handed over.')
+    .command('test')
+    .alias('try')
+    .description('Sends a test code that cannot be used to sign in, and reports whether it was accepted.')
     .argument('<destination>', 'an e-mail address or a telephone number')
     .addHelpText(
       'after',
-      '\nExample:\n  careatlas codes try ana@example.org\n  careatlas codes try "+1 401 555 0123"',
+      '\nExample:\n  careatlas codes test ana@example.org\n  careatlas codes test "+1 401 555 0123"',
     )
-    .action(tryOut)
+    .action(sendTest)
   command
-    .command('forgive')
-    .description(
-      'Forgets the wrong codes that were tried at an address, so that its owner can sign in again.',
-    )
+    .command('unlock')
+    .alias('forgive')
+    .description('Resets the count of wrong codes for a destination, so that its owner can sign in again.')
     .argument('<destination>', 'the e-mail address or telephone number')
-    .addHelpText('after', '\nExample:\n  careatlas codes forgive ana@example.org')
-    .action(forgive)
+    .addHelpText('after', '\nExample:\n  careatlas codes unlock ana@example.org')
+    .action(unlock)
 }
 
-async function tryOut(text: string): Promise<void> {
+async function sendTest(text: string): Promise<void> {
   const config = readConfig()
   const destination = destinationIn(text, config)
   await using opened = new AsyncDisposableStack()
@@ -42,22 +42,26 @@ async function tryOut(text: string): Promise<void> {
   const setting = byMail ? 'SMTP_URL' : 'SMS_WEBHOOK_URL'
   const isPrinted = (byMail ? config.smtp : config.sms.webhook) === null
   const sender = opened.use(byMail ? mailSender(config, print) : smsSender(config, { codes, log, print }))
-  if (sender === null) throw new UsageError(`Nobody gets codes by this way: set ${setting}.`)
-  // Nobody has the requester's secret, so the code opens nothing.
-  await sendCode(codes, sender, { purpose: trial, destination, requester: randomBytes(32).toString('hex') })
+  if (sender === null) throw new UsageError(`No codes are sent this way: set ${setting}.`)
+  // No client has the requester's secret, so the code cannot be used.
+  await sendCode(codes, sender, {
+    purpose: testPurpose,
+    destination,
+    requester: randomBytes(32).toString('hex'),
+  })
   print(
     isPrinted
       ? `Printed here, not sent: ${setting} is not set.\n`
-      : `Handed over for ${destination}; whether it arrives, only its owner sees.\n`,
+      : `Accepted for ${destination}; check the inbox or the telephone to confirm.\n`,
   )
 }
 
-async function forgive(text: string): Promise<void> {
+async function unlock(text: string): Promise<void> {
   const config = readConfig()
   const destination = destinationIn(text, config)
   await using state = await openOwnState(config)
   if (!(await new OneTimeCodes(state).unlock(destination)))
-    throw new UsageError(`No code was asked for at ${destination} lately.`)
+    throw new UsageError(`No code was requested for ${destination} recently.`)
   print(`${destination} can be sent codes again.\n`)
 }
 

@@ -126,7 +126,7 @@ for (const command of [
   'keys create',
   'keys list',
   'keys revoke',
-  'codes forgive',
+  'codes unlock',
 ]) {
   test(`\`${command} --help\` shows an example`, async () => {
     const { status, stdout } = await installation.run(...command.split(' '), '--help')

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { engines } from './engines.fixture.ts'
-import { type CodeGuess, codeLimits, type IssuedCode, OneTimeCodes, trial } from './one-time-codes.ts'
+import { type CodeGuess, codeLimits, type IssuedCode, OneTimeCodes, testPurpose } from './one-time-codes.ts'
 import { openState, type State, type StatePlace } from './state.ts'
 
 const asked = { purpose: 'keys', destination: 'ana@example.org', requester: 'cookie of ana' }
@@ -188,7 +188,8 @@ for (const { name, skip, emptyPlace } of engines) {
     test('trials wait for no other code, and no other for them', async () => {
       await using desk = await Desk.open(await emptyPlace())
       await desk.issue()
-      for (let sent = 0; sent < 4; sent++) await desk.issue({ purpose: trial, requester: `operator ${sent}` })
+      for (let sent = 0; sent < 4; sent++)
+        await desk.issue({ purpose: testPurpose, requester: `operator ${sent}` })
       await assert.rejects(desk.issue(), { code: 'rate_limited' })
       desk.now += codeLimits.resendAfterMs
       await desk.issue()

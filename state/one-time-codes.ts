@@ -56,7 +56,7 @@ export const codeLimits = {
 const idBytes = 16
 
 /** The purpose of codes that an operator tries out: they wait for no others, and no others for them. */
-export const trial = 'try'
+export const testPurpose = 'try'
 
 /** Makes codes, takes guesses, and forgets both after a day. */
 export class OneTimeCodes {
@@ -79,7 +79,7 @@ export class OneTimeCodes {
     const now = this.#now()
     await this.#state.write(async (transaction) => {
       checkForgiven(await lock(transaction, destination))
-      if (purpose !== trial) await checkSends(transaction, destination, now)
+      if (purpose !== testPurpose) await checkSends(transaction, destination, now)
       await transaction
         .updateTable('one_time_code')
         .set({ ended_at: now })
@@ -254,7 +254,7 @@ async function checkSends(transaction: Transaction<Tables>, destination: string,
     .selectFrom('one_time_code')
     .select('sent_at')
     .where('destination', '=', destination)
-    .where('purpose', '!=', trial)
+    .where('purpose', '!=', testPurpose)
     .where('sent_at', '<=', latest(now))
     .orderBy('sent_at', 'desc')
     .execute()

@@ -14,7 +14,7 @@ export interface PageSetting {
   readonly url: string
   /** Sent along by every form (see `csrf.ts`). */
   readonly token: string
-  readonly codes: CodeDelivery
+  readonly codeDelivery: CodeDelivery
 }
 
 /** What comes to the directory in somebody's name. */
@@ -25,7 +25,7 @@ export interface Access {
 
 /** Where somebody who is not signed in types an address. */
 export function signInPage(setting: PageSetting, wrong?: string): string {
-  if (setting.codes === null) return operatorPage(setting, wrong)
+  if (setting.codeDelivery === null) return operatorPage(setting, wrong)
   return keysPage(
     setting,
     `<p>An API key opens the directory to a program of yours. ${addressWords(setting)}</p>
@@ -47,8 +47,8 @@ export function codePage(setting: PageSetting, sent: SentCode, wrong?: string): 
   return keysPage(setting, codeForm(placeOf(setting), sent, wrong))
 }
 
-function placeOf({ token, codes }: PageSetting): SignInPlace {
-  return { path: '/keys', token, codes }
+function placeOf({ token, codeDelivery }: PageSetting): SignInPlace {
+  return { path: '/keys', token, codeDelivery }
 }
 
 /** Of an account that is no more. */

@@ -35,7 +35,7 @@ export async function registerAccount(app: FastifyInstance, options: AccountRout
   function arrival(request: FastifyRequest, reply: FastifyReply): PageRequest {
     const visitor = cookies.visitor(request, reply)
     const token = csrfToken(pepper, visitor)
-    const setting = { productName, url: url(), token, codes: codeDelivery(sender) }
+    const setting = { productName, url: url(), token, codeDelivery: codeDelivery(sender) }
     const session = cookies.read(request, 'session')
     return { request, reply, visitor, session, account: null, form: formIn(request), setting }
   }

@@ -9,7 +9,7 @@ export interface SignInPlace {
   readonly path: string
   /** See `csrf.ts`. */
   readonly token: string
-  readonly codes: CodeDelivery
+  readonly codeDelivery: CodeDelivery
 }
 
 /** A field that the browser sends along unseen. */
@@ -24,8 +24,8 @@ export function noteOf(wrong: string | undefined, id?: string): string {
 }
 
 /** What to type, and where its answer is found. */
-export function addressWords({ codes }: Pick<SignInPlace, 'codes'>): string {
-  return codes === 'printed'
+export function addressWords({ codeDelivery }: Pick<SignInPlace, 'codeDelivery'>): string {
+  return codeDelivery === 'printed'
     ? 'Type an e-mail address: six digits are printed where the server was started, and nothing is sent.'
     : 'Type your e-mail address: we send six digits there, and nothing else.'
 }
@@ -43,13 +43,13 @@ ${hidden('token', token)}
 
 /** Where the six digits are typed. */
 export function codeForm(
-  { path, token, codes }: SignInPlace,
+  { path, token, codeDelivery }: SignInPlace,
   { id, email }: SentCode,
   wrong: string | undefined,
 ): string {
   const named = `<strong>${escapeHtml(email)}</strong>`
   const where =
-    codes === 'printed'
+    codeDelivery === 'printed'
       ? `The code for ${named} is printed where the server was started. It is`
       : `We sent six digits to ${named}. They are`
   return `<p>${where} good for ten minutes.</p>

@@ -62,7 +62,7 @@ export async function loadInteraction(
     account: session === null ? null : await accounts.inSession(session),
     client: await clientOf(details, server()),
     form,
-    setting: { productName, path, token, codes: codeDelivery(sender) },
+    setting: { productName, path, token, codeDelivery: codeDelivery(sender) },
   }
 }
 

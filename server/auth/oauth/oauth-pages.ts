@@ -23,7 +23,7 @@ export interface AskingClient {
 
 /** Where an address is typed. */
 export function oauthSignInPage(setting: OAuthPageSetting, client: AskingClient, wrong?: string): string {
-  if (setting.codes === null)
+  if (setting.codeDelivery === null)
     return signInPage(
       setting,
       `<p>The operator of this service makes its keys, and nobody can sign in here: ask there for one.</p>${noteOf(wrong)}`,
