@@ -21,11 +21,11 @@ import { undated } from '@careatlas/ingest/source-files'
 import { openEmbeddedEngine } from '@careatlas/search/embedded/engine'
 import { idOfEntity } from '@careatlas/search/embedded/entity-id'
 import { readSegment } from '@careatlas/search/embedded/segment'
-import { responseBudgetBytes } from '@careatlas/search/fit'
+import { responseBudgetBytes } from '@careatlas/search/truncate'
 import { searchLocations } from '@careatlas/search/search-locations'
 import { searchProviders } from '@careatlas/search/search-providers'
 import type { SearchContext } from '@careatlas/search/search-context'
-import { knowledgeOf, type Vocabulary, vocabularyWith } from '@careatlas/search/understanding/knowledge'
+import { queryResources, type Vocabulary, vocabularyWith } from '@careatlas/search/query/query-resources'
 import { readConfig } from '@careatlas/server/config'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import { type NamedPerson, writeCorpus } from './relevance/corpus.ts'
@@ -75,7 +75,7 @@ const opened = await openEmbedder(embedder)
 // Otherwise the first question would not wait for what is done but once.
 await opened.embed(['heart'], 'query')
 const vocabulary = vocabularyWith(opened, { tell: console.error, patienceMs: 60_000 })
-const served: SearchContext = { snapshot, engine, knowledge: knowledgeOf(snapshot, vocabulary) }
+const served: SearchContext = { snapshot, engine, knowledge: queryResources(snapshot, vocabulary) }
 const full: Way = { mode: 'hybrid', served }
 /** Less than what is served, or more exact. */
 const others: Readonly<Record<string, Way>> = {
@@ -120,7 +120,7 @@ function namedPerson({ wants, grades }: JudgedQuery): NamedPerson[] {
 }
 
 function withVocabulary(lesser: Vocabulary): SearchContext {
-  return { ...served, knowledge: knowledgeOf(snapshot, lesser) }
+  return { ...served, knowledge: queryResources(snapshot, lesser) }
 }
 
 async function row(set: string, queries: readonly JudgedQuery[]): Promise<string> {

@@ -16,8 +16,8 @@ import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { openEmbeddedEngine } from '@careatlas/search/embedded/engine'
-import { hostileQuestions } from '@careatlas/search/understanding/hostile-questions.fixture'
-import { knowledgeOf } from '@careatlas/search/understanding/knowledge'
+import { hostileQuestions } from '@careatlas/search/query/hostile-questions.fixture'
+import { queryResources } from '@careatlas/search/query/query-resources'
 import { median } from './median.ts'
 import { CardSampler } from './search/card-sampler.ts'
 import { comparisonTable, type Result } from './search/comparison-table.ts'
@@ -59,7 +59,7 @@ const folder = generation === null ? place : snapshotFolder(place, generation)
 
 using snapshot = await Snapshot.open(folder)
 await using engine = await openEmbeddedEngine(snapshot)
-const knowledge = knowledgeOf(snapshot)
+const knowledge = queryResources(snapshot)
 const directory = theDirectory({ snapshot, engine, knowledge })
 await directory.answer({ kind: 'providers', parameters: { q: 'cardiologist' } })
 const afterLoad = residentMiB()

@@ -18,12 +18,12 @@ import { idOfEntity } from '@careatlas/search/embedded/entity-id'
 import { readSegment, type Segment } from '@careatlas/search/embedded/segment'
 import { assertAnswers, searches, walk } from '@careatlas/search/engine.suite'
 import { oracle, type SuiteDocument } from '@careatlas/search/oracle.fixture'
-import { interpretQuestion } from '@careatlas/search/interpret-question'
-import { relevanceFloor } from '@careatlas/search/relevance-floor'
+import { interpretText } from '@careatlas/search/interpret-text'
+import { scoreThreshold } from '@careatlas/search/score-threshold'
 import { locationDocument, providerDocument } from '@careatlas/search/search-document'
 import type { Collection, Query, SearchEngine } from '@careatlas/search/search-engine'
 import type { Condition } from '@careatlas/search/suite-documents.fixture'
-import { type Knowledge, knowledgeOf } from '@careatlas/search/understanding/knowledge'
+import { type QueryResources, queryResources } from '@careatlas/search/query/query-resources'
 import { readStaticModel } from '@careatlas/vocabulary/static-model'
 import { Installation } from '@careatlas/bin/command.fixture'
 
@@ -41,7 +41,7 @@ const queriesEach = 8
 const installation = new Installation()
 let snapshot: Snapshot
 let engine: SearchEngine
-let knowledge: Knowledge
+let knowledge: QueryResources
 let namesOfPlaces: ReadonlyMap<string, readonly string[]>
 let documents: Readonly<Record<Collection, readonly SuiteDocument[]>>
 let expected: ReturnType<typeof oracle>
@@ -53,7 +53,7 @@ before(async () => {
   snapshot = await Snapshot.open(folder)
   namesOfPlaces = placeNamesIn(folder)
   engine = await openEmbeddedEngine(snapshot)
-  knowledge = knowledgeOf(snapshot)
+  knowledge = queryResources(snapshot)
   documents = {
     providers: documentsOf('providers', providerDocumentOf),
     locations: documentsOf('locations', locationDocumentOf),
@@ -168,7 +168,7 @@ async function queryFor(
   return {
     collection,
     sort,
-    floor: relevanceFloor('hybrid'),
+    floor: scoreThreshold('hybrid'),
     ...(given.includes('text') && (await textOf(questionAbout(about, random), collection))),
     ...(given.includes('name') && nameOf(about, random)),
     ...(given.includes('position') && { position: positionNear(about, random) }),
@@ -184,7 +184,7 @@ function anyCarrier(random: Random): string {
 
 async function textOf(q: string, collection: Collection): Promise<Pick<Query, 'text'>> {
   const question = { q, collection, mode: 'hybrid', geo: null, radiusMiles: undefined } as const
-  return (await interpretQuestion(question, knowledge)).text
+  return (await interpretText(question, knowledge)).text
 }
 
 /** Fields as patients call them, beside names and towns. */

@@ -100,7 +100,7 @@ function slowness({ source, flags }: Pick<Found, 'source' | 'flags'>): string | 
 test('no regular expression of the parts that serve can be slow, but for those of which it is said why they may', async (t) => {
   const made = await assembled()
   assert.ok(
-    made.some(({ where }) => where.startsWith('search/understanding/')),
+    made.some(({ where }) => where.startsWith('search/query/')),
     'those put together are seen',
   )
   const all = [...literals(), ...made]

@@ -6,7 +6,7 @@ import { distanceMiles } from '@careatlas/directory/distance'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { oracle, type SuiteDocument } from './oracle.fixture.ts'
 import type { Collection, Matches, Query, SearchEngine, PageRange } from './search-engine.ts'
-import { type AskedText, noTraits, nothingWanted } from './relevance.ts'
+import { type TextQuery, noTraits, noPreferences } from './relevance.ts'
 import {
   type Condition,
   conditions,
@@ -107,7 +107,7 @@ export async function walk(engine: SearchEngine, query: Query, limit: number): P
   return hits
 }
 
-const noFloor = { least: 0, ofBest: 0 }
+const noFloor = { min: 0, minOfTop: 0 }
 const first: PageRange = { offset: 0, limit: 10 }
 const nothing: Omit<Matches, 'total'> = { hits: [], hasMore: false, filtered: false }
 
@@ -131,8 +131,8 @@ function sliceOf(...codes: readonly string[]): SuiteDocument['slice'] {
   return { codes: codes.map((code) => ({ code, weight: 1 })), prose: '' }
 }
 
-function words(...terms: string[]): AskedText {
-  return { codes: new Map(), vector: null, terms, termShare: 1, termsAlone: 0, wanted: nothingWanted }
+function words(...terms: string[]): TextQuery {
+  return { codes: new Map(), vector: null, terms, termShare: 1, termsAlone: 0, wanted: noPreferences }
 }
 
 function ids({ hits }: Matches): string[] {
@@ -239,7 +239,7 @@ function handmadeCases(open: OpenEngine): void {
     assert.ok(mixed.hits[0]!.score! < 0.2, `${mixed.hits[0]!.score}`)
     const floored = await search(documents, {
       text: words('heart', 'xyzzyq', 'plugh'),
-      floor: { least: 0.2, ofBest: 0 },
+      floor: { min: 0.2, minOfTop: 0 },
     })
     assert.deepEqual(floored, { ...nothing, total: null, filtered: true })
   })
@@ -250,7 +250,7 @@ function handmadeCases(open: OpenEngine): void {
       provider('1000000012', { text: 'heart' }),
       provider('1000000020', { text: 'knee doctor '.repeat(9) }),
     ]
-    const query = { text: words('heart', 'doctor'), floor: { least: 0.75, ofBest: 0 } }
+    const query = { text: words('heart', 'doctor'), floor: { min: 0.75, minOfTop: 0 } }
     const found = await search(documents, query, { offset: 0, limit: 1 })
     assert.deepEqual(
       { ...found, hits: ids(found) },

@@ -1,13 +1,13 @@
 /** A location search as its parameters stand → the query that the engine runs and the echo that the caller reads. */
 import { type LocationSearchEcho } from '@careatlas/contract/envelopes'
 import { type LocationSearch } from '@careatlas/contract/parameters'
-import { foldedParameter } from './folded-parameter.ts'
+import { normalizedNameParameter } from './normalized-name-parameter.ts'
 import { resolvedPosition } from './resolved-position.ts'
-import { orderAndMode, textMode } from './order-and-mode.ts'
+import { sortAndMode, textMode } from './sort-and-mode.ts'
 import type { Query } from './search-engine.ts'
-import { interpretQuestion } from './interpret-question.ts'
-import { relevanceFloor } from './relevance-floor.ts'
-import type { Knowledge } from './understanding/knowledge.ts'
+import { interpretText } from './interpret-text.ts'
+import { scoreThreshold } from './score-threshold.ts'
+import type { QueryResources } from './query/query-resources.ts'
 
 export interface InterpretedLocationSearch {
   readonly query: Query
@@ -17,21 +17,21 @@ export interface InterpretedLocationSearch {
 /** @throws DirectoryError `invalid_parameter`, `unknown_zip` */
 export async function interpretLocations(
   request: LocationSearch,
-  knowledge: Knowledge,
+  knowledge: QueryResources,
 ): Promise<InterpretedLocationSearch> {
   const { q, limit, offset } = request
-  const name = request.name === undefined ? undefined : foldedParameter('name', request.name)
+  const name = request.name === undefined ? undefined : normalizedNameParameter('name', request.name)
   const question = {
     q,
     collection: 'locations',
     mode: textMode(request.search_mode),
     radiusMiles: request.radius_miles,
   } as const
-  const { text, mode, geo, echo } = await interpretQuestion(
+  const { text, mode, geo, echo } = await interpretText(
     { ...question, geo: resolvedPosition(request) },
     knowledge,
   )
-  const { sort, search_mode } = orderAndMode(request.sort, mode, {
+  const { sort, search_mode } = sortAndMode(request.sort, mode, {
     named: name !== undefined,
     positioned: geo !== null,
   })
@@ -42,7 +42,7 @@ export async function interpretLocations(
       ...(name !== undefined && { placeName: name }),
       ...(geo && { position: { lat: geo.lat, lng: geo.lng, radiusMiles: geo.radius_miles } }),
       sort,
-      floor: relevanceFloor(search_mode),
+      floor: scoreThreshold(search_mode),
     },
     parameters: {
       ...echo,

@@ -5,13 +5,13 @@ import { type ProviderSearch } from '@careatlas/contract/parameters'
 import { quotedValue } from '@careatlas/contract/quoted-value'
 import { type FoldedName } from '@careatlas/directory/person-name'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
-import { foldedParameter } from './folded-parameter.ts'
+import { normalizedNameParameter } from './normalized-name-parameter.ts'
 import { resolvedPosition } from './resolved-position.ts'
-import { orderAndMode, textMode } from './order-and-mode.ts'
+import { sortAndMode, textMode } from './sort-and-mode.ts'
 import type { Query } from './search-engine.ts'
-import { interpretQuestion } from './interpret-question.ts'
-import { relevanceFloor } from './relevance-floor.ts'
-import type { Knowledge } from './understanding/knowledge.ts'
+import { interpretText } from './interpret-text.ts'
+import { scoreThreshold } from './score-threshold.ts'
+import type { QueryResources } from './query/query-resources.ts'
 
 export interface InterpretedProviderSearch {
   readonly query: Query
@@ -22,7 +22,7 @@ export interface InterpretedProviderSearch {
 export async function interpretProviders(
   request: ProviderSearch,
   served: readonly Carrier[],
-  knowledge: Knowledge,
+  knowledge: QueryResources,
 ): Promise<InterpretedProviderSearch> {
   const { q, carriers, limit, offset } = request
   const names = foldedNames(request)
@@ -32,11 +32,11 @@ export async function interpretProviders(
     mode: textMode(request.search_mode),
     radiusMiles: request.radius_miles,
   } as const
-  const { text, mode, geo, echo, carrierHints } = await interpretQuestion(
+  const { text, mode, geo, echo, carrierHints } = await interpretText(
     { ...question, geo: resolvedPosition(request) },
     knowledge,
   )
-  const { sort, search_mode } = orderAndMode(request.sort, mode, {
+  const { sort, search_mode } = sortAndMode(request.sort, mode, {
     named: Object.keys(names).length > 0,
     positioned: geo !== null,
   })
@@ -49,7 +49,7 @@ export async function interpretProviders(
       ...(geo && { position: { lat: geo.lat, lng: geo.lng, radiusMiles: geo.radius_miles } }),
       ...(carriers && { carriers }),
       sort,
-      floor: relevanceFloor(search_mode),
+      floor: scoreThreshold(search_mode),
     },
     parameters: {
       ...echo,
@@ -69,9 +69,9 @@ type Names = Pick<ProviderSearchEcho, 'first_name' | 'middle_name' | 'last_name'
 
 function foldedNames({ first_name, middle_name, last_name }: ProviderSearch): Names {
   return {
-    ...(first_name !== undefined && { first_name: foldedParameter('first_name', first_name) }),
-    ...(middle_name !== undefined && { middle_name: foldedParameter('middle_name', middle_name) }),
-    ...(last_name !== undefined && { last_name: foldedParameter('last_name', last_name) }),
+    ...(first_name !== undefined && { first_name: normalizedNameParameter('first_name', first_name) }),
+    ...(middle_name !== undefined && { middle_name: normalizedNameParameter('middle_name', middle_name) }),
+    ...(last_name !== undefined && { last_name: normalizedNameParameter('last_name', last_name) }),
   }
 }
 

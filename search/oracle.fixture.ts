@@ -5,7 +5,7 @@ import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import type { FoldedName } from '@careatlas/directory/person-name'
 import { impact, impactLimit, relevance, termWeight } from './bm25.ts'
 import {
-  type AskedText,
+  type TextQuery,
   type ClinicalSlice,
   isNoClinician,
   proseWeight,
@@ -60,7 +60,7 @@ export function oracle(
       return [{ hit: { id: document.id, score, distanceMiles: miles }, sortName: document.sortName, last }]
     })
     const best = candidates.reduce((most, { hit }) => Math.max(most, hit.score ?? 0), 0)
-    const least = Math.max(query.floor.least, query.floor.ofBest * best)
+    const least = Math.max(query.floor.min, query.floor.minOfTop * best)
     const strong = candidates.filter(({ hit }) => hit.score === null || hit.score >= least)
     const hits = strong.toSorted((a, b) => compare(query, a, b)).map(({ hit }) => hit)
     return ({ offset, limit }) => ({
@@ -96,7 +96,7 @@ function nearest(document: SuiteDocument, position: Point): number {
 function scoreAll(
   documents: readonly SuiteDocument[],
   texts: readonly (readonly string[])[],
-  asked: AskedText,
+  asked: TextQuery,
   embed: (text: string) => Float32Array,
 ): number[] {
   const parts = termParts(texts, asked.terms)
@@ -106,7 +106,7 @@ function scoreAll(
 
 function meaning(
   { slice, traits }: SuiteDocument,
-  asked: AskedText,
+  asked: TextQuery,
   embed: (text: string) => Float32Array,
 ): number {
   const byCode = slice.codes.map(

@@ -1,8 +1,8 @@
 /** How well a document answers a question: the arithmetic that every engine shares. */
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 
-/** What a question asks for, ready for an engine (see `understanding/understand.ts`). */
-export interface AskedText {
+/** What a question asks for, ready for an engine (see `query/understand.ts`). */
+export interface TextQuery {
   /** How well the holders of a code answer, above 0 up to 1; a code that is absent does not. */
   readonly codes: ReadonlyMap<string, number>
   /** Direction of the question, as long as it is sure (at most 1), to compare with the prose of slices; null where meaning is not compared. */
@@ -13,7 +13,7 @@ export interface AskedText {
   readonly termShare: number
   /** The score of who holds all terms, whatever they mean. 0 to 1. */
   readonly termsAlone: number
-  readonly wanted: WantedTraits
+  readonly wanted: Preferences
 }
 
 /** What is done: the codes held, each with how much it counts, and what a source says in prose. */
@@ -46,7 +46,7 @@ export interface Traits {
   readonly accepting: boolean
 }
 
-export interface WantedTraits {
+export interface Preferences {
   readonly gender: 'F' | 'M' | null
   readonly languages: readonly string[]
   readonly telehealth: boolean
@@ -54,7 +54,7 @@ export interface WantedTraits {
 }
 
 export const noTraits: Traits = { gender: null, languages: [], telehealth: false, accepting: false }
-export const nothingWanted: WantedTraits = {
+export const noPreferences: Preferences = {
   gender: null,
   languages: [],
   telehealth: false,
@@ -68,7 +68,7 @@ export const nothingWanted: WantedTraits = {
 const unmet = { language: 0.85, gender: 0.85, telehealth: 0.95, accepting: 0.95 } as const
 
 /** The factor of a slice's meaning for somebody with these traits. */
-export function traitFactor(wanted: WantedTraits, traits: Traits): number {
+export function traitFactor(wanted: Preferences, traits: Traits): number {
   const { languages, gender, telehealth, accepting } = wanted
   let factor = 1
   if (languages.length > 0 && !languages.some((tag) => traits.languages.includes(tag)))
@@ -86,7 +86,7 @@ export const proseWeight = 0.9
 export function scoreOf(
   meaning: number,
   terms: number,
-  { termShare, termsAlone }: Pick<AskedText, 'termShare' | 'termsAlone'>,
+  { termShare, termsAlone }: Pick<TextQuery, 'termShare' | 'termsAlone'>,
 ): number {
   const mixed = (1 - termShare) * meaning + termShare * terms
   return Math.round(10_000 * Math.min(1, Math.max(mixed, termsAlone * terms))) / 10_000

@@ -2,7 +2,7 @@
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import type { Deadline } from './deadline.ts'
 import type { SearchEngine } from './search-engine.ts'
-import type { Knowledge } from './understanding/knowledge.ts'
+import type { QueryResources } from './query/query-resources.ts'
 
 /** The part of a snapshot that the search story reads. */
 export type CardReader = Pick<Snapshot, 'manifest' | 'carriers' | 'providerCard' | 'locationCard'>
@@ -12,7 +12,7 @@ export interface SearchContext {
   readonly snapshot: CardReader
   readonly engine: SearchEngine
   /** What questions are read with. */
-  readonly knowledge: Knowledge
+  readonly knowledge: QueryResources
 }
 
 export interface SearchOptions extends Deadline {

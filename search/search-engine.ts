@@ -2,7 +2,7 @@
 import type { Sort } from '@careatlas/contract/envelopes'
 import type { FoldedName } from '@careatlas/directory/person-name'
 import type { Deadline } from './deadline.ts'
-import type { AskedText } from './relevance.ts'
+import type { TextQuery } from './relevance.ts'
 
 /** What is searched: clinicians by NPI, or places of care by `location_uuid`. */
 export type Collection = 'providers' | 'locations'
@@ -11,7 +11,7 @@ export type Collection = 'providers' | 'locations'
 export interface Query {
   readonly collection: Collection
   /** What `q` asks for. */
-  readonly text?: AskedText
+  readonly text?: TextQuery
   /**
    * Each given part must equal the same part of the legal name or of one other name; a middle name of one letter is an
    * initial, which every middle name starting with it matches.
@@ -24,13 +24,13 @@ export interface Query {
   readonly carriers?: readonly string[]
   readonly sort: Sort
   /** Which hits with a text are too weak to be shown. */
-  readonly floor: Floor
+  readonly floor: ScoreThreshold
 }
 
-/** A hit is shown if its score reaches `least` and this part of the best score among the hits. */
-export interface Floor {
-  readonly least: number
-  readonly ofBest: number
+/** A hit is shown if its score reaches `min` and this part of the best score among the hits. */
+export interface ScoreThreshold {
+  readonly min: number
+  readonly minOfTop: number
 }
 
 /** Places in the total order to return: `offset` … `offset + limit - 1`. */

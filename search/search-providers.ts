@@ -1,13 +1,13 @@
 /** Clinicians: a request in, a page of cards out. */
 import { type ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import { type ProviderSearch } from '@careatlas/contract/parameters'
-import { fillProviders } from './fill-providers.ts'
-import type { Fitted } from './fit.ts'
-import { fitProviders } from './fit-providers.ts'
+import { hydrateProviders } from './hydrate-providers.ts'
+import type { Truncated } from './truncate.ts'
+import { truncateProviders } from './truncate-providers.ts'
 import { interpretProviders } from './interpret-providers.ts'
 import { metaOf } from './meta.ts'
 import { throwIfExpired } from './deadline.ts'
-import { placeless } from './understanding/knowledge.ts'
+import { withoutLocations } from './query/query-resources.ts'
 import type { SearchOptions, SearchContext } from './search-context.ts'
 
 /** @throws DirectoryError `invalid_parameter`, `unknown_zip`, `unknown_carrier`, `timeout`, `unavailable` */
@@ -15,16 +15,16 @@ export async function searchProviders(
   request: ProviderSearch,
   { snapshot, engine, knowledge }: SearchContext,
   { budgetBytes, resolvePlaces = true, ...patience }: SearchOptions,
-): Promise<Fitted<ProviderSearchEnvelope>> {
+): Promise<Truncated<ProviderSearchEnvelope>> {
   const { query, parameters } = await interpretProviders(
     request,
     snapshot.carriers,
-    resolvePlaces ? knowledge : placeless(knowledge),
+    resolvePlaces ? knowledge : withoutLocations(knowledge),
   )
   throwIfExpired(patience)
   const matches = await engine.match(query, request, patience)
   throwIfExpired(patience)
-  const data = fillProviders(matches.hits, snapshot, query.position)
+  const data = hydrateProviders(matches.hits, snapshot, query.position)
   const meta = metaOf(matches, request, snapshot.manifest.data_as_of)
-  return fitProviders({ parameters, meta, data }, budgetBytes)
+  return truncateProviders({ parameters, meta, data }, budgetBytes)
 }

@@ -6,7 +6,7 @@ import { uuidText } from '@careatlas/directory/snapshot/uuid-bytes'
 import { type Random, randomFrom } from '@careatlas/fixtures/random'
 import type { SuiteDocument } from './oracle.fixture.ts'
 import type { Collection, Query } from './search-engine.ts'
-import { type AskedText, type ClinicalSlice, noTraits, type Traits } from './relevance.ts'
+import { type TextQuery, type ClinicalSlice, noTraits, type Traits } from './relevance.ts'
 import { questionTerms } from './terms.ts'
 
 /** What a query may be made of; every combination with at least one of the first three is a search. */
@@ -83,7 +83,7 @@ export function generateQuery(
   return {
     collection,
     sort,
-    floor: { least: random.pick([0, 0.2, 0.45, 0.7]), ofBest: random.pick([0, 0.5, 0.9]) },
+    floor: { min: random.pick([0, 0.2, 0.45, 0.7]), minOfTop: random.pick([0, 0.5, 0.9]) },
     ...(given.includes('text') && { text: asked(random) }),
     ...(given.includes('name') && name(about, random)),
     ...(given.includes('position') && { position: position(about, random) }),
@@ -114,7 +114,7 @@ function traits(random: Random): Traits {
   }
 }
 
-function asked(random: Random): AskedText {
+function asked(random: Random): TextQuery {
   return {
     codes: new Map(
       codes.filter(() => random.chance(0.4)).map((code) => [code, random.pick([1, 0.9, 0.55, 0.3])]),

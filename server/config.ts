@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { meantBy } from '@careatlas/contract/misspelling'
-import { responseBudgetBytes } from '@careatlas/search/fit'
+import { responseBudgetBytes } from '@careatlas/search/truncate'
 import { type EmbedderChoice, embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
 import { OptionsError } from '@careatlas/vocabulary/endpoint-words'
 import type { StatePlace } from '@careatlas/state/state'

@@ -7,13 +7,17 @@ import type { PoolSize } from '@careatlas/search/embedded/search-pool'
 import { runYielding } from '@careatlas/search/cooperative'
 import type { SearchEngine } from '@careatlas/search/search-engine'
 import type { SearchContext } from '@careatlas/search/search-context'
-import { type Knowledge, knowledgeInSteps, type Vocabulary } from '@careatlas/search/understanding/knowledge'
+import {
+  type QueryResources,
+  loadQueryResources,
+  type Vocabulary,
+} from '@careatlas/search/query/query-resources'
 import { scrub } from './scrub.ts'
 
 export class LoadedSnapshot implements SearchContext, AsyncDisposable {
   readonly snapshot: Snapshot
   readonly engine: SearchEngine
-  readonly knowledge: Knowledge
+  readonly knowledge: QueryResources
   readonly #folder: string
   readonly #requests = new Set<Promise<unknown>>()
 
@@ -29,13 +33,13 @@ export class LoadedSnapshot implements SearchContext, AsyncDisposable {
     const snapshot = opened.use(await Snapshot.open(folder))
     checkName(folder, snapshot.manifest)
     const engine = opened.use(await openEmbeddedEngine(snapshot, poolSize))
-    const knowledge = await runYielding(knowledgeInSteps(snapshot, vocabulary))
+    const knowledge = await runYielding(loadQueryResources(snapshot, vocabulary))
     const directory = new LoadedSnapshot(folder, snapshot, engine, knowledge)
     opened.move()
     return directory
   }
 
-  private constructor(folder: string, snapshot: Snapshot, engine: SearchEngine, knowledge: Knowledge) {
+  private constructor(folder: string, snapshot: Snapshot, engine: SearchEngine, knowledge: QueryResources) {
     this.#folder = folder
     this.snapshot = snapshot
     this.engine = engine

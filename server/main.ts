@@ -1,7 +1,7 @@
 /** Starts everything that listens, and stops it again. */
 import { makeDataFolder } from '@careatlas/directory/snapshot/data-folder'
 import type { PoolSize } from '@careatlas/search/embedded/search-pool'
-import { type Vocabulary, vocabularyWith } from '@careatlas/search/understanding/knowledge'
+import { type Vocabulary, vocabularyWith } from '@careatlas/search/query/query-resources'
 import { Keys } from '@careatlas/state/keys'
 import { Accounts } from '@careatlas/state/accounts'
 import { Consents } from '@careatlas/state/consents'

@@ -1,6 +1,6 @@
 /** What a question is read with for comparison: without our concepts, and with the model before its numbers are made whole. */
 import { allTaxonomies } from '@careatlas/directory/taxonomy'
-import { type Vocabulary, vocabularyOf } from '@careatlas/search/understanding/knowledge'
+import { type Vocabulary, vocabularyOf } from '@careatlas/search/query/query-resources'
 import { allConcepts, type Concept } from '@careatlas/vocabulary/concept'
 import { partRows, readStaticModel, StaticModel } from '@careatlas/vocabulary/static-model'
 import { train } from '@careatlas/vocabulary/training/train'

@@ -105,5 +105,5 @@ const anas: Query = {
   collection: 'providers',
   personName: { first: 'ANA' },
   sort: 'name',
-  floor: { least: 0, ofBest: 0 },
+  floor: { min: 0, minOfTop: 0 },
 }

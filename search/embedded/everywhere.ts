@@ -2,7 +2,7 @@
  * The answers to a question over the whole country without a look at each: profiles by their score, the members of equal
  * ones by number, and among them those whose own text holds a term of the question, each at a score of its own.
  */
-import type { Floor } from '../search-engine.ts'
+import type { ScoreThreshold } from '../search-engine.ts'
 import { bestHolders, type Ranked } from './best-holders.ts'
 import { Earliest } from './earliest.ts'
 import type { Scorer } from './scorer.ts'
@@ -31,7 +31,7 @@ export class Everywhere {
     segment: Segment,
     scorer: Scorer,
     accepts: (entity: number) => boolean,
-    floor: Floor,
+    floor: ScoreThreshold,
     count: number,
   ) {
     this.#segment = segment
@@ -39,9 +39,9 @@ export class Everywhere {
     this.#accepts = accepts
     this.#groups = groupsOf(segment, scorer)
     this.#count = count
-    const holders = bestHolders(scorer, accepts, count, floor.least)
+    const holders = bestHolders(scorer, accepts, count, floor.min)
     const best = Math.max(holders[0]?.score ?? 0, this.#bestPlain())
-    this.#least = Math.max(floor.least, floor.ofBest * best)
+    this.#least = Math.max(floor.min, floor.minOfTop * best)
     this.#holders = holders.filter(({ score }) => score >= this.#least)
   }
 

@@ -89,10 +89,10 @@ function matchAmong(
   scores: Float64Array,
   accepts: Accepts,
 ): Matches {
-  const { least: floor, ofBest } = query.floor
+  const { min: floor, minOfTop } = query.floor
   const answering = placesOf(among, (entity, place) => scores[place]! > 0 && accepts(entity))
   const best = answering.reduce((most, place) => Math.max(most, scores[place]!), 0)
-  const least = Math.max(floor, ofBest * best)
+  const least = Math.max(floor, minOfTop * best)
   const strong = answering.filter((place) => scores[place]! >= least)
   const page = pageOf(searcher, query, window, among, strong, (place) => scores[place]!)
   return { ...page, total: null, filtered: strong.length < answering.length }

@@ -1,6 +1,6 @@
 /** What a question makes of an entity: the meaning of its profile, mixed with the terms in its own text. */
 import { relevance } from '../bm25.ts'
-import { type AskedText, scoreOf } from '../relevance.ts'
+import { type TextQuery, scoreOf } from '../relevance.ts'
 import { lowerBound } from './binary-search.ts'
 import { meaningOfProfiles } from './meaning-leg.ts'
 import type { Segment } from './segment.ts'
@@ -12,13 +12,13 @@ const unknown = -1
 export class Scorer {
   readonly terms: TermLists
   readonly #profileOf: Uint32Array
-  readonly #weights: Pick<AskedText, 'termShare' | 'termsAlone'>
+  readonly #weights: Pick<TextQuery, 'termShare' | 'termsAlone'>
   readonly #meaningOf: (profile: number) => number
   readonly #meanings: Float64Array
   readonly #plainScores: Float64Array
   #bestMeaning: number | undefined
 
-  constructor(segment: Segment, asked: AskedText) {
+  constructor(segment: Segment, asked: TextQuery) {
     this.terms = termLists(segment, asked.terms)
     this.#profileOf = segment.columns['entity.profile']
     this.#weights = this.terms.lists.length === 0 ? { termShare: 0, termsAlone: 0 } : asked

@@ -9,7 +9,7 @@ const query: Query = {
   collection: 'providers',
   position: { lat: 41.82, lng: -71.41, radiusMiles: 100 },
   sort: 'distance',
-  floor: { least: 0, ofBest: 0 },
+  floor: { min: 0, minOfTop: 0 },
 }
 const search: Search = { query, window: { offset: 0, limit: 10 } }
 

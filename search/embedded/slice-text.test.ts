@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { type Embedder, noEmbedder } from '@careatlas/vocabulary/embedder'
 import { generateDocuments } from '../suite-documents.fixture.ts'
-import { nothingWanted } from '../relevance.ts'
+import { noPreferences } from '../relevance.ts'
 import { meaningOfProfiles } from './meaning-leg.ts'
 import { readSegment } from './segment.ts'
 import { SegmentBuilder } from './segment-builder.ts'
@@ -55,7 +55,7 @@ test('a question whose vector has another number of dimensions is not compared',
   await builder.write(folder.path, three)
   const segment = readSegment(folder.path)
   const best = (vector: Float32Array): number => {
-    const asked = { codes: new Map(), terms: [], termShare: 0, termsAlone: 0, wanted: nothingWanted }
+    const asked = { codes: new Map(), terms: [], termShare: 0, termsAlone: 0, wanted: noPreferences }
     const meaning = meaningOfProfiles(segment, { ...asked, vector })
     return Math.max(...segment.columns['profile.slice'].keys().map(meaning))
   }

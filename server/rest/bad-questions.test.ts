@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ErrorEnvelope } from '@careatlas/contract/envelopes'
-import { hostileQuestions } from '@careatlas/search/understanding/hostile-questions.fixture'
+import { hostileQuestions } from '@careatlas/search/query/hostile-questions.fixture'
 import { type Running, runServer } from '../running.fixture.ts'
 
 const refused: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 /** What answers each operation: parameters and the served directory in, JSON out, or a refusal thrown. */
 import type { Health, LocationSearchEnvelope, ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import type { OperationId, ProviderSearch } from '@careatlas/contract/parameters'
-import type { Fitted } from '@careatlas/search/fit'
+import type { Truncated } from '@careatlas/search/truncate'
 import { getLocation } from '@careatlas/search/get-location'
 import { getProvider } from '@careatlas/search/get-provider'
 import { listCarriers } from '@careatlas/search/list-carriers'
@@ -69,7 +69,7 @@ const endpoints: { readonly [Id in OperationId]: Handler<Id> } = {
 /** What meaning should have answered and words did is not lasting. */
 function searchAnswer(
   { search_mode: asked }: Pick<ProviderSearch, 'search_mode'>,
-  { envelope, json }: Fitted<ProviderSearchEnvelope | LocationSearchEnvelope>,
+  { envelope, json }: Truncated<ProviderSearchEnvelope | LocationSearchEnvelope>,
   { knowledge }: LoadedSnapshot,
 ): SearchAnswer {
   const fellBack =

@@ -1,7 +1,7 @@
 /** Whatever is asked, the model that compares meanings is asked for one text at most. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { hostileQuestions } from '@careatlas/search/understanding/hostile-questions.fixture'
+import { hostileQuestions } from '@careatlas/search/query/hostile-questions.fixture'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import { EmbeddingEndpoint } from '@careatlas/vocabulary/embedding-endpoint.fixture'
 import { publishOddDirectory } from './odd-directory.fixture.ts'

@@ -1,0 +1,17 @@
+/** A name parameter as names are compared. */
+import { DirectoryError } from '@careatlas/contract/errors'
+import { quotedValue } from '@careatlas/contract/quoted-value'
+import { foldName } from '@careatlas/directory/person-name'
+
+/**
+ * The folded name; a name without a letter or digit would equal every name that is missing.
+ * @throws DirectoryError `invalid_parameter`
+ */
+export function normalizedNameParameter(parameter: string, name: string): string {
+  const folded = foldName(name)
+  if (folded !== '') return folded
+  throw new DirectoryError(
+    'invalid_parameter',
+    `${parameter} must have a letter or digit; got ${quotedValue(name)}.`,
+  )
+}

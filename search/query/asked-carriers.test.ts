@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { carrierHintsMax, carrierNames } from './carrier-names.ts'
+import { extractCarriers, withoutUnknownPayer } from './extract-carriers.ts'
+
+const list = [
+  { code: '00870', name: 'Blue Cross Blue Shield of Rhode Island', aliases: ['BCBSRI', 'bcbs'] },
+  { code: '00200', name: 'Blue Cross and Blue Shield of Massachusetts, Inc.', aliases: ['BCBS'] },
+  { code: '87726', name: 'UnitedHealthcare Insurance Company', aliases: ['united healthcare', 'UHC'] },
+  { code: '04567', name: 'Tufts Health Plan', aliases: [] },
+  { code: '05047', name: 'Neighborhood Health Plan of Rhode Island', aliases: ['NHPRI'] },
+  { code: 'MEDICARE', name: 'Medicare', aliases: [] },
+  { code: 'MEDICAID', name: 'Medicaid', aliases: [] },
+  { code: 'GUARD', name: 'Guardian', aliases: [] },
+  { code: 'HNET', name: 'Health Net', aliases: [] },
+  { code: 'FIRST', name: 'First Health', aliases: [] },
+  { code: 'SUPER', name: 'Superior', aliases: [] },
+  { code: 'HEART', name: 'Heart', aliases: [] },
+  { code: 'HUM', name: 'Humana Inc', aliases: [] },
+  { code: 'OPTUM', name: 'Optum', aliases: [] },
+  { code: 'NYSHIP', name: 'New York State Health Insurance Program', aliases: ['Empire Plan'] },
+  { code: 'PTPN', name: 'Physical Therapy Provider Network', aliases: [] },
+  { code: 'CARE', name: 'Oakleaf Access', aliases: [] },
+  { code: 'AG', name: 'A-G Administrators', aliases: [] },
+  { code: 'MOL', name: 'Molina Healthcare', aliases: ['Molina'] },
+]
+const topics = new Set(['physical', 'therapy', 'provider'])
+const names = carrierNames(list, (word) => topics.has(word))
+
+type Case = readonly [question: string, hints: readonly string[], rest: string]
+
+function check(guarantee: string, cases: readonly Case[]): void {
+  for (const [question, hints, rest] of cases) {
+    test(`${guarantee}: ${question}`, () => {
+      const reading = extractCarriers(wordsOf(question), names)
+      assert.deepEqual(reading.found, hints)
+      assert.equal(reading.rest.join(' '), rest)
+    })
+  }
+}
+
+check('a served carrier is found after its cue and goes with it', [
+  ['dermatologist that takes Tufts', ['04567'], 'dermatologist'],
+  ['dermatologist that takes Tufts insurance', ['04567'], 'dermatologist'],
+  ['dentist who accepts UHC', ['87726'], 'dentist'],
+  ['dentist in network with UnitedHealthcare', ['87726'], 'dentist'],
+  ['therapist covered by Medicaid', ['MEDICAID'], 'therapist'],
+  ['therapist with tufts', ['04567'], 'therapist'],
+  ['tufts insurance dentist', ['04567'], 'dentist'],
+  ['tufts dentist', ['04567'], 'dentist'],
+  ['dentista que acepte seguro Medicaid', ['MEDICAID'], 'dentista'],
+  ['dentist who takes my Guardian dental insurance', ['GUARD'], 'dentist'],
+  ['doctor that accepts Humana', ['HUM'], 'doctor'],
+  ['takes neighborhood health plan', ['05047'], ''],
+  ['takes medicare or tufts dentist', ['MEDICARE', '04567'], 'dentist'],
+  ['cardiologist health net insurance', ['HNET'], 'cardiologist'],
+  ['dentist takes superior', ['SUPER'], 'dentist'],
+])
+
+check('a whole name, an alias or two agreeing words need no cue', [
+  ['bcbs dermatologist', ['00870', '00200'], 'dermatologist'],
+  ['blue cross dermatologist', ['00870', '00200'], 'dermatologist'],
+  ['blue cross blue shield of rhode island dentist', ['00870'], 'dentist'],
+  ['blue cross blue shield of RI dentist', ['00870'], 'dentist'],
+  ['united healthcare therapist', ['87726'], 'therapist'],
+  ['medicare podiatrist', ['MEDICARE'], 'podiatrist'],
+  ['optum therapist', ['OPTUM'], 'therapist'],
+  ['tufts health plan dentist', ['04567'], 'dentist'],
+  ['humana doctor', ['HUM'], 'doctor'],
+])
+
+check('a name of everyday or clinical words needs a clear cue', [
+  ['heart doctor', [], 'heart doctor'],
+  ['help with heart failure', [], 'help with heart failure'],
+  ['taking heart medication', [], 'taking heart medication'],
+  ['heart patients', [], 'heart patients'],
+  ['guardian of a child', [], 'guardian of a child'],
+  ['first health check', [], 'first health check'],
+  ['superior vena cava', [], 'superior vena cava'],
+  ['molina doctor', [], 'molina doctor'],
+  ['nutricion humana', [], 'nutricion humana'],
+  ['i have a plan', [], 'i have a plan'],
+  ['dentist without Guardian insurance', [], 'dentist without guardian insurance'],
+  ['take care of dad', [], 'take care of dad'],
+  ['physical therapy', [], 'physical therapy'],
+  ['dr maria molina', [], 'dr maria molina'],
+  ['doctor in new york', [], 'doctor in new york'],
+  ['neighborhood clinic', [], 'neighborhood clinic'],
+  ['tufts medical', [], 'tufts medical'],
+])
+
+check('a big insurer that is not served is given back as said', [
+  ['dermatologist that takes Aetna', ['aetna'], 'dermatologist'],
+  ['dentist who accepts Kaiser Permanente', ['kaiser permanente'], 'dentist'],
+  ['cigna insurance therapist', ['cigna'], 'therapist'],
+  ['takes aetna, cigna or medicare', ['aetna', 'cigna', 'MEDICARE'], ''],
+])
+
+check('an insurer that nobody knows stays', [['dentist that takes Zorbo', [], 'dentist that takes zorbo']])
+
+suite('a payer that nobody knows is no part of the need', () => {
+  const known = new Set(['dentist', 'that', 'takes', 'kids'])
+  for (const [question, rest] of [
+    ['dentist that takes zorbo', 'dentist that takes'],
+    ['takes zorbo blinx dentist', 'takes dentist'],
+    ['dentist that takes kids', 'dentist that takes kids'],
+    ['zorbo dentist', 'zorbo dentist'],
+  ] as const)
+    test(question, () =>
+      assert.equal(withoutUnknownPayer(wordsOf(question), (word) => known.has(word)).join(' '), rest),
+    )
+})
+
+check('insurance without a name goes', [
+  ['dentist that takes insurance', [], 'dentist'],
+  ['dentist who accepts my insurance', [], 'dentist'],
+])
+
+test(`at most ${carrierHintsMax} hints are given`, () => {
+  const many = Array.from({ length: 30 }, (_, at) => ({
+    code: `BC${at}`,
+    name: `Blue Cross of Place ${at}`,
+    aliases: [],
+  }))
+  assert.equal(extractCarriers(['blue', 'cross'], carrierNames(many)).found.length, carrierHintsMax)
+})
+
+test('of many insurers of a name those of the state asked about come first, then those of no state', () => {
+  const blue = carrierNames([
+    ...['Alabama', 'Alaska', 'Arizona', 'Arkansas', 'Delaware'].map((state) => ({
+      code: state,
+      name: `Blue Cross Blue Shield of ${state}`,
+      aliases: [],
+    })),
+    { code: 'ALL', name: 'Blue Cross Federal Program', aliases: [] },
+    { code: 'RI', name: 'Blue Cross & Blue Shield of Rhode Island', aliases: [] },
+  ])
+  const { found } = extractCarriers(['blue', 'cross'], blue, () => 'RI')
+  assert.deepEqual(found.slice(0, 2), ['RI', 'ALL'])
+  assert.equal(found.length, carrierHintsMax)
+})
+
+suite('a name that many insurers share leaves room for those that are named beside it', () => {
+  const many = ['Utah', 'Iowa', 'Ohio', 'Maine', 'Texas', 'Idaho'].map((state) => ({
+    code: state,
+    name: `Blue Cross Blue Shield of ${state}`,
+    aliases: [],
+  }))
+  const known = carrierNames([...many, { code: 'CIG', name: 'Cigna', aliases: [] }])
+  for (const [question, first] of [
+    ['accepts blue cross or cigna', ['Utah', 'CIG', 'Iowa']],
+    ['accepts cigna and blue cross', ['CIG', 'Utah', 'Iowa']],
+    ['bluecross dentist who also takes cigna', ['Utah', 'CIG', 'Iowa']],
+  ] as const)
+    test(question, () => {
+      const { found } = extractCarriers(wordsOf(question), known)
+      assert.deepEqual([found.slice(0, 3), found.length], [first, carrierHintsMax])
+    })
+  test('and the one of the state comes first of its own', () => {
+    const { found } = extractCarriers(wordsOf('takes blue cross or cigna'), known, () => 'OH')
+    assert.deepEqual(found.slice(0, 2), ['Ohio', 'CIG'])
+  })
+})
+
+test('the state is asked for where a payer is named, and only there', () => {
+  let asked = 0
+  const stateOf = (): string => {
+    asked++
+    return 'RI'
+  }
+  extractCarriers(wordsOf('dentist that takes insurance'), names, stateOf)
+  assert.equal(asked, 0)
+  extractCarriers(wordsOf('takes tufts or humana and has bcbs insurance'), names, stateOf)
+  assert.equal(asked, 1)
+})
+
+test("a state's own program comes before those of others", () => {
+  const programs = carrierNames(
+    ['MEDICAID_CT', 'MEDICAID_RI'].map((code) => ({ code, name: 'Medicaid', aliases: [] })),
+  )
+  const { found } = extractCarriers(['takes', 'medicaid'], programs, () => 'RI')
+  assert.deepEqual(found, ['MEDICAID_RI', 'MEDICAID_CT'])
+})
+
+suite('a payer is called by its parts, its brand, its short form and what its state calls it', () => {
+  const called = carrierNames(
+    [
+      { code: 'TN', name: 'BCBS Tennessee', aliases: ['Volunteer Plan / Smokycare'] },
+      { code: 'CT', name: 'BCBS Connecticut (Anthem)', aliases: [] },
+      { code: 'VI', name: 'BCBS Virgin Islands', aliases: [] },
+      { code: 'MAID', name: 'Medicaid Massachusetts', aliases: [] },
+      { code: 'TOWN', name: 'Casualty Fund/Columbus', aliases: [] },
+    ],
+    (word) => topics.has(word),
+  )
+  for (const [question, hints] of [
+    ['takes smokycare', ['TN']],
+    ['smokycare dentist', ['TN']],
+    ['volunteer plan insurance', ['TN']],
+    ['bcbst dentist', ['TN']],
+    ['bcbsct dentist', ['CT']],
+    ['blue cross and blue shield of tennessee', ['TN']],
+    ['blue cross of tn dentist', ['TN']],
+    ['anthem blue cross', ['CT']],
+    ['takes anthem', ['CT']],
+    ['takes bluecross blueshield of tennessee', ['TN']],
+    ['takes masshealth', ['MAID']],
+    ['massachusetts medicaid dentist', ['MAID']],
+    ['takes soonercare', ['soonercare']],
+    ['bcbs or a dentist', ['TN', 'CT', 'VI']],
+    ['dentist columbus', []],
+    ['smokycare', []],
+  ] as const)
+    test(question, () => assert.deepEqual(extractCarriers(wordsOf(question), called).found, hints))
+  test('of a state that is known, its own one comes first', () => {
+    for (const [state, code] of [
+      ['CT', 'CT'],
+      ['VI', 'VI'],
+      ['TN', 'TN'],
+    ] as const)
+      assert.equal(extractCarriers(['blue', 'cross'], called, () => state).found[0], code)
+  })
+})
+
+test('of payers of one name those come first in whose networks more clinicians are', () => {
+  const blank = { name: 'Oakleaf Plan', aliases: [] }
+  const oaks = [
+    { code: 'A', ...blank },
+    { code: 'B', ...blank, provider_count: 9 },
+    { code: 'C', ...blank, provider_count: 70 },
+  ]
+  assert.deepEqual(extractCarriers(['oakleaf', 'plan'], carrierNames(oaks)).found, ['C', 'B', 'A'])
+})
+
+test('no carriers served is no error', () => {
+  assert.deepEqual(extractCarriers(['takes', 'aetna'], carrierNames([])), { found: ['aetna'], rest: [] })
+})
+
+test('a program is hinted by its token, and before the payers that are called like it', () => {
+  const programs = carrierNames([
+    { code: '00655', name: 'Medicare of Iowa', aliases: [] },
+    { code: 'MEDICARE', name: 'Original Medicare', aliases: [] },
+  ])
+  assert.deepEqual(extractCarriers(['takes', 'medicare'], programs).found[0], 'MEDICARE')
+})

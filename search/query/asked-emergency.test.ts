@@ -1,0 +1,343 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { type Emergency, detectEmergency } from './triage/detect-emergency.ts'
+import { queryTokensMax } from './token-cursor.ts'
+import { mentalRedFlags } from './triage/mental-red-flags.ts'
+import { physicalRedFlags } from './triage/physical-red-flags.ts'
+
+function check(guarantee: string, found: Emergency | null, questions: readonly string[]): void {
+  for (const question of questions)
+    test(`${guarantee}: ${question}`, () => assert.equal(detectEmergency(question, wordsOf(question)), found))
+}
+
+check('what may cost a life within the hour is an emergency', 'body', [
+  'chest pressure with cold sweats',
+  'squeezing chest pain down my arm',
+  'chest hurts and I can barely breathe',
+  'I think my uncle is having a heart attack',
+  'mouth drooping on the left',
+  'suddenly he cannot talk',
+  'right arm went numb all at once',
+  'slurring and her face is weak',
+  'worst headache I have ever had',
+  'roommate overdosed',
+  'swallowed a handful of tablets',
+  'tongue swelling after a wasp',
+  'throat closing',
+  'lips swelling and hives',
+  'anaphylactic shock',
+  'the bleeding will not stop',
+  'blood gushing from my leg',
+  'coughing up bright red blood',
+  'threw up blood',
+  'grandpa is unresponsive',
+  'she is not responding to us',
+  'baby not breathing properly',
+  'she fainted and will not wake up',
+  'baby stopped breathing',
+  'lips turning blue',
+  'seizure that will not stop',
+  'toddler drank bleach',
+  'carbon monoxide',
+  'hit her head and keeps vomiting',
+  'stiff neck and fever',
+  'one leg swollen and hot after surgery',
+  'saw cut off my thumb',
+  'dolor muy fuerte en el pecho',
+  'no puedo respirar',
+  'de repente no puede hablar',
+  'se tomó un frasco de pastillas',
+  'se le cierra la garganta',
+  'sangra y no para',
+  'mi papá está inconsciente',
+  'dad is clutching his chest',
+  'an elephant sits on my chest',
+  'chest tightness and shortness of breath',
+  'wheezing and having very bad trouble breathing',
+  'my words came out scrambled at dinner',
+  'she fell and will not come around',
+  'our newborn has a fever',
+  'fever in my 6 week old',
+  'nurse line for my 3 week old with fever',
+  'suddenly I cannot see out of one eye',
+  'sudden pain in a testicle',
+  'water broke at 30 weeks',
+  'someone call 911',
+  'bleeding really bad',
+  'se le adormeció la mitad de la cara',
+])
+
+check('no word beside them makes two signs, or one of now, less urgent', 'body', [
+  'chest tightness, cold sweats, jaw hurts, queasy, hard to breathe',
+  'mouth drooping, slurred speech, weak leg, dizzy, headache',
+  'scared that I am having a heart attack',
+  'severe chest pain on the stairs',
+  'history of COPD, cannot breathe right now',
+  'in recovery, took a whole bottle of pills and is unresponsive',
+  'had a bypass last year, crushing chest pain',
+  'after a stroke two years ago his mouth is drooping again',
+  'infant stopped breathing in his sleep',
+  'passed out while jogging and will not wake up',
+  'my cardiologist is on vacation, squeezing chest pain and sweating',
+  'throat is closing up after a flu vaccine',
+])
+
+check('what is sure by itself is heard beside a field, a list, a death and a lesson', 'body', [
+  'grandpa has copd, heart failure, diabetes, swollen legs, and will not wake up',
+  'mom is 77, frail, on warfarin, confused, not responding',
+  'aunts home caregiver found her unresponsive',
+  'the neurologist is closed and my husband is unconscious',
+  'lost my sister to an overdose and now my brother is not breathing',
+  'baby is not breathing and I never took a CPR class',
+  'grandma unresponsive, we had no first aid training',
+  'he teaches a first aid course and he is unconscious',
+])
+
+check('what is told of now is heard beside a death', 'body', [
+  'our dad died of a heart attack and now my chest is tight and I cannot breathe',
+])
+
+check('a treatment, a trade and whoever is at home are no field', 'body', [
+  'on chemotherapy and throwing up blood',
+  'chemotherapy, coughing up blood',
+  'she overdosed in rehab',
+  'my brother, an electrician, was electrocuted',
+  'a musician with sudden weakness on the left side',
+  'the coach says he collapsed',
+])
+
+check('a class in which it happens teaches nobody', 'body', [
+  'of course my chest hurts and my arm does too',
+  'collapsed at a pilates class',
+  'he collapsed on the golf course',
+  'fainted during strength training and is confused',
+  'passed out after my swim class and is bleeding',
+])
+
+check('pregnancy, convulsions, burns, poisons, venom and falls are emergencies', 'body', [
+  'six months pregnant with heavy bleeding',
+  'embarazada y sangra mucho',
+  'pregnant and the baby is not moving',
+  'contractions every four minutes',
+  'ruptured ectopic pregnancy',
+  'our toddler is convulsing',
+  'la niña tiene convulsiones',
+  'second degree burn on her arm',
+  'hot soup spilled on the baby',
+  'se quemó la cara con aceite',
+  'swallowed drain cleaner',
+  'my kid drank antifreeze',
+  'swallowed a quarter',
+  'bitten by a copperhead',
+  'le picó un alacrán',
+  'glucose 550 and confused',
+  'bad asthma attack and the inhaler is not helping',
+  'fell from a ladder and cannot move',
+  'sudden unbearable belly pain',
+  'blood pressure 215 with blurry vision',
+  'stopped drinking and now hallucinating',
+  'the newborn is floppy',
+  'her lips look purple',
+  'fainted and his arms keep twitching',
+  'cannot feel the left side of his body',
+  'speech got slurred half an hour ago',
+  'a deep cut on my leg is spurting',
+  'nephew, a toddler, swallowed blood pressure pills',
+  'took forty aspirin',
+  'newborn with a temperature of 102',
+  'lots of blood in her stool and she is dizzy',
+  'he got shot in the stomach',
+  'the baby is coming now',
+  'pregnant with blurry vision and a headache',
+  'cannot move her legs and her back hurts',
+  'drain cleaner splashed in my eyes',
+  'send an ambulance',
+  'el bebé se puso morado',
+  'se cayó del techo',
+  'le está dando un ataque',
+  'le dio un infarto',
+])
+
+check('whoever means to hurt somebody is in danger', 'mind', [
+  'suicidal',
+  'I am going to kill myself',
+  'thoughts of ending my life',
+  'he does not want to live',
+  'she wants to die',
+  'urge to cut myself',
+  'voices tell me to hurt people',
+  'thoughts about hurting my baby',
+  'my sister slit her wrists',
+  'planning to end it tonight',
+  'he left a farewell letter',
+  'she does not wanna live',
+  'afraid I might hurt my kids',
+  'quiere acabar con su vida',
+  'se va a quitar la vida',
+  'my counselor left and I am going to kill myself',
+  'wants to die and has for months',
+  'me quiero matar',
+  'se iba a cortar las venas',
+  'se va a tirar de un puente',
+  'ganas de morir',
+  'psychiatric emergency care suicidal',
+  'my grief is unbearable and I want to die',
+  'the support group did not help, I am going to end my life',
+  'I need help, going to kill myself, my support group is over',
+  'too much grief, want to die',
+  'he quit his support group and wants to kill himself',
+])
+
+check('a class or a group is for those whom it is for', null, [
+  'cpr course for infants not breathing',
+  'where can I find a cpr class near me for unresponsive adults',
+  'I need a first aid class for unconscious people',
+  'training on what to do when a baby is not breathing',
+  'unconscious bias training',
+  'support group for parents whose child wants to die',
+  'support group for my daughter who wants to kill herself',
+  'grief support after my brother taking his own life',
+  'suicide prevention course',
+  'class on signs of a stroke',
+])
+
+check('what does not respond to treatment is not unconscious', null, [
+  'rash not responding to steroid cream',
+  'dermatologist for acne unresponsive to antibiotics',
+  'psychiatrist for depression not responding to medication',
+  'toddler not responding to his name',
+  'pediatrician toddler not responding to her name',
+  'infección que no responde al tratamiento',
+  'analyst of the unconscious mind psychoanalyst',
+  'neurologist for unresponsive spells',
+  'otolaryngologist, not breathing through my nose',
+  'pulmonologist, stops breathing during sleep',
+  'sleep specialist, he cannot wake up for work',
+  'sleep apnea, stops breathing at night, sleep doctor',
+])
+
+check('what lasts, is past, feared or taught can wait', null, [
+  'chest pain on and off for months',
+  'chest pain when I climb stairs',
+  'chest pain',
+  'had a stroke last year',
+  'history of heart attack',
+  'recovering after an overdose',
+  'overdose prevention training',
+  'afraid of choking',
+  'chronic cough with blood for years',
+  'suicide survivors support group',
+  'grief after a suicide',
+])
+
+check('whoever names a field is sent there', null, [
+  'cardiologist for crushing chest pain',
+  'neurologist for sudden numbness on one side',
+  'counselor for suicidal thoughts',
+  'cardiologist for squeezing chest pain and sweating',
+  'grief counselor after my uncle killed himself',
+  'support after a suicide loss',
+])
+
+check('words of emergencies in another sense are none', null, [
+  'anxiety',
+  'heavy bleeding on my period',
+  'gums bleed and will not stop',
+  'cannot breathe through my nose',
+  'stops breathing in his sleep',
+  'wake up tired and not rested',
+  'my back is killing me',
+  'collapsed disc',
+  'blue fingers in the cold',
+  'drooping eyelid',
+  'swollen lips from braces',
+  'bee sting on my knee',
+  'trouble swallowing pills',
+  'blood test',
+  'he stops breathing at night',
+  'she wakes up gasping',
+  'me quiero quitar un lunar',
+  'grandpa wants to die at home',
+  'quiere morir en su casa',
+  'kid with scrambled words when reading',
+  'fever for 3 days in my 6 year old',
+  'short of breath on stairs',
+  'half my face numb from a filling',
+  'blind woman needs an eye doctor',
+  'dull testicle pain',
+  'burning when I pee',
+  'cortisone shot in the leg',
+  'a minor burn on my finger',
+  'my child cannot swallow pills',
+  'took 20 mg of a new pill daily',
+  'tooth turned gray',
+  'baby with low muscle tone is floppy',
+  'bill for an ambulance ride',
+  'blood clot in pregnancy',
+  'me ahogo al caminar',
+  'burned out at work',
+  'scar from an old burn',
+  'heartburn after coffee',
+  'fear of snakes',
+  'removal of a snake bite scar',
+  'sugar of 180',
+  'daughter with a seizure disorder',
+  'first months pregnant and bleeding gums',
+  'ended it with my girlfriend',
+  'planning to have a baby',
+  'quit drinking for good',
+  'sleep apnea, stops breathing',
+  'no appetite',
+  'asma y tos',
+  '',
+])
+
+check('breath that fails together with something else cannot wait', 'body', [
+  'winded and short of breath with one calf swollen',
+  'short of breath, my leg is all swollen',
+  'dizzy and short of breath since lunch',
+  'her heart keeps racing and she is short of breath',
+  'le falta el aire y tiene la pierna hinchada',
+  'inhaler is not helping and he is wheezing',
+  'my dad cant lie flat because he cannot get his breath',
+])
+
+check('breath alone, for long or in a panic can', null, [
+  'short of breath on the stairs for months, heart racing too',
+  'panic attacks, dizzy and short of breath',
+  'inhaler not covered by my plan, which one works',
+  'my inhaler is not working, need a new one',
+  'pulmonologist for shortness of breath and dizzy spells',
+])
+
+check('a weapon beside despair cannot wait', 'mind', [
+  'got a gun and i am so depressed',
+  'he has a rifle and says im done',
+])
+
+check('a list of complaints describes an illness', null, [
+  'fever, stiff neck, rash, headache, tired',
+  'cough, chest pain, coughing up blood, night sweats, weight loss',
+  'short of breath, chest pressure, swollen ankles, tired, dizzy',
+])
+
+test('each sign has a name of its own', () => {
+  const names = [...physicalRedFlags, ...mentalRedFlags].map(({ name }) => name)
+  assert.deepEqual(
+    names.filter((name, at) => name === '' || names.indexOf(name) !== at),
+    [],
+  )
+})
+
+test('a sign is heard in the words as written too, and a field in either spelling', () => {
+  assert.equal(detectEmergency('', ['drank', 'drank'], ['drank', 'drano']), 'body')
+  const written = ['cardioligist', 'for', 'crushing', 'chest', 'pain']
+  assert.equal(detectEmergency('', ['cardiologist', ...written.slice(1)], written), null)
+})
+
+test('a sign after as many words as are read is not heard', () => {
+  const readable = Array.from({ length: queryTokensMax }, () => 'cough')
+  assert.equal(detectEmergency('', [...readable.slice(1), 'suicidal']), 'mind')
+  assert.equal(detectEmergency('', [...readable, 'suicidal']), null)
+})

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FoldedName } from '@careatlas/directory/person-name'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { type NameKnowledge, extractPerson } from './extract-person.ts'
+
+/** first, middle, last */
+const people = [
+  ['MARIA', 'JOSEFA', 'LOPEZ'],
+  ['MARIA', '', 'GARCIA LOPEZ'],
+  ['JOSE', '', 'DE LA CRUZ'],
+  ['SEAN', '', 'OBRIEN'],
+  ['MARY ANN', '', 'SMITH'],
+  ['JAMES', 'K', 'HEART'],
+  ['THOMAS', '', 'YOUNG'],
+  ['ANNA', '', 'BOSTON'],
+  ['MAI', '', 'DO'],
+  ['FOOT', '', 'HEART'],
+  ['YOUNG', '', 'BROWN'],
+  ['SAM', '', 'GOOD'],
+  ['JO', '', 'WARD'],
+  ['LEA', '', 'CHRISTIAN'],
+  ['ANNA', '', 'SKIN'],
+] as const
+
+/** As the name parameters compare: an absent part is not asked for, one letter is an initial. */
+function isName({ first, middle, last }: FoldedName): boolean {
+  return people.some(
+    ([hasFirst, hasMiddle, hasLast]) =>
+      (first === undefined || first === hasFirst) &&
+      (last === undefined || last === hasLast) &&
+      (middle === undefined || middle === hasMiddle || (middle.length === 1 && hasMiddle.startsWith(middle))),
+  )
+}
+
+const topics = new Set(
+  'heart foot eye doctor dentist cardiologist pain young skin care back brown good ward christian nurse'.split(
+    ' ',
+  ),
+)
+const whole = new Set(['foot heart', 'heart', 'ward nurse'])
+const known: NameKnowledge = {
+  isName,
+  isTopic: (word) => topics.has(word),
+  isPhrase: (words) => whole.has(words.join(' ')),
+  isFragment: (word) => ['brown', 'skin', 'good', 'ward', 'christian'].includes(word),
+  isSurname: (word) => word !== 'skin',
+  isRatherName: (word) => word === 'brown' || word === 'young',
+}
+
+const lopez = { first: 'MARIA', last: 'LOPEZ' }
+type Case = readonly [question: string, name: FoldedName | null, rest: string]
+
+function check(guarantee: string, cases: readonly Case[]): void {
+  for (const [question, name, rest] of cases) {
+    test(`${guarantee}: ${question}`, () => {
+      const reading = extractPerson(wordsOf(question), known)
+      assert.deepEqual(reading.found, name)
+      assert.equal(reading.rest.join(' '), rest)
+    })
+  }
+}
+
+check('a name after a title is read with its title and degrees', [
+  ['dr maria lopez', lopez, ''],
+  ['Dr. Maria López, MD', lopez, ''],
+  ['dra. lopez', { last: 'LOPEZ' }, ''],
+  ['dr garcia lopez', { last: 'GARCIA LOPEZ' }, ''],
+  ['dr de la cruz dentist', { last: 'DE LA CRUZ' }, 'dentist'],
+  ['dr lopez cardiologist', { last: 'LOPEZ' }, 'cardiologist'],
+  ['cardiologist dr maria lopez', lopez, 'cardiologist'],
+  ['doctor lopez', { last: 'LOPEZ' }, ''],
+  ['appointment with doctor maria lopez', lopez, 'appointment with'],
+  ['dr jose de la cruz', { first: 'JOSE', last: 'DE LA CRUZ' }, ''],
+  ["dr sean o'brien", { first: 'SEAN', last: 'OBRIEN' }, ''],
+  ['dr maria j lopez', { first: 'MARIA', middle: 'J', last: 'LOPEZ' }, ''],
+  ['dr maria x lopez', lopez, ''],
+  ['dr james heart', { first: 'JAMES', last: 'HEART' }, ''],
+  ['dr young', { last: 'YOUNG' }, ''],
+  ['dr mai do', { first: 'MAI', last: 'DO' }, ''],
+])
+
+check('a title before anything but a name says nothing', [
+  ['dr nobody', null, 'dr nobody'],
+  ['heart doctor boston', null, 'heart doctor boston'],
+  ['a doctor for my foot', null, 'a doctor for my foot'],
+  ['doctor heart failure', null, 'doctor heart failure'],
+  ['dr young skin care', null, 'dr young skin care'],
+  ['dr', null, 'dr'],
+])
+
+check('two or three words that are all of the question are a name when somebody has it', [
+  ['maria lopez', lopez, ''],
+  ['López, María', lopez, ''],
+  ['Maria J. Lopez', { first: 'MARIA', middle: 'J', last: 'LOPEZ' }, ''],
+  ['Lopez, Maria J.', { first: 'MARIA', middle: 'J', last: 'LOPEZ' }, ''],
+  ['maria josefa lopez', { first: 'MARIA', middle: 'JOSEFA', last: 'LOPEZ' }, ''],
+  ['Maria Garcia-Lopez', { first: 'MARIA', last: 'GARCIA LOPEZ' }, ''],
+  ['garcia-lopez, maria', { first: 'MARIA', last: 'GARCIA LOPEZ' }, ''],
+  ['mary ann smith', { first: 'MARY ANN', last: 'SMITH' }, ''],
+  ['jose de la cruz', { first: 'JOSE', last: 'DE LA CRUZ' }, ''],
+  ['maria lopez md', lopez, ''],
+  ['Maria Lopez, Ph.D.', lopez, ''],
+  ['mai do', { first: 'MAI', last: 'DO' }, ''],
+  ['thomas young', { first: 'THOMAS', last: 'YOUNG' }, ''],
+  ['Young, Thomas MD', { first: 'THOMAS', last: 'YOUNG' }, ''],
+  ['find maria lopez', lopez, 'find'],
+  ["Sean O'Brien DDS", { first: 'SEAN', last: 'OBRIEN' }, ''],
+])
+
+check('two words of the vocabulary that are no phrase of it are a name when somebody has it', [
+  ['young brown', { first: 'YOUNG', last: 'BROWN' }, ''],
+  ['dr young brown', { first: 'YOUNG', last: 'BROWN' }, ''],
+  ['dr foot brown', { first: 'FOOT', last: 'BROWN' }, ''],
+  ['foot brown', null, 'foot brown'],
+  ['maria brown', { first: 'MARIA', last: 'BROWN' }, ''],
+  ['brown maria', null, 'brown maria'],
+  ['young ward', null, 'young ward'],
+  ['foot heart', null, 'foot heart'],
+])
+
+check('a surname that the vocabulary knows for little else is one, alone or beside a clinician', [
+  ['brown', { last: 'BROWN' }, ''],
+  ['brown dentist', { last: 'BROWN' }, 'dentist'],
+  ['brown md', { last: 'BROWN' }, ''],
+  ['brown eye doctor', { last: 'BROWN' }, 'eye doctor'],
+  ['brown eye', null, 'brown eye'],
+  ['find a cardiologist brown', { last: 'BROWN' }, 'find a cardiologist'],
+  ['dr brown boston', { last: 'BROWN' }, 'boston'],
+  ['young', { last: 'YOUNG' }, ''],
+  ['young dentist', null, 'young dentist'],
+  ['skin', null, 'skin'],
+  ['skin dentist', null, 'skin dentist'],
+  ['good dentist', null, 'good dentist'],
+  ['ward nurse', null, 'ward nurse'],
+  ['ward dentist', { last: 'WARD' }, 'dentist'],
+  ['christian dentist', null, 'christian dentist'],
+  ['brown skin', null, 'brown skin'],
+])
+
+test('a name without a degree is read once', () => {
+  let asked = 0
+  const counting: NameKnowledge = {
+    ...known,
+    isSurname: (word) => {
+      asked++
+      return known.isSurname(word)
+    },
+  }
+  assert.deepEqual(extractPerson(['maria', 'brown'], counting).found, { first: 'MARIA', last: 'BROWN' })
+  assert.equal(asked, 1)
+  asked = 0
+  assert.equal(extractPerson(['paula', 'brown'], counting).found, null)
+  assert.equal(asked, 1)
+})
+
+check('fewer or more words, known words and unknown people are no name', [
+  ['lopez', null, 'lopez'],
+  ['lopez md', null, 'lopez md'],
+  ['thomas heart', null, 'thomas heart'],
+  ['maria lopez cardiologist', null, 'maria lopez cardiologist'],
+  ['john nobody', null, 'john nobody'],
+  ['maria lopez 12', null, 'maria lopez 12'],
+  ['one two three maria lopez', null, 'one two three maria lopez'],
+  ['', null, ''],
+])

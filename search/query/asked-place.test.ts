@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { extractLocation, extractLocationBesideName, type Gazetteer } from './extract-location.ts'
+
+const cities: Readonly<Record<string, readonly string[]>> = {
+  providence: ['RI'],
+  boston: ['MA'],
+  portland: ['OR', 'ME'],
+  salem: ['MA', 'OR'],
+  kingstown: ['RI'],
+  'north kingstown': ['RI'],
+  'new york': ['NY'],
+  'new york city': ['NY'],
+  york: ['ME', 'PA'],
+  jackson: ['MS', 'MD'],
+  columbus: ['OH', 'IN'],
+  honolulu: ['HI'],
+  tulsa: ['OK'],
+  mobile: ['AL'],
+  'cut off': ['LA'],
+  oregon: ['OH'],
+  spring: ['TX'],
+  home: ['PA'],
+  colon: ['MI'],
+  lyme: ['CT'],
+  'saint louis': ['MO'],
+  washington: ['DC'],
+  'la jolla': ['CA'],
+  'truth or consequences': ['NM'],
+  buffalo: ['NY'],
+  'winston salem': ['NC'],
+}
+const statesOfZips: Readonly<Record<string, string>> = { '02903': 'RI', '02118': 'MA', '99213': 'WA' }
+const point = { lat: 41.8, lng: -71.4 }
+const gazetteer: Gazetteer = {
+  zip(code) {
+    const state = Object.hasOwn(statesOfZips, code) ? statesOfZips[code]! : null
+    return state === null ? null : { ...point, label: code, state, radiusMiles: null }
+  },
+  city(name, state) {
+    const states = Object.hasOwn(cities, name) ? cities[name]! : []
+    const known = state === null ? states[0] : states.find((code) => code === state)
+    return known === undefined
+      ? null
+      : { ...point, label: `${name}, ${known}`, state: known, radiusMiles: null }
+  },
+  state: (code) => (code === 'RI' ? { ...point, label: 'Rhode Island', state: 'RI', radiusMiles: 30 } : null),
+  stateAt: () => null,
+  cityLike: () => null,
+}
+
+type Case = readonly [question: string, label: string | null, rest: string]
+
+function check(guarantee: string, cases: readonly Case[]): void {
+  for (const [question, label, rest] of cases) {
+    test(`${guarantee}: ${question}`, () => {
+      const reading = extractLocation(wordsOf(question), gazetteer)
+      assert.equal(reading.found?.label ?? null, label)
+      if (label !== null) assert.equal(reading.found?.radiusMiles, label === 'Rhode Island' ? 30 : null)
+      assert.equal(reading.rest.join(' '), rest)
+    })
+  }
+}
+
+check('a cued place is found and goes with its cue', [
+  ['cardiologist near 02903', '02903', 'cardiologist'],
+  ['cardiologist near 02903-1234', '02903', 'cardiologist'],
+  ['dentist in Providence, RI', 'providence, RI', 'dentist'],
+  ['in Providence dentist', 'providence, RI', 'dentist'],
+  ['dentist around boston ma', 'boston, MA', 'dentist'],
+  ['dentist close to Boston', 'boston, MA', 'dentist'],
+  ['eye doctor by boston', 'boston, MA', 'eye doctor'],
+  ['dentista cerca de Boston', 'boston, MA', 'dentista'],
+  ['dentista en Providence', 'providence, RI', 'dentista'],
+  ['psychiatrist within 10 miles of Boston', 'boston, MA', 'psychiatrist'],
+  ['dentist in downtown boston', 'boston, MA', 'dentist'],
+  ['dentist in the boston area', 'boston, MA', 'dentist'],
+  ['therapist in Portland, Maine', 'portland, ME', 'therapist'],
+  ['therapist in Portland ME', 'portland, ME', 'therapist'],
+  ['therapist in Portland, OR', 'portland, OR', 'therapist'],
+  ['dentist in Washington, D.C.', 'washington, DC', 'dentist'],
+  ['dentist in St. Louis', 'saint louis, MO', 'dentist'],
+  ['dentist in boston ma 02118', '02118', 'dentist'],
+  ['dentist zip code 02118 please', '02118', 'dentist please'],
+  ['pain in back near boston', 'boston, MA', 'pain in back'],
+  ['gynecologist in Boston who is kind', 'boston, MA', 'gynecologist who is kind'],
+])
+
+check('a place without a cue is found by its ZIP code or its state', [
+  ['02903', '02903', ''],
+  ['cardiologist 02903', '02903', 'cardiologist'],
+  ['dentist boston ma 02118', '02118', 'dentist'],
+  ['dentist providence ri', 'providence, RI', 'dentist'],
+  ['dentist Providence Rhode Island', 'providence, RI', 'dentist'],
+  ['providence ri dentist', 'providence, RI', 'dentist'],
+  ['dentist portland or', 'portland, OR', 'dentist'],
+  ['dentist columbus in', 'columbus, IN', 'dentist'],
+  ['dentist honolulu hi', 'honolulu, HI', 'dentist'],
+  ['dentist tulsa ok', 'tulsa, OK', 'dentist'],
+  ['dentist jackson ms', 'jackson, MS', 'dentist'],
+  ['dentist jackson md', 'jackson, MD', 'dentist'],
+  ['dentist mobile al', 'mobile, AL', 'dentist'],
+  ['dentist buffalo new york', 'buffalo, NY', 'dentist'],
+  ['dentist spring tx', 'spring, TX', 'dentist'],
+])
+
+check('the longest name of a city wins', [
+  ['dentist in New York City', 'new york city, NY', 'dentist'],
+  ['dentist in New York', 'new york, NY', 'dentist'],
+  ['dentist in New York, NY', 'new york, NY', 'dentist'],
+  ['dentist in North Kingstown', 'north kingstown, RI', 'dentist'],
+  ['dentist in Lyme, CT', 'lyme, CT', 'dentist'],
+  ['dentist in Winston-Salem', 'winston salem, NC', 'dentist'],
+  ['dentist in truth or consequences new mexico', 'truth or consequences, NM', 'dentist'],
+  ['dentist in la jolla', 'la jolla, CA', 'dentist'],
+])
+
+check('words for here go and find nothing', [
+  ['dentist near me', null, 'dentist'],
+  ['nearby urgent care', null, 'urgent care'],
+  ['dentist close to me', null, 'dentist'],
+  ['dentists in my area', null, 'dentists'],
+  ['dentista cerca de mi', null, 'dentista'],
+  ['dentist near me in boston', 'boston, MA', 'dentist'],
+])
+
+check('only a known city is a place', [
+  ['in pain', null, 'in pain'],
+  ['ringing in ears', null, 'ringing in ears'],
+  ['near sighted', null, 'near sighted'],
+  ['dolor en el pecho', null, 'dolor en el pecho'],
+  ['dentist in springfield', null, 'dentist in springfield'],
+  ['dentist near 00000', null, 'dentist near 00000'],
+])
+
+check('a bare city, a city of an everyday word and a person with a degree stay', [
+  ['boston dentist', null, 'boston dentist'],
+  ['heart boston', null, 'heart boston'],
+  ['maria boston', null, 'maria boston'],
+  ['allergies in spring', null, 'allergies in spring'],
+  ['physical therapy in home', null, 'physical therapy in home'],
+  ['cancer in colon', null, 'cancer in colon'],
+  ['dolor en el colon', null, 'dolor en el colon'],
+  ['dr jackson md', null, 'dr jackson md'],
+  ['99213 office visit', null, '99213 office visit'],
+  ['mobile or virtual', null, 'mobile or virtual'],
+  ['leg cut off', null, 'leg cut off'],
+])
+
+check('a word that is also a state is one only where nothing else is meant', [
+  ['dentist in salem or boston', 'salem, MA', 'dentist or boston'],
+  ['dentist in columbus in network', 'columbus, OH', 'dentist in network'],
+  ['salem or boston dentist', null, 'salem or boston dentist'],
+])
+
+check(
+  'a city at the end is found after a clinician or a place of care, one of several words after anything',
+  [
+    ['dentist boston', 'boston, MA', 'dentist'],
+    ['urgent care boston', 'boston, MA', 'urgent care'],
+    ['speech therapy boston', 'boston, MA', 'speech therapy'],
+    ['ear infection north kingstown', 'north kingstown, RI', 'ear infection'],
+  ],
+)
+
+check('nobody near a state asks for a town of its name elsewhere', [
+  ['doctor near oregon', null, 'doctor'],
+  ['doctor near new york', 'new york, NY', 'doctor'],
+])
+
+check('a state that stands alone goes, and is the place where a circle holds it', [
+  ['dentist in Rhode Island', 'Rhode Island', 'dentist'],
+  ['dentist in the state of Rhode Island', 'Rhode Island', 'dentist'],
+  ['Rhode Island dentist', 'Rhode Island', 'dentist'],
+  ['dentist, RI', 'Rhode Island', 'dentist'],
+  ['dentist in RI who is kind', 'Rhode Island', 'dentist who is kind'],
+  ['dentist texas', null, 'dentist'],
+  ['new york dentist', null, 'dentist'],
+  ['Ohio surgeon', null, 'surgeon'],
+  ['dentist in southern California', null, 'dentist'],
+  ['psychologist MA', null, 'psychologist'],
+  ['walk in clinic Ohio', null, 'walk in clinic'],
+  ['physical therapy texas', null, 'physical therapy'],
+  ['nursing home Ohio', null, 'nursing home'],
+  ['Ohio', null, ''],
+])
+
+check('words that are states too are left where they mean something else', [
+  ['dentist in', null, 'dentist in'],
+  ['pain in me', null, 'pain in me'],
+  ['hi dentist', null, 'hi dentist'],
+  ['ok dentist', null, 'ok dentist'],
+  ['dentist or doctor', null, 'dentist or doctor'],
+  ['doctor md', null, 'doctor md'],
+  ['radiologist ct', null, 'radiologist ct'],
+  ['specialist in ms', null, 'specialist in ms'],
+  ['dr georgia', null, 'dr georgia'],
+  ['virginia lopez', null, 'virginia lopez'],
+  ['Georgia', null, 'georgia'],
+  ['lopez virginia', null, 'lopez virginia'],
+  ['ohio hospital', null, 'ohio hospital'],
+  ['hospital of rhode island', null, 'hospital of rhode island'],
+])
+
+check('a town of an everyday word is one after who treats anybody, or before its state at the beginning', [
+  ['dentist in mobile', 'mobile, AL', 'dentist'],
+  ['specialist in mobile', null, 'specialist in mobile'],
+  ['bones in mobile', null, 'bones in mobile'],
+  ['dentist in mobile homes', null, 'dentist in mobile homes'],
+  ['york pa dentist', 'york, PA', 'dentist'],
+  ['jackson md dentist', null, 'jackson md dentist'],
+])
+
+test('a town of an everyday word that several states have is no part of the need', () => {
+  const { found, namesake, rest } = extractLocation(wordsOf('dentist in independence'), gazetteer)
+  assert.deepEqual([found, namesake, rest], [null, ['independence'], ['dentist']])
+})
+
+for (const [rest, label, left] of [
+  ['boston', 'boston, MA', ''],
+  ['cardiologist north kingstown', 'north kingstown, RI', 'cardiologist'],
+  ['cardiologist spring', null, 'cardiologist spring'],
+] as const)
+  test(`beside a name, "${rest}" ends with ${label ?? 'no town'}`, () => {
+    const reading = extractLocationBesideName(wordsOf(rest), gazetteer)
+    assert.deepEqual([reading.found?.label ?? null, reading.rest.join(' ')], [label, left])
+  })
+
+check('a place may be all that is asked', [
+  ['Boston, MA', 'boston, MA', ''],
+  ['new london ct', null, 'new london ct'],
+  ['North Kingstown', 'north kingstown, RI', ''],
+  ['Rhode Island', 'Rhode Island', ''],
+])
+
+for (const [question, state] of [
+  ['dentist in boston', 'MA'],
+  ['dentist texas', 'TX'],
+  ['dentist 02903', 'RI'],
+  ['dentist', null],
+] as const) {
+  test(`the state of "${question}" is ${state}`, () => {
+    assert.equal(extractLocation(wordsOf(question), gazetteer).state, state)
+  })
+}
+
+for (const word of ['or', 'in', 'me', 'hi', 'ok', 'oh', 'de', 'la', 'al', 'id', 'so', 'as']) {
+  test(`a question of nothing but ${word} ends`, () => {
+    assert.equal(extractLocation(wordsOf(`near ${`${word} `.repeat(170)}`), gazetteer).found, null)
+  })
+}

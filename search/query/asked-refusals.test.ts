@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { taxonomyOf } from '@careatlas/directory/taxonomy'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { extractExclusions } from './extract-exclusions.ts'
+
+const familyPhysician = '207Q00000X'
+
+/** One who is refused, and what is left of the question. */
+const refusing: Readonly<Record<string, readonly [code: string, rest: string]>> = {
+  'family doctor, not a nurse practitioner': ['363LF0000X', 'family doctor'],
+  'checkup but no NPs': ['363LA2200X', 'checkup but'],
+  'back pain, no surgeons please': ['207XS0117X', 'back pain please'],
+  'stiff neck other than a chiropractor': ['111N00000X', 'stiff neck'],
+  'anyone but a psychologist for my nerves': ['103TC0700X', 'for my nerves'],
+  'hernia without surgery': ['208600000X', 'hernia'],
+  'dolor de rodilla sin cirugía': ['207X00000X', 'dolor de rodilla'],
+  'terapeuta que no sea psiquiatra': ['2084P0800X', 'terapeuta'],
+}
+
+for (const [question, [code, left]] of Object.entries(refusing)) {
+  test(`"${question}" refuses every ${taxonomyOf(code)?.name}`, () => {
+    const { found, rest } = extractExclusions(wordsOf(question))
+    assert.ok(found.has(code) && !found.has(familyPhysician))
+    assert.equal(rest.join(' '), left)
+  })
+}
+
+for (const question of [
+  'not sleeping',
+  'no energy',
+  'no period for two months',
+  'kid not talking',
+  'no insurance dentist',
+  'no wait dermatologist',
+  'not sure which doctor',
+  'not a doctor',
+  'pain without injury',
+  'no puedo dormir',
+  'sin hambre',
+  'no constructor doctor',
+])
+  test(`"${question}" refuses nobody`, () => {
+    const said = wordsOf(question)
+    assert.deepEqual(extractExclusions(said), { found: new Set(), rest: said })
+  })
+
+test('a refused treatment that names nobody goes with its refusal', () => {
+  assert.deepEqual(extractExclusions(wordsOf('anxiety help without medication')), {
+    found: new Set(),
+    rest: ['anxiety', 'help'],
+  })
+})
+
+for (const [question, rest] of [
+  ['pediatrician but not Dr Lopez', 'pediatrician but'],
+  ['anyone but Dr. Maria Lopez for my back', 'for my back'],
+] as const)
+  test(`whom "${question}" names is not looked for`, () => {
+    assert.deepEqual(extractExclusions(wordsOf(question)), { found: new Set(), rest: rest.split(' ') })
+  })

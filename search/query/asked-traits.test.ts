@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { extractPreferences, type ExtractedPreferences } from './extract-preferences.ts'
+
+const none: ExtractedPreferences = {
+  languages: [],
+  gender: null,
+  child: false,
+  older: false,
+  telehealth: false,
+  accepting: false,
+}
+
+type Case = readonly [question: string, found: Partial<ExtractedPreferences>, rest: string]
+
+function check(guarantee: string, cases: readonly Case[]): void {
+  for (const [question, found, rest] of cases) {
+    test(`${guarantee}: ${question}`, () => {
+      const reading = extractPreferences(wordsOf(question))
+      assert.deepEqual(reading.found, { ...none, ...found })
+      assert.equal(reading.rest.join(' '), rest)
+    })
+  }
+}
+
+check('a language is read by its English or own name and goes with its cue', [
+  ['heart doctor who speaks Spanish', { languages: ['es'] }, 'heart doctor'],
+  ['Spanish-speaking pediatric dentist', { languages: ['es'], child: true }, 'pediatric dentist'],
+  ['español', { languages: ['es'] }, ''],
+  ['dentista, se habla español', { languages: ['es'] }, 'dentista'],
+  ['psicólogo que hable inglés', { languages: ['en'] }, 'psicologo'],
+  ['dermatologist speaks Mandarin', { languages: ['cmn', 'zh'] }, 'dermatologist'],
+  ['cardiologist who speaks Cantonese or Mandarin', { languages: ['yue', 'zh', 'cmn'] }, 'cardiologist'],
+  ['therapist fluent in ASL', { languages: ['ase'] }, 'therapist'],
+  ['doctor who signs ASL', { languages: ['ase'] }, 'doctor'],
+  ['sign language interpreter dentist', { languages: ['ase'] }, 'dentist'],
+  ['American Sign Language', { languages: ['ase'] }, ''],
+  ['french', { languages: ['fr'] }, ''],
+  ['spanish and portuguese speaking doctor', { languages: ['es', 'pt'] }, 'doctor'],
+  ['dentist in Polish', { languages: ['pl'] }, 'dentist'],
+  ['Polish doctor', { languages: ['pl'] }, 'doctor'],
+  ['haitian creole pediatrician', { languages: ['ht'], child: true }, 'pediatrician'],
+  ['doctor who speaks creole', { languages: ['ht', 'kea'] }, 'doctor'],
+  ['Cape Verdean Creole speaking nurse', { languages: ['kea'] }, 'nurse'],
+  ['therapist vietnamese', { languages: ['vi'] }, 'therapist'],
+  ['доктор русский', { languages: ['ru'] }, 'доктор'],
+  ['中文 dentist', { languages: ['zh', 'cmn', 'yue'] }, 'dentist'],
+  ['tiếng Việt', { languages: ['vi'] }, ''],
+  ['family doctor who also speaks Farsi', { languages: ['fa'] }, 'family doctor'],
+  ['eye doctor spanish near 02903', { languages: ['es'] }, 'eye doctor near 02903'],
+])
+
+const spoken =
+  'Spanish Chinese Mandarin Cantonese Tagalog Filipino Vietnamese Arabic French Korean Russian Portuguese ' +
+  'Hindi German Polish Italian Urdu Persian Farsi Telugu Tamil Gujarati Bengali Punjabi Marathi Malayalam Kannada ' +
+  'Nepali Japanese Greek Thai Lao Khmer Cambodian Hmong Burmese Karen Indonesian Hebrew Yiddish Turkish Armenian ' +
+  'Ukrainian Romanian Serbian Croatian Bosnian Albanian Bulgarian Czech Slovak Hungarian Lithuanian Dutch Swedish ' +
+  'Norwegian Danish Finnish Somali Amharic Tigrinya Oromo Swahili Kinyarwanda Yoruba Igbo Hausa Twi Wolof Pashto Dari ' +
+  'Kurdish Ilocano Cebuano Hawaiian Samoan Tongan Marshallese Navajo'
+
+for (const language of spoken.split(' ')) {
+  test(`the languages most spoken in the United States are known: ${language}`, () => {
+    const { found, rest } = extractPreferences(wordsOf(`doctor who speaks ${language}`))
+    assert.ok(found.languages.length >= 1)
+    assert.deepEqual(rest, ['doctor'])
+  })
+}
+
+check('a word that is a language elsewhere is left', [
+  ['nail polish allergy', {}, 'nail polish allergy'],
+  ['allergic to nail polish', {}, 'allergic to nail polish'],
+  ['dutch elm disease', {}, 'dutch elm disease'],
+  ['german measles', {}, 'german measles'],
+  ['japanese encephalitis vaccine', {}, 'japanese encephalitis vaccine'],
+  ['chinese medicine doctor', {}, 'chinese medicine doctor'],
+  ['thai massage', {}, 'thai massage'],
+  ['dentist Portuguese Bend', {}, 'dentist portuguese bend'],
+  ['doctor in Spanish Fork', {}, 'doctor in spanish fork'],
+  ['dentist in French Lick', {}, 'dentist in french lick'],
+  ['dr maria french', {}, 'dr maria french'],
+  ['dr french cardiologist', {}, 'dr french cardiologist'],
+  ['karen chamorro', {}, 'karen chamorro'],
+  ['speech and language therapy', {}, 'speech and language therapy'],
+])
+
+check('the sex of the clinician is read beside a word for one', [
+  ['female gynecologist', { gender: 'F' }, 'gynecologist'],
+  ['woman doctor', { gender: 'F' }, 'doctor'],
+  ['lady dentist', { gender: 'F' }, 'dentist'],
+  ['male therapist', { gender: 'M' }, 'therapist'],
+  ['ob/gyn female', { gender: 'F' }, 'ob gyn'],
+  ['female primary care doctor', { gender: 'F' }, 'primary care doctor'],
+  ['female Spanish-speaking dermatologist', { gender: 'F', languages: ['es'] }, 'dermatologist'],
+  ['dermatologist female near boston', { gender: 'F' }, 'dermatologist near boston'],
+  ['a therapist who is a woman', { gender: 'F' }, 'a therapist'],
+  ['prefer a woman', { gender: 'F' }, ''],
+  ['urologist, male only', { gender: 'M' }, 'urologist'],
+  ['female PCP', { gender: 'F' }, 'pcp'],
+  ['doctora mujer', { gender: 'F' }, 'doctora'],
+  ['una doctora para la piel', { gender: 'F' }, 'una doctora para la piel'],
+  ['therapist not male', { gender: 'F' }, 'therapist'],
+  ['a dentist, not a woman, near boston', { gender: 'M' }, 'a dentist near boston'],
+  ['psiquiatra que sea hombre', { gender: 'M' }, 'psiquiatra'],
+  ['female urologist for male infertility', { gender: 'F' }, 'urologist for male infertility'],
+])
+
+check('either sex is no wish', [['male or female therapist', {}, 'therapist']])
+
+check('a sex that belongs to the topic or the patient is left', [
+  ["women's health", {}, 'women health'],
+  ["women's health doctor", {}, 'women health doctor'],
+  ["men's doctor", {}, 'men doctor'],
+  ['female pattern baldness', {}, 'female pattern baldness'],
+  ['male infertility', {}, 'male infertility'],
+  ['male infertility specialist', {}, 'male infertility specialist'],
+  ['urologist male infertility', {}, 'urologist male infertility'],
+  ['male enhancement', {}, 'male enhancement'],
+  ['female urology', {}, 'female urology'],
+  ['doctor for a female patient', {}, 'doctor for a female patient'],
+  ['i am a female looking for help', {}, 'i am a female looking for help'],
+  ['she needs her doctor', {}, 'she needs her doctor'],
+  ['doctora', {}, 'doctora'],
+])
+
+check('a child is noticed and its words stay', [
+  ['my son has autism', { child: true }, 'my son has autism'],
+  ['dentist for toddlers', { child: true }, 'dentist for toddlers'],
+  ['teen therapist', { child: true }, 'teen therapist'],
+  ['dentista para niños', { child: true }, 'dentista para ninos'],
+  ['bebé con fiebre', { child: true }, 'bebe con fiebre'],
+])
+
+check('an age stands for somebody of that age', [
+  ['my 7 year old has asthma', { child: true }, 'my child has asthma'],
+  ['18 months old with a fever', { child: true }, 'toddler with a fever'],
+  ['5yo ear infection', { child: true }, 'child ear infection'],
+  ['4-day-old looks yellow', { child: true }, 'baby looks yellow'],
+  ['six week old will not latch', { child: true }, 'baby will not latch'],
+  ['9 mo with a rash', { child: true }, 'baby with a rash'],
+  ['20mo not walking', { child: true }, 'toddler not walking'],
+  ['dentist for two year old', { child: true }, 'dentist for toddler'],
+  ['16 yo with acne', { child: true }, 'teenager with acne'],
+  ['53 year old with chest pain', {}, 'with chest pain'],
+  ['82 year old with falls', { older: true }, 'elderly with falls'],
+  ['my mother who is 80', { older: true }, 'my mother who is elderly'],
+  ['tiene 3 meses y fiebre', { child: true }, 'tiene baby y fiebre'],
+])
+
+check('an age beside somebody young goes', [
+  ['my 3 year old daughter', { child: true }, 'my daughter'],
+  ['pediatrician for 3 year old', { child: true }, 'pediatrician for'],
+  ['doctor para mi hijo de 5 años', { child: true }, 'doctor para mi hijo de'],
+])
+
+check('a time is no age', [
+  ['dolor hace 5 años', {}, 'dolor hace 5 anos'],
+  ['back pain for 5 years', {}, 'back pain for 5 years'],
+  ['cough for 2 mo', {}, 'cough for 2 mo'],
+  ['surgery 6 months ago', {}, 'surgery 6 months ago'],
+  ['stitches out in 10 days', {}, 'stitches out in 10 days'],
+])
+
+check('words with a child in them that ask for nobody young are left alone', [
+  ['having a baby', {}, 'having a baby'],
+  ['adult son with schizophrenia', {}, 'adult son with schizophrenia'],
+  ['my 40 year old son', {}, 'my son'],
+  ['my daughter is 30', {}, 'my daughter is'],
+  ['mis dientes son amarillos', {}, 'mis dientes son amarillos'],
+])
+
+check('a mother is no child', [
+  ['wife is postpartum and weepy', {}, 'wife is postpartum and weepy'],
+  ['cannot sleep since the baby was born', {}, 'cannot sleep since the baby was born'],
+  ['c section scar hurts baby is 2 weeks', {}, 'c section scar hurts baby is 2 weeks'],
+  ['breastfeeding my baby hurts', {}, 'breastfeeding my baby hurts'],
+  ['pregnant with baby number two', {}, 'pregnant with baby number two'],
+])
+
+check('somebody old is noticed and the words stay', [
+  ['doctor for elderly', { older: true }, 'doctor for elderly'],
+  ['senior care', { older: true }, 'senior care'],
+  ['older man with falls', { older: true }, 'older man with falls'],
+  ['médico para ancianos', { older: true }, 'medico para ancianos'],
+  ['high school senior', {}, 'high school senior'],
+])
+
+check('telehealth is read in every wording and goes', [
+  ['telehealth psychiatrist', { telehealth: true }, 'psychiatrist'],
+  ['virtual therapist', { telehealth: true }, 'therapist'],
+  ['online dermatologist', { telehealth: true }, 'dermatologist'],
+  ['cardiologist video visit', { telehealth: true }, 'cardiologist'],
+  ['therapist by phone', { telehealth: true }, 'therapist'],
+  ['psicólogo en línea', { telehealth: true }, 'psicologo'],
+  ['telepsychiatry', { telehealth: true }, 'telepsychiatry'],
+  ['virtual colonoscopy', {}, 'virtual colonoscopy'],
+  ['online gambling addiction', {}, 'online gambling addiction'],
+  ['book online dentist', {}, 'book online dentist'],
+])
+
+check('accepting new patients is read and goes', [
+  ['pediatrician accepting new patients', { accepting: true, child: true }, 'pediatrician'],
+  ['dentist who is taking new patients', { accepting: true }, 'dentist'],
+  ['therapists open to new patients', { accepting: true }, 'therapists'],
+  ['doctor that accepts new patients', { accepting: true }, 'doctor'],
+  ['médico que acepte nuevos pacientes', { accepting: true }, 'medico'],
+  ['taking blood pressure', {}, 'taking blood pressure'],
+])
+
+check('all are read together', [
+  [
+    'female pediatrician who speaks Spanish accepting new patients telehealth',
+    { gender: 'F', languages: ['es'], child: true, telehealth: true, accepting: true },
+    'pediatrician',
+  ],
+])

@@ -1,0 +1,57 @@
+/** The words of a question in the spelling that somebody knows: the vocabulary, the gazetteer or the directory of people. */
+import { foldName } from '@careatlas/directory/person-name'
+import { isStopWord } from '@careatlas/vocabulary/words'
+import { isTitle } from './clinician-words.ts'
+import { queryTokensMax } from './token-cursor.ts'
+import { isStateWord } from './state-names.ts'
+import type { QueryResources } from './query-resources.ts'
+import { correctName } from './correct-name.ts'
+import { correctTown } from './correct-town.ts'
+
+/** As many words as were said. */
+export function correctSpelling(said: readonly string[], knowledge: QueryResources): readonly string[] {
+  const names = said.slice(0, queryTokensMax).map(foldName)
+  const spelled = said.map((word, at) => {
+    const mended = spelledWord(word, knowledge)
+    return mended === word || isInName(names, at, knowledge) ? word : mended
+  })
+  for (const { at, words } of correctTown(said, knowledge)) spelled.splice(at, words.length, ...words)
+  const person = correctName(said, knowledge)
+  return person === null ? spelled : spelled.with(person.at, person.name)
+}
+
+/**
+ * Words that somebody knows stay, and names of towns, of payers and usual ones of people and places; others become the nearest
+ * word that is known.
+ */
+function spelledWord(word: string, knowledge: QueryResources): string {
+  const { spelling, isEnglish, isUsualName, isUsualPlace, isTownWord, carriers } = knowledge
+  const isPlace = isTownWord(word) || isStateWord(word)
+  const known =
+    isStopWord(word) || isEnglish(word) || isPlace || carriers.words.has(word) || spanishGerund.test(word)
+  const mended = known ? null : spelling.mend(word)
+  return mended === null || isUsualName(word) || isUsualPlace(word) ? word : mended
+}
+
+/** "doliendo", "dando": verbs of every sentence, and no slips of the names that they resemble. */
+const spanishGerund = /(?:ando|iendo|yendo)$/
+
+/** Whether somebody is called by the word and those beside it: "Shaw, Howard", "Luis Diez-Morales", "St. Germain", "Dr. Kane". */
+function isInName(names: readonly string[], at: number, { isName }: QueryResources): boolean {
+  if (at >= names.length) return false
+  const named = (from: number, between: number, to: number): boolean => {
+    if (from < 0 || to > names.length) return false
+    const [one, other] = [
+      foldName(names.slice(from, between).join(' ')),
+      foldName(names.slice(between, to).join(' ')),
+    ]
+    return isName({ first: one, last: other }) || isName({ first: other, last: one })
+  }
+  const isTitled = isTitle((names[at - 1] ?? '').toLowerCase()) && isName({ last: names[at]! })
+  const isSurname = (from: number): boolean =>
+    from >= 0 && from + 2 <= names.length && isName({ last: foldName(names.slice(from, from + 2).join(' ')) })
+  const ofTwo = [at - 1, at].some((from) => named(from, from + 1, from + 2) || isSurname(from))
+  const ofThree = (from: number): boolean =>
+    named(from, from + 1, from + 3) || named(from, from + 2, from + 3)
+  return isTitled || ofTwo || [at - 2, at - 1, at].some(ofThree)
+}

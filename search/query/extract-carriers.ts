@@ -1,0 +1,166 @@
+/** The insurers that a question names: hints for a further call, since only the `carriers` parameter filters. */
+import { carrierHintsMax, type CarrierNames, type Clarity, type Hint } from './carrier-names.ts'
+import { isClinician } from './clinician-words.ts'
+import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
+
+/**
+ * Codes of served carriers; for a big insurer that is not served, the words as given. Of several carriers of a name those
+ * of the state, which is asked for only then, come first, then those of no state; several names take turns.
+ */
+export function extractCarriers(
+  said: readonly string[],
+  names: CarrierNames,
+  stateOf: () => string | null = () => null,
+): Extraction<readonly string[]> {
+  const words = new TokenCursor(said)
+  const lists: (readonly Hint[])[] = []
+  for (let place = 0; place < words.length; place++) {
+    const named = namedAt(words, place, names)
+    if (named === null) continue
+    lists.push(...named.lists)
+    words.consume(named.from, named.to - named.from)
+    place = named.to - 1
+  }
+  words.takeAll(anyInsurance)
+  const state = lists.length === 0 ? null : stateOf()
+  const hints = inTurn(lists.map((list) => nearestFirst(list, state).slice(0, carrierHintsMax)))
+  const codes = new Set(hints.map(({ code }) => code))
+  return { found: [...codes].slice(0, carrierHintsMax), rest: words.remaining() }
+}
+
+/** The first of each list, then the second of each: thirty of one name leave room for what is named beside it. */
+function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const most = Math.max(0, ...lists.map(({ length }) => length))
+  return Array.from({ length: most }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()
+}
+
+/** Without "zorbo" of "takes zorbo": whoever names a payer of whom nobody knows is not asking for anything stranger. */
+export function withoutUnknownPayer(
+  said: readonly string[],
+  isKnown: (word: string) => boolean,
+): readonly string[] {
+  const words = new TokenCursor(said)
+  for (let place = 0; place < words.length; place++) {
+    if (!/^(?:takes?|accepts?|acept[ae]n?)$/.test(words.at(place - 1))) continue
+    while (words.at(place) !== '' && !isKnown(words.at(place))) words.consume(place++, 1)
+  }
+  return words.remaining()
+}
+
+function nearestFirst(hints: readonly Hint[], state: string | null): readonly Hint[] {
+  const distance = (hint: Hint): number => (hint.state === state ? 0 : hint.state === null ? 1 : 2)
+  return state === null ? hints : hints.toSorted((a, b) => distance(a) - distance(b))
+}
+
+/** "that takes my insurance" names nobody and says nothing about the field. */
+const anyInsurance = phraseSet(`
+  takes|accepts|accept|take|taking|accepting insurance, takes|accepts|accept|take my insurance
+  who|that takes|accepts|accept|take insurance, who|that takes|accepts|accept|take my insurance
+  in network with|for my insurance, covered by insurance, covered by my insurance, in my network
+  que acepta|acepte|acepten seguro, que acepta|acepte|acepten mi seguro
+`)
+
+// Names where they stand, with their cues
+
+interface Named {
+  /** One of each name. */
+  readonly lists: readonly (readonly Hint[])[]
+  readonly from: number
+  readonly to: number
+}
+
+const clearCuesBefore = phraseSet(`
+  takes, take, accepts, accept, accepting, insurance, insured by|with|through, coverage, coverage with|through|from
+  covered by|with|under, in network with|for, in network, contracted with, participates|participating with|in, bills
+  have|has insurance with|through|from, insurance is, my insurance is, health insurance, payer, carrier, plan is
+  acepta, acepte, aceptan, acepten, aceptar, acepta|acepte|aceptan|acepten seguro, seguro, seguro de, seguro medico, con seguro, cubierto por
+`)
+const vagueCuesBefore = phraseSet('with, taking, con, have, has, i have, use, uses')
+const cuesAfter = phraseSet(`
+  insurance, insurances, health insurance, insurance plan|plans, coverage, in network, hmo, ppo, health plan|plans
+  plan, plans, accepted, is accepted, insurance accepted, policy, medicare advantage, dental|vision insurance
+`)
+const vagueCuesAfter = phraseSet('network, members, member, patients')
+const betweenBefore = phraseSet(
+  'my, the, our, insurance, health insurance, their, plan, de, both, either, like, from, by, new',
+)
+const relatives = /^(?:that|who|which|whom|que|and|also|they|does|do|will|is|are|anyone|somebody|can|must)$/
+const joiners = /^(?:or|and|y|o|plus|also)$/
+
+function namedAt(words: TokenCursor, place: number, names: CarrierNames): Named | null {
+  const count = longestName(words, place, names)
+  if (count === 0) return null
+  const before = cueBefore(words, place)
+  if (/^(?:no|without|sin)$/.test(words.at(place - before.words - 1))) return null
+  const all = joinedNames(words, place, count, names, before.clear)
+  const clearAfter = words.phrase(all.to, cuesAfter)
+  const after = clearAfter || words.phrase(all.to, vagueCuesAfter)
+  const besideClinician = isClinician(words.at(all.to))
+  const vague: Clarity = before.words + after > 0 || besideClinician ? 'needs_cue' : 'plain'
+  const cued = before.clear || clearAfter > 0 ? 'needs_clear_cue' : vague
+  if (!isClearEnough(all.clarity, cued)) return null
+  return { lists: all.lists, from: place - before.words, to: all.to + after }
+}
+
+const clarityOrder: readonly Clarity[] = ['plain', 'needs_cue', 'needs_clear_cue']
+
+function isClearEnough(needed: Clarity, cued: Clarity): boolean {
+  return clarityOrder.indexOf(needed) <= clarityOrder.indexOf(cued)
+}
+
+/** How many words the longest known name that begins here has. */
+function longestName(words: TokenCursor, place: number, { longest, named }: CarrierNames): number {
+  for (let count = longest; count > 0; count--) {
+    const said = words.joined(place, count)
+    if (said !== '' && named.has(said)) return count
+  }
+  return 0
+}
+
+interface JoinedNames {
+  readonly lists: readonly (readonly Hint[])[]
+  readonly clarity: Clarity
+  readonly to: number
+}
+
+/** The name, and after a clear cue those that are joined to it: "takes aetna or cigna". */
+function joinedNames(
+  words: TokenCursor,
+  place: number,
+  count: number,
+  names: CarrierNames,
+  cued: boolean,
+): JoinedNames {
+  const { hints, clarity } = names.named.get(words.joined(place, count))!
+  const lists = [hints]
+  let to = place + count
+  const most = cued ? carrierHintsMax : 0
+  for (let steps = 0; steps < most; steps++) {
+    const from = joiners.test(words.at(to)) ? to + 1 : to
+    const next = longestName(words, from, names)
+    if (next === 0) break
+    lists.push(names.named.get(words.joined(from, next))!.hints)
+    to = from + next
+  }
+  return { lists, clarity, to }
+}
+
+/** How many words before the name belong to its cue, and whether the cue leaves no doubt. */
+function cueBefore(words: TokenCursor, place: number): { readonly words: number; readonly clear: boolean } {
+  const between = words.phraseBefore(place, betweenBefore)
+  for (const skipped of between > 0 ? [between, 0] : [0]) {
+    const end = place - skipped
+    const clear = words.phraseBefore(end, clearCuesBefore)
+    const vague = clear > 0 ? 0 : words.phraseBefore(end, vagueCuesBefore)
+    if (clear + vague > 0)
+      return { words: skipped + clear + vague + leadIn(words, end - clear - vague), clear: clear > 0 }
+  }
+  return { words: 0, clear: false }
+}
+
+/** "who", "that is" before a cue; at most three words. */
+function leadIn(words: TokenCursor, end: number): number {
+  let count = 0
+  while (count < 3 && relatives.test(words.at(end - count - 1))) count++
+  return count
+}

@@ -1,0 +1,118 @@
+/** What a question does not want: "not a nurse practitioner", "other than a chiropractor", "sin cirugía". */
+import { allTaxonomies } from '@careatlas/directory/taxonomy'
+import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
+import { isClinician, isTitle } from './clinician-words.ts'
+import { phraseSet, type Extraction, TokenCursor } from './token-cursor.ts'
+
+/** Codes of those who are refused. */
+export type Exclusions = ReadonlySet<string>
+
+const refusing = phraseSet(`
+  not, not a|an|another|the|by|with|to|from, no, no more, non, other than, other than a|an|the, anyone|anything|anybody but, anyone|anything|anybody but a|an|the
+  except, except a|an|for, without, without a|an|any, instead of, instead of a|an, rather than, rather than a|an, besides, besides a|an
+  dont want, dont want a|an|to see, dont want to see a|an, do not want, do not want a|an, avoid, avoiding, never a|an, nor, nor a|an
+  sin, sin una|un, que no sea, que no sea un|una|el|la, no un|una, no quiero, no quiero un|una, menos, excepto, excepto un|una, en vez de, en vez de un|una, en lugar de
+`)
+
+/** Words that may stand between the refusal and who is refused: "no more oral surgeons". */
+const wordsBefore = 3
+
+/** Who refuses these refuses care as such, or says what somebody is not. */
+const anybody = /^(?:doctor|physician|provider|practitioner|specialist|medic[oa]|doctora)e?s?$/
+
+/** Treatments by those whose names tell that they do them, and others, which go with their refusal. */
+const operations = /^(?:surger(?:y|ies)|surgical|operations?|cirugias?|operacion|operar(?:me)?)$/
+const otherTreatments =
+  /^(?:medications?|medicines?|meds|pills?|drugs|opioids?|injections?|needles?|radiation|chemo|medicamentos?|medicinas?|pastillas?|inyecciones)$/
+
+/** Only whom the code set knows can be refused: "not sure which doctor" and "no insurance dentist" refuse nobody. */
+export function extractExclusions(said: readonly string[]): Extraction<Exclusions> {
+  const words = new TokenCursor(said)
+  const found = new Set<string>()
+  for (let place = 0; place < words.length; place++) {
+    const count = words.phrase(place, refusing)
+    const refused = count === 0 ? null : refusedAt(words, place + count)
+    if (refused === null) continue
+    for (const code of refused.codes) found.add(code)
+    words.consume(place, count + refused.words)
+  }
+  return { found, rest: words.remaining() }
+}
+
+interface Refused {
+  readonly codes: readonly string[]
+  readonly words: number
+}
+
+/** The words up to somebody who treats, or a treatment. */
+function refusedAt(words: TokenCursor, from: number): Refused | null {
+  const named = titledName(words, from)
+  if (named > 0) return { codes: [], words: named }
+  if (operations.test(words.at(from))) return { codes: codesNamed(['surgeon']), words: 1 }
+  if (otherTreatments.test(words.at(from))) return { codes: [], words: 1 }
+  let last = -1
+  for (let step = 0; step <= wordsBefore; step++) {
+    const word = words.at(from + step)
+    if (word === '' || linking.test(word)) break
+    if (isClinician(word)) last = step
+  }
+  if (last === -1) return null
+  const said = words.joined(from, last + 1).split(' ')
+  if (said.length === 1 && anybody.test(said[0]!)) return null
+  const codes = codesNamed(said.flatMap((word) => usual.get(word) ?? word))
+  return codes.length === 0 ? null : { codes, words: last + 1 }
+}
+
+/** How many words name a person, who goes with the refusal: "not dr lopez", "anyone but dr maria lopez". */
+function titledName(words: TokenCursor, from: number): number {
+  if (!isTitle(words.at(from))) return 0
+  const isNamed = (at: number): boolean =>
+    words.at(at) !== '' && !linking.test(words.at(at)) && !isClinician(words.at(at))
+  if (!isNamed(from + 1)) return 0
+  return isNamed(from + 2) ? 3 : 2
+}
+
+/** Of all whose names hold the words: `surgeon` is in `orthopedic surgeon`. */
+function codesNamed(words: readonly string[]): readonly string[] {
+  const stems = words.map(stemOf)
+  return names().flatMap((name) => (stems.every((stem) => name.stems.has(stem)) ? name.code : []))
+}
+
+interface Name {
+  readonly code: string
+  readonly stems: ReadonlySet<string>
+}
+
+let namesOfCodes: readonly Name[] | undefined
+
+function names(): readonly Name[] {
+  namesOfCodes ??= allTaxonomies().map(({ code, name }) => ({
+    code,
+    stems: new Set(wordsOf(name).map(stemOf)),
+  }))
+  return namesOfCodes
+}
+
+const linking =
+  /^(?:for|in|near|who|that|with|and|or|but|to|is|are|please|para|en|que|con|y|o|pero|can|could|will|has|helps?|ever|knows?)$/
+
+/** Short and Spanish names of those who treat, as their codes are called. */
+const usual: ReadonlyMap<string, readonly string[]> = new Map([
+  ['np', ['nurse', 'practitioner']],
+  ['nps', ['nurse', 'practitioner']],
+  ['pa', ['physician', 'assistant']],
+  ['chiro', ['chiropractor']],
+  ['shrink', ['psychiatrist']],
+  ['cirujano', ['surgeon']],
+  ['cirujana', ['surgeon']],
+  ['cirujanos', ['surgeon']],
+  ['enfermera', ['nurse']],
+  ['enfermero', ['nurse']],
+  ['enfermeras', ['nurse']],
+  ['quiropractico', ['chiropractor']],
+  ['psiquiatra', ['psychiatrist']],
+  ['psicologo', ['psychologist']],
+  ['psicologa', ['psychologist']],
+  ['ginecologo', ['gynecologist']],
+  ['ginecologa', ['gynecologist']],
+])

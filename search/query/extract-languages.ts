@@ -1,0 +1,106 @@
+/** The languages that a question asks for: cued, beside a clinician, or at the end. */
+import { isClinician, isTitle, saidBetween } from './clinician-words.ts'
+import { languageAt } from './language-names.ts'
+import { phraseSet, type TokenCursor } from './token-cursor.ts'
+
+/** BCP 47, each once, in the order named. */
+export function extractLanguages(words: TokenCursor): readonly string[] {
+  const found: string[] = []
+  for (let place = 0; place < words.length; place++) {
+    const named = languagesAt(words, place)
+    if (named === null || !isAskedFor(words, place, named)) continue
+    found.push(...named.tags)
+    takeWithCues(words, place, named.end)
+  }
+  return [...new Set(found)]
+}
+
+const cuesBefore = phraseSet(`
+  speak, speaks, speaking, spoke, talks, fluent in, fluent, bilingual, bilingual in, language, languages, in, knows
+  who|that speak|speaks, who|that also speak|speaks, also speaks, who|that can speak, can speak, who is fluent in, understands, speaks fluent, in the language, signs, who|that signs
+  habla, hablan, hable, hablen, hablar, que habla|hable|hablan|hablen, se habla, en, idioma, en idioma
+`)
+const cuesAfter = phraseSet(
+  'speaking, speaker, speakers, language, interpreter, interpreters, translator, spoken, only speaking, bilingual, fluent',
+)
+/** Between a cue and the language. */
+const strongBefore = /^(?:also|some|fluent|good|both)$/
+const joiners = /^(?:and|or|y|o|e|u|also)$/
+
+/** What follows or precedes makes it another thing: "german measles", "nail polish", "in english bulldog". */
+const notLanguageBefore = phraseSet(
+  'measles, medicine, herbs, herbal, herb, acupuncture, elm, massage, food, restaurant, encephalitis, hospital, ' +
+    'syndrome, fork, lick, bend, town, township, falls, springs, beach, creek, bulldog, shepherd, tea, toast, kiss, ' +
+    'roulette, flu, yoga, bath, remover, indian, heritage, diet, cupping, center, church, hills, valley, lake, cross, ' +
+    'ridge, village, american center, national, harbour, camp, fever, cuisine, salad, yogurt, fly',
+)
+const notLanguageAfter = phraseSet('nail, shoe, dutch, to, gel, new, little, old, pennsylvania, queen, saint')
+
+interface Named {
+  readonly tags: readonly string[]
+  readonly end: number
+  readonly doubtful: boolean
+}
+
+/** More joined than anybody speaks are read one after the other. */
+const languagesAtOnce = 6
+
+/** One language, or several that are joined: "spanish and portuguese". */
+function languagesAt(words: TokenCursor, from: number): Named | null {
+  const first = languageAt((at, count) => words.joined(at, count), from)
+  if (first === null) return null
+  const tags = [...first.tags]
+  let end = from + first.words
+  let doubtful = first.doubtful
+  for (let steps = 1; steps < languagesAtOnce; steps++) {
+    const next = joinedLanguage(words, end)
+    if (next === null || (doubtful && next.doubtful && !joiners.test(words.at(end)))) break
+    tags.push(...next.tags)
+    end = next.end
+    doubtful &&= next.doubtful
+  }
+  return { tags, end, doubtful }
+}
+
+function joinedLanguage(words: TokenCursor, place: number): Named | null {
+  const from = joiners.test(words.at(place)) ? place + 1 : place
+  const language = languageAt((at, count) => words.joined(at, count), from)
+  return language === null
+    ? null
+    : { tags: language.tags, end: from + language.words, doubtful: language.doubtful }
+}
+
+function isAskedFor(words: TokenCursor, from: number, { end: to, doubtful }: Named): boolean {
+  if (words.phrase(to, notLanguageBefore) > 0) return false
+  if (words.phraseBefore(from, cuesBefore) > 0 || words.phrase(to, cuesAfter) > 0) return true
+  if (strongBefore.test(words.at(from - 1)) && words.phraseBefore(from - 1, cuesBefore) > 0) return true
+  if (words.phraseBefore(from, notLanguageAfter) > 0) return false
+  const alone = words.at(from - 1) === '' && words.at(to) === ''
+  if (alone || beforeClinician(words, to)) return !isTitleOrDoctor(words.at(from - 1))
+  if (doubtful) return false
+  return (
+    words.at(to) === '' || /^(?:in|near|around|en|cerca|who|that|with|accepting|\d{5})$/.test(words.at(to))
+  )
+}
+
+function isTitleOrDoctor(word: string): boolean {
+  return isTitle(word) || word === 'doctor' || word === 'doctora'
+}
+
+/** "french doctor", "french eye doctor". */
+function beforeClinician(words: TokenCursor, place: number): boolean {
+  return isClinician(words.at(place)) || isClinician(words.at(place + words.phrase(place, saidBetween)))
+}
+
+function takeWithCues(words: TokenCursor, from: number, to: number): void {
+  const start = strongBefore.test(words.at(from - 1)) ? from - 1 : from
+  const before = words.phraseBefore(start, cuesBefore)
+  const after = words.phrase(to, cuesAfter)
+  words.consume(start - before, to - start + before + after)
+}
+
+/** "spanish", "spanish speaking". */
+export function languageWords(words: TokenCursor, place: number): number {
+  const named = languagesAt(words, place)
+  return named === null ? 0 : named.end - place + words.phrase(named.end, cuesAfter)
+}

@@ -1,0 +1,85 @@
+/** What a question asks of the clinician besides the field: language, sex, whom they see and how. */
+import { extractAges } from './extract-age.ts'
+import { extractLanguages } from './extract-languages.ts'
+import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
+import { extractGender } from './extract-gender.ts'
+
+export interface ExtractedPreferences {
+  /** BCP 47, each once, in the order named. */
+  readonly languages: readonly string[]
+  readonly gender: 'F' | 'M' | null
+  /** Whether a child is to be seen. */
+  readonly child: boolean
+  /** Whether somebody old is to be seen. */
+  readonly older: boolean
+  readonly telehealth: boolean
+  /** Whether only those who accept new patients will do. */
+  readonly accepting: boolean
+}
+
+/** Words for the young and the old stay in the rest, because fields are named by them too. */
+export function extractPreferences(said: readonly string[]): Extraction<ExtractedPreferences> {
+  const words = new TokenCursor(said)
+  const accepting = words.takeAll(acceptingPhrases)
+  const telehealth = readTelehealth(words)
+  const gender = extractGender(words)
+  const languages = extractLanguages(words)
+  const ages = extractAges(words)
+  return { found: { languages, gender, ...ages, telehealth, accepting }, rest: words.remaining() }
+}
+
+// Accepting new patients
+
+const acceptingPhrases = phraseSet(`
+  accepting|taking|accepts|takes|accept|take|seeing|welcoming new patients
+  who|that is|are accepting|taking|seeing|welcoming new patients
+  who|that accepts|takes|accept|take new patients
+  who|that will accept|take new patients
+  is|are|currently|still accepting|taking new patients
+  who|that is|are currently|still accepting|taking new patients
+  accepting|taking patients, who|that is|are accepting|taking patients, accepting new
+  open to new patients, open for new patients, who|that is|are open to new patients
+  new patients welcome, welcomes new patients, new patients accepted
+  acepta|acepte|aceptan|aceptando|aceptar nuevos pacientes
+  acepta|acepte|aceptan|aceptando|aceptar pacientes nuevos
+  que acepta|acepte|aceptan|acepten nuevos pacientes
+  que acepta|acepte|aceptan|acepten pacientes nuevos
+  que acepta|acepte|aceptan|acepten pacientes
+`)
+
+// Telehealth
+
+const telehealthPhrases = phraseSet(`
+  telehealth, tele health, telemedicine, tele medicine, teleconsult, telesalud, telemedicina
+  via|by|through|over|for|with telehealth|telemedicine, telehealth|telemedicine visit|visits|appointment|appointments
+  virtual, virtually, virtual visit|visits|appointment|appointments|consult|consultation|session|sessions
+  online, online visit|visits|appointment|appointments|consult|consultation|session|sessions, en linea
+  video visit|visits|call|calls|appointment|appointments|chat|consult|consultation|session|sessions
+  by|via|over|on|through video, by|via|over|on|through zoom, by|via|through video call|chat, zoom visit|appointment
+  by|via phone|telephone, over the phone, on the phone
+  phone|telephone visit|visits|appointment|appointments|consult|consultation|session|sessions
+  por telefono|video|videollamada|zoom, videollamada, videoconsulta, consulta virtual
+`)
+
+/** Said of the field and of the way at once, so that they stay. */
+const remoteFields =
+  /^tele(?:therapy|psychiatry|psychiatrist|psychology|dermatology|mental|dentistry|terapia)$/
+
+/** What follows makes it another thing: "virtual colonoscopy", "online gambling", "online booking". */
+const notTelehealthBefore = phraseSet(
+  'colonoscopy, colonography, reality, bronchoscopy, autopsy, booking, scheduling, gambling, gaming, shopping, ' +
+    'addiction, dating, bullying, predator, game, games, payment, portal, reviews, school, tour, gastric band',
+)
+
+function readTelehealth(words: TokenCursor): boolean {
+  let found = false
+  for (let place = 0; place < words.length; place++) {
+    found ||= remoteFields.test(words.at(place))
+    const count = words.phrase(place, telehealthPhrases)
+    if (count === 0 || words.phrase(place + count, notTelehealthBefore) > 0) continue
+    if (/^(?:book|schedule|pay)$/.test(words.at(place - 1))) continue
+    words.consume(place, count)
+    found = true
+  }
+  return found
+}

@@ -1,0 +1,174 @@
+/** Where the towns are in which a directory has addresses, all ZIP codes, and the states that a circle holds. */
+import { widestRadiusMiles } from '@careatlas/contract/parameters'
+import { distanceMiles, type Point } from '@careatlas/directory/distance'
+import { regionOfState, regionsOfZip3 } from '@careatlas/directory/region'
+import type { Town } from '@careatlas/directory/snapshot/format'
+import { zipPoint } from '@careatlas/directory/zip'
+import { editDistance } from '@careatlas/vocabulary/spelling'
+import type { QueryLocation, Gazetteer } from './extract-location.ts'
+
+/** A town is meant without its state where it has this part of all addresses in towns of its name. */
+const plainShare = 2 / 3
+
+export function gazetteerOf(towns: readonly Town[]): Gazetteer {
+  const byName = Map.groupBy(towns, ({ name }) => name)
+  const byState = Map.groupBy(towns, ({ state }) => state)
+  const byLetter = Map.groupBy(byName.keys(), (name) => name[0])
+  const townOf = (name: string, state: string | null): Town | undefined => {
+    const namesakes = byName.get(name) ?? []
+    return state === null ? plainTown(namesakes) : namesakes.find((one) => one.state === state)
+  }
+  return {
+    zip: zipPlace,
+    city: (name, state) => {
+      const town = townOf(name, state)
+      return town === undefined ? null : placeOf(town)
+    },
+    state: stateOnce((code) => {
+      const own = byState.get(code) ?? []
+      return circleAround(code, own) ?? circleWithin(code, own, towns)
+    }),
+    stateAt: (point) => nearestTown(point, towns)?.state ?? null,
+    cityLike: (name, state) => {
+      const near = (byLetter.get(name[0]) ?? []).filter((other) => isLike(name, other))
+      const meant = near.flatMap((other) => townOf(other, state) ?? [])
+      return meant.toSorted((a, b) => b.addresses - a.addresses)[0]?.name ?? null
+    },
+  }
+}
+
+/** Words of towns' names: nobody who writes Quincy means quinsy. */
+export function townWords(towns: readonly Town[]): ReadonlySet<string> {
+  return new Set(towns.flatMap(({ name }) => name.split(' ')))
+}
+
+function plainTown(namesakes: readonly Town[]): Town | undefined {
+  const all = namesakes.reduce((sum, { addresses }) => sum + addresses, 0)
+  return namesakes.find(({ addresses }) => addresses >= plainShare * all)
+}
+
+interface NearTown {
+  readonly town: Town
+  readonly miles: number
+}
+
+/** A degree of latitude; one of longitude has as much at the equator and less elsewhere. */
+const milesPerDegree = 69
+
+/** Those that a search about the point may reach. */
+function nearTowns(point: Point, towns: readonly Town[]): readonly NearTown[] {
+  const north = widestRadiusMiles / milesPerDegree
+  const east = north / Math.cos(((Math.abs(point.lat) + north) * Math.PI) / 180)
+  // Most towns need no trigonometry.
+  return towns
+    .filter(({ lat, lng }) => Math.abs(lat - point.lat) <= north && Math.abs(lng - point.lng) <= east)
+    .map((town) => ({ town, miles: distanceMiles(point, town) }))
+    .filter(({ miles }) => miles <= widestRadiusMiles)
+}
+
+function nearestTown(point: Point, towns: readonly Town[]): Town | null {
+  const near = nearTowns(point, towns)
+  const [first] = near
+  if (first === undefined) return null
+  return near.reduce((nearest, one) => (one.miles < nearest.miles ? one : nearest), first).town
+}
+
+function zipPlace(code: string): QueryLocation | null {
+  const point = zipPoint(code)
+  if (point?.precision !== 'zip_centroid') return null
+  const [region, ...others] = regionsOfZip3(code.slice(0, 3))
+  const state = region === undefined || others.length > 0 ? null : region.slice('US-'.length)
+  return { lat: point.lat, lng: point.lng, label: code, state, radiusMiles: null }
+}
+
+function placeOf({ name, state, lat, lng }: Town): QueryLocation {
+  return { lat, lng, label: `${inCapitals(name)}, ${state}`, state, radiusMiles: null }
+}
+
+/** `new york` → `New York` */
+function inCapitals(name: string): string {
+  return name.replaceAll(/\b\p{L}/gu, (letter) => letter.toUpperCase())
+}
+
+/** One letter added, dropped, replaced or swapped, but not the first. */
+function isLike(name: string, other: string): boolean {
+  return Math.abs(name.length - other.length) <= 1 && editDistance(name, other, 1) === 1
+}
+
+// States
+
+/** Towns farther out than nearly all addresses are mistakes of the registry more often than towns. */
+const addressesHeld = 0.99
+
+/** A wide state takes a few milliseconds, which is too much for each question. */
+function stateOnce(circleOf: Gazetteer['state']): Gazetteer['state'] {
+  const known = new Map<string, QueryLocation | null>()
+  return (code) => {
+    if (!known.has(code)) known.set(code, circleOf(code))
+    return known.get(code) ?? null
+  }
+}
+
+/** Around the middle of a state's addresses; null where they lie farther out than a search may reach. */
+function circleAround(code: string, towns: readonly Town[]): QueryLocation | null {
+  const all = towns.reduce((sum, { addresses }) => sum + addresses, 0)
+  const region = regionOfState(code)
+  if (all === 0 || region === null) return null
+  const middle = middleOf(towns, all)
+  const byDistance = towns
+    .map((town) => ({ miles: distanceMiles(middle, town), addresses: town.addresses }))
+    .toSorted((a, b) => a.miles - b.miles)
+  let held = 0
+  for (const { miles, addresses } of byDistance) {
+    held += addresses
+    if (held < addressesHeld * all) continue
+    const radiusMiles = Math.max(1, Math.ceil(miles))
+    return radiusMiles > widestRadiusMiles
+      ? null
+      : { ...middle, label: region.name, state: code, radiusMiles }
+  }
+  return null
+}
+
+/** The middle of a wide state's circle is one of so many towns with most addresses, and it reaches so far. */
+const middlesTried = 10
+const radiiTried = [widestRadiusMiles / 2, (widestRadiusMiles * 3) / 4, widestRadiusMiles]
+
+/**
+ * Of a wider state the circle that holds much of it and little else, called so that a caller reads that it is not the whole
+ * state: the part of the state in the circle times the part of the circle in the state is greatest. Null without an address.
+ */
+function circleWithin(code: string, own: readonly Town[], all: readonly Town[]): QueryLocation | null {
+  const middles = own.toSorted((a, b) => b.addresses - a.addresses).slice(0, middlesTried)
+  const circles = middles.flatMap((middle) => {
+    const near = nearTowns(middle, all)
+    return radiiTried.map((radiusMiles) => ({ middle, radiusMiles, worth: worthOf(code, near, radiusMiles) }))
+  })
+  const [best] = circles.toSorted((a, b) => b.worth - a.worth)
+  const region = regionOfState(code)
+  if (best === undefined || region === null) return null
+  const { lat, lng, name } = best.middle
+  const label = `${region.name}, around ${inCapitals(name)}`
+  return { lat, lng, label, state: code, radiusMiles: best.radiusMiles }
+}
+
+/** Of a circle: the square of the state's addresses over all of them. */
+function worthOf(code: string, near: readonly NearTown[], radiusMiles: number): number {
+  const addressesIn = (isMeant: (town: Town) => boolean): number =>
+    near.reduce(
+      (sum, { town, miles }) => sum + (miles <= radiusMiles && isMeant(town) ? town.addresses : 0),
+      0,
+    )
+  return addressesIn(({ state }) => state === code) ** 2 / addressesIn(() => true)
+}
+
+function middleOf(towns: readonly Town[], all: number): Point {
+  const mean = (value: (town: Town) => number): number =>
+    towns.reduce((sum, town) => sum + value(town) * town.addresses, 0) / all
+  return { lat: rounded(mean(({ lat }) => lat)), lng: rounded(mean(({ lng }) => lng)) }
+}
+
+/** Six decimals, as coordinates are served. */
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6
+}

@@ -1,0 +1,44 @@
+/** From what words and meaning find to one score for each concept. */
+import type { Concept } from '@careatlas/vocabulary/concept'
+import type { Found } from '@careatlas/vocabulary/concept-finder'
+
+/** How a question is compared. */
+export type TextMode = 'hybrid' | 'semantic' | 'lexical'
+
+/** Convex combination (S. Bruch and others, "An Analysis of Fusion Functions for Hybrid Retrieval", 2022). */
+const meaningShare = 0.55
+
+export interface ScoredConcepts {
+  /** 0 to 1 for each concept. */
+  readonly scores: Float32Array
+  /** The greatest of `found` for what a directory answers, and for what none does. */
+  readonly best: Peak
+  readonly astray: Peak
+}
+
+interface Peak {
+  readonly words: number
+  readonly meaning: number
+}
+
+export function scoreConcepts(
+  concepts: readonly Concept[],
+  { words, meaning }: Found,
+  mode: TextMode,
+): ScoredConcepts {
+  const peakOf = (answered: boolean): Peak => {
+    const peak = (scores: Float32Array): number =>
+      scores.reduce(
+        (most, score, at) => (concepts[at]!.codes.length > 0 === answered ? Math.max(most, score) : most),
+        0,
+      )
+    return { words: peak(words), meaning: meaning === null ? peak(words) : peak(meaning) }
+  }
+  return { scores: combined(words, meaning, mode), best: peakOf(true), astray: peakOf(false) }
+}
+
+function combined(words: Float32Array, meaning: Float32Array | null, mode: TextMode): Float32Array {
+  if (meaning === null || mode === 'lexical') return words
+  if (mode === 'semantic') return meaning
+  return words.map((score, at) => (1 - meaningShare) * score + meaningShare * meaning[at]!)
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { carrierNames } from './carrier-names.ts'
+import { queryTokensMax } from './token-cursor.ts'
+import { gazetteerOf, townWords } from './gazetteer.ts'
+import { type QueryResources, theVocabulary } from './query-resources.ts'
+import { correctSpelling } from './correct-spelling.ts'
+
+const towns = [
+  { name: 'providence', state: 'RI', lat: 41.8, lng: -71.4, addresses: 90 },
+  { name: 'north kingstown', state: 'RI', lat: 41.6, lng: -71.5, addresses: 20 },
+  { name: 'shoulders', state: 'TX', lat: 31, lng: -95, addresses: 2 },
+]
+const people = [
+  { first: 'MARISOL', last: 'GONZALEZ' },
+  { first: 'SEAN', last: 'OBRIEN' },
+  { first: 'HOWARD', last: 'SHAWM' },
+  { first: 'ROSA', last: 'KOFF' },
+  { first: 'ANN', last: 'ST GERMAIN' },
+  { first: 'LUIS', last: 'DIEZZ CARDIOLIGIST' },
+]
+
+const knowledge: QueryResources = {
+  ...theVocabulary(),
+  gazetteer: gazetteerOf(towns),
+  carriers: carrierNames([{ code: 'P', name: 'Permanente Cardiac Fund', aliases: [] }]),
+  isTownWord: (word) => townWords(towns).has(word),
+  isName: ({ first, last }) =>
+    people.some(
+      (one) => (first === undefined || one.first === first) && (last === undefined || one.last === last),
+    ),
+  isPlaceName: () => false,
+  isFamilyName: () => false,
+  isUsualPlace: (word) => word === 'emory',
+  isUsualName: () => false,
+}
+
+function check(guarantee: string, rows: Readonly<Record<string, string>>): void {
+  suite(guarantee, () => {
+    for (const [question, spelled] of Object.entries(rows))
+      test(question, () => assert.equal(correctSpelling(wordsOf(question), knowledge).join(' '), spelled))
+  })
+}
+
+check('words of the vocabulary are mended', {
+  'cardioligist for arrythmia': 'cardiologist for arrhythmia',
+  'dentist texas': 'dentist texas',
+  'marisol gonzalez cardioligist': 'marisol gonzalez cardiologist',
+  'fiht with my hart doctor': 'fight with my hart doctor',
+  'headake and stomack pain': 'headache and stomach pain',
+  'sikolojist for skitzofrenia': 'psychologist for schizophrenia',
+  'permanente doctor': 'permanente doctor',
+  'emory hospital': 'emory hospital',
+  'sangrado que no para': 'sangrado que no para',
+  'me esta doliendo y dando vueltas': 'me esta doliendo y dando vueltas',
+})
+
+test('a word after as many as are read is in no name, whatever stands before it', () => {
+  const said = [...Array.from({ length: queryTokensMax - 1 }, () => 'a'), 'dr', 'cardioligist']
+  assert.equal(correctSpelling(said, knowledge).at(-1), 'cardiologist')
+})
+
+check('a town is mended after its cue or before its state', {
+  'dentist near providance': 'dentist near providence',
+  'dentist in provedence': 'dentist in providence',
+  'dentist providense ri': 'dentist providence ri',
+  'dentist in north kingston': 'dentist in north kingstown',
+})
+
+check('a word that is known is no town', {
+  'pain in shoulder': 'pain in shoulder',
+  'pain in shouldr': 'pain in shoulder',
+  'dentist near providence': 'dentist near providence',
+})
+
+check(
+  'a name is mended that nobody bears, alone, after a title or beside a name that somebody bears with it',
+  {
+    'dr gonzales': 'dr gonzalez',
+    'dra marisol gonzales': 'dra marisol gonzalez',
+    'marisol gonzales': 'marisol gonzalez',
+    gonzales: 'gonzalez',
+    'marisl gonzalez': 'marisol gonzalez',
+    'dr obrian cardiologist': 'dr obrien cardiologist',
+  },
+)
+
+check('other names stay', {
+  'shawm howard': 'shawm howard',
+  'luis diezz cardioligist': 'luis diezz cardioligist',
+  'dr gonzalez': 'dr gonzalez',
+  'gonzales house': 'gonzales house',
+  'dr koff': 'dr koff',
+  'dr st germain': 'dr st germain',
+  'dr xqzvv': 'dr xqzvv',
+  'marisol qwertz': 'marisol qwertz',
+  'dr kind please': 'dr kind please',
+})

@@ -1,0 +1,72 @@
+/** How a name may be meant that is written otherwise: one letter or one sound apart, the likelier slips first. */
+
+const vowels = 'aeiouy'
+
+/** Letters that sound alike. */
+const alike: Readonly<Record<string, string>> = {
+  s: 'zc',
+  z: 's',
+  c: 'ks',
+  k: 'c',
+  i: 'ye',
+  y: 'i',
+  e: 'ia',
+  a: 'eo',
+  o: 'ua',
+  u: 'o',
+  v: 'bw',
+  b: 'vp',
+  w: 'v',
+  m: 'n',
+  n: 'm',
+  t: 'd',
+  d: 't',
+  f: 'v',
+  g: 'j',
+  j: 'gh',
+  p: 'b',
+}
+
+/** Spellings of one sound that differ by a letter more. */
+const spellings: readonly (readonly [written: string, meant: string])[] = [
+  ['ph', 'f'],
+  ['ff', 'ph'],
+  ['f', 'ph'],
+  ['ck', 'k'],
+  ['k', 'ck'],
+  ['gh', 'g'],
+  ['x', 'cks'],
+  ['cks', 'x'],
+  ['ks', 'x'],
+  ['x', 'ks'],
+  ['sh', 'sch'],
+  ['sch', 'sh'],
+  ['ei', 'y'],
+  ['ie', 'y'],
+]
+
+/** Each of them once, `name` itself not among them; the first letter stays, as it nearly always does. */
+export function* spellingVariants(name: string): Generator<string> {
+  const seen = new Set([name])
+  for (const slip of allSlips(name)) {
+    if (seen.has(slip)) continue
+    seen.add(slip)
+    yield slip
+  }
+}
+
+function* allSlips(name: string): Generator<string> {
+  const places = Array.from({ length: name.length - 1 }, (_, at) => at + 1)
+  const changed = (at: number, dropped: number, put: string): string =>
+    name.slice(0, at) + put + name.slice(at + dropped)
+  for (const [written, meant] of spellings)
+    for (const at of places) if (name.startsWith(written, at)) yield changed(at, written.length, meant)
+  for (const at of places) for (const letter of alike[name[at]!] ?? '') yield changed(at, 1, letter)
+  for (const at of places) yield changed(at, 0, name[at]!)
+  for (const at of places) yield changed(at, 1, '')
+  for (const at of places.slice(0, -1)) yield changed(at, 2, name[at + 1]! + name[at]!)
+  for (const at of [...places, name.length])
+    for (const letter of `${vowels}hstn`) yield changed(at, 0, letter)
+  for (const at of places)
+    if (vowels.includes(name[at]!)) for (const letter of vowels) yield changed(at, 1, letter)
+}

@@ -1,0 +1,60 @@
+/** Payers that each state has one of, by all the names that people have for theirs. */
+import { statesByName } from './state-names.ts'
+
+/** Further names of a payer whose whole name is that of a program and a state: "BCBS Rhode Island", "Medicaid of Ohio". */
+export function namesInState(name: string): readonly string[] {
+  const [, program = '', written = ''] =
+    /^(bcbs|blue ?cross(?: (?:and )?blue ?shield)?|medicaid) (?:of )?(.+)$/.exec(name) ?? []
+  if (written === '') return []
+  const [state, abbreviation] =
+    [...statesByName].find(([full, code]) => full === written || code.toLowerCase() === written) ?? []
+  if (state === undefined || abbreviation === undefined) return []
+  const code = abbreviation.toLowerCase()
+  const [calledOf, own] =
+    program === 'medicaid'
+      ? [['medicaid'], [`${state} medicaid`, ...(medicaidByState.get(code) ?? [])]]
+      : [blue, [`bcbs${code}`, ...(blueByState.get(code) ?? [])]]
+  // "takes bcbs or aetna" names no Oregon.
+  const said = calledOf.flatMap((one) => [`${one} ${state}`, `${one} of ${state}`, `${one} of ${code}`])
+  return [...said, ...own]
+}
+
+const blue = [
+  'bcbs',
+  'blue cross blue shield',
+  'blue cross and blue shield',
+  'blue cross',
+  'bluecross blueshield',
+  'bluecross',
+] as const
+
+/** What Blue Cross Blue Shield of a state calls itself where that is not its state's abbreviation. */
+const blueByState: ReadonlyMap<string, readonly string[]> = new Map([
+  ['mi', ['bcbsm']],
+  ['tn', ['bcbst']],
+])
+
+/** What states call their Medicaid, where that is not also something else. */
+const medicaidByState: ReadonlyMap<string, readonly string[]> = new Map([
+  ['az', ['ahcccs']],
+  ['ca', ['medi cal']],
+  ['co', ['health first colorado']],
+  ['ct', ['husky', 'husky health']],
+  ['ks', ['kancare']],
+  ['ma', ['masshealth', 'mass health']],
+  ['me', ['mainecare']],
+  ['mn', ['minnesotacare']],
+  ['mo', ['mo healthnet']],
+  ['nj', ['nj familycare', 'new jersey familycare']],
+  ['nm', ['centennial care', 'turquoise care']],
+  ['ok', ['soonercare']],
+  ['or', ['oregon health plan']],
+  ['ri', ['rite care', 'rhody health']],
+  ['tn', ['tenncare']],
+  ['vt', ['green mountain care', 'dr dynasaur']],
+  ['wa', ['apple health']],
+  ['wi', ['badgercare', 'badgercare plus']],
+])
+
+/** Names of Medicaid, whether or not it is served. */
+export const medicaidNames: readonly string[] = [...medicaidByState.values()].flat()

@@ -1,0 +1,105 @@
+/** States and territories where they stand in a question, by name or by postal abbreviation. */
+import { regions } from '@careatlas/directory/region'
+import { isCare } from './facility-words.ts'
+import { isClinician, isTitle } from './clinician-words.ts'
+import type { TokenCursor } from './token-cursor.ts'
+
+/** Folded names → postal abbreviations; also without the country's: "virgin islands". */
+export const statesByName: ReadonlyMap<string, string> = new Map(
+  regions.flatMap(({ code, name }) => {
+    const said = name.toLowerCase().replaceAll('.', '')
+    return [said, said.replace(/^us /, '')].map((one) => [one, code.slice(3)] as const)
+  }),
+)
+const stateWords: ReadonlySet<string> = new Set([...statesByName.keys()].flatMap((name) => name.split(' ')))
+const stateCodes: ReadonlySet<string> = new Set(regions.map(({ code }) => code.slice(3)))
+
+interface State {
+  /** Postal abbreviation. */
+  readonly code: string
+  readonly to: number
+}
+
+/** "ri", "r i", "rhode island" */
+export function stateAt(words: TokenCursor, from: number): State | null {
+  for (let count = 3; count > 0; count--) {
+    const said = words.joined(from, count)
+    const code = statesByName.get(said) ?? (count < 3 ? codeOf(said) : undefined)
+    if (code !== undefined) return { code, to: from + count }
+  }
+  return null
+}
+
+function codeOf(said: string): string | undefined {
+  const code = /^[a-z] ?[a-z]$/.test(said) ? said.replace(' ', '').toUpperCase() : ''
+  return stateCodes.has(code) ? code : undefined
+}
+
+/** Whether `name` is the whole name of a state: `oregon`. */
+export function isStateName(name: string): boolean {
+  return statesByName.has(name)
+}
+
+/** Whether `word` stands in the name of a state: `rhode`. */
+export function isStateWord(word: string): boolean {
+  return stateWords.has(word)
+}
+
+/** A state that stands alone, from its cue if it has one. */
+export interface StateAlone extends State {
+  readonly from: number
+}
+
+/** "in Rhode Island", "pediatrician RI", "Ohio dentist", "urgent care Ohio"; words of sentences, medicine and names are left to themselves. */
+export function stateAlone(words: TokenCursor): StateAlone | null {
+  for (let at = 0; at < words.length; at++) {
+    const state = stateAt(words, at)
+    if (state === null) continue
+    const cue = cueBefore(words, at)
+    if (isMeant(words, at, state, cue > 0)) return { code: state.code, from: at - cue, to: state.to }
+  }
+  return null
+}
+
+function cueBefore(words: TokenCursor, at: number): number {
+  const [last, before] = [words.at(at - 1), words.at(at - 2)]
+  if (last === 'of') {
+    if (!/^(?:state|part|parts|area|areas)$/.test(before)) return 0
+    const the = Number(words.at(at - 3) === 'the')
+    return 2 + (isCue(words.at(at - 3 - the)) ? the + 1 : 0)
+  }
+  if (/^(?:the|all|northern|southern|eastern|western|central|nearby)$/.test(last) && isCue(before)) return 2
+  return Number(isCue(last))
+}
+
+function isCue(word: string): boolean {
+  return /^(?:in|near|around|within|throughout|across|en)$/.test(word)
+}
+
+function isMeant(words: TokenCursor, at: number, { to }: State, cued: boolean): boolean {
+  const [before, after] = [words.at(at - 1), words.at(to)]
+  const said = words.joined(at, to - at)
+  if ((isTitle(before) || /^(?:of|de)$/.test(before)) && !cued) return false
+  const beside = isClinician(before) || isClinician(after)
+  if (said.length > 3 && said.includes(' ')) return cued || after === '' || isClinician(after)
+  const isAll = at === 0 && after === '' && !firstNames.test(said)
+  if (said.length > 3)
+    return cued || isAll || (beside && (after === '' || at === 0)) || (isCare(before) && after === '')
+  const ends = after === '' || /^\d{5}$/.test(after)
+  if (sentenceWords.test(said) || said === multipleSclerosis || (degree.test(said) && !cued)) return false
+  if (said === 'ct' && before.startsWith('radiolog')) return false
+  return cued
+    ? ends || isClinician(after) || /^(?:who|that|with|for|accepting|taking|speak\w*)$/.test(after)
+    : ends && beside
+}
+
+/** Words of every sentence, in English or in Spanish; a state only where nothing goes on after them. */
+export const sentenceWords = /^(?:in|or|me|hi|ok|oh|de|la|al|id|so|as)$/
+
+const multipleSclerosis = 'ms'
+
+/** States by which people are called too. */
+const firstNames = /^(?:georgia|virginia)$/
+
+/** After a clinician these are degrees, and the veterans' clinics. */
+const degree = /^(?:md|pa|va|m d|p a)$/

@@ -1,0 +1,113 @@
+/** What a reader of questions shares with the others: words taken out, and phrases found where they stand. */
+
+/** What was found and the words that are left, in order. */
+export interface Extraction<Found> {
+  readonly found: Found
+  readonly rest: readonly string[]
+}
+
+/** The contract's 512 characters hold hardly more words; later ones are left as they are. */
+export const queryTokensMax = 128
+
+/** Words of a question, some of which are understood. */
+export class TokenCursor {
+  readonly #words: readonly string[]
+  readonly #taken = new Set<number>()
+  readonly #instead = new Map<number, string>()
+  /** How many are read. */
+  readonly length: number
+
+  constructor(words: readonly string[]) {
+    this.#words = words
+    this.length = Math.min(words.length, queryTokensMax)
+  }
+
+  /** The word at a place; empty before the first, after the last, and where it is taken. */
+  at(place: number): string {
+    return place < 0 || place >= this.length || this.#taken.has(place) ? '' : this.#words[place]!
+  }
+
+  /** The words of a stretch with single blanks; empty when one of them is taken or the question ends before. */
+  joined(from: number, count: number): string {
+    if (count < 1 || from < 0 || from + count > this.length) return ''
+    for (let place = from; place < from + count; place++) if (this.#taken.has(place)) return ''
+    return count === 1 ? this.#words[from]! : this.#words.slice(from, from + count).join(' ')
+  }
+
+  /** How many words the longest phrase that begins here has; 0 when none does. */
+  phrase(from: number, known: PhraseSet): number {
+    for (let count = known.longest; count > 0; count--) {
+      const said = this.joined(from, count)
+      if (said !== '' && known.has(said)) return count
+    }
+    return 0
+  }
+
+  /** How many words the longest phrase that ends before `end` has; 0 when none does. */
+  phraseBefore(end: number, known: PhraseSet): number {
+    for (let count = known.longest; count > 0; count--) {
+      const said = this.joined(end - count, count)
+      if (said !== '' && known.has(said)) return count
+    }
+    return 0
+  }
+
+  consume(from: number, count: number): void {
+    for (let place = from; place < from + count; place++) this.#taken.add(place)
+  }
+
+  /** Puts one word for the words of a stretch; none when it is empty. */
+  replace(from: number, count: number, word: string): void {
+    this.consume(from, count)
+    if (word !== '') this.#instead.set(from, word)
+  }
+
+  /** Takes every occurrence of the phrases; whether there was any. */
+  takeAll(known: PhraseSet): boolean {
+    let found = false
+    for (let place = 0; place < this.length; place++) {
+      const count = this.phrase(place, known)
+      if (count === 0) continue
+      this.consume(place, count)
+      found = true
+    }
+    return found
+  }
+
+  remaining(): readonly string[] {
+    return this.#words.flatMap((word, place) => {
+      const instead = this.#instead.get(place)
+      if (instead !== undefined) return instead
+      return this.#taken.has(place) ? [] : word
+    })
+  }
+}
+
+/** Phrases of folded words with single blanks. */
+export interface PhraseSet {
+  readonly longest: number
+  has(phrase: string): boolean
+}
+
+/** Phrases written with commas or line ends between them; `a|b` stands for either word. */
+export function phraseSet(written: string): PhraseSet {
+  const all = new Set(
+    written
+      .split(/[,\n]/)
+      .map((phrase) => phrase.trim())
+      .filter((phrase) => phrase !== '')
+      .flatMap(spelledOut),
+  )
+  const longest = Math.max(...Array.from(all, (phrase) => phrase.split(' ').length))
+  return { longest, has: (phrase) => all.has(phrase) }
+}
+
+/** `in|near my area` → `in my area`, `near my area` */
+function spelledOut(phrase: string): string[] {
+  return phrase
+    .split(/\s+/)
+    .reduce(
+      (before, word) => word.split('|').flatMap((choice) => before.map((said) => `${said} ${choice}`.trim())),
+      [''],
+    )
+}

@@ -1,0 +1,116 @@
+/** Three clinicians and two places in Providence and Westerly, Rhode Island, served by the real engine; fictional. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LocationCard, PracticeLocation, ProviderCard } from '@careatlas/contract/cards'
+import { foldName } from '@careatlas/directory/person-name'
+import { handmadeSnapshot } from '@careatlas/directory/snapshot/snapshot.fixture'
+import { staticEmbedder } from '@careatlas/vocabulary/embedder'
+import { blankLocation, blankPlace, blankProvider, listedBy, unknown } from './blank-cards.fixture.ts'
+import { openEmbeddedEngine } from './embedded/engine.ts'
+import { SegmentBuilder } from './embedded/segment-builder.ts'
+import { locationDocument, providerDocument } from './search-document.ts'
+import type { SearchContext } from './search-context.ts'
+import { queryResources } from './query/query-resources.ts'
+
+const clinic = place(1, 'Harbor Clinic', { lat: 41.8183, lng: -71.4139 })
+const office = place(2, 'Shore Office', { lat: 41.3605, lng: -71.7942 })
+
+const marta = provider('2000000002', 'Marta', 'Oliveira', '207RC0000X', [clinic, office], '00890')
+const anne = provider('2000000010', 'Anne', "O'Neil", '208000000X', [clinic], 'MEDICARE')
+const joao = provider('2000000028', 'João', 'Oliveira', '208G00000X', [office])
+
+const providers = [marta, anne, joao]
+const locations = [location(clinic, [marta, anne]), location(office, [marta, joao])]
+
+/** The directory of the story, and its folder, which goes when it is disposed. */
+export async function storyDirectory(): Promise<SearchContext & AsyncDisposable> {
+  const folder = mkdtempSync(join(tmpdir(), 'search-story-'))
+  await writeSegments(join(folder, 'segment'))
+  const snapshot = await handmadeSnapshot(folder, {
+    providers,
+    locations,
+    personNames: providers.map(({ npi, name }) => ({
+      npi,
+      first: foldName(name.first ?? ''),
+      last: foldName(name.last ?? ''),
+    })),
+    placeNames: locations.map(({ location_uuid: uuid, name }) => ({ uuid, name: foldName(name ?? '') })),
+    carriers: ['00890', 'MEDICARE'].map((code) => ({
+      code,
+      kind: 'payer_id',
+      name: code,
+      aliases: [],
+      provider_count: 1,
+      data_as_of: null,
+    })),
+  })
+  const engine = await openEmbeddedEngine(snapshot)
+  return {
+    engine,
+    snapshot,
+    knowledge: queryResources(snapshot),
+    async [Symbol.asyncDispose]() {
+      await engine[Symbol.asyncDispose]()
+      snapshot[Symbol.dispose]()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+async function writeSegments(folder: string): Promise<void> {
+  const providerSegment = new SegmentBuilder('providers')
+  for (const card of providers) providerSegment.add(providerDocument(card))
+  await providerSegment.write(join(folder, 'providers'), staticEmbedder())
+  const locationSegment = new SegmentBuilder('locations')
+  for (const card of locations) locationSegment.add(locationDocument(card, fieldsOf(card)))
+  await locationSegment.write(join(folder, 'locations'), staticEmbedder())
+}
+
+function fieldsOf({ providers: roster }: LocationCard): readonly { code: string; weight: number }[] {
+  const held = providers.filter(({ npi }) => roster.some((member) => member.npi === npi))
+  return held.flatMap(({ specialties }) => specialties.map(({ code }) => ({ code, weight: 0.9 })))
+}
+
+function place(n: number, name: string, { lat, lng }: { lat: number; lng: number }): PracticeLocation {
+  const location_uuid = `00000000-0000-5000-8000-00000000000${n}`
+  return { ...blankPlace, location_uuid, name, lat, lng, geo_precision: 'zip_centroid' }
+}
+
+function provider(
+  npi: string,
+  first: string,
+  last: string,
+  code: string,
+  practice_locations: PracticeLocation[],
+  ...carriers: readonly string[]
+): ProviderCard {
+  return {
+    ...blankProvider,
+    npi,
+    name: { ...blankProvider.name, first, last, display: `${first} ${last}` },
+    specialties: [{ code, name: code, primary: true, licenses: [] }],
+    practice_locations,
+    carriers: carriers.map(listedBy),
+  }
+}
+
+function location(at: PracticeLocation, roster: readonly ProviderCard[]): LocationCard {
+  const { location_uuid, name, lat, lng, geo_precision } = at
+  return {
+    ...blankLocation,
+    location_uuid,
+    name,
+    lat,
+    lng,
+    geo_precision,
+    summary: `${name} in Rhode Island.`,
+    provider_count: roster.length,
+    providers: roster.map(({ npi, name: { display } }) => ({
+      npi,
+      name: display,
+      specialty: null,
+      accepting_new_patients: unknown,
+    })),
+  }
+}

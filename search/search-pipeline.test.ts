@@ -1,0 +1,254 @@
+/** The search story end to end: a query string as it arrives, the envelope as it leaves, on the real engine. */
+import assert from 'node:assert/strict'
+import { after, suite, test } from 'node:test'
+import {
+  LocationSearchEnvelope as LocationSearchSchema,
+  ProviderSearchEnvelope as ProviderSearchSchema,
+  type LocationSearchEnvelope,
+  type ProviderSearchEnvelope,
+} from '@careatlas/contract/envelopes'
+import { parseParameters } from '@careatlas/contract/parse-parameters'
+import { responseBudgetBytes } from './truncate.ts'
+import { searchLocations } from './search-locations.ts'
+import { searchProviders } from './search-providers.ts'
+import { storyDirectory } from './search-pipeline.fixture.ts'
+
+const served = await storyDirectory()
+after(() => served[Symbol.asyncDispose]())
+
+const options = { budgetBytes: responseBudgetBytes.usual }
+
+async function providers(search: string): Promise<ProviderSearchEnvelope> {
+  const { envelope: page } = await searchProviders(
+    parseParameters('searchProviders', search),
+    served,
+    options,
+  )
+  return ProviderSearchSchema.parse(page)
+}
+
+async function locations(search: string): Promise<LocationSearchEnvelope> {
+  const { envelope: page } = await searchLocations(
+    parseParameters('searchLocations', search),
+    served,
+    options,
+  )
+  return LocationSearchSchema.parse(page)
+}
+
+const marta = '2000000002'
+const anne = '2000000010'
+const joao = '2000000028'
+
+suite('what was given decides how the search runs and how hits are ordered', () => {
+  const rows: readonly (readonly [
+    search: string,
+    mode: string,
+    sort: string,
+    total: number | undefined,
+    npis: string[],
+  ])[] = [
+    ['q=pediatrician', 'hybrid', 'relevance', undefined, [anne]],
+    ['q=pediatrician&search_mode=semantic', 'semantic', 'relevance', undefined, [anne]],
+    ['q=heart&last_name=oliveira&zip=02903&radius_miles=5', 'hybrid', 'relevance', undefined, [marta]],
+    ['q=pediatrician&search_mode=lexical', 'lexical', 'relevance', undefined, [anne]],
+    ['q=pediatrician&carriers=00890', 'hybrid', 'relevance', undefined, []],
+    ['last_name=Oliveira', 'name', 'name', 2, [joao, marta]],
+    ['last_name=oliveira&lat=41.82&lng=-71.41&radius_miles=60', 'name', 'distance', 2, [marta, joao]],
+    ['last_name=oliveira&lat=41.82&lng=-71.41&radius_miles=60&sort=name', 'name', 'name', 2, [joao, marta]],
+    ['zip=02891&radius_miles=10', 'geo', 'distance', 2, [marta, joao]],
+    ['zip=02903&carriers=medicare,00890', 'geo', 'distance', 2, [marta, anne]],
+    ['last_name=Nobody', 'name', 'name', 0, []],
+    ['q=%3F%3F', 'hybrid', 'relevance', undefined, []],
+  ]
+  for (const [search, mode, sort, total, npis] of rows) {
+    test(search, async () => {
+      const { parameters, meta, data } = await providers(search)
+      assert.deepEqual([parameters.search_mode, parameters.sort], [mode, sort])
+      assert.deepEqual(
+        data.map(({ npi }) => npi),
+        npis,
+      )
+      assert.equal(meta.total, total)
+      assert.equal('total' in meta, total !== undefined)
+      assert.deepEqual([meta.count, meta.has_more, meta.data_as_of], [npis.length, false, '2026-01-04'])
+    })
+  }
+})
+
+suite('parameters echo the request as interpreted', () => {
+  test('folded names, and nothing that was not given', async () => {
+    const { parameters } = await providers('last_name=o%E2%80%99Neil&first_name=')
+    assert.deepEqual(parameters, {
+      last_name: 'ONEIL',
+      sort: 'name',
+      search_mode: 'name',
+      limit: 10,
+      offset: 0,
+    })
+  })
+
+  test('the position of a ZIP code, with its radius', async () => {
+    const { parameters } = await providers('zip=02903')
+    assert.equal(parameters.geo?.source, 'zip')
+    assert.equal(parameters.geo?.radius_miles, 25)
+    assert.ok(Math.abs((parameters.geo?.lat ?? 0) - 41.82) < 0.05)
+  })
+
+  test('carriers as applied', async () => {
+    const { parameters } = await providers('q=heart&carriers=medicare&carriers=00890,00890')
+    assert.deepEqual(parameters.carriers, ['00890', 'MEDICARE'])
+  })
+
+  test('the folded name of a place', async () => {
+    const { parameters, data } = await locations('name=harbor%20clinic')
+    assert.equal(parameters.name, 'HARBOR CLINIC')
+    assert.deepEqual(
+      data.map(({ name }) => name),
+      ['Harbor Clinic'],
+    )
+  })
+})
+
+suite('hits carry what the search knows of them', () => {
+  test('a score only with q', async () => {
+    const { data: ranked } = await providers('q=heart+surgeon')
+    assert.equal(ranked[0]?.npi, joao)
+    for (const { score } of ranked)
+      assert.ok(score !== null && score > 0 && score === Number(score.toFixed(4)))
+    const { data: named } = await providers('last_name=oliveira')
+    assert.deepEqual(
+      named.map(({ score }) => score),
+      [null, null],
+    )
+  })
+
+  test('distances only with a position, of the hit the least of its places', async () => {
+    const { data } = await providers('lat=41.8183&lng=-71.4139')
+    assert.equal(data[0]?.distance_miles, 0)
+    const [near = NaN, far = NaN] =
+      data[0]?.practice_locations.map((place) => place.distance_miles ?? NaN) ?? []
+    assert.equal(near, 0)
+    assert.ok(far > 36 && far < 38, String(far))
+    const { data: named } = await providers('last_name=oliveira')
+    assert.ok(named.every((card) => !('distance_miles' in card)))
+    assert.ok(named.every((card) => card.practice_locations.every((place) => !('distance_miles' in place))))
+  })
+
+  test('the distance of a place', async () => {
+    const { data } = await locations('zip=02903&radius_miles=100')
+    assert.deepEqual(
+      data.map(({ name }) => name),
+      ['Harbor Clinic', 'Shore Office'],
+    )
+    assert.ok(data.every(({ distance_miles }) => distance_miles !== undefined))
+  })
+})
+
+suite('pages follow each other without gap or repeat', () => {
+  test('by offset + meta.count until has_more is false', async () => {
+    const seen: string[] = []
+    for (let more = true; more;) {
+      const { meta, data } = await providers(`zip=02903&radius_miles=100&limit=1&offset=${seen.length}`)
+      seen.push(...data.map(({ npi }) => npi))
+      more = meta.has_more
+      assert.equal(meta.total, 3)
+    }
+    assert.deepEqual(seen.toSorted(), [marta, anne, joao])
+  })
+
+  test('a page past the end is empty', async () => {
+    const { meta, data } = await providers('zip=02903&offset=500')
+    assert.deepEqual([data.length, meta.has_more, meta.count], [0, false, 0])
+  })
+})
+
+suite('a place in the question', () => {
+  test('becomes the position, and the echo names it', async () => {
+    const { parameters, data } = await providers('q=cardiologist+near+02903')
+    const { source, label, radius_miles } = parameters.geo ?? {}
+    assert.deepEqual([source, label, radius_miles], ['q', '02903', 25])
+    assert.equal(data[0]?.npi, marta)
+    assert.ok(data[0]?.distance_miles !== undefined)
+  })
+
+  test('is all that is asked where nothing else is said: whoever is there answers', async () => {
+    const there = await providers('zip=02891')
+    for (const search of ['q=near+02891', 'q=02891&sort=relevance']) {
+      const { parameters, meta, data } = await providers(search)
+      assert.deepEqual([parameters.search_mode, parameters.sort], ['geo', 'distance'])
+      assert.deepEqual([parameters.q !== undefined, parameters.geo?.source], [true, 'q'])
+      assert.deepEqual([meta.total, data], [there.meta.total, there.data])
+    }
+    const { parameters, meta } = await locations('q=02903')
+    assert.deepEqual([parameters.search_mode, meta.total !== undefined], ['geo', true])
+  })
+
+  test('gives way to the position of the parameters', async () => {
+    const { parameters } = await providers('q=cardiologist+near+02903&zip=02891')
+    assert.equal(parameters.geo?.source, 'zip')
+  })
+
+  test('is left alone where the operator wants it so', async () => {
+    const { envelope: page } = await searchProviders(
+      parseParameters('searchProviders', 'q=cardiologist+near+02903'),
+      served,
+      {
+        ...options,
+        resolvePlaces: false,
+      },
+    )
+    assert.equal(page.parameters.geo, undefined)
+  })
+})
+
+test('a payer in the question is a hint, and filters nothing', async () => {
+  const { parameters, data } = await providers('q=pediatrician+that+takes+00890')
+  assert.deepEqual(parameters.carrier_hints, ['00890'])
+  assert.equal(data[0]?.npi, anne)
+})
+
+test('a misspelt question is asked as it was meant, and says so', async () => {
+  const { parameters, data } = await providers('q=cardioligist')
+  assert.match(parameters.q_expanded ?? '', /^cardiologist/)
+  assert.equal(data[0]?.npi, marta)
+})
+
+test('nonsense is answered with nothing', async () => {
+  const { data, meta } = await providers('q=asdfgh')
+  assert.deepEqual([data.length, meta.has_more], [0, false])
+})
+
+suite('a search is refused', () => {
+  const rows: readonly (readonly [search: string, code: string, message: RegExp])[] = [
+    ['q=heart&carriers=nope,MEDICARE,99999', 'unknown_carrier', /got unknown 99999, "NOPE"\.$/],
+    ['zip=00000', 'unknown_zip', /got 00000\./],
+    ['last_name=%27.%27', 'invalid_parameter', /^last_name must have a letter or digit; got "'\.'"\.$/],
+  ]
+  for (const [search, code, message] of rows) {
+    test(`${search}: ${code}`, () => assert.rejects(providers(search), { code, message }))
+  }
+
+  test('after its deadline: timeout', async () => {
+    const late = { ...options, deadline: performance.now() }
+    await assert.rejects(searchProviders(parseParameters('searchProviders', 'q=heart'), served, late), {
+      code: 'timeout',
+    })
+  })
+})
+
+test('a hit without a card is a fault of ours, not an empty page', async () => {
+  const { manifest, carriers } = served.snapshot
+  const snapshot = {
+    ...served.snapshot,
+    manifest,
+    carriers,
+    providerCard: () => null,
+    locationCard: () => null,
+  }
+  const mixedUp = { ...served, snapshot }
+  await assert.rejects(
+    searchProviders(parseParameters('searchProviders', 'q=heart'), mixedUp, options),
+    /does not hold/,
+  )
+})

@@ -1,0 +1,61 @@
+/** What a page of clinicians gives up first when it exceeds the response budget. */
+import type { CarrierListing, PracticeLocation, ProviderHit } from '@careatlas/contract/cards'
+import type { ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
+import { truncate, type Truncated } from './truncate.ts'
+
+/** What a fully cut card keeps. The filter takes at most 25 codes, so every match of it stays. */
+const locationsKept = 3
+const carriersKept = 25
+
+/** Drops identifiers, far practice locations, carriers that were not requested, long biographies and trailing cards, in this order. */
+export function truncateProviders(
+  envelope: ProviderSearchEnvelope,
+  budgetBytes: number,
+): Truncated<ProviderSearchEnvelope> {
+  const asked = new Set(envelope.parameters.carriers)
+  const cuts = [cutIdentifiers, cutLocations, (card: ProviderHit) => cutCarriers(card, asked), cutBiography]
+  return truncate(envelope, budgetBytes, cuts)
+}
+
+/** A registration may have 50 identifiers, and search results rarely need them. */
+function cutIdentifiers(card: ProviderHit): ProviderHit {
+  if (card.identifiers.length === 0) return card
+  return { ...card, ...cutMarks(card, 'identifiers'), identifiers: [] }
+}
+
+/** The nearest ones stay, or without a position the primary one and those after it. */
+function cutLocations(card: ProviderHit): ProviderHit {
+  if (card.practice_locations.length <= locationsKept) return card
+  const nearest = card.practice_locations.toSorted(byNearness).slice(0, locationsKept)
+  return { ...card, ...cutMarks(card, 'practice_locations'), practice_locations: nearest }
+}
+
+function byNearness(a: PracticeLocation, b: PracticeLocation): number {
+  const [milesA, milesB] = [a.distance_miles ?? Infinity, b.distance_miles ?? Infinity]
+  return milesA === milesB ? Number(b.primary) - Number(a.primary) : milesA - milesB
+}
+
+function cutCarriers(card: ProviderHit, asked: ReadonlySet<string>): ProviderHit {
+  if (card.carriers.length <= carriersKept) return card
+  const isAsked = ({ code }: CarrierListing) => asked.has(code)
+  const { true: matches = [], false: others = [] } = Object.groupBy(
+    card.carriers,
+    (carrier) => `${isAsked(carrier)}`,
+  )
+  return { ...card, ...cutMarks(card, 'carriers'), carriers: [...matches, ...others].slice(0, carriersKept) }
+}
+
+function cutBiography(card: ProviderHit): ProviderHit {
+  return { ...card, ...cutMarks(card, 'biography'), biography: card.short_biography }
+}
+
+type CutMarks = Required<Pick<ProviderHit, 'truncated_fields' | 'practice_location_count' | 'carrier_count'>>
+
+/** The true counts, taken when the card is first cut. */
+function cutMarks(card: ProviderHit, field: keyof ProviderHit): CutMarks {
+  return {
+    truncated_fields: [...(card.truncated_fields ?? []), field],
+    practice_location_count: card.practice_location_count ?? card.practice_locations.length,
+    carrier_count: card.carrier_count ?? card.carriers.length,
+  }
+}

@@ -1,0 +1,284 @@
+/** A page fits its budget by whole items, in the order that the contract gives, and says what it lost. */
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import * as fc from 'fast-check'
+import {
+  type Identifier,
+  LocationHit,
+  ProviderHit,
+  type PracticeLocation,
+  type RosterEntry,
+} from '@careatlas/contract/cards'
+import type {
+  LocationSearchEnvelope,
+  ProviderSearchEnvelope,
+  SearchMeta,
+} from '@careatlas/contract/envelopes'
+import { blankLocation, blankPlace, blankProvider, listedBy, unknown } from './blank-cards.fixture.ts'
+import { truncateLocations } from './truncate-locations.ts'
+import { truncateProviders } from './truncate-providers.ts'
+
+function uuid(n: number): string {
+  return `00000000-0000-5000-8000-${String(n).padStart(12, '0')}`
+}
+
+/** The nth of `of` places: the last one is nearest, the middle one primary. */
+function place(n: number, of: number, positioned: boolean): PracticeLocation {
+  return {
+    ...blankPlace,
+    location_uuid: uuid(n),
+    name: `Clinic ${n}`,
+    primary: n === Math.floor(of / 2),
+    ...(positioned && { distance_miles: of - n }),
+  }
+}
+
+interface Size {
+  readonly places: number
+  readonly carriers: number
+  readonly prose: number
+  readonly identifiers?: number
+}
+
+function provider(
+  npi: number,
+  { places, carriers, prose, identifiers = 0 }: Size,
+  positioned = false,
+): ProviderHit {
+  return {
+    ...blankProvider,
+    npi: String(2_000_000_000 + npi),
+    biography: 'é'.repeat(prose),
+    carriers: Array.from({ length: carriers }, (_, n) => listedBy(`C${n}`)),
+    practice_locations: Array.from({ length: places }, (_, n) => place(n, places, positioned)),
+    identifiers: identifiersOf(identifiers),
+    score: null,
+  }
+}
+
+function identifiersOf(count: number): Identifier[] {
+  return Array.from({ length: count }, (_, n) => ({
+    kind: 'other',
+    number: `ID${n}`,
+    state: 'RI',
+    issuer: 'BLUE HARBOR',
+  }))
+}
+
+function location(n: number, clinicians: number, identifiers = 0): LocationHit {
+  const providers: RosterEntry[] = Array.from({ length: clinicians }, (_, i) => ({
+    npi: String(2_000_000_000 + i),
+    name: `Name ${String(clinicians - i).padStart(5, '0')}`,
+    specialty: null,
+    accepting_new_patients: unknown,
+  }))
+  return {
+    ...blankLocation,
+    location_uuid: uuid(n),
+    provider_count: clinicians,
+    providers,
+    identifiers: identifiersOf(identifiers),
+    score: null,
+  }
+}
+
+function metaFor(count: number): SearchMeta {
+  return {
+    limit: 50,
+    offset: 0,
+    count,
+    has_more: false,
+    filtered: false,
+    truncated: false,
+    region: 'all-regions',
+    data_as_of: '2026-01-01',
+  }
+}
+
+function providerPage(data: ProviderHit[], carriers?: string[]): ProviderSearchEnvelope {
+  const parameters = {
+    sort: 'name',
+    search_mode: 'name',
+    limit: 50,
+    offset: 0,
+    ...(carriers && { carriers }),
+  } as const
+  return { parameters, meta: metaFor(data.length), data }
+}
+
+function locationPage(data: LocationHit[]): LocationSearchEnvelope {
+  return {
+    parameters: { sort: 'name', search_mode: 'name', limit: 50, offset: 0 },
+    meta: metaFor(data.length),
+    data,
+  }
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value))
+}
+
+const heavy = { places: 10, carriers: 60, prose: 800 }
+
+suite('a page of clinicians', () => {
+  test('that fits to the byte is left as it is', () => {
+    const page = providerPage([provider(0, heavy), provider(1, heavy)])
+    assert.deepEqual(truncateProviders(page, bytesOf(page)).envelope, page)
+  })
+
+  test('one byte over the budget drops identifiers first, and only those of the card with the most', () => {
+    const page = providerPage([
+      provider(0, { ...heavy, identifiers: 3 }),
+      provider(1, { ...heavy, identifiers: 50 }),
+    ])
+    const { data } = truncateProviders(page, bytesOf(page) - 1).envelope
+    assert.deepEqual(data[0], page.data[0])
+    assert.deepEqual([data[1]?.identifiers, data[1]?.truncated_fields], [[], ['identifiers']])
+  })
+
+  test('then drops far places, and only those of the card that saves the most bytes', () => {
+    const page = providerPage([provider(0, { ...heavy, places: 5 }), provider(1, heavy)])
+    const { meta, data } = truncateProviders(page, bytesOf(page) - 1).envelope
+    assert.deepEqual(data[0], page.data[0])
+    assert.deepEqual(data[1]?.truncated_fields, ['practice_locations'])
+    assert.equal(data[1]?.practice_location_count, 10)
+    assert.equal(data[1]?.carrier_count, 60)
+    assert.deepEqual([meta.truncated, meta.count, meta.has_more], [true, 2, false])
+  })
+
+  test('keeps the three nearest places', () => {
+    const page = providerPage([provider(0, heavy, true)])
+    const [card] = truncateProviders(page, bytesOf(page) - 1).envelope.data
+    assert.deepEqual(
+      card?.practice_locations.map((kept) => kept.distance_miles),
+      [1, 2, 3],
+    )
+  })
+
+  test('keeps the primary place first when there is no position', () => {
+    const page = providerPage([provider(0, heavy)])
+    const [card] = truncateProviders(page, bytesOf(page) - 1).envelope.data
+    assert.deepEqual(
+      card?.practice_locations.map(({ name }) => name),
+      ['Clinic 5', 'Clinic 0', 'Clinic 1'],
+    )
+  })
+
+  test('then gives up carriers beyond 25, keeping those that were asked for', () => {
+    const page = providerPage([provider(0, { ...heavy, places: 3 })], ['C58', 'C59'])
+    const [card] = truncateProviders(page, bytesOf(page) - 1).envelope.data
+    assert.deepEqual(card?.truncated_fields, ['carriers'])
+    assert.equal(card?.carriers.length, 25)
+    assert.deepEqual(
+      card?.carriers.slice(0, 3).map(({ code }) => code),
+      ['C58', 'C59', 'C0'],
+    )
+  })
+
+  test('then tells the short biography', () => {
+    const page = providerPage([provider(0, { places: 3, carriers: 25, prose: 800 })])
+    const [card] = truncateProviders(page, bytesOf(page) - 1).envelope.data
+    assert.deepEqual(card?.truncated_fields, ['biography'])
+    assert.equal(card?.biography, 'Short.')
+  })
+
+  test('then loses cards from the end, and says that more follow', () => {
+    const page = providerPage(Array.from({ length: 20 }, (_, n) => provider(n, heavy)))
+    const { meta, data } = truncateProviders(page, 30_000).envelope
+    assert.ok(data.length > 0 && data.length < 20)
+    assert.deepEqual(
+      data.map(({ npi }) => npi),
+      page.data.slice(0, data.length).map(({ npi }) => npi),
+    )
+    assert.deepEqual([meta.count, meta.has_more, meta.truncated], [data.length, true, true])
+    assert.deepEqual(data[0]?.truncated_fields, ['practice_locations', 'carriers', 'biography'])
+  })
+
+  test('keeps its first card, fully cut, even under a budget that is too small for it', () => {
+    const { meta, data } = truncateProviders(
+      providerPage([provider(0, heavy), provider(1, heavy)]),
+      100,
+    ).envelope
+    assert.deepEqual([data.length, meta.count, meta.has_more], [1, 1, true])
+  })
+})
+
+suite('a page of places', () => {
+  test('drops identifiers before rosters, and names every field that it cut', () => {
+    const page = locationPage([location(0, 100, 50)])
+    const [slightly] = truncateLocations(page, bytesOf(page) - 1).envelope.data
+    assert.deepEqual(slightly?.truncated_fields, ['identifiers'])
+    const [wholly] = truncateLocations(page, 100).envelope.data
+    assert.deepEqual(wholly?.truncated_fields, ['identifiers', 'providers'])
+  })
+
+  test('cuts the largest roster first, to 25 by name, and keeps the true count', () => {
+    const page = locationPage([location(0, 100), location(1, 300), location(2, 20)])
+    const { data } = truncateLocations(page, bytesOf(page) - 1).envelope
+    assert.deepEqual(
+      data.map(({ providers }) => providers.length),
+      [100, 25, 20],
+    )
+    assert.deepEqual(data[1]?.truncated_fields, ['providers'])
+    assert.equal(data[1]?.provider_count, 300)
+    assert.equal(data[1]?.providers[0]?.name, 'Name 00001')
+  })
+})
+
+suite('whatever the cards and the budget', () => {
+  const size = fc.record({
+    identifiers: fc.nat(50),
+    places: fc.nat(20),
+    carriers: fc.nat(80),
+    prose: fc.integer({ min: 1, max: 2400 }),
+  })
+  const providers = fc.array(size, { minLength: 1, maxLength: 50 })
+  const rosters = fc.array(fc.oneof(fc.nat(30), fc.nat(600)), { minLength: 1, maxLength: 30 })
+  const budgets = fc.integer({ min: 64 * 1024, max: 512 * 1024 })
+
+  test('a page of clinicians fits, holds whole cards in order, and is the same each time', () => {
+    fc.assert(
+      fc.property(providers, budgets, fc.boolean(), (sizes, budget, positioned) => {
+        const page = providerPage(sizes.map((each, n) => provider(n, each, positioned)))
+        const { envelope: fitted, json } = truncateProviders(page, budget)
+        assert.ok(bytesOf(fitted) <= budget)
+        assert.deepEqual(JSON.parse(json), fitted)
+        assert.equal(fitted.meta.truncated, bytesOf(page) > budget)
+        assert.equal(fitted.meta.count, fitted.data.length)
+        assert.equal(fitted.meta.has_more, fitted.data.length < page.data.length)
+        for (const [at, card] of fitted.data.entries()) checkCut(ProviderHit.parse(card), page.data[at]!)
+        assert.deepEqual(truncateProviders(page, budget).envelope, fitted)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('a page of places fits, holds whole cards in order, and is the same each time', () => {
+    fc.assert(
+      fc.property(rosters, budgets, (sizes, budget) => {
+        const page = locationPage(sizes.map((clinicians, n) => location(n, clinicians)))
+        const { envelope: fitted } = truncateLocations(page, budget)
+        assert.ok(bytesOf(fitted) <= budget)
+        for (const [at, card] of fitted.data.entries()) {
+          assert.equal(LocationHit.parse(card).provider_count, page.data[at]?.providers.length)
+        }
+        assert.deepEqual(truncateLocations(page, budget).envelope, fitted)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+/** A cut card says which fields it lost and how much they held. */
+function checkCut(card: ProviderHit, whole: ProviderHit): void {
+  const lost = new Set(card.truncated_fields)
+  assert.equal(lost.has('identifiers'), card.identifiers.length < whole.identifiers.length)
+  assert.equal(
+    lost.has('practice_locations'),
+    card.practice_locations.length < whole.practice_locations.length,
+  )
+  assert.equal(lost.has('carriers'), card.carriers.length < whole.carriers.length)
+  assert.equal(lost.has('biography'), card.biography !== whole.biography)
+  assert.equal(card.practice_location_count, lost.size > 0 ? whole.practice_locations.length : undefined)
+  assert.equal(card.carrier_count, lost.size > 0 ? whole.carriers.length : undefined)
+}

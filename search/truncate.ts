@@ -1,0 +1,93 @@
+/** Reshapes a page of cards until its JSON fits the response budget; whole items go, JSON is never cut. */
+import type { SearchMeta } from '@careatlas/contract/envelopes'
+
+const kibibyte = 1024
+
+/**
+ * Bytes of uncompressed JSON that an installation may allow. Below 64 KiB a page of one card may not fit, above 4 MiB a
+ * page stalls the event loop; the heaviest legal page measured 297 KB.
+ */
+export const responseBudgetBytes = {
+  min: 64 * kibibyte,
+  max: 4096 * kibibyte,
+  usual: 512 * kibibyte,
+} as const
+
+/** A search envelope, as far as fitting goes. */
+interface Page<Card> {
+  readonly parameters: unknown
+  readonly meta: SearchMeta
+  readonly data: Card[]
+}
+
+/** An envelope that fits, and its JSON, which had to be made to know so. */
+export interface Truncated<Envelope> {
+  readonly envelope: Envelope
+  readonly json: string
+}
+
+/** One way to make a card smaller; the card itself when there is nothing to cut. */
+export type Reduction<Card> = (card: Card) => Card
+
+/**
+ * Applies the cuts in their order, each to the cards that it relieves most first and only until the page fits; then
+ * drops cards from the end. A page keeps its first card even if that alone, fully cut, is over the budget, since an
+ * empty page with more to follow could never be paged through.
+ */
+export function truncate<Card, Envelope extends Page<Card>>(
+  page: Envelope,
+  budgetBytes: number,
+  cuts: readonly Reduction<Card>[],
+): Truncated<Envelope> {
+  const json = JSON.stringify(page)
+  if (Buffer.byteLength(json) <= budgetBytes) return { envelope: page, json }
+  const envelope = cutToFit(page, budgetBytes, cuts)
+  return { envelope, json: JSON.stringify(envelope) }
+}
+
+function cutToFit<Card, Envelope extends Page<Card>>(
+  page: Envelope,
+  budgetBytes: number,
+  cuts: readonly Reduction<Card>[],
+): Envelope {
+  const room = budgetBytes - bytesOf({ ...page, data: [] })
+  let sized = page.data.map((card) => ({ card, bytes: bytesOf(card) }))
+  for (const cut of cuts) sized = relieved(sized, room, cut)
+  while (sized.length > 1 && total(sized) > room) sized = sized.slice(0, -1)
+  const dropped = sized.length < page.data.length
+  return {
+    ...page,
+    meta: { ...page.meta, count: sized.length, has_more: page.meta.has_more || dropped, truncated: true },
+    data: sized.map(({ card }) => card),
+  }
+}
+
+interface Sized<Card> {
+  readonly card: Card
+  readonly bytes: number
+}
+
+function relieved<Card>(page: readonly Sized<Card>[], room: number, cut: Reduction<Card>): Sized<Card>[] {
+  const relief = page
+    .map(({ card, bytes }, index) => {
+      const smaller = cut(card)
+      return { index, smaller, saved: smaller === card ? 0 : bytes - bytesOf(smaller) }
+    })
+    .filter(({ saved }) => saved > 0)
+    .toSorted((a, b) => b.saved - a.saved || a.index - b.index)
+  const result = [...page]
+  for (const { index, smaller, saved } of relief) {
+    if (total(result) <= room) break
+    result[index] = { card: smaller, bytes: page[index]!.bytes - saved }
+  }
+  return result
+}
+
+/** Bytes of the cards and the commas between them. */
+function total(page: readonly Sized<unknown>[]): number {
+  return page.reduce((sum, { bytes }) => sum + bytes + 1, -1)
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value))
+}
