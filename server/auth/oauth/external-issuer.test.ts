@@ -76,7 +76,7 @@ describe('a token of another issuer', () => {
       kind: 'access_token',
       scopes: ['directory:read', 'more'],
       caller: subject,
-      payer: subject,
+      quotaSubject: subject,
     })
   })
 
