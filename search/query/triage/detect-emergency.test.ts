@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
-import { type Emergency, detectEmergency } from './triage/detect-emergency.ts'
-import { queryTokensMax } from './token-cursor.ts'
-import { mentalRedFlags } from './triage/mental-red-flags.ts'
-import { physicalRedFlags } from './triage/physical-red-flags.ts'
+import { type Emergency, detectEmergency } from './detect-emergency.ts'
+import { queryTokensMax } from '../token-cursor.ts'
+import { mentalRedFlags } from './mental-red-flags.ts'
+import { physicalRedFlags } from './physical-red-flags.ts'
 
 function check(guarantee: string, found: Emergency | null, questions: readonly string[]): void {
   for (const question of questions)
