@@ -117,7 +117,7 @@ export function isTrueOfLocation(
   }
 }
 
-/** A roster of one surname is checked like one clinician who is alone at the address. */
+/** A roster of one surname is checked like a lone clinician. */
 export const oneHousehold = { organization_npi: null, provider_count: 1 } as const
 
 export function haveOneSurname(roster: readonly NpiEvidence[]): boolean {

@@ -9,7 +9,7 @@ const noNpi = 0xffff_ffff
 
 /**
  * The NPIs that the group lists. Its tax number, when that is an NPI, only says under whose number these bill; it counts
- * where the group lists nobody.
+ * where the group lists no provider.
  */
 export function groupNpis(value: unknown): readonly number[] {
   const group = Group.safeParse(value)

@@ -99,7 +99,7 @@ test('a reference that is defined nowhere, and one whose file was not given, are
   })
 })
 
-test('the NPI of a tax number counts where the group lists nobody', async () => {
+test('the NPI of a tax number counts if the group lists no provider', async () => {
   const owner = { type: 'npi', value: ana }
   const groups = [
     { npi: [0], tin: owner },
@@ -119,7 +119,7 @@ test('numbers that are no NPIs are counted once each and are never fatal', async
 
 test('a network without one NPI is read, a file without rates and groups is refused', async () => {
   assert.deepEqual((await npisOf(file({ in_network: rates({ provider_groups: [group(0)] }) }))).npis, [])
-  await assert.rejects(npisOf(file({ in_network: [] })), { name: 'InputError', message: /lists nobody/ })
+  await assert.rejects(npisOf(file({ in_network: [] })), { name: 'InputError', message: /lists no provider/ })
 })
 
 test('the day in the name of the file goes before last_updated_on, and one yet to come is not believed', async () => {

@@ -19,7 +19,7 @@ const batchRows = 10_000
  * when `given`, the names (`referenceFileName`) of the files given for this carrier, holds the last segment of that
  * address; such a file lists all of its groups. A listing has its file's date, for `last_updated_on` may come last.
  *
- * @throws {InputError} when the file cannot be read, is cut or damaged, or lists nobody.
+ * @throws {InputError} when the file cannot be read, is cut or damaged, or lists no provider.
  */
 export async function* readInNetworkFile(
   path: string,

@@ -47,7 +47,7 @@ test('a network of wrong NPIs alone is counted and not refused, one without rows
   const { listed, tally } = await listingsOf('npi\n1234567890\n')
   assert.deepEqual(listed, [])
   assert.deepEqual(tally.rejected, { bad_npi: { rows: 1, first_lines: [2] } })
-  await assert.rejects(listingsOf('npi\n'), { name: 'InputError', message: /lists nobody/ })
+  await assert.rejects(listingsOf('npi\n'), { name: 'InputError', message: /lists no provider/ })
 })
 
 const real = realFile('payers/bcbst_participating_npis_2022-04-22.csv.gz')

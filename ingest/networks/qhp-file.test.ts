@@ -109,7 +109,7 @@ for (const [what, content] of Object.entries({
   test(`${what} is refused`, async () => {
     await assert.rejects(readNetworkOf({ 'providers.json': content }), {
       name: 'InputError',
-      message: /give the file that lists who is in the network/,
+      message: /give the file that lists the providers of the network/,
     })
   })
 }

@@ -17,13 +17,13 @@ export const networkRejections = {
 } as const
 
 /**
- * A network of which nobody can be listed is warned of by its counts; what is no network file at all is refused.
+ * Counts warn of a network without a usable provider; a file that is not a network file is rejected.
  *
  * @throws {InputError} when the file has no rows, or none that a network file has.
  */
 export function refuseForeign(tally: Tally): void {
   const { rows: foreign } = tally.rejectedFor(networkRejections.record)
   if (tally.rows > foreign) return
-  const what = foreign === 0 ? 'lists nobody' : `has no record of a network among ${foreign}`
-  throw new InputError(`${tally.file} ${what}; give the file that lists who is in the network.`)
+  const what = foreign === 0 ? 'lists no provider' : `has no record of a network among ${foreign}`
+  throw new InputError(`${tally.file} ${what}; give the file that lists the providers of the network.`)
 }

@@ -162,7 +162,7 @@ function hospitalOf({ organizationKey, organizations, facilities }: Tenants): Te
   )
 }
 
-/** The place has the hours of its organization, or those of a clinician who is alone there. */
+/** The place has the hours of its organization, or those of its only clinician. */
 function observersOf(
   organizations: readonly AddressRecord[],
   clinicians: readonly AddressRecord[],
