@@ -16,7 +16,7 @@ import { undated } from '@careatlas/ingest/source-files'
 import { idOfEntity } from '@careatlas/search/embedded/entity-id'
 import { readSegment } from '@careatlas/search/embedded/segment'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
-import { modelWords, readStaticModel } from '@careatlas/vocabulary/static-model'
+import { tokenize, readStaticModel } from '@careatlas/vocabulary/static-model'
 import { median } from './median.ts'
 
 const runs = 5
@@ -31,7 +31,7 @@ const { values: options } = parseArgs({ options: { transformer: { type: 'string'
 const texts = await biographies()
 const model = readStaticModel()
 
-const words = await textsASecond(texts, () => texts.forEach(modelWords))
+const words = await textsASecond(texts, () => texts.forEach(tokenize))
 const own = await textsASecond(texts, () => texts.forEach((text) => model.embed(text)))
 const rows = [
   ['cut into words, with nothing done to them', words],

@@ -1,6 +1,6 @@
 /** Text to concepts: how well each concept answers a question, by its words and by its meaning. */
 import type { Concept } from './concept.ts'
-import { Directions } from './directions.ts'
+import { VectorSet } from './vector-set.ts'
 import { PhraseIndex } from './phrase-index.ts'
 import { normalized } from './normalized.ts'
 
@@ -51,13 +51,13 @@ export class ConceptFinder {
 
   #likenesses(vector: Float32Array, words: Float32Array): Float32Array {
     const { centers, phrases, starts } = this.#meanings!
-    centers.ask(vector)
-    phrases.ask(vector)
-    const likeCenter = words.map((_, at) => centers.likest(at, at + 1))
+    centers.setQuery(vector)
+    phrases.setQuery(vector)
+    const likeCenter = words.map((_, at) => centers.maxSimilarity(at, at + 1))
     const least = likeCenter.toSorted().at(-compared) ?? -1
     return likeCenter.map((center, at) => {
       if (center < least && words[at]! < comparedFromWords) return 0
-      const nearest = Math.max(0, phrases.likest(starts[at]!, starts[at + 1]!))
+      const nearest = Math.max(0, phrases.maxSimilarity(starts[at]!, starts[at + 1]!))
       return Math.max(0, shares.nearest * nearest + shares.center * center)
     })
   }
@@ -65,9 +65,9 @@ export class ConceptFinder {
 
 interface Meanings {
   /** A concept each. */
-  readonly centers: Directions
+  readonly centers: VectorSet
   /** Those of all concepts, one after the other, each times its phrase's weight. */
-  readonly phrases: Directions
+  readonly phrases: VectorSet
   /** Where the phrases of each concept begin, and after the last where they end. */
   readonly starts: readonly number[]
 }
@@ -76,16 +76,16 @@ function meaningsOf(concepts: readonly Concept[], embed: NonNullable<Embed>): Me
   const { length: dimension } = embed('')
   const starts = [0]
   for (const { phrases } of concepts) starts.push(starts.at(-1)! + phrases.length)
-  const centers = new Directions(concepts.length, dimension)
-  const phrases = new Directions(starts.at(-1)!, dimension)
+  const centers = new VectorSet(concepts.length, dimension)
+  const phrases = new VectorSet(starts.at(-1)!, dimension)
   for (const [at, concept] of concepts.entries()) {
     const center = new Float32Array(dimension)
     for (const [phrase, { text, weight }] of concept.phrases.entries()) {
       const vector = embed(text).map((value) => weight * value)
-      phrases.put(starts[at]! + phrase, vector)
+      phrases.set(starts[at]! + phrase, vector)
       vector.forEach((value, of) => (center[of]! += value))
     }
-    centers.put(at, normalized(center))
+    centers.set(at, normalized(center))
   }
   return { centers, phrases, starts }
 }

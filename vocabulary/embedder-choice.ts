@@ -1,5 +1,5 @@
 /** Which embedder an operator chose, by options or by variables. */
-import { OptionsError, type EndpointWords, readEndpoint } from './endpoint-words.ts'
+import { OptionsError, type EndpointOptionsInput, readEndpoint } from './endpoint-options.ts'
 import type { EndpointOptions } from './openai-endpoint.ts'
 
 /** What an operator may choose by; `embedder.ts` opens each. */
@@ -12,14 +12,14 @@ export type EmbedderChoice =
   | { readonly name: 'transformers'; readonly model: string }
   | (EndpointOptions & { readonly name: 'openai-compatible' })
 
-interface ChosenWords extends EndpointWords {
+interface ChosenWords extends EndpointOptionsInput {
   readonly name: (typeof embedderNames)[number] | undefined
 }
 
 /** Null where nothing is chosen. `called` is how the operator knows each of the words. Throws OptionsError. */
 export function readEmbedderChoice(
   { name, ...words }: ChosenWords,
-  called: Readonly<Record<'choice' | keyof EndpointWords, string>>,
+  called: Readonly<Record<'choice' | keyof EndpointOptionsInput, string>>,
 ): EmbedderChoice | null {
   switch (name) {
     case undefined:

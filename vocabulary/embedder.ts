@@ -12,7 +12,7 @@ export interface Embedder {
    * Whether what is done is compared by the names of its codes as well as by what a source says of it. Our own model learnt
    * the names from the concepts, which weigh the codes already.
    */
-  readonly readsNames: boolean
+  readonly includesTaxonomyNames: boolean
   /**
    * A vector of length 1 for each text, in order, all of equally many numbers; of zeros for a text that says nothing. Throws
    * EmbedderError; once `signal` aborts nobody waits for the vectors.
@@ -26,7 +26,7 @@ export class EmbedderError extends Error {}
 /** Compares nothing: search goes by words alone. */
 export const noEmbedder: Embedder = {
   id: 'none',
-  readsNames: false,
+  includesTaxonomyNames: false,
   embed: async (texts) => texts.map(() => new Float32Array()),
 }
 
@@ -34,7 +34,7 @@ export const noEmbedder: Embedder = {
 export function staticEmbedder(model = readStaticModel()): Embedder {
   return {
     id: model.id,
-    readsNames: false,
+    includesTaxonomyNames: false,
     embed: async (texts) => texts.map((text) => model.embed(text)),
   }
 }

@@ -1,6 +1,6 @@
 /** An embedding model behind an OpenAI-compatible endpoint: `POST {base}/embeddings`. Whatever it answers is checked. */
 import * as z from 'zod'
-import { centered } from './centered.ts'
+import { meanCentered } from './mean-centering.ts'
 import { type Embedder, EmbedderError } from './embedder.ts'
 import { askEndpoint, ModelEndpointError, type EndpointOptions } from './openai-endpoint.ts'
 import { normalized } from './normalized.ts'
@@ -29,9 +29,9 @@ const Answer = z.object({
 
 /** An embedder that asks `options.model`. */
 export function openAiEmbedder(options: EndpointOptions): Embedder {
-  return centered({
+  return meanCentered({
     id: `openai-compatible:${options.model}`,
-    readsNames: true,
+    includesTaxonomyNames: true,
     async embed(texts, _kind, signal) {
       const vectors: Float32Array[] = []
       const waiting = batchesOf(texts).entries()

@@ -3,7 +3,7 @@
  * only lose letters (W. Garbe, SymSpell, 2012), so that a look-up costs one hash per way of losing them, however many words
  * there are.
  */
-import { soundOf } from './sound.ts'
+import { phoneticKey } from './phonetic-key.ts'
 
 /** Shorter words are not meant: too many others are one letter away from them. */
 const leastLength = 5
@@ -24,7 +24,7 @@ export class Spelling {
   readonly #words: ReadonlyMap<string, number>
   readonly #shortened = new Map<string, string[]>()
   /** Sound → the commonest word that has it. */
-  readonly #heard = new Map<string, string>()
+  readonly #byPhoneticKey = new Map<string, string>()
 
   constructor(words: ReadonlyMap<string, number>) {
     this.#words = words
@@ -48,7 +48,7 @@ export class Spelling {
   mend(word: string): string | null {
     if (word.length < leastWritten || word.length > mostLength || /\d/.test(word) || this.#words.has(word))
       return null
-    const heard = this.#heard.get(soundOf(word)) ?? null
+    const heard = this.#byPhoneticKey.get(phoneticKey(word)) ?? null
     const near = this.#nearest(word)
     if (near === null || heard === null) return near?.word ?? heard
     return near.distance === 1 && this.#precedes(near.word, heard) ? near.word : heard
@@ -76,9 +76,9 @@ export class Spelling {
   }
 
   #hear(word: string): void {
-    const sound = soundOf(word)
-    const other = this.#heard.get(sound)
-    if (other === undefined || this.#precedes(word, other)) this.#heard.set(sound, word)
+    const sound = phoneticKey(word)
+    const other = this.#byPhoneticKey.get(sound)
+    if (other === undefined || this.#precedes(word, other)) this.#byPhoneticKey.set(sound, word)
   }
 
   /** The short word of which two letters changed places; other slips turn one short word into many. */

@@ -11,12 +11,16 @@ import { isStopWord, singular, wordsOf } from './words.ts'
 export const dimension = 128
 
 /** Rows for parts of unknown words; each part has the row of its hash. */
-export const partRows = 8192
+export const ngramBuckets = 8192
 
-const ModelFile = z.object({ dimension: z.literal(dimension), partRows: z.literal(partRows), id: z.string() })
+const ModelFile = z.object({
+  dimension: z.literal(dimension),
+  ngramBuckets: z.literal(ngramBuckets),
+  id: z.string(),
+})
 
 /** How the model reads a text: singular words without stop words, the first 512. */
-export function modelWords(text: string): string[] {
+export function tokenize(text: string): string[] {
   return wordsOf(text)
     .filter((word) => !isStopWord(word))
     .slice(0, 512)
@@ -24,10 +28,10 @@ export function modelWords(text: string): string[] {
 }
 
 /** Rows (from 0, to be added to the number of words) of the four-letter parts of `^word$`. */
-export function partsOf(word: string): number[] {
+export function charNgrams(word: string): number[] {
   const framed = `^${word}$`
   const parts = Math.max(1, framed.length - 3)
-  return Array.from({ length: parts }, (_, at) => hash(framed.slice(at, at + 4)) % partRows)
+  return Array.from({ length: parts }, (_, at) => hash(framed.slice(at, at + 4)) % ngramBuckets)
 }
 
 /** FNV-1a, 32 bits, over UTF-16 units. */
@@ -59,14 +63,14 @@ export class StaticModel {
   /** A vector of length 1, or of zeros for a text without words. */
   embed(text: string): Float32Array {
     const vector = new Float32Array(dimension)
-    for (const word of modelWords(text)) this.#add(vector, word)
+    for (const word of tokenize(text)) this.#add(vector, word)
     return normalized(vector)
   }
 
   #add(vector: Float32Array, word: string): void {
     const row = this.#words.get(word)
     if (row !== undefined) return this.#addRow(vector, row, 1)
-    const parts = partsOf(word)
+    const parts = charNgrams(word)
     for (const part of parts) this.#addRow(vector, this.#words.size + part, 1 / parts.length)
   }
 
@@ -83,7 +87,7 @@ export function readStaticModel(folder = join(import.meta.dirname, 'model')): St
   const words = readFileSync(join(folder, 'words.txt'), 'utf8').trimEnd().split('\n')
   const rows = readFileSync(join(folder, 'rows.i8'))
   const scales = readFileSync(join(folder, 'scales.f32'))
-  const count = words.length + partRows
+  const count = words.length + ngramBuckets
   if (rows.length !== count * dimension || scales.length !== count * 4) {
     throw new Error(`${folder} does not hold ${count} rows`)
   }

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { centered } from './centered.ts'
+import { meanCentered } from './mean-centering.ts'
 import { type Embedder, EmbedderError } from './embedder.ts'
 
 /** What the thread says: first what the model is called, then the vectors of each batch; an error loses its class on the way. */
@@ -16,9 +16,9 @@ const batchMax = 32
 /** `model` is a folder, from which alone is read, or the name of a model that the library fetches once. */
 export async function transformersEmbedder(model: string): Promise<Embedder> {
   const thread = new TransformersThread(model)
-  return centered({
+  return meanCentered({
     id: `transformers:${await thread.opened()}`,
-    readsNames: true,
+    includesTaxonomyNames: true,
     embed: (texts, _kind, signal) => thread.embed(texts, signal),
   })
 }

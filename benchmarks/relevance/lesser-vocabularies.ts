@@ -2,7 +2,7 @@
 import { allTaxonomies } from '@careatlas/directory/taxonomy'
 import { type Vocabulary, vocabularyOf } from '@careatlas/search/query/query-resources'
 import { allConcepts, type Concept } from '@careatlas/vocabulary/concept'
-import { partRows, readStaticModel, StaticModel } from '@careatlas/vocabulary/static-model'
+import { ngramBuckets, readStaticModel, StaticModel } from '@careatlas/vocabulary/static-model'
 import { train } from '@careatlas/vocabulary/training/train'
 
 /** A concept for each code, with no more words than the names of the code. */
@@ -18,6 +18,6 @@ export function namesOfCodes(): Vocabulary {
 /** Trains the committed model again, which takes minutes. */
 export function floatVocabulary(): Vocabulary {
   const { words, values } = train(allConcepts(), () => {})
-  const scales = new Float32Array(words.length + partRows).fill(1)
+  const scales = new Float32Array(words.length + ngramBuckets).fill(1)
   return vocabularyOf(allConcepts(), new StaticModel('float', words, values, scales))
 }

@@ -3,7 +3,7 @@ import { type Block, packBlocks } from '@careatlas/directory/snapshot/blocks'
 import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
 import type { ProviderCard } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
-import type { SegmentPart } from '@careatlas/search/embedded/segment-part'
+import type { PartialSegment } from '@careatlas/search/embedded/partial-segment'
 import { providerDocument } from '@careatlas/search/search-document'
 import { type CarrierCounts, CarrierTally } from '../draft/carrier-tally.ts'
 import { compareText } from '../compare-text.ts'
@@ -99,7 +99,7 @@ async function recomposed(
 
 function packed(
   cards: readonly ProviderCard[],
-  part: SegmentPart,
+  part: PartialSegment,
 ): Omit<ComposedProviders, 'organizations' | 'worded'> {
   const [regions, towns, carriers] = [new RegionTally(), new TownTally(), new CarrierTally()]
   for (const card of cards) {

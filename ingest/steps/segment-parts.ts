@@ -1,7 +1,7 @@
 /** Where runs leave their parts of the two search segments, until these are merged. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { mergeParts } from '@careatlas/search/embedded/merge-parts'
+import { mergeSegments } from '@careatlas/search/embedded/merge-segments'
 import type { Collection } from '@careatlas/search/search-engine'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { partitionCount } from './partition.ts'
@@ -19,5 +19,5 @@ export async function mergeSegment(
   embedder: Embedder,
 ): Promise<void> {
   const parts = Array.from({ length: partitionCount }, (_, at) => partFolder(work, collection, at))
-  await mergeParts(collection, parts.filter(existsSync), join(snapshot, 'segment', collection), embedder)
+  await mergeSegments(collection, parts.filter(existsSync), join(snapshot, 'segment', collection), embedder)
 }

@@ -1,5 +1,5 @@
 /** The data of a step: the job of the ingest, and the values that steps store on disk for later steps. */
-import { SegmentPart } from '@careatlas/search/embedded/segment-part'
+import { PartialSegment } from '@careatlas/search/embedded/partial-segment'
 import type { Collection } from '@careatlas/search/search-engine'
 import type { EndpointOptions } from '@careatlas/vocabulary/openai-endpoint'
 import type { ComposeContext } from '../compose/context.ts'
@@ -69,7 +69,7 @@ export class StepContext {
   readonly #spills = new Map<Name, Spill<unknown>>()
   #listedStreets: ReadonlySet<string> | undefined
   #hospitalNames: ReadonlyMap<string, string> | undefined
-  readonly #parts = new Map<Collection, SegmentPart>()
+  readonly #parts = new Map<Collection, PartialSegment>()
 
   constructor(job: Job, thread: number) {
     this.job = job
@@ -131,9 +131,9 @@ export class StepContext {
   }
 
   /** Collects the search documents of this run; parts of later runs have later ids. */
-  segmentPart(collection: Collection): SegmentPart {
+  segmentPart(collection: Collection): PartialSegment {
     let part = this.#parts.get(collection)
-    if (!part) this.#parts.set(collection, (part = new SegmentPart(collection)))
+    if (!part) this.#parts.set(collection, (part = new PartialSegment(collection)))
     return part
   }
 

@@ -1,7 +1,7 @@
 /** The entities that a name and a position leave, and what a question makes of each. */
 import type { EntityTable } from './entity-table.ts'
 import type { Scorer } from './scorer.ts'
-import { impactOn, type TermList } from './term-lists.ts'
+import { impactOn, type PostingList } from './postings.ts'
 
 export interface Candidates {
   readonly entities: Uint32Array
@@ -10,7 +10,7 @@ export interface Candidates {
 }
 
 /** Leaves in the table, which holds who is near, those who are named as well. */
-export function keepNamed(named: Uint32Array, near: EntityTable): void {
+export function intersect(named: Uint32Array, near: EntityTable): void {
   const kept = named.filter((entity) => near.placeOf(entity) !== -1)
   const miles = Float64Array.from(kept, (entity) => near.values()[near.placeOf(entity)]!)
   near.clear()
@@ -18,7 +18,7 @@ export function keepNamed(named: Uint32Array, near: EntityTable): void {
 }
 
 /** The score of each entity of the table, in its order; 0 for one that does not answer. */
-export function scoresAmong(table: EntityTable, scorer: Scorer): Float64Array {
+export function scoreCandidates(table: EntityTable, scorer: Scorer): Float64Array {
   const sums = new Float64Array(table.entities().length)
   for (const list of scorer.terms.lists) addTerm(list, table, sums)
   const entities = table.entities()
@@ -27,12 +27,12 @@ export function scoresAmong(table: EntityTable, scorer: Scorer): Float64Array {
 }
 
 /** A list so many times longer than there are candidates is rather asked for each of them than walked. */
-const askedFromTimes = 16
+const probeRatio = 16
 
-function addTerm(list: TermList, table: EntityTable, sums: Float64Array): void {
+function addTerm(list: PostingList, table: EntityTable, sums: Float64Array): void {
   const { entities, impacts, weight } = list
   const candidates = table.entities()
-  if (entities.length > askedFromTimes * candidates.length) {
+  if (entities.length > probeRatio * candidates.length) {
     for (let at = 0; at < sums.length; at++) sums[at]! += weight * impactOn(list, candidates[at]!)
     return
   }

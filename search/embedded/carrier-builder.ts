@@ -1,5 +1,5 @@
 /** Collects the carriers of entities; a code becomes a two-byte ordinal in the order first seen. */
-import { GrowingColumn } from './growing-column.ts'
+import { GrowableColumn } from './growable-column.ts'
 import type { Columns } from './segment.ts'
 
 /** What two bytes can tell apart. The largest published payer list has about 9,000 ids. */
@@ -8,8 +8,8 @@ export const carrierLimit = 2 ** 16
 /** Entities come in their order; `finish` gives the codes by ordinal. */
 export class CarrierBuilder {
   readonly #ordinals = new Map<string, number>()
-  readonly #starts = new GrowingColumn('u32')
-  readonly #values = new GrowingColumn('u16')
+  readonly #starts = new GrowableColumn('u32')
+  readonly #values = new GrowableColumn('u16')
 
   add(codes: readonly string[]): void {
     this.#starts.push(this.#values.length)

@@ -2,17 +2,17 @@
 import type { Point } from '@careatlas/directory/distance'
 import { newColumn } from './column.ts'
 import { cellOf } from './grid.ts'
-import { GrowingColumn } from './growing-column.ts'
+import { GrowableColumn } from './growable-column.ts'
 import type { Columns } from './segment.ts'
 
 type GeoColumns = Pick<Columns, 'geo.cell' | 'geo.lat' | 'geo.lng' | 'geo.start' | 'geo.entity'>
 
 /** Entities come in their order; an entity may have any number of points. */
 export class GeoBuilder {
-  readonly #cells = new GrowingColumn('u32')
-  readonly #lats = new GrowingColumn('f64')
-  readonly #lngs = new GrowingColumn('f64')
-  readonly #entities = new GrowingColumn('u32')
+  readonly #cells = new GrowableColumn('u32')
+  readonly #lats = new GrowableColumn('f64')
+  readonly #lngs = new GrowableColumn('f64')
+  readonly #entities = new GrowableColumn('u32')
 
   add(entity: number, point: Point): void {
     this.#cells.push(cellOf(point))
@@ -30,9 +30,9 @@ export class GeoBuilder {
     // The sort is stable, so the entities at a point stay in ascending order.
     order.sort(comparePoints)
 
-    const points = new GrowingColumn('u32')
-    const starts = new GrowingColumn('u32')
-    const entitiesByPoint = new GrowingColumn('u32')
+    const points = new GrowableColumn('u32')
+    const starts = new GrowableColumn('u32')
+    const entitiesByPoint = new GrowableColumn('u32')
     let previous = -1
     for (const at of order) {
       const samePoint = previous !== -1 && comparePoints(previous, at) === 0

@@ -1,12 +1,12 @@
 /** One query over one segment: what a thread of the engine does. */
 import { isNoClinician } from '../relevance.ts'
 import type { Matches, Query, PageRange } from '../search-engine.ts'
-import { type Candidates, keepNamed, scoresAmong } from './candidates.ts'
+import { type Candidates, intersect, scoreCandidates } from './candidates.ts'
 import { acceptsCarriers } from './carrier-filter.ts'
 import { idOfEntity } from './entity-id.ts'
 import { EntityTable } from './entity-table.ts'
-import { Everywhere } from './everywhere.ts'
-import { addWithinRadius } from './geo-leg.ts'
+import { UnfilteredSearch } from './unfiltered-search.ts'
+import { addGeoCandidates } from './geo-candidates.ts'
 import { firstInOrder, orderOf } from './order.ts'
 import { Scorer } from './scorer.ts'
 import type { Segment } from './segment.ts'
@@ -48,7 +48,7 @@ export function match(
   const among = { entities: table.entities(), miles: position ? table.values() : null }
   return scorer === undefined
     ? matchFiltered(searcher, query, window, among, accepts)
-    : matchAmong(searcher, query, window, among, scoresAmong(table, scorer), accepts)
+    : matchAmong(searcher, query, window, among, scoreCandidates(table, scorer), accepts)
 }
 
 /** With who is near, if there is a position, and named, if anybody is. One of both must be given. */
@@ -59,10 +59,10 @@ function fillTable(
   named: Uint32Array | null,
 ): void {
   table.clear()
-  if (position !== undefined) addWithinRadius(segment, position, table)
+  if (position !== undefined) addGeoCandidates(segment, position, table)
   if (named === null) return
   if (position === undefined) named.forEach((entity) => table.lower(entity, 0))
-  else keepNamed(named, table)
+  else intersect(named, table)
 }
 
 type Accepts = (entity: number) => boolean
@@ -108,7 +108,7 @@ function matchEverywhere(
 ): Matches {
   const ranked = query.sort === 'relevance'
   const count = ranked ? window.offset + window.limit + 1 : Infinity
-  const answers = new Everywhere(searcher.segment, scorer, accepts, query.floor, count)
+  const answers = new UnfilteredSearch(searcher.segment, scorer, accepts, query.floor, count)
   const entities = ranked ? answers.ranked() : answers.entities()
   const places = placesOf({ entities }, () => true)
   const scoreAt = (place: number): number => scorer.score(entities[place]!)

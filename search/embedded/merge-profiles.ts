@@ -2,11 +2,11 @@
 import { type Embedder, EmbedderError } from '@careatlas/vocabulary/embedder'
 import type { ClinicalSlice, Traits } from '../relevance.ts'
 import { type Column, newColumn } from './column.ts'
-import { GrowingColumn } from './growing-column.ts'
-import type { Placed } from './merge-parts.ts'
-import { Numbering, profileOf } from './profile-table.ts'
+import { GrowableColumn } from './growable-column.ts'
+import type { PartRange } from './merge-segments.ts'
+import { Interner, profileOf } from './document-classes.ts'
 import type { Columns, SegmentHeader } from './segment.ts'
-import { readPartColumn, readPartHeader } from './segment-part.ts'
+import { readPartColumn, readPartHeader } from './partial-segment.ts'
 import { sliceText } from './slice-text.ts'
 
 type ProfileColumns = Pick<
@@ -27,14 +27,14 @@ type ProfileColumns = Pick<
 const batchSize = 256
 
 export async function mergedProfiles(
-  parts: readonly Placed[],
+  parts: readonly PartRange[],
   entities: number,
   embedder: Embedder,
 ): Promise<{
   readonly header: Pick<SegmentHeader, 'codes' | 'traits' | 'embedder' | 'dimension'>
   readonly columns: ProfileColumns
 }> {
-  const profiles = new Numbering()
+  const profiles = new Interner()
   const ofEntity = newColumn('u32', entities)
   for (const { folder, first } of parts) {
     const numbers = readPartHeader(folder).profiles.map((key) => profiles.numberOf(key))
@@ -42,7 +42,7 @@ export async function mergedProfiles(
       ofEntity[first + at] = numbers[profile]!
   }
   const distinct = profiles.texts.map(profileOf)
-  const [slices, traits] = [new Numbering(), new Numbering()]
+  const [slices, traits] = [new Interner(), new Interner()]
   const sliceOf = Uint32Array.from(distinct, ({ slice }) => slices.numberOf(JSON.stringify(slice)))
   const traitsOf = Uint32Array.from(distinct, (profile) => traits.numberOf(JSON.stringify(profile.traits)))
   const { codes, dimension, columns } = await sliceColumns(
@@ -91,11 +91,11 @@ async function sliceColumns(
     'slice.start' | 'slice.code' | 'slice.weight' | 'slice.text' | 'text.vector'
   >
 }> {
-  const [codes, texts] = [new Numbering(), new Numbering()]
+  const [codes, texts] = [new Interner(), new Interner()]
   const [starts, codeColumn, weights] = [
-    new GrowingColumn('u32'),
-    new GrowingColumn('u16'),
-    new GrowingColumn('u8'),
+    new GrowableColumn('u32'),
+    new GrowableColumn('u16'),
+    new GrowableColumn('u8'),
   ]
   const textOf = newColumn('u32', slices.length)
   for (const [at, slice] of slices.entries()) {
@@ -127,7 +127,7 @@ async function vectorsOf(
   texts: readonly string[],
   embedder: Embedder,
 ): Promise<{ readonly dimension: number; readonly column: Column<'i8'> }> {
-  const bytes = new GrowingColumn('i8')
+  const bytes = new GrowableColumn('i8')
   let dimension = 0
   for (let first = 0; first < texts.length; first += batchSize) {
     const vectors = await embedder.embed(texts.slice(first, first + batchSize), 'document')

@@ -1,12 +1,12 @@
 /** Collects the names that entities are sorted by and gives each its place in the order. */
 import { newColumn } from './column.ts'
-import { GrowingColumn } from './growing-column.ts'
+import { GrowableColumn } from './growable-column.ts'
 import type { Columns } from './segment.ts'
 
 /** Entities come in their order, one name each. */
 export class NameBuilder {
-  readonly #starts = new GrowingColumn('u32')
-  readonly #bytes = new GrowingColumn('u8')
+  readonly #starts = new GrowableColumn('u32')
+  readonly #bytes = new GrowableColumn('u8')
 
   /** The name in UTF-8. */
   add(sortName: Uint8Array): void {

@@ -1,7 +1,7 @@
 /** The total order of hits, and its beginning without sorting the rest. */
 import type { Sort } from '@careatlas/contract/envelopes'
 import type { Candidates } from './candidates.ts'
-import { Earliest } from './earliest.ts'
+import { TopK } from './top-k.ts'
 
 /** Negative when the candidate at `a` comes first. */
 export type Order = (a: number, b: number) => number
@@ -27,9 +27,9 @@ export function orderOf(
 
 /** The first `count` of the candidates at `places`. */
 export function firstInOrder(places: Uint32Array, count: number, order: Order): number[] {
-  const earliest = new Earliest(count, order)
+  const earliest = new TopK(count, order)
   for (const place of places) {
-    if (earliest.last === undefined || order(place, earliest.last) < 0) earliest.take(place)
+    if (earliest.last === undefined || order(place, earliest.last) < 0) earliest.add(place)
   }
-  return earliest.inOrder()
+  return earliest.sorted()
 }

@@ -2,27 +2,27 @@
 import { relevance } from '../bm25.ts'
 import { type TextQuery, scoreOf } from '../relevance.ts'
 import { lowerBound } from './binary-search.ts'
-import { meaningOfProfiles } from './meaning-leg.ts'
+import { semanticScores } from './semantic-scores.ts'
 import type { Segment } from './segment.ts'
-import { sumOf, type TermLists, termLists } from './term-lists.ts'
+import { sumOf, type QueryPostings, postingsFor } from './postings.ts'
 
 const unknown = -1
 
 /** Of one question over one segment; what it makes of a profile is found once. */
 export class Scorer {
-  readonly terms: TermLists
+  readonly terms: QueryPostings
   readonly #profileOf: Uint32Array
   readonly #weights: Pick<TextQuery, 'termShare' | 'termsAlone'>
   readonly #meaningOf: (profile: number) => number
   readonly #meanings: Float64Array
   readonly #plainScores: Float64Array
-  #bestMeaning: number | undefined
+  #maxSemantic: number | undefined
 
   constructor(segment: Segment, asked: TextQuery) {
-    this.terms = termLists(segment, asked.terms)
+    this.terms = postingsFor(segment, asked.terms)
     this.#profileOf = segment.columns['entity.profile']
     this.#weights = this.terms.lists.length === 0 ? { termShare: 0, termsAlone: 0 } : asked
-    this.#meaningOf = meaningOfProfiles(segment, asked)
+    this.#meaningOf = semanticScores(segment, asked)
     this.#meanings = new Float64Array(segment.columns['profile.slice'].length).fill(unknown)
     this.#plainScores = this.#meanings.slice()
   }
@@ -30,30 +30,32 @@ export class Scorer {
   /** 0 for an entity that does not answer at all; `sum` is what its terms add together. */
   score(entity: number, sum = sumOf(this.terms, entity)): number {
     const profile = this.#profileOf[entity]!
-    return sum === 0 ? this.plainScore(profile) : this.#mixed(this.#meaning(profile), sum)
+    return sum === 0 ? this.baseScore(profile) : this.#mixed(this.#semanticScore(profile), sum)
   }
 
   /** Of the profile's members that hold no term. */
-  plainScore(profile: number): number {
+  baseScore(profile: number): number {
     const known = this.#plainScores[profile]!
-    return known === unknown ? (this.#plainScores[profile] = this.#mixed(this.#meaning(profile), 0)) : known
+    return known === unknown
+      ? (this.#plainScores[profile] = this.#mixed(this.#semanticScore(profile), 0))
+      : known
   }
 
   /** The least sum of terms with which anybody could have a score that is wanted; greater ones are wanted too. */
-  leastSum(isWanted: (score: number) => boolean): number {
-    const meaning = (this.#bestMeaning ??= this.#greatestMeaning())
+  minSum(isWanted: (score: number) => boolean): number {
+    const meaning = (this.#maxSemantic ??= this.#maxSemanticScore())
     return lowerBound(this.terms.bestSum + 1, (sum) => !isWanted(this.#mixed(meaning, sum)))
   }
 
   /** Whether the entity holds no term. */
-  isPlain(entity: number): boolean {
+  hasNoMatch(entity: number): boolean {
     return sumOf(this.terms, entity) === 0
   }
 
-  #greatestMeaning(): number {
+  #maxSemanticScore(): number {
     let greatest = 0
     for (let profile = 0; profile < this.#meanings.length; profile++)
-      greatest = Math.max(greatest, this.#meaning(profile))
+      greatest = Math.max(greatest, this.#semanticScore(profile))
     return greatest
   }
 
@@ -61,7 +63,7 @@ export class Scorer {
     return scoreOf(meaning, sum === 0 ? 0 : relevance(sum, this.terms.bestSum), this.#weights)
   }
 
-  #meaning(profile: number): number {
+  #semanticScore(profile: number): number {
     const known = this.#meanings[profile]!
     return known === unknown ? (this.#meanings[profile] = this.#meaningOf(profile)) : known
   }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Names } from '@careatlas/directory/snapshot/names'
 import { match, searcherOf } from './match.ts'
-import { entitiesNamed } from './name-leg.ts'
+import { nameCandidates } from './name-candidates.ts'
 import type { Outcome, Search, Segments, ThreadData } from './search-pool.ts'
 import { readSegment } from './segment.ts'
 
@@ -26,7 +26,7 @@ function readSegments(folder: string): Segments {
 function outcomeOf({ query, window }: Search): Outcome {
   try {
     const searcher = searchers[query.collection]
-    return { matches: match(searcher, query, entitiesNamed(searcher.segment, query, names), window) }
+    return { matches: match(searcher, query, nameCandidates(searcher.segment, query, names), window) }
   } catch (error) {
     const failed = error instanceof Error ? error : new Error(String(error))
     return { failed, code: 'code' in failed ? failed.code : undefined }

@@ -3,16 +3,16 @@ import { rmSync } from 'node:fs'
 import type { SearchDocument } from '../search-document.ts'
 import type { Collection } from '../search-engine.ts'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
-import { mergeParts } from './merge-parts.ts'
-import { SegmentPart } from './segment-part.ts'
+import { mergeSegments } from './merge-segments.ts'
+import { PartialSegment } from './partial-segment.ts'
 
 export class SegmentBuilder {
   readonly #collection: Collection
-  readonly #part: SegmentPart
+  readonly #part: PartialSegment
 
   constructor(collection: Collection) {
     this.#collection = collection
-    this.#part = new SegmentPart(collection)
+    this.#part = new PartialSegment(collection)
   }
 
   /** Documents come with ascending ids; throws RangeError otherwise. */
@@ -24,7 +24,7 @@ export class SegmentBuilder {
   async write(folder: string, embedder: Embedder): Promise<void> {
     const part = `${folder}.part`
     this.#part.write(part)
-    await mergeParts(this.#collection, [part], folder, embedder)
+    await mergeSegments(this.#collection, [part], folder, embedder)
     rmSync(part, { recursive: true })
   }
 }

@@ -48,7 +48,7 @@ const layout = {
   /** Carriers of each entity. */
   'carrier.start': 'u32',
   'carrier.ordinal': 'u16',
-  /** Profile of each entity, and the entities of each profile, ascending (see `profile-table.ts`). */
+  /** Profile of each entity, and the entities of each profile, ascending (see `document-classes.ts`). */
   'entity.profile': 'u32',
   'profile.start': 'u32',
   'profile.entity': 'u32',

@@ -6,12 +6,12 @@ import { suite, test } from 'node:test'
 import { type Embedder, noEmbedder } from '@careatlas/vocabulary/embedder'
 import { generateDocuments } from '../suite-documents.fixture.ts'
 import { noPreferences } from '../relevance.ts'
-import { meaningOfProfiles } from './meaning-leg.ts'
+import { semanticScores } from './semantic-scores.ts'
 import { readSegment } from './segment.ts'
 import { SegmentBuilder } from './segment-builder.ts'
 import { sliceText } from './slice-text.ts'
 
-const reader: Embedder = { ...noEmbedder, readsNames: true }
+const reader: Embedder = { ...noEmbedder, includesTaxonomyNames: true }
 
 suite('what an embedder reads of a slice', () => {
   const codes = [
@@ -44,7 +44,7 @@ suite('what an embedder reads of a slice', () => {
 /** All texts point one way. */
 const three: Embedder = {
   id: 'three',
-  readsNames: true,
+  includesTaxonomyNames: true,
   embed: async (texts) => texts.map(() => Float32Array.of(1, 0, 0)),
 }
 
@@ -56,7 +56,7 @@ test('a question whose vector has another number of dimensions is not compared',
   const segment = readSegment(folder.path)
   const best = (vector: Float32Array): number => {
     const asked = { codes: new Map(), terms: [], termShare: 0, termsAlone: 0, wanted: noPreferences }
-    const meaning = meaningOfProfiles(segment, { ...asked, vector })
+    const meaning = semanticScores(segment, { ...asked, vector })
     return Math.max(...segment.columns['profile.slice'].keys().map(meaning))
   }
   assert.equal(best(Float32Array.of(1, 0, 0)), 0.9)

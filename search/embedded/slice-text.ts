@@ -7,8 +7,8 @@ import type { ClinicalSlice } from '../relevance.ts'
 const namesMax = 8
 
 /** The names of its codes, best first, and what a source says; '' where there is nothing to compare. */
-export function sliceText({ codes, prose }: ClinicalSlice, { readsNames }: Embedder): string {
-  if (!readsNames) return prose
+export function sliceText({ codes, prose }: ClinicalSlice, { includesTaxonomyNames }: Embedder): string {
+  if (!includesTaxonomyNames) return prose
   const names = codes
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, namesMax)

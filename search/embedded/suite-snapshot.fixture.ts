@@ -10,7 +10,11 @@ import { suiteVector } from '../suite-documents.fixture.ts'
 import { SegmentBuilder } from './segment-builder.ts'
 
 /** Texts as directions of eight numbers. */
-const embedder: Embedder = { id: 'suite', readsNames: false, embed: async (texts) => texts.map(suiteVector) }
+const embedder: Embedder = {
+  id: 'suite',
+  includesTaxonomyNames: false,
+  embed: async (texts) => texts.map(suiteVector),
+}
 
 interface SuiteSnapshot extends Disposable {
   readonly snapshot: Snapshot

@@ -8,7 +8,7 @@ function embedderOf(answer: (text: string) => Promise<Float32Array>) {
   const asked: string[] = []
   const embedder: Embedder = {
     id: 'test',
-    readsNames: true,
+    includesTaxonomyNames: true,
     embed: async ([text]) => {
       asked.push(text!)
       return [await answer(text!)]

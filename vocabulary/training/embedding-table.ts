@@ -1,5 +1,5 @@
 /** The rows that training moves: one for every word and for the parts of unknown words, each with its Adam moments. */
-import { dimension, modelWords, partRows, partsOf } from '../static-model.ts'
+import { dimension, tokenize, ngramBuckets, charNgrams } from '../static-model.ts'
 import type { Random } from './random.ts'
 
 /** Rows of a text, each with how much of it counts. */
@@ -23,7 +23,7 @@ export class EmbeddingTable {
   constructor(words: readonly string[], length: (word: string) => number, random: Random) {
     this.words = words
     this.#rowOf = new Map(words.map((word, row) => [word, row]))
-    const rows = words.length + partRows
+    const rows = words.length + ngramBuckets
     this.values = new Float32Array(rows * dimension)
     this.#first = new Float32Array(rows * dimension)
     this.#second = new Float32Array(rows * dimension)
@@ -38,9 +38,9 @@ export class EmbeddingTable {
   bagOf(text: string, random: Random, unknownShare = 0.15): Bag {
     const rows: number[] = []
     const factors: number[] = []
-    for (const word of modelWords(text)) {
+    for (const word of tokenize(text)) {
       const row = random.next() < unknownShare ? undefined : this.#rowOf.get(word)
-      const parts = row === undefined ? partsOf(word).map((part) => this.words.length + part) : [row]
+      const parts = row === undefined ? charNgrams(word).map((part) => this.words.length + part) : [row]
       rows.push(...parts)
       factors.push(...parts.map(() => 1 / parts.length))
     }

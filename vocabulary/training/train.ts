@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allConcepts, type Concept } from '../concept.ts'
-import { dimension, modelWords, partRows } from '../static-model.ts'
-import { learn } from './contrast.ts'
+import { dimension, tokenize, ngramBuckets } from '../static-model.ts'
+import { trainBatch } from './contrastive-loss.ts'
 import { EmbeddingTable } from './embedding-table.ts'
 import { type Pair, pairsOf } from './pairs.ts'
 import { Random } from './random.ts'
@@ -45,7 +45,7 @@ function learnEpoch(table: EmbeddingTable, pairs: readonly Pair[], epoch: number
   for (let number = 0; number < batches; number++) {
     const batch = pairs.slice(number * recipe.batch, (number + 1) * recipe.batch)
     const done = (epoch + number / batches) / recipe.epochs
-    loss += learn(
+    loss += trainBatch(
       table,
       {
         questions: batch.map(({ question }) => table.bagOf(question, random, recipe.unknownShare)),
@@ -64,7 +64,7 @@ const leastCount = 3
 function wordCounts(pairs: readonly Pair[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { question, text } of pairs) {
-    for (const word of modelWords(`${question} ${text}`)) counts.set(word, (counts.get(word) ?? 0) + 1)
+    for (const word of tokenize(`${question} ${text}`)) counts.set(word, (counts.get(word) ?? 0) + 1)
   }
   return new Map(counts.entries().filter(([, count]) => count >= leastCount))
 }
@@ -102,7 +102,7 @@ export function writeModel(folder: string, { words, values, pairs }: TrainedMode
   const about = {
     id: `static-${sha256(JSON.stringify(digests)).slice(0, 16)}`,
     dimension,
-    partRows,
+    ngramBuckets,
     recipe: { ...recipe, pairs },
     sha256: digests,
   }

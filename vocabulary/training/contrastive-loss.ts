@@ -13,7 +13,7 @@ export interface Batch {
 }
 
 /** Moves the table by one step against the loss in both directions; returns the loss. */
-export function learn(table: EmbeddingTable, batch: Batch, rate: number): number {
+export function trainBatch(table: EmbeddingTable, batch: Batch, rate: number): number {
   const questions = embedded(table, batch.questions)
   const texts = embedded(table, batch.texts)
   const { slopes, loss } = slopesOf(likenesses(questions.units, texts.units, batch.excused))

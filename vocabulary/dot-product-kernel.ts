@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** How many whole numbers of 16 bits are compared at a time; a vector is a multiple of so many long. */
-export const numbersAtOnce = 8
+export const laneCount = 8
 
-const bytesOfNumber = Int16Array.BYTES_PER_ELEMENT
-const bytesOfPage = 65_536
+const bytesPerNumber = Int16Array.BYTES_PER_ELEMENT
+const bytesPerPage = 65_536
 
 export interface Kernel {
   /** Vectors of equal length, one after the other; the first is the one asked for. */
@@ -15,7 +15,7 @@ export interface Kernel {
    * The greatest product of the first vector with one of those from number `at` to before number `end`, each `width` numbers
    * long. Every sum must stay under 2³¹; then it is exact, and the same by every kernel.
    */
-  readonly nearest: (at: number, end: number, width: number) => number
+  readonly maxDotProduct: (at: number, end: number, width: number) => number
 }
 
 /** Room for so many numbers. */
@@ -29,19 +29,19 @@ declare const WebAssembly: {
   readonly Instance: new (
     module: object,
     imports: object,
-  ) => { readonly exports: { readonly nearest: Kernel['nearest'] } }
+  ) => { readonly exports: { readonly maxDotProduct: Kernel['maxDotProduct'] } }
 }
 
-const program = readFileSync(join(import.meta.dirname, 'nearest.wasm'))
+const program = readFileSync(join(import.meta.dirname, 'dot-product-kernel.wasm'))
 
-/** Runs `nearest.wat`. */
+/** Runs `dot-product-kernel.wat`. */
 export const simdKernel: MakeKernel = (count) => {
-  const memory = new WebAssembly.Memory({ initial: Math.ceil((count * bytesOfNumber) / bytesOfPage) })
+  const memory = new WebAssembly.Memory({ initial: Math.ceil((count * bytesPerNumber) / bytesPerPage) })
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(program), { vectors: { memory } })
   return {
     numbers: new Int16Array(memory.buffer, 0, count),
-    nearest: (at, end, width) =>
-      exports.nearest(at * bytesOfNumber, end * bytesOfNumber, width * bytesOfNumber),
+    maxDotProduct: (at, end, width) =>
+      exports.maxDotProduct(at * bytesPerNumber, end * bytesPerNumber, width * bytesPerNumber),
   }
 }
 
@@ -50,7 +50,7 @@ export const plainKernel: MakeKernel = (count) => {
   const numbers = new Int16Array(count)
   return {
     numbers,
-    nearest: (at, end, width) => {
+    maxDotProduct: (at, end, width) => {
       let greatest = -(2 ** 31)
       for (let start = at; start < end; start += width) {
         let product = 0

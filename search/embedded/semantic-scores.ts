@@ -3,7 +3,7 @@ import { type TextQuery, proseWeight, traitFactor } from '../relevance.ts'
 import type { Segment } from './segment.ts'
 
 /** For each profile 0 to 1, in double precision so that every engine comes to the same score. */
-export function meaningOfProfiles(segment: Segment, asked: TextQuery): (profile: number) => number {
+export function semanticScores(segment: Segment, asked: TextQuery): (profile: number) => number {
   const { codes, traits, columns } = segment
   // An embedder may come back with another number of dimensions than it had.
   const direction = asked.vector?.length === segment.dimension ? asked.vector : null

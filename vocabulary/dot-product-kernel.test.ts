@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import openWabt from 'wabt'
-import { bestKernel, type MakeKernel, numbersAtOnce, plainKernel, simdKernel } from './nearest.ts'
+import { bestKernel, type MakeKernel, laneCount, plainKernel, simdKernel } from './dot-product-kernel.ts'
 
-test('nearest.wasm is what nearest.wat says', async () => {
+test('dot-product-kernel.wasm is what dot-product-kernel.wat says', async () => {
   const wabt = await openWabt()
-  const text = readFileSync(join(import.meta.dirname, 'nearest.wat'), 'utf8')
-  const { buffer } = wabt.parseWat('nearest.wat', text, { simd: true }).toBinary({})
-  assert.deepEqual(readFileSync(join(import.meta.dirname, 'nearest.wasm')), Buffer.from(buffer))
+  const text = readFileSync(join(import.meta.dirname, 'dot-product-kernel.wat'), 'utf8')
+  const { buffer } = wabt.parseWat('dot-product-kernel.wat', text, { simd: true }).toBinary({})
+  assert.deepEqual(readFileSync(join(import.meta.dirname, 'dot-product-kernel.wasm')), Buffer.from(buffer))
 })
 
 test('Node runs the kernel of WebAssembly', () => {
   assert.equal(bestKernel, simdKernel)
 })
 
-const width = 2 * numbersAtOnce
+const width = 2 * laneCount
 
 /** As great as 16 numbers can be without a sum of 2³¹. */
 const number = fc.integer({ min: -11_000, max: 11_000 })
@@ -34,12 +34,12 @@ for (const [name, makeKernel] of Object.entries<MakeKernel>({ simdKernel, plainK
   test(`${name} finds the greatest product, exactly`, () => {
     fc.assert(
       fc.property(vectors, fc.nat(), (all, seed) => {
-        const { numbers, nearest } = makeKernel(all.length * width)
+        const { numbers, maxDotProduct } = makeKernel(all.length * width)
         numbers.set(all.flat())
         const first = 1 + (seed % (all.length - 1))
         const asked = products(all).slice(first - 1)
         const greatest = asked.reduce((most, value) => (value > most ? value : most))
-        assert.equal(BigInt(nearest(first * width, all.length * width, width)), greatest)
+        assert.equal(BigInt(maxDotProduct(first * width, all.length * width, width)), greatest)
       }),
     )
   })

@@ -12,10 +12,10 @@ import { normalized } from './normalized.ts'
 const codesPerSample = 8
 
 /** The same embedder with its vectors counted from the middle, which it is asked for once, and again if their length changes. */
-export function centered(embedder: Embedder): Embedder {
+export function meanCentered(embedder: Embedder): Embedder {
   let known: Promise<Float32Array> | null = null
   const middle = (): Promise<Float32Array> =>
-    (known ??= middleOf(embedder).catch((error: unknown) => {
+    (known ??= meanVector(embedder).catch((error: unknown) => {
       known = null
       throw error
     }))
@@ -30,12 +30,12 @@ export function centered(embedder: Embedder): Embedder {
           `${embedder.id} gives vectors of ${origin.length} and of ${other.length} numbers.`,
         )
       }
-      return vectors.map((vector) => (isNothing(vector) ? vector : countedFrom(origin, vector)))
+      return vectors.map((vector) => (isZero(vector) ? vector : subtractMean(origin, vector)))
     },
   }
 }
 
-async function middleOf(embedder: Embedder): Promise<Float32Array> {
+async function meanVector(embedder: Embedder): Promise<Float32Array> {
   const samples = allTaxonomies().filter((_, at) => at % codesPerSample === 0)
   const vectors = await embedder.embed(
     samples.map(({ name }) => name),
@@ -46,10 +46,10 @@ async function middleOf(embedder: Embedder): Promise<Float32Array> {
   return sum.map((value) => value / vectors.length)
 }
 
-function isNothing(vector: Float32Array): boolean {
+function isZero(vector: Float32Array): boolean {
   return vector.every((value) => value === 0)
 }
 
-function countedFrom(origin: Float32Array, vector: Float32Array): Float32Array {
+function subtractMean(origin: Float32Array, vector: Float32Array): Float32Array {
   return normalized(vector.map((value, at) => value - origin[at]!))
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { soundOf } from './sound.ts'
+import { phoneticKey } from './phonetic-key.ts'
 
 suite('two spellings of one sound are one', () => {
   for (const [one, other] of [
@@ -26,7 +26,7 @@ suite('two spellings of one sound are one', () => {
     ['dizzy', 'dizy'],
     ['tight', 'tite'],
   ] as const)
-    test(`${one} and ${other}`, () => assert.equal(soundOf(one), soundOf(other)))
+    test(`${one} and ${other}`, () => assert.equal(phoneticKey(one), phoneticKey(other)))
 })
 
 suite('other sounds are others', () => {
@@ -37,5 +37,5 @@ suite('other sounds are others', () => {
     ['liver', 'lever'],
     ['hip', 'hop'],
   ] as const)
-    test(`${one} and ${other}`, () => assert.notEqual(soundOf(one), soundOf(other)))
+    test(`${one} and ${other}`, () => assert.notEqual(phoneticKey(one), phoneticKey(other)))
 })

@@ -8,8 +8,8 @@ import { noEmbedder } from '@careatlas/vocabulary/embedder'
 import type { SearchDocument } from '../search-document.ts'
 import type { Collection } from '../search-engine.ts'
 import { generateDocuments } from '../suite-documents.fixture.ts'
-import { mergeParts } from './merge-parts.ts'
-import { SegmentPart } from './segment-part.ts'
+import { mergeSegments } from './merge-segments.ts'
+import { PartialSegment } from './partial-segment.ts'
 
 /** Every file of the segment that the parts make, by name. */
 async function merged(
@@ -18,14 +18,14 @@ async function merged(
 ): Promise<Readonly<Record<string, Buffer>>> {
   using temporary = mkdtempDisposableSync(join(tmpdir(), 'merge-'))
   const folders = parts.map((documents, at) => {
-    const part = new SegmentPart(collection)
+    const part = new PartialSegment(collection)
     for (const document of documents) part.add(document)
     const folder = join(temporary.path, `part.${at}`)
     part.write(folder)
     return folder
   })
   const folder = join(temporary.path, 'segment')
-  await mergeParts(collection, folders, folder, noEmbedder)
+  await mergeSegments(collection, folders, folder, noEmbedder)
   return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]))
 }
 

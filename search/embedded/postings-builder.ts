@@ -1,8 +1,8 @@
 /** Counts the terms of each document and turns them into postings: for each term the documents that hold it. */
 import { type Column, newColumn } from './column.ts'
-import { GrowingColumn } from './growing-column.ts'
+import { GrowableColumn } from './growable-column.ts'
 
-const countLimit = 255
+const countMax = 255
 
 interface CountedTerms {
   readonly 'text.length': Column<'u32'>
@@ -14,14 +14,14 @@ interface CountedTerms {
 }
 
 /** Documents come in their order. */
-export class TermCounter {
+export class PostingsBuilder {
   /** Terms are numbered in the order first seen, and by their bytes in the end. */
   readonly #numbers = new Map<string, number>()
-  readonly #lengths = new GrowingColumn('u32')
+  readonly #lengths = new GrowableColumn('u32')
   /** The distinct terms of document `i`, with their counts, are `start[i]` up to `start[i + 1]`. */
-  readonly #starts = new GrowingColumn('u32')
-  readonly #terms = new GrowingColumn('u32')
-  readonly #counts = new GrowingColumn('u8')
+  readonly #starts = new GrowableColumn('u32')
+  readonly #terms = new GrowableColumn('u32')
+  readonly #counts = new GrowableColumn('u8')
 
   add(terms: readonly string[]): void {
     this.#starts.push(this.#terms.length)
@@ -33,7 +33,7 @@ export class TermCounter {
     }
     for (const [number, count] of counts) {
       this.#terms.push(number)
-      this.#counts.push(Math.min(count, countLimit))
+      this.#counts.push(Math.min(count, countMax))
     }
   }
 
@@ -81,8 +81,8 @@ export class TermCounter {
 
 /** The pair of columns that lists the terms. */
 export function termColumns(terms: readonly Buffer[]): Pick<CountedTerms, 'term.start' | 'term.text'> {
-  const starts = new GrowingColumn('u32')
-  const text = new GrowingColumn('u8')
+  const starts = new GrowableColumn('u32')
+  const text = new GrowableColumn('u8')
   for (const term of terms) {
     starts.push(text.length)
     text.append(term)

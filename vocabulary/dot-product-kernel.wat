@@ -1,9 +1,9 @@
-;; The greatest product of one vector with each of many, of 16-bit whole numbers all. `directions.ts` says what for.
+;; The greatest product of one vector with each of many, of 16-bit whole numbers all. `vector-set.ts` says what for.
 (module
   (memory (import "vectors" "memory") 1)
 
   ;; Bytes: the question begins at 0, the others at $at and end before $end; each is $width long, a multiple of 16.
-  (func (export "nearest") (param $at i32) (param $end i32) (param $width i32) (result i32)
+  (func (export "maxDotProduct") (param $at i32) (param $end i32) (param $width i32) (result i32)
     (local $greatest i32)
     (local $byte i32)
     (local $sums v128)

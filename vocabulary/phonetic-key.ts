@@ -28,6 +28,6 @@ const sounds: readonly (readonly [written: RegExp, counted: string])[] = [
 ]
 
 /** `headache`, `headake` → `hedak`; `psoriasis`, `soriasis` → `soriasis` */
-export function soundOf(word: string): string {
+export function phoneticKey(word: string): string {
   return sounds.reduce((sound, [written, counted]) => sound.replace(written, counted), word)
 }

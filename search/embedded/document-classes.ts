@@ -37,7 +37,7 @@ export function profileOf(key: string): { readonly slice: ClinicalSlice; readonl
 }
 
 /** Numbers distinct texts 0, 1, 2 … in the order first seen. */
-export class Numbering {
+export class Interner {
   readonly #numbers = new Map<string, number>()
 
   numberOf(text: string): number {

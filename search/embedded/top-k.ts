@@ -1,13 +1,13 @@
 /** The first of many in an order, without sorting the rest. */
 
 /** So many more than wanted are gathered before the later ones are dropped. */
-const gatheredMore = 256
+const slack = 256
 
 /** Keeps the first `count` of what it takes: a sort of a few hundred now and then. */
-export class Earliest<Item> {
+export class TopK<Item> {
   readonly #count: number
   readonly #order: (a: Item, b: Item) => number
-  #gathered: Item[] = []
+  #candidates: Item[] = []
   #last: Item | undefined
 
   constructor(count: number, order: (a: Item, b: Item) => number) {
@@ -21,15 +21,15 @@ export class Earliest<Item> {
   }
 
   /** Whether `last` is another than before. */
-  take(item: Item): boolean {
-    this.#gathered.push(item)
-    if (this.#gathered.length < 2 * this.#count + gatheredMore) return false
-    this.#gathered = this.inOrder()
-    this.#last = this.#gathered.at(-1)
+  add(item: Item): boolean {
+    this.#candidates.push(item)
+    if (this.#candidates.length < 2 * this.#count + slack) return false
+    this.#candidates = this.sorted()
+    this.#last = this.#candidates.at(-1)
     return true
   }
 
-  inOrder(): Item[] {
-    return this.#gathered.toSorted(this.#order).slice(0, this.#count)
+  sorted(): Item[] {
+    return this.#candidates.toSorted(this.#order).slice(0, this.#count)
   }
 }

@@ -6,7 +6,7 @@ import type { EndpointOptions } from './openai-endpoint.ts'
 export class OptionsError extends Error {}
 
 /** An operator's words for an endpoint. */
-export interface EndpointWords {
+export interface EndpointOptionsInput {
   readonly url?: string | undefined
   readonly model?: string | undefined
   readonly keyFile?: string | undefined
@@ -17,8 +17,8 @@ export interface EndpointWords {
  * of processes shows it. Throws OptionsError.
  */
 export function readEndpoint(
-  { url, model, keyFile }: EndpointWords,
-  called: Readonly<Record<'choice' | keyof EndpointWords, string>>,
+  { url, model, keyFile }: EndpointOptionsInput,
+  called: Readonly<Record<'choice' | keyof EndpointOptionsInput, string>>,
 ): EndpointOptions {
   if (url === undefined || model === undefined)
     throw new OptionsError(`${called.choice} openai-compatible needs ${called.url} and ${called.model}.`)

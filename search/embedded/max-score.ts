@@ -3,9 +3,9 @@
  * Strategies and Optimizations", 1995). Nothing is lost: whoever is passed over could not have been among the first.
  */
 import { lowerBound } from './binary-search.ts'
-import { Earliest } from './earliest.ts'
+import { TopK } from './top-k.ts'
 import type { Scorer } from './scorer.ts'
-import type { TermList } from './term-lists.ts'
+import type { PostingList } from './postings.ts'
 
 export interface Ranked {
   readonly entity: number
@@ -13,49 +13,49 @@ export interface Ranked {
 }
 
 /** The first `count` holders that `accepts` takes, of a score above 0 and at least `least`, by score, then number. */
-export function bestHolders(
+export function topByMaxScore(
   scorer: Scorer,
   accepts: (entity: number) => boolean,
   count: number,
   least: number,
 ): readonly Ranked[] {
-  const best = new Earliest<Ranked>(count, (a, b) => b.score - a.score || a.entity - b.entity)
+  const best = new TopK<Ranked>(count, (a, b) => b.score - a.score || a.entity - b.entity)
   // Entities come in ascending order: of two with one score the later is too late.
   const wants = (score: number): boolean =>
     best.last === undefined ? score > 0 && score >= least : score > best.last.score
-  const walk = new ListWalk(scorer.terms.lists)
-  walk.leaveBelow(scorer.leastSum(wants))
+  const walk = new PostingsIterator(scorer.terms.lists)
+  walk.raiseThreshold(scorer.minSum(wants))
   for (let entity = walk.next(); entity !== Infinity; entity = walk.next()) {
     const sum = walk.sumAt(entity)
     const score = sum === 0 ? 0 : scorer.score(entity, sum)
     if (!wants(score) || !accepts(entity)) continue
-    if (best.take({ entity, score })) walk.leaveBelow(scorer.leastSum(wants))
+    if (best.add({ entity, score })) walk.raiseThreshold(scorer.minSum(wants))
   }
-  return best.inOrder()
+  return best.sorted()
 }
 
 /** Lists walked side by side, entity by entity, without those that cannot make up the least sum that is worth a look. */
-class ListWalk {
+class PostingsIterator {
   /** The one that adds least at best comes first. */
-  readonly #lists: readonly TermList[]
+  readonly #lists: readonly PostingList[]
   readonly #next: number[]
   /** The most that the lists up to each add together. */
   readonly #reach: readonly number[]
-  #leastSum = 0
+  #minSum = 0
   /** Holders of the lists before this one alone do not make up the least sum. */
   #essential = 0
 
-  constructor(lists: readonly TermList[]) {
+  constructor(lists: readonly PostingList[]) {
     this.#lists = lists.toSorted((a, b) => a.weight * a.best - b.weight * b.best)
     this.#next = lists.map(() => 0)
     let reach = 0
     this.#reach = this.#lists.map(({ weight, best }) => (reach += weight * best))
   }
 
-  /** From now on only sums of `leastSum` or more are looked for; it never falls. */
-  leaveBelow(leastSum: number): void {
-    this.#leastSum = leastSum
-    this.#essential = lowerBound(this.#reach.length, (at) => this.#reach[at]! < leastSum)
+  /** From now on only sums of `minSum` or more are looked for; it never falls. */
+  raiseThreshold(minSum: number): void {
+    this.#minSum = minSum
+    this.#essential = lowerBound(this.#reach.length, (at) => this.#reach[at]! < minSum)
   }
 
   /** Infinity at the end. */
@@ -73,12 +73,12 @@ class ListWalk {
   sumAt(entity: number): number {
     let sum = 0
     for (let at = this.#lists.length - 1; at >= 0; at--) {
-      if (at < this.#essential && sum + this.#reach[at]! < this.#leastSum) return 0
+      if (at < this.#essential && sum + this.#reach[at]! < this.#minSum) return 0
       const { entities, impacts, weight } = this.#lists[at]!
       if (at < this.#essential) this.#next[at] = placeFrom(entities, this.#next[at]!, entity)
       if (entities[this.#next[at]!] === entity) sum += weight * impacts[this.#next[at]!++]!
     }
-    return sum < this.#leastSum ? 0 : sum
+    return sum < this.#minSum ? 0 : sum
   }
 }
 

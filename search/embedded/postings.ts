@@ -4,7 +4,7 @@ import { lowerBound } from './binary-search.ts'
 import type { Segment } from './segment.ts'
 
 /** Who holds a term, ascending, with its impact on each. */
-export interface TermList {
+export interface PostingList {
   readonly entities: Uint32Array
   readonly impacts: Uint8Array
   /** What a unit of impact adds. */
@@ -13,18 +13,18 @@ export interface TermList {
   readonly best: number
 }
 
-export interface TermLists {
+export interface QueryPostings {
   /** Of the terms that somebody holds. */
-  readonly lists: readonly TermList[]
+  readonly lists: readonly PostingList[]
   /** The sum of who held every term, the unknown ones too, at its best: the measure of a sum (`bm25.ts`). */
   readonly bestSum: number
 }
 
 /** What the segment knows of the terms. */
-export function termLists(segment: Segment, terms: readonly string[]): TermLists {
+export function postingsFor(segment: Segment, terms: readonly string[]): QueryPostings {
   const { 'bm25.start': starts, 'bm25.entity': entities } = segment.columns
   const { 'bm25.impact': impacts, 'bm25.best': bests } = segment.columns
-  const lists: TermList[] = []
+  const lists: PostingList[] = []
   let bestSum = 0
   for (const text of terms) {
     const term = findTerm(segment, text)
@@ -44,14 +44,14 @@ export function termLists(segment: Segment, terms: readonly string[]): TermLists
 }
 
 /** Σ weight × impact over the terms that the entity holds; 0 when it holds none. */
-export function sumOf({ lists }: TermLists, entity: number): number {
+export function sumOf({ lists }: QueryPostings, entity: number): number {
   let sum = 0
   for (const list of lists) sum += list.weight * impactOn(list, entity)
   return sum
 }
 
 /** 0 when the entity does not hold the term. */
-export function impactOn({ entities, impacts }: TermList, entity: number): number {
+export function impactOn({ entities, impacts }: PostingList, entity: number): number {
   const at = lowerBound(entities.length, (place) => entities[place]! < entity)
   return entities[at] === entity ? impacts[at]! : 0
 }

@@ -7,30 +7,30 @@ import { type Column, newColumn } from './column.ts'
 import { ColumnReader, ColumnWriter } from './column-stream.ts'
 import { compareWords, wordsPerId } from './entity-id.ts'
 import { GeoBuilder } from './geo-builder.ts'
-import { GrowingColumn } from './growing-column.ts'
+import { GrowableColumn } from './growable-column.ts'
 import { NameBuilder } from './name-builder.ts'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { mergedProfiles } from './merge-profiles.ts'
 import { type Columns, writeSegment } from './segment.ts'
-import { readPartColumn, readPartHeader } from './segment-part.ts'
-import { termColumns } from './term-counter.ts'
+import { readPartColumn, readPartHeader } from './partial-segment.ts'
+import { termColumns } from './postings-builder.ts'
 
 /** A part and the number that its first entity gets. */
-export interface Placed {
+export interface PartRange {
   readonly folder: string
   readonly entities: number
   readonly first: number
 }
 
 /** Writes `folder` from parts whose ids ascend from each to the next; throws RangeError when they do not. */
-export async function mergeParts(
+export async function mergeSegments(
   collection: Collection,
   folders: readonly string[],
   folder: string,
   embedder: Embedder,
 ): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  const parts: Placed[] = []
+  const parts: PartRange[] = []
   let entities = 0
   for (const each of folders) {
     const part = { folder: each, entities: readPartHeader(each).entities, first: entities }
@@ -54,8 +54,8 @@ export async function mergeParts(
   })
 }
 
-function mergedIds(parts: readonly Placed[], words: number): Column<'u32'> {
-  const ids = new GrowingColumn('u32')
+function mergedIds(parts: readonly PartRange[], words: number): Column<'u32'> {
+  const ids = new GrowableColumn('u32')
   for (const { folder } of parts) {
     const more = readPartColumn(folder, 'id')
     const last = ids.length / words - 1
@@ -66,7 +66,7 @@ function mergedIds(parts: readonly Placed[], words: number): Column<'u32'> {
   return ids.view()
 }
 
-function mergedNames(parts: readonly Placed[]): Pick<Columns, 'name.rank'> {
+function mergedNames(parts: readonly PartRange[]): Pick<Columns, 'name.rank'> {
   const names = new NameBuilder()
   for (const { folder, entities } of parts) {
     const starts = readPartColumn(folder, 'name.start')
@@ -77,7 +77,7 @@ function mergedNames(parts: readonly Placed[]): Pick<Columns, 'name.rank'> {
   return names.finish()
 }
 
-function mergedPoints(parts: readonly Placed[]): ReturnType<GeoBuilder['finish']> {
+function mergedPoints(parts: readonly PartRange[]): ReturnType<GeoBuilder['finish']> {
   const geo = new GeoBuilder()
   for (const { folder, first } of parts) {
     const entities = readPartColumn(folder, 'point.entity')
@@ -88,7 +88,7 @@ function mergedPoints(parts: readonly Placed[]): ReturnType<GeoBuilder['finish']
   return geo.finish()
 }
 
-function mergedCarriers(parts: readonly Placed[]): ReturnType<CarrierBuilder['finish']> {
+function mergedCarriers(parts: readonly PartRange[]): ReturnType<CarrierBuilder['finish']> {
   const merged = new CarrierBuilder()
   for (const { folder, entities } of parts) {
     const { carriers } = readPartHeader(folder)
@@ -103,7 +103,7 @@ function mergedCarriers(parts: readonly Placed[]): ReturnType<CarrierBuilder['fi
 type TextColumns = Pick<Columns, 'term.start' | 'term.text' | 'bm25.start' | 'bm25.best'>
 
 /** The postings of a term are those of each part after one another; they go straight to `folder`. */
-function mergedText(parts: readonly Placed[], folder: string): TextColumns {
+function mergedText(parts: readonly PartRange[], folder: string): TextColumns {
   const lengths = mergedLengths(parts)
   const averageLength = lengths.reduce((sum, length) => sum + length, 0) / lengths.length
   const { terms, ranksOf } = mergedTerms(parts)
@@ -131,14 +131,14 @@ function mergedText(parts: readonly Placed[], folder: string): TextColumns {
   return { ...termColumns(terms), 'bm25.start': starts, 'bm25.best': best }
 }
 
-function mergedLengths(parts: readonly Placed[]): Column<'u32'> {
-  const lengths = new GrowingColumn('u32')
+function mergedLengths(parts: readonly PartRange[]): Column<'u32'> {
+  const lengths = new GrowableColumn('u32')
   for (const { folder } of parts) lengths.append(readPartColumn(folder, 'text.length'))
   return lengths.view()
 }
 
 /** All terms by their bytes, and of each part which of them its own terms are. */
-function mergedTerms(parts: readonly Placed[]): { terms: Buffer[]; ranksOf: Column<'u32'>[] } {
+function mergedTerms(parts: readonly PartRange[]): { terms: Buffer[]; ranksOf: Column<'u32'>[] } {
   const numbers = new Map<string, number>()
   const numbersOf = parts.map(({ folder }) => {
     const starts = readPartColumn(folder, 'term.start')
@@ -171,7 +171,7 @@ class PostingsReader implements Disposable {
   readonly #counts: ColumnReader<'u8'>
   #at = 0
 
-  constructor({ folder, first }: Placed, ranks: Column<'u32'>) {
+  constructor({ folder, first }: PartRange, ranks: Column<'u32'>) {
     this.first = first
     this.#ranks = ranks
     this.#starts = readPartColumn(folder, 'posting.start')

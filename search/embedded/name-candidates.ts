@@ -6,7 +6,7 @@ import { entityOfId } from './entity-id.ts'
 import type { Segment } from './segment.ts'
 
 /** Ascending, each once; null when the query names nobody. */
-export function entitiesNamed(
+export function nameCandidates(
   { columns }: Segment,
   { personName, placeName }: Query,
   names: Names,

@@ -3,8 +3,8 @@
  * ones by number, and among them those whose own text holds a term of the question, each at a score of its own.
  */
 import type { ScoreThreshold } from '../search-engine.ts'
-import { bestHolders, type Ranked } from './best-holders.ts'
-import { Earliest } from './earliest.ts'
+import { topByMaxScore, type Ranked } from './max-score.ts'
+import { TopK } from './top-k.ts'
 import type { Scorer } from './scorer.ts'
 import type { Segment } from './segment.ts'
 
@@ -15,14 +15,14 @@ interface Group {
 }
 
 /** Of one question over one segment. */
-export class Everywhere {
+export class UnfilteredSearch {
   readonly #segment: Segment
   readonly #scorer: Scorer
   readonly #accepts: (entity: number) => boolean
   /** The best first; those that do not answer are left out. */
   readonly #groups: readonly Group[]
   /** The first holders of a term that the floor leaves. */
-  readonly #holders: readonly Ranked[]
+  readonly #matched: readonly Ranked[]
   readonly #count: number
   readonly #least: number
 
@@ -39,15 +39,15 @@ export class Everywhere {
     this.#accepts = accepts
     this.#groups = groupsOf(segment, scorer)
     this.#count = count
-    const holders = bestHolders(scorer, accepts, count, floor.min)
-    const best = Math.max(holders[0]?.score ?? 0, this.#bestPlain())
+    const holders = topByMaxScore(scorer, accepts, count, floor.min)
+    const best = Math.max(holders[0]?.score ?? 0, this.#maxBaseScore())
     this.#least = Math.max(floor.min, floor.minOfTop * best)
-    this.#holders = holders.filter(({ score }) => score >= this.#least)
+    this.#matched = holders.filter(({ score }) => score >= this.#least)
   }
 
   /** By score, then number. */
   ranked(): Uint32Array {
-    const [holders, found] = [this.#holders, new Array<Ranked>()]
+    const [holders, found] = [this.#matched, new Array<Ranked>()]
     let next = 0
     for (const { score, profiles } of this.#groups) {
       if (score < this.#least || found.length >= this.#count) break
@@ -64,9 +64,9 @@ export class Everywhere {
   entities(): Uint32Array {
     const strong = this.#groups.filter(({ score }) => score >= this.#least)
     const plain = strong.flatMap(({ profiles }) =>
-      profiles.map((profile) => this.#members(profile).filter((entity) => this.#isPlain(entity))),
+      profiles.map((profile) => this.#members(profile).filter((entity) => this.#hasNoMatch(entity))),
     )
-    const holders = Uint32Array.from(this.#holders, ({ entity }) => entity)
+    const holders = Uint32Array.from(this.#matched, ({ entity }) => entity)
     return concatenated([...plain, holders])
   }
 
@@ -74,21 +74,21 @@ export class Everywhere {
   get filtered(): boolean {
     const weak = this.#groups.filter(({ score }) => score < this.#least)
     return (
-      weak.some(({ profiles }) => this.#hasPlain(profiles)) ||
+      weak.some(({ profiles }) => this.#hasUnmatched(profiles)) ||
       this.#scorer.terms.lists.some(({ entities }) => entities.some((entity) => this.#isWeak(entity)))
     )
   }
 
-  #bestPlain(): number {
-    return this.#groups.find(({ profiles }) => this.#hasPlain(profiles))?.score ?? 0
+  #maxBaseScore(): number {
+    return this.#groups.find(({ profiles }) => this.#hasUnmatched(profiles))?.score ?? 0
   }
 
-  #hasPlain(profiles: readonly number[]): boolean {
-    return profiles.some((profile) => this.#members(profile).some((entity) => this.#isPlain(entity)))
+  #hasUnmatched(profiles: readonly number[]): boolean {
+    return profiles.some((profile) => this.#members(profile).some((entity) => this.#hasNoMatch(entity)))
   }
 
-  #isPlain(entity: number): boolean {
-    return this.#accepts(entity) && this.#scorer.isPlain(entity)
+  #hasNoMatch(entity: number): boolean {
+    return this.#accepts(entity) && this.#scorer.hasNoMatch(entity)
   }
 
   #isWeak(entity: number): boolean {
@@ -99,17 +99,17 @@ export class Everywhere {
 
   /** The first plain members of the profiles by number; a profile is left as soon as its next member comes too late. */
   #firstMembers(profiles: readonly number[]): number[] {
-    const earliest = new Earliest<number>(this.#count, (a, b) => a - b)
+    const earliest = new TopK<number>(this.#count, (a, b) => a - b)
     for (const profile of profiles) {
       let room = this.#count
       for (const entity of this.#members(profile)) {
         if (room === 0 || (earliest.last !== undefined && entity > earliest.last)) break
-        if (!this.#isPlain(entity)) continue
-        earliest.take(entity)
+        if (!this.#hasNoMatch(entity)) continue
+        earliest.add(entity)
         room--
       }
     }
-    return earliest.inOrder()
+    return earliest.sorted()
   }
 
   #members(profile: number): Uint32Array {
@@ -121,7 +121,7 @@ export class Everywhere {
 function groupsOf({ columns }: Segment, scorer: Scorer): readonly Group[] {
   const byScore = new Map<number, number[]>()
   for (let profile = 0; profile < columns['profile.slice'].length; profile++) {
-    const score = scorer.plainScore(profile)
+    const score = scorer.baseScore(profile)
     if (score === 0) continue
     const group = byScore.get(score)
     if (group) group.push(profile)

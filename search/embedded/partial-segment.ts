@@ -1,6 +1,6 @@
 /**
  * A part of a segment: some of its documents, counted but not yet ranked, in a folder of columns. Parts are built side by
- * side and merged (see `merge-parts.ts`), so that no step holds a country in memory.
+ * side and merged (see `merge-segments.ts`), so that no step holds a country in memory.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,9 +11,9 @@ import type { Collection } from '../search-engine.ts'
 import { CarrierBuilder } from './carrier-builder.ts'
 import { type Column, type Element, readColumn, writeColumn } from './column.ts'
 import { compareWords, wordsOfId, wordsPerId } from './entity-id.ts'
-import { GrowingColumn } from './growing-column.ts'
-import { Numbering, profileKey } from './profile-table.ts'
-import { TermCounter } from './term-counter.ts'
+import { GrowableColumn } from './growable-column.ts'
+import { Interner, profileKey } from './document-classes.ts'
+import { PostingsBuilder } from './postings-builder.ts'
 
 /** Entities are numbered within the part; every list of lists is a pair, as in a segment. */
 const layout = {
@@ -43,24 +43,24 @@ type ColumnName = keyof typeof layout
 const Header = z.object({
   entities: z.int(),
   carriers: z.array(z.string()),
-  /** See `profile-table.ts`. */
+  /** See `document-classes.ts`. */
   profiles: z.array(z.string()),
 })
 export type PartHeader = z.infer<typeof Header>
 
 /** Collects documents with ascending ids. */
-export class SegmentPart {
+export class PartialSegment {
   readonly #collection: Collection
-  readonly #ids = new GrowingColumn('u32')
-  readonly #nameStarts = new GrowingColumn('u32')
-  readonly #names = new GrowingColumn('u8')
-  readonly #pointEntities = new GrowingColumn('u32')
-  readonly #lats = new GrowingColumn('f64')
-  readonly #lngs = new GrowingColumn('f64')
+  readonly #ids = new GrowableColumn('u32')
+  readonly #nameStarts = new GrowableColumn('u32')
+  readonly #names = new GrowableColumn('u8')
+  readonly #pointEntities = new GrowableColumn('u32')
+  readonly #lats = new GrowableColumn('f64')
+  readonly #lngs = new GrowableColumn('f64')
   readonly #carriers = new CarrierBuilder()
-  readonly #profiles = new Numbering()
-  readonly #profileOf = new GrowingColumn('u32')
-  readonly #terms = new TermCounter()
+  readonly #profiles = new Interner()
+  readonly #profileOf = new GrowableColumn('u32')
+  readonly #terms = new PostingsBuilder()
 
   constructor(collection: Collection) {
     this.#collection = collection

@@ -2,7 +2,7 @@
 import { type Column, columnOver, type Element, newColumn } from './column.ts'
 
 /** Values are pushed at the end; `view` gives them as a plain column. */
-export class GrowingColumn<E extends Element> {
+export class GrowableColumn<E extends Element> {
   readonly #element: E
   #values: Column<E>
   #length = 0
@@ -17,12 +17,12 @@ export class GrowingColumn<E extends Element> {
   }
 
   push(value: number): void {
-    this.#makeRoom(1)
+    this.#reserve(1)
     this.#values[this.#length++] = value
   }
 
   append(values: ArrayLike<number>): void {
-    this.#makeRoom(values.length)
+    this.#reserve(values.length)
     this.#values.set(values, this.#length)
     this.#length += values.length
   }
@@ -32,7 +32,7 @@ export class GrowingColumn<E extends Element> {
     return columnOver(this.#element, this.#values.buffer, this.#length)
   }
 
-  #makeRoom(count: number): void {
+  #reserve(count: number): void {
     const needed = this.#length + count
     if (needed <= this.#values.length) return
     const larger = newColumn(this.#element, Math.max(needed, 2 * this.#values.length))

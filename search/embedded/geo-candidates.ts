@@ -7,7 +7,7 @@ import { cellsAround } from './grid.ts'
 import type { Segment } from './segment.ts'
 
 /** To the table those entities that are at most `radiusMiles` away, each with its miles. */
-export function addWithinRadius(
+export function addGeoCandidates(
   segment: Segment,
   position: NonNullable<Query['position']>,
   table: EntityTable,
