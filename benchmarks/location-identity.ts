@@ -16,13 +16,13 @@ import { isRegistryRow } from '@careatlas/ingest/facts/survivorship'
 import { emptyRequest, ingest } from '@careatlas/ingest/ingest'
 import { readMainFile } from '@careatlas/ingest/nppes/main-file'
 import { houseBlock } from '@careatlas/ingest/places/house-block'
-import { housesIn } from '@careatlas/ingest/places/houses-in'
+import { groupByBuilding } from '@careatlas/ingest/places/group-by-building'
 import type { AddressRecord } from '@careatlas/ingest/places/address-record'
 import { placesAt } from '@careatlas/ingest/places/places-at'
 import { addressRecordsOfRow } from '@careatlas/ingest/places/real-address-records.fixture'
 import { silentProgress } from '@careatlas/ingest/progress'
 import { CardReader } from '@careatlas/ingest/publish/card-reader'
-import { Tally } from '@careatlas/ingest/read/tally'
+import { FileReport } from '@careatlas/ingest/read/file-report'
 import { undated } from '@careatlas/ingest/source-files'
 
 const data = join(import.meta.dirname, '../../shared/data/nppes')
@@ -100,7 +100,7 @@ async function generatedYear(count: number): Promise<void> {
     const path = join(folder.path, `npidata_pfile_${week}.csv`)
     writeFileSync(path, `${[header, ...file].join('\n')}\n`, 'latin1')
     const rows: RegistryRow[] = []
-    for await (const batch of readMainFile(path, new Tally('nppes', path)))
+    for await (const batch of readMainFile(path, new FileReport('nppes', path)))
       rows.push(...batch.filter(isRegistryRow))
     const { unchanged, changed } = directory.take(rows, week)
     if (week > 0) shares.push(changed / unchanged)
@@ -138,7 +138,7 @@ class GeneratedDirectory {
     let changed = 0
     for (const key of touched) {
       const records = [...(this.#blocks.get(key) ?? [])].map((npi) => this.#records.get(npi)!)
-      const places = [...housesIn(records)].flatMap((house) => placesAt(house, plainContext))
+      const places = [...groupByBuilding(records)].flatMap((house) => placesAt(house, plainContext))
       for (const { card, practices } of places)
         for (const { npi } of practices) {
           const before = this.#uuids.get(npi)

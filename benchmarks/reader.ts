@@ -13,7 +13,7 @@ import { mainColumns } from '@careatlas/ingest/nppes/main-columns'
 import { readMainFile } from '@careatlas/ingest/nppes/main-file'
 import { readRows } from '@careatlas/ingest/read/delimited'
 import { openFile } from '@careatlas/ingest/read/open-file'
-import { Tally } from '@careatlas/ingest/read/tally'
+import { FileReport } from '@careatlas/ingest/read/file-report'
 import { median } from './median.ts'
 
 const fileBytes = 500_000_000
@@ -30,13 +30,13 @@ const readings = {
   async scan(path: string): Promise<number> {
     let rows = 0
     await using file = await openFile(path)
-    for await (const batch of readRows(file.bytes, mainColumns, new Tally('nppes', path)))
+    for await (const batch of readRows(file.bytes, mainColumns, new FileReport('nppes', path)))
       rows += batch.length
     return rows
   },
   async rows(path: string): Promise<number> {
     let rows = 0
-    for await (const batch of readMainFile(path, new Tally('nppes', path))) rows += batch.length
+    for await (const batch of readMainFile(path, new FileReport('nppes', path))) rows += batch.length
     return rows
   },
 }

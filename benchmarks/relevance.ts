@@ -32,7 +32,7 @@ import { type NamedPerson, writeCorpus } from './relevance/corpus.ts'
 import { type JudgedQuery, readGradedLines, readQueries } from './relevance/judged-queries.ts'
 import { floatVocabulary, namesOfCodes } from './relevance/lesser-vocabularies.ts'
 import { type Answer, gradeOf, ndcg } from './relevance/measure.ts'
-import { misspelt } from './relevance/misspelt.ts'
+import { misspelled } from './relevance/misspelled.ts'
 
 /** A way to answer, the first of which is what is served. */
 interface Way {
@@ -145,7 +145,7 @@ async function row(set: string, queries: readonly JudgedQuery[]): Promise<string
 async function keptAfterSlips(queries: readonly JudgedQuery[]): Promise<number> {
   const random = randomFrom(queries.length)
   const slips = queries.flatMap((clean) => {
-    const text = misspelt(clean.query, random)
+    const text = misspelled(clean.query, random)
     return text === null ? [] : [{ clean, slipped: { ...clean, query: text } }]
   })
   const clean = await outcomes(

@@ -13,7 +13,7 @@ import type { PlantedFault } from '@careatlas/audit/planted-fault.fixture'
 import { providerFaults } from '@careatlas/audit/provider-faults.fixture'
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { notice, type RegionFiles, writeRegion } from '@careatlas/fixtures/region/write-region'
-import { affiliationsFile } from '@careatlas/ingest/enrichment/affiliations.fixture'
+import { affiliationsFile } from '@careatlas/ingest/cms/affiliations.fixture'
 import { Installation } from './command.fixture.ts'
 import { assertHonestTexts } from './honest-texts.fixture.ts'
 

@@ -6,7 +6,7 @@ import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { textsIn } from '@careatlas/directory/snapshot/blocks'
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { notice } from '@careatlas/fixtures/region/write-region'
-import { unsupportedClaims } from '@careatlas/ingest/compose/honesty/unsupported-claims'
+import { unsupportedClaims } from '@careatlas/ingest/compose/claim-check/unsupported-claims'
 
 /** Checks the texts of the served snapshot, and returns the number of cards. */
 export function assertHonestTexts(dataDir: string): {

@@ -57,7 +57,7 @@ function withEntity(code: string): readonly [npi: string, row: Row][] {
   return [...newest].filter(([, row]) => row.get('Entity Type Code') === code)
 }
 
-test('providers, organisations and deactivations are those of the files', { skip }, (t) => {
+test('providers, organizations and deactivations are those of the files', { skip }, (t) => {
   const { counts, sources } = manifest
   assert.deepEqual(
     { providers: counts.providers, organizations: counts.organizations, deactivated: counts.deactivated },

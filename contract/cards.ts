@@ -89,7 +89,7 @@ const place = {
     .string()
     .nullable()
     .describe(
-      'The organisation here, or the street address where no single one is known. Its kind and town ("a pharmacy in Providence") where its registered name has a link, a telephone number, markup or the like.',
+      'The organization here, or the street address where no single one is known. Its kind and town ("a pharmacy in Providence") where its registered name has a link, a telephone number, markup or the like.',
     ),
   address: Address,
   lat: z.number().min(-90).max(90).nullable(),

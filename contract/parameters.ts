@@ -72,7 +72,7 @@ export const ProviderSearch = z.object({
 /** `GET /v1/locations`. At least one of `q`, `name` or a position is there. */
 export const LocationSearch = z.object({
   q,
-  name: text({ min: 1, max: 128, about: `Name of an organisation or site. ${folding}` }),
+  name: text({ min: 1, max: 128, about: `Name of an organization or site. ${folding}` }),
   ...position,
   ...page,
 })

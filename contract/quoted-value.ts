@@ -3,7 +3,7 @@
 const shownCharacters = 64
 
 /**
- * Keys, whatever the service is called, the random part of a key alone, and tokens; recognised anywhere in a value. The look
+ * Keys, whatever the service is called, the random part of a key alone, and tokens; recognized anywhere in a value. The look
  * ahead ends with the part that it is about: without an end, a long word would be read through from each of its letters.
  */
 const credential = /_[sp]k_[a-z0-9]|(?=[a-z]{0,31}\d)(?=\d{0,31}[a-z])[a-z0-9]{32}|bearer\s|eyJ[\w-]{16}/i

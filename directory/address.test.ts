@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '@careatlas/contract/cards'
 import * as fc from 'fast-check'
-import { addressKey, houseKey, normaliseAddress } from './address.ts'
+import { addressKey, houseKey, normalizeAddress } from './address.ts'
 import { realDataMissing, registryWeek } from './registry-week.fixture.ts'
 
 const hartford = { city: 'HARTFORD', state: 'CT', postal_code: '061061234', country: 'US' }
@@ -11,7 +11,7 @@ function address(line_1: string, line_2: string | null = null, rest: Partial<Add
   return { line_1, line_2, ...hartford, ...rest }
 }
 
-/** Line 1 and line 2, then line and unit as normalised. */
+/** Line 1 and line 2, then line and unit as normalized. */
 const lines: readonly (readonly [string, string | null, string, string])[] = [
   ['114 WOODLAND ST', 'STE 4309', '114 WOODLAND ST', '# 4309'],
   ['114 Woodland Street, Suite 4309', null, '114 WOODLAND ST', '# 4309'],
@@ -112,8 +112,8 @@ const lines: readonly (readonly [string, string | null, string, string])[] = [
 ]
 for (const [line_1, line_2, line, unit] of lines) {
   test(`${JSON.stringify([line_1, line_2])} is ${JSON.stringify([line, unit])}`, () => {
-    const normalised = normaliseAddress(address(line_1, line_2))
-    assert.deepEqual(normalised, { line, unit, city: 'HARTFORD', state: 'CT', zip5: '06106' })
+    const normalized = normalizeAddress(address(line_1, line_2))
+    assert.deepEqual(normalized, { line, unit, city: 'HARTFORD', state: 'CT', zip5: '06106' })
   })
 }
 
@@ -140,12 +140,12 @@ const whole: readonly (readonly [string, string | null])[] = [
 ]
 for (const [line_1, line_2] of whole) {
   test(`${JSON.stringify([line_1, line_2])} keeps every word`, () => {
-    const { line, unit } = normaliseAddress(address(line_1, line_2))
+    const { line, unit } = normalizeAddress(address(line_1, line_2))
     assert.equal(`${line} ${unit}`.trim(), [line_1, line_2].filter(Boolean).join(' '))
   })
 }
 
-test('in Puerto Rico the neighbourhood stays, for it tells two streets of one name apart', () => {
+test('in Puerto Rico the neighborhood stays, for it tells two streets of one name apart', () => {
   const rest = { city: 'CAROLINA', state: 'PR', postal_code: '00983' }
   const [carolina, fontana, plaza] = ['URB VILLA CAROLINA', 'URB VILLA FONTANA', 'PLAZA MEDICA'].map((text) =>
     addressKey(address('12 CALLE 3', text, rest)),
@@ -176,7 +176,7 @@ for (const [line_1, postal_code, one] of cities) {
 }
 
 test('city, state and ZIP have one spelling in the United States', () => {
-  const { city, state, zip5 } = normaliseAddress(
+  const { city, state, zip5 } = normalizeAddress(
     address('1 A ST', null, { city: 'N. Saint Paul', state: 'Minnesota', postal_code: '55109-1234' }),
   )
   assert.deepEqual({ city, state, zip5 }, { city: 'NORTH ST PAUL', state: 'MN', zip5: '55109' })
@@ -261,11 +261,11 @@ const spelled = streets.map(
   ({ house, direction, name, suffix, unit }) => `${house} ${direction}${name} ${suffix}${unit}`,
 )
 
-test('normalising what is normalised changes nothing', () => {
+test('normalizing what is normalized changes nothing', () => {
   fc.assert(
     fc.property(spelled, (line) => {
-      const once = normaliseAddress(address(line))
-      assert.deepEqual(normaliseAddress(address(once.line, once.unit)), once)
+      const once = normalizeAddress(address(line))
+      assert.deepEqual(normalizeAddress(address(once.line, once.unit)), once)
     }),
   )
 })
@@ -297,7 +297,7 @@ test('the practice addresses of a registry week are spelled one way', { skip: re
   const raw = new Set(places.map((place) => JSON.stringify(place)))
   const keys = new Set(places.map(addressKey))
   for (const place of places) {
-    const once = normaliseAddress(place)
+    const once = normalizeAddress(place)
     const again = {
       ...place,
       line_1: once.line,

@@ -1,4 +1,4 @@
-/** Addresses in one spelling, so that one place has one key however its tenants wrote it. */
+/** Addresses in one spelling, so that one place has one key however its occupants wrote it. */
 import type { Address } from '@careatlas/contract/cards'
 import { type AddressLine, readAddressLine, wordsOf } from './address-line.ts'
 import { isRemark, startsWithHouse, withoutInstitution } from './address-remark.ts'
@@ -6,7 +6,7 @@ import { isTerritory, isUnitedStates, regionOf } from './region.ts'
 import { directionalWord, unitDesignatorOf } from './street-words.ts'
 
 /** Upper case, no punctuation, USPS abbreviations; an empty string where the address says nothing. */
-export interface NormalisedAddress {
+export interface NormalizedAddress {
   /** House number and street, or the post office box, or the name of a building. */
   readonly line: string
   /** `# 4309` for suites, apartments and units alike; `FL 2`; `# 210 BLDG C`; a building beside a street that has several. */
@@ -18,8 +18,8 @@ export interface NormalisedAddress {
   readonly zip5: string
 }
 
-/** The address in one spelling; normalising twice changes nothing. */
-export function normaliseAddress(address: Address): NormalisedAddress {
+/** The address in one spelling; normalizing twice changes nothing. */
+export function normalizeAddress(address: Address): NormalizedAddress {
   const domestic = isUnitedStates(address)
   const bare = namesHousesByStreet(address)
   return {
@@ -38,7 +38,7 @@ export function normaliseAddress(address: Address): NormalisedAddress {
  * registry week and 2,000 rows of New England put into two, all are one house. A grid (`123 S 400 W`) starts anew in each city.
  */
 export function addressKey(address: Address): string {
-  const { line, unit, city, state, zip5 } = normaliseAddress(address)
+  const { line, unit, city, state, zip5 } = normalizeAddress(address)
   const named = startsWithHouse(line.split(' ')) && / (?:[A-Z]{3}|(?:ST|RD|DR|LN|CT|PL)\b)/.test(line)
   const known = named && namesHousesByStreet(address) && /^\d{5}$/.test(zip5)
   const key = `${line}|${unit}|${known ? '' : city}|${state}|${zip5}`
@@ -62,7 +62,7 @@ export function unitOf(key: string): string {
   return unit
 }
 
-/** In the states; in the territories a neighbourhood that reads like a building tells two streets of one name apart. */
+/** In the states; in the territories a neighborhood that reads like a building tells two streets of one name apart. */
 function namesHousesByStreet(address: Address): boolean {
   const region = regionOf(address)
   return region !== null && !isTerritory(region)

@@ -32,7 +32,7 @@ test('two spellings of one place have one identifier', () => {
   )
 })
 
-test('two organisations at one address have two identifiers', () => {
+test('two organizations at one address have two identifiers', () => {
   const key = addressKey(office)
   assert.notEqual(locationUuid(key, '1000000012'), locationUuid(key, '1000000020'))
   assert.notEqual(locationUuid(key, ''), locationUuid(addressKey({ ...office, line_2: null }), ''))

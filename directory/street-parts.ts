@@ -1,4 +1,4 @@
-/** Splits a street line in standard spelling (`normaliseAddress`) into parts, to compare it with another spelling. */
+/** Splits a street line in standard spelling (`normalizeAddress`) into parts, to compare it with another spelling. */
 import { isOrdinal, directionalOf, suffixOf } from './street-words.ts'
 
 export interface StreetParts {

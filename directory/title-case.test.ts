@@ -41,7 +41,7 @@ const names = [
   '06Michael',
   'José Núñez',
 ]
-const organizations = [
+const legalNames = [
   'CVS Pharmacy #1234',
   'The Heart Clinic of St. Louis, PLLC',
   'VA Medical Center',
@@ -116,7 +116,7 @@ const organizations = [
 ]
 for (const [what, titleCase, texts] of [
   ['name', titleCaseName, names],
-  ['organisation', titleCaseOrganization, organizations],
+  ['organization', titleCaseOrganization, legalNames],
 ] as const) {
   for (const text of texts) {
     test(`the ${what} ${text} comes back from upper case`, () => {
@@ -259,7 +259,7 @@ const stray = {
   ',,': ',,',
 }
 for (const [registered, displayed] of Object.entries(stray)) {
-  test(`the organisation ${registered} loses its stray punctuation`, () =>
+  test(`the organization ${registered} loses its stray punctuation`, () =>
     assert.equal(titleCaseOrganization(registered), displayed))
 }
 
@@ -271,10 +271,10 @@ test('nothing but blanks gives nothing', () => {
 test('only the case of a registered name changes, and stray punctuation', { skip: realDataMissing }, (t) => {
   const rows = registryWeek()
   const people = new Set(rows.map((cell) => cell('Provider Last Name (Legal Name)')))
-  const organisations = new Set(rows.map((cell) => cell('Provider Organization Name (Legal Business Name)')))
+  const legalNames = new Set(rows.map((cell) => cell('Provider Organization Name (Legal Business Name)')))
   for (const name of people) assert.equal(letters(titleCaseName(name)), letters(name))
-  for (const name of organisations) assert.equal(letters(titleCaseOrganization(name)), letters(name))
-  t.diagnostic(`${people.size} last names, ${organisations.size} organisations`)
+  for (const name of legalNames) assert.equal(letters(titleCaseOrganization(name)), letters(name))
+  t.diagnostic(`${people.size} last names, ${legalNames.size} organizations`)
 })
 
 function letters(text: string): string {

@@ -17,7 +17,7 @@ export const titleCaseName = memo((text: string): string => {
   return words.map((_, at) => personNameWord(words, at)).join(' ')
 })
 
-/** A name of an organisation: `THE HEART CLINIC OF ST LOUIS , PLLC,` → `The Heart Clinic of St. Louis, PLLC`. */
+/** A name of an organization: `THE HEART CLINIC OF ST LOUIS , PLLC,` → `The Heart Clinic of St. Louis, PLLC`. */
 export function titleCaseOrganization(text: string): string {
   const name = withoutStrayPunctuation(text)
   if (hasBothCases(name)) return name

@@ -1,4 +1,4 @@
-/** Splits a unit in standard spelling (`normaliseAddress`) into parts, to compare it with another spelling. */
+/** Splits a unit in standard spelling (`normalizeAddress`) into parts, to compare it with another spelling. */
 
 export interface UnitParts {
   /** `#`, `RM`, `BLDG`, `FL`; empty if there are only words. */

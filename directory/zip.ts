@@ -16,7 +16,7 @@ export function zipPoint(zip: string): ZipPoint | null {
   if (zip5 === undefined) return null
   points ??= readPoints()
   const zip3 = zip5.slice(0, 3)
-  return points.get(zip5) ?? points.get(zip3) ?? points.get(neighbourOfFirmZip3.get(zip3) ?? '') ?? null
+  return points.get(zip5) ?? points.get(zip3) ?? points.get(neighborOfFirmZip3.get(zip3) ?? '') ?? null
 }
 
 /** Every point, by five-digit ZIP and by three-digit prefix. */
@@ -25,7 +25,7 @@ export function zipPoints(): ReadonlyMap<string, ZipPoint> {
 }
 
 /** Prefixes made only of ZIPs of single firms, agencies or boxes → the prefix of the same city. */
-const neighbourOfFirmZip3 = new Map(
+const neighborOfFirmZip3 = new Map(
   (
     '005-117 055-018 192-191 311-303 332-331 375-381 399-303 459-452 509-503 555-553 569-200 649-641 ' +
     '733-787 842-844 885-799 889-891 901-900 938-937 942-958'

@@ -14,8 +14,8 @@ import type { EmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
 import type { EndpointOptions } from '@careatlas/vocabulary/openai-endpoint'
 import type { ComposeContext } from './compose/context.ts'
 import { StorageError, isStorageFailure } from './storage-error.ts'
-import type { Settings } from './draft/fact-store.ts'
-import { SnapshotDraft } from './draft/snapshot-draft.ts'
+import type { Settings } from './snapshot-builder/fact-store.ts'
+import { SnapshotBuilder } from './snapshot-builder/snapshot-builder.ts'
 import { nameMismatch } from './facts/name-mismatch.ts'
 import { readSources } from './read-sources.ts'
 import { InputError } from './input-error.ts'
@@ -23,7 +23,7 @@ import { laterDate } from './later-date.ts'
 import { readOfficialNames } from './nucc-file.ts'
 import { readPayers } from './payers-file.ts'
 import type { IngestProgress } from './progress.ts'
-import { claim } from './publish/claim.ts'
+import { acquireIngestLock } from './publish/ingest-lock.ts'
 import { couldNotPublish } from './publish/could-not-publish.ts'
 import { type Previous, previousSnapshot } from './publish/previous-snapshot.ts'
 import { type BuildingFolder, buildingFolder, nextGeneration, publish } from './publish/publish.ts'
@@ -81,7 +81,7 @@ export async function ingest(
   threads?: number,
 ): Promise<Manifest> {
   try {
-    using _claimed = claim(dataDir)
+    using _claimed = acquireIngestLock(dataDir)
     const served = await newestManifest(dataDir)
     const previous = request.update ? await previousSnapshot(dataDir) : null
     using building = buildingFolder(dataDir)
@@ -155,7 +155,7 @@ async function build(
   await using workers = new WorkerThreads(threadCount)
   const { ordered, rankOf } = sourceOrder([...before, ...(await readSources(read, work, before, progress))])
   const { notice, regions } = servedAs(request, previous)
-  using draft = new SnapshotDraft(snapshot)
+  using builder = new SnapshotBuilder(snapshot)
   await runSteps(
     {
       work,
@@ -169,21 +169,26 @@ async function build(
       composer: request.composer,
     },
     workers,
-    draft,
+    builder,
     progress,
   )
   progress.startStage('indexing')
   const dataAsOf =
     newestDay(ordered.filter(({ facts }) => facts > 0)) ?? new Date().toISOString().slice(0, 10)
-  await draft.finish(work, dataAsOf, settings, embedder)
+  await builder.finish(work, dataAsOf, settings, embedder)
   return {
     data_as_of: dataAsOf,
     notice,
     regions: regions && [...regions],
     embedder: embedder.id,
-    counts: draft.counts,
-    sources: ordered.map((source, file) => withDraftCounts(source, file, draft)),
-    composer: request.composer && { model: request.composer.model, ...draft.worded },
+    counts: builder.counts,
+    sources: ordered.map((source, file) => withBuilderCounts(source, file, builder)),
+    composer: request.composer && {
+      model: request.composer.model,
+      kept: builder.rewrites.accepted,
+      unanswered: builder.rewrites.failed,
+      unsupported: builder.rewrites.rejected,
+    },
   }
 }
 
@@ -207,14 +212,14 @@ function composeContext(
   }
 }
 
-/** The source with the counts of the draft; `file` is its index. */
-function withDraftCounts(source: SourceFile, file: number, draft: SnapshotDraft): SourceFile {
+/** The source with the counts of the builder; `file` is its index. */
+function withBuilderCounts(source: SourceFile, file: number, builder: SnapshotBuilder): SourceFile {
   return {
     ...source,
-    unregistered: draft.unregistered[file] ?? 0,
+    unregistered: builder.unregistered[file] ?? 0,
     left_out: withCounted(source.left_out, {
-      [nameMismatch]: draft.anotherPerson[file] ?? 0,
-      ...Object.fromEntries(weighedReasons.map((reason) => [reason, draft.leftOut[reason][file] ?? 0])),
+      [nameMismatch]: builder.anotherPerson[file] ?? 0,
+      ...Object.fromEntries(weighedReasons.map((reason) => [reason, builder.leftOut[reason][file] ?? 0])),
     }),
   }
 }

@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import { InputError } from './input-error.ts'
 import type { Column } from './read/columns.ts'
-import { readEveryRow } from './read/every-row.ts'
+import { readStrict } from './read/read-strict.ts'
 import { cellText } from './read/cell-text.ts'
 
 const columns: readonly Column[] = [{ names: ['Code'] }, { names: ['Display Name'] }]
@@ -13,7 +13,7 @@ const columns: readonly Column[] = [{ names: ['Code'] }, { names: ['Display Name
  * @throws {InputError} for a file without both columns or without a code, and for a row that lacks its code or name.
  */
 export async function readOfficialNames(path: string): Promise<ReadonlyMap<string, string>> {
-  const entries = await readEveryRow(path, columns, ([codeCell = '', nameCell]) => {
+  const entries = await readStrict(path, columns, ([codeCell = '', nameCell]) => {
     const code = codeCell.trim()
     const name = cellText(nameCell)
     if (code === '' && name === null) return null

@@ -4,7 +4,7 @@ import { allOf } from './read/all-of.fixture.ts'
 import { readDelimitedFile } from './read/delimited-file.ts'
 import { realFile } from './read/real-files.fixture.ts'
 import { textFile } from './read/text-file.fixture.ts'
-import { Tally } from './read/tally.ts'
+import { FileReport } from './read/file-report.ts'
 import { readPayers } from './payers-file.ts'
 
 async function payersOf(content: string) {
@@ -78,7 +78,9 @@ test(
   async (t) => {
     if (real === null) return
     const columns = [{ names: ['PAYER ID'] }, { names: ['PAYER NAME'] }] as const
-    const read = readDelimitedFile(real, columns, new Tally('test', real), {}, ({ cells }) => ({ cells }))
+    const read = readDelimitedFile(real, columns, new FileReport('test', real), {}, ({ cells }) => ({
+      cells,
+    }))
     const rows = (await allOf(read)).map(
       ({ cells: [id = '', name = ''] }) => `"${id}","${name.replaceAll('"', '""')}"`,
     )

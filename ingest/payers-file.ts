@@ -3,7 +3,7 @@ import { carrierCodeShape } from '@careatlas/contract/carrier-code'
 import { CarrierKind } from '@careatlas/contract/envelopes'
 import { carrierKind, parseCarrierCode } from '@careatlas/directory/carrier'
 import type { Column } from './read/columns.ts'
-import { readEveryRow } from './read/every-row.ts'
+import { readStrict } from './read/read-strict.ts'
 import { cellText } from './read/cell-text.ts'
 
 export interface Payer {
@@ -28,7 +28,7 @@ const columns: readonly Column[] = [
  */
 export async function readPayers(path: string): Promise<readonly Payer[]> {
   const payers = new Map<string, StatedPayer>()
-  await readEveryRow(path, columns, (cells) => {
+  await readStrict(path, columns, (cells) => {
     const row = rowOf(cells)
     if (typeof row === 'string') return row
     const known = payers.get(row.code)

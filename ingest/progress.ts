@@ -1,14 +1,14 @@
 /** How far an ingest has come: a bar on a terminal, a line per file and stage elsewhere. */
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Tally } from './read/tally.ts'
+import type { FileReport } from './read/file-report.ts'
 
 /** Told by the ingest while it runs. */
 export interface IngestProgress {
   startFile(path: string): void
   /** More bytes of the current file were read, as they lie on disk. */
   addBytes(bytes: number): void
-  endFile(tally: Tally): void
+  endFile(report: FileReport): void
   startStage(name: string): void
   /** Shows a sentence to the operator. */
   note(sentence: string): void
@@ -68,7 +68,7 @@ export function progressTo(stream: NodeJS.WriteStream): IngestProgress {
       read += more
       advance(bytes > 0 ? Math.min(1, read / bytes) : 1)
     },
-    endFile: (tally) => line(whatCameOf(tally)),
+    endFile: (report) => line(whatCameOf(report)),
     startStage(name) {
       begin(name)
       line(name)
@@ -84,8 +84,8 @@ export function bar(share: number): string {
   return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${String(Math.round(share * 100)).padStart(3)}%`
 }
 
-function whatCameOf(tally: Tally): string {
-  const { file: name, rows, accepted, rejected } = tally.toSourceFile()
+function whatCameOf(report: FileReport): string {
+  const { file: name, rows, accepted, rejected } = report.toSourceFile()
   const reasons = Object.entries(rejected).map(([reason, { rows: count }]) => `${count} ${reason}`)
   return `${name}: ${rows} rows, ${accepted} accepted${reasons.length > 0 ? `, rejected: ${reasons.join(', ')}` : ''}`
 }

@@ -2,16 +2,16 @@
 import { basename } from 'node:path'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 import { carrierLimit } from '@careatlas/search/embedded/carrier-builder'
-import type { Facility, FiledFact } from './facts/facts.ts'
+import type { Facility, SourcedFact } from './facts/facts.ts'
 import { InputError } from './input-error.ts'
 import { partitionOfAddress, partitionOfNpi } from './steps/partition.ts'
 import { keysOf } from './places/address-record.ts'
-import { streetOf } from './places/neighbours.ts'
+import { streetOf } from './places/neighbors.ts'
 import { NetworkCounts } from './networks/network-counts.ts'
 import type { IngestProgress } from './progress.ts'
 import type { Source } from './source-files.ts'
 import { Spill } from './steps/spill.ts'
-import { Tally } from './read/tally.ts'
+import { FileReport } from './read/file-report.ts'
 
 /**
  * Reads every source into partitions under `work`, numbering them after those `before`, and returns what came of each.
@@ -23,19 +23,19 @@ export async function readSources(
   before: readonly SourceFile[],
   progress: IngestProgress,
 ): Promise<readonly SourceFile[]> {
-  const facts = new Spill<FiledFact>(work, 'facts', 0)
-  const facilities = new Spill<FiledFact<Facility>>(work, 'facilities', 0)
+  const facts = new Spill<SourcedFact>(work, 'facts', 0)
+  const facilities = new Spill<SourcedFact<Facility>>(work, 'facilities', 0)
   const streets = new Spill<string>(work, 'streets', 0)
   const gathered: SourceFile[] = []
   const carriers = new Set<string>()
   const networks = new NetworkCounts()
   let active = before.length > 0
   for (const { kind, source, path, asOf, carrier, read } of sources) {
-    const tally = new Tally(source, path, { asOf })
+    const report = new FileReport(source, path, { asOf })
     const file = before.length + gathered.length
     let stated = 0
     progress.startFile(path)
-    for await (const batch of read(tally, (bytes) => progress.addBytes(bytes))) {
+    for await (const batch of read(report, (bytes) => progress.addBytes(bytes))) {
       stated += batch.length
       for (const fact of batch) {
         active ||= fact.kind === 'clinician' || fact.kind === 'organization'
@@ -47,11 +47,11 @@ export async function readSources(
           facilities.append(partitionOfAddress(keysOf(fact.practice.address).buildingKey), { file, fact })
         else facts.append(partitionOfNpi(fact.npi!), { file, fact })
       }
-      if (carriers.size > carrierLimit) throw tooManyCarriers(tally)
+      if (carriers.size > carrierLimit) throw tooManyCarriers(report)
     }
-    if (carrier !== undefined) networks.addFile(carrier, tally)
-    progress.endFile(tally)
-    gathered.push({ kind, ...tally.toSourceFile(), facts: stated, unregistered: 0 })
+    if (carrier !== undefined) networks.addFile(carrier, report)
+    progress.endFile(report)
+    gathered.push({ kind, ...report.toSourceFile(), facts: stated, unregistered: 0 })
   }
   networks.refuseEmpty()
   if (!active) throw nobodyActive(sources)
@@ -61,7 +61,7 @@ export async function readSources(
   return gathered
 }
 
-function tooManyCarriers({ file }: Tally): InputError {
+function tooManyCarriers({ file }: FileReport): InputError {
   return new InputError(
     `${file} brings the carrier codes to more than ${carrierLimit}; check its column "code".`,
   )

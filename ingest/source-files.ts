@@ -2,11 +2,11 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { SourceKind } from '@careatlas/directory/snapshot/format'
-import type { RecordedFile } from './draft/fact-store.ts'
-import { clinicianFilesIn, readAffiliations } from './enrichment/affiliations-file.ts'
-import { readClinicians } from './enrichment/clinicians-file.ts'
-import { readFacilities } from './enrichment/facilities-file.ts'
-import { facilitySource } from './enrichment/facility-source.ts'
+import type { RecordedFile } from './snapshot-builder/fact-store.ts'
+import { clinicianFilesIn, readAffiliations } from './cms/affiliations-file.ts'
+import { readClinicians } from './cms/clinicians-file.ts'
+import { readFacilities } from './cms/facilities-file.ts'
+import { facilitySource } from './cms/facility-source.ts'
 import type { Fact } from './facts/facts.ts'
 import { networkFiles } from './networks/network-files.ts'
 import { readDeactivatedReport } from './nppes/deactivated-report.ts'
@@ -17,7 +17,7 @@ import { readOtherNames } from './nppes/other-names.ts'
 import { readSecondaryLocations } from './nppes/secondary-locations.ts'
 import { readObservations } from './observations/observations-file.ts'
 import type { OnBytes } from './read/open-file.ts'
-import type { Tally } from './read/tally.ts'
+import type { FileReport } from './read/file-report.ts'
 
 /** A file, and the day as of which it is true where the operator says so. */
 export interface SourcePath {
@@ -61,10 +61,10 @@ export interface Source extends SourcePath {
   readonly source: string
   /** The carrier of a network file. */
   readonly carrier?: string
-  readonly read: (tally: Tally, onBytes: OnBytes) => AsyncGenerator<readonly Fact[]>
+  readonly read: (tally: FileReport, onBytes: OnBytes) => AsyncGenerator<readonly Fact[]>
 }
 
-type Read = (path: string, tally: Tally, onBytes?: OnBytes) => AsyncGenerator<readonly Fact[]>
+type Read = (path: string, tally: FileReport, onBytes?: OnBytes) => AsyncGenerator<readonly Fact[]>
 
 /** Every file in the order of reading; which of them outweighs which is for `source-order.ts` to say. */
 export async function sourcesOf(files: SourceFiles): Promise<readonly Source[]> {

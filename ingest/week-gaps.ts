@@ -2,7 +2,7 @@
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 import { compareText } from './compare-text.ts'
 import { laterDate } from './later-date.ts'
-import { firstDayInName } from './read/file-day.ts'
+import { firstDayInName } from './read/date-in-file-name.ts'
 
 export interface Gap {
   readonly from: string

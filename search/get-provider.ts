@@ -24,7 +24,7 @@ function absence(npi: Npi, registry: RegistryStatus | null): DirectoryError {
     case 'organization':
       return new DirectoryError(
         'provider_not_found',
-        `${npi} is an organisation, not a clinician${places(registry.locationUuids)}.`,
+        `${npi} is an organization, not a clinician${places(registry.locationUuids)}.`,
       )
     case 'outside_coverage':
       return new DirectoryError(

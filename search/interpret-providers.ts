@@ -83,7 +83,7 @@ function nameParts({ first_name, middle_name, last_name }: Names): FoldedName {
   }
 }
 
-/** A misspelt carrier would silently hide clinicians, so every unknown code is named. */
+/** A misspelled carrier would silently hide clinicians, so every unknown code is named. */
 function refuseUnknownCarriers(carriers: readonly string[], served: readonly Carrier[]): void {
   const known = new Set(served.map(({ code }) => code))
   const unknown = carriers.filter((code) => !known.has(code))

@@ -17,10 +17,10 @@ export interface Query {
    * initial, which every middle name starting with it matches.
    */
   readonly personName?: FoldedName
-  /** Folded name of an organisation or site; locations only. */
+  /** Folded name of an organization or site; locations only. */
   readonly placeName?: string
   readonly position?: { readonly lat: number; readonly lng: number; readonly radiusMiles: number }
-  /** Normalised codes, ANY-of; providers only. */
+  /** Normalized codes, ANY-of; providers only. */
   readonly carriers?: readonly string[]
   readonly sort: Sort
   /** Which hits with a text are too weak to be shown. */

@@ -208,7 +208,7 @@ test('a payer in the question is a hint, and filters nothing', async () => {
   assert.equal(data[0]?.npi, anne)
 })
 
-test('a misspelt question is asked as it was meant, and says so', async () => {
+test('a misspelled question is asked as it was meant, and says so', async () => {
   const { parameters, data } = await providers('q=cardioligist')
   assert.match(parameters.q_expanded ?? '', /^cardiologist/)
   assert.equal(data[0]?.npi, marta)

@@ -32,7 +32,7 @@ const placeNames = [
 const carriers = Array.from({ length: 20 }, (_, at) => `PAYER${at}`)
 
 /** A city, its surroundings, both sides of the antimeridian and of each pole. */
-const centres: readonly Point[] = [
+const centers: readonly Point[] = [
   { lat: 41.82, lng: -71.41 },
   { lat: 42.36, lng: -71.06 },
   { lat: -17.8, lng: 179.98 },
@@ -47,7 +47,7 @@ const centres: readonly Point[] = [
 /** Documents of one collection, by ascending id. */
 export function generateDocuments(collection: Collection, count: number, seed: number): SuiteDocument[] {
   const random = randomFrom(seed)
-  const points = Array.from({ length: 150 }, () => around(random.pick(centres), 1.2, random))
+  const points = Array.from({ length: 150 }, () => around(random.pick(centers), 1.2, random))
   const ids = Array.from({ length: count }, (_, at) => idOf(collection, at, random)).toSorted()
   return ids.map((id) => {
     const names = Array.from({ length: 1 + random.index(2) }, () => personName(random))
@@ -165,12 +165,12 @@ function name(about: SuiteDocument, random: Random): Pick<Query, 'personName' | 
 
 /** At times so that the document's own point, or the pole, lies exactly on the edge of the circle. */
 function position(about: SuiteDocument, random: Random): Required<Query>['position'] {
-  const point = about.points[0] ?? random.pick(centres)
-  const centre = around(point, 0.3, random)
+  const point = about.points[0] ?? random.pick(centers)
+  const center = around(point, 0.3, random)
   const edges = [about.points[0], { lat: 90, lng: 0 }].flatMap((edge) => edge ?? [])
-  const reach = distanceMiles(centre, random.pick(edges))
+  const reach = distanceMiles(center, random.pick(edges))
   const exact = random.chance(0.4) && reach >= 0.5 && reach <= 100
-  return { ...centre, radiusMiles: exact ? reach : random.pick([0.5, 5, 25, 100]) }
+  return { ...center, radiusMiles: exact ? reach : random.pick([0.5, 5, 25, 100]) }
 }
 
 function personName(random: Random): FoldedName {
@@ -178,11 +178,11 @@ function personName(random: Random): FoldedName {
   return { last: random.pick(lastNames), first: random.pick(firstNames), ...(middle !== '' && { middle }) }
 }
 
-/** A point at most `degrees` away, often the centre itself. */
-function around(centre: Point, degrees: number, random: Random): Point {
-  if (random.chance(0.1)) return centre
-  const lat = centre.lat + (random.number() - 0.5) * degrees
-  const lng = centre.lng + (random.number() - 0.5) * degrees
+/** A point at most `degrees` away, often the center itself. */
+function around(center: Point, degrees: number, random: Random): Point {
+  if (random.chance(0.1)) return center
+  const lat = center.lat + (random.number() - 0.5) * degrees
+  const lng = center.lng + (random.number() - 0.5) * degrees
   return { lat: Math.min(90, Math.max(-90, lat)), lng: ((lng + 540) % 360) - 180 }
 }
 

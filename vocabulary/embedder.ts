@@ -9,7 +9,7 @@ export interface Embedder {
   /** Names the very weights: vectors of two ids cannot be compared. */
   readonly id: string
   /**
-   * Whether what is done is compared by the names of its codes as well as by what a source says of it. Our own model learnt
+   * Whether what is done is compared by the names of its codes as well as by what a source says of it. Our own model learned
    * the names from the concepts, which weigh the codes already.
    */
   readonly includesTaxonomyNames: boolean

@@ -1,8 +1,8 @@
-/** The words of an organisation's name: legal forms, degrees and abbreviations stand out among plain words. */
+/** The words of an organization's name: legal forms, degrees and abbreviations stand out among plain words. */
 import { isAbbreviation, wordOrAbbreviation } from './abbreviation.ts'
 import { respelled } from './capital.ts'
 
-/** The word at `at` as it stands in an organisation: `LLC` stays, `OF` → `of`. */
+/** The word at `at` as it stands in an organization: `LLC` stays, `OF` → `of`. */
 export function organizationWord(words: readonly string[], at: number): string {
   const word = words[at]!
   const bare = withoutPunctuation(word)

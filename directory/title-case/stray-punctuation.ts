@@ -1,4 +1,4 @@
-/** What lists and forms leave in the names of organisations: `HOSPITAL OF YORK,` and `HEART CLINIC , INC..`. */
+/** What lists and forms leave in the names of organizations: `HOSPITAL OF YORK,` and `HEART CLINIC , INC..`. */
 
 /** Without it; a name that is nothing else stays as it is. */
 export function withoutStrayPunctuation(name: string): string {

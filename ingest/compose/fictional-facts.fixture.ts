@@ -1,8 +1,8 @@
 /** Fictional facts to compose from in tests: sensible defaults, any part replaceable. */
 import type { Address, OfficeHours, PracticeLocation } from '@careatlas/contract/cards'
-import { type Clinician, type Observation, type RegisteredName, silentObservation } from '../facts/facts.ts'
+import { type Clinician, type Observation, type RegisteredName, emptyObservation } from '../facts/facts.ts'
 import type { Practice } from '../practice.ts'
-import { spotOf } from './biography/spoken-place.ts'
+import { spotOf } from './biography/place-phrase.ts'
 import type { ComposeContext } from './context.ts'
 
 export const plainContext: ComposeContext = {
@@ -84,7 +84,7 @@ export function clinicianOf(sketch: ClinicianSketch): Clinician {
 }
 
 export function observationOf(more: Partial<Observation>): Observation {
-  return { ...silentObservation('1000000004', { source: 'survey', asOf: '2026-03-12' }), ...more }
+  return { ...emptyObservation('1000000004', { source: 'survey', asOf: '2026-03-12' }), ...more }
 }
 
 type Day = OfficeHours['day']

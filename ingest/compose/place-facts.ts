@@ -1,7 +1,7 @@
 /** All facts about a place of care, before texts are composed. */
 import type { Address, LocationCard, OfficeHours, PracticeLocation, Source } from '@careatlas/contract/cards'
-import type { ListedKind } from '../enrichment/listed-kind.ts'
-import type { Stated } from '../facts/trust.ts'
+import type { ListedKind } from '../cms/listed-kind.ts'
+import type { Stated } from '../facts/source-precedence.ts'
 import type { Remark } from './credential-remark.ts'
 import type { RegistrationFields } from './registration-fields.ts'
 import type { Licensed } from './license-numbers.ts'

@@ -3,22 +3,27 @@ import type { CarrierListing, ProviderCard } from '@careatlas/contract/cards'
 import { compareText } from '../compare-text.ts'
 import type { Clinician, ClinicianRow, NetworkListing } from '../facts/facts.ts'
 import { newestSources } from '../facts/newest-sources.ts'
-import { freshestFirst } from '../facts/trust.ts'
+import { latestFirst } from '../facts/source-precedence.ts'
 import type { Practice } from '../practice.ts'
 import { composeAffiliations, composeStatements } from './affiliations.ts'
 import type { BiographyFacts } from './biography/biography-facts.ts'
 import { composeBiography } from './biography/biography.ts'
 import { composeShortBiography } from './biography/short-biography.ts'
-import { spokenPlaces } from './biography/spoken-place.ts'
+import { placePhrases } from './biography/place-phrase.ts'
 import { clinicianFocus } from './clinical-focus.ts'
 import type { ComposeContext } from './context.ts'
 import { remarkIn } from './credential-remark.ts'
 import { composeIdentifiers } from './identifiers.ts'
 import { composeEducation } from './education.ts'
-import { observedAssignment, observedFocus, observedLanguages, observedTelehealth } from './observed.ts'
+import {
+  observedAssignment,
+  observedFocus,
+  observedLanguages,
+  observedTelehealth,
+} from './observed-values.ts'
 import { withCredentialCell } from './license-numbers.ts'
 import { composePersonName, credentialsOf } from './person-display.ts'
-import { recentSinceDay, registeredLongAgo, vouchedBy } from './registered-long-ago.ts'
+import { recentSinceDay, staleRegistrationDate, corroborationOf } from './registration-age.ts'
 import { composeSpecialties, organizationTaxonomies, personalTaxonomies } from './specialties.ts'
 
 /** `practices` with the primary place first, as the card lists them. */
@@ -44,9 +49,9 @@ export function composeProviderCard(
     gender: registration.gender,
     taxonomies,
     registeredAs,
-    places: spokenPlaces(practices),
-    registeredOn: registeredLongAgo(clinician, context),
-    vouchedBy: vouchedBy(clinician, context),
+    places: placePhrases(practices),
+    registeredOn: staleRegistrationDate(clinician, context),
+    vouchedBy: corroborationOf(clinician, context),
     recentSince: recentSinceDay(context.registryAsOf),
     languages: observedLanguages(observations),
     education: composeEducation(observations),
@@ -56,7 +61,7 @@ export function composeProviderCard(
     statements: composeStatements(observations),
     focus: clinicianFocus(
       taxonomies.length > 0 ? taxonomies : registeredAs,
-      freshestFirst(observations).flatMap(({ focus }) => focus),
+      latestFirst(observations).flatMap(({ focus }) => focus),
     ),
     reportedFocus: observedFocus(observations),
   }
@@ -96,7 +101,7 @@ function composeCarriers(
   { carrierNames }: ComposeContext,
 ): CarrierListing[] {
   const byCode = new Map<string, NetworkListing>()
-  for (const listing of freshestFirst(listings))
+  for (const listing of latestFirst(listings))
     if (!byCode.has(listing.carrier)) byCode.set(listing.carrier, listing)
   return [...byCode.values()]
     .toSorted((a, b) => compareText(a.carrier, b.carrier))

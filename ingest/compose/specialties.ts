@@ -4,8 +4,8 @@ import { givesCare, type Taxonomy, taxonomyOf } from '@careatlas/directory/taxon
 import type { RegisteredTaxonomy } from '../facts/facts.ts'
 import type { ComposeContext } from './context.ts'
 import type { Remark } from './credential-remark.ts'
-import { withCapital } from './english/grammar.ts'
-import { asHeld, isTraineeFirst, registeredAs } from './held-taxonomy.ts'
+import { withCapital } from './phrasing/grammar.ts'
+import { taxonomyForCredentials, isTraineeFirst, registeredAs } from './credential-check.ts'
 import { type Licensed, trainee, withoutPlaceholders } from './license-numbers.ts'
 
 /** One specialty per code, licenses joined; the registry's primary one first and alone marked so. */
@@ -58,10 +58,10 @@ export function personalTaxonomies(
     .filter(({ kind }) => kind === 'individual')
   const [first] = known
   if (first === undefined) return []
-  const held = asHeld(first, holding)
+  const held = taxonomyForCredentials(first, holding)
   const others = isTraineeFirst(held, holding)
     ? known.filter((taxonomy) => !isStudent(taxonomy)).map(registeredAs)
-    : known.slice(1).map((taxonomy) => asHeld(taxonomy, holding))
+    : known.slice(1).map((taxonomy) => taxonomyForCredentials(taxonomy, holding))
   const byName = new Map<string, Taxonomy>()
   for (const taxonomy of [held, ...others])
     if (!byName.has(taxonomy.name)) byName.set(taxonomy.name, taxonomy)

@@ -1,11 +1,11 @@
 /** Every fact about one NPI as its sources state it, and which statements the card goes by. */
 import type { Address } from '@careatlas/contract/cards'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
-import { type Fact, type FiledFact, type ObservedPlace, silentObservation } from './facts.ts'
+import { type Fact, type SourcedFact, type ObservedPlace, emptyObservation } from './facts.ts'
 import { isObservedAt } from './observed-at.ts'
 import { type SurvivingFacts, applySurvivorship } from './survivorship.ts'
 import { type Statement, statementsIn } from './statements.ts'
-import { freshestFirst } from './trust.ts'
+import { latestFirst } from './source-precedence.ts'
 
 export interface ExplainedStatement extends Pick<Statement, 'field' | 'value'> {
   readonly source: string
@@ -21,14 +21,14 @@ export interface ExplainedStatement extends Pick<Statement, 'field' | 'value'> {
  * that counts most first, and last what its own source replaced.
  */
 export function explain(
-  filed: readonly FiledFact[],
+  filed: readonly SourcedFact[],
   sources: readonly SourceFile[],
 ): readonly ExplainedStatement[] {
   const files = sources.map(({ kind, as_of }) => ({ kind, asOf: as_of }))
   const { registration, registrationFile, facts, discarded } = applySurvivorship(filed, files)
   const row = registration === undefined ? [] : [{ file: registrationFile, fact: registration }]
   const taken = new Map<string, string>()
-  const fresh = freshestFirst(facts.map((one) => ({ ...one, source: one.fact.source, asOf: one.fact.asOf })))
+  const fresh = latestFirst(facts.map((one) => ({ ...one, source: one.fact.source, asOf: one.fact.asOf })))
   const addresses = addressesOf(registration, facts)
   const stated = [...row, ...fresh].flatMap((one) => {
     const { here, elsewhere } = byAddress(one.fact, addresses)
@@ -55,7 +55,7 @@ const notThere = 'no practice address of this NPI that counts is there'
 /** Those that the card has; null where no registry file holds the NPI, or holds it no more. */
 function addressesOf(
   registration: SurvivingFacts['registration'],
-  facts: readonly FiledFact[],
+  facts: readonly SourcedFact[],
 ): readonly Address[] | null {
   if (registration === undefined || registration.kind === 'deactivation') return null
   const secondary = facts.flatMap(({ fact }) => (fact.kind === 'secondary_location' ? fact.practice : []))
@@ -75,7 +75,7 @@ function byAddress(
   const places = fact.places.filter((place) => !isHere(place))
   return {
     here: { ...fact, places: fact.places.filter(isHere) },
-    elsewhere: statementsIn({ ...silentObservation(fact.npi, fact), places }),
+    elsewhere: statementsIn({ ...emptyObservation(fact.npi, fact), places }),
   }
 }
 

@@ -1,7 +1,7 @@
 /** What a source says of one NPI, and what the sources together say once merged. */
 import type { Address, Education, OfficeHours, OtherName, Source } from '@careatlas/contract/cards'
 import type { SourceKind } from '@careatlas/directory/snapshot/format'
-import type { ListedKind } from '../enrichment/listed-kind.ts'
+import type { ListedKind } from '../cms/listed-kind.ts'
 
 /** Said by `source` (an id such as `nppes`), true on `asOf` (YYYY-MM-DD). */
 export interface Provenance {
@@ -200,7 +200,7 @@ export interface Affiliation {
 }
 
 /** An observation of `npi` that says nothing yet; a source spreads it and adds what it says. */
-export function silentObservation(npi: string, { source, asOf }: Provenance): Observation {
+export function emptyObservation(npi: string, { source, asOf }: Provenance): Observation {
   return {
     kind: 'observation',
     npi,
@@ -264,13 +264,13 @@ export interface Facility extends Provenance {
 }
 
 /** What the facts of a file have in common. */
-export interface FileOfFacts {
+export interface FactFile {
   readonly kind: SourceKind
   readonly asOf: string | null
 }
 
 /** A fact and the file that states it, by its place among the files that were read. */
-export interface FiledFact<F extends Fact = Fact> {
+export interface SourcedFact<F extends Fact = Fact> {
   readonly file: number
   readonly fact: F
 }

@@ -4,7 +4,7 @@ import type {
   Clinician,
   ClinicianRow,
   Fact,
-  FiledFact,
+  SourcedFact,
   NetworkListing,
   Observation,
   Organization,
@@ -12,13 +12,13 @@ import type {
   RegisteredAddress,
   RegistryRow,
   SecondaryLocation,
-  FileOfFacts,
+  FactFile,
 } from './facts.ts'
 import { formerNamesOfOrganization, formerNamesOfPerson } from './former-names.ts'
 import { newestSources } from './newest-sources.ts'
-import { confirms, practicesOf } from './same-practice.ts'
+import { corroborates, practicesOf } from './same-practice-address.ts'
 import { applySurvivorship } from './survivorship.ts'
-import { freshestFirst } from './trust.ts'
+import { latestFirst } from './source-precedence.ts'
 
 export type Entry =
   | { readonly kind: 'clinician'; readonly npi: string; readonly clinician: Clinician }
@@ -31,7 +31,7 @@ export type Entry =
 export type ServedEntry = Extract<Entry, { kind: 'clinician' | 'organization' }>
 
 /** Merges the facts of `npi` that stand, given in the order of the files and their lines. Those that stand add up. */
-export function mergeFacts(npi: string, filed: readonly FiledFact[], files: readonly FileOfFacts[]): Entry {
+export function mergeFacts(npi: string, filed: readonly SourcedFact[], files: readonly FactFile[]): Entry {
   const { registration, facts: others, discarded } = applySurvivorship(filed, files)
   const facts = others.map(({ fact }) => fact)
   const replaced = discarded.map(({ filed: { fact } }) => fact)
@@ -76,7 +76,7 @@ export function mergeFacts(npi: string, filed: readonly FiledFact[], files: read
 }
 
 function newestList(row: ClinicianRow, facts: readonly Fact[]): Pick<Clinician, 'listed'> {
-  const [newest] = freshestFirst(placesOfLists(row, facts))
+  const [newest] = latestFirst(placesOfLists(row, facts))
   return newest === undefined ? {} : { listed: { id: newest.source, as_of: newest.asOf } }
 }
 
@@ -90,11 +90,11 @@ function isConfirmed(row: ClinicianRow, facts: readonly Fact[]): boolean {
   const { practice } = row
   const lists = placesOfLists(row, facts)
   if (practice === null || lists.length === 0) return false
-  return lists.some((fact) => confirms(fact.practice.address, practice.address))
+  return lists.some((fact) => corroborates(fact.practice.address, practice.address))
 }
 
 /** What is known of the clinician or of the organization. */
-export function mergedIn(entry: ServedEntry): Clinician | Organization {
+export function entityOf(entry: ServedEntry): Clinician | Organization {
   return entry.kind === 'clinician' ? entry.clinician : entry.organization
 }
 

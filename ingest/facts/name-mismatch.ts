@@ -1,7 +1,7 @@
 /** A record whose NPI is right and whose person is another: a number mistyped, or taken over with the wrong line. */
 import type { OtherName } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
-import type { ClinicianRow, Fact, FiledFact, NamedPerson } from './facts.ts'
+import type { ClinicianRow, Fact, SourcedFact, NamedPerson } from './facts.ts'
 
 /** The reason for which `left_out` counts such records. */
 export const nameMismatch = 'another_person'
@@ -10,7 +10,7 @@ export const nameMismatch = 'another_person'
  * Tells of a fact of these whether it is about somebody else, and about whom: neither its last nor its first name is among
  * those that the registry has or had for the NPI. Of a name in several words one is enough, and a middle name will do.
  */
-export function findNameMismatch(filed: readonly FiledFact[]): (fact: Fact) => NamedPerson | null {
+export function findNameMismatch(filed: readonly SourcedFact[]): (fact: Fact) => NamedPerson | null {
   if (filed.every(({ fact }) => personIn(fact) === null)) return () => null
   const names = filed.flatMap(({ fact }) => (fact.kind === 'clinician' ? namesOf(fact) : []))
   const lasts = wordsOf(names.flatMap(({ last, middle }) => [last, middle]))

@@ -1,5 +1,5 @@
 /** The parts of an observation that its source may state anew without the others: languages, hours at a place, … */
-import { type Observation, type ObservedPlace, silentObservation } from './facts.ts'
+import { type Observation, type ObservedPlace, emptyObservation } from './facts.ts'
 
 const fields = [
   'languages',
@@ -24,7 +24,7 @@ export function partsIn(observation: Observation): readonly string[] {
 }
 
 /** The observation, as if it spoke of nothing but `parts`. */
-export function only(observation: Observation, parts: readonly string[]): Observation {
+export function pickParts(observation: Observation, parts: readonly string[]): Observation {
   const said = fields.filter((field) => parts.includes(field)).map((field) => [field, observation[field]])
   const places = observation.places.map(({ phone, ...place }) => ({
     ...place,
@@ -33,7 +33,7 @@ export function only(observation: Observation, parts: readonly string[]): Observ
     accepting: parts.includes(newPatientsAt(place)) ? place.accepting : null,
   }))
   return {
-    ...silentObservation(observation.npi, observation),
+    ...emptyObservation(observation.npi, observation),
     ...Object.fromEntries(said),
     places: places.filter(
       ({ officeHours, accepting, phone }) =>

@@ -1,6 +1,6 @@
 /** Where something was observed: at which of the addresses of an NPI, however either is written. */
 import type { Address } from '@careatlas/contract/cards'
-import { normaliseAddress } from '@careatlas/directory/address'
+import { normalizeAddress } from '@careatlas/directory/address'
 import type { ObservedPlace } from './facts.ts'
 
 /** Whether the place has the street line and the ZIP code of `address`; an observation names no unit, city or state. */
@@ -13,6 +13,6 @@ export function isObservedAt(
 }
 
 function streetAndZip(address: Address): string {
-  const { line, zip5 } = normaliseAddress(address)
+  const { line, zip5 } = normalizeAddress(address)
   return `${line}|${zip5}`
 }

@@ -6,13 +6,13 @@ import {
   type Endpoint,
   type Fact,
   type Facility,
-  type FiledFact,
+  type SourcedFact,
   type NetworkListing,
   type Observation,
   type OrganizationRow,
   type OtherOrganizationName,
   type SecondaryLocation,
-  silentObservation,
+  emptyObservation,
 } from './facts.ts'
 
 export const npi = '1000000004'
@@ -90,7 +90,7 @@ export function listing(asOf: Day, carrier: string): NetworkListing {
 }
 
 export function observation(asOf: Day, more: Partial<Observation>): Observation {
-  return { ...silentObservation(npi, { source: 'survey', asOf }), ...more }
+  return { ...emptyObservation(npi, { source: 'survey', asOf }), ...more }
 }
 
 export function facility(asOf: Day, more: Partial<Facility> = {}): Facility {
@@ -109,6 +109,6 @@ export function facility(asOf: Day, more: Partial<Facility> = {}): Facility {
 }
 
 /** Each from a file of its own, in that order. */
-export function filed(facts: readonly Fact[]): readonly FiledFact[] {
+export function filed(facts: readonly Fact[]): readonly SourcedFact[] {
   return facts.map((fact, file) => ({ file, fact }))
 }

@@ -1,6 +1,6 @@
 /** Whether two addresses of one registration are the same. */
 import type { Address } from '@careatlas/contract/cards'
-import { normaliseAddress } from '@careatlas/directory/address'
+import { normalizeAddress } from '@careatlas/directory/address'
 
 /** Compares the addresses cell by cell, as registered: `STE 4` is not `SUITE 4`. */
 export function areSameAddress(one: Address, other: Address): boolean {
@@ -17,7 +17,7 @@ export function areSameAddress(one: Address, other: Address): boolean {
 /** Compares street and unit in standard spelling: `100 E MAIN ST STE 4` is `100 EAST MAIN STREET, SUITE 4`. */
 export function areSameDoor(one: Address, other: Address): boolean {
   if (houseNumber(one) !== houseNumber(other) || one.city !== other.city) return false
-  const [here, there] = [normaliseAddress(one), normaliseAddress(other)]
+  const [here, there] = [normalizeAddress(one), normalizeAddress(other)]
   return here.line === there.line && here.unit === there.unit
 }
 

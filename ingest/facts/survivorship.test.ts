@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SourceKind } from '@careatlas/directory/snapshot/format'
-import type { ClinicianRow, Fact, Observation, FileOfFacts } from './facts.ts'
+import type { ClinicianRow, Fact, Observation, FactFile } from './facts.ts'
 import {
   clinicianRow,
   deactivation,
@@ -22,7 +22,7 @@ const [october, november, january] = ['2025-10-12', '2025-11-09', '2026-01-11']
 interface Case {
   /** By a name, in the order of their files. */
   readonly said: Readonly<Record<string, Fact>>
-  readonly files?: readonly FileOfFacts[]
+  readonly files?: readonly FactFile[]
   /** Null when no row of the registry holds the NPI. */
   readonly registration: string | null
   readonly stand?: readonly string[]
@@ -43,7 +43,7 @@ function assertStanding({ said, files = [], registration, stand = [], fall = {} 
   )
 }
 
-function read(kind: SourceKind, asOf: string | null): FileOfFacts {
+function read(kind: SourceKind, asOf: string | null): FactFile {
   return { kind, asOf }
 }
 

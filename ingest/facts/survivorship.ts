@@ -2,24 +2,24 @@
  * Which of the facts of one NPI stand, and why the others do not: `docs/decisions/0010-which-fact-stands.md`. What
  * stands may still say different things; then the fresher wins, and the more trusted of equally fresh ones.
  */
-import { recentSinceDay } from '../compose/registered-long-ago.ts'
+import { recentSinceDay } from '../compose/registration-age.ts'
 import type {
   Fact,
-  FiledFact,
+  SourcedFact,
   Observation,
   Provenance,
   RegistryRow,
   SecondaryLocation,
-  FileOfFacts,
+  FactFile,
 } from './facts.ts'
 import { isLater, laterDate } from '../later-date.ts'
-import { only, partsIn } from './observation-parts.ts'
-import { areOnePractice } from './same-practice.ts'
+import { pickParts, partsIn } from './observation-parts.ts'
+import { isSamePractice } from './same-practice-address.ts'
 import { findNameMismatch } from './name-mismatch.ts'
 
 /** A fact that the card does not go by, and why, in words. */
 export interface DiscardedFact {
-  readonly filed: FiledFact
+  readonly filed: SourcedFact
   readonly reason: string
 }
 
@@ -32,7 +32,7 @@ export interface SurvivingFacts {
   /** The file of that row; -1 when there is none. */
   readonly registrationFile: number
   /** Without the registry rows, in the order of the files. */
-  readonly facts: readonly FiledFact[]
+  readonly facts: readonly SourcedFact[]
   readonly discarded: readonly DiscardedFact[]
 }
 
@@ -44,10 +44,7 @@ const disseminated = {
 } as const
 
 /** `filed` in the order of the files and their lines, each with its day. */
-export function applySurvivorship(
-  filed: readonly FiledFact[],
-  files: readonly FileOfFacts[],
-): SurvivingFacts {
+export function applySurvivorship(filed: readonly SourcedFact[], files: readonly FactFile[]): SurvivingFacts {
   const newest = newestRow(filed)
   const registration = newest?.fact
   const registrationFile = newest?.file ?? -1
@@ -55,7 +52,7 @@ export function applySurvivorship(
     return { registration, registrationFile, facts: [], discarded: [] }
   const { own, discarded } = withoutOthers(filed)
   const days = newestDays(own)
-  const facts: FiledFact[] = []
+  const facts: SourcedFact[] = []
   for (const one of own) {
     if (one.fact === registration) continue
     for (const { filed: part, reason } of verdictsOn(one, registration, days, files)) {
@@ -70,8 +67,8 @@ export function applySurvivorship(
 }
 
 /** Discards facts about another person under this NPI, and texts that cannot be shown, before they can replace anything. */
-function withoutOthers(filed: readonly FiledFact[]): {
-  readonly own: readonly FiledFact[]
+function withoutOthers(filed: readonly SourcedFact[]): {
+  readonly own: readonly SourcedFact[]
   readonly discarded: DiscardedFact[]
 } {
   const otherIn = findNameMismatch(filed)
@@ -91,8 +88,8 @@ export function isRegistryRow(fact: Fact): fact is RegistryRow {
 }
 
 /** Of the rows of one day the one updated last; of equal ones the last line. */
-function newestRow(filed: readonly FiledFact[]): FiledFact<RegistryRow> | undefined {
-  let newest: FiledFact<RegistryRow> | undefined
+function newestRow(filed: readonly SourcedFact[]): SourcedFact<RegistryRow> | undefined {
+  let newest: SourcedFact<RegistryRow> | undefined
   for (const { file, fact } of filed)
     if (isRegistryRow(fact) && !(newest && isNewer(newest.fact, fact))) newest = { file, fact }
   return newest
@@ -110,9 +107,9 @@ function isNewer(one: RegistryRow, other: RegistryRow): boolean {
  * that anybody is still there. Null when the registered address stands.
  */
 function movedAway(
-  newest: FiledFact<RegistryRow> | undefined,
-  survivingFacts: readonly FiledFact[],
-  files: readonly FileOfFacts[],
+  newest: SourcedFact<RegistryRow> | undefined,
+  survivingFacts: readonly SourcedFact[],
+  files: readonly FactFile[],
 ): { readonly row: RegistryRow; readonly discarded: DiscardedFact } | null {
   if (newest === undefined || newest.fact.kind === 'deactivation' || newest.fact.practice === null)
     return null
@@ -121,7 +118,7 @@ function movedAway(
     .map(({ fact }) => fact)
     .filter((fact): fact is SecondaryLocation => fact.kind === 'secondary_location' && fact.source !== source)
   if (listed.length === 0 || !isLongBefore(updatedOn, files)) return null
-  if (listed.some((fact) => areOnePractice(fact.practice.address, practice.address))) return null
+  if (listed.some((fact) => isSamePractice(fact.practice.address, practice.address))) return null
   const address: SecondaryLocation = { kind: 'secondary_location', npi, source, asOf, practice }
   const reason = `registered on ${updatedOn}, and ${listed[0]!.source} has listed other places since`
   return {
@@ -131,7 +128,7 @@ function movedAway(
 }
 
 /** More than three years before the newest registry file; a day that nobody knows is not. */
-function isLongBefore(day: string | null, files: readonly FileOfFacts[]): boolean {
+function isLongBefore(day: string | null, files: readonly FactFile[]): boolean {
   const registries = files.filter(({ kind }) => kind === 'registry').map(({ asOf }) => asOf)
   const recentSince = recentSinceDay(registries.reduce(laterDate, null))
   return day !== null && recentSince !== null && day < recentSince
@@ -140,7 +137,7 @@ function isLongBefore(day: string | null, files: readonly FileOfFacts[]): boolea
 /** The newest day on which each source states each kind of fact, and each part of an observation. */
 type NewestDays = ReadonlyMap<string, string | null>
 
-function newestDays(filed: readonly FiledFact[]): NewestDays {
+function newestDays(filed: readonly SourcedFact[]): NewestDays {
   const days = new Map<string, string | null>()
   for (const { fact } of filed) {
     for (const said of saidIn(fact))
@@ -157,28 +154,28 @@ function saidIn(fact: Fact): readonly string[] {
 
 /** A fact, or the parts of an observation that share a fate; `reason` is null if they survive. */
 interface Verdict {
-  readonly filed: FiledFact
+  readonly filed: SourcedFact
   readonly reason: string | null
 }
 
 function verdictsOn(
-  filed: FiledFact,
+  filed: SourcedFact,
   registration: RegistryRow | undefined,
   days: NewestDays,
-  files: readonly FileOfFacts[],
+  files: readonly FactFile[],
 ): readonly Verdict[] {
   const { fact } = filed
   if (fact.kind !== 'observation') return [{ filed, reason: discardReason(fact, registration, days, files) }]
   const fates = Map.groupBy(partsIn(fact), (part) => whyReplaced(fact, `${part} ${fact.source}`, days))
   if (fates.size < 2) return [{ filed, reason: fates.keys().next().value ?? null }]
-  return [...fates].map(([reason, parts]) => ({ filed: { ...filed, fact: only(fact, parts) }, reason }))
+  return [...fates].map(([reason, parts]) => ({ filed: { ...filed, fact: pickParts(fact, parts) }, reason }))
 }
 
 function discardReason(
   fact: Exclude<Fact, Observation>,
   registration: RegistryRow | undefined,
   days: NewestDays,
-  files: readonly FileOfFacts[],
+  files: readonly FactFile[],
 ): string | null {
   if (isRegistryRow(fact)) return `the registry row of ${dayOf(registration)} is newer`
   const [said] = saidIn(fact) as [string]
@@ -199,8 +196,8 @@ function whyReplaced({ source, asOf }: Provenance, said: string, days: NewestDay
 function whyLeftOut(
   { asOf }: Provenance,
   registration: RegistryRow,
-  kind: FileOfFacts['kind'],
-  files: readonly FileOfFacts[],
+  kind: FactFile['kind'],
+  files: readonly FactFile[],
 ): string | null {
   if (!isLater(registration.asOf, asOf)) return null
   const spoke = files.some((file) => file.kind === kind && file.asOf === registration.asOf)
@@ -211,7 +208,7 @@ function whyLeftOut(
 function whyOutdated(
   { asOf, source }: SecondaryLocation,
   row: RegistryRow | undefined,
-  files: readonly FileOfFacts[],
+  files: readonly FactFile[],
 ): string | null {
   if (source === row?.source || row === undefined || row.kind === 'deactivation') return null
   if (asOf === null) return 'its day is unknown, and the registration may be newer'

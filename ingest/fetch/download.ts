@@ -1,12 +1,12 @@
 /** One file from a server, whole or not at all: goes on where an earlier run stopped, if it is still the same file. */
 import { InputError } from '../input-error.ts'
-import { type Answer, ask } from './answer.ts'
+import { type HttpResponse, httpGet } from './http-get.ts'
 import type { FetchProgress } from './fetch-progress.ts'
 import { type Beginning, PartialFile } from './partial-file.ts'
 import { TransientError, type RetryPolicy, withRetry } from './retry.ts'
-import type { PublishedFile } from './publication.ts'
+import type { PublishedFile } from './published-files.ts'
 import { originOf, type RangeAnswer, rangeAnswerOf, rangeHeaders } from './range.ts'
-import { refuseUnsoundZip } from './refuse-unsound-zip.ts'
+import { verifyZip } from './verify-zip.ts'
 import { sizeInWords } from '../read/size-in-words.ts'
 
 /** Seven times the monthly archive (about 1.1 GB in October 2026). */
@@ -44,7 +44,7 @@ async function fetchRest(
 ): Promise<void> {
   const beginning = await beginningOf(file, part)
   if (beginning !== null && beginning.bytes === beginning.origin.length) return
-  using answer = await ask(file.address, rangeHeaders(beginning), limits.stallMs)
+  using answer = await httpGet(file.address, rangeHeaders(beginning), limits.stallMs)
   const { from, length } = await usableRange(answer, beginning, file, part)
   const maximum = limits.fileBytesMax ?? fileBytesMax
   if ((length ?? 0) > maximum) throw await tooLong(file, part, maximum)
@@ -74,7 +74,7 @@ async function beginningOf(file: PublishedFile, part: PartialFile): Promise<Begi
 
 /** What came already is kept as long as the file may still be there to go on with. */
 async function usableRange(
-  answer: Answer,
+  answer: HttpResponse,
   beginning: Beginning | null,
   file: PublishedFile,
   part: PartialFile,
@@ -95,7 +95,7 @@ async function usableRange(
   }
 }
 
-function refuseWebPage({ headers, address }: Answer, { name }: PublishedFile): void {
+function refuseWebPage({ headers, address }: HttpResponse, { name }: PublishedFile): void {
   if (!/html/i.test(headers.get('content-type') ?? '')) return
   throw new InputError(
     `${address.host} sends a web page instead of ${name}; open ${address.href} in a browser to read it, and try again later.`,
@@ -111,7 +111,7 @@ async function tooLong({ name }: PublishedFile, part: PartialFile, maximum: numb
 
 async function refuseUnsound({ name, address }: PublishedFile, part: PartialFile): Promise<void> {
   try {
-    await refuseUnsoundZip(part.path, name, address)
+    await verifyZip(part.path, name, address)
   } catch (error) {
     if (error instanceof InputError) await part.discard()
     throw error

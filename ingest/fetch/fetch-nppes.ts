@@ -8,7 +8,7 @@ import type { FetchProgress } from './fetch-progress.ts'
 import type { NppesKind } from './nppes-file.ts'
 import { sizeOf } from './partial-file.ts'
 import { withRetry, defaultRetryPolicy } from './retry.ts'
-import { type PublishedFile, readPublication } from './publication.ts'
+import { type PublishedFile, readPublishedFiles } from './published-files.ts'
 import { wantedFiles } from './wanted-files.ts'
 
 const lockFile = '.fetch.lock'
@@ -47,7 +47,7 @@ export async function fetchNppes(
   try {
     mkdirSync(folder, { recursive: true })
     using _locked = lockFolder(join(folder, lockFile), () => heldByAnother(folder))
-    const publication = await withRetry(() => readPublication(base, limits.stallMs), limits, progress.say)
+    const publication = await withRetry(() => readPublishedFiles(base, limits.stallMs), limits, progress.say)
     const fetched: FetchedFile[] = []
     for (const file of wantedFiles(publication, kinds))
       fetched.push(await bring(file, folder, limits, progress))

@@ -1,5 +1,5 @@
 /** Going on with a file that began earlier: range requests and what their answers mean (RFC 9110, 13.1.5, 14, 15.3.7). */
-import type { Answer } from './answer.ts'
+import type { HttpResponse } from './http-get.ts'
 import type { Beginning, Origin } from './partial-file.ts'
 
 /** The rest, provided that the file is still the same; else all of it. */
@@ -18,7 +18,7 @@ export type RangeAnswer =
   | { readonly kind: 'none' }
 
 /** A server that ignores ranges, and one whose file has changed, both answer 200 with the whole. */
-export function rangeAnswerOf({ status, headers }: Answer, beginning: Beginning | null): RangeAnswer {
+export function rangeAnswerOf({ status, headers }: HttpResponse, beginning: Beginning | null): RangeAnswer {
   if (status === 200) return { kind: 'whole', from: 0, length: lengthOf(headers) }
   if (beginning === null) return { kind: 'none' }
   if (status === 206) return restAfter(beginning, headers)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NppesKind } from './nppes-file.ts'
-import { linkedFiles } from './publication.ts'
+import { linkedFiles } from './published-files.ts'
 import { wantedFiles } from './wanted-files.ts'
 
 const page = new URL('https://download.cms.gov/nppes/NPI_Files.html')

@@ -2,7 +2,7 @@
 import { compareText } from '../compare-text.ts'
 import { InputError } from '../input-error.ts'
 import type { NppesKind } from './nppes-file.ts'
-import type { Publication, PublishedFile } from './publication.ts'
+import type { PublishedFiles, PublishedFile } from './published-files.ts'
 
 /**
  * The newest monthly file and the newest report, by the dates in their names; every weekly file, the oldest first, for
@@ -10,7 +10,10 @@ import type { Publication, PublishedFile } from './publication.ts'
  *
  * @throws {InputError} when there is none of a kind.
  */
-export function wantedFiles(publication: Publication, kinds: readonly NppesKind[]): readonly PublishedFile[] {
+export function wantedFiles(
+  publication: PublishedFiles,
+  kinds: readonly NppesKind[],
+): readonly PublishedFile[] {
   return kinds.flatMap((kind) => {
     const files = onePerPeriod(publication.files.filter((file) => file.kind === kind))
     if (files.length > 0) return kind === 'weekly' ? files : files.slice(-1)

@@ -4,7 +4,7 @@
  */
 import type { NetworkListing } from '../facts/facts.ts'
 import type { OnBytes } from '../read/open-file.ts'
-import type { Tally } from '../read/tally.ts'
+import type { FileReport } from '../read/file-report.ts'
 import { InNetwork, inNetworkPaths } from './in-network.ts'
 import { readJsonFile } from './json-file.ts'
 import { isNetworkMember } from './network-format.ts'
@@ -25,15 +25,15 @@ export async function* readInNetworkFile(
   path: string,
   carrier: string,
   given: ReadonlySet<string>,
-  tally: Tally,
+  report: FileReport,
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly NetworkListing[]> {
-  const network = new InNetwork(tally)
+  const network = new InNetwork(report)
   const options = { onBytes, member: isNetworkMember, inflatedBytesMax }
   let listings: NetworkListing[] = []
-  for await (const values of readJsonFile(path, inNetworkPaths, tally, options)) {
+  for await (const values of readJsonFile(path, inNetworkPaths, report, options)) {
     for (const npi of values.values().flatMap((found) => network.newNpis(found))) {
-      listings.push({ kind: 'network_listing', npi, carrier, source: tally.source, asOf: null })
+      listings.push({ kind: 'network_listing', npi, carrier, source: report.source, asOf: null })
       if (listings.length < batchRows) continue
       yield listings
       listings = []

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { isNpi, type Npi } from '@careatlas/directory/npi'
 import * as z from 'zod'
 import { dateFromIso } from '../read/calendar-date.ts'
-import type { Tally } from '../read/tally.ts'
+import type { FileReport } from '../read/file-report.ts'
 import { groupNpis } from './group-npis.ts'
 import type { JsonValue } from './json-scanner.ts'
 import { NpiSet } from '../read/npi-set.ts'
@@ -32,16 +32,16 @@ const Reference = z.object({
 })
 
 export class InNetwork {
-  readonly #tally: Tally
+  readonly #report: FileReport
   readonly #references: ProviderReferences
   readonly #listed = new NpiSet()
   readonly #refused = new Set<number>()
   /** No group and no reference was found, which a network without one NPI also has. */
   #isEmpty = true
 
-  constructor(tally: Tally) {
-    this.#tally = tally
-    this.#references = new ProviderReferences(tally.file)
+  constructor(report: FileReport) {
+    this.#report = report
+    this.#references = new ProviderReferences(report.file)
   }
 
   /** NPIs that are in the network now that this was found, and were not before. */
@@ -52,7 +52,7 @@ export class InNetwork {
         const npi = String(number)
         if (!isNpi(npi)) this.#refuse(number, line)
         else if (this.#listed.add(npi)) {
-          this.#tally.accept()
+          this.#report.accept()
           yield npi
         }
       }
@@ -66,16 +66,16 @@ export class InNetwork {
    */
   end(given: ReadonlySet<string>): void {
     for (const line of this.#references.undefinedLines())
-      this.#tally.reject(networkRejections.reference, line)
+      this.#report.reject(networkRejections.reference, line)
     for (const { file, line } of this.#references.elsewhere())
-      if (!given.has(file)) this.#tally.reject(networkRejections.file, line)
-    if (this.#isEmpty) refuseForeign(this.#tally)
+      if (!given.has(file)) this.#report.reject(networkRejections.file, line)
+    if (this.#isEmpty) refuseForeign(this.#report)
   }
 
   #groupsIn({ name, line, value }: JsonValue<keyof typeof inNetworkPaths>): readonly ProviderGroups[] {
     switch (name) {
       case 'day':
-        this.#tally.noteDay(typeof value === 'string' ? dateFromIso(value.slice(0, 10)) : null)
+        this.#report.noteDay(typeof value === 'string' ? dateFromIso(value.slice(0, 10)) : null)
         return []
       case 'rateGroup':
       case 'group':
@@ -90,7 +90,7 @@ export class InNetwork {
   #define(value: unknown, line: number): readonly ProviderGroups[] {
     const parsed = Reference.safeParse(value)
     if (!parsed.success) {
-      this.#tally.reject(networkRejections.record, line)
+      this.#report.reject(networkRejections.record, line)
       return []
     }
     const { provider_group_id: id, provider_groups, location } = parsed.data
@@ -102,7 +102,7 @@ export class InNetwork {
   #refuse(number: number, line: number): void {
     if (this.#refused.has(number)) return
     if (this.#refused.size < refusedRemembered) this.#refused.add(number)
-    this.#tally.reject(networkRejections.npi, line)
+    this.#report.reject(networkRejections.npi, line)
   }
 }
 

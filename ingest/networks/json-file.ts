@@ -1,7 +1,7 @@
 /** A JSON file of any length as batches of the values in it that somebody wants. */
 import { InputError } from '../input-error.ts'
 import { openFile, type OpenOptions, refuseDamaged } from '../read/open-file.ts'
-import type { Tally } from '../read/tally.ts'
+import type { FileReport } from '../read/file-report.ts'
 import type { JsonPath } from './json-path.ts'
 import { JsonScanner, type JsonValue } from './json-scanner.ts'
 
@@ -9,12 +9,12 @@ import { JsonScanner, type JsonValue } from './json-scanner.ts'
 export async function* readJsonFile<Name extends string>(
   path: string,
   paths: Readonly<Record<Name, JsonPath>>,
-  tally: Tally,
+  report: FileReport,
   options: OpenOptions,
 ): AsyncGenerator<readonly JsonValue<Name>[]> {
   await using file = await openFile(path, options)
-  tally.openedAs(file.name)
-  const scanner = new JsonScanner(paths, tally.file)
+  report.openedAs(file.name)
+  const scanner = new JsonScanner(paths, report.file)
   try {
     for await (const bytes of file.bytes) {
       const values = scanner.scan(bytes)

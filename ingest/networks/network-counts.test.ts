@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Tally } from '../read/tally.ts'
+import { FileReport } from '../read/file-report.ts'
 import { NetworkCounts } from './network-counts.ts'
 
 /** A file with this many accepted and rejected rows. */
-function fileOf(name: string, accepted: number, rejected: number): Tally {
-  const tally = new Tally('plan_network', name)
-  for (let row = 0; row < accepted; row++) tally.accept()
-  for (let row = 0; row < rejected; row++) tally.reject('bad_npi', row + 2)
-  return tally
+function fileOf(name: string, accepted: number, rejected: number): FileReport {
+  const report = new FileReport('plan_network', name)
+  for (let row = 0; row < accepted; row++) report.accept()
+  for (let row = 0; row < rejected; row++) report.reject('bad_npi', row + 2)
+  return report
 }
 
 test('rejects a network whose files list no NPI and have rejected rows', () => {

@@ -1,20 +1,20 @@
 /** Rejects a network if all rows that list an NPI are rejected: if published, it would look empty. */
 import { InputError } from '../input-error.ts'
-import { reasonsIn } from '../nothing-usable.ts'
-import type { Tally } from '../read/tally.ts'
+import { reasonsIn } from '../file-quality-gates.ts'
+import type { FileReport } from '../read/file-report.ts'
 
 /** Counts listings by carrier, not by file, because some files only describe the listings of others. */
 export class NetworkCounts {
-  readonly #files = new Map<string, Tally[]>()
+  readonly #files = new Map<string, FileReport[]>()
   readonly #listed = new Set<string>()
 
   addListing(carrier: string): void {
     this.#listed.add(carrier)
   }
 
-  addFile(carrier: string, tally: Tally): void {
+  addFile(carrier: string, report: FileReport): void {
     const files = this.#files.get(carrier) ?? []
-    files.push(tally)
+    files.push(report)
     this.#files.set(carrier, files)
   }
 
@@ -24,7 +24,7 @@ export class NetworkCounts {
       const rejected = files.filter(({ rows, accepted }) => rows > accepted)
       if (this.#listed.has(carrier) || rejected.length === 0) continue
       const names = files.map(({ file }) => file).join(', ')
-      const reasons = rejected.map((tally) => `${tally.file}: ${reasonsIn(tally)}`).join('; ')
+      const reasons = rejected.map((report) => `${report.file}: ${reasonsIn(report)}`).join('; ')
       throw new InputError(
         `The network ${carrier} lists no usable NPI in ${names} (${reasons}); correct the file, or leave the network out.`,
       )

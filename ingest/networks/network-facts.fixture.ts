@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 import type { NetworkListing, Observation } from '../facts/facts.ts'
 import { allOf } from '../read/all-of.fixture.ts'
-import { Tally } from '../read/tally.ts'
+import { FileReport } from '../read/file-report.ts'
 import { networkFiles } from './network-files.ts'
 
 export interface ReadNetwork {
@@ -21,12 +21,12 @@ export async function readNetwork(paths: readonly string[]): Promise<ReadNetwork
   const observations: Observation[] = []
   const tallies: Record<string, Pick<SourceFile, 'as_of' | 'accepted' | 'rejected'>> = {}
   for (const { path, read } of await networkFiles('00890', paths)) {
-    const tally = new Tally('plan_network', path, { today: '2026-11-20' })
-    for (const fact of await allOf(read(tally))) {
+    const report = new FileReport('plan_network', path, { today: '2026-11-20' })
+    for (const fact of await allOf(read(report))) {
       if (fact.kind === 'network_listing') listings.push(fact)
       else observations.push(fact)
     }
-    const { as_of, accepted, rejected } = tally.toSourceFile()
+    const { as_of, accepted, rejected } = report.toSourceFile()
     tallies[basename(path)] = { as_of, accepted, rejected }
   }
   return { listings, observations, tallies }

@@ -1,7 +1,7 @@
 /** All files that were given for one carrier, each with the reader of its format. */
 import type { NetworkListing, Observation } from '../facts/facts.ts'
 import type { OnBytes } from '../read/open-file.ts'
-import type { Tally } from '../read/tally.ts'
+import type { FileReport } from '../read/file-report.ts'
 import { referenceFileName } from './in-network.ts'
 import { readInNetworkFile } from './in-network-file.ts'
 import { type NetworkFormat, networkFormatOf } from './network-format.ts'
@@ -14,7 +14,7 @@ export interface NetworkFile {
   readonly path: string
   /** Reads the file once; throws InputError when it cannot be trusted as a whole. */
   readonly read: (
-    tally: Tally,
+    report: FileReport,
     onBytes?: OnBytes,
   ) => AsyncGenerator<readonly (NetworkListing | Observation)[]>
 }

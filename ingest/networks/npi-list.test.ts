@@ -3,16 +3,16 @@ import test from 'node:test'
 import { allOf } from '../read/all-of.fixture.ts'
 import { realFile } from '../read/real-files.fixture.ts'
 import { textFile } from '../read/text-file.fixture.ts'
-import { Tally } from '../read/tally.ts'
+import { FileReport } from '../read/file-report.ts'
 import { readNpiList } from './npi-list.ts'
 
 async function listingsOf(content: string, name = 'plan_2022-04-22.csv') {
   await using file = await textFile(name, content)
-  const tally = new Tally('plan_network', file.path)
-  const listings = await allOf(readNpiList(file.path, '00890', tally))
+  const report = new FileReport('plan_network', file.path)
+  const listings = await allOf(readNpiList(file.path, '00890', report))
   return {
     listed: listings.map(({ npi, carrier, asOf }) => `${npi} ${carrier} ${asOf}`),
-    tally: tally.toSourceFile(),
+    report: report.toSourceFile(),
   }
 }
 
@@ -34,9 +34,9 @@ test('a row dated later than its file, or in the future, gets the day of the fil
 
 test('rows with a wrong NPI, code or day are counted and are never fatal', async () => {
   const rows = '1234567890,,\n,A,\n1234567893,a b,\n1234567893,A,2023-02-30\n'
-  const { listed, tally } = await listingsOf(`npi,code,as_of\n${rows}1245319599,,\n`)
+  const { listed, report } = await listingsOf(`npi,code,as_of\n${rows}1245319599,,\n`)
   assert.deepEqual(listed, ['1245319599 00890 2022-04-22'])
-  assert.deepEqual(tally.rejected, {
+  assert.deepEqual(report.rejected, {
     bad_carrier_code: { rows: 1, first_lines: [4] },
     bad_date: { rows: 1, first_lines: [5] },
     bad_npi: { rows: 2, first_lines: [2, 3] },
@@ -44,17 +44,17 @@ test('rows with a wrong NPI, code or day are counted and are never fatal', async
 })
 
 test('a network of wrong NPIs alone is counted and not refused, one without rows is refused', async () => {
-  const { listed, tally } = await listingsOf('npi\n1234567890\n')
+  const { listed, report } = await listingsOf('npi\n1234567890\n')
   assert.deepEqual(listed, [])
-  assert.deepEqual(tally.rejected, { bad_npi: { rows: 1, first_lines: [2] } })
+  assert.deepEqual(report.rejected, { bad_npi: { rows: 1, first_lines: [2] } })
   await assert.rejects(listingsOf('npi\n'), { name: 'InputError', message: /lists no provider/ })
 })
 
 const real = realFile('payers/bcbst_participating_npis_2022-04-22.csv.gz')
 test('every NPI of a real network is listed', { skip: real === null }, async (t) => {
   if (real === null) return
-  const tally = new Tally('plan_network', real)
-  const listings = await allOf(readNpiList(real, '00890', tally))
+  const report = new FileReport('plan_network', real)
+  const listings = await allOf(readNpiList(real, '00890', report))
   assert.equal(listings.length, 29_661)
   assert.equal(listings[0]?.asOf, '2022-04-22')
   t.diagnostic(`${listings.length} NPIs`)

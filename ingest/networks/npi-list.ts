@@ -6,7 +6,7 @@ import { dateFromIso } from '../read/calendar-date.ts'
 import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
-import type { Tally } from '../read/tally.ts'
+import type { FileReport } from '../read/file-report.ts'
 import { isNetworkMember } from './network-format.ts'
 import { networkRejections, refuseForeign } from './rejections.ts'
 
@@ -20,15 +20,15 @@ const columns: readonly Column[] = [
  * Rows without a `code` belong to `carrier`. The `as_of` of a row (YYYY-MM-DD) takes precedence over the day in the file name,
  * unless it is later.
  *
- * @throws {InputError} when the file is not such a file or has no rows; single rows are rejected in the tally.
+ * @throws {InputError} when the file is not such a file or has no rows; single rows are rejected in the report.
  */
 export async function* readNpiList(
   path: string,
   carrier: string,
-  tally: Tally,
+  report: FileReport,
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly NetworkListing[]> {
-  yield* readDelimitedFile(path, columns, tally, { onBytes, member: isNetworkMember }, ({ cells }) => {
+  yield* readDelimitedFile(path, columns, report, { onBytes, member: isNetworkMember }, ({ cells }) => {
     const [npiCell = '', codeCell = '', asOfCell = ''] = cells
     const npi = npiCell.trim()
     if (!isNpi(npi)) return networkRejections.npi
@@ -36,9 +36,9 @@ export async function* readNpiList(
     if (code === null) return networkRejections.code
     const stated = dateFromIso(asOfCell.trim())
     if (stated === null && asOfCell.trim() !== '') return networkRejections.date
-    tally.noteDay(stated)
-    const asOf = tally.dayOfRecord(stated)
-    return { kind: 'network_listing', npi, carrier: code, source: tally.source, asOf }
+    report.noteDay(stated)
+    const asOf = report.dayOfRecord(stated)
+    return { kind: 'network_listing', npi, carrier: code, source: report.source, asOf }
   })
-  refuseForeign(tally)
+  refuseForeign(report)
 }

@@ -1,6 +1,6 @@
 /** A payer's provider directory in Da Vinci PDex Plan-Net (FHIR R4), in one file or many: NDJSON, Bundles or both. */
 import type { OnBytes } from '../read/open-file.ts'
-import { Tally } from '../read/tally.ts'
+import { FileReport } from '../read/file-report.ts'
 import { isInUse, type PlanNetFact, planNetFacts } from './plan-net-facts.ts'
 import { type PlanNetFile, readPlanNetFile } from './plan-net-file.ts'
 import { PlanNetIndex } from './plan-net-index.ts'
@@ -8,7 +8,7 @@ import { networkRejections, refuseForeign } from './rejections.ts'
 
 /**
  * A role names a practitioner who may stand in a later file or on a later line. So all files are read once for who and
- * where, and once more, each with its own tally, for what they say.
+ * where, and once more, each with its own report, for what they say.
  */
 export class PlanNetDirectory {
   readonly #files: readonly PlanNetFile[]
@@ -25,33 +25,37 @@ export class PlanNetDirectory {
    *
    * @throws {InputError} when any of the files cannot be read, or this one holds no resource of a directory.
    */
-  async *read(file: PlanNetFile, tally: Tally, onBytes?: OnBytes): AsyncGenerator<readonly PlanNetFact[]> {
+  async *read(
+    file: PlanNetFile,
+    report: FileReport,
+    onBytes?: OnBytes,
+  ): AsyncGenerator<readonly PlanNetFact[]> {
     this.#index ??= indexOf(this.#files)
     const index = await this.#index
-    for await (const found of readPlanNetFile(file, tally, onBytes)) {
+    for await (const found of readPlanNetFile(file, report, onBytes)) {
       const facts: PlanNetFact[] = []
       for (const { resource, line } of found) {
         const stated =
-          resource === null ? networkRejections.record : planNetFacts(resource, index, this.#carrier, tally)
-        if (typeof stated === 'string') tally.reject(stated, line)
+          resource === null ? networkRejections.record : planNetFacts(resource, index, this.#carrier, report)
+        if (typeof stated === 'string') report.reject(stated, line)
         else {
-          tally.accept()
+          report.accept()
           facts.push(...stated)
         }
       }
       if (facts.length > 0) yield facts
     }
-    refuseForeign(tally)
+    refuseForeign(report)
   }
 }
 
 async function indexOf(files: readonly PlanNetFile[]): Promise<PlanNetIndex> {
   const index = new PlanNetIndex()
   for (const file of files) {
-    const tally = new Tally('', file.path)
-    for await (const found of readPlanNetFile(file, tally)) {
+    const report = new FileReport('', file.path)
+    for await (const found of readPlanNetFile(file, report)) {
       for (const { resource, keys } of found)
-        if (resource !== null) index.add(resource, keys, isInUse(resource, tally), tally.file)
+        if (resource !== null) index.add(resource, keys, isInUse(resource, report), report.file)
     }
   }
   return index

@@ -7,10 +7,10 @@ import {
   type ObservedPhone,
   type ObservedPlace,
   type Provenance,
-  silentObservation,
+  emptyObservation,
 } from '../facts/facts.ts'
 import { dateFromIso } from '../read/calendar-date.ts'
-import type { Tally } from '../read/tally.ts'
+import type { FileReport } from '../read/file-report.ts'
 import type { PlanNetIndex } from './plan-net-index.ts'
 import {
   acceptingOf,
@@ -31,10 +31,10 @@ export function planNetFacts(
   resource: PlanNetResource,
   index: PlanNetIndex,
   carrier: string,
-  tally: Tally,
+  report: FileReport,
 ): readonly PlanNetFact[] | string {
-  if (!isInUse(resource, tally)) return networkRejections.inactive
-  const provenance = provenanceOf(resource, tally)
+  if (!isInUse(resource, report)) return networkRejections.inactive
+  const provenance = provenanceOf(resource, report)
   switch (resource.resourceType) {
     case 'Practitioner':
       return languageFacts(resource, provenance)
@@ -56,17 +56,17 @@ export function planNetFacts(
 }
 
 /** False when the resource says that it is not, or that its period is over or yet to come. */
-export function isInUse({ active, status, period }: PlanNetResource, tally: Tally): boolean {
+export function isInUse({ active, status, period }: PlanNetResource, report: FileReport): boolean {
   const { start, end } = period ?? { start: null, end: null }
-  const isOver = end !== null && !tally.isFuture(end)
-  const isToCome = start !== null && tally.isFuture(start)
+  const isOver = end !== null && !report.isFuture(end)
+  const isToCome = start !== null && report.isFuture(start)
   return active && status === 'active' && !isOver && !isToCome
 }
 
-function provenanceOf({ meta }: PlanNetResource, tally: Tally): Provenance {
+function provenanceOf({ meta }: PlanNetResource, report: FileReport): Provenance {
   const day = dateFromIso((meta?.lastUpdated ?? '').slice(0, 10))
-  tally.noteDay(day)
-  return { source: tally.source, asOf: tally.dayOfRecord(day) }
+  report.noteDay(day)
+  return { source: report.source, asOf: report.dayOfRecord(day) }
 }
 
 function languageFacts(resource: PlanNetResource, provenance: Provenance): readonly PlanNetFact[] | string {
@@ -75,7 +75,7 @@ function languageFacts(resource: PlanNetResource, provenance: Provenance): reado
   const languages = languagesOf(resource)
   return languages.length === 0
     ? []
-    : [{ ...silentObservation(npi, provenance), ...named(personOf(resource)), languages }]
+    : [{ ...emptyObservation(npi, provenance), ...named(personOf(resource)), languages }]
 }
 
 /** Networks and payers are organizations without an NPI. */
@@ -99,7 +99,7 @@ function locationFacts(
     acceptingOf(resource),
     phoneOf(resource),
   )
-  return places.length === 0 ? [] : [{ ...silentObservation(owner.npi, provenance), places }]
+  return places.length === 0 ? [] : [{ ...emptyObservation(owner.npi, provenance), places }]
 }
 
 /** Drops the hours and the telephone number of a role at several places, because their place is unknown. */
@@ -123,7 +123,7 @@ function memberFacts(
     ...(isListed
       ? [{ kind: 'network_listing', npi, ...named(person), carrier, ...provenance } as const]
       : []),
-    ...(places.length > 0 ? [{ ...silentObservation(npi, provenance), ...named(person), places }] : []),
+    ...(places.length > 0 ? [{ ...emptyObservation(npi, provenance), ...named(person), places }] : []),
   ]
 }
 

@@ -2,7 +2,7 @@
 import { InputError } from '../input-error.ts'
 import { readLines } from '../read/lines.ts'
 import { openFile, type OnBytes } from '../read/open-file.ts'
-import type { Tally } from '../read/tally.ts'
+import type { FileReport } from '../read/file-report.ts'
 import { readJsonFile } from './json-file.ts'
 import { isNetworkMember } from './network-format.ts'
 import { parsePlanNetResource, type PlanNetResource } from './plan-net-resource.ts'
@@ -23,15 +23,15 @@ export interface FoundResource {
 /** @throws {InputError} when the file cannot be read, is cut or damaged, or is no JSON. */
 export async function* readPlanNetFile(
   { path, format }: PlanNetFile,
-  tally: Tally,
+  report: FileReport,
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly FoundResource[]> {
   const options = { onBytes, member: isNetworkMember }
   if (format === 'plan_net_lines') {
-    yield* resourcesOfLines(path, tally, options)
+    yield* resourcesOfLines(path, report, options)
     return
   }
-  for await (const entries of readJsonFile(path, { entry: ['entry', '*'] }, tally, options)) {
+  for await (const entries of readJsonFile(path, { entry: ['entry', '*'] }, report, options)) {
     yield entries.map(({ value, line }) =>
       foundIn(memberOf(value, 'resource'), line, memberOf(value, 'fullUrl')),
     )
@@ -40,20 +40,20 @@ export async function* readPlanNetFile(
 
 async function* resourcesOfLines(
   path: string,
-  tally: Tally,
+  report: FileReport,
   options: Parameters<typeof openFile>[1],
 ): AsyncGenerator<readonly FoundResource[]> {
   await using file = await openFile(path, options)
-  tally.openedAs(file.name)
+  report.openedAs(file.name)
   let isCut = false
-  for await (const lines of readLines(file.bytes, tally.file)) {
+  for await (const lines of readLines(file.bytes, report.file)) {
     const values = lines.map(({ line, text }) => ({ line, value: jsonIn(text) }))
     isCut = values.at(-1)?.value === undefined
     yield values.map(({ line, value }) => foundIn(value, line))
   }
   if (isCut) {
     throw new InputError(
-      `${tally.file} ends with a line that is no JSON; download it again, with one resource a line.`,
+      `${report.file} ends with a line that is no JSON; download it again, with one resource a line.`,
     )
   }
 }

@@ -8,13 +8,13 @@ import {
   type NetworkListing,
   type Observation,
   type ObservedPlace,
-  silentObservation,
+  emptyObservation,
 } from '../facts/facts.ts'
 import { dateFromIso } from '../read/calendar-date.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import { cellText } from '../read/cell-text.ts'
 import { stripInvisible } from '../read/strip-invisible.ts'
-import type { Tally } from '../read/tally.ts'
+import type { FileReport } from '../read/file-report.ts'
 import { readJsonFile } from './json-file.ts'
 import { isNetworkMember } from './network-format.ts'
 import { networkRejections, refuseForeign } from './rejections.ts'
@@ -44,42 +44,42 @@ const Plan = z.object({ plan_id: z.union([z.string(), z.number()]) })
 export async function* readQhpFile(
   path: string,
   carrier: string,
-  tally: Tally,
+  report: FileReport,
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly (NetworkListing | Observation)[]> {
-  for await (const records of readJsonFile(path, { record: ['*'] }, tally, {
+  for await (const records of readJsonFile(path, { record: ['*'] }, report, {
     onBytes,
     member: isNetworkMember,
   })) {
-    const facts = records.flatMap(({ value, line }) => factsOf(value, line, carrier, tally))
+    const facts = records.flatMap(({ value, line }) => factsOf(value, line, carrier, report))
     if (facts.length > 0) yield facts
   }
-  refuseForeign(tally)
+  refuseForeign(report)
 }
 
 function factsOf(
   record: unknown,
   line: number,
   carrier: string,
-  tally: Tally,
+  report: FileReport,
 ): (NetworkListing | Observation)[] {
   const parsed = Provider.safeParse(record)
   if (!parsed.success) {
-    if (Plan.safeParse(record).success) tally.accept()
-    else tally.reject(networkRejections.record, line)
+    if (Plan.safeParse(record).success) report.accept()
+    else report.reject(networkRejections.record, line)
     return []
   }
   const { npi, plans, last_updated_on } = parsed.data
   const day = dateFromIso(last_updated_on.slice(0, 10))
   if (!isNpi(npi.trim())) {
-    tally.reject(networkRejections.npi, line)
+    report.reject(networkRejections.npi, line)
     return []
   }
-  tally.accept()
-  tally.noteDay(day)
-  const provenance = { source: tally.source, asOf: tally.dayOfRecord(day) }
+  report.accept()
+  report.noteDay(day)
+  const provenance = { source: report.source, asOf: report.dayOfRecord(day) }
   const listing = { kind: 'network_listing', npi: npi.trim(), carrier, ...provenance } as const
-  const observation = observationIn(parsed.data, silentObservation(npi.trim(), provenance))
+  const observation = observationIn(parsed.data, emptyObservation(npi.trim(), provenance))
   return [...(plans.length > 0 ? [listing] : []), ...(observation === null ? [] : [observation])]
 }
 

@@ -1,6 +1,6 @@
 /** Why a row of a network file is not used. Payers list NPIs that were never issued, so no single row is fatal. */
 import { InputError } from '../input-error.ts'
-import type { Tally } from '../read/tally.ts'
+import type { FileReport } from '../read/file-report.ts'
 
 export const networkRejections = {
   npi: 'bad_npi',
@@ -21,9 +21,9 @@ export const networkRejections = {
  *
  * @throws {InputError} when the file has no rows, or none that a network file has.
  */
-export function refuseForeign(tally: Tally): void {
-  const { rows: foreign } = tally.rejectedFor(networkRejections.record)
-  if (tally.rows > foreign) return
+export function refuseForeign(report: FileReport): void {
+  const { rows: foreign } = report.rejectedFor(networkRejections.record)
+  if (report.rows > foreign) return
   const what = foreign === 0 ? 'lists no provider' : `has no record of a network among ${foreign}`
-  throw new InputError(`${tally.file} ${what}; give the file that lists the providers of the network.`)
+  throw new InputError(`${report.file} ${what}; give the file that lists the providers of the network.`)
 }

@@ -1,6 +1,6 @@
 /** Damage that spreadsheets and data frames do to a registry file they open and save again. */
 import { InputError } from '../input-error.ts'
-import type { Tally } from '../read/tally.ts'
+import type { FileReport } from '../read/file-report.ts'
 import { cellAt } from './main-columns.ts'
 import { rejections } from './rejections.ts'
 
@@ -68,26 +68,26 @@ function lostZero(postalCode = '', state = '', country = ''): boolean {
 
 /** Watches one file; single damaged rows are rejected as `mangled`, a damaged file is refused. */
 export class DamageWatch {
-  readonly #tally: Tally
+  readonly #report: FileReport
   readonly #marks = new Set<DamageMark>()
 
-  constructor(tally: Tally) {
-    this.#tally = tally
+  constructor(report: FileReport) {
+    this.#report = report
   }
 
   /** @throws {InputError} once enough rows are known to be damaged. */
   note(mark: DamageMark): void {
     this.#marks.add(mark)
-    if (this.#tally.rows >= rowsBeforeJudging) this.judge()
+    if (this.#report.rows >= rowsBeforeJudging) this.judge()
   }
 
   /** @throws {InputError} when more than 1% of the rows so far are damaged. */
   judge(): void {
-    const { rows, first_lines } = this.#tally.rejectedFor(rejections.mangled)
-    if (rows <= this.#tally.rows * damagedShareMax) return
+    const { rows, first_lines } = this.#report.rejectedFor(rejections.mangled)
+    if (rows <= this.#report.rows * damagedShareMax) return
     const marks = [...this.#marks].map((mark) => damageMarks[mark]).join(', ')
     throw new InputError(
-      `${this.#tally.file} was damaged by a spreadsheet or a data frame: ${rows} of ${this.#tally.rows} rows show ` +
+      `${this.#report.file} was damaged by a spreadsheet or a data frame: ${rows} of ${this.#report.rows} rows show ` +
         `${marks}, first on lines ${first_lines.join(', ')}; use the file as downloaded.`,
     )
   }

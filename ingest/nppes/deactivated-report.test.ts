@@ -6,7 +6,7 @@ import type { SheetCell } from '../read/spreadsheet/sheet-rows.ts'
 import { spreadsheet } from '../read/spreadsheet/spreadsheet.fixture.ts'
 import { textFile } from '../read/text-file.fixture.ts'
 import { zip } from '../read/zip.fixture.ts'
-import { Tally } from '../read/tally.ts'
+import { FileReport } from '../read/file-report.ts'
 import { readDeactivatedReport } from './deactivated-report.ts'
 
 const banner = ['NPPES Deactivated Records as of Oct 09 2023']
@@ -16,7 +16,7 @@ const sheetName = 'NPPES Deactivated NPI Report 20231009.xlsx'
 
 async function readAs(name: string, bytes: Buffer | string) {
   await using file = await textFile(name, bytes)
-  const tally = new Tally('nppes', file.path)
+  const tally = new FileReport('nppes', file.path)
   const rows = await allOf(readDeactivatedReport(file.path, tally))
   return { rows, tally: tally.toSourceFile() }
 }
@@ -150,7 +150,7 @@ for (const [what, { bytes, says }] of Object.entries(refusals)) {
 const real = realFile(`nppes/${zipName}`)
 test('every row of the real report is read', { skip: real === null }, async (t) => {
   if (real === null) return
-  const tally = new Tally('nppes', real)
+  const tally = new FileReport('nppes', real)
   const rows = await allOf(readDeactivatedReport(real, tally))
   assert.equal(rows.length, 258_959)
   assert.deepEqual(tally.toSourceFile().rejected, {})

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import { isNpi } from '@careatlas/directory/npi'
 import type { DeactivationRow } from '../facts/facts.ts'
-import { refuseMostlyRejected, refuseWithoutRows } from '../nothing-usable.ts'
+import { refuseMostlyRejected, refuseWithoutRows } from '../file-quality-gates.ts'
 import { dateFromIso, dateFromSlashes, pastDate } from '../read/calendar-date.ts'
 import type { Column } from '../read/columns.ts'
 import { type OnBytes, openFile } from '../read/open-file.ts'
@@ -11,7 +11,7 @@ import { readTable } from '../read/spreadsheet/sheet-table.ts'
 import type { SheetCell } from '../read/spreadsheet/sheet-rows.ts'
 import { readSpreadsheet, spreadsheetBytesMax } from '../read/spreadsheet/spreadsheet.ts'
 import { acceptRows } from '../read/accept-rows.ts'
-import type { Tally } from '../read/tally.ts'
+import type { FileReport } from '../read/file-report.ts'
 import { rejections } from './rejections.ts'
 
 const columns: readonly [Column, ...Column[]] = [{ names: ['NPI'] }, { names: ['NPPES Deactivation Date'] }]
@@ -24,7 +24,7 @@ const columns: readonly [Column, ...Column[]] = [{ names: ['NPI'] }, { names: ['
  */
 export async function* readDeactivatedReport(
   path: string,
-  tally: Tally,
+  tally: FileReport,
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly DeactivationRow[]> {
   const inflatedBytesMax = spreadsheetBytesMax
@@ -41,7 +41,10 @@ function isSpreadsheet(name: string): boolean {
 }
 
 /** Returns the fact, or the reason to reject the row. */
-function deactivation([npiCell, dateCell]: readonly SheetCell[], tally: Tally): DeactivationRow | string {
+function deactivation(
+  [npiCell, dateCell]: readonly SheetCell[],
+  tally: FileReport,
+): DeactivationRow | string {
   const npi = String(npiCell ?? '').trim()
   if (!isNpi(npi)) return rejections.npi
   const deactivatedOn = pastDate(dateOf(dateCell ?? null))

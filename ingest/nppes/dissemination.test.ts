@@ -4,7 +4,7 @@ import type { Fact } from '../facts/facts.ts'
 import { allOf } from '../read/all-of.fixture.ts'
 import { textFile } from '../read/text-file.fixture.ts'
 import { type PackedMember, zip } from '../read/zip.fixture.ts'
-import { Tally } from '../read/tally.ts'
+import { FileReport } from '../read/file-report.ts'
 import { registryFileKind, type RegistryFileKind, registryFilesIn } from './dissemination.ts'
 import { readEndpoints } from './endpoints.ts'
 import { readMainFile } from './main-file.ts'
@@ -106,7 +106,7 @@ test('a missing file and a truncated archive are refused', async () => {
   })
 })
 
-type Read = (path: string, tally: Tally) => AsyncGenerator<readonly Fact[]>
+type Read = (path: string, report: FileReport) => AsyncGenerator<readonly Fact[]>
 const readers: Readonly<Record<RegistryFileKind, Read>> = {
   registry: readMainFile,
   secondary_locations: readSecondaryLocations,
@@ -119,7 +119,7 @@ async function factsIn(name: string, bytes: Buffer): Promise<string[]> {
   await using file = await textFile(name, bytes)
   const found: string[] = []
   for (const kind of await registryFilesIn(file.path)) {
-    const facts = await allOf(readers[kind](file.path, new Tally('nppes', file.path)))
+    const facts = await allOf(readers[kind](file.path, new FileReport('nppes', file.path)))
     found.push(...facts.map((fact) => `${fact.kind} ${fact.npi} ${fact.asOf}`))
   }
   return found

@@ -4,7 +4,7 @@ import test from 'node:test'
 import { allOf } from '../read/all-of.fixture.ts'
 import { realFile } from '../read/real-files.fixture.ts'
 import { textFile } from '../read/text-file.fixture.ts'
-import { Tally } from '../read/tally.ts'
+import { FileReport } from '../read/file-report.ts'
 import { readEndpoints } from './endpoints.ts'
 
 /** As published in June 2025. */
@@ -54,8 +54,8 @@ function fileOf(rows: readonly Row[], names = header, lineEnd = '\n'): string {
 
 async function endpointsIn(text: string, name = 'endpoint_pfile_20240101-20240107.csv') {
   await using file = await textFile(name, text)
-  const tally = new Tally('nppes', file.path)
-  return { endpoints: await allOf(readEndpoints(file.path, tally)), tally: tally.toSourceFile() }
+  const report = new FileReport('nppes', file.path)
+  return { endpoints: await allOf(readEndpoints(file.path, report)), report: report.toSourceFile() }
 }
 
 const published = realFile('nppes/endpoint_pfile_fileheader.csv')
@@ -147,7 +147,7 @@ for (const { name, row, says } of words) {
 const shapes: Readonly<Record<string, string | null>> = {
   'clinic@direct.example.org': null,
   'mailto:clinic@direct.example.org': null,
-  'https://fhir.example.org/r4?tenant=7#top': null,
+  'https://fhir.example.org/r4?occupant=7#top': null,
   'HTTP://FHIR.EXAMPLE.ORG': null,
   'https://192.0.2.7/fhir': null,
   'fhir.example.org:8443/r4': null,
@@ -167,8 +167,8 @@ const shapes: Readonly<Record<string, string | null>> = {
 }
 for (const [endpoint, reason] of Object.entries(shapes)) {
   test(`${JSON.stringify(endpoint.slice(0, 40))} is ${reason ?? 'an endpoint'}`, async () => {
-    const { endpoints, tally } = await endpointsIn(fileOf([{ ...direct, Endpoint: endpoint }]))
-    assert.deepEqual(Object.keys(tally.rejected), reason === null ? [] : [reason])
+    const { endpoints, report } = await endpointsIn(fileOf([{ ...direct, Endpoint: endpoint }]))
+    assert.deepEqual(Object.keys(report.rejected), reason === null ? [] : [reason])
     const [read] = endpoints
     if (reason === null) assert.equal(read?.kind === 'endpoint' && read.endpoint, endpoint)
   })
@@ -181,9 +181,9 @@ test('a row without a right NPI or a type is rejected with its line', async () =
     direct,
     { ...direct, 'Endpoint Type': 'X'.repeat(51) },
   ]
-  const { endpoints, tally } = await endpointsIn(fileOf(rows))
+  const { endpoints, report } = await endpointsIn(fileOf(rows))
   assert.equal(endpoints.length, 1)
-  assert.deepEqual(tally.rejected, {
+  assert.deepEqual(report.rejected, {
     bad_npi: { rows: 1, first_lines: [2] },
     unknown_endpoint_type: { rows: 2, first_lines: [3, 5] },
   })

@@ -5,7 +5,7 @@ import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import { cellText, cellTextInCapitals } from '../read/cell-text.ts'
-import type { Tally } from '../read/tally.ts'
+import type { FileReport } from '../read/file-report.ts'
 import { groupsByColumn, leftOut, withoutUnfitCells } from '../read/unfit-cells.ts'
 import { registryFileKind } from './dissemination.ts'
 import { organizationName } from './organization-name.ts'
@@ -45,13 +45,13 @@ const typeShape = /^[A-Z][A-Z0-9 _-]{0,49}$/
 const endpointShape =
   /^(?:(?:https?|s?ftp):\/\/|mailto:)?[^\s:/?#]+\.(?:[a-z][a-z\d-]+|\d{1,3})(?:[:/?#]\S*)?$/i
 
-/** @throws {InputError} when the file is not such a file; single rows are rejected in the tally. */
+/** @throws {InputError} when the file is not such a file; single rows are rejected in the report. */
 export function readEndpoints(
   path: string,
-  tally: Tally,
+  report: FileReport,
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly (Endpoint | UnfitTexts)[]> {
-  return readDelimitedFile(path, columns, tally, { onBytes, member: isEndpoints }, (row) => {
+  return readDelimitedFile(path, columns, report, { onBytes, member: isEndpoints }, (row) => {
     const { cells, unfit } = withoutUnfitCells(row, untrusted)
     const [npi = '', typeCell, endpointCell, affiliated, organization, use, otherUse, content, otherContent] =
       cells
@@ -61,8 +61,8 @@ export function readEndpoints(
     if (!endpointShape.test(endpoint)) return rejections.badEndpoint
     const type = cellTextInCapitals(typeCell)
     if (type === null || !typeShape.test(type)) return rejections.endpointType
-    const provenance = { source: tally.source, asOf: tally.dayOf(null) }
-    const left = leftOut(npi, unfit, provenance, row.line, tally)
+    const provenance = { source: report.source, asOf: report.dayOf(null) }
+    const left = leftOut(npi, unfit, provenance, row.line, report)
     const fact: Endpoint = {
       kind: 'endpoint',
       npi,

@@ -5,7 +5,7 @@ import { allOf } from '../read/all-of.fixture.ts'
 import { openFile } from '../read/open-file.ts'
 import { realFile, splitRecords } from '../read/real-files.fixture.ts'
 import { textFile } from '../read/text-file.fixture.ts'
-import { Tally } from '../read/tally.ts'
+import { FileReport } from '../read/file-report.ts'
 import { readMainFile } from './main-file.ts'
 import { sampleFile, type SampleRow } from './sample-row.fixture.ts'
 
@@ -20,8 +20,8 @@ const clinic: SampleRow = { npi: '1245319599', entityType: '2', legalName: 'HEAR
 
 async function rowsOf(samples: readonly SampleRow[], name = 'npidata_pfile_20250101-20250301.csv') {
   await using file = await textFile(name, sampleFile(samples))
-  const tally = new Tally('nppes', file.path)
-  return { rows: await allOf(readMainFile(file.path, tally)), tally: tally.toSourceFile() }
+  const report = new FileReport('nppes', file.path)
+  return { rows: await allOf(readMainFile(file.path, report)), report: report.toSourceFile() }
 }
 
 test('a clinician has a name, a gender, taxonomies, addresses and dates', async () => {
@@ -182,7 +182,7 @@ for (const { name, row, kind, on } of lives) {
 }
 
 test('a row that cannot be used is counted by its reason and line, and the others are kept', async () => {
-  const { rows, tally } = await rowsOf([
+  const { rows, report } = await rowsOf([
     { ...person, npi: '1234567890' },
     { ...person, entityType: '3' },
     { npi: '1234567893' },
@@ -194,12 +194,12 @@ test('a row that cannot be used is counted by its reason and line, and the other
     rows.map((row) => row.kind),
     ['clinician'],
   )
-  assert.deepEqual(tally.rejected, {
+  assert.deepEqual(report.rejected, {
     bad_npi: { rows: 1, first_lines: [2] },
     no_name: { rows: 2, first_lines: [5, 6] },
     unknown_entity_type: { rows: 2, first_lines: [3, 4] },
   })
-  assert.deepEqual([tally.rows, tally.accepted], [6, 1])
+  assert.deepEqual([report.rows, report.accepted], [6, 1])
 })
 
 test('a date that the calendar does not have is null and the row stays', async () => {
@@ -208,20 +208,20 @@ test('a date that the calendar does not have is null and the row stays', async (
 })
 
 test('a file whose name shows no day dates each row by its last update', async () => {
-  const { rows, tally } = await rowsOf([person, { ...person, updatedOn: '03/01/2025' }], 'npidata.csv')
+  const { rows, report } = await rowsOf([person, { ...person, updatedOn: '03/01/2025' }], 'npidata.csv')
   assert.deepEqual(
     rows.map((row) => row.asOf),
     ['2025-02-11', '2025-03-01'],
   )
-  assert.equal(tally.as_of, '2025-03-01')
+  assert.equal(report.as_of, '2025-03-01')
 })
 
 test('one damaged row in a hundred is rejected, and with more the file is refused', async () => {
   const sound = Array.from({ length: 99 }, () => person)
   const damaged = { ...person, entityType: '1.0' }
-  const { rows, tally } = await rowsOf([...sound, damaged])
+  const { rows, report } = await rowsOf([...sound, damaged])
   assert.equal(rows.length, 99)
-  assert.deepEqual(tally.rejected, { mangled: { rows: 1, first_lines: [101] } })
+  assert.deepEqual(report.rejected, { mangled: { rows: 1, first_lines: [101] } })
   await assert.rejects(rowsOf([damaged, ...sound.slice(1), damaged]), {
     name: 'InputError',
     message: /2 of 100 rows show numbers turned into decimals \(1\.0\), first on lines 2, 101;/,
@@ -255,8 +255,8 @@ function mixed(bad: number, good: number): SampleRow[] {
 test('a file with more than 1% and more than 100 rejected rows is refused with its reasons and first lines', async () => {
   const message = /101 unusable rows among 10099 \(101 unknown_entity_type on lines 2, 3, 4, 5, 6\)/
   await assert.rejects(rowsOf(mixed(101, 9998)), { name: 'InputError', message })
-  assert.equal((await rowsOf(mixed(101, 10000))).tally.accepted, 10000)
-  assert.equal((await rowsOf(mixed(100, 1))).tally.accepted, 1)
+  assert.equal((await rowsOf(mixed(101, 10000))).report.accepted, 10000)
+  assert.equal((await rowsOf(mixed(100, 1))).report.accepted, 1)
 })
 
 const counted = [
@@ -273,7 +273,7 @@ for (const name of counted) {
     { skip: path === null },
     async (t) => {
       if (path === null) return
-      const facts = await allOf(readMainFile(path, new Tally('nppes', path)))
+      const facts = await allOf(readMainFile(path, new FileReport('nppes', path)))
       const rows = facts.filter(({ kind }) => kind !== 'unfit_text')
       const expected = await countByHand(path)
       const found = Object.groupBy(rows, (row) => row.kind)
@@ -311,7 +311,7 @@ for (const name of [
     if (path === null) return
     const message =
       /^npidata_sample_.*: \d+ of (200|1000) rows show .*, first on lines \d+, \d+, \d+, \d+, \d+; use/
-    await assert.rejects(allOf(readMainFile(path, new Tally('nppes', path))), {
+    await assert.rejects(allOf(readMainFile(path, new FileReport('nppes', path))), {
       name: 'InputError',
       message,
     })

@@ -14,13 +14,13 @@ import type {
 } from '../facts/facts.ts'
 import { areSameAddress } from '../facts/same-address.ts'
 import { isLater } from '../later-date.ts'
-import { refuseMostlyRejected, refuseWithoutRows } from '../nothing-usable.ts'
+import { refuseMostlyRejected, refuseWithoutRows } from '../file-quality-gates.ts'
 import { dateFromSlashes } from '../read/calendar-date.ts'
 import type { Row } from '../read/delimited.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import { NpiSet } from '../read/npi-set.ts'
 import type { OnBytes } from '../read/open-file.ts'
-import type { Tally } from '../read/tally.ts'
+import type { FileReport } from '../read/file-report.ts'
 import { cellText } from '../read/cell-text.ts'
 import { leftOut, withoutUnfitCells } from '../read/unfit-cells.ts'
 import { damageOf, DamageWatch } from './damage.ts'
@@ -36,28 +36,28 @@ import { rejections } from './rejections.ts'
 import { nameFields, untrustedCells } from './untrusted-cells.ts'
 
 /**
- * Yields the rows of the file in its order, in batches; rejected rows are counted in the tally. If an NPI has two rows, the
- * later one counts, and the tally counts the repetition. An empty or invalid date becomes null, and the row is kept.
+ * Yields the rows of the file in its order, in batches; rejected rows are counted in the report. If an NPI has two rows, the
+ * later one counts, and the report counts the repetition. An empty or invalid date becomes null, and the row is kept.
  *
  * @throws {InputError} when the file is not such a file, has no usable row, has more than 1% damaged rows, or more
  *   than 1% and 100 rows that are rejected for whatever reason.
  */
 export async function* readMainFile(
   path: string,
-  tally: Tally,
+  report: FileReport,
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly (RegistryRow | UnfitTexts)[]> {
-  const watch = new DamageWatch(tally)
+  const watch = new DamageWatch(report)
   const seen = new NpiSet()
-  yield* readDelimitedFile(path, mainColumns, tally, { onBytes, member: isMainFile }, (row) => {
+  yield* readDelimitedFile(path, mainColumns, report, { onBytes, member: isMainFile }, (row) => {
     const mark = damageOf(row.cells)
-    if (mark === null) return registryFacts(row, seen, tally)
+    if (mark === null) return registryFacts(row, seen, report)
     watch.note(mark)
     return rejections.mangled
   })
   watch.judge()
-  refuseWithoutRows(tally)
-  refuseMostlyRejected(tally)
+  refuseWithoutRows(report)
+  refuseMostlyRejected(report)
 }
 
 /** Counted in `left_out` for each row after the first of an NPI. */
@@ -72,15 +72,15 @@ function isMainFile(name: string): boolean {
 function registryFacts(
   row: Row,
   seen: NpiSet,
-  tally: Tally,
+  report: FileReport,
 ): readonly (RegistryRow | UnfitTexts)[] | RegistryRow | string {
   const npi = row.cells[cellAt.npi] ?? ''
   if (!isNpi(npi)) return rejections.npi
   const { cells, unfit } = withoutUnfitCells(row, untrustedCells)
-  const fact = registryRow(npi, cells, unfit, tally)
+  const fact = registryRow(npi, cells, unfit, report)
   if (typeof fact === 'string') return fact
-  if (!seen.add(npi)) tally.leaveOut(repeatedNpi, row.line)
-  const left = leftOut(npi, unfit, fact, row.line, tally)
+  if (!seen.add(npi)) report.leaveOut(repeatedNpi, row.line)
+  const left = leftOut(npi, unfit, fact, row.line, report)
   return left === null ? fact : [fact, left]
 }
 
@@ -88,13 +88,13 @@ function registryRow(
   npi: string,
   cells: readonly string[],
   unfit: readonly UnfitText[],
-  tally: Tally,
+  report: FileReport,
 ): RegistryRow | string {
   const updatedOn = dateIn(cells, 'updatedOn')
   const deactivation = deactivationOf(cells)
   const shown = deactivation === null ? updatedOn : (deactivation.on ?? updatedOn)
-  tally.noteDay(shown)
-  const provenance = { source: tally.source, asOf: tally.dayOf(shown) }
+  report.noteDay(shown)
+  const provenance = { source: report.source, asOf: report.dayOf(shown) }
   if (deactivation !== null) return deactivationRow(npi, deactivation.on, provenance)
   const entityType = cells[cellAt.entityType]
   const hasUnfitName = unfit.some(({ field }) => nameFields.has(field))

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { allOf } from '../read/all-of.fixture.ts'
 import { realFile } from '../read/real-files.fixture.ts'
 import { textFile } from '../read/text-file.fixture.ts'
-import { Tally } from '../read/tally.ts'
+import { FileReport } from '../read/file-report.ts'
 import { readOtherNames } from './other-names.ts'
 
 const header = 'NPI,Provider Other Organization Name,Provider Other Organization Name Type Code'
@@ -11,8 +11,8 @@ const header = 'NPI,Provider Other Organization Name,Provider Other Organization
 test('a row is one more name, and one without a name or a right NPI is rejected', async () => {
   const rows = '1234567893,Vine Pharmacy,3\n1234567890,Vine,3\n1234567893,"=====",3\n'
   await using file = await textFile('othername_pfile_20240101-20240107.csv', `${header}\n${rows}`)
-  const tally = new Tally('nppes', file.path)
-  assert.deepEqual(await allOf(readOtherNames(file.path, tally)), [
+  const report = new FileReport('nppes', file.path)
+  assert.deepEqual(await allOf(readOtherNames(file.path, report)), [
     {
       kind: 'other_organization_name',
       npi: '1234567893',
@@ -22,7 +22,7 @@ test('a row is one more name, and one without a name or a right NPI is rejected'
       asOf: '2024-01-07',
     },
   ])
-  assert.deepEqual(tally.toSourceFile().rejected, {
+  assert.deepEqual(report.toSourceFile().rejected, {
     bad_npi: { rows: 1, first_lines: [3] },
     no_name: { rows: 1, first_lines: [4] },
   })
@@ -33,20 +33,20 @@ test('where there is a fourth column, it dates a row of a file whose name shows 
     'othername_pfile.csv',
     `${header},Created Date\n1234567893,VINE,3,05/01/2026\n`,
   )
-  const names = await allOf(readOtherNames(file.path, new Tally('nppes', file.path)))
+  const names = await allOf(readOtherNames(file.path, new FileReport('nppes', file.path)))
   assert.equal(names[0]?.asOf, '2026-05-01')
 })
 
 test('former, doing-business-as and other names keep their type, and a row without one is rejected', async () => {
   const rows = ['3', '4', '5', ' 3 ', '', '3.0', 'X'].map((type) => `1234567893,VINE,${type}\n`)
   await using file = await textFile('othername_pfile.csv', `${header}\n${rows.join('')}`)
-  const tally = new Tally('nppes', file.path)
-  const names = await allOf(readOtherNames(file.path, tally))
+  const report = new FileReport('nppes', file.path)
+  const names = await allOf(readOtherNames(file.path, report))
   assert.deepEqual(
     names.map((name) => name.kind === 'other_organization_name' && name.type),
     ['3', '4', '5', '3'],
   )
-  assert.deepEqual(tally.toSourceFile().rejected, { unknown_name_type: { rows: 3, first_lines: [6, 7, 8] } })
+  assert.deepEqual(report.toSourceFile().rejected, { unknown_name_type: { rows: 3, first_lines: [6, 7, 8] } })
 })
 
 test('a byte order mark, the line ends of a spreadsheet and blanks in the header change nothing', async () => {
@@ -57,7 +57,7 @@ test('a byte order mark, the line ends of a spreadsheet and blanks in the header
     `\uFEFF${header.replaceAll(' ', '  ')} \r\n${row}\r\n`,
   )
   const [expected, found] = await Promise.all(
-    [plain, other].map(({ path }) => allOf(readOtherNames(path, new Tally('nppes', path)))),
+    [plain, other].map(({ path }) => allOf(readOtherNames(path, new FileReport('nppes', path)))),
   )
   assert.deepEqual(found, expected)
   assert.equal(expected?.length, 1)
@@ -66,19 +66,19 @@ test('a byte order mark, the line ends of a spreadsheet and blanks in the header
 const published = realFile('nppes/othername_pfile_fileheader.csv')
 test('the published header, which is all of its file, is read', { skip: published === null }, async () => {
   if (published === null) return
-  assert.deepEqual(await allOf(readOtherNames(published, new Tally('nppes', published))), [])
+  assert.deepEqual(await allOf(readOtherNames(published, new FileReport('nppes', published))), [])
 })
 
 const sample = realFile('nppes/othername_pfile_sample.csv')
 test('every row of the published sample is read, with its type', { skip: sample === null }, async (t) => {
   if (sample === null) return
-  const tally = new Tally('nppes', sample)
-  const names = await allOf(readOtherNames(sample, tally))
+  const report = new FileReport('nppes', sample)
+  const names = await allOf(readOtherNames(sample, report))
   const types = Object.groupBy(names, (name) => (name.kind === 'unfit_text' ? '' : name.type))
   assert.deepEqual(
     ['3', '4', '5'].map((type) => types[type]?.length),
     [7, 1, 1],
   )
-  assert.deepEqual(tally.toSourceFile().rejected, {})
+  assert.deepEqual(report.toSourceFile().rejected, {})
   t.diagnostic(`${names.length} rows`)
 })

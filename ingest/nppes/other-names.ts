@@ -5,7 +5,7 @@ import { dateFromSlashes } from '../read/calendar-date.ts'
 import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
-import type { Tally } from '../read/tally.ts'
+import type { FileReport } from '../read/file-report.ts'
 import { leftOut, groupsByColumn, withoutUnfitCells } from '../read/unfit-cells.ts'
 import { registryFileKind } from './dissemination.ts'
 import { organizationName } from './organization-name.ts'
@@ -21,13 +21,13 @@ const columns: readonly Column[] = [
 
 const untrusted = groupsByColumn([{ kind: 'words', cells: [{ at: 1, field: 'other organization name' }] }])
 
-/** @throws {InputError} when the file is not such a file; single rows are rejected in the tally. */
+/** @throws {InputError} when the file is not such a file; single rows are rejected in the report. */
 export function readOtherNames(
   path: string,
-  tally: Tally,
+  report: FileReport,
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly (OtherOrganizationName | UnfitTexts)[]> {
-  return readDelimitedFile(path, columns, tally, { onBytes, member: isOtherNames }, (row) => {
+  return readDelimitedFile(path, columns, report, { onBytes, member: isOtherNames }, (row) => {
     const { cells, unfit } = withoutUnfitCells(row, untrusted)
     const [npi = '', nameCell, typeCell = '', createdOn = ''] = cells
     if (!isNpi(npi)) return rejections.npi
@@ -36,9 +36,9 @@ export function readOtherNames(
     const type = typeCell.trim()
     if (!/^\d$/.test(type)) return rejections.nameType
     const day = dateFromSlashes(createdOn)
-    tally.noteDay(day)
-    const provenance = { source: tally.source, asOf: tally.dayOf(day) }
-    if (name === null) return leftOut(npi, unfit, provenance, row.line, tally)!
+    report.noteDay(day)
+    const provenance = { source: report.source, asOf: report.dayOf(day) }
+    if (name === null) return leftOut(npi, unfit, provenance, row.line, report)!
     return { kind: 'other_organization_name', npi, name, type, ...provenance }
   })
 }

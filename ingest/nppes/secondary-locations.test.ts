@@ -4,7 +4,7 @@ import test from 'node:test'
 import { allOf } from '../read/all-of.fixture.ts'
 import { realFile, splitRecords } from '../read/real-files.fixture.ts'
 import { textFile } from '../read/text-file.fixture.ts'
-import { Tally } from '../read/tally.ts'
+import { FileReport } from '../read/file-report.ts'
 import { readSecondaryLocations } from './secondary-locations.ts'
 
 /** As published in June 2025, the two blanks before `Address Line 2` included. */
@@ -28,8 +28,8 @@ test('a row is one more practice place, and one without a place or a right NPI i
     '1234567893,,,,,,US,9545550100,,',
   ]
   await using file = await textFile('pl_pfile_20240101-20240107.csv', `${header}\n${rows.join('\n')}\n`)
-  const tally = new Tally('nppes', file.path)
-  assert.deepEqual(await allOf(readSecondaryLocations(file.path, tally)), [
+  const report = new FileReport('nppes', file.path)
+  assert.deepEqual(await allOf(readSecondaryLocations(file.path, report)), [
     {
       kind: 'secondary_location',
       npi: '1234567893',
@@ -51,7 +51,7 @@ test('a row is one more practice place, and one without a place or a right NPI i
       asOf: '2024-01-07',
     },
   ])
-  assert.deepEqual(tally.toSourceFile().rejected, {
+  assert.deepEqual(report.toSourceFile().rejected, {
     bad_npi: { rows: 1, first_lines: [3] },
     no_address: { rows: 1, first_lines: [4] },
   })
@@ -61,7 +61,7 @@ test('a file without the last two columns has no extension and no fax number', a
   const shorter = header.split(',').slice(0, -2).join(',')
   const row = '1234567893,12 Elm St,,Cranston,RI,029101234,US,4015550100 x77'
   await using file = await textFile('pl_pfile_20240101-20240107.csv', `${shorter}\n${row}\n`)
-  const [place] = await allOf(readSecondaryLocations(file.path, new Tally('nppes', file.path)))
+  const [place] = await allOf(readSecondaryLocations(file.path, new FileReport('nppes', file.path)))
   assert.ok(place?.kind === 'secondary_location')
   assert.deepEqual([place.practice.extension, place.practice.fax], ['77', undefined])
 })
@@ -73,7 +73,7 @@ test('a byte order mark, the line ends of a spreadsheet and other blanks in the 
   await using plain = await textFile(name, `${header}\n${row}\n`)
   await using other = await textFile(name, `\uFEFF${spaced}\r\n${row}\r\n`)
   const [expected, found] = await Promise.all(
-    [plain, other].map(({ path }) => allOf(readSecondaryLocations(path, new Tally('nppes', path)))),
+    [plain, other].map(({ path }) => allOf(readSecondaryLocations(path, new FileReport('nppes', path)))),
   )
   assert.deepEqual(found, expected)
   assert.equal(expected?.length, 1)
@@ -91,8 +91,8 @@ test(
   { skip: sample === null },
   async (t) => {
     if (sample === null) return
-    const tally = new Tally('nppes', sample)
-    const places = await allOf(readSecondaryLocations(sample, tally))
+    const report = new FileReport('nppes', sample)
+    const places = await allOf(readSecondaryLocations(sample, report))
     const located = places.filter((place) => place.kind === 'secondary_location')
     const found = located.map(({ npi, practice: { address, phone } }) => {
       return [
@@ -113,7 +113,7 @@ test(
       })
     assert.deepEqual(found, expected)
     assert.equal(found.length, 9)
-    assert.deepEqual(tally.toSourceFile().rejected, {})
+    assert.deepEqual(report.toSourceFile().rejected, {})
     t.diagnostic(`${places.length} rows`)
   },
 )

@@ -5,7 +5,7 @@ import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import { leftOut, groupsByColumn, withoutUnfitCells } from '../read/unfit-cells.ts'
 import type { OnBytes } from '../read/open-file.ts'
-import type { Tally } from '../read/tally.ts'
+import type { FileReport } from '../read/file-report.ts'
 import { registryFileKind } from './dissemination.ts'
 import { registeredAddress } from './registered-address.ts'
 import { rejections } from './rejections.ts'
@@ -35,20 +35,20 @@ const untrusted = groupsByColumn([
   { kind: 'identifier', cells: [{ at: 5, field: 'secondary postal code' }] },
 ])
 
-/** @throws {InputError} when the file is not such a file; single rows are rejected in the tally. */
+/** @throws {InputError} when the file is not such a file; single rows are rejected in the report. */
 export function readSecondaryLocations(
   path: string,
-  tally: Tally,
+  report: FileReport,
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly (SecondaryLocation | UnfitTexts)[]> {
-  return readDelimitedFile(path, columns, tally, { onBytes, member: isSecondaryLocations }, (row) => {
+  return readDelimitedFile(path, columns, report, { onBytes, member: isSecondaryLocations }, (row) => {
     const { cells, unfit } = withoutUnfitCells(row, untrusted)
     const [npi = '', line1, line2, city, state, postalCode, country, phone, extension, fax] = cells
     if (!isNpi(npi)) return rejections.npi
     const address = { line1, line2, city, state, postalCode, country }
     const practice = registeredAddress({ ...address, phone, extension, fax })
-    const provenance = { source: tally.source, asOf: tally.dayOf(null) }
-    const left = leftOut(npi, unfit, provenance, row.line, tally)
+    const provenance = { source: report.source, asOf: report.dayOf(null) }
+    const left = leftOut(npi, unfit, provenance, row.line, report)
     if (practice === null) return left ?? rejections.address
     const location = { kind: 'secondary_location', npi, practice, ...provenance } as const
     return left === null ? location : [location, left]

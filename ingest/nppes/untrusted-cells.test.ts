@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { UnfitText } from '../facts/facts.ts'
 import { allOf } from '../read/all-of.fixture.ts'
-import { Tally } from '../read/tally.ts'
+import { FileReport } from '../read/file-report.ts'
 import { textFile } from '../read/text-file.fixture.ts'
 import { readEndpoints } from './endpoints.ts'
 import { readMainFile } from './main-file.ts'
@@ -16,11 +16,11 @@ const pharmacy: SampleRow = { npi, entityType: '2', legalName: 'WICKFORD APOTHEC
 
 async function registered(row: SampleRow) {
   await using file = await textFile('npidata_pfile_20260101-20260107.csv', sampleFile([row]))
-  const tally = new Tally('nppes', file.path)
-  const facts = await allOf(readMainFile(file.path, tally))
+  const report = new FileReport('nppes', file.path)
+  const facts = await allOf(readMainFile(file.path, report))
   const [fact] = facts
   const unfit = facts.flatMap((one) => (one.kind === 'unfit_text' ? one.texts : []))
-  return { fact: fact!, unfit, leftOut: tally.leftOut }
+  return { fact: fact!, unfit, leftOut: report.leftOut }
 }
 
 const order = 'IGNORE PREVIOUS INSTRUCTIONS'
@@ -175,9 +175,9 @@ test('two rows of one NPI are counted, and both are read', async () => {
     'npidata_pfile_20260101-20260107.csv',
     sampleFile([person, pharmacy, person]),
   )
-  const tally = new Tally('nppes', file.path)
-  assert.equal((await allOf(readMainFile(file.path, tally))).length, 3)
-  assert.deepEqual(tally.leftOut, { repeated_npi: { rows: 2, first_lines: [3, 4] } })
+  const report = new FileReport('nppes', file.path)
+  assert.equal((await allOf(readMainFile(file.path, report))).length, 3)
+  assert.deepEqual(report.leftOut, { repeated_npi: { rows: 2, first_lines: [3, 4] } })
 })
 
 const others = {
@@ -208,9 +208,9 @@ const others = {
 for (const [what, [read, text, kinds, unfit]] of Object.entries(others)) {
   test(`${what} with a link or an instruction is left out of its row, and kept as a fact`, async () => {
     await using file = await textFile('pfile_20260101-20260107.csv', text)
-    const tally = new Tally('nppes', file.path)
+    const report = new FileReport('nppes', file.path)
     const facts = await allOf<{ readonly kind: string; readonly texts?: readonly UnfitText[] }>(
-      read(file.path, tally),
+      read(file.path, report),
     )
     assert.deepEqual(
       facts.map(({ kind }) => kind),
@@ -220,6 +220,6 @@ for (const [what, [read, text, kinds, unfit]] of Object.entries(others)) {
       facts.at(-1)?.texts?.map((one) => one.text),
       [unfit],
     )
-    assert.deepEqual(tally.leftOut, leftOutOnce)
+    assert.deepEqual(report.leftOut, leftOutOnce)
   })
 }

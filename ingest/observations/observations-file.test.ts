@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
-import { silentObservation } from '../facts/facts.ts'
+import { emptyObservation } from '../facts/facts.ts'
 import { allOf } from '../read/all-of.fixture.ts'
 import { textFile } from '../read/text-file.fixture.ts'
-import { Tally } from '../read/tally.ts'
+import { FileReport } from '../read/file-report.ts'
 import {
   hoursMaximum,
   listedMaximum,
@@ -17,9 +17,9 @@ import { observationSchema, observationSchemaFile } from './write-observation-sc
 async function observationsOf(lines: readonly unknown[], name = 'observations.ndjson') {
   const json = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
   await using file = await textFile(name, json.join('\n'))
-  const tally = new Tally('observation', file.path)
-  const observations = await allOf(readObservations(file.path, tally))
-  return { observations, tally: tally.toSourceFile() }
+  const report = new FileReport('observation', file.path)
+  const observations = await allOf(readObservations(file.path, report))
+  return { observations, report: report.toSourceFile() }
 }
 
 const least = { npi: '1234567893', source: 'survey' }
@@ -68,7 +68,7 @@ test('a line says what was observed of one clinician', async () => {
 
 test('what a line leaves out it does not say, and its day is the day of the file', async () => {
   const { observations } = await observationsOf([least], 'survey_2026-09-30.ndjson')
-  assert.deepEqual(observations, [silentObservation(least.npi, { source: 'survey', asOf: '2026-09-30' })])
+  assert.deepEqual(observations, [emptyObservation(least.npi, { source: 'survey', asOf: '2026-09-30' })])
 })
 
 const wrong: Record<string, unknown> = {
@@ -153,14 +153,14 @@ const wrong: Record<string, unknown> = {
 const pointing = /markup|link|telephone|host|mail|order/
 for (const [what, line] of Object.entries(wrong)) {
   test(`a line with ${what} is rejected with its number, and the next is kept`, async () => {
-    const { observations, tally } = await observationsOf(['', line, least])
+    const { observations, report } = await observationsOf(['', line, least])
     assert.equal(observations.length, 1)
     const reason = what.startsWith('an NPI')
       ? 'bad_npi'
       : pointing.test(what)
         ? 'unfit_text'
         : 'invalid_observation'
-    assert.deepEqual(tally.rejected, { [reason]: { rows: 1, first_lines: [2] } })
+    assert.deepEqual(report.rejected, { [reason]: { rows: 1, first_lines: [2] } })
   })
 }
 
@@ -213,8 +213,8 @@ test('the published schema is what `node ingest/observations/write-observation-s
 test('the example of the documentation is a line that says something of every kind', async () => {
   const documentation = readFileSync(new URL('../../docs/file-formats.md', import.meta.url), 'utf8')
   const [, example = ''] = /## Observations[\s\S]*?```json\n([\s\S]*?)\n```/.exec(documentation) ?? []
-  const { observations, tally } = await observationsOf([example])
-  assert.equal(tally.accepted, 1)
+  const { observations, report } = await observationsOf([example])
+  assert.equal(report.accepted, 1)
   for (const [name, value] of Object.entries(observations[0] ?? {})) {
     assert.ok(value !== null && (!Array.isArray(value) || value.length > 0), name)
   }

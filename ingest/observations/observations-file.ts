@@ -4,14 +4,14 @@ import { npiPattern } from '@careatlas/contract/npi-pattern'
 import { isNpi } from '@careatlas/directory/npi'
 import * as z from 'zod'
 import type { Observation } from '../facts/facts.ts'
-import { badNpi, refuseWithoutNpis } from '../nothing-usable.ts'
+import { badNpi, refuseWithoutNpis } from '../file-quality-gates.ts'
 import { isPlainText, unfitText } from '../read/plain-text.ts'
 import { languageTag, languageTagPattern } from '../read/language-tag.ts'
 import { readLines } from '../read/lines.ts'
 import { openFile, type OnBytes } from '../read/open-file.ts'
 import { stripInvisible } from '../read/strip-invisible.ts'
 import { acceptRows } from '../read/accept-rows.ts'
-import type { Tally } from '../read/tally.ts'
+import type { FileReport } from '../read/file-report.ts'
 
 /** The message for a text that must not be shown. */
 const unfit = 'has a link, an e-mail address, a telephone number, markup or an order to its reader'
@@ -133,30 +133,30 @@ export const ObservationLine = z
       'One line of an observations file: what somebody observed about one NPI. What it leaves out, it does not say.',
   })
 
-/** @throws {InputError} when the file cannot be read or has no usable line; single lines are rejected in the tally. */
+/** @throws {InputError} when the file cannot be read or has no usable line; single lines are rejected in the report. */
 export async function* readObservations(
   path: string,
-  tally: Tally,
+  report: FileReport,
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly Observation[]> {
   await using file = await openFile(path, { onBytes, member: (name) => /\.(nd)?jsonl?$/i.test(name) })
-  tally.openedAs(file.name)
-  yield* acceptRows(readLines(file.bytes, tally.file), tally, (line) => observationOf(line.text, tally))
-  refuseWithoutNpis(tally)
+  report.openedAs(file.name)
+  yield* acceptRows(readLines(file.bytes, report.file), report, (line) => observationOf(line.text, report))
+  refuseWithoutNpis(report)
 }
 
 /** Its source is the one that the line names, not the file's; the reason to reject a line that is none. */
-function observationOf(json: string, tally: Tally): Observation | string {
+function observationOf(json: string, report: FileReport): Observation | string {
   const parsed = ObservationLine.safeParse(jsonIn(json))
   if (parsed.error?.issues.every(({ path }) => path[0] === 'npi')) return badNpi
   if (parsed.error?.issues.every(({ message }) => message === unfit)) return unfitText
-  if (!parsed.success || isToCome(parsed.data, tally)) return observationRejection
+  if (!parsed.success || isToCome(parsed.data, report)) return observationRejection
   const { as_of, prose, languages, places, ...said } = parsed.data
-  tally.noteDay(as_of)
+  report.noteDay(as_of)
   return {
     kind: 'observation',
     ...said,
-    asOf: as_of ?? tally.dayOf(null),
+    asOf: as_of ?? report.dayOf(null),
     languages: languages.map((tag) => languageTag(tag)).filter((tag) => tag !== null),
     statement: prose,
     places: places.map((place) => ({
@@ -178,9 +178,9 @@ function isReserved(source: string): boolean {
 }
 
 /** Nothing was observed tomorrow, and nobody has trained in a year that is yet to come. */
-function isToCome({ as_of, education }: z.output<typeof ObservationLine>, tally: Tally): boolean {
+function isToCome({ as_of, education }: z.output<typeof ObservationLine>, report: FileReport): boolean {
   const years = education.map(({ year }) => (year === null ? '' : `${year}-01-01`))
-  return [as_of ?? '', ...years].some((day) => tally.isFuture(day))
+  return [as_of ?? '', ...years].some((day) => report.isFuture(day))
 }
 
 /** Undefined, which is no observation, for a text that is no JSON. An escape (`\u202e`) can hide what the line does not. */

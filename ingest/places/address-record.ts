@@ -1,7 +1,7 @@
 /** Records of an NPI or a listed facility at one address; the first step stores them, and the second groups them into places. */
 import type { Address, PlaceName, Source } from '@careatlas/contract/cards'
-import { addressKey, houseKey, normaliseAddress } from '@careatlas/directory/address'
-import { observedLanguages } from '../compose/observed.ts'
+import { addressKey, houseKey, normalizeAddress } from '@careatlas/directory/address'
+import { observedLanguages } from '../compose/observed-values.ts'
 import { type Remark, remarkIn } from '../compose/credential-remark.ts'
 import { composePersonName, credentialsOf } from '../compose/person-display.ts'
 import { type Licensed, withCredentialCell } from '../compose/license-numbers.ts'
@@ -17,14 +17,14 @@ import type {
   RegisteredTaxonomy,
 } from '../facts/facts.ts'
 import { areSameAddress, areSameDoor } from '../facts/same-address.ts'
-import { mergedIn, type ServedEntry } from '../facts/merge.ts'
+import { entityOf, type ServedEntry } from '../facts/merge.ts'
 
 export interface AddressRecord<Who = ClinicianAtAddress | OrganizationAtAddress | Facility> {
   /** `houseKey` of the address, by which records are grouped. */
   readonly buildingKey: string
   /** `addressKey` of the address. */
   readonly unitKey: string
-  /** `addressKey` of the address as written, if `door` is that of another spelling. */
+  /** `addressKey` of the address as written, if `unit` is that of another spelling. */
   readonly written?: string
   readonly registered: RegisteredAddress
   /** The day on which a source first stated the address; empty if the file has no day. */
@@ -108,13 +108,13 @@ export function addressRecordsOf(
   entry: ServedEntry,
   since: (address: Address) => string,
 ): readonly AddressRecord[] {
-  const { addresses, observations, sources } = mergedIn(entry)
+  const { addresses, observations, sources } = entityOf(entry)
   const whoAt = occupantAt(entry)
   return addresses.map((registered, index) => ({
     ...keysOf(registered.address),
     registered,
     since: since(registered.address),
-    primary: index === 0 && mergedIn(entry).registration.practice !== null,
+    primary: index === 0 && entityOf(entry).registration.practice !== null,
     who: whoAt(registered),
     observed: observedAt(registered.address, observations),
     languages: observedLanguages(observations),
@@ -130,7 +130,7 @@ function occupantAt(
   return () => clinician
 }
 
-/** The keys by which records at `address` are grouped into houses and doors. */
+/** The keys by which records at `address` are grouped into houses and units. */
 export function keysOf(address: Address): Pick<AddressRecord, 'buildingKey' | 'unitKey'> {
   const unitKey = addressKey(address)
   return { buildingKey: houseKey(unitKey), unitKey }
@@ -235,6 +235,6 @@ function observedAt(address: Address, observations: readonly Observation[]): Add
 }
 
 function streetAndZip(address: Address): string {
-  const { line, zip5 } = normaliseAddress(address)
+  const { line, zip5 } = normalizeAddress(address)
   return `${line}|${zip5}`
 }

@@ -90,7 +90,7 @@ export function places(...records: readonly AddressRecord[]): readonly Place[] {
   return found
 }
 
-/** Somebody, or an organization, behind a door of its own: `behind('593 EDDY ST STE 4', '+14015550101')`. */
+/** Somebody, or an organization, in a unit of its own: `behind('593 EDDY ST STE 4', '+14015550101')`. */
 export function behind(line: string, number: string | null = null): Partial<AddressRecord> {
   return { registered: { address: addressOf(line, 'PROVIDENCE'), phone: number } }
 }

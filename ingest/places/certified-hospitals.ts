@@ -1,7 +1,7 @@
 /** The names of hospitals by certification number, from facility lists. */
 import { isHospitalUnitCode } from '@careatlas/directory/taxonomy'
 import { compareText } from '../compare-text.ts'
-import { byTrust } from '../facts/trust.ts'
+import { byPrecedence } from '../facts/source-precedence.ts'
 import type { Listing } from './listing.ts'
 
 export interface CertifiedHospital {
@@ -25,8 +25,8 @@ export function certifiedHospitals(listings: readonly Listing[]): readonly Certi
 /** Of names that are equally trusted, the shorter one names the whole hospital. */
 function surestFirst({ fact: one }: Listing, { fact: other }: Listing): number {
   return (
-    byTrust({ ...one, asOf: null }, { ...other, asOf: null }) ||
-    byTrust(one, other) ||
+    byPrecedence({ ...one, asOf: null }, { ...other, asOf: null }) ||
+    byPrecedence(one, other) ||
     one.name.length - other.name.length ||
     compareText(one.name, other.name)
   )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressOf } from '../compose/fictional-facts.fixture.ts'
-import { unsupportedClaims } from '../compose/honesty/unsupported-claims.ts'
+import { unsupportedClaims } from '../compose/claim-check/unsupported-claims.ts'
 import type { Facility } from '../facts/facts.ts'
 import { facilitiesIn } from './facility-record.ts'
 import type { AddressRecord, OrganizationAtAddress } from './address-record.ts'
@@ -64,7 +64,7 @@ const department = organization(
   phone(number),
 )
 
-test('a hospital is one on the card even where only its department is registered, under the name on its door', () => {
+test('a hospital is one on the card even where only its department is registered, under the trade name', () => {
   const listed = { ...listedHospital, practice: { address: here, phone: '+14015550102' } }
   const [place, ...others] = places(department, facility('Harbor Hospital', listed))
   assert.equal(others.length, 0)
@@ -181,7 +181,7 @@ test('a "no" for emergency services does not apply to a critical access hospital
   assert.deepEqual(place?.card.emergency_services, { value: 'unknown', source: null, as_of: null })
 })
 
-test('in the house of a listed hospital, clinicians are linked to a tenant only by its own telephone number or its name', () => {
+test('in the house of a listed hospital, clinicians are linked to a occupant only by its own telephone number or its name', () => {
   const agency = organization(
     '1000000011',
     'QUENBY HOME CARE',
@@ -219,7 +219,7 @@ test('a name has its article first and no blank after a bracket', () => {
   }
 })
 
-test('the listing of a hospital goes to the hospital before its department, whichever has the name on its door', () => {
+test('the listing of a hospital goes to the hospital before its department, whichever has the trade name', () => {
   const registered = organization('1000000011', 'EAST HARBOR', {
     names: ['HARBOR HOSPITAL'],
     taxonomyCodes: hospital,
@@ -243,7 +243,7 @@ test('no two places have one identifier where two hospitals fit a listing equall
   assert.equal(found.length, 3)
 })
 
-test('a second listing of a hospital goes where the first has the name on the door', () => {
+test('a second listing of a hospital goes where the first has the trade name', () => {
   const listed = [
     facility('HARBOR HOSPITAL', { ...listedHospital, npi: '1000000019' }),
     facility('Seaside Campus', { ...listedHospital, npi: '1000000019' }),
@@ -351,7 +351,7 @@ test('a place that only lists have keeps its identifier if its name changes or c
   }
 })
 
-test('the point of a facility is that of every place in the house, and of none next door', () => {
+test('the point of a facility is that of every place in the house, and of none in the next unit', () => {
   const found = places(
     facility('HARBOR HOSPITAL', { point }),
     organization('1000000011', 'LUNG CLINIC', {}, behind('593 EDDY ST STE 4')),
@@ -397,7 +397,7 @@ test('a point never moves a place into another state', () => {
   assert.equal(there?.card.lat, inMassachusetts.lat)
 })
 
-test('a suite that a list leaves out is found by the organization behind its door', () => {
+test('a suite that a list leaves out is found by the organization in its unit', () => {
   const lung = organization('1000000011', 'LUNG CLINIC', {}, behind('593 EDDY ST STE 4', number))
   const byNpi = places(lung, facility('HARBOR', { npi: '1000000011', point }))
   const byNumber = places(lung, facility('LUNG CLINIC LLC', { practice: { address: here, phone: number } }))
@@ -444,7 +444,7 @@ test('of the lists of one source the newest says where a facility is', () => {
 const listedAsHospital = { listedAs: 'hospital', practice: { address: here, phone: number } } as const
 const psychiatric = { taxonomyCodes: ['283Q00000X'], practice: { address: here, phone: number } }
 
-/** Two listings at one door → whether they are one place. */
+/** Two listings at one unit → whether they are one place. */
 const listedTwice: readonly { readonly name: string; readonly one: AddressRecord<Facility>; readonly other: AddressRecord<Facility>; readonly isOne: boolean }[] = [
   { name: 'two hospitals of one number are one place, whatever their names and kinds', one: facility('SEASIDE', listedAsHospital), other: facility('EAST HARBOR INC', psychiatric), isOne: true },
   { name: 'a hospital and a pharmacy of one number are two places', one: facility('SEASIDE', listedAsHospital), other: facility('EAST HARBOR INC', { ...psychiatric, taxonomyCodes: ['3336C0003X'] }), isOne: false },
@@ -453,7 +453,7 @@ const listedTwice: readonly { readonly name: string; readonly one: AddressRecord
   { name: 'one name is one place, whatever the kinds and numbers', one: facility('SEASIDE', listedAsHospital), other: facility('Seaside', { taxonomyCodes: ['3336C0003X'] }), isOne: true },
 ] // prettier-ignore
 for (const { name, one, other, isOne } of listedTwice)
-  test(`of two listings at one door, ${name}`, () => {
+  test(`of two listings at one unit, ${name}`, () => {
     assert.equal(places(one, other).length, isOne ? 1 : 2)
     const beside = organization('1000000011', 'SEASIDE INC', { names: [] }, phone('+14015550103'))
     assert.equal(places(one, other, beside).length, isOne ? 2 : 3)
@@ -486,7 +486,7 @@ function pharmacyBeside(...records: readonly AddressRecord[]): string {
   return found?.card.summary ?? ''
 }
 
-test('nobody is said to be missing where clinicians are registered behind the door', () => {
+test('nobody is said to be missing where clinicians are registered in the unit', () => {
   const nobody = /No individual clinicians/
   assert.match(pharmacyBeside(), nobody)
   assert.doesNotMatch(pharmacyBeside(clinician('1000000001')), nobody)

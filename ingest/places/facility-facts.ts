@@ -1,11 +1,11 @@
 /** Combines the entries of all lists that name a facility. */
 import { generalHospital, isHospitalCode, isHospitalUnitCode } from '@careatlas/directory/taxonomy'
 import type { ListedOrganization } from '../compose/place-facts.ts'
-import { mustTakeEmergencies } from '../enrichment/facilities-file.ts'
+import { mustTakeEmergencies } from '../cms/facilities-file.ts'
 import type { Facility } from '../facts/facts.ts'
-import { freshestStated, type Stated } from '../facts/trust.ts'
-import { organizationName } from './leading-organization.ts'
-import { isHearsay } from './listing.ts'
+import { latestStatement, type Stated } from '../facts/source-precedence.ts'
+import { organizationName } from './primary-organization.ts'
+import { isThirdPartyList } from './listing.ts'
 import type { AddressRecord } from './address-record.ts'
 
 type Listings = readonly AddressRecord<Facility>[]
@@ -46,7 +46,7 @@ export function emergencyAt(facilities: Listings, codes: readonly string[]): Sta
 function statedEmergency(facilities: Listings): Stated<boolean> | null {
   return freshest(facilities, (facility) => {
     const { emergency, asOf, taxonomyCodes } = facility
-    const doubtful = asOf === null && isHearsay(facility) && !taxonomyCodes.some(takesEmergencies)
+    const doubtful = asOf === null && isThirdPartyList(facility) && !taxonomyCodes.some(takesEmergencies)
     return emergency && doubtful ? null : emergency
   })
 }
@@ -95,7 +95,7 @@ function listedAs(facilities: Listings): Pick<Facility, 'listedAs'> {
 }
 
 function freshest<T>(facilities: Listings, pick: (facility: Facility) => T | null): Stated<T> | null {
-  return freshestStated(
+  return latestStatement(
     facilities.map(({ who }) => who),
     pick,
   )

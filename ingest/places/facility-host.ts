@@ -11,17 +11,17 @@ type Tie = (organization: Registration, facility: FacilityRecord) => boolean
 
 /**
  * How an organization may be the facility, the surest first. A hospital's departments register under its legal name, and
- * some under the name on its door. So the legal name counts only for the same kind of place; the name on the door counts
+ * some under the trade name. So the legal name counts only for the same kind of place; the trade name counts
  * for another kind last, after every hospital of the house.
  */
 const ties: readonly Tie[] = [
   ({ who }, facility) => who.npi === facility.who.npi,
-  (one, facility) => isOnTheDoor(one, facility) && !areDifferentKinds(one, facility),
+  (one, facility) => hasSameName(one, facility) && !areDifferentKinds(one, facility),
   (one, facility) => areOneKind(one, facility) && one.who.names.some((own) => isName(own, facility)),
-  (one, facility) => isNearlyOnTheDoor(one, facility) && areOneKindOrNumber(one, facility),
+  (one, facility) => hasSimilarName(one, facility) && areOneKindOrNumber(one, facility),
   (one, facility) => areOneKind(one, facility) && one.who.names.some((own) => isNearlyName(own, facility)),
   answerForOne,
-  isOnTheDoor,
+  hasSameName,
 ]
 
 /** Whether at one address the organization is the facility. */
@@ -31,9 +31,9 @@ export function isHostOf(organization: Registration, facility: FacilityRecord): 
 
 /**
  * The only one of `groups` that is tied to the facility by the surest tie that any of them has; else the one with its name
- * on the door, for a place of that name there has that identifier already; null otherwise.
+ * on the unit, for a place of that name there has that identifier already; null otherwise.
  */
-export function hostOf<Group extends { readonly organizations: readonly Registration[] }>(
+export function findHost<Group extends { readonly organizations: readonly Registration[] }>(
   facility: FacilityRecord,
   groups: readonly Group[],
 ): Group | null {
@@ -42,14 +42,14 @@ export function hostOf<Group extends { readonly organizations: readonly Registra
     if (host !== undefined && others.length === 0) return host
     if (host !== undefined) break
   }
-  return groups.find(({ organizations }) => organizations.some((one) => isOnTheDoor(one, facility))) ?? null
+  return groups.find(({ organizations }) => organizations.some((one) => hasSameName(one, facility))) ?? null
 }
 
-function isOnTheDoor({ who }: Registration, facility: FacilityRecord): boolean {
+function hasSameName({ who }: Registration, facility: FacilityRecord): boolean {
   return isName(who.name, facility)
 }
 
-function isNearlyOnTheDoor({ who }: Registration, facility: FacilityRecord): boolean {
+function hasSimilarName({ who }: Registration, facility: FacilityRecord): boolean {
   return isNearlyName(who.name, facility)
 }
 

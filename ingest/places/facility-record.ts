@@ -1,12 +1,12 @@
 /** Places that a list of facilities names, as records of their addresses. */
-import type { Facility, FiledFact } from '../facts/facts.ts'
+import type { Facility, SourcedFact } from '../facts/facts.ts'
 import { isLater } from '../later-date.ts'
 import { keysOf, type AddressRecord } from './address-record.ts'
 
 /** The facilities of one NPI without those that a newer list replaced. */
-export function facilitiesIn(filed: readonly FiledFact[]): readonly FiledFact<Facility>[] {
-  const listed = filed.filter((one): one is FiledFact<Facility> => one.fact.kind === 'facility')
-  const isReplaced = ({ fact: { source, asOf } }: FiledFact<Facility>): boolean =>
+export function facilitiesIn(filed: readonly SourcedFact[]): readonly SourcedFact<Facility>[] {
+  const listed = filed.filter((one): one is SourcedFact<Facility> => one.fact.kind === 'facility')
+  const isReplaced = ({ fact: { source, asOf } }: SourcedFact<Facility>): boolean =>
     listed.some(({ fact }) => fact.source === source && isLater(fact.asOf, asOf))
   return listed.filter((one) => !isReplaced(one))
 }

@@ -1,13 +1,13 @@
 /** The day on which a file first has an NPI at an address, so that later arrivals do not change the identifier of a place. */
 import type { Address } from '@careatlas/contract/cards'
 import { addressKey } from '@careatlas/directory/address'
-import type { Fact, FiledFact, RegisteredAddress } from '../facts/facts.ts'
+import type { Fact, SourcedFact, RegisteredAddress } from '../facts/facts.ts'
 
 /**
  * The day of the oldest fact that states the address; `filed` are all facts of one NPI, including those that newer ones have
  * replaced. Empty for a file without a day, which counts as the oldest.
  */
-export function firstStated(filed: readonly FiledFact[]): (address: Address) => string {
+export function firstStated(filed: readonly SourcedFact[]): (address: Address) => string {
   const stated = filed.flatMap(({ fact }) => {
     const practice = practiceOf(fact)
     return practice === null ? [] : [{ address: practice.address, day: fact.asOf ?? '' }]

@@ -1,5 +1,5 @@
 /** One spelling of a house, with the evidence to decide whether another spelling is the same house. */
-import { normaliseAddress } from '@careatlas/directory/address'
+import { normalizeAddress } from '@careatlas/directory/address'
 import { foldName } from '@careatlas/directory/person-name'
 import { streetParts, type StreetParts } from '@careatlas/directory/street-parts'
 import { compareText } from '../compare-text.ts'
@@ -81,7 +81,7 @@ export function organizationNames({ who }: AddressRecord): readonly string[] {
 }
 
 function cityOf(address: AddressRecord['registered']['address']): string {
-  return normaliseAddress({ ...address, line_1: null, line_2: null }).city
+  return normalizeAddress({ ...address, line_1: null, line_2: null }).city
 }
 
 /** Null if the four digits are a placeholder or cover the whole ZIP code. */

@@ -28,7 +28,7 @@ export function isOnePlace({ verdict }: JudgedPair): boolean {
 }
 
 export function takenForOne(
-  doors: ReadonlyMap<string, readonly AddressRecord[]>,
+  units: ReadonlyMap<string, readonly AddressRecord[]>,
 ): (pair: Pick<JudgedPair, 'npis'>) => boolean {
-  return ({ npis: [one, other] }) => doors.has(one) && doors.get(one) === doors.get(other)
+  return ({ npis: [one, other] }) => units.has(one) && units.get(one) === units.get(other)
 }

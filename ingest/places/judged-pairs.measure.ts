@@ -6,13 +6,13 @@
  */
 import { isOnePlace, type JudgedPair, judgedPairs, takenForOne } from './judged-pairs.fixture.ts'
 import { allPracticeRows, type PracticeRow } from './practice-rows.fixture.ts'
-import { doorsByNpi } from './real-address-records.fixture.ts'
+import { unitsByNpi } from './real-address-records.fixture.ts'
 
 const [file, ...options] = process.argv.slice(2)
 if (file === undefined) throw new Error('say which table of judged pairs')
 const rows = await allPracticeRows()
-const doors = doorsByNpi([...rows.values()])
-const isTaken = takenForOne(doors)
+const units = unitsByNpi([...rows.values()])
+const isTaken = takenForOne(units)
 const pairs = judgedPairs(file)
 
 report('all', pairs)
@@ -60,6 +60,6 @@ function rowInWords(npi: string): string {
   const { address, phone, plus4 } = row.practice
   const { line_1, line_2, city, state, postal_code } = address
   const who = row.kind === 'organization' ? row.legalName : `${row.name.first} ${row.name.last}`
-  const door = doors.get(npi)!.find(({ who: { npi: other } }) => other === npi)!.unitKey
-  return [line_1, line_2, city, state, `${postal_code}-${plus4 ?? ''}`, phone, who, door].join(' | ')
+  const unit = units.get(npi)!.find(({ who: { npi: other } }) => other === npi)!.unitKey
+  return [line_1, line_2, city, state, `${postal_code}-${plus4 ?? ''}`, phone, who, unit].join(' | ')
 }

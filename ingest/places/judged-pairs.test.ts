@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { isOnePlace, judgedPairs, takenForOne } from './judged-pairs.fixture.ts'
 import { allPracticeRows, allPracticeRowsMissing } from './practice-rows.fixture.ts'
-import { doorsByNpi } from './real-address-records.fixture.ts'
+import { unitsByNpi } from './real-address-records.fixture.ts'
 import type { AddressRecord } from './address-record.ts'
 
 /** The number of pairs in each table that were judged to be one place, and how many of these the code joins. */
@@ -12,10 +12,10 @@ const tables = [
 ] as const
 
 describe('pairs of real addresses, judged by hand', { skip: allPracticeRowsMissing }, () => {
-  let doors: ReadonlyMap<string, readonly AddressRecord[]>
+  let units: ReadonlyMap<string, readonly AddressRecord[]>
 
   before(async () => {
-    doors = doorsByNpi([...(await allPracticeRows()).values()])
+    units = unitsByNpi([...(await allPracticeRows()).values()])
   })
 
   for (const { name, judged, found, unclear } of tables) {
@@ -24,20 +24,20 @@ describe('pairs of real addresses, judged by hand', { skip: allPracticeRowsMissi
     test(`${name}: joins at least ${found} of ${judged} pairs that are one place`, (t) => {
       const ones = pairs.filter(isOnePlace)
       assert.equal(ones.length, judged)
-      const taken = ones.filter(takenForOne(doors)).length
+      const taken = ones.filter(takenForOne(units)).length
       t.diagnostic(`${taken} of ${judged}`)
       assert.ok(taken >= found)
     })
 
     test(`${name}: joins no pair of two places, and at most ${unclear} pairs that a reader cannot decide`, () => {
-      const taken = pairs.filter(takenForOne(doors)).map(({ verdict }) => verdict)
+      const taken = pairs.filter(takenForOne(units)).map(({ verdict }) => verdict)
       assert.ok(pairs.filter(({ verdict }) => verdict === 'different').length >= 50)
       assert.ok(!taken.includes('different'))
       assert.ok(taken.filter((verdict) => verdict === 'unclear').length <= unclear)
     })
 
     test(`${name}: the files have both registrations of every pair`, () => {
-      for (const { npis } of pairs) assert.ok(npis.every((npi) => doors.has(npi)))
+      for (const { npis } of pairs) assert.ok(npis.every((npi) => units.has(npi)))
     })
   }
 })

@@ -2,7 +2,7 @@
 import { foldName } from '@careatlas/directory/person-name'
 import { compareText } from '../compare-text.ts'
 import type { Facility } from '../facts/facts.ts'
-import { answerForOne, areDifferentKinds, hostOf } from './facility-host.ts'
+import { answerForOne, areDifferentKinds, findHost } from './facility-host.ts'
 import type { AddressRecord, OrganizationAtAddress } from './address-record.ts'
 import { isNearlySameName } from './same-organization.ts'
 
@@ -23,7 +23,7 @@ export function attachFacilities(
 ): readonly OrganizationGroup[] {
   if (facilities.length === 0) return registered
   const named = facilities.filter(({ who }) => foldName(who.name) !== '').toSorted(shortestFirst)
-  const byHost = Map.groupBy(named, (one) => hostOf(one, registered))
+  const byHost = Map.groupBy(named, (one) => findHost(one, registered))
   const hosts = registered.map((house) => ({ ...house, facilities: byHost.get(house) ?? [] }))
   const bySecondHost = Map.groupBy(byHost.get(null) ?? [], (one) => onlyHostOfItsTwin(one, hosts))
   return [
@@ -36,7 +36,7 @@ export function attachFacilities(
 }
 
 /**
- * Where another listing of its name or certification number is, or another that answers for it, or has the name on the door and is nearly it; null
+ * Where another listing of its name or certification number is, or another that answers for it, or has the trade name and is nearly it; null
  * where none is, or several are.
  */
 function onlyHostOfItsTwin(

@@ -1,6 +1,6 @@
 /** The telephone number of one NPI at a place, with its extension. */
 import type { PracticeLocation } from '@careatlas/contract/cards'
-import { observedPhone } from '../compose/observed.ts'
+import { observedPhone } from '../compose/observed-values.ts'
 import type { AddressRecord } from './address-record.ts'
 
 /** The registered number, else an observed one, else `shared`; an extension stays with the number of its own source. */

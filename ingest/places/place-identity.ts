@@ -5,12 +5,12 @@ import { foldName } from '@careatlas/directory/person-name'
 import { compareText } from '../compare-text.ts'
 import { compareArrival, writtenKey } from './arrival.ts'
 import type { AddressRecord } from './address-record.ts'
-import type { Tenants } from './tenants.ts'
+import type { PlaceOccupants } from './occupants.ts'
 
-/** One door of a house: its records and its places. */
-export interface OpenDoor {
+/** One unit of a house: its records and its places. */
+export interface OccupiedUnit {
   readonly records: readonly AddressRecord[]
-  readonly tenants: readonly Tenants[]
+  readonly occupants: readonly PlaceOccupants[]
 }
 
 /**
@@ -19,12 +19,12 @@ export interface OpenDoor {
  * all identify other places is identified by the NPI of its first organization, or as the clinicians of its unit; a place of
  * lists alone by the listed NPI, else the certification number, else the name. Registered names are not part of an identifier.
  */
-export function placeUuids(doors: readonly OpenDoor[]): ReadonlyMap<Tenants, string> {
-  const uuids = new Map<Tenants, string>()
-  for (const { key, place } of addressKeys(doors.flatMap(({ tenants }) => tenants)))
+export function placeUuids(units: readonly OccupiedUnit[]): ReadonlyMap<PlaceOccupants, string> {
+  const uuids = new Map<PlaceOccupants, string>()
+  for (const { key, place } of addressKeys(units.flatMap(({ occupants }) => occupants)))
     if (!uuids.has(place)) uuids.set(place, locationUuid(key, ''))
-  for (const { records, tenants } of doors)
-    for (const place of tenants)
+  for (const { records, occupants } of units)
+    for (const place of occupants)
       if (!uuids.has(place))
         uuids.set(place, organizationUuid(place) ?? cliniciansUuid(place, records) ?? listedUuid(place))
   return uuids
@@ -33,7 +33,7 @@ export function placeUuids(doors: readonly OpenDoor[]): ReadonlyMap<Tenants, str
 interface AddressKey {
   readonly key: string
   /** If several places have the key, as for an address without a unit, that of most of its first writers. */
-  readonly place: Tenants
+  readonly place: PlaceOccupants
   /** The first day on which an NPI of the house stated it. */
   readonly day: string
   /** The number of NPIs that stated it on that day. */
@@ -41,7 +41,7 @@ interface AddressKey {
 }
 
 /** The address keys of all `places`, the oldest first; of one day, the most common first. */
-function addressKeys(places: readonly Tenants[]): readonly AddressKey[] {
+function addressKeys(places: readonly PlaceOccupants[]): readonly AddressKey[] {
   const writers = places
     .flatMap((place) => npisAt(place).map((npi) => ({ place, npi })))
     .toSorted((one, other) => compareArrival(one.npi, other.npi))
@@ -57,7 +57,7 @@ function addressKeys(places: readonly Tenants[]): readonly AddressKey[] {
 }
 
 /** The place of most `writers`; of equal places, the one with most NPIs since that day, then that of the first writer. */
-function placeOfMost(writers: readonly { readonly place: Tenants }[], day: string): Tenants {
+function placeOfMost(writers: readonly { readonly place: PlaceOccupants }[], day: string): PlaceOccupants {
   const places = [...Map.groupBy(writers, ({ place }) => place)].toSorted(
     ([one, here], [other, there]) =>
       there.length - here.length || countSince(other, day) - countSince(one, day),
@@ -65,28 +65,28 @@ function placeOfMost(writers: readonly { readonly place: Tenants }[], day: strin
   return places[0]![0]
 }
 
-function countSince(place: Tenants, day: string): number {
+function countSince(place: PlaceOccupants, day: string): number {
   return npisAt(place).filter(({ since }) => since === day).length
 }
 
-function npisAt({ organizations, clinicians }: Tenants): readonly AddressRecord[] {
+function npisAt({ organizations, clinicians }: PlaceOccupants): readonly AddressRecord[] {
   return [...organizations, ...clinicians]
 }
 
-function organizationUuid({ organizations }: Tenants): string | null {
+function organizationUuid({ organizations }: PlaceOccupants): string | null {
   const [first] = organizations.toSorted(compareArrival)
   return first === undefined ? null : locationUuid(writtenKey(first), first.who.npi)
 }
 
 /** Unique in the house, because the clinicians of a unit without an organization share one place. */
-function cliniciansUuid({ clinicians }: Tenants, atDoor: readonly AddressRecord[]): string | null {
+function cliniciansUuid({ clinicians }: PlaceOccupants, atUnit: readonly AddressRecord[]): string | null {
   const [first] = clinicians.toSorted(compareArrival)
   if (first === undefined) return null
-  const unit = atDoor.map(({ unitKey }) => unitOf(unitKey)).find((one) => one !== '') ?? ''
+  const unit = atUnit.map(({ unitKey }) => unitOf(unitKey)).find((one) => one !== '') ?? ''
   return locationUuid(writtenKey(first), `clinicians ${unit}`)
 }
 
-function listedUuid({ facilities }: Tenants): string {
+function listedUuid({ facilities }: PlaceOccupants): string {
   const [listed] = facilities
     .map((one) => [listedAs(one.who), writtenKey(one)] as const)
     .toSorted(([a, here], [b, there]) => compareText(a, b) || compareText(here, there))
@@ -95,7 +95,7 @@ function listedUuid({ facilities }: Tenants): string {
 }
 
 /** In the order of texts, an NPI comes before the other two. */
-function listedAs({ certification, npi, name }: Tenants['facilities'][number]['who']): string {
+function listedAs({ certification, npi, name }: PlaceOccupants['facilities'][number]['who']): string {
   if (npi !== null) return npi
   return certification === undefined ? `name ${foldName(name)}` : `certification ${certification}`
 }

@@ -1,15 +1,15 @@
 /** The place of care as it is on the card of one of its NPIs. */
 import type { Address, LocationCard } from '@careatlas/contract/cards'
-import { spotOf } from '../compose/biography/spoken-place.ts'
-import { observedAccepting, observedHours } from '../compose/observed.ts'
+import { spotOf } from '../compose/biography/place-phrase.ts'
+import { observedAccepting, observedHours } from '../compose/observed-values.ts'
 import type { PlaceFacts } from '../compose/place-facts.ts'
 import { areSameAddress } from '../facts/same-address.ts'
 import type { Practice } from '../practice.ts'
-import { isOnlyRegistered, nameByAddress } from './home.ts'
+import { isOnlyRegistered, nameByAddress } from './private-residence.ts'
 import type { ClinicianAtAddress, AddressRecord, OrganizationAtAddress } from './address-record.ts'
 import { phoneAt } from './phone-at.ts'
 import { type HousePoint, pointOf } from './point.ts'
-import type { Tenants } from './tenants.ts'
+import type { PlaceOccupants } from './occupants.ts'
 
 /** The place of an NPI, with its texts. */
 interface SeenPlace {
@@ -19,7 +19,7 @@ interface SeenPlace {
   readonly listed: HousePoint | null
   /** The lists behind its name and its point. */
   readonly lists: PlaceFacts['sources']
-  readonly tenants: Tenants
+  readonly occupants: PlaceOccupants
 }
 
 /**
@@ -77,9 +77,9 @@ export function inTexts(
 }
 
 /** Without an organization and a list, the place is named by the address as the NPI registered it. */
-function inTextsAt(address: Address, { card, inTexts: usual, tenants }: SeenPlace): InTexts {
+function inTextsAt(address: Address, { card, inTexts: usual, occupants }: SeenPlace): InTexts {
   if (areSameAddress(address, card.address)) return usual
-  const isNamed = tenants.organizations.length > 0 || tenants.facilities.length > 0
-  const name = isNamed ? card.name : nameByAddress(tenants, address)
-  return inTexts(name, { address, onlyRegistered: isOnlyRegistered(tenants, address) })
+  const isNamed = occupants.organizations.length > 0 || occupants.facilities.length > 0
+  const name = isNamed ? card.name : nameByAddress(occupants, address)
+  return inTexts(name, { address, onlyRegistered: isOnlyRegistered(occupants, address) })
 }

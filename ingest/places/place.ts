@@ -1,4 +1,4 @@
-/** Makes a place of care, with its card, from the records of its tenants. */
+/** Makes a place of care, with its card, from the records of its occupants. */
 import type { LocationCard } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
 import { generalHospital, isHospitalCode, taxonomyOf } from '@careatlas/directory/taxonomy'
@@ -6,25 +6,25 @@ import type { ClinicalSlice } from '@careatlas/search/relevance'
 import { compareText } from '../compare-text.ts'
 import type { ComposeContext } from '../compose/context.ts'
 import { composeLocationCard } from '../compose/location-card.ts'
-import { observedAccepting, observedHours, observedLanguages } from '../compose/observed.ts'
+import { observedAccepting, observedHours, observedLanguages } from '../compose/observed-values.ts'
 import { unregistered } from '../compose/registration-fields.ts'
 import type { PlaceFacts, RosterMember } from '../compose/place-facts.ts'
 import { newestSources } from '../facts/newest-sources.ts'
 import type { Practice } from '../practice.ts'
-import { commonestPhone, onlyPhone } from './commonest.ts'
+import { mostFrequentPhone, onlyPhone } from './most-frequent.ts'
 import { emergencyAt, facilityName, facilityPhone, listedKindOf, listedSpecialty } from './facility-facts.ts'
 import { saysHospital } from './facility-host.ts'
-import { isHome, isOnlyRegistered, nameByAddress } from './home.ts'
-import { leadOf, namesOf, organizationName, taxonomyCodesOf } from './leading-organization.ts'
+import { isPrivateResidence, isOnlyRegistered, nameByAddress } from './private-residence.ts'
+import { primaryOrganization, namesOf, organizationName, taxonomyCodesOf } from './primary-organization.ts'
 import type { ClinicianAtAddress, AddressRecord } from './address-record.ts'
 import { type HousePoint, pointOf } from './point.ts'
 import { inTexts, practiceOf } from './place-practice.ts'
-import { practicedFields } from './practiced-fields.ts'
-import { isOfAProfession } from './profession.ts'
+import { placeSpecialties } from './place-specialties.ts'
+import { isIndividualClinician } from './individual-clinician.ts'
 import { registrationFields } from './registrations.ts'
 import { sharedAddress } from './shared-address.ts'
-import type { Tenants } from './tenants.ts'
-import { isNamedIn } from './tie.ts'
+import type { PlaceOccupants } from './occupants.ts'
+import { isNamedIn } from './roster-rules.ts'
 
 export interface Place {
   readonly card: LocationCard
@@ -43,20 +43,20 @@ export interface PresentedPlace extends Pick<Place, 'names' | 'fields'> {
   readonly uuid: string
 }
 
-/** The place of `tenants`, who are at least one; `listed` is the point of the house in a list. */
+/** The place of `occupants`, who are at least one; `listed` is the point of the house in a list. */
 export function placeOf(
   locationUuid: string,
-  tenants: Tenants,
+  occupants: PlaceOccupants,
   listed: HousePoint | null,
   context: ComposeContext,
 ): Place {
-  const { organizations, facilities, clinicians } = tenants
-  const facts = factsOf(locationUuid, tenants, listed, context)
+  const { organizations, facilities, clinicians } = occupants
+  const facts = factsOf(locationUuid, occupants, listed, context)
   const card = composeLocationCard(facts, context)
-  const phone = ownPhone(tenants)
+  const phone = ownPhone(occupants)
   const isOnMap = listed !== null && card.geo_precision === 'address'
   const lists = newestSources([...facilities.flatMap(sourcesOf), ...(isOnMap ? [listed.source] : [])])
-  const seen = { card, inTexts: inTexts(card.name, facts), listed, lists, tenants }
+  const seen = { card, inTexts: inTexts(card.name, facts), listed, lists, occupants }
   return {
     card,
     names: [
@@ -66,8 +66,8 @@ export function placeOf(
         ...facilities.map(({ who }) => who.name),
       ]),
     ],
-    fields: practicedFields(facts),
-    presented: !isHome(tenants),
+    fields: placeSpecialties(facts),
+    presented: !isPrivateResidence(occupants),
     practices: [
       ...organizations.map((one) => practiceOf(one, seen, phone)),
       ...clinicians.map((one) => practiceOf(one, seen, isNamedIn(one, organizations) ? phone : null)),
@@ -77,21 +77,21 @@ export function placeOf(
 
 function factsOf(
   locationUuid: string,
-  tenants: Tenants,
+  occupants: PlaceOccupants,
   listed: HousePoint | null,
   context: ComposeContext,
 ): PlaceFacts {
-  const { organizations, facilities, clinicians } = tenants
-  const lead = leadOf(organizations)
+  const { organizations, facilities, clinicians } = occupants
+  const lead = primaryOrganization(organizations)
   const here = [...organizations, ...facilities, ...clinicians]
   const address = lead?.registered.address ?? sharedAddress(facilities.length > 0 ? facilities : clinicians)
   const { point, sources } = pointOf(address, listed)
-  const phone = ownPhone(tenants)
+  const phone = ownPhone(occupants)
   const name =
     lead === null
-      ? (facilityName(facilities) ?? nameByAddress(tenants, address))
+      ? (facilityName(facilities) ?? nameByAddress(occupants, address))
       : organizationName(lead.who.name) || facilityName(facilities)
-  const organization = organizationOf(tenants, lead)
+  const organization = organizationOf(occupants, lead)
   return {
     locationUuid,
     name,
@@ -106,18 +106,18 @@ function factsOf(
     emergency: emergencyAt(facilities, organization?.taxonomyCodes ?? []),
     languages: observedLanguages(here),
     sources: [...here.flatMap(sourcesOf), ...sources],
-    cliniciansThere: tenants.cliniciansThere,
-    ...(isOnlyRegistered(tenants, address) && { onlyRegistered: true }),
+    cliniciansThere: occupants.cliniciansThere,
+    ...(isOnlyRegistered(occupants, address) && { onlyRegistered: true }),
   }
 }
 
 /** The telephone number of the organization or of the listed facility; null without one. */
-function ownPhone(tenants: Tenants): string | null {
-  const { organizations, facilities } = tenants
+function ownPhone(occupants: PlaceOccupants): string | null {
+  const { organizations, facilities } = occupants
   return (
-    facilityPhone(hospitalOf(tenants)) ??
-    leadOf(organizations)?.registered.phone ??
-    commonestPhone(organizations) ??
+    facilityPhone(hospitalOf(occupants)) ??
+    primaryOrganization(organizations)?.registered.phone ??
+    mostFrequentPhone(organizations) ??
     facilityPhone(facilities)
   )
 }
@@ -126,13 +126,16 @@ function ownPhone(tenants: Tenants): string | null {
  * The registered organization or, without a registration, the listed facility. The kind of a general hospital is the one in a
  * list, which may be more specific.
  */
-function organizationOf(tenants: Tenants, lead: ReturnType<typeof leadOf>): PlaceFacts['organization'] {
-  const { organizations, facilities } = tenants
+function organizationOf(
+  occupants: PlaceOccupants,
+  lead: ReturnType<typeof primaryOrganization>,
+): PlaceFacts['organization'] {
+  const { organizations, facilities } = occupants
   if (lead !== null) {
     const isGeneral = lead.who.taxonomyCodes[0] === generalHospital
     const listed = isGeneral
       ? listedSpecialty(facilities)
-      : hospitalOf(tenants).flatMap(({ who }) => who.taxonomyCodes.slice(0, 1))
+      : hospitalOf(occupants).flatMap(({ who }) => who.taxonomyCodes.slice(0, 1))
     return {
       npi: lead.who.npi,
       taxonomyCodes: [...listed.slice(0, 1), ...taxonomyCodesOf(lead, organizations)],
@@ -145,7 +148,7 @@ function organizationOf(tenants: Tenants, lead: ReturnType<typeof leadOf>): Plac
 }
 
 /** The days of the lists that have one. */
-function listedOn(facilities: Tenants['facilities']): readonly string[] {
+function listedOn(facilities: PlaceOccupants['facilities']): readonly string[] {
   return facilities.map(({ who }) => who.asOf).filter((day) => day !== null)
 }
 
@@ -153,7 +156,11 @@ function listedOn(facilities: Tenants['facilities']): readonly string[] {
  * The list entries of a hospital of which only a department is registered, under the name of the hospital. Their kind and
  * telephone number precede those of the registration.
  */
-function hospitalOf({ organizationKey, organizations, facilities }: Tenants): Tenants['facilities'] {
+function hospitalOf({
+  organizationKey,
+  organizations,
+  facilities,
+}: PlaceOccupants): PlaceOccupants['facilities'] {
   if (organizations.length === 0 || organizations.some(({ who }) => who.taxonomyCodes.some(isHospitalCode)))
     return []
   return facilities.filter(
@@ -174,7 +181,7 @@ function observersOf(
 /** The clinicians by name; the first code that is not an organization's gives the profession. */
 function rosterOf(clinicians: readonly AddressRecord<ClinicianAtAddress>[]): readonly RosterMember[] {
   return clinicians
-    .filter(({ who }) => isOfAProfession(who))
+    .filter(({ who }) => isIndividualClinician(who))
     .map(
       ({
         who: { npi, display, credentials, taxonomyCodes, registered, remark, registeredOn },

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { unsupportedClaims } from '../compose/honesty/unsupported-claims.ts'
+import { unsupportedClaims } from '../compose/claim-check/unsupported-claims.ts'
 import type { Address } from '@careatlas/contract/cards'
-import { addressName } from '../compose/english/address-in-words.ts'
+import { addressName } from '../compose/phrasing/address-phrase.ts'
 import { addressOf, hoursOn } from '../compose/fictional-facts.fixture.ts'
-import { housesIn } from './houses-in.ts'
+import { groupByBuilding } from './group-by-building.ts'
 import type { ClinicianAtAddress, AddressRecord } from './address-record.ts'
 import { behind, clinician, facility, here, organization, phone, places } from './address-records.fixture.ts'
 
@@ -241,7 +241,7 @@ for (const { name, first, later, newPlaces } of arrivals) {
   test(`the arrival of ${name} changes no existing identifier and adds ${newPlaces} new ones`, () => {
     const before = new Set(places(...first).map(({ card }) => card.location_uuid))
     const records = [...first, ...later.map((one) => ({ ...one, since: '2026-11-16' }))]
-    const after = [...housesIn(records)].flatMap((house) => places(...house))
+    const after = [...groupByBuilding(records)].flatMap((house) => places(...house))
     const uuids = after.map(({ card }) => card.location_uuid)
     for (const uuid of before) assert.ok(uuids.includes(uuid))
     assert.equal(uuids.filter((uuid) => !before.has(uuid)).length, newPlaces)

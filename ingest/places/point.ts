@@ -7,7 +7,7 @@ import { isUnitedStates, regionOf, regionsOfZip3 } from '@careatlas/directory/re
 import { zipPoint } from '@careatlas/directory/zip'
 import type { PlaceFacts } from '../compose/place-facts.ts'
 import type { Facility } from '../facts/facts.ts'
-import { byTrust, freshestFirst } from '../facts/trust.ts'
+import { byPrecedence, latestFirst } from '../facts/source-precedence.ts'
 
 /** Degrees, and the list that has it there. */
 export interface HousePoint {
@@ -28,9 +28,9 @@ export function listedPoint(facilities: readonly Facility[]): HousePoint | null 
     point === null ? [] : [{ point, source, asOf }],
   )
   const ordered = located.toSorted((a, b) => a.point.lat - b.point.lat || a.point.lng - b.point.lng)
-  const [best, ...others] = freshestFirst(ordered)
+  const [best, ...others] = latestFirst(ordered)
   if (best === undefined) return null
-  const rivals = others.filter((other) => byTrust(best, other) === 0)
+  const rivals = others.filter((other) => byPrecedence(best, other) === 0)
   const agreed = rivals.every(({ point }) => distanceMiles(best.point, point) <= houseMilesMaximum)
   return agreed ? { ...best.point, source: { id: best.source, as_of: best.asOf } } : null
 }
@@ -72,7 +72,7 @@ function isInItsState(listed: HousePoint, address: Address): boolean {
   return region !== null && zip !== null && regionsOfZip3(zip.slice(0, 3)).includes(region.code)
 }
 
-/** A tenth of a metre. */
+/** A tenth of a meter. */
 function sixDecimals(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }

@@ -3,7 +3,7 @@ import type { ClinicianRow, OrganizationRow, RegisteredAddress } from '../facts/
 import { readMainFile } from '../nppes/main-file.ts'
 import { allOf } from '../read/all-of.fixture.ts'
 import { realFile } from '../read/real-files.fixture.ts'
-import { Tally } from '../read/tally.ts'
+import { FileReport } from '../read/file-report.ts'
 
 /** A registration of one NPI that names a practice address. */
 export type PracticeRow = (ClinicianRow | OrganizationRow) & { readonly practice: RegisteredAddress }
@@ -40,7 +40,7 @@ export async function allPracticeRows(): Promise<ReadonlyMap<string, PracticeRow
 async function rowsOf(files: readonly (string | null)[]): Promise<ReadonlyMap<string, PracticeRow>> {
   const rows = new Map<string, PracticeRow>()
   for (const path of files) {
-    for (const row of await allOf(readMainFile(path!, new Tally('nppes', path!)))) {
+    for (const row of await allOf(readMainFile(path!, new FileReport('nppes', path!)))) {
       if (row.kind === 'deactivation' || row.kind === 'unfit_text') continue
       if (row.practice !== null && !rows.has(row.npi)) rows.set(row.npi, { ...row, practice: row.practice })
     }

@@ -1,6 +1,6 @@
 /** For tests: registry rows as records of the houses where everybody practices. */
-import { doorsOf } from './doors.ts'
-import { housesIn } from './houses-in.ts'
+import { groupByUnit } from './group-by-unit.ts'
+import { groupByBuilding } from './group-by-building.ts'
 import { type AddressRecord, addressRecordsOf } from './address-record.ts'
 import { type PracticeRow, practiceRows } from './practice-rows.fixture.ts'
 
@@ -12,13 +12,13 @@ export async function realHouses(): Promise<Houses> {
 }
 
 export function housesOf(rows: readonly PracticeRow[]): Houses {
-  return [...housesIn(rows.flatMap(addressRecordsOfRow))]
+  return [...groupByBuilding(rows.flatMap(addressRecordsOfRow))]
 }
 
-/** The rows that share a door, by NPI. */
-export function doorsByNpi(rows: readonly PracticeRow[]): ReadonlyMap<string, readonly AddressRecord[]> {
-  const doors = housesOf(rows).flatMap((house) => doorsOf(house))
-  return new Map(doors.flatMap((door) => door.map((one) => [one.who.npi!, door] as const)))
+/** The rows that share a unit, by NPI. */
+export function unitsByNpi(rows: readonly PracticeRow[]): ReadonlyMap<string, readonly AddressRecord[]> {
+  const units = housesOf(rows).flatMap((house) => groupByUnit(house))
+  return new Map(units.flatMap((unit) => unit.map((one) => [one.who.npi!, unit] as const)))
 }
 
 export function addressRecordsOfRow(row: PracticeRow): readonly AddressRecord[] {

@@ -7,7 +7,7 @@ import type { RegisteredTaxonomy } from '../facts/facts.ts'
 import { composeIdentifiers } from '../compose/identifiers.ts'
 import type { RegistrationFields } from '../compose/registration-fields.ts'
 import { composeSpecialties } from '../compose/specialties.ts'
-import { organizationName } from './leading-organization.ts'
+import { organizationName } from './primary-organization.ts'
 import { phoneAt } from './phone-at.ts'
 import type { AddressRecord, OrganizationAtAddress, RegistrationDetails } from './address-record.ts'
 

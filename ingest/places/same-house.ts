@@ -92,7 +92,7 @@ export function extraWords(one: StreetParts, other: StreetParts): readonly strin
     : extra
 }
 
-/** Whether words beside a street are a remark that does not distinguish doors. */
+/** Whether words beside a street are a remark that does not distinguish units. */
 export function areRemark(words: readonly string[]): boolean {
   return words.length === 0 || isRemark(words) || (isInstitution(words) && isRemark([...words, 'CLINIC']))
 }

@@ -20,7 +20,7 @@ function tellingWords(name: string): readonly string[] {
     .filter((word) => word !== '' && !silent.has(word))
 }
 
-/** `CLINICS` → `CLINIC`; `ST MARYS` on one door is `ST MARY` on another. Not `SS`, `US` nor `IS` at the end, as in `CAMPUS`. */
+/** `CLINICS` → `CLINIC`; `ST MARYS` on one unit is `ST MARY` on another. Not `SS`, `US` nor `IS` at the end, as in `CAMPUS`. */
 function singular(word: string): string {
   return word.length > 3 && /[^SUI]S$/.test(word) ? word.slice(0, -1) : word
 }

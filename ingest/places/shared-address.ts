@@ -3,12 +3,12 @@ import type { Address } from '@careatlas/contract/cards'
 import { addressKey, isWithoutUnit } from '@careatlas/directory/address'
 import { wordsOf } from '@careatlas/directory/address-line'
 import { fromHouseNumber, isRemark, withoutInstitution } from '@careatlas/directory/address-remark'
-import { commonestSpelling, spelling } from './commonest.ts'
+import { mostFrequentSpelling, spelling } from './most-frequent.ts'
 import type { AddressRecord } from './address-record.ts'
 
 /**
- * The most common spelling with a unit or, if no record has one, of all; `records` are of one door, at least one. If they
- * differ in a department, which does not distinguish doors (`addressKey`), the spelling of a member without one; if all have
+ * The most common spelling with a unit or, if no record has one, of all; `records` are of one unit, at least one. If they
+ * differ in a department, which does not distinguish units (`addressKey`), the spelling of a member without one; if all have
  * one, the most common spelling without its second line, if that is a department.
  */
 export function sharedAddress(records: readonly AddressRecord[]): Address {
@@ -16,12 +16,12 @@ export function sharedAddress(records: readonly AddressRecord[]): Address {
   const addresses = (withUnit.length > 0 ? withUnit : records).map(({ registered }) => registered.address)
   if (areSpelledAlike(addresses)) return addresses[0]!
   const [, another] = new Set(addresses.map(remarkIn))
-  if (another === undefined) return commonestSpelling(addresses)
+  if (another === undefined) return mostFrequentSpelling(addresses)
   const bare = addresses.filter((address) => remarkIn(address) === '')
-  return commonestSpelling(bare.length > 0 ? bare : addresses.map(withoutRemarkLine))
+  return mostFrequentSpelling(bare.length > 0 ? bare : addresses.map(withoutRemarkLine))
 }
 
-/** The address without words that do not distinguish doors: `1 COMMERCE ST`, `PEDIATRICS` → `1 COMMERCE ST`. */
+/** The address without words that do not distinguish units: `1 COMMERCE ST`, `PEDIATRICS` → `1 COMMERCE ST`. */
 function plain(address: Address): Address {
   const shorter = shorterThan(address)
   if (shorter.length === 0) return address
@@ -45,11 +45,11 @@ function shorterThan(address: Address): readonly Address[] {
 function remarkIn(address: Address): string {
   const street = plain(address)
   if (street === address) return ''
-  const door = wordsIn(street)
+  const unit = wordsIn(street)
   return wordsIn(address)
     .filter((word) => {
-      const at = door.indexOf(word)
-      if (at !== -1) door.splice(at, 1)
+      const at = unit.indexOf(word)
+      if (at !== -1) unit.splice(at, 1)
       return at === -1
     })
     .join(' ')

@@ -26,7 +26,7 @@ function withZipPlus4(row: PracticeRow): PracticeRow {
 }
 
 /** Another NPI with the same address in another spelling. */
-function neighbour(row: PracticeRow, at: number): PracticeRow {
+function neighbor(row: PracticeRow, at: number): PracticeRow {
   const line_1 = (row.practice.address.line_1 ?? '')
     .toLowerCase()
     .replace(/ st$/, ' street')
@@ -75,7 +75,7 @@ describe(
     test('stay when other clinicians register the same address in another spelling', () => {
       const spelled = rows
         .filter((row, at) => row.kind === 'clinician' && isStreet(row) && at % 5 === 0)
-        .map(neighbour)
+        .map(neighbor)
       assert.ok(spelled.length > 300)
       const more = uuidsOf([...rows, ...spelled])
       for (const uuid of known.keys()) assert.ok(more.has(uuid))

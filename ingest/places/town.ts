@@ -1,11 +1,11 @@
 /** Whether two ZIP codes with their cities are one town, or so far apart that one house is not in both. */
-import type { NormalisedAddress } from '@careatlas/directory/address'
+import type { NormalizedAddress } from '@careatlas/directory/address'
 import { distanceMiles } from '@careatlas/directory/distance'
 import { zipPoint } from '@careatlas/directory/zip'
 
-export type Town = Pick<NormalisedAddress, 'zip5' | 'city'>
+export type Town = Pick<NormalizedAddress, 'zip5' | 'city'>
 
-/** One street does not have the same house twice within it; neighbouring ZIP codes of one town lie nearer. */
+/** One street does not have the same house twice within it; neighboring ZIP codes of one town lie nearer. */
 const milesApart = 5
 
 /** A hospital often has a ZIP code of its own beside that of its street. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { SnapshotCorruptError, verifiedManifest } from '@careatlas/directory/snapshot/checksums'
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
-import { FactReader, factsFile, type Settings } from '../draft/fact-store.ts'
+import { FactReader, factsFile, type Settings } from '../snapshot-builder/fact-store.ts'
 import { InputError } from '../input-error.ts'
 
 export interface Previous {

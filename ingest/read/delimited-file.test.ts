@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import test from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { Tally } from './tally.ts'
+import { FileReport } from './file-report.ts'
 import { allOf } from './all-of.fixture.ts'
 import { readDelimitedFile } from './delimited-file.ts'
 import { textFile } from './text-file.fixture.ts'
@@ -20,7 +20,13 @@ test('an archive with a flipped bit is called damaged, whatever its content look
     await using file = await textFile('in.csv.gz', '')
     await writeFile(file.path, flipped)
     const columns = [{ names: ['a'] }, { names: ['b'] }] as const
-    const rows = readDelimitedFile(file.path, columns, new Tally('test', file.path), {}, ({ cells }) => cells)
+    const rows = readDelimitedFile(
+      file.path,
+      columns,
+      new FileReport('test', file.path),
+      {},
+      ({ cells }) => cells,
+    )
     await assert.rejects(allOf(rows), (error: Error) => Boolean(said.add(error.message)))
   }
   assert.ok(

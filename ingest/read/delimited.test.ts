@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import * as fc from 'fast-check'
 import { InputError } from '../input-error.ts'
-import { Tally } from './tally.ts'
+import { FileReport } from './file-report.ts'
 import { allOf } from './all-of.fixture.ts'
 import type { Column } from './columns.ts'
 import { readRows } from './delimited.ts'
@@ -15,10 +15,10 @@ const ab: readonly Column[] = [{ names: ['a'] }, { names: ['b'] }]
 async function rowsOf(
   bytes: Buffer[] | string,
   columns: readonly Column[] = ab,
-  tally = new Tally('test', 'in.csv'),
+  report = new FileReport('test', 'in.csv'),
 ) {
   const chunks = typeof bytes === 'string' ? [Buffer.from(bytes)] : bytes
-  return allOf(readRows(chunksOf(chunks), columns, tally))
+  return allOf(readRows(chunksOf(chunks), columns, report))
 }
 
 async function* chunksOf(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {
@@ -105,8 +105,8 @@ test('a row knows the line it starts on, line breaks inside quotes counted', asy
 })
 
 test('a row with too few or too many cells, or text after a closing quote, is rejected with its line', async () => {
-  const tally = new Tally('test', 'in.csv')
-  const rows = await rowsOf('a,b\n1\n1,2\n1,2,3\n"1"x,2\n5,6\n', ab, tally)
+  const report = new FileReport('test', 'in.csv')
+  const rows = await rowsOf('a,b\n1\n1,2\n1,2,3\n"1"x,2\n5,6\n', ab, report)
   assert.deepEqual(
     rows.map((row) => row.cells),
     [
@@ -114,26 +114,26 @@ test('a row with too few or too many cells, or text after a closing quote, is re
       ['5', '6'],
     ],
   )
-  assert.deepEqual(tally.toSourceFile().rejected, {
+  assert.deepEqual(report.toSourceFile().rejected, {
     misplaced_quote: { rows: 1, first_lines: [5] },
     wrong_column_count: { rows: 2, first_lines: [2, 4] },
   })
 })
 
 test('a row with a cell of more than 1,000 characters that somebody wants is rejected', async () => {
-  const tally = new Tally('test', 'in.csv')
+  const report = new FileReport('test', 'in.csv')
   const [wide, fits] = ['x'.repeat(1001), 'é'.repeat(1000)]
-  const rows = await rowsOf(`a,b,c\n1,${wide},3\n4,${fits},6\n7,8,${wide}\n`, ab, tally)
+  const rows = await rowsOf(`a,b,c\n1,${wide},3\n4,${fits},6\n7,8,${wide}\n`, ab, report)
   assert.deepEqual(
     rows.map(({ line }) => line),
     [3, 4],
   )
-  assert.deepEqual(tally.toSourceFile().rejected, { oversized_cell: { rows: 1, first_lines: [2] } })
+  assert.deepEqual(report.toSourceFile().rejected, { oversized_cell: { rows: 1, first_lines: [2] } })
 })
 
 test('a quote left open at the end of a row counts that row and each one it swallows as rejected', async () => {
-  const tally = new Tally('test', 'in.csv')
-  const rows = await rowsOf('a,b\n1,2\n3,"4\n5,6\n7,"8"\n9,10\n', ab, tally)
+  const report = new FileReport('test', 'in.csv')
+  const rows = await rowsOf('a,b\n1,2\n3,"4\n5,6\n7,"8"\n9,10\n', ab, report)
   assert.deepEqual(
     rows.map((row) => row.cells),
     [
@@ -141,7 +141,7 @@ test('a quote left open at the end of a row counts that row and each one it swal
       ['9', '10'],
     ],
   )
-  assert.deepEqual(tally.toSourceFile().rejected, { misplaced_quote: { rows: 3, first_lines: [3, 4, 5] } })
+  assert.deepEqual(report.toSourceFile().rejected, { misplaced_quote: { rows: 3, first_lines: [3, 4, 5] } })
 })
 
 test('a column may have another name, and an optional one may be missing', async () => {

@@ -1,6 +1,6 @@
 /** A delimited file as batches of rows, by header name; memory stays bounded by the chunk and the longest record. */
 import { InputError } from '../input-error.ts'
-import type { Tally } from './tally.ts'
+import type { FileReport } from './file-report.ts'
 import { type Column, resolveColumns } from './columns.ts'
 import { incomplete, RecordScanner } from './record-scanner.ts'
 import { sizeInWords } from './size-in-words.ts'
@@ -26,16 +26,16 @@ export interface Row {
 
 /**
  * Yields the rows of the file in its order. Rows with too many or too few cells, with text after a closing quote, or
- * with a wanted cell of more than 1,000 characters are counted in the tally as rejected; blank lines are no rows.
+ * with a wanted cell of more than 1,000 characters are counted in the report as rejected; blank lines are no rows.
  *
  * @throws {InputError} for a missing column, a quote never closed, a record over 1 MiB, a last row that is cut.
  */
 export async function* readRows(
   bytes: AsyncIterable<Buffer>,
   columns: readonly Column[],
-  tally: Tally,
+  report: FileReport,
 ): AsyncGenerator<readonly Row[]> {
-  const cutter = new RowCutter(columns, tally)
+  const cutter = new RowCutter(columns, report)
   for await (const chunk of bytes) {
     const rows = cutter.cut(chunk)
     if (rows.length > 0) yield rows
@@ -46,7 +46,7 @@ export async function* readRows(
 
 class RowCutter {
   readonly #columns: readonly Column[]
-  readonly #tally: Tally
+  readonly #report: FileReport
   /** Null until the header is read. */
   #scanner: RecordScanner | null = null
   #headerCells = 0
@@ -55,9 +55,9 @@ class RowCutter {
   /** The bytes of a record that has not ended yet. */
   #rest: Buffer = Buffer.alloc(0)
 
-  constructor(columns: readonly Column[], tally: Tally) {
+  constructor(columns: readonly Column[], report: FileReport) {
     this.#columns = columns
-    this.#tally = tally
+    this.#report = report
   }
 
   /** Every row that is complete with this chunk. */
@@ -75,7 +75,7 @@ class RowCutter {
     const unended = this.#rest.length > 0 && this.#scanner !== null
     const rows = this.#rest.length > 0 || this.#scanner === null ? this.cut(Buffer.from('\n')) : []
     if (unended && this.#rest.length === 0 && rows.length === 0) this.#refuseCut()
-    if (this.#scanner === null) resolveColumns([], this.#columns, this.#tally.file)
+    if (this.#scanner === null) resolveColumns([], this.#columns, this.#report.file)
     if (this.#rest.length > 0) this.#refuseOpenQuote()
     return rows
   }
@@ -109,7 +109,7 @@ class RowCutter {
   /** A quote left open at the end of a row swallows the rows up to the next quote: each of its lines is counted. */
   #reject(fault: string, lines: number): void {
     const rows = fault === rowRejections.oversized ? 1 : lines
-    for (let at = 0; at < rows; at++) this.#tally.reject(fault, this.#line + at)
+    for (let at = 0; at < rows; at++) this.#report.reject(fault, this.#line + at)
   }
 
   /** Returns where the first record starts; 0 while the header is incomplete. */
@@ -127,7 +127,7 @@ class RowCutter {
     naming.scan(bytes, start)
     this.#headerCells = naming.cellCount
     this.#line += naming.lineCount
-    this.#scanner = new RecordScanner(resolveColumns(naming.cells, this.#columns, this.#tally.file))
+    this.#scanner = new RecordScanner(resolveColumns(naming.cells, this.#columns, this.#report.file))
     return next
   }
 
@@ -135,17 +135,17 @@ class RowCutter {
     if ((next === incomplete ? end : next) - start <= recordBytesMax) return
     const cause = scanner.insideQuotes ? 'a quote that is not closed' : 'a missing line end'
     throw new InputError(
-      `${this.#tally.file} has a record of more than ${sizeInWords(recordBytesMax)} on line ${this.#line}; check it for ${cause}, or for a cell of that size.`,
+      `${this.#report.file} has a record of more than ${sizeInWords(recordBytesMax)} on line ${this.#line}; check it for ${cause}, or for a cell of that size.`,
     )
   }
 
   #refuseCut(): never {
-    throw new InputError(`${this.#tally.file} ends in the middle of its last row; download it again.`)
+    throw new InputError(`${this.#report.file} ends in the middle of its last row; download it again.`)
   }
 
   #refuseOpenQuote(): never {
     throw new InputError(
-      `${this.#tally.file} opens a quote in the record on line ${this.#line} and never closes it; download it again.`,
+      `${this.#report.file} opens a quote in the record on line ${this.#line} and never closes it; download it again.`,
     )
   }
 }

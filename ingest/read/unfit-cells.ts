@@ -2,7 +2,7 @@
 import type { Provenance, UnfitText, UnfitTexts } from '../facts/facts.ts'
 import type { Row } from './delimited.ts'
 import { hasNoSign, unfitness, unfitText } from './plain-text.ts'
-import type { Tally } from './tally.ts'
+import type { FileReport } from './file-report.ts'
 import type { TextKind } from './telephone-in-text.ts'
 
 /** Cells that a card shows side by side, checked together because a link or an instruction may span them. */
@@ -87,15 +87,15 @@ function isFit(text: string, kind: TextKind): boolean {
   return unfitness(text, kind) === null || isMask(text)
 }
 
-/** The fact with the texts left out of a row, which the tally counts; null if there are none. */
+/** The fact with the texts left out of a row, which the report counts; null if there are none. */
 export function leftOut(
   npi: string,
   texts: readonly UnfitText[],
   { source, asOf }: Provenance,
   line: number,
-  tally: Tally,
+  report: FileReport,
 ): UnfitTexts | null {
   if (texts.length === 0) return null
-  tally.leaveOut(unfitText, line)
+  report.leaveOut(unfitText, line)
   return { kind: 'unfit_text', npi, texts, source, asOf }
 }

@@ -5,18 +5,18 @@ import type { ProviderCard } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
 import type { PartialSegment } from '@careatlas/search/embedded/partial-segment'
 import { providerDocument } from '@careatlas/search/search-document'
-import { type CarrierCounts, CarrierTally } from '../draft/carrier-tally.ts'
+import { type CarrierCounts, CarrierTally } from '../snapshot-builder/carrier-tally.ts'
 import { compareText } from '../compare-text.ts'
 import type { Template } from '../compose/model/card-facts.ts'
-import type { OpenAiComposer, Worded } from '../compose/model/openai-composer.ts'
+import type { OpenAiComposer, RewriteCounts } from '../compose/model/openai-composer.ts'
 import { composeProviderCard } from '../compose/provider-card.ts'
-import { registeredLongAgo } from '../compose/registered-long-ago.ts'
+import { staleRegistrationDate } from '../compose/registration-age.ts'
 import { factsByNpi } from './facts-by-npi.ts'
 import type { Clinician } from '../facts/facts.ts'
 import { mergeFacts } from '../facts/merge.ts'
 import type { Practice } from '../practice.ts'
-import { type RegionCounts, RegionTally } from '../draft/region-tally.ts'
-import { type TownCounts, TownTally } from '../draft/town-tally.ts'
+import { type RegionCounts, RegionTally } from '../snapshot-builder/region-tally.ts'
+import { type TownCounts, TownTally } from '../snapshot-builder/town-tally.ts'
 import { isServed } from './served-regions.ts'
 import type { StepContext } from './step-context.ts'
 
@@ -31,14 +31,14 @@ interface ComposedProviders {
   readonly towns: TownCounts
   readonly carriers: CarrierCounts
   /** The results of the language model; null without one. */
-  readonly worded: Worded | null
+  readonly rewrites: RewriteCounts | null
 }
 
 export async function composeProviders(context: StepContext, partition: number): Promise<ComposedProviders> {
   const { templates, organizations } = composedByRules(context, partition)
   for (const name of ['facts', 'practices'] as const) context.drop(name, partition)
-  const { cards, worded } = await recomposed(templates, context.composer)
-  return { ...packed(cards, context.segmentPart('providers')), organizations, worded }
+  const { cards, rewrites } = await rewritten(templates, context.composer)
+  return { ...packed(cards, context.segmentPart('providers')), organizations, rewrites }
 }
 
 interface ComposedByRules {
@@ -60,7 +60,7 @@ function composedByRules(context: StepContext, partition: number): ComposedByRul
       const card = composeProviderCard(clinician, practices, compose)
       templates.push({
         card,
-        registeredOn: registeredLongAgo(clinician, compose),
+        registeredOn: staleRegistrationDate(clinician, compose),
         onlyRegistered: new Set(
           practices.flatMap(({ onlyRegistered, location }) => (onlyRegistered ? location.location_uuid : [])),
         ),
@@ -89,18 +89,19 @@ function withHospitalNames(clinician: Clinician, context: StepContext): Clinicia
 }
 
 /** The cards as they are published. */
-async function recomposed(
+async function rewritten(
   templates: readonly Template[],
   composer: OpenAiComposer | null,
-): Promise<Pick<ComposedProviders, 'worded'> & { readonly cards: readonly ProviderCard[] }> {
-  if (composer === null) return { cards: templates.map(({ card }) => card), worded: null }
-  return composer.recompose(templates)
+): Promise<Pick<ComposedProviders, 'rewrites'> & { readonly cards: readonly ProviderCard[] }> {
+  if (composer === null) return { cards: templates.map(({ card }) => card), rewrites: null }
+  const { cards, counts } = await composer.rewrite(templates)
+  return { cards, rewrites: counts }
 }
 
 function packed(
   cards: readonly ProviderCard[],
   part: PartialSegment,
-): Omit<ComposedProviders, 'organizations' | 'worded'> {
+): Omit<ComposedProviders, 'organizations' | 'rewrites'> {
   const [regions, towns, carriers] = [new RegionTally(), new TownTally(), new CarrierTally()]
   for (const card of cards) {
     part.add(providerDocument(card))

@@ -1,7 +1,7 @@
 /** The facts of each NPI of one partition: what an updated snapshot knew, then what this ingest read. */
 import { compareText } from '../compare-text.ts'
-import { FactReader } from '../draft/fact-store.ts'
-import type { Fact, FiledFact } from '../facts/facts.ts'
+import { FactReader } from '../snapshot-builder/fact-store.ts'
+import type { Fact, SourcedFact } from '../facts/facts.ts'
 import { InputError } from '../input-error.ts'
 import type { Job, StepContext } from './step-context.ts'
 
@@ -12,9 +12,9 @@ const factsMax = 10_000
 export function factsByNpi(
   context: StepContext,
   partition: number,
-): readonly (readonly [npi: string, facts: readonly FiledFact[]])[] {
-  const byNpi = new Map<string, FiledFact[]>()
-  const add = (npi: string, filed: FiledFact): void => {
+): readonly (readonly [npi: string, facts: readonly SourcedFact[]])[] {
+  const byNpi = new Map<string, SourcedFact[]>()
+  const add = (npi: string, filed: SourcedFact): void => {
     const known = byNpi.get(npi)
     if (known === undefined) byNpi.set(npi, [filed])
     else if (known.push(filed) > factsMax) throw tooMany(npi)
@@ -38,7 +38,10 @@ function tooMany(npi: string): InputError {
 }
 
 /** From the order of reading to the job's order of files; a fact without a date gets its file's. */
-export function ranked<F extends Fact>({ file, fact }: FiledFact<F>, { rankOf, files }: Job): FiledFact<F> {
+export function ranked<F extends Fact>(
+  { file, fact }: SourcedFact<F>,
+  { rankOf, files }: Job,
+): SourcedFact<F> {
   const place = rankOf[file]!
   return { file: place, fact: fact.asOf === null ? { ...fact, asOf: files[place]!.asOf } : fact }
 }

@@ -30,7 +30,7 @@ interface Outcome extends MergedPartition {
 }
 
 /** Settles the NPI of which `facts` are said, each in a file of its own. */
-function settled(facts: readonly Fact[], regions: readonly string[] | null = null): Outcome {
+function merged(facts: readonly Fact[], regions: readonly string[] | null = null): Outcome {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'settle-'))
   const context = new StepContext(
     {
@@ -113,14 +113,14 @@ const facilities: readonly {
 
 for (const { name, facts, regions, recorded, registered } of facilities) {
   test(name, () => {
-    const outcome = settled(facts, regions)
+    const outcome = merged(facts, regions)
     assert.deepEqual(outcome.recorded, recorded)
     assert.deepEqual(outcome.registered, registered ? [[npi, registered]] : [])
   })
 }
 
 test('of an NPI that nobody registers, each file that names it is counted once', () => {
-  const { unregistered, recorded } = settled([
+  const { unregistered, recorded } = merged([
     listing(october, '62308'),
     observation(november, { languages: ['es'] }),
   ])
@@ -130,7 +130,7 @@ test('of an NPI that nobody registers, each file that names it is counted once',
 
 test('facts about somebody else are counted for the file that states them', () => {
   const person = { first: 'OLGA', last: 'STONE' }
-  const { anotherPerson } = settled([
+  const { anotherPerson } = merged([
     clinicianRow(october),
     { ...listing(november, '62308'), person },
     observation(november, { languages: ['es'], person: { first: 'MARTA', last: 'ROE' } }),
@@ -140,13 +140,13 @@ test('facts about somebody else are counted for the file that states them', () =
 })
 
 test('every registry row but the one that stands is counted as superseded', () => {
-  assert.equal(settled([row(october), deactivation(november), row(january)]).superseded, 2)
-  assert.equal(settled([row(october), listing(november, '62308')]).superseded, 0)
-  assert.equal(settled([listing(november, '62308')]).superseded, 0)
+  assert.equal(merged([row(october), deactivation(november), row(january)]).superseded, 2)
+  assert.equal(merged([row(october), listing(november, '62308')]).superseded, 0)
+  assert.equal(merged([listing(november, '62308')]).superseded, 0)
 })
 
 test('the facts are kept whole, also those that do not stand', () => {
   const facts = [row(october), row(january), listing(january, '62308')]
-  const [block] = settled(facts).facts
+  const [block] = merged(facts).facts
   assert.deepEqual(JSON.parse(textIn(block!.bytes, npi)!), filed(facts))
 })

@@ -1,16 +1,16 @@
 /** First step: the facts of each NPI become one entry, and each entry is recorded at the addresses where it practices. */
-import { normaliseAddress } from '@careatlas/directory/address'
+import { normalizeAddress } from '@careatlas/directory/address'
 import { type Block, blockChars, packBlocks } from '@careatlas/directory/snapshot/blocks'
 import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
-import type { FiledFact } from '../facts/facts.ts'
+import type { SourcedFact } from '../facts/facts.ts'
 import { factsByNpi } from './facts-by-npi.ts'
-import { type Entry, mergedIn, mergeFacts } from '../facts/merge.ts'
+import { type Entry, entityOf, mergeFacts } from '../facts/merge.ts'
 import { partitionOfAddress } from './partition.ts'
 import { firstStated } from '../places/first-stated.ts'
 import { facilitiesIn } from '../places/facility-record.ts'
 import type { Listing } from '../places/listing.ts'
 import { type AddressRecord, addressRecordsOf } from '../places/address-record.ts'
-import { streetOf } from '../places/neighbours.ts'
+import { streetOf } from '../places/neighbors.ts'
 import { isServed } from './served-regions.ts'
 import { findNameMismatch } from '../facts/name-mismatch.ts'
 import { isRegistryRow } from '../facts/survivorship.ts'
@@ -33,7 +33,7 @@ export interface MergedPartition {
 export function mergeByNpi(context: StepContext, partition: number): MergedPartition {
   const { files, regions } = context.job
   const byNpi = factsByNpi(context, partition)
-  const settled: MergedPartition = {
+  const merged: MergedPartition = {
     facts: [
       ...packBlocks(
         byNpi.map(([npi, facts]) => [npi, JSON.stringify(facts)]),
@@ -46,26 +46,26 @@ export function mergeByNpi(context: StepContext, partition: number): MergedParti
     anotherPerson: files.map(() => 0),
   }
   for (const [npi, filed] of byNpi) {
-    settled.superseded += Math.max(0, filed.filter(({ fact }) => isRegistryRow(fact)).length - 1)
-    countOthers(filed, settled)
+    merged.superseded += Math.max(0, filed.filter(({ fact }) => isRegistryRow(fact)).length - 1)
+    countOthers(filed, merged)
     const entry = mergeFacts(npi, filed, files)
     const listing = (one: Listing) => context.spill('listings', partition, one)
     const record = (one: AddressRecord) => {
       context.spill('records', partitionOfAddress(one.buildingKey), one)
-      setAsideNeighbour(context, npi, one)
+      setAsideNeighbor(context, npi, one)
     }
     if (entry.kind !== 'deactivated') listingsOf(filed, entry).forEach(listing)
     if (isServed(entry, regions)) addressRecordsOf(entry, firstStated(filed)).forEach(record)
-    else countUnserved(entry, filed, settled)
+    else countUnserved(entry, filed, merged)
   }
-  return settled
+  return merged
 }
 
 /** What lists say of the NPI, beside what is registered of it. */
-function listingsOf(filed: readonly FiledFact[], entry: Entry): readonly Listing[] {
+function listingsOf(filed: readonly SourcedFact[], entry: Entry): readonly Listing[] {
   const facilities = facilitiesIn(filed)
   if (facilities.length === 0) return []
-  const known = entry.kind === 'clinician' || entry.kind === 'organization' ? mergedIn(entry).addresses : []
+  const known = entry.kind === 'clinician' || entry.kind === 'organization' ? entityOf(entry).addresses : []
   const registeredOn = entry.kind === 'organization' ? entry.organization.registration.updatedOn : null
   return facilities.map((one) => ({
     ...one,
@@ -75,7 +75,7 @@ function listingsOf(filed: readonly FiledFact[], entry: Entry): readonly Listing
 }
 
 /** Few live in a street where a list has a house: they tell later in which town it is. */
-function setAsideNeighbour(
+function setAsideNeighbor(
   context: StepContext,
   npi: string,
   { unitKey, registered: { address, phone } }: AddressRecord,
@@ -83,18 +83,18 @@ function setAsideNeighbour(
   if (context.listedStreets.size === 0) return
   const street = streetOf(unitKey)
   if (street === null || !context.listedStreets.has(street)) return
-  const { zip5, city } = normaliseAddress(address)
-  context.spill('neighbours', 0, { street, zip5, city, phone, npi })
+  const { zip5, city } = normalizeAddress(address)
+  context.spill('neighbors', 0, { street, zip5, city, phone, npi })
 }
 
-function countOthers(filed: readonly FiledFact[], { anotherPerson }: MergedPartition): void {
+function countOthers(filed: readonly SourcedFact[], { anotherPerson }: MergedPartition): void {
   const otherIn = findNameMismatch(filed)
   for (const { file, fact } of filed) if (otherIn(fact) !== null) anotherPerson[file]! += 1
 }
 
 function countUnserved(
   entry: Entry,
-  filed: readonly FiledFact[],
+  filed: readonly SourcedFact[],
   { registered, unregistered }: MergedPartition,
 ): void {
   if (entry.kind === 'unregistered')

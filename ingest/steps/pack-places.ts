@@ -5,8 +5,8 @@ import { foldName } from '@careatlas/directory/person-name'
 import { locationDocument } from '@careatlas/search/search-document'
 import { compareText } from '../compare-text.ts'
 import type { PresentedPlace } from '../places/place.ts'
-import { type RegionCounts, RegionTally } from '../draft/region-tally.ts'
-import { type TownCounts, TownTally } from '../draft/town-tally.ts'
+import { type RegionCounts, RegionTally } from '../snapshot-builder/region-tally.ts'
+import { type TownCounts, TownTally } from '../snapshot-builder/town-tally.ts'
 import type { StepContext } from './step-context.ts'
 
 export interface PackedPlaces {

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { textsIn } from '@careatlas/directory/snapshot/blocks'
 import { plainContext } from '../compose/fictional-facts.fixture.ts'
-import { facilityKey, streetsKey } from '../draft/fact-store.ts'
+import { facilityKey, streetsKey } from '../snapshot-builder/fact-store.ts'
 import { at, listing } from '../places/listings.fixture.ts'
-import type { Neighbour } from '../places/neighbours.ts'
+import type { Neighbor } from '../places/neighbors.ts'
 import { partitionCount, partitionOfAddress } from './partition.ts'
 import { StepContext } from './step-context.ts'
 import { reconcileFacilities } from './reconcile-facilities.ts'
@@ -23,7 +23,7 @@ const [east, west] = ['9 PIER RD', '7 HOPE ST'].map((line, file) => ({
 }))
 
 /** Weighs the listings of two files: those of an NPI as the first step sets them aside, the others as they are read. */
-function weighed(regions: readonly string[] | null = null, neighbours: readonly Neighbour[] = []) {
+function weighed(regions: readonly string[] | null = null, neighbors: readonly Neighbor[] = []) {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'weigh-'))
   const files = [0, 1].map(() => ({ kind: 'facilities', asOf: '2026-10-01' }) as const)
   const context = new StepContext(
@@ -43,7 +43,7 @@ function weighed(regions: readonly string[] | null = null, neighbours: readonly 
   context.spill('listings', 3, providence)
   for (const { file, fact } of [westerly, east!, west!]) context.spill('facilities', 5, { file, fact })
   context.spill('streets', 0, '593 EDDY ST|RI')
-  for (const neighbour of neighbours) context.spill('neighbours', 0, neighbour)
+  for (const neighbor of neighbors) context.spill('neighbors', 0, neighbor)
   context.flush()
   const { kept, leftOut } = reconcileFacilities(context)
   context.flush()
@@ -85,7 +85,7 @@ test('what is left out is kept all the same, for a later list may bear it out', 
   assert.deepEqual(JSON.parse(kept.get(streetsKey)!), ['593 EDDY ST|RI'])
 })
 
-test('neighbours tell the town of a house', () => {
+test('neighbors tell the town of a house', () => {
   const street = { street: '593 EDDY ST|RI', zip5: '02895', city: 'WOONSOCKET', phone: null }
   const both = ['1000000031', '1000000032'].map((one) => ({ ...street, npi: one }))
   assert.deepEqual(weighed(null, both).leftOut.same_house_elsewhere, [0, 1])

@@ -1,17 +1,17 @@
 /** Between the first step and the second: the listings of all lists together, for some faults show only in the whole. */
 import { type Block, packBlocks } from '@careatlas/directory/snapshot/blocks'
-import { recentSinceDay } from '../compose/registered-long-ago.ts'
-import { FactReader, facilityKey, streetsKey } from '../draft/fact-store.ts'
-import type { Facility, FiledFact } from '../facts/facts.ts'
+import { recentSinceDay } from '../compose/registration-age.ts'
+import { FactReader, facilityKey, streetsKey } from '../snapshot-builder/fact-store.ts'
+import type { Facility, SourcedFact } from '../facts/facts.ts'
 import { facilityRecord } from '../places/facility-record.ts'
 import { certifiedHospitals } from '../places/certified-hospitals.ts'
-import { withOneAddress } from '../places/listed-twice.ts'
-import { atMiddleOfTown } from '../places/middle-of-town.ts'
+import { mergeDuplicateListings } from '../places/merge-duplicate-listings.ts'
+import { townCentroidPoints } from '../places/town-centroid-points.ts'
 import type { Listing } from '../places/listing.ts'
-import { misplacedListings } from '../places/misplaced-listings.ts'
-import { movedListings } from '../places/moved-listings.ts'
-import { Neighbourhood } from '../places/neighbours.ts'
-import { withTownOfNeighbours } from '../places/wrong-town.ts'
+import { conflictingListings } from '../places/conflicting-listings.ts'
+import { outdatedListings } from '../places/outdated-listings.ts'
+import { Neighborhood } from '../places/neighbors.ts'
+import { correctTown } from '../places/correct-town.ts'
 import { ranked } from './facts-by-npi.ts'
 import { partitionCount, partitionOfAddress } from './partition.ts'
 import { isIn } from './served-regions.ts'
@@ -36,11 +36,11 @@ export function reconcileFacilities(context: StepContext): WeighedListings {
   const { files, regions, compose } = context.job
   const { listings: listed, kept } = gathered(context)
   for (const hospital of certifiedHospitals(listed)) context.spill('hospitals', 0, hospital)
-  const { listings, astray } = withTownOfNeighbours(listed, neighbourhoodOf(listed, context))
-  const moved = movedListings(listings, recentSinceDay(compose.registryAsOf))
-  const elsewhere = misplacedListings(listings).union(astray).difference(moved)
-  const believed = withOneAddress(listings.filter((one) => !elsewhere.has(one) && !moved.has(one)))
-  const unlocated = new Set(atMiddleOfTown([...believed, ...elsewhere]))
+  const { listings, astray } = correctTown(listed, neighborhoodOf(listed, context))
+  const moved = outdatedListings(listings, recentSinceDay(compose.registryAsOf))
+  const elsewhere = conflictingListings(listings).union(astray).difference(moved)
+  const believed = mergeDuplicateListings(listings.filter((one) => !elsewhere.has(one) && !moved.has(one)))
+  const unlocated = new Set(townCentroidPoints([...believed, ...elsewhere]))
   for (const one of believed) {
     const record = facilityRecord(unlocated.has(one) ? { ...one.fact, point: null } : one.fact)
     if (isIn(regions, one.fact.practice.address))
@@ -60,11 +60,11 @@ export function reconcileFacilities(context: StepContext): WeighedListings {
   }
 }
 
-function neighbourhoodOf(listings: readonly Listing[], context: StepContext): Neighbourhood {
-  const neighbourhood = new Neighbourhood(listings)
-  for (const neighbour of context.read('neighbours', 0)) neighbourhood.add(neighbour)
-  context.drop('neighbours', 0)
-  return neighbourhood
+function neighborhoodOf(listings: readonly Listing[], context: StepContext): Neighborhood {
+  const neighborhood = new Neighborhood(listings)
+  for (const neighbor of context.read('neighbors', 0)) neighborhood.add(neighbor)
+  context.drop('neighbors', 0)
+  return neighborhood
 }
 
 /** All listings, and in blocks those of no NPI and the streets. */
@@ -87,7 +87,7 @@ function gathered(context: StepContext): {
 }
 
 /** Of no NPI, in the order of the files and their lines. */
-function facilitiesOf(context: StepContext, partition: number): readonly FiledFact<Facility>[] {
+function facilitiesOf(context: StepContext, partition: number): readonly SourcedFact<Facility>[] {
   const filed = [...keptFacilities(context, partition), ...context.read('facilities', partition)]
   return filed.map((one) => ranked(one, context.job)).toSorted((a, b) => a.file - b.file)
 }
@@ -95,7 +95,7 @@ function facilitiesOf(context: StepContext, partition: number): readonly FiledFa
 function keptFacilities(
   { job: { previousFacts } }: StepContext,
   partition: number,
-): readonly FiledFact<Facility>[] {
+): readonly SourcedFact<Facility>[] {
   if (previousFacts === null) return []
   using store = new FactReader(previousFacts)
   return store.facilities(partition)

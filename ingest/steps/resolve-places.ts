@@ -1,12 +1,12 @@
 /** Second step: the records of each house become its places, linked back to the NPIs. */
 import { partitionOfNpi, partitionOfUuid } from './partition.ts'
-import { housesIn } from '../places/houses-in.ts'
+import { groupByBuilding } from '../places/group-by-building.ts'
 import { placesAt } from '../places/places-at.ts'
 import type { StepContext } from './step-context.ts'
 
 /** Stores every place and the NPIs that practice there. */
 export function resolvePlaces(context: StepContext, partition: number): void {
-  for (const house of housesIn(context.read('records', partition))) {
+  for (const house of groupByBuilding(context.read('records', partition))) {
     for (const { card, names, fields, presented, practices } of placesAt(house, context.job.compose)) {
       const uuid = card.location_uuid
       const byUuid = partitionOfUuid(uuid)

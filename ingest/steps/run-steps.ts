@@ -1,5 +1,5 @@
-/** Runs the steps of an ingest one after another, each over all partitions, and adds their results to the draft. */
-import type { SnapshotDraft } from '../draft/snapshot-draft.ts'
+/** Runs the steps of an ingest one after another, each over all partitions, and adds their results to the builder. */
+import type { SnapshotBuilder } from '../snapshot-builder/snapshot-builder.ts'
 import type { IngestProgress } from '../progress.ts'
 import { partitionCount } from './partition.ts'
 import { type Job, StepContext } from './step-context.ts'
@@ -10,7 +10,7 @@ import { WorkerPool, type WorkerThreads } from './worker-pool.ts'
 export async function runSteps(
   job: Job,
   threads: WorkerThreads,
-  draft: SnapshotDraft,
+  builder: SnapshotBuilder,
   progress: IngestProgress,
 ): Promise<void> {
   const here = new StepContext(job, 0)
@@ -27,9 +27,9 @@ export async function runSteps(
       progress.advance(++done / partitionCount)
     }
   }
-  await run('mergeByNpi', 'merging', (settled) => draft.addSettled(settled))
-  draft.addListings(reconcileFacilities(here))
+  await run('mergeByNpi', 'merging', (merged) => builder.addMerged(merged))
+  builder.addListings(reconcileFacilities(here))
   await run('resolvePlaces', 'resolving places', () => {})
-  await run('packPlaces', 'writing places', (places) => draft.addPlaces(places))
-  await run('composeProviders', 'composing cards', (composed) => draft.addProviders(composed))
+  await run('packPlaces', 'writing places', (places) => builder.addPlaces(places))
+  await run('composeProviders', 'composing cards', (composed) => builder.addProviders(composed))
 }

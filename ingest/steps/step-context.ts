@@ -4,12 +4,12 @@ import type { Collection } from '@careatlas/search/search-engine'
 import type { EndpointOptions } from '@careatlas/vocabulary/openai-endpoint'
 import type { ComposeContext } from '../compose/context.ts'
 import { OpenAiComposer } from '../compose/model/openai-composer.ts'
-import { FactReader } from '../draft/fact-store.ts'
-import type { Facility, FiledFact, FileOfFacts } from '../facts/facts.ts'
+import { FactReader } from '../snapshot-builder/fact-store.ts'
+import type { Facility, SourcedFact, FactFile } from '../facts/facts.ts'
 import type { Listing } from '../places/listing.ts'
 import type { AddressRecord } from '../places/address-record.ts'
 import type { CertifiedHospital } from '../places/certified-hospitals.ts'
-import type { Neighbour } from '../places/neighbours.ts'
+import type { Neighbor } from '../places/neighbors.ts'
 import type { PresentedPlace } from '../places/place.ts'
 import type { Practice } from '../practice.ts'
 import { partFolder } from './segment-parts.ts'
@@ -25,7 +25,7 @@ export interface Job {
   /** The `facts.sqlite` of the snapshot that is updated; null for a new one. */
   readonly previousFacts: string | null
   /** Every source file; of equal statements, that of the later file counts. */
-  readonly files: readonly FileOfFacts[]
+  readonly files: readonly FactFile[]
   /** The index in `files` of each file in the order of reading; the files of the updated snapshot come first. */
   readonly rankOf: readonly number[]
   /** ISO 3166-2 codes to serve, null for all. */
@@ -38,9 +38,9 @@ export interface Job {
 /** The spilled values by name. */
 interface SetAside {
   /** By NPI. */
-  readonly facts: FiledFact
+  readonly facts: SourcedFact
   /** Listed facilities without an NPI, by address. */
-  readonly facilities: FiledFact<Facility>
+  readonly facilities: SourcedFact<Facility>
   /** Listed facilities with an NPI, in its partition, until the lists are compared. */
   readonly listings: Listing
   /** Streets in which a list has a house, in the first partition. */
@@ -48,7 +48,7 @@ interface SetAside {
   /** Names of hospitals from the compared lists, in the first partition. */
   readonly hospitals: CertifiedHospital
   /** The registrants in these streets, in the first partition, until the lists are compared. */
-  readonly neighbours: Neighbour
+  readonly neighbors: Neighbor
   /** By address, until its places are resolved. */
   readonly records: AddressRecord
   /** The places of each NPI, by NPI. */

@@ -128,7 +128,7 @@ class Thread implements AsyncDisposable {
   #death: { readonly because: unknown } | null = null
 
   constructor(number: number) {
-    this.#worker = new Worker(new URL('./pool-thread.ts', import.meta.url), { workerData: number })
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: number })
     this.#worker.on('message', (outcome: Outcome) => this.#take(outcome))
     this.#worker.on('error', (error) => this.#fail(error))
     this.#worker.on('exit', (code) => this.#fail(new Error(`An ingest thread ended (${code})`)))

@@ -13,21 +13,21 @@ for (const lat of latitudes) {
   test(`around latitude ${lat} the cells hold every point of the circle, and no cell comes twice`, () => {
     for (const lng of longitudes) {
       for (const radiusMiles of [0.5, 7, 25, 100]) {
-        const centre = { lat, lng }
-        const runs = cellsAround(centre, radiusMiles).toSorted((a, b) => a.first - b.first)
+        const center = { lat, lng }
+        const runs = cellsAround(center, radiusMiles).toSorted((a, b) => a.first - b.first)
         for (const [at, run] of runs.entries()) {
           assert.ok(run.first <= run.last && run.first > (runs[at - 1]?.last ?? -1), JSON.stringify(run))
         }
         for (let round = 0; round < 100; round++) {
           const point = destination(
-            centre,
+            center,
             random.number() < 0.5 ? radiusMiles : radiusMiles * random.number(),
             random.number() * 360,
           )
-          if (distanceMiles(centre, point) > radiusMiles) continue
+          if (distanceMiles(center, point) > radiusMiles) continue
           const cell = cellOf(point)
           const inside = runs.some(({ first, last }) => first <= cell && cell <= last)
-          assert.ok(inside, JSON.stringify({ centre, radiusMiles, point }))
+          assert.ok(inside, JSON.stringify({ center, radiusMiles, point }))
         }
       }
     }

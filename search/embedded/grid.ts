@@ -5,7 +5,7 @@ const cellsPerDegree = 10
 const columns = 360 * cellsPerDegree
 const rows = 180 * cellsPerDegree
 
-/** Widens the box beyond the rounding of its own arithmetic; about ten centimetres. */
+/** Widens the box beyond the rounding of its own arithmetic; about ten centimeters. */
 const marginDegrees = 1e-6
 
 /** Inclusive on both ends. */
@@ -20,11 +20,11 @@ export function cellOf(point: Point): number {
 }
 
 /** Runs of cells that cover every point within `radiusMiles`, without overlap. */
-export function cellsAround(centre: Point, radiusMiles: number): CellRun[] {
+export function cellsAround(center: Point, radiusMiles: number): CellRun[] {
   const reach = toDegrees(radiusMiles / earthRadiusMiles) + marginDegrees
-  const spans = columnSpans(centre, reach)
+  const spans = columnSpans(center, reach)
   const runs: CellRun[] = []
-  for (let row = rowOf(centre.lat - reach); row <= rowOf(centre.lat + reach); row++) {
+  for (let row = rowOf(center.lat - reach); row <= rowOf(center.lat + reach); row++) {
     for (const span of spans)
       runs.push({ first: row * columns + span.first, last: row * columns + span.last })
   }

@@ -29,7 +29,7 @@ const pairsTried = 3
 export function correctName(said: readonly string[], knowledge: QueryResources): CorrectedName | null {
   const words = said.slice(0, queryTokensMax)
   let left = slipsTried
-  for (const { at, isBorne } of misspeltNames(words, knowledge).take(namesTried)) {
+  for (const { at, isBorne } of misspelledNames(words, knowledge).take(namesTried)) {
     const slips = [...spellingVariants(words[at]!).take(left)]
     left -= slips.length
     const name = slips.find(isBorne)
@@ -39,12 +39,12 @@ export function correctName(said: readonly string[], knowledge: QueryResources):
 }
 
 /** A word that may be meant for a name, and whether somebody bears that name as the question has it. */
-interface MisspeltName {
+interface MisspelledName {
   readonly at: number
   readonly isBorne: (name: string) => boolean
 }
 
-function* misspeltNames(words: readonly string[], knowledge: QueryResources): Generator<MisspeltName> {
+function* misspelledNames(words: readonly string[], knowledge: QueryResources): Generator<MisspelledName> {
   const isSurname = (name: string): boolean => knowledge.isName({ last: foldName(name) })
   if (words.length === 1 && isLoneSurname(words[0]!, knowledge)) yield { at: 0, isBorne: isSurname }
   let tried = 0
@@ -53,7 +53,7 @@ function* misspeltNames(words: readonly string[], knowledge: QueryResources): Ge
     if (!(titled ? isStrangeSurname : isStrangePair)(words, at, knowledge)) continue
     tried++
     if (titled) yield { at, isBorne: isSurname }
-    else yield* misspeltInPair(words, at, knowledge)
+    else yield* misspelledInPair(words, at, knowledge)
   }
 }
 
@@ -98,11 +98,11 @@ function isPair([first, last]: readonly [string, string], { isName }: QueryResou
 }
 
 /** One of the two has to be as somebody is called, and the other one letter away from it. */
-function* misspeltInPair(
+function* misspelledInPair(
   words: readonly string[],
   at: number,
   knowledge: QueryResources,
-): Generator<MisspeltName> {
+): Generator<MisspelledName> {
   const [first, last] = [words[at - 1]!, words[at]!]
   const mayBeMeant = (word: string): boolean => word.length >= leastLength && !isKnownWord(word, knowledge)
   if (mayBeMeant(last) && knowledge.isName({ first: foldName(first) }))

@@ -36,7 +36,7 @@ interface Person {
   readonly to: number
 }
 
-/** Degrees, licences and generations after a name. */
+/** Degrees, licenses and generations after a name. */
 const degrees = phraseSet(
   'md, m d, do, d o, np, phd, ph d, dds, d d s, dmd, d m d, pa, pa c, rn, od, o d, dpm, dc, dnp, aprn, fnp, fnp c, fnp bc, psyd, ' +
     'psy d, mbbs, lcsw, licsw, lmhc, lmft, lpc, pharmd, dpt, pt, ot, otr, slp, crna, cnm, faap, facs, facc, facog, ' +

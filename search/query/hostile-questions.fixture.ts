@@ -16,17 +16,17 @@ export const hostileQuestions: Readonly<Record<string, string>> = {
   'words of 24 letters': filled(
     'rheumatologistxxcardiolo neuropsychologistdermato gastroenterologistsneuro ',
   ),
-  'two misspelt words': filled('cardioligist dermatoligist '),
-  'other misspelt words each time': slipped(fields, ''),
-  'misspelt complaints': slipped(complaints, ''),
-  'two misspelt names after titles': filled('dr jonh smiht '),
-  'other misspelt surnames after titles': slipped(surnames, 'dr'),
-  'other misspelt surnames beside one name': slipped(surnames, 'maria'),
-  'misspelt pairs of names': slipped(surnames, 'jonh'),
+  'two misspelled words': filled('cardioligist dermatoligist '),
+  'other misspelled words each time': slipped(fields, ''),
+  'misspelled complaints': slipped(complaints, ''),
+  'two misspelled names after titles': filled('dr jonh smiht '),
+  'other misspelled surnames after titles': slipped(surnames, 'dr'),
+  'other misspelled surnames beside one name': slipped(surnames, 'maria'),
+  'misspelled pairs of names': slipped(surnames, 'jonh'),
   hyphens: slipped(surnames, 'smith').replaceAll(' ', '-'),
-  'misspelt towns': slipped(towns, 'near'),
+  'misspelled towns': slipped(towns, 'near'),
   'towns of a state': filled('springfield ma boston massachusetts north kingstown rhode island '),
-  'misspelt complaints that might be towns': slipped(complaints, 'in'),
+  'misspelled complaints that might be towns': slipped(complaints, 'in'),
   'the words of most phrases': filled(
     'child doctor test up pain surg eye after out care bleed baby nurse hurt therapy need cancer home leg back get clinic kid ' +
       'heart pee ear dent skin day eat low shot pill sleep swell teen health foot high hand knee neck head night loss drug help ' +

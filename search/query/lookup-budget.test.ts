@@ -159,7 +159,7 @@ test('a word is mended once, however often it is said', () => {
   assert.equal(lookUpsOf('cardioligist dermatoligist '.repeat(18)).mended, 2)
 })
 
-test('twenty misspelt words are all mended', () => {
+test('twenty misspelled words are all mended', () => {
   const slips =
     'cardioligist dermatoligist neuroligist rheumatoligist psycologist pediatrican optomitrist podiatrst ' +
     'dentits surgoen theripist chiropracter urolgist nefrologist alergist anesthesiologst pulmonoligist ' +

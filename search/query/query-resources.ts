@@ -33,13 +33,13 @@ export interface QueryResources extends Omit<Vocabulary, 'vectors'> {
   readonly isName: (name: FoldedName) => boolean
   /** Whether a place of care has exactly this folded name. */
   readonly isPlaceName: (name: string) => boolean
-  /** Whether many are called so that the word is hardly misspelt. */
+  /** Whether many are called so that the word is hardly misspelled. */
   readonly isUsualName: (word: string) => boolean
   /** Whether so many have the last name that it is rather theirs than a word. */
   readonly isFamilyName: (word: string) => boolean
   /** Whether the name of a town has the word. */
   readonly isTownWord: (word: string) => boolean
-  /** Whether so many places of care are called by the word first that it is hardly misspelt: "Kauai Hospital". */
+  /** Whether so many places of care are called by the word first that it is hardly misspelled: "Kauai Hospital". */
   readonly isUsualPlace: (word: string) => boolean
 }
 
@@ -49,7 +49,7 @@ const cliniciansPerUsualName = 50_000
 /** A last name of one in so many is heard as a name: Ward and Gray, but not Singer and Field. */
 const cliniciansPerFamilyName = 2500
 
-/** The same of places. The name of one alone may be misspelt, so that it takes another besides. */
+/** The same of places. The name of one alone may be misspelled, so that it takes another besides. */
 const placesPerUsualName = 50_000
 
 type Known = Pick<Snapshot, 'carriers' | 'towns' | 'names' | 'manifest'>

@@ -216,7 +216,7 @@ describe('a refusal', () => {
       `/v1/providers/${small.organization}`,
       404,
       'provider_not_found',
-      new RegExp(`organisation.*${small.uuid}`),
+      new RegExp(`organization.*${small.uuid}`),
     ],
     [`/v1/providers/${small.outside}`, 404, 'outside_coverage', /regions/],
     ['/v1/locations/00000000-0000-0000-0000-000000000000', 404, 'location_not_found', /0000/],

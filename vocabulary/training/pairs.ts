@@ -88,7 +88,7 @@ function textOf(concept: Concept, held: readonly Taxonomy[], random: Random): st
 function asked(phrase: string, { audience }: Concept, random: Random): string {
   const draw = random.next()
   if (draw < 0.55) return phrase
-  if (draw < 0.7) return misspelt(phrase, random)
+  if (draw < 0.7) return misspelled(phrase, random)
   const wrapping = random.oneOf(audience === 'child' ? [...wrappings, ...childWrappings] : wrappings)
   return wrapping.replace('*', phrase)
 }
@@ -96,7 +96,7 @@ function asked(phrase: string, { audience }: Concept, random: Random): string {
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
 /** One letter left out, doubled, swapped with the next or replaced. */
-function misspelt(phrase: string, random: Random): string {
+function misspelled(phrase: string, random: Random): string {
   const at = 1 + random.below(Math.max(1, phrase.length - 2))
   const [before, letter, after] = [phrase.slice(0, at), phrase[at] ?? '', phrase.slice(at + 1)]
   const mistakes = [

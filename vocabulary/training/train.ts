@@ -58,7 +58,7 @@ function learnEpoch(table: EmbeddingTable, pairs: readonly Pair[], epoch: number
   return loss / batches
 }
 
-/** Misspelt words come once or twice and are left to their parts. */
+/** Misspelled words come once or twice and are left to their parts. */
 const leastCount = 3
 
 function wordCounts(pairs: readonly Pair[]): ReadonlyMap<string, number> {

@@ -9,9 +9,9 @@ import type {
   Telehealth,
 } from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
-import type { Stated } from '../../facts/trust.ts'
-import type { VouchedBy } from '../registered-long-ago.ts'
-import type { SpokenPlace } from './spoken-place.ts'
+import type { Stated } from '../../facts/source-precedence.ts'
+import type { Corroboration } from '../registration-age.ts'
+import type { PlacePhrase } from './place-phrase.ts'
 
 export interface BiographyFacts {
   readonly npi: string
@@ -22,11 +22,11 @@ export interface BiographyFacts {
   /** Codes of organizations under which a person is registered: a medical ride service. */
   readonly registeredAs: readonly Taxonomy[]
   /** The primary place first. */
-  readonly places: readonly SpokenPlace[]
+  readonly places: readonly PlacePhrase[]
   /** When all this was registered, if that is long ago. */
   readonly registeredOn: string | null
   /** The list that vouches for the places, if the registration is old and another's list has them; else null. */
-  readonly vouchedBy: VouchedBy | null
+  readonly vouchedBy: Corroboration | null
   /** What was said before this day is told as what was. */
   readonly recentSince: string | null
   readonly languages: readonly string[]

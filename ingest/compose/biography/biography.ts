@@ -2,12 +2,12 @@
 import type { Education } from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import { educationInWords } from '../education.ts'
-import { fitSentences, type Sentence } from '../english/fit-sentences.ts'
-import { joinList, midSentence, sentence, withCapital } from '../english/grammar.ts'
-import { isOpenInWords } from '../english/hours.ts'
-import { languageNames } from '../english/language.ts'
-import { monthInWords } from '../english/month.ts'
-import { zipConflictSentences } from '../english/zip-conflict.ts'
+import { fitSentences, type Sentence } from '../phrasing/fit-sentences.ts'
+import { joinList, midSentence, sentence, withCapital } from '../phrasing/grammar.ts'
+import { isOpenInWords } from '../phrasing/hours.ts'
+import { languageNames } from '../phrasing/language.ts'
+import { monthInWords } from '../phrasing/month.ts'
+import { zipConflictSentences } from '../phrasing/zip-conflict.ts'
 import type { BiographyFacts } from './biography-facts.ts'
 import { type Clause, subjectSentences } from './clause.ts'
 import {
@@ -19,7 +19,7 @@ import {
   tenseSince,
 } from './observed-clauses.ts'
 import { openingSentences } from './opening.ts'
-import type { SpokenPlace } from './spoken-place.ts'
+import type { PlacePhrase } from './place-phrase.ts'
 import { subjectOf } from './subject.ts'
 
 /** Of `ProviderCard.biography`. */
@@ -51,7 +51,7 @@ export function composeBiography(facts: BiographyFacts, notice: string | null): 
   return fitSentences(sentences, biographyLengthMax, notice)
 }
 
-function hoursSentences(places: readonly SpokenPlace[]): readonly Sentence[] {
+function hoursSentences(places: readonly PlacePhrase[]): readonly Sentence[] {
   const open = places.filter(({ location }) => location.office_hours.length > 0).slice(0, toldMax.hours)
   return open.map(({ office, location, hoursAsOf }) => ({
     text: sentence(`${office} ${isOpenInWords(location.office_hours, hoursAsOf)}`),

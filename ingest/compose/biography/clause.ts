@@ -1,6 +1,6 @@
 /** Clauses about one subject, and how they become sentences. */
-import type { Sentence } from '../english/fit-sentences.ts'
-import { joinClauses, sentence } from '../english/grammar.ts'
+import type { Sentence } from '../phrasing/fit-sentences.ts'
+import { joinClauses, sentence } from '../phrasing/grammar.ts'
 import type { Subject } from './subject.ts'
 
 /** What follows the subject, "speaks Spanish", and what may come before it, "besides English". */

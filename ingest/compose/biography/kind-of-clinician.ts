@@ -1,6 +1,6 @@
 /** What a clinician is, as a sentence says it: "a heart doctor (cardiologist) and an internist". */
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
-import { countInWords, joinList, withArticle } from '../english/grammar.ts'
+import { countInWords, joinList, withArticle } from '../phrasing/grammar.ts'
 import { plainThenOfficial } from '../specialties.ts'
 
 /** Specialties beyond the first that are named; the card holds all. */

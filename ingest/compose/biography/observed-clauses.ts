@@ -1,12 +1,12 @@
 /** Clauses that a source other than the registry bears out: new patients, telehealth, Medicare, with whom one works. */
 import type { Affiliation, MedicareAssignment, Statement, Telehealth } from '@careatlas/contract/cards'
-import { attributed, type Attribution, sourceInWords } from '../english/attribution.ts'
-import type { Sentence } from '../english/fit-sentences.ts'
-import { countInWords, joinList } from '../english/grammar.ts'
-import { monthInWords } from '../english/month.ts'
-import { sentencePlan } from '../english/sentence-plan.ts'
+import { attributed, type Attribution, sourceInWords } from '../phrasing/attribution.ts'
+import type { Sentence } from '../phrasing/fit-sentences.ts'
+import { countInWords, joinList } from '../phrasing/grammar.ts'
+import { monthInWords } from '../phrasing/month.ts'
+import { variantHash } from '../phrasing/variant-hash.ts'
 import type { Clause } from './clause.ts'
-import type { SpokenPlace } from './spoken-place.ts'
+import type { PlacePhrase } from './place-phrase.ts'
 
 /** Places whose new patients are told, organizations that are named; the card holds the rest. */
 const toldMax = { accepting: 2, affiliations: 3 } as const
@@ -20,7 +20,7 @@ export function tenseSince(recentSince: string | null): (said: Attribution) => T
 
 /** Whether new patients were taken years ago helps nobody: the card has it with its day, the text leaves it out. */
 export function acceptingClauses(
-  places: readonly SpokenPlace[],
+  places: readonly PlacePhrase[],
   tense: (said: Attribution) => Tense,
 ): readonly Clause[] {
   const stated = places.filter(
@@ -63,7 +63,7 @@ const takes = {
 export function affiliationClauses(
   npi: string,
   affiliations: readonly Affiliation[],
-  places: readonly SpokenPlace[],
+  places: readonly PlacePhrase[],
   tense: (said: Attribution) => Tense,
 ): readonly Clause[] {
   const here = new Set(places.map(({ location }) => location.name))
@@ -74,7 +74,7 @@ export function affiliationClauses(
     const saidTogether = rest.filter(({ source, as_of }) => source === first.source && as_of === first.as_of)
     const names = namesInWords([first, ...saidTogether], kind)
     const verbs = affiliatedBy[tense(first)][kind]
-    const verb = verbs[sentencePlan(npi, verbs.length, 2)]
+    const verb = verbs[variantHash(npi, verbs.length, 2)]
     return [{ text: `${verb} ${names}${attributed(first)}`, expendable: 5 }]
   })
 }
@@ -105,6 +105,6 @@ export function statementSentence(npi: string, [first]: readonly Statement[]): r
   if (first === undefined) return []
   const { text, source, as_of } = first
   const by = [sourceInWords(source), ...(as_of === null ? [] : [monthInWords(as_of)])].join(', ')
-  const opening = sentencePlan(npi, 2, 3) === 0 ? `A statement (${by}) reads:` : `From a statement (${by}):`
+  const opening = variantHash(npi, 2, 3) === 0 ? `A statement (${by}) reads:` : `From a statement (${by}):`
   return [{ text: `${opening} “${text}”${/[.!?…]$/.test(text) ? '' : '.'}`, expendable: 7 }]
 }

@@ -1,11 +1,11 @@
 /** The plans of an opening: the same facts about one clinician arranged in several ways, chosen by the NPI. */
-import { inCity, spotInCity, streetInWords } from '../english/address-in-words.ts'
-import { attributed } from '../english/attribution.ts'
-import { monthInWords } from '../english/month.ts'
-import { sentencePlan } from '../english/sentence-plan.ts'
-import { asRegistered, type VouchedBy } from '../registered-long-ago.ts'
+import { inCity, spotInCity, streetInWords } from '../phrasing/address-phrase.ts'
+import { attributed } from '../phrasing/attribution.ts'
+import { monthInWords } from '../phrasing/month.ts'
+import { variantHash } from '../phrasing/variant-hash.ts'
+import { asRegistered, type Corroboration } from '../registration-age.ts'
 import { isDoubted, withoutDoubt } from './kind-of-clinician.ts'
-import { citiesInWords, type SpokenPlace } from './spoken-place.ts'
+import { citiesInWords, type PlacePhrase } from './place-phrase.ts'
 import type { Subject } from './subject.ts'
 
 /** The parts that the plans arrange. */
@@ -23,11 +23,11 @@ interface Opening {
   /** The day of a registration of long ago; null for a recent one. */
   readonly registeredOn: string | null
   /** Who vouches for the places of an old registration; else null. */
-  readonly vouchedBy: VouchedBy | null
+  readonly vouchedBy: Corroboration | null
 }
 
 /** One to three sentences without their full stops: who, and where if any place is known, and since when if it is old. */
-export function arrangedAtPlaces(opening: Opening, places: readonly SpokenPlace[]): readonly string[] {
+export function arrangedAtPlaces(opening: Opening, places: readonly PlacePhrase[]): readonly string[] {
   const practiced = places.filter((place) => place.practiced)
   if (practiced.length === 0) return aged({ ...opening, registered: true }, places)
   const arranged = aged(opening, practiced)
@@ -35,7 +35,7 @@ export function arrangedAtPlaces(opening: Opening, places: readonly SpokenPlace[
   return others === null ? arranged : [...arranged, `${opening.subject.again} is also registered ${others}`]
 }
 
-function aged(opening: Opening, places: readonly SpokenPlace[]): readonly string[] {
+function aged(opening: Opening, places: readonly PlacePhrase[]): readonly string[] {
   const [place, another] = places
   if (place === undefined) return [isKind(opening)]
   const arranged = another === undefined ? onePlace(opening, place) : severalPlaces(opening, places)
@@ -43,7 +43,7 @@ function aged(opening: Opening, places: readonly SpokenPlace[]): readonly string
 }
 
 /** Towns of homes and mailboxes in which the clinician has no practice; null if there are none. */
-function citiesBeside(practiced: readonly SpokenPlace[], places: readonly SpokenPlace[]): string | null {
+function citiesBeside(practiced: readonly PlacePhrase[], places: readonly PlacePhrase[]): string | null {
   const told = new Set(practiced.map(({ city }) => city?.name))
   const others = places.filter(({ practiced: here, city }) => !here && city !== null && !told.has(city.name))
   const [only, another] = others
@@ -58,7 +58,7 @@ function ageOf({ registeredOn, vouchedBy, registered }: Opening): string {
 }
 
 /** Five plans; fewer when the city or the street is unknown. */
-function onePlace(opening: Opening, place: SpokenPlace): readonly string[] {
+function onePlace(opening: Opening, place: PlacePhrase): readonly string[] {
   const { subject, kind, listed, registered } = opening
   const { spot, city } = place
   if (registered && isDoubted(kind)) return [registeredOnce(opening, place)]
@@ -83,7 +83,7 @@ function onePlace(opening: Opening, place: SpokenPlace): readonly string[] {
 
 function inTown(opening: Opening, there: string): readonly string[] {
   return [
-    `${sentencePlan(opening.npi, 2) === 0 || isDoubted(opening.kind) ? isKind(opening) : practicesAs(opening)} ${there}`,
+    `${variantHash(opening.npi, 2) === 0 || isDoubted(opening.kind) ? isKind(opening) : practicesAs(opening)} ${there}`,
   ]
 }
 
@@ -91,7 +91,7 @@ function inTown(opening: Opening, there: string): readonly string[] {
 function registeredIn(opening: Opening, there: string): readonly string[] {
   const { npi, subject, kind, registeredKinds } = opening
   const registered = `${subject.introduced} is registered ${there}`
-  switch (registeredKinds === null ? sentencePlan(npi, 4) : 0) {
+  switch (registeredKinds === null ? variantHash(npi, 4) : 0) {
     case 0:
       return [`${registered}${there.includes(',') ? ',' : ''} ${registeredKinds ?? `as ${kind}`}`]
     case 1:
@@ -103,7 +103,7 @@ function registeredIn(opening: Opening, there: string): readonly string[] {
   }
 }
 
-function placeApart(opening: Opening, place: SpokenPlace): readonly string[] {
+function placeApart(opening: Opening, place: PlacePhrase): readonly string[] {
   const { spot, city } = place
   const where = spotInCity(spot, city)
   if (where === null) return [isKind(opening)]
@@ -112,10 +112,10 @@ function placeApart(opening: Opening, place: SpokenPlace): readonly string[] {
 }
 
 /** Three plans for `where` in a separate sentence; one plan for a place with a name, which is not an address. */
-function placeSentence(opening: Opening, place: SpokenPlace, where: string): string {
+function placeSentence(opening: Opening, place: PlacePhrase, where: string): string {
   const { npi, subject, registered } = opening
   const address = registered ? 'registered address' : 'practice address'
-  switch (isNamed(place) ? 0 : sentencePlan(npi, 3, 1)) {
+  switch (isNamed(place) ? 0 : variantHash(npi, 3, 1)) {
     case 0:
       return `${subject.again} ${practices(opening)} at ${where}`
     case 1:
@@ -126,7 +126,7 @@ function placeSentence(opening: Opening, place: SpokenPlace, where: string): str
 }
 
 /** Four plans; the primary address follows unless its hours will name it. */
-function severalPlaces(opening: Opening, places: readonly SpokenPlace[]): readonly string[] {
+function severalPlaces(opening: Opening, places: readonly PlacePhrase[]): readonly string[] {
   const { subject, kind, listed } = opening
   const cities = citiesInWords(places)
   if (cities === null) return [isKind(opening)]
@@ -147,7 +147,7 @@ function severalPlaces(opening: Opening, places: readonly SpokenPlace[]): readon
 /** Three plans for the cities in a sentence of their own. */
 function citiesSentence({ npi, subject, registered }: Opening, cities: string): string {
   if (registered) return `${subject.again} is registered ${cities}`
-  switch (sentencePlan(npi, 3, 1)) {
+  switch (variantHash(npi, 3, 1)) {
     case 0:
       return `${subject.again} practices ${cities}`
     case 1:
@@ -157,14 +157,14 @@ function citiesSentence({ npi, subject, registered }: Opening, cities: string): 
   }
 }
 
-function primaryAddress(place: SpokenPlace | undefined): readonly string[] {
+function primaryAddress(place: PlacePhrase | undefined): readonly string[] {
   if (!place?.spot || !place.location.primary || place.location.office_hours.length > 0) return []
   const city = place.city === null ? null : { ...place.city, region: null }
   return [`the primary address is ${isNamed(place) ? 'at ' : ''}${spotInCity(place.spot, city)}`]
 }
 
 /** The quick tests decide most spots; parsing each address again would take 2% of an ingest. */
-function isNamed({ spot, location }: SpokenPlace): boolean {
+function isNamed({ spot, location }: PlacePhrase): boolean {
   if (spot !== null && spot === location.name && /\d/.test(spot)) return false
   return spot?.endsWith(')') === true || spot !== streetInWords(location.address)
 }
@@ -175,13 +175,13 @@ function isNamed({ spot, location }: SpokenPlace): boolean {
  */
 function planOf(opening: Opening, plans: number): number {
   const { npi, registeredKinds, kind } = opening
-  const plan = sentencePlan(npi, plans)
+  const plan = variantHash(npi, plans)
   if (isDoubted(kind) && (plan === 2 || plan === 3)) return 1
   return registeredKinds !== null && (plan === 0 || plan === 3) ? 2 : plan
 }
 
 /** "Maria Garcia, MD, is registered as a physician in training and as an internist at 1950 West Polk Street in Chicago, Illinois" */
-function registeredOnce(opening: Opening, { spot, city }: SpokenPlace): string {
+function registeredOnce(opening: Opening, { spot, city }: PlacePhrase): string {
   const where = spot === null ? city && inCity(city) : `at ${spotInCity(spot, city)}`
   return where === null ? practicesAs(opening) : `${practicesAs(opening)} ${where}`
 }

@@ -1,8 +1,8 @@
 /** The first sentences of a biography: who this is and where they practice, in one of several plans. */
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
-import type { Sentence } from '../english/fit-sentences.ts'
-import { sentence } from '../english/grammar.ts'
-import { asRegistered } from '../registered-long-ago.ts'
+import type { Sentence } from '../phrasing/fit-sentences.ts'
+import { sentence } from '../phrasing/grammar.ts'
+import { asRegistered } from '../registration-age.ts'
 import { isOnlyRegistered, spokenTaxonomies } from '../specialties.ts'
 import type { BiographyFacts } from './biography-facts.ts'
 import { asRegisteredKinds, kindOfClinician, kindOfOnePlainName, namesInWords } from './kind-of-clinician.ts'

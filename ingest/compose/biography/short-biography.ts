@@ -3,15 +3,15 @@
  * in Dover, Delaware, as registered in July 2007."
  */
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
-import { inCity } from '../english/address-in-words.ts'
-import { counted, withCapital } from '../english/grammar.ts'
-import { monthInWords } from '../english/month.ts'
-import { asRegistered } from '../registered-long-ago.ts'
-import { languagesInWords } from '../english/language.ts'
+import { inCity } from '../phrasing/address-phrase.ts'
+import { counted, withCapital } from '../phrasing/grammar.ts'
+import { monthInWords } from '../phrasing/month.ts'
+import { asRegistered } from '../registration-age.ts'
+import { languagesInWords } from '../phrasing/language.ts'
 import { plainThenOfficial, spokenTaxonomies } from '../specialties.ts'
 import type { BiographyFacts } from './biography-facts.ts'
 import { asRegisteredKinds } from './kind-of-clinician.ts'
-import type { SpokenPlace } from './spoken-place.ts'
+import type { PlacePhrase } from './place-phrase.ts'
 
 /** Of `ProviderCard.short_biography`. */
 const shortBiographyLengthMax = 280
@@ -47,7 +47,7 @@ function alsoInWords(taxonomy: Taxonomy, more: number): string {
  * all places are homes or mailboxes, ", registered in Providence, Rhode Island", unless the line already says "registered".
  */
 function whereInWords(
-  places: readonly SpokenPlace[],
+  places: readonly PlacePhrase[],
   registeredOn: string | null,
   isRegistered: boolean,
 ): string {

@@ -2,14 +2,14 @@
 import type { PracticeLocation, ProviderCard } from '@careatlas/contract/cards'
 import { assignmentClause, telehealthClause } from '../biography/observed-clauses.ts'
 import { educationInWords } from '../education.ts'
-import { cityInWords, cityOf, isToldByTown, streetInWords } from '../english/address-in-words.ts'
-import { attributed } from '../english/attribution.ts'
-import { withCapital } from '../english/grammar.ts'
-import { hoursInWords } from '../english/hours.ts'
-import { languageName } from '../english/language.ts'
-import { zipConflictClauses } from '../english/zip-conflict.ts'
+import { cityInWords, cityOf, isToldByTown, streetInWords } from '../phrasing/address-phrase.ts'
+import { attributed } from '../phrasing/attribution.ts'
+import { withCapital } from '../phrasing/grammar.ts'
+import { hoursInWords } from '../phrasing/hours.ts'
+import { languageName } from '../phrasing/language.ts'
+import { zipConflictClauses } from '../phrasing/zip-conflict.ts'
 import { credentialsOf, spokenName } from '../person-display.ts'
-import { asRegistered } from '../registered-long-ago.ts'
+import { asRegistered } from '../registration-age.ts'
 import {
   organizationTaxonomies,
   personalTaxonomies,

@@ -97,15 +97,15 @@ function composerAt({ baseUrl }: Endpoint, notice: string | null = null): OpenAi
 test('an honest answer becomes the biography, with the notice at its end, and nothing else of the card changes', async () => {
   await using endpoint = await Endpoint.start(say(`\n${truth}\n`))
   const template = templateOf()
-  const { cards, worded } = await composerAt(endpoint, 'Fictional data.').recompose([template])
+  const { cards, counts } = await composerAt(endpoint, 'Fictional data.').rewrite([template])
   assert.deepEqual(cards, [{ ...template.card, biography: `${truth} Fictional data.` }])
   ProviderCard.parse(cards[0])
-  assert.deepEqual(worded, { kept: 1, unanswered: 0, unsupported: 0 })
+  assert.deepEqual(counts, { accepted: 1, failed: 0, rejected: 0 })
 })
 
 test('the model is asked as the protocol says, at temperature 0, with facts alone', async () => {
   await using endpoint = await Endpoint.start(say(truth))
-  await composerAt(endpoint).recompose([templateOf()])
+  await composerAt(endpoint).rewrite([templateOf()])
   const [{ url, authorization, body }] = endpoint.requests as [Request]
   assert.equal(url, '/v1/chat/completions')
   assert.equal(authorization, 'Bearer secret')
@@ -146,9 +146,9 @@ for (const [what, answer] of Object.entries(dishonest)) {
   test(`an answer of ${what} leaves the template`, async () => {
     await using endpoint = await Endpoint.start(say(answer))
     const template = templateOf()
-    assert.deepEqual(await composerAt(endpoint).recompose([template]), {
+    assert.deepEqual(await composerAt(endpoint).rewrite([template]), {
       cards: [template.card],
-      worded: { kept: 0, unanswered: 0, unsupported: 1 },
+      counts: { accepted: 0, failed: 0, rejected: 1 },
     })
     assert.equal(endpoint.requests.length, 1)
   })
@@ -168,9 +168,9 @@ for (const [what, [requests, respond]] of Object.entries(failing)) {
   test(`an endpoint that answers with ${what} is asked ${requests} times and leaves the template`, async () => {
     await using endpoint = await Endpoint.start(respond)
     const template = templateOf()
-    assert.deepEqual(await composerAt(endpoint).recompose([template]), {
+    assert.deepEqual(await composerAt(endpoint).rewrite([template]), {
       cards: [template.card],
-      worded: { kept: 0, unanswered: 1, unsupported: 0 },
+      counts: { accepted: 0, failed: 1, rejected: 0 },
     })
     assert.equal(endpoint.requests.length, requests)
   })
@@ -181,9 +181,9 @@ test('an endpoint that answers nothing in good time is asked 3 times and leaves 
   context.mock.method(AbortSignal, 'timeout', () => (late = new AbortController()).signal)
   await using endpoint = await Endpoint.start(() => late.abort())
   const template = templateOf()
-  assert.deepEqual(await composerAt(endpoint).recompose([template]), {
+  assert.deepEqual(await composerAt(endpoint).rewrite([template]), {
     cards: [template.card],
-    worded: { kept: 0, unanswered: 1, unsupported: 0 },
+    counts: { accepted: 0, failed: 1, rejected: 0 },
   })
   assert.equal(endpoint.requests.length, 3)
 })
@@ -203,10 +203,10 @@ for (const [who, code] of Object.entries({ clinician: '207RC0000X', trainee: '39
       say(count === 1 ? undated : dated)(response),
     )
     const composer = composerAt(endpoint)
-    const first = await composer.recompose([{ card, registeredOn }])
-    const second = await composer.recompose([{ card, registeredOn }])
+    const first = await composer.rewrite([{ card, registeredOn }])
+    const second = await composer.rewrite([{ card, registeredOn }])
     assert.deepEqual([first.cards[0]?.biography, second.cards[0]?.biography], [card.biography, dated])
-    assert.deepEqual([first.worded.unsupported, second.worded.kept], [1, 1])
+    assert.deepEqual([first.counts.rejected, second.counts.accepted], [1, 1])
   })
 }
 
@@ -214,7 +214,7 @@ test('of a place that nobody knows no age need be told', async () => {
   const card = composeProviderCard(clinicianOf({ name: { first: 'PAT', last: 'ROE' } }), [], plainContext)
   const answer = 'Pat Roe is an individual provider.'
   await using endpoint = await Endpoint.start(say(answer))
-  const { cards } = await composerAt(endpoint).recompose([{ card, registeredOn: '2016-09-01' }])
+  const { cards } = await composerAt(endpoint).rewrite([{ card, registeredOn: '2016-09-01' }])
   assert.equal(cards[0]?.biography, answer)
 })
 
@@ -222,7 +222,7 @@ test('a busy endpoint is asked again', async () => {
   await using endpoint = await Endpoint.start((response, count) =>
     count < 3 ? response.writeHead(429).end() : say(truth)(response),
   )
-  const { cards } = await composerAt(endpoint).recompose([templateOf()])
+  const { cards } = await composerAt(endpoint).rewrite([templateOf()])
   assert.equal(cards[0]?.biography, truth)
 })
 
@@ -231,9 +231,9 @@ test('an endpoint that keeps silent is soon left alone, and every card keeps its
   const composer = composerAt(endpoint)
   const templates = Array.from({ length: 50 }, (_, at) => templateOf(String(1000000000 + at)))
   for (const _ of ['one partition', 'the next']) {
-    assert.deepEqual(await composer.recompose(templates), {
+    assert.deepEqual(await composer.rewrite(templates), {
       cards: templates.map(({ card }) => card),
-      worded: { kept: 0, unanswered: 50, unsupported: 0 },
+      counts: { accepted: 0, failed: 50, rejected: 0 },
     })
   }
   assert.ok(endpoint.requests.length < 20)
@@ -244,7 +244,7 @@ test('cards keep their order, and no more than four questions are under way', as
     setTimeout(() => say(truth)(response), count % 2 === 0 ? 1 : 5),
   )
   const templates = Array.from({ length: 40 }, (_, at) => templateOf(String(1000000000 + at)))
-  const { cards } = await composerAt(endpoint).recompose(templates)
+  const { cards } = await composerAt(endpoint).rewrite(templates)
   assert.deepEqual(
     cards,
     templates.map(({ card }) => ({ ...card, biography: truth })),

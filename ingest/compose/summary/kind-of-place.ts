@@ -1,7 +1,7 @@
 /** What an organization is, by the codes it registers: "drugstore (community pharmacy)", "heart care practice". */
 import { isHospitalCode, type Taxonomy } from '@careatlas/directory/taxonomy'
-import type { ListedKind } from '../../enrichment/listed-kind.ts'
-import { joinList, withArticle } from '../english/grammar.ts'
+import type { ListedKind } from '../../cms/listed-kind.ts'
+import { joinList, withArticle } from '../phrasing/grammar.ts'
 import { isGroup, plainThenOfficial } from '../specialties.ts'
 
 /** Further kinds that are named; the card holds none of them. */

@@ -10,28 +10,28 @@ import {
   isToldByTown,
   spotInCity,
   streetInWords,
-} from '../english/address-in-words.ts'
-import { attributed } from '../english/attribution.ts'
-import { fitSentences, type Sentence } from '../english/fit-sentences.ts'
-import { counted, joinList, sentence, withArticle, withCapital } from '../english/grammar.ts'
-import { isOpenInWords } from '../english/hours.ts'
-import { languageNames } from '../english/language.ts'
-import { monthInWords } from '../english/month.ts'
-import { sentencePlan } from '../english/sentence-plan.ts'
-import { zipConflictSentences } from '../english/zip-conflict.ts'
+} from '../phrasing/address-phrase.ts'
+import { attributed } from '../phrasing/attribution.ts'
+import { fitSentences, type Sentence } from '../phrasing/fit-sentences.ts'
+import { counted, joinList, sentence, withArticle, withCapital } from '../phrasing/grammar.ts'
+import { isOpenInWords } from '../phrasing/hours.ts'
+import { languageNames } from '../phrasing/language.ts'
+import { monthInWords } from '../phrasing/month.ts'
+import { variantHash } from '../phrasing/variant-hash.ts'
+import { zipConflictSentences } from '../phrasing/zip-conflict.ts'
 import type { PlaceFacts } from '../place-facts.ts'
 import { laterDate } from '../../later-date.ts'
-import { allRegisteredLongAgo, rosterRegisteredLongAgo } from '../registered-long-ago.ts'
+import { staleRegistrations, staleRoster } from '../registration-age.ts'
 import { isGroup, isStudent } from '../specialties.ts'
 import { furtherKinds, isByListAlone, isSupplier, isToldAsHospital, kindOfPlace } from './kind-of-place.ts'
-import { isRegisteredMember, memberInWords, professionOf, rosterSentence } from './roster-in-words.ts'
+import { isRegisteredMember, memberInWords, professionOf, rosterSentence } from './roster-phrase.ts'
 
 /** The limit of a biography as well. */
 const summaryLengthMax = 2400
 
 /** @param own the taxonomies of the organization, in the order of `kindFirst` */
 export function composeSummary(place: PlaceFacts, own: readonly Taxonomy[], context: ComposeContext): string {
-  const age = rosterRegisteredLongAgo(
+  const age = staleRoster(
     place.roster.map(({ registeredOn }) => registeredOn),
     context,
   )
@@ -69,7 +69,7 @@ function ageOf(
   context: ComposeContext,
 ): string {
   if (organization.saidOn === undefined) return ''
-  if (organization.npi !== null) return allRegisteredLongAgo(organization.saidOn, context)
+  if (organization.npi !== null) return staleRegistrations(organization.saidOn, context)
   const day = organization.saidOn.reduce(laterDate, null)
   if (day === null) return ', according to an undated list'
   return `, ${saysListed ? 'as of' : 'as listed in'} ${monthInWords(day)}`
@@ -109,7 +109,7 @@ function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): strin
   }
   const where = spotInCity(street === null ? null : `at ${street}`, city)
   if (where === null) return `${title} is ${kind}`
-  switch (name === null || told === null ? 0 : sentencePlan(locationUuid, 3)) {
+  switch (name === null || told === null ? 0 : variantHash(locationUuid, 3)) {
     case 0:
       return `${title} is ${kind} ${where}`
     case 1:

@@ -1,5 +1,5 @@
 /** A table in a sheet, below whatever banner stands above its header. */
-import type { Tally } from '../tally.ts'
+import type { FileReport } from '../file-report.ts'
 import { type Column, resolveColumns } from '../columns.ts'
 import { rowRejections } from '../delimited.ts'
 import { cellCharsMax } from '../record-scanner.ts'
@@ -17,14 +17,14 @@ export interface TableRow {
 
 /**
  * Yields the rows below the header, which is the first row with the name of the first column. Rows with a wanted cell of
- * more than 1,000 characters are counted in the tally as rejected; rows without any wanted cell are no rows.
+ * more than 1,000 characters are counted in the report as rejected; rows without any wanted cell are no rows.
  *
  * @throws {InputError} when there is no such header.
  */
 export async function* readTable(
   rows: AsyncIterable<readonly SheetRow[]>,
   columns: readonly [Column, ...Column[]],
-  tally: Tally,
+  report: FileReport,
 ): AsyncGenerator<readonly TableRow[]> {
   let positions: readonly number[] | null = null
   let banner = 0
@@ -32,20 +32,20 @@ export async function* readTable(
     const found: TableRow[] = []
     for (const { line, cells } of batch) {
       if (positions !== null) found.push({ line, cells: positions.map((at) => cells[at] ?? null) })
-      else if (++banner > bannerRowsMax) resolveColumns([], columns, tally.file)
-      else positions = headerIn(cells, columns, tally)
+      else if (++banner > bannerRowsMax) resolveColumns([], columns, report.file)
+      else positions = headerIn(cells, columns, report)
     }
-    const usable = found.filter((row) => isUsable(row, tally))
+    const usable = found.filter((row) => isUsable(row, report))
     if (usable.length > 0) yield usable
   }
-  if (positions === null) resolveColumns([], columns, tally.file)
+  if (positions === null) resolveColumns([], columns, report.file)
 }
 
 /** Where the columns are, when this row is the header. */
 function headerIn(
   cells: readonly SheetCell[],
   columns: readonly [Column, ...Column[]],
-  { file }: Tally,
+  { file }: FileReport,
 ): readonly number[] | null {
   const names = cells.map((cell) => (typeof cell === 'string' ? cell : ''))
   const first = columns[0].names.map((name) => name.toLowerCase())
@@ -53,9 +53,9 @@ function headerIn(
   return isHeader ? resolveColumns(names, columns, file) : null
 }
 
-function isUsable({ line, cells }: TableRow, tally: Tally): boolean {
+function isUsable({ line, cells }: TableRow, report: FileReport): boolean {
   if (cells.every((cell) => cell === null)) return false
   const isOversized = cells.some((cell) => typeof cell === 'string' && cell.length > cellCharsMax)
-  if (isOversized) tally.reject(rowRejections.oversized, line)
+  if (isOversized) report.reject(rowRejections.oversized, line)
   return !isOversized
 }

@@ -1,4 +1,4 @@
-/** Networks that are nobody's site (RFC 6890 and its registries at IANA): machines of our own, of a neighbour, or of no one. */
+/** Networks that are nobody's site (RFC 6890 and its registries at IANA): machines of our own, of a neighbor, or of no one. */
 import { BlockList } from 'node:net'
 
 /** By family: one list would take each IPv4 address for one below ::/16, too. */

@@ -1,0 +1,23 @@
+/** A question with one slip of the finger in its longest word. */
+import type { Random } from '@careatlas/fixtures/random'
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
+
+/** Shorter words are seldom mistyped, and nobody could tell what they were. */
+const leastLength = 5
+
+/** Null where no word is long enough. */
+export function misspelled(question: string, random: Random): string | null {
+  const words = question.match(/\p{L}+/gu)?.filter((word) => word.length >= leastLength) ?? []
+  if (words.length === 0) return null
+  const word = random.pick(words)
+  const at = 1 + random.index(word.length - 2)
+  const [before, letter, after] = [word.slice(0, at), word[at]!, word.slice(at + 1)]
+  const slip = random.pick([
+    before + after,
+    before + letter + letter + after,
+    before + after[0]! + letter + after.slice(1),
+    before + random.pick(letters) + after,
+  ])
+  return question.replace(word, slip)
+}

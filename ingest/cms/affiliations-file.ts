@@ -1,0 +1,117 @@
+/** Hospital affiliations of clinicians: `Facility_Affiliation.csv` of CMS (Provider Data Catalog 27ea-46a8). */
+import { isNpi } from '@careatlas/directory/npi'
+import { type NamedPerson, type Observation, emptyObservation } from '../facts/facts.ts'
+import { badNpi, refuseWithoutNpis } from '../file-quality-gates.ts'
+import type { Column } from '../read/columns.ts'
+import { readDelimitedFile } from '../read/delimited-file.ts'
+import { headerOf } from '../read/header-of.ts'
+import { memberNames, type OnBytes } from '../read/open-file.ts'
+import { cellValue } from '../read/cell-value.ts'
+import type { FileReport } from '../read/file-report.ts'
+import { certificationNumber } from './certification-number.ts'
+import { isNationalFile } from './clinicians-file.ts'
+import { distinct } from './distinct.ts'
+import { groupConsecutive } from './group-consecutive.ts'
+
+const certificationColumn = 'Facility Affiliations Certification Number'
+
+const columns: readonly Column[] = [
+  { names: ['NPI'] },
+  { names: ['facility_type', 'Facility Type'] },
+  { names: [certificationColumn] },
+  { names: ['Provider Last Name', 'lst_nm'], optional: true },
+  { names: ['Provider First Name', 'frst_nm'], optional: true },
+]
+
+const affiliationRejections = {
+  noNpi: 'no_npi',
+  form: 'malformed_npi',
+  npi: badNpi,
+  /** A nursing home, a home health agency, a hospice, a dialysis facility: no facility list has names for their numbers. */
+  kind: 'not_a_hospital',
+  certification: 'bad_certification_number',
+} as const
+
+/** A rehabilitation unit has the number of its hospital with a letter in it. */
+const hospitalTypes: ReadonlySet<string> = new Set([
+  'hospital',
+  'long-term care hospital',
+  'inpatient rehabilitation facility',
+])
+
+/** A clinician with more lines gives several observations. */
+const linesFoldedMax = 1000
+
+interface AffiliationLine {
+  readonly npi: string
+  readonly person: NamedPerson | null
+  readonly certification: string
+}
+
+/**
+ * The hospitals of an NPI by certification number; consecutive lines give one observation. The names come from the facility
+ * lists of the snapshot; a number that no list has is left out of cards.
+ *
+ * @throws {InputError} when the file is not such a file or has no usable line; single lines are rejected in the report.
+ */
+export async function* readAffiliations(
+  path: string,
+  report: FileReport,
+  onBytes?: OnBytes,
+): AsyncGenerator<readonly Observation[]> {
+  const options = { onBytes, member: isAffiliationsFile }
+  const lines = readDelimitedFile(path, columns, report, options, ({ cells }) => affiliationLine(cells))
+  for await (const runs of groupConsecutive(lines, ({ npi }) => npi, linesFoldedMax)) {
+    yield runs.map((run) => {
+      const [{ npi, person }] = run
+      const provenance = { source: report.source, asOf: report.dayOf(null) }
+      return {
+        ...emptyObservation(npi, provenance),
+        ...(person !== null && { person }),
+        affiliations: distinct(
+          run.map(({ certification }) => ({ kind: 'hospital', name: null, certification }) as const),
+        ),
+      }
+    })
+  }
+  refuseWithoutNpis(report)
+}
+
+/** Returns the affiliation of the line, or the reason to reject it. */
+function affiliationLine([npiCell = '', type = '', certificationCell = '', last, first]: readonly string[]):
+  | AffiliationLine
+  | string {
+  const npi = npiCell.trim()
+  if (npi === '') return affiliationRejections.noNpi
+  if (!/^\d{10}$/.test(npi)) return affiliationRejections.form
+  if (!isNpi(npi)) return affiliationRejections.npi
+  if (!hospitalTypes.has(type.trim().toLowerCase())) return affiliationRejections.kind
+  // Spreadsheet programs drop the leading zero: Alabama is 01.
+  const certification = certificationNumber(certificationCell.trim().replace(/^(?=\d{5}$)/, '0'))
+  if (certification === null) return affiliationRejections.certification
+  const person = { last: cellValue(last), first: cellValue(first) }
+  const isNamed = person.last !== null && person.first !== null
+  return { npi, certification, person: isNamed ? (person as NamedPerson) : null }
+}
+
+/**
+ * Finds the two tables in a file that an operator gives as CMS Doctors & Clinicians: the archive of CMS may contain both, or the
+ * file may be either of them.
+ *
+ * @throws {InputError} when it is missing, a folder, or a damaged archive.
+ */
+export async function clinicianFilesIn(
+  path: string,
+): Promise<{ readonly clinicians: boolean; readonly affiliations: boolean }> {
+  const names = await memberNames(path)
+  if (names === null) {
+    const affiliations = (await headerOf(path)).toLowerCase().includes(certificationColumn.toLowerCase())
+    return { clinicians: !affiliations, affiliations }
+  }
+  const affiliations = names.some(isAffiliationsFile)
+  return { clinicians: !affiliations || names.some(isNationalFile), affiliations }
+}
+
+function isAffiliationsFile(name: string): boolean {
+  return /^facility_affiliation.*\.csv$/i.test(name)
+}

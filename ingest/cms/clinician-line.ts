@@ -1,0 +1,185 @@
+/** One line of CMS Doctors & Clinicians, in any of its layouts. */
+import type { Education } from '@careatlas/contract/cards'
+import { isNpi } from '@careatlas/directory/npi'
+import type { Affiliation, NamedPerson, Observation, RegisteredAddress, UnfitText } from '../facts/facts.ts'
+import { badNpi } from '../file-quality-gates.ts'
+import type { Column } from '../read/columns.ts'
+import type { Row } from '../read/delimited.ts'
+import { unfitText } from '../read/plain-text.ts'
+import type { FileReport } from '../read/file-report.ts'
+import { cellValue } from '../read/cell-value.ts'
+import { type CellGroup, groupsByColumn, withoutUnfitCells } from '../read/unfit-cells.ts'
+import { streetAddress } from './street-address.ts'
+
+/** Of one clinician. */
+const hospitalsMax = 5
+
+/** By the headers of 2017, of about 2021, and of 2024 and later; some copies hold a part of the columns. */
+export const clinicianColumns: readonly Column[] = [
+  { names: ['NPI'] },
+  { names: ['adr_ln_1', 'Line 1 Street Address', 'Full Street Address'] },
+  { names: ['adr_ln_2', 'Line 2 Street Address'], optional: true },
+  { names: ['ln_2_sprs', 'Marker of address line 2 suppression'], optional: true },
+  { names: ['City/Town', 'City', 'cty'] },
+  { names: ['State', 'st'] },
+  { names: ['ZIP Code', 'zip'] },
+  { names: ['Telephone Number', 'Phone Number', 'phn_numbr'], optional: true },
+  { names: ['Med_sch', 'Medical school name'], optional: true },
+  { names: ['Grd_yr', 'Graduation year'], optional: true },
+  { names: ['Telehlth'], optional: true },
+  { names: ['ind_assgn', 'Professional accepts Medicare Assignment'], optional: true },
+  { names: ['Facility Name', 'org_nm', 'Organization legal name'], optional: true },
+  ...Array.from({ length: hospitalsMax }, (_, at) => at + 1).map((at): Column => ({
+    names: [`hosp_afl_lbn_${at}`, `Hospital affiliation LBN ${at}`],
+    optional: true,
+  })),
+  { names: ['lst_nm', 'Last Name', 'Provider Last Name'], optional: true },
+  { names: ['frst_nm', 'First Name', 'Provider First Name'], optional: true },
+]
+
+/** Groups of cells by their index in `clinicianColumns`. */
+const untrusted = groupsByColumn([
+  {
+    kind: 'address',
+    cells: [
+      { at: 1, field: 'address line 1' },
+      { at: 2, field: 'address line 2' },
+      { at: 4, field: 'city' },
+      { at: 5, field: 'state' },
+    ],
+  },
+  { kind: 'words', cells: [{ at: 8, field: 'medical school' }] },
+  { kind: 'words', cells: [{ at: 12, field: 'group practice' }] },
+  ...Array.from({ length: hospitalsMax }, (_, index): CellGroup => ({
+    kind: 'words',
+    cells: [{ at: 13 + index, field: 'hospital' }],
+  })),
+])
+
+/** Why a line is rejected. The last only when it says nothing else: otherwise just its address is left out. */
+const clinicianRejections = {
+  noNpi: 'no_npi',
+  /** Not ten digits: the file has been through a spreadsheet. */
+  form: 'malformed_npi',
+  npi: badNpi,
+  address: 'no_address',
+} as const
+
+/** What is left out of a line in use: CMS withholds the suite. */
+const suppressedSuite = 'suppressed_suite'
+
+/** What a line, or several of one NPI, say of a clinician. */
+export interface ClinicianSays {
+  readonly education: readonly Education[]
+  readonly affiliations: readonly Affiliation[]
+  readonly telehealth: true | null
+  readonly assignment: Observation['assignment']
+}
+
+export interface ClinicianLine extends ClinicianSays {
+  readonly npi: string
+  /** Null where the file does not give both names. */
+  readonly person: NamedPerson | null
+  readonly practice: RegisteredAddress | null
+  /** Texts of the line that cannot be shown. */
+  readonly unfit: readonly UnfitText[]
+}
+
+/** What the row says, or the reason to reject it. Where line 2 is suppressed the house is known and the suite is not. */
+export function clinicianLine(row: Row, report: FileReport): ClinicianLine | string {
+  const at = row.line
+  const { cells, unfit } = withoutUnfitCells(row, untrusted)
+  const [npiCell = '', line1, line2, suppressed, city, state, zip, phone, ...facts] = cells
+  const [schoolCell, year, telehealth, assignment, groupCell, ...others] = facts
+  const [hospitalCells, [last, first]] = [others.slice(0, hospitalsMax), others.slice(hospitalsMax)]
+  const npi = npiCell.trim()
+  if (npi === '') return clinicianRejections.noNpi
+  if (!/^\d{10}$/.test(npi)) return clinicianRejections.form
+  if (!isNpi(npi)) return clinicianRejections.npi
+  const [school = null, group = null, ...hospitals] = [schoolCell, groupCell, ...hospitalCells].map(cellValue)
+  const isSuppressed = suppressed?.trim().toUpperCase() === 'Y'
+  const line: ClinicianLine = {
+    npi,
+    person: personOf(first, last),
+    education: educationOf(school, year, report),
+    affiliations: [
+      ...affiliationsOf('group_practice', [practiceNamed(group)]),
+      ...affiliationsOf('hospital', hospitals),
+    ],
+    telehealth: telehealth?.trim().toUpperCase() === 'Y' ? true : null,
+    assignment: assignmentOf(assignment),
+    practice: streetAddress({ line1, line2: isSuppressed ? '' : line2, city, state, zip, phone }),
+    unfit,
+  }
+  if (isSuppressed) report.leaveOut(suppressedSuite, at)
+  if (unfit.length > 0) report.leaveOut(unfitText, at)
+  if (line.practice !== null) return line
+  if (!hasContent(line)) return clinicianRejections.address
+  report.leaveOut(clinicianRejections.address, at)
+  return line
+}
+
+function personOf(first: string | undefined, last: string | undefined): NamedPerson | null {
+  const person = { first: cellValue(first), last: cellValue(last) }
+  return person.first === null || person.last === null ? null : { first: person.first, last: person.last }
+}
+
+/** Nobody who graduated earlier is in practice. */
+const graduationYearMin = 1930
+
+/** CMS names the larger schools and writes `OTHER` for all the rest, which says nothing; nor does a year alone. */
+function educationOf(
+  institution: string | null,
+  yearCell: string | undefined,
+  report: FileReport,
+): Education[] {
+  if (institution === null || institution.toUpperCase() === 'OTHER') return []
+  const text = yearCell?.trim() ?? ''
+  const year = /^\d{4}$/.test(text) && !report.isFuture(`${text}-01-01`) ? Number(text) : 0
+  const known = year >= graduationYearMin ? year : null
+  return [{ kind: 'medical_school', institution, field: null, year: known }]
+}
+
+/** How enrolment forms are filled in by those who work with nobody. */
+const nobody = new Set([
+  'independent',
+  'independent contractor',
+  'independent practice',
+  'individual',
+  'individual practice',
+  'individual practitioner',
+  'myself',
+  'no group',
+  'private',
+  'private practice',
+  'self',
+  'self employed',
+  'sole practice',
+  'sole practitioner',
+  'sole proprietor',
+  'sole proprietorship',
+  'solo',
+  'solo practice',
+  'solo practitioner',
+])
+
+/** Null for `SELF-EMPLOYED`, and whatever else names no practice. */
+function practiceNamed(group: string | null): string | null {
+  const words = group?.toLowerCase().match(/[\p{L}\p{N}]+/gu)
+  return nobody.has(words?.join(' ') ?? '') ? null : group
+}
+
+function affiliationsOf(kind: Affiliation['kind'], names: readonly (string | null)[]): Affiliation[] {
+  return names.filter((name) => name !== null).map((name) => ({ kind, name }))
+}
+
+/** CMS: Y, the clinician accepts the amount that Medicare approves; M, the clinician may. */
+function assignmentOf(cell: string | undefined): Observation['assignment'] {
+  const text = cell?.trim().toUpperCase()
+  if (text === 'Y') return 'accepts'
+  return text === 'M' ? 'may_accept' : null
+}
+
+export function hasContent({ education, affiliations, telehealth, assignment }: ClinicianSays): boolean {
+  return education.length > 0 || affiliations.length > 0 || telehealth !== null || assignment !== null
+}

@@ -1,0 +1,81 @@
+/** What Medicare says of clinicians: the national file of CMS Doctors & Clinicians, once Physician Compare. */
+import {
+  type Observation,
+  type SecondaryLocation,
+  emptyObservation,
+  type UnfitTexts,
+} from '../facts/facts.ts'
+import { refuseWithoutNpis } from '../file-quality-gates.ts'
+import { readDelimitedFile } from '../read/delimited-file.ts'
+import type { OnBytes } from '../read/open-file.ts'
+import type { FileReport } from '../read/file-report.ts'
+import {
+  clinicianColumns,
+  type ClinicianLine,
+  clinicianLine,
+  type ClinicianSays,
+  hasContent,
+} from './clinician-line.ts'
+import { distinct } from './distinct.ts'
+import { type Run, groupConsecutive } from './group-consecutive.ts'
+
+export type ClinicianFact = Observation | SecondaryLocation | UnfitTexts
+
+/** 33 are the most in the files of 2017 and 2025; a longer run is told in parts, each as if it were whole. */
+const linesFoldedMax = 1000
+
+/**
+ * Of the lines of an NPI that follow each other, what they say together once, then each of their places.
+ *
+ * @throws {InputError} when the file is not such a file or has no usable line; single lines are rejected in the report.
+ */
+export async function* readClinicians(
+  path: string,
+  report: FileReport,
+  onBytes?: OnBytes,
+): AsyncGenerator<readonly ClinicianFact[]> {
+  const options = { onBytes, member: isNationalFile }
+  const lines = readDelimitedFile(path, clinicianColumns, report, options, (row) =>
+    clinicianLine(row, report),
+  )
+  for await (const runs of groupConsecutive(lines, ({ npi }) => npi, linesFoldedMax)) {
+    yield runs.flatMap((run) => factsOf(run, report))
+  }
+  refuseWithoutNpis(report)
+}
+
+/** The archive of CMS also holds tables of measures and of hospitals by number. */
+export function isNationalFile(name: string): boolean {
+  return /\.csv$/i.test(name) && !/^(?:facility_affiliation|utilization|ec_|grp_|vg_)/i.test(name)
+}
+
+function factsOf(run: Run<ClinicianLine>, report: FileReport): ClinicianFact[] {
+  const [{ npi, person }] = run
+  const named = person === null ? {} : { person }
+  const provenance = { source: report.source, asOf: report.dayOf(null) }
+  const together = foldedOf(run)
+  const texts = distinct(run.flatMap(({ unfit }) => unfit))
+  const places = distinct(run.flatMap(({ practice }) => practice ?? []))
+  return [
+    ...(hasContent(together) ? [{ ...emptyObservation(npi, provenance), ...named, ...together }] : []),
+    ...places.map((practice): SecondaryLocation => ({
+      kind: 'secondary_location',
+      npi,
+      ...named,
+      practice,
+      ...provenance,
+    })),
+    ...(texts.length > 0 ? [{ kind: 'unfit_text', npi, texts, ...provenance } as const] : []),
+  ]
+}
+
+/** One school, the first; of two answers about assignment the one that promises less. */
+function foldedOf(run: readonly ClinicianSays[]): ClinicianSays {
+  const assignments = run.map(({ assignment }) => assignment)
+  return {
+    education: run.find(({ education }) => education.length > 0)?.education ?? [],
+    affiliations: distinct(run.flatMap(({ affiliations }) => affiliations)),
+    telehealth: run.some(({ telehealth }) => telehealth) ? true : null,
+    assignment: assignments.includes('may_accept') ? 'may_accept' : (assignments.find(Boolean) ?? null),
+  }
+}

@@ -1,0 +1,172 @@
+/** Lists of places of care: Care Compare's hospitals, and files of clinics or pharmacies with or without points. */
+import type { Address } from '@careatlas/contract/cards'
+import { isNpi } from '@careatlas/directory/npi'
+import { regionOf, regionsOfZip3 } from '@careatlas/directory/region'
+import { isHospitalCode } from '@careatlas/directory/taxonomy'
+import { isFlat } from '../compose/phrasing/address-phrase.ts'
+import type { Facility } from '../facts/facts.ts'
+import { refuseWithoutRows } from '../file-quality-gates.ts'
+import { readDelimitedFile } from '../read/delimited-file.ts'
+import type { OnBytes } from '../read/open-file.ts'
+import { isPlainText, unfitness, unfitText } from '../read/plain-text.ts'
+import type { FileReport } from '../read/file-report.ts'
+import { certificationNumber, certifiedKind, certifiedUnit } from './certification-number.ts'
+import { facilityCodes, hospitalCodes, kindInFileName } from './facility-codes.ts'
+import { type FacilityCells, facilityCells, facilityColumns } from './facility-columns.ts'
+import { facilityPoint, isNearZip } from './facility-point.ts'
+import { FacilitySurvey, yesOrNo } from './facility-survey.ts'
+import { type ListedKind, listedKind } from './listed-kind.ts'
+import { cellValue } from '../read/cell-value.ts'
+import { streetAddress, townAddress } from './street-address.ts'
+
+/**
+ * Why a row is rejected: it has no name that can be shown, or no single street that a patient can walk to. A hospital with only
+ * a post-office box is kept, because patients can find it in its town.
+ */
+const facilityRejections = {
+  name: 'no_name',
+  unfit: unfitText,
+  address: 'no_address',
+  abroad: 'not_in_united_states',
+  zip: 'zip_in_another_state',
+  flat: 'in_an_apartment',
+} as const
+
+/** What is left out of a row that is used, as `report.leftOut` counts it. */
+const facilityLosses = {
+  npi: 'bad_npi',
+  farPoint: 'point_outside_zip',
+  emergency: 'emergency_services_against_type',
+} as const
+
+/**
+ * One facility a row. The file is read twice, for what its rows do not say shows only in the whole; `onBytes` is told of the
+ * second time.
+ *
+ * @throws {InputError} when the file is not such a file or has no usable row; single rows are rejected in the report.
+ */
+export async function* readFacilities(
+  path: string,
+  report: FileReport,
+  onBytes?: OnBytes,
+): AsyncGenerator<readonly Facility[]> {
+  const survey = await FacilitySurvey.of(path)
+  yield* readDelimitedFile(path, facilityColumns, report, { onBytes }, ({ line, cells }) =>
+    facilityOf(facilityCells(cells), line, survey, report),
+  )
+  refuseWithoutRows(report)
+}
+
+/** The facility, or the reason to reject the row. */
+function facilityOf(
+  row: FacilityCells,
+  line: number,
+  survey: FacilitySurvey,
+  report: FileReport,
+): Facility | string {
+  const name = cellValue(row.name)
+  if (name === null) return facilityRejections.name
+  if (!isPlainText(name) || !isFitAddress(row)) return facilityRejections.unfit
+  const cells = [row.type, row.category, row.providerType]
+  const { taxonomyCodes, listedAs, certification, isInHospital } = kindOf(row, cells, name, report.file)
+  const written = { ...row, line1: row.street }
+  const practice = streetAddress(written) ?? (isInHospital ? townAddress(written) : null)
+  if (practice === null) return facilityRejections.address
+  const { address } = practice
+  if (!isAtHome(address)) return facilityRejections.abroad
+  if (isZipOfAnotherState(address)) return facilityRejections.zip
+  const leaveOut = (reason: string): null => {
+    report.leaveOut(reason, line)
+    return null
+  }
+  if (isFlat(address) && !isInHospital && !taxonomyCodes.some(housesPeople)) return facilityRejections.flat
+  const emergency = emergencyIn(row, taxonomyCodes, leaveOut)
+  return {
+    kind: 'facility',
+    npi: npiIn(row, leaveOut),
+    name,
+    taxonomyCodes,
+    practice,
+    point: pointIn(row, address.postal_code, leaveOut),
+    emergency: emergency === false && !survey.knowsEmergencies ? null : emergency,
+    source: report.source,
+    asOf: report.dayOf(null),
+    ...(certification && { certification }),
+    ...(listedAs && { listedAs }),
+  }
+}
+
+interface ListedKinds {
+  readonly taxonomyCodes: readonly string[]
+  readonly certification: string | null
+  readonly listedAs: ListedKind | null
+  /** Whether it is a hospital, or a unit of one. */
+  readonly isInHospital: boolean
+}
+
+/** By the type and the certification number of the row; a unit is listed under the name of its hospital. */
+function kindOf(row: FacilityCells, cells: readonly string[], name: string, file: string): ListedKinds {
+  const certification = certificationNumber(row.certification)
+  const unit = certifiedUnit(row.certification)
+  if (unit !== null) return { taxonomyCodes: [unit], certification, listedAs: null, isInHospital: true }
+  const listedAs = listedKind(cells, file)
+  const codes = facilityCodes([...cells, kindInFileName(file)], name)
+  const isHospital = listedAs === 'hospital' || codes.some(isHospitalCode)
+  if (!isHospital) return { taxonomyCodes: codes, certification, listedAs, isInHospital: false }
+  const taxonomyCodes = hospitalCodes(codes, certifiedKind(certification))
+  const isPlain = codes.length > 0 && taxonomyCodes.length === 0
+  return { taxonomyCodes, certification, listedAs: isPlain ? 'hospital' : listedAs, isInHospital: true }
+}
+
+/**
+ * Critical access hospitals and rural emergency hospitals must have emergency services day and night (42 CFR 485.618, 485.516),
+ * so a "no" means that one of the two cells is wrong.
+ */
+function emergencyIn(
+  row: FacilityCells,
+  taxonomyCodes: readonly string[],
+  leaveOut: LeaveOut,
+): boolean | null {
+  const emergency = yesOrNo(row.emergency)
+  if (emergency !== false || !taxonomyCodes.some(mustTakeEmergencies)) return emergency
+  leaveOut(facilityLosses.emergency)
+  return null
+}
+
+function isFitAddress({ street, city, state }: FacilityCells): boolean {
+  return unfitness(`${street} ${city} ${state}`, 'address') === null
+}
+
+/** In a state, a territory or with the armed forces; also where no state is written. */
+function isAtHome(address: Address): boolean {
+  return address.state === null || regionOf(address) !== null || /^A[AEP]$/.test(address.state)
+}
+
+/** Of several states only where the prefix is: one of the two is wrong, and nobody can tell which. */
+function isZipOfAnotherState(address: Address): boolean {
+  const region = regionOf(address)
+  const zip3 = address.postal_code?.slice(0, 3)
+  return region !== null && zip3 !== undefined && !regionsOfZip3(zip3).includes(region.code)
+}
+
+/** NUCC: critical access hospital, and emergency care, the code of rural emergency hospitals. */
+export function mustTakeEmergencies(code: string): boolean {
+  return code === '282NC0060X' || code === '261QE0002X'
+}
+
+/** NUCC: hospitals and their units, nursing homes, residential treatment and care. */
+function housesPeople(code: string): boolean {
+  return /^(?:27|28|31|32)/.test(code)
+}
+
+type LeaveOut = (reason: string) => null
+
+function npiIn(row: FacilityCells, leaveOut: LeaveOut): string | null {
+  const npi = cellValue(row.npi)
+  return npi === null || isNpi(npi) ? npi : leaveOut(facilityLosses.npi)
+}
+
+function pointIn(row: FacilityCells, zip: string | null, leaveOut: LeaveOut): Facility['point'] {
+  const point = facilityPoint(row)
+  return point === null || isNearZip(point, zip) ? point : leaveOut(facilityLosses.farPoint)
+}

@@ -1,0 +1,24 @@
+/** Items of one key that follow each other, taken together, whatever batches they came in. */
+
+export type Run<T> = readonly [T, ...T[]]
+
+/** Yields the runs in their order; one of more than `itemsMax` items comes in parts. */
+export async function* groupConsecutive<T>(
+  batches: AsyncIterable<readonly T[]>,
+  keyOf: (item: T) => string,
+  itemsMax: number,
+): AsyncGenerator<readonly Run<T>[]> {
+  let open: [T, ...T[]] | null = null
+  for await (const batch of batches) {
+    const closed: Run<T>[] = []
+    for (const item of batch) {
+      if (open !== null && keyOf(open[0]) === keyOf(item) && open.length < itemsMax) open.push(item)
+      else {
+        if (open !== null) closed.push(open)
+        open = [item]
+      }
+    }
+    if (closed.length > 0) yield closed
+  }
+  if (open !== null) yield [open]
+}

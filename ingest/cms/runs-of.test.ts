@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { allOf } from '../read/all-of.fixture.ts'
+import { groupConsecutive } from './group-consecutive.ts'
+
+async function runsIn(batches: readonly string[], itemsMax = 10): Promise<string[]> {
+  async function* source(): AsyncGenerator<readonly string[]> {
+    for (const batch of batches) yield batch.split('')
+  }
+  const runs = await allOf(groupConsecutive(source(), (letter) => letter.toLowerCase(), itemsMax))
+  return runs.map((run) => run.join(''))
+}
+
+test('neighbors of one key are one run, also across batches', async () => {
+  assert.deepEqual(await runsIn(['aAb', 'B', '', 'bca']), ['aA', 'bBb', 'c', 'a'])
+})
+
+test('no run is longer than the most that is held', async () => {
+  assert.deepEqual(await runsIn(['aaaaab'], 2), ['aa', 'aa', 'a', 'b'])
+})
+
+test('nothing has no runs', async () => {
+  assert.deepEqual(await runsIn([]), [])
+})

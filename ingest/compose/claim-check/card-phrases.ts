@@ -1,0 +1,65 @@
+/** The phrases for the fields that cards of clinicians and of places share. */
+import type { Address, OfficeHours, Source } from '@careatlas/contract/cards'
+import type { Taxonomy } from '@careatlas/directory/taxonomy'
+import { addressName, cityOf, isToldByTown, streetInWords } from '../phrasing/address-phrase.ts'
+import { sourceInWords } from '../phrasing/attribution.ts'
+import { midSentence, withArticle } from '../phrasing/grammar.ts'
+import { hoursInWords } from '../phrasing/hours.ts'
+import { languageName } from '../phrasing/language.ts'
+import { plainThenOfficial } from '../specialties.ts'
+
+/** What its holder, or a place registered under it, may be called. */
+export function calledBy(taxonomy: Taxonomy): readonly string[] {
+  const { name, plural, plain, field } = taxonomy
+  const [, as = withArticle(name)] = /^clinician registered as (.*)/.exec(name) ?? []
+  return [
+    plainThenOfficial(taxonomy),
+    name,
+    `registered as ${as}`,
+    `listed as ${as}`,
+    // After another: "registered as a physician in training and as an internist".
+    `as ${as}`,
+    plural,
+    field,
+    ...(plain === null ? [] : [plain]),
+  ].flatMap(spellings)
+}
+
+/** Name, street and city, whole and in the parts that prose may name alone. */
+export function placeNames(place: { readonly name: string | null; readonly address: Address }) {
+  const { name, address } = place
+  const street = isToldByTown(place) ? null : streetInWords(address)
+  const streets = street === null ? [] : [street, ...street.split(', ').slice(0, 1)]
+  const city = cityOf(address)
+  const cities = city === null ? [] : [city.name, city.region ?? []].flat()
+  return [name ?? [], street === null ? [] : (addressName(address) ?? []), streets, cities].flat()
+}
+
+/** The state's code and the ZIP code, which no template contains. */
+export function whereabouts({ state, postal_code }: Address): readonly string[] {
+  return [state ?? [], postal_code?.slice(0, 5) ?? []].flat()
+}
+
+/** Hours are supported only with the word for their source. */
+export function hoursPhrases({
+  office_hours,
+}: {
+  readonly office_hours: readonly OfficeHours[]
+}): readonly string[] {
+  return office_hours.length === 0 ? [] : [`${hoursInWords(office_hours)}, as observed`]
+}
+
+/** The English names of languages; a tag without a name is returned unchanged. */
+export function languagesIn(tags: readonly string[]): readonly string[] {
+  return tags.map((tag) => languageName(tag) ?? tag)
+}
+
+/** As given, and as in mid-sentence. */
+export function spellings(text: string): readonly string[] {
+  return [text, midSentence(text)]
+}
+
+/** Sources that a text may name without one of their facts. */
+export function sourceNames(sources: readonly Source[]): readonly string[] {
+  return sources.some(({ id }) => sourceInWords(id) === 'CMS') ? ['CMS'] : []
+}

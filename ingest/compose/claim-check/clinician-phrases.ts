@@ -1,0 +1,155 @@
+/** Every phrase that the fields of a clinician's card support. */
+import type { AcceptingNewPatients, Education, ProviderCard, Telehealth } from '@careatlas/contract/cards'
+import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
+import { titleCaseName } from '@careatlas/directory/title-case'
+import { assignmentClause } from '../biography/observed-clauses.ts'
+import { isTitledDoctor } from '../credential.ts'
+import { educationInWords, institutionInWords } from '../education.ts'
+import { attributed, sourceInWords } from '../phrasing/attribution.ts'
+import { zipConflictClauses } from '../phrasing/zip-conflict.ts'
+import { graduateTrainee, hasNumber, heldOtherwise } from '../credential-check.ts'
+import { trainee } from '../license-numbers.ts'
+import { credentialsOf, spokenName } from '../person-display.ts'
+import { organizationTaxonomies, personalTaxonomies } from '../specialties.ts'
+import { mayBeSupervised } from '../supervised-practice.ts'
+import {
+  calledBy,
+  hoursPhrases,
+  languagesIn,
+  placeNames,
+  sourceNames,
+  spellings,
+  whereabouts,
+} from './card-phrases.ts'
+import type { SupportedPhrases } from './supported-phrases.ts'
+
+/** Specialties only as far as the credentials support them. */
+export function clinicianPhrases(card: ProviderCard): SupportedPhrases {
+  const held = heldTaxonomies(card)
+  const places = card.practice_locations
+  const areas = areasOn(card)
+  return {
+    names: [
+      ...namesOfPerson(card.name),
+      ...places.flatMap(placeNames),
+      ...zipConflictClauses(places),
+      ...card.affiliations.map(({ name }) => name),
+      ...card.carriers.map(({ name }) => name),
+      ...card.education_training.flatMap(schooling),
+      ...card.statements.flatMap(({ text, source }) => [`“${text}”`, `(${sourceInWords(source)}`]),
+      ...areas.filter((area) => !isOfWords.test(area)).flatMap(spellings),
+      ...places.flatMap(hoursPhrases),
+      ...telehealthPhrases(card.telehealth),
+      ...(['present', 'past'] as const)
+        .flatMap((tense) => assignmentClause(card.medicare_assignment, tense))
+        .map(({ text }) => text),
+      ...held.map(({ care }) => care),
+    ],
+    specialties: [
+      ...held.flatMap(calledBy),
+      ...organizationTaxonomies(card.specialties.map(({ code }) => code)).flatMap(calledBy),
+      ...areas.filter((area) => isOfWords.test(area)),
+      ...card.affiliations.flatMap(({ kind }) => affiliationPhrases[kind]),
+    ],
+    others: [
+      ...credentialsOf(card.name),
+      ...languagesIn(card.languages),
+      ...places.flatMap(({ address }) => whereabouts(address)),
+      ...places.flatMap(({ accepting_new_patients }) => acceptance[accepting_new_patients.value]),
+      ...card.education_training.flatMap(({ kind, year }) => [
+        ...trainingWords[kind],
+        ...(year === null ? [] : [`${year}`]),
+      ]),
+      ...(card.affiliations.length > 0 ? ['affiliated', 'affiliation'] : []),
+      ...(card.statements.length > 0 ? ['statement', 'reads'] : []),
+      ...(card.carriers.length > 0 ? ['listed by', 'listed with'] : []),
+      ...(card.gender === null ? [] : pronouns[card.gender]),
+      ...(held.length === 0 ? ['The registry states no individual specialty'] : []),
+      ...(places.some(({ phone }) => phone !== null) ? ['telephone number'] : []),
+      ...sourceNames(card.sources),
+    ],
+  }
+}
+
+/** What the clinician does or learned, in the words of a source. */
+function areasOn({
+  clinical_focus: { primary, areas },
+  education_training,
+}: ProviderCard): readonly string[] {
+  const learned = education_training.flatMap(({ field }) => field ?? [])
+  return [...(primary === null ? [] : [primary]), ...areas, ...learned]
+}
+
+/** Such an area is compared word by word, as specialties are; another, `Children (2-5)`, as a whole. */
+const isOfWords = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/u
+
+/**
+ * As far as credentials and licenses support them. The credential cell may hold a license number or a remark (`MFT INTERN`,
+ * `RN (INACTIVE)`) that is not on the card: it supports any code as registered and the levels of a profession that may be
+ * practiced under supervision; without a license number also a student, a physician or dentist in training, and beside a
+ * trainee's code any other code.
+ */
+function heldTaxonomies({ specialties, name }: ProviderCard): readonly Taxonomy[] {
+  const numbers = specialties.flatMap(({ licenses }) => licenses.flatMap(({ number }) => number ?? []))
+  const mayBeTrainee = numbers.length === 0 && specialties.some(({ code }) => code === trainee)
+  const isLicensed = hasNumber(specialties)
+  const individual = specialties
+    .map(({ code }) => taxonomyOf(code))
+    .filter((taxonomy) => taxonomy !== null)
+    .filter(({ kind }) => kind === 'individual')
+  const registered = individual.flatMap((taxonomy) => [
+    ...(mayBeTrainee || mayBeSupervised(taxonomy.code) ? [taxonomy] : []),
+    ...heldOtherwise(taxonomy),
+    ...(isLicensed ? [] : [taxonomyOf(trainee), graduateTrainee(taxonomy.code)]),
+  ])
+  const found = [...personalTaxonomies(specialties, credentialsOf(name)), ...registered]
+  return found.filter((taxonomy) => taxonomy !== null)
+}
+
+function namesOfPerson(name: ProviderCard['name']): readonly string[] {
+  const [short, full] = [spokenName(name, false), spokenName(name, true)]
+  const last = name.last === null ? short : titleCaseName(name.last)
+  const all = [name.display, full, short, last]
+  return isTitledDoctor(credentialsOf(name)) ? [...all, ...all.map((spoken) => `Dr. ${spoken}`)] : all
+}
+
+function telehealthPhrases(telehealth: Telehealth): readonly string[] {
+  const said = `telehealth visits${attributed(telehealth)}`
+  if (telehealth.value === 'not_offered') return [`does not offer ${said}`]
+  return telehealth.value === 'offered' ? [said] : []
+}
+
+function schooling(entry: Education): readonly string[] {
+  const { institution } = entry
+  const school = institution === null ? [] : [institution, institutionInWords(institution)]
+  return [educationInWords(entry) ?? [], school].flat()
+}
+
+const acceptance: Readonly<Record<AcceptingNewPatients['value'], readonly string[]>> = {
+  accepting: [
+    'accepts new patients',
+    'is accepting new patients',
+    'takes new patients',
+    'welcomes new patients',
+  ],
+  not_accepting: ['does not accept new patients', 'is not accepting new patients'],
+  existing_only: ['sees existing patients only'],
+  unknown: [],
+}
+
+const pronouns = {
+  F: ['she', 'her', 'hers', 'herself'],
+  M: ['he', 'him', 'his', 'himself'],
+  X: [],
+} as const
+
+const affiliationPhrases = { group_practice: ['group practice'], hospital: ['hospital affiliation'] } as const
+
+const trainingWords: Readonly<Record<Education['kind'], readonly string[]>> = {
+  medical_school: ['graduated', 'graduate', 'medical school', 'studied'],
+  degree: ['earned', 'degree', 'studied'],
+  residency: ['completed', 'residency', 'trained'],
+  fellowship: ['completed', 'fellowship', 'trained'],
+  certification: ['holds', 'certification', 'certified'],
+  other: ['trained', 'training'],
+}

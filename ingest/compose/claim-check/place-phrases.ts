@@ -1,0 +1,161 @@
+/** Every phrase that the fields of a place's card support. */
+import type { EmergencyServices, LocationCard } from '@careatlas/contract/cards'
+import { allTaxonomies, isHospitalUnitCode, type Taxonomy } from '@careatlas/directory/taxonomy'
+import { listedKinds } from '../../cms/listed-kind.ts'
+import { laterDate } from '../../later-date.ts'
+import { areasMax } from '../clinical-focus.ts'
+import { addressName, isToldByTown } from '../phrasing/address-phrase.ts'
+import { attributed } from '../phrasing/attribution.ts'
+import { countInWords } from '../phrasing/grammar.ts'
+import { monthInWords } from '../phrasing/month.ts'
+import { zipConflictClauses } from '../phrasing/zip-conflict.ts'
+import { heldOtherwise, namedTrainees } from '../credential-check.ts'
+import { calledBy, hoursPhrases, languagesIn, placeNames, sourceNames, whereabouts } from './card-phrases.ts'
+import { specialtyNames } from './specialty-names.ts'
+import type { SupportedPhrases } from './supported-phrases.ts'
+
+/** The organization's own codes are not on the card, but their fields are. */
+export function placePhrases(card: LocationCard): SupportedPhrases {
+  const taxonomies = taxonomiesAt(card)
+  return {
+    names: [
+      ...placeNames(card),
+      ...['registered', 'listed'].flatMap((entered) => zipConflictClauses([card], entered)),
+      ...card.providers.flatMap(({ name }) => [name, name.replace(/,.*$/, '')]),
+      ...hoursPhrases(card),
+      ...emergencyPhrases(card.emergency_services),
+      ...taxonomies.map(({ care }) => care),
+    ],
+    specialties: [
+      ...taxonomies.flatMap(calledBy),
+      ...(isListedAlone(card) ? [...listedKinds, ...listedUnits(taxonomies)] : []),
+    ],
+    others: [
+      ...whereabouts(card.address),
+      ...languagesIn(card.languages),
+      ...(card.provider_count === 0
+        ? ['No individual clinicians are linked to it in this directory']
+        : ['in this directory', 'linked to it in this directory']),
+      ...saidLongAgo(card),
+      ...(isOfOneKind(card) ? ['all', 'both'] : []),
+      ...(!isOrganization(card)
+        ? []
+        : [
+            'group',
+            'service',
+            'provider',
+            'kind of place',
+            'kinds of places',
+            'listed as',
+            'is listed at',
+            'is listed in',
+            'is listed with',
+          ]),
+      ...sourceNames(card.sources),
+    ],
+  }
+}
+
+/**
+ * The taxonomies of the roster by name; those of an organization, and of a roster with official names, by field of care. If the
+ * card has as many fields as it can, fields of the roster may be missing from it.
+ */
+function taxonomiesAt(card: LocationCard): readonly Taxonomy[] {
+  const { clinical_focus, providers } = card
+  const fields = new Set(
+    [clinical_focus.primary, ...clinical_focus.areas].map((field) => field?.toLowerCase()),
+  )
+  const named = new Set(providers.map(({ specialty }) => specialty?.toLowerCase()))
+  const isOfficial = !isInOurWords(providers)
+  const byField = isOrganization(card) || isOfficial
+  const mayBeLeftOut = isOfficial && clinical_focus.areas.length === areasMax
+  const known = inLowerCase()
+    .filter(
+      ({ taxonomy: { kind }, name, field }) =>
+        named.has(name) || (byField && fields.has(field)) || (mayBeLeftOut && kind === 'individual'),
+    )
+    .map(({ taxonomy }) => taxonomy)
+  const others = [...named].some((name) =>
+    /\bregistered as\b|\bsupervised practice\b|\bin training\b/.test(name ?? ''),
+  )
+    ? allTaxonomies().flatMap(heldOtherwise)
+    : []
+  return [...known, ...[...namedTrainees, ...others].filter(({ name }) => named.has(name.toLowerCase()))]
+}
+
+let lowerCase: readonly { readonly taxonomy: Taxonomy; readonly name: string; readonly field: string }[] = []
+
+/** Computed once: a card compares all names. */
+function inLowerCase(): typeof lowerCase {
+  if (lowerCase.length === 0)
+    lowerCase = allTaxonomies().map((taxonomy) => ({
+      taxonomy,
+      name: taxonomy.name.toLowerCase(),
+      field: taxonomy.field.toLowerCase(),
+    }))
+  return lowerCase
+}
+
+/** A list of facilities names some that have no NPI; the place of an address alone is named for it. */
+function isOrganization(card: LocationCard): boolean {
+  const { organization_npi, name, address } = card
+  return organization_npi !== null || (name !== addressName(address) && !isToldByTown(card))
+}
+
+/** Whether only a list has it; the card does not show its kind in the list. */
+function isListedAlone(card: LocationCard): boolean {
+  return card.organization_npi === null && isOrganization(card)
+}
+
+/** Whether the specialties of the roster are named by our tables, and not by the official code set. */
+export function isInOurWords(providers: LocationCard['providers']): boolean {
+  const { onRosters } = specialtyNames()
+  return providers.every(({ specialty }) => specialty === null || onRosters.has(specialty.toLowerCase()))
+}
+
+/** "psychiatric unit" of a hospital that is listed with it. */
+function listedUnits(taxonomies: readonly Taxonomy[]): readonly string[] {
+  return taxonomies
+    .filter(({ code }) => isHospitalUnitCode(code))
+    .map(({ name }) => name.replace(/^hospital /, ''))
+}
+
+/** Phrases that date a source, or say that a list has no date. */
+function saidLongAgo(card: LocationCard): readonly string[] {
+  const listed = card.sources.flatMap(({ as_of }) =>
+    as_of === null
+      ? []
+      : [`as listed in ${monthInWords(as_of)}`, `as of ${monthInWords(as_of)}`, 'as listed in', 'as of'],
+  )
+  const undated = card.sources.some(({ as_of }) => as_of === null)
+  return [
+    ...(card.organization_npi !== null || card.provider_count > 0 ? registeredIn(card.sources) : []),
+    ...Array.from({ length: card.provider_count }, (_, at) => `${countInWords(at)} of them`),
+    ...(isListedAlone(card) ? [...listed, ...(undated ? ['according to an undated list'] : [])] : []),
+  ]
+}
+
+/** The card has no dates of registration: every year from the first NPI to the newest source is supported. */
+function registeredIn(sources: LocationCard['sources']): readonly string[] {
+  const newest = Number(
+    sources
+      .map(({ as_of }) => as_of)
+      .reduce(laterDate, null)
+      ?.slice(0, 4) ?? 0,
+  )
+  const years = Array.from({ length: Math.max(0, newest - firstNpiYear + 1) }, (_, at) => firstNpiYear + at)
+  return years.flatMap((year) => [`as registered in ${year}`, `as registered in ${year} or before`])
+}
+
+/** The registry has issued NPIs since May 2005 (69 FR 3434). */
+const firstNpiYear = 2005
+
+function isOfOneKind({ providers }: LocationCard): boolean {
+  return new Set(providers.map(({ specialty }) => specialty)).size < 2 || !isInOurWords(providers)
+}
+
+function emergencyPhrases(emergency: EmergencyServices): readonly string[] {
+  const said = `emergency services${attributed(emergency)}`
+  if (emergency.value === 'no') return [`has no ${said}`]
+  return emergency.value === 'yes' ? [said] : []
+}

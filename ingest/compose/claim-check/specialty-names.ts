@@ -1,0 +1,40 @@
+/** What clinicians and places are called by the taxonomy tables. */
+import { allTaxonomies, type Taxonomy } from '@careatlas/directory/taxonomy'
+import { heldOtherwise, namedTrainees } from '../credential-check.ts'
+
+/** All in lower case. */
+interface SpecialtyNames {
+  /** How a roster calls several and one: "cardiologists" → "cardiologist". */
+  readonly singularOf: ReadonlyMap<string, string>
+  /** How a roster calls one: "family physician", not the plain "family doctor". */
+  readonly onRosters: ReadonlySet<string>
+  /** These, their plurals, what patients say, and fields of care. */
+  readonly all: ReadonlySet<string>
+}
+
+let names: SpecialtyNames | undefined
+
+/** About four thousand names, computed on first use. */
+export function specialtyNames(): SpecialtyNames {
+  names ??= namesOf([...allTaxonomies(), ...namedTrainees])
+  return names
+}
+
+function namesOf(taxonomies: readonly Taxonomy[]): SpecialtyNames {
+  const singularOf = new Map(
+    taxonomies
+      .flatMap((taxonomy) => [taxonomy, ...heldOtherwise(taxonomy)])
+      .map(({ name, plural }) => inLowerCase(plural, name)),
+  )
+  const onRosters = new Set(singularOf.values())
+  const others = taxonomies.flatMap(({ plain, field }) => inLowerCase(field, plain ?? field))
+  return {
+    singularOf,
+    onRosters,
+    all: new Set([...singularOf.keys(), ...onRosters, ...others, 'health care provider']),
+  }
+}
+
+function inLowerCase(one: string, other: string): [string, string] {
+  return [one.toLowerCase(), other.toLowerCase()]
+}

@@ -1,0 +1,84 @@
+/** Real address lines, judged before the rules were written; `JUDGED_LINES=path` measures another table with these columns. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Address } from '@careatlas/contract/cards'
+import { institutionName, streetInWords } from './address-phrase.ts'
+
+const committed = join(import.meta.dirname, '../../../directory/judged-address-lines.tsv')
+const path = process.env['JUDGED_LINES'] ?? committed
+
+interface Judged {
+  readonly address: Address
+  /** Empty if texts must not show a street. */
+  readonly street: string
+  /** Empty if the line names no institution; `?` if texts may name or omit it. */
+  readonly name: string
+  readonly kind: string
+}
+
+function judged(): readonly Judged[] {
+  const lines = readFileSync(path, 'utf8').split('\n')
+  return lines
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [line_1, line_2, city, state, zip, street = '', name = '', kind = ''] = line.split('\t')
+      const postal_code = zip?.slice(0, 5) || null
+      const address = {
+        line_1: line_1 || null,
+        line_2: line_2 || null,
+        city: city || null,
+        state: state || null,
+        postal_code,
+      }
+      return { address: { ...address, country: 'US' }, street, name, kind }
+    })
+}
+
+/** Commas, dots and case are style; so is `St.` for Saint. */
+function compared(text: string | null): string {
+  return (text ?? '')
+    .toLowerCase()
+    .replaceAll(/[.,]/g, '')
+    .replaceAll(/\bsaint\b/g, 'st')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** Showing a street that must not be shown is worse than showing it in other words. */
+const floors = { street: 0.9, untold: 1, institution: 0.9 } as const
+
+test('texts write the street of judged address lines as people write it', (t) => {
+  const rows = judged()
+  const wrong = rows.filter(({ address, street }) => compared(streetInWords(address)) !== compared(street))
+  for (const { address, street, kind } of wrong)
+    t.diagnostic(
+      `${kind}: ${address.line_1} ${address.line_2 ?? ''} → ${streetInWords(address)}, judged ${street || 'none'}`,
+    )
+  const silent = rows.filter(({ street }) => street === '')
+  const told = silent.filter(({ address }) => streetInWords(address) !== null)
+  t.diagnostic(
+    `${rows.length - wrong.length} of ${rows.length} streets as judged; ${told.length} of ${silent.length} shown that must not be`,
+  )
+  if (path !== committed) return
+  assert.ok(rows.length - wrong.length >= floors.street * rows.length)
+  assert.deepEqual(
+    told.map(({ address }) => address.line_1),
+    [],
+  )
+})
+
+test('texts name only the institutions that the judged address lines name', (t) => {
+  const rows = judged().filter(({ name }) => name !== '?')
+  const wrong = rows.filter(({ address, name }) => {
+    const told = compared(institutionName(address))
+    return told !== '' && !compared(name).includes(told)
+  })
+  for (const { address, name } of wrong)
+    t.diagnostic(`${address.line_1} → ${institutionName(address)}, judged ${name || 'none'}`)
+  const named = rows.filter(({ name }) => name !== '')
+  const found = named.filter(({ address }) => institutionName(address) !== null).length
+  t.diagnostic(`${wrong.length} named wrongly, ${found} of ${named.length} names found`)
+  if (path === committed) assert.deepEqual(wrong, [])
+})

@@ -1,0 +1,134 @@
+/** The clinicians of a place in its summary: "six family physicians, two pediatricians and three others". */
+import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
+import { compareText } from '../../compare-text.ts'
+import type { Sentence } from '../phrasing/fit-sentences.ts'
+import { countInWords, counted, joinList, sentence, withArticle } from '../phrasing/grammar.ts'
+import { taxonomyForCredentials } from '../credential-check.ts'
+import type { PlaceFacts, RosterMember } from '../place-facts.ts'
+import { isOnlyRegistered, plainThenOfficial } from '../specialties.ts'
+import { isToldAsHospital } from './kind-of-place.ts'
+
+/** Kinds of clinicians that are named; the card holds the rest. */
+const kindsMax = 6
+
+/** `age` follows who practices here; the one clinician of an address alone is named where the address is. */
+export function rosterSentence(
+  { organization, roster, cliniciansThere }: PlaceFacts,
+  own: readonly Taxonomy[],
+  age: string,
+): readonly Sentence[] {
+  const [first, ...others] = roster
+  if (first === undefined) return cliniciansThere ? [] : nobodyLinked
+  const inHospital = isToldAsHospital(own, organization?.listedAs)
+  if (others.length > 0) return kindsSentence(roster, inHospital, organization === null ? null : age)
+  if (organization === null) return []
+  const here = inHospital
+    ? `is ${linked}`
+    : isRegisteredMember(first)
+      ? 'is registered here'
+      : 'practices here'
+  return [
+    {
+      text: sentence(`one clinician ${inHospital ? '' : inDirectory}${here}${age}: ${memberInWords(first)}`),
+      expendable: 2,
+    },
+  ]
+}
+
+/** A limit of the claim, because the place may have clinicians that this directory does not know. */
+const inDirectory = 'in this directory '
+
+/** Of a hospital the roster says little: most of its clinicians register where they see patients outside of it. */
+const linked = 'linked to it in this directory'
+
+/** Not said where others are registered behind the same door or answer its number in the house: some may well practice there. */
+const nobodyLinked: readonly Sentence[] = [
+  { text: sentence(`no individual clinicians are ${linked}`), expendable: 2 },
+]
+
+/** "Janelle Ortiz, FNP-BC, a family nurse practitioner". */
+export function memberInWords(member: RosterMember): string {
+  const profession = professionOf(member)
+  const name = member.name.replace(/^This (?=clinician\b)/, 'this ')
+  return profession === null ? name : `${name}, ${withArticle(plainThenOfficial(profession))}`
+}
+
+/** Texts do not say that a trainee or a driver practices at the registered address. */
+export function isRegisteredMember(member: RosterMember): boolean {
+  const profession = professionOf(member)
+  return profession !== null && isOnlyRegistered(profession)
+}
+
+/** A cache, because several sentences need the profession. */
+const professionOfMember = new WeakMap<RosterMember, Taxonomy | null>()
+
+/** The profession that credentials and licenses support; null if no specialty is known. */
+export function professionOf(member: RosterMember): Taxonomy | null {
+  const known = professionOfMember.get(member)
+  if (known !== undefined) return known
+  const profession = heldBy(member)
+  professionOfMember.set(member, profession)
+  return profession
+}
+
+function heldBy({ taxonomyCode, credentials, registered = [], remark }: RosterMember): Taxonomy | null {
+  const taxonomy = taxonomyCode === null ? null : taxonomyOf(taxonomyCode)
+  return taxonomy?.kind === 'individual'
+    ? taxonomyForCredentials(taxonomy, { credentials, registered, remark: remark ?? null })
+    : null
+}
+
+/** Of an address alone, `age` null, the sentence before has said how many share it, and since when. */
+function kindsSentence(
+  roster: readonly RosterMember[],
+  inHospital: boolean,
+  age: string | null,
+): readonly Sentence[] {
+  const kinds = kindsOn(roster)
+  if (kinds === null) return []
+  const { words, shared } = kinds
+  const all = roster.length === 2 ? 'both' : 'all'
+  const present = roster.some(isRegisteredMember) ? 'are registered here' : 'practice here'
+  const here = `${counted(roster.length, 'clinician')} ${inHospital ? `are ${linked}` : `${inDirectory}${present}`}`
+  const text =
+    age === null
+      ? `${shared ? `${all} are` : 'they are'} ${words}`
+      : `${here}${shared ? `, ${all} of them ${words}${age}` : `${age}: ${words}`}`
+  return [{ text: sentence(text), expendable: 2 }]
+}
+
+interface Kinds {
+  readonly words: string
+  /** Whether every member is of the one kind. */
+  readonly shared: boolean
+}
+
+/**
+ * "six family physicians, two pediatricians, a midwife and three others", or "cardiologists" where all are; null when no
+ * specialty is known.
+ */
+function kindsOn(roster: readonly RosterMember[]): Kinds | null {
+  const kinds = commonestKinds(roster)
+  const [first] = kinds
+  if (first === undefined) return null
+  if (first.count === roster.length) return { words: first.profession.plural, shared: true }
+  const named = kinds.slice(0, kindsMax)
+  const rest = roster.length - named.reduce((sum, { count }) => sum + count, 0)
+  const words = named.map(({ profession: { name, plural }, count }) =>
+    count === 1 ? withArticle(name) : `${countInWords(count)} ${plural}`,
+  )
+  return { words: joinList(rest === 0 ? words : [...words, counted(rest, 'other')]), shared: false }
+}
+
+interface Kind {
+  readonly profession: Taxonomy
+  readonly count: number
+}
+
+/** Professions of one name are one kind. */
+function commonestKinds(roster: readonly RosterMember[]): readonly Kind[] {
+  const professions = roster.map(professionOf).filter((profession) => profession !== null)
+  return [...Map.groupBy(professions, ({ name }) => name)]
+    .toSorted(([a, some], [b, others]) => others.length - some.length || compareText(a, b))
+    .map(([, all]) => ({ profession: all[0]!, count: all.length }))
+}

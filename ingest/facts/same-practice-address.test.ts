@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addressOf } from '../compose/fictional-facts.fixture.ts'
+import type { RegisteredAddress } from './facts.ts'
+import { isSamePractice, corroborates, practicesOf } from './same-practice-address.ts'
+import { secondaryLocation } from './said-facts.fixture.ts'
+
+const at = (line: string) => addressOf(line, 'PROVIDENCE')
+
+/** What is registered, what is listed, whether both are one practice, and whether the list says all of it. */
+const pairs: readonly (readonly [registered: string, listed: string, one: boolean, confirmed: boolean])[] = [
+  ['380 MAIN ST STE 5', '380 MAIN STREET, SUITE 5', true, true],
+  ['380 MAIN ST STE 5', '380 MAIN ST', true, false],
+  ['380 MAIN ST', '380 MAIN ST FL 1 A', true, true],
+  ['380 MAIN ST STE 5', '380 MAIN ST STE 6', false, false],
+  ['380 MAIN ST STE 5', '382 MAIN ST', false, false],
+  ['1 PARKWAY', '1 PARK WAY', true, true],
+  ['1 PARKWAY', '11 PARK WAY', false, false],
+  ['91 EAST AVE', '91 E AVE', true, true],
+  ['91 EAST ST', '91 E ST', false, false],
+]
+for (const [registered, listed, one, confirmed] of pairs) {
+  test(`${listed} ${one ? 'is' : 'is not'} the practice at ${registered}, and ${confirmed ? 'confirms it' : 'does not confirm it'}`, () => {
+    assert.equal(isSamePractice(at(registered), at(listed)), one)
+    assert.equal(isSamePractice(at(listed), at(registered)), one)
+    assert.equal(corroborates(at(listed), at(registered)), confirmed)
+  })
+}
+
+test('a street of one name is another practice in another city', () => {
+  const elsewhere = { ...at('1 PARK WAY'), postal_code: '02860' }
+  assert.equal(isSamePractice(at('1 PARKWAY'), elsewhere), false)
+})
+
+const ours = '+14015550101'
+
+/** What lists name beside the registered practice of number 0101, and the places of it. */
+const joins: readonly (readonly [registered: string, listed: readonly string[], places: readonly string[]])[] = [
+  ['380 MAIN ST STE 5', [], ['380 MAIN ST STE 5']],
+  ['380 MAIN ST STE 5', ['380 MAIN ST'], ['380 MAIN ST STE 5']],
+  ['380 MAIN ST', ['380 MAIN ST STE 5', '9 PIER RD'], ['380 MAIN ST', '9 PIER RD']],
+  ['380 MAIN ST', ['380 MAIN ST STE 5', '380 MAIN ST STE 6'], ['380 MAIN ST', '380 MAIN ST STE 5', '380 MAIN ST STE 6']],
+  ['91 EAST AVE', ['91 E AVE'], ['91 EAST AVE']],
+  ['380 MAIN ST STE 5', ['380 MAIN ST STE 6'], ['380 MAIN ST STE 5', '380 MAIN ST STE 6']],
+] // prettier-ignore
+for (const [registered, listed, places] of joins) {
+  test(`${registered}, listed at ${listed.join(' and ') || 'nothing'}, is ${places.join(', then ')}, with its own telephone`, () => {
+    const practice: RegisteredAddress = { address: at(registered), phone: ours }
+    const located = listed.map((line) =>
+      secondaryLocation('2025-11-09', line, { source: 'cms_doctors_clinicians' }),
+    )
+    const found = practicesOf(practice, 'nppes', located)
+    assert.deepEqual(
+      found.map(({ address }) => address.line_1),
+      places,
+    )
+    assert.deepEqual(
+      found.map(({ phone }) => phone),
+      places.map((_, index) => (index === 0 ? ours : null)),
+    )
+  })
+}
+
+test('two places that the registry itself names in one house stay two', () => {
+  const practice = { address: at('380 MAIN ST'), phone: ours }
+  assert.equal(
+    practicesOf(practice, 'nppes', [secondaryLocation('2025-11-09', '380 MAIN ST STE 5')]).length,
+    2,
+  )
+})

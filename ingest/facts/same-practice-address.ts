@@ -1,0 +1,48 @@
+/** Where a list names the practice that an NPI registered, though one of the two leaves out the unit that the other writes. */
+import type { Address } from '@careatlas/contract/cards'
+import { addressKey, houseKey, isWithoutUnit } from '@careatlas/directory/address'
+import { wordsOf } from '@careatlas/directory/address-line'
+import type { RegisteredAddress, SecondaryLocation } from './facts.ts'
+
+/** Whether two addresses of one NPI are one: of one house, without two different units. */
+export function isSamePractice(one: Address, other: Address): boolean {
+  const [key, otherKey] = [addressKey(one), addressKey(other)]
+  if (key === otherKey || letters(one) === letters(other)) return true
+  return houseKey(key) === houseKey(otherKey) && (isWithoutUnit(key) || isWithoutUnit(otherKey))
+}
+
+/** Whether `listed` says all that is registered of the practice, its unit included. */
+export function corroborates(listed: Address, registered: Address): boolean {
+  return (
+    isSamePractice(listed, registered) &&
+    (isWithoutUnit(addressKey(registered)) || !isWithoutUnit(addressKey(listed)))
+  )
+}
+
+/**
+ * The registered practice first, then the other places of `located`. If a source other than the registry (`source`) lists the
+ * registered practice once, the two become one: the registered address, with the listed telephone number if none is registered.
+ */
+export function practicesOf(
+  practice: RegisteredAddress,
+  source: string,
+  located: readonly SecondaryLocation[],
+): readonly RegisteredAddress[] {
+  const lists = located.filter(
+    (fact) => fact.source !== source && isSamePractice(practice.address, fact.practice.address),
+  )
+  const [key, another] = new Set(lists.map((fact) => addressKey(fact.practice.address)))
+  const others = located.filter((fact) => another !== undefined || !lists.includes(fact))
+  const joined = key === undefined || another !== undefined ? practice : join(practice, lists[0]!.practice)
+  return [joined, ...others.map((fact) => fact.practice)]
+}
+
+function join(registered: RegisteredAddress, { phone, extension }: RegisteredAddress): RegisteredAddress {
+  if (registered.phone !== null || phone === null) return registered
+  return { ...registered, phone, ...(extension !== undefined && { extension }) }
+}
+
+/** Some write `1 PARK WAY` for `1 PARKWAY`; the ZIP code tells the city. */
+function letters({ line_1, line_2, postal_code }: Address): string {
+  return `${wordsOf(`${line_1 ?? ''} ${line_2 ?? ''}`).join('')} ${postal_code?.slice(0, 5)}`
+}

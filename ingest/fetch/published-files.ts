@@ -1,0 +1,64 @@
+/** What the page of CMS links to at this moment. */
+import { InputError } from '../input-error.ts'
+import { type HttpResponse, httpGet } from './http-get.ts'
+import { type NppesFile, parseNppesFile } from './nppes-file.ts'
+import { refuseOtherHost } from './same-host.ts'
+import { sizeInWords } from '../read/size-in-words.ts'
+
+/** Below the base address (https://download.cms.gov/nppes/NPI_Files.html). */
+const pageName = 'NPI_Files.html'
+
+/** The page has about ten links in a few kilobytes. */
+const pageBytesMax = 1024 ** 2
+
+export interface PublishedFile extends NppesFile {
+  readonly address: URL
+}
+
+export interface PublishedFiles {
+  /** Of the page. */
+  readonly address: URL
+  readonly files: readonly PublishedFile[]
+}
+
+/**
+ * @param base ends with a slash.
+ * @throws {InputError} when there is no such page, or when it sends to another host.
+ * @throws {TransientError} when another try may succeed.
+ */
+export async function readPublishedFiles(base: URL, stallMs: number): Promise<PublishedFiles> {
+  using answer = await httpGet(new URL(pageName, base), {}, stallMs)
+  if (answer.status !== 200) throw answer.refusal()
+  return { address: answer.address, files: linkedFiles(await pageText(answer), answer.address) }
+}
+
+async function pageText(answer: HttpResponse): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of answer.bytes()) {
+    bytes += chunk.length
+    if (bytes > pageBytesMax)
+      throw new InputError(
+        `${answer.address.href} is longer than ${sizeInWords(pageBytesMax)}, so it is not the page of NPPES files; correct --from.`,
+      )
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Exported for tests. */
+export function linkedFiles(html: string, page: URL): readonly PublishedFile[] {
+  return [...withoutComments(html).matchAll(/\shref\s*=\s*["']?([^"'\s>]+)/gi)].flatMap(([, href = '']) => {
+    const address = URL.parse(href, page.href)
+    const file = parseNppesFile(address?.pathname.split('/').at(-1) ?? '')
+    if (address === null || file === null) return []
+    refuseOtherHost(page, address)
+    return [{ ...file, address }]
+  })
+}
+
+/** By hand, since a lazy pattern takes quadratic time over openings that never close; what opens only is no comment. */
+function withoutComments(html: string): string {
+  const [before = '', ...rest] = html.split('<!--')
+  return [before, ...rest.map((text) => text.slice(text.indexOf('-->') + 1))].join('')
+}

@@ -1,0 +1,50 @@
+/** Whether an archive is all there, without unpacking it; each member's checksum is proved when it is read. */
+import { open } from 'node:fs/promises'
+import { openPromise, type ZipFile } from 'yauzl'
+import { isStorageFailure } from '../storage-error.ts'
+import { InputError } from '../input-error.ts'
+
+/** An archive of NPPES has about a dozen. */
+const membersMax = 1000
+
+/**
+ * Reads the end, the central directory, and the header before each member (APPNOTE 4.3).
+ *
+ * @param name of the file, and `address` of its source, for the sentence.
+ * @throws {InputError} when they do not agree with one another.
+ */
+export async function verifyZip(path: string, name: string, address: URL): Promise<void> {
+  if (!(await beginsAsZip(path)))
+    throw new InputError(
+      `${address.host} sends something that is no zip archive as ${name}; open ${address.href} in a browser to see what it is.`,
+    )
+  try {
+    const archive = await openPromise(path, { lazyEntries: true, autoClose: false })
+    try {
+      await readHeaders(archive)
+    } finally {
+      archive.close()
+    }
+  } catch (error) {
+    if (isStorageFailure(error)) throw error
+    throw new InputError(
+      `${name} came as a truncated or damaged zip archive and was not kept; try again, and later if it stays so.`,
+      { cause: error },
+    )
+  }
+}
+
+async function beginsAsZip(path: string): Promise<boolean> {
+  await using handle = await open(path)
+  const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0)
+  return buffer.toString('latin1') === 'PK\u0003\u0004'
+}
+
+/** yauzl refuses a header that is none, and a member that ends past the archive's end. */
+async function readHeaders(archive: ZipFile): Promise<void> {
+  if (archive.entryCount === 0 || archive.entryCount > membersMax)
+    throw new RangeError(`${archive.entryCount} members`)
+  for await (const entry of archive.eachEntry()) {
+    await archive.readLocalFileHeaderPromise(entry, { minimal: true })
+  }
+}

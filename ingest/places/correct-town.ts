@@ -1,0 +1,32 @@
+/** Listings of a house that all its neighbors have in another town: their ZIP code is mended, or they are left out. */
+import { normalizeAddress } from '@careatlas/directory/address'
+import type { Listing } from './listing.ts'
+import type { Neighborhood, OtherTown } from './neighbors.ts'
+import { areApart, areCitiesApart } from './town.ts'
+
+/**
+ * `listings` with the city and ZIP code that the neighbors have where these are a distant ZIP code of the same city, or one
+ * where the number of the listing is answered within five miles. `astray` are in another town, and stay as they are.
+ */
+export function correctTown(
+  listings: readonly Listing[],
+  neighborhood: Neighborhood,
+): { readonly listings: readonly Listing[]; readonly astray: ReadonlySet<Listing> } {
+  const astray = new Set<Listing>()
+  const mended = listings.map((listing) => {
+    const there = neighborhood.otherTown(listing)
+    if (there === null) return listing
+    const here = normalizeAddress(listing.fact.practice.address)
+    const apart = areApart(here, there)
+    if (apart && areCitiesApart(here.city, there.city)) astray.add(listing)
+    else if (apart || there.answers) return inTown(there, listing)
+    return listing
+  })
+  return { listings: mended, astray }
+}
+
+function inTown({ zip5, city }: OtherTown, listing: Listing): Listing {
+  const { fact } = listing
+  const address = { ...fact.practice.address, city, postal_code: zip5 }
+  return { ...listing, fact: { ...fact, practice: { ...fact.practice, address } } }
+}

@@ -1,0 +1,22 @@
+/**
+ * Lists every pair of spellings in the real registry files that is joined into one house, with the reason, for review.
+ *
+ *     node ingest/places/joined-buildings.list.ts > joined.txt
+ */
+import { houseBlock } from './house-block.ts'
+import type { HouseSpelling } from './house-spelling.ts'
+import { joinBuildings } from './join-buildings.ts'
+import { allPracticeRows } from './practice-rows.fixture.ts'
+import { addressRecordsOfRow } from './real-address-records.fixture.ts'
+
+const rows = await allPracticeRows()
+const byKey = Map.groupBy([...rows.values()].flatMap(addressRecordsOfRow), ({ buildingKey }) => buildingKey)
+for (const block of Map.groupBy(byKey, ([key]) => houseBlock(key)).values())
+  joinBuildings(new Map(block), (one, other, reason) => {
+    console.log([reason, inWords(one), inWords(other)].join('\n  '))
+  })
+
+function inWords({ key, cities, records, phones, plus4s, names }: HouseSpelling): string {
+  const some = [cities, plus4s, phones, names].map((those) => [...those].slice(0, 3).join(', '))
+  return [`${key} × ${records.length}`, ...some].join(' | ')
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { at, listing } from './listings.fixture.ts'
+import type { Listing } from './listing.ts'
+import { mergeDuplicateListings } from './merge-duplicate-listings.ts'
+
+const phone = '+14015550101'
+const eddy = at('02903')
+const pier = at('02903', 'PROVIDENCE', '9 PIER RD')
+const cms = { source: 'cms_facilities' }
+
+const numbered = { certification: '410001' }
+
+const cases: readonly { readonly name: string; readonly listings: readonly Listing[]; readonly lines: readonly (string | null)[] }[] = [
+  { name: 'one name, number and ZIP code are where CMS has them', listings: [listing(pier, { phone }), listing(eddy, { phone, ...cms, name: 'Harbor Hospital' })], lines: ['593 EDDY ST', '593 EDDY ST'] },
+  { name: 'one name, number and ZIP code are where the NPI is registered', listings: [listing(pier, { phone, npi: '1000000011' }, [pier]), listing(eddy, { phone, ...cms })], lines: ['9 PIER RD', '9 PIER RD'] },
+  { name: 'two spellings of one unit stay as they are', listings: [listing(at('02903', 'PROVIDENCE', '593 EDDY STREET'), { phone }), listing(eddy, { phone, ...cms })], lines: ['593 EDDY STREET', '593 EDDY ST'] },
+  { name: 'two names of one certification number and house number are where CMS has them', listings: [listing(at('02903', 'PROVIDENCE', 'N 593 EDDY'), { ...numbered, name: 'HARBOR HEALTH SYSTEM' }), listing(eddy, { ...numbered, ...cms })], lines: ['593 EDDY ST', '593 EDDY ST'] },
+  { name: 'one certification number in two houses is two campuses, whatever number they answer', listings: [listing(pier, { phone, ...numbered, name: 'HARBOR HEALTH SYSTEM' }), listing(eddy, { phone, ...numbered, ...cms })], lines: ['9 PIER RD', '593 EDDY ST'] },
+  { name: 'one certification number without a house number is two places', listings: [listing(at('02903', 'PROVIDENCE', 'HIGHWAY'), numbered), listing(at('02903', 'PROVIDENCE', 'HARBOR PLACE'), { ...numbered, name: 'A' })], lines: ['HIGHWAY', 'HARBOR PLACE'] },
+  { name: 'two names of one number are two places', listings: [listing(pier, { phone, name: 'HARBOR PHARMACY' }), listing(eddy, { phone })], lines: ['9 PIER RD', '593 EDDY ST'] },
+  { name: 'two numbers of one name are two places', listings: [listing(pier, { phone: '+14015550102' }), listing(eddy, { phone })], lines: ['9 PIER RD', '593 EDDY ST'] },
+  { name: 'without a number one name is two places', listings: [listing(pier), listing(eddy)], lines: ['9 PIER RD', '593 EDDY ST'] },
+  { name: 'one name and number in two ZIP codes are two places', listings: [listing(at('02906', 'PROVIDENCE', '9 PIER RD'), { phone }), listing(eddy, { phone })], lines: ['9 PIER RD', '593 EDDY ST'] },
+] // prettier-ignore
+
+const point = { lat: 41.8, lng: -71.4 }
+
+/** The line of a listing that takes the address of another one, and whether it keeps its point. */
+const twins: readonly (readonly [line: string, keeps: boolean])[] = [
+  ['593 NORTH EDDY AVENUE', true],
+  ['N 593 EDDY', true],
+  ['595 EDDY ST', false],
+  ['593 PIER RD', false],
+  ['EDDY ST', false],
+]
+
+for (const [line, keeps] of twins)
+  test(`a listing of ${line} that is moved to 593 EDDY ST ${keeps ? 'keeps' : 'loses'} its point`, () => {
+    const twin = listing(at('02903', 'PROVIDENCE', line), { phone, point })
+    const [moved] = mergeDuplicateListings([twin, listing(eddy, { phone, ...cms })])
+    assert.equal(moved?.fact.practice.address.line_1, '593 EDDY ST')
+    assert.deepEqual(moved?.fact.point, keeps ? point : null)
+  })
+
+for (const { name, listings, lines } of cases) {
+  test(name, () => {
+    const streets = mergeDuplicateListings(listings).map(({ fact }) => fact.practice.address.line_1)
+    assert.deepEqual(streets, lines)
+    const turned = mergeDuplicateListings(listings.toReversed()).map(
+      ({ fact }) => fact.practice.address.line_1,
+    )
+    assert.deepEqual(turned.toReversed(), lines)
+  })
+}

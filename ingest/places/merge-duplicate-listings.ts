@@ -1,0 +1,92 @@
+/** One place that lists write with several streets: `100 HOSPITAL DR` here, `100 N MAIN ST` there. */
+import type { Address } from '@careatlas/contract/cards'
+import { addressKey, normalizeAddress } from '@careatlas/directory/address'
+import { foldName } from '@careatlas/directory/person-name'
+import { directionalOf, suffixOf } from '@careatlas/directory/street-words'
+import { compareText } from '../compare-text.ts'
+import { byPrecedence } from '../facts/source-precedence.ts'
+import { houseNumber } from './house-number.ts'
+import type { Listing } from './listing.ts'
+
+/**
+ * Listings with the same name, telephone number and ZIP code get the most reliable of their addresses. So do listings with the
+ * same certification number, house number and ZIP code under any name; a hospital may have another house in that ZIP code. A
+ * listing of another house or street then loses its point, which does not belong to the new address.
+ */
+export function mergeDuplicateListings(listings: readonly Listing[]): readonly Listing[] {
+  return twinsAtOneAddress(twinsAtOneAddress(listings, nameKey), certificationKey)
+}
+
+/** Twins are those of one key. */
+function twinsAtOneAddress(
+  listings: readonly Listing[],
+  twinKey: (listing: Listing) => string | null,
+): readonly Listing[] {
+  const twins = Map.groupBy(listings, twinKey)
+  twins.delete(null)
+  const surest = new Map([...twins].map(([key, group]) => [key, group.toSorted(surestFirst)[0]!]))
+  return listings.map((listing) => {
+    const twin = surest.get(twinKey(listing))
+    return twin === undefined || doorOf(twin) === doorOf(listing) ? listing : at(twin, listing)
+  })
+}
+
+function nameKey({ fact: { name, practice } }: Listing): string | null {
+  const { zip5 } = normalizeAddress(practice.address)
+  const folded = foldName(name)
+  return folded === '' || zip5 === '' || practice.phone === null
+    ? null
+    : `${folded}|${practice.phone}|${zip5}`
+}
+
+function certificationKey({ fact: { certification, practice } }: Listing): string | null {
+  if (certification === undefined) return null
+  const house = normalizeAddress(practice.address)
+  const number = houseNumber(house)
+  return number === null || house.zip5 === '' ? null : `${certification}|${number}|${house.zip5}`
+}
+
+/** Streets before towns only, then the address at which its NPI is registered, then the most trusted list, then by spelling. */
+function surestFirst(one: Listing, other: Listing): number {
+  return (
+    Number(hasStreet(other)) - Number(hasStreet(one)) ||
+    Number(isRegisteredThere(other)) - Number(isRegisteredThere(one)) ||
+    byPrecedence({ ...one.fact, asOf: null }, { ...other.fact, asOf: null }) ||
+    compareText(doorOf(one), doorOf(other)) ||
+    compareText(JSON.stringify(one.fact), JSON.stringify(other.fact))
+  )
+}
+
+/** False for a hospital that a list has only with a post-office box. */
+function hasStreet({ fact: { practice } }: Listing): boolean {
+  return practice.address.line_1 !== null
+}
+
+function isRegisteredThere(listing: Listing): boolean {
+  return listing.registeredAt.some((address) => addressKey(address) === doorOf(listing))
+}
+
+function doorOf({ fact }: Listing): string {
+  return addressKey(fact.practice.address)
+}
+
+function at({ fact: { practice } }: Listing, listing: Listing): Listing {
+  const { fact } = listing
+  const point = isOneHouse(practice.address, fact.practice.address) ? fact.point : null
+  return { ...listing, fact: { ...fact, point, practice: { ...fact.practice, address: practice.address } } }
+}
+
+/** The same house number and street name, with any type or direction; or the same line without a number. */
+function isOneHouse(one: Address, other: Address): boolean {
+  const [here, there] = [normalizeAddress(one), normalizeAddress(other)]
+  if (here.line === there.line) return true
+  const number = houseNumber(here)
+  if (number === null || number !== houseNumber(there)) return false
+  const names = new Set(streetNames(here.line))
+  return streetNames(there.line).some((name) => names.has(name))
+}
+
+/** `EDDY` of `N 593 EDDY ST`. */
+function streetNames(line: string): readonly string[] {
+  return line.split(' ').filter((word) => !/\d/.test(word) && !suffixOf.has(word) && !directionalOf.has(word))
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { placeSpecialties } from './place-specialties.ts'
+
+type Place = Parameters<typeof placeSpecialties>[0]
+
+function place(own: readonly string[] | null, roster: readonly (string | null)[]): Place {
+  return {
+    name: null,
+    organization: own && { taxonomyCodes: own },
+    roster: roster.map((taxonomyCode) => ({ taxonomyCode })),
+    emergency: null,
+  }
+}
+
+function weights(facts: Place): Record<string, number> {
+  return Object.fromEntries(placeSpecialties(facts).map(({ code, weight }) => [code, weight]))
+}
+
+test('a place is first what its organization is, then what most of its roster does', () => {
+  const roster = [...Array.from({ length: 8 }, () => '207RC0000X'), '208000000X', '207N00000X', null]
+  assert.deepEqual(weights(place(['282N00000X', '261QE0002X'], roster)), {
+    '282N00000X': 1,
+    '261QE0002X': 0.85,
+    '207RC0000X': 0.9,
+    '208000000X': 0.6,
+    '207N00000X': 0.6,
+  })
+})
+
+test('a code of both counts once, as it counts most', () => {
+  assert.deepEqual(weights(place(['207RC0000X'], ['207RC0000X'])), { '207RC0000X': 1 })
+})
+
+test('a place of the address alone is what its roster does', () => {
+  assert.deepEqual(weights(place(null, ['207RC0000X', '208000000X'])), {
+    '207RC0000X': 0.9,
+    '208000000X': 0.9,
+  })
+})
+
+test('nobody and nothing known is nothing', () => assert.deepEqual(weights(place(null, [])), {}))
+
+test('emergency services count as much as what the organization is, where a source says that it has them', () => {
+  const general = { '282N00000X': 1 }
+  for (const [value, fields] of [
+    [true, { ...general, '261QE0002X': 1 }],
+    [false, general],
+  ] as const) {
+    const emergency = { value, source: 'cms_facilities', asOf: '2026-10-01' }
+    assert.deepEqual(weights({ ...place(['282N00000X'], []), emergency }), fields)
+  }
+})
+
+function hospital(name: string, listedHospital: boolean): Record<string, number> {
+  const organization = { taxonomyCodes: ['282N00000X', '207RC0000X'], listedHospital }
+  return weights({ name, organization, roster: [], emergency: null })
+}
+
+test('a hospital that no list names counts less, and least where its name does not say so or says another trade', () => {
+  assert.deepEqual(hospital('Harbor Hospital', true), { '282N00000X': 1, '207RC0000X': 0.85 })
+  assert.deepEqual(hospital('Harbor Hospital', false), { '282N00000X': 0.85, '207RC0000X': 0.85 })
+  for (const name of ['Harbor', 'Harbor Chiropractic, Inc.', 'Harbor Hospital Pharmacy'])
+    assert.equal(hospital(name, false)['282N00000X'], 0.6, name)
+})

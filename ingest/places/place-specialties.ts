@@ -1,0 +1,76 @@
+/** The clinical fields of a place, as weighted codes for search: those of the organization and of its roster. */
+import { isHospitalCode, taxonomyOf } from '@careatlas/directory/taxonomy'
+import type { ClinicalSlice } from '@careatlas/search/relevance'
+import { kindFirst } from '../compose/summary/kind-of-place.ts'
+import type { ListedOrganization, PlaceFacts, RosterMember } from '../compose/place-facts.ts'
+import { compareText } from '../compare-text.ts'
+
+/**
+ * The primary code and the name of the organization weigh most, then its further codes; the most common field of the roster
+ * weighs nearly as much. Any organization can register as a hospital, so that code weighs less if no list has the hospital, and
+ * least if its name does not say so either.
+ */
+const weights = {
+  own: 1,
+  furtherOwn: 0.85,
+  unlistedHospital: 0.85,
+  hospitalByCodeAlone: 0.6,
+  mostOfRoster: 0.9,
+  someOfRoster: 0.75,
+  fewOfRoster: 0.6,
+} as const
+
+/** Shares of the roster from which on a field is that of most, or of some. */
+const shares = { most: 0.5, some: 0.1 } as const
+
+interface Practiced {
+  readonly name: string | null
+  readonly organization: Pick<ListedOrganization, 'taxonomyCodes' | 'listedHospital'> | null
+  readonly roster: readonly Pick<RosterMember, 'taxonomyCode'>[]
+  readonly emergency: PlaceFacts['emergency']
+}
+
+/** NUCC: what a place with emergency services does besides; not every hospital has them. */
+const emergencyCare = '261QE0002X'
+
+/** Each code once, at its greatest weight, in the order of codes. */
+export function placeSpecialties({
+  name,
+  organization,
+  roster,
+  emergency,
+}: Practiced): ClinicalSlice['codes'] {
+  const weighed = new Map<string, number>()
+  const weigh = (code: string, weight: number): void => {
+    weighed.set(code, Math.max(weight, weighed.get(code) ?? 0))
+  }
+  const hospital = organization?.listedHospital === false ? unlistedWeight(name) : weights.own
+  const called = kindFirst(
+    (organization?.taxonomyCodes ?? []).map(taxonomyOf).filter((one) => one !== null),
+  )[0]
+  organization?.taxonomyCodes.forEach((code, at) => {
+    const own = at === 0 || code === called?.code ? weights.own : weights.furtherOwn
+    weigh(code, isHospitalCode(code) ? Math.min(own, hospital) : own)
+  })
+  if (emergency?.value === true) weigh(emergencyCare, weights.own)
+  for (const [code, members] of Map.groupBy(roster, ({ taxonomyCode }) => taxonomyCode)) {
+    if (code !== null) weigh(code, rosterWeight(members.length / roster.length))
+  }
+  return [...weighed].toSorted(([a], [b]) => compareText(a, b)).map(([code, weight]) => ({ code, weight }))
+}
+
+function unlistedWeight(name: string | null): number {
+  return namesHospital.test(name ?? '') && !namesTrade.test(name ?? '')
+    ? weights.unlistedHospital
+    : weights.hospitalByCodeAlone
+}
+
+const namesHospital = /\bhospital|\bmedical (?:center|ctr)|\binfirmary\b|\bhealth (?:center|system)/i
+/** Words in the names of departments of hospitals, and of organizations that are not hospitals. */
+const namesTrade =
+  /chiropract|pharmac|imaging|radiolog|physical therap|orthop(?:a?ed)|\bdental|dentist|optom|laborator|home (?:health|care)|hospice/i
+
+function rosterWeight(share: number): number {
+  if (share >= shares.most) return weights.mostOfRoster
+  return share >= shares.some ? weights.someOfRoster : weights.fewOfRoster
+}

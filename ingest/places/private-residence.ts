@@ -1,0 +1,107 @@
+/** Decides whether a place is a home or a mailbox, by the registrations at its address, and names it by that address. */
+import type { Address } from '@careatlas/contract/cards'
+import { foldName } from '@careatlas/directory/person-name'
+import {
+  addressName,
+  institutionName,
+  isFlat,
+  isMailAddress,
+  townName,
+} from '../compose/phrasing/address-phrase.ts'
+import type { ClinicianAtAddress, AddressRecord } from './address-record.ts'
+import { isIndividualClinician } from './individual-clinician.ts'
+import type { PlaceOccupants } from './occupants.ts'
+
+/**
+ * A place without an organization is a home if it has one clinician, a household (one surname) outside an office, or two
+ * clinicians in an apartment, in a trailer or on a lot, or if it is a mailbox. A place with an organization is a home if it is
+ * an apartment without two clinicians of different surnames, unless the organization houses people. A listed facility never is.
+ */
+export function isPrivateResidence({
+  organizations,
+  facilities,
+  clinicians: registrants,
+}: PlaceOccupants): boolean {
+  if (facilities.length > 0) return false
+  const clinicians = registrants.filter(({ who }) => isIndividualClinician(who))
+  const registered = [...organizations, ...registrants].map((one) => one.registered.address)
+  const [office, flat] = [registered.some(namesOffice), registered.some(isFlat)]
+  const surnames = surnamesOf(clinicians)
+  if (organizations.length > 0)
+    return (
+      flat && !office && surnames < 2 && !organizations.some(({ who }) => housesPeople(who.taxonomyCodes))
+    )
+  if (registered.every(isMailAddress)) return true
+  return clinicians.length < 2 || (!office && (surnames < 2 || (flat && clinicians.length < 3)))
+}
+
+/** The name of a place without an organization and a list. */
+export function nameByAddress(occupants: PlaceOccupants, address: Address): string | null {
+  return isNamedForTown(occupants, address) ? townName(address) : addressName(address)
+}
+
+/**
+ * Whether texts name only the town of a place without an organization (decision 27): for an apartment, a mailbox, or an address
+ * that is only registered, unless it is a suite in a house without mailboxes.
+ */
+function isNamedForTown(occupants: PlaceOccupants, address: Address): boolean {
+  const { organizations, facilities, hasMailboxes } = occupants
+  if (organizations.length > 0 || facilities.length > 0) return false
+  if (isFlat(address) || isMailAddress(address)) return true
+  if (isPrivateResidence(occupants) && endsInBox(address)) return true
+  return isOnlyRegistered(occupants, address) && (hasMailboxes || !isSuite(address))
+}
+
+/**
+ * Whether there is no evidence of care at the address: its only registrants are one clinician or a household who receive mail
+ * there, it names no institution, and there is no observation at it.
+ */
+export function isOnlyRegistered(occupants: PlaceOccupants, address: Address): boolean {
+  const { organizations, facilities, clinicians } = occupants
+  if (organizations.length > 0 || facilities.length > 0) return false
+  return (
+    clinicians.every(isKnownByMailingAddressOnly) &&
+    isPrivateResidence(occupants) &&
+    institutionName(address) === null
+  )
+}
+
+/** Whether the address is a mailbox, or has a number without a designator, which is how mail shops number their boxes. */
+export function hasMailbox({ registered: { address } }: AddressRecord): boolean {
+  const { line_1, line_2 } = address
+  return bareNumber.test(line_1 ?? '') || bareNumber.test(line_2 ?? '') || isMailAddress(address)
+}
+
+const bareNumber = /(?<!\b(?:STE|SUITE|UNIT|APT|RM|ROOM|FL|FLOOR|BLDG|BUILDING|OFC|OFFICE)\.? *)# ?\d{3}/i
+
+/** `760 PLANTATION BLVD BOX 1043`: a mailbox for a clinician alone, else the mail code of a department. */
+function endsInBox({ line_1, line_2 }: Address): boolean {
+  return /(?<!\bP\.? ?O\.? ?)\bBOX #? ?\d{3,}$/i.test(line_2 ?? line_1 ?? '')
+}
+
+/** Floors, rooms and buildings do not count, because homes have them; five digits are more often a mailbox than a suite. */
+function isSuite({ line_1, line_2 }: Address): boolean {
+  return suite.test(line_1 ?? '') || suite.test(line_2 ?? '')
+}
+
+const suite = /\b(?:STE|SUITE|OFC|OFFICE)\b\.? *#? ?(?:[A-Z]|(?:[A-Z]-?)?\d{1,4}(?:-?[A-Z])?)(?![\w-])/i
+
+function isKnownByMailingAddressOnly({ who, primary, observed }: AddressRecord<ClinicianAtAddress>): boolean {
+  return primary && who.mailsToPractice && observed.length === 0
+}
+
+function surnamesOf(clinicians: readonly AddressRecord<ClinicianAtAddress>[]): number {
+  return new Set(clinicians.map(({ who }) => foldName(who.last ?? who.display))).size
+}
+
+/** Words that homes do not have; an apartment may be `# 4` or `UNIT 4`. */
+function namesOffice({ line_1, line_2 }: Address): boolean {
+  return office.test(line_1 ?? '') || office.test(line_2 ?? '')
+}
+
+const office = /\b(?:STE|SUITE|OFC|OFFICE|FL|FLOOR|BLDG|BUILDING|RM|ROOM)\b/i
+
+/** NUCC: hospitals and their units, nursing homes, residential treatment and care: by the primary code. */
+function housesPeople([primary = '']: readonly string[]): boolean {
+  return /^(?:27|28|31|32)/.test(primary)
+}

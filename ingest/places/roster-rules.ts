@@ -1,0 +1,104 @@
+/** What ties a clinician to the organization at the same address: being in one building alone does not. */
+import { foldName } from '@careatlas/directory/person-name'
+import { isSupplier } from '../compose/summary/kind-of-place.ts'
+import type { ClinicianAtAddress, AddressRecord, OrganizationAtAddress } from './address-record.ts'
+
+type Clinician = AddressRecord<ClinicianAtAddress>
+type Registration = AddressRecord<OrganizationAtAddress>
+type Registrations = readonly Registration[]
+
+/**
+ * A common telephone number or name, a facility of many professions, or a common field. The field is no evidence for a clinician
+ * `ofAnotherNumber`, a number that several clinicians at the unit share and the organization does not have.
+ */
+export function belongsToRoster(
+  clinician: Clinician,
+  organization: Registrations,
+  ofAnotherNumber: boolean,
+): boolean {
+  if (sharePhone(clinician, organization)) return true
+  const codes = organization.flatMap(({ who }) => who.taxonomyCodes)
+  if (onlySupplies(codes) && clinician.who.taxonomyCodes.some(isPhysician)) return false
+  return (
+    isNamedIn(clinician, organization) ||
+    organization.some(gathersMany) ||
+    (!ofAnotherNumber && !organization.some(isOfOnePerson) && agree(clinician.who.taxonomyCodes, codes))
+  )
+}
+
+/** `JANE ROE MD PC` is the practice of whom it is named for: somebody of the same field may be in the next unit. */
+function isOfOnePerson({ who: { name } }: Registration): boolean {
+  return /^\p{L}+ (?:\p{L}+ )?\p{L}+ (?:M ?D|D ?O|D ?D ?S|D ?M ?D|O ?D|D ?P ?M|D ?C|PH ?D)(?: |$)/u.test(
+    foldName(name),
+  )
+}
+
+/** Whether the clinician answers a number of the organization, as it is registered or as it is listed. */
+export function sharePhone(
+  { registered: { phone } }: Clinician,
+  organization: readonly AddressRecord[],
+): boolean {
+  return phone !== null && organization.some(({ registered }) => registered.phone === phone)
+}
+
+/** `GARCIA HEART CLINIC`; a surname of two letters, often a credential too (`DO`), counts beside the first name only. */
+export function isNamedIn({ who: { first, last } }: Clinician, organization: Registrations): boolean {
+  if (last === null) return false
+  return organization
+    .flatMap(({ who }) => who.names)
+    .some((name) => {
+      const words = ` ${foldName(name)} `
+      const holds = (part: string): boolean => words.includes(` ${foldName(part)} `)
+      return holds(last) && (foldName(last).length > 2 || (first !== null && holds(first)))
+    })
+}
+
+/** By its primary code; among the others many name what they would like to be. */
+function gathersMany({ who: { taxonomyCodes } }: Registration): boolean {
+  return isOfManyProfessions(taxonomyCodes[0] ?? '')
+}
+
+/** NUCC: hospitals, hospital units, agencies, nursing and residential homes, and clinics that are not of one field. */
+const isOfManyProfessions = startsWithAny(
+  '28 27 251 252 253 31 320 322 323 324 261Q0 261QC0050 261QC1500 261QF0400 261QH0100 261QM1000 261QM1100 261QM1300 ' +
+    '261QP0904 261QP0905 261QP2400 261QR1300 261QS1000 261QV0200',
+)
+
+/** A physician at the address of a pharmacy or a supplier is in the next unit. */
+function onlySupplies(codes: readonly string[]): boolean {
+  return codes.length > 0 && codes.every(isSupplier)
+}
+
+function isPhysician(code: string): boolean {
+  return code.startsWith('20')
+}
+
+/** Fields that the code set spreads over several classifications, kept to pairs that nobody would doubt. */
+const fields = [
+  '101Y 102 103 104 106 2084P 363LP08 364SP08 261QM08 261QR0405', // mental health
+  '2251 2252 224 225X 235Z 261QP2000 261QR0400 261QR0401', // rehabilitation
+  '122 124 126 261QD 261QS0112', // teeth
+  '152W 156F 207W 261QS0132', // eyes
+  '207Q 207R00 208D 363A0 363AM 363LA22 363LF 363LP23 261QP2300 261QU', // primary care
+  '207V 363LW 363LX0001 367A 176B', // women's health
+  '231H 235Z 237 261QH0700', // hearing and speech
+  '207L 3675', // anesthesia
+  '2080 363LP02', // children
+  '183 333 336', // medicines
+].map(startsWithAny)
+
+/** One classification (the first four characters of a code) or one of the fields. */
+function agree(some: readonly string[], others: readonly string[]): boolean {
+  return some.some((one) =>
+    others.some(
+      (other) =>
+        one.slice(0, 4) === other.slice(0, 4) ||
+        fields.some((isOfField) => isOfField(one) && isOfField(other)),
+    ),
+  )
+}
+
+function startsWithAny(prefixes: string): (code: string) => boolean {
+  const all = prefixes.split(' ')
+  return (code) => all.some((prefix) => code.startsWith(prefix))
+}

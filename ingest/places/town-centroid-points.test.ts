@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { at, listing } from './listings.fixture.ts'
+import type { Listing } from './listing.ts'
+import { townCentroidPoints } from './town-centroid-points.ts'
+
+const point = { lat: 41.824, lng: -71.4128 }
+const eddy = listing(at('02903'), { point })
+
+const cases: readonly { readonly name: string; readonly other: Listing; readonly isMiddle: boolean }[] = [
+  { name: 'two streets of one ZIP code share is a town', other: listing(at('02903', 'PROVIDENCE', '9 PIER RD'), { point }), isMiddle: true },
+  { name: 'two ZIP codes share is a town', other: listing(at('02906', 'PROVIDENCE', '9 EDDY ST'), { point }), isMiddle: true },
+  { name: 'two streets share but for its rounding is a town', other: listing(at('02903', 'PROVIDENCE', '9 PIER RD'), { point: { lat: 41.824004, lng: -71.41281 } }), isMiddle: true },
+  { name: 'neighbors in one street share is theirs', other: listing(at('02903', 'PROVIDENCE', '595 EDDY STREET'), { point }), isMiddle: false },
+  { name: 'two occupants of one house share is theirs', other: listing(at('02904', 'PROVIDENCE', '593 Eddy Street Ste 2'), { point }), isMiddle: false },
+  { name: 'nobody else has is its own', other: listing(at('02903', 'PROVIDENCE', '9 PIER RD'), { point: { lat: 41.825, lng: -71.4128 } }), isMiddle: false },
+] // prettier-ignore
+
+for (const { name, other, isMiddle } of cases) {
+  test(`a point that ${name}`, () => {
+    const unlocated = listing(at('02906', 'PROVIDENCE', '7 HOPE ST'))
+    assert.deepEqual(townCentroidPoints([eddy, unlocated, other]), isMiddle ? [eddy, other] : [])
+  })
+}
+
+test('the order of listings does not tell which points are towns', () => {
+  const lines = ['593 PIER RD', '593 EDDY ST', '9 PIER RD']
+  const listings = lines.map((line) => listing(at('02903', 'PROVIDENCE', line), { point }))
+  for (const ordered of [listings, listings.toReversed(), [listings[1]!, listings[0]!, listings[2]!]])
+    assert.equal(townCentroidPoints(ordered).length, 3)
+})

@@ -1,0 +1,41 @@
+/** Points that are no house: a geocoder that does not find the house answers with the middle of the town. */
+import { normalizeAddress } from '@careatlas/directory/address'
+import type { Facility } from '../facts/facts.ts'
+import type { Listing } from './listing.ts'
+
+/**
+ * Those of `listings` whose point others have, too, under another house number in another street or ZIP code. Neighbors in
+ * one street may share a point.
+ */
+export function townCentroidPoints(listings: readonly Listing[]): readonly Listing[] {
+  const located = listings.filter(({ fact }) => fact.point !== null)
+  const byPoint = Map.groupBy(located, ({ fact }) => pointKey(fact))
+  return [...byPoint.values()]
+    .filter((sharing) => isOfManyHouses(sharing.map(({ fact }) => houseOf(fact))))
+    .flat()
+}
+
+/** Whether any two are far apart, in whichever order they come. */
+function isOfManyHouses(houses: readonly House[]): boolean {
+  return houses.some((one, at) => houses.slice(at + 1).some((other) => areFarApart(one, other)))
+}
+
+/** Lists round the same point to four, six or more decimals; the fourth is eleven meters. */
+function pointKey({ point }: Facility): string {
+  return `${point!.lat.toFixed(4)},${point!.lng.toFixed(4)}`
+}
+
+interface House {
+  readonly number: string
+  readonly street: string
+  readonly zip5: string
+}
+
+function houseOf({ practice }: Facility): House {
+  const { line, zip5 } = normalizeAddress(practice.address)
+  return { number: /\d+/.exec(line)?.[0] ?? line, street: line.replace(/^\S*\d\S* /, ''), zip5 }
+}
+
+function areFarApart(one: House, other: House): boolean {
+  return one.number !== other.number && (one.street !== other.street || one.zip5 !== other.zip5)
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { test } from 'node:test'
+import { acquireIngestLock } from './ingest-lock.ts'
+
+test('a second ingest is refused at once and told who holds the folder', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'lock-'))
+  using _first = acquireIngestLock(folder.path)
+  assert.throws(() => acquireIngestLock(folder.path), {
+    name: 'StorageError',
+    message: new RegExp(`process ${process.pid}`),
+  })
+})
+
+test('the lock is released when it is disposed', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'lock-'))
+  acquireIngestLock(folder.path)[Symbol.dispose]()
+  using _again = acquireIngestLock(folder.path)
+})
+
+test('a lock held by a killed process is released', async (t) => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'lock-'))
+  const script = `
+    import { acquireIngestLock } from ${JSON.stringify(import.meta.resolve('./ingest-lock.ts'))}
+    // Held: an unreferenced lock would be collected, and its lock with it.
+    globalThis.held = acquireIngestLock(${JSON.stringify(folder.path)})
+    console.log('locked')
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  t.after(() => child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
+  assert.throws(() => acquireIngestLock(folder.path), { message: new RegExp(`process ${child.pid}`) })
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  using _mine = acquireIngestLock(folder.path)
+})
+
+const unlockable: Readonly<Record<string, (path: string) => void>> = {
+  'is a folder': (path) => mkdirSync(path),
+  'holds something else': (path) => writeFileSync(path, 'no database '.repeat(100)),
+}
+for (const [what, make] of Object.entries(unlockable)) {
+  test(`a lock file that ${what} is not mistaken for another ingest`, () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'lock-'))
+    make(join(folder.path, 'ingest.lock'))
+    assert.throws(() => acquireIngestLock(folder.path), {
+      name: 'StorageError',
+      message: /ingest\.lock cannot be locked/,
+    })
+  })
+}

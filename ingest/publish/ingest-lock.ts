@@ -1,0 +1,29 @@
+/** One ingest at a time per data folder. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeDataFolder } from '@careatlas/directory/snapshot/data-folder'
+import { lockFolder } from '../lock-folder.ts'
+
+const lockFile = 'ingest.lock'
+const pidFile = 'ingest.pid'
+
+/** Claims `dataDir` until disposed. Throws DataFolderError, and StorageError that names the process that holds it if one does. */
+export function acquireIngestLock(dataDir: string): Disposable {
+  makeDataFolder(dataDir)
+  using claimed = new DisposableStack()
+  claimed.use(lockFolder(join(dataDir, lockFile), () => heldByAnother(dataDir)))
+  writeFileSync(join(dataDir, pidFile), `${process.pid}\n`)
+  return claimed.move()
+}
+
+function heldByAnother(dataDir: string): string {
+  return `Another ingest (process ${holder(dataDir)}) is writing to ${dataDir}. Wait for it to end, or use another DATA_DIR.`
+}
+
+function holder(dataDir: string): string {
+  try {
+    return readFileSync(join(dataDir, pidFile), 'utf8').trim()
+  } catch {
+    return 'unknown'
+  }
+}

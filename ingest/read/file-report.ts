@@ -1,0 +1,148 @@
+/** What came of the rows of one source file: how many, how fresh, and which were rejected for which reason. */
+import { basename } from 'node:path'
+import { compareText } from '../compare-text.ts'
+import { isLater, laterDate } from '../later-date.ts'
+import { dayInName, monthInName, yearInName } from './date-in-file-name.ts'
+import { stripInvisible } from './strip-invisible.ts'
+import type { SourceFile } from '@careatlas/directory/snapshot/format'
+
+/** Enough to find the fault with a text editor. */
+const firstLinesKept = 5
+
+/** The day of the first NPI; payers write 1900-01-01 and 1970-01-01 for unknown days. */
+const firstNpiIssued = '2005-05-23'
+
+interface FileReportOptions {
+  readonly asOf?: string | null
+  readonly today?: string
+}
+
+/**
+ * Counts one source file while it is read.
+ *
+ * The day of a file is the day that the operator states, else the day in its name, else the later of two: the newest day in its
+ * rows, and the first day of the month or year in its name. Days in the future are ignored.
+ */
+export class FileReport {
+  readonly source: string
+  /** Base name. */
+  readonly file: string
+  readonly #today: string
+  readonly #earliest: string | null
+  #day: string | null
+  #newest: string | null = null
+  #accepted = 0
+  #rejected = 0
+  readonly #reasons: Counts = new Map()
+  readonly #leftOut: Counts = new Map()
+
+  /** `asOf` is the day that the operator states. */
+  constructor(
+    source: string,
+    path: string,
+    { asOf = null, today = new Date().toISOString().slice(0, 10) }: FileReportOptions = {},
+  ) {
+    this.source = source
+    this.file = stripInvisible(basename(path))
+    this.#today = today
+    this.#day = this.#believed(asOf) ?? this.#believed(dayInName(this.file))
+    this.#earliest = this.#believed(monthInName(this.file) ?? yearInName(this.file))
+  }
+
+  get asOf(): string | null {
+    return this.#day ?? laterDate(this.#newest, this.#earliest)
+  }
+
+  get accepted(): number {
+    return this.#accepted
+  }
+
+  get rows(): number {
+    return this.#accepted + this.#rejected
+  }
+
+  /** A member of an archive often names its day where the archive does not; the file's own name comes first. */
+  openedAs(name: string): void {
+    this.#day ??= this.#believed(dayInName(name))
+  }
+
+  /** A row shows this day: the file is at least as fresh. */
+  noteDay(date: string | null): void {
+    this.#newest = laterDate(this.#newest, this.#believed(date))
+  }
+
+  /** On which day a row is true that itself shows `date`, or shows none: the file's day, else its own. */
+  dayOf(date: string | null): string | null {
+    return this.#day ?? laterDate(this.#believed(date), this.#earliest)
+  }
+
+  /**
+   * The day of a payer's record with this `date`: the date itself, unless it is later than the file or before the first NPI.
+   * Otherwise the day of the file; if the file has none, the newest day of its other records, which is null until all are read.
+   */
+  dayOfRecord(date: string | null): string | null {
+    const own = this.#believed(date)
+    if (own === null || own < firstNpiIssued || isLater(own, this.#day ?? own)) return this.dayOf(null)
+    return own
+  }
+
+  /** Nothing was observed tomorrow. */
+  isFuture(date: string): boolean {
+    return date > this.#today
+  }
+
+  #believed(date: string | null): string | null {
+    return date !== null && !this.isFuture(date) ? date : null
+  }
+
+  accept(): void {
+    this.#accepted++
+  }
+
+  /** Counts a row that cannot be used; `line` counts from 1. */
+  reject(reason: string, line: number): void {
+    this.#rejected++
+    count(this.#reasons, reason, line)
+  }
+
+  /** Counts a row that is used without something it has, such as a point that is not in its ZIP code. */
+  leaveOut(reason: string, line: number): void {
+    count(this.#leftOut, reason, line)
+  }
+
+  /** What the rows in use have and was not used, by reason, as `rejected` counts whole rows. */
+  get leftOut(): SourceFile['rejected'] {
+    return byReason(this.#leftOut)
+  }
+
+  rejectedFor(reason: string): { readonly rows: number; readonly first_lines: readonly number[] } {
+    return this.#reasons.get(reason) ?? { rows: 0, first_lines: [] }
+  }
+
+  /** What the reading of the file alone can tell. */
+  toSourceFile(): Omit<SourceFile, 'kind' | 'facts' | 'unregistered'> {
+    return {
+      source: this.source,
+      file: this.file,
+      as_of: this.asOf,
+      rows: this.rows,
+      accepted: this.#accepted,
+      rejected: byReason(this.#reasons),
+      left_out: this.leftOut,
+    }
+  }
+}
+
+/** Reason → how many rows, and the first of their lines. */
+type Counts = Map<string, { rows: number; readonly first_lines: number[] }>
+
+function count(counts: Counts, reason: string, line: number): void {
+  const entry = counts.get(reason) ?? { rows: 0, first_lines: [] }
+  entry.rows++
+  if (entry.first_lines.length < firstLinesKept) entry.first_lines.push(line)
+  counts.set(reason, entry)
+}
+
+function byReason(counts: Counts): SourceFile['rejected'] {
+  return Object.fromEntries([...counts].toSorted(([a], [b]) => compareText(a, b)))
+}

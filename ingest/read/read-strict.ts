@@ -1,0 +1,43 @@
+/** A small file that somebody vouches for whole: the first row that cannot be used refuses it, with its line. */
+import { InputError } from '../input-error.ts'
+import { FileReport } from './file-report.ts'
+import type { Column } from './columns.ts'
+import { readRows, rowRejections } from './delimited.ts'
+import { openFile } from './open-file.ts'
+import { cellCharsMax } from './record-scanner.ts'
+
+/**
+ * What `valueOf` makes of the cells of each row, in the order of `columns`. It returns null for a row that says nothing,
+ * and in words what is wrong with one that is wrong: "has no name".
+ *
+ * @throws {InputError} when the file is not such a file, or a row of it is wrong.
+ */
+export async function readStrict<T extends object>(
+  path: string,
+  columns: readonly Column[],
+  valueOf: (cells: readonly string[]) => T | string | null,
+): Promise<T[]> {
+  await using file = await openFile(path)
+  const report = new FileReport('', path)
+  const values: T[] = []
+  for await (const rows of readRows(file.bytes, columns, report)) {
+    for (const { line, cells } of rows) {
+      const value = valueOf(cells)
+      if (typeof value === 'string') throw wrong(report.file, line, value)
+      if (value !== null) values.push(value)
+    }
+  }
+  const [fault] = Object.entries(report.toSourceFile().rejected)
+  if (fault !== undefined) throw wrong(report.file, fault[1].first_lines[0]!, faults[fault[0]]!)
+  return values
+}
+
+const faults: Readonly<Record<string, string>> = {
+  [rowRejections.columns]: 'has a wrong number of cells',
+  [rowRejections.quotes]: 'has a misplaced quote',
+  [rowRejections.oversized]: `has a cell of more than ${cellCharsMax} characters`,
+}
+
+function wrong(file: string, line: number, what: string): InputError {
+  return new InputError(`${file} ${what} on line ${line}; correct that line.`)
+}

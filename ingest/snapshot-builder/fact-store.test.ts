@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { mkdtempDisposableSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { blockChars, packBlocks } from '@careatlas/directory/snapshot/blocks'
+import * as fc from 'fast-check'
+import { arbitraryFact } from '../facts/arbitrary-facts.fixture.ts'
+import type { Facility, SourcedFact } from '../facts/facts.ts'
+import { facility, listing } from '../facts/said-facts.fixture.ts'
+import { partitionCount, partitionOfNpi } from '../steps/partition.ts'
+import { facilityKey, streetsKey, FactReader, factsFile, FactWriter, type Settings } from './fact-store.ts'
+
+const settings: Settings = {
+  payers: [{ code: '62308', kind: 'payer_id', name: 'Cigna', aliases: ['CIGNA HEALTH'] }],
+  carriers: ['62308'],
+  officialNames: [['207RC0000X', 'Cardiovascular Disease Physician']],
+  files: [{ kind: 'nucc', path: '/srv/nucc.csv', asOf: null, code: null }],
+}
+
+interface Kept {
+  /** By NPI. */
+  readonly facts: ReadonlyMap<string, readonly SourcedFact[]>
+  /** By partition. */
+  readonly facilities: ReadonlyMap<number, readonly SourcedFact<Facility>[]>
+}
+
+/** Writes as the steps do: partition by partition, each in blocks of its own. */
+function written(folder: string, { facts, facilities }: Kept): FactReader {
+  const path = join(folder, factsFile)
+  using writer = new FactWriter(path)
+  const byPartition = Map.groupBy(facts, ([npi]) => partitionOfNpi(npi))
+  for (const entries of byPartition.values()) {
+    const sorted = entries.toSorted(([a], [b]) => (a < b ? -1 : 1))
+    writer.addFacts([
+      ...packBlocks(
+        sorted.map(([npi, filed]) => [npi, JSON.stringify(filed)]),
+        blockChars.facts,
+      ),
+    ])
+  }
+  for (const [partition, listed] of facilities)
+    writer.addListed([...packBlocks([[facilityKey(partition), JSON.stringify(listed)]])])
+  writer.finish(settings)
+  return new FactReader(path)
+}
+
+const npi = fc.integer({ min: 1_000_000_000, max: 2_999_999_999 }).map(String)
+/** In both ends of the numbers, and close together, so that several share a block. */
+const npis = fc.uniqueArray(
+  fc.oneof(npi, fc.integer({ min: 1_500_000_000, max: 1_500_000_040 }).map(String)),
+  { maxLength: 40 },
+)
+const filedFacts = fc.array(
+  fc.tuple(fc.nat(9), arbitraryFact).map(([file, fact]) => ({ file, fact })),
+  { minLength: 1, maxLength: 4 },
+)
+
+const kept: fc.Arbitrary<Kept> = fc
+  .tuple(
+    npis.chain((all) => fc.tuple(...all.map((one) => fc.tuple(fc.constant(one), filedFacts)))),
+    fc.uniqueArray(fc.nat(partitionCount - 1), { maxLength: 5 }),
+  )
+  .map(([entries, partitions]) => ({
+    facts: new Map(entries),
+    facilities: new Map(
+      partitions.map((partition) => [
+        partition,
+        [{ file: partition, fact: facility(null, { npi: null, name: `Clinic ${partition}` }) }],
+      ]),
+    ),
+  }))
+
+test('what was written is read again: of one NPI, of each partition, and what the ingest was told', () => {
+  fc.assert(
+    fc.property(kept, ({ facts, facilities }) => {
+      using folder = mkdtempDisposableSync(join(tmpdir(), 'facts-'))
+      using reader = written(folder.path, { facts, facilities })
+      const partitions = Array.from({ length: partitionCount }, (_, partition) => partition)
+      const read = partitions.flatMap((partition) => [...reader.byNpi(partition)])
+      assert.deepEqual(
+        read,
+        [...facts].toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      )
+      for (const [one, filed] of facts) assert.deepEqual(reader.of(one), filed)
+      for (const partition of partitions)
+        assert.deepEqual(reader.facilities(partition), facilities.get(partition) ?? [])
+      assert.deepEqual(reader.settings(), settings)
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('of an NPI that no source names there is nothing: before the first, between two, after the last', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'facts-'))
+  const filed = [{ file: 0, fact: listing(null, '62308') }]
+  using reader = written(folder.path, {
+    facts: new Map([
+      ['1500000010', filed],
+      ['1500000020', filed],
+    ]),
+    facilities: new Map(),
+  })
+  for (const unknown of ['1000000000', '1500000015', '2999999999']) assert.deepEqual(reader.of(unknown), [])
+})
+
+test('an empty store has facts of nobody', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'facts-'))
+  using reader = written(folder.path, { facts: new Map(), facilities: new Map() })
+  assert.deepEqual(reader.of('1500000010'), [])
+  assert.deepEqual([...reader.byNpi(0)], [])
+  assert.deepEqual(reader.facilities(0), [])
+  assert.deepEqual(reader.listedStreets(), [])
+})
+
+test('facts that fill several blocks are found in each of them', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'facts-'))
+  const long = facility(null, { name: 'A LONG NAME '.repeat(blockChars.facts / 60) })
+  const all = Array.from(
+    { length: 12 },
+    (_, file) => [String(1_500_000_000 + file), [{ file, fact: long }]] as const,
+  )
+  using reader = written(folder.path, { facts: new Map(all), facilities: new Map() })
+  assert.deepEqual([...reader.byNpi(partitionOfNpi('1500000000'))], all)
+  for (const [one, filed] of all) assert.deepEqual(reader.of(one), filed)
+})
+
+test('the streets in which lists have a house are kept beside the facilities', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'facts-'))
+  const path = join(folder.path, factsFile)
+  const streets = ['593 EDDY ST|RI', '9 PIER RD|RI']
+  {
+    using writer = new FactWriter(path)
+    writer.addListed([...packBlocks([[streetsKey, JSON.stringify(streets)]])])
+    writer.finish(settings)
+  }
+  using reader = new FactReader(path)
+  assert.deepEqual(reader.listedStreets(), streets)
+  assert.deepEqual(reader.facilities(0), [])
+})

@@ -1,0 +1,123 @@
+/** `facts.sqlite`: everything that the sources said, kept with the snapshot so that an update can start from it. */
+import { type Block, textIn, textsIn } from '@careatlas/directory/snapshot/blocks'
+import { factsSchema, type SourceKind } from '@careatlas/directory/snapshot/format'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { Facility, SourcedFact } from '../facts/facts.ts'
+import { npiRange } from '../steps/partition.ts'
+import type { Payer } from '../payers-file.ts'
+
+/** What an ingest was told besides its files of facts; an update goes on with it unless told anew. */
+export interface Settings {
+  readonly payers: readonly Payer[]
+  /** Codes that a network file was given for. */
+  readonly carriers: readonly string[]
+  /** Official NUCC names by taxonomy code. */
+  readonly officialNames: readonly (readonly [code: string, name: string])[] | null
+  /** Paths of the source files, so that an audit can read them again; this database is never served. */
+  readonly files: readonly RecordedFile[]
+}
+
+/** One file of an ingest by its absolute path; `payers` and `nucc` are the vocabularies. */
+export interface RecordedFile {
+  readonly kind: SourceKind | 'payers' | 'nucc'
+  readonly path: string
+  /** The day that the operator stated. */
+  readonly asOf: string | null
+  /** The carrier code of a network file, else null. */
+  readonly code: string | null
+}
+
+export const factsFile = 'facts.sqlite'
+
+/** Writes the file once. */
+export class FactWriter implements Disposable {
+  readonly #database: DatabaseSync
+  readonly #fact: StatementSync
+  readonly #listed: StatementSync
+
+  /** Nothing reads it before it is complete: it needs no safe journal. */
+  constructor(path: string) {
+    this.#database = new DatabaseSync(path)
+    this.#database.exec(
+      'PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE',
+    )
+    this.#database.exec(`BEGIN; ${factsSchema}`)
+    this.#fact = this.#database.prepare('INSERT INTO fact VALUES (?, ?)')
+    this.#listed = this.#database.prepare('INSERT INTO facility VALUES (?, ?)')
+  }
+
+  addFacts(blocks: readonly Block[]): void {
+    for (const { first, bytes } of blocks) this.#fact.run(first, bytes)
+  }
+
+  /** What lists say without an NPI: facilities by partition, and the streets. */
+  addListed(blocks: readonly Block[]): void {
+    for (const { first, bytes } of blocks) this.#listed.run(first, bytes)
+  }
+
+  finish(settings: Settings): void {
+    this.#database.prepare('INSERT INTO setting VALUES (?, ?)').run('ingest', JSON.stringify(settings))
+    this.#database.exec('COMMIT')
+  }
+
+  [Symbol.dispose](): void {
+    this.#database.close()
+  }
+}
+
+/** Reads what a FactWriter wrote. */
+export class FactReader implements Disposable {
+  readonly #database: DatabaseSync
+
+  constructor(path: string) {
+    this.#database = new DatabaseSync(path, { readOnly: true })
+  }
+
+  /** The facts of each NPI of the partition, NPIs ascending. */
+  *byNpi(partition: number): Generator<readonly [npi: string, facts: readonly SourcedFact[]]> {
+    const sql = 'SELECT block FROM fact WHERE first >= ? AND first < ? ORDER BY first'
+    for (const row of this.#database.prepare(sql).iterate(...npiRange(partition)))
+      for (const [npi, json] of textsIn(row['block'] as Uint8Array))
+        yield [npi, JSON.parse(json) as SourcedFact[]]
+  }
+
+  /** The facts of one NPI; none when no source names it. */
+  of(npi: string): readonly SourcedFact[] {
+    const sql = 'SELECT block FROM fact WHERE first <= ? ORDER BY first DESC LIMIT 1'
+    const row = this.#database.prepare(sql).get(npi)
+    const json = row === undefined ? null : textIn(row['block'] as Uint8Array, npi)
+    return json === null ? [] : (JSON.parse(json) as SourcedFact[])
+  }
+
+  /** The facilities of no NPI whose addresses fall into the partition. */
+  facilities(partition: number): readonly SourcedFact<Facility>[] {
+    return this.#listed(facilityKey(partition)) as readonly SourcedFact<Facility>[]
+  }
+
+  /** The streets in which a list has a house, of an NPI or of none. */
+  listedStreets(): readonly string[] {
+    return this.#listed(streetsKey) as readonly string[]
+  }
+
+  #listed(key: string): unknown {
+    const row = this.#database.prepare('SELECT block FROM facility WHERE first = ?').get(key)
+    const [entry] = row === undefined ? [] : textsIn(row['block'] as Uint8Array)
+    return entry === undefined ? [] : (JSON.parse(entry[1]) as unknown)
+  }
+
+  settings(): Settings {
+    const row = this.#database.prepare("SELECT json FROM setting WHERE name = 'ingest'").get()
+    return JSON.parse(row!['json'] as string) as Settings
+  }
+
+  [Symbol.dispose](): void {
+    this.#database.close()
+  }
+}
+
+export function facilityKey(partition: number): string {
+  return String(partition).padStart(3, '0')
+}
+
+/** Beside the partitions of the facilities. */
+export const streetsKey = 'streets'

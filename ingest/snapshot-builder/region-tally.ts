@@ -1,0 +1,77 @@
+/** Counts what each region holds while cards are written, for `regions.json`. */
+import type { Address, LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import { regionOf, regionsOfZip3 } from '@careatlas/directory/region'
+import type { Region } from '@careatlas/directory/snapshot/format'
+import { compareText } from '../compare-text.ts'
+
+/** By region code. */
+export type RegionCounts = Map<string, Counts>
+
+interface Counts {
+  readonly name: string
+  readonly zip3s: Set<string>
+  readonly carriers: Set<string>
+  providers: number
+  locations: number
+}
+
+/** Regions come into being with the first address in them. */
+export class RegionTally {
+  readonly counts: RegionCounts = new Map()
+
+  /** A clinician counts once in every region where they practice. */
+  addProvider({ practice_locations, carriers }: ProviderCard): void {
+    for (const counts of new Set(practice_locations.map(({ address }) => this.#counts(address)))) {
+      if (!counts) continue
+      counts.providers += 1
+      for (const { code } of carriers) counts.carriers.add(code)
+    }
+  }
+
+  /** A place of care that location search presents. */
+  addLocation({ address }: LocationCard): void {
+    const counts = this.#counts(address)
+    if (counts) counts.locations += 1
+  }
+
+  /** What another report counted. */
+  merge(regions: RegionCounts): void {
+    for (const [code, { name, zip3s, carriers, providers, locations }] of regions) {
+      const counts = this.#countsOf(code, name)
+      for (const zip3 of zip3s) counts.zip3s.add(zip3)
+      for (const carrier of carriers) counts.carriers.add(carrier)
+      counts.providers += providers
+      counts.locations += locations
+    }
+  }
+
+  toRegions(dataAsOf: string): readonly Region[] {
+    return [...this.counts]
+      .toSorted(([a], [b]) => compareText(a, b))
+      .map(([code, { name, zip3s, providers, locations, carriers }]) => ({
+        code,
+        name,
+        zip3s: [...zip3s].toSorted(),
+        counts: { providers, locations, carriers: carriers.size },
+        data_as_of: dataAsOf,
+      }))
+  }
+
+  /** The counters of the address's region; its ZIP prefix is noted when the prefix lies in that region. */
+  #counts(address: Address): Counts | null {
+    const region = regionOf(address)
+    if (!region) return null
+    const counts = this.#countsOf(region.code, region.name)
+    const zip3 = address.postal_code?.slice(0, 3) ?? ''
+    if (regionsOfZip3(zip3).includes(region.code)) counts.zip3s.add(zip3)
+    return counts
+  }
+
+  #countsOf(code: string, name: string): Counts {
+    const known = this.counts.get(code)
+    if (known) return known
+    const counts = { name, zip3s: new Set<string>(), carriers: new Set<string>(), providers: 0, locations: 0 }
+    this.counts.set(code, counts)
+    return counts
+  }
+}

@@ -1,0 +1,119 @@
+/** The snapshot while it grows: what each step gives goes to its files, and is counted on the way. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Manifest, RegistryStatus } from '@careatlas/directory/snapshot/format'
+import type { Embedder } from '@careatlas/vocabulary/embedder'
+import { CardStore } from './card-store.ts'
+import { CarrierTally } from './carrier-tally.ts'
+import { factsFile, FactWriter, type Settings } from './fact-store.ts'
+import { RegionTally } from './region-tally.ts'
+import { TownTally } from './town-tally.ts'
+import { mergeSegment } from '../steps/segment-parts.ts'
+import type { StepResult } from '../steps/steps.ts'
+import { weighedReasons, type WeighedListings, type WeighedReason } from '../steps/reconcile-facilities.ts'
+
+/** Which count of the manifest a known NPI without a provider card belongs to. */
+const countOf = {
+  deactivated: 'deactivated',
+  organization: 'organizations',
+  outside_coverage: 'outside_coverage',
+} as const satisfies Record<RegistryStatus['status'], keyof Manifest['counts']>
+
+/** The folder is complete after `finish` and dispose; its manifest is the publisher's to write. */
+export class SnapshotBuilder implements Disposable {
+  readonly counts = {
+    providers: 0,
+    locations: 0,
+    locations_presented: 0,
+    organizations: 0,
+    deactivated: 0,
+    outside_coverage: 0,
+    superseded: 0,
+  }
+  /** By file: NPIs that it names and no registry file holds. */
+  readonly unregistered: number[] = []
+  /** By file: facts of the right NPI about somebody else. */
+  readonly anotherPerson: number[] = []
+  /** By reason and file: what showed only when all lists of facilities were weighed together. */
+  readonly leftOut: Record<WeighedReason, number[]> = {
+    point_of_a_town: [],
+    registered_elsewhere: [],
+    same_house_elsewhere: [],
+  }
+  readonly rewrites = { accepted: 0, failed: 0, rejected: 0 }
+  readonly #folder: string
+  readonly #cards: CardStore
+  readonly #facts: FactWriter
+  readonly #carriers = new CarrierTally()
+  readonly #regions = new RegionTally()
+  readonly #towns = new TownTally()
+  readonly #files = new DisposableStack()
+
+  constructor(folder: string) {
+    this.#folder = folder
+    this.#cards = this.#files.use(new CardStore(join(folder, 'cards.sqlite')))
+    this.#facts = this.#files.use(new FactWriter(join(folder, factsFile)))
+  }
+
+  addMerged({ facts, registered, superseded, unregistered, anotherPerson }: StepResult<'mergeByNpi'>): void {
+    this.#facts.addFacts(facts)
+    for (const [npi, known] of registered) this.#addRegistered(npi, known)
+    this.counts.superseded += superseded
+    addByFile(this.unregistered, unregistered)
+    addByFile(this.anotherPerson, anotherPerson)
+  }
+
+  addListings({ kept, leftOut }: WeighedListings): void {
+    this.#facts.addListed(kept)
+    for (const reason of weighedReasons) addByFile(this.leftOut[reason], leftOut[reason])
+  }
+
+  addPlaces({ cards, names, locations, presented, regions, towns }: StepResult<'packPlaces'>): void {
+    this.#cards.addCards('location', cards)
+    for (const name of names) this.#cards.addPlaceName(name)
+    this.counts.locations += locations
+    this.counts.locations_presented += presented
+    this.#regions.merge(regions)
+    this.#towns.merge(towns)
+  }
+
+  addProviders(composed: StepResult<'composeProviders'>): void {
+    this.#cards.addCards('provider', composed.cards)
+    for (const name of composed.names) this.#cards.addPersonName(name)
+    for (const [npi, known] of composed.organizations) this.#addRegistered(npi, known)
+    this.counts.providers += composed.providers
+    for (const outcome of ['accepted', 'failed', 'rejected'] as const)
+      this.rewrites[outcome] += composed.rewrites?.[outcome] ?? 0
+    this.#regions.merge(composed.regions)
+    this.#towns.merge(composed.towns)
+    this.#carriers.merge(composed.carriers)
+  }
+
+  /** Writes what the steps alone do not give; `work` holds the parts of the segments. */
+  async finish(work: string, dataAsOf: string, settings: Settings, embedder: Embedder): Promise<void> {
+    this.#cards.finish()
+    this.#facts.finish(settings)
+    await mergeSegment(work, 'providers', this.#folder, embedder)
+    await mergeSegment(work, 'locations', this.#folder, embedder)
+    this.#writeJson('carriers.json', this.#carriers.toCarriers(settings.payers, settings.carriers))
+    this.#writeJson('regions.json', this.#regions.toRegions(dataAsOf))
+    this.#writeJson('towns.json', this.#towns.toTowns())
+  }
+
+  [Symbol.dispose](): void {
+    this.#files.dispose()
+  }
+
+  #addRegistered(npi: string, known: RegistryStatus): void {
+    this.counts[countOf[known.status]] += 1
+    this.#cards.addRegistered(npi, known)
+  }
+
+  #writeJson(name: string, value: unknown): void {
+    writeFileSync(join(this.#folder, name), `${JSON.stringify(value)}\n`)
+  }
+}
+
+function addByFile(sums: number[], counts: readonly number[]): void {
+  for (const [file, count] of counts.entries()) sums[file] = (sums[file] ?? 0) + count
+}
