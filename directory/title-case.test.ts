@@ -271,10 +271,13 @@ test('nothing but blanks gives nothing', () => {
 test('only the case of a registered name changes, and stray punctuation', { skip: realDataMissing }, (t) => {
   const rows = registryWeek()
   const people = new Set(rows.map((cell) => cell('Provider Last Name (Legal Name)')))
-  const legalNames = new Set(rows.map((cell) => cell('Provider Organization Name (Legal Business Name)')))
+  const registeredOrganizations = new Set(
+    rows.map((cell) => cell('Provider Organization Name (Legal Business Name)')),
+  )
   for (const name of people) assert.equal(letters(titleCaseName(name)), letters(name))
-  for (const name of legalNames) assert.equal(letters(titleCaseOrganization(name)), letters(name))
-  t.diagnostic(`${people.size} last names, ${legalNames.size} organizations`)
+  for (const name of registeredOrganizations)
+    assert.equal(letters(titleCaseOrganization(name)), letters(name))
+  t.diagnostic(`${people.size} last names, ${registeredOrganizations.size} organizations`)
 })
 
 function letters(text: string): string {
