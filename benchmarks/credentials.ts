@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { bearerOf } from '@careatlas/server/auth/bearer'
-import { grantClaim, ownKeys, ownTokenCheck } from '@careatlas/server/auth/oauth/own-tokens'
+import { grantClaim, localKeys, localTokenCheck } from '@careatlas/server/auth/oauth/local-issuer'
 import { Limits } from '@careatlas/server/limits/limits'
 import { keyIdOf } from '@careatlas/state/api-key'
 import { Keys } from '@careatlas/state/keys'
@@ -29,7 +29,7 @@ const records = new OAuthRecords(state)
 const signing = new SigningKeys(state)
 const authenticate = bearerOf({
   keys,
-  checkToken: ownTokenCheck(() => issuer, ownKeys(signing), records),
+  checkToken: localTokenCheck(() => issuer, localKeys(signing), records),
   limits: Limits.inMemory(),
   audit: () => undefined,
 })

@@ -30,9 +30,9 @@ import { readConfig } from '@careatlas/server/config'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import { type NamedPerson, writeCorpus } from './relevance/corpus.ts'
 import { type JudgedQuery, readGradedLines, readQueries } from './relevance/judged-queries.ts'
-import { floatVocabulary, namesOfCodes } from './relevance/lesser-vocabularies.ts'
+import { floatVocabulary, namesOfCodes } from './relevance/baseline-vocabularies.ts'
 import { type Answer, gradeOf, ndcg } from './relevance/measure.ts'
-import { misspelled } from './relevance/misspelled.ts'
+import { misspelled } from './relevance/typo-queries.ts'
 
 /** A way to answer, the first of which is what is served. */
 interface Way {

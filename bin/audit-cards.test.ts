@@ -15,7 +15,7 @@ import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot
 import { notice, type RegionFiles, writeRegion } from '@careatlas/fixtures/region/write-region'
 import { affiliationsFile } from '@careatlas/ingest/cms/affiliations.fixture'
 import { Installation } from './command.fixture.ts'
-import { assertHonestTexts } from './honest-texts.fixture.ts'
+import { assertHonestTexts } from './checked-texts.fixture.ts'
 
 /** Cards into which each fault is planted. */
 const plantedMax = 40

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { AuditReport } from '@careatlas/audit/audit-cards'
 import { realFile } from '@careatlas/ingest/read/real-files.fixture'
 import { Installation } from './command.fixture.ts'
-import { assertHonestTexts } from './honest-texts.fixture.ts'
+import { assertHonestTexts } from './checked-texts.fixture.ts'
 
 const skip = realFile('MANIFEST.md') === null ? 'the real files are not here' : false
 const real = (name: string): string => realFile(name) ?? name

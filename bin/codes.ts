@@ -5,11 +5,11 @@ import { parsePhone } from '@careatlas/server/auth/phone-number'
 import { sendCode } from '@careatlas/server/auth/send-code'
 import { mailSender, smsSender } from '@careatlas/server/auth/senders'
 import { type Config, readConfig } from '@careatlas/server/config'
-import { flushed, logTo } from '@careatlas/server/log'
+import { flushAndClose, createLogger } from '@careatlas/server/log'
 import { OneTimeCodes, testPurpose } from '@careatlas/state/one-time-codes'
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
-import { openOwnState } from './own-state.ts'
+import { openState } from './open-state.ts'
 
 export function addCodesCommand(program: Command): void {
   const command = program.command('codes').description('Manages the one-time codes by which users sign in.')
@@ -36,8 +36,8 @@ async function sendTest(text: string): Promise<void> {
   const config = readConfig()
   const destination = destinationIn(text, config)
   await using opened = new AsyncDisposableStack()
-  const codes = new OneTimeCodes(opened.use(await openOwnState(config)))
-  const log = opened.adopt(logTo(config), flushed)
+  const codes = new OneTimeCodes(opened.use(await openState(config)))
+  const log = opened.adopt(createLogger(config), flushAndClose)
   const byMail = destination.includes('@')
   const setting = byMail ? 'SMTP_URL' : 'SMS_WEBHOOK_URL'
   const isPrinted = (byMail ? config.smtp : config.sms.webhook) === null
@@ -59,7 +59,7 @@ async function sendTest(text: string): Promise<void> {
 async function unlock(text: string): Promise<void> {
   const config = readConfig()
   const destination = destinationIn(text, config)
-  await using state = await openOwnState(config)
+  await using state = await openState(config)
   if (!(await new OneTimeCodes(state).unlock(destination)))
     throw new UsageError(`No code was requested for ${destination} recently.`)
   print(`${destination} can be sent codes again.\n`)

@@ -12,8 +12,8 @@ import { Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
-import { regionRequest } from './region-request.ts'
-import { serveUntilStopped } from './serve-until-stopped.ts'
+import { demoIngest } from './demo-ingest.ts'
+import { runServer } from './run-server.ts'
 
 const demoLabel = 'demo'
 
@@ -28,7 +28,7 @@ export function addDemoCommand(program: Command): void {
       const config = readConfig()
       if (!currentGeneration(config.dataDir)) await publishRegionIfEmpty(config.dataDir)
       const fictional = await isFictional(config.dataDir)
-      await serveUntilStopped(config, async () => (fictional ? demoLines(config) : []))
+      await runServer(config, async () => (fictional ? demoLines(config) : []))
     })
 }
 
@@ -42,7 +42,7 @@ async function publishRegionIfEmpty(dataDir: string): Promise<void> {
   }
   process.stderr.write('No snapshot yet: making a fictional region to try things with.\n')
   using folder = mkdtempDisposableSync(join(tmpdir(), 'fictional-region-'))
-  await ingest(regionRequest(folder.path), dataDir, progressTo(process.stderr))
+  await ingest(demoIngest(folder.path), dataDir, progressTo(process.stderr))
 }
 
 async function isFictional(dataDir: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** What the exit status of the command means, and the sentence that goes with a failure. */
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import { SnapshotCorruptError } from '@careatlas/directory/snapshot/checksums'
 import { DataFolderError } from '@careatlas/directory/snapshot/data-folder'
 import { StorageError, isStorageFailure } from '@careatlas/ingest/storage-error'
@@ -15,7 +15,7 @@ export const exitCodes = { done: 0, failed: 1, wrongUsage: 2, inputRefused: 3, c
 /** The user asked for something that cannot be, such as a key that does not exist. */
 export class UsageError extends Error {}
 
-const wrongUsages = [ConfigError, ListenError, UsageError, DirectoryError]
+const wrongUsages = [ConfigError, ListenError, UsageError, ApiError]
 
 /** What neither other words nor other files mend. */
 const failures = [SnapshotCorruptError, StateError, EmbedderError, CodeDeliveryError]

@@ -3,7 +3,7 @@ import { readConfig } from '@careatlas/server/config'
 import { type KeyRecord, Keys } from '@careatlas/state/keys'
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
-import { openOwnState } from './own-state.ts'
+import { openState } from './open-state.ts'
 import { textTable } from './text-table.ts'
 
 export function addKeysCommand(program: Command): void {
@@ -35,7 +35,7 @@ export function addKeysCommand(program: Command): void {
 
 async function withKeys(work: (keys: Keys) => Promise<string>): Promise<void> {
   const config = readConfig()
-  await using state = await openOwnState(config)
+  await using state = await openState(config)
   process.stdout.write(await work(new Keys(state, { service: config.serviceName })))
 }
 
@@ -48,7 +48,16 @@ async function table(keys: Keys): Promise<string> {
     : 'No keys yet. Make one with: careatlas keys create --label NAME\n'
 }
 
-function rowOf({ id, display, label, owner, createdAt, lastUsedAt, endsAt, revokedAt }: KeyRecord): string[] {
-  const end = revokedAt ? `revoked ${revokedAt}` : endsAt ? `good until ${endsAt}` : ''
+function rowOf({
+  id,
+  display,
+  label,
+  owner,
+  createdAt,
+  lastUsedAt,
+  expiresAt,
+  revokedAt,
+}: KeyRecord): string[] {
+  const end = revokedAt ? `revoked ${revokedAt}` : expiresAt ? `good until ${expiresAt}` : ''
   return [id, display, label, owner ?? 'operator', createdAt, lastUsedAt ?? 'never', end]
 }

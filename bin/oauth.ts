@@ -2,7 +2,7 @@
 import { readConfig } from '@careatlas/server/config'
 import { type NextKey, overlapMs, SigningKeys } from '@careatlas/state/signing-keys'
 import type { Command } from 'commander'
-import { openOwnState } from './own-state.ts'
+import { openState } from './open-state.ts'
 
 const overlapMinutes = overlapMs / 60_000
 
@@ -18,7 +18,7 @@ export function addOAuthCommand(program: Command): void {
     .option('--now', 'for keys that somebody else may have: they end at once, with all that they signed')
     .addHelpText('after', '\nExamples:\n  careatlas oauth rotate-keys\n  careatlas oauth rotate-keys --now')
     .action(async ({ now = false }: { now?: boolean }) => {
-      await using state = await openOwnState(readConfig())
+      await using state = await openState(readConfig())
       const keys = new SigningKeys(state)
       process.stdout.write(now ? replaced(await keys.replace()) : rotated(await keys.rotate()))
     })

@@ -11,7 +11,7 @@ import { factsFile } from '@careatlas/ingest/snapshot-builder/fact-store'
 import { emptyRequest, ingest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { silentProgress } from '@careatlas/ingest/progress'
 import { undated } from '@careatlas/ingest/source-files'
-import { regionRequest } from './region-request.ts'
+import { demoIngest } from './demo-ingest.ts'
 
 /** Of the region's main file, so that one ingest takes little time: every organization and some clinicians. */
 const rows = 1200
@@ -22,7 +22,7 @@ let region: IngestRequest
 let week: IngestRequest
 
 before(() => {
-  region = { ...regionRequest(files.path), facilities: [undated(facilitiesFile())] }
+  region = { ...demoIngest(files.path), facilities: [undated(facilitiesFile())] }
   const [main] = region.nppes
   keepRows(main!.path)
   week = { ...region, update: true, payers: null, nppes: [undated(movedRows(main!.path))] }

@@ -1,7 +1,7 @@
 /** `careatlas serve`: serves the published snapshot until it is told to stop. */
 import { readConfig } from '@careatlas/server/config'
 import type { Command } from 'commander'
-import { serveUntilStopped } from './serve-until-stopped.ts'
+import { runServer } from './run-server.ts'
 
 export function addServeCommand(program: Command): void {
   program
@@ -9,6 +9,6 @@ export function addServeCommand(program: Command): void {
     .description('Serves the published snapshot on HOST:PORT (default 127.0.0.1:8080).')
     .addHelpText('after', '\nExample:\n  DATA_DIR=/srv/directory PORT=9000 careatlas serve')
     .action(async () => {
-      await serveUntilStopped(readConfig())
+      await runServer(readConfig())
     })
 }

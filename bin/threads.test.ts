@@ -10,7 +10,7 @@ import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { factsFile } from '@careatlas/ingest/snapshot-builder/fact-store'
 import { ingest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { type IngestProgress, silentProgress } from '@careatlas/ingest/progress'
-import { regionRequest } from './region-request.ts'
+import { demoIngest } from './demo-ingest.ts'
 
 /** An ingest whose thread is lost must not wait for it; undisturbed it takes a few seconds. */
 const timeout = 120_000
@@ -21,7 +21,7 @@ let region: IngestRequest
 let alone: Manifest
 
 before(async () => {
-  region = regionRequest(files.path)
+  region = demoIngest(files.path)
   alone = await ingest(region, dataDir, silentProgress, 0)
 })
 after(() => files.remove())

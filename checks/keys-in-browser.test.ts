@@ -5,7 +5,7 @@ import { mailServer } from '@careatlas/server/auth/mail-server.fixture'
 import { runServer } from '@careatlas/server/running.fixture'
 import { small } from '@careatlas/server/small-directory.fixture'
 import { openChromium } from './chromium.fixture.ts'
-import { look } from './look.fixture.ts'
+import { look } from './page-inspection.fixture.ts'
 
 const chromium = await openChromium()
 after(() => chromium?.close())

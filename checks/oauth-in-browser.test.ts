@@ -9,7 +9,7 @@ import { mailServer } from '@careatlas/server/auth/mail-server.fixture'
 import { runServer } from '@careatlas/server/running.fixture'
 import type { Locator } from 'playwright-core'
 import { openChromium } from './chromium.fixture.ts'
-import { look } from './look.fixture.ts'
+import { look } from './page-inspection.fixture.ts'
 
 const chromium = await openChromium()
 after(() => chromium?.close())

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { errorBody } from './error-body.ts'
-import { DirectoryError } from './errors.ts'
+import { ApiError } from './errors.ts'
 
 test('a refusal keeps its code, message and status and points to its page', () => {
   assert.deepEqual(
-    errorBody(new DirectoryError('unknown_zip', 'zip must exist; got 00000.'), 'https://x.example/docs'),
+    errorBody(new ApiError('unknown_zip', 'zip must exist; got 00000.'), 'https://x.example/docs'),
     {
       error: {
         code: 'unknown_zip',

@@ -1,6 +1,6 @@
 /** What a failure looks like on the wire: always the four keys, and never anything from inside. */
 import type { ErrorEnvelope } from './envelopes.ts'
-import { DirectoryError } from './errors.ts'
+import { ApiError } from './errors.ts'
 
 /**
  * The envelope of any thrown value; its `error.status` is the HTTP status. Whatever is not a `DirectoryError` becomes
@@ -9,9 +9,9 @@ import { DirectoryError } from './errors.ts'
  */
 export function errorBody(thrown: unknown, docsUrl: string): ErrorEnvelope {
   const error =
-    thrown instanceof DirectoryError
+    thrown instanceof ApiError
       ? thrown
-      : new DirectoryError('internal_error', 'Something failed on our side; the request may be tried again.')
+      : new ApiError('internal_error', 'Something failed on our side; the request may be tried again.')
   const { code, message, status } = error
   return { error: { code, message, status, docs: `${docsUrl}/errors/${code}` } }
 }

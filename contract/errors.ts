@@ -47,14 +47,14 @@ export const errorCodes: readonly ErrorCode[] = Object.keys(errors).filter(
 )
 
 /** A refusal with a code of the table; `message` is for the caller and never holds internals or credentials. */
-export class DirectoryError extends Error {
+export class ApiError extends Error {
   readonly code: ErrorCode
   /** When it may be tried again, where that is known. */
   readonly retryAfterSeconds: number | null
 
   constructor(code: ErrorCode, message: string, retryAfterSeconds: number | null = null) {
     super(message)
-    this.name = 'DirectoryError'
+    this.name = 'ApiError'
     this.code = code
     this.retryAfterSeconds = retryAfterSeconds
   }

@@ -1,6 +1,6 @@
 /** What the parameters of a search must be together, once each is right by itself. */
-import { DirectoryError } from './errors.ts'
-import { windowOfFilters, windowOfText } from './parameters.ts'
+import { ApiError } from './errors.ts'
+import { filterResultsMax, textResultsMax } from './parameters.ts'
 
 /** Both searches, seen as one: whichever of these the operation has. */
 export interface SearchParameters {
@@ -56,19 +56,19 @@ function checkOrder({ q, lat, zip, sort, search_mode }: SearchParameters): void 
 }
 
 function checkWindow({ q, limit = 0, offset = 0 }: SearchParameters): void {
-  const window = q === undefined ? windowOfFilters : windowOfText
+  const window = q === undefined ? filterResultsMax : textResultsMax
   if (offset + limit <= window) return
-  throw new DirectoryError(
+  throw new ApiError(
     'page_out_of_range',
     `offset + limit must be at most ${window}${q === undefined ? '' : ' with q'}; got ${offset + limit}. ` +
       'Narrow the search instead of paging further.',
   )
 }
 
-function missing(message: string): DirectoryError {
-  return new DirectoryError('missing_parameter', message)
+function missing(message: string): ApiError {
+  return new ApiError('missing_parameter', message)
 }
 
-function conflict(message: string): DirectoryError {
-  return new DirectoryError('conflicting_parameters', message)
+function conflict(message: string): ApiError {
+  return new ApiError('conflicting_parameters', message)
 }

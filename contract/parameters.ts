@@ -2,16 +2,16 @@
 import * as z from 'zod'
 import { CarrierKind, Sort } from './envelopes.ts'
 import { npiPattern } from './npi-pattern.ts'
-import { choice, codes, decimal, integer, pattern, startOfPage, text } from './parameter-kinds.ts'
+import { choice, codes, decimal, integer, pattern, startOfPage, text } from './parameter-codecs.ts'
 
 /** Miles around a position when the request does not say. */
 export const defaultRadiusMiles = 25
 /** The farthest around a position that may be asked for. */
-export const widestRadiusMiles = 100
+export const radiusMilesMax = 100
 
 /** The farthest hit a page may reach: sets defined by filters are exact, ranked text is not meant to be walked. */
-export const windowOfFilters = 10_000
-export const windowOfText = 1_000
+export const filterResultsMax = 10_000
+export const textResultsMax = 1_000
 
 /** The most carriers there are on one page, and the page when nothing is asked. */
 const carriersPerPage = 1_000
@@ -27,7 +27,7 @@ const position = {
   zip: pattern(/^\d{5}$/, 'five digits', 'A ZIP code instead of `lat` and `lng`: the middle of its area.'),
   radius_miles: decimal({
     min: 0.5,
-    max: widestRadiusMiles,
+    max: radiusMilesMax,
     decimals: 2,
     about: `Great-circle miles around the position; ${defaultRadiusMiles} when not given.`,
   }),
@@ -44,15 +44,15 @@ const page = {
   ),
   limit: integer({ min: 1, max: 50, initial: 10, about: 'Hits per page.' }),
   offset: startOfPage(
-    `Hits before the page; the next page starts at \`offset + meta.count\`. With \`q\`, offset + limit reaches ${windowOfText}, else ${windowOfFilters}.`,
-    windowOfFilters - 1,
+    `Hits before the page; the next page starts at \`offset + meta.count\`. With \`q\`, offset + limit reaches ${textResultsMax}, else ${filterResultsMax}.`,
+    filterResultsMax - 1,
   ),
 }
 
 /** Characters of a question; longer ones are refused. */
-export const questionMax = 512
+export const queryLengthMax = 512
 
-const q = text({ min: 2, max: questionMax, about: 'What is looked for, in plain words.' })
+const q = text({ min: 2, max: queryLengthMax, about: 'What is looked for, in plain words.' })
 
 /** `GET /v1/providers`. At least one of `q`, a name or a position is there. */
 export const ProviderSearch = z.object({

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
-import { DirectoryError } from './errors.ts'
+import { ApiError } from './errors.ts'
 import { operations } from './operations.ts'
 import type { OperationId } from './parameters.ts'
 import { parseLocationUuid, parseParameters } from './parse-parameters.ts'
@@ -179,7 +179,7 @@ test('whatever the query string, the answer is values or a refusal of the table'
       try {
         parseParameters(operation, pairs.join('&'))
       } catch (error) {
-        assert.ok(error instanceof DirectoryError && error.status === 400)
+        assert.ok(error instanceof ApiError && error.status === 400)
         assert.ok(error.message.length < 512)
       }
     }),
@@ -201,11 +201,11 @@ test('a location_uuid is any UUID, in lower case', () => {
   }
 })
 
-function refusalOf(operation: OperationId, search: string): DirectoryError {
+function refusalOf(operation: OperationId, search: string): ApiError {
   try {
     parseParameters(operation, search)
   } catch (error) {
-    if (error instanceof DirectoryError) return error
+    if (error instanceof ApiError) return error
     throw error
   }
   throw new Error(`${search} was accepted`)

@@ -1,8 +1,8 @@
 /** A raw query string in, the typed parameters of one operation out, or a refusal that names the parameter and the rule. */
 import type * as z from 'zod'
-import { DirectoryError } from './errors.ts'
+import { ApiError } from './errors.ts'
 import { LocationPath, queries, type OperationId, type ParametersOf } from './parameters.ts'
-import { wires } from './parameter-kinds.ts'
+import { codecs } from './parameter-codecs.ts'
 import { checkSearch } from './parameter-rules.ts'
 import { readQueryString, type QueryString } from './query-string.ts'
 import { quotedValue } from './quoted-value.ts'
@@ -29,7 +29,7 @@ export function parseParameters<Id extends OperationId>(operation: Id, search: s
  */
 export function parseLocationUuid(text: string): string {
   if (LocationPath.shape.location_uuid.safeParse(text).success) return text.toLowerCase()
-  throw new DirectoryError('invalid_parameter', `location_uuid must be a UUID; got ${quotedValue(text)}.`)
+  throw new ApiError('invalid_parameter', `location_uuid must be a UUID; got ${quotedValue(text)}.`)
 }
 
 /** The schemas, seen by what they give. */
@@ -41,10 +41,10 @@ type Shape = Readonly<Record<string, z.ZodType>>
 function valuesOf(shape: Shape, sent: QueryString): Readonly<Record<string, unknown>> {
   const values: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(shape)) {
-    const { read, list } = wires.get(schema)!
+    const { read, list } = codecs.get(schema)!
     const texts = sent.get(name) ?? []
     if (texts.length > 1 && list === undefined) {
-      throw new DirectoryError('invalid_parameter', `${name} must be given once; got ${texts.length} values.`)
+      throw new ApiError('invalid_parameter', `${name} must be given once; got ${texts.length} values.`)
     }
     const value = texts.length > 0 ? read(texts.join(',')) : undefined
     if (value !== undefined) values[name] = value
@@ -53,11 +53,11 @@ function valuesOf(shape: Shape, sent: QueryString): Readonly<Record<string, unkn
 }
 
 /** The refusal of the first parameter that broke its rule. */
-function invalid(shape: Shape, sent: QueryString, { issues }: z.ZodError): DirectoryError {
+function invalid(shape: Shape, sent: QueryString, { issues }: z.ZodError): ApiError {
   const name = String(issues[0]?.path[0])
   const text = sent.get(name)?.join(',') ?? ''
-  return new DirectoryError(
+  return new ApiError(
     'invalid_parameter',
-    `${name} ${wires.get(shape[name]!)!.rule}; got ${quotedValue(text)}.`,
+    `${name} ${codecs.get(shape[name]!)!.rule}; got ${quotedValue(text)}.`,
   )
 }

@@ -1,5 +1,5 @@
 /** The raw query string, read strictly: percent escapes must be whole and spell UTF-8. */
-import { DirectoryError } from './errors.ts'
+import { ApiError } from './errors.ts'
 
 /** Parameter name → its values in the order sent. A map, so that `__proto__` is a name like any other. */
 export type QueryString = ReadonlyMap<string, readonly string[]>
@@ -29,7 +29,7 @@ function decoded(text: string, subject: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' ').replaceAll(/[\u0080-\u00ff]/g, percentEscape))
   } catch {
-    throw new DirectoryError('invalid_parameter', `${subject} must be percent-encoded UTF-8.`)
+    throw new ApiError('invalid_parameter', `${subject} must be percent-encoded UTF-8.`)
   }
 }
 

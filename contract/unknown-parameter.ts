@@ -1,6 +1,6 @@
 /** Refuses parameters an operation does not have: a filter silently ignored gives a wrong medical answer. */
 import { closest } from 'fastest-levenshtein'
-import { DirectoryError } from './errors.ts'
+import { ApiError } from './errors.ts'
 import { quotedValue } from './quoted-value.ts'
 
 /** Marks that links collect on their way; they say nothing about the search. */
@@ -33,7 +33,7 @@ const namesElsewhere = new Map([
 export function refuseUnknown(sent: Iterable<string>, valid: readonly string[]): void {
   for (const name of sent) {
     if (valid.includes(name) || trackingMarks.test(name)) continue
-    throw new DirectoryError(
+    throw new ApiError(
       'unknown_parameter',
       `There is no parameter ${quotedValue(name)} here; ${advice(name, valid)}.`,
     )

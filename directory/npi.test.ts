@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import { isNpi, npiFromPayload, parseNpi } from './npi.ts'
 import { realDataMissing, sharedText } from './registry-week.fixture.ts'
 
@@ -24,7 +24,7 @@ for (const [text, rule] of Object.entries(refusals)) {
     assert.throws(
       () => parseNpi(text),
       (error) => {
-        assert.ok(error instanceof DirectoryError)
+        assert.ok(error instanceof ApiError)
         assert.equal(error.code, 'invalid_npi')
         assert.match(error.message, new RegExp(rule))
         return true

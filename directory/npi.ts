@@ -1,5 +1,5 @@
 /** National Provider Identifiers: ten digits, the first 1 or 2, the last a check digit (45 CFR 162.406). */
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import { npiPattern } from '@careatlas/contract/npi-pattern'
 import { quotedValue } from '@careatlas/contract/quoted-value'
 
@@ -11,12 +11,12 @@ export type Npi = string & { readonly [brand]: 'npi' }
 /** Reads an NPI as given by a caller or a file; throws `invalid_npi` with the rule it broke. */
 export function parseNpi(text: string): Npi {
   if (!npiPattern.test(text)) {
-    throw new DirectoryError(
+    throw new ApiError(
       'invalid_npi',
       `npi must be ten digits starting with 1 or 2; got ${quotedValue(text)}.`,
     )
   }
-  if (!isNpi(text)) throw new DirectoryError('invalid_npi', `npi must pass its check digit; got ${text}.`)
+  if (!isNpi(text)) throw new ApiError('invalid_npi', `npi must pass its check digit; got ${text}.`)
   return text
 }
 

@@ -1,5 +1,5 @@
 /** Looks up a place of care by its identifier: returns the finished card, or the identifier of its successor. */
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import type { FormerLocation } from '@careatlas/directory/snapshot/format'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 
@@ -17,10 +17,9 @@ export function getLocation(
   const card = snapshot.locationCard(uuid)
   if (card !== null) return { card }
   const former = snapshot.formerLocation(uuid)
-  if (former === null)
-    throw new DirectoryError('location_not_found', `No location has the identifier ${uuid}.`)
+  if (former === null) throw new ApiError('location_not_found', `No location has the identifier ${uuid}.`)
   if (former.heir !== null) return { heir: former.heir }
-  throw new DirectoryError('location_removed', removalOf(former))
+  throw new ApiError('location_removed', removalOf(former))
 }
 
 function removalOf({ reason, npi, elsewhere, day }: Extract<FormerLocation, { heir: null }>): string {

@@ -1,5 +1,5 @@
 /** One clinician: an NPI in, the finished card out, or what the registry says instead. */
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import type { Npi } from '@careatlas/directory/npi'
 import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
@@ -14,25 +14,19 @@ export function getProvider(npi: Npi, snapshot: Pick<Snapshot, 'providerCard' | 
   return card
 }
 
-function absence(npi: Npi, registry: RegistryStatus | null): DirectoryError {
+function absence(npi: Npi, registry: RegistryStatus | null): ApiError {
   switch (registry?.status) {
     case 'deactivated':
-      return new DirectoryError(
-        'provider_deactivated',
-        `The registry deactivated ${npi}${since(registry.since)}.`,
-      )
+      return new ApiError('provider_deactivated', `The registry deactivated ${npi}${since(registry.since)}.`)
     case 'organization':
-      return new DirectoryError(
+      return new ApiError(
         'provider_not_found',
         `${npi} is an organization, not a clinician${places(registry.locationUuids)}.`,
       )
     case 'outside_coverage':
-      return new DirectoryError(
-        'outside_coverage',
-        `${npi} practices outside the served regions; see /v1/regions.`,
-      )
+      return new ApiError('outside_coverage', `${npi} practices outside the served regions; see /v1/regions.`)
     case undefined:
-      return new DirectoryError(
+      return new ApiError(
         'provider_not_found',
         `The registry files of this directory do not hold the NPI ${npi}.`,
       )

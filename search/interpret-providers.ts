@@ -1,6 +1,6 @@
 /** A provider search as its parameters stand → the query that the engine runs and the echo that the caller reads. */
 import { type ProviderSearchEcho } from '@careatlas/contract/envelopes'
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import { type ProviderSearch } from '@careatlas/contract/parameters'
 import { quotedValue } from '@careatlas/contract/quoted-value'
 import { type FoldedName } from '@careatlas/directory/person-name'
@@ -88,7 +88,7 @@ function refuseUnknownCarriers(carriers: readonly string[], served: readonly Car
   const known = new Set(served.map(({ code }) => code))
   const unknown = carriers.filter((code) => !known.has(code))
   if (unknown.length === 0) return
-  throw new DirectoryError(
+  throw new ApiError(
     'unknown_carrier',
     `carriers must be codes of GET /v1/carriers; got unknown ${unknown.map(quotedValue).join(', ')}.`,
   )

@@ -1,6 +1,6 @@
 /** What a page says about itself before it is fitted to the response budget. */
 import { region, type SearchMeta } from '@careatlas/contract/envelopes'
-import { windowOfFilters, windowOfText } from '@careatlas/contract/parameters'
+import { filterResultsMax, textResultsMax } from '@careatlas/contract/parameters'
 import type { Matches, PageRange } from './search-engine.ts'
 
 /** `has_more` speaks of what a next page may still reach, so it ends with the search window. */
@@ -10,7 +10,7 @@ export function metaOf(
   data_as_of: string,
 ): SearchMeta {
   const { limit, offset } = page
-  const reach = total === null ? windowOfText : windowOfFilters
+  const reach = total === null ? textResultsMax : filterResultsMax
   return {
     limit,
     offset,

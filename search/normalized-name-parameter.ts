@@ -1,5 +1,5 @@
 /** A name parameter as names are compared. */
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import { quotedValue } from '@careatlas/contract/quoted-value'
 import { foldName } from '@careatlas/directory/person-name'
 
@@ -10,7 +10,7 @@ import { foldName } from '@careatlas/directory/person-name'
 export function normalizedNameParameter(parameter: string, name: string): string {
   const folded = foldName(name)
   if (folded !== '') return folded
-  throw new DirectoryError(
+  throw new ApiError(
     'invalid_parameter',
     `${parameter} must have a letter or digit; got ${quotedValue(name)}.`,
   )

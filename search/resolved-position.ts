@@ -1,6 +1,6 @@
 /** The position of a search, from coordinates or from a ZIP code. */
 import { type Geo } from '@careatlas/contract/envelopes'
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import { defaultRadiusMiles } from '@careatlas/contract/parameters'
 import { zipPoint } from '@careatlas/directory/zip'
 
@@ -24,7 +24,7 @@ export function resolvedPosition(request: PositionParameters): Geo | null {
   const point = zipPoint(zip)
   if (point?.precision === 'zip_centroid')
     return { lat: point.lat, lng: point.lng, radius_miles, source: 'zip' }
-  throw new DirectoryError(
+  throw new ApiError(
     'unknown_zip',
     `zip must be a ZIP code with an area of its own; got ${zip}. Give lat and lng instead.`,
   )

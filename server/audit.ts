@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { callerAddress } from './limits/caller-address.ts'
-import { atAnyLevel } from './log.ts'
+import { alwaysLog } from './log.ts'
 
 /** What each event says besides who asked and when. Ids that open nothing; no secret, no name, no label. */
 interface AuditFields {
@@ -73,7 +73,7 @@ const lengthMax = 256
 
 /** Writes to `log` whatever its level, unless it is silent. The same `key` makes the same digests. */
 export function auditTo(log: Logger, key: Uint8Array): Audit {
-  const lines = atAnyLevel(log)
+  const lines = alwaysLog(log)
   return ({ event, request, ...said }) => {
     const ids = Object.entries(said).map(([name, value]) => [
       name,

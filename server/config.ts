@@ -1,7 +1,7 @@
 /** Every setting, read from the environment in this file alone. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { meantBy } from '@careatlas/contract/misspelling'
+import { suggest } from '@careatlas/contract/suggest'
 import { responseBudgetBytes } from '@careatlas/search/truncate'
 import { type EmbedderChoice, embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
 import { OptionsError } from '@careatlas/vocabulary/endpoint-options'
@@ -150,7 +150,7 @@ export function misspelledSettings(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): readonly string[] {
   return Object.keys(environment).flatMap((name) => {
-    const meant = settingNames.includes(name) ? null : meantBy(name, settingNames)
+    const meant = settingNames.includes(name) ? null : suggest(name, settingNames)
     return meant === null ? [] : [`${name} is no setting and does nothing; ${meant} is one.`]
   })
 }

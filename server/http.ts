@@ -1,6 +1,6 @@
 /** The hardened HTTP server: whatever arrives, well-formed or not, one envelope answers what goes wrong. */
 import compress from '@fastify/compress'
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import {
   fastify,
   type FastifyInstance,
@@ -10,17 +10,17 @@ import {
 } from 'fastify'
 import { constants } from 'node:zlib'
 import type { Logger } from 'pino'
-import { admit } from './http/admission.ts'
+import { validateMessage } from './http/validate-message.ts'
 import { limitConnections } from './http/connections.ts'
-import { ignoreWhatFollows } from './http/last-answer.ts'
+import { ignorePipelined } from './http/close-after-response.ts'
 import { type MessageLimits, usualLimits } from './http/message-limits.ts'
-import { knowAllMethods, refuseOtherMethods } from './http/methods.ts'
-import { rawRefusals } from './http/raw-refusal.ts'
-import { knownRefusal, sendRefusal } from './http/refusal.ts'
+import { registerAllMethods, refuseOtherMethods } from './http/methods.ts'
+import { socketErrors } from './http/socket-errors.ts'
+import { toApiError, sendError } from './http/error-response.ts'
 import { requestId } from './http/request-id.ts'
-import { everyResponse, overTlsOnly } from './http/response-headers.ts'
-import { limitUnsentAnswers } from './http/unsent-answers.ts'
-import { atAnyLevel } from './log.ts'
+import { defaultHeaders, hstsHeader } from './http/response-headers.ts'
+import { limitResponseBacklog } from './http/response-backlog.ts'
+import { alwaysLog } from './log.ts'
 
 export interface HttpOptions {
   readonly log: Logger
@@ -44,8 +44,8 @@ const compressFromBytes = 1024
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const limits = { ...usualLimits, ...options.limits }
   const { docsUrl } = options
-  const headers = { ...everyResponse, ...(options.isOverTls && overTlsOnly) }
-  const raw = rawRefusals({
+  const headers = { ...defaultHeaders, ...(options.isOverTls && hstsHeader) }
+  const raw = socketErrors({
     limits,
     docsUrl,
     headers,
@@ -72,13 +72,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     clientErrorHandler: raw.clientErrors,
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id)
-      sendRefusal(reply, knownRefusal(error), docsUrl())
+      sendError(reply, toApiError(error), docsUrl())
     },
   })
   raw.listen(app.server)
   limitConnections(app.server, limits)
   app.removeContentTypeParser('text/plain')
-  knowAllMethods(app)
+  registerAllMethods(app)
   answerFailures(app, options)
   logAnswers(app, options)
   await app.register(compress, {
@@ -88,21 +88,21 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // Quality 11, the default, takes 50 times as long as 4 for a few per cent.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  ignoreWhatFollows(app)
+  ignorePipelined(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     reply.header('x-request-id', request.id)
-    const refusal = admit(request.raw, limits)
+    const refusal = validateMessage(request.raw, limits)
     // Not thrown: what a route makes of its own failures says nothing of the connection.
-    if (refusal !== null) return sendRefusal(reply.header('connection', 'close'), refusal, docsUrl())
+    if (refusal !== null) return sendError(reply.header('connection', 'close'), refusal, docsUrl())
     // The router takes `*` for `/`. Other addresses are refused here too, before their body is looked at.
     if (request.is404 || request.url.startsWith('*')) {
       if (options.answerMissing?.(request, reply)) return
-      throw new DirectoryError('not_found', 'There is no such address.')
+      throw new ApiError('not_found', 'There is no such address.')
     }
     done()
   })
-  limitUnsentAnswers(app, limits.unsentBytes)
+  limitResponseBacklog(app, limits.unsentBytes)
   app.addHook('onRoute', function (route) {
     const { method, routePath: url } = route
     if (method === 'GET') refuseOtherMethods(this, { url, method: 'GET' }, docsUrl)
@@ -119,20 +119,20 @@ function answerAsGet(head: RouteOptions): void {
 
 function answerFailures(app: FastifyInstance, { docsUrl, log }: HttpOptions): void {
   app.setErrorHandler((thrown, request, reply) => {
-    const refusal = knownRefusal(thrown)
+    const refusal = toApiError(thrown)
     const said = { requestId: request.id }
     if (refusal === null) log.error({ ...said, err: thrown }, 'failed')
     else if (refusal.status >= 500) {
       const why = thrown === refusal ? {} : { err: thrown }
       log.error({ ...said, status: refusal.status, code: refusal.code, ...why }, 'failed')
     }
-    sendRefusal(reply, refusal, docsUrl())
+    sendError(reply, refusal, docsUrl())
   })
 }
 
 /** Off by default: a line costs more than a third of what an NPI read costs without it (`docs/decisions/0009`). */
 function logAnswers(app: FastifyInstance, { log, queryText = null }: HttpOptions): void {
-  const queries = atAnyLevel(log)
+  const queries = alwaysLog(log)
   app.addHook('onResponse', (request, reply, done) => {
     const isRefused = reply.statusCode >= 400 && reply.statusCode < 500
     const query = queryText === null || isRefused ? null : queryText(request)

@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
  */
 const logBlock = { sync: false, minLength: 2048, periodicFlush: 1000 }
 
-export function logTo({ logLevel }: Pick<Config, 'logLevel'>): Logger {
+export function createLogger({ logLevel }: Pick<Config, 'logLevel'>): Logger {
   return pino({ ...lineOptions, level: logLevel }, destination({ fd: process.stderr.fd, ...logBlock }))
 }
 
@@ -37,12 +37,12 @@ function escaped(character: string): string {
 }
 
 /** For lines that the operator has asked for by another setting than LOG_LEVEL; only silence is silent. */
-export function atAnyLevel(log: Logger): Logger {
+export function alwaysLog(log: Logger): Logger {
   return log.level === 'silent' ? log : log.child({}, { level: 'info' })
 }
 
 /** Resolves when every line is written. */
-export function flushed(log: Logger): Promise<void> {
+export function flushAndClose(log: Logger): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   log.flush(() => resolve())
   return promise

@@ -17,7 +17,7 @@ import { bearerOf } from './auth/bearer.ts'
 import { Cookies } from './auth/cookies.ts'
 import { registerOAuth } from './auth/oauth/oauth-routes.ts'
 import { registerProtectedResource } from './auth/oauth/protected-resource.ts'
-import { type TokenSource, tokenSource } from './auth/oauth/token-source.ts'
+import { type TokenVerifier, createTokenVerifier } from './auth/oauth/token-verifier.ts'
 import { CounterStoreError } from './limits/counter-store.ts'
 import { Limits } from './limits/limits.ts'
 import { mailSender } from './auth/senders.ts'
@@ -27,7 +27,7 @@ import { type Config, ConfigError } from './config.ts'
 import { SnapshotManager } from './snapshot-manager.ts'
 import type { MessageLimits } from './http/message-limits.ts'
 import { createHttp } from './http.ts'
-import { atAnyLevel, flushed, logTo } from './log.ts'
+import { alwaysLog, flushAndClose, createLogger } from './log.ts'
 import { missingPage } from './pages/missing-page.ts'
 import { registerPages } from './pages/routes.ts'
 import type { Authenticate } from './principal.ts'
@@ -58,8 +58,8 @@ export interface StartOptions {
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   await using started = new AsyncDisposableStack()
-  const log = options.log ?? started.adopt(logTo(config), flushed)
-  if (config.logQueries) atAnyLevel(log).warn(queriesAreLogged)
+  const log = options.log ?? started.adopt(createLogger(config), flushAndClose)
+  if (config.logQueries) alwaysLog(log).warn(queryLoggingWarning)
   makeDataFolder(config.dataDir)
   const state = started.use(await openState(config.state))
   const keys = started.use(new Keys(state, { service: config.serviceName }))
@@ -82,7 +82,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   started.defer(() => closeGracefully(app))
   let draining = false
   const publicUrl = () => config.baseUrl ?? url
-  const tokens = await tokenSource(config.oauthIssuer, { state, url: publicUrl, log })
+  const tokens = await createTokenVerifier(config.oauthIssuer, { state, url: publicUrl, log })
   const audit = auditTo(log, await serverSecret(state, 'audit'))
   const authenticate = config.auth ? bearerOf({ keys, checkToken: tokens.check, limits, audit }) : null
   registerRest(app, {
@@ -113,24 +113,24 @@ export async function startServer(config: Config, options: StartOptions = {}): P
 }
 
 /** What people ask a directory of health care says what ails them. */
-const queriesAreLogged =
+const queryLoggingWarning =
   'LOG_QUERIES is on: the words, names and positions of every search are written here, with its request id.'
 
 /** The part of a search's time budget that its question waits for its vector. */
-const patiencePart = 1 / 5
+const embeddingShare = 1 / 5
 
 /** An embedder may take its time to begin with. */
-const openingPatienceMs = 60_000
+const firstEmbeddingTimeoutMs = 60_000
 
 /** A first text is embedded now, so that an endpoint that is away shows before anybody asks. */
 async function openVocabulary({ embedder, searchTimeoutMs }: Config, log: Logger): Promise<Vocabulary> {
   const opened = await openEmbedder(embedder)
   const vocabulary = vocabularyWith(opened, {
     tell: (why) => log.warn(`${why} Questions are answered by words alone until it does.`),
-    patienceMs: Math.ceil(searchTimeoutMs * patiencePart),
+    patienceMs: Math.ceil(searchTimeoutMs * embeddingShare),
   })
   const first = 'a doctor for the heart'
-  const opening = opened.embed([first], 'query', AbortSignal.timeout(openingPatienceMs))
+  const opening = opened.embed([first], 'query', AbortSignal.timeout(firstEmbeddingTimeoutMs))
   void Promise.allSettled([opening]).then(() => vocabulary.vectors.of(first))
   return vocabulary
 }
@@ -172,7 +172,7 @@ async function accountOptions(
 
 interface AgentOptions {
   readonly account: AccountRoutesOptions
-  readonly tokens: TokenSource
+  readonly tokens: TokenVerifier
   readonly authenticate: Authenticate
 }
 

@@ -1,7 +1,7 @@
 /** Reads a served snapshot through again, so that a disk that forgets is noticed before the reader of a card notices. */
 import { createReadStream } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isStateAway } from '@careatlas/state/state-away'
+import { isStateUnavailable } from '@careatlas/state/is-unavailable'
 import { verifiedManifest } from '@careatlas/directory/snapshot/checksums'
 
 /** How often the files of the served snapshot are compared with their SHA-256 again. */
@@ -20,7 +20,7 @@ export async function scrub(folder: string, signal: AbortSignal): Promise<void> 
 
 /** Whether a card may have failed because of its bytes: SQLite says so, and not of the state, or what decompresses it does. */
 export function suspectsDisk(error: unknown): boolean {
-  if (isStateAway(error)) return false
+  if (isStateUnavailable(error)) return false
   return error instanceof Error && 'code' in error && /^(?:ERR_SQLITE_|ZSTD_|Z_)/.test(String(error.code))
 }
 

@@ -1,7 +1,7 @@
 /** Which directory is served: the best that is sound. Follows `DATA_DIR/CURRENT`, and swaps without a request noticing. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import { SnapshotCorruptError } from '@careatlas/directory/snapshot/checksums'
 import { currentGeneration, pointerFile, servableGenerations } from '@careatlas/directory/snapshot/current'
 import type { PoolSize } from '@careatlas/search/embedded/search-pool'
@@ -54,7 +54,7 @@ export class SnapshotManager implements AsyncDisposable {
 
   /** The directory that a request starting now sees. Throws `unavailable` while there is none. */
   get(): LoadedSnapshot {
-    if (this.#served === null) throw new DirectoryError('unavailable', 'No directory is loaded yet.')
+    if (this.#served === null) throw new ApiError('unavailable', 'No directory is loaded yet.')
     return this.#served
   }
 

@@ -31,14 +31,14 @@ for (const { name, skip, emptyPlace } of engines) {
       const accounts = new Accounts(state, () => now)
       const { account: ana, session: long } = await accounts.signIn('ana@example.org')
       const { session: ended } = await accounts.signIn('ana@example.org')
-      assert.deepEqual(await accounts.inSession(ended), ana)
+      assert.deepEqual(await accounts.findBySession(ended), ana)
       await accounts.endSession(ended)
-      assert.equal(await accounts.inSession(ended), null)
-      assert.equal(await accounts.inSession(''), null)
+      assert.equal(await accounts.findBySession(ended), null)
+      assert.equal(await accounts.findBySession(''), null)
       now += sessionLifeMs - 1
-      assert.deepEqual(await accounts.inSession(long), ana)
+      assert.deepEqual(await accounts.findBySession(long), ana)
       now += 1
-      assert.equal(await accounts.inSession(long), null)
+      assert.equal(await accounts.findBySession(long), null)
     })
 
     test('of a deleted account nothing is left, and its keys are refused', async () => {
@@ -55,7 +55,7 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.ok(await keys.verify(key))
       await accounts.delete(ana.id)
       await setImmediate()
-      assert.equal(await accounts.inSession(session), null)
+      assert.equal(await accounts.findBySession(session), null)
       assert.equal(await keys.verify(key), null)
       assert.ok(await keys.verify(kept.key))
       assert.deepEqual(await rowsOf(state), before)

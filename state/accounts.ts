@@ -63,7 +63,7 @@ export class Accounts {
   }
 
   /** Whose session it is; null when it has ended or never began. */
-  async inSession(secret: string): Promise<Account | null> {
+  async findBySession(secret: string): Promise<Account | null> {
     const account = await this.#state.database
       .selectFrom('web_session')
       .innerJoin('account', 'account.id', 'web_session.account_id')

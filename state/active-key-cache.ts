@@ -17,7 +17,7 @@ type KeyRow = Pick<Selectable<ApiKeyRow>, 'digest' | 'ends_at' | 'account_id'>
 interface Found {
   readonly live: LiveKey
   /** Milliseconds since 1970; null for one that does not end. */
-  readonly endsAt: number | null
+  readonly expiresAt: number | null
 }
 
 /** Some 300 bytes each. */
@@ -53,7 +53,7 @@ export class ActiveKeyCache {
     const sentNow = this.#sent
     const sent = sentNow.get(connection)
     const found = sent?.text === text ? sent : await this.#look(text)
-    if (found === null || (found.endsAt !== null && found.endsAt <= now)) return null
+    if (found === null || (found.expiresAt !== null && found.expiresAt <= now)) return null
     if (found !== sent) sentNow.set(connection, { ...found, text })
     return found.live
   }
@@ -77,7 +77,7 @@ export class ActiveKeyCache {
     const keyId = keyIdOf(digest)
     const row = await (this.#remembered.get(keyId) ?? this.#ask(keyId))
     if (row === undefined || !timingSafeEqual(row.digest, digest)) return null
-    return { live: { keyId, accountId: row.account_id }, endsAt: row.ends_at }
+    return { live: { keyId, accountId: row.account_id }, expiresAt: row.ends_at }
   }
 
   #ask(keyId: string): Promise<KeyRow | undefined> {

@@ -77,7 +77,7 @@ for (const { name, skip, emptyPlace } of engines) {
           createdAt: '2026-11-01T00:00:00.000Z',
           lastUsedAt: '2026-11-01T00:00:30.000Z',
           revokedAt: '2026-11-01T00:02:00.000Z',
-          endsAt: null,
+          expiresAt: null,
           owner: null,
         },
       ])
@@ -143,7 +143,7 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.equal(await keys.verify(old.key), null)
       assert.ok(await keys.verify(next.key))
       assert.deepEqual(
-        (await keys.list()).map(({ label, endsAt, owner: email }) => [label, endsAt, email]),
+        (await keys.list()).map(({ label, expiresAt, owner: email }) => [label, expiresAt, email]),
         [
           ['bot', '2026-11-02T00:00:00.001Z', 'ana@example.org'],
           ['bot', null, 'ana@example.org'],
@@ -157,7 +157,7 @@ for (const { name, skip, emptyPlace } of engines) {
       const keys = new Keys(state, { service, now: () => now })
       const owner = await ownerNamed(state, 'ana@example.org')
       const exchangeAll = async () => {
-        const lasting = (await keys.list(owner)).filter(({ endsAt }) => endsAt === null)
+        const lasting = (await keys.list(owner)).filter(({ expiresAt }) => expiresAt === null)
         return Promise.allSettled(
           lasting.flatMap(({ id }) => [keys.rotate(id, owner), keys.rotate(id, owner)]),
         )
@@ -168,7 +168,7 @@ for (const { name, skip, emptyPlace } of engines) {
         assert.equal(result.status === 'rejected' && result.reason.code, 'too_many_keys')
       const live = await keys.list(owner)
       assert.equal(live.length, 10)
-      const [ending] = live.filter(({ endsAt }) => endsAt !== null)
+      const [ending] = live.filter(({ expiresAt }) => expiresAt !== null)
       assert.ok(await keys.revoke(ending!.id, owner))
       assert.equal((await exchangeAll()).filter(({ status }) => status === 'rejected').length, 8)
       now += rotationOverlapMs
@@ -193,12 +193,12 @@ for (const { name, skip, emptyPlace } of engines) {
       const { id, key } = await keys.create('hers', ana)
       for (const other of others) {
         assert.deepEqual(await keys.list(other), [])
-        assert.equal(await keys.relabel(id, 'mine', other), false)
+        assert.equal(await keys.rename(id, 'mine', other), false)
         assert.equal(await keys.rotate(id, other), null)
         assert.equal(await keys.revoke(id, other), false)
       }
       assert.ok(await keys.verify(key))
-      assert.ok(await keys.relabel(id, 'hers still', ana))
+      assert.ok(await keys.rename(id, 'hers still', ana))
       assert.equal((await keys.list(ana))[0]?.label, 'hers still')
       assert.ok(await keys.revoke(id), 'the operator may end any')
     })

@@ -1,5 +1,5 @@
 /** API keys at rest: made once, shown once, stored as digests, revoked for good. */
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import type { ExpressionBuilder, Selectable, Transaction } from 'kysely'
 import { type ApiKey, createApiKey, digestOf, displayForm, isKeyId, keyIdOf } from './api-key.ts'
 import { LastUsedWriter } from './last-used-writer.ts'
@@ -19,13 +19,13 @@ export interface KeyRecord {
   readonly lastUsedAt: string | null
   readonly revokedAt: string | null
   /** When it stops by itself, because another took its place; null for one that does not. */
-  readonly endsAt: string | null
+  readonly expiresAt: string | null
   /** The e-mail address of its account; null for a key of the operator. */
   readonly owner: string | null
 }
 
 /** A key with its text, which nobody can look up later. */
-export interface MadeKey {
+export interface CreatedKey {
   readonly id: string
   readonly key: ApiKey
 }
@@ -65,7 +65,7 @@ export class Keys implements AsyncDisposable {
    * Makes a key. Its text is returned here and never again. Rejects with `invalid_parameter` for a bad label, with
    * `too_many_keys` when the account has as many as it may, and with `missing_credentials` when it was deleted.
    */
-  async create(label: string, owner: KeyOwner = 'operator'): Promise<MadeKey> {
+  async create(label: string, owner: KeyOwner = 'operator'): Promise<CreatedKey> {
     const named = parseLabel(label)
     return this.#inRoom(owner, (transaction) => this.#insert(transaction, named, owner))
   }
@@ -74,7 +74,7 @@ export class Keys implements AsyncDisposable {
    * A key with the same label in the place of one that goes on for a day; null when the owner has no such live key. Rejects as
    * `create` does.
    */
-  async rotate(id: string, owner: KeyOwner): Promise<MadeKey | null> {
+  async rotate(id: string, owner: KeyOwner): Promise<CreatedKey | null> {
     if (!isKeyId(id)) return null
     return this.#inRoom(owner, async (transaction) => {
       const replaced = await transaction
@@ -111,7 +111,7 @@ export class Keys implements AsyncDisposable {
   }
 
   /** False when the owner has no such key. Rejects with `invalid_parameter` for a bad label. */
-  async relabel(id: string, label: string, owner: KeyOwner): Promise<boolean> {
+  async rename(id: string, label: string, owner: KeyOwner): Promise<boolean> {
     if (!isKeyId(id)) return false
     const { numUpdatedRows } = await this.#state.database
       .updateTable('api_key')
@@ -165,7 +165,7 @@ export class Keys implements AsyncDisposable {
     })
   }
 
-  async #insert(transaction: Transaction<Tables>, label: string, owner: KeyOwner): Promise<MadeKey> {
+  async #insert(transaction: Transaction<Tables>, label: string, owner: KeyOwner): Promise<CreatedKey> {
     const key = createApiKey(this.#service)
     const digest = digestOf(key)
     const id = keyIdOf(digest)
@@ -187,7 +187,7 @@ async function lock(transaction: Transaction<Tables>, accountId: string): Promis
     .set((row) => ({ created_at: row.ref('created_at') }))
     .where('id', '=', accountId)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new DirectoryError('missing_credentials', 'The account was deleted.')
+  if (numUpdatedRows === 0n) throw new ApiError('missing_credentials', 'The account was deleted.')
 }
 
 async function checkRoom(transaction: Transaction<Tables>, accountId: string, now: number): Promise<void> {
@@ -200,18 +200,18 @@ async function checkRoom(transaction: Transaction<Tables>, accountId: string, no
     .execute()
   const ending = live.filter(({ ends_at }) => ends_at !== null).length
   if (live.length - ending > keysPerAccount)
-    throw new DirectoryError('too_many_keys', `An account has ${keysPerAccount} keys at most; revoke one.`)
+    throw new ApiError('too_many_keys', `An account has ${keysPerAccount} keys at most; revoke one.`)
   if (ending > keysPerAccount)
-    throw new DirectoryError('too_many_keys', `${keysPerAccount} exchanged keys still work; revoke one.`)
+    throw new ApiError('too_many_keys', `${keysPerAccount} exchanged keys still work; revoke one.`)
 }
 
 function parseLabel(text: string): string {
   const label = text.trim().normalize('NFC')
   if (label === '' || label.length > labelLengthMax) {
-    throw new DirectoryError('invalid_parameter', `label must have 1 to ${labelLengthMax} characters.`)
+    throw new ApiError('invalid_parameter', `label must have 1 to ${labelLengthMax} characters.`)
   }
   if (/\p{C}/u.test(label)) {
-    throw new DirectoryError('invalid_parameter', 'label must not have control or invisible characters.')
+    throw new ApiError('invalid_parameter', 'label must not have control or invisible characters.')
   }
   return label
 }
@@ -230,7 +230,7 @@ function recordOf(row: Selectable<ApiKeyRow> & { readonly owner: string | null }
     createdAt: instant(created_at),
     lastUsedAt: last_used_at === null ? null : instant(last_used_at),
     revokedAt: revoked_at === null ? null : instant(revoked_at),
-    endsAt: ends_at === null ? null : instant(ends_at),
+    expiresAt: ends_at === null ? null : instant(ends_at),
     owner,
   }
 }

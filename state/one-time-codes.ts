@@ -5,7 +5,7 @@
  * operator forgives it, each of one in a million. A code is no use to whom has not asked for it, nor for another purpose.
  */
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import type { Kysely, Transaction } from 'kysely'
 import type { State } from './state.ts'
 import type { Tables } from './tables.ts'
@@ -120,7 +120,7 @@ export class OneTimeCodes {
       ? await this.#state.write((transaction) => this.#tried(transaction, guess))
       : null
     if (destination === null)
-      throw new DirectoryError(
+      throw new ApiError(
         'invalid_code',
         'The code is wrong, used or too old. Type it again, or ask for another.',
       )
@@ -265,7 +265,7 @@ async function checkSends(transaction: Transaction<Tables>, destination: string,
   )
   if (next <= now) return
   const seconds = Math.ceil((next - now) / 1000)
-  throw new DirectoryError('rate_limited', `Another code can be sent in ${seconds} s.`, seconds)
+  throw new ApiError('rate_limited', `Another code can be sent in ${seconds} s.`, seconds)
 }
 
 async function checkFailures(
@@ -280,12 +280,12 @@ async function checkFailures(
     .where('sent_at', '>', now - dayMs)
     .executeTakeFirstOrThrow()
   if (Number(tried) <= codeLimits.failuresADay) return
-  throw new DirectoryError('rate_limited', 'Too many wrong codes were tried; try again tomorrow.', daySeconds)
+  throw new ApiError('rate_limited', 'Too many wrong codes were tried; try again tomorrow.', daySeconds)
 }
 
 function checkForgiven(failures: number): void {
   if (failures < codeLimits.failuresInARow) return
-  throw new DirectoryError(
+  throw new ApiError(
     'rate_limited',
     'Too many wrong codes were tried at this address; ask the operator of the service to forgive it.',
     daySeconds,

@@ -1,5 +1,5 @@
 /** How long answers take, and how many come a second. */
-import type { Contender, Request } from './contender.ts'
+import type { Contender, Request } from './candidate-engine.ts'
 import type { Workload } from './workloads.ts'
 
 export interface Measured {

@@ -3,7 +3,7 @@ import type { LocationSearch, ProviderSearch } from '@careatlas/contract/paramet
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import type { Random } from '@careatlas/fixtures/random'
 import type { CardSampler } from './card-sampler.ts'
-import type { Request } from './contender.ts'
+import type { Request } from './candidate-engine.ts'
 import type { Questions } from './questions.ts'
 
 export interface Workload {

@@ -1,6 +1,6 @@
 /** Threads that search side by side over one memory, so that a long search keeps nobody else waiting. */
 import { Worker } from 'node:worker_threads'
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import { throwIfExpired, type Deadline } from '../deadline.ts'
 import type { Collection, Matches, Query, PageRange } from '../search-engine.ts'
 import type { Segment } from './segment.ts'
@@ -70,7 +70,7 @@ export class SearchPool implements AsyncDisposable {
   async run(search: Search, patience: Deadline = {}): Promise<Matches> {
     if (this.#disposed) throw new Error('The engine is closed')
     if (this.#waiting.length >= this.#waitingMax) {
-      throw new DirectoryError('unavailable', 'Too many searches are waiting; try again in a few seconds.')
+      throw new ApiError('unavailable', 'Too many searches are waiting; try again in a few seconds.')
     }
     const waiting = { search, patience, ...Promise.withResolvers<Matches>() }
     this.#waiting.push(waiting)

@@ -1,5 +1,5 @@
 /** Where the towns are in which a directory has addresses, all ZIP codes, and the states that a circle holds. */
-import { widestRadiusMiles } from '@careatlas/contract/parameters'
+import { radiusMilesMax } from '@careatlas/contract/parameters'
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import { regionOfState, regionsOfZip3 } from '@careatlas/directory/region'
 import type { Town } from '@careatlas/directory/snapshot/format'
@@ -57,13 +57,13 @@ const milesPerDegree = 69
 
 /** Those that a search about the point may reach. */
 function nearTowns(point: Point, towns: readonly Town[]): readonly NearTown[] {
-  const north = widestRadiusMiles / milesPerDegree
+  const north = radiusMilesMax / milesPerDegree
   const east = north / Math.cos(((Math.abs(point.lat) + north) * Math.PI) / 180)
   // Most towns need no trigonometry.
   return towns
     .filter(({ lat, lng }) => Math.abs(lat - point.lat) <= north && Math.abs(lng - point.lng) <= east)
     .map((town) => ({ town, miles: distanceMiles(point, town) }))
-    .filter(({ miles }) => miles <= widestRadiusMiles)
+    .filter(({ miles }) => miles <= radiusMilesMax)
 }
 
 function nearestTown(point: Point, towns: readonly Town[]): Town | null {
@@ -123,16 +123,14 @@ function circleAround(code: string, towns: readonly Town[]): QueryLocation | nul
     held += addresses
     if (held < addressesHeld * all) continue
     const radiusMiles = Math.max(1, Math.ceil(miles))
-    return radiusMiles > widestRadiusMiles
-      ? null
-      : { ...middle, label: region.name, state: code, radiusMiles }
+    return radiusMiles > radiusMilesMax ? null : { ...middle, label: region.name, state: code, radiusMiles }
   }
   return null
 }
 
 /** The middle of a wide state's circle is one of so many towns with most addresses, and it reaches so far. */
 const middlesTried = 10
-const radiiTried = [widestRadiusMiles / 2, (widestRadiusMiles * 3) / 4, widestRadiusMiles]
+const radiiTried = [radiusMilesMax / 2, (radiusMilesMax * 3) / 4, radiusMilesMax]
 
 /**
  * Of a wider state the circle that holds much of it and little else, called so that a caller reads that it is not the whole

@@ -1,5 +1,5 @@
 /** Questions as long as they may be, made to take as long as they can. */
-import { questionMax } from '@careatlas/contract/parameters'
+import { queryLengthMax } from '@careatlas/contract/parameters'
 import { queryTokensMax } from './token-cursor.ts'
 import { spellingVariants } from './spelling-variants.ts'
 
@@ -51,7 +51,7 @@ export const hostileQuestions: Readonly<Record<string, string>> = {
 }
 
 function filled(text: string): string {
-  return text.repeat(questionMax).slice(0, questionMax)
+  return text.repeat(queryLengthMax).slice(0, queryLengthMax)
 }
 
 /** Another slip of each word each time, after `before`. */

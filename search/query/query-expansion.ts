@@ -1,5 +1,5 @@
 /** The question as it was understood, fit to be asked again. */
-import { questionMax } from '@careatlas/contract/parameters'
+import { queryLengthMax } from '@careatlas/contract/parameters'
 import type { Concept } from '@careatlas/vocabulary/concept'
 
 /** Below this the question is about something else, and is only corrected. */
@@ -42,7 +42,7 @@ export function queryExpansion({
     .map(({ text }) => text)
     .filter((name) => !known.includes(name))
   const expanded = [mended, ...new Set(names)].join(' ')
-  return expanded === question || expanded.length > questionMax ? null : expanded
+  return expanded === question || expanded.length > queryLengthMax ? null : expanded
 }
 
 function surest(concepts: readonly Concept[], scores: Float32Array): readonly Concept[] {

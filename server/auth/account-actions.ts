@@ -1,8 +1,8 @@
 /** What can be done at `/keys`, once a request is known to come from a page of ours. */
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import type { Account } from '@careatlas/state/accounts'
 import type { Consents } from '@careatlas/state/consents'
-import type { Keys, MadeKey } from '@careatlas/state/keys'
+import type { Keys, CreatedKey } from '@careatlas/state/keys'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { enforceLimit } from '../limits/enforce-limit.ts'
@@ -91,9 +91,9 @@ export function accountActions(options: AccountOptions) {
     audit({ event: 'key_revoked', request: visit.request, ...owner, keyId })
     return done(visit)
   }
-  const relabel: PageAction = async (visit) => {
+  const renameKey: PageAction = async (visit) => {
     const [owner, keyId] = [ownerIn(visit), keyIn(visit)]
-    found((await keys.relabel(keyId, visit.form.label, owner)) || null)
+    found((await keys.rename(keyId, visit.form.label, owner)) || null)
     audit({ event: 'key_renamed', request: visit.request, ...owner, keyId })
     return done(visit)
   }
@@ -115,7 +115,7 @@ export function accountActions(options: AccountOptions) {
   const deleteAccount: PageAction = async (visit) => {
     const { accountId } = ownerIn(visit)
     if (parseEmail(visit.form.confirm) !== visit.account?.email)
-      throw new DirectoryError('invalid_parameter', 'Type the address of the account to delete it.')
+      throw new ApiError('invalid_parameter', 'Type the address of the account to delete it.')
     await accounts.delete(accountId)
     audit({ event: 'account_deleted', request: visit.request, accountId })
     cookies.remove(visit.reply, 'session')
@@ -141,7 +141,7 @@ export function accountActions(options: AccountOptions) {
     '/keys/new': [make, againKeys],
     '/keys/:id/rotate': [rotate, againKeys],
     '/keys/:id/revoke': [revoke, againKeys],
-    '/keys/:id/label': [relabel, againKeys],
+    '/keys/:id/label': [renameKey, againKeys],
     '/keys/programs/disconnect': [disconnect, againKeys],
     '/keys/sign-out': [signOut, renderSignIn],
     '/keys/delete-account': [deleteAccount, againKeysAt('confirm')],
@@ -152,7 +152,7 @@ export function accountActions(options: AccountOptions) {
 /** A key with its text; the only time that it is told. */
 function sendMade(
   { request, reply, setting }: PageRequest,
-  made: MadeKey,
+  made: CreatedKey,
   how: 'new' | 'exchanged',
 ): FastifyReply {
   return wantsPage(request)
@@ -166,12 +166,11 @@ function keyIn({ request }: PageRequest): string {
 
 /** Throws `missing_credentials` where nobody is signed in. */
 function ownerIn({ account }: PageRequest): { readonly accountId: string } {
-  if (account === null)
-    throw new DirectoryError('missing_credentials', 'Sign in first; the session has ended.')
+  if (account === null) throw new ApiError('missing_credentials', 'Sign in first; the session has ended.')
   return { accountId: account.id }
 }
 
 function found<Value>(value: Value | null, wrong = 'You have no such key.'): Value {
-  if (value === null) throw new DirectoryError('not_found', wrong)
+  if (value === null) throw new ApiError('not_found', wrong)
   return value
 }

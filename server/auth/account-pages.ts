@@ -3,7 +3,7 @@ import type { Account } from '@careatlas/state/accounts'
 import type { ConnectedApp } from '@careatlas/state/consents'
 import { type KeyRecord, rotationOverlapMs } from '@careatlas/state/keys'
 import { escapeHtml, inlineCode, page } from '../page.ts'
-import { addressForm, addressWords, codeForm, hidden, noteOf, type SignInPlace } from './form-parts.ts'
+import { addressForm, emailHelp, codeForm, hiddenField, errorNote, type SignInPlace } from './forms.ts'
 import type { CodeDelivery } from './code-sender.ts'
 import type { SentCode } from './sign-in.ts'
 
@@ -28,7 +28,7 @@ export function signInPage(setting: PageSetting, wrong?: string): string {
   if (setting.codeDelivery === null) return operatorPage(setting, wrong)
   return keysPage(
     setting,
-    `<p>An API key opens the directory to a program of yours. ${addressWords(setting)}</p>
+    `<p>An API key opens the directory to a program of yours. ${emailHelp(setting)}</p>
 ${addressForm(placeOf(setting), wrong)}`,
   )
 }
@@ -38,7 +38,7 @@ function operatorPage(setting: PageSetting, wrong?: string): string {
   return keysPage(
     setting,
     `<p>An API key opens the directory to a program of yours. The operator of this service makes the keys: ask there for one.</p>
-${noteOf(wrong)}`,
+${errorNote(wrong)}`,
   )
 }
 
@@ -92,17 +92,19 @@ export function keyListPage(
 ): string {
   const { token } = setting
   const now = new Date().toISOString()
-  const live = keys.filter(({ revokedAt, endsAt }) => revokedAt === null && (endsAt === null || endsAt > now))
+  const live = keys.filter(
+    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
+  )
   const list = live.map((key) => `<li>${keyItem(key, token)}</li>`).join('\n')
   return keysPage(
     setting,
     `<p>Signed in as <strong>${escapeHtml(account.email)}</strong>.</p>
-${noteOf(wrong?.at === 'top' ? wrong.why : undefined)}
+${errorNote(wrong?.at === 'top' ? wrong.why : undefined)}
 <h2>Your keys</h2>
 ${list === '' ? '<p>You have none yet.</p>' : `<ul class="keys">\n${list}\n</ul>\n${whatEndsKeys}`}
 <h2>A new key</h2>
 <form method="post" action="/keys/new">
-${hidden('token', token)}
+${hiddenField('token', token)}
 <label for="label">What is it for?</label>
 <input id="label" name="label" maxlength="64" required value="${live.length === 0 ? 'My first key' : ''}">
 <button>Make a key</button>
@@ -110,7 +112,7 @@ ${hidden('token', token)}
 ${programList(programs, token)}<h2>Account</h2>
 <div class="row">
 <form class="inline" method="post" action="/keys/sign-out">
-${hidden('token', token)}
+${hiddenField('token', token)}
 <button class="quiet">Sign out</button>
 </form>
 ${deletion(token, wrong?.at === 'confirm' ? wrong.why : undefined)}
@@ -126,9 +128,9 @@ function deletion(token: string, wrong: string | undefined): string {
   return `<details${wrong === undefined ? '' : ' open'}>
 <summary class="quiet">Delete my account</summary>
 <form method="post" action="/keys/delete-account">
-${hidden('token', token)}
+${hiddenField('token', token)}
 <label for="confirm">To delete your account, with all its keys and programs, type your address</label>
-${noteOf(wrong, 'confirm-wrong')}
+${errorNote(wrong, 'confirm-wrong')}
 <input id="confirm" name="confirm" type="email" autocomplete="off" maxlength="254" required${marked}>
 <button class="danger">Delete for good</button>
 </form>
@@ -136,20 +138,20 @@ ${noteOf(wrong, 'confirm-wrong')}
 }
 
 /** Several may have one name, so that the end of its text tells what each button is for. */
-function keyItem({ id, label, display, createdAt, lastUsedAt, endsAt }: KeyRecord, token: string): string {
+function keyItem({ id, label, display, createdAt, lastUsedAt, expiresAt }: KeyRecord, token: string): string {
   const used = lastUsedAt === null ? 'never used' : `last used ${instant(lastUsedAt)}`
-  const ends = endsAt === null ? '' : `, ends ${instant(endsAt)}`
+  const ends = expiresAt === null ? '' : `, ends ${instant(expiresAt)}`
   const named = escapeHtml(label)
   const which = `${named} …${escapeHtml(display.slice(-4))}`
   return `<strong>${named}</strong> ${inlineCode(display)}<br>
 <span class="muted">made ${instant(createdAt)}, ${used}${ends}</span>
 <div class="row">
-${endsAt === null ? keyForm(id, 'rotate', 'Exchange', `Exchange ${which} for a new key`, token) : ''}
+${expiresAt === null ? keyForm(id, 'rotate', 'Exchange', `Exchange ${which} for a new key`, token) : ''}
 ${keyForm(id, 'revoke', 'Revoke', `Revoke ${which}`, token)}
 <details>
 <summary class="quiet" aria-label="Rename ${which}">Rename</summary>
 <form method="post" action="/keys/${id}/label">
-${hidden('token', token)}
+${hiddenField('token', token)}
 <label for="label-${id}">New name</label>
 <input id="label-${id}" name="label" maxlength="64" required value="${named}">
 <button class="quiet">Save</button>
@@ -160,7 +162,7 @@ ${hidden('token', token)}
 
 function keyForm(id: string, action: string, word: string, description: string, token: string): string {
   return `<form class="inline" method="post" action="/keys/${id}/${action}">
-${hidden('token', token)}
+${hiddenField('token', token)}
 <button class="quiet" aria-label="${description}">${word}</button>
 </form>`
 }
@@ -190,7 +192,7 @@ function programItem(
 <span class="muted" id="${id}">let in ${instant(authorizedAt)}${renewed}</span>
 <div class="row">
 <form class="inline" method="post" action="/keys/programs/disconnect">
-${hidden('token', token)}${hidden('program', clientId)}
+${hiddenField('token', token)}${hiddenField('program', clientId)}
 <button class="quiet" aria-label="Disconnect ${named}" aria-describedby="${id}">Disconnect</button>
 </form>
 </div>`

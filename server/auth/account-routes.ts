@@ -3,9 +3,9 @@
  * accept HTML get JSON; both send the token of the page along (see `csrf.ts`).
  */
 import formbody from '@fastify/formbody'
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { headersOfRefusal } from '../http/refusal.ts'
+import { errorResponseHeaders } from '../http/error-response.ts'
 import { crossOriginHeaders } from '../http/response-headers.ts'
 import { callerAddress } from '../limits/caller-address.ts'
 import { enforceLimit } from '../limits/enforce-limit.ts'
@@ -48,12 +48,12 @@ export async function registerAccount(app: FastifyInstance, options: AccountRout
       await enforceLimit(limits, reply, 'public', callerAddress(request.ip))
       if (request.method === 'POST')
         verifyCsrf(request, form.token, setting.token, publicOrigin(request, baseUrl))
-      visit = { ...arrived, account: session === null ? null : await accounts.inSession(session) }
+      visit = { ...arrived, account: session === null ? null : await accounts.findBySession(session) }
       page = again
       return await work(visit)
     } catch (error) {
-      if (!(error instanceof DirectoryError) || !wantsPage(request)) throw error
-      void reply.code(error.status).headers(headersOfRefusal(error))
+      if (!(error instanceof ApiError) || !wantsPage(request)) throw error
+      void reply.code(error.status).headers(errorResponseHeaders(error))
       return sendPage(reply, await page(visit, error.message))
     }
   }

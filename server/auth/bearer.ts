@@ -1,9 +1,9 @@
 /** `Authorization: Bearer <key or token>` (RFC 6750) to the principal that it stands for. */
 import type { IncomingMessage } from 'node:http'
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import type { Keys } from '@careatlas/state/keys'
 import type { Audit } from '../audit.ts'
-import { headerCount } from '../http/admission.ts'
+import { headerCount } from '../http/validate-message.ts'
 import { callerAddress } from '../limits/caller-address.ts'
 import { enforceLimit } from '../limits/enforce-limit.ts'
 import type { Limits } from '../limits/limits.ts'
@@ -34,8 +34,8 @@ export function bearerOf({ keys, checkToken, limits, audit }: BearerOptions): Au
     const { raw, ip } = request
     if (raw.headers.authorization === undefined)
       throw secretInUrl.test(raw.url ?? '')
-        ? new DirectoryError('unknown_parameter', notInUrl)
-        : new DirectoryError(
+        ? new ApiError('unknown_parameter', notInUrl)
+        : new ApiError(
             'missing_credentials',
             'Send an API key or an OAuth access token as Authorization: Bearer.',
           )
@@ -58,10 +58,10 @@ const notInUrl =
 const form = 'Authorization must be sent once: Bearer, a space and an API key or an access token.'
 const notGood = 'The API key or access token is unknown, malformed, expired, revoked or not for this service.'
 
-function refusalOf(credential: string | null, principal: Principal | null): DirectoryError {
+function refusalOf(credential: string | null, principal: Principal | null): ApiError {
   if (principal !== null)
-    return new DirectoryError('insufficient_scope', `The access token lacks the scope ${directoryScope}.`)
-  return new DirectoryError('invalid_credentials', credential === null ? form : notGood)
+    return new ApiError('insufficient_scope', `The access token lacks the scope ${directoryScope}.`)
+  return new ApiError('invalid_credentials', credential === null ? form : notGood)
 }
 
 /** Null unless there is one header, of the form that it must have. */

@@ -10,7 +10,7 @@ export interface CodeMessage {
 /** Dispose it to close its connections. */
 export interface CodeSender extends Disposable {
   /** Whether codes are read where the server was started, whatever address they are for. */
-  readonly prints?: boolean
+  readonly isConsole?: boolean
   /**
    * Resolves when the message was handed over. Rejects within seconds otherwise: with `NotDeliveredError` when it surely went nowhere, with
    * anything else when nobody knows.
@@ -23,7 +23,7 @@ export type CodeDelivery = 'sent' | 'printed' | null
 
 export function codeDelivery(sender: CodeSender | null): CodeDelivery {
   if (sender === null) return null
-  return sender.prints === true ? 'printed' : 'sent'
+  return sender.isConsole === true ? 'printed' : 'sent'
 }
 
 /** A message surely went nowhere; the cause says why. */

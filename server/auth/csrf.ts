@@ -1,6 +1,6 @@
 /** Whether a request that changes something comes from a page of ours, and not from another that a signed-in browser has open. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import type { FastifyRequest } from 'fastify'
 
 /** The token that our pages send along: nobody has it who cannot read them. `secret` is that of the browser's cookie. */
@@ -18,7 +18,7 @@ export function verifyCsrf({ headers }: FastifyRequest, sent: unknown, token: st
   const { origin, 'sec-fetch-site': site } = headers
   const isOurs = (origin === undefined || origin === wanted) && (site ?? 'same-origin') === 'same-origin'
   if (isOurs && typeof sent === 'string' && isEqual(sent, token)) return
-  throw new DirectoryError('page_expired', 'This must be sent from the page itself; open it again.')
+  throw new ApiError('page_expired', 'This must be sent from the page itself; open it again.')
 }
 
 function isEqual(one: string, other: string): boolean {

@@ -1,6 +1,6 @@
 /** E-mail addresses as people type them, to the one form by which an account is known. */
 import { domainToASCII } from 'node:url'
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import * as z from 'zod'
 
 /** RFC 5321, section 4.5.3.1.3, without its angle brackets. */
@@ -12,9 +12,6 @@ export function parseEmail(text: string): string {
   const domain = at === -1 ? '' : domainToASCII(text.slice(at + 1).trim())
   const address = `${text.slice(0, Math.max(at, 0)).trim()}@${domain}`.toLowerCase()
   if (address.length > lengthMax || !z.email().safeParse(address).success)
-    throw new DirectoryError(
-      'invalid_parameter',
-      'email must be one e-mail address, such as ana@example.org.',
-    )
+    throw new ApiError('invalid_parameter', 'email must be one e-mail address, such as ana@example.org.')
   return address
 }

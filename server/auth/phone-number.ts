@@ -1,5 +1,5 @@
 /** Telephone numbers as people type them, to the one form by which a message reaches them (E.164). */
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 
 /** By ISO 3166-1; a number without its country is one of the first. */
@@ -36,6 +36,6 @@ export function parsePhone(text: string, countries: PhoneCountries): string {
   return number.number
 }
 
-function refused(rule: string): DirectoryError {
-  return new DirectoryError('invalid_parameter', rule)
+function refused(rule: string): ApiError {
+  return new ApiError('invalid_parameter', rule)
 }

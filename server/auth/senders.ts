@@ -3,8 +3,8 @@ import { codeLimits, type OneTimeCodes } from '@careatlas/state/one-time-codes'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { CodeSender } from './code-sender.ts'
-import { printingSender } from './printing-sender.ts'
-import { limitedADay } from './sms-daily-limit.ts'
+import { consoleSender } from './console-sender.ts'
+import { withDailyLimit } from './sms-daily-limit.ts'
 import { SmsWebhookSender } from './sms-webhook-sender.ts'
 import { SmtpSender } from './smtp-sender.ts'
 
@@ -15,7 +15,7 @@ const lifeMinutes = codeLimits.lifeMs / 60_000
 /** Null: nobody gets a code by e-mail. */
 export function mailSender({ smtp, loopback, productName }: Config, print: Print): CodeSender | null {
   if (smtp !== null) return new SmtpSender({ ...smtp, productName, lifeMinutes })
-  return loopback ? printingSender(print) : null
+  return loopback ? consoleSender(print) : null
 }
 
 /** Null: nobody gets a code by SMS. */
@@ -24,7 +24,7 @@ export function smsSender(
   { codes, log, print }: { readonly codes: OneTimeCodes; readonly log: Logger; readonly print: Print },
 ): CodeSender | null {
   const { webhook, perDay } = sms
-  if (webhook === null) return loopback ? printingSender(print) : null
+  if (webhook === null) return loopback ? consoleSender(print) : null
   const sender = new SmsWebhookSender({ ...webhook, productName, lifeMinutes })
-  return limitedADay(sender, { codes, perDay, log })
+  return withDailyLimit(sender, { codes, perDay, log })
 }

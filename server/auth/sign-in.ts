@@ -1,5 +1,5 @@
 /** Signing in with six digits from an e-mail: the one way, whatever page asks for it. */
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import { type Account, type Accounts, sessionLifeMs } from '@careatlas/state/accounts'
 import type { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -45,7 +45,7 @@ export function signInFor(purpose: string, options: SignInOptions) {
 
   /** Rejects with `invalid_parameter`, `rate_limited`, `unavailable`, and `not_found` where nobody gets a code. */
   async function codeFor(asked: SignInRequest): Promise<SentCode> {
-    if (sender === null) throw new DirectoryError('not_found', 'The operator of this service makes its keys.')
+    if (sender === null) throw new ApiError('not_found', 'The operator of this service makes its keys.')
     const email = parseEmail(asked.form.email)
     const about = { request: asked.request, purpose, destination: email }
     try {
@@ -66,7 +66,7 @@ export function signInFor(purpose: string, options: SignInOptions) {
     } catch (error) {
       if (!(error instanceof CodeDeliveryError)) throw error
       log.error({ requestId: request.id, why: error.message }, 'a code could not be sent')
-      throw new DirectoryError('unavailable', 'The code could not be sent; try again in a few minutes.')
+      throw new ApiError('unavailable', 'The code could not be sent; try again in a few minutes.')
     }
   }
 
@@ -95,7 +95,7 @@ export function signInFor(purpose: string, options: SignInOptions) {
       return await codes.redeem({ ...asked, code: form.code.trim() })
     } catch (error) {
       // Not where the state has failed already.
-      const destination = error instanceof DirectoryError ? await codes.destinationOf(asked) : null
+      const destination = error instanceof ApiError ? await codes.destinationOf(asked) : null
       audit({
         event: 'code_refused',
         request,
@@ -111,5 +111,5 @@ export function signInFor(purpose: string, options: SignInOptions) {
 }
 
 function whyOf(error: unknown): string {
-  return error instanceof DirectoryError ? error.code : 'failed'
+  return error instanceof ApiError ? error.code : 'failed'
 }

@@ -10,7 +10,7 @@ export interface SmsDailyLimit {
 }
 
 /** A sender of codes that were issued before, which `codes` has counted: of those above `perDay` none is sent. */
-export function limitedADay(sender: CodeSender, { codes, perDay, log }: SmsDailyLimit): CodeSender {
+export function withDailyLimit(sender: CodeSender, { codes, perDay, log }: SmsDailyLimit): CodeSender {
   return {
     send: async (message) => {
       if ((await codes.sentToTelephones()) > perDay) {

@@ -2,7 +2,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { MessageLimits } from './message-limits.ts'
-import type { BusySocket } from './raw-refusal.ts'
+import type { BusySocket } from './socket-errors.ts'
 
 type Connection = Socket & BusySocket
 

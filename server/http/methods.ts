@@ -1,15 +1,15 @@
 /** The methods that an address does not answer, so that it says so instead of "no such address". */
 import { METHODS } from 'node:http'
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import type { FastifyInstance } from 'fastify'
-import { sendRefusal } from './refusal.ts'
+import { sendError } from './error-response.ts'
 import { answeredMethods, preflight } from './response-headers.ts'
 
 /** CONNECT never reaches a route: Node gives it an event of its own. */
 const known = METHODS.filter((method) => method !== 'CONNECT')
 
 /** Teaches the framework every method that the parser lets through. */
-export function knowAllMethods(app: FastifyInstance): void {
+export function registerAllMethods(app: FastifyInstance): void {
   for (const method of known) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true })
   }
@@ -45,7 +45,7 @@ export function refuseOtherMethods(
     url,
     onRequest: (request, reply) => {
       const message = `${request.method} is not allowed here; use ${method}.`
-      sendRefusal(reply.header('allow', allow), new DirectoryError('method_not_allowed', message), docsUrl())
+      sendError(reply.header('allow', allow), new ApiError('method_not_allowed', message), docsUrl())
     },
     handler: () => undefined,
   })

@@ -11,7 +11,7 @@ const anyOrigin = {
 /** What pages that belong to somebody leave out. */
 export const crossOriginHeaders = Object.keys(anyOrigin)
 
-export const everyResponse = {
+export const defaultHeaders = {
   ...anyOrigin,
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -20,7 +20,7 @@ export const everyResponse = {
 }
 
 /** Where the public address is https a browser never asks by http again (RFC 6797): for a year. */
-export const overTlsOnly = { 'strict-transport-security': 'max-age=31536000' }
+export const hstsHeader = { 'strict-transport-security': 'max-age=31536000' }
 
 /** What an address answers that is there to be read, and one that is there to change something. */
 export const answeredMethods = {
@@ -38,7 +38,7 @@ export const preflight = {
 export const jsonType = 'application/json; charset=utf-8'
 
 /** What an error of this code must say besides its body. */
-export function headersOf(code: ErrorCode): Readonly<Record<string, string>> {
+export function errorHeaders(code: ErrorCode): Readonly<Record<string, string>> {
   return headersByCode[code] ?? {}
 }
 

@@ -1,5 +1,5 @@
 /** How often one caller may ask: so many requests in a window, and of searches and cards so many in a day. */
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import type { CounterStore } from './counter-store.ts'
 import { FallbackCounterStore, type FallbackCounterStoreOptions } from './fallback-counter-store.ts'
 import { MemoryCounts } from './memory-counter-store.ts'
@@ -128,7 +128,7 @@ export function rateLimitHeaders(
 }
 
 /** Refuses a request as `rate_limited`, or as `quota_exceeded`. */
-export class RateLimitError extends DirectoryError {
+export class RateLimitError extends ApiError {
   /** Of each policy that was counted, the one that refuses last. */
   readonly allowances: readonly Allowance[]
 

@@ -1,5 +1,5 @@
 /** Everything that is read rather than called: the start page, the error pages, the OpenAPI document. */
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import { openApiDocument } from '@careatlas/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import { jsonType } from '../http/response-headers.ts'
@@ -35,7 +35,7 @@ export async function registerPages(
     const page = errors.get(request.params.code)
     if (page === undefined) {
       if (answerMissing(request, reply)) return reply
-      throw new DirectoryError('not_found', 'There is no error with this code; see /docs.')
+      throw new ApiError('not_found', 'There is no error with this code; see /docs.')
     }
     return reply.headers(pageHeaders).send(page)
   })

@@ -1,7 +1,7 @@
 /** Codes and identifiers are read in one way only, over a real socket. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { pageOf, refusalOf } from './asked.fixture.ts'
+import { pageOf, refusalOf } from './rest-client.fixture.ts'
 import { publishOddDirectory } from './odd-directory.fixture.ts'
 import { type Running, runServer } from '../running.fixture.ts'
 import { publishSmallDirectory, small } from '../small-directory.fixture.ts'

@@ -1,7 +1,7 @@
 /** Names that trip programs up are found however they are written, and what means something elsewhere is a letter here. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { pageOf, refusalOf } from './asked.fixture.ts'
+import { pageOf, refusalOf } from './rest-client.fixture.ts'
 import { oddNames, publishOddDirectory } from './odd-directory.fixture.ts'
 import { type Running, runServer } from '../running.fixture.ts'
 

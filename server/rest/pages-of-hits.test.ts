@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { operations } from '@careatlas/contract/operations'
 import * as z from 'zod'
-import { pageOf, refusalOf } from './asked.fixture.ts'
+import { pageOf, refusalOf } from './rest-client.fixture.ts'
 import { oddCarriers, publishOddDirectory } from './odd-directory.fixture.ts'
 import { type Running, runServer } from '../running.fixture.ts'
 

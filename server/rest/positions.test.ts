@@ -1,7 +1,7 @@
 /** Positions at the ends of the map and at the ends of numbers, over a real socket. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { pageOf, refusalOf } from './asked.fixture.ts'
+import { pageOf, refusalOf } from './rest-client.fixture.ts'
 import { corners, publishOddDirectory } from './odd-directory.fixture.ts'
 import { type Running, runServer } from '../running.fixture.ts'
 

@@ -1,5 +1,5 @@
 /** A request, read once: the parameters of its path and of its query, typed. */
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import { NoParameters, type OperationId, type ParametersOf, queries } from '@careatlas/contract/parameters'
 import { parseLocationUuid, parseParameters } from '@careatlas/contract/parse-parameters'
 import { type Npi, parseNpi } from '@careatlas/directory/npi'
@@ -18,7 +18,7 @@ export function readParameters<Id extends OperationId>(
   { url, params }: RestRequest,
 ): Parameters<Id> {
   // The router lets `/v1/providers/` through.
-  if (Object.values(params).includes('')) throw new DirectoryError('not_found', 'There is no such address.')
+  if (Object.values(params).includes('')) throw new ApiError('not_found', 'There is no such address.')
   return { ...readPath[operation](params), ...readQuery(operation, url) }
 }
 

@@ -1,5 +1,5 @@
 /** The REST interface: each operation of the contract at its address, and what happens to every request there. */
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import { type Operation, operations } from '@careatlas/contract/operations'
 import { canonicalRequest, etagOf } from '@careatlas/search/etag'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -70,7 +70,7 @@ function handlerOf(operation: Operation, options: RestOptions) {
     }
     const parameters = await readCounted(() => readParameters(id, request), spend)
     if (id === 'getHealth' && isDraining()) {
-      throw new DirectoryError('unavailable', 'The service is shutting down.')
+      throw new ApiError('unavailable', 'The service is shutting down.')
     }
     const directory = current.get()
     const known = request.headers['if-none-match']
@@ -107,5 +107,5 @@ async function readCounted<Read>(read: () => Read, spend: (price: 1) => Promise<
 
 function checkAccept({ headers }: FastifyRequest): void {
   if (acceptsJson(headers.accept)) return
-  throw new DirectoryError('not_acceptable', 'Accept must allow application/json.')
+  throw new ApiError('not_acceptable', 'Accept must allow application/json.')
 }

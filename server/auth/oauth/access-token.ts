@@ -47,7 +47,7 @@ export function accessTokenCheck(
     if (principal === null) return null
     const { exp = 0, iat = 0 } = claims
     const found = { principal, claims }
-    verified.keep(token, { found, keys: verifying, endsAt: Math.min(exp, iat + rule.lifeMaxSeconds) })
+    verified.keep(token, { found, keys: verifying, expiresAt: Math.min(exp, iat + rule.lifeMaxSeconds) })
     return found
   }
 

@@ -13,9 +13,9 @@ import { formPageHeaders } from '../../page.ts'
 import { directoryScope } from '../../principal.ts'
 import { fetchDocument, hasGoodDocument, isBusyFetching, isDocumentAddress } from './client-document.ts'
 import { auditProvider, rememberCode, type RequestOf } from './oauth-audit.ts'
-import { failureSentence } from './failure-sentences.ts'
+import { providerMessage } from './provider-messages.ts'
 import { failurePage } from './oauth-pages.ts'
-import { grantClaim } from './own-tokens.ts'
+import { grantClaim } from './local-issuer.ts'
 import { recordAdapter } from './record-adapter.ts'
 import { resourceOf } from './resource.ts'
 
@@ -156,7 +156,7 @@ function configurationOf(options: AuthorizationServerOptions): Configuration {
     fetch: (asked, init) => fetchDocument(asked instanceof Request ? asked.url : asked, init),
     renderError: (context, { error, error_description: description }) => {
       context.set(formPageHeaders)
-      context.body = failurePage(productName, failureSentence(description ?? error))
+      context.body = failurePage(productName, providerMessage(description ?? error))
     },
   }
 }

@@ -3,8 +3,8 @@ import dns from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { type Client, errors } from 'oidc-provider'
 import { checkDocument, ClientMetadataError, documentMetadata } from './client-metadata.ts'
-import { limitedText } from './limited-text.ts'
-import { isSpecialAddress } from './special-networks.ts'
+import { readLimitedText } from './read-limited-text.ts'
+import { isReservedAddress } from './reserved-ip-ranges.ts'
 
 const addressLengthMax = 2048
 
@@ -57,14 +57,14 @@ export async function fetchDocument(address: string | URL, options?: RequestInit
 
 async function refuseSpecial(host: string): Promise<void> {
   const found = await dns.lookup(host, { all: true })
-  if (found.some(({ address }) => isSpecialAddress(address)))
+  if (found.some(({ address }) => isReservedAddress(address)))
     throw new Error(`${host} is on a network that is nobody's site`)
 }
 
 async function documentAt(address: string | URL, options?: RequestInit): Promise<Response> {
   const response = await fetch(address, options)
   if (response.status !== 200) return response
-  const text = await limitedText(response, bytesMax)
+  const text = await readLimitedText(response, bytesMax)
   // Its length and encoding are those of another text.
   const kept = ['cache-control', 'expires'].flatMap((name) => {
     const value = response.headers.get(name)

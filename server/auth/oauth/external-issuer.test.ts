@@ -10,7 +10,7 @@ import { Provider } from 'oidc-provider'
 import { pino } from 'pino'
 import { runServer } from '../../running.fixture.ts'
 import { small } from '../../small-directory.fixture.ts'
-import { externalTokenCheck, usualTimes } from './external-issuer.ts'
+import { externalTokenCheck, defaultTimes } from './external-issuer.ts'
 import { nowSeconds, signed } from './token-mint.fixture.ts'
 
 const resource = 'https://atlas.example/mcp'
@@ -123,7 +123,7 @@ describe('a token of another issuer', () => {
     assert.ok(await issuer.check(await issuer.token({}, next)))
     assert.ok(await issuer.check(old))
     issuer.publish([next])
-    issuer.clock.now += usualTimes.maxAgeMs
+    issuer.clock.now += defaultTimes.maxAgeMs
     assert.equal(await issuer.check(old), null)
   })
 
@@ -132,7 +132,7 @@ describe('a token of another issuer', () => {
     assert.ok(await issuer.check(await issuer.token()))
     const next = await keyNamed(issuer.key.kid)
     issuer.publish([next])
-    issuer.clock.now += usualTimes.cooldownMs
+    issuer.clock.now += defaultTimes.cooldownMs
     assert.ok(await issuer.check(await issuer.token({}, next)))
     assert.equal(await issuer.check(await issuer.token()), null)
   })
@@ -153,7 +153,7 @@ describe('a token of another issuer', () => {
       {},
     ]) {
       issuer.publish([{ kid: 'k1', publicJwk: publicJwk as JWK }])
-      issuer.clock.now += usualTimes.maxAgeMs
+      issuer.clock.now += defaultTimes.maxAgeMs
       assert.equal(await issuer.check(token), null)
     }
   })
@@ -210,7 +210,7 @@ describe('the issuer is asked', () => {
     issuer.clock.now = 60 * 60_000
     await assert.rejects(issuer.check(token), { code: 'unavailable' })
     issuer.publish([issuer.key])
-    issuer.clock.now += usualTimes.cooldownMs
+    issuer.clock.now += defaultTimes.cooldownMs
     assert.ok(await issuer.check(token))
   })
 
@@ -345,7 +345,7 @@ async function madeIssuer(tenant = '') {
     asked: (path: string) => asked.filter((each) => each === path).length,
     check: externalTokenCheck(
       { issuer: url, resources: () => [resource], log },
-      { ...usualTimes, now: () => clock.now },
+      { ...defaultTimes, now: () => clock.now },
     ),
     token: (change: Readonly<Record<string, unknown>> = {}, by: Awaited<ReturnType<typeof keyNamed>> = key) =>
       signed({ ...claims(), ...change }, { alg: by.algorithm, typ: 'at+jwt', kid: by.kid }, by.privateKey),

@@ -1,10 +1,10 @@
 /** Access tokens of somebody else's authorization server (`OAUTH_ISSUER`), whose keys are found by its metadata (RFC 8414). */
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import { createLocalJWKSet } from 'jose'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { accessTokenCheck, type CheckAccessToken, type PublicKeys } from './access-token.ts'
-import { limitedText } from './limited-text.ts'
+import { readLimitedText } from './read-limited-text.ts'
 import { RefreshingCache, type RefreshingCacheTimes } from './refreshing-cache.ts'
 
 export interface ExternalIssuerOptions {
@@ -21,14 +21,14 @@ const minuteMs = 60_000
  * A key that the issuer no longer publishes is good for ten minutes at most while it answers. While it does not, known keys go on for
  * an hour, and then no token is checked. Unknown keys make us ask it twice a minute at most.
  */
-export const usualTimes: RefreshingCacheTimes = {
+export const defaultTimes: RefreshingCacheTimes = {
   maxAgeMs: 10 * minuteMs,
   staleIfErrorMs: 60 * minuteMs,
   cooldownMs: minuteMs / 2,
 }
 
 /** For all that a look at the issuer takes. */
-const patienceMs = 3000
+const timeoutMs = 3000
 
 /** Of metadata and of keys. */
 const documentBytesMax = 256 * 1024
@@ -42,14 +42,14 @@ const algorithms = 'ES256 ES384 ES512 RS256 RS384 RS512 PS256 PS384 PS512 EdDSA 
  */
 export function externalTokenCheck(
   { issuer, resources, log }: ExternalIssuerOptions,
-  times: RefreshingCacheTimes = usualTimes,
+  times: RefreshingCacheTimes = defaultTimes,
 ): CheckAccessToken {
   const keys = new RefreshingCache(async () => {
     try {
-      return { verifying: await publishedKeys(issuer, AbortSignal.timeout(patienceMs)) }
+      return { verifying: await publishedKeys(issuer, AbortSignal.timeout(timeoutMs)) }
     } catch (error) {
-      log.warn(unreached(issuer, error))
-      throw new DirectoryError('unavailable', 'Access tokens cannot be checked now: their issuer is away.')
+      log.warn(unreachableMessage(issuer, error))
+      throw new ApiError('unavailable', 'Access tokens cannot be checked now: their issuer is away.')
     }
   }, times)
   const rules = () => ({
@@ -69,14 +69,14 @@ export async function warnUnlessReached({
   log,
 }: Pick<ExternalIssuerOptions, 'issuer' | 'log'>): Promise<void> {
   try {
-    await publishedKeys(issuer, AbortSignal.timeout(patienceMs))
+    await publishedKeys(issuer, AbortSignal.timeout(timeoutMs))
   } catch (error) {
-    log.warn(unreached(issuer, error))
+    log.warn(unreachableMessage(issuer, error))
   }
 }
 
 /** One line, whatever was tried. */
-function unreached(issuer: string, error: unknown): string {
+function unreachableMessage(issuer: string, error: unknown): string {
   const failures: readonly unknown[] = error instanceof AggregateError ? error.errors : [error]
   const why = [...new Set(failures.map(whyOf))].join('; ')
   return `OAUTH_ISSUER ${issuer} cannot be reached for its keys (${why}); its access tokens cannot be checked without`
@@ -144,5 +144,5 @@ async function documentAt(address: string, signal: AbortSignal): Promise<unknown
     await response.body?.cancel()
     throw new Error(`${address} answers ${response.status}`)
   }
-  return JSON.parse(await limitedText(response, documentBytesMax)) as unknown
+  return JSON.parse(await readLimitedText(response, documentBytesMax)) as unknown
 }

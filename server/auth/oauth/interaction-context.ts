@@ -1,5 +1,5 @@
 /** One request of one interaction: whose it is, which client asks, and how oidc-provider is told what came of it. */
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import type { Account } from '@careatlas/state/accounts'
 import type { Consents } from '@careatlas/state/consents'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -12,7 +12,7 @@ import { formIn } from '../page-request.ts'
 import { endpoints } from './authorization-server.ts'
 import { isLoopbackRedirect } from './client-metadata.ts'
 import type { AskingClient, OAuthPageSetting } from './oauth-pages.ts'
-import { replayed } from './replayed-message.ts'
+import { rewriteRequest } from './rewrite-request.ts'
 
 export interface InteractionOptions extends SignInOptions {
   readonly server: () => Provider
@@ -59,7 +59,7 @@ export async function loadInteraction(
     visitor,
     session,
     details,
-    account: session === null ? null : await accounts.inSession(session),
+    account: session === null ? null : await accounts.findBySession(session),
     client: await clientOf(details, server()),
     form,
     setting: { productName, path, token, codeDelivery: codeDelivery(sender) },
@@ -74,18 +74,17 @@ async function detailsOf(request: FastifyRequest, reply: FastifyReply, server: P
   } catch (error) {
     if (!(error instanceof errors.SessionNotFound)) throw error
   }
-  throw new DirectoryError('page_expired', 'This sign-in is over, or was begun in another browser.')
+  throw new ApiError('page_expired', 'This sign-in is over, or was begun in another browser.')
 }
 
 function messageOf({ raw }: FastifyRequest, { issuer }: Provider) {
-  return replayed(raw, { issuer, url: '/' })
+  return rewriteRequest(raw, { issuer, url: '/' })
 }
 
 async function clientOf({ params }: Details, server: Provider): Promise<AskingClient> {
   const id = String(params['client_id'])
   const client = await server.Client.find(id)
-  if (client === undefined)
-    throw new DirectoryError('page_expired', 'The program that asks is known no more.')
+  if (client === undefined) throw new ApiError('page_expired', 'The program that asks is known no more.')
   const redirect = String(params['redirect_uri'])
   return {
     id,

@@ -1,8 +1,8 @@
 /** `/oauth/interaction/:uid`: where a person signs in, sees who asks, and says yes or no. */
 import formbody from '@fastify/formbody'
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { headersOfRefusal } from '../../http/refusal.ts'
+import { errorResponseHeaders } from '../../http/error-response.ts'
 import { endpoints } from './authorization-server.ts'
 import { loadInteraction, type InteractionOptions, type InteractionContext } from './interaction-context.ts'
 import { anotherAccount, code, consent, sendFor, session, show, type Step } from './interaction-steps.ts'
@@ -24,8 +24,8 @@ export async function registerInteractions(app: FastifyInstance, options: Intera
     try {
       return await step(stay)
     } catch (error) {
-      if (!(error instanceof DirectoryError) || error.code === 'page_expired') throw error
-      void reply.code(error.status).headers(headersOfRefusal(error))
+      if (!(error instanceof ApiError) || error.code === 'page_expired') throw error
+      void reply.code(error.status).headers(errorResponseHeaders(error))
       return sendFor(stay, again(stay, error.message))
     }
   }

@@ -1,5 +1,5 @@
 /** What a person does between a client that asks and its answer: signs in, sees who asks, and says yes or no. */
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import type { Account } from '@careatlas/state/accounts'
 import type { FastifyReply } from 'fastify'
 import { formPageHeadersTo } from '../../page.ts'
@@ -77,7 +77,7 @@ export const consent: Step = async (stay) => {
 function consenting({ account, details }: InteractionContext): Account {
   if (details.prompt.name === 'consent' && account !== null && account.id === details.session?.accountId)
     return account
-  throw new DirectoryError('page_expired', 'Somebody else is signed in by now, or nobody.')
+  throw new ApiError('page_expired', 'Somebody else is signed in by now, or nobody.')
 }
 
 /** All that was asked for and is known: there is one thing to do. */

@@ -1,7 +1,7 @@
 /** The pages between a client that asks and a person who says yes: forms without a script, as at `/keys`. */
 import type { Account } from '@careatlas/state/accounts'
 import { escapeHtml, page } from '../../page.ts'
-import { addressForm, addressWords, codeForm, hidden, noteOf, type SignInPlace } from '../form-parts.ts'
+import { addressForm, emailHelp, codeForm, hiddenField, errorNote, type SignInPlace } from '../forms.ts'
 import type { SentCode } from '../sign-in.ts'
 
 /** What every page needs to know; `path` is the address of this interaction. */
@@ -26,11 +26,11 @@ export function oauthSignInPage(setting: OAuthPageSetting, client: AskingClient,
   if (setting.codeDelivery === null)
     return signInPage(
       setting,
-      `<p>The operator of this service makes its keys, and nobody can sign in here: ask there for one.</p>${noteOf(wrong)}`,
+      `<p>The operator of this service makes its keys, and nobody can sign in here: ask there for one.</p>${errorNote(wrong)}`,
     )
   return signInPage(
     setting,
-    `<p><strong>${escapeHtml(client.name)}</strong> asks to use the directory in your name. ${addressWords(setting)}</p>
+    `<p><strong>${escapeHtml(client.name)}</strong> asks to use the directory in your name. ${emailHelp(setting)}</p>
 ${addressForm(setting, wrong)}`,
   )
 }
@@ -61,16 +61,16 @@ export function consentPage(
 ${client.isLocal ? '<div class="note"><p>It is a program on this computer. Go on only if you have just started it yourself.</p></div>' : ''}
 <div class="pair">
 <form class="inline" method="post" action="${path}/consent">
-${hidden('token', token)}${hidden('decision', 'allow')}
+${hiddenField('token', token)}${hiddenField('decision', 'allow')}
 <button>Allow</button>
 </form>
 <form class="inline" method="post" action="${path}/consent">
-${hidden('token', token)}${hidden('decision', 'deny')}
+${hiddenField('token', token)}${hiddenField('decision', 'deny')}
 <button class="quiet">Do not allow</button>
 </form>
 </div>
 <form method="post" action="${path}/another-account">
-${hidden('token', token)}
+${hiddenField('token', token)}
 <button class="quiet">Use another account</button>
 </form>`,
   })
@@ -82,7 +82,7 @@ export function failurePage(productName: string, why: string): string {
     productName,
     title: 'Not signed in',
     main: `<h1>That did not work</h1>
-${noteOf(why)}
+${errorNote(why)}
 <p>Begin again in the program that sent you here.</p>`,
   })
 }

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
-import { knownRefusal } from '../../http/refusal.ts'
+import { toApiError } from '../../http/error-response.ts'
 import { crossOriginHeaders, jsonType } from '../../http/response-headers.ts'
 import { callerAddress } from '../../limits/caller-address.ts'
 import { enforceLimit } from '../../limits/enforce-limit.ts'
@@ -13,12 +13,12 @@ import { formPageHeaders } from '../../page.ts'
 import { directoryScope } from '../../principal.ts'
 import { wantsPage } from '../../http/accept.ts'
 import { cookieNames, endpoints, responseMode } from './authorization-server.ts'
-import { endAccessToken } from './access-token-end.ts'
+import { revokeAccessToken } from './revoke-access-token.ts'
 import { ClientMetadataError, registeredMetadata } from './client-metadata.ts'
 import { createProviderBridge, type ProviderBridgeOptions, queryIn, textIn } from './provider-bridge.ts'
 import { registerInteractions } from './interaction-routes.ts'
 import type { InteractionOptions } from './interaction-context.ts'
-import { failureSentence } from './failure-sentences.ts'
+import { providerMessage } from './provider-messages.ts'
 import { failurePage } from './oauth-pages.ts'
 import { canonicalResources, resourceOf } from './resource.ts'
 
@@ -51,12 +51,12 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
   }
 
   /** An access token is not stored: its consent ends here, and then nobody knows it. */
-  async function handBack(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function revoke(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const form = new URLSearchParams(textIn(request))
     const token = form.get('token') ?? ''
     if (!token.includes('.')) return handOver(request, reply, endpoints.revocation)
     const { issuer, verifying } = opened()
-    const ended = await endAccessToken(token, form.get('client_id') ?? '', { issuer, verifying, records })
+    const ended = await revokeAccessToken(token, form.get('client_id') ?? '', { issuer, verifying, records })
     if (ended !== null) audit({ event: 'token_revoked', ...ended, request })
     form.set('token', 'over')
     return handOver(request, reply, endpoints.revocation, { body: form.toString() })
@@ -68,7 +68,7 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
     void reply.code(failure.status).headers({ 'cache-control': 'no-store', ...failure.headers })
     const { error, description } = failure
     if (request.method === 'GET' && wantsPage(request))
-      void reply.headers(formPageHeaders).send(failurePage(productName, failureSentence(description)))
+      void reply.headers(formPageHeaders).send(failurePage(productName, providerMessage(description)))
     else
       void reply
         .headers({ 'content-type': jsonType })
@@ -97,7 +97,7 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
       handOver(request, reply, endpoints.token, { body: tokenRequest(request, opened().issuer) }),
     )
     forClients.post(endpoints.revocation, { preHandler: counting('tokens') }, (request, reply) =>
-      handBack(request, reply),
+      revoke(request, reply),
     )
   })
 
@@ -182,7 +182,7 @@ function failureOf(thrown: unknown): Failure {
     const { statusCode: status, error, error_description: description = error } = thrown
     return { status, error, description }
   }
-  const refusal = knownRefusal(thrown)
+  const refusal = toApiError(thrown)
   if (refusal === null)
     return { status: 500, error: 'server_error', description: 'Something failed on our side.' }
   const { status, message, retryAfterSeconds } = refusal

@@ -1,5 +1,5 @@
 /** What tokens open (RFC 9728), the agent surface and REST: what it says of itself, and how it asks for a token (RFC 6750). */
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import { readQueryString } from '@careatlas/contract/query-string'
 import { refuseUnknown } from '@careatlas/contract/unknown-parameter'
 import type { FastifyInstance } from 'fastify'
@@ -52,9 +52,8 @@ export async function registerProtectedResource(
     refuseUnknown(readQueryString(/\?.*/.exec(request.url)?.[0] ?? '').keys(), [])
     await authenticate(request, reply)
     // A request is counted once, so it may ask for one thing alone.
-    if (Array.isArray(request.body))
-      throw new DirectoryError('bad_request', 'Send one JSON-RPC message at a time.')
-    throw new DirectoryError('not_found', 'Nothing is served to agents here yet.')
+    if (Array.isArray(request.body)) throw new ApiError('bad_request', 'Send one JSON-RPC message at a time.')
+    throw new ApiError('not_found', 'Nothing is served to agents here yet.')
   })
 }
 

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authorizationServer, type AuthorizationServerOptions } from './authorization-server.ts'
 import type { RefreshingCache } from './refreshing-cache.ts'
-import type { OwnKeys } from './own-tokens.ts'
-import { type Replay, replayed } from './replayed-message.ts'
+import type { LocalKeys } from './local-issuer.ts'
+import { type RewrittenRequest, rewriteRequest } from './rewrite-request.ts'
 
 export interface ProviderBridgeOptions extends Omit<
   AuthorizationServerOptions,
@@ -12,7 +12,7 @@ export interface ProviderBridgeOptions extends Omit<
 > {
   /** Public address, without a slash at the end; known when the first request comes. */
   readonly issuer: () => string
-  readonly keys: RefreshingCache<OwnKeys>
+  readonly keys: RefreshingCache<LocalKeys>
 }
 
 /** All of it throws as the last look for keys did where none are known. */
@@ -30,14 +30,19 @@ export function createProviderBridge(options: ProviderBridgeOptions) {
     request: FastifyRequest,
     reply: FastifyReply,
     path: string,
-    change: Partial<Omit<Replay, 'issuer' | 'url'>> & { readonly query?: string } = {},
+    change: Partial<Omit<RewrittenRequest, 'issuer' | 'url'>> & { readonly query?: string } = {},
   ): Promise<void> {
     const { issuer, answer } = opened()
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
     const { query = queryIn(request), ...changed } = change
-    const message = replayed(request.raw, { issuer, url: path + query, body: textIn(request), ...changed })
+    const message = rewriteRequest(request.raw, {
+      issuer,
+      url: path + query,
+      body: textIn(request),
+      ...changed,
+    })
     requests.set(message, request)
     await answer(message, reply.raw)
   }
@@ -49,7 +54,7 @@ export function createProviderBridge(options: ProviderBridgeOptions) {
     uid: string,
   ): Promise<boolean> {
     const { issuer, server } = opened()
-    const message = replayed(request.raw, { issuer, url: '/' })
+    const message = rewriteRequest(request.raw, { issuer, url: '/' })
     const login = (await server.Interaction.find(uid))?.result?.login
     const { accountId } = await server.Session.get(server.createContext(message, reply.raw))
     return login !== undefined && accountId !== undefined && accountId !== login.accountId
@@ -59,8 +64,8 @@ export function createProviderBridge(options: ProviderBridgeOptions) {
 }
 
 /** What was made for the keys of now: oidc-provider takes its keys once. */
-function forKeys<Value>(keys: RefreshingCache<OwnKeys>, make: (keys: OwnKeys) => Value): () => Value {
-  let made: { readonly of: OwnKeys; readonly value: Value } | undefined
+function forKeys<Value>(keys: RefreshingCache<LocalKeys>, make: (keys: LocalKeys) => Value): () => Value {
+  let made: { readonly of: LocalKeys; readonly value: Value } | undefined
   return () => {
     const of = keys.known
     if (made?.of !== of) made = { of, value: make(of) }

@@ -1,6 +1,6 @@
 /** The records of the state, as oidc-provider asks for them: one adapter for each kind. */
 import type { OAuthRecords } from '@careatlas/state/oauth-records'
-import { isStateAway } from '@careatlas/state/state-away'
+import { isStateUnavailable } from '@careatlas/state/is-unavailable'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 
 /** Rejects with TemporarilyUnavailable while the state is away; `consume` with UsedAgain for what was used before. */
@@ -46,7 +46,7 @@ async function reached<Answer>(asking: Promise<Answer>): Promise<Answer> {
   try {
     return await asking
   } catch (error) {
-    if (!isStateAway(error)) throw error
+    if (!isStateUnavailable(error)) throw error
     throw Object.assign(new errors.TemporarilyUnavailable(), { status: 503, statusCode: 503, cause: error })
   }
 }

@@ -7,7 +7,7 @@ const keys = {}
 test('a token that was found good is known by the same keys until it ends', (context) => {
   context.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 })
   const verified = new VerifiedTokens<string>()
-  verified.keep('a.b.c', { found: 'ana', keys, endsAt: 1_800_000_060 })
+  verified.keep('a.b.c', { found: 'ana', keys, expiresAt: 1_800_000_060 })
   assert.equal(verified.find('a.b.c', keys), 'ana')
   assert.equal(verified.find('a.b.d', keys), null)
   assert.equal(verified.find('a.b.c', {}), null)
@@ -19,8 +19,8 @@ test('a token that was found good is known by the same keys until it ends', (con
 
 test('of very many tokens the first make room', () => {
   const verified = new VerifiedTokens<number>()
-  const endsAt = Date.now() / 1000 + 3600
-  for (let found = 0; found <= 10_000; found += 1) verified.keep(`token ${found}`, { found, keys, endsAt })
+  const expiresAt = Date.now() / 1000 + 3600
+  for (let found = 0; found <= 10_000; found += 1) verified.keep(`token ${found}`, { found, keys, expiresAt })
   assert.equal(verified.find('token 0', keys), null)
   assert.equal(verified.find('token 1', keys), 1)
   assert.equal(verified.find('token 10000', keys), 10_000)

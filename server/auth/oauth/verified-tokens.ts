@@ -6,7 +6,7 @@ interface Verified<Found> {
   /** With which keys; other keys may no longer bear it out. */
   readonly keys: object
   /** Seconds since 1970. */
-  readonly endsAt: number
+  readonly expiresAt: number
 }
 
 /** Some 1 KB each. The one that came first makes room. */
@@ -19,7 +19,8 @@ export class VerifiedTokens<Found> {
   /** What was found of this token with the same keys, unless it has ended. */
   find(token: string, keys: object): Found | null {
     const verified = this.#verified.get(digestOf(token))
-    if (verified === undefined || verified.keys !== keys || verified.endsAt <= Date.now() / 1000) return null
+    if (verified === undefined || verified.keys !== keys || verified.expiresAt <= Date.now() / 1000)
+      return null
     return verified.found
   }
 

@@ -1,5 +1,5 @@
 /** The text of a response from somebody who might never end. Rejects beyond `bytesMax`. */
-export async function limitedText({ body, url }: Response, bytesMax: number): Promise<string> {
+export async function readLimitedText({ body, url }: Response, bytesMax: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body ?? []) {

@@ -1,7 +1,7 @@
 /** A request once more, with another address or body: what stands behind reads it as if it came like that. */
 import { IncomingMessage } from 'node:http'
 
-export interface Replay {
+export interface RewrittenRequest {
   /** Where the service is, as the public knows it. */
   readonly issuer: string
   /** Path and query: another scheme and host would be believed. */
@@ -12,7 +12,7 @@ export interface Replay {
 }
 
 /** Whatever the request says of its host and of proxies is replaced by what is true. */
-export function replayed(message: IncomingMessage, replay: Replay): IncomingMessage {
+export function rewriteRequest(message: IncomingMessage, replay: RewrittenRequest): IncomingMessage {
   const { protocol, host } = new URL(replay.issuer)
   const again = new IncomingMessage(message.socket)
   again.httpVersion = message.httpVersion

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isSpecialAddress } from './special-networks.ts'
+import { isReservedAddress } from './reserved-ip-ranges.ts'
 
 const special = `0.0.0.0 10.1.2.3 100.64.0.1 100.127.255.255 127.0.0.1 127.255.255.255 169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.8
   192.0.2.1 192.168.1.1 198.18.0.1 198.19.255.255 198.51.100.7 203.0.113.7 224.0.0.1 239.255.255.255 240.0.0.1 255.255.255.255
@@ -17,6 +17,6 @@ for (const [addresses, isSpecial] of [
     const wrong = addresses
       .trim()
       .split(/\s+/)
-      .filter((each) => isSpecialAddress(each) !== isSpecial)
+      .filter((each) => isReservedAddress(each) !== isSpecial)
     assert.deepEqual(wrong, [])
   })

@@ -5,7 +5,7 @@ import { closest, distance } from 'fastest-levenshtein'
 const lettersASlip = 5
 
 /** The name that was meant, null where none is near. */
-export function meantBy(name: string, valid: readonly string[]): string | null {
+export function suggest(name: string, valid: readonly string[]): string | null {
   const nearest = closest(name, valid)
   const slips = distance(name, nearest)
   return slips > 0 && slips <= Math.max(1, Math.floor(nearest.length / lettersASlip)) ? nearest : null

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** An answer that is not wholly handed to the system yet, and its size before compression. */
-interface Unsent {
+interface Backlog {
   readonly response: ServerResponse
   bytes: number
 }
@@ -13,9 +13,9 @@ interface Unsent {
  * Destroys a connection when its next request or answer comes up while more than `unsentBytes` of its answers wait to be
  * sent. A client that sends its next request after an answer never gets there.
  */
-export function limitUnsentAnswers(app: FastifyInstance, unsentBytes: number): void {
-  const bySocket = new WeakMap<Socket, readonly Unsent[]>()
-  const unsentOf = (socket: Socket): readonly Unsent[] => {
+export function limitResponseBacklog(app: FastifyInstance, unsentBytes: number): void {
+  const bySocket = new WeakMap<Socket, readonly Backlog[]>()
+  const unsentOf = (socket: Socket): readonly Backlog[] => {
     const unsent = (bySocket.get(socket) ?? []).filter(({ response }) => !response.writableFinished)
     if (unsent.reduce((sum, { bytes }) => sum + bytes, 0) > unsentBytes) socket.destroy()
     return unsent

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { meantBy } from './misspelling.ts'
+import { suggest } from './suggest.ts'
 
 const valid = ['HOST', 'PORT', 'AUTH', 'TRUSTED_PROXIES', 'SMTP_URL', 'OAUTH_ISSUER']
 
@@ -14,4 +14,4 @@ for (const [name, meant] of [
   ['PATH', null],
   ['USER', null],
 ] as const)
-  test(`${name} is meant for ${meant ?? 'itself'}`, () => assert.equal(meantBy(name, valid), meant))
+  test(`${name} is meant for ${meant ?? 'itself'}`, () => assert.equal(suggest(name, valid), meant))

@@ -1,5 +1,5 @@
 /** Another engine over the same cards, in files of its own until it is disposed. */
-import type { Contender } from './contender.ts'
+import type { Contender } from './candidate-engine.ts'
 
 export interface Peer extends AsyncDisposable {
   /** More than one where there is more than one advised way to ask. */

@@ -7,10 +7,10 @@ import { defaultRadiusMiles, type LocationSearch, type ProviderSearch } from '@c
 import { distanceMiles } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
 import { questionTerms } from '@careatlas/search/terms'
-import { type Contender, pageOfCards, type Request } from './contender.ts'
+import { type Contender, pageOfCards, type Request } from './candidate-engine.ts'
 import { boxAround } from './box-around.ts'
-import { clinicianBatches, placeBatches } from './peer-rows.ts'
-import type { Peer, PeerSource } from './peer.ts'
+import { clinicianBatches, placeBatches } from './external-engine-rows.ts'
+import type { Peer, PeerSource } from './external-engine.ts'
 
 const tables = `
   PRAGMA journal_mode = OFF;

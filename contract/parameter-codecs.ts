@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { carrierCodePattern, carrierCodeShape } from './carrier-code.ts'
 
 /** How the text of one parameter becomes a value for its schema, and the rule a refusal quotes. */
-export interface Wire {
+export interface ParameterCodec {
   /** `undefined` for text that cannot be such a value, which the schema then refuses. */
   readonly read: (text: string) => unknown
   /** Reads after the name of the parameter: "limit must be an integer between 1 and 50". */
@@ -13,7 +13,7 @@ export interface Wire {
 }
 
 /** The wire of every parameter schema; the schema itself describes the typed value, for OpenAPI and for agents. */
-export const wires = z.registry<Wire>()
+export const codecs = z.registry<ParameterCodec>()
 
 interface Bounds {
   readonly min: number
@@ -37,7 +37,7 @@ export function integer({ min, max, initial, about }: Bounds & { initial: number
     .max(max)
     .default(initial)
     .meta({ description: about })
-    .register(wires, { read: readInteger, rule: `must be an integer between ${min} and ${max}` })
+    .register(codecs, { read: readInteger, rule: `must be an integer between ${min} and ${max}` })
 }
 
 /** Where a page starts. How far it may reach depends on the rest of the request (see `parameter-rules.ts`). */
@@ -47,7 +47,7 @@ export function startOfPage(about: string, max: number) {
     .min(0)
     .default(0)
     .meta({ description: about, override: { maximum: max } })
-    .register(wires, { read: readInteger, rule: 'must be an integer, 0 or more' })
+    .register(codecs, { read: readInteger, rule: 'must be an integer, 0 or more' })
 }
 
 /** A number with up to `decimals` places that count; further ones are rounded away. */
@@ -59,7 +59,7 @@ export function decimal({ min, max, decimals, about }: Bounds & { decimals: numb
     .overwrite((value) => Number(value.toFixed(decimals)) + 0)
     .optional()
     .meta({ description: about })
-    .register(wires, { read: readDecimal, rule: `must be a decimal number between ${min} and ${max}` })
+    .register(codecs, { read: readDecimal, rule: `must be a decimal number between ${min} and ${max}` })
 }
 
 /** Free text, NFC and trimmed; lengths count characters, not UTF-16 units, as JSON Schema does. */
@@ -72,7 +72,7 @@ export function text({ min, max, about }: Bounds & { about: string }) {
     .refine((value) => between(Array.from(value).length, min, max))
     .optional()
     .meta({ description: about, minLength: min, maxLength: max })
-    .register(wires, {
+    .register(codecs, {
       read: (value) => value,
       rule: `must be ${min} to ${max} characters without control characters`,
     })
@@ -85,7 +85,7 @@ export function pattern(regex: RegExp, shape: string, about: string) {
     .regex(regex)
     .optional()
     .meta({ description: about })
-    .register(wires, { read: (value) => value, rule: `must be ${shape}` })
+    .register(codecs, { read: (value) => value, rule: `must be ${shape}` })
 }
 
 /** One of a closed set of words. */
@@ -93,7 +93,7 @@ export function choice<Words extends z.util.EnumLike>(words: z.ZodEnum<Words>, a
   return words
     .optional()
     .meta({ description: about })
-    .register(wires, { read: (value) => value, rule: `must be one of ${words.options.join(', ')}` })
+    .register(codecs, { read: (value) => value, rule: `must be one of ${words.options.join(', ')}` })
 }
 
 /** Comma-separated or repeated carrier codes; upper-cased, each once, in ascending order. */
@@ -105,7 +105,7 @@ export function codes({ max, about }: { max: number; about: string }) {
     .max(max)
     .optional()
     .meta({ description: about, param: { style: 'form', explode: false } })
-    .register(wires, {
+    .register(codecs, {
       list: true,
       read: readList,
       rule: `must be 1 to ${max} codes, each ${carrierCodeShape}`,

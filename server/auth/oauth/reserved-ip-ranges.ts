@@ -2,7 +2,7 @@
 import { BlockList } from 'node:net'
 
 /** By family: one list would take each IPv4 address for one below ::/16, too. */
-const specialNetworks = { ipv4: new BlockList(), ipv6: new BlockList() }
+const reservedRanges = { ipv4: new BlockList(), ipv6: new BlockList() }
 
 for (const network of [
   '0.0.0.0/8',
@@ -37,11 +37,11 @@ for (const network of [
 ]) {
   const [base = '', bits] = network.split('/')
   const family = base.includes(':') ? 'ipv6' : 'ipv4'
-  specialNetworks[family].addSubnet(base, Number(bits), family)
+  reservedRanges[family].addSubnet(base, Number(bits), family)
 }
 
 /** Whether no stranger may have us connect there. */
-export function isSpecialAddress(address: string): boolean {
+export function isReservedAddress(address: string): boolean {
   const family = address.includes(':') ? 'ipv6' : 'ipv4'
-  return specialNetworks[family].check(address, family)
+  return reservedRanges[family].check(address, family)
 }

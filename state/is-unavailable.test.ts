@@ -12,7 +12,7 @@ import { Pool } from 'pg'
 import { engines } from './engines.fixture.ts'
 import { Keys } from './keys.ts'
 import { PostgresCluster } from './postgres-cluster.fixture.ts'
-import { isStateAway } from './state-away.ts'
+import { isStateUnavailable } from './is-unavailable.ts'
 import { openState, type State } from './state.ts'
 
 const { skip, emptyPlace } = engines[1]!
@@ -25,7 +25,7 @@ describe('a PostgreSQL that is away', { skip }, () => {
       await sql`SELECT pg_terminate_backend(${rows[0]!.pid})`.execute(state.database)
       for (;;) await sql`SELECT 1`.execute(transaction)
     })
-    await assert.rejects(broken, isStateAway)
+    await assert.rejects(broken, isStateUnavailable)
     await add(state, 'the next')
   })
 
@@ -34,8 +34,8 @@ describe('a PostgreSQL that is away', { skip }, () => {
     await using state = await openState({ url: cluster!.url() })
     await add(state, 'the first')
     cluster![Symbol.dispose]()
-    await assert.rejects(add(state, 'the next'), isStateAway)
-    await assert.rejects(add(state, 'one more'), isStateAway)
+    await assert.rejects(add(state, 'the next'), isStateUnavailable)
+    await assert.rejects(add(state, 'one more'), isStateUnavailable)
   })
 
   test('a server that says nothing any more: within 5 s', { timeout: 60_000 }, async (context) => {
@@ -50,7 +50,7 @@ describe('a PostgreSQL that is away', { skip }, () => {
       // Until it waits for the answer.
       for (let turn = 0; turn < 100; turn++) await setImmediate()
       context.mock.timers.tick(5000)
-      await assert.rejects(asking, isStateAway)
+      await assert.rejects(asking, isStateUnavailable)
     } finally {
       process.kill(pid, 'SIGCONT')
     }
@@ -82,7 +82,7 @@ describe('a PostgreSQL that is away', { skip }, () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0
     const pool = new Pool({ host: '127.0.0.1', port, connectionTimeoutMillis: 50, max: 1 })
     const asked = await Promise.allSettled([pool.query('SELECT 1'), pool.query('SELECT 1')])
-    for (const each of asked) assert.ok(each.status === 'rejected' && isStateAway(each.reason))
+    for (const each of asked) assert.ok(each.status === 'rejected' && isStateUnavailable(each.reason))
     await pool.end()
   })
 
@@ -99,7 +99,7 @@ describe('a PostgreSQL that is away', { skip }, () => {
           for (const statement of statements) await sql.raw(statement).execute(second)
         })
       })
-      await assert.rejects(fails, isStateAway)
+      await assert.rejects(fails, isStateUnavailable)
     })
   }
 })
@@ -111,7 +111,7 @@ describe('a file that is busy or full', () => {
     await sql`PRAGMA busy_timeout = 1`.execute(state.database)
     using other = new DatabaseSync(join(folder.path, 'state.sqlite'))
     other.exec('BEGIN IMMEDIATE')
-    await assert.rejects(add(state, 'bot'), isStateAway)
+    await assert.rejects(add(state, 'bot'), isStateUnavailable)
   })
 
   test('one that another process stops writing is written then, and meanwhile others get their turns', async () => {
@@ -133,7 +133,7 @@ describe('a file that is busy or full', () => {
     const fills = async (): Promise<void> => {
       for (;;) await add(state, 'bot')
     }
-    await assert.rejects(fills, isStateAway)
+    await assert.rejects(fills, isStateUnavailable)
   })
 })
 
@@ -141,11 +141,11 @@ test('a mistake of ours and a damaged file are not the state being away', async 
   using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
   await using state = await openState({ folder: folder.path })
   const mistake = await sql`SELECT nothing`.execute(state.database).catch((error: unknown) => error)
-  assert.ok(mistake instanceof Error && !isStateAway(mistake))
-  assert.ok(!isStateAway(Object.assign(new Error('malformed'), { errcode: 11 })))
-  assert.ok(!isStateAway(Object.assign(new Error('duplicate key'), { code: '23505' })))
-  assert.ok(!isStateAway(new TypeError('undefined is not a function')))
-  assert.ok(!isStateAway('away'))
+  assert.ok(mistake instanceof Error && !isStateUnavailable(mistake))
+  assert.ok(!isStateUnavailable(Object.assign(new Error('malformed'), { errcode: 11 })))
+  assert.ok(!isStateUnavailable(Object.assign(new Error('duplicate key'), { code: '23505' })))
+  assert.ok(!isStateUnavailable(new TypeError('undefined is not a function')))
+  assert.ok(!isStateUnavailable('away'))
 })
 
 async function add(state: State, label: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** What a message must be before anyone looks at its address; each rule closes a way to smuggle or to overload. */
 import type { IncomingMessage } from 'node:http'
-import { DirectoryError } from '@careatlas/contract/errors'
+import { ApiError } from '@careatlas/contract/errors'
 import type { MessageLimits } from './message-limits.ts'
 import { answeredMethods } from './response-headers.ts'
 
@@ -8,9 +8,9 @@ import { answeredMethods } from './response-headers.ts'
 const bodiless = new Set<string>([...answeredMethods.GET, 'TRACE'])
 
 /** `bad_request`, `uri_too_long` or `unsupported_media_type` for a message that nobody may look at any further; null for any other. */
-export function admit(message: IncomingMessage, limits: MessageLimits): DirectoryError | null {
+export function validateMessage(message: IncomingMessage, limits: MessageLimits): ApiError | null {
   if ((message.url ?? '').length > limits.urlBytes) {
-    return new DirectoryError('uri_too_long', `The URL must have at most ${limits.urlBytes} bytes.`)
+    return new ApiError('uri_too_long', `The URL must have at most ${limits.urlBytes} bytes.`)
   }
   return refusedHost(message) ?? (hasBody(message) ? refusedBody(message) : null)
 }
@@ -21,32 +21,29 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** Node keeps the first of several; a proxy in front may have used the last (RFC 9112, section 3.2). */
-function refusedHost(message: IncomingMessage): DirectoryError | null {
+function refusedHost(message: IncomingMessage): ApiError | null {
   const count = headerCount(message, 'host')
   if (count > 1 || (count === 0 && message.httpVersion !== '1.0')) {
-    return new DirectoryError('bad_request', `Host must be sent once; got ${count}.`)
+    return new ApiError('bad_request', `Host must be sent once; got ${count}.`)
   }
   if (!/^([A-Za-z0-9._-]*|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?$/.test(message.headers.host ?? '')) {
-    return new DirectoryError(
-      'bad_request',
-      'Host must be a host name or an IP address, with or without a port.',
-    )
+    return new ApiError('bad_request', 'Host must be a host name or an IP address, with or without a port.')
   }
   return null
 }
 
-function refusedBody(message: IncomingMessage): DirectoryError | null {
+function refusedBody(message: IncomingMessage): ApiError | null {
   if (bodiless.has(message.method ?? '')) {
-    return new DirectoryError('bad_request', `A ${message.method} request must not have a body.`)
+    return new ApiError('bad_request', `A ${message.method} request must not have a body.`)
   }
   if ((message.headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked') {
-    return new DirectoryError('bad_request', 'Transfer-Encoding must be chunked.')
+    return new ApiError('bad_request', 'Transfer-Encoding must be chunked.')
   }
   if ((message.headers['content-encoding'] ?? 'identity') !== 'identity') {
-    return new DirectoryError('unsupported_media_type', 'The request body must not be compressed.')
+    return new ApiError('unsupported_media_type', 'The request body must not be compressed.')
   }
   if (/;\s*charset\s*=(?!\s*"?utf-8\b)/i.test(message.headers['content-type'] ?? '')) {
-    return new DirectoryError('unsupported_media_type', 'The request body must be in UTF-8.')
+    return new ApiError('unsupported_media_type', 'The request body must be in UTF-8.')
   }
   return null
 }

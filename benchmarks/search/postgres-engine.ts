@@ -4,10 +4,10 @@ import { defaultRadiusMiles, type LocationSearch, type ProviderSearch } from '@c
 import { foldName } from '@careatlas/directory/person-name'
 import { PostgresCluster } from '@careatlas/state/postgres-cluster.fixture'
 import { boxAround } from './box-around.ts'
-import { type Contender, pageOfCards, type Request } from './contender.ts'
-import { peerPackage } from './peer-package.ts'
-import { type Batches, clinicianBatches, placeBatches } from './peer-rows.ts'
-import type { Peer, PeerSource } from './peer.ts'
+import { type Contender, pageOfCards, type Request } from './candidate-engine.ts'
+import { peerPackage } from './external-engine-package.ts'
+import { type Batches, clinicianBatches, placeBatches } from './external-engine-rows.ts'
+import type { Peer, PeerSource } from './external-engine.ts'
 
 /** What is used of the package `pg`. */
 interface Pg {

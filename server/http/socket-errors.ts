@@ -1,14 +1,14 @@
 /** Refusals below the framework, where there is no request yet: a parser error, a slow sender, CONNECT, Expect. */
 import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { DirectoryError, type ErrorCode } from '@careatlas/contract/errors'
+import { ApiError, type ErrorCode } from '@careatlas/contract/errors'
 import { errorBody } from '@careatlas/contract/error-body'
-import { endAfterThis } from './last-answer.ts'
+import { closeAfterResponse } from './close-after-response.ts'
 import type { MessageLimits } from './message-limits.ts'
 import { uuidV7 } from './request-id.ts'
-import { headersOf, jsonType } from './response-headers.ts'
+import { errorHeaders, jsonType } from './response-headers.ts'
 
-export interface RawRefusals {
+export interface SocketErrorOptions {
   readonly limits: MessageLimits
   readonly docsUrl: () => string
   /** Of every response. */
@@ -35,17 +35,17 @@ export interface BusySocket extends Duplex {
 }
 
 /** Answers every failure of `server` below the framework; `clientErrors` goes where the framework wants it. */
-export function rawRefusals(refusals: RawRefusals) {
+export function socketErrors(refusals: SocketErrorOptions) {
   return {
     clientErrors: (error: ConnectionError, socket: Duplex) => refuseConnection(error, socket, refusals),
     listen(server: Server): void {
       server.on('connect', (_request, socket: Duplex) => {
-        const refusal = new DirectoryError('method_not_allowed', 'CONNECT is not allowed here; use GET.')
+        const refusal = new ApiError('method_not_allowed', 'CONNECT is not allowed here; use GET.')
         afterAnswers(socket, () => write(socket, answerOf(refusal, refusals)))
       })
       server.on('checkExpectation', ({ socket }: IncomingMessage, response: ServerResponse) => {
-        endAfterThis(socket)
-        const refusal = new DirectoryError('expectation_failed', 'Expect must be 100-continue.')
+        closeAfterResponse(socket)
+        const refusal = new ApiError('expectation_failed', 'Expect must be 100-continue.')
         const { status, headers, body } = answerOf(refusal, refusals)
         response.writeHead(status, headers).end(body)
       })
@@ -53,13 +53,13 @@ export function rawRefusals(refusals: RawRefusals) {
   }
 }
 
-function refuseConnection(error: ConnectionError, socket: BusySocket, refusals: RawRefusals): void {
+function refuseConnection(error: ConnectionError, socket: BusySocket, refusals: SocketErrorOptions): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
   // The parser reports the same failure again with each further packet.
-  if (!endAfterThis(socket)) return
+  if (!closeAfterResponse(socket)) return
   const refusal = refusalOf(error, refusals.limits)
   afterAnswers(socket, () => write(socket, answerOf(refusal, refusals)))
 }
@@ -72,20 +72,17 @@ function afterAnswers(socket: BusySocket, say: () => void): void {
   else say()
 }
 
-function refusalOf(error: ConnectionError, limits: MessageLimits): DirectoryError {
+function refusalOf(error: ConnectionError, limits: MessageLimits): ApiError {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
       if (isInFirstLine(error)) {
-        return new DirectoryError('uri_too_long', `The URL must have at most ${limits.urlBytes} bytes.`)
+        return new ApiError('uri_too_long', `The URL must have at most ${limits.urlBytes} bytes.`)
       }
-      return new DirectoryError(
-        'headers_too_large',
-        `The headers must have at most ${limits.headerBytes} bytes.`,
-      )
+      return new ApiError('headers_too_large', `The headers must have at most ${limits.headerBytes} bytes.`)
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new DirectoryError('request_timeout', 'The request did not arrive in time.')
+      return new ApiError('request_timeout', 'The request did not arrive in time.')
     default:
-      return new DirectoryError('bad_request', 'The HTTP message is malformed.')
+      return new ApiError('bad_request', 'The HTTP message is malformed.')
   }
 }
 
@@ -96,14 +93,14 @@ function isInFirstLine({ rawPacket, bytesParsed }: ConnectionError): boolean {
   return !read.slice(read.lastIndexOf('\r\n\r\n') + 4).includes('\r\n')
 }
 
-interface RawAnswer {
+interface RawResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
 /** The last answer of its connection. */
-function answerOf(refusal: DirectoryError, { docsUrl, headers, log }: RawRefusals): RawAnswer {
+function answerOf(refusal: ApiError, { docsUrl, headers, log }: SocketErrorOptions): RawResponse {
   const { code, status } = refusal
   const body = JSON.stringify(errorBody(refusal, docsUrl()))
   const requestId = uuidV7()
@@ -115,10 +112,10 @@ function answerOf(refusal: DirectoryError, { docsUrl, headers, log }: RawRefusal
     date: new Date().toUTCString(),
     connection: 'close',
   }
-  return { status, headers: { ...headers, ...headersOf(code), ...own }, body }
+  return { status, headers: { ...headers, ...errorHeaders(code), ...own }, body }
 }
 
-function write(socket: Duplex, { status, headers, body }: RawAnswer): void {
+function write(socket: Duplex, { status, headers, body }: RawResponse): void {
   if (!socket.writable) return
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)

@@ -1,10 +1,10 @@
 /** Everything that can be thrown while a request is answered, as an error of the contract and as a response. */
-import { DirectoryError, type ErrorCode } from '@careatlas/contract/errors'
+import { ApiError, type ErrorCode } from '@careatlas/contract/errors'
 import { errorBody } from '@careatlas/contract/error-body'
-import { isStateAway } from '@careatlas/state/state-away'
+import { isStateUnavailable } from '@careatlas/state/is-unavailable'
 import type { FastifyReply } from 'fastify'
-import { hasBody } from './admission.ts'
-import { headersOf, jsonType } from './response-headers.ts'
+import { hasBody } from './validate-message.ts'
+import { errorHeaders, jsonType } from './response-headers.ts'
 
 /** What the framework throws, in our words; whatever is not listed is a fault of ours. */
 const frameworkCodes: Readonly<Record<string, readonly [ErrorCode, string]>> = {
@@ -32,33 +32,33 @@ function isHangUp(thrown: unknown): boolean {
 }
 
 /** The error to answer with, null when `thrown` is a fault of ours and belongs in the log. */
-export function knownRefusal(thrown: unknown): DirectoryError | null {
-  if (thrown instanceof DirectoryError) return thrown
-  if (isHangUp(thrown)) return new DirectoryError('bad_request', 'The connection ended within the body.')
-  if (isStateAway(thrown))
-    return new DirectoryError('unavailable', 'Keys and accounts cannot be looked up now.')
+export function toApiError(thrown: unknown): ApiError | null {
+  if (thrown instanceof ApiError) return thrown
+  if (isHangUp(thrown)) return new ApiError('bad_request', 'The connection ended within the body.')
+  if (isStateUnavailable(thrown))
+    return new ApiError('unavailable', 'Keys and accounts cannot be looked up now.')
   if (!(thrown instanceof Error) || !('code' in thrown)) return null
   const [code, message] = frameworkCodes[String(thrown.code)] ?? (blamesTheClient(thrown) ? malformed : [])
-  return code && message ? new DirectoryError(code, message) : null
+  return code && message ? new ApiError(code, message) : null
 }
 
 /** What the answer must say besides its status and its body. */
-export function headersOfRefusal({ code, retryAfterSeconds }: DirectoryError): Record<string, string> {
+export function errorResponseHeaders({ code, retryAfterSeconds }: ApiError): Record<string, string> {
   return {
-    ...headersOf(code),
+    ...errorHeaders(code),
     ...(retryAfterSeconds !== null && { 'retry-after': String(retryAfterSeconds) }),
   }
 }
 
 /** Answers with the error envelope. After a malformed message or a body that nobody read, the connection ends. */
-export function sendRefusal(reply: FastifyReply, refusal: DirectoryError | null, docsUrl: string): void {
+export function sendError(reply: FastifyReply, refusal: ApiError | null, docsUrl: string): void {
   const body = errorBody(refusal, docsUrl)
   if (body.error.code === 'bad_request' || hasBody(reply.request.raw)) reply.header('connection', 'close')
   // An address that is there to change something says so itself.
   const allow = reply.getHeader('allow')
   reply
     .code(body.error.status)
-    .headers({ ...(refusal && headersOfRefusal(refusal)), ...(allow && { allow }) })
+    .headers({ ...(refusal && errorResponseHeaders(refusal)), ...(allow && { allow }) })
     .headers({ 'cache-control': 'no-store', 'content-type': jsonType })
     .send(JSON.stringify(body))
 }

@@ -6,7 +6,7 @@ import { accessTokenCheck, type CheckAccessToken, type PublicKeys } from './acce
 import { RefreshingCache } from './refreshing-cache.ts'
 import { resourceOf } from './resource.ts'
 
-export interface OwnKeys {
+export interface LocalKeys {
   /** The first signs. */
   readonly signing: readonly SigningKey[]
   readonly verifying: PublicKeys
@@ -22,8 +22,8 @@ const times = { maxAgeMs: 1000, staleIfErrorMs: 5000, cooldownMs: 1000 }
  * The keys as the state has them, which other servers and the operator may change; the same object until they do. Asking for them
  * rejects as the state does while it is away.
  */
-export function ownKeys(keys: Pick<SigningKeys, 'load'>): RefreshingCache<OwnKeys> {
-  let latest: OwnKeys | null = null
+export function localKeys(keys: Pick<SigningKeys, 'load'>): RefreshingCache<LocalKeys> {
+  let latest: LocalKeys | null = null
   return new RefreshingCache(async () => {
     const signing = await keys.load()
     if (latest === null || kidsOf(latest.signing) !== kidsOf(signing))
@@ -37,9 +37,9 @@ function kidsOf(keys: readonly SigningKey[]): string {
 }
 
 /** Of tokens that the server at `issuer`, known when the first request comes, made for its one resource. */
-export function ownTokenCheck(
+export function localTokenCheck(
   issuer: () => string,
-  keys: RefreshingCache<OwnKeys>,
+  keys: RefreshingCache<LocalKeys>,
   records: Pick<OAuthRecords, 'isGranted'>,
 ): CheckAccessToken {
   const rules = () => ({

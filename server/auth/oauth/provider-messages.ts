@@ -18,6 +18,6 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /** Ours where there is one; what is wrong with a document of a client stays as its author needs it. */
-export function failureSentence(description: string): string {
+export function providerMessage(description: string): string {
   return sentences[description] ?? description
 }

@@ -2,19 +2,19 @@
 import type { OAuthRecords } from '@careatlas/state/oauth-records'
 import { errors, jwtVerify } from 'jose'
 import type { PublicKeys } from './access-token.ts'
-import { grantClaim } from './own-tokens.ts'
+import { grantClaim } from './local-issuer.ts'
 
-export interface AccessTokenEndOptions {
+export interface RevocationOptions {
   readonly issuer: string
   readonly verifying: PublicKeys
   readonly records: Pick<OAuthRecords, 'isGranted' | 'endGrant'>
 }
 
 /** Whose consent has ended; null where the token is over, none of ours or of another client. */
-export async function endAccessToken(
+export async function revokeAccessToken(
   token: string,
   clientId: string,
-  { issuer, verifying, records }: AccessTokenEndOptions,
+  { issuer, verifying, records }: RevocationOptions,
 ): Promise<{ readonly accountId: string; readonly clientId: string } | null> {
   const claims = await claimsOf(token, verifying, issuer)
   const grantId = claims?.[grantClaim]

@@ -1,7 +1,7 @@
 /** Whether the state could not answer for now, because it is away or busy; a little later it may. */
 
 /** True for what the state throws then, and for nothing that a read-only SQLite file can throw. */
-export function isStateAway(error: unknown): boolean {
+export function isStateUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // The low byte of an extended code is its primary code.
   if ('errcode' in error) return sqliteCodes.has(Number(error.errcode) & 0xff)

@@ -6,28 +6,28 @@ import type { Logger } from 'pino'
 import type { CheckAccessToken } from './access-token.ts'
 import { externalTokenCheck, warnUnlessReached } from './external-issuer.ts'
 import type { RefreshingCache } from './refreshing-cache.ts'
-import { type OwnKeys, ownKeys, ownTokenCheck } from './own-tokens.ts'
+import { type LocalKeys, localKeys, localTokenCheck } from './local-issuer.ts'
 import { namesOf } from './resource.ts'
 
-export interface TokenSource {
+export interface TokenVerifier {
   readonly issuer: () => string
   readonly check: CheckAccessToken
   /** What our own server works with; null where it is not the one. */
-  readonly own: { readonly records: OAuthRecords; readonly keys: RefreshingCache<OwnKeys> } | null
+  readonly own: { readonly records: OAuthRecords; readonly keys: RefreshingCache<LocalKeys> } | null
 }
 
 /** `url` is where this service is, known when the first request comes. Rejects as the state does where our own keys cannot be had. */
-export async function tokenSource(
+export async function createTokenVerifier(
   externalIssuer: string | null,
   { state, url, log }: { readonly state: State; readonly url: () => string; readonly log: Logger },
-): Promise<TokenSource> {
+): Promise<TokenVerifier> {
   if (externalIssuer !== null) {
     const resources = () => namesOf(url())
     void warnUnlessReached({ issuer: externalIssuer, log })
     const check = externalTokenCheck({ issuer: externalIssuer, resources, log })
     return { issuer: () => externalIssuer, check, own: null }
   }
-  const [records, keys] = [new OAuthRecords(state), ownKeys(new SigningKeys(state))]
+  const [records, keys] = [new OAuthRecords(state), localKeys(new SigningKeys(state))]
   await keys.get()
-  return { issuer: url, check: ownTokenCheck(url, keys, records), own: { records, keys } }
+  return { issuer: url, check: localTokenCheck(url, keys, records), own: { records, keys } }
 }

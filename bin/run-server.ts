@@ -8,7 +8,7 @@ import closeWithGrace from 'close-with-grace'
 const stopWithinMs = 10_000
 
 /** Prints where everything is, then what `moreLines` says once the server listens. */
-export async function serveUntilStopped(
+export async function runServer(
   config: Config,
   moreLines: () => Promise<readonly string[]> = async () => [],
 ): Promise<void> {

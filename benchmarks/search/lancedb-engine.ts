@@ -6,12 +6,12 @@ import { defaultRadiusMiles } from '@careatlas/contract/parameters'
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
 import { dimension, readStaticModel } from '@careatlas/vocabulary/static-model'
-import { type Contender, pageOfCards, type Request } from './contender.ts'
+import { type Contender, pageOfCards, type Request } from './candidate-engine.ts'
 import { boxAround } from './box-around.ts'
 import type { Arrow, LanceDb, LanceReranker, LanceTable } from './lancedb.ts'
-import { peerPackage } from './peer-package.ts'
-import { type Batches, clinicianBatches, placeBatches } from './peer-rows.ts'
-import type { Peer, PeerSource } from './peer.ts'
+import { peerPackage } from './external-engine-package.ts'
+import { type Batches, clinicianBatches, placeBatches } from './external-engine-rows.ts'
+import type { Peer, PeerSource } from './external-engine.ts'
 
 /** Candidates that are compared exactly, as a multiple of the page: without, a quarter of the nearest is missed at a million. */
 const refineFactor = 5
