@@ -1,5 +1,5 @@
 /**
- * Which of the facts of one NPI stand, and why the others do not: `docs/decisions/0010-which-fact-stands.md`. What
+ * Which of the facts of one NPI stand, and why the others do not: `docs/decisions/0010-survivorship.md`. What
  * stands may still say different things; then the fresher wins, and the more trusted of equally fresh ones.
  */
 import { recentSinceDay } from '../compose/registration-age.ts'
