@@ -8,6 +8,8 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 export const blockChars = { cards: 8 * 1024, facts: 64 * 1024 } as const
 
 const compression = {
+  /** Blocks of cards fit; Node allocates a chunk of this size for each call. */
+  chunkSize: 4096,
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
 }
 
@@ -37,7 +39,7 @@ export function* packBlocks(
   if (lines !== '') yield { first, bytes: compressed(lines) }
 }
 
-/** In memory of its own size: Node fills chunks of 16 KiB, all of which a message from thread to thread would copy. */
+/** In memory of its own size: Node fills chunks, all of which a message from thread to thread would copy. */
 function compressed(lines: string): Uint8Array {
   return new Uint8Array(zstdCompressSync(lines, compression))
 }

@@ -1,7 +1,7 @@
 /** Everything known of a clinician becomes a finished card. */
 import type { CarrierListing, ProviderCard } from '@careatlas/contract/cards'
 import { compareText } from '../compare-text.ts'
-import type { Clinician, ClinicianRow, NetworkListing } from '../facts/facts.ts'
+import type { ClinicianRow, NetworkListing, ResolvedClinician } from '../facts/facts.ts'
 import { newestSources } from '../facts/newest-sources.ts'
 import { latestFirst } from '../facts/source-precedence.ts'
 import type { Practice } from '../practice.ts'
@@ -28,7 +28,7 @@ import { composeSpecialties, organizationTaxonomies, personalTaxonomies } from '
 
 /** `practices` with the primary place first, as the card lists them. */
 export function composeProviderCard(
-  clinician: Clinician,
+  clinician: ResolvedClinician,
   practices: readonly Practice[],
   context: ComposeContext,
 ): ProviderCard {

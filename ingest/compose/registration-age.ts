@@ -1,5 +1,5 @@
 /** Registrations that nobody renewed for years: a text says how old they are, for nobody vouches that the places hold. */
-import type { Clinician } from '../facts/facts.ts'
+import type { Clinician, ResolvedClinician } from '../facts/facts.ts'
 import type { ComposeContext } from './context.ts'
 import type { Attribution } from './phrasing/attribution.ts'
 import { countInWords } from './phrasing/grammar.ts'
@@ -28,7 +28,7 @@ export interface Corroboration {
 
 /** The list that has confirmed or replaced the practice address; null where the registration is recent, or stands alone. */
 export function corroborationOf(
-  { registration, confirmed, listed }: Clinician,
+  { registration, confirmed, listed }: ResolvedClinician,
   context: ComposeContext,
 ): Corroboration | null {
   const { practice } = registration

@@ -12,6 +12,7 @@ import {
   type AddressRecord,
   type OrganizationAtAddress,
 } from './address-record.ts'
+import { isPrivateResidence } from './private-residence.ts'
 import { isNamedIn, belongsToRoster, sharePhone } from './roster-rules.ts'
 
 /** An organization with its clinicians, or clinicians whose organization is unknown. */
@@ -21,6 +22,7 @@ export interface PlaceOccupants extends OrganizationGroup {
   readonly cliniciansThere: boolean
   /** Whether an address of the house is a mailbox. */
   readonly hasMailboxes: boolean
+  readonly isHome: boolean
 }
 
 /** Data of the whole house. */
@@ -58,9 +60,11 @@ export function occupantsAt(
     cliniciansThere: clinicians.length > 0 || answersOneOf(house, answered),
     hasMailboxes,
   }))
-  return apart.length === 0
-    ? occupants
-    : [...occupants, { ...noOrganization, clinicians: apart, cliniciansThere: true, hasMailboxes }]
+  const all =
+    apart.length === 0
+      ? occupants
+      : [...occupants, { ...noOrganization, clinicians: apart, cliniciansThere: true, hasMailboxes }]
+  return all.map((one) => ({ ...one, isHome: isPrivateResidence(one) }))
 }
 
 /** The telephone numbers of hospitals that lists have at the address; null if there are none, or if the organization is one. */

@@ -14,7 +14,7 @@ import type { Practice } from '../practice.ts'
 import { mostFrequentPhone, onlyPhone } from './most-frequent.ts'
 import { emergencyAt, facilityName, facilityPhone, listedKindOf, listedSpecialty } from './facility-facts.ts'
 import { saysHospital } from './facility-host.ts'
-import { isPrivateResidence, isOnlyRegistered, nameByAddress } from './private-residence.ts'
+import { isOnlyRegistered, nameByAddress } from './private-residence.ts'
 import { primaryOrganization, namesOf, organizationName, taxonomyCodesOf } from './primary-organization.ts'
 import type { ClinicianAtAddress, AddressRecord } from './address-record.ts'
 import { type HousePoint, pointOf } from './point.ts'
@@ -67,7 +67,7 @@ export function placeOf(
       ]),
     ],
     fields: placeSpecialties(facts),
-    presented: !isPrivateResidence(occupants),
+    presented: !occupants.isHome,
     practices: [
       ...organizations.map((one) => practiceOf(one, seen, phone)),
       ...clinicians.map((one) => practiceOf(one, seen, isNamedIn(one, organizations) ? phone : null)),

@@ -21,7 +21,7 @@ export function isPrivateResidence({
   organizations,
   facilities,
   clinicians: registrants,
-}: PlaceOccupants): boolean {
+}: Omit<PlaceOccupants, 'isHome'>): boolean {
   if (facilities.length > 0) return false
   const clinicians = registrants.filter(({ who }) => isIndividualClinician(who))
   const registered = [...organizations, ...registrants].map((one) => one.registered.address)
@@ -48,7 +48,7 @@ function isNamedForTown(occupants: PlaceOccupants, address: Address): boolean {
   const { organizations, facilities, hasMailboxes } = occupants
   if (organizations.length > 0 || facilities.length > 0) return false
   if (isFlat(address) || isMailAddress(address)) return true
-  if (isPrivateResidence(occupants) && endsInBox(address)) return true
+  if (occupants.isHome && endsInBox(address)) return true
   return isOnlyRegistered(occupants, address) && (hasMailboxes || !isSuite(address))
 }
 
@@ -60,9 +60,7 @@ export function isOnlyRegistered(occupants: PlaceOccupants, address: Address): b
   const { organizations, facilities, clinicians } = occupants
   if (organizations.length > 0 || facilities.length > 0) return false
   return (
-    clinicians.every(isKnownByMailingAddressOnly) &&
-    isPrivateResidence(occupants) &&
-    institutionName(address) === null
+    occupants.isHome && clinicians.every(isKnownByMailingAddressOnly) && institutionName(address) === null
   )
 }
 

@@ -66,14 +66,16 @@ interface Reading {
 
 const nothing: Reading = { street: () => null, institution: null }
 
-/** A cache of one reading, because several sentences and consecutive cards use the same address. */
-let last: { readonly address: Address; readonly reading: Reading } | null = null
-
-function reading(address: Address): Reading {
-  if (last !== null && areSameAddress(last.address, address)) return last.reading
-  last = { address, reading: mayBeVisited(address) ? readAddress(address) : nothing }
-  return last.reading
+/** The function with a cache of its last result, because several sentences and consecutive cards use the same address. */
+function cached<Result>(compute: (address: Address) => Result): (address: Address) => Result {
+  let last: { readonly address: Address; readonly result: Result } | null = null
+  return (address) => {
+    if (last === null || !areSameAddress(last.address, address)) last = { address, result: compute(address) }
+    return last.result
+  }
 }
+
+const reading = cached((address) => (mayBeVisited(address) ? readAddress(address) : nothing))
 
 /** Splits the lines of addresses in the states; elsewhere, the whole line is the street. */
 function readAddress(registered: Address): Reading {
@@ -194,14 +196,14 @@ export interface City {
 const militaryPost: City = { name: 'a US military post overseas', region: null }
 
 /** "Hartford" in "Connecticut", "Toronto" in "Canada"; null when the address does not say. */
-export function cityOf(registered: Address): City | null {
+export const cityOf = cached((registered): City | null => {
   if (isMilitary(registered)) return militaryPost
   const address = atHome(registered)
   const region = regionName(address)
   const city = townIn(address)
   if (city !== null) return { name: townOf.get(`${city} ${address.state}`) ?? cityName(city), region }
   return region === null ? null : { name: region, region: null }
-}
+})
 
 /** Common spellings of town names that no spelling rule derives; each is unique in its state. */
 const townOf: ReadonlyMap<string, string> = new Map([
