@@ -6,6 +6,6 @@ export function isLater(date: string | null, other: string | null): boolean {
 }
 
 /** The later of two; null only when neither is known. */
-export function laterDate(date: string | null, other: string | null): string | null {
+export function maxDate(date: string | null, other: string | null): string | null {
   return isLater(other, date) ? other : date
 }

@@ -23,7 +23,7 @@ export interface SourceOrder {
 }
 
 /** Orders by kind, day and name, so that several ingests give the same result as one. */
-export function sourceOrder(sources: readonly SourceFile[]): SourceOrder {
+export function orderSources(sources: readonly SourceFile[]): SourceOrder {
   const order = sources.map((_, at) => at).toSorted((a, b) => compareSources(sources[a]!, sources[b]!))
   const rankOf: number[] = []
   for (const [rank, at] of order.entries()) rankOf[at] = rank

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { isStorageFailure, sqliteResult } from './storage-error.ts'
+import { isStorageFailure, getSqliteResult } from './storage-error.ts'
 
 /** What really is thrown, and SQLite's primary result code (sqlite.org/rescode.html). */
 const failures: Readonly<Record<string, [result: number | null, fail: (folder: string) => void]>> = {
@@ -37,7 +37,7 @@ for (const [what, [result, fail]] of Object.entries(failures)) {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'storage-'))
     assert.throws(
       () => fail(folder.path),
-      (error) => isStorageFailure(error) && sqliteResult(error) === result,
+      (error) => isStorageFailure(error) && getSqliteResult(error) === result,
     )
   })
 }

@@ -23,7 +23,7 @@ export function isStorageFailure(error: unknown): error is Error & { readonly co
 }
 
 /** The primary result code; SQLite reports extended ones, with the cause in the upper bytes (sqlite.org/rescode.html). */
-export function sqliteResult(error: unknown): number | null {
+export function getSqliteResult(error: unknown): number | null {
   const errcode = error instanceof Error && 'errcode' in error ? error.errcode : null
   return typeof errcode === 'number' ? errcode & 0xff : null
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { textFile } from '../read/text-file.fixture.ts'
-import { facilitySource } from './facility-source.ts'
+import { writeTextFile } from '../read/text-file.fixture.ts'
+import { detectFacilitySource } from './facility-source.ts'
 
 for (const [header, source] of [
   ['"Facility ID","Facility Name","Address"', 'cms_facilities'],
@@ -11,7 +11,7 @@ for (const [header, source] of [
   ['provider_num,npi,name', 'facility_list'],
 ] as const) {
   test(`a table that begins ${header} is of ${source}`, async () => {
-    await using file = await textFile('list.csv', `${header}\n`)
-    assert.equal(await facilitySource(file.path), source)
+    await using file = await writeTextFile('list.csv', `${header}\n`)
+    assert.equal(await detectFacilitySource(file.path), source)
   })
 }

@@ -1,5 +1,5 @@
 /** Whose list of facilities a file is. */
-import { headerOf } from '../read/header-of.ts'
+import { readHeader } from '../read/read-header.ts'
 
 /**
  * `cms_facilities` for Care Compare's own tables, whose first column is the certification number; `facility_list` for any
@@ -7,6 +7,8 @@ import { headerOf } from '../read/header-of.ts'
  *
  * @throws {InputError} when the file cannot be opened.
  */
-export async function facilitySource(path: string): Promise<'cms_facilities' | 'facility_list'> {
-  return /^"?(?:Facility ID|Provider ID)"?,/i.test(await headerOf(path)) ? 'cms_facilities' : 'facility_list'
+export async function detectFacilitySource(path: string): Promise<'cms_facilities' | 'facility_list'> {
+  return /^"?(?:Facility ID|Provider ID)"?,/i.test(await readHeader(path))
+    ? 'cms_facilities'
+    : 'facility_list'
 }

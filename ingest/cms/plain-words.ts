@@ -1,7 +1,7 @@
 /** What a list calls its places, in lower case without punctuation, so that its spelling does not matter. */
 
 /** `Children's` → `childrens`, `Acute Care - Department of Defense` → `acute care department of defense` */
-export function inPlainWords(text: string): string {
+export function normalizeLabel(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(/['’]/g, '')

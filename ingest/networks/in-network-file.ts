@@ -32,13 +32,13 @@ export async function* readInNetworkFile(
   const options = { onBytes, member: isNetworkMember, inflatedBytesMax }
   let listings: NetworkListing[] = []
   for await (const values of readJsonFile(path, inNetworkPaths, report, options)) {
-    for (const npi of values.values().flatMap((found) => network.newNpis(found))) {
+    for (const npi of values.values().flatMap((found) => network.addValue(found))) {
       listings.push({ kind: 'network_listing', npi, carrier, source: report.source, asOf: null })
       if (listings.length < batchRows) continue
       yield listings
       listings = []
     }
   }
-  network.end(given)
+  network.finish(given)
   if (listings.length > 0) yield listings
 }

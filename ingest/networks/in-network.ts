@@ -2,13 +2,13 @@
 import { basename } from 'node:path'
 import { isNpi, type Npi } from '@careatlas/directory/npi'
 import * as z from 'zod'
-import { dateFromIso } from '../read/calendar-date.ts'
+import { parseIsoDate } from '../read/calendar-date.ts'
 import type { FileReport } from '../read/file-report.ts'
-import { groupNpis } from './group-npis.ts'
+import { parseGroupNpis } from './group-npis.ts'
 import type { JsonValue } from './json-scanner.ts'
 import { NpiSet } from '../read/npi-set.ts'
 import { type ProviderGroups, ProviderReferences, type ReferenceId } from './provider-references.ts'
-import { networkRejections, refuseForeign } from './rejections.ts'
+import { networkRejections, requireNetworkRecords } from './network-rejections.ts'
 
 const rate = ['in_network', '*', 'negotiated_rates', '*'] as const
 
@@ -23,7 +23,7 @@ export const inNetworkPaths = {
 }
 
 /** Numbers that fail the check digit are counted once each so far as this many are remembered (about 10 MB). */
-const refusedRemembered = 100_000
+const rejectedNumbersMax = 100_000
 
 const Reference = z.object({
   provider_group_id: z.union([z.number(), z.string()]),
@@ -35,7 +35,7 @@ export class InNetwork {
   readonly #report: FileReport
   readonly #references: ProviderReferences
   readonly #listed = new NpiSet()
-  readonly #refused = new Set<number>()
+  readonly #rejectedNumbers = new Set<number>()
   /** No group and no reference was found, which a network without one NPI also has. */
   #isEmpty = true
 
@@ -45,12 +45,12 @@ export class InNetwork {
   }
 
   /** NPIs that are in the network now that this was found, and were not before. */
-  *newNpis(found: JsonValue<keyof typeof inNetworkPaths>): Generator<Npi> {
+  *addValue(found: JsonValue<keyof typeof inNetworkPaths>): Generator<Npi> {
     if (found.name !== 'day') this.#isEmpty = false
-    for (const { npis, line } of this.#groupsIn(found)) {
+    for (const { npis, line } of this.#resolveGroups(found)) {
       for (const number of npis) {
         const npi = String(number)
-        if (!isNpi(npi)) this.#refuse(number, line)
+        if (!isNpi(npi)) this.#reject(number, line)
         else if (this.#listed.add(npi)) {
           this.#report.accept()
           yield npi
@@ -64,24 +64,24 @@ export class InNetwork {
    *
    * @throws {InputError} when there was neither a group nor a reference.
    */
-  end(given: ReadonlySet<string>): void {
-    for (const line of this.#references.undefinedLines())
+  finish(given: ReadonlySet<string>): void {
+    for (const line of this.#references.listUndefinedLines())
       this.#report.reject(networkRejections.reference, line)
-    for (const { file, line } of this.#references.elsewhere())
+    for (const { file, line } of this.#references.listExternalFiles())
       if (!given.has(file)) this.#report.reject(networkRejections.file, line)
-    if (this.#isEmpty) refuseForeign(this.#report)
+    if (this.#isEmpty) requireNetworkRecords(this.#report)
   }
 
-  #groupsIn({ name, line, value }: JsonValue<keyof typeof inNetworkPaths>): readonly ProviderGroups[] {
+  #resolveGroups({ name, line, value }: JsonValue<keyof typeof inNetworkPaths>): readonly ProviderGroups[] {
     switch (name) {
       case 'day':
-        this.#report.noteDay(typeof value === 'string' ? dateFromIso(value.slice(0, 10)) : null)
+        this.#report.noteDate(typeof value === 'string' ? parseIsoDate(value.slice(0, 10)) : null)
         return []
       case 'rateGroup':
       case 'group':
-        return [{ line, npis: groupNpis(value) }]
+        return [{ line, npis: parseGroupNpis(value) }]
       case 'rateReferences':
-        return idsIn(value).flatMap((id) => this.#references.refer(id, line))
+        return listIds(value).flatMap((id) => this.#references.refer(id, line))
       case 'reference':
         return this.#define(value, line)
     }
@@ -94,24 +94,27 @@ export class InNetwork {
       return []
     }
     const { provider_group_id: id, provider_groups, location } = parsed.data
-    if (location !== null) this.#references.defineElsewhere(id, referenceFileName(location), line)
+    if (location !== null) this.#references.defineExternal(id, parseReferenceFileName(location), line)
     if (provider_groups.length === 0) return []
-    return this.#references.define(id, { line, npis: Uint32Array.from(provider_groups.flatMap(groupNpis)) })
+    return this.#references.define(id, {
+      line,
+      npis: Uint32Array.from(provider_groups.flatMap(parseGroupNpis)),
+    })
   }
 
-  #refuse(number: number, line: number): void {
-    if (this.#refused.has(number)) return
-    if (this.#refused.size < refusedRemembered) this.#refused.add(number)
+  #reject(number: number, line: number): void {
+    if (this.#rejectedNumbers.has(number)) return
+    if (this.#rejectedNumbers.size < rejectedNumbersMax) this.#rejectedNumbers.add(number)
     this.#report.reject(networkRejections.npi, line)
   }
 }
 
-function idsIn(list: unknown): readonly ReferenceId[] {
+function listIds(list: unknown): readonly ReferenceId[] {
   const ids: unknown[] = Array.isArray(list) ? list : [list]
   return ids.filter((id) => typeof id === 'number' || typeof id === 'string')
 }
 
 /** What a reference file is known by: its base name, or the last segment of its web address, packed or not. */
-export function referenceFileName(location: string): string {
+export function parseReferenceFileName(location: string): string {
   return basename(URL.parse(location)?.pathname ?? location).replace(/\.(gz|zip)$/i, '')
 }

@@ -9,7 +9,7 @@ export interface Step<Name> {
   wanted: Name | null
 }
 
-export function stepsTo<Name extends string>(paths: Readonly<Record<Name, JsonPath>>): Step<Name> {
+export function buildSteps<Name extends string>(paths: Readonly<Record<Name, JsonPath>>): Step<Name> {
   const root: Step<Name> = { next: new Map(), wanted: null }
   for (const [name, path] of Object.entries(paths) as [Name, JsonPath][]) {
     let step = root

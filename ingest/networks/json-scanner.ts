@@ -1,9 +1,9 @@
 /** Cuts the few values that somebody wants out of JSON of any length; all else is walked over and not held. */
 import { InputError } from '../input-error.ts'
-import { sizeInWords } from '../read/size-in-words.ts'
+import { formatByteSize } from '../read/byte-size.ts'
 import { parseExactly } from './exact-json.ts'
 import { backslash, closerAfter, kindOf, kinds, openBrace, quote } from './json-bytes.ts'
-import { type JsonPath, type Step, stepsTo } from './json-path.ts'
+import { type JsonPath, type Step, buildSteps } from './json-path.ts'
 
 export interface JsonValue<Name extends string> {
   /** Under which its path was asked for. */
@@ -21,7 +21,7 @@ export const jsonValueBytesMax = 32 * 1024 * 1024
 export const jsonDepthMax = 64
 
 /** As many digits as 2^53 has. */
-const longNumberBytes = 16
+const longNumberBytesMin = 16
 
 /** What the next byte may begin. */
 type Expecting = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'comma' | 'nothing'
@@ -64,7 +64,7 @@ export class JsonScanner<Name extends string> {
 
   constructor(paths: Readonly<Record<Name, JsonPath>>, file: string) {
     this.#file = file
-    this.#root = stepsTo(paths)
+    this.#root = buildSteps(paths)
   }
 
   /** The wanted values that end in this chunk. */
@@ -73,7 +73,8 @@ export class JsonScanner<Name extends string> {
     this.#keptFrom = 0
     let at = this.#isStart && bytes[0] === 0xef ? 3 : 0
     this.#isStart = false
-    while (at < bytes.length) at = this.#token === null ? this.#walk(bytes, at) : this.#pass(bytes, at)
+    while (at < bytes.length)
+      at = this.#token === null ? this.#readByte(bytes, at) : this.#readToken(bytes, at)
     this.#keep(bytes, bytes.length)
     return this.#found
   }
@@ -85,12 +86,12 @@ export class JsonScanner<Name extends string> {
   }
 
   /** One byte between tokens; returns where to go on. */
-  #walk(bytes: Buffer, at: number): number {
+  #readByte(bytes: Buffer, at: number): number {
     const kind = kindOf[bytes[at]!]!
     if (kind === kinds.newline) this.#line++
     if (kind === kinds.newline || kind === kinds.blank) return at + 1
     const isFirst = this.#expecting === 'first value' || this.#expecting === 'first key'
-    if (kind === kinds.close && (isFirst || this.#expecting === 'comma')) return this.#leave(bytes, at)
+    if (kind === kinds.close && (isFirst || this.#expecting === 'comma')) return this.#closeLevel(bytes, at)
     switch (this.#expecting) {
       case 'value':
       case 'first value':
@@ -99,20 +100,20 @@ export class JsonScanner<Name extends string> {
       case 'first key':
         return this.#beginKey(kind, at)
       case 'colon':
-        if (kind !== kinds.colon) throw this.#noJson()
+        if (kind !== kinds.colon) throw this.#invalidJsonError()
         this.#expecting = 'value'
         return at + 1
       case 'comma':
-        if (kind !== kinds.comma) throw this.#noJson()
+        if (kind !== kinds.comma) throw this.#invalidJsonError()
         this.#expecting = this.#levels.at(-1)!.isObject ? 'key' : 'value'
         return at + 1
       case 'nothing':
-        throw this.#refusal('goes on after its JSON ends')
+        throw this.#error('goes on after its JSON ends')
     }
   }
 
   #beginKey(kind: number, at: number): number {
-    if (kind !== kinds.quote) throw this.#noJson()
+    if (kind !== kinds.quote) throw this.#invalidJsonError()
     this.#token = 'key'
     this.#member = undefined
     if (this.#levels.at(-1)!.step !== undefined) this.#keepFrom(at)
@@ -120,7 +121,7 @@ export class JsonScanner<Name extends string> {
   }
 
   #beginValue(byte: number, kind: number, at: number): number {
-    if (kind >= kinds.comma || kind === kinds.close) throw this.#noJson()
+    if (kind >= kinds.comma || kind === kinds.close) throw this.#invalidJsonError()
     const level = this.#levels.at(-1)
     const step = level === undefined ? this.#root : level.isObject ? this.#member : level.step?.next.get('*')
     const name = step?.wanted ?? null
@@ -128,28 +129,28 @@ export class JsonScanner<Name extends string> {
       this.#wanted = { name, line: this.#line, depth: this.#levels.length }
       this.#keepFrom(at)
     }
-    if (kind === kinds.open) this.#enter(byte, name === null ? step : undefined)
+    if (kind === kinds.open) this.#openLevel(byte, name === null ? step : undefined)
     else this.#token = kind === kinds.quote ? 'string' : 'scalar'
     return kind === 0 ? at : at + 1
   }
 
-  #enter(byte: number, step: Step<Name> | undefined): void {
-    if (this.#levels.length >= jsonDepthMax) throw this.#refusal(`nests more than ${jsonDepthMax} levels`)
+  #openLevel(byte: number, step: Step<Name> | undefined): void {
+    if (this.#levels.length >= jsonDepthMax) throw this.#error(`nests more than ${jsonDepthMax} levels`)
     const isObject = byte === openBrace
     this.#levels.push({ isObject, closer: byte + closerAfter, step })
     this.#expecting = isObject ? 'first key' : 'first value'
   }
 
-  #leave(bytes: Buffer, at: number): number {
-    if (this.#levels.pop()!.closer !== bytes[at]) throw this.#noJson()
+  #closeLevel(bytes: Buffer, at: number): number {
+    if (this.#levels.pop()!.closer !== bytes[at]) throw this.#invalidJsonError()
     this.#endValue(bytes, at + 1)
     return at + 1
   }
 
   /** Goes on through the token under way; returns where it ends, or where the chunk does. */
-  #pass(bytes: Buffer, at: number): number {
-    const end = this.#token === 'scalar' ? endOfScalar(bytes, at) : this.#endOfString(bytes, at)
-    if (this.#token === 'scalar' && (end < 0 || end - at >= longNumberBytes)) this.#hasLongNumber = true
+  #readToken(bytes: Buffer, at: number): number {
+    const end = this.#token === 'scalar' ? findScalarEnd(bytes, at) : this.#findStringEnd(bytes, at)
+    if (this.#token === 'scalar' && (end < 0 || end - at >= longNumberBytesMin)) this.#hasLongNumber = true
     if (end < 0) return bytes.length
     if (this.#token === 'key') this.#endKey(bytes, end)
     else this.#endValue(bytes, end)
@@ -157,7 +158,7 @@ export class JsonScanner<Name extends string> {
     return end
   }
 
-  #endOfString(bytes: Buffer, from: number): number {
+  #findStringEnd(bytes: Buffer, from: number): number {
     let at = this.#isEscaped ? from + 1 : from
     this.#isEscaped = false
     while (at < bytes.length) {
@@ -172,7 +173,7 @@ export class JsonScanner<Name extends string> {
   #endKey(bytes: Buffer, end: number): void {
     this.#expecting = 'colon'
     const { step } = this.#levels.at(-1)!
-    if (step !== undefined) this.#member = step.next.get(String(this.#cut(bytes, end, this.#line)))
+    if (step !== undefined) this.#member = step.next.get(String(this.#parseKept(bytes, end, this.#line)))
   }
 
   #endValue(bytes: Buffer, end: number): void {
@@ -180,7 +181,7 @@ export class JsonScanner<Name extends string> {
     if (this.#wanted?.depth !== this.#levels.length) return
     const { name, line } = this.#wanted
     this.#wanted = null
-    this.#found.push({ name, line, value: this.#cut(bytes, end, line) })
+    this.#found.push({ name, line, value: this.#parseKept(bytes, end, line) })
   }
 
   #keepFrom(at: number): void {
@@ -195,11 +196,11 @@ export class JsonScanner<Name extends string> {
     this.#kept.push(bytes.subarray(this.#keptFrom, to))
     this.#keptBytes += to - this.#keptFrom
     if (this.#keptBytes > jsonValueBytesMax)
-      throw this.#refusal(`has a value of more than ${sizeInWords(jsonValueBytesMax)}`, this.#wanted?.line)
+      throw this.#error(`has a value of more than ${formatByteSize(jsonValueBytesMax)}`, this.#wanted?.line)
   }
 
   /** The value of what is kept and ends here. */
-  #cut(bytes: Buffer, end: number, line: number): unknown {
+  #parseKept(bytes: Buffer, end: number, line: number): unknown {
     this.#keep(bytes, end)
     const kept = this.#kept!
     this.#kept = null
@@ -207,21 +208,21 @@ export class JsonScanner<Name extends string> {
     try {
       return this.#hasLongNumber ? parseExactly(text) : JSON.parse(text)
     } catch {
-      throw this.#noJson(line)
+      throw this.#invalidJsonError(line)
     }
   }
 
-  #noJson(line?: number): InputError {
-    return this.#refusal('is no JSON', line)
+  #invalidJsonError(line?: number): InputError {
+    return this.#error('is no JSON', line)
   }
 
-  #refusal(what: string, line = this.#line): InputError {
+  #error(what: string, line = this.#line): InputError {
     return new InputError(`${this.#file} ${what} on line ${line}; use the file as published.`)
   }
 }
 
 /** A number or a word (`true`) ends before what cannot belong to it. */
-function endOfScalar(bytes: Buffer, from: number): number {
+function findScalarEnd(bytes: Buffer, from: number): number {
   for (let at = from; at < bytes.length; at++) if (kindOf[bytes[at]!] !== 0) return at
   return -1
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { textFile } from '../read/text-file.fixture.ts'
+import { writeTextFile } from '../read/text-file.fixture.ts'
 import { zip } from '../read/zip.fixture.ts'
-import { readNetworkOf } from './network-facts.fixture.ts'
-import { networkFormatOf } from './network-format.ts'
+import { readNetworkContents } from './network-facts.fixture.ts'
+import { detectNetworkFormat } from './network-format.ts'
 
 const formats: Record<string, { readonly text: string; readonly format: string }> = {
   'a table': { text: 'npi,code\n1234567893,\n', format: 'npi_list' },
@@ -29,8 +29,8 @@ const formats: Record<string, { readonly text: string; readonly format: string }
 for (const [what, { text, format }] of Object.entries(formats)) {
   test(`${what} is told by its start`, async () => {
     for (const content of [text, gzipSync(text), zip([{ name: 'a.json', content: text }])]) {
-      await using file = await textFile('file', content)
-      assert.equal(await networkFormatOf(file.path), format)
+      await using file = await writeTextFile('file', content)
+      assert.equal(await detectNetworkFormat(file.path), format)
     }
   })
 }
@@ -57,13 +57,13 @@ const refusals: Record<string, { readonly text: string; readonly says: RegExp }>
 }
 for (const [what, { text, says }] of Object.entries(refusals)) {
   test(`${what} is refused`, async () => {
-    await using file = await textFile('file.json', text)
-    await assert.rejects(networkFormatOf(file.path), { name: 'InputError', message: says })
+    await using file = await writeTextFile('file.json', text)
+    await assert.rejects(detectNetworkFormat(file.path), { name: 'InputError', message: says })
   })
 }
 
 test('files of one carrier are read in the order given, whatever their formats', async () => {
-  const { listings, tallies } = await readNetworkOf({
+  const { listings, reports } = await readNetworkContents({
     'a.csv': 'npi\n1245319599\n1234567890\n',
     'b.json': { in_network: [{ negotiated_rates: [{ provider_groups: [{ npi: [1234567893] }] }] }] },
     'c.json': [{ npi: '2000000010', plans: [{ plan_id: '1' }] }],
@@ -72,11 +72,14 @@ test('files of one carrier are read in the order given, whatever their formats',
     listings.map(({ npi }) => npi),
     ['1245319599', '1234567893', '2000000010'],
   )
-  assert.deepEqual(Object.keys(tallies), ['a.csv', 'b.json', 'c.json'])
+  assert.deepEqual(Object.keys(reports), ['a.csv', 'b.json', 'c.json'])
 })
 
 test('a file of which every row is rejected does not spoil another', async () => {
-  const { listings } = await readNetworkOf({ 'a.csv': 'npi\n1234567890\n', 'b.csv': 'npi\n1234567893\n' })
+  const { listings } = await readNetworkContents({
+    'a.csv': 'npi\n1234567890\n',
+    'b.csv': 'npi\n1234567893\n',
+  })
   assert.deepEqual(
     listings.map(({ npi }) => npi),
     ['1234567893'],

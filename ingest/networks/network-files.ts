@@ -2,9 +2,9 @@
 import type { NetworkListing, Observation } from '../facts/facts.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import type { FileReport } from '../read/file-report.ts'
-import { referenceFileName } from './in-network.ts'
+import { parseReferenceFileName } from './in-network.ts'
 import { readInNetworkFile } from './in-network-file.ts'
-import { type NetworkFormat, networkFormatOf } from './network-format.ts'
+import { type NetworkFormat, detectNetworkFormat } from './network-format.ts'
 import { readNpiList } from './npi-list.ts'
 import { PlanNetDirectory } from './plan-net-directory.ts'
 import type { PlanNetFile } from './plan-net-file.ts'
@@ -26,18 +26,18 @@ export interface NetworkFile {
  * @param carrier in its one spelling, as `parseCarrierCode` returns it
  * @throws {InputError} when one of the files cannot be opened or is of no known format.
  */
-export async function networkFiles(
+export async function listNetworkFiles(
   carrier: string,
   paths: readonly string[],
 ): Promise<readonly NetworkFile[]> {
   const files: { readonly path: string; readonly format: NetworkFormat }[] = []
-  for (const path of paths) files.push({ path, format: await networkFormatOf(path) })
+  for (const path of paths) files.push({ path, format: await detectNetworkFormat(path) })
   const planNetFiles = files.filter(isPlanNet)
   const directory = new PlanNetDirectory(planNetFiles, carrier)
-  const names = new Set(paths.map(referenceFileName))
-  return files.map((file) => ({ path: file.path, read: readerOf(file) }))
+  const names = new Set(paths.map(parseReferenceFileName))
+  return files.map((file) => ({ path: file.path, read: selectReader(file) }))
 
-  function readerOf(file: (typeof files)[number]): NetworkFile['read'] {
+  function selectReader(file: (typeof files)[number]): NetworkFile['read'] {
     const { path, format } = file
     switch (format) {
       case 'npi_list':

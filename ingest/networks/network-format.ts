@@ -10,7 +10,7 @@ export type NetworkFormat = 'npi_list' | 'in_network' | 'plan_net_lines' | 'plan
 const sniffedBytes = 128 * 1024
 
 /** Members of an object on its first level → what has them. */
-const tellingMembers: Readonly<Record<string, NetworkFormat>> = {
+const formatByMember: Readonly<Record<string, NetworkFormat>> = {
   in_network: 'in_network',
   provider_references: 'in_network',
   provider_groups: 'in_network',
@@ -23,22 +23,22 @@ export function isNetworkMember(name: string): boolean {
 }
 
 /** @throws {InputError} when the file cannot be read, or is JSON of another kind. */
-export async function networkFormatOf(path: string): Promise<NetworkFormat> {
-  const text = (await firstText(path)).replace(/^\uFEFF/, '').trimStart()
+export async function detectNetworkFormat(path: string): Promise<NetworkFormat> {
+  const text = (await readFirstText(path)).replace(/^\uFEFF/, '').trimStart()
   if (text.startsWith('[')) return 'qhp'
   if (!text.startsWith('{')) return 'npi_list'
-  return formatOfObject(text, basename(path))
+  return detectObjectFormat(text, basename(path))
 }
 
-function formatOfObject(text: string, file: string): NetworkFormat {
-  for (const { name, value } of firstLevel(text)) {
+function detectObjectFormat(text: string, file: string): NetworkFormat {
+  for (const { name, value } of listTopLevelMembers(text)) {
     if (name === 'resourceType') return value === 'Bundle' ? 'plan_net_bundle' : 'plan_net_lines'
     if (name === 'reporting_structure') {
       throw new InputError(
         `${file} is a table of contents; download the in-network files that it names and give those.`,
       )
     }
-    const format = Object.hasOwn(tellingMembers, name) ? tellingMembers[name] : undefined
+    const format = Object.hasOwn(formatByMember, name) ? formatByMember[name] : undefined
     if (format !== undefined) return format
   }
   throw new InputError(
@@ -46,7 +46,7 @@ function formatOfObject(text: string, file: string): NetworkFormat {
   )
 }
 
-async function firstText(path: string): Promise<string> {
+async function readFirstText(path: string): Promise<string> {
   await using file = await openFile(path, { member: isNetworkMember })
   const chunks: Buffer[] = []
   let length = 0
@@ -59,7 +59,9 @@ async function firstText(path: string): Promise<string> {
 }
 
 /** The members of the object that the text begins with, so far as the text goes; `value` where it is a string. */
-function* firstLevel(text: string): Generator<{ readonly name: string; readonly value: string | null }> {
+function* listTopLevelMembers(
+  text: string,
+): Generator<{ readonly name: string; readonly value: string | null }> {
   let depth = 0
   let last = ''
   let name: string | null = null

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { allOf } from '../read/all-of.fixture.ts'
-import { realFile } from '../read/real-files.fixture.ts'
-import { textFile } from '../read/text-file.fixture.ts'
+import { collect } from '../read/collect.fixture.ts'
+import { findRealFile } from '../read/real-files.fixture.ts'
+import { writeTextFile } from '../read/text-file.fixture.ts'
 import { FileReport } from '../read/file-report.ts'
 import { readNpiList } from './npi-list.ts'
 
 async function listingsOf(content: string, name = 'plan_2022-04-22.csv') {
-  await using file = await textFile(name, content)
+  await using file = await writeTextFile(name, content)
   const report = new FileReport('plan_network', file.path)
-  const listings = await allOf(readNpiList(file.path, '00890', report))
+  const listings = await collect(readNpiList(file.path, '00890', report))
   return {
     listed: listings.map(({ npi, carrier, asOf }) => `${npi} ${carrier} ${asOf}`),
     report: report.toSourceFile(),
@@ -50,11 +50,11 @@ test('a network of wrong NPIs alone is counted and not refused, one without rows
   await assert.rejects(listingsOf('npi\n'), { name: 'InputError', message: /lists no provider/ })
 })
 
-const real = realFile('payers/bcbst_participating_npis_2022-04-22.csv.gz')
+const real = findRealFile('payers/bcbst_participating_npis_2022-04-22.csv.gz')
 test('every NPI of a real network is listed', { skip: real === null }, async (t) => {
   if (real === null) return
   const report = new FileReport('plan_network', real)
-  const listings = await allOf(readNpiList(real, '00890', report))
+  const listings = await collect(readNpiList(real, '00890', report))
   assert.equal(listings.length, 29_661)
   assert.equal(listings[0]?.asOf, '2022-04-22')
   t.diagnostic(`${listings.length} NPIs`)

@@ -2,13 +2,13 @@
 import { parseCarrierCode } from '@careatlas/directory/carrier'
 import { isNpi } from '@careatlas/directory/npi'
 import type { NetworkListing } from '../facts/facts.ts'
-import { dateFromIso } from '../read/calendar-date.ts'
+import { parseIsoDate } from '../read/calendar-date.ts'
 import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import type { FileReport } from '../read/file-report.ts'
 import { isNetworkMember } from './network-format.ts'
-import { networkRejections, refuseForeign } from './rejections.ts'
+import { networkRejections, requireNetworkRecords } from './network-rejections.ts'
 
 const columns: readonly Column[] = [
   { names: ['npi'] },
@@ -34,11 +34,11 @@ export async function* readNpiList(
     if (!isNpi(npi)) return networkRejections.npi
     const code = codeCell === '' ? carrier : parseCarrierCode(codeCell)
     if (code === null) return networkRejections.code
-    const stated = dateFromIso(asOfCell.trim())
+    const stated = parseIsoDate(asOfCell.trim())
     if (stated === null && asOfCell.trim() !== '') return networkRejections.date
-    report.noteDay(stated)
-    const asOf = report.dayOfRecord(stated)
+    report.noteDate(stated)
+    const asOf = report.dateForRecord(stated)
     return { kind: 'network_listing', npi, carrier: code, source: report.source, asOf }
   })
-  refuseForeign(report)
+  requireNetworkRecords(report)
 }

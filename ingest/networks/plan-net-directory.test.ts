@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { realFile } from '../read/real-files.fixture.ts'
-import { ndjson, readNetwork, readNetworkOf } from './network-facts.fixture.ts'
+import { findRealFile } from '../read/real-files.fixture.ts'
+import { ndjson, readNetwork, readNetworkContents } from './network-facts.fixture.ts'
 
 const guide = 'http://hl7.org/fhir/us/davinci-pdex-plan-net/StructureDefinition'
 const npiOf = (value: string) => [{ system: 'http://hl7.org/fhir/sid/us-npi', value }]
@@ -57,7 +57,7 @@ const affiliation = {
   resourceType: 'OrganizationAffiliation',
 }
 const all = [network, clinic, ana, office, role, affiliation]
-const read = (...resources: readonly object[]) => readNetworkOf({ 'all.ndjson': ndjson(...resources) })
+const read = (...resources: readonly object[]) => readNetworkContents({ 'all.ndjson': ndjson(...resources) })
 const listed = ['1234567893 00890 2026-03-04', '1245319599 00890 2026-03-04']
 const linesOf = ({ listings }: Awaited<ReturnType<typeof read>>) =>
   listings.map(({ npi, carrier, asOf }) => `${npi} ${carrier} ${asOf}`).toSorted()
@@ -68,7 +68,9 @@ test('practitioners with a role and organizations with an affiliation in a netwo
 
 test('a resource has its own day, but never one later than its file', async () => {
   const later = { ...affiliation, meta: { lastUpdated: '2026-05-01T00:00:00Z' } }
-  const directory = await readNetworkOf({ 'directory_2026-04-30.ndjson': ndjson(...all.slice(0, 5), later) })
+  const directory = await readNetworkContents({
+    'directory_2026-04-30.ndjson': ndjson(...all.slice(0, 5), later),
+  })
   assert.deepEqual(linesOf(directory), ['1234567893 00890 2026-03-04', '1245319599 00890 2026-04-30'])
 })
 
@@ -76,13 +78,13 @@ test('roles may come before whom they name, on an earlier line or in an earlier 
   assert.deepEqual(linesOf(await read(...all.toReversed())), listed)
   const [roles, others] = [all.slice(4), all.slice(0, 4)]
   const apart = { 'role.ndjson': ndjson(...roles), 'rest.ndjson.gz': gzipSync(ndjson(...others)) }
-  assert.deepEqual(linesOf(await readNetworkOf(apart)), listed)
+  assert.deepEqual(linesOf(await readNetworkContents(apart)), listed)
 })
 
 test('a Bundle says what lines say, with its own addresses of resources', async () => {
   const entry = all.map((resource) => ({ fullUrl: `https://plan.example/${resource.id}`, resource }))
   assert.deepEqual(
-    linesOf(await readNetworkOf({ 'page.json': { resourceType: 'Bundle', type: 'searchset', entry } })),
+    linesOf(await readNetworkContents({ 'page.json': { resourceType: 'Bundle', type: 'searchset', entry } })),
     listed,
   )
   const byUuid = [
@@ -91,7 +93,7 @@ test('a Bundle says what lines say, with its own addresses of resources', async 
   ]
   const late = { entry: byUuid, type: 'collection', resourceType: 'Bundle' }
   assert.deepEqual(
-    linesOf(await readNetworkOf({ 'page.json': JSON.stringify(late, null, 2) })),
+    linesOf(await readNetworkContents({ 'page.json': JSON.stringify(late, null, 2) })),
     listed.slice(0, 1),
   )
 })
@@ -128,9 +130,9 @@ const unlisted: Record<string, { readonly resources: readonly object[]; readonly
 }
 for (const [what, { resources, reason }] of Object.entries(unlisted)) {
   test(`nobody is listed for ${what}`, async () => {
-    const { listings, tallies } = await read(...resources)
+    const { listings, reports } = await read(...resources)
     assert.deepEqual(listings, [])
-    const reasons = Object.keys(tallies['all.ndjson']?.rejected ?? {})
+    const reasons = Object.keys(reports['all.ndjson']?.rejected ?? {})
     if (reason !== undefined) assert.deepEqual(reasons, [reason])
   })
 }
@@ -282,11 +284,11 @@ test('services, plans and endpoints are counted and say nothing, what is no reso
     resourceType,
     id: 'x',
   }))
-  const { listings, tallies } = await readNetworkOf({
+  const { listings, reports } = await readNetworkContents({
     'all.ndjson': `${ndjson(...silent)}[]\n{"id":\n{"__proto__":{"resourceType":"Practitioner"}}\n${ndjson({ resourceType: 'Patient' }, ...silent)}`,
   })
   assert.deepEqual(listings, [])
-  assert.deepEqual(tallies['all.ndjson'], {
+  assert.deepEqual(reports['all.ndjson'], {
     as_of: null,
     accepted: 6,
     rejected: { invalid_record: { rows: 4, first_lines: [4, 5, 6, 7] } },
@@ -295,12 +297,12 @@ test('services, plans and endpoints are counted and say nothing, what is no reso
 
 test('a file cut in its last line is refused, and one without a resource of a directory is too', async () => {
   const cut = ndjson(...all).slice(0, -20)
-  await assert.rejects(readNetworkOf({ 'all.ndjson': cut }), {
+  await assert.rejects(readNetworkContents({ 'all.ndjson': cut }), {
     name: 'InputError',
     message: /ends with a line that is no JSON/,
   })
   const bundle = JSON.stringify({ resourceType: 'Bundle', entry: [{ resource: ana }] }).slice(0, -20)
-  await assert.rejects(readNetworkOf({ 'page.json': bundle }), {
+  await assert.rejects(readNetworkContents({ 'page.json': bundle }), {
     name: 'InputError',
     message: /middle of its JSON/,
   })
@@ -311,9 +313,9 @@ test('a file cut in its last line is refused, and one without a resource of a di
 })
 
 test('a directory whose NPIs are all wrong is counted and not refused', async () => {
-  const { listings, tallies } = await read({ ...ana, identifier: npiOf('1234567890') })
+  const { listings, reports } = await read({ ...ana, identifier: npiOf('1234567890') })
   assert.deepEqual(listings, [])
-  assert.deepEqual(tallies['all.ndjson']?.rejected, { bad_npi: { rows: 1, first_lines: [1] } })
+  assert.deepEqual(reports['all.ndjson']?.rejected, { bad_npi: { rows: 1, first_lines: [1] } })
 })
 
 const types = [
@@ -328,17 +330,17 @@ const types = [
   'ig-examples',
 ]
 const paths = types
-  .map((type) => realFile(`payers/plan-net-ri_${type}.ndjson.gz`))
+  .map((type) => findRealFile(`payers/plan-net-ri_${type}.ndjson.gz`))
   .filter((path) => path !== null)
 const skip = paths.length < types.length
 test(
   'the reference directory is read, those of its made-up NPIs that pass the check digit listed',
   { skip },
   async (t) => {
-    const { listings, observations, tallies } = await readNetwork(paths)
+    const { listings, observations, reports } = await readNetwork(paths)
     assert.equal(listings.length, 224)
     assert.equal(observations.length, 435)
-    const counts = Object.entries(tallies).map(([name, { accepted, rejected }]) => {
+    const counts = Object.entries(reports).map(([name, { accepted, rejected }]) => {
       return [name.replace(/^plan-net-ri_(.*)\.ndjson\.gz$/, '$1'), accepted, rejected['bad_npi']?.rows ?? 0]
     })
     assert.deepEqual(counts, [

@@ -28,28 +28,28 @@ export async function* readPlanNetFile(
 ): AsyncGenerator<readonly FoundResource[]> {
   const options = { onBytes, member: isNetworkMember }
   if (format === 'plan_net_lines') {
-    yield* resourcesOfLines(path, report, options)
+    yield* readResourceLines(path, report, options)
     return
   }
   for await (const entries of readJsonFile(path, { entry: ['entry', '*'] }, report, options)) {
     yield entries.map(({ value, line }) =>
-      foundIn(memberOf(value, 'resource'), line, memberOf(value, 'fullUrl')),
+      toFoundResource(getMember(value, 'resource'), line, getMember(value, 'fullUrl')),
     )
   }
 }
 
-async function* resourcesOfLines(
+async function* readResourceLines(
   path: string,
   report: FileReport,
   options: Parameters<typeof openFile>[1],
 ): AsyncGenerator<readonly FoundResource[]> {
   await using file = await openFile(path, options)
-  report.openedAs(file.name)
+  report.setMemberName(file.name)
   let isCut = false
   for await (const lines of readLines(file.bytes, report.file)) {
-    const values = lines.map(({ line, text }) => ({ line, value: jsonIn(text) }))
+    const values = lines.map(({ line, text }) => ({ line, value: parseJson(text) }))
     isCut = values.at(-1)?.value === undefined
-    yield values.map(({ line, value }) => foundIn(value, line))
+    yield values.map(({ line, value }) => toFoundResource(value, line))
   }
   if (isCut) {
     throw new InputError(
@@ -58,19 +58,19 @@ async function* resourcesOfLines(
   }
 }
 
-function foundIn(value: unknown, line: number, fullUrl?: unknown): FoundResource {
+function toFoundResource(value: unknown, line: number, fullUrl?: unknown): FoundResource {
   const resource = parsePlanNetResource(value)
   if (resource === null) return { line, resource, keys: [] }
   const key = resource.id === null ? [] : [`${resource.resourceType}/${resource.id}`]
   return { line, resource, keys: typeof fullUrl === 'string' ? [...key, fullUrl] : key }
 }
 
-function memberOf(value: unknown, name: string): unknown {
+function getMember(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
 /** Undefined, which JSON cannot say, for a text that is no JSON. */
-function jsonIn(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

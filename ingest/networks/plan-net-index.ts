@@ -2,8 +2,8 @@
 import { isNpi } from '@careatlas/directory/npi'
 import { InputError } from '../input-error.ts'
 import type { NamedPerson } from '../facts/facts.ts'
-import { personOf, type PlanNetResource, writtenNpi } from './plan-net-resource.ts'
-import { networkRejections } from './rejections.ts'
+import { findPersonName, type PlanNetResource, findNpi } from './plan-net-resource.ts'
+import { networkRejections } from './network-rejections.ts'
 
 /** About 300 bytes each, 1.2 GB; the largest payer lists some 1.5 million practitioners. */
 const indexedMax = 4 * 1024 * 1024
@@ -14,7 +14,7 @@ export interface IndexedPlace {
 }
 
 /** The NPI that a reference leads to, and whom it names, or the reason why it leads to none. */
-export type Referred =
+export type ResolvedReference =
   | { readonly npi: string; readonly person: NamedPerson | null }
   | { readonly reason: string }
 
@@ -29,9 +29,9 @@ export class PlanNetIndex {
   add(resource: PlanNetResource, keys: readonly string[], inUse: boolean, file: string): void {
     const { resourceType } = resource
     if (resourceType === 'Practitioner' || resourceType === 'Organization') {
-      const npi = writtenNpi(resource) ?? ''
+      const npi = findNpi(resource) ?? ''
       const value = !inUse ? networkRejections.inactive : isNpi(npi) ? npi : networkRejections.npi
-      const person = isNpi(value) ? personOf(resource) : null
+      const person = isNpi(value) ? findPersonName(resource) : null
       for (const key of keys) {
         this.#providers.set(key, value)
         if (person !== null) this.#persons.set(key, person)
@@ -45,18 +45,18 @@ export class PlanNetIndex {
     )
   }
 
-  provider(key: string | null): Referred {
+  findProvider(key: string | null): ResolvedReference {
     const value = key === null ? undefined : this.#providers.get(key)
     if (value === undefined) return { reason: networkRejections.reference }
     return isNpi(value) ? { npi: value, person: this.#persons.get(key!) ?? null } : { reason: value }
   }
 
-  place(key: string): IndexedPlace | null {
+  findPlace(key: string): IndexedPlace | null {
     return this.#places.get(key) ?? null
   }
 
   /** False for a network that the directory itself says is over. */
-  isOpen(network: string): boolean {
+  isNetworkActive(network: string): boolean {
     return this.#providers.get(network) !== networkRejections.inactive
   }
 }

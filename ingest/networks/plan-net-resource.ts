@@ -5,7 +5,7 @@ import * as z from 'zod'
 import type { NamedPerson, ObservedPhone, ObservedPlace } from '../facts/facts.ts'
 import { cellText } from '../read/cell-text.ts'
 import { stripInvisible } from '../read/strip-invisible.ts'
-import { spokenLanguage } from './spoken-language.ts'
+import { parseSpokenLanguage } from './spoken-language.ts'
 
 /** Past these a list is no statement about one practitioner, and says nothing. */
 const limits = { list: 5000, textChars: 2048 } as const
@@ -21,7 +21,7 @@ const listOf = <T extends z.ZodType>(item: T) =>
     .default([])
     .transform((items) => items.filter((listed) => listed !== null))
 
-const Reference = z.object({ reference: text }).transform(({ reference }) => referenceKey(reference))
+const Reference = z.object({ reference: text }).transform(({ reference }) => toReferenceKey(reference))
 /** A FHIR date may be a year or a month: its first day as a start, its last one as an end; null for one left open. */
 const periodDay = (rest: '-01-01' | '-12-31') =>
   z
@@ -104,7 +104,7 @@ export function parsePlanNetResource(value: unknown): PlanNetResource | null {
 }
 
 /** `https://plan.example/fhir/Practitioner/17/_history/2` → `Practitioner/17`; a `urn:uuid:` stays. */
-function referenceKey(reference: string): string {
+function toReferenceKey(reference: string): string {
   const segments = reference.split('/')
   const history = segments.indexOf('_history')
   return segments
@@ -114,20 +114,20 @@ function referenceKey(reference: string): string {
 }
 
 /** The value of its NPI identifier; null when it has none. */
-export function writtenNpi({ identifier }: PlanNetResource): string | null {
+export function findNpi({ identifier }: PlanNetResource): string | null {
   return identifier.find(({ system }) => system === 'http://hl7.org/fhir/sid/us-npi')?.value.trim() ?? null
 }
 
 /** The official name of a practitioner, else the first; null where that is not whole. */
-export function personOf({ name }: PlanNetResource): NamedPerson | null {
+export function findPersonName({ name }: PlanNetResource): NamedPerson | null {
   const { first, last } = name.find(({ use }) => use === 'official') ?? name[0] ?? { first: null, last: null }
   return first === null || last === null ? null : { first, last }
 }
 
 /** The networks that it names: a role does so in an extension, an affiliation in a member of its own. */
-export function networksOf({ extension, network }: PlanNetResource): readonly string[] {
+export function listNetworks({ extension, network }: PlanNetResource): readonly string[] {
   const references = extension
-    .filter(({ url }) => isNamed(url, 'network-reference'))
+    .filter(({ url }) => endsWithName(url, 'network-reference'))
     .map(({ valueReference }) => valueReference)
   return [...network, ...references.filter((reference) => reference !== null)]
 }
@@ -136,17 +136,18 @@ export function networksOf({ extension, network }: PlanNetResource): readonly st
  * Codes of the Interagency Language Roundtable below limited working proficiency: none, and courtesy phrases. With these
  * nobody tells a doctor what hurts.
  */
-const tooLittle: ReadonlySet<string> = new Set(['00', '10'])
+const insufficientProficiency: ReadonlySet<string> = new Set(['00', '10'])
 
 /** BCP 47 tags of the languages that can be used with patients. */
-export function languagesOf({ communication }: PlanNetResource): readonly string[] {
+export function listLanguages({ communication }: PlanNetResource): readonly string[] {
   const usable = communication.filter(({ extension }) => {
-    const proficiency = extension.find(({ url }) => isNamed(url, 'communication-proficiency'))
-    return !proficiency?.valueCodeableConcept?.coding.some(({ code }) => tooLittle.has(code))
+    const proficiency = extension.find(({ url }) => endsWithName(url, 'communication-proficiency'))
+    return !proficiency?.valueCodeableConcept?.coding.some(({ code }) => insufficientProficiency.has(code))
   })
   const tags = usable.map(({ coding, text: name }) => {
     return (
-      coding.map(({ code }) => spokenLanguage(code)).find((tag) => tag !== null) ?? spokenLanguage(name ?? '')
+      coding.map(({ code }) => parseSpokenLanguage(code)).find((tag) => tag !== null) ??
+      parseSpokenLanguage(name ?? '')
     )
   })
   return [...new Set(tags.filter((tag) => tag !== null))]
@@ -161,9 +162,9 @@ const acceptingCodes: Readonly<Record<string, NonNullable<ObservedPlace['accepti
 }
 
 /** Null when nothing is said, or something else for each of several networks. */
-export function acceptingOf({ extension }: PlanNetResource): ObservedPlace['accepting'] {
+export function parseAccepting({ extension }: PlanNetResource): ObservedPlace['accepting'] {
   const codes = extension
-    .filter(({ url }) => isNamed(url, 'newpatients'))
+    .filter(({ url }) => endsWithName(url, 'newpatients'))
     .flatMap((newPatients) => newPatients.extension.filter(({ url }) => url === 'acceptingPatients'))
     .flatMap(({ valueCodeableConcept }) => valueCodeableConcept?.coding ?? [])
     .map(({ code }) => (Object.hasOwn(acceptingCodes, code) ? acceptingCodes[code]! : null))
@@ -172,10 +173,10 @@ export function acceptingOf({ extension }: PlanNetResource): ObservedPlace['acce
 }
 
 /** Intervals without a day or with no sensible times are left out. */
-export function officeHoursOf(times: readonly AvailableTime[]): readonly OfficeHours[] {
+export function parseOfficeHours(times: readonly AvailableTime[]): readonly OfficeHours[] {
   return times.flatMap(({ daysOfWeek, allDay, ...time }) => {
-    const open = allDay ? '00:00' : hourAndMinute(time.availableStartTime ?? time.openingTime)
-    const until = allDay ? '24:00' : hourAndMinute(time.availableEndTime ?? time.closingTime)
+    const open = allDay ? '00:00' : parseHourAndMinute(time.availableStartTime ?? time.openingTime)
+    const until = allDay ? '24:00' : parseHourAndMinute(time.availableEndTime ?? time.closingTime)
     const close = until === '00:00' ? '24:00' : until
     if (open === null || close === null || close <= open) return []
     return daysOfWeek.map((day) => ({ day, open, close }))
@@ -183,7 +184,7 @@ export function officeHoursOf(times: readonly AvailableTime[]): readonly OfficeH
 }
 
 /** The first telephone number, `(401) 555-0100 x78374`; null if it has no valid one. */
-export function phoneOf({ telecom }: PlanNetResource): ObservedPhone | null {
+export function findPhone({ telecom }: PlanNetResource): ObservedPhone | null {
   const value = telecom.find(({ system }) => system === 'phone')?.value ?? null
   const number = toE164(value, 'US')
   const extension = phoneExtension(value)
@@ -191,11 +192,11 @@ export function phoneOf({ telecom }: PlanNetResource): ObservedPhone | null {
 }
 
 /** `09:00:00` → `09:00` */
-function hourAndMinute(time: string | null): string | null {
+function parseHourAndMinute(time: string | null): string | null {
   return /^(?:[01]\d|2[0-3]):[0-5]\d(?=$|:)/.exec(time ?? '')?.[0] ?? null
 }
 
 /** Extensions are named by addresses that differ by guide and version in all but their end. */
-function isNamed(url: string, name: string): boolean {
+function endsWithName(url: string, name: string): boolean {
   return url.endsWith(`/StructureDefinition/${name}`) || url.endsWith(`/StructureDefinition/base-ext-${name}`)
 }

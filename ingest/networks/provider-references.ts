@@ -31,7 +31,7 @@ export class ProviderReferences {
   /** Line of the first rate that refers to it. */
   readonly #referred = new Map<ReferenceId, number>()
   /** Defined in another file: its name, and on which line that is said. */
-  readonly #elsewhere = new Map<ReferenceId, { readonly file: string; readonly line: number }>()
+  readonly #external = new Map<ReferenceId, { readonly file: string; readonly line: number }>()
 
   constructor(file: string) {
     this.#file = file
@@ -42,23 +42,23 @@ export class ProviderReferences {
     this.#defined.add(id)
     if (this.#referred.has(id)) return [groups]
     this.#npisHeld += groups.npis.length
-    if (this.#npisHeld > limits.npisHeld || this.#defined.size > limits.ids) throw this.#tooMany()
+    if (this.#npisHeld > limits.npisHeld || this.#defined.size > limits.ids) throw this.#tooManyError()
     const waiting = this.#waiting.get(id)
     if (waiting === undefined) this.#waiting.set(id, [groups])
     else waiting.push(groups)
     return []
   }
 
-  defineElsewhere(id: ReferenceId, file: string, line: number): void {
-    this.#elsewhere.set(id, { file, line })
-    if (this.#elsewhere.size > limits.ids) throw this.#tooMany()
+  defineExternal(id: ReferenceId, file: string, line: number): void {
+    this.#external.set(id, { file, line })
+    if (this.#external.size > limits.ids) throw this.#tooManyError()
   }
 
   /** Returns the groups that waited for it. */
   refer(id: ReferenceId, line: number): readonly ProviderGroups[] {
     if (this.#referred.has(id)) return []
     this.#referred.set(id, line)
-    if (this.#referred.size > limits.ids) throw this.#tooMany()
+    if (this.#referred.size > limits.ids) throw this.#tooManyError()
     const groups = this.#waiting.get(id) ?? []
     this.#waiting.delete(id)
     for (const { npis } of groups) this.#npisHeld -= npis.length
@@ -66,18 +66,18 @@ export class ProviderReferences {
   }
 
   /** Of ids that rates refer to: those defined in other files. */
-  elsewhere(): readonly { readonly file: string; readonly line: number }[] {
-    return [...this.#elsewhere].filter(([id]) => this.#referred.has(id)).map(([, defined]) => defined)
+  listExternalFiles(): readonly { readonly file: string; readonly line: number }[] {
+    return [...this.#external].filter(([id]) => this.#referred.has(id)).map(([, defined]) => defined)
   }
 
   /** Lines of the first rates that refer to ids which are defined nowhere. */
-  undefinedLines(): readonly number[] {
+  listUndefinedLines(): readonly number[] {
     return [...this.#referred]
-      .filter(([id]) => !this.#defined.has(id) && !this.#elsewhere.has(id))
+      .filter(([id]) => !this.#defined.has(id) && !this.#external.has(id))
       .map(([, line]) => line)
   }
 
-  #tooMany(): InputError {
+  #tooManyError(): InputError {
     return new InputError(
       `${this.#file} refers to more provider groups than a country has; use the file as published.`,
     )

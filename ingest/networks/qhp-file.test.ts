@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { realFile } from '../read/real-files.fixture.ts'
-import { readNetwork, readNetworkOf } from './network-facts.fixture.ts'
+import { findRealFile } from '../read/real-files.fixture.ts'
+import { readNetwork, readNetworkContents } from './network-facts.fixture.ts'
 
 const plans = [
   { plan_id_type: 'HIOS-PLAN-ID', plan_id: '12345RI0010001', network_tier: 'PREFERRED', years: [2026] },
@@ -17,15 +17,15 @@ const clinician = {
   plans,
   last_updated_on: '2026-02-03',
 }
-const read = (...records: readonly unknown[]) => readNetworkOf({ 'providers.json': records })
+const read = (...records: readonly unknown[]) => readNetworkContents({ 'providers.json': records })
 
 test('a provider in a plan is listed on the day of the record, with languages and with who takes patients where', async () => {
-  const { listings, observations, tallies } = await read(clinician)
+  const { listings, observations, reports } = await read(clinician)
   const stated = { npi: '1234567893', source: 'plan_network', asOf: '2026-02-03' }
   assert.deepEqual(listings, [{ kind: 'network_listing', carrier: '00890', ...stated }])
   const places = [{ line1: '12 Elm St', postalCode: '02903', officeHours: [], accepting: 'accepting' }]
   assert.partialDeepStrictEqual(observations, [{ ...stated, languages: ['en', 'es'], places }])
-  assert.deepEqual(tallies, { 'providers.json': { as_of: '2026-02-03', accepted: 1, rejected: {} } })
+  assert.deepEqual(reports, { 'providers.json': { as_of: '2026-02-03', accepted: 1, rejected: {} } })
 })
 
 const accepting: Record<string, string | null> = {
@@ -59,11 +59,11 @@ test('a facility is listed as a clinician is, and a record in no plan is not', a
 
 test('records that cannot be used are counted with their lines', async () => {
   const records = [{ ...clinician, npi: '1234567890' }, 7, { npi: null }]
-  const { listings, tallies } = await readNetworkOf({
+  const { listings, reports } = await readNetworkContents({
     'providers.json': `[${[...records, clinician].map((record) => JSON.stringify(record)).join(',\n')}]`,
   })
   assert.equal(listings.length, 1)
-  assert.deepEqual(tallies['providers.json']?.rejected, {
+  assert.deepEqual(reports['providers.json']?.rejected, {
     bad_npi: { rows: 1, first_lines: [1] },
     invalid_record: { rows: 2, first_lines: [2, 3] },
   })
@@ -81,7 +81,9 @@ const recordDays: Record<string, readonly [file: string, day: string, asOf: stri
 }
 for (const [what, [file, last_updated_on, asOf]] of Object.entries(recordDays)) {
   test(`a record with ${what} is dated ${asOf ?? 'the newest day of the other records'}`, async () => {
-    const { listings, observations } = await readNetworkOf({ [file]: [{ ...clinician, last_updated_on }] })
+    const { listings, observations } = await readNetworkContents({
+      [file]: [{ ...clinician, last_updated_on }],
+    })
     assert.deepEqual(
       [...listings, ...observations].map((fact) => fact.asOf),
       [asOf, asOf],
@@ -97,9 +99,9 @@ test('what does not fit in a record is silence', async () => {
 })
 
 test('plans are counted and say nothing of anybody', async () => {
-  const { listings, tallies } = await readNetworkOf({ 'plans.json': plans })
+  const { listings, reports } = await readNetworkContents({ 'plans.json': plans })
   assert.deepEqual(listings, [])
-  assert.deepEqual(tallies['plans.json'], { as_of: null, accepted: 1, rejected: {} })
+  assert.deepEqual(reports['plans.json'], { as_of: null, accepted: 1, rejected: {} })
 })
 
 for (const [what, content] of Object.entries({
@@ -107,18 +109,18 @@ for (const [what, content] of Object.entries({
   'a list of something else': [{ a: 1 }, 2],
 })) {
   test(`${what} is refused`, async () => {
-    await assert.rejects(readNetworkOf({ 'providers.json': content }), {
+    await assert.rejects(readNetworkContents({ 'providers.json': content }), {
       name: 'InputError',
       message: /give the file that lists the providers of the network/,
     })
   })
 }
 
-const providers = realFile('payers/qhp_providers.json')
-const planNames = realFile('payers/qhp_plans.json')
+const providers = findRealFile('payers/qhp_providers.json')
+const planNames = findRealFile('payers/qhp_plans.json')
 test('the examples of CMS are read', { skip: providers === null }, async () => {
   if (providers === null || planNames === null) return
-  const { listings, observations, tallies } = await readNetwork([providers, planNames])
+  const { listings, observations, reports } = await readNetwork([providers, planNames])
   assert.deepEqual(
     listings.map(({ npi, asOf }) => `${npi} ${asOf}`),
     ['1234567893 2019-01-01'],
@@ -126,6 +128,6 @@ test('the examples of CMS are read', { skip: providers === null }, async () => {
   assert.deepEqual(observations[0]?.places, [
     { line1: '123 Park Ave', postalCode: '10003', officeHours: [], accepting: 'not_accepting' },
   ])
-  assert.equal(tallies['qhp_providers.json']?.rejected['bad_npi']?.rows, 2)
-  assert.equal(tallies['qhp_plans.json']?.accepted, 3)
+  assert.equal(reports['qhp_providers.json']?.rejected['bad_npi']?.rows, 2)
+  assert.equal(reports['qhp_plans.json']?.accepted, 3)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { spokenLanguage } from './spoken-language.ts'
+import { parseSpokenLanguage } from './spoken-language.ts'
 
 const said: Record<string, string | null> = {
   English: 'en',
@@ -42,6 +42,6 @@ const said: Record<string, string | null> = {
 }
 for (const [written, tag] of Object.entries(said)) {
   test(`${JSON.stringify(written)} says ${tag ?? 'no language'}`, () => {
-    assert.equal(spokenLanguage(written), tag)
+    assert.equal(parseSpokenLanguage(written), tag)
   })
 }

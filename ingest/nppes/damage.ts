@@ -2,13 +2,13 @@
 import { InputError } from '../input-error.ts'
 import type { FileReport } from '../read/file-report.ts'
 import { cellAt } from './main-columns.ts'
-import { rejections } from './rejections.ts'
+import { registryRejections } from './registry-rejections.ts'
 
 /** Past this share the file as a whole is not to be trusted: what looks sound in it has lost zeros, too. */
 const damagedShareMax = 0.01
 
 /** Rows after which a file may be refused before its end. */
-const rowsBeforeJudging = 10_000
+const rowsCheckedMin = 10_000
 
 const damageMarks = {
   decimals: 'numbers turned into decimals (1.0)',
@@ -31,7 +31,7 @@ const dateCells = (['enumeratedOn', 'updatedOn', 'deactivatedOn', 'reactivatedOn
 const zeroStates = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'PR', 'RI', 'VI', 'VT', 'AE'])
 
 /** The first mark of damage in the row, or null for a sound one. */
-export function damageOf(cells: readonly string[]): DamageMark | null {
+export function findDamage(cells: readonly string[]): DamageMark | null {
   for (const at of numberCells) {
     const cell = cells[at] ?? ''
     if (cell.endsWith('.0') && /^\d+\.0$/.test(cell)) return 'decimals'
@@ -41,12 +41,12 @@ export function damageOf(cells: readonly string[]): DamageMark | null {
     const cell = cells[at] ?? ''
     if (cell !== '' && isRewrittenDate(cell)) return 'dates'
   }
-  const practice = lostZero(
+  const practice = hasLostZero(
     cells[cellAt.practicePostalCode],
     cells[cellAt.practiceState],
     cells[cellAt.practiceCountry],
   )
-  const mailing = lostZero(
+  const mailing = hasLostZero(
     cells[cellAt.mailingPostalCode],
     cells[cellAt.mailingState],
     cells[cellAt.mailingCountry],
@@ -59,7 +59,7 @@ function isRewrittenDate(cell: string): boolean {
   return /^\d{1,2}\/\d{1,2}\/(\d{2}|\d{4})$|^\d{4}-\d{2}-\d{2}/.test(cell)
 }
 
-function lostZero(postalCode = '', state = '', country = ''): boolean {
+function hasLostZero(postalCode = '', state = '', country = ''): boolean {
   if (postalCode.length === 9 || postalCode.length === 5) return false
   return (
     zeroStates.has(state) && (country === '' || country === 'US') && /^\d{3,4}$|^\d{7,8}$/.test(postalCode)
@@ -67,7 +67,7 @@ function lostZero(postalCode = '', state = '', country = ''): boolean {
 }
 
 /** Watches one file; single damaged rows are rejected as `mangled`, a damaged file is refused. */
-export class DamageWatch {
+export class DamageCounter {
   readonly #report: FileReport
   readonly #marks = new Set<DamageMark>()
 
@@ -76,14 +76,14 @@ export class DamageWatch {
   }
 
   /** @throws {InputError} once enough rows are known to be damaged. */
-  note(mark: DamageMark): void {
+  add(mark: DamageMark): void {
     this.#marks.add(mark)
-    if (this.#report.rows >= rowsBeforeJudging) this.judge()
+    if (this.#report.rows >= rowsCheckedMin) this.rejectDamagedFile()
   }
 
   /** @throws {InputError} when more than 1% of the rows so far are damaged. */
-  judge(): void {
-    const { rows, first_lines } = this.#report.rejectedFor(rejections.mangled)
+  rejectDamagedFile(): void {
+    const { rows, first_lines } = this.#report.rejectionsFor(registryRejections.mangled)
     if (rows <= this.#report.rows * damagedShareMax) return
     const marks = [...this.#marks].map((mark) => damageMarks[mark]).join(', ')
     throw new InputError(

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { allOf } from '../read/all-of.fixture.ts'
-import { realFile } from '../read/real-files.fixture.ts'
+import { collect } from '../read/collect.fixture.ts'
+import { findRealFile } from '../read/real-files.fixture.ts'
 import type { SheetCell } from '../read/spreadsheet/sheet-rows.ts'
 import { spreadsheet } from '../read/spreadsheet/spreadsheet.fixture.ts'
-import { textFile } from '../read/text-file.fixture.ts'
+import { writeTextFile } from '../read/text-file.fixture.ts'
 import { zip } from '../read/zip.fixture.ts'
 import { FileReport } from '../read/file-report.ts'
 import { readDeactivatedReport } from './deactivated-report.ts'
@@ -15,10 +15,10 @@ const zipName = 'NPPES_Deactivated_NPI_Report_100923.zip'
 const sheetName = 'NPPES Deactivated NPI Report 20231009.xlsx'
 
 async function readAs(name: string, bytes: Buffer | string) {
-  await using file = await textFile(name, bytes)
-  const tally = new FileReport('nppes', file.path)
-  const rows = await allOf(readDeactivatedReport(file.path, tally))
-  return { rows, tally: tally.toSourceFile() }
+  await using file = await writeTextFile(name, bytes)
+  const report = new FileReport('nppes', file.path)
+  const rows = await collect(readDeactivatedReport(file.path, report))
+  return { rows, report: report.toSourceFile() }
 }
 
 /** What comes of these rows below the header, in a zip as CMS publishes it. */
@@ -28,7 +28,7 @@ async function reportOf(rows: readonly (readonly SheetCell[])[]) {
 }
 
 test('a row is a deactivation with its day, true on the day in the name of the report', async () => {
-  const { rows, tally } = await reportOf([['1234567893', '10/08/2023']])
+  const { rows, report } = await reportOf([['1234567893', '10/08/2023']])
   assert.deepEqual(rows, [
     {
       kind: 'deactivation',
@@ -38,7 +38,7 @@ test('a row is a deactivation with its day, true on the day in the name of the r
       asOf: '2023-10-09',
     },
   ])
-  assert.equal(tally.as_of, '2023-10-09')
+  assert.equal(report.as_of, '2023-10-09')
 })
 
 test('the spreadsheet may be given without its zip, and a renamed zip is dated by the spreadsheet in it', async () => {
@@ -75,7 +75,7 @@ for (const [cell, date] of dates) {
 
 test('an NPI may be a number, and a row without a right one is rejected with its line', async () => {
   const day = '10/08/2023'
-  const { rows, tally } = await reportOf([
+  const { rows, report } = await reportOf([
     [1_234_567_893, day],
     ['1234567890', day],
     [null, day],
@@ -87,7 +87,7 @@ test('an NPI may be a number, and a row without a right one is rejected with its
     rows.map(({ npi }) => npi),
     ['1234567893'],
   )
-  assert.deepEqual(tally.rejected, {
+  assert.deepEqual(report.rejected, {
     bad_npi: { rows: 3, first_lines: [4, 5, 7] },
     oversized_cell: { rows: 1, first_lines: [8] },
   })
@@ -147,13 +147,13 @@ for (const [what, { bytes, says }] of Object.entries(refusals)) {
   })
 }
 
-const real = realFile(`nppes/${zipName}`)
+const real = findRealFile(`nppes/${zipName}`)
 test('every row of the real report is read', { skip: real === null }, async (t) => {
   if (real === null) return
-  const tally = new FileReport('nppes', real)
-  const rows = await allOf(readDeactivatedReport(real, tally))
+  const report = new FileReport('nppes', real)
+  const rows = await collect(readDeactivatedReport(real, report))
   assert.equal(rows.length, 258_959)
-  assert.deepEqual(tally.toSourceFile().rejected, {})
+  assert.deepEqual(report.toSourceFile().rejected, {})
   assert.ok(rows.every(({ deactivatedOn, asOf }) => deactivatedOn !== null && asOf === '2023-10-09'))
   t.diagnostic(`${rows.length} rows, ${new Set(rows.map(({ npi }) => npi)).size} NPIs`)
 })

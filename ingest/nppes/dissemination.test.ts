@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Fact } from '../facts/facts.ts'
-import { allOf } from '../read/all-of.fixture.ts'
-import { textFile } from '../read/text-file.fixture.ts'
+import { collect } from '../read/collect.fixture.ts'
+import { writeTextFile } from '../read/text-file.fixture.ts'
 import { type PackedMember, zip } from '../read/zip.fixture.ts'
 import { FileReport } from '../read/file-report.ts'
-import { registryFileKind, type RegistryFileKind, registryFilesIn } from './dissemination.ts'
+import { classifyRegistryFile, type RegistryFileKind, listRegistryFiles } from './dissemination.ts'
 import { readEndpoints } from './endpoints.ts'
 import { readMainFile } from './main-file.ts'
 import { readOtherNames } from './other-names.ts'
@@ -27,7 +27,7 @@ const names: Readonly<Record<string, RegistryFileKind | null>> = {
 }
 for (const [name, kind] of Object.entries(names)) {
   test(`${name} is ${kind ?? 'no file of the registry with data'}`, () => {
-    assert.equal(registryFileKind(name), kind)
+    assert.equal(classifyRegistryFile(name), kind)
   })
 }
 
@@ -89,18 +89,18 @@ const given: Readonly<
 }
 for (const [what, { bytes, kinds }] of Object.entries(given)) {
   test(`${what} holds ${kinds.join(', ')}`, async () => {
-    await using file = await textFile('in', bytes)
-    assert.deepEqual(await registryFilesIn(file.path), kinds)
+    await using file = await writeTextFile('in', bytes)
+    assert.deepEqual(await listRegistryFiles(file.path), kinds)
   })
 }
 
 test('a missing file and a truncated archive are refused', async () => {
-  await using file = await textFile('in.zip', whole.subarray(0, -30))
-  await assert.rejects(registryFilesIn(file.path), {
+  await using file = await writeTextFile('in.zip', whole.subarray(0, -30))
+  await assert.rejects(listRegistryFiles(file.path), {
     name: 'InputError',
     message: /truncated or damaged zip/,
   })
-  await assert.rejects(registryFilesIn('/no/such/place/in.zip'), {
+  await assert.rejects(listRegistryFiles('/no/such/place/in.zip'), {
     name: 'InputError',
     message: /^\/no\/such\/place\/in\.zip does not exist/,
   })
@@ -116,10 +116,10 @@ const readers: Readonly<Record<RegistryFileKind, Read>> = {
 
 /** Kind, NPI and day of every fact that the readers find in the archive. */
 async function factsIn(name: string, bytes: Buffer): Promise<string[]> {
-  await using file = await textFile(name, bytes)
+  await using file = await writeTextFile(name, bytes)
   const found: string[] = []
-  for (const kind of await registryFilesIn(file.path)) {
-    const facts = await allOf(readers[kind](file.path, new FileReport('nppes', file.path)))
+  for (const kind of await listRegistryFiles(file.path)) {
+    const facts = await collect(readers[kind](file.path, new FileReport('nppes', file.path)))
     found.push(...facts.map((fact) => `${fact.kind} ${fact.npi} ${fact.asOf}`))
   }
   return found

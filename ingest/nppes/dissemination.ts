@@ -1,5 +1,5 @@
 /** The files of the registry as CMS disseminates them: one zip, monthly or weekly, that holds a file of each kind. */
-import { memberNames } from '../read/open-file.ts'
+import { listMemberNames } from '../read/open-file.ts'
 
 export type RegistryFileKind = 'registry' | 'secondary_locations' | 'other_names' | 'endpoints'
 
@@ -12,7 +12,7 @@ const kinds: ReadonlyMap<string, RegistryFileKind> = new Map([
 ])
 
 /** Told by the base name: `pl_pfile_20050523-20260913.csv`. Null for a name that CMS gives no file with data. */
-export function registryFileKind(name: string): RegistryFileKind | null {
+export function classifyRegistryFile(name: string): RegistryFileKind | null {
   const start = /^([a-z]+)_pfile(?!.*_fileheader).*\.csv$/i.exec(name)?.[1]
   return start === undefined ? null : (kinds.get(start.toLowerCase()) ?? null)
 }
@@ -23,8 +23,8 @@ export function registryFileKind(name: string): RegistryFileKind | null {
  *
  * @throws {InputError} when it is missing, a folder, or a damaged archive.
  */
-export async function registryFilesIn(path: string): Promise<readonly RegistryFileKind[]> {
-  const held = new Set((await memberNames(path))?.map(registryFileKind))
+export async function listRegistryFiles(path: string): Promise<readonly RegistryFileKind[]> {
+  const held = new Set((await listMemberNames(path))?.map(classifyRegistryFile))
   const found = [...kinds.values()].filter((kind) => held.has(kind))
   return found.length > 0 ? found : ['registry']
 }

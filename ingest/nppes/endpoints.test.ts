@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test from 'node:test'
-import { allOf } from '../read/all-of.fixture.ts'
-import { realFile } from '../read/real-files.fixture.ts'
-import { textFile } from '../read/text-file.fixture.ts'
+import { collect } from '../read/collect.fixture.ts'
+import { findRealFile } from '../read/real-files.fixture.ts'
+import { writeTextFile } from '../read/text-file.fixture.ts'
 import { FileReport } from '../read/file-report.ts'
 import { readEndpoints } from './endpoints.ts'
 
@@ -53,12 +53,12 @@ function fileOf(rows: readonly Row[], names = header, lineEnd = '\n'): string {
 }
 
 async function endpointsIn(text: string, name = 'endpoint_pfile_20240101-20240107.csv') {
-  await using file = await textFile(name, text)
+  await using file = await writeTextFile(name, text)
   const report = new FileReport('nppes', file.path)
-  return { endpoints: await allOf(readEndpoints(file.path, report)), report: report.toSourceFile() }
+  return { endpoints: await collect(readEndpoints(file.path, report)), report: report.toSourceFile() }
 }
 
-const published = realFile('nppes/endpoint_pfile_fileheader.csv')
+const published = findRealFile('nppes/endpoint_pfile_fileheader.csv')
 test('the header of these tests is the published one', { skip: published === null }, async () => {
   if (published === null) return
   assert.equal((await readFile(published, 'utf8')).trim(), fileOf([]).trim())

@@ -6,10 +6,10 @@ import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import { cellText, cellTextInCapitals } from '../read/cell-text.ts'
 import type { FileReport } from '../read/file-report.ts'
-import { groupsByColumn, leftOut, withoutUnfitCells } from '../read/unfit-cells.ts'
-import { registryFileKind } from './dissemination.ts'
-import { organizationName } from './organization-name.ts'
-import { rejections } from './rejections.ts'
+import { indexCellGroups, recordUnfitTexts, removeUnfitCells } from '../read/unfit-cells.ts'
+import { classifyRegistryFile } from './dissemination.ts'
+import { parseOrganizationName } from './organization-name.ts'
+import { registryRejections } from './registry-rejections.ts'
 
 /** Nine of the nineteen: the others repeat these in codes or in words, or tell the address of the affiliation. */
 const columns: readonly Column[] = [
@@ -25,7 +25,7 @@ const columns: readonly Column[] = [
 ]
 
 /** Without the endpoint itself, which is a link and is parsed separately. */
-const untrusted = groupsByColumn(
+const untrusted = indexCellGroups(
   ['affiliation', 'use', 'other use', 'content', 'other content'].map((field, index) => ({
     kind: 'words',
     cells: [{ at: index + 4, field: `endpoint ${field}` }],
@@ -52,25 +52,25 @@ export function readEndpoints(
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly (Endpoint | UnfitTexts)[]> {
   return readDelimitedFile(path, columns, report, { onBytes, member: isEndpoints }, (row) => {
-    const { cells, unfit } = withoutUnfitCells(row, untrusted)
+    const { cells, unfit } = removeUnfitCells(row, untrusted)
     const [npi = '', typeCell, endpointCell, affiliated, organization, use, otherUse, content, otherContent] =
       cells
-    if (!isNpi(npi)) return rejections.npi
+    if (!isNpi(npi)) return registryRejections.npi
     const endpoint = cellText(endpointCell)
-    if (endpoint === null) return rejections.endpoint
-    if (!endpointShape.test(endpoint)) return rejections.badEndpoint
+    if (endpoint === null) return registryRejections.endpoint
+    if (!endpointShape.test(endpoint)) return registryRejections.badEndpoint
     const type = cellTextInCapitals(typeCell)
-    if (type === null || !typeShape.test(type)) return rejections.endpointType
-    const provenance = { source: report.source, asOf: report.dayOf(null) }
-    const left = leftOut(npi, unfit, provenance, row.line, report)
+    if (type === null || !typeShape.test(type)) return registryRejections.endpointType
+    const provenance = { source: report.source, asOf: report.dateForRow(null) }
+    const left = recordUnfitTexts(npi, unfit, provenance, row.line, report)
     const fact: Endpoint = {
       kind: 'endpoint',
       npi,
       type,
       endpoint,
-      use: briefly(cellText(otherUse)) ?? briefly(cellText(use)),
-      content: briefly(cellText(otherContent)) ?? briefly(cellText(content)),
-      affiliation: affiliated === 'N' ? null : briefly(organizationName(organization)),
+      use: dropLongText(cellText(otherUse)) ?? dropLongText(cellText(use)),
+      content: dropLongText(cellText(otherContent)) ?? dropLongText(cellText(content)),
+      affiliation: affiliated === 'N' ? null : dropLongText(parseOrganizationName(organization)),
       ...provenance,
     }
     return left === null ? fact : [fact, left]
@@ -78,10 +78,10 @@ export function readEndpoints(
 }
 
 /** Null for what no registrant can have entered. */
-function briefly(text: string | null): string | null {
+function dropLongText(text: string | null): string | null {
   return text !== null && text.length <= wordsMax ? text : null
 }
 
 function isEndpoints(name: string): boolean {
-  return registryFileKind(name) === 'endpoints'
+  return classifyRegistryFile(name) === 'endpoints'
 }

@@ -24,7 +24,7 @@ export function splitLastName(text: string | null): LastName {
     .slice(comma + 1)
     .split(/[\s,]+/)
     .filter((word) => word !== '')
-  if (!extras.every((word) => isSuffix(word) || legalForms.has(bare(word)) || isCredential(word)))
+  if (!extras.every((word) => isSuffix(word) || legalForms.has(removeDots(word)) || isCredential(word)))
     return whole
   const earned = extras.filter(isCredential)
   return {
@@ -40,7 +40,9 @@ export function splitLastName(text: string | null): LastName {
  */
 function isBusiness(words: readonly string[]): boolean {
   const names = words.filter((word) => !isSuffix(word) && !isCredential(word))
-  return names.some((word) => business.test(bare(word))) || (names.length > 2 && !particle.test(names[0]!))
+  return (
+    names.some((word) => business.test(removeDots(word))) || (names.length > 2 && !particle.test(names[0]!))
+  )
 }
 
 const business =
@@ -68,13 +70,13 @@ function splitTrailingCredential(text: string): LastName | null {
 const vowelless = /^(.*[AEIOUY].*?) ((?:[B-DF-HJ-NP-TV-XZ]\.?){2,6})(?: (?:PA|PC|PLLC|LLC|INC))?$/
 
 function isCredential(word: string): boolean {
-  return knownCredential(bare(word)) !== null
+  return knownCredential(removeDots(word)) !== null
 }
 
 function isSuffix(word: string): boolean {
-  return suffixes.has(bare(word))
+  return suffixes.has(removeDots(word))
 }
 
-function bare(word: string): string {
+function removeDots(word: string): string {
   return word.replaceAll('.', '')
 }

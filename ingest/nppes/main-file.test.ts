@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
-import { allOf } from '../read/all-of.fixture.ts'
+import { collect } from '../read/collect.fixture.ts'
 import { openFile } from '../read/open-file.ts'
-import { realFile, splitRecords } from '../read/real-files.fixture.ts'
-import { textFile } from '../read/text-file.fixture.ts'
+import { findRealFile, splitRecords } from '../read/real-files.fixture.ts'
+import { writeTextFile } from '../read/text-file.fixture.ts'
 import { FileReport } from '../read/file-report.ts'
 import { readMainFile } from './main-file.ts'
 import { sampleFile, type SampleRow } from './sample-row.fixture.ts'
@@ -19,9 +19,9 @@ const person: SampleRow = {
 const clinic: SampleRow = { npi: '1245319599', entityType: '2', legalName: 'HEART CLINIC, LLC' }
 
 async function rowsOf(samples: readonly SampleRow[], name = 'npidata_pfile_20250101-20250301.csv') {
-  await using file = await textFile(name, sampleFile(samples))
+  await using file = await writeTextFile(name, sampleFile(samples))
   const report = new FileReport('nppes', file.path)
-  return { rows: await allOf(readMainFile(file.path, report)), report: report.toSourceFile() }
+  return { rows: await collect(readMainFile(file.path, report)), report: report.toSourceFile() }
 }
 
 test('a clinician has a name, a gender, taxonomies, addresses and dates', async () => {
@@ -267,13 +267,13 @@ const counted = [
   'npidata_sample_raw_330_lantern.csv',
 ]
 for (const name of counted) {
-  const path = realFile(`nppes/${name}`)
+  const path = findRealFile(`nppes/${name}`)
   test(
     `${name} has as many rows of each kind as an independent count finds`,
     { skip: path === null },
     async (t) => {
       if (path === null) return
-      const facts = await allOf(readMainFile(path, new FileReport('nppes', path)))
+      const facts = await collect(readMainFile(path, new FileReport('nppes', path)))
       const rows = facts.filter(({ kind }) => kind !== 'unfit_text')
       const expected = await countByHand(path)
       const found = Object.groupBy(rows, (row) => row.kind)
@@ -306,12 +306,12 @@ for (const name of [
   'npidata_sample_V2_2025-04_excel-mangled.csv.gz',
   'npidata_sample_pandas-mangled_1000.csv.gz',
 ]) {
-  const path = realFile(`nppes/${name}`)
+  const path = findRealFile(`nppes/${name}`)
   test(`${name} is refused with a count and line numbers`, { skip: path === null }, async () => {
     if (path === null) return
     const message =
       /^npidata_sample_.*: \d+ of (200|1000) rows show .*, first on lines \d+, \d+, \d+, \d+, \d+; use/
-    await assert.rejects(allOf(readMainFile(path, new FileReport('nppes', path))), {
+    await assert.rejects(collect(readMainFile(path, new FileReport('nppes', path))), {
       name: 'InputError',
       message,
     })

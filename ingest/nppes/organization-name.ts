@@ -21,7 +21,7 @@ const placeholders = new Set([
 ])
 
 /** In capitals; null when the cell says nothing, or that there is no name. */
-export function organizationName(cell: string | undefined): string | null {
+export function parseOrganizationName(cell: string | undefined): string | null {
   const said = cellTextInCapitals(cell)
   const name = said === null ? null : (cellTextInCapitals(said.replaceAll(formNote, '')) ?? said)
   return name === null || placeholders.has(name.replace(/\.$/, '')) || /^X{3,}$/.test(name) ? null : name

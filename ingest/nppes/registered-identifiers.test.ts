@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { RegisteredIdentifier } from '../facts/facts.ts'
-import { registeredIdentifiers } from './registered-identifiers.ts'
+import { parseRegisteredIdentifiers } from './registered-identifiers.ts'
 import { sampleCells, type SampleRow } from './sample-row.fixture.ts'
 
 function identifiersIn(
   identifiers: SampleRow['identifiers'] & {},
   registrant: 'person' | 'organization' = 'person',
 ): readonly RegisteredIdentifier[] {
-  return registeredIdentifiers(sampleCells({ identifiers }), registrant)
+  return parseRegisteredIdentifiers(sampleCells({ identifiers }), registrant)
 }
 
 test('a Medicaid number has its state, another number its issuer', () => {

@@ -5,7 +5,7 @@ import { cellValue } from '../read/cell-value.ts'
 import { identifierCells } from './main-columns.ts'
 
 /** The identifiers that may be shown. CMS fills the slots in order, so the first empty one is the end. */
-export function registeredIdentifiers(
+export function parseRegisteredIdentifiers(
   cells: readonly string[],
   registrant: 'person' | 'organization',
 ): readonly RegisteredIdentifier[] {
@@ -17,7 +17,7 @@ export function registeredIdentifiers(
     const number = cellText(cell)?.toUpperCase() ?? null
     const kind = kinds[type]
     if (number === null || kind === undefined || !isNumber(number)) continue
-    const state = stateCode(cells[at.state])
+    const state = parseStateCode(cells[at.state])
     const issuer = kind === 'medicaid' ? null : (cellValue(cells[at.issuer])?.toUpperCase() ?? null)
     if (mayBeTaxNumber(number, issuer)) continue
     if (/^\d{9}$/.test(number) && !isMedicaidNumber(number, kind, state, registrant)) continue
@@ -35,7 +35,7 @@ function isNumber(text: string): boolean {
   return /[1-9]/.test(text) && !/^(.)\1{3,}$/.test(text)
 }
 
-function stateCode(cell: string | undefined): string | null {
+function parseStateCode(cell: string | undefined): string | null {
   const state = cellTextInCapitals(cell)
   return state !== null && /^[A-Z]{2}$/.test(state) ? state : null
 }

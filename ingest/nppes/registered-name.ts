@@ -6,26 +6,32 @@ import { splitLastName } from './last-name.ts'
 import { cellAt } from './main-columns.ts'
 
 /** `name` has neither first nor last when the row names nobody. */
-export function registeredName(cells: readonly string[]): { name: RegisteredName; nicknames: OtherName[] } {
+export function parseRegisteredName(cells: readonly string[]): {
+  name: RegisteredName
+  nicknames: OtherName[]
+} {
   const last = splitLastName(cellTextInCapitals(cells[cellAt.last]))
   const lastName = splitNickname(last.name)
   const first = splitNickname(cellTextInCapitals(cells[cellAt.first]))
   const name = {
     prefix: cellText(cells[cellAt.prefix]),
-    first: namePart(first.name),
-    middle: middleName(cells[cellAt.middle]),
-    last: namePart(lastName.name),
+    first: cleanNamePart(first.name),
+    middle: cleanMiddleName(cells[cellAt.middle]),
+    last: cleanNamePart(lastName.name),
     suffix: cellText(cells[cellAt.suffix]) ?? last.suffix,
     credential: cellText(cells[cellAt.credential]) ?? last.credential,
   }
-  return { name, nicknames: nicknamesOf(name, namePart(first.nickname), namePart(lastName.nickname)) }
+  return {
+    name,
+    nicknames: toNicknames(name, cleanNamePart(first.nickname), cleanNamePart(lastName.nickname)),
+  }
 }
 
 /** The other name of the row, if it has one that differs; types: 1 former, 2 professional, 5 other. */
-export function otherNameOf(cells: readonly string[], name: RegisteredName): OtherName | null {
-  const last = namePart(splitLastName(cellTextInCapitals(cells[cellAt.otherLast])).name)
-  const first = namePart(cellTextInCapitals(cells[cellAt.otherFirst]))
-  const middle = middleName(cells[cellAt.otherMiddle])
+export function parseOtherName(cells: readonly string[], name: RegisteredName): OtherName | null {
+  const last = cleanNamePart(splitLastName(cellTextInCapitals(cells[cellAt.otherLast])).name)
+  const first = cleanNamePart(cellTextInCapitals(cells[cellAt.otherFirst]))
+  const middle = cleanMiddleName(cells[cellAt.otherMiddle])
   if (first === null && last === null) return null
   if (first === name.first && middle === name.middle && last === name.last) return null
   const type = cells[cellAt.otherNameType]
@@ -47,7 +53,7 @@ const placeholders = new Set([
 ])
 
 /** Without digits (`06MICHAEL`), unpaired marks and blanks around hyphens (`PRADO- MARTIN`); null when nothing is left or it says that the name is unknown. */
-function namePart(text: string | null): string | null {
+function cleanNamePart(text: string | null): string | null {
   if (text === null) return null
   const cleaned = /[\d"()[\]]/.test(text) ? cellTextInCapitals(text.replace(/[\d"()[\]]+/g, ' ')) : text
   const part = cleaned?.replace(/(?<=\p{L}) ?- ?(?=\p{L})/gu, '-') ?? null
@@ -55,9 +61,9 @@ function namePart(text: string | null): string | null {
 }
 
 /** Digits in a middle name belong to an address, and the rest of it too. */
-function middleName(cell: string | undefined): string | null {
+function cleanMiddleName(cell: string | undefined): string | null {
   const { name } = splitNickname(cellTextInCapitals(cell))
-  return name === null || /\d/.test(name) ? null : namePart(name)
+  return name === null || /\d/.test(name) ? null : cleanNamePart(name)
 }
 
 /** `MARY (MK)` and `ROBERT 'BOB'` → the name, and what the person is called besides. */
@@ -73,7 +79,7 @@ function splitNickname(text: string | null): {
   return name === null ? { name: nickname, nickname: null } : { name, nickname }
 }
 
-function nicknamesOf(name: RegisteredName, first: string | null, last: string | null): OtherName[] {
+function toNicknames(name: RegisteredName, first: string | null, last: string | null): OtherName[] {
   const names: OtherName[] = []
   if (first !== null) names.push({ kind: 'other', first, middle: null, last: name.last })
   if (last !== null) names.push({ kind: 'other', first: name.first, middle: null, last })

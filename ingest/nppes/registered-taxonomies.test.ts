@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { registeredTaxonomies } from './registered-taxonomies.ts'
+import { parseRegisteredTaxonomies } from './registered-taxonomies.ts'
 import { sampleCells, type SampleRow } from './sample-row.fixture.ts'
 
 const [heart, family, student] = ['207RC0000X', '207Q00000X', '390200000X']
 
 function primaryOf(taxonomies: SampleRow['taxonomies'] = []): string[] {
-  const registered = registeredTaxonomies(sampleCells({ taxonomies }))
+  const registered = parseRegisteredTaxonomies(sampleCells({ taxonomies }))
   return registered.filter((taxonomy) => taxonomy.primary).map((taxonomy) => taxonomy.code)
 }
 
@@ -63,7 +63,7 @@ test('a repeated code is one taxonomy with every license, in slot order', () => 
     [heart, 'M2', 'MA', 'N'],
     [heart, 'M1', 'RI', 'N'],
   ] as const
-  assert.deepEqual(registeredTaxonomies(sampleCells({ taxonomies })), [
+  assert.deepEqual(parseRegisteredTaxonomies(sampleCells({ taxonomies })), [
     {
       code: heart,
       primary: true,
@@ -82,7 +82,7 @@ test('a description after the ten characters of a code is left out', () => {
 
 test('drops an invalid code, and a mask instead of a license number', () => {
   assert.deepEqual(
-    registeredTaxonomies(sampleCells({ taxonomies: [['CARDIOLOGY'], [heart, '$$$$$$$$$', 'RI', 'Y']] })),
+    parseRegisteredTaxonomies(sampleCells({ taxonomies: [['CARDIOLOGY'], [heart, '$$$$$$$$$', 'RI', 'Y']] })),
     [{ code: heart, primary: true, licenses: [{ state: 'RI', number: null }] }],
   )
 })
@@ -94,7 +94,7 @@ test('a license state without a number is kept, unless the code also has a numbe
     [heart, '', 'MA', 'N'],
     [heart, 'M2', 'MA', 'N'],
   ] as const
-  assert.deepEqual(registeredTaxonomies(sampleCells({ taxonomies }))[0]?.licenses, [
+  assert.deepEqual(parseRegisteredTaxonomies(sampleCells({ taxonomies }))[0]?.licenses, [
     { state: 'RI', number: null },
     { state: 'MA', number: 'M2' },
   ])
@@ -105,5 +105,5 @@ test('all fifteen slots are read', () => {
     { length: 15 },
     (_, slot) => [`2000000${String(slot).padStart(2, '0')}X`] as const,
   )
-  assert.equal(registeredTaxonomies(sampleCells({ taxonomies })).length, 15)
+  assert.equal(parseRegisteredTaxonomies(sampleCells({ taxonomies })).length, 15)
 })

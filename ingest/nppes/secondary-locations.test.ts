@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test from 'node:test'
-import { allOf } from '../read/all-of.fixture.ts'
-import { realFile, splitRecords } from '../read/real-files.fixture.ts'
-import { textFile } from '../read/text-file.fixture.ts'
+import { collect } from '../read/collect.fixture.ts'
+import { findRealFile, splitRecords } from '../read/real-files.fixture.ts'
+import { writeTextFile } from '../read/text-file.fixture.ts'
 import { FileReport } from '../read/file-report.ts'
 import { readSecondaryLocations } from './secondary-locations.ts'
 
@@ -27,9 +27,9 @@ test('a row is one more practice place, and one without a place or a right NPI i
     '1234567890,500 N Orchard Rd,,Pembroke Pines,FL,330261234,US,,,',
     '1234567893,,,,,,US,9545550100,,',
   ]
-  await using file = await textFile('pl_pfile_20240101-20240107.csv', `${header}\n${rows.join('\n')}\n`)
+  await using file = await writeTextFile('pl_pfile_20240101-20240107.csv', `${header}\n${rows.join('\n')}\n`)
   const report = new FileReport('nppes', file.path)
-  assert.deepEqual(await allOf(readSecondaryLocations(file.path, report)), [
+  assert.deepEqual(await collect(readSecondaryLocations(file.path, report)), [
     {
       kind: 'secondary_location',
       npi: '1234567893',
@@ -60,8 +60,8 @@ test('a row is one more practice place, and one without a place or a right NPI i
 test('a file without the last two columns has no extension and no fax number', async () => {
   const shorter = header.split(',').slice(0, -2).join(',')
   const row = '1234567893,12 Elm St,,Cranston,RI,029101234,US,4015550100 x77'
-  await using file = await textFile('pl_pfile_20240101-20240107.csv', `${shorter}\n${row}\n`)
-  const [place] = await allOf(readSecondaryLocations(file.path, new FileReport('nppes', file.path)))
+  await using file = await writeTextFile('pl_pfile_20240101-20240107.csv', `${shorter}\n${row}\n`)
+  const [place] = await collect(readSecondaryLocations(file.path, new FileReport('nppes', file.path)))
   assert.ok(place?.kind === 'secondary_location')
   assert.deepEqual([place.practice.extension, place.practice.fax], ['77', undefined])
 })
@@ -70,29 +70,29 @@ test('a byte order mark, the line ends of a spreadsheet and other blanks in the 
   const row = '"1234567893","12 Elm St","","Cranston","RI","029101234","US","4015550100","",""'
   const name = 'pl_pfile_20240101-20240107.csv'
   const spaced = header.replaceAll('Address-', 'Address  -').replaceAll(' - ', '  -   ')
-  await using plain = await textFile(name, `${header}\n${row}\n`)
-  await using other = await textFile(name, `\uFEFF${spaced}\r\n${row}\r\n`)
+  await using plain = await writeTextFile(name, `${header}\n${row}\n`)
+  await using other = await writeTextFile(name, `\uFEFF${spaced}\r\n${row}\r\n`)
   const [expected, found] = await Promise.all(
-    [plain, other].map(({ path }) => allOf(readSecondaryLocations(path, new FileReport('nppes', path)))),
+    [plain, other].map(({ path }) => collect(readSecondaryLocations(path, new FileReport('nppes', path)))),
   )
   assert.deepEqual(found, expected)
   assert.equal(expected?.length, 1)
 })
 
-const published = realFile('nppes/pl_pfile_fileheader.csv')
+const published = findRealFile('nppes/pl_pfile_fileheader.csv')
 test('the header of these tests is the published one', { skip: published === null }, async () => {
   if (published === null) return
   assert.equal((await readFile(published, 'utf8')).trim().replaceAll('"', ''), header)
 })
 
-const sample = realFile('nppes/pl_pfile_sample.csv')
+const sample = findRealFile('nppes/pl_pfile_sample.csv')
 test(
   'every row of the published sample is read as it stands in the file',
   { skip: sample === null },
   async (t) => {
     if (sample === null) return
     const report = new FileReport('nppes', sample)
-    const places = await allOf(readSecondaryLocations(sample, report))
+    const places = await collect(readSecondaryLocations(sample, report))
     const located = places.filter((place) => place.kind === 'secondary_location')
     const found = located.map(({ npi, practice: { address, phone } }) => {
       return [

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { UnfitText } from '../facts/facts.ts'
-import { allOf } from '../read/all-of.fixture.ts'
+import { collect } from '../read/collect.fixture.ts'
 import { FileReport } from '../read/file-report.ts'
-import { textFile } from '../read/text-file.fixture.ts'
+import { writeTextFile } from '../read/text-file.fixture.ts'
 import { readEndpoints } from './endpoints.ts'
 import { readMainFile } from './main-file.ts'
 import { readOtherNames } from './other-names.ts'
@@ -15,9 +15,9 @@ const person: SampleRow = { npi, entityType: '1', last: 'QUENBY', first: 'ORLA',
 const pharmacy: SampleRow = { npi, entityType: '2', legalName: 'WICKFORD APOTHECARY INC' }
 
 async function registered(row: SampleRow) {
-  await using file = await textFile('npidata_pfile_20260101-20260107.csv', sampleFile([row]))
+  await using file = await writeTextFile('npidata_pfile_20260101-20260107.csv', sampleFile([row]))
   const report = new FileReport('nppes', file.path)
-  const facts = await allOf(readMainFile(file.path, report))
+  const facts = await collect(readMainFile(file.path, report))
   const [fact] = facts
   const unfit = facts.flatMap((one) => (one.kind === 'unfit_text' ? one.texts : []))
   return { fact: fact!, unfit, leftOut: report.leftOut }
@@ -171,12 +171,12 @@ test('an instruction that spans both lines of an address is left out', async () 
 })
 
 test('two rows of one NPI are counted, and both are read', async () => {
-  await using file = await textFile(
+  await using file = await writeTextFile(
     'npidata_pfile_20260101-20260107.csv',
     sampleFile([person, pharmacy, person]),
   )
   const report = new FileReport('nppes', file.path)
-  assert.equal((await allOf(readMainFile(file.path, report))).length, 3)
+  assert.equal((await collect(readMainFile(file.path, report))).length, 3)
   assert.deepEqual(report.leftOut, { repeated_npi: { rows: 2, first_lines: [3, 4] } })
 })
 
@@ -207,9 +207,9 @@ const others = {
 } as const
 for (const [what, [read, text, kinds, unfit]] of Object.entries(others)) {
   test(`${what} with a link or an instruction is left out of its row, and kept as a fact`, async () => {
-    await using file = await textFile('pfile_20260101-20260107.csv', text)
+    await using file = await writeTextFile('pfile_20260101-20260107.csv', text)
     const report = new FileReport('nppes', file.path)
-    const facts = await allOf<{ readonly kind: string; readonly texts?: readonly UnfitText[] }>(
+    const facts = await collect<{ readonly kind: string; readonly texts?: readonly UnfitText[] }>(
       read(file.path, report),
     )
     assert.deepEqual(

@@ -17,10 +17,10 @@ export interface ByteSource {
 }
 
 /** The bytes of a file as they lie on disk. */
-export function plainSource(path: string): ByteSource {
+export function openPlainSource(path: string): ByteSource {
   const raw = createReadStream(path, { highWaterMark: chunkBytes })
   // It may be closed before anybody reads, and the file gone by then.
-  raw.on('error', leaveToReader)
+  raw.on('error', ignoreStreamError)
   return {
     name: basename(path),
     packed: false,
@@ -31,4 +31,4 @@ export function plainSource(path: string): ByteSource {
 }
 
 /** For streams: an error inside a pipeline reaches whoever iterates its last stream. */
-export function leaveToReader(): void {}
+export function ignoreStreamError(): void {}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { dayInName, monthInName, yearInName } from './date-in-file-name.ts'
+import { findDateInName, findMonthInName, findYearInName } from './date-in-file-name.ts'
 
 const daysByName: Record<string, string | null> = {
   'npidata_pfile_20240101-20240107.csv.gz': '2024-01-07',
@@ -29,6 +29,6 @@ const daysByName: Record<string, string | null> = {
 }
 for (const [name, day] of Object.entries(daysByName)) {
   test(`the file name ${name} says ${day ?? 'no day'}`, () => {
-    assert.equal(dayInName(name) ?? monthInName(name) ?? yearInName(name), day)
+    assert.equal(findDateInName(name) ?? findMonthInName(name) ?? findYearInName(name), day)
   })
 }

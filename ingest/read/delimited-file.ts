@@ -3,7 +3,7 @@ import { InputError } from '../input-error.ts'
 import type { FileReport } from './file-report.ts'
 import type { Column } from './columns.ts'
 import { readRows, type Row } from './delimited.ts'
-import { openFile, type OpenOptions, refuseDamaged } from './open-file.ts'
+import { openFile, type OpenOptions, requireUndamaged } from './open-file.ts'
 import { acceptRows } from './accept-rows.ts'
 
 /** @throws {InputError} when the file cannot be used at all; a row that cannot be used is counted in the report. */
@@ -16,11 +16,11 @@ export async function* readDelimitedFile<T extends object>(
   factOf: (row: Row) => T | readonly T[] | string,
 ): AsyncGenerator<readonly T[]> {
   await using file = await openFile(path, options)
-  report.openedAs(file.name)
+  report.setMemberName(file.name)
   try {
     yield* acceptRows(readRows(file.bytes, columns, report), report, factOf)
   } catch (error) {
-    if (error instanceof InputError) await refuseDamaged(path, options)
+    if (error instanceof InputError) await requireUndamaged(path, options)
     throw error
   }
 }

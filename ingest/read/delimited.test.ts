@@ -4,11 +4,11 @@ import test from 'node:test'
 import * as fc from 'fast-check'
 import { InputError } from '../input-error.ts'
 import { FileReport } from './file-report.ts'
-import { allOf } from './all-of.fixture.ts'
+import { collect } from './collect.fixture.ts'
 import type { Column } from './columns.ts'
 import { readRows } from './delimited.ts'
 import { openFile } from './open-file.ts'
-import { realFile, splitRecords } from './real-files.fixture.ts'
+import { findRealFile, splitRecords } from './real-files.fixture.ts'
 
 const ab: readonly Column[] = [{ names: ['a'] }, { names: ['b'] }]
 
@@ -18,7 +18,7 @@ async function rowsOf(
   report = new FileReport('test', 'in.csv'),
 ) {
   const chunks = typeof bytes === 'string' ? [Buffer.from(bytes)] : bytes
-  return allOf(readRows(chunksOf(chunks), columns, report))
+  return collect(readRows(chunksOf(chunks), columns, report))
 }
 
 async function* chunksOf(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {
@@ -212,7 +212,7 @@ for (const name of [
   'npidata_sample_raw_330_eddyizm.csv.gz',
   'npidata_sample_raw_330_lantern.csv',
 ]) {
-  const path = realFile(`nppes/${name}`)
+  const path = findRealFile(`nppes/${name}`)
   test(
     `every cell of ${name} equals what a naive splitter finds`,
     { skip: path === null && 'no real data here' },

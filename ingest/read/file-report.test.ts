@@ -4,8 +4,8 @@ import { FileReport } from './file-report.ts'
 
 /** On which day a row is true that shows `date`, once it was noted. */
 function dayOfRow(report: FileReport, date: string | null): string | null {
-  report.noteDay(date)
-  return report.dayOf(date)
+  report.noteDate(date)
+  return report.dateForRow(date)
 }
 
 test('a file is as fresh as its own name says, whatever its folder is called', () => {
@@ -19,7 +19,7 @@ test('a file is as fresh as its own name says, whatever its folder is called', (
 test('a day to come in the name of a file or of its archive is not believed', () => {
   const report = new FileReport('nppes', 'npidata_pfile_20240101-20991231.csv', { today: '2024-06-01' })
   assert.equal(report.asOf, null)
-  report.openedAs('npidata_pfile_20240101-20240602.csv')
+  report.setMemberName('npidata_pfile_20240101-20240602.csv')
   assert.equal(dayOfRow(report, '2024-05-31'), '2024-05-31')
   assert.equal(report.asOf, '2024-05-31')
   assert.equal(new FileReport('nppes', 'npidata_2099-01.csv', { today: '2024-06-01' }).asOf, null)
@@ -48,23 +48,23 @@ test('a month in the name is the least that a file and its rows are', () => {
 
 test('the year in a file name is a lower bound for its day, and the day that the operator states takes precedence', () => {
   const name = 'hospital_general_information_2022.csv.gz'
-  assert.equal(new FileReport('facilities', name).dayOf(null), '2022-01-01')
-  assert.equal(new FileReport('facilities', name, { asOf: '2022-05-01' }).dayOf(null), '2022-05-01')
+  assert.equal(new FileReport('facilities', name).dateForRow(null), '2022-01-01')
+  assert.equal(new FileReport('facilities', name, { asOf: '2022-05-01' }).dateForRow(null), '2022-05-01')
   assert.equal(new FileReport('facilities', name, { today: '2021-06-01' }).asOf, null)
 })
 
 test('the day of an archive goes before the day of its member, and the day of a member before its rows', () => {
   const archive = new FileReport('nppes', 'full_September_2026.zip')
-  archive.openedAs('npidata_pfile_20050523-20260913.csv')
+  archive.setMemberName('npidata_pfile_20050523-20260913.csv')
   assert.equal(dayOfRow(archive, '2020-01-01'), '2026-09-13')
   const dated = new FileReport('nppes', 'npidata_20240101-20240107.zip')
-  dated.openedAs('npidata_pfile_20050523-20260913.csv')
+  dated.setMemberName('npidata_pfile_20050523-20260913.csv')
   assert.equal(dated.asOf, '2024-01-07')
 })
 
 test('asking for the day of a row does not make the file fresher', () => {
   const report = new FileReport('nppes', 'npidata.csv')
-  assert.equal(report.dayOf('2024-05-31'), '2024-05-31')
+  assert.equal(report.dateForRow('2024-05-31'), '2024-05-31')
   assert.equal(report.asOf, null)
 })
 

@@ -1,8 +1,8 @@
 /** What came of the rows of one source file: how many, how fresh, and which were rejected for which reason. */
 import { basename } from 'node:path'
 import { compareText } from '../compare-text.ts'
-import { isLater, laterDate } from '../later-date.ts'
-import { dayInName, monthInName, yearInName } from './date-in-file-name.ts'
+import { isLater, maxDate } from '../later-date.ts'
+import { findDateInName, findMonthInName, findYearInName } from './date-in-file-name.ts'
 import { stripInvisible } from './strip-invisible.ts'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 
@@ -28,9 +28,9 @@ export class FileReport {
   /** Base name. */
   readonly file: string
   readonly #today: string
-  readonly #earliest: string | null
-  #day: string | null
-  #newest: string | null = null
+  readonly #earliestDate: string | null
+  #date: string | null
+  #newestRowDate: string | null = null
   #accepted = 0
   #rejected = 0
   readonly #reasons: Counts = new Map()
@@ -45,12 +45,12 @@ export class FileReport {
     this.source = source
     this.file = stripInvisible(basename(path))
     this.#today = today
-    this.#day = this.#believed(asOf) ?? this.#believed(dayInName(this.file))
-    this.#earliest = this.#believed(monthInName(this.file) ?? yearInName(this.file))
+    this.#date = this.#dropFuture(asOf) ?? this.#dropFuture(findDateInName(this.file))
+    this.#earliestDate = this.#dropFuture(findMonthInName(this.file) ?? findYearInName(this.file))
   }
 
   get asOf(): string | null {
-    return this.#day ?? laterDate(this.#newest, this.#earliest)
+    return this.#date ?? maxDate(this.#newestRowDate, this.#earliestDate)
   }
 
   get accepted(): number {
@@ -62,27 +62,27 @@ export class FileReport {
   }
 
   /** A member of an archive often names its day where the archive does not; the file's own name comes first. */
-  openedAs(name: string): void {
-    this.#day ??= this.#believed(dayInName(name))
+  setMemberName(name: string): void {
+    this.#date ??= this.#dropFuture(findDateInName(name))
   }
 
   /** A row shows this day: the file is at least as fresh. */
-  noteDay(date: string | null): void {
-    this.#newest = laterDate(this.#newest, this.#believed(date))
+  noteDate(date: string | null): void {
+    this.#newestRowDate = maxDate(this.#newestRowDate, this.#dropFuture(date))
   }
 
   /** On which day a row is true that itself shows `date`, or shows none: the file's day, else its own. */
-  dayOf(date: string | null): string | null {
-    return this.#day ?? laterDate(this.#believed(date), this.#earliest)
+  dateForRow(date: string | null): string | null {
+    return this.#date ?? maxDate(this.#dropFuture(date), this.#earliestDate)
   }
 
   /**
    * The day of a payer's record with this `date`: the date itself, unless it is later than the file or before the first NPI.
    * Otherwise the day of the file; if the file has none, the newest day of its other records, which is null until all are read.
    */
-  dayOfRecord(date: string | null): string | null {
-    const own = this.#believed(date)
-    if (own === null || own < firstNpiIssued || isLater(own, this.#day ?? own)) return this.dayOf(null)
+  dateForRecord(date: string | null): string | null {
+    const own = this.#dropFuture(date)
+    if (own === null || own < firstNpiIssued || isLater(own, this.#date ?? own)) return this.dateForRow(null)
     return own
   }
 
@@ -91,7 +91,7 @@ export class FileReport {
     return date > this.#today
   }
 
-  #believed(date: string | null): string | null {
+  #dropFuture(date: string | null): string | null {
     return date !== null && !this.isFuture(date) ? date : null
   }
 
@@ -102,20 +102,20 @@ export class FileReport {
   /** Counts a row that cannot be used; `line` counts from 1. */
   reject(reason: string, line: number): void {
     this.#rejected++
-    count(this.#reasons, reason, line)
+    countLine(this.#reasons, reason, line)
   }
 
   /** Counts a row that is used without something it has, such as a point that is not in its ZIP code. */
   leaveOut(reason: string, line: number): void {
-    count(this.#leftOut, reason, line)
+    countLine(this.#leftOut, reason, line)
   }
 
   /** What the rows in use have and was not used, by reason, as `rejected` counts whole rows. */
   get leftOut(): SourceFile['rejected'] {
-    return byReason(this.#leftOut)
+    return sortByReason(this.#leftOut)
   }
 
-  rejectedFor(reason: string): { readonly rows: number; readonly first_lines: readonly number[] } {
+  rejectionsFor(reason: string): { readonly rows: number; readonly first_lines: readonly number[] } {
     return this.#reasons.get(reason) ?? { rows: 0, first_lines: [] }
   }
 
@@ -127,7 +127,7 @@ export class FileReport {
       as_of: this.asOf,
       rows: this.rows,
       accepted: this.#accepted,
-      rejected: byReason(this.#reasons),
+      rejected: sortByReason(this.#reasons),
       left_out: this.leftOut,
     }
   }
@@ -136,13 +136,13 @@ export class FileReport {
 /** Reason → how many rows, and the first of their lines. */
 type Counts = Map<string, { rows: number; readonly first_lines: number[] }>
 
-function count(counts: Counts, reason: string, line: number): void {
+function countLine(counts: Counts, reason: string, line: number): void {
   const entry = counts.get(reason) ?? { rows: 0, first_lines: [] }
   entry.rows++
   if (entry.first_lines.length < firstLinesKept) entry.first_lines.push(line)
   counts.set(reason, entry)
 }
 
-function byReason(counts: Counts): SourceFile['rejected'] {
+function sortByReason(counts: Counts): SourceFile['rejected'] {
   return Object.fromEntries([...counts].toSorted(([a], [b]) => compareText(a, b)))
 }

@@ -4,15 +4,15 @@
  */
 
 export function hasInstruction(text: string): boolean {
-  if (instructs(text)) return true
+  if (matchesInstruction(text)) return true
   const spaced = text.replaceAll(separators, ' ')
-  return spaced !== text && instructs(spaced)
+  return spaced !== text && matchesInstruction(spaced)
 }
 
 /** `IGNORE-PREVIOUS-INSTRUCTIONS` and `IGNORE. PREVIOUS_INSTRUCTIONS` are read as words with blanks. */
 const separators = /[_.,;:/\\*|~+-][\s_.,;:/\\*|~+-]*/g
 
-function instructs(text: string): boolean {
+function matchesInstruction(text: string): boolean {
   return verbs.test(text.toUpperCase()) && instructions.some((instruction) => instruction.test(text))
 }
 

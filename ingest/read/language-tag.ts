@@ -13,7 +13,7 @@ const noLanguage = new Set(['mul', 'und', 'mis', 'zxx'])
  *
  * @example 'zh-hant' → 'zh-Hant', 'pt-br' → 'pt-BR', 'en-u-ca-roc' → null, 'zz' → null, 'mul' → null
  */
-export function languageTag(written: string): string | null {
+export function parseLanguageTag(written: string): string | null {
   if (!languageTagPattern.test(written)) return null
   const [language = ''] = written.toLowerCase().split('-')
   return noLanguage.has(language) || names.of(language) === undefined

@@ -18,7 +18,7 @@ const packings: readonly (Packing & { readonly at?: number; readonly bytes: stri
 ]
 
 /** Null for a table, JSON or another text. */
-export function packingOf(start: Buffer): Packing | null {
+export function detectPacking(start: Buffer): Packing | null {
   const text = start.toString('latin1', 0, 512)
   return packings.find(({ at = 0, bytes }) => text.startsWith(bytes, at)) ?? null
 }

@@ -23,12 +23,12 @@ export async function readStrict<T extends object>(
   for await (const rows of readRows(file.bytes, columns, report)) {
     for (const { line, cells } of rows) {
       const value = valueOf(cells)
-      if (typeof value === 'string') throw wrong(report.file, line, value)
+      if (typeof value === 'string') throw rowError(report.file, line, value)
       if (value !== null) values.push(value)
     }
   }
   const [fault] = Object.entries(report.toSourceFile().rejected)
-  if (fault !== undefined) throw wrong(report.file, fault[1].first_lines[0]!, faults[fault[0]]!)
+  if (fault !== undefined) throw rowError(report.file, fault[1].first_lines[0]!, faults[fault[0]]!)
   return values
 }
 
@@ -38,6 +38,6 @@ const faults: Readonly<Record<string, string>> = {
   [rowRejections.oversized]: `has a cell of more than ${cellCharsMax} characters`,
 }
 
-function wrong(file: string, line: number, what: string): InputError {
+function rowError(file: string, line: number, what: string): InputError {
   return new InputError(`${file} ${what} on line ${line}; correct that line.`)
 }

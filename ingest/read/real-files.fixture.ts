@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The path of a file such as `nppes/pl_pfile_sample.csv`, or null where it is absent. */
-export function realFile(name: string): string | null {
+export function findRealFile(name: string): string | null {
   const path = join(import.meta.dirname, '../../../shared/data', name)
   return existsSync(path) ? path : null
 }

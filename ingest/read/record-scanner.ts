@@ -21,7 +21,7 @@ export class RecordScanner {
   /** The wanted cells, in the order wanted. */
   cells: string[] = []
   /** Original texts of cells with invisible characters, by their index in `cells`; null if there are none. */
-  written: ReadonlyMap<number, string> | null = null
+  originals: ReadonlyMap<number, string> | null = null
   /** How many cells the record has, wanted or not. */
   cellCount = 0
   /** Line breaks in it, those inside quotes included. */
@@ -54,7 +54,7 @@ export class RecordScanner {
     let lines = 1
     let misquoted = false
     let oversized = false
-    let written: Map<number, string> | null = null
+    let originals: Map<number, string> | null = null
     for (;;) {
       // More than half of the registry's bytes are empty cells: `"",`.
       while (at + 2 < end && bytes[at] === quote && bytes[at + 1] === quote && bytes[at + 2] === comma) {
@@ -95,7 +95,7 @@ export class RecordScanner {
         if (slot >= 0) {
           const raw = decode(bytes, from, to, bits, doubled)
           const cell = stripInvisible(raw)
-          if (cell !== raw) (written ??= new Map()).set(slot, raw)
+          if (cell !== raw) (originals ??= new Map()).set(slot, raw)
           if (cell.length > cellCharsMax) oversized = true
           cells[slot] = cell
         }
@@ -104,7 +104,7 @@ export class RecordScanner {
       if (bytes[at++] === newline) break
     }
     this.cells = cells
-    this.written = written
+    this.originals = originals
     this.cellCount = column
     this.lineCount = lines
     this.misquoted = misquoted

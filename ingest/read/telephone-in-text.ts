@@ -6,7 +6,9 @@ export type TextKind = 'words' | 'address' | 'identifier'
 export function hasTelephone(text: string, kind: TextKind): boolean {
   if (numbers.some((number) => number.test(text))) return true
   if (kind !== 'words') return false
-  return numberWords.test(text.toUpperCase()) || longNumbers.some((number) => number.test(withZeros(text)))
+  return (
+    numberWords.test(text.toUpperCase()) || longNumbers.some((number) => number.test(replaceLetterO(text)))
+  )
 }
 
 const digit = '(?:ZERO|OH|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|\\d)'
@@ -42,7 +44,7 @@ const longNumbers = [
 ]
 
 /** `4O1-555-O1OO`: a letter O beside a digit is a zero, unless it is part of a word (`SOTO 237700000X`). */
-function withZeros(text: string): string {
+function replaceLetterO(text: string): string {
   return /\d[-. ]?o|o[-. ]?\d/i.test(text)
     ? text.replace(/(?<![a-np-z])(?:(?<=[\doO][-. ]?)o|o(?=[-. ]?[\doO]))(?![a-np-z])/gi, '0')
     : text

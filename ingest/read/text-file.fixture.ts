@@ -3,7 +3,7 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export async function textFile(
+export async function writeTextFile(
   name: string,
   text: string | Buffer,
 ): Promise<AsyncDisposable & { readonly path: string }> {

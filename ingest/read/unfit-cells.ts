@@ -1,7 +1,7 @@
 /** Empties cells with links or instructions, which anyone can register, before the row is parsed. */
 import type { Provenance, UnfitText, UnfitTexts } from '../facts/facts.ts'
 import type { Row } from './delimited.ts'
-import { hasNoSign, unfitness, unfitText } from './plain-text.ts'
+import { hasNoWarningSign, findTextDefect, unfitTextReason } from './plain-text.ts'
 import type { FileReport } from './file-report.ts'
 import type { TextKind } from './telephone-in-text.ts'
 
@@ -24,7 +24,7 @@ export interface ColumnGroups {
   readonly groupOf: Uint16Array
 }
 
-export function groupsByColumn(groups: readonly CellGroup[]): ColumnGroups {
+export function indexCellGroups(groups: readonly CellGroup[]): ColumnGroups {
   const columns = groups.flatMap(({ cells }, group) => cells.map(({ at }) => ({ at, group })))
   return {
     groups,
@@ -34,20 +34,20 @@ export function groupsByColumn(groups: readonly CellGroup[]): ColumnGroups {
 }
 
 /** The cells of the row, with the unfit ones of `among` empty. */
-export function withoutUnfitCells({ cells, written }: Row, among: ColumnGroups): FitCells {
+export function removeUnfitCells({ cells, originals }: Row, among: ColumnGroups): FitCells {
   let emptied: string[] | null = null
   const unfit: UnfitText[] = []
-  for (const group of filledGroups(cells, among)) {
-    for (const { at, field } of unfitIn(group, cells)) {
+  for (const group of listFilledGroups(cells, among)) {
+    for (const { at, field } of findUnfitCells(group, cells)) {
       emptied ??= cells.slice()
       emptied[at] = ''
-      unfit.push({ field, text: written?.get(at) ?? cells[at]! })
+      unfit.push({ field, text: originals?.get(at) ?? cells[at]! })
     }
   }
   return { cells: emptied ?? cells, unfit }
 }
 
-function filledGroups(
+function listFilledGroups(
   cells: readonly string[],
   { groups, columns, groupOf }: ColumnGroups,
 ): readonly CellGroup[] {
@@ -62,14 +62,14 @@ function filledGroups(
 }
 
 /** The cells that are unfit by themselves, and all others of the group if these are unfit together. */
-function unfitIn({ kind, cells: places }: CellGroup, cells: readonly string[]): CellGroup['cells'] {
-  if (hasNoSign(together(places, cells), kind)) return []
+function findUnfitCells({ kind, cells: places }: CellGroup, cells: readonly string[]): CellGroup['cells'] {
+  if (hasNoWarningSign(joinCells(places, cells), kind)) return []
   const bad = places.filter(({ at }) => !isFit(cells[at]!, kind))
   const others = places.filter((place) => !bad.includes(place) && cells[place.at] !== '')
-  return others.length < 2 || isFit(together(others, cells), kind) ? bad : [...bad, ...others]
+  return others.length < 2 || isFit(joinCells(others, cells), kind) ? bad : [...bad, ...others]
 }
 
-function together(places: CellGroup['cells'], cells: readonly string[]): string {
+function joinCells(places: CellGroup['cells'], cells: readonly string[]): string {
   let text = ''
   for (const { at } of places) {
     const cell = cells[at]!
@@ -84,11 +84,11 @@ function isMask(cell: string): boolean {
 }
 
 function isFit(text: string, kind: TextKind): boolean {
-  return unfitness(text, kind) === null || isMask(text)
+  return findTextDefect(text, kind) === null || isMask(text)
 }
 
 /** The fact with the texts left out of a row, which the report counts; null if there are none. */
-export function leftOut(
+export function recordUnfitTexts(
   npi: string,
   texts: readonly UnfitText[],
   { source, asOf }: Provenance,
@@ -96,6 +96,6 @@ export function leftOut(
   report: FileReport,
 ): UnfitTexts | null {
   if (texts.length === 0) return null
-  report.leaveOut(unfitText, line)
+  report.leaveOut(unfitTextReason, line)
   return { kind: 'unfit_text', npi, texts, source, asOf }
 }

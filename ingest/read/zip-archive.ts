@@ -4,7 +4,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { InputError } from '../input-error.ts'
-import { type ByteSource, chunkBytes, leaveToReader } from './byte-source.ts'
+import { type ByteSource, chunkBytes, ignoreStreamError } from './byte-source.ts'
 import { stripInvisible } from './strip-invisible.ts'
 
 /** Compression methods of the zip format (APPNOTE 4.4.5) that are read. */
@@ -32,27 +32,27 @@ export interface ZipArchive extends Disposable {
 
 /** @throws {InputError} when it is no sound archive. */
 export async function openZipArchive(path: string): Promise<ZipArchive> {
-  return listed(openPromise(path, options), basename(path))
+  return toArchive(openPromise(path, options), basename(path))
 }
 
 /** @throws {InputError} when the bytes are no sound archive; `file` is the base name to say. */
-export async function zipArchiveIn(bytes: Buffer, file: string): Promise<ZipArchive> {
-  return listed(fromBufferPromise(bytes, options), file)
+export async function openZipBuffer(bytes: Buffer, file: string): Promise<ZipArchive> {
+  return toArchive(fromBufferPromise(bytes, options), file)
 }
 
-async function listed(opening: Promise<ZipFile>, file: string): Promise<ZipArchive> {
+async function toArchive(opening: Promise<ZipFile>, file: string): Promise<ZipArchive> {
   let archive: ZipFile | null = null
   try {
     archive = await opening
-    const members = await membersOf(archive, file)
+    const members = await listMembers(archive, file)
     return { members, [Symbol.dispose]: () => archive?.close() }
   } catch (error) {
     archive?.close()
-    throw error instanceof InputError ? error : damaged(file, error)
+    throw error instanceof InputError ? error : damagedError(file, error)
   }
 }
 
-async function membersOf(archive: ZipFile, file: string): Promise<ZipMember[]> {
+async function listMembers(archive: ZipFile, file: string): Promise<ZipMember[]> {
   if (archive.entryCount > membersMax)
     throw new InputError(`${file} holds more than ${membersMax} files; unpack it and name one.`)
   const members: ZipMember[] = []
@@ -71,29 +71,33 @@ async function openEntry(archive: ZipFile, entry: Entry, file: string): Promise<
       `${file} is encrypted or packed in an uncommon way; unpack it and name the file inside.`,
     )
   }
-  const raw = await rawStream(archive, entry, file)
+  const raw = await openRawStream(archive, entry, file)
   const name = stripInvisible(basename(entry.fileName))
   return { ...inflate(raw, entry, file), name, packed: true, close: () => raw.destroy() }
 }
 
-async function rawStream(archive: ZipFile, entry: Entry, file: string): Promise<Readable> {
+async function openRawStream(archive: ZipFile, entry: Entry, file: string): Promise<Readable> {
   try {
     return await archive.openReadStreamPromise(entry, { decodeFileData: false })
   } catch (error) {
-    throw damaged(file, error)
+    throw damagedError(file, error)
   }
 }
 
 function inflate(raw: Readable, entry: Entry, file: string): Pick<ByteSource, 'chunks' | 'bytesUsed'> {
   if (entry.compressionMethod === stored) {
-    return { chunks: checked(raw, entry, file), bytesUsed: () => entry.compressedSize }
+    return { chunks: verifyChecksum(raw, entry, file), bytesUsed: () => entry.compressedSize }
   }
-  const inflated = pipeline(raw, createInflateRaw({ chunkSize: chunkBytes }), leaveToReader)
-  return { chunks: checked(inflated, entry, file), bytesUsed: () => inflated.bytesWritten }
+  const inflated = pipeline(raw, createInflateRaw({ chunkSize: chunkBytes }), ignoreStreamError)
+  return { chunks: verifyChecksum(inflated, entry, file), bytesUsed: () => inflated.bytesWritten }
 }
 
 /** Refuses bytes that are not those that were packed. */
-async function* checked(chunks: AsyncIterable<Buffer>, entry: Entry, file: string): AsyncGenerator<Buffer> {
+async function* verifyChecksum(
+  chunks: AsyncIterable<Buffer>,
+  entry: Entry,
+  file: string,
+): AsyncGenerator<Buffer> {
   let checksum = 0
   try {
     for await (const chunk of chunks) {
@@ -101,16 +105,16 @@ async function* checked(chunks: AsyncIterable<Buffer>, entry: Entry, file: strin
       yield chunk
     }
   } catch (error) {
-    throw isOfSystem(error) ? error : damaged(file, error)
+    throw isSystemError(error) ? error : damagedError(file, error)
   }
-  if (checksum !== entry.crc32) throw damaged(file, undefined)
+  if (checksum !== entry.crc32) throw damagedError(file, undefined)
 }
 
 /** A disk that cannot be read (`EIO`) says nothing about the archive. */
-function isOfSystem(error: unknown): boolean {
+function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code))
 }
 
-function damaged(file: string, cause: unknown): InputError {
+function damagedError(file: string, cause: unknown): InputError {
   return new InputError(`${file} is a truncated or damaged zip archive; download it again.`, { cause })
 }

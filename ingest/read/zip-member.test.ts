@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { buffer, text } from 'node:stream/consumers'
 import test from 'node:test'
-import { memberNames, openFile } from './open-file.ts'
-import { textFile } from './text-file.fixture.ts'
+import { listMemberNames, openFile } from './open-file.ts'
+import { writeTextFile } from './text-file.fixture.ts'
 import { zip } from './zip.fixture.ts'
 
 const document = zip([
@@ -12,9 +12,9 @@ const document = zip([
 const isSpreadsheet = (name: string): boolean => name.endsWith('.xlsx')
 
 test('a spreadsheet is meant whole, by itself as in an archive', async () => {
-  await using alone = await textFile('in.xlsx', document)
-  await using renamed = await textFile('download', document)
-  await using packed = await textFile('in.zip', zip([{ name: 'folder/in.xlsx', content: document }]))
+  await using alone = await writeTextFile('in.xlsx', document)
+  await using renamed = await writeTextFile('download', document)
+  await using packed = await writeTextFile('in.zip', zip([{ name: 'folder/in.xlsx', content: document }]))
   for (const [{ path }, name] of [
     [alone, 'in.xlsx'],
     [renamed, 'download'],
@@ -27,8 +27,8 @@ test('a spreadsheet is meant whole, by itself as in an archive', async () => {
 })
 
 test('a spreadsheet is no archive of tables, and no archive is a spreadsheet for its name', async () => {
-  await using alone = await textFile('in.xlsx', document)
-  await using table = await textFile('table.xlsx', zip([{ name: 'in.csv', content: 'a\n' }]))
+  await using alone = await writeTextFile('in.xlsx', document)
+  await using table = await writeTextFile('table.xlsx', zip([{ name: 'in.csv', content: 'a\n' }]))
   const refusal = { name: 'InputError', message: /holds no file of this kind/ }
   await assert.rejects(openFile(alone.path), refusal)
   await assert.rejects(openFile(table.path, { member: isSpreadsheet }), refusal)
@@ -43,13 +43,13 @@ test('the names of members are base names in visible characters, and only of tho
     '__MACOSX/._npidata_pfile.csv',
     'a\u202Eb.csv',
   ]
-  await using file = await textFile('in.zip', zip(members.map((name) => ({ name, content: '' }))))
-  assert.deepEqual(await memberNames(file.path), ['npidata_pfile.csv', 'ab.csv'])
+  await using file = await writeTextFile('in.zip', zip(members.map((name) => ({ name, content: '' }))))
+  assert.deepEqual(await listMemberNames(file.path), ['npidata_pfile.csv', 'ab.csv'])
 })
 
 test('a file that is no zip has no members', async () => {
-  await using file = await textFile('in.csv', 'a,b\n')
-  assert.equal(await memberNames(file.path), null)
+  await using file = await writeTextFile('in.csv', 'a,b\n')
+  assert.equal(await listMemberNames(file.path), null)
 })
 
 const table = `a,b\n${'1,2\n'.repeat(1000)}`
@@ -69,7 +69,7 @@ const refusals: Readonly<Record<string, { readonly bytes: Buffer; readonly says:
 }
 for (const [what, { bytes, says }] of Object.entries(refusals)) {
   test(`${what} is refused in one sentence`, async () => {
-    await using file = await textFile('in.zip', bytes)
+    await using file = await writeTextFile('in.zip', bytes)
     const reading = async (): Promise<string> => {
       await using opened = await openFile(file.path)
       return text(opened.bytes)

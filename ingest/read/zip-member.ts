@@ -1,7 +1,7 @@
 /** The one member of a zip archive that is meant. */
 import { basename } from 'node:path'
 import { InputError } from '../input-error.ts'
-import { type ByteSource, plainSource } from './byte-source.ts'
+import { type ByteSource, openPlainSource } from './byte-source.ts'
 import { openZipArchive, type ZipArchive, type ZipMember } from './zip-archive.ts'
 
 /** Every Office document is a zip with this member (ECMA-376 part 2). */
@@ -19,9 +19,9 @@ export async function openZipMember(path: string, isMeant: (name: string) => boo
   try {
     if (isMeant('document.xlsx') && archive.members.some((member) => member.path === documentMark)) {
       archive[Symbol.dispose]()
-      return plainSource(path)
+      return openPlainSource(path)
     }
-    const source = await meantMember(archive, file, isMeant).open()
+    const source = await findWantedMember(archive, file, isMeant).open()
     return { ...source, close: () => closeBoth(source, archive) }
   } catch (error) {
     archive[Symbol.dispose]()
@@ -30,7 +30,7 @@ export async function openZipMember(path: string, isMeant: (name: string) => boo
 }
 
 /** Base names of the members with data, in their order. */
-export async function zipMemberNames(path: string): Promise<readonly string[]> {
+export async function listZipMemberNames(path: string): Promise<readonly string[]> {
   using archive = await openZipArchive(path)
   return archive.members.map(({ name }) => name).filter(hasData)
 }
@@ -39,7 +39,7 @@ function hasData(name: string): boolean {
   return !/_fileheader\.csv$/i.test(name)
 }
 
-function meantMember(archive: ZipArchive, file: string, isMeant: (name: string) => boolean): ZipMember {
+function findWantedMember(archive: ZipArchive, file: string, isMeant: (name: string) => boolean): ZipMember {
   const [member, second] = archive.members.filter(({ name }) => hasData(name) && isMeant(name))
   if (member === undefined)
     throw new InputError(`${file} holds no file of this kind; check which archive it is.`)

@@ -21,7 +21,7 @@ export function factsByNpi(
   }
   if (context.job.previousFacts !== null) {
     using store = new FactReader(context.job.previousFacts)
-    for (const [npi, facts] of store.byNpi(partition))
+    for (const [npi, facts] of store.readPartition(partition))
       for (const filed of facts) add(npi, ranked(filed, context.job))
   }
   for (const filed of context.read('facts', partition))

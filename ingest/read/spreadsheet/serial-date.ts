@@ -9,7 +9,7 @@ const last = 2_958_465
 const dayMs = 24 * 60 * 60 * 1000
 
 /** `45207.5` → `2023-10-08`; null for a number that stands for no sound day. */
-export function dateFromSerial(serial: number): string | null {
+export function parseSerialDate(serial: number): string | null {
   const day = Math.floor(serial)
   if (!(day >= firstSound && day <= last)) return null
   return new Date(Date.UTC(1899, 11, 30) + day * dayMs).toISOString().slice(0, 10)

@@ -33,7 +33,7 @@ export async function* readTable(
     for (const { line, cells } of batch) {
       if (positions !== null) found.push({ line, cells: positions.map((at) => cells[at] ?? null) })
       else if (++banner > bannerRowsMax) resolveColumns([], columns, report.file)
-      else positions = headerIn(cells, columns, report)
+      else positions = findHeader(cells, columns, report)
     }
     const usable = found.filter((row) => isUsable(row, report))
     if (usable.length > 0) yield usable
@@ -42,7 +42,7 @@ export async function* readTable(
 }
 
 /** Where the columns are, when this row is the header. */
-function headerIn(
+function findHeader(
   cells: readonly SheetCell[],
   columns: readonly [Column, ...Column[]],
   { file }: FileReport,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { allOf } from '../all-of.fixture.ts'
+import { collect } from '../collect.fixture.ts'
 import { zip } from '../zip.fixture.ts'
 import type { SheetCell } from './sheet-rows.ts'
 import { readSpreadsheet } from './spreadsheet.ts'
 import { type Parts, relations, sharedStrings, sheet, spreadsheet, workbook } from './spreadsheet.fixture.ts'
 
 async function rowsOf(bytes: Buffer) {
-  return allOf(readSpreadsheet(bytes, 'in.xlsx'))
+  return collect(readSpreadsheet(bytes, 'in.xlsx'))
 }
 
 /** The one row of a sheet with this row in it. */

@@ -5,7 +5,7 @@ const pauseMs = 10
 const looksMax = 2000
 
 /** Looks again and again; gives up after twenty seconds of pauses. */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let looks = 0; !(await condition()); looks++) {
     if (looks > looksMax) throw new Error(`It never came about: ${condition.toString()}`)
     await setTimeout(pauseMs)

@@ -21,8 +21,8 @@ export const networkRejections = {
  *
  * @throws {InputError} when the file has no rows, or none that a network file has.
  */
-export function refuseForeign(report: FileReport): void {
-  const { rows: foreign } = report.rejectedFor(networkRejections.record)
+export function requireNetworkRecords(report: FileReport): void {
+  const { rows: foreign } = report.rejectionsFor(networkRejections.record)
   if (report.rows > foreign) return
   const what = foreign === 0 ? 'lists no provider' : `has no record of a network among ${foreign}`
   throw new InputError(`${report.file} ${what}; give the file that lists the providers of the network.`)

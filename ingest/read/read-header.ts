@@ -9,7 +9,7 @@ const headerBytesMax = 64 * 1024
  *
  * @throws {InputError} when the file cannot be opened.
  */
-export async function headerOf(path: string): Promise<string> {
+export async function readHeader(path: string): Promise<string> {
   await using file = await openFile(path)
   for await (const chunk of file.bytes) {
     const text = chunk.subarray(0, headerBytesMax).toString('latin1')

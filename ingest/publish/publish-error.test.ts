@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { couldNotPublish } from './could-not-publish.ts'
+import { toPublishError } from './publish-error.ts'
 
 const sentences: Readonly<Record<string, [cause: object, said: RegExp]>> = {
   'a full disk': [{ code: 'ENOSPC' }, /no room left in DATA_DIR \(\/srv\).*free some, then ingest again\.$/],
@@ -11,7 +11,7 @@ const sentences: Readonly<Record<string, [cause: object, said: RegExp]>> = {
 }
 for (const [what, [cause, said]] of Object.entries(sentences)) {
   test(`${what} is told in one sentence`, () => {
-    const error = couldNotPublish(Object.assign(new Error('it failed'), cause), '/srv')
+    const error = toPublishError(Object.assign(new Error('it failed'), cause), '/srv')
     assert.equal(error.name, 'StorageError')
     assert.match(error.message, said)
     assert.doesNotMatch(error.message, /\n/)
