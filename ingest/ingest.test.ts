@@ -115,6 +115,8 @@ test('what the file system refuses while building could not be published, in one
   writeFileSync(join(folder.path, 'snapshots'), 'a file where a folder should be')
   await assert.rejects(ingestOf(folder.path, rows, {}), {
     name: 'StorageError',
-    message: new RegExp(`^Nothing was published, for DATA_DIR \\(${folder.path}\\) cannot be used: .*\\.$`),
+    message: new RegExp(
+      `^Nothing was published because DATA_DIR \\(${folder.path}\\) cannot be used: .*\\.$`,
+    ),
   })
 })

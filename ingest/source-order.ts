@@ -1,6 +1,6 @@
 /** The precedence of source files, which is independent of the order in which they are given. */
 import type { SourceFile, SourceKind } from '@careatlas/directory/snapshot/format'
-import { compareText } from './compare-text.ts'
+import { compareText } from './ordering.ts'
 
 /** Of two files of one day the later kind counts: on the day of the report of deactivations, the report. */
 const kinds: readonly SourceKind[] = [

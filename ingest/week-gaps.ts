@@ -1,7 +1,6 @@
 /** Days that no registry file covers: weekly files hold changes only, so a week left out is never made up for. */
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
-import { compareText } from './compare-text.ts'
-import { maxDate } from './later-date.ts'
+import { compareText, maxDate } from './ordering.ts'
 import { findFirstDateInName } from './read/date-in-file-name.ts'
 
 export interface Gap {

@@ -6,12 +6,11 @@ import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import { readHeader } from '../read/read-header.ts'
 import { listMemberNames, type OnBytes } from '../read/open-file.ts'
-import { cellValue } from '../read/cell-value.ts'
+import { cellValue } from '../read/cell-text.ts'
 import type { FileReport } from '../read/file-report.ts'
 import { parseCertificationNumber } from './certification-number.ts'
 import { isNationalFile } from './clinicians-file.ts'
-import { distinct } from './distinct.ts'
-import { groupConsecutive } from './group-consecutive.ts'
+import { dropDuplicates, groupConsecutive } from './group-consecutive.ts'
 
 const certificationColumn = 'Facility Affiliations Certification Number'
 
@@ -68,7 +67,7 @@ export async function* readAffiliations(
       return {
         ...emptyObservation(npi, provenance),
         ...(person !== null && { person }),
-        affiliations: distinct(
+        affiliations: dropDuplicates(
           run.map(({ certification }) => ({ kind: 'hospital', name: null, certification }) as const),
         ),
       }

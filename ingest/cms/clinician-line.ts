@@ -7,7 +7,7 @@ import type { Column } from '../read/columns.ts'
 import type { Row } from '../read/delimited.ts'
 import { unfitTextReason } from '../read/plain-text.ts'
 import type { FileReport } from '../read/file-report.ts'
-import { cellValue } from '../read/cell-value.ts'
+import { cellValue } from '../read/cell-text.ts'
 import { type CellGroup, indexCellGroups, removeUnfitCells } from '../read/unfit-cells.ts'
 import { parseStreetAddress } from './street-address.ts'
 

@@ -16,8 +16,7 @@ import {
   type ClinicianStatement,
   hasContent,
 } from './clinician-line.ts'
-import { distinct } from './distinct.ts'
-import { type Run, groupConsecutive } from './group-consecutive.ts'
+import { dropDuplicates, groupConsecutive, type Run } from './group-consecutive.ts'
 
 export type ClinicianFact = Observation | SecondaryLocation | UnfitTexts
 
@@ -54,8 +53,8 @@ function toFacts(run: Run<ClinicianLine>, report: FileReport): ClinicianFact[] {
   const named = person === null ? {} : { person }
   const provenance = { source: report.source, asOf: report.dateForRow(null) }
   const together = mergeStatements(run)
-  const texts = distinct(run.flatMap(({ unfit }) => unfit))
-  const places = distinct(run.flatMap(({ practice }) => practice ?? []))
+  const texts = dropDuplicates(run.flatMap(({ unfit }) => unfit))
+  const places = dropDuplicates(run.flatMap(({ practice }) => practice ?? []))
   return [
     ...(hasContent(together) ? [{ ...emptyObservation(npi, provenance), ...named, ...together }] : []),
     ...places.map((practice): SecondaryLocation => ({
@@ -74,7 +73,7 @@ function mergeStatements(run: readonly ClinicianStatement[]): ClinicianStatement
   const assignments = run.map(({ assignment }) => assignment)
   return {
     education: run.find(({ education }) => education.length > 0)?.education ?? [],
-    affiliations: distinct(run.flatMap(({ affiliations }) => affiliations)),
+    affiliations: dropDuplicates(run.flatMap(({ affiliations }) => affiliations)),
     telehealth: run.some(({ telehealth }) => telehealth) ? true : null,
     assignment: assignments.includes('may_accept') ? 'may_accept' : (assignments.find(Boolean) ?? null),
   }

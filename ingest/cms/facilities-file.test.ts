@@ -4,7 +4,7 @@ import { collect } from '../read/collect.fixture.ts'
 import { findRealFile } from '../read/real-files.fixture.ts'
 import { writeTextFile } from '../read/text-file.fixture.ts'
 import { FileReport } from '../read/file-report.ts'
-import { readFacilities } from './facilities-file.ts'
+import { detectFacilitySource, readFacilities } from './facilities-file.ts'
 
 async function facilitiesIn(lines: readonly string[], name = 'places_2026-09-15.csv') {
   await using file = await writeTextFile(name, `${lines.join('\n')}\n`)
@@ -385,5 +385,18 @@ for (const [name, expected] of Object.entries(realFiles)) {
       expected,
     )
     t.diagnostic(`${report.rows} rows, ${facilities.length} facilities`)
+  })
+}
+
+for (const [firstLine, source] of [
+  ['"Facility ID","Facility Name","Address"', 'cms_facilities'],
+  ['Facility ID,Facility Name,Address', 'cms_facilities'],
+  ['\ufeffFacility ID,Facility Name', 'cms_facilities'],
+  ['name,address,city,state,zip', 'facility_list'],
+  ['provider_num,npi,name', 'facility_list'],
+] as const) {
+  test(`a file with the header ${firstLine} has the source ${source}`, async () => {
+    await using file = await writeTextFile('list.csv', `${firstLine}\n`)
+    assert.equal(await detectFacilitySource(file.path), source)
   })
 }

@@ -7,6 +7,7 @@ import { isFlat } from '../compose/phrasing/address-phrase.ts'
 import type { Facility } from '../facts/facts.ts'
 import { requireAcceptedRows } from '../file-quality-gates.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
+import { readHeader } from '../read/read-header.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import { isPlainText, findTextDefect, unfitTextReason } from '../read/plain-text.ts'
 import type { FileReport } from '../read/file-report.ts'
@@ -16,7 +17,7 @@ import { type FacilityCells, toFacilityCells, facilityColumns } from './facility
 import { parseFacilityPoint, isNearZip } from './facility-point.ts'
 import { FacilitySurvey, parseYesNo } from './facility-survey.ts'
 import { type ListedKind, findListedKind } from './listed-kind.ts'
-import { cellValue } from '../read/cell-value.ts'
+import { cellValue } from '../read/cell-text.ts'
 import { parseStreetAddress, parseTownAddress } from './street-address.ts'
 
 /**
@@ -55,6 +56,18 @@ export async function* readFacilities(
     parseFacility(toFacilityCells(cells), line, survey, report),
   )
   requireAcceptedRows(report)
+}
+
+/**
+ * `cms_facilities` for the Care Compare tables, whose first column is the certification number; `facility_list` for any other
+ * file, which its author may have derived from CMS data and changed.
+ *
+ * @throws {InputError} when the file cannot be opened.
+ */
+export async function detectFacilitySource(path: string): Promise<'cms_facilities' | 'facility_list'> {
+  return /^"?(?:Facility ID|Provider ID)"?,/i.test(await readHeader(path))
+    ? 'cms_facilities'
+    : 'facility_list'
 }
 
 /** The facility, or the reason to reject the row. */

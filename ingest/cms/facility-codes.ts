@@ -1,6 +1,5 @@
 /** What a list of facilities calls a place, in NUCC codes: only what its words say, and no more. */
 import { generalHospital, isHospitalCode } from '@careatlas/directory/taxonomy'
-import { normalizeLabel } from './plain-words.ts'
 
 interface Kind {
   /** As `inPlainWords` has them. */
@@ -84,4 +83,13 @@ export function refineHospitalCodes(listed: readonly string[], certified: string
 export function findKindInFileName(file: string): string | undefined {
   const words = ` ${normalizeLabel(file)} `
   return ['urgent care', 'pharmacies', 'pharmacy'].find((kind) => words.includes(` ${kind} `))
+}
+
+/** `Children's` → `childrens`, `Acute Care - Department of Defense` → `acute care department of defense` */
+export function normalizeLabel(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/['’]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
 }

@@ -1,5 +1,5 @@
 /** What a list says in plain words that its places are, where no NUCC code says as much. */
-import { normalizeLabel } from './plain-words.ts'
+import { normalizeLabel } from './facility-codes.ts'
 
 /** As a summary says them after "a" or "an". */
 export const listedKinds = [

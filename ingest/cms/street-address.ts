@@ -3,7 +3,7 @@ import { normalizeAddress } from '@careatlas/directory/address'
 import { regionOfState, regionsOfZip3 } from '@careatlas/directory/region'
 import type { RegisteredAddress } from '../facts/facts.ts'
 import { parseRegisteredAddress } from '../nppes/registered-address.ts'
-import { cellValue } from '../read/cell-value.ts'
+import { cellValue } from '../read/cell-text.ts'
 
 /** Cells as they stand in a file that lists places in the United States and its territories. */
 export interface StreetAddressCells {

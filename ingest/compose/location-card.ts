@@ -1,7 +1,7 @@
 /** Composes the card of a place of care from its facts. */
 import type { LocationCard, RosterEntry } from '@careatlas/contract/cards'
 import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import { mergeSources } from '../facts/merge-sources.ts'
 import { areasMax, placeFocus } from './clinical-focus.ts'
 import type { ComposeContext } from './context.ts'

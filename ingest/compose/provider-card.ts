@@ -1,6 +1,6 @@
 /** Everything known of a clinician becomes a finished card. */
 import type { CarrierListing, ProviderCard } from '@careatlas/contract/cards'
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import type { Clinician, ClinicianRow, NetworkListing } from '../facts/facts.ts'
 import { mergeSources } from '../facts/merge-sources.ts'
 import { sortByPrecedence } from '../facts/source-precedence.ts'

@@ -1,8 +1,8 @@
 /** Every fact about one NPI as its sources state it, and which statements the card goes by. */
 import type { Address } from '@careatlas/contract/cards'
+import { normalizeAddress } from '@careatlas/directory/address'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 import { type Fact, type SourcedFact, type ObservedPlace, emptyObservation } from './facts.ts'
-import { isObservedAt } from './observed-at.ts'
 import { type SurvivingFacts, applySurvivorship } from './survivorship.ts'
 import { type Statement, listStatements } from './statements.ts'
 import { sortByPrecedence } from './source-precedence.ts'
@@ -92,4 +92,15 @@ function findLossReason({ field, value, single }: Statement, taken: Map<string, 
   return !single || counts === undefined || counts === value
     ? null
     : 'a fresher or more trusted statement counts'
+}
+
+/** Compares street line and ZIP code only, because an observation has no unit, city or state. */
+function isObservedAt({ line1, postalCode }: ObservedPlace, address: Address): boolean {
+  const observed = { ...address, line_1: line1, line_2: null, postal_code: postalCode }
+  return toStreetAndZip(observed) === toStreetAndZip(address)
+}
+
+function toStreetAndZip(address: Address): string {
+  const { line, zip5 } = normalizeAddress(address)
+  return `${line}|${zip5}`
 }

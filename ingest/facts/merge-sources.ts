@@ -1,7 +1,6 @@
 /** The sources that a card names: each once, with its newest date, by id. */
 import type { Source } from '@careatlas/contract/cards'
-import { compareText } from '../compare-text.ts'
-import { maxDate } from '../later-date.ts'
+import { compareText, maxDate } from '../ordering.ts'
 
 /** A source that is never dated stays without a date. */
 export function mergeSources(sources: readonly Source[]): Source[] {

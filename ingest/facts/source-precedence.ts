@@ -1,6 +1,6 @@
 /** Which of several statements about one thing counts: the fresher, then the more trusted one, then the later file's. */
 import type { Provenance } from './facts.ts'
-import { isLater } from '../later-date.ts'
+import { isLater } from '../ordering.ts'
 
 /** Something said, with who said it and when. */
 export interface AttributedValue<T> extends Provenance {

@@ -1,6 +1,5 @@
 /** A fact taken apart into what it states, one thing at a time, for people to read. */
 import type { Address, OfficeHours } from '@careatlas/contract/cards'
-import { escapeInvisible } from './escaped-text.ts'
 import type {
   Fact,
   MailingAddress,
@@ -175,4 +174,12 @@ function toSingle(field: string, value: string | null): readonly Statement[] {
 
 function toRepeatable(field: string, value: string | null): readonly Statement[] {
   return value === null || value === '' ? [] : [{ field, value, single: false }]
+}
+
+/** Escapes invisible characters, so that a text is safe on a terminal: `A\u202eB` → `A\\u{202e}B`. Markup is not escaped. */
+function escapeInvisible(text: string): string {
+  return text.replaceAll(
+    /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu,
+    (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
+  )
 }

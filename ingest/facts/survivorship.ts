@@ -12,7 +12,7 @@ import type {
   SecondaryLocation,
   FactFile,
 } from './facts.ts'
-import { isLater, maxDate } from '../later-date.ts'
+import { isLater, maxDate } from '../ordering.ts'
 import { pickParts, listParts } from './observation-parts.ts'
 import { isSamePractice } from './same-practice-address.ts'
 import { createNameMismatchFinder } from './name-mismatch.ts'

@@ -1,5 +1,5 @@
 /** Which of the published files an operator wants. */
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import { InputError } from '../input-error.ts'
 import type { NppesKind } from './nppes-file.ts'
 import type { PublishedFiles, PublishedFile } from './published-files.ts'

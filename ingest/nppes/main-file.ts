@@ -13,7 +13,7 @@ import type {
   UnfitTexts,
 } from '../facts/facts.ts'
 import { areSameAddress } from '../facts/same-address.ts'
-import { isLater } from '../later-date.ts'
+import { isLater } from '../ordering.ts'
 import { requireFewRejections, requireAcceptedRows } from '../file-quality-gates.ts'
 import { parseSlashDate } from '../read/calendar-date.ts'
 import type { Row } from '../read/delimited.ts'

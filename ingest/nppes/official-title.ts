@@ -1,6 +1,6 @@
 /** The title of an organization's authorized official, without personal data. */
 import { foldName } from '@careatlas/directory/person-name'
-import { cellValue } from '../read/cell-value.ts'
+import { cellValue } from '../read/cell-text.ts'
 import { cellAt } from './main-columns.ts'
 
 /** `CEO`; null if the cell is empty, names the official (`JANE ROE, OWNER`) or has a number or an e-mail address. */

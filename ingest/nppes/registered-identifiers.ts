@@ -1,7 +1,6 @@
 /** Identifiers other than the NPI in a registration, with the program or the payer that issued them. */
 import type { RegisteredIdentifier } from '../facts/facts.ts'
-import { cellText, cellTextInCapitals } from '../read/cell-text.ts'
-import { cellValue } from '../read/cell-value.ts'
+import { cellText, cellTextInCapitals, cellValue } from '../read/cell-text.ts'
 import { identifierCells } from './main-columns.ts'
 
 /** The identifiers that may be shown. CMS fills the slots in order, so the first empty one is the end. */

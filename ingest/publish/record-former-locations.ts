@@ -6,7 +6,7 @@ import { addressKey, houseKey } from '@careatlas/directory/address'
 import { foldName } from '@careatlas/directory/person-name'
 import { FormerLocations, FormerLocationsWriter } from '@careatlas/directory/snapshot/former-locations'
 import type { FormerLocation } from '@careatlas/directory/snapshot/format'
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import { isIn } from '../steps/served-regions.ts'
 import { CardReader } from './card-reader.ts'
 

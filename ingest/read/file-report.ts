@@ -1,7 +1,6 @@
 /** What came of the rows of one source file: how many, how fresh, and which were rejected for which reason. */
 import { basename } from 'node:path'
-import { compareText } from '../compare-text.ts'
-import { isLater, maxDate } from '../later-date.ts'
+import { compareText, isLater, maxDate } from '../ordering.ts'
 import { findDateInName, findMonthInName, findYearInName } from './date-in-file-name.ts'
 import { stripInvisible } from './strip-invisible.ts'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'

@@ -2,8 +2,7 @@
 import type { CarrierListing } from '@careatlas/contract/cards'
 import { carrierKind } from '@careatlas/directory/carrier'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
-import { compareText } from '../compare-text.ts'
-import { maxDate } from '../later-date.ts'
+import { compareText, maxDate } from '../ordering.ts'
 import type { Payer } from '../payers-file.ts'
 
 /** By code: how many served clinicians the carrier lists, and the day of its newest listing. */

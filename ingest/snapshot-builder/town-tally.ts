@@ -5,7 +5,7 @@ import type { Point } from '@careatlas/directory/distance'
 import type { Town } from '@careatlas/directory/snapshot/format'
 import { zipPoint } from '@careatlas/directory/zip'
 import { wordsOf } from '@careatlas/vocabulary/words'
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 
 /** `<town>\t<state>` → ZIP code → how many addresses. */
 export type TownCounts = Map<string, Map<string, number>>

@@ -1,5 +1,5 @@
 /** The facts of each NPI of one partition: what an updated snapshot knew, then what this ingest read. */
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import { FactReader } from '../snapshot-builder/fact-store.ts'
 import type { Fact, SourcedFact } from '../facts/facts.ts'
 import { InputError } from '../input-error.ts'

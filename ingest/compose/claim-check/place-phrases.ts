@@ -2,7 +2,7 @@
 import type { EmergencyServices, LocationCard } from '@careatlas/contract/cards'
 import { allTaxonomies, isHospitalUnitCode, type Taxonomy } from '@careatlas/directory/taxonomy'
 import { listedKinds } from '../../cms/listed-kind.ts'
-import { maxDate } from '../../later-date.ts'
+import { maxDate } from '../../ordering.ts'
 import { areasMax } from '../clinical-focus.ts'
 import { addressName, isToldByTown } from '../phrasing/address-phrase.ts'
 import { attributed } from '../phrasing/attribution.ts'

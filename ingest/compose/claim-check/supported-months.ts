@@ -1,6 +1,6 @@
 /** The months, and the years without a month, that a text may name: those of the dates on the card. */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
-import { maxDate } from '../../later-date.ts'
+import { maxDate } from '../../ordering.ts'
 import { monthInWords } from '../phrasing/month.ts'
 
 /**
