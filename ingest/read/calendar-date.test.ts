@@ -15,12 +15,12 @@ const slashes: Record<string, string | null> = {
   '': null,
 }
 for (const [text, date] of Object.entries(slashes)) {
-  test(`${JSON.stringify(text)} is ${date ?? 'no day'}`, () => {
+  test(`${JSON.stringify(text)} is ${date ?? 'not a date'}`, () => {
     assert.equal(parseSlashDate(text), date)
   })
 }
 
-test('an ISO date is taken only when the calendar has it', () => {
+test('parseIsoDate accepts only dates of the calendar', () => {
   assert.equal(parseIsoDate('2024-02-29'), '2024-02-29')
   assert.equal(parseIsoDate('2023-02-29'), null)
   assert.equal(parseIsoDate('2023-2-9'), null)

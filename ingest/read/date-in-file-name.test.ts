@@ -28,7 +28,7 @@ const daysByName: Record<string, string | null> = {
   'plan_12022.csv': null,
 }
 for (const [name, day] of Object.entries(daysByName)) {
-  test(`the file name ${name} says ${day ?? 'no day'}`, () => {
+  test(`the file name ${name} has ${day ?? 'no date'}`, () => {
     assert.equal(findDateInName(name) ?? findMonthInName(name) ?? findYearInName(name), day)
   })
 }

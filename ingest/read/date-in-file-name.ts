@@ -1,9 +1,9 @@
-/** The day that the name of a source file shows. */
+/** Finds the date in the name of a source file. */
 import { toCalendarDate } from './calendar-date.ts'
 
 /**
- * The last day that a name shows: `_20240101-20240107`, `_083126_090626_Weekly`, `_2022-04-22`. Six or eight digits by
- * themselves are a day only in the names of `NPPES_Deactivated_NPI_Report_100923` and of the `… 20231009` in it.
+ * The last date in a name: `_20240101-20240107`, `_083126_090626_Weekly`, `_2022-04-22`. A single number of six or eight digits
+ * is a date only in the names `NPPES_Deactivated_NPI_Report_100923` and `NPPES Deactivated NPI Report 20231009`.
  */
 export function findDateInName(name: string): string | null {
   const range = /(?<!\d)\d{8}-(\d{4})(\d{2})(\d{2})(?!\d)/.exec(name)
@@ -25,8 +25,8 @@ export function findMonthInName(name: string): string | null {
 }
 
 /**
- * `hospital_general_information_2022` → `2022-01-01`, the earliest possible day. A year is four separate digits, not before the
- * first NPI was issued; two different years give no day, because one may be a count.
+ * `hospital_general_information_2022` → `2022-01-01`, the earliest possible date. A year has four separate digits, and is not
+ * before the first NPI. Two different years give no date, because one of them may be a count.
  */
 export function findYearInName(name: string): string | null {
   const [year, another] = new Set(
@@ -35,7 +35,7 @@ export function findYearInName(name: string): string | null {
   return year === undefined || another !== undefined || year < '2005' ? null : `${year}-01-01`
 }
 
-/** The first day of the range that a name shows: `_20240101-20240107`, `_083126_090626_Weekly`. */
+/** The first date of the range in a name: `_20240101-20240107`, `_083126_090626_Weekly`. */
 export function findFirstDateInName(name: string): string | null {
   const range = /(?<!\d)(\d{4})(\d{2})(\d{2})-\d{8}(?!\d)/.exec(name)
   if (range) return toCalendarDate(range[1]!, range[2]!, range[3]!)

@@ -11,7 +11,7 @@ import { writeTextFile } from './text-file.fixture.ts'
 const table = `a,b\n${Array.from({ length: 60_000 }, (_, n) => `"${(n * 7919) % 60_013}","${n}"\n`).join('')}`
 const packed = gzipSync(table)
 
-test('an archive with a flipped bit is called damaged, whatever its content looks like then', async (t) => {
+test('reports an archive with a flipped bit as damaged, before any error in its content', async (t) => {
   const said = new Set<string>()
   for (let at = 1; at <= 24; at++) {
     const flipped = Buffer.from(packed)

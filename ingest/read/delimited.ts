@@ -1,14 +1,14 @@
-/** A delimited file as batches of rows, by header name; memory stays bounded by the chunk and the longest record. */
+/** Reads a CSV file in batches of rows, by header name. Memory is bounded by the chunk and the longest record. */
 import { InputError } from '../input-error.ts'
 import type { FileReport } from './file-report.ts'
 import { type Column, resolveColumns } from './columns.ts'
 import { incomplete, RecordScanner } from './record-scanner.ts'
 import { formatByteSize } from './byte-size.ts'
 
-/** A registry row of 330 full cells stays under 20 KB; past this a quote is open that should not be. */
+/** A registry row of 330 full cells has less than 20 KB; a longer record has a quote that was not closed. */
 const recordBytesMax = 1024 * 1024
 
-/** Reasons to reject a row, whatever the file. */
+/** Reasons to reject a row of any file. */
 export const rowRejections = {
   columns: 'wrong_column_count',
   quotes: 'misplaced_quote',
@@ -16,19 +16,19 @@ export const rowRejections = {
 } as const
 
 export interface Row {
-  /** Counts from 1, the header included; a record with line breaks inside quotes has the line it starts on. */
+  /** From 1, including the header. A record with line breaks inside quotes has the line on which it starts. */
   readonly line: number
-  /** As many as columns were asked for, in that order. */
+  /** One for each requested column, in that order. */
   readonly cells: readonly string[]
-  /** Original texts of cells with invisible characters, by their index in `cells`; left out if there are none. */
+  /** The original texts of cells with invisible characters, by their index in `cells`; undefined if there are none. */
   readonly originals?: ReadonlyMap<number, string>
 }
 
 /**
- * Yields the rows of the file in its order. Rows with too many or too few cells, with text after a closing quote, or
- * with a wanted cell of more than 1,000 characters are counted in the report as rejected; blank lines are no rows.
+ * Yields the rows in the order of the file. The report counts rows with too many or too few cells, with text after a closing
+ * quote, or with a requested cell of more than 1,000 characters as rejected. Blank lines are skipped.
  *
- * @throws {InputError} for a missing column, a quote never closed, a record over 1 MiB, a last row that is cut.
+ * @throws {InputError} for a missing column, an unclosed quote, a record over 1 MiB, a truncated last row.
  */
 export async function* readRows(
   bytes: AsyncIterable<Buffer>,
@@ -52,7 +52,7 @@ class RowParser {
   #headerCells = 0
   /** The line on which the next record starts. */
   #line = 1
-  /** The bytes of a record that has not ended yet. */
+  /** The bytes of an incomplete record. */
   #rest: Buffer = Buffer.alloc(0)
 
   constructor(columns: readonly Column[], report: FileReport) {
@@ -60,7 +60,7 @@ class RowParser {
     this.#report = report
   }
 
-  /** Every row that is complete with this chunk. */
+  /** The rows that this chunk completes. */
   parse(chunk: Buffer): Row[] {
     const bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk
     const start = this.#scanner === null ? this.#readHeader(bytes) : 0
@@ -70,7 +70,7 @@ class RowParser {
     return rows
   }
 
-  /** The last record may lack its line break. */
+  /** The last record may have no line break. */
   end(): Row[] {
     const unended = this.#rest.length > 0 && this.#scanner !== null
     const rows = this.#rest.length > 0 || this.#scanner === null ? this.parse(Buffer.from('\n')) : []
@@ -106,13 +106,13 @@ class RowParser {
     return scanner.oversized ? rowRejections.oversized : null
   }
 
-  /** A quote left open at the end of a row swallows the rows up to the next quote: each of its lines is counted. */
+  /** A record with an unclosed quote includes the rows up to the next quote, so each of its lines counts as a rejected row. */
   #reject(fault: string, lines: number): void {
     const rows = fault === rowRejections.oversized ? 1 : lines
     for (let at = 0; at < rows; at++) this.#report.reject(fault, this.#line + at)
   }
 
-  /** Returns where the first record starts; 0 while the header is incomplete. */
+  /** Returns the start of the first record; 0 if the header is incomplete. */
   #readHeader(bytes: Buffer): number {
     let start = countByteOrderMarkBytes(bytes)
     for (let blank; (blank = countBlankLineBytes(bytes, start)) > 0; start += blank) this.#line++
@@ -158,7 +158,7 @@ function countByteOrderMarkBytes(bytes: Buffer): number {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
 }
 
-/** The length of an empty line at `at`, 0 when there is none. */
+/** The length of the empty line at `at`; 0 if there is none. */
 function countBlankLineBytes(bytes: Buffer, at: number): number {
   if (bytes[at] === 0x0a) return 1
   return bytes[at] === 0x0d && bytes[at + 1] === 0x0a ? 2 : 0

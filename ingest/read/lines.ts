@@ -1,20 +1,21 @@
-/** A text file as batches of lines, such as NDJSON; memory stays bounded by the chunk and the longest line. */
+/** Reads a text file, such as NDJSON, in batches of lines. Memory is bounded by the chunk and the longest line. */
 import { InputError } from '../input-error.ts'
 import { formatByteSize } from './byte-size.ts'
 
-/** An observation stays under 10 KB. */
+/** An observation has less than 10 KB. */
 const lineBytesMax = 1024 * 1024
 
 export interface Line {
-  /** Counts from 1. */
+  /** From 1. */
   readonly line: number
   readonly text: string
 }
 
 /**
- * Yields the lines that hold more than blanks, without their line ends (LF or CRLF) and without a byte order mark.
+ * Yields the lines that are not blank, without their line ends (LF or CRLF) and without a byte order mark. `file` is the base
+ * name for messages.
  *
- * @throws {InputError} for a line over 1 MiB; `file` is the base name to say.
+ * @throws {InputError} for a line over 1 MiB.
  */
 export async function* readLines(
   bytes: AsyncIterable<Buffer>,

@@ -1,4 +1,4 @@
-/** Opens a source file, plain, gzipped or zipped (told by its first bytes, not by its name), as a stream of bytes. */
+/** Opens a plain, gzipped or zipped source file as a stream of bytes. The first bytes decide the format, not the name. */
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -10,25 +10,25 @@ import { openZipMember, listZipMemberNames } from './zip-member.ts'
 import { detectPacking } from './packing.ts'
 import { formatByteSize } from './byte-size.ts'
 
-/** Six times the whole registry file (10.7 GB in June 2025): past it, an archive is a bomb and not a directory. */
+/** Six times the whole registry file (10.7 GB in June 2025); an archive with more is a decompression bomb. */
 const inflatedBytesMax = 64 * 1024 ** 3
 
-/** Enough to tell a web page from a table. */
+/** Enough to recognize a web page. */
 const sniffedBytes = 512
 
-/** Told, for a progress bar, how many more bytes of the file were used, as it lies on disk (compressed or not). */
+/** For a progress bar: called with the number of further bytes that were read from disk (compressed or not). */
 export type OnBytes = (bytes: number) => void
 
 export interface OpenOptions {
-  /** Which member of a zip is meant, told by its base name; any `.csv` unless given. */
+  /** Whether a member of a zip, by its base name, is the wanted one. Default: any `.csv`. */
   readonly member?: (name: string) => boolean
   readonly onBytes?: OnBytes | undefined
   readonly inflatedBytesMax?: number
 }
 
-/** Closes with `await using`; its bytes can be read once. */
+/** Close it with `await using`. Its bytes can be read once. */
 export interface OpenedFile extends AsyncDisposable {
-  /** Base name of the file, or of the member of a zip. */
+  /** The base name of the file, or of the member of a zip. */
   readonly name: string
   readonly packed: boolean
   readonly bytes: AsyncIterable<Buffer>
@@ -46,18 +46,19 @@ export async function openFile(path: string, options: OpenOptions = {}): Promise
 }
 
 /**
- * Base names of the members of a zip, its header-only files left out; null for a file that is no zip.
+ * The base names of the members of a zip, without header-only files; null for a file that is not a zip.
  *
- * @throws {InputError} when it is missing, a folder, or a damaged archive.
+ * @throws {InputError} when the file is missing, a folder, or a damaged archive.
  */
 export async function listMemberNames(path: string): Promise<readonly string[] | null> {
   return isZip(await readFirstBytes(path, basename(path))) ? listZipMemberNames(path) : null
 }
 
 /**
- * A damaged archive unpacks to nonsense before its checksum tells: whoever cannot read the content asks here first.
+ * Verifies the checksum of a compressed file. A damaged archive may unpack to nonsense before its checksum is reached, so a
+ * reader that cannot parse the content calls this function before it reports its own error.
  *
- * @throws {InputError} when the file is compressed and not what was packed.
+ * @throws {InputError} when the file is compressed and damaged.
  */
 export async function requireUndamaged(path: string, options: OpenOptions): Promise<void> {
   await using file = await openFile(path, { ...options, onBytes: undefined })
@@ -87,11 +88,11 @@ async function openSource(path: string, options: OpenOptions): Promise<ByteSourc
   }
 }
 
-/** zlib stops without a word at what follows the last member, be it another half of the file behind some zeros. */
+/** zlib silently ignores bytes after the last member, even another half of the file after some zeros. */
 async function* requireFullyRead(inflated: Gunzip, size: number, file: string): AsyncGenerator<Buffer> {
   for await (const chunk of inflated) yield chunk as Buffer
   if (inflated.bytesWritten < size)
-    throw new InputError(`${file} goes on after the end of what was packed; download it again.`)
+    throw new InputError(`${file} has data after the end of its gzip content; download it again.`)
 }
 
 function isZip(start: Buffer): boolean {
@@ -101,10 +102,10 @@ function isZip(start: Buffer): boolean {
 async function readFirstBytes(path: string, file: string): Promise<Buffer> {
   try {
     const stats = await stat(path)
-    if (stats.isDirectory()) throw new InputError(`${file} is a folder; name a file inside it.`)
-    // To open a pipe would be to wait for somebody to write into it.
+    if (stats.isDirectory()) throw new InputError(`${file} is a folder; give a file inside it.`)
+    // Opening a pipe would wait for a writer.
     if (!stats.isFile())
-      throw new InputError(`${file} is no file on disk; save what it gives to a file first.`)
+      throw new InputError(`${file} is not a regular file; save its content to a file first.`)
     await using handle = await open(path)
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
     return buffer.subarray(0, bytesRead)
@@ -116,7 +117,7 @@ async function readFirstBytes(path: string, file: string): Promise<Buffer> {
   }
 }
 
-/** Passes the bytes on, and turns what is wrong with them into a sentence. */
+/** Passes the bytes on, and throws an InputError for content that cannot be read. */
 async function* inspect(source: ByteSource, file: string, options: OpenOptions): AsyncGenerator<Buffer> {
   const maximum = options.inflatedBytesMax ?? inflatedBytesMax
   let total = 0
@@ -143,13 +144,13 @@ async function* inspect(source: ByteSource, file: string, options: OpenOptions):
   if (total === 0) throw new InputError(`${file} is empty once unpacked; download it again.`)
 }
 
-/** Files are unpacked once, and only from gzip and zip. */
+/** Rejects archives inside archives, and other formats than gzip and zip. */
 function rejectPacked(chunk: Buffer, isUnpacked: boolean, file: string, { member }: OpenOptions): void {
   const packing = detectPacking(chunk)
-  const meansSpreadsheet = member?.('document.xlsx') === true
-  if (packing !== null && !(packing.name === 'a zip archive' && meansSpreadsheet)) {
+  const wantsSpreadsheet = member?.('document.xlsx') === true
+  if (packing !== null && !(packing.name === 'a zip archive' && wantsSpreadsheet)) {
     throw new InputError(
-      `${file} ${isUnpacked ? 'has' : 'is'} ${packing.name}${isUnpacked ? ' inside' : ''}; unpack it (${packing.command}) and name the file that comes out.`,
+      `${file} ${isUnpacked ? 'has' : 'is'} ${packing.name}${isUnpacked ? ' inside' : ''}; unpack it (${packing.command}) and give the unpacked file.`,
     )
   }
 }
@@ -174,7 +175,7 @@ function toInputError(error: unknown, file: string): unknown {
   return error
 }
 
-/** Of a system or zlib error, such as `ENOENT`; empty for any other. */
+/** The code of a system or zlib error, such as `ENOENT`; empty for any other error. */
 function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -1,13 +1,13 @@
-/** Checks texts that anyone can register and that patients and programs read: no links, no markup, no instructions. */
+/** Checks that a text has no links, markup or instructions: anyone can register it, and patients and programs read it. */
 import { hasInstruction, verbs } from './instruction-in-text.ts'
 import { hasTelephone, numberWords, type TextKind } from './telephone-in-text.ts'
 
-/** The reason to leave out a text that fails the check. */
+/** The reason for omitting a text that fails the check. */
 export const unfitTextReason = 'unfit_text'
 
 /**
- * Whether a name or a sentence has no link, host, e-mail address, telephone number, markup or instruction. Wide and ligated
- * characters count as the letters that they look like. The text must have a bounded length.
+ * Whether a name or a sentence has no link, host, e-mail address, telephone number, markup or instruction. Full-width characters
+ * and ligatures count as the letters that they represent. The text must have a bounded length.
  *
  * @example "St. Mary's Hosp. Inc." → true, 'Evil.Com' → false, 'call 401 555 0100' → false
  */
@@ -15,11 +15,11 @@ export function isPlainText(text: string): boolean {
   return findTextDefect(text, 'words') === null
 }
 
-/** The defect of a text, in words; null if it has none. Addresses and identifiers may have many digits. */
+/** The defect of a text, as a clause; null if it has none. Addresses and identifiers may have many digits. */
 export function findTextDefect(text: string, kind: TextKind): string | null {
   if (hasNoWarningSign(text, kind)) return null
   const isAscii = !notAscii.test(text)
-  if (!isAscii && isDeceptive(text)) return 'it has characters that deceive'
+  if (!isAscii && isDeceptive(text)) return 'it has deceptive characters'
   const plain = isAscii ? text : text.normalize('NFKC').replaceAll(ideographicDot, '.')
   if (markup.some((mark) => mark.test(plain))) return 'it has markup or a formula'
   if (mails.some((mail) => mail.test(plain))) return 'it has an e-mail address'
@@ -27,14 +27,14 @@ export function findTextDefect(text: string, kind: TextKind): string | null {
     return 'it has a link'
   if (hasTelephone(plain, kind)) return 'it has a telephone number'
   const words = isAscii ? plain : plain.normalize('NFD').replaceAll(/\p{M}/gu, '')
-  return hasInstruction(words) ? 'it gives orders to its reader' : null
+  return hasInstruction(words) ? 'it has an instruction' : null
 }
 
 const notAscii = /[^ -~]/
 
 /**
- * A quick first test, because nearly all texts are fit; the registry writes in capitals. Callers also test cells that are joined
- * with blanks, and the joined text must have a sign whenever one of the cells has one. So a sign must not require the end of a
+ * A quick first test, because nearly all texts are fit; the registry writes capitals. Callers also test cells joined with
+ * blanks, and the joined text must have a warning sign if one of the cells has one. So a sign must not require the end of a
  * text, and a sign at the beginning of a text must also match after a blank.
  */
 export function hasNoWarningSign(text: string, kind: TextKind): boolean {

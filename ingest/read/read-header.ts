@@ -1,7 +1,7 @@
-/** Reads the first line of a table, which identifies its kind. */
+/** Reads the first line of a CSV file, which identifies its kind. */
 import { openFile } from './open-file.ts'
 
-/** More than any header of a table has. */
+/** The header of the main registry file, the longest, has 14 KB. */
 const headerBytesMax = 64 * 1024
 
 /**

@@ -1,11 +1,11 @@
-/** Empties cells with links or instructions, which anyone can register, before the row is parsed. */
+/** Empties cells with links or instructions before the row is parsed, because anyone can register such texts. */
 import type { Provenance, UnfitText, UnfitTexts } from '../facts/facts.ts'
 import type { Row } from './delimited.ts'
 import { hasNoWarningSign, findTextDefect, unfitTextReason } from './plain-text.ts'
 import type { FileReport } from './file-report.ts'
 import type { TextKind } from './telephone-in-text.ts'
 
-/** Cells that a card shows side by side, checked together because a link or an instruction may span them. */
+/** Cells that a card shows next to each other. They are checked together, because a link or an instruction may span them. */
 export interface CellGroup {
   readonly kind: TextKind
   readonly cells: readonly { readonly at: number; readonly field: string }[]
@@ -17,7 +17,7 @@ interface FitCells {
   readonly unfit: readonly UnfitText[]
 }
 
-/** The groups of a kind of file, and the group of each column. */
+/** The cell groups of a kind of file, and the group of each column. */
 export interface ColumnGroups {
   readonly groups: readonly CellGroup[]
   readonly columns: Uint16Array
@@ -33,11 +33,11 @@ export function indexCellGroups(groups: readonly CellGroup[]): ColumnGroups {
   }
 }
 
-/** The cells of the row, with the unfit ones of `among` empty. */
-export function removeUnfitCells({ cells, originals }: Row, among: ColumnGroups): FitCells {
+/** The cells of the row, with the unfit cells of `columnGroups` emptied. */
+export function removeUnfitCells({ cells, originals }: Row, columnGroups: ColumnGroups): FitCells {
   let emptied: string[] | null = null
   const unfit: UnfitText[] = []
-  for (const group of listFilledGroups(cells, among)) {
+  for (const group of listFilledGroups(cells, columnGroups)) {
     for (const { at, field } of findUnfitCells(group, cells)) {
       emptied ??= cells.slice()
       emptied[at] = ''
@@ -61,7 +61,7 @@ function listFilledGroups(
   return filled
 }
 
-/** The cells that are unfit by themselves, and all others of the group if these are unfit together. */
+/** The cells that are unfit individually, and all others of the group if those are unfit together. */
 function findUnfitCells({ kind, cells: places }: CellGroup, cells: readonly string[]): CellGroup['cells'] {
   if (hasNoWarningSign(joinCells(places, cells), kind)) return []
   const bad = places.filter(({ at }) => !isFit(cells[at]!, kind))
@@ -78,7 +78,7 @@ function joinCells(places: CellGroup['cells'], cells: readonly string[]): string
   return text
 }
 
-/** A mask (`=========`) or a placeholder has no content to check. */
+/** Masks (`=========`) and placeholders have no content to check. */
 function isMask(cell: string): boolean {
   return /^[^A-Z\d]/i.test(cell) && (cell === '<UNAVAIL>' || !/[\p{L}\p{N}]/u.test(cell))
 }
@@ -87,7 +87,7 @@ function isFit(text: string, kind: TextKind): boolean {
   return findTextDefect(text, kind) === null || isMask(text)
 }
 
-/** The fact with the texts left out of a row, which the report counts; null if there are none. */
+/** Counts the omitted texts of a row, and returns a fact with them; null if there are none. */
 export function recordUnfitTexts(
   npi: string,
   texts: readonly UnfitText[],

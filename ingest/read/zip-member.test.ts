@@ -11,7 +11,7 @@ const document = zip([
 ])
 const isSpreadsheet = (name: string): boolean => name.endsWith('.xlsx')
 
-test('a spreadsheet is meant whole, by itself as in an archive', async () => {
+test('opens a spreadsheet as a whole, by itself or in an archive', async () => {
   await using alone = await writeTextFile('in.xlsx', document)
   await using renamed = await writeTextFile('download', document)
   await using packed = await writeTextFile('in.zip', zip([{ name: 'folder/in.xlsx', content: document }]))
@@ -26,15 +26,15 @@ test('a spreadsheet is meant whole, by itself as in an archive', async () => {
   }
 })
 
-test('a spreadsheet is no archive of tables, and no archive is a spreadsheet for its name', async () => {
+test('a spreadsheet is not an archive of CSV files, and an archive named .xlsx is not a spreadsheet', async () => {
   await using alone = await writeTextFile('in.xlsx', document)
   await using table = await writeTextFile('table.xlsx', zip([{ name: 'in.csv', content: 'a\n' }]))
-  const refusal = { name: 'InputError', message: /holds no file of this kind/ }
+  const refusal = { name: 'InputError', message: /has no file of this kind/ }
   await assert.rejects(openFile(alone.path), refusal)
   await assert.rejects(openFile(table.path, { member: isSpreadsheet }), refusal)
 })
 
-test('the names of members are base names in visible characters, and only of those with data', async () => {
+test('lists the base names of members with data, without invisible characters', async () => {
   const members = [
     'folder/npidata_pfile.csv',
     'folder/',
@@ -47,7 +47,7 @@ test('the names of members are base names in visible characters, and only of tho
   assert.deepEqual(await listMemberNames(file.path), ['npidata_pfile.csv', 'ab.csv'])
 })
 
-test('a file that is no zip has no members', async () => {
+test('a file that is not a zip has no members', async () => {
   await using file = await writeTextFile('in.csv', 'a,b\n')
   assert.equal(await listMemberNames(file.path), null)
 })
@@ -62,13 +62,16 @@ const crowded = Array.from({ length: 1001 }, (_, at) => ({ name: `${at}.txt`, co
 const refusals: Readonly<Record<string, { readonly bytes: Buffer; readonly says: RegExp }>> = {
   'an archive of a thousand files and one': {
     bytes: zip(crowded),
-    says: /^in\.zip holds more than 1000 files/,
+    says: /^in\.zip has more than 1000 files/,
   },
-  'an encrypted member': { bytes: encrypted, says: /^in\.zip is encrypted or packed in an uncommon way/ },
+  'an encrypted member': {
+    bytes: encrypted,
+    says: /^in\.zip is encrypted or uses an unsupported compression method/,
+  },
   'a member that ends early': { bytes: cutInside, says: /^in\.zip is a truncated or damaged zip archive/ },
 }
 for (const [what, { bytes, says }] of Object.entries(refusals)) {
-  test(`${what} is refused in one sentence`, async () => {
+  test(`rejects ${what} with one sentence`, async () => {
     await using file = await writeTextFile('in.zip', bytes)
     const reading = async (): Promise<string> => {
       await using opened = await openFile(file.path)

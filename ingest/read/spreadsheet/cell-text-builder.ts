@@ -1,15 +1,15 @@
-/** The text of one cell, gathered from the runs that it is written in. */
+/** Builds the text of one cell from the runs that contain it. */
 import { cellCharsMax } from '../record-scanner.ts'
 import { stripInvisible } from '../strip-invisible.ts'
 import type { XmlEvent } from './xml-events.ts'
 
-/** Elements whose text is a cell's: a run (`t`, ECMA-376 part 1, section 18.4.12) and a value (`v`, 18.3.1.96). */
+/** Elements with text of a cell: a run (`t`, ECMA-376 part 1, section 18.4.12) and a value (`v`, 18.3.1.96). */
 const textElements: ReadonlySet<string> = new Set(['t', 'v'])
 
-/** How to pronounce a text, in runs of its own (section 18.4.6). */
+/** The pronunciation of a text, which is not part of the text (section 18.4.6). */
 const phonetic = 'rPh'
 
-/** Hears the events inside a cell or a shared string, then gives its text. */
+/** Receives the events inside a cell or a shared string, then returns its text. */
 export class CellTextBuilder {
   #text = ''
   #isInText = false
@@ -21,7 +21,7 @@ export class CellTextBuilder {
     else this.#isInText = event.kind === 'open' && textElements.has(event.name)
   }
 
-  /** In visible characters. Far past `cellCharsMax` the rest is left out; enough is kept to tell that it is too long. */
+  /** Without invisible characters. A text far longer than `cellCharsMax` is truncated, but still longer than `cellCharsMax`. */
   takeText(): string {
     const text = stripInvisible(this.#text)
     this.#text = ''

@@ -17,7 +17,7 @@ const days: readonly (readonly [serial: number, date: string | null])[] = [
   [Number.POSITIVE_INFINITY, null],
 ]
 for (const [serial, date] of days) {
-  test(`the number ${serial} in a date cell is ${date ?? 'no day'}`, () => {
+  test(`the number ${serial} in a date cell is ${date ?? 'not a date'}`, () => {
     assert.equal(parseSerialDate(serial), date)
   })
 }

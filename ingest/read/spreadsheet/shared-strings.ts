@@ -1,12 +1,12 @@
-/** The texts of a spreadsheet, which its cells refer to by number (ECMA-376 part 1, section 18.4). */
+/** The shared strings of a spreadsheet, to which its cells refer by number (ECMA-376 part 1, section 18.4). */
 import { InputError } from '../../input-error.ts'
 import { CellTextBuilder } from './cell-text-builder.ts'
 import { readXmlEvents } from './xml-events.ts'
 
-/** Two cells of each row of the tallest sheet. */
+/** Two cells for each row of the tallest possible sheet. */
 const stringsMax = 2 * 1_048_576
 
-/** @throws {InputError} when it is damaged or has too many; `file` is the base name to say. */
+/** `file` is the base name for messages. @throws {InputError} when the part is damaged or has too many strings. */
 export async function readSharedStrings(
   bytes: AsyncIterable<Buffer>,
   file: string,
@@ -19,7 +19,7 @@ export async function readSharedStrings(
       if (event.kind !== 'close' || event.name !== 'si') continue
       strings.push(text.takeText())
       if (strings.length > stringsMax)
-        throw new InputError(`${file} holds more than ${stringsMax} texts; use the file as downloaded.`)
+        throw new InputError(`${file} has more than ${stringsMax} texts; use the file as downloaded.`)
     }
   }
   return strings

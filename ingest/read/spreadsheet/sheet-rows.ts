@@ -1,24 +1,26 @@
-/** The rows of a sheet (ECMA-376 part 1, section 18.3.1.73), whichever way their cells are written. */
+/** Reads the rows of a sheet (ECMA-376 part 1, section 18.3.1.73) with any type of cell. */
 import { CellTextBuilder } from './cell-text-builder.ts'
 import { type XmlEvent, readXmlEvents } from './xml-events.ts'
 
-/** A date is a number, too; which numbers are dates, the reader of a column knows. Null is an empty cell. */
+/** A date is a number; the reader of a column knows whether it has dates. Null is an empty cell. */
 export type SheetCell = string | number | null
 
 export interface SheetRow {
-  /** As the spreadsheet numbers it, from 1. */
+  /** The row number in the spreadsheet, from 1. */
   readonly line: number
-  /** By position; where a row ends early, later ones are missing. */
+  /** By position; a row may have fewer cells than the header. */
   readonly cells: readonly SheetCell[]
 }
 
-/** No table that the directory reads is wider; what stands further right is left out. */
+/** No sheet that the directory reads is wider; later columns are ignored. */
 const columnsMax = 64
 
 /**
  * Yields the rows of the sheet in batches.
  *
- * @throws {InputError} when it is damaged; `file` is the base name to say.
+ * `file` is the base name for messages.
+ *
+ * @throws {InputError} when the sheet is damaged.
  */
 export async function* readSheetRows(
   bytes: AsyncIterable<Buffer>,
@@ -48,7 +50,7 @@ class SheetRowBuilder {
     this.#strings = strings
   }
 
-  /** The row that this event ends, else null. */
+  /** The row that this event completes, else null. */
   addEvent(event: XmlEvent): SheetRow | null {
     this.#text.addEvent(event)
     if (event.kind === 'open') this.#open(event.name, event.attributes)
@@ -59,7 +61,7 @@ class SheetRowBuilder {
     return null
   }
 
-  /** A row and a cell may leave out where they stand: then they follow the one before. */
+  /** A row or a cell without a position follows the previous one. */
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'row') {
       this.#line = parseRowNumber(attributes['r']) ?? this.#line + 1
@@ -79,7 +81,7 @@ class SheetRowBuilder {
     this.#cells[this.#column] = cell
   }
 
-  /** By the type of the cell (section 18.18.11); those that are not named here hold their own text. */
+  /** Depends on the type of the cell (section 18.18.11); types that are not listed here contain their own text. */
   #parseCell(value: string): SheetCell {
     const text = this.#type === 's' && value !== '' ? this.#strings[Number(value)] : value
     if (text === undefined || text === '') return null
@@ -93,7 +95,7 @@ function parseRowNumber(reference: string | undefined): number | null {
   return reference !== undefined && /^[1-9]\d{0,6}$/.test(reference) ? Number(reference) : null
 }
 
-/** `B3` → 1. The widest sheet ends at XFD. */
+/** `B3` → 1. The last column of the widest sheet is XFD. */
 function parseColumn(reference: string | undefined): number | null {
   const letters = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? '')?.[0]
   if (letters === undefined) return null

@@ -1,4 +1,4 @@
-/** A spreadsheet (.xlsx: ECMA-376) as the rows of its first sheet; memory holds it packed, with its texts. */
+/** Reads the rows of the first sheet of a spreadsheet (.xlsx: ECMA-376). Memory holds the packed file and its shared strings. */
 import { InputError } from '../../input-error.ts'
 import { openZipBuffer, type ZipArchive } from '../zip-archive.ts'
 import { readSharedStrings } from './shared-strings.ts'
@@ -6,16 +6,16 @@ import { readSheetRows, type SheetRow } from './sheet-rows.ts'
 import { readWorkbook } from './workbook.ts'
 import { formatByteSize } from '../byte-size.ts'
 
-/** 4 MB hold 258,959 rows of two cells, so this is twice the tallest sheet of such rows (1,048,576). */
+/** A report of 258,959 rows of two cells has 4 MB, so this is twice the tallest sheet of such rows (1,048,576). */
 export const spreadsheetBytesMax = 32 * 1024 ** 2
 
-/** 28 MB of XML are 258,959 rows of two cells, so this is more than the tallest sheet of such rows. */
+/** 258,959 rows of two cells are 28 MB of XML, so this is more than the tallest sheet of such rows. */
 const partBytesMax = 128 * 1024 ** 2
 
 /**
- * Yields the rows in batches. `file` is the base name to say.
+ * Yields the rows in batches. `file` is the base name for messages.
  *
- * @throws {InputError} when the bytes are no spreadsheet, damaged, or larger than one can be.
+ * @throws {InputError} when the bytes are not a spreadsheet, or the spreadsheet is damaged or too large.
  */
 export async function* readSpreadsheet(bytes: Buffer, file: string): AsyncGenerator<readonly SheetRow[]> {
   if (bytes.toString('latin1', 0, 2) !== 'PK') throw notSpreadsheetError(file)
@@ -26,7 +26,7 @@ export async function* readSpreadsheet(bytes: Buffer, file: string): AsyncGenera
   yield* readSheetRows(openPart(sheet), texts, file)
 }
 
-/** Names of parts are compared without regard to letter case (ECMA-376 part 2, section 6.2.2). */
+/** Compares the names of parts case-insensitively (ECMA-376 part 2, section 6.2.2). */
 async function* readPart(archive: ZipArchive, path: string, file: string): AsyncGenerator<Buffer> {
   const member = archive.members.find((part) => part.path.toLowerCase() === path.toLowerCase())
   if (member === undefined) throw notSpreadsheetError(file)
@@ -47,5 +47,5 @@ async function* readPart(archive: ZipArchive, path: string, file: string): Async
 }
 
 function notSpreadsheetError(file: string): InputError {
-  return new InputError(`${file} is no spreadsheet (.xlsx); use the file as downloaded.`)
+  return new InputError(`${file} is not a spreadsheet (.xlsx); use the file as downloaded.`)
 }

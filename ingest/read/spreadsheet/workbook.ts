@@ -1,25 +1,25 @@
-/** What a spreadsheet says of its parts: where the first sheet lies, and where the texts of its cells. */
+/** Finds the parts of a spreadsheet: its first sheet and its shared strings. */
 import { posix } from 'node:path'
 import { InputError } from '../../input-error.ts'
 import { readXmlEvents } from './xml-events.ts'
 
-/** Inflated, by its path in the package. */
+/** Opens a part by its path in the package, inflated. */
 export type OpenPart = (path: string) => AsyncIterable<Buffer>
 
-/** Paths of parts. */
+/** The paths of parts. */
 export interface Workbook {
-  /** The first sheet that is not hidden. */
+  /** The first visible sheet. */
   readonly sheet: string
-  /** Null when every cell holds its own text. */
+  /** Null if every cell contains its own text. */
   readonly strings: string | null
 }
 
 const folder = '/xl'
 
-/** Every program that writes spreadsheets puts the workbook here. */
+/** All spreadsheet programs write the workbook to this path. */
 const workbookPath = 'xl/workbook.xml'
 
-/** @throws {InputError} when it is no workbook, or counts its days from 1904; `file` is the base name to say. */
+/** `file` is the base name for messages. @throws {InputError} when there is no workbook, or its date system is 1904. */
 export async function readWorkbook(openPart: OpenPart, file: string): Promise<Workbook> {
   const sheetId = await findFirstSheetId(openPart(workbookPath), file)
   const parts = await readRelationships(openPart('xl/_rels/workbook.xml.rels'), file)
@@ -53,7 +53,7 @@ function require1900Dates(date1904: string | undefined, file: string): void {
 
 interface Relationship {
   readonly id: string
-  /** The last part of its type, which is a URL. */
+  /** The last segment of the type, which is a URL. */
   readonly type: string
   readonly path: string
 }

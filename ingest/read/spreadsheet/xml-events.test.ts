@@ -10,7 +10,7 @@ async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 }
 
 for (const size of [1, 2, 3, 7, xml.length]) {
-  test(`the events do not depend on where the bytes are cut: after ${size}`, async () => {
+  test(`the events do not depend on the chunks: bytes split after ${size}`, async () => {
     assert.deepEqual(textsJoined(await collect(readXmlEvents(chunksOf(xml, size), 'in'))), [
       'open b {"x":"1 < 2"}',
       'open c {}',
