@@ -1,13 +1,13 @@
-/** Damage that spreadsheets and data frames do to a registry file they open and save again. */
+/** Detects the damage of spreadsheets and data frames that opened and saved a registry file. */
 import { InputError } from '../input-error.ts'
 import type { FileReport } from '../read/file-report.ts'
 import { cellAt } from './main-columns.ts'
 import { registryRejections } from './registry-rejections.ts'
 
-/** Past this share the file as a whole is not to be trusted: what looks sound in it has lost zeros, too. */
+/** With a larger share of damaged rows, the other rows are not reliable either: they may have lost zeros, too. */
 const damagedShareMax = 0.01
 
-/** Rows after which a file may be refused before its end. */
+/** The number of rows after which a file can be rejected before its end. */
 const rowsCheckedMin = 10_000
 
 const damageMarks = {
@@ -30,7 +30,7 @@ const dateCells = (['enumeratedOn', 'updatedOn', 'deactivatedOn', 'reactivatedOn
 /** States and territories whose ZIP codes begin with a zero, and the armed forces in Europe. */
 const zeroStates = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'PR', 'RI', 'VI', 'VT', 'AE'])
 
-/** The first mark of damage in the row, or null for a sound one. */
+/** The first sign of damage in the row; null if it has none. */
 export function findDamage(cells: readonly string[]): DamageMark | null {
   for (const at of numberCells) {
     const cell = cells[at] ?? ''
@@ -66,7 +66,7 @@ function hasLostZero(postalCode = '', state = '', country = ''): boolean {
   )
 }
 
-/** Watches one file; single damaged rows are rejected as `mangled`, a damaged file is refused. */
+/** Counts the damaged rows of one file, which are rejected as `mangled`, and rejects the file if there are too many. */
 export class DamageCounter {
   readonly #report: FileReport
   readonly #marks = new Set<DamageMark>()
@@ -75,7 +75,7 @@ export class DamageCounter {
     this.#report = report
   }
 
-  /** @throws {InputError} once enough rows are known to be damaged. */
+  /** @throws {InputError} when many rows were read and more than 1% are damaged. */
   add(mark: DamageMark): void {
     this.#marks.add(mark)
     if (this.#report.rows >= rowsCheckedMin) this.rejectDamagedFile()

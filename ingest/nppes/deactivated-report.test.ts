@@ -27,7 +27,7 @@ async function reportOf(rows: readonly (readonly SheetCell[])[]) {
   return readAs(zipName, zip([{ name: sheetName, content }]))
 }
 
-test('a row is a deactivation with its day, true on the day in the name of the report', async () => {
+test('a row is a deactivation with its date, as of the date in the name of the report', async () => {
   const { rows, report } = await reportOf([['1234567893', '10/08/2023']])
   assert.deepEqual(rows, [
     {
@@ -41,7 +41,7 @@ test('a row is a deactivation with its day, true on the day in the name of the r
   assert.equal(report.as_of, '2023-10-09')
 })
 
-test('the spreadsheet may be given without its zip, and a renamed zip is dated by the spreadsheet in it', async () => {
+test('accepts the spreadsheet without its zip, and dates a renamed zip by the spreadsheet in it', async () => {
   const content = spreadsheet([banner, header, ['1234567893', '10/08/2023']])
   const packed = zip([{ name: sheetName, content }])
   const [inZip, alone, renamed] = [
@@ -64,7 +64,7 @@ const dates: readonly (readonly [cell: SheetCell, date: string | null])[] = [
   [null, null],
 ]
 for (const [cell, date] of dates) {
-  test(`${JSON.stringify(cell)} in the date column is ${date ?? 'no day, and the row stays'}`, async () => {
+  test(`${JSON.stringify(cell)} in the date column is ${date ?? 'not a date, and the row is kept'}`, async () => {
     const { rows } = await reportOf([['1234567893', cell]])
     assert.deepEqual(
       rows.map(({ deactivatedOn }) => deactivatedOn),
@@ -73,7 +73,7 @@ for (const [cell, date] of dates) {
   })
 }
 
-test('an NPI may be a number, and a row without a right one is rejected with its line', async () => {
+test('accepts an NPI as a number, and rejects a row without a valid NPI with its line', async () => {
   const day = '10/08/2023'
   const { rows, report } = await reportOf([
     [1_234_567_893, day],
@@ -93,7 +93,7 @@ test('an NPI may be a number, and a row without a right one is rejected with its
   })
 })
 
-test('the columns are found by name, wherever they stand', async () => {
+test('finds the columns by name, in any position', async () => {
   const content = spreadsheet([
     [],
     banner,
@@ -125,7 +125,7 @@ const refusals: Readonly<Record<string, { readonly bytes: Buffer | string; reado
     says: /no usable row among 1 \(1 bad_npi on lines 3\)/,
   },
   'a web page': { bytes: '<!DOCTYPE html><title>Not found</title>', says: /is a web page/ },
-  'a text file': { bytes: 'NPI,NPPES Deactivation Date\n', says: /is no spreadsheet/ },
+  'a text file': { bytes: 'NPI,NPPES Deactivation Date\n', says: /is not a spreadsheet/ },
   'a truncated zip': { bytes: whole.subarray(0, -40), says: /is a truncated or damaged zip archive/ },
   'a zip with a truncated spreadsheet': {
     bytes: zip([{ name: sheetName, content: spreadsheet([banner, header]).subarray(0, -40) }]),
@@ -133,7 +133,7 @@ const refusals: Readonly<Record<string, { readonly bytes: Buffer | string; reado
   },
   'a zip without a spreadsheet': {
     bytes: zip([{ name: 'npidata_pfile.csv', content: 'NPI\n' }]),
-    says: /holds no file of this kind/,
+    says: /has no file of this kind/,
   },
   'a zip whose spreadsheet inflates past the bound': {
     bytes: zip([{ name: sheetName, content: Buffer.alloc(33 * 1024 ** 2) }]),
@@ -141,14 +141,14 @@ const refusals: Readonly<Record<string, { readonly bytes: Buffer | string; reado
   },
 }
 for (const [what, { bytes, says }] of Object.entries(refusals)) {
-  test(`${what} is refused in one sentence`, async () => {
+  test(`rejects ${what} with one sentence`, async () => {
     const message = new RegExp(`^report\\.xlsx .*${says.source}.*; .*\\.$`)
     await assert.rejects(readAs('report.xlsx', bytes), { name: 'InputError', message })
   })
 }
 
 const real = findRealFile(`nppes/${zipName}`)
-test('every row of the real report is read', { skip: real === null }, async (t) => {
+test('reads every row of the real report', { skip: real === null }, async (t) => {
   if (real === null) return
   const report = new FileReport('nppes', real)
   const rows = await collect(readDeactivatedReport(real, report))

@@ -1,4 +1,4 @@
-/** The monthly list of every NPI that is deactivated ("NPPES Deactivated NPI Report"): a spreadsheet in a zip. */
+/** Reads the monthly list of all deactivated NPIs ("NPPES Deactivated NPI Report"): a spreadsheet in a zip. */
 import { buffer } from 'node:stream/consumers'
 import { isNpi } from '@careatlas/directory/npi'
 import type { DeactivationRow } from '../facts/facts.ts'
@@ -17,10 +17,10 @@ import { registryRejections } from './registry-rejections.ts'
 const columns: readonly [Column, ...Column[]] = [{ names: ['NPI'] }, { names: ['NPPES Deactivation Date'] }]
 
 /**
- * The zip as downloaded, or the spreadsheet in it. A date that is empty or no day of the calendar is null; the row stays,
- * for that it is on the list is what it says.
+ * Accepts the downloaded zip or the spreadsheet in it. An empty or invalid date becomes null, and the row is kept because the
+ * NPI is deactivated in any case.
  *
- * @throws {InputError} when the file is not such a file, has no usable row, or more than 1% and 100 rejected rows.
+ * @throws {InputError} when the file is not the report, has no usable row, or more than 1% and more than 100 rejected rows.
  */
 export async function* readDeactivatedReport(
   path: string,
@@ -55,7 +55,7 @@ function parseDeactivationRow(
   return { kind: 'deactivation', npi, deactivatedOn, ...provenance }
 }
 
-/** The report writes `10/08/2023`; a program that opened and saved it may write the day as a number. */
+/** The report has `10/08/2023`; a program that opened and saved it may have written the date as a number. */
 function parseReportDate(cell: SheetCell): string | null {
   if (cell === null) return null
   if (typeof cell === 'number') return parseSerialDate(cell)

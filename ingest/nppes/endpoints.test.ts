@@ -59,12 +59,12 @@ async function endpointsIn(text: string, name = 'endpoint_pfile_20240101-2024010
 }
 
 const published = findRealFile('nppes/endpoint_pfile_fileheader.csv')
-test('the header of these tests is the published one', { skip: published === null }, async () => {
+test('the header of these tests is the published header', { skip: published === null }, async () => {
   if (published === null) return
   assert.equal((await readFile(published, 'utf8')).trim(), fileOf([]).trim())
 })
 
-test('a row is one endpoint, with its use, its content and through whom', async () => {
+test('a row is an endpoint with its use, its content and its affiliation', async () => {
   const { endpoints } = await endpointsIn(fileOf([direct]))
   assert.deepEqual(endpoints, [
     {
@@ -81,7 +81,7 @@ test('a row is one endpoint, with its use, its content and through whom', async 
   ])
 })
 
-test('a header as the readme has it, a byte order mark and the line ends of a spreadsheet change nothing', async () => {
+test('accepts the header of the readme, a byte order mark and CRLF line ends', async () => {
   const asInReadme = header.map((name) => name.replace('Address Postal', 'Address  Line Postal'))
   const plain = await endpointsIn(fileOf([direct, direct]))
   const other = await endpointsIn(`\uFEFF${fileOf([direct, direct], asInReadme, '\r\n')}`)
@@ -174,7 +174,7 @@ for (const [endpoint, reason] of Object.entries(shapes)) {
   })
 }
 
-test('a row without a right NPI or a type is rejected with its line', async () => {
+test('rejects a row without a valid NPI or without a type, with its line', async () => {
   const rows = [
     { ...direct, NPI: '1234567890' },
     { ...direct, 'Endpoint Type': '' },
@@ -189,7 +189,7 @@ test('a row without a right NPI or a type is rejected with its line', async () =
   })
 })
 
-test('a file of another kind is refused', async () => {
+test('rejects a file of another kind', async () => {
   await assert.rejects(endpointsIn('"NPI","Provider Other Organization Name"\n'), {
     name: 'InputError',
     message: /has no column "Endpoint Type" nor 7 other expected columns/,

@@ -1,4 +1,4 @@
-/** Where health records can be sent electronically, as registered (`endpoint_pfile`). */
+/** Reads the registered electronic addresses for health records (`endpoint_pfile`). */
 import { isNpi } from '@careatlas/directory/npi'
 import type { Endpoint, UnfitTexts } from '../facts/facts.ts'
 import type { Column } from '../read/columns.ts'
@@ -11,7 +11,7 @@ import { classifyRegistryFile } from './dissemination.ts'
 import { parseOrganizationName } from './organization-name.ts'
 import { registryRejections } from './registry-rejections.ts'
 
-/** Nine of the nineteen: the others repeat these in codes or in words, or tell the address of the affiliation. */
+/** Nine of the nineteen columns: the others repeat these as codes or descriptions, or have the address of the affiliation. */
 const columns: readonly Column[] = [
   { names: ['NPI'] },
   { names: ['Endpoint Type'] },
@@ -32,20 +32,20 @@ const untrusted = indexCellGroups(
   })),
 )
 
-/** Of the longest of these columns but the endpoint itself (NPPES Data Dissemination readme, exhibit 2-4). */
-const wordsMax = 200
+/** The length of the longest of these columns, except the endpoint (NPPES Data Dissemination readme, exhibit 2-4). */
+const textCharsMax = 200
 
-/** As in the exhibit; the codes known so far are `DIRECT`, `FHIR`, `CONNECT`, `REST`, `SOAP` and `OTHERS`. */
+/** From the same exhibit; the known codes are `DIRECT`, `FHIR`, `CONNECT`, `REST`, `SOAP` and `OTHERS`. */
 const typeShape = /^[A-Z][A-Z0-9 _-]{0,49}$/
 
 /**
- * An address such as `clinic@direct.example.org`, a host with or without a path, or the URL of a transfer: nothing that a
- * browser would run (`javascript:`) and no remark (`NONE`, `SEE WEBSITE`).
+ * An address such as `clinic@direct.example.org`, a host with or without a path, or an HTTP or FTP URL. Excludes URLs that a
+ * browser would run (`javascript:`) and remarks (`NONE`, `SEE WEBSITE`).
  */
 const endpointShape =
   /^(?:(?:https?|s?ftp):\/\/|mailto:)?[^\s:/?#]+\.(?:[a-z][a-z\d-]+|\d{1,3})(?:[:/?#]\S*)?$/i
 
-/** @throws {InputError} when the file is not such a file; single rows are rejected in the report. */
+/** The report counts rejected rows. @throws {InputError} when the file has other columns. */
 export function readEndpoints(
   path: string,
   report: FileReport,
@@ -77,9 +77,9 @@ export function readEndpoints(
   })
 }
 
-/** Null for what no registrant can have entered. */
+/** Null for a text that is longer than the form allows. */
 function dropLongText(text: string | null): string | null {
-  return text !== null && text.length <= wordsMax ? text : null
+  return text !== null && text.length <= textCharsMax ? text : null
 }
 
 function isEndpoints(name: string): boolean {

@@ -1,19 +1,19 @@
-/** The columns of the main registry file (`npidata_pfile`) that the directory reads, by name and never by position. */
+/** The columns of the main registry file (`npidata_pfile`) that the directory reads, by name. */
 import type { Column } from '../read/columns.ts'
 
 const columns: Column[] = []
 
-/** Asks for one more column; returns where its cell stands in a row. */
+/** Adds a required column; returns the index of its cell in a row. */
 function addColumn(...names: [string, ...string[]]): number {
   return columns.push({ names }) - 1
 }
 
-/** Adds a column that a file may lack. */
+/** Adds a column that a file may not have; returns the index of its cell in a row. */
 function addOptionalColumn(name: string): number {
   return columns.push({ names: [name], optional: true }) - 1
 }
 
-/** Where each cell stands in a row. */
+/** The index of each cell in a row. */
 export const cellAt = {
   npi: addColumn('NPI'),
   entityType: addColumn('Entity Type Code'),

@@ -181,7 +181,7 @@ for (const { name, row, kind, on } of lives) {
   })
 }
 
-test('a row that cannot be used is counted by its reason and line, and the others are kept', async () => {
+test('counts a rejected row by reason and line, and keeps the others', async () => {
   const { rows, report } = await rowsOf([
     { ...person, npi: '1234567890' },
     { ...person, entityType: '3' },
@@ -202,12 +202,12 @@ test('a row that cannot be used is counted by its reason and line, and the other
   assert.deepEqual([report.rows, report.accepted], [6, 1])
 })
 
-test('a date that the calendar does not have is null and the row stays', async () => {
+test('an invalid date is null, and the row is kept', async () => {
   const { rows } = await rowsOf([{ ...person, enumeratedOn: '02/30/2006' }])
   assert.equal(rows[0]?.kind === 'clinician' && rows[0].enumeratedOn, null)
 })
 
-test('a file whose name shows no day dates each row by its last update', async () => {
+test('if the file name has no date, each row is dated by its last update', async () => {
   const { rows, report } = await rowsOf([person, { ...person, updatedOn: '03/01/2025' }], 'npidata.csv')
   assert.deepEqual(
     rows.map((row) => row.asOf),
@@ -216,7 +216,7 @@ test('a file whose name shows no day dates each row by its last update', async (
   assert.equal(report.as_of, '2025-03-01')
 })
 
-test('one damaged row in a hundred is rejected, and with more the file is refused', async () => {
+test('rejects a damaged row, and the whole file if more than one row in a hundred is damaged', async () => {
   const sound = Array.from({ length: 99 }, () => person)
   const damaged = { ...person, entityType: '1.0' }
   const { rows, report } = await rowsOf([...sound, damaged])
@@ -228,14 +228,14 @@ test('one damaged row in a hundred is rejected, and with more the file is refuse
   })
 })
 
-test('a file of one header and no rows is refused', async () => {
+test('rejects a file with a header and no rows', async () => {
   await assert.rejects(rowsOf([]), {
     name: 'InputError',
     message: /has no rows; give the file with the data/,
   })
 })
 
-test('a file without one usable row is refused with the reasons', async () => {
+test('rejects a file without a usable row, with the reasons', async () => {
   const rows = [
     { ...person, npi: '1234567890' },
     { ...person, entityType: '3' },
@@ -252,7 +252,7 @@ function mixed(bad: number, good: number): SampleRow[] {
   ]
 }
 
-test('a file with more than 1% and more than 100 rejected rows is refused with its reasons and first lines', async () => {
+test('rejects a file with more than 1% and more than 100 rejected rows, with the reasons and first lines', async () => {
   const message = /101 unusable rows among 10099 \(101 unknown_entity_type on lines 2, 3, 4, 5, 6\)/
   await assert.rejects(rowsOf(mixed(101, 9998)), { name: 'InputError', message })
   assert.equal((await rowsOf(mixed(101, 10000))).report.accepted, 10000)
@@ -269,7 +269,7 @@ const counted = [
 for (const name of counted) {
   const path = findRealFile(`nppes/${name}`)
   test(
-    `${name} has as many rows of each kind as an independent count finds`,
+    `${name} has the number of rows of each kind that an independent count finds`,
     { skip: path === null },
     async (t) => {
       if (path === null) return
@@ -307,7 +307,7 @@ for (const name of [
   'npidata_sample_pandas-mangled_1000.csv.gz',
 ]) {
   const path = findRealFile(`nppes/${name}`)
-  test(`${name} is refused with a count and line numbers`, { skip: path === null }, async () => {
+  test(`rejects ${name} with a count and line numbers`, { skip: path === null }, async () => {
     if (path === null) return
     const message =
       /^npidata_sample_.*: \d+ of (200|1000) rows show .*, first on lines \d+, \d+, \d+, \d+, \d+; use/

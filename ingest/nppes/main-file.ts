@@ -1,4 +1,4 @@
-/** The main registry file (`npidata_pfile`): one row for each NPI, a clinician's, an organization's or a deactivated one. */
+/** Reads the main registry file (`npidata_pfile`): one row for each NPI of a clinician or organization, active or deactivated. */
 import type { Address, OtherName } from '@careatlas/contract/cards'
 import { isNpi } from '@careatlas/directory/npi'
 import type {
@@ -36,11 +36,11 @@ import { registryRejections } from './registry-rejections.ts'
 import { nameFields, untrustedCells } from './untrusted-cells.ts'
 
 /**
- * Yields the rows of the file in its order, in batches; rejected rows are counted in the report. If an NPI has two rows, the
- * later one counts, and the report counts the repetition. An empty or invalid date becomes null, and the row is kept.
+ * Yields the rows in batches, in the order of the file. The report counts rejected rows. If an NPI has two rows, the later one
+ * counts, and the report counts the repetition. An empty or invalid date becomes null.
  *
- * @throws {InputError} when the file is not such a file, has no usable row, has more than 1% damaged rows, or more
- *   than 1% and 100 rows that are rejected for whatever reason.
+ * @throws {InputError} when the file has other columns, no usable row, more than 1% damaged rows, or more than 1% and more
+ *   than 100 rejected rows.
  */
 export async function* readMainFile(
   path: string,
@@ -60,15 +60,15 @@ export async function* readMainFile(
   requireFewRejections(report)
 }
 
-/** Counted in `left_out` for each row after the first of an NPI. */
+/** `left_out` counts each row after the first of an NPI. */
 const repeatedNpi = 'repeated_npi'
 
-/** The archive of CMS holds four tables; one of another name is taken for this one. */
+/** The CMS archive has four CSV files; a file with another name counts as the main file. */
 function isMainFile(name: string): boolean {
   return /\.csv$/i.test(name) && (classifyRegistryFile(name) ?? 'registry') === 'registry'
 }
 
-/** The row without texts that cannot be shown, and a fact with these texts; or the reason to reject it. */
+/** The row without unfit texts, and a fact with these texts; or the reason to reject the row. */
 function toRegistryFacts(
   row: Row,
   seen: NpiSet,
@@ -105,7 +105,7 @@ function parseRegistryRow(
   return registryRejections.entityType
 }
 
-/** A later reactivation, or one on the same day, undoes a deactivation. */
+/** A reactivation on the same day or later cancels a deactivation. */
 function parseDeactivation(cells: readonly string[]): { readonly on: string | null } | null {
   if ((cells[cellAt.deactivatedOn] ?? '') === '') return null
   const on = parseDate(cells, 'deactivatedOn')
@@ -121,7 +121,7 @@ function createDeactivationRow(
   return { kind: 'deactivation', npi, deactivatedOn, ...provenance }
 }
 
-/** Null if the row names no person; a name that cannot be shown counts as a name. */
+/** Null if the row names no person; an unfit name counts as a name. */
 function parseClinicianRow(
   npi: string,
   cells: readonly string[],
@@ -143,14 +143,14 @@ function parseClinicianRow(
   }
 }
 
-/** Who registered the nickname as another name has it once. */
+/** Drops a nickname that is also registered as another name. */
 function addNicknames(registered: OtherName | null, nicknames: readonly OtherName[]): readonly OtherName[] {
   if (registered === null) return nicknames
   const { first, last } = registered
   return [registered, ...nicknames.filter((nickname) => nickname.first !== first || nickname.last !== last)]
 }
 
-/** Null if the row names no organization; a name that cannot be shown, or a word such as `UNKNOWN`, counts as a name. */
+/** Null if the row names no organization; an unfit name, or a placeholder such as `UNKNOWN`, counts as a name. */
 function parseOrganizationRow(
   npi: string,
   cells: readonly string[],
@@ -177,7 +177,7 @@ function parseOrganizationRow(
   }
 }
 
-/** What people and organizations register alike. */
+/** The fields that clinicians and organizations have in common. */
 function parseRegistration(cells: readonly string[], registrant: 'person' | 'organization') {
   const practice = parseRegisteredAddress({
     line1: cells[cellAt.practiceLine1],
@@ -201,7 +201,7 @@ function parseRegistration(cells: readonly string[], registrant: 'person' | 'org
   }
 }
 
-/** The mailing address without its telephone number, which belongs to a mail room; null if the row has none. */
+/** The mailing address without its telephone number, which is that of a mail room; null if the row has no mailing address. */
 function parseMailingAddress(
   cells: readonly string[],
   practice: RegisteredAddress | null,
@@ -222,12 +222,12 @@ function parseMailingAddress(
     : mailing
 }
 
-/** The cells of both addresses, which are identical in most rows: a quick comparison. */
+/** The cells of both addresses, which are identical in most rows, for a quick comparison. */
 const addressCellPairs = (['Line1', 'Line2', 'City', 'State', 'PostalCode', 'Country'] as const).map(
   (cell) => [cellAt[`mailing${cell}`], cellAt[`practice${cell}`]] as const,
 )
 
-/** Compares all but the city of the two addresses of a row, because one ZIP code has several city names. */
+/** Compares the two addresses of a row without the city, because one ZIP code has several city names. */
 function areEquivalentAddresses(mailing: Address, practice: Address): boolean {
   return areSameAddress(
     practice.postal_code === null ? mailing : { ...mailing, city: practice.city },

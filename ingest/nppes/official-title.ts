@@ -1,4 +1,4 @@
-/** The title of an organization's authorized official, without personal data. */
+/** Parses the title of an organization's authorized official, without personal data. */
 import { foldName } from '@careatlas/directory/person-name'
 import { cellValue } from '../read/cell-text.ts'
 import { cellAt } from './main-columns.ts'

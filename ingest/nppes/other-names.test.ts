@@ -8,7 +8,7 @@ import { readOtherNames } from './other-names.ts'
 
 const header = 'NPI,Provider Other Organization Name,Provider Other Organization Name Type Code'
 
-test('a row is one more name, and one without a name or a right NPI is rejected', async () => {
+test('a row is another name; rejects a row without a name or without a valid NPI', async () => {
   const rows = '1234567893,Vine Pharmacy,3\n1234567890,Vine,3\n1234567893,"=====",3\n'
   await using file = await writeTextFile('othername_pfile_20240101-20240107.csv', `${header}\n${rows}`)
   const report = new FileReport('nppes', file.path)
@@ -28,7 +28,7 @@ test('a row is one more name, and one without a name or a right NPI is rejected'
   })
 })
 
-test('where there is a fourth column, it dates a row of a file whose name shows no day', async () => {
+test('the fourth column dates a row if the file name has no date', async () => {
   await using file = await writeTextFile(
     'othername_pfile.csv',
     `${header},Created Date\n1234567893,VINE,3,05/01/2026\n`,
@@ -37,7 +37,7 @@ test('where there is a fourth column, it dates a row of a file whose name shows 
   assert.equal(names[0]?.asOf, '2026-05-01')
 })
 
-test('former, doing-business-as and other names keep their type, and a row without one is rejected', async () => {
+test('keeps the type of former, doing-business-as and other names, and rejects a row without a type', async () => {
   const rows = ['3', '4', '5', ' 3 ', '', '3.0', 'X'].map((type) => `1234567893,VINE,${type}\n`)
   await using file = await writeTextFile('othername_pfile.csv', `${header}\n${rows.join('')}`)
   const report = new FileReport('nppes', file.path)
@@ -49,7 +49,7 @@ test('former, doing-business-as and other names keep their type, and a row witho
   assert.deepEqual(report.toSourceFile().rejected, { unknown_name_type: { rows: 3, first_lines: [6, 7, 8] } })
 })
 
-test('a byte order mark, the line ends of a spreadsheet and blanks in the header change nothing', async () => {
+test('accepts a byte order mark, CRLF line ends and blanks in the header', async () => {
   const row = '"1234567893","Vine Pharmacy, Inc.","3"'
   await using plain = await writeTextFile('othername_pfile_20240101-20240107.csv', `${header}\n${row}\n`)
   await using other = await writeTextFile(
@@ -64,13 +64,13 @@ test('a byte order mark, the line ends of a spreadsheet and blanks in the header
 })
 
 const published = findRealFile('nppes/othername_pfile_fileheader.csv')
-test('the published header, which is all of its file, is read', { skip: published === null }, async () => {
+test('reads the published header file, which has no rows', { skip: published === null }, async () => {
   if (published === null) return
   assert.deepEqual(await collect(readOtherNames(published, new FileReport('nppes', published))), [])
 })
 
 const sample = findRealFile('nppes/othername_pfile_sample.csv')
-test('every row of the published sample is read, with its type', { skip: sample === null }, async (t) => {
+test('reads every row of the published sample, with its type', { skip: sample === null }, async (t) => {
   if (sample === null) return
   const report = new FileReport('nppes', sample)
   const names = await collect(readOtherNames(sample, report))

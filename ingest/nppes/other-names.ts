@@ -1,4 +1,4 @@
-/** The further names of organizations in the registry (`othername_pfile`). */
+/** Reads the other names of organizations in the registry (`othername_pfile`). */
 import { isNpi } from '@careatlas/directory/npi'
 import type { OtherOrganizationName, UnfitTexts } from '../facts/facts.ts'
 import { parseSlashDate } from '../read/calendar-date.ts'
@@ -11,7 +11,7 @@ import { classifyRegistryFile } from './dissemination.ts'
 import { parseOrganizationName } from './organization-name.ts'
 import { registryRejections } from './registry-rejections.ts'
 
-/** The fourth came in 2026. */
+/** CMS added the fourth column in 2026. */
 const columns: readonly Column[] = [
   { names: ['NPI'] },
   { names: ['Provider Other Organization Name'] },
@@ -21,7 +21,7 @@ const columns: readonly Column[] = [
 
 const untrusted = indexCellGroups([{ kind: 'words', cells: [{ at: 1, field: 'other organization name' }] }])
 
-/** @throws {InputError} when the file is not such a file; single rows are rejected in the report. */
+/** The report counts rejected rows. @throws {InputError} when the file has other columns. */
 export function readOtherNames(
   path: string,
   report: FileReport,

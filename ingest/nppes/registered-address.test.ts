@@ -12,7 +12,7 @@ const clinic: AddressCells = {
   phone: '4015550100',
 }
 
-test('an address is in capitals, its ZIP code five digits, its telephone E.164', () => {
+test('an address is in capitals, with a ZIP code of five digits and a telephone number in E.164', () => {
   assert.deepEqual(parseRegisteredAddress(clinic), {
     address: {
       line_1: '110 LOCKWOOD ST',
@@ -27,7 +27,7 @@ test('an address is in capitals, its ZIP code five digits, its telephone E.164',
   })
 })
 
-test('a fax number is E.164, and left out without one', () => {
+test('a fax number is in E.164; without one, the field is omitted', () => {
   assert.equal(parseRegisteredAddress({ ...clinic, fax: '4015550199' })?.fax, '+14015550199')
   assert.ok(!('fax' in parseRegisteredAddress({ ...clinic, fax: '' })!))
 })
@@ -64,18 +64,18 @@ for (const [code, country, kept] of postalCodes) {
   })
 }
 
-test('no country means the United States, and an unknown form of one does, too', () => {
+test('no country and an unknown country code mean the United States', () => {
   assert.equal(parseRegisteredAddress({ ...clinic, country: '' })?.address.country, 'US')
   assert.equal(parseRegisteredAddress({ ...clinic, country: 'UNITED STATES' })?.address.country, 'US')
   assert.equal(parseRegisteredAddress({ ...clinic, country: 'ca' })?.address.country, 'CA')
 })
 
-test('a state beside the islands where nobody lives is in the United States', () => {
+test('a state with the country UM (uninhabited islands) is in the United States', () => {
   assert.equal(parseRegisteredAddress({ ...clinic, state: 'MA', country: 'UM' })?.address.country, 'US')
   assert.equal(parseRegisteredAddress({ ...clinic, state: 'UM', country: 'UM' })?.address.country, 'UM')
   assert.equal(parseRegisteredAddress({ ...clinic, state: '', country: 'PR' })?.address.country, 'PR')
 })
 
-test('cells that name no place are no address', () => {
+test('cells without an address return null', () => {
   assert.equal(parseRegisteredAddress({ ...clinic, line1: '', city: '<UNAVAIL>', postalCode: '--' }), null)
 })

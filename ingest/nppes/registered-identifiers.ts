@@ -1,9 +1,9 @@
-/** Identifiers other than the NPI in a registration, with the program or the payer that issued them. */
+/** Parses the identifiers other than the NPI in a registration, with the program or payer that issued them. */
 import type { RegisteredIdentifier } from '../facts/facts.ts'
 import { cellText, cellTextInCapitals, cellValue } from '../read/cell-text.ts'
 import { identifierCells } from './main-columns.ts'
 
-/** The identifiers that may be shown. CMS fills the slots in order, so the first empty one is the end. */
+/** The identifiers that cards may show. CMS fills the slots in order, so the first empty slot is the end. */
 export function parseRegisteredIdentifiers(
   cells: readonly string[],
   registrant: 'person' | 'organization',
@@ -26,10 +26,10 @@ export function parseRegisteredIdentifiers(
   return identifiers
 }
 
-/** NPPES code values; the others, such as those for Medicare numbers, were withdrawn. */
+/** NPPES code values. CMS has withdrawn the others, such as those for Medicare numbers. */
 const kinds: Readonly<Record<string, RegisteredIdentifier['kind']>> = { '01': 'other', '05': 'medicaid' }
 
-/** Some registrants write `PENDING`, the name of a payer or a mask (`000000`) instead of a number. */
+/** False for `PENDING`, the name of a payer and a mask (`000000`), which some registrants enter instead of a number. */
 function isNumber(text: string): boolean {
   return /[1-9]/.test(text) && !/^(.)\1{3,}$/.test(text)
 }
@@ -49,8 +49,8 @@ const taxIssuer =
   /\b(?:SSN|SOCIAL SEC\w*|TAX ?(?:ID\w*|I\.D\.?|NUMBER|NO|#)|ITIN|TIN|F?EIN|IRS|FEDERAL I\.?D)\b|\bTAX I\.D/
 
 /**
- * Whether nine digits are a Medicaid number and not a social security number. Organizations have no social security number;
- * those of people count as one unless they have the form of the state's Medicaid numbers.
+ * Whether nine digits are a Medicaid number and not a social security number. Organizations have no social security number.
+ * For a person, only nine digits in the form of the state's Medicaid numbers are a Medicaid number.
  */
 function isMedicaidNumber(
   number: string,
@@ -63,8 +63,8 @@ function isMedicaidNumber(
 }
 
 /**
- * Forms of nearly all nine-digit numbers of a state in the real files (January 2024, New England 2018) that at most one social
- * security number in 50 has by chance. Texas is not here: its numbers end in 01 to 09, and so does one random number in 11.
+ * Patterns of nearly all nine-digit numbers of a state in the real files (January 2024, New England 2018) that at most one in
+ * 50 social security numbers matches by chance. Texas is missing because its numbers end in 01 to 09, like one in 11 numbers.
  */
 const medicaidForms: Readonly<Record<string, RegExp>> = {
   AL: /^00/,

@@ -65,7 +65,7 @@ const nicknames: Record<string, readonly [first: string, nickname: string | null
   'MARY ()': ['MARY', null],
 }
 for (const [text, [first, nickname]] of Object.entries(nicknames)) {
-  test(`${text} is ${first}, called ${nickname ?? 'nothing else'}`, () => {
+  test(`${text} is ${first} with ${nickname ? `the nickname ${nickname}` : 'no nickname'}`, () => {
     const registered = parseRegisteredName(sampleCells({ last: 'LYSSY', first: text }))
     assert.equal(registered.name.first, first)
     const called = { kind: 'other', first: nickname, middle: null, last: 'LYSSY' }
@@ -99,7 +99,7 @@ const otherNames: readonly { readonly row: SampleRow; readonly kind: string | nu
   { row: {}, kind: null },
 ]
 for (const { row, kind } of otherNames) {
-  test(`beside ANA DIAZ, ${JSON.stringify(row)} is ${kind ?? 'no'} name`, () => {
+  test(`for ANA DIAZ, ${JSON.stringify(row)} is ${kind ?? 'not another'} name`, () => {
     const cells = sampleCells({ last: 'DIAZ', first: 'ANA', ...row })
     const expected = kind === null ? null : { kind, first: 'ANA', middle: null, last: 'LOPEZ' }
     assert.deepEqual(parseOtherName(cells, parseRegisteredName(cells).name), expected)

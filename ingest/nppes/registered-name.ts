@@ -1,11 +1,11 @@
-/** A person's name in the registry, freed of what people write into the wrong cell. */
+/** Parses a person's name in the registry, and moves text that was entered in the wrong cell. */
 import type { OtherName } from '@careatlas/contract/cards'
 import type { RegisteredName } from '../facts/facts.ts'
 import { cellText, cellTextInCapitals } from '../read/cell-text.ts'
 import { splitLastName } from './last-name.ts'
 import { cellAt } from './main-columns.ts'
 
-/** `name` has neither first nor last when the row names nobody. */
+/** If the row has no name, `name.first` and `name.last` are null. */
 export function parseRegisteredName(cells: readonly string[]): {
   name: RegisteredName
   nicknames: OtherName[]
@@ -27,7 +27,7 @@ export function parseRegisteredName(cells: readonly string[]): {
   }
 }
 
-/** The other name of the row, if it has one that differs; types: 1 former, 2 professional, 5 other. */
+/** The other name of the row, if it differs from `name`; types: 1 former, 2 professional, 5 other. */
 export function parseOtherName(cells: readonly string[], name: RegisteredName): OtherName | null {
   const last = cleanNamePart(splitLastName(cellTextInCapitals(cells[cellAt.otherLast])).name)
   const first = cleanNamePart(cellTextInCapitals(cells[cellAt.otherFirst]))
@@ -38,7 +38,7 @@ export function parseOtherName(cells: readonly string[], name: RegisteredName): 
   return { kind: type === '1' ? 'former' : type === '2' ? 'professional' : 'other', first, middle, last }
 }
 
-/** "First name unknown", "no middle name" and their like. */
+/** "First name unknown", "no middle name" and similar abbreviations. */
 const placeholders = new Set([
   'FNU',
   'LNU',
@@ -52,7 +52,7 @@ const placeholders = new Set([
   'SAME AS ABOVE',
 ])
 
-/** Without digits (`06MICHAEL`), unpaired marks and blanks around hyphens (`PRADO- MARTIN`); null when nothing is left or it says that the name is unknown. */
+/** Removes digits (`06MICHAEL`), unpaired marks and blanks around hyphens (`PRADO- MARTIN`); null for an empty or unknown name. */
 function cleanNamePart(text: string | null): string | null {
   if (text === null) return null
   const cleaned = /[\d"()[\]]/.test(text) ? cellTextInCapitals(text.replace(/[\d"()[\]]+/g, ' ')) : text
@@ -60,13 +60,13 @@ function cleanNamePart(text: string | null): string | null {
   return part === null || placeholders.has(part) ? null : part
 }
 
-/** Digits in a middle name belong to an address, and the rest of it too. */
+/** Null for a text with digits, which is part of an address. */
 function cleanMiddleName(cell: string | undefined): string | null {
   const { name } = splitNickname(cellTextInCapitals(cell))
   return name === null || /\d/.test(name) ? null : cleanNamePart(name)
 }
 
-/** `MARY (MK)` and `ROBERT 'BOB'` → the name, and what the person is called besides. */
+/** `MARY (MK)` and `ROBERT 'BOB'` → the name and the nickname. */
 function splitNickname(text: string | null): {
   readonly name: string | null
   readonly nickname: string | null

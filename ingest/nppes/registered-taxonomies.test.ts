@@ -51,12 +51,12 @@ const switches: readonly {
   { name: 'without any code', taxonomies: [], primary: [] },
 ]
 for (const { name, taxonomies, primary } of switches) {
-  test(`one taxonomy at most is primary when the switch is ${name}`, () => {
+  test(`at most one taxonomy is primary if the switch is ${name}`, () => {
     assert.deepEqual(primaryOf(taxonomies), primary)
   })
 }
 
-test('a repeated code is one taxonomy with every license, in slot order', () => {
+test('a repeated code is one taxonomy with all its licenses, in slot order', () => {
   const taxonomies = [
     [heart, 'M1', 'RI', 'Y'],
     [student],
@@ -76,7 +76,7 @@ test('a repeated code is one taxonomy with every license, in slot order', () => 
   ])
 })
 
-test('a description after the ten characters of a code is left out', () => {
+test('ignores the description after the ten characters of a code', () => {
   assert.deepEqual(primaryOf([['193400000X SINGLE SPECIALTY  GROUP', '', '', 'Y']]), ['193400000X'])
 })
 
@@ -87,7 +87,7 @@ test('drops an invalid code, and a mask instead of a license number', () => {
   )
 })
 
-test('a license state without a number is kept, unless the code also has a number of that state', () => {
+test('keeps a license state without a number, unless the code also has a number of that state', () => {
   const taxonomies = [
     [heart, '', 'RI', 'Y'],
     [heart, '', 'RI', 'N'],
@@ -100,7 +100,7 @@ test('a license state without a number is kept, unless the code also has a numbe
   ])
 })
 
-test('all fifteen slots are read', () => {
+test('reads all fifteen slots', () => {
   const taxonomies = Array.from(
     { length: 15 },
     (_, slot) => [`2000000${String(slot).padStart(2, '0')}X`] as const,

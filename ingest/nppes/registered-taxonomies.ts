@@ -1,4 +1,4 @@
-/** The taxonomies of a registry row: each code once, with all its licenses, and at most one of them primary. */
+/** Parses the taxonomies of a registry row: each code once, with all its licenses, and at most one primary code. */
 import type { RegisteredTaxonomy } from '../facts/facts.ts'
 import { cellText } from '../read/cell-text.ts'
 import { taxonomyCells } from './main-columns.ts'
@@ -9,8 +9,8 @@ interface Draft {
 }
 
 /**
- * The primary one is a switch (`Y`) that may stand in any slot; where no slot has it (`X`: not answered), none is
- * primary. What follows the ten characters of a code is a description of it.
+ * The primary taxonomy has the switch `Y`, in any slot; without such a switch (`X`: not answered), no taxonomy is primary. The
+ * text after the ten characters of a code is its description.
  */
 export function parseRegisteredTaxonomies(cells: readonly string[]): RegisteredTaxonomy[] {
   const drafts: Draft[] = []

@@ -21,7 +21,7 @@ const header = [
   'Provider Practice Location Address - Fax Number',
 ].join(',')
 
-test('a row is one more practice place, and one without a place or a right NPI is rejected', async () => {
+test('a row is a secondary location; rejects a row without an address or without a valid NPI', async () => {
   const rows = [
     '1234567893,500 N Orchard Rd,Ste 200,Pembroke Pines,FL,330261234,US,9545550100,X 12,9545550199',
     '1234567890,500 N Orchard Rd,,Pembroke Pines,FL,330261234,US,,,',
@@ -66,7 +66,7 @@ test('a file without the last two columns has no extension and no fax number', a
   assert.deepEqual([place.practice.extension, place.practice.fax], ['77', undefined])
 })
 
-test('a byte order mark, the line ends of a spreadsheet and other blanks in the header change nothing', async () => {
+test('accepts a byte order mark, CRLF line ends and other blanks in the header', async () => {
   const row = '"1234567893","12 Elm St","","Cranston","RI","029101234","US","4015550100","",""'
   const name = 'pl_pfile_20240101-20240107.csv'
   const spaced = header.replaceAll('Address-', 'Address  -').replaceAll(' - ', '  -   ')
@@ -80,40 +80,36 @@ test('a byte order mark, the line ends of a spreadsheet and other blanks in the 
 })
 
 const published = findRealFile('nppes/pl_pfile_fileheader.csv')
-test('the header of these tests is the published one', { skip: published === null }, async () => {
+test('the header of these tests is the published header', { skip: published === null }, async () => {
   if (published === null) return
   assert.equal((await readFile(published, 'utf8')).trim().replaceAll('"', ''), header)
 })
 
 const sample = findRealFile('nppes/pl_pfile_sample.csv')
-test(
-  'every row of the published sample is read as it stands in the file',
-  { skip: sample === null },
-  async (t) => {
-    if (sample === null) return
-    const report = new FileReport('nppes', sample)
-    const places = await collect(readSecondaryLocations(sample, report))
-    const located = places.filter((place) => place.kind === 'secondary_location')
-    const found = located.map(({ npi, practice: { address, phone } }) => {
-      return [
-        npi,
-        address.line_1,
-        address.line_2 ?? '',
-        address.city,
-        address.state,
-        address.postal_code,
-        phone,
-      ]
+test('reads every row of the published sample', { skip: sample === null }, async (t) => {
+  if (sample === null) return
+  const report = new FileReport('nppes', sample)
+  const places = await collect(readSecondaryLocations(sample, report))
+  const located = places.filter((place) => place.kind === 'secondary_location')
+  const found = located.map(({ npi, practice: { address, phone } }) => {
+    return [
+      npi,
+      address.line_1,
+      address.line_2 ?? '',
+      address.city,
+      address.state,
+      address.postal_code,
+      phone,
+    ]
+  })
+  const expected = splitRecords(await readFile(sample, 'utf8'))
+    .slice(1)
+    .map(([npi, line1 = '', line2 = '', city = '', state, zip = '', , phone]) => {
+      const inCapitals = [line1, line2, city].map((cell) => cell.toUpperCase())
+      return [npi, ...inCapitals, state, zip.slice(0, 5), `+1${phone}`]
     })
-    const expected = splitRecords(await readFile(sample, 'utf8'))
-      .slice(1)
-      .map(([npi, line1 = '', line2 = '', city = '', state, zip = '', , phone]) => {
-        const inCapitals = [line1, line2, city].map((cell) => cell.toUpperCase())
-        return [npi, ...inCapitals, state, zip.slice(0, 5), `+1${phone}`]
-      })
-    assert.deepEqual(found, expected)
-    assert.equal(found.length, 9)
-    assert.deepEqual(report.toSourceFile().rejected, {})
-    t.diagnostic(`${places.length} rows`)
-  },
-)
+  assert.deepEqual(found, expected)
+  assert.equal(found.length, 9)
+  assert.deepEqual(report.toSourceFile().rejected, {})
+  t.diagnostic(`${places.length} rows`)
+})

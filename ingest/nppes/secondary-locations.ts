@@ -1,4 +1,4 @@
-/** The further practice places of the registry (`pl_pfile`). */
+/** Reads the secondary practice locations of the registry (`pl_pfile`). */
 import { isNpi } from '@careatlas/directory/npi'
 import type { SecondaryLocation, UnfitTexts } from '../facts/facts.ts'
 import type { Column } from '../read/columns.ts'
@@ -10,7 +10,7 @@ import { classifyRegistryFile } from './dissemination.ts'
 import { parseRegisteredAddress } from './registered-address.ts'
 import { registryRejections } from './registry-rejections.ts'
 
-/** The header writes the first two with and without a blank before the hyphen, and with two blanks after it. */
+/** Published headers write the address lines with and without a blank before the hyphen. */
 const columns: readonly Column[] = [
   { names: ['NPI'] },
   ...['1', '2'].map((line): Column => {
@@ -35,7 +35,7 @@ const untrusted = indexCellGroups([
   { kind: 'identifier', cells: [{ at: 5, field: 'secondary postal code' }] },
 ])
 
-/** @throws {InputError} when the file is not such a file; single rows are rejected in the report. */
+/** The report counts rejected rows. @throws {InputError} when the file has other columns. */
 export function readSecondaryLocations(
   path: string,
   report: FileReport,

@@ -1,4 +1,4 @@
-/** The cells of a main registry row that the registrant writes and that cards or texts show. */
+/** The cells of a main registry row that registrants write and cards show. */
 import { type CellGroup, indexCellGroups } from '../read/unfit-cells.ts'
 import { cellAt, identifierCells, taxonomyCells } from './main-columns.ts'
 
