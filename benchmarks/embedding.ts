@@ -12,7 +12,7 @@ import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { emptyRequest, ingest } from '@careatlas/ingest/ingest'
 import { silentProgress } from '@careatlas/ingest/progress'
-import { undated } from '@careatlas/ingest/source-files'
+import { toSourcePath } from '@careatlas/ingest/source-files'
 import { idOfEntity } from '@careatlas/search/embedded/entity-id'
 import { readSegment } from '@careatlas/search/embedded/segment'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
@@ -64,8 +64,8 @@ async function biographies(): Promise<readonly string[]> {
   const dataDir = join(folder.path, 'data')
   const request = {
     ...emptyRequest,
-    nppes: region.nppes.map(undated),
-    observations: region.observations.map(undated),
+    nppes: region.nppes.map(toSourcePath),
+    observations: region.observations.map(toSourcePath),
   }
   await ingest(request, dataDir, silentProgress)
   using snapshot = await Snapshot.open(snapshotFolder(dataDir, currentGeneration(dataDir)!))

@@ -23,7 +23,7 @@ import { addressRecordsOfRow } from '@careatlas/ingest/places/real-address-recor
 import { silentProgress } from '@careatlas/ingest/progress'
 import { CardReader } from '@careatlas/ingest/publish/card-reader'
 import { FileReport } from '@careatlas/ingest/read/file-report'
-import { undated } from '@careatlas/ingest/source-files'
+import { toSourcePath } from '@careatlas/ingest/source-files'
 
 const data = join(import.meta.dirname, '../../shared/data/nppes')
 const weeks = ['20240101-20240107', '20240122-20240128'].map((week) =>
@@ -44,7 +44,7 @@ async function realWeeks(): Promise<void> {
     const request = {
       ...emptyRequest,
       update: at > 0,
-      nppes: [undated(path)],
+      nppes: [toSourcePath(path)],
       embedder: { name: 'none' } as const,
     }
     const { generation } = await ingest(request, folder.path, silentProgress)

@@ -17,7 +17,7 @@ import { zipPoint } from '@careatlas/directory/zip'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { emptyRequest, ingest } from '@careatlas/ingest/ingest'
 import { silentProgress } from '@careatlas/ingest/progress'
-import { undated } from '@careatlas/ingest/source-files'
+import { toSourcePath } from '@careatlas/ingest/source-files'
 import { openEmbeddedEngine } from '@careatlas/search/embedded/engine'
 import { idOfEntity } from '@careatlas/search/embedded/entity-id'
 import { readSegment } from '@careatlas/search/embedded/segment'
@@ -64,8 +64,8 @@ const corpus = writeCorpus(folder.path, own.flatMap(namedPerson))
 const dataDir = join(folder.path, 'data')
 const request = {
   ...emptyRequest,
-  nppes: [undated(corpus.nppes)],
-  observations: [undated(corpus.observations)],
+  nppes: [toSourcePath(corpus.nppes)],
+  observations: [toSourcePath(corpus.observations)],
   embedder,
 }
 await ingest(request, dataDir, silentProgress)

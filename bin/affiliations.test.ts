@@ -9,7 +9,7 @@ import type { ProviderCard } from '@careatlas/contract/cards'
 import { npiFromPayload } from '@careatlas/directory/npi'
 import { affiliationsFile } from '@careatlas/ingest/cms/affiliations.fixture'
 import { type SampleRow, sampleFile } from '@careatlas/ingest/nppes/sample-row.fixture'
-import { realFile, splitRecords } from '@careatlas/ingest/read/real-files.fixture'
+import { findRealFile, splitRecords } from '@careatlas/ingest/read/real-files.fixture'
 import { Installation } from './command.fixture.ts'
 
 const files = mkdtempDisposableSync(join(tmpdir(), 'affiliations-'))
@@ -91,8 +91,8 @@ function table(path: string): readonly Readonly<Record<string, string>>[] {
 }
 
 const [real, list] = [
-  realFile('enrich/dac_sample_386.csv.gz'),
-  realFile('enrich/hospital_general_information_2022.csv.gz'),
+  findRealFile('enrich/dac_sample_386.csv.gz'),
+  findRealFile('enrich/hospital_general_information_2022.csv.gz'),
 ]
 const skip = real === null || list === null ? 'the files of ../shared/data are not there' : false
 test('real clinicians are affiliated with real hospitals by number', { skip }, async (t) => {

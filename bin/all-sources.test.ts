@@ -8,12 +8,12 @@ import { gunzipSync } from 'node:zlib'
 import { foldName } from '@careatlas/directory/person-name'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import type { ExplainedStatement } from '@careatlas/ingest/facts/explain'
-import { realFile, splitRecords } from '@careatlas/ingest/read/real-files.fixture'
+import { findRealFile, splitRecords } from '@careatlas/ingest/read/real-files.fixture'
 import { Installation } from './command.fixture.ts'
 import { summaryTable } from './summary-table.ts'
 
-const skip = realFile('MANIFEST.md') === null ? 'the real files are not here' : false
-const real = (name: string): string => realFile(name) ?? name
+const skip = findRealFile('MANIFEST.md') === null ? 'the real files are not here' : false
+const real = (name: string): string => findRealFile(name) ?? name
 
 const week = real('nppes/npidata_pfile_20240101-20240107.csv.gz')
 const extract = real('nppes/npidata_2018-12_ct-ma-ri_practitioners.csv.gz')

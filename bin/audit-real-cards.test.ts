@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuditReport } from '@careatlas/audit/audit-cards'
-import { realFile } from '@careatlas/ingest/read/real-files.fixture'
+import { findRealFile } from '@careatlas/ingest/read/real-files.fixture'
 import { Installation } from './command.fixture.ts'
 import { assertHonestTexts } from './checked-texts.fixture.ts'
 
-const skip = realFile('MANIFEST.md') === null ? 'the real files are not here' : false
-const real = (name: string): string => realFile(name) ?? name
+const skip = findRealFile('MANIFEST.md') === null ? 'the real files are not here' : false
+const real = (name: string): string => findRealFile(name) ?? name
 
 const planNet = ['Practitioner', 'PractitionerRole', 'Location', 'Organization', 'OrganizationAffiliation']
 const given: readonly string[] = [

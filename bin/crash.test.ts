@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { currentGeneration } from '@careatlas/directory/snapshot/current'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
-import { until } from '@careatlas/ingest/until.fixture'
+import { waitUntil } from '@careatlas/ingest/wait-until.fixture'
 import { Installation } from './command.fixture.ts'
 
 const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
@@ -90,7 +90,7 @@ for (const [kind, words] of Object.entries(kinds)) {
       // The last tenth of an undisturbed run is left out, so that most runs end in a kill.
       const wasKilled = await killIngest(words(), random.number() * 0.9 * ingestMs)
       await assertSound()
-      await until(
+      await waitUntil(
         async () => (await servedGeneration(server.url)) === currentGeneration(installation.dataDir),
       )
       return wasKilled

@@ -14,7 +14,7 @@ import {
   snapshotFolder,
 } from '@careatlas/directory/snapshot/current'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
-import { until } from '@careatlas/ingest/until.fixture'
+import { waitUntil } from '@careatlas/ingest/wait-until.fixture'
 import { Installation } from './command.fixture.ts'
 
 const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
@@ -126,11 +126,11 @@ test('a database that is lost while it is served is an error, then the cards of 
   const card = async () => fetch(`${server.url}/v1/providers/${demo.npi}`)
   const lost = await card()
   assert.equal(lost.status, 500, await lost.text())
-  await until(async () => (await server.health()) === `degraded ${older}`)
+  await waitUntil(async () => (await server.health()) === `degraded ${older}`)
   const kept = await card()
   assert.equal(kept.status, 200)
   assert.match(await kept.text(), new RegExp(`"npi":"${demo.npi}"`))
 
   await publishTwice()
-  await until(async () => (await server.health()) === `ok ${newer}`)
+  await waitUntil(async () => (await server.health()) === `ok ${newer}`)
 })

@@ -1,18 +1,18 @@
 /** The fictional region, written to files, as an ingest is asked for it. */
 import { notice, writeRegion } from '@careatlas/fixtures/region/write-region'
 import { emptyRequest, type IngestRequest } from '@careatlas/ingest/ingest'
-import { undated } from '@careatlas/ingest/source-files'
+import { toSourcePath } from '@careatlas/ingest/source-files'
 
 /** Writes the files to `folder`. */
 export function demoIngest(folder: string): IngestRequest {
   const { nppes, secondaryLocations, otherNames, networks, observations, payers } = writeRegion(folder)
   return {
     ...emptyRequest,
-    nppes: nppes.map(undated),
-    secondaryLocations: secondaryLocations.map(undated),
-    otherNames: otherNames.map(undated),
-    networks: networks.map(({ code, file }) => ({ code, file: undated(file) })),
-    observations: observations.map(undated),
+    nppes: nppes.map(toSourcePath),
+    secondaryLocations: secondaryLocations.map(toSourcePath),
+    otherNames: otherNames.map(toSourcePath),
+    networks: networks.map(({ code, file }) => ({ code, file: toSourcePath(file) })),
+    observations: observations.map(toSourcePath),
     payers,
     notice,
   }

@@ -6,7 +6,7 @@ import { currentGeneration, pointerFile, snapshotsFolder } from '@careatlas/dire
 import { newestManifest } from '@careatlas/directory/snapshot/checksums'
 import { notice } from '@careatlas/fixtures/region/write-region'
 import { ingest } from '@careatlas/ingest/ingest'
-import { progressTo } from '@careatlas/ingest/progress'
+import { createProgress } from '@careatlas/ingest/progress'
 import { type Config, readConfig } from '@careatlas/server/config'
 import { Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
@@ -42,7 +42,7 @@ async function publishRegionIfEmpty(dataDir: string): Promise<void> {
   }
   process.stderr.write('No snapshot yet: making a fictional region to try things with.\n')
   using folder = mkdtempDisposableSync(join(tmpdir(), 'fictional-region-'))
-  await ingest(demoIngest(folder.path), dataDir, progressTo(process.stderr))
+  await ingest(demoIngest(folder.path), dataDir, createProgress(process.stderr))
 }
 
 async function isFictional(dataDir: string): Promise<boolean> {

@@ -76,7 +76,7 @@ function mayMount(): boolean {
 
 /** What every ingest without room must leave behind: nothing. */
 async function assertUntouched(installation: Installation, generation: string, { stderr }: Outcome) {
-  assert.match(stderr, /^Nothing was published, for .*\.\n$/m)
+  assert.match(stderr, /^Nothing was published because .*\.\n$/m)
   assert.doesNotMatch(stderr, /\n\s+at /)
   assert.equal(currentGeneration(installation.dataDir), generation)
   assert.deepEqual(

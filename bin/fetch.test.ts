@@ -3,15 +3,20 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { archiveOf, type Mishap, RegistrySite, tagOf } from '@careatlas/ingest/fetch/registry-site.fixture'
-import { until } from '@careatlas/ingest/until.fixture'
+import {
+  createArchive,
+  type Fault,
+  RegistrySite,
+  computeTag,
+} from '@careatlas/ingest/fetch/registry-site.fixture'
+import { waitUntil } from '@careatlas/ingest/wait-until.fixture'
 import { Installation, type Outcome } from './command.fixture.ts'
 
 const monthly = 'NPPES_Data_Dissemination_September_2026_V2.zip'
 const firstWeek = 'NPPES_Data_Dissemination_083126_090626_Weekly_V2.zip'
 const secondWeek = 'NPPES_Data_Dissemination_090726_091326_Weekly_V2.zip'
 const report = 'NPPES_Deactivated_NPI_Report_091426_V2.zip'
-const archive = archiveOf('npidata_pfile_20050523-20260913.csv')
+const archive = createArchive('npidata_pfile_20050523-20260913.csv')
 
 let site: RegistrySite
 before(async () => {
@@ -71,7 +76,7 @@ test('the address may be written without its slash, or be that of the page', asy
   }
 })
 
-const refusals: Readonly<Record<string, readonly [name: string, mishap: Mishap, said: RegExp]>> = {
+const refusals: Readonly<Record<string, readonly [name: string, mishap: Fault, said: RegExp]>> = {
   'a page that is not there': [
     'NPI_Files.html',
     (response) => response.writeHead(404).end(),
@@ -86,7 +91,7 @@ const refusals: Readonly<Record<string, readonly [name: string, mishap: Mishap, 
 for (const [what, [name, mishap, said]] of Object.entries(refusals)) {
   test(`${what} is refused in one sentence with status 3`, async () => {
     using installation = new Installation()
-    site.mishaps.set(name, [mishap])
+    site.faults.set(name, [mishap])
     const { status, stdout, stderr } = await fetchIn(installation, '--monthly')
     assert.equal(status, 3, stderr)
     assert.match(stderr, said)
@@ -99,28 +104,28 @@ test('a killed fetch leaves no half file under the name, and the next one goes o
   using installation = new Installation()
   const file = join(installation.dataDir, 'downloads', monthly)
   const half = archive.length / 2
-  site.mishaps.set(monthly, [
+  site.faults.set(monthly, [
     (response) => {
-      response.writeHead(200, { 'content-length': archive.length, etag: tagOf(archive) })
+      response.writeHead(200, { 'content-length': archive.length, etag: computeTag(archive) })
       response.write(archive.subarray(0, half))
     },
   ])
   const child = installation.start(['fetch', 'nppes', '--monthly', '--from', site.base.href])
-  await until(() => (statSync(`${file}.part`, { throwIfNoEntry: false })?.size ?? 0) === half)
+  await waitUntil(() => (statSync(`${file}.part`, { throwIfNoEntry: false })?.size ?? 0) === half)
   child.kill('SIGKILL')
   await once(child, 'exit')
   assert.ok(!existsSync(file))
-  site.asked.length = 0
+  site.requests.length = 0
   const { status, stderr } = await fetchIn(installation, '--monthly')
   assert.equal(status, 0, stderr)
-  assert.deepEqual(site.rangesOf(monthly), [`bytes=${half}-`])
-  assert.equal(tagOf(readFileSync(file)), tagOf(archive))
+  assert.deepEqual(site.listRanges(monthly), [`bytes=${half}-`])
+  assert.equal(computeTag(readFileSync(file)), computeTag(archive))
 })
 
 test('two fetches at once into one folder leave it whole; the second is told of the first, status 4', async () => {
   using installation = new Installation()
   let second: Outcome | undefined
-  site.mishaps.set(monthly, [
+  site.faults.set(monthly, [
     async (response, whole) => {
       second = await fetchIn(installation, '--monthly')
       response.end(whole)
@@ -131,7 +136,7 @@ test('two fetches at once into one folder leave it whole; the second is told of 
   assert.equal(second?.status, 4)
   assert.match(second.stderr, /^Another fetch is writing to .*\n$/)
   const folder = join(installation.dataDir, 'downloads')
-  assert.equal(tagOf(readFileSync(join(folder, monthly))), tagOf(archive))
+  assert.equal(computeTag(readFileSync(join(folder, monthly))), computeTag(archive))
   assert.deepEqual(
     readdirSync(folder).filter((name) => name.includes('.part')),
     [],

@@ -1,7 +1,7 @@
 /** `careatlas fetch`: registry files from where they are published into a folder, whole and in order. */
 import { join } from 'node:path'
 import { type FetchedFile, fetchNppes } from '@careatlas/ingest/fetch/fetch-nppes'
-import { fetchProgressTo } from '@careatlas/ingest/fetch/fetch-progress'
+import { createFetchProgress } from '@careatlas/ingest/fetch/fetch-progress'
 import { nppesKinds } from '@careatlas/ingest/fetch/nppes-file'
 import { readConfig } from '@careatlas/server/config'
 import { type Command, InvalidArgumentError } from 'commander'
@@ -52,7 +52,10 @@ Exit status: 0 all there, 2 wrong usage, 3 not to be had or refused, 4 the folde
       const kinds = nppesKinds.filter((kind) => options[kind])
       if (kinds.length === 0) throw new UsageError('Say what to fetch: --monthly, --weekly or --deactivated.')
       const folder = options.to ?? join(readConfig().dataDir, 'downloads')
-      const files = await fetchNppes({ kinds, base: options.from, folder }, fetchProgressTo(process.stderr))
+      const files = await fetchNppes(
+        { kinds, base: options.from, folder },
+        createFetchProgress(process.stderr),
+      )
       process.stdout.write(options.json ? `${JSON.stringify({ files })}\n` : paths(files))
     })
 }

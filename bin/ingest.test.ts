@@ -202,7 +202,7 @@ test('a folder that cannot be written is not the input’s fault: status 4', asy
   writeFileSync(join(blocked.dataDir, 'snapshots'), 'a file where a folder should be')
   const { status, stderr } = await blocked.run('ingest', '--nppes', main)
   assert.equal(status, 4, stderr)
-  assert.match(stderr, /^Nothing was published, for DATA_DIR .*\.\n$/m)
+  assert.match(stderr, /^Nothing was published because DATA_DIR .*\.\n$/m)
 })
 
 test('regions limit what is served, and the rest is known to be outside', async () => {

@@ -5,10 +5,10 @@ import { regions } from '@careatlas/directory/region'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { noticeLengthMax } from '@careatlas/ingest/compose/context'
 import { emptyRequest, ingest, type IngestRequest } from '@careatlas/ingest/ingest'
-import { progressTo } from '@careatlas/ingest/progress'
-import { dateFromIso, pastDate } from '@careatlas/ingest/read/calendar-date'
-import { weekGaps } from '@careatlas/ingest/week-gaps'
-import { type SourcePath, undated } from '@careatlas/ingest/source-files'
+import { createProgress } from '@careatlas/ingest/progress'
+import { parseIsoDate, dropFutureDate } from '@careatlas/ingest/read/calendar-date'
+import { findWeekGaps } from '@careatlas/ingest/week-gaps'
+import { type SourcePath, toSourcePath } from '@careatlas/ingest/source-files'
 import { readConfig } from '@careatlas/server/config'
 import { embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
 import { OptionsError, readEndpoint } from '@careatlas/vocabulary/endpoint-options'
@@ -104,7 +104,7 @@ Exit status: 0 published, 1 failed, such as for want of an embedder, 2 wrong usa
     )
     .action(async (options: Options) => {
       const { dataDir, embedder } = readConfig()
-      const manifest = await ingest(requestOf(options, embedder), dataDir, progressTo(process.stderr))
+      const manifest = await ingest(requestOf(options, embedder), dataDir, createProgress(process.stderr))
       process.stdout.write(options.json ? `${JSON.stringify(manifest)}\n` : summaryOf(manifest))
     })
 }
@@ -153,8 +153,8 @@ function files(text: string, previous: readonly SourcePath[] = []): readonly Sou
 /** `2026-10-31=FILE`; what only looks like a day is not taken for the beginning of a path. */
 function sourcePath(text: string): SourcePath {
   const [, day, path] = /^([\d./-]{6,10})=(.+)$/.exec(text) ?? []
-  if (!day || !path) return undated(text)
-  if (pastDate(dateFromIso(day)) === null)
+  if (!day || !path) return toSourcePath(text)
+  if (dropFutureDate(parseIsoDate(day)) === null)
     throw new InvalidArgumentError(`${day} is no day up to today written YYYY-MM-DD.`)
   return { path, asOf: day }
 }
@@ -189,7 +189,7 @@ function summaryOf({ sources, counts, composer, generation }: Manifest): string 
       ({ file }) =>
         `The day of ${file} is unknown, so its practice places do not count: give YYYY-MM-DD=FILE.\n`,
     ),
-    ...weekGaps(sources).map(
+    ...findWeekGaps(sources).map(
       ({ from, to }) =>
         `No registry file covers ${from} to ${to}: what changed then is missing until the next full file.\n`,
     ),

@@ -10,7 +10,7 @@ import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { factsFile } from '@careatlas/ingest/snapshot-builder/fact-store'
 import { emptyRequest, ingest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { silentProgress } from '@careatlas/ingest/progress'
-import { undated } from '@careatlas/ingest/source-files'
+import { toSourcePath } from '@careatlas/ingest/source-files'
 import { demoIngest } from './demo-ingest.ts'
 
 /** Of the region's main file, so that one ingest takes little time: every organization and some clinicians. */
@@ -22,10 +22,10 @@ let region: IngestRequest
 let week: IngestRequest
 
 before(() => {
-  region = { ...demoIngest(files.path), facilities: [undated(facilitiesFile())] }
+  region = { ...demoIngest(files.path), facilities: [toSourcePath(facilitiesFile())] }
   const [main] = region.nppes
   keepRows(main!.path)
-  week = { ...region, update: true, payers: null, nppes: [undated(movedRows(main!.path))] }
+  week = { ...region, update: true, payers: null, nppes: [toSourcePath(movedRows(main!.path))] }
 })
 after(() => files.remove())
 

@@ -65,7 +65,7 @@ async function whatIsKnown(folder: string, npi: string): Promise<Shown> {
     status: card === null ? (known?.status ?? 'not in the registry') : 'active',
     card: card === null ? null : (JSON.parse(card) as ProviderCard),
     places: uuids.flatMap((uuid) => JSON.parse(snapshot.locationCard(uuid) ?? '[]') as LocationCard),
-    facts: explain(facts.of(npi), snapshot.manifest.sources),
+    facts: explain(facts.readFacts(npi), snapshot.manifest.sources),
   }
 }
 

@@ -139,12 +139,12 @@ const failures: Readonly<
         mkdirSync(path)
       }
     },
-    /^Nothing was published, for DATA_DIR \(\S+\) cannot be used: EISDIR: /,
+    /^Nothing was published because DATA_DIR \(\S+\) cannot be used: EISDIR: /,
     { code: 'EISDIR', errcode: undefined },
   ],
   'of a database': [
     (folder) => rmSync(join(snapshotFolder(folder, alone.generation), factsFile)),
-    /^Nothing was published, for DATA_DIR \(\S+\) cannot be used: unable to open database file/,
+    /^Nothing was published because DATA_DIR \(\S+\) cannot be used: unable to open database file/,
     { code: 'ERR_SQLITE_ERROR', errcode: 14 },
   ],
   'of ours': [

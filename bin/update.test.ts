@@ -10,8 +10,8 @@ import { mainColumns } from '@careatlas/fixtures/nppes-columns'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { emptyRequest, ingest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { silentProgress } from '@careatlas/ingest/progress'
-import { realFile } from '@careatlas/ingest/read/real-files.fixture'
-import { type SourceFiles, undated } from '@careatlas/ingest/source-files'
+import { findRealFile } from '@careatlas/ingest/read/real-files.fixture'
+import { type SourceFiles, toSourcePath } from '@careatlas/ingest/source-files'
 
 /** Publishes the first files, then updates with each of the others; returns the last manifest and its folder. */
 async function inTurn(dataDir: string, all: readonly Partial<IngestRequest>[]): Promise<[Manifest, string]> {
@@ -77,10 +77,10 @@ function weeksOf(folder: string): readonly Partial<SourceFiles & { payers: strin
   const region = writeRegion(join(folder, 'region'))
   const { header, rows } = rowsOf(region.nppes[0]!)
   const active = rows.filter((row) => row[1] === '1')
-  const write = (name: string, some: readonly Row[]): ReturnType<typeof undated> => {
+  const write = (name: string, some: readonly Row[]): ReturnType<typeof toSourcePath> => {
     const path = join(folder, name)
     writeFileSync(path, [header, ...some.map((row) => `"${row.join('","')}"`)].join('\n'))
-    return undated(path)
+    return toSourcePath(path)
   }
   const late = active.slice(0, 40)
   const moved = active.slice(100, 140).map((row) => changed(row, { [street]: '7 ELSEWHERE ST' }))
@@ -94,7 +94,7 @@ function weeksOf(folder: string): readonly Partial<SourceFiles & { payers: strin
     facilities,
     'name,address,city,state,zip,lat,lon,npi\nNarrows Urgent Care,12 Quay St,Providence,RI,02903,41.8201,-71.4105,\n',
   )
-  const [network, ...networks] = region.networks.map(({ code, file }) => ({ code, file: undated(file) }))
+  const [network, ...networks] = region.networks.map(({ code, file }) => ({ code, file: toSourcePath(file) }))
   return [
     {
       nppes: [
@@ -103,8 +103,8 @@ function weeksOf(folder: string): readonly Partial<SourceFiles & { payers: strin
           rows.filter((row) => !late.includes(row)),
         ),
       ],
-      secondaryLocations: region.secondaryLocations.map(undated),
-      otherNames: region.otherNames.map(undated),
+      secondaryLocations: region.secondaryLocations.map(toSourcePath),
+      otherNames: region.otherNames.map(toSourcePath),
       networks,
       payers: region.payers,
     },
@@ -120,8 +120,8 @@ function weeksOf(folder: string): readonly Partial<SourceFiles & { payers: strin
     },
     {
       nppes: [write('npidata_pfile_20251117-20251123.csv', [...married, ...back])],
-      observations: region.observations.map(undated),
-      facilities: [undated(facilities)],
+      observations: region.observations.map(toSourcePath),
+      facilities: [toSourcePath(facilities)],
     },
   ]
 }
@@ -137,19 +137,22 @@ test('two weekly updates give what a rebuild from all files gives, byte for byte
 })
 
 const real = {
-  week: realFile('nppes/npidata_pfile_20240101-20240107.csv.gz'),
-  extract: realFile('nppes/npidata_2018-12_ct-ma-ri_practitioners.csv.gz'),
-  report: realFile('nppes/NPPES_Deactivated_NPI_Report_100923.zip'),
-  network: realFile('payers/bcbst_participating_npis_2022-04-22.csv.gz'),
+  week: findRealFile('nppes/npidata_pfile_20240101-20240107.csv.gz'),
+  extract: findRealFile('nppes/npidata_2018-12_ct-ma-ri_practitioners.csv.gz'),
+  report: findRealFile('nppes/NPPES_Deactivated_NPI_Report_100923.zip'),
+  network: findRealFile('payers/bcbst_participating_npis_2022-04-22.csv.gz'),
 }
 const skip = Object.values(real).includes(null) ? 'the real registry files are not here' : false
 
 test('the real week on top of an extract of 2018 gives what a rebuild gives', { skip }, async (t) => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'update-'))
   const updated = await assertEqualToRebuild(folder.path, [
-    { nppes: [undated(real.extract!)], networks: [{ code: '00890', file: undated(real.network!) }] },
-    { deactivated: [undated(real.report!)] },
-    { nppes: [undated(real.week!)] },
+    {
+      nppes: [toSourcePath(real.extract!)],
+      networks: [{ code: '00890', file: toSourcePath(real.network!) }],
+    },
+    { deactivated: [toSourcePath(real.report!)] },
+    { nppes: [toSourcePath(real.week!)] },
   ])
   t.diagnostic(
     `${updated.counts.providers} providers, ${updated.sources.map(({ file }) => basename(file)).join(', ')}`,

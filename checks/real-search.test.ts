@@ -12,7 +12,7 @@ import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { type Random, randomFrom } from '@careatlas/fixtures/random'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
-import { realFile } from '@careatlas/ingest/read/real-files.fixture'
+import { findRealFile } from '@careatlas/ingest/read/real-files.fixture'
 import { openEmbeddedEngine } from '@careatlas/search/embedded/engine'
 import { idOfEntity } from '@careatlas/search/embedded/entity-id'
 import { readSegment, type Segment } from '@careatlas/search/embedded/segment'
@@ -31,8 +31,8 @@ const realFiles = [
   'nppes/npidata_pfile_20240101-20240107.csv.gz',
   'nppes/npidata_2018-12_ct-ma-ri_practitioners.csv.gz',
   'nppes/npidata_2018-12_ma-ct-ri_organizations.csv.gz',
-].flatMap((name) => realFile(name) ?? [])
-const network = realFile('payers/bcbst_participating_npis_2022-04-22.csv.gz')
+].flatMap((name) => findRealFile(name) ?? [])
+const network = findRealFile('payers/bcbst_participating_npis_2022-04-22.csv.gz')
 const skip = network === null ? 'the real files are not here' : false
 
 const sorts: readonly Sort[] = ['relevance', 'distance', 'name']

@@ -6,11 +6,11 @@ import type { FileReport } from './read/file-report.ts'
 const rejected = { shareMaximum: 0.01, rowsMaximum: 100 } as const
 
 /** @throws {InputError} when no row of the file was accepted. */
-export function refuseWithoutRows(report: FileReport): void {
+export function requireAcceptedRows(report: FileReport): void {
   if (report.accepted > 0) return
   if (report.rows === 0) throw new InputError(`${report.file} has no rows; give the file with the data.`)
   throw new InputError(
-    `${report.file} has no usable row among ${report.rows} (${reasonsIn(report)}); use the file as downloaded.`,
+    `${report.file} has no usable row among ${report.rows} (${describeRejections(report)}); use the file as downloaded.`,
   )
 }
 
@@ -19,24 +19,24 @@ export function refuseWithoutRows(report: FileReport): void {
  *
  * @throws {InputError} when no row was accepted, nor any rejected for its NPI.
  */
-export function refuseWithoutNpis(report: FileReport): void {
-  if (report.rejectedFor(badNpi).rows === 0) refuseWithoutRows(report)
+export function requireNpiRows(report: FileReport): void {
+  if (report.rejectionsFor(badNpiReason).rows === 0) requireAcceptedRows(report)
 }
 
 /** The reason to reject a row whose NPI is not ten digits or fails its check digit. */
-export const badNpi = 'bad_npi'
+export const badNpiReason = 'bad_npi'
 
 /** @throws {InputError} when more than 1% of the rows and more than 100 rows were rejected. */
-export function refuseMostlyRejected(report: FileReport): void {
+export function requireFewRejections(report: FileReport): void {
   const rows = report.rows - report.accepted
   if (rows <= rejected.rowsMaximum || rows <= report.rows * rejected.shareMaximum) return
   throw new InputError(
-    `${report.file} has ${rows} unusable rows among ${report.rows} (${reasonsIn(report)}); use the file as downloaded.`,
+    `${report.file} has ${rows} unusable rows among ${report.rows} (${describeRejections(report)}); use the file as downloaded.`,
   )
 }
 
 /** "2 bad_npi on lines 4, 9; 1 no_name on lines 7" */
-export function reasonsIn(report: FileReport): string {
+export function describeRejections(report: FileReport): string {
   return Object.entries(report.toSourceFile().rejected)
     .map(([reason, { rows, first_lines }]) => `${rows} ${reason} on lines ${first_lines.join(', ')}`)
     .join('; ')

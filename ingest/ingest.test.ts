@@ -9,7 +9,7 @@ import { FactReader, factsFile } from './snapshot-builder/fact-store.ts'
 import { emptyRequest, ingest, type IngestRequest } from './ingest.ts'
 import { sampleFile, type SampleRow } from './nppes/sample-row.fixture.ts'
 import { silentProgress } from './progress.ts'
-import { undated } from './source-files.ts'
+import { toSourcePath } from './source-files.ts'
 
 const clinician = { entityType: '1', last: 'ORTIZ', first: 'ANA', practiceLine1: '1 CALLE SOL' }
 
@@ -52,7 +52,7 @@ async function ingestOf(
 ): Promise<Manifest> {
   const file = join(folder, 'npidata_pfile_20240101-20240107.csv')
   writeFileSync(file, sampleFile(registry))
-  return ingest({ ...emptyRequest, nppes: [undated(file)], ...request }, folder, silentProgress)
+  return ingest({ ...emptyRequest, nppes: [toSourcePath(file)], ...request }, folder, silentProgress)
 }
 
 async function publish(regions: readonly string[]) {
@@ -92,7 +92,7 @@ test('more carrier codes than search can tell apart are refused, naming the file
   const file = join(folder.path, 'network.csv')
   const lines = Array.from({ length: 70_000 }, (_, code) => `1000000004,C${code}\n`)
   writeFileSync(file, `npi,code\n${lines.join('')}`)
-  await assert.rejects(ingestOf(folder.path, rows, { networks: [{ code: 'A', file: undated(file) }] }), {
+  await assert.rejects(ingestOf(folder.path, rows, { networks: [{ code: 'A', file: toSourcePath(file) }] }), {
     name: 'InputError',
     message: /^network\.csv brings the carrier codes to more than 65536/,
   })
@@ -105,9 +105,9 @@ test('the streets of listed houses are kept, and of a house without a number non
     (place) => `${place},PROVIDENCE,RI,02903\n`,
   )
   writeFileSync(file, `name,address,city,state,zip\n${listed.join('')}`)
-  const { generation } = await ingestOf(folder.path, rows, { facilities: [undated(file)] })
+  const { generation } = await ingestOf(folder.path, rows, { facilities: [toSourcePath(file)] })
   using facts = new FactReader(join(snapshotFolder(folder.path, generation), factsFile))
-  assert.deepEqual(facts.listedStreets(), ['7 HOPE ST|RI'])
+  assert.deepEqual(facts.readStreets(), ['7 HOPE ST|RI'])
 })
 
 test('what the file system refuses while building could not be published, in one sentence that names DATA_DIR', async () => {
@@ -115,6 +115,8 @@ test('what the file system refuses while building could not be published, in one
   writeFileSync(join(folder.path, 'snapshots'), 'a file where a folder should be')
   await assert.rejects(ingestOf(folder.path, rows, {}), {
     name: 'StorageError',
-    message: new RegExp(`^Nothing was published, for DATA_DIR \\(${folder.path}\\) cannot be used: .*\\.$`),
+    message: new RegExp(
+      `^Nothing was published because DATA_DIR \\(${folder.path}\\) cannot be used: .*\\.$`,
+    ),
   })
 })

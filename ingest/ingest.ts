@@ -8,30 +8,35 @@ import {
 import { snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { type Manifest, snapshotFormat, type SourceFile } from '@careatlas/directory/snapshot/format'
 import { resolve } from 'node:path'
-import { compareText } from './compare-text.ts'
+import { compareText, maxDate } from './ordering.ts'
 import { type Embedder, openEmbedder } from '@careatlas/vocabulary/embedder'
 import type { EmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
 import type { EndpointOptions } from '@careatlas/vocabulary/openai-endpoint'
 import type { ComposeContext } from './compose/context.ts'
-import { StorageError, isStorageFailure } from './storage-error.ts'
+import { isStorageFailure, StorageError, toPublishError } from './storage-error.ts'
 import type { Settings } from './snapshot-builder/fact-store.ts'
 import { SnapshotBuilder } from './snapshot-builder/snapshot-builder.ts'
-import { nameMismatch } from './facts/name-mismatch.ts'
+import { nameMismatchReason } from './facts/name-mismatch.ts'
 import { readSources } from './read-sources.ts'
 import { InputError } from './input-error.ts'
-import { laterDate } from './later-date.ts'
 import { readOfficialNames } from './nucc-file.ts'
 import { readPayers } from './payers-file.ts'
 import type { IngestProgress } from './progress.ts'
 import { acquireIngestLock } from './publish/ingest-lock.ts'
-import { couldNotPublish } from './publish/could-not-publish.ts'
-import { type Previous, previousSnapshot } from './publish/previous-snapshot.ts'
-import { type BuildingFolder, buildingFolder, nextGeneration, publish } from './publish/publish.ts'
+import { type PreviousSnapshot, readPreviousSnapshot } from './publish/previous-snapshot.ts'
+import { type BuildingFolder, createBuildingFolder, nextGeneration, publish } from './publish/publish.ts'
 import { recordFormerLocations } from './publish/record-former-locations.ts'
-import { refuseShrink } from './publish/shrink.ts'
-import { withoutRepeats } from './repeated-files.ts'
-import { bytesToRead, noFiles, recordedFiles, type SourceFiles, sourcesOf, undated } from './source-files.ts'
-import { sourceOrder } from './source-order.ts'
+import { rejectShrink } from './publish/shrink.ts'
+import { dropRepeatedFiles } from './repeated-files.ts'
+import {
+  estimateBytes,
+  noFiles,
+  listRecordedFiles,
+  type SourceFiles,
+  listSources,
+  toSourcePath,
+} from './source-files.ts'
+import { orderSources } from './source-order.ts'
 import { weighedReasons } from './steps/reconcile-facilities.ts'
 import { runSteps } from './steps/run-steps.ts'
 import { partitionsPerRun, threadsFor, WorkerThreads } from './steps/worker-pool.ts'
@@ -83,13 +88,13 @@ export async function ingest(
   try {
     using _claimed = acquireIngestLock(dataDir)
     const served = await newestManifest(dataDir)
-    const previous = request.update ? await previousSnapshot(dataDir) : null
-    using building = buildingFolder(dataDir)
+    const previous = request.update ? await readPreviousSnapshot(dataDir) : null
+    using building = createBuildingFolder(dataDir)
     const contents = await build(request, previous, building, progress, threads)
-    refuseShrink(served, contents, request.acceptShrink)
+    rejectShrink(served, contents, request.acceptShrink)
     progress.startStage('comparing')
     recordFormerLocations({
-      served: await comparedFolder(dataDir, served, contents),
+      served: await findComparableSnapshot(dataDir, served, contents),
       next: building.snapshot,
       work: building.work,
       day: contents.data_as_of,
@@ -107,7 +112,7 @@ export async function ingest(
     return manifest
   } catch (error) {
     if (error instanceof InputError || error instanceof StorageError) throw error
-    if (isStorageFailure(error)) throw couldNotPublish(error, dataDir)
+    if (isStorageFailure(error)) throw toPublishError(error, dataDir)
     throw error
   }
 }
@@ -116,7 +121,7 @@ export async function ingest(
  * The folder of the served snapshot, verified byte by byte, for comparing its identifiers with those of the next one. Null if
  * there is none, if it is damaged, or if only the served one has a notice, such as the fictional region.
  */
-async function comparedFolder(
+async function findComparableSnapshot(
   dataDir: string,
   served: Manifest | null,
   next: Contents,
@@ -139,22 +144,22 @@ type Contents = Pick<
 /** Reads the files, runs the steps (decision 2), and returns the counts of the new snapshot. */
 async function build(
   request: IngestRequest,
-  previous: Previous | null,
+  previous: PreviousSnapshot | null,
   { work, snapshot }: BuildingFolder,
   progress: IngestProgress,
   threads?: number,
 ): Promise<Contents> {
-  const embedder = await readyEmbedder(request.embedder)
-  const settings = await settingsOf(request, previous)
-  const { files, repeated } = await withoutRepeats(request)
+  const embedder = await openWorkingEmbedder(request.embedder)
+  const settings = await readSettings(request, previous)
+  const { files, repeated } = await dropRepeatedFiles(request)
   for (const sentence of repeated) progress.note(sentence)
-  const read = await sourcesOf(files)
+  const read = await listSources(files)
   const before = previous?.manifest.sources ?? []
-  const bytes = bytesToRead(read, previous?.facts ?? null)
+  const bytes = estimateBytes(read, previous?.facts ?? null)
   const threadCount = threads ?? threadsFor(bytes)
   await using workers = new WorkerThreads(threadCount)
-  const { ordered, rankOf } = sourceOrder([...before, ...(await readSources(read, work, before, progress))])
-  const { notice, regions } = servedAs(request, previous)
+  const { ordered, rankOf } = orderSources([...before, ...(await readSources(read, work, before, progress))])
+  const { notice, regions } = resolveServing(request, previous)
   using builder = new SnapshotBuilder(snapshot)
   await runSteps(
     {
@@ -165,7 +170,7 @@ async function build(
       files: ordered.map(({ kind, as_of }) => ({ kind, asOf: as_of })),
       rankOf,
       regions: regions && new Set(regions),
-      compose: composeContext(settings, notice, ordered),
+      compose: createComposeContext(settings, notice, ordered),
       composer: request.composer,
     },
     workers,
@@ -174,7 +179,7 @@ async function build(
   )
   progress.startStage('indexing')
   const dataAsOf =
-    newestDay(ordered.filter(({ facts }) => facts > 0)) ?? new Date().toISOString().slice(0, 10)
+    findNewestDate(ordered.filter(({ facts }) => facts > 0)) ?? new Date().toISOString().slice(0, 10)
   await builder.finish(work, dataAsOf, settings, embedder)
   return {
     data_as_of: dataAsOf,
@@ -182,7 +187,7 @@ async function build(
     regions: regions && [...regions],
     embedder: embedder.id,
     counts: builder.counts,
-    sources: ordered.map((source, file) => withBuilderCounts(source, file, builder)),
+    sources: ordered.map((source, file) => addBuilderCounts(source, file, builder)),
     composer: request.composer && {
       model: request.composer.model,
       kept: builder.rewrites.accepted,
@@ -193,13 +198,13 @@ async function build(
 }
 
 /** Asked once before anything is read, so that a wrong address does not cost the hours of a run. */
-async function readyEmbedder(choice: EmbedderChoice): Promise<Embedder> {
+async function openWorkingEmbedder(choice: EmbedderChoice): Promise<Embedder> {
   const embedder = await openEmbedder(choice)
   await embedder.embed(['a doctor for the heart'], 'document')
   return embedder
 }
 
-function composeContext(
+function createComposeContext(
   { payers, officialNames }: Settings,
   notice: string | null,
   sources: readonly SourceFile[],
@@ -208,24 +213,24 @@ function composeContext(
     carrierNames: new Map(payers.map(({ code, name }) => [code, name])),
     officialNames: officialNames && new Map(officialNames),
     notice,
-    registryAsOf: newestDay(sources.filter(({ kind }) => kind === 'registry')),
+    registryAsOf: findNewestDate(sources.filter(({ kind }) => kind === 'registry')),
   }
 }
 
 /** The source with the counts of the builder; `file` is its index. */
-function withBuilderCounts(source: SourceFile, file: number, builder: SnapshotBuilder): SourceFile {
+function addBuilderCounts(source: SourceFile, file: number, builder: SnapshotBuilder): SourceFile {
   return {
     ...source,
     unregistered: builder.unregistered[file] ?? 0,
-    left_out: withCounted(source.left_out, {
-      [nameMismatch]: builder.anotherPerson[file] ?? 0,
+    left_out: replaceCounts(source.left_out, {
+      [nameMismatchReason]: builder.nameMismatches[file] ?? 0,
       ...Object.fromEntries(weighedReasons.map((reason) => [reason, builder.leftOut[reason][file] ?? 0])),
     }),
   }
 }
 
 /** Replaces the counts of facts that only all facts together show to be wrong: an update may add a name or a list. */
-function withCounted(
+function replaceCounts(
   leftOut: SourceFile['left_out'],
   counted: Readonly<Record<string, number>>,
 ): SourceFile['left_out'] {
@@ -236,7 +241,7 @@ function withCounted(
 }
 
 /** The vocabularies of the request or, if it names none, those of the snapshot that it updates. */
-async function settingsOf(request: IngestRequest, previous: Previous | null): Promise<Settings> {
+async function readSettings(request: IngestRequest, previous: PreviousSnapshot | null): Promise<Settings> {
   const before = previous?.settings ?? { payers: [], carriers: [], officialNames: null, files: [] }
   const codes = request.networks.map(({ code }) => code)
   return {
@@ -244,17 +249,17 @@ async function settingsOf(request: IngestRequest, previous: Previous | null): Pr
     carriers: [...new Set([...before.carriers, ...codes])].toSorted(),
     officialNames:
       request.nucc === null ? before.officialNames : [...(await readOfficialNames(request.nucc))],
-    files: filesSoFar(before.files, request),
+    files: mergeRecordedFiles(before.files, request),
   }
 }
 
 /** The files of the updated snapshot and of the request, in an order independent of the run; a vocabulary replaces the old one. */
-function filesSoFar(before: Settings['files'], request: IngestRequest): Settings['files'] {
+function mergeRecordedFiles(before: Settings['files'], request: IngestRequest): Settings['files'] {
   const { payers, nucc } = request
   const given = [
-    ...recordedFiles(request),
-    ...vocabularyFile('payers', payers),
-    ...vocabularyFile('nucc', nucc),
+    ...listRecordedFiles(request),
+    ...toVocabularyFile('payers', payers),
+    ...toVocabularyFile('nucc', nucc),
   ]
   const kept = before.filter(
     ({ kind }) => !(kind === 'payers' && payers !== null) && !(kind === 'nucc' && nucc !== null),
@@ -263,13 +268,13 @@ function filesSoFar(before: Settings['files'], request: IngestRequest): Settings
   return [...byText].toSorted(([a], [b]) => compareText(a, b)).map(([, file]) => file)
 }
 
-function vocabularyFile(kind: 'payers' | 'nucc', path: string | null): Settings['files'] {
-  return path === null ? [] : [{ kind, ...undated(resolve(path)), code: null }]
+function toVocabularyFile(kind: 'payers' | 'nucc', path: string | null): Settings['files'] {
+  return path === null ? [] : [{ kind, ...toSourcePath(resolve(path)), code: null }]
 }
 
-function servedAs(
+function resolveServing(
   { notice, regions }: IngestRequest,
-  previous: Previous | null,
+  previous: PreviousSnapshot | null,
 ): Pick<Manifest, 'notice'> & { readonly regions: readonly string[] | null } {
   return {
     notice: notice ?? previous?.manifest.notice ?? null,
@@ -277,6 +282,6 @@ function servedAs(
   }
 }
 
-function newestDay(sources: readonly SourceFile[]): string | null {
-  return sources.map(({ as_of }) => as_of).reduce(laterDate, null)
+function findNewestDate(sources: readonly SourceFile[]): string | null {
+  return sources.map(({ as_of }) => as_of).reduce(maxDate, null)
 }

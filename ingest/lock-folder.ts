@@ -1,6 +1,6 @@
 /** One process at a time in a folder, by a lock that the kernel releases when the process dies. */
 import { DatabaseSync } from 'node:sqlite'
-import { StorageError, sqliteResult } from './storage-error.ts'
+import { StorageError, getSqliteResult } from './storage-error.ts'
 
 const sqliteBusy = 5
 
@@ -18,7 +18,7 @@ export function lockFolder(path: string, refusal: () => string): Disposable {
     return opened.move()
   } catch (error) {
     const why =
-      sqliteResult(error) === sqliteBusy
+      getSqliteResult(error) === sqliteBusy
         ? refusal()
         : `${path} cannot be locked (${(error as Error).message}); free space, remove the file, or check the permissions of its folder.`
     throw new StorageError(why, { cause: error })

@@ -3,11 +3,11 @@ import { writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { readOfficialNames } from './nucc-file.ts'
-import { realFile } from './read/real-files.fixture.ts'
-import { textFile } from './read/text-file.fixture.ts'
+import { findRealFile } from './read/real-files.fixture.ts'
+import { writeTextFile } from './read/text-file.fixture.ts'
 
 async function namesOf(csv: string) {
-  await using file = await textFile('nucc_taxonomy_251.csv', csv)
+  await using file = await writeTextFile('nucc_taxonomy_251.csv', csv)
   return [...(await readOfficialNames(file.path))]
 }
 
@@ -27,7 +27,7 @@ for (const [what, csv] of Object.entries({
 }
 
 test('a NUCC file may be gzipped', async () => {
-  await using file = await textFile('nucc.csv.gz', '')
+  await using file = await writeTextFile('nucc.csv.gz', '')
   await writeFile(file.path, gzipSync(`${header}207RC0000X,G,D,An Official Name\r\n`))
   assert.deepEqual([...(await readOfficialNames(file.path))], [['207RC0000X', 'An Official Name']])
 })
@@ -52,7 +52,7 @@ for (const [csv, why] of Object.entries({
   })
 }
 
-const release = realFile('nucc/nucc_taxonomy_251.csv.gz')
+const release = findRealFile('nucc/nucc_taxonomy_251.csv.gz')
 test('every code of the published release has its name', { skip: release === null }, async (t) => {
   if (release === null) return
   const names = await readOfficialNames(release)

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { allOf } from './read/all-of.fixture.ts'
+import { collect } from './read/collect.fixture.ts'
 import { readDelimitedFile } from './read/delimited-file.ts'
-import { realFile } from './read/real-files.fixture.ts'
-import { textFile } from './read/text-file.fixture.ts'
+import { findRealFile } from './read/real-files.fixture.ts'
+import { writeTextFile } from './read/text-file.fixture.ts'
 import { FileReport } from './read/file-report.ts'
 import { readPayers } from './payers-file.ts'
 
 async function payersOf(content: string) {
-  await using file = await textFile('payers.csv', content)
+  await using file = await writeTextFile('payers.csv', content)
   return await readPayers(file.path)
 }
 
@@ -71,7 +71,7 @@ for (const [what, { row, says }] of Object.entries(refusals)) {
   })
 }
 
-const real = realFile('payers/officeally_payers_2025.csv.gz')
+const real = findRealFile('payers/officeally_payers_2025.csv.gz')
 test(
   'a clearinghouse list, its PAYER ID as code and PAYER NAME as name, gives one payer an id',
   { skip: real === null },
@@ -81,7 +81,7 @@ test(
     const read = readDelimitedFile(real, columns, new FileReport('test', real), {}, ({ cells }) => ({
       cells,
     }))
-    const rows = (await allOf(read)).map(
+    const rows = (await collect(read)).map(
       ({ cells: [id = '', name = ''] }) => `"${id}","${name.replaceAll('"', '""')}"`,
     )
     const payers = await payersOf(`code,name\n${rows.join('\n')}\n`)

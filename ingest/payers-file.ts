@@ -27,15 +27,15 @@ const columns: readonly Column[] = [
  * @throws {InputError} for a row without a right code or a name, an unknown kind, a kind other than stated before.
  */
 export async function readPayers(path: string): Promise<readonly Payer[]> {
-  const payers = new Map<string, StatedPayer>()
+  const payers = new Map<string, PayerRow>()
   await readStrict(path, columns, (cells) => {
-    const row = rowOf(cells)
+    const row = parseRow(cells)
     if (typeof row === 'string') return row
     const known = payers.get(row.code)
     if (known?.kind && row.kind && known.kind !== row.kind)
       return `gives the code ${row.code} the kind ${row.kind} after ${known.kind}`
     if (known === undefined) payers.set(row.code, row)
-    else join(known, row)
+    else mergeRow(known, row)
     return null
   })
   return [...payers.values()].map(({ code, name, kind, aliases }) => {
@@ -49,21 +49,21 @@ export async function readPayers(path: string): Promise<readonly Payer[]> {
 }
 
 /** What the rows of one code say together; `kind` is null so long as none states it. */
-interface StatedPayer {
+interface PayerRow {
   readonly code: string
   readonly name: string
   kind: CarrierKind | null
   readonly aliases: Set<string>
 }
 
-function join(known: StatedPayer, row: StatedPayer): void {
+function mergeRow(known: PayerRow, row: PayerRow): void {
   known.kind ??= row.kind
   for (const name of [row.name, ...row.aliases]) known.aliases.add(name)
 }
 
 /** What the row says, or what is wrong with it. */
-function rowOf([codeCell = '', nameCell, kindCell = '', aliases = '']: readonly string[]):
-  | StatedPayer
+function parseRow([codeCell = '', nameCell, kindCell = '', aliases = '']: readonly string[]):
+  | PayerRow
   | string {
   const name = cellText(nameCell)
   if (name === null) return 'has no name'

@@ -33,10 +33,10 @@ export const redrawMs = 100
 const longWorkMs = 10_000
 
 /** Where there is no bar, a line tells of long work whenever another fifth of it is done. */
-const saidShares = 5
+const reportedParts = 5
 
 /** Draws on `stream`, the bar only if it is a terminal. */
-export function progressTo(stream: NodeJS.WriteStream): IngestProgress {
+export function createProgress(stream: NodeJS.WriteStream): IngestProgress {
   let [bytes, read] = [0, 0]
   let work = { name: '', startedAt: 0, said: 0 }
   let drawnAt = 0
@@ -50,10 +50,10 @@ export function progressTo(stream: NodeJS.WriteStream): IngestProgress {
     if (stream.isTTY) {
       if (Date.now() - drawnAt < redrawMs) return
       drawnAt = Date.now()
-      stream.write(`\r\u001b[K${bar(share)}  ${work.name}`)
+      stream.write(`\r\u001b[K${renderBar(share)}  ${work.name}`)
       return
     }
-    const said = Math.floor(share * saidShares)
+    const said = Math.floor(share * reportedParts)
     if (said <= work.said || Date.now() - work.startedAt < longWorkMs) return
     work.said = said
     line(`${work.name}: ${Math.round(share * 100)}%`)
@@ -68,7 +68,7 @@ export function progressTo(stream: NodeJS.WriteStream): IngestProgress {
       read += more
       advance(bytes > 0 ? Math.min(1, read / bytes) : 1)
     },
-    endFile: (report) => line(whatCameOf(report)),
+    endFile: (report) => line(summarizeReport(report)),
     startStage(name) {
       begin(name)
       line(name)
@@ -79,12 +79,12 @@ export function progressTo(stream: NodeJS.WriteStream): IngestProgress {
 }
 
 /** `████████████░░░░░░░░░░░░  50%`; `share` is from 0 to 1. */
-export function bar(share: number): string {
+export function renderBar(share: number): string {
   const filled = Math.round(share * barWidth)
   return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${String(Math.round(share * 100)).padStart(3)}%`
 }
 
-function whatCameOf(report: FileReport): string {
+function summarizeReport(report: FileReport): string {
   const { file: name, rows, accepted, rejected } = report.toSourceFile()
   const reasons = Object.entries(rejected).map(([reason, { rows: count }]) => `${count} ${reason}`)
   return `${name}: ${rows} rows, ${accepted} accepted${reasons.length > 0 ? `, rejected: ${reasons.join(', ')}` : ''}`

@@ -47,28 +47,28 @@ export async function readSources(
           facilities.append(partitionOfAddress(keysOf(fact.practice.address).buildingKey), { file, fact })
         else facts.append(partitionOfNpi(fact.npi!), { file, fact })
       }
-      if (carriers.size > carrierLimit) throw tooManyCarriers(report)
+      if (carriers.size > carrierLimit) throw tooManyCarriersError(report)
     }
     if (carrier !== undefined) networks.addFile(carrier, report)
     progress.endFile(report)
     gathered.push({ kind, ...report.toSourceFile(), facts: stated, unregistered: 0 })
   }
-  networks.refuseEmpty()
-  if (!active) throw nobodyActive(sources)
+  networks.rejectEmpty()
+  if (!active) throw noActiveProviderError(sources)
   facts.flush()
   facilities.flush()
   streets.flush()
   return gathered
 }
 
-function tooManyCarriers({ file }: FileReport): InputError {
+function tooManyCarriersError({ file }: FileReport): InputError {
   return new InputError(
     `${file} brings the carrier codes to more than ${carrierLimit}; check its column "code".`,
   )
 }
 
 /** A list of deactivations goes with the registry; alone it would leave an empty directory. */
-function nobodyActive(sources: readonly Source[]): InputError {
+function noActiveProviderError(sources: readonly Source[]): InputError {
   const registry = sources.filter(({ kind }) => kind === 'registry')
   const names = registry.map(({ path }) => basename(path)).join(', ')
   return new InputError(

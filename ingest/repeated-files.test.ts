@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { after, test } from 'node:test'
 import { zip } from './read/zip.fixture.ts'
-import { withoutRepeats } from './repeated-files.ts'
-import { noFiles, type SourceFiles, undated } from './source-files.ts'
+import { dropRepeatedFiles } from './repeated-files.ts'
+import { noFiles, type SourceFiles, toSourcePath } from './source-files.ts'
 
 const folder = mkdtempDisposableSync(join(tmpdir(), 'repeated-'))
 after(() => folder.remove())
@@ -28,26 +28,26 @@ const archive = file(
     { name: 'pl_pfile_20260101-20260107.csv', content: 'NPI\n1\n' },
   ]),
 )
-const network = (code: string, path: string) => ({ code, file: undated(path) })
+const network = (code: string, path: string) => ({ code, file: toSourcePath(path) })
 
 const cases: Readonly<
   Record<string, readonly [given: Partial<SourceFiles>, read: Partial<SourceFiles>, said: readonly string[]]>
 > = {
   'one path twice': [
-    { nppes: [undated(week), undated(week)] },
-    { nppes: [undated(week)] },
+    { nppes: [toSourcePath(week), toSourcePath(week)] },
+    { nppes: [toSourcePath(week)] },
     ['week.csv is given twice; it is read once.'],
   ],
   'a copy and a link': [
-    { nppes: [undated(week), undated(copy), undated(link), undated(other)] },
-    { nppes: [undated(week), undated(other)] },
+    { nppes: [toSourcePath(week), toSourcePath(copy), toSourcePath(link), toSourcePath(other)] },
+    { nppes: [toSourcePath(week), toSourcePath(other)] },
     [
       'copy.csv has the same content as week.csv; it is read once.',
       'link.csv has the same content as week.csv; it is read once.',
     ],
   ],
   'a copy that the operator dates': [
-    { clinicians: [undated(week), { path: copy, asOf: '2026-01-07' }] },
+    { clinicians: [toSourcePath(week), { path: copy, asOf: '2026-01-07' }] },
     { clinicians: [{ path: copy, asOf: '2026-01-07' }] },
     ['copy.csv has the same content as week.csv; it is read once.'],
   ],
@@ -57,24 +57,28 @@ const cases: Readonly<
     ['copy.csv has the same content as week.csv; it is read once.'],
   ],
   'an archive that is also given for one of its tables': [
-    { nppes: [undated(archive)], secondaryLocations: [undated(archive)], endpoints: [undated(archive)] },
-    { nppes: [undated(archive)], endpoints: [undated(archive)] },
+    {
+      nppes: [toSourcePath(archive)],
+      secondaryLocations: [toSourcePath(archive)],
+      endpoints: [toSourcePath(archive)],
+    },
+    { nppes: [toSourcePath(archive)], endpoints: [toSourcePath(archive)] },
     ['archive.zip is given twice; it is read once.'],
   ],
   'the same content in two options that read different tables': [
-    { clinicians: [undated(week)], facilities: [undated(copy)] },
-    { clinicians: [undated(week)], facilities: [undated(copy)] },
+    { clinicians: [toSourcePath(week)], facilities: [toSourcePath(copy)] },
+    { clinicians: [toSourcePath(week)], facilities: [toSourcePath(copy)] },
     [],
   ],
   'a missing file, which its reader reports': [
-    { nppes: [undated(join(folder.path, 'none.csv')), undated(week)] },
-    { nppes: [undated(join(folder.path, 'none.csv')), undated(week)] },
+    { nppes: [toSourcePath(join(folder.path, 'none.csv')), toSourcePath(week)] },
+    { nppes: [toSourcePath(join(folder.path, 'none.csv')), toSourcePath(week)] },
     [],
   ],
 }
 for (const [what, [given, read, said]] of Object.entries(cases)) {
   test(`${what}: ${said.length === 0 ? 'reads every file' : 'reads it once and reports it'}`, async () => {
-    const { files, repeated } = await withoutRepeats({ ...noFiles, ...given })
+    const { files, repeated } = await dropRepeatedFiles({ ...noFiles, ...given })
     assert.deepEqual(files, { ...noFiles, ...read })
     assert.deepEqual(repeated, said)
     assert.ok(repeated.every((sentence) => !sentence.includes(basename(folder.path))))

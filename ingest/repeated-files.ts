@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type RegistryFileKind, registryFilesIn } from './nppes/dissemination.ts'
+import { type RegistryFileKind, listRegistryFiles } from './nppes/dissemination.ts'
 import type { SourceFiles, SourcePath } from './source-files.ts'
 
 /** The options of the registry, and which table of an archive each reads. */
@@ -19,10 +19,10 @@ const tables = {
  * the registry that is given again for one of its tables. If the operator dated only one of two copies, its day counts.
  * `repeated` has one sentence for each file left out.
  */
-export async function withoutRepeats<Files extends SourceFiles>(
+export async function dropRepeatedFiles<Files extends SourceFiles>(
   given: Files,
 ): Promise<{ readonly files: Files; readonly repeated: readonly string[] }> {
-  const content = await contentsOf(pathsIn(given))
+  const content = await identifyContents(listPaths(given))
   const repeated: string[] = []
   const once = <T>(
     items: readonly T[],
@@ -34,7 +34,7 @@ export async function withoutRepeats<Files extends SourceFiles>(
       const { path, asOf } = fileOf(item)
       const key = `${keyOf(item)} ${content.get(path)}`
       const known = first.get(key)
-      if (known !== undefined) repeated.push(sentence(path, fileOf(known).path))
+      if (known !== undefined) repeated.push(describeRepeat(path, fileOf(known).path))
       if (known === undefined || (fileOf(known).asOf === null && asOf !== null)) first.set(key, item)
     }
     return [...first.values()]
@@ -60,14 +60,14 @@ export async function withoutRepeats<Files extends SourceFiles>(
   }
   const archives = new Map<string, { readonly path: string; readonly kinds: readonly RegistryFileKind[] }>()
   for (const { path } of files.nppes) {
-    if (!isRepeatedIn(given, path, content)) continue
-    archives.set(content.get(path)!, { path, kinds: await registryFilesIn(path) })
+    if (!isGivenForTable(given, path, content)) continue
+    archives.set(content.get(path)!, { path, kinds: await listRegistryFiles(path) })
   }
   for (const option of ['secondaryLocations', 'otherNames', 'endpoints'] as const) {
     const own = distinct(given[option]).filter(({ path }) => {
       const archive = archives.get(content.get(path)!)
       if (archive === undefined || !archive.kinds.includes(tables[option])) return true
-      repeated.push(sentence(path, archive.path))
+      repeated.push(describeRepeat(path, archive.path))
       return false
     })
     Object.assign(files, { [option]: own })
@@ -75,18 +75,18 @@ export async function withoutRepeats<Files extends SourceFiles>(
   return { files, repeated }
 }
 
-function isRepeatedIn(given: SourceFiles, path: string, content: ReadonlyMap<string, string>): boolean {
+function isGivenForTable(given: SourceFiles, path: string, content: ReadonlyMap<string, string>): boolean {
   const tableFiles = [...given.secondaryLocations, ...given.otherNames, ...given.endpoints]
   return tableFiles.some((file) => content.get(file.path) === content.get(path))
 }
 
-function sentence(path: string, other: string): string {
+function describeRepeat(path: string, other: string): string {
   const [file, first] = [basename(path), basename(other)]
   const what = file === first ? 'is given twice' : `has the same content as ${first}`
   return `${file} ${what}; it is read once.`
 }
 
-function pathsIn(given: SourceFiles): readonly string[] {
+function listPaths(given: SourceFiles): readonly string[] {
   const networks = given.networks.map(({ file }) => file)
   const lists = [
     given.nppes,
@@ -105,7 +105,7 @@ function pathsIn(given: SourceFiles): readonly string[] {
 /**
  * A key for the content of each path. Only files of the same size are hashed, so a registry file of 10 GB is usually not read.
  */
-async function contentsOf(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function identifyContents(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const contents = new Map<string, string>()
   const bySize = new Map<number, Map<string, string[]>>()
   for (const path of new Set(paths)) {
@@ -121,14 +121,14 @@ async function contentsOf(paths: readonly string[]): Promise<ReadonlyMap<string,
   }
   for (const byFile of bySize.values()) {
     for (const [id, alike] of byFile) {
-      const content = byFile.size === 1 ? id : await hashOf(alike[0]!).catch(() => id)
+      const content = byFile.size === 1 ? id : await hashFile(alike[0]!).catch(() => id)
       for (const path of alike) contents.set(path, content)
     }
   }
   return contents
 }
 
-async function hashOf(path: string): Promise<string> {
+async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest('hex')

@@ -3,14 +3,13 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { SourceKind } from '@careatlas/directory/snapshot/format'
 import type { RecordedFile } from './snapshot-builder/fact-store.ts'
-import { clinicianFilesIn, readAffiliations } from './cms/affiliations-file.ts'
+import { detectClinicianFiles, readAffiliations } from './cms/affiliations-file.ts'
 import { readClinicians } from './cms/clinicians-file.ts'
-import { readFacilities } from './cms/facilities-file.ts'
-import { facilitySource } from './cms/facility-source.ts'
+import { detectFacilitySource, readFacilities } from './cms/facilities-file.ts'
 import type { Fact } from './facts/facts.ts'
-import { networkFiles } from './networks/network-files.ts'
+import { listNetworkFiles } from './networks/network-files.ts'
 import { readDeactivatedReport } from './nppes/deactivated-report.ts'
-import { type RegistryFileKind, registryFilesIn } from './nppes/dissemination.ts'
+import { type RegistryFileKind, listRegistryFiles } from './nppes/dissemination.ts'
 import { readEndpoints } from './nppes/endpoints.ts'
 import { readMainFile } from './nppes/main-file.ts'
 import { readOtherNames } from './nppes/other-names.ts'
@@ -39,7 +38,7 @@ export interface SourceFiles {
 }
 
 /** A file that tells its day itself. */
-export function undated(path: string): SourcePath {
+export function toSourcePath(path: string): SourcePath {
   return { path, asOf: null }
 }
 
@@ -61,23 +60,23 @@ export interface Source extends SourcePath {
   readonly source: string
   /** The carrier of a network file. */
   readonly carrier?: string
-  readonly read: (tally: FileReport, onBytes: OnBytes) => AsyncGenerator<readonly Fact[]>
+  readonly read: (report: FileReport, onBytes: OnBytes) => AsyncGenerator<readonly Fact[]>
 }
 
-type Read = (path: string, tally: FileReport, onBytes?: OnBytes) => AsyncGenerator<readonly Fact[]>
+type Read = (path: string, report: FileReport, onBytes?: OnBytes) => AsyncGenerator<readonly Fact[]>
 
 /** Every file in the order of reading; which of them outweighs which is for `source-order.ts` to say. */
-export async function sourcesOf(files: SourceFiles): Promise<readonly Source[]> {
+export async function listSources(files: SourceFiles): Promise<readonly Source[]> {
   return [
-    ...(await registrySources(files.nppes)),
-    ...registry('secondary_locations', files.secondaryLocations),
-    ...registry('other_names', files.otherNames),
-    ...registry('endpoints', files.endpoints),
-    ...all('deactivated', 'nppes', readDeactivatedReport, files.deactivated),
-    ...(await networkSources(files.networks)),
-    ...(await clinicianSources(files.clinicians)),
-    ...(await facilitySources(files.facilities)),
-    ...all('observations', 'observation', readObservations, files.observations),
+    ...(await listRegistrySources(files.nppes)),
+    ...toRegistrySources('secondary_locations', files.secondaryLocations),
+    ...toRegistrySources('other_names', files.otherNames),
+    ...toRegistrySources('endpoints', files.endpoints),
+    ...toSources('deactivated', 'nppes', readDeactivatedReport, files.deactivated),
+    ...(await listNetworkSources(files.networks)),
+    ...(await listClinicianSources(files.clinicians)),
+    ...(await listFacilitySources(files.facilities)),
+    ...toSources('observations', 'observation', readObservations, files.observations),
   ]
 }
 
@@ -89,51 +88,57 @@ const registryReaders: Readonly<Record<RegistryFileKind, Read>> = {
 }
 
 /** CMS packs the four files of a dissemination into one archive. */
-async function registrySources(files: readonly SourcePath[]): Promise<readonly Source[]> {
+async function listRegistrySources(files: readonly SourcePath[]): Promise<readonly Source[]> {
   const sources: Source[] = []
   for (const file of files)
-    for (const kind of await registryFilesIn(file.path)) sources.push(...registry(kind, [file]))
+    for (const kind of await listRegistryFiles(file.path)) sources.push(...toRegistrySources(kind, [file]))
   return sources
 }
 
 /** CMS publishes the national files of clinicians and of their hospitals in one archive. */
-async function clinicianSources(files: readonly SourcePath[]): Promise<readonly Source[]> {
+async function listClinicianSources(files: readonly SourcePath[]): Promise<readonly Source[]> {
   const sources: Source[] = []
   for (const file of files) {
-    const kinds = await clinicianFilesIn(file.path)
-    if (kinds.clinicians) sources.push(...all('clinicians', 'cms_doctors_clinicians', readClinicians, [file]))
+    const kinds = await detectClinicianFiles(file.path)
+    if (kinds.clinicians)
+      sources.push(...toSources('clinicians', 'cms_doctors_clinicians', readClinicians, [file]))
     if (kinds.affiliations)
-      sources.push(...all('affiliations', 'cms_facility_affiliations', readAffiliations, [file]))
+      sources.push(...toSources('affiliations', 'cms_facility_affiliations', readAffiliations, [file]))
   }
   return sources
 }
 
-async function facilitySources(files: readonly SourcePath[]): Promise<readonly Source[]> {
+async function listFacilitySources(files: readonly SourcePath[]): Promise<readonly Source[]> {
   const sources: Source[] = []
   for (const file of files)
-    sources.push(...all('facilities', await facilitySource(file.path), readFacilities, [file]))
+    sources.push(...toSources('facilities', await detectFacilitySource(file.path), readFacilities, [file]))
   return sources
 }
 
-function registry(kind: RegistryFileKind, files: readonly SourcePath[]): readonly Source[] {
-  return all(kind, 'nppes', registryReaders[kind], files)
+function toRegistrySources(kind: RegistryFileKind, files: readonly SourcePath[]): readonly Source[] {
+  return toSources(kind, 'nppes', registryReaders[kind], files)
 }
 
-function all(kind: SourceKind, source: string, read: Read, files: readonly SourcePath[]): readonly Source[] {
+function toSources(
+  kind: SourceKind,
+  source: string,
+  read: Read,
+  files: readonly SourcePath[],
+): readonly Source[] {
   return files.map((file) => ({
     ...file,
     kind,
     source,
-    read: (tally, onBytes) => read(file.path, tally, onBytes),
+    read: (report, onBytes) => read(file.path, report, onBytes),
   }))
 }
 
 /** The files of one carrier are read together, for some speak of one another. */
-async function networkSources(networks: SourceFiles['networks']): Promise<readonly Source[]> {
+async function listNetworkSources(networks: SourceFiles['networks']): Promise<readonly Source[]> {
   const sources: Source[] = []
   for (const [code, listed] of Map.groupBy(networks, (network) => network.code)) {
     const paths = listed.map(({ file }) => file.path)
-    for (const { path, read } of await networkFiles(code, paths)) {
+    for (const { path, read } of await listNetworkFiles(code, paths)) {
       const asOf = listed.find(({ file }) => file.path === path)?.file.asOf ?? null
       sources.push({ path, asOf, kind: 'network', source: 'plan_network', carrier: code, read })
     }
@@ -142,31 +147,31 @@ async function networkSources(networks: SourceFiles['networks']): Promise<readon
 }
 
 /** A registry file shrinks to about a tenth (measured on a week of 2024: 23.8 to 2.1 MB). */
-const compressedTo = 0.1
+const compressedShare = 0.1
 
 /** About how many bytes of text the files hold, and the facts that an update starts from. */
-export function bytesToRead(sources: readonly Source[], previousFacts: string | null): number {
+export function estimateBytes(sources: readonly Source[], previousFacts: string | null): number {
   const paths = [...sources.map(({ path }) => path), ...(previousFacts === null ? [] : [previousFacts])]
-  const bytes = paths.map((path) => statSync(path).size / (path.endsWith('.csv') ? 1 : compressedTo))
+  const bytes = paths.map((path) => statSync(path).size / (path.endsWith('.csv') ? 1 : compressedShare))
   return bytes.reduce((sum, each) => sum + each, 0)
 }
 
 /** Every file once, by its absolute path, with its day and carrier from the operator. */
-export function recordedFiles(files: SourceFiles): readonly RecordedFile[] {
+export function listRecordedFiles(files: SourceFiles): readonly RecordedFile[] {
   return [
-    ...files.nppes.map((file) => record('registry', file)),
-    ...files.secondaryLocations.map((file) => record('secondary_locations', file)),
-    ...files.otherNames.map((file) => record('other_names', file)),
-    ...files.endpoints.map((file) => record('endpoints', file)),
-    ...files.deactivated.map((file) => record('deactivated', file)),
-    ...files.networks.map(({ code, file }) => record('network', file, code)),
-    ...files.clinicians.map((file) => record('clinicians', file)),
-    ...files.facilities.map((file) => record('facilities', file)),
-    ...files.observations.map((file) => record('observations', file)),
+    ...files.nppes.map((file) => toRecordedFile('registry', file)),
+    ...files.secondaryLocations.map((file) => toRecordedFile('secondary_locations', file)),
+    ...files.otherNames.map((file) => toRecordedFile('other_names', file)),
+    ...files.endpoints.map((file) => toRecordedFile('endpoints', file)),
+    ...files.deactivated.map((file) => toRecordedFile('deactivated', file)),
+    ...files.networks.map(({ code, file }) => toRecordedFile('network', file, code)),
+    ...files.clinicians.map((file) => toRecordedFile('clinicians', file)),
+    ...files.facilities.map((file) => toRecordedFile('facilities', file)),
+    ...files.observations.map((file) => toRecordedFile('observations', file)),
   ]
 }
 
-function record(
+function toRecordedFile(
   kind: RecordedFile['kind'],
   { path, asOf }: SourcePath,
   code: string | null = null,

@@ -1,6 +1,6 @@
 /** The precedence of source files, which is independent of the order in which they are given. */
 import type { SourceFile, SourceKind } from '@careatlas/directory/snapshot/format'
-import { compareText } from './compare-text.ts'
+import { compareText } from './ordering.ts'
 
 /** Of two files of one day the later kind counts: on the day of the report of deactivations, the report. */
 const kinds: readonly SourceKind[] = [
@@ -23,7 +23,7 @@ export interface SourceOrder {
 }
 
 /** Orders by kind, day and name, so that several ingests give the same result as one. */
-export function sourceOrder(sources: readonly SourceFile[]): SourceOrder {
+export function orderSources(sources: readonly SourceFile[]): SourceOrder {
   const order = sources.map((_, at) => at).toSorted((a, b) => compareSources(sources[a]!, sources[b]!))
   const rankOf: number[] = []
   for (const [rank, at] of order.entries()) rankOf[at] = rank

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { isStorageFailure, sqliteResult } from './storage-error.ts'
+import { getSqliteResult, isStorageFailure, toPublishError } from './storage-error.ts'
 
-/** What really is thrown, and SQLite's primary result code (sqlite.org/rescode.html). */
+/** Real failures with SQLite's primary result code (sqlite.org/rescode.html). */
 const failures: Readonly<Record<string, [result: number | null, fail: (folder: string) => void]>> = {
   'a file that is not there': [null, (folder) => void readFileSync(join(folder, 'nowhere'))],
   'a folder read as a file': [null, (folder) => void readFileSync(folder)],
@@ -33,24 +33,40 @@ const failures: Readonly<Record<string, [result: number | null, fail: (folder: s
 }
 
 for (const [what, [result, fail]] of Object.entries(failures)) {
-  test(`${what} is a failure of the storage`, () => {
+  test(`${what} is a storage failure`, () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'storage-'))
     assert.throws(
       () => fail(folder.path),
-      (error) => isStorageFailure(error) && sqliteResult(error) === result,
+      (error) => isStorageFailure(error) && getSqliteResult(error) === result,
     )
   })
 }
 
-test('a mistake of ours is none', () => {
+test('a programming error is not a storage failure', () => {
   assert.equal(isStorageFailure(new RangeError('Invalid array length')), false)
   assert.equal(isStorageFailure('text'), false)
 })
 
-test('a failure of another thread, which keeps its code alone, is one of the storage', () => {
+test('a storage failure of another thread is recognized by its code only', () => {
   assert.ok(
     isStorageFailure(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })),
   )
   assert.equal(isStorageFailure(Object.assign(new Error('no'), { code: 'ERR_INVALID_ARG_TYPE' })), false)
   assert.equal(isStorageFailure(Object.assign(new Error('no'), { code: undefined })), false)
 })
+
+const messages: Readonly<Record<string, [cause: object, message: RegExp]>> = {
+  'a full disk': [{ code: 'ENOSPC' }, /no room left in DATA_DIR \(\/srv\).*free some, then ingest again\.$/],
+  'an exceeded quota': [{ code: 'EDQUOT' }, /no room left/],
+  'a file at its size limit': [{ code: 'EFBIG' }, /no room left/],
+  'a full database': [{ code: 'ERR_SQLITE_ERROR', errcode: 13 }, /no room left/],
+  'a failing disk': [{ code: 'EIO' }, /DATA_DIR \(\/srv\) cannot be used: it failed\.$/],
+}
+for (const [what, [cause, message]] of Object.entries(messages)) {
+  test(`toPublishError describes ${what} in one sentence`, () => {
+    const error = toPublishError(Object.assign(new Error('it failed'), cause), '/srv')
+    assert.equal(error.name, 'StorageError')
+    assert.match(error.message, message)
+    assert.doesNotMatch(error.message, /\n/)
+  })
+}

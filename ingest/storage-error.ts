@@ -1,10 +1,7 @@
-/** What cannot be written where the operator pointed: a full or failing disk, no permission, a folder that another holds. */
+/** Failures to write where the operator pointed: a full or failing disk, a missing permission, a locked folder. */
 import { constants } from 'node:os'
 
-/**
- * One clear sentence for the operator, who does not have to look at the input: that was sound. The command exits 4 on it,
- * and the snapshot that serves stays untouched.
- */
+/** One sentence for the operator. The command exits with 4, and the previous snapshot stays live. */
 export class StorageError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -13,8 +10,8 @@ export class StorageError extends Error {
 }
 
 /**
- * Thrown by the file system or by SQLite: disk full, no permission, a disk that fails. Of the machine, not of the input.
- * What comes from another thread has lost its `syscall`, but not its `code`.
+ * Whether the file system or SQLite threw the error: disk full, no permission, a failing disk. An error from another thread
+ * has lost its `syscall`, but still has its `code`.
  */
 export function isStorageFailure(error: unknown): error is Error & { readonly code: unknown } {
   if (!(error instanceof Error) || !('code' in error)) return false
@@ -22,8 +19,24 @@ export function isStorageFailure(error: unknown): error is Error & { readonly co
   return typeof error.code === 'string' && Object.hasOwn(constants.errno, error.code)
 }
 
-/** The primary result code; SQLite reports extended ones, with the cause in the upper bytes (sqlite.org/rescode.html). */
-export function sqliteResult(error: unknown): number | null {
+/** The error of an ingest that a storage failure stopped; `dataDir` is the folder that the ingest wrote to. */
+export function toPublishError(cause: Error, dataDir: string): StorageError {
+  const message = isDiskFull(cause)
+    ? `Nothing was published because there is no room left in DATA_DIR (${dataDir}) or the folder for temporary files: free some, then ingest again.`
+    : `Nothing was published because DATA_DIR (${dataDir}) cannot be used: ${cause.message}.`
+  return new StorageError(message, { cause })
+}
+
+/** No space, no quota, or a file larger than the limit of the process (open(2), write(2)). */
+const diskFullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
+const sqliteFull = 13
+
+function isDiskFull(error: Error): boolean {
+  return getSqliteResult(error) === sqliteFull || ('code' in error && diskFullCodes.includes(error.code))
+}
+
+/** The primary result code; SQLite reports extended codes, with the cause in the upper bytes (sqlite.org/rescode.html). */
+export function getSqliteResult(error: unknown): number | null {
   const errcode = error instanceof Error && 'errcode' in error ? error.errcode : null
   return typeof errcode === 'number' ? errcode & 0xff : null
 }

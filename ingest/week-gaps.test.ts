@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
-import { weekGaps } from './week-gaps.ts'
+import { findWeekGaps } from './week-gaps.ts'
 
 const counts = {
   source: 'nppes',
@@ -33,7 +33,7 @@ for (const [what, sources, gaps] of [
 ] as const) {
   test(`${what}: ${gaps.length === 0 ? 'nothing is missing' : gaps.join()}`, () => {
     assert.deepEqual(
-      weekGaps(sources).map(({ from, to }) => `${from} ${to}`),
+      findWeekGaps(sources).map(({ from, to }) => `${from} ${to}`),
       gaps,
     )
   })

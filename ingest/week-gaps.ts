@@ -1,8 +1,7 @@
 /** Days that no registry file covers: weekly files hold changes only, so a week left out is never made up for. */
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
-import { compareText } from './compare-text.ts'
-import { laterDate } from './later-date.ts'
-import { firstDayInName } from './read/date-in-file-name.ts'
+import { compareText, maxDate } from './ordering.ts'
+import { findFirstDateInName } from './read/date-in-file-name.ts'
 
 export interface Gap {
   readonly from: string
@@ -10,30 +9,30 @@ export interface Gap {
 }
 
 /** Between the end of each registry file and the beginning of the next, as their names tell. */
-export function weekGaps(sources: readonly SourceFile[]): readonly Gap[] {
+export function findWeekGaps(sources: readonly SourceFile[]): readonly Gap[] {
   const registry = sources
     .filter(({ kind }) => kind === 'registry')
-    .map(({ file, as_of }) => ({ first: firstDayInName(file) ?? as_of, last: as_of }))
+    .map(({ file, as_of }) => ({ first: findFirstDateInName(file) ?? as_of, last: as_of }))
     .toSorted((a, b) => compareText(a.last ?? '', b.last ?? ''))
   const gaps: Gap[] = []
   let covered: string | null = null
   for (const { first, last } of registry) {
     const from = covered && nextDay(covered)
-    if (from !== null && first !== null && first > from) gaps.push({ from, to: dayBefore(first) })
-    covered = laterDate(covered, last)
+    if (from !== null && first !== null && first > from) gaps.push({ from, to: previousDay(first) })
+    covered = maxDate(covered, last)
   }
   return gaps
 }
 
 function nextDay(date: string): string {
-  return shifted(date, 1)
+  return shiftDate(date, 1)
 }
 
-function dayBefore(date: string): string {
-  return shifted(date, -1)
+function previousDay(date: string): string {
+  return shiftDate(date, -1)
 }
 
-function shifted(date: string, days: number): string {
+function shiftDate(date: string, days: number): string {
   const ms = Date.parse(date) + days * 24 * 60 * 60 * 1000
   return new Date(ms).toISOString().slice(0, 10)
 }

@@ -3,8 +3,8 @@ import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { emptyRequest, ingest } from '@careatlas/ingest/ingest'
-import { progressTo } from '@careatlas/ingest/progress'
-import { undated } from '@careatlas/ingest/source-files'
+import { createProgress } from '@careatlas/ingest/progress'
+import { toSourcePath } from '@careatlas/ingest/source-files'
 import { registryFile } from '../registry-file.ts'
 import { writeCarrierLists } from './carrier-lists.ts'
 
@@ -14,8 +14,8 @@ const { path } = registryFile(folder.path, Number(rows))
 const { payers, network, code } = await writeCarrierLists(folder.path, path)
 const request = {
   ...emptyRequest,
-  nppes: [undated(path)],
+  nppes: [toSourcePath(path)],
   payers,
-  networks: [{ code, file: undated(network) }],
+  networks: [{ code, file: toSourcePath(network) }],
 }
-await ingest(request, dataDir, progressTo(process.stderr))
+await ingest(request, dataDir, createProgress(process.stderr))

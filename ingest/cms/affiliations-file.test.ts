@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { allOf } from '../read/all-of.fixture.ts'
+import { collect } from '../read/collect.fixture.ts'
 import { FileReport } from '../read/file-report.ts'
-import { textFile } from '../read/text-file.fixture.ts'
+import { writeTextFile } from '../read/text-file.fixture.ts'
 import { zip } from '../read/zip.fixture.ts'
 import { affiliationsFile, type AffiliationRow } from './affiliations.fixture.ts'
-import { clinicianFilesIn, readAffiliations } from './affiliations-file.ts'
+import { detectClinicianFiles, readAffiliations } from './affiliations-file.ts'
 
 const npi = '1234567893'
 
 async function observationsOf(rows: readonly AffiliationRow[]) {
-  await using file = await textFile('Facility_Affiliation_2026-10-15.csv', affiliationsFile(rows))
+  await using file = await writeTextFile('Facility_Affiliation_2026-10-15.csv', affiliationsFile(rows))
   const report = new FileReport('cms_facility_affiliations', file.path)
-  const observations = await allOf(readAffiliations(file.path, report))
+  const observations = await collect(readAffiliations(file.path, report))
   return { observations, report: report.toSourceFile() }
 }
 
@@ -75,10 +75,10 @@ const clinicians = 'NPI,adr_ln_1,City/Town,State,ZIP Code\n'
 const affiliations = affiliationsFile([{ npi, certification: '410001' }])
 
 test('the header identifies the file, under any file name', async () => {
-  await using file = await textFile('anything.csv', affiliations)
-  assert.deepEqual(await clinicianFilesIn(file.path), { clinicians: false, affiliations: true })
-  await using other = await textFile('Facility_Affiliation.csv', clinicians)
-  assert.deepEqual(await clinicianFilesIn(other.path), { clinicians: true, affiliations: false })
+  await using file = await writeTextFile('anything.csv', affiliations)
+  assert.deepEqual(await detectClinicianFiles(file.path), { clinicians: false, affiliations: true })
+  await using other = await writeTextFile('Facility_Affiliation.csv', clinicians)
+  assert.deepEqual(await detectClinicianFiles(other.path), { clinicians: true, affiliations: false })
 })
 
 test('reads both files from the archive of CMS', async () => {
@@ -86,9 +86,9 @@ test('reads both files from the archive of CMS', async () => {
     { name: 'DAC_NationalDownloadableFile.csv', content: clinicians },
     { name: 'Facility_Affiliation.csv', content: affiliations },
   ]
-  await using file = await textFile('doctors_and_clinicians.zip', zip(members))
-  assert.deepEqual(await clinicianFilesIn(file.path), { clinicians: true, affiliations: true })
-  const read = await allOf(
+  await using file = await writeTextFile('doctors_and_clinicians.zip', zip(members))
+  assert.deepEqual(await detectClinicianFiles(file.path), { clinicians: true, affiliations: true })
+  const read = await collect(
     readAffiliations(file.path, new FileReport('cms_facility_affiliations', file.path)),
   )
   assert.equal(read.length, 1)

@@ -1,17 +1,16 @@
 /** Hospital affiliations of clinicians: `Facility_Affiliation.csv` of CMS (Provider Data Catalog 27ea-46a8). */
 import { isNpi } from '@careatlas/directory/npi'
 import { type NamedPerson, type Observation, emptyObservation } from '../facts/facts.ts'
-import { badNpi, refuseWithoutNpis } from '../file-quality-gates.ts'
+import { badNpiReason, requireNpiRows } from '../file-quality-gates.ts'
 import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
-import { headerOf } from '../read/header-of.ts'
-import { memberNames, type OnBytes } from '../read/open-file.ts'
-import { cellValue } from '../read/cell-value.ts'
+import { readHeader } from '../read/read-header.ts'
+import { listMemberNames, type OnBytes } from '../read/open-file.ts'
+import { cellValue } from '../read/cell-text.ts'
 import type { FileReport } from '../read/file-report.ts'
-import { certificationNumber } from './certification-number.ts'
+import { parseCertificationNumber } from './certification-number.ts'
 import { isNationalFile } from './clinicians-file.ts'
-import { distinct } from './distinct.ts'
-import { groupConsecutive } from './group-consecutive.ts'
+import { dropDuplicates, groupConsecutive } from './group-consecutive.ts'
 
 const certificationColumn = 'Facility Affiliations Certification Number'
 
@@ -26,7 +25,7 @@ const columns: readonly Column[] = [
 const affiliationRejections = {
   noNpi: 'no_npi',
   form: 'malformed_npi',
-  npi: badNpi,
+  npi: badNpiReason,
   /** A nursing home, a home health agency, a hospice, a dialysis facility: no facility list has names for their numbers. */
   kind: 'not_a_hospital',
   certification: 'bad_certification_number',
@@ -40,7 +39,7 @@ const hospitalTypes: ReadonlySet<string> = new Set([
 ])
 
 /** A clinician with more lines gives several observations. */
-const linesFoldedMax = 1000
+const runLinesMax = 1000
 
 interface AffiliationLine {
   readonly npi: string
@@ -60,34 +59,38 @@ export async function* readAffiliations(
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly Observation[]> {
   const options = { onBytes, member: isAffiliationsFile }
-  const lines = readDelimitedFile(path, columns, report, options, ({ cells }) => affiliationLine(cells))
-  for await (const runs of groupConsecutive(lines, ({ npi }) => npi, linesFoldedMax)) {
+  const lines = readDelimitedFile(path, columns, report, options, ({ cells }) => parseAffiliationLine(cells))
+  for await (const runs of groupConsecutive(lines, ({ npi }) => npi, runLinesMax)) {
     yield runs.map((run) => {
       const [{ npi, person }] = run
-      const provenance = { source: report.source, asOf: report.dayOf(null) }
+      const provenance = { source: report.source, asOf: report.dateForRow(null) }
       return {
         ...emptyObservation(npi, provenance),
         ...(person !== null && { person }),
-        affiliations: distinct(
+        affiliations: dropDuplicates(
           run.map(({ certification }) => ({ kind: 'hospital', name: null, certification }) as const),
         ),
       }
     })
   }
-  refuseWithoutNpis(report)
+  requireNpiRows(report)
 }
 
 /** Returns the affiliation of the line, or the reason to reject it. */
-function affiliationLine([npiCell = '', type = '', certificationCell = '', last, first]: readonly string[]):
-  | AffiliationLine
-  | string {
+function parseAffiliationLine([
+  npiCell = '',
+  type = '',
+  certificationCell = '',
+  last,
+  first,
+]: readonly string[]): AffiliationLine | string {
   const npi = npiCell.trim()
   if (npi === '') return affiliationRejections.noNpi
   if (!/^\d{10}$/.test(npi)) return affiliationRejections.form
   if (!isNpi(npi)) return affiliationRejections.npi
   if (!hospitalTypes.has(type.trim().toLowerCase())) return affiliationRejections.kind
   // Spreadsheet programs drop the leading zero: Alabama is 01.
-  const certification = certificationNumber(certificationCell.trim().replace(/^(?=\d{5}$)/, '0'))
+  const certification = parseCertificationNumber(certificationCell.trim().replace(/^(?=\d{5}$)/, '0'))
   if (certification === null) return affiliationRejections.certification
   const person = { last: cellValue(last), first: cellValue(first) }
   const isNamed = person.last !== null && person.first !== null
@@ -100,12 +103,12 @@ function affiliationLine([npiCell = '', type = '', certificationCell = '', last,
  *
  * @throws {InputError} when it is missing, a folder, or a damaged archive.
  */
-export async function clinicianFilesIn(
+export async function detectClinicianFiles(
   path: string,
 ): Promise<{ readonly clinicians: boolean; readonly affiliations: boolean }> {
-  const names = await memberNames(path)
+  const names = await listMemberNames(path)
   if (names === null) {
-    const affiliations = (await headerOf(path)).toLowerCase().includes(certificationColumn.toLowerCase())
+    const affiliations = (await readHeader(path)).toLowerCase().includes(certificationColumn.toLowerCase())
     return { clinicians: !affiliations, affiliations }
   }
   const affiliations = names.some(isAffiliationsFile)

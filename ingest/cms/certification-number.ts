@@ -6,7 +6,7 @@
  * (State Operations Manual, 2779). Of 3,216 in a real list
  * 2,765 so lead to a hospital of the same house number, and none does with another digit; no row tells of `W` and `Y`.
  */
-const digitOf: Readonly<Record<string, string>> = {
+const digitByLetter: Readonly<Record<string, string>> = {
   S: '0',
   T: '0',
   U: '0',
@@ -21,17 +21,17 @@ const digitOf: Readonly<Record<string, string>> = {
  * `410001` of the hospital itself and of its psychiatric unit `41S001`; `41001F` of a federal one. Null for what is no such
  * number, as many a cell of a list is.
  */
-export function certificationNumber(cell: string): string | null {
+export function parseCertificationNumber(cell: string): string | null {
   const number = cell.trim().toUpperCase()
   const whole = number.replace(
     /^(\d\d)([A-Z])(?=\d{3}$)/,
-    (_, state, unit) => state + (digitOf[unit] ?? unit),
+    (_, state, unit) => state + (digitByLetter[unit] ?? unit),
   )
   return /^\d{5}[\dEF]$/.test(whole) ? whole : null
 }
 
 /** NUCC codes of units by the letter in the third place: psychiatric, rehabilitation and swing beds. */
-const unitCodeOf: Readonly<Record<string, string>> = {
+const unitCodeByLetter: Readonly<Record<string, string>> = {
   S: '273R00000X',
   M: '273R00000X',
   T: '273Y00000X',
@@ -43,9 +43,9 @@ const unitCodeOf: Readonly<Record<string, string>> = {
 }
 
 /** The NUCC code of the unit with this number: `41S001` → a psychiatric unit; null for a hospital. */
-export function certifiedUnit(cell: string): string | null {
+export function findUnitCode(cell: string): string | null {
   const letter = /^\d\d([A-Z])[A-Z\d]\d\d$/.exec(cell.trim().toUpperCase())?.[1]
-  return letter === undefined ? null : (unitCodeOf[letter] ?? null)
+  return letter === undefined ? null : (unitCodeByLetter[letter] ?? null)
 }
 
 /** Ranges of the last four digits with the NUCC code of their hospitals; short-term hospitals (0001-0879) may be of any kind. */
@@ -59,7 +59,7 @@ const kindByRange: readonly (readonly [first: number, last: number, code: string
 ]
 
 /** The NUCC code for the range of the number (State Operations Manual, 2779A1); null if the range has none. */
-export function certifiedKind(certification: string | null): string | null {
+export function findHospitalCode(certification: string | null): string | null {
   if (certification === null || !/^\d{6}$/.test(certification)) return null
   const number = Number(certification.slice(2))
   return kindByRange.find(([first, last]) => number >= first && number <= last)?.[2] ?? null

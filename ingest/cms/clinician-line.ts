@@ -2,14 +2,14 @@
 import type { Education } from '@careatlas/contract/cards'
 import { isNpi } from '@careatlas/directory/npi'
 import type { Affiliation, NamedPerson, Observation, RegisteredAddress, UnfitText } from '../facts/facts.ts'
-import { badNpi } from '../file-quality-gates.ts'
+import { badNpiReason } from '../file-quality-gates.ts'
 import type { Column } from '../read/columns.ts'
 import type { Row } from '../read/delimited.ts'
-import { unfitText } from '../read/plain-text.ts'
+import { unfitTextReason } from '../read/plain-text.ts'
 import type { FileReport } from '../read/file-report.ts'
-import { cellValue } from '../read/cell-value.ts'
-import { type CellGroup, groupsByColumn, withoutUnfitCells } from '../read/unfit-cells.ts'
-import { streetAddress } from './street-address.ts'
+import { cellValue } from '../read/cell-text.ts'
+import { type CellGroup, indexCellGroups, removeUnfitCells } from '../read/unfit-cells.ts'
+import { parseStreetAddress } from './street-address.ts'
 
 /** Of one clinician. */
 const hospitalsMax = 5
@@ -38,7 +38,7 @@ export const clinicianColumns: readonly Column[] = [
 ]
 
 /** Groups of cells by their index in `clinicianColumns`. */
-const untrusted = groupsByColumn([
+const untrusted = indexCellGroups([
   {
     kind: 'address',
     cells: [
@@ -61,7 +61,7 @@ const clinicianRejections = {
   noNpi: 'no_npi',
   /** Not ten digits: the file has been through a spreadsheet. */
   form: 'malformed_npi',
-  npi: badNpi,
+  npi: badNpiReason,
   address: 'no_address',
 } as const
 
@@ -69,14 +69,14 @@ const clinicianRejections = {
 const suppressedSuite = 'suppressed_suite'
 
 /** What a line, or several of one NPI, say of a clinician. */
-export interface ClinicianSays {
+export interface ClinicianStatement {
   readonly education: readonly Education[]
   readonly affiliations: readonly Affiliation[]
   readonly telehealth: true | null
   readonly assignment: Observation['assignment']
 }
 
-export interface ClinicianLine extends ClinicianSays {
+export interface ClinicianLine extends ClinicianStatement {
   readonly npi: string
   /** Null where the file does not give both names. */
   readonly person: NamedPerson | null
@@ -86,9 +86,9 @@ export interface ClinicianLine extends ClinicianSays {
 }
 
 /** What the row says, or the reason to reject it. Where line 2 is suppressed the house is known and the suite is not. */
-export function clinicianLine(row: Row, report: FileReport): ClinicianLine | string {
+export function parseClinicianLine(row: Row, report: FileReport): ClinicianLine | string {
   const at = row.line
-  const { cells, unfit } = withoutUnfitCells(row, untrusted)
+  const { cells, unfit } = removeUnfitCells(row, untrusted)
   const [npiCell = '', line1, line2, suppressed, city, state, zip, phone, ...facts] = cells
   const [schoolCell, year, telehealth, assignment, groupCell, ...others] = facts
   const [hospitalCells, [last, first]] = [others.slice(0, hospitalsMax), others.slice(hospitalsMax)]
@@ -100,26 +100,26 @@ export function clinicianLine(row: Row, report: FileReport): ClinicianLine | str
   const isSuppressed = suppressed?.trim().toUpperCase() === 'Y'
   const line: ClinicianLine = {
     npi,
-    person: personOf(first, last),
-    education: educationOf(school, year, report),
+    person: parsePerson(first, last),
+    education: parseEducation(school, year, report),
     affiliations: [
-      ...affiliationsOf('group_practice', [practiceNamed(group)]),
-      ...affiliationsOf('hospital', hospitals),
+      ...toAffiliations('group_practice', [dropSoloPractice(group)]),
+      ...toAffiliations('hospital', hospitals),
     ],
     telehealth: telehealth?.trim().toUpperCase() === 'Y' ? true : null,
-    assignment: assignmentOf(assignment),
-    practice: streetAddress({ line1, line2: isSuppressed ? '' : line2, city, state, zip, phone }),
+    assignment: parseAssignment(assignment),
+    practice: parseStreetAddress({ line1, line2: isSuppressed ? '' : line2, city, state, zip, phone }),
     unfit,
   }
   if (isSuppressed) report.leaveOut(suppressedSuite, at)
-  if (unfit.length > 0) report.leaveOut(unfitText, at)
+  if (unfit.length > 0) report.leaveOut(unfitTextReason, at)
   if (line.practice !== null) return line
   if (!hasContent(line)) return clinicianRejections.address
   report.leaveOut(clinicianRejections.address, at)
   return line
 }
 
-function personOf(first: string | undefined, last: string | undefined): NamedPerson | null {
+function parsePerson(first: string | undefined, last: string | undefined): NamedPerson | null {
   const person = { first: cellValue(first), last: cellValue(last) }
   return person.first === null || person.last === null ? null : { first: person.first, last: person.last }
 }
@@ -128,7 +128,7 @@ function personOf(first: string | undefined, last: string | undefined): NamedPer
 const graduationYearMin = 1930
 
 /** CMS names the larger schools and writes `OTHER` for all the rest, which says nothing; nor does a year alone. */
-function educationOf(
+function parseEducation(
   institution: string | null,
   yearCell: string | undefined,
   report: FileReport,
@@ -141,7 +141,7 @@ function educationOf(
 }
 
 /** How enrolment forms are filled in by those who work with nobody. */
-const nobody = new Set([
+const soloPracticeLabels = new Set([
   'independent',
   'independent contractor',
   'independent practice',
@@ -164,22 +164,22 @@ const nobody = new Set([
 ])
 
 /** Null for `SELF-EMPLOYED`, and whatever else names no practice. */
-function practiceNamed(group: string | null): string | null {
+function dropSoloPractice(group: string | null): string | null {
   const words = group?.toLowerCase().match(/[\p{L}\p{N}]+/gu)
-  return nobody.has(words?.join(' ') ?? '') ? null : group
+  return soloPracticeLabels.has(words?.join(' ') ?? '') ? null : group
 }
 
-function affiliationsOf(kind: Affiliation['kind'], names: readonly (string | null)[]): Affiliation[] {
+function toAffiliations(kind: Affiliation['kind'], names: readonly (string | null)[]): Affiliation[] {
   return names.filter((name) => name !== null).map((name) => ({ kind, name }))
 }
 
 /** CMS: Y, the clinician accepts the amount that Medicare approves; M, the clinician may. */
-function assignmentOf(cell: string | undefined): Observation['assignment'] {
+function parseAssignment(cell: string | undefined): Observation['assignment'] {
   const text = cell?.trim().toUpperCase()
   if (text === 'Y') return 'accepts'
   return text === 'M' ? 'may_accept' : null
 }
 
-export function hasContent({ education, affiliations, telehealth, assignment }: ClinicianSays): boolean {
+export function hasContent({ education, affiliations, telehealth, assignment }: ClinicianStatement): boolean {
   return education.length > 0 || affiliations.length > 0 || telehealth !== null || assignment !== null
 }

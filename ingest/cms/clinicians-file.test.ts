@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { emptyObservation } from '../facts/facts.ts'
-import { allOf } from '../read/all-of.fixture.ts'
-import { realFile } from '../read/real-files.fixture.ts'
-import { textFile } from '../read/text-file.fixture.ts'
+import { collect } from '../read/collect.fixture.ts'
+import { findRealFile } from '../read/real-files.fixture.ts'
+import { writeTextFile } from '../read/text-file.fixture.ts'
 import { zip } from '../read/zip.fixture.ts'
 import { FileReport } from '../read/file-report.ts'
 import { readClinicians } from './clinicians-file.ts'
 
 async function cliniciansIn(content: string | Buffer, name = 'DAC_NationalDownloadableFile_2026-09-15.csv') {
-  await using file = await textFile(name, content)
+  await using file = await writeTextFile(name, content)
   const report = new FileReport('cms_doctors_clinicians', file.path)
-  const facts = await allOf(readClinicians(file.path, report))
+  const facts = await collect(readClinicians(file.path, report))
   return {
     observations: facts.filter((fact) => fact.kind === 'observation'),
     places: facts.filter((fact) => fact.kind === 'secondary_location'),
@@ -302,11 +302,11 @@ const realFiles = {
   },
 }
 for (const [name, expected] of Object.entries(realFiles)) {
-  const path = realFile(name)
+  const path = findRealFile(name)
   test(`${name} says what its cells say`, { skip: path === null }, async (t) => {
     if (path === null) return
     const report = new FileReport('cms_doctors_clinicians', path)
-    const facts = await allOf(readClinicians(path, report))
+    const facts = await collect(readClinicians(path, report))
     const observations = facts.filter((fact) => fact.kind === 'observation')
     const affiliations = observations.flatMap((observation) => observation.affiliations)
     const rejected = Object.entries(report.toSourceFile().rejected)

@@ -5,24 +5,23 @@ import {
   emptyObservation,
   type UnfitTexts,
 } from '../facts/facts.ts'
-import { refuseWithoutNpis } from '../file-quality-gates.ts'
+import { requireNpiRows } from '../file-quality-gates.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import type { FileReport } from '../read/file-report.ts'
 import {
   clinicianColumns,
   type ClinicianLine,
-  clinicianLine,
-  type ClinicianSays,
+  parseClinicianLine,
+  type ClinicianStatement,
   hasContent,
 } from './clinician-line.ts'
-import { distinct } from './distinct.ts'
-import { type Run, groupConsecutive } from './group-consecutive.ts'
+import { dropDuplicates, groupConsecutive, type Run } from './group-consecutive.ts'
 
 export type ClinicianFact = Observation | SecondaryLocation | UnfitTexts
 
 /** 33 are the most in the files of 2017 and 2025; a longer run is told in parts, each as if it were whole. */
-const linesFoldedMax = 1000
+const runLinesMax = 1000
 
 /**
  * Of the lines of an NPI that follow each other, what they say together once, then each of their places.
@@ -36,12 +35,12 @@ export async function* readClinicians(
 ): AsyncGenerator<readonly ClinicianFact[]> {
   const options = { onBytes, member: isNationalFile }
   const lines = readDelimitedFile(path, clinicianColumns, report, options, (row) =>
-    clinicianLine(row, report),
+    parseClinicianLine(row, report),
   )
-  for await (const runs of groupConsecutive(lines, ({ npi }) => npi, linesFoldedMax)) {
-    yield runs.flatMap((run) => factsOf(run, report))
+  for await (const runs of groupConsecutive(lines, ({ npi }) => npi, runLinesMax)) {
+    yield runs.flatMap((run) => toFacts(run, report))
   }
-  refuseWithoutNpis(report)
+  requireNpiRows(report)
 }
 
 /** The archive of CMS also holds tables of measures and of hospitals by number. */
@@ -49,13 +48,13 @@ export function isNationalFile(name: string): boolean {
   return /\.csv$/i.test(name) && !/^(?:facility_affiliation|utilization|ec_|grp_|vg_)/i.test(name)
 }
 
-function factsOf(run: Run<ClinicianLine>, report: FileReport): ClinicianFact[] {
+function toFacts(run: Run<ClinicianLine>, report: FileReport): ClinicianFact[] {
   const [{ npi, person }] = run
   const named = person === null ? {} : { person }
-  const provenance = { source: report.source, asOf: report.dayOf(null) }
-  const together = foldedOf(run)
-  const texts = distinct(run.flatMap(({ unfit }) => unfit))
-  const places = distinct(run.flatMap(({ practice }) => practice ?? []))
+  const provenance = { source: report.source, asOf: report.dateForRow(null) }
+  const together = mergeStatements(run)
+  const texts = dropDuplicates(run.flatMap(({ unfit }) => unfit))
+  const places = dropDuplicates(run.flatMap(({ practice }) => practice ?? []))
   return [
     ...(hasContent(together) ? [{ ...emptyObservation(npi, provenance), ...named, ...together }] : []),
     ...places.map((practice): SecondaryLocation => ({
@@ -70,11 +69,11 @@ function factsOf(run: Run<ClinicianLine>, report: FileReport): ClinicianFact[] {
 }
 
 /** One school, the first; of two answers about assignment the one that promises less. */
-function foldedOf(run: readonly ClinicianSays[]): ClinicianSays {
+function mergeStatements(run: readonly ClinicianStatement[]): ClinicianStatement {
   const assignments = run.map(({ assignment }) => assignment)
   return {
     education: run.find(({ education }) => education.length > 0)?.education ?? [],
-    affiliations: distinct(run.flatMap(({ affiliations }) => affiliations)),
+    affiliations: dropDuplicates(run.flatMap(({ affiliations }) => affiliations)),
     telehealth: run.some(({ telehealth }) => telehealth) ? true : null,
     assignment: assignments.includes('may_accept') ? 'may_accept' : (assignments.find(Boolean) ?? null),
   }

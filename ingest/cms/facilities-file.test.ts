@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { allOf } from '../read/all-of.fixture.ts'
-import { realFile } from '../read/real-files.fixture.ts'
-import { textFile } from '../read/text-file.fixture.ts'
+import { collect } from '../read/collect.fixture.ts'
+import { findRealFile } from '../read/real-files.fixture.ts'
+import { writeTextFile } from '../read/text-file.fixture.ts'
 import { FileReport } from '../read/file-report.ts'
-import { readFacilities } from './facilities-file.ts'
+import { detectFacilitySource, readFacilities } from './facilities-file.ts'
 
 async function facilitiesIn(lines: readonly string[], name = 'places_2026-09-15.csv') {
-  await using file = await textFile(name, `${lines.join('\n')}\n`)
+  await using file = await writeTextFile(name, `${lines.join('\n')}\n`)
   const report = new FileReport('facilities', file.path)
-  return { facilities: await allOf(readFacilities(file.path, report)), report }
+  return { facilities: await collect(readFacilities(file.path, report)), report }
 }
 
 const practice = {
@@ -350,9 +350,9 @@ test('a "no" for a hospital that must have emergency services is dropped and cou
 
 test('a progress bar is told of the bytes of the file once', async () => {
   const lines = [header, `,Seaview Hospital,${seaview},,,,,`]
-  await using file = await textFile('places.csv', lines.join('\n'))
+  await using file = await writeTextFile('places.csv', lines.join('\n'))
   let bytes = 0
-  await allOf(readFacilities(file.path, new FileReport('facilities', file.path), (more) => (bytes += more)))
+  await collect(readFacilities(file.path, new FileReport('facilities', file.path), (more) => (bytes += more)))
   assert.equal(bytes, lines.join('\n').length)
 })
 
@@ -367,11 +367,11 @@ const realFiles = {
   'enrich/ct_pharmacies.csv.gz': [609, 608, 0, 585, 0, 0],
 } as const
 for (const [name, expected] of Object.entries(realFiles)) {
-  const path = realFile(name)
+  const path = findRealFile(name)
   test(`${name} lists its places`, { skip: path === null }, async (t) => {
     if (path === null) return
     const report = new FileReport('facilities', path)
-    const facilities = await allOf(readFacilities(path, report))
+    const facilities = await collect(readFacilities(path, report))
     const count = (has: (facility: (typeof facilities)[number]) => boolean) => facilities.filter(has).length
     assert.deepEqual(
       [
@@ -385,5 +385,18 @@ for (const [name, expected] of Object.entries(realFiles)) {
       expected,
     )
     t.diagnostic(`${report.rows} rows, ${facilities.length} facilities`)
+  })
+}
+
+for (const [firstLine, source] of [
+  ['"Facility ID","Facility Name","Address"', 'cms_facilities'],
+  ['Facility ID,Facility Name,Address', 'cms_facilities'],
+  ['\ufeffFacility ID,Facility Name', 'cms_facilities'],
+  ['name,address,city,state,zip', 'facility_list'],
+  ['provider_num,npi,name', 'facility_list'],
+] as const) {
+  test(`a file with the header ${firstLine} has the source ${source}`, async () => {
+    await using file = await writeTextFile('list.csv', `${firstLine}\n`)
+    assert.equal(await detectFacilitySource(file.path), source)
   })
 }

@@ -5,19 +5,20 @@ import { regionOf, regionsOfZip3 } from '@careatlas/directory/region'
 import { isHospitalCode } from '@careatlas/directory/taxonomy'
 import { isFlat } from '../compose/phrasing/address-phrase.ts'
 import type { Facility } from '../facts/facts.ts'
-import { refuseWithoutRows } from '../file-quality-gates.ts'
+import { requireAcceptedRows } from '../file-quality-gates.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
+import { readHeader } from '../read/read-header.ts'
 import type { OnBytes } from '../read/open-file.ts'
-import { isPlainText, unfitness, unfitText } from '../read/plain-text.ts'
+import { isPlainText, findTextDefect, unfitTextReason } from '../read/plain-text.ts'
 import type { FileReport } from '../read/file-report.ts'
-import { certificationNumber, certifiedKind, certifiedUnit } from './certification-number.ts'
-import { facilityCodes, hospitalCodes, kindInFileName } from './facility-codes.ts'
-import { type FacilityCells, facilityCells, facilityColumns } from './facility-columns.ts'
-import { facilityPoint, isNearZip } from './facility-point.ts'
-import { FacilitySurvey, yesOrNo } from './facility-survey.ts'
-import { type ListedKind, listedKind } from './listed-kind.ts'
-import { cellValue } from '../read/cell-value.ts'
-import { streetAddress, townAddress } from './street-address.ts'
+import { parseCertificationNumber, findHospitalCode, findUnitCode } from './certification-number.ts'
+import { findFacilityCodes, refineHospitalCodes, findKindInFileName } from './facility-codes.ts'
+import { type FacilityCells, toFacilityCells, facilityColumns } from './facility-columns.ts'
+import { parseFacilityPoint, isNearZip } from './facility-point.ts'
+import { FacilitySurvey, parseYesNo } from './facility-survey.ts'
+import { type ListedKind, findListedKind } from './listed-kind.ts'
+import { cellValue } from '../read/cell-text.ts'
+import { parseStreetAddress, parseTownAddress } from './street-address.ts'
 
 /**
  * Why a row is rejected: it has no name that can be shown, or no single street that a patient can walk to. A hospital with only
@@ -25,7 +26,7 @@ import { streetAddress, townAddress } from './street-address.ts'
  */
 const facilityRejections = {
   name: 'no_name',
-  unfit: unfitText,
+  unfit: unfitTextReason,
   address: 'no_address',
   abroad: 'not_in_united_states',
   zip: 'zip_in_another_state',
@@ -33,7 +34,7 @@ const facilityRejections = {
 } as const
 
 /** What is left out of a row that is used, as `report.leftOut` counts it. */
-const facilityLosses = {
+const facilityOmissions = {
   npi: 'bad_npi',
   farPoint: 'point_outside_zip',
   emergency: 'emergency_services_against_type',
@@ -50,15 +51,27 @@ export async function* readFacilities(
   report: FileReport,
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly Facility[]> {
-  const survey = await FacilitySurvey.of(path)
+  const survey = await FacilitySurvey.read(path)
   yield* readDelimitedFile(path, facilityColumns, report, { onBytes }, ({ line, cells }) =>
-    facilityOf(facilityCells(cells), line, survey, report),
+    parseFacility(toFacilityCells(cells), line, survey, report),
   )
-  refuseWithoutRows(report)
+  requireAcceptedRows(report)
+}
+
+/**
+ * `cms_facilities` for the Care Compare tables, whose first column is the certification number; `facility_list` for any other
+ * file, which its author may have derived from CMS data and changed.
+ *
+ * @throws {InputError} when the file cannot be opened.
+ */
+export async function detectFacilitySource(path: string): Promise<'cms_facilities' | 'facility_list'> {
+  return /^"?(?:Facility ID|Provider ID)"?,/i.test(await readHeader(path))
+    ? 'cms_facilities'
+    : 'facility_list'
 }
 
 /** The facility, or the reason to reject the row. */
-function facilityOf(
+function parseFacility(
   row: FacilityCells,
   line: number,
   survey: FacilitySurvey,
@@ -68,29 +81,29 @@ function facilityOf(
   if (name === null) return facilityRejections.name
   if (!isPlainText(name) || !isFitAddress(row)) return facilityRejections.unfit
   const cells = [row.type, row.category, row.providerType]
-  const { taxonomyCodes, listedAs, certification, isInHospital } = kindOf(row, cells, name, report.file)
+  const { taxonomyCodes, listedAs, certification, isInHospital } = findKinds(row, cells, name, report.file)
   const written = { ...row, line1: row.street }
-  const practice = streetAddress(written) ?? (isInHospital ? townAddress(written) : null)
+  const practice = parseStreetAddress(written) ?? (isInHospital ? parseTownAddress(written) : null)
   if (practice === null) return facilityRejections.address
   const { address } = practice
-  if (!isAtHome(address)) return facilityRejections.abroad
+  if (!isInUnitedStates(address)) return facilityRejections.abroad
   if (isZipOfAnotherState(address)) return facilityRejections.zip
   const leaveOut = (reason: string): null => {
     report.leaveOut(reason, line)
     return null
   }
-  if (isFlat(address) && !isInHospital && !taxonomyCodes.some(housesPeople)) return facilityRejections.flat
-  const emergency = emergencyIn(row, taxonomyCodes, leaveOut)
+  if (isFlat(address) && !isInHospital && !taxonomyCodes.some(isResidential)) return facilityRejections.flat
+  const emergency = parseEmergency(row, taxonomyCodes, leaveOut)
   return {
     kind: 'facility',
-    npi: npiIn(row, leaveOut),
+    npi: readNpi(row, leaveOut),
     name,
     taxonomyCodes,
     practice,
-    point: pointIn(row, address.postal_code, leaveOut),
+    point: readPoint(row, address.postal_code, leaveOut),
     emergency: emergency === false && !survey.knowsEmergencies ? null : emergency,
     source: report.source,
-    asOf: report.dayOf(null),
+    asOf: report.dateForRow(null),
     ...(certification && { certification }),
     ...(listedAs && { listedAs }),
   }
@@ -105,15 +118,15 @@ interface ListedKinds {
 }
 
 /** By the type and the certification number of the row; a unit is listed under the name of its hospital. */
-function kindOf(row: FacilityCells, cells: readonly string[], name: string, file: string): ListedKinds {
-  const certification = certificationNumber(row.certification)
-  const unit = certifiedUnit(row.certification)
+function findKinds(row: FacilityCells, cells: readonly string[], name: string, file: string): ListedKinds {
+  const certification = parseCertificationNumber(row.certification)
+  const unit = findUnitCode(row.certification)
   if (unit !== null) return { taxonomyCodes: [unit], certification, listedAs: null, isInHospital: true }
-  const listedAs = listedKind(cells, file)
-  const codes = facilityCodes([...cells, kindInFileName(file)], name)
+  const listedAs = findListedKind(cells, file)
+  const codes = findFacilityCodes([...cells, findKindInFileName(file)], name)
   const isHospital = listedAs === 'hospital' || codes.some(isHospitalCode)
   if (!isHospital) return { taxonomyCodes: codes, certification, listedAs, isInHospital: false }
-  const taxonomyCodes = hospitalCodes(codes, certifiedKind(certification))
+  const taxonomyCodes = refineHospitalCodes(codes, findHospitalCode(certification))
   const isPlain = codes.length > 0 && taxonomyCodes.length === 0
   return { taxonomyCodes, certification, listedAs: isPlain ? 'hospital' : listedAs, isInHospital: true }
 }
@@ -122,23 +135,23 @@ function kindOf(row: FacilityCells, cells: readonly string[], name: string, file
  * Critical access hospitals and rural emergency hospitals must have emergency services day and night (42 CFR 485.618, 485.516),
  * so a "no" means that one of the two cells is wrong.
  */
-function emergencyIn(
+function parseEmergency(
   row: FacilityCells,
   taxonomyCodes: readonly string[],
   leaveOut: LeaveOut,
 ): boolean | null {
-  const emergency = yesOrNo(row.emergency)
-  if (emergency !== false || !taxonomyCodes.some(mustTakeEmergencies)) return emergency
-  leaveOut(facilityLosses.emergency)
+  const emergency = parseYesNo(row.emergency)
+  if (emergency !== false || !taxonomyCodes.some(requiresEmergencyServices)) return emergency
+  leaveOut(facilityOmissions.emergency)
   return null
 }
 
 function isFitAddress({ street, city, state }: FacilityCells): boolean {
-  return unfitness(`${street} ${city} ${state}`, 'address') === null
+  return findTextDefect(`${street} ${city} ${state}`, 'address') === null
 }
 
 /** In a state, a territory or with the armed forces; also where no state is written. */
-function isAtHome(address: Address): boolean {
+function isInUnitedStates(address: Address): boolean {
   return address.state === null || regionOf(address) !== null || /^A[AEP]$/.test(address.state)
 }
 
@@ -150,23 +163,23 @@ function isZipOfAnotherState(address: Address): boolean {
 }
 
 /** NUCC: critical access hospital, and emergency care, the code of rural emergency hospitals. */
-export function mustTakeEmergencies(code: string): boolean {
+export function requiresEmergencyServices(code: string): boolean {
   return code === '282NC0060X' || code === '261QE0002X'
 }
 
 /** NUCC: hospitals and their units, nursing homes, residential treatment and care. */
-function housesPeople(code: string): boolean {
+function isResidential(code: string): boolean {
   return /^(?:27|28|31|32)/.test(code)
 }
 
 type LeaveOut = (reason: string) => null
 
-function npiIn(row: FacilityCells, leaveOut: LeaveOut): string | null {
+function readNpi(row: FacilityCells, leaveOut: LeaveOut): string | null {
   const npi = cellValue(row.npi)
-  return npi === null || isNpi(npi) ? npi : leaveOut(facilityLosses.npi)
+  return npi === null || isNpi(npi) ? npi : leaveOut(facilityOmissions.npi)
 }
 
-function pointIn(row: FacilityCells, zip: string | null, leaveOut: LeaveOut): Facility['point'] {
-  const point = facilityPoint(row)
-  return point === null || isNearZip(point, zip) ? point : leaveOut(facilityLosses.farPoint)
+function readPoint(row: FacilityCells, zip: string | null, leaveOut: LeaveOut): Facility['point'] {
+  const point = parseFacilityPoint(row)
+  return point === null || isNearZip(point, zip) ? point : leaveOut(facilityOmissions.farPoint)
 }

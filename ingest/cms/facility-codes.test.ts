@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
-import { facilityCodes, facilityKindCodes, kindInFileName } from './facility-codes.ts'
+import { findFacilityCodes, facilityKindCodes, findKindInFileName } from './facility-codes.ts'
 
 test('every code that a list can give is one of an organization in the tables', () => {
   for (const code of facilityKindCodes) assert.equal(taxonomyOf(code)?.kind, 'organization', code)
@@ -28,7 +28,7 @@ const named: readonly (readonly [cells: readonly string[], name: string, codes: 
 ]
 for (const [cells, name, codes] of named) {
   test(`${JSON.stringify(cells)} ${name} is listed as ${codes.join(', ') || 'nothing in particular'}`, () => {
-    assert.deepEqual(facilityCodes(cells, name), codes)
+    assert.deepEqual(findFacilityCodes(cells, name), codes)
   })
 }
 
@@ -41,6 +41,6 @@ const files: Record<string, string | undefined> = {
 }
 for (const [file, kind] of Object.entries(files)) {
   test(`the file ${file} lists ${kind ?? 'nothing in particular'}`, () => {
-    assert.equal(kindInFileName(file), kind)
+    assert.equal(findKindInFileName(file), kind)
   })
 }

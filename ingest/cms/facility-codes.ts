@@ -1,6 +1,5 @@
 /** What a list of facilities calls a place, in NUCC codes: only what its words say, and no more. */
 import { generalHospital, isHospitalCode } from '@careatlas/directory/taxonomy'
-import { inPlainWords } from './plain-words.ts'
 
 interface Kind {
   /** As `inPlainWords` has them. */
@@ -63,9 +62,9 @@ const kindByWords = new Map(kinds.flatMap((kind) => kind.words.map((words) => [w
 export const facilityKindCodes: readonly string[] = kinds.flatMap(({ codes }) => codes)
 
 /** What the cells of a row call the place named `name`: the first of them that is a known kind decides. */
-export function facilityCodes(cells: readonly (string | undefined)[], name: string): readonly string[] {
+export function findFacilityCodes(cells: readonly (string | undefined)[], name: string): readonly string[] {
   const kind = cells
-    .map((cell) => kindByWords.get(inPlainWords(cell ?? '')))
+    .map((cell) => kindByWords.get(normalizeLabel(cell ?? '')))
     .find((known) => known !== undefined)
   return kind === undefined || kind.unless?.test(name) ? [] : kind.codes
 }
@@ -74,14 +73,23 @@ export function facilityCodes(cells: readonly (string | undefined)[], name: stri
  * The kind of a hospital from the codes of its list and the range of its certification number: the one that is not a general
  * hospital; only "hospital" if the two contradict each other.
  */
-export function hospitalCodes(listed: readonly string[], certified: string | null): readonly string[] {
+export function refineHospitalCodes(listed: readonly string[], certified: string | null): readonly string[] {
   if (certified === null || listed.includes(certified)) return listed
   if (listed.every((code) => code === generalHospital)) return [certified]
   return listed.some(isHospitalCode) ? listed.filter((code) => !isHospitalCode(code)) : listed
 }
 
 /** What a file's own name says that it lists: `synthea_urgent_care.csv.gz` → urgent care. */
-export function kindInFileName(file: string): string | undefined {
-  const words = ` ${inPlainWords(file)} `
+export function findKindInFileName(file: string): string | undefined {
+  const words = ` ${normalizeLabel(file)} `
   return ['urgent care', 'pharmacies', 'pharmacy'].find((kind) => words.includes(` ${kind} `))
+}
+
+/** `Children's` → `childrens`, `Acute Care - Department of Defense` → `acute care department of defense` */
+export function normalizeLabel(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/['’]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
 }

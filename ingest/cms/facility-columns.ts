@@ -2,7 +2,7 @@
 import type { Column } from '../read/columns.ts'
 
 /** Care Compare writes "Facility Name" and "ZIP Code"; other lists are less formal. */
-const columnOf = {
+const columnByField = {
   name: { names: ['Facility Name', 'name', 'Hospital Name', 'Pharmacy-Name'] },
   street: { names: ['Address', 'Street Address'] },
   city: { names: ['City/Town', 'City'] },
@@ -24,15 +24,15 @@ const columnOf = {
   location: { names: ['Location'], optional: true },
 } as const satisfies Record<string, Column>
 
-type Field = keyof typeof columnOf
+type Field = keyof typeof columnByField
 
-const fields = Object.keys(columnOf) as Field[]
+const fields = Object.keys(columnByField) as Field[]
 
-export const facilityColumns: readonly Column[] = fields.map((field) => columnOf[field])
+export const facilityColumns: readonly Column[] = fields.map((field) => columnByField[field])
 
 /** The cells of a row by name; those of a column that the file does not have are empty. */
 export type FacilityCells = Readonly<Record<Field, string>>
 
-export function facilityCells(cells: readonly string[]): FacilityCells {
+export function toFacilityCells(cells: readonly string[]): FacilityCells {
   return Object.fromEntries(fields.map((field, at) => [field, cells[at] ?? ''])) as FacilityCells
 }

@@ -12,14 +12,14 @@ import type { FacilityCells } from './facility-columns.ts'
 const milesMax = { zip_centroid: 30, zip3_centroid: 75 } as const
 
 /** Degrees, WGS 84, as two columns or as `(41.527087, -73.203523)` inside a text have them; null without such. */
-export function facilityPoint({ lat, lng, location }: FacilityCells): Point | null {
+export function parseFacilityPoint({ lat, lng, location }: FacilityCells): Point | null {
   const [, latInText, lngInText] = /\((-?\d+\.\d+), ?(-?\d+\.\d+)\)/.exec(location) ?? []
-  const point = { lat: degrees(latInText ?? lat), lng: degrees(lngInText ?? lng) }
+  const point = { lat: parseDegrees(latInText ?? lat), lng: parseDegrees(lngInText ?? lng) }
   return Number.isFinite(point.lat) && Number.isFinite(point.lng) ? point : null
 }
 
 /** Not a number unless the text is one in plain decimals. */
-function degrees(text: string): number {
+function parseDegrees(text: string): number {
   return /^-?\d{1,3}(?:\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN
 }
 
@@ -30,7 +30,7 @@ export function isNearZip(point: Point, zip: string | null): boolean {
   const miles = distanceMiles(point, expected)
   if (miles > milesMax[expected.precision]) return false
   if (expected.precision !== 'zip_centroid' || miles <= doubtfulMiles) return true
-  return !isWithin(miles / (miles <= farMiles ? 3 : 2), point)
+  return !hasZipWithin(miles / (miles <= farMiles ? 3 : 2), point)
 }
 
 /**
@@ -42,7 +42,7 @@ export function isNearZip(point: Point, zip: string | null): boolean {
 const [doubtfulMiles, farMiles] = [3, 10]
 
 /** Whether the point of any ZIP code is nearer than `miles`. */
-function isWithin(miles: number, point: Point): boolean {
+function hasZipWithin(miles: number, point: Point): boolean {
   const nearest = nearestZip(point)
   const other = nearest === null ? null : zipPoint(nearest)
   return other !== null && distanceMiles(point, other) < miles

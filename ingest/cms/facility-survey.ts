@@ -2,13 +2,13 @@
 import { InputError } from '../input-error.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import { FileReport } from '../read/file-report.ts'
-import { facilityCells, facilityColumns } from './facility-columns.ts'
+import { toFacilityCells, facilityColumns } from './facility-columns.ts'
 
 /** All hospitals, clinics and pharmacies of the country are fewer; the places of all are weighed in memory. */
 const facilitiesMax = 1_000_000
 
 /** Null for a cell that says neither. */
-export function yesOrNo(cell: string): boolean | null {
+export function parseYesNo(cell: string): boolean | null {
   const text = cell.trim().toLowerCase()
   if (text === 'yes' || text === 'y' || text === 'true') return true
   return text === 'no' || text === 'n' || text === 'false' ? false : null
@@ -18,14 +18,15 @@ export class FacilitySurvey {
   #emergencies = false
 
   /** @throws {InputError} when the file is not such a file or has more than 1,000,000 rows. */
-  static async of(path: string): Promise<FacilitySurvey> {
+  static async read(path: string): Promise<FacilitySurvey> {
     const survey = new FacilitySurvey()
     const report = new FileReport('', path)
     for await (const rows of readDelimitedFile(path, facilityColumns, report, {}, ({ cells }) => ({
       cells,
     }))) {
-      if (report.rows > facilitiesMax) throw tooMany(report)
-      for (const { cells } of rows) survey.#emergencies ||= yesOrNo(facilityCells(cells).emergency) === true
+      if (report.rows > facilitiesMax) throw tooManyRowsError(report)
+      for (const { cells } of rows)
+        survey.#emergencies ||= parseYesNo(toFacilityCells(cells).emergency) === true
     }
     return survey
   }
@@ -36,7 +37,7 @@ export class FacilitySurvey {
   }
 }
 
-function tooMany({ file }: FileReport): InputError {
+function tooManyRowsError({ file }: FileReport): InputError {
   return new InputError(
     `${file} has more than ${facilitiesMax} rows; give a list of places of care, or split it.`,
   )

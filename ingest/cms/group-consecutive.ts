@@ -22,3 +22,8 @@ export async function* groupConsecutive<T>(
   }
   if (open !== null) yield [open]
 }
+
+/** The values without duplicates, in their order. */
+export function dropDuplicates<T extends object>(values: readonly T[]): T[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
+}

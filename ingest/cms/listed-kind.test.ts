@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ListedKind, listedKind } from './listed-kind.ts'
+import { type ListedKind, findListedKind } from './listed-kind.ts'
 
 const lists: readonly (readonly [cells: readonly string[], file: string, kind: ListedKind | null])[] = [
   [['00-09'], 'places.csv', 'hospital'],
@@ -18,6 +18,6 @@ const lists: readonly (readonly [cells: readonly string[], file: string, kind: L
 ]
 for (const [cells, file, kind] of lists) {
   test(`a place of ${JSON.stringify(cells)} in ${file} is ${kind ?? 'nothing in particular'}`, () => {
-    assert.equal(listedKind(cells, file), kind)
+    assert.equal(findListedKind(cells, file), kind)
   })
 }

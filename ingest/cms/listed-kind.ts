@@ -1,5 +1,5 @@
 /** What a list says in plain words that its places are, where no NUCC code says as much. */
-import { inPlainWords } from './plain-words.ts'
+import { normalizeLabel } from './facility-codes.ts'
 
 /** As a summary says them after "a" or "an". */
 export const listedKinds = [
@@ -27,15 +27,15 @@ const kindByFileWords: readonly (readonly [words: string, kind: ListedKind])[] =
 ]
 
 /** The kind from the first of `cells` that has one, else from the name of the file; null if neither has one. */
-export function listedKind(cells: readonly string[], file: string): ListedKind | null {
-  const ofCells = cells.map((cell) => kindByCell.get(inPlainWords(cell))).find((kind) => kind !== undefined)
+export function findListedKind(cells: readonly string[], file: string): ListedKind | null {
+  const ofCells = cells.map((cell) => kindByCell.get(normalizeLabel(cell))).find((kind) => kind !== undefined)
   if (ofCells !== undefined) return ofCells
-  const name = ` ${inPlainWords(file)} `
+  const name = ` ${normalizeLabel(file)} `
   const ofName = kindByFileWords.find(([words]) => name.includes(` ${words} `))?.[1] ?? null
   return ofName === 'hospital' && cells.some(billsAsPhysicians) ? null : ofName
 }
 
 /** Hospitals have type `00` in the Medicare enrollment. A list of hospitals also has enrollments as physicians, `12-Z1`. */
 function billsAsPhysicians(cell: string): boolean {
-  return inPlainWords(cell).startsWith('12 ')
+  return normalizeLabel(cell).startsWith('12 ')
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { type StreetAddressCells, streetAddress } from './street-address.ts'
+import { type StreetAddressCells, parseStreetAddress } from './street-address.ts'
 
 const office: StreetAddressCells = {
   line1: '110 Lockwood St',
@@ -12,7 +12,7 @@ const office: StreetAddressCells = {
 }
 
 test('an address is written as the registry writes it', () => {
-  assert.deepEqual(streetAddress(office), {
+  assert.deepEqual(parseStreetAddress(office), {
     address: {
       line_1: '110 LOCKWOOD ST',
       line_2: 'SUITE 4',
@@ -36,12 +36,12 @@ const notWalkable: Record<string, Partial<StreetAddressCells>> = {
 }
 for (const [what, cells] of Object.entries(notWalkable)) {
   test(`an address with ${what} is none`, () => {
-    assert.equal(streetAddress({ ...office, ...cells }), null)
+    assert.equal(parseStreetAddress({ ...office, ...cells }), null)
   })
 }
 
 test('a street beside a post office box is an address', () => {
-  assert.notEqual(streetAddress({ ...office, line1: 'P O BOX 2040, 12 EAST 42ND ST', line2: '' }), null)
+  assert.notEqual(parseStreetAddress({ ...office, line1: 'P O BOX 2040, 12 EAST 42ND ST', line2: '' }), null)
 })
 
 const zips: readonly (readonly [written: string, state: string, read: string | null])[] = [
@@ -62,7 +62,7 @@ const zips: readonly (readonly [written: string, state: string, read: string | n
 ]
 for (const [written, state, read] of zips) {
   test(`the ZIP code "${written}" in "${state}" is ${read ?? 'none'}`, () => {
-    assert.equal(streetAddress({ ...office, zip: written, state })?.address.postal_code, read)
+    assert.equal(parseStreetAddress({ ...office, zip: written, state })?.address.postal_code, read)
   })
 }
 
@@ -74,6 +74,6 @@ const phones: Record<string, string | null> = {
 }
 for (const [written, read] of Object.entries(phones)) {
   test(`of the telephone "${written}" ${read ?? 'nothing'} is read`, () => {
-    assert.equal(streetAddress({ ...office, phone: written })?.phone, read)
+    assert.equal(parseStreetAddress({ ...office, phone: written })?.phone, read)
   })
 }

@@ -2,8 +2,8 @@
 import { normalizeAddress } from '@careatlas/directory/address'
 import { regionOfState, regionsOfZip3 } from '@careatlas/directory/region'
 import type { RegisteredAddress } from '../facts/facts.ts'
-import { registeredAddress } from '../nppes/registered-address.ts'
-import { cellValue } from '../read/cell-value.ts'
+import { parseRegisteredAddress } from '../nppes/registered-address.ts'
+import { cellValue } from '../read/cell-text.ts'
 
 /** Cells as they stand in a file that lists places in the United States and its territories. */
 export interface StreetAddressCells {
@@ -16,9 +16,9 @@ export interface StreetAddressCells {
 }
 
 /** The town and telephone number of a place with only a post-office box; null if the cells have a street, or no town. */
-export function townAddress(cells: StreetAddressCells): RegisteredAddress | null {
-  const registered = addressIn(cells)
-  if (registered === null || namesStreet(registered)) return null
+export function parseTownAddress(cells: StreetAddressCells): RegisteredAddress | null {
+  const registered = parseAddress(cells)
+  if (registered === null || hasStreet(registered)) return null
   const { address } = registered
   const isBox = address.line_1 !== null && address.city !== null && address.postal_code !== null
   return isBox ? { ...registered, address: { ...address, line_1: null, line_2: null } } : null
@@ -28,37 +28,37 @@ export function townAddress(cells: StreetAddressCells): RegisteredAddress | null
  * Null for what nobody can walk to: no street line, a post office box, no city and no ZIP code. Of a cell with several
  * telephone numbers (`603-555-0101 Or 603-555-0102`) the first counts.
  */
-export function streetAddress(cells: StreetAddressCells): RegisteredAddress | null {
-  const registered = addressIn(cells)
-  if (registered === null || !namesStreet(registered)) return null
+export function parseStreetAddress(cells: StreetAddressCells): RegisteredAddress | null {
+  const registered = parseAddress(cells)
+  if (registered === null || !hasStreet(registered)) return null
   const { city, postal_code } = registered.address
   return city === null && postal_code === null ? null : registered
 }
 
-function addressIn(cells: StreetAddressCells): RegisteredAddress | null {
+function parseAddress(cells: StreetAddressCells): RegisteredAddress | null {
   const state = cellValue(cells.state)
-  return registeredAddress({
+  return parseRegisteredAddress({
     line1: cellValue(cells.line1) ?? undefined,
     line2: cellValue(cells.line2) ?? undefined,
     city: cellValue(cells.city) ?? undefined,
     state: state ?? undefined,
-    postalCode: zipCode(cells.zip, state) ?? undefined,
+    postalCode: parseZipCode(cells.zip, state) ?? undefined,
     country: 'US',
     phone: cells.phone?.split(/\bor\b/i, 1)[0],
   })
 }
 
-function namesStreet({ address }: RegisteredAddress): boolean {
-  return !withoutStreet.test(normalizeAddress(address).line)
+function hasStreet({ address }: RegisteredAddress): boolean {
+  return !noStreetPattern.test(normalizeAddress(address).line)
 }
 
-const withoutStreet = /^(?:|PO BOX .*|CALLER|GENERAL DELIVERY)$/
+const noStreetPattern = /^(?:|PO BOX .*|CALLER|GENERAL DELIVERY)$/
 
 /**
  * The digits of a ZIP code or ZIP+4, null for anything else. A program that took it for a number dropped its leading
  * zeros: they come back where the code then lies in the state beside it (`2139` in MA, `659` in PR).
  */
-function zipCode(cell: string | undefined, state: string | null): string | null {
+function parseZipCode(cell: string | undefined, state: string | null): string | null {
   const digits = cellValue(cell)?.replace(/^(\d{5})-(\d{4})$/, '$1$2') ?? ''
   if (/^(?:\d{5}|\d{9})$/.test(digits)) return digits
   if (!/^(?:\d{3,4}|\d{7,8})$/.test(digits)) return null

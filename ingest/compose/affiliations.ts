@@ -3,7 +3,7 @@ import type { Affiliation, Statement } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
 import { titleCaseOrganization } from '@careatlas/directory/title-case'
 import type { Observation, Provenance } from '../facts/facts.ts'
-import { latestFirst } from '../facts/source-precedence.ts'
+import { sortByPrecedence } from '../facts/source-precedence.ts'
 
 /** Of each source its newest list; what several name once, by the one that counts first. */
 export function composeAffiliations(observations: readonly Observation[]): Affiliation[] {
@@ -34,7 +34,7 @@ export function composeStatements(observations: readonly Observation[]): Stateme
 
 /** A source may say a thing on several lines of one day. */
 function newestOfEachSource<T extends Provenance>(statements: readonly T[]): readonly T[] {
-  const ordered = latestFirst(statements)
+  const ordered = sortByPrecedence(statements)
   const newest = new Map(ordered.toReversed().map(({ source, asOf }) => [source, asOf]))
   return ordered.filter(({ source, asOf }) => newest.get(source) === asOf)
 }

@@ -2,7 +2,7 @@
 import type { Education } from '@careatlas/contract/cards'
 import { titleCaseOrganization } from '@careatlas/directory/title-case'
 import type { Observation } from '../facts/facts.ts'
-import { latestFirst } from '../facts/source-precedence.ts'
+import { sortByPrecedence } from '../facts/source-precedence.ts'
 import { midSentence } from './phrasing/grammar.ts'
 
 /** Fields of a form that were left open, spelled out. */
@@ -11,7 +11,7 @@ const placeholder = /^(?:other|unknown|none|n\/?a|not (?:stated|available|applic
 /** Every distinct entry that states an institution or a field, of the freshest observation first. */
 export function composeEducation(observations: readonly Observation[]): Education[] {
   const byContent = new Map<string, Education>()
-  for (const entry of latestFirst(observations).flatMap(({ education }) => education)) {
+  for (const entry of sortByPrecedence(observations).flatMap(({ education }) => education)) {
     const { kind, year } = entry
     const cleaned = { kind, institution: filledIn(entry.institution), field: filledIn(entry.field), year }
     const key = `${kind}|${cleaned.institution}|${cleaned.field}|${year}`.toLowerCase()

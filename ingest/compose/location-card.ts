@@ -1,8 +1,8 @@
 /** Composes the card of a place of care from its facts. */
 import type { LocationCard, RosterEntry } from '@careatlas/contract/cards'
 import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
-import { compareText } from '../compare-text.ts'
-import { newestSources } from '../facts/newest-sources.ts'
+import { compareText } from '../ordering.ts'
+import { mergeSources } from '../facts/merge-sources.ts'
 import { areasMax, placeFocus } from './clinical-focus.ts'
 import type { ComposeContext } from './context.ts'
 import { cityOf } from './phrasing/address-phrase.ts'
@@ -35,7 +35,7 @@ export function composeLocationCard(place: PlaceFacts, context: ComposeContext):
     ...place.registered,
     provider_count: place.roster.length,
     providers: place.roster.map((member) => rosterEntry(member, context)),
-    sources: newestSources(place.sources),
+    sources: mergeSources(place.sources),
   }
 }
 

@@ -7,7 +7,7 @@ import type {
   Telehealth,
 } from '@careatlas/contract/cards'
 import type { Observation, ObservedPhone, ObservedPlace, Provenance } from '../facts/facts.ts'
-import { latestStatement, type Stated } from '../facts/source-precedence.ts'
+import { latestStatement, type AttributedValue } from '../facts/source-precedence.ts'
 import { orderedHours } from './phrasing/hours.ts'
 
 /** Tags that any observation states, sorted, without repetition. */
@@ -33,17 +33,21 @@ export function observedAssignment(observations: readonly Observation[]): Medica
 }
 
 /** Areas of focus of the newest observation that names any. */
-export function observedFocus(observations: readonly Observation[]): Stated<readonly string[]> | null {
+export function observedFocus(
+  observations: readonly Observation[],
+): AttributedValue<readonly string[]> | null {
   return latestStatement(observations, ({ focus }) => (focus.length > 0 ? focus : null))
 }
 
 /** Whether a place has emergency services. */
-export function emergencyServices(stated: Stated<boolean> | null): EmergencyServices {
+export function emergencyServices(stated: AttributedValue<boolean> | null): EmergencyServices {
   return toCardValue(stated && { ...stated, value: stated.value ? 'yes' : 'no' })
 }
 
 /** Hours of a place. */
-export function observedHours(places: readonly (ObservedPlace & Provenance)[]): Stated<OfficeHours[]> | null {
+export function observedHours(
+  places: readonly (ObservedPlace & Provenance)[],
+): AttributedValue<OfficeHours[]> | null {
   return latestStatement(places, ({ officeHours }) =>
     officeHours.length > 0 ? orderedHours(officeHours) : null,
   )
@@ -60,7 +64,7 @@ export function observedAccepting(places: readonly (ObservedPlace & Provenance)[
 }
 
 /** `unknown` if no source states a value. */
-function toCardValue<T>(stated: Stated<T> | null) {
+function toCardValue<T>(stated: AttributedValue<T> | null) {
   return stated === null ? unknownValue : { value: stated.value, source: stated.source, as_of: stated.asOf }
 }
 

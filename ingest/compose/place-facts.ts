@@ -1,7 +1,7 @@
 /** All facts about a place of care, before texts are composed. */
 import type { Address, LocationCard, OfficeHours, PracticeLocation, Source } from '@careatlas/contract/cards'
 import type { ListedKind } from '../cms/listed-kind.ts'
-import type { Stated } from '../facts/source-precedence.ts'
+import type { AttributedValue } from '../facts/source-precedence.ts'
 import type { Remark } from './credential-remark.ts'
 import type { RegistrationFields } from './registration-fields.ts'
 import type { Licensed } from './license-numbers.ts'
@@ -22,9 +22,9 @@ export interface PlaceFacts {
   readonly registered: RegistrationFields
   /** In the order of the card. */
   readonly roster: readonly RosterMember[]
-  readonly hours: Stated<OfficeHours[]> | null
+  readonly hours: AttributedValue<OfficeHours[]> | null
   /** Whether it has emergency services. */
-  readonly emergency: Stated<boolean> | null
+  readonly emergency: AttributedValue<boolean> | null
   /** BCP 47 tags that an observation of the place or of a clinician here states. */
   readonly languages: readonly string[]
   readonly sources: readonly Source[]

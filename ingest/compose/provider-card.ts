@@ -1,9 +1,9 @@
 /** Everything known of a clinician becomes a finished card. */
 import type { CarrierListing, ProviderCard } from '@careatlas/contract/cards'
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import type { ClinicianRow, NetworkListing, ResolvedClinician } from '../facts/facts.ts'
-import { newestSources } from '../facts/newest-sources.ts'
-import { latestFirst } from '../facts/source-precedence.ts'
+import { mergeSources } from '../facts/merge-sources.ts'
+import { sortByPrecedence } from '../facts/source-precedence.ts'
 import type { Practice } from '../practice.ts'
 import { composeAffiliations, composeStatements } from './affiliations.ts'
 import type { BiographyFacts } from './biography/biography-facts.ts'
@@ -61,7 +61,7 @@ export function composeProviderCard(
     statements: composeStatements(observations),
     focus: clinicianFocus(
       taxonomies.length > 0 ? taxonomies : registeredAs,
-      latestFirst(observations).flatMap(({ focus }) => focus),
+      sortByPrecedence(observations).flatMap(({ focus }) => focus),
     ),
     reportedFocus: observedFocus(observations),
   }
@@ -87,7 +87,7 @@ export function composeProviderCard(
     status: 'active',
     enumerated_on: registration.enumeratedOn,
     updated_on: registration.updatedOn,
-    sources: newestSources([...clinician.sources, ...practices.flatMap(({ lists = [] }) => lists)]),
+    sources: mergeSources([...clinician.sources, ...practices.flatMap(({ lists = [] }) => lists)]),
   }
 }
 
@@ -101,7 +101,7 @@ function composeCarriers(
   { carrierNames }: ComposeContext,
 ): CarrierListing[] {
   const byCode = new Map<string, NetworkListing>()
-  for (const listing of latestFirst(listings))
+  for (const listing of sortByPrecedence(listings))
     if (!byCode.has(listing.carrier)) byCode.set(listing.carrier, listing)
   return [...byCode.values()]
     .toSorted((a, b) => compareText(a.carrier, b.carrier))

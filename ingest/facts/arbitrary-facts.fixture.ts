@@ -1,7 +1,7 @@
 /** For tests: any fact of one fictional NPI, with some of its fields held and the others not. */
 import * as fc from 'fast-check'
 import type { Fact, ObservedPlace, RegisteredAddress, RegisteredIdentifier } from './facts.ts'
-import { npi } from './said-facts.fixture.ts'
+import { npi } from './sample-facts.fixture.ts'
 
 /** Objects as they come from JSON. */
 const record = <T>(fields: { [Field in keyof T]: fc.Arbitrary<T[Field]> }) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SourceFile, SourceKind } from '@careatlas/directory/snapshot/format'
 import * as fc from 'fast-check'
-import { isLater } from '../later-date.ts'
+import { isLater } from '../ordering.ts'
 import { arbitraryFact } from './arbitrary-facts.fixture.ts'
 import { explain, type ExplainedStatement } from './explain.ts'
 import { hoursOn } from '../compose/fictional-facts.fixture.ts'
@@ -10,12 +10,12 @@ import type { Fact, ObservedPlace } from './facts.ts'
 import {
   clinicianRow,
   deactivation,
-  filed,
+  toSourcedFacts,
   listing,
   observation,
   secondaryLocation,
-} from './said-facts.fixture.ts'
-import { statementsIn } from './statements.ts'
+} from './sample-facts.fixture.ts'
+import { listStatements } from './statements.ts'
 
 const [october, november, january] = ['2025-10-12', '2025-11-09', '2026-01-11']
 
@@ -201,14 +201,14 @@ const cases: readonly {
 ]
 
 for (const { name, facts, files = [], told: expected } of cases)
-  test(name, () => assert.deepEqual(told(explain(filed(facts), files)), expected))
+  test(name, () => assert.deepEqual(told(explain(toSourcedFacts(facts), files)), expected))
 
 test('each statement names its source, its day and its file', () => {
   const files = [
     sourceFile('registry', january, 'main.csv'),
     sourceFile('observations', null, 'survey.ndjson'),
   ]
-  const explained = explain(filed([row, observation(null, { telehealth: true })]), files)
+  const explained = explain(toSourcedFacts([row, observation(null, { telehealth: true })]), files)
   assert.deepEqual(
     explained.map(({ source, as_of, file }) => [source, as_of, file]),
     [
@@ -234,9 +234,9 @@ test('every statement of every fact is told once, whether it counts or lost', ()
   fc.assert(
     fc.property(anyFacts, anyFiles, (facts, files) => {
       const said = facts.flatMap((fact) =>
-        statementsIn(fact).map(({ field, value }) => `${field} ${value} ${fact.source} ${fact.asOf}`),
+        listStatements(fact).map(({ field, value }) => `${field} ${value} ${fact.source} ${fact.asOf}`),
       )
-      const explained = explain(filed(facts), files).map(
+      const explained = explain(toSourcedFacts(facts), files).map(
         ({ field, value, source, as_of }) => `${field} ${value} ${source} ${as_of}`,
       )
       assert.deepEqual(explained.toSorted(), said.toSorted())
@@ -247,12 +247,12 @@ test('every statement of every fact is told once, whether it counts or lost', ()
 test('of each question with one answer one counts, told before those that lost to it, none of which is fresher or says the same', () => {
   fc.assert(
     fc.property(anyFacts, anyFiles, (facts, files) => {
-      const statements = facts.flatMap(statementsIn)
+      const statements = facts.flatMap(listStatements)
       // A row of a clinician has several other names, a row of an organization has one.
       const fieldsOf = (single: boolean) =>
         new Set(statements.filter((one) => one.single === single).map(({ field }) => field))
       const single = fieldsOf(true).difference(fieldsOf(false))
-      const standing = explain(filed(facts), files).filter(
+      const standing = explain(toSourcedFacts(facts), files).filter(
         ({ lost_because }) => lost_because === null || lost_because === lost,
       )
       const answers = standing.filter(({ field }) => single.has(field))

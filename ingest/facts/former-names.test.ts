@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ClinicianRow, OrganizationRow } from './facts.ts'
 import { mergeFacts } from './merge.ts'
-import { clinicianRow, filed, npi, organizationRow, otherName } from './said-facts.fixture.ts'
+import { clinicianRow, toSourcedFacts, npi, organizationRow, otherName } from './sample-facts.fixture.ts'
 
 const [october, november] = ['2025-10-12', '2025-11-09']
 
@@ -33,7 +33,7 @@ const people: readonly (readonly [name: string, earlier: ClinicianRow, former: r
 ]
 for (const [name, earlier, former] of people) {
   test(`of an earlier row with ${name} the card has ${former.join() || 'no former name'}`, () => {
-    const entry = mergeFacts(npi, filed([earlier, named(november, 'MARTA', 'ROE')]), [])
+    const entry = mergeFacts(npi, toSourcedFacts([earlier, named(november, 'MARTA', 'ROE')]), [])
     assert.equal(entry.kind, 'clinician')
     const found = entry.kind === 'clinician' ? (entry.clinician.formerNames ?? []) : []
     assert.deepEqual(
@@ -47,7 +47,7 @@ for (const [name, earlier, former] of people) {
 test('a former name that the registration also has appears once', () => {
   const otherNames = [{ kind: 'former', first: 'MARTA', middle: 'E', last: 'POE' }] as const
   const rows = [named(october, 'MARTA', 'POE'), named(november, 'MARTA', 'ROE', { otherNames })]
-  const entry = mergeFacts(npi, filed(rows), [])
+  const entry = mergeFacts(npi, toSourcedFacts(rows), [])
   assert.ok(entry.kind === 'clinician' && entry.clinician.formerNames === undefined)
 })
 
@@ -62,7 +62,7 @@ test('an organization has each name of its earlier rows and lists once, ignoring
     otherName(november, 'BAY KIDS'),
     bay(november),
   ]
-  const entry = mergeFacts(npi, filed(facts), [{ kind: 'other_names', asOf: november }])
+  const entry = mergeFacts(npi, toSourcedFacts(facts), [{ kind: 'other_names', asOf: november }])
   assert.ok(entry.kind === 'organization')
   assert.deepEqual(entry.organization.formerNames, ['COVE CLINIC LLC', 'COVE CARE', 'COVE KIDS'])
   assert.deepEqual(

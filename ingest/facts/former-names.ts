@@ -7,7 +7,10 @@ import type { ClinicianRow, Fact, OrganizationRow } from './facts.ts'
  * Names with another last name, and names registered as former ones. An earlier first name is not shown: it is a corrected typing
  * error, or a name that the clinician no longer wants to use.
  */
-export function formerNamesOfPerson(current: ClinicianRow, replaced: readonly Fact[]): readonly OtherName[] {
+export function findFormerPersonNames(
+  current: ClinicianRow,
+  replaced: readonly Fact[],
+): readonly OtherName[] {
   const known = new Set([current.name, ...current.otherNames].map(nameKey))
   const earlier = replaced
     .filter((fact) => fact.kind === 'clinician')
@@ -35,14 +38,14 @@ function nameKey({ first, last }: Pick<OtherName, 'first' | 'last'>): string {
 }
 
 /** Every name in earlier rows and in other-name lists that the registry has since replaced. */
-export function formerNamesOfOrganization(
+export function findFormerOrganizationNames(
   current: OrganizationRow,
   stillListed: readonly string[],
   replaced: readonly Fact[],
 ): readonly string[] {
-  const known = new Set([...namesIn(current), ...stillListed].map(foldName))
+  const known = new Set([...listNames(current), ...stillListed].map(foldName))
   const former: string[] = []
-  for (const name of replaced.flatMap(namesIn)) {
+  for (const name of replaced.flatMap(listNames)) {
     const folded = foldName(name)
     if (folded === '' || known.has(folded)) continue
     known.add(folded)
@@ -51,7 +54,7 @@ export function formerNamesOfOrganization(
   return former
 }
 
-function namesIn(fact: Fact): readonly string[] {
+function listNames(fact: Fact): readonly string[] {
   if (fact.kind === 'other_organization_name') return [fact.name]
   if (fact.kind !== 'organization') return []
   const { legalName, doingBusinessAs, otherName } = fact

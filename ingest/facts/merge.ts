@@ -14,11 +14,11 @@ import type {
   SecondaryLocation,
   FactFile,
 } from './facts.ts'
-import { formerNamesOfOrganization, formerNamesOfPerson } from './former-names.ts'
-import { newestSources } from './newest-sources.ts'
-import { corroborates, practicesOf } from './same-practice-address.ts'
+import { findFormerOrganizationNames, findFormerPersonNames } from './former-names.ts'
+import { mergeSources } from './merge-sources.ts'
+import { corroborates, mergePractices } from './same-practice-address.ts'
 import { applySurvivorship } from './survivorship.ts'
-import { latestFirst } from './source-precedence.ts'
+import { sortByPrecedence } from './source-precedence.ts'
 
 export type Entry =
   | { readonly kind: 'clinician'; readonly npi: string; readonly clinician: Clinician }
@@ -31,18 +31,22 @@ export type Entry =
 export type ServedEntry = Extract<Entry, { kind: 'clinician' | 'organization' }>
 
 /** Merges the facts of `npi` that stand, given in the order of the files and their lines. Those that stand add up. */
-export function mergeFacts(npi: string, filed: readonly SourcedFact[], files: readonly FactFile[]): Entry {
-  const { registration, facts: others, discarded } = applySurvivorship(filed, files)
+export function mergeFacts(
+  npi: string,
+  sourcedFacts: readonly SourcedFact[],
+  files: readonly FactFile[],
+): Entry {
+  const { registration, facts: others, discarded } = applySurvivorship(sourcedFacts, files)
   const facts = others.map(({ fact }) => fact)
-  const replaced = discarded.map(({ filed: { fact } }) => fact)
+  const replaced = discarded.map(({ sourcedFact: { fact } }) => fact)
   switch (registration?.kind) {
     case undefined:
       return { kind: 'unregistered', npi }
     case 'deactivation':
       return { kind: 'deactivated', npi, since: registration.deactivatedOn }
     case 'clinician': {
-      const listings = ofKind<NetworkListing>(facts, 'network_listing')
-      const formerNames = replaced.length === 0 ? [] : formerNamesOfPerson(registration, replaced)
+      const listings = filterByKind<NetworkListing>(facts, 'network_listing')
+      const formerNames = replaced.length === 0 ? [] : findFormerPersonNames(registration, replaced)
       return {
         kind: 'clinician',
         npi,
@@ -50,17 +54,17 @@ export function mergeFacts(npi: string, filed: readonly SourcedFact[], files: re
           registration,
           ...(formerNames.length > 0 && { formerNames }),
           confirmed: isConfirmed(registration, facts),
-          ...newestList(registration, facts),
+          ...findNewestList(registration, facts),
           listings,
-          ...shared(registration, facts),
+          ...collectShared(registration, facts),
         },
       }
     }
     case 'organization': {
-      const otherNames = ofKind<OtherOrganizationName>(facts, 'other_organization_name')
+      const otherNames = filterByKind<OtherOrganizationName>(facts, 'other_organization_name')
       const listed = otherNames.map(({ name }) => name)
       const formerNames =
-        replaced.length === 0 ? [] : formerNamesOfOrganization(registration, listed, replaced)
+        replaced.length === 0 ? [] : findFormerOrganizationNames(registration, listed, replaced)
       return {
         kind: 'organization',
         npi,
@@ -68,54 +72,57 @@ export function mergeFacts(npi: string, filed: readonly SourcedFact[], files: re
           registration,
           otherNames,
           ...(formerNames.length > 0 && { formerNames }),
-          ...shared(registration, facts),
+          ...collectShared(registration, facts),
         },
       }
     }
   }
 }
 
-function newestList(row: ClinicianRow, facts: readonly Fact[]): Pick<Clinician, 'listed'> {
-  const [newest] = latestFirst(placesOfLists(row, facts))
+function findNewestList(row: ClinicianRow, facts: readonly Fact[]): Pick<Clinician, 'listed'> {
+  const [newest] = sortByPrecedence(listThirdPartyPlaces(row, facts))
   return newest === undefined ? {} : { listed: { id: newest.source, as_of: newest.asOf } }
 }
 
 /** Places that another source than the registry lists. */
-function placesOfLists({ source }: ClinicianRow, facts: readonly Fact[]): readonly SecondaryLocation[] {
-  return ofKind<SecondaryLocation>(facts, 'secondary_location').filter((fact) => fact.source !== source)
+function listThirdPartyPlaces(
+  { source }: ClinicianRow,
+  facts: readonly Fact[],
+): readonly SecondaryLocation[] {
+  return filterByKind<SecondaryLocation>(facts, 'secondary_location').filter((fact) => fact.source !== source)
 }
 
 /** A list of another source stands only where it is fresher than the registration. */
 function isConfirmed(row: ClinicianRow, facts: readonly Fact[]): boolean {
   const { practice } = row
-  const lists = placesOfLists(row, facts)
+  const lists = listThirdPartyPlaces(row, facts)
   if (practice === null || lists.length === 0) return false
   return lists.some((fact) => corroborates(fact.practice.address, practice.address))
 }
 
 /** What is known of the clinician or of the organization. */
-export function entityOf(entry: ServedEntry): Clinician | Organization {
+export function getEntity(entry: ServedEntry): Clinician | Organization {
   return entry.kind === 'clinician' ? entry.clinician : entry.organization
 }
 
 /** What clinicians and organizations share: where they practice, what was observed, and who says so. */
-function shared(
+function collectShared(
   registration: Exclude<RegistryRow, { kind: 'deactivation' }>,
   facts: readonly Fact[],
 ): Pick<Clinician, 'addresses' | 'observations' | 'sources'> {
   const { practice, source: registry } = registration
-  const located = ofKind<SecondaryLocation>(facts, 'secondary_location')
+  const located = filterByKind<SecondaryLocation>(facts, 'secondary_location')
   const said = [registration, ...facts].filter(({ kind }) => kind !== 'facility')
   return {
-    addresses: distinct(
-      practice === null ? located.map((fact) => fact.practice) : practicesOf(practice, registry, located),
+    addresses: dropDuplicateAddresses(
+      practice === null ? located.map((fact) => fact.practice) : mergePractices(practice, registry, located),
     ),
-    observations: ofKind<Observation>(facts, 'observation'),
-    sources: newestSources(said.map(({ source, asOf }) => ({ id: source, as_of: asOf }))),
+    observations: filterByKind<Observation>(facts, 'observation'),
+    sources: mergeSources(said.map(({ source, asOf }) => ({ id: source, as_of: asOf }))),
   }
 }
 
-function distinct(addresses: readonly RegisteredAddress[]): readonly RegisteredAddress[] {
+function dropDuplicateAddresses(addresses: readonly RegisteredAddress[]): readonly RegisteredAddress[] {
   if (addresses.length < 2) return addresses
   const byKey = new Map<string, RegisteredAddress>()
   for (const registered of addresses) {
@@ -125,6 +132,6 @@ function distinct(addresses: readonly RegisteredAddress[]): readonly RegisteredA
   return [...byKey.values()]
 }
 
-function ofKind<F extends Fact>(facts: readonly Fact[], kind: F['kind']): readonly F[] {
+function filterByKind<F extends Fact>(facts: readonly Fact[], kind: F['kind']): readonly F[] {
   return facts.filter((fact): fact is F => fact.kind === kind)
 }

@@ -12,12 +12,12 @@ const fields = [
 ] as const satisfies readonly (keyof Observation)[]
 
 /** What the observation speaks of, by name: "languages", "hours at 110 LOCKWOOD ST 02903". */
-export function partsIn(observation: Observation): readonly string[] {
+export function listParts(observation: Observation): readonly string[] {
   return [
-    ...fields.filter((field) => !isSilent(observation[field])),
+    ...fields.filter((field) => !isEmpty(observation[field])),
     ...observation.places.flatMap((place) => [
-      ...(isSilent(place.officeHours) ? [] : [hoursAt(place)]),
-      ...(isSilent(place.accepting) ? [] : [newPatientsAt(place)]),
+      ...(isEmpty(place.officeHours) ? [] : [hoursAt(place)]),
+      ...(isEmpty(place.accepting) ? [] : [newPatientsAt(place)]),
       ...(place.phone === undefined ? [] : [phoneAt(place)]),
     ]),
   ]
@@ -37,12 +37,12 @@ export function pickParts(observation: Observation, parts: readonly string[]): O
     ...Object.fromEntries(said),
     places: places.filter(
       ({ officeHours, accepting, phone }) =>
-        !isSilent(officeHours) || !isSilent(accepting) || phone !== undefined,
+        !isEmpty(officeHours) || !isEmpty(accepting) || phone !== undefined,
     ),
   }
 }
 
-function isSilent(value: readonly unknown[] | string | boolean | null): boolean {
+function isEmpty(value: readonly unknown[] | string | boolean | null): boolean {
   return value === null || (Array.isArray(value) && value.length === 0)
 }
 

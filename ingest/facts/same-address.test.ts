@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressOf } from '../compose/fictional-facts.fixture.ts'
-import { areSameDoor } from './same-address.ts'
+import { areSameUnit } from './same-address.ts'
 
 const cases: readonly (readonly [one: string, other: string, same: boolean])[] = [
   ['1809 EAST MAIN STREET', '1809 E MAIN ST', true],
@@ -14,6 +14,6 @@ const cases: readonly (readonly [one: string, other: string, same: boolean])[] =
 
 for (const [one, other, same] of cases)
   test(`${one} and ${other} are ${same ? 'one door' : 'two doors'}`, () => {
-    assert.equal(areSameDoor(addressOf(one, 'PROVIDENCE'), addressOf(other, 'PROVIDENCE')), same)
-    assert.equal(areSameDoor(addressOf(one, 'PROVIDENCE'), addressOf(other, 'WARWICK')), false)
+    assert.equal(areSameUnit(addressOf(one, 'PROVIDENCE'), addressOf(other, 'PROVIDENCE')), same)
+    assert.equal(areSameUnit(addressOf(one, 'PROVIDENCE'), addressOf(other, 'WARWICK')), false)
   })

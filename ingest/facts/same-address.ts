@@ -15,7 +15,7 @@ export function areSameAddress(one: Address, other: Address): boolean {
 }
 
 /** Compares street and unit in standard spelling: `100 E MAIN ST STE 4` is `100 EAST MAIN STREET, SUITE 4`. */
-export function areSameDoor(one: Address, other: Address): boolean {
+export function areSameUnit(one: Address, other: Address): boolean {
   if (houseNumber(one) !== houseNumber(other) || one.city !== other.city) return false
   const [here, there] = [normalizeAddress(one), normalizeAddress(other)]
   return here.line === there.line && here.unit === there.unit

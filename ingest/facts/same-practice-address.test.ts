@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressOf } from '../compose/fictional-facts.fixture.ts'
 import type { RegisteredAddress } from './facts.ts'
-import { isSamePractice, corroborates, practicesOf } from './same-practice-address.ts'
-import { secondaryLocation } from './said-facts.fixture.ts'
+import { isSamePractice, corroborates, mergePractices } from './same-practice-address.ts'
+import { secondaryLocation } from './sample-facts.fixture.ts'
 
 const at = (line: string) => addressOf(line, 'PROVIDENCE')
 
@@ -49,7 +49,7 @@ for (const [registered, listed, places] of joins) {
     const located = listed.map((line) =>
       secondaryLocation('2025-11-09', line, { source: 'cms_doctors_clinicians' }),
     )
-    const found = practicesOf(practice, 'nppes', located)
+    const found = mergePractices(practice, 'nppes', located)
     assert.deepEqual(
       found.map(({ address }) => address.line_1),
       places,
@@ -64,7 +64,7 @@ for (const [registered, listed, places] of joins) {
 test('two places that the registry itself names in one house stay two', () => {
   const practice = { address: at('380 MAIN ST'), phone: ours }
   assert.equal(
-    practicesOf(practice, 'nppes', [secondaryLocation('2025-11-09', '380 MAIN ST STE 5')]).length,
+    mergePractices(practice, 'nppes', [secondaryLocation('2025-11-09', '380 MAIN ST STE 5')]).length,
     2,
   )
 })

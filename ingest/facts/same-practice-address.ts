@@ -7,7 +7,7 @@ import type { RegisteredAddress, SecondaryLocation } from './facts.ts'
 /** Whether two addresses of one NPI are one: of one house, without two different units. */
 export function isSamePractice(one: Address, other: Address): boolean {
   const [key, otherKey] = [addressKey(one), addressKey(other)]
-  if (key === otherKey || letters(one) === letters(other)) return true
+  if (key === otherKey || compactAddress(one) === compactAddress(other)) return true
   return houseKey(key) === houseKey(otherKey) && (isWithoutUnit(key) || isWithoutUnit(otherKey))
 }
 
@@ -23,7 +23,7 @@ export function corroborates(listed: Address, registered: Address): boolean {
  * The registered practice first, then the other places of `located`. If a source other than the registry (`source`) lists the
  * registered practice once, the two become one: the registered address, with the listed telephone number if none is registered.
  */
-export function practicesOf(
+export function mergePractices(
   practice: RegisteredAddress,
   source: string,
   located: readonly SecondaryLocation[],
@@ -33,16 +33,20 @@ export function practicesOf(
   )
   const [key, another] = new Set(lists.map((fact) => addressKey(fact.practice.address)))
   const others = located.filter((fact) => another !== undefined || !lists.includes(fact))
-  const joined = key === undefined || another !== undefined ? practice : join(practice, lists[0]!.practice)
+  const joined =
+    key === undefined || another !== undefined ? practice : addListedPhone(practice, lists[0]!.practice)
   return [joined, ...others.map((fact) => fact.practice)]
 }
 
-function join(registered: RegisteredAddress, { phone, extension }: RegisteredAddress): RegisteredAddress {
+function addListedPhone(
+  registered: RegisteredAddress,
+  { phone, extension }: RegisteredAddress,
+): RegisteredAddress {
   if (registered.phone !== null || phone === null) return registered
   return { ...registered, phone, ...(extension !== undefined && { extension }) }
 }
 
 /** Some write `1 PARK WAY` for `1 PARKWAY`; the ZIP code tells the city. */
-function letters({ line_1, line_2, postal_code }: Address): string {
+function compactAddress({ line_1, line_2, postal_code }: Address): string {
   return `${wordsOf(`${line_1 ?? ''} ${line_2 ?? ''}`).join('')} ${postal_code?.slice(0, 5)}`
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byPrecedence, latestFirst, latestStatement } from './source-precedence.ts'
+import { byPrecedence, sortByPrecedence, latestStatement } from './source-precedence.ts'
 
 function saidBy(source: string, asOf: string | null = '2026-03-01') {
   return { source, asOf }
@@ -33,7 +33,7 @@ test('two observers of one day are equally trusted', () => {
 
 test('of equally fresh and trusted statements the later file counts first', () => {
   const [survey, partner] = [saidBy('survey'), saidBy('partner')]
-  assert.deepEqual(latestFirst([survey, partner]), [partner, survey])
+  assert.deepEqual(sortByPrecedence([survey, partner]), [partner, survey])
 })
 
 test('a statement that leaves a thing open gives way to an older one that does not, even if that says no', () => {

@@ -1,9 +1,9 @@
 /** Which of several statements about one thing counts: the fresher, then the more trusted one, then the later file's. */
 import type { Provenance } from './facts.ts'
-import { isLater } from '../later-date.ts'
+import { isLater } from '../ordering.ts'
 
 /** Something said, with who said it and when. */
-export interface Stated<T> extends Provenance {
+export interface AttributedValue<T> extends Provenance {
   readonly value: T
 }
 
@@ -14,8 +14,8 @@ export interface Stated<T> extends Provenance {
 export function latestStatement<Statement extends Provenance, T>(
   statements: readonly Statement[],
   pick: (statement: Statement) => T | null,
-): Stated<T> | null {
-  for (const statement of latestFirst(statements)) {
+): AttributedValue<T> | null {
+  for (const statement of sortByPrecedence(statements)) {
     const value = pick(statement)
     if (value !== null) return { value, source: statement.source, asOf: statement.asOf }
   }
@@ -23,7 +23,7 @@ export function latestStatement<Statement extends Provenance, T>(
 }
 
 /** `statements` in the order of their files; of equally fresh and trusted ones the later counts more. */
-export function latestFirst<Statement extends Provenance>(
+export function sortByPrecedence<Statement extends Provenance>(
   statements: readonly Statement[],
 ): readonly Statement[] {
   return statements.length < 2 ? statements : statements.toReversed().toSorted(byPrecedence)

@@ -14,8 +14,8 @@ import {
   organizationRow,
   otherName,
   secondaryLocation,
-} from './said-facts.fixture.ts'
-import { statementsIn } from './statements.ts'
+} from './sample-facts.fixture.ts'
+import { listStatements } from './statements.ts'
 
 const abroad = { address: addressOf('1 KING ST', 'TORONTO', 'ON', 'CA'), phone: '+14165550101' }
 const busy = { ...abroad, extension: '12', fax: '+14165550102' }
@@ -188,7 +188,7 @@ const cases: readonly [name: string, fact: Fact, told: Readonly<Record<string, s
 for (const [name, fact, told] of cases) {
   test(`${name} states what it holds, in the order of its fields`, () => {
     assert.deepEqual(
-      statementsIn(fact).map(({ field, value }) => [field, value]),
+      listStatements(fact).map(({ field, value }) => [field, value]),
       Object.entries(told),
     )
   })
@@ -226,7 +226,7 @@ for (const [kind, arbitrary] of Object.entries(arbitraryFacts) as [Fact['kind'],
   test(`whatever a fact of the kind ${kind} holds is stated`, () => {
     fc.assert(
       fc.property(arbitrary, (fact) => {
-        const told = statementsIn(fact).map(({ field, value }) => `${field} ${value}`)
+        const told = listStatements(fact).map(({ field, value }) => `${field} ${value}`)
         for (const held of heldInFact(fact))
           assert.ok(
             told.some((text) => text.includes(held)),
@@ -240,7 +240,7 @@ for (const [kind, arbitrary] of Object.entries(arbitraryFacts) as [Fact['kind'],
     fc.assert(
       fc.property(arbitrary, (fact) => {
         const held = new Set(heldInFact(fact).flatMap(wordsIn))
-        for (const { field, value } of statementsIn(fact)) {
+        for (const { field, value } of listStatements(fact)) {
           assert.match(value, /^\S(?:.*\S)?$/, field)
           for (const word of wordsIn(value)) assert.ok(held.has(word) || ourWords.has(word), word)
           assert.doesNotMatch(field, /\b(?:null|undefined)\b/)

@@ -1,6 +1,5 @@
 /** A fact taken apart into what it states, one thing at a time, for people to read. */
 import type { Address, OfficeHours } from '@careatlas/contract/cards'
-import { escapedText } from './escaped-text.ts'
 import type {
   Fact,
   MailingAddress,
@@ -20,55 +19,58 @@ export interface Statement {
 }
 
 /** In the order of the fact's own fields; a field that states nothing is left out. */
-export function statementsIn(fact: Fact): readonly Statement[] {
+export function listStatements(fact: Fact): readonly Statement[] {
   switch (fact.kind) {
     case 'clinician':
       return [
-        ...one('entity', 'clinician'),
-        ...one('name', nameText(fact.name)),
+        ...toSingle('entity', 'clinician'),
+        ...toSingle('name', formatName(fact.name)),
         ...fact.otherNames.flatMap(({ kind, first, middle, last }) =>
-          more(`${kind} name`, words(first, middle, last)),
+          toRepeatable(`${kind} name`, joinWords(first, middle, last)),
         ),
-        ...one('gender', fact.gender),
-        ...registered(fact),
+        ...toSingle('gender', fact.gender),
+        ...listRegistration(fact),
       ]
     case 'organization':
       return [
-        ...one('entity', fact.subpart ? 'organization, subpart of another' : 'organization'),
-        ...one('legal name', fact.legalName),
-        ...one('doing business as', fact.doingBusinessAs),
-        ...(fact.otherName === undefined ? [] : one(`${fact.otherName.kind} name`, fact.otherName.name)),
-        ...one('parent organization', fact.parent ?? null),
-        ...one('title of the authorized official', fact.officialTitle ?? null),
-        ...registered(fact),
+        ...toSingle('entity', fact.subpart ? 'organization, subpart of another' : 'organization'),
+        ...toSingle('legal name', fact.legalName),
+        ...toSingle('doing business as', fact.doingBusinessAs),
+        ...(fact.otherName === undefined ? [] : toSingle(`${fact.otherName.kind} name`, fact.otherName.name)),
+        ...toSingle('parent organization', fact.parent ?? null),
+        ...toSingle('title of the authorized official', fact.officialTitle ?? null),
+        ...listRegistration(fact),
       ]
     case 'deactivation':
-      return one('deactivated', fact.deactivatedOn ?? 'on an unknown day')
+      return toSingle('deactivated', fact.deactivatedOn ?? 'on an unknown day')
     case 'secondary_location':
-      return place('practice address', fact.practice)
+      return listPlace('practice address', fact.practice)
     case 'other_organization_name':
-      return more(`other name (type ${fact.type})`, fact.name)
+      return toRepeatable(`other name (type ${fact.type})`, fact.name)
     case 'endpoint':
-      return more(`endpoint (${fact.type})`, words(fact.endpoint, fact.use, fact.content, fact.affiliation))
+      return toRepeatable(
+        `endpoint (${fact.type})`,
+        joinWords(fact.endpoint, fact.use, fact.content, fact.affiliation),
+      )
     case 'unfit_text':
-      return fact.texts.flatMap(({ field, text }) => more(field, escapedText(text)))
+      return fact.texts.flatMap(({ field, text }) => toRepeatable(field, escapeInvisible(text)))
     case 'network_listing':
-      return one(`carrier ${fact.carrier}`, 'listed')
+      return toSingle(`carrier ${fact.carrier}`, 'listed')
     case 'observation':
-      return observed(fact)
+      return listObservation(fact)
     case 'facility':
       return [
-        ...one('facility', fact.name),
-        ...one('certification number', fact.certification ?? null),
-        ...fact.taxonomyCodes.flatMap((code) => more('facility code', code)),
-        ...place('facility address', fact.practice),
-        ...one('facility point', fact.point && `${fact.point.lat}, ${fact.point.lng}`),
-        ...one('emergency services', yesOrNo(fact.emergency)),
+        ...toSingle('facility', fact.name),
+        ...toSingle('certification number', fact.certification ?? null),
+        ...fact.taxonomyCodes.flatMap((code) => toRepeatable('facility code', code)),
+        ...listPlace('facility address', fact.practice),
+        ...toSingle('facility point', fact.point && `${fact.point.lat}, ${fact.point.lng}`),
+        ...toSingle('emergency services', formatYesNo(fact.emergency)),
       ]
   }
 }
 
-function registered(row: {
+function listRegistration(row: {
   readonly taxonomies: readonly RegisteredTaxonomy[]
   readonly practice: RegisteredAddress | null
   readonly mailing?: MailingAddress
@@ -77,52 +79,57 @@ function registered(row: {
   readonly updatedOn: string | null
 }): readonly Statement[] {
   return [
-    ...row.taxonomies.flatMap(({ code, primary }) => more(primary ? 'primary taxonomy' : 'taxonomy', code)),
+    ...row.taxonomies.flatMap(({ code, primary }) =>
+      toRepeatable(primary ? 'primary taxonomy' : 'taxonomy', code),
+    ),
     ...row.taxonomies.flatMap(({ code, licenses }) =>
       licenses.flatMap(({ state, number }) =>
-        more(`license for ${code}`, words(state, number ?? 'without a number')),
+        toRepeatable(`license for ${code}`, joinWords(state, number ?? 'without a number')),
       ),
     ),
     ...(row.identifiers ?? []).flatMap(({ kind, number, state = null, issuer = null }) =>
-      more(`${kind} identifier`, words(number, state, issuer)),
+      toRepeatable(`${kind} identifier`, joinWords(number, state, issuer)),
     ),
-    ...(row.practice === null ? [] : place('practice address', row.practice)),
-    ...one('mailing address', mailingText(row.mailing)),
-    ...one('enumerated', row.enumeratedOn),
-    ...one('registration updated', row.updatedOn),
+    ...(row.practice === null ? [] : listPlace('practice address', row.practice)),
+    ...toSingle('mailing address', formatMailingAddress(row.mailing)),
+    ...toSingle('enumerated', row.enumeratedOn),
+    ...toSingle('registration updated', row.updatedOn),
   ]
 }
 
-function observed(fact: Observation): readonly Statement[] {
+function listObservation(fact: Observation): readonly Statement[] {
   return [
-    ...fact.languages.flatMap((tag) => more('language', tag)),
+    ...fact.languages.flatMap((tag) => toRepeatable('language', tag)),
     ...fact.education.flatMap(({ kind, institution, field, year }) =>
-      more(kind.replaceAll('_', ' '), words(institution, field, year?.toString() ?? null)),
+      toRepeatable(kind.replaceAll('_', ' '), joinWords(institution, field, year?.toString() ?? null)),
     ),
-    ...fact.focus.flatMap((area) => more('focus', area)),
-    ...one('telehealth', yesOrNo(fact.telehealth)),
+    ...fact.focus.flatMap((area) => toRepeatable('focus', area)),
+    ...toSingle('telehealth', formatYesNo(fact.telehealth)),
     ...fact.affiliations.flatMap(({ kind, name, certification }) =>
-      more(kind.replaceAll('_', ' '), name ?? `certification number ${certification}`),
+      toRepeatable(kind.replaceAll('_', ' '), name ?? `certification number ${certification}`),
     ),
-    ...one('Medicare assignment', fact.assignment?.replaceAll('_', ' ') ?? null),
-    ...more('statement', fact.statement),
+    ...toSingle('Medicare assignment', fact.assignment?.replaceAll('_', ' ') ?? null),
+    ...toRepeatable('statement', fact.statement),
     ...fact.places.flatMap(({ line1, postalCode, officeHours, accepting, phone }) => [
-      ...one(`hours at ${line1} ${postalCode}`, hoursText(officeHours)),
-      ...one(`new patients at ${line1} ${postalCode}`, accepting?.replaceAll('_', ' ') ?? null),
-      ...one(`phone at ${line1} ${postalCode}`, phone === undefined ? null : phoneText(phone)),
+      ...toSingle(`hours at ${line1} ${postalCode}`, formatHours(officeHours)),
+      ...toSingle(`new patients at ${line1} ${postalCode}`, accepting?.replaceAll('_', ' ') ?? null),
+      ...toSingle(`phone at ${line1} ${postalCode}`, phone === undefined ? null : formatPhone(phone)),
     ]),
   ]
 }
 
-function place(field: string, { address, phone, extension, fax }: RegisteredAddress): readonly Statement[] {
+function listPlace(
+  field: string,
+  { address, phone, extension, fax }: RegisteredAddress,
+): readonly Statement[] {
   return [
-    ...more(field, addressText(address)),
-    ...more(`${field}, phone`, phone === null ? null : phoneText({ number: phone, extension })),
-    ...more(`${field}, fax`, fax ?? null),
+    ...toRepeatable(field, formatAddress(address)),
+    ...toRepeatable(`${field}, phone`, phone === null ? null : formatPhone({ number: phone, extension })),
+    ...toRepeatable(`${field}, fax`, fax ?? null),
   ]
 }
 
-function phoneText({
+function formatPhone({
   number,
   extension,
 }: {
@@ -132,37 +139,47 @@ function phoneText({
   return extension === undefined ? number : `${number} ext. ${extension}`
 }
 
-function mailingText(mailing: MailingAddress | undefined): string | null {
+function formatMailingAddress(mailing: MailingAddress | undefined): string | null {
   if (mailing === undefined) return null
-  return mailing === 'practice' ? 'the practice address' : addressText(mailing.address)
+  return mailing === 'practice' ? 'the practice address' : formatAddress(mailing.address)
 }
 
-function addressText({ line_1, line_2, city, state, postal_code, country }: Address): string {
-  return words(line_1, line_2, city, state, postal_code, country === 'US' ? null : country) ?? 'no address'
+function formatAddress({ line_1, line_2, city, state, postal_code, country }: Address): string {
+  return (
+    joinWords(line_1, line_2, city, state, postal_code, country === 'US' ? null : country) ?? 'no address'
+  )
 }
 
-function nameText({ prefix, first, middle, last, suffix, credential }: RegisteredName): string | null {
-  return words(prefix, first, middle, last, suffix, credential)
+function formatName({ prefix, first, middle, last, suffix, credential }: RegisteredName): string | null {
+  return joinWords(prefix, first, middle, last, suffix, credential)
 }
 
-function hoursText(hours: readonly OfficeHours[]): string | null {
-  return words(...hours.map(({ day, open, close }) => `${day} ${open}-${close}`))
+function formatHours(hours: readonly OfficeHours[]): string | null {
+  return joinWords(...hours.map(({ day, open, close }) => `${day} ${open}-${close}`))
 }
 
-function yesOrNo(value: boolean | null): string | null {
+function formatYesNo(value: boolean | null): string | null {
   if (value === null) return null
   return value ? 'yes' : 'no'
 }
 
 /** Null where nothing is stated. */
-function words(...parts: readonly (string | null)[]): string | null {
+function joinWords(...parts: readonly (string | null)[]): string | null {
   return parts.filter((part) => part !== null && part !== '').join(' ') || null
 }
 
-function one(field: string, value: string | null): readonly Statement[] {
+function toSingle(field: string, value: string | null): readonly Statement[] {
   return value === null || value === '' ? [] : [{ field, value, single: true }]
 }
 
-function more(field: string, value: string | null): readonly Statement[] {
+function toRepeatable(field: string, value: string | null): readonly Statement[] {
   return value === null || value === '' ? [] : [{ field, value, single: false }]
+}
+
+/** Escapes invisible characters, so that a text is safe on a terminal: `A\u202eB` → `A\\u{202e}B`. Markup is not escaped. */
+function escapeInvisible(text: string): string {
+  return text.replaceAll(
+    /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu,
+    (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
+  )
 }

@@ -8,14 +8,14 @@ import {
   deactivation,
   endpoint,
   facility,
-  filed,
+  toSourcedFacts,
   listing,
   observation,
   otherName,
   secondaryLocation,
-} from './said-facts.fixture.ts'
+} from './sample-facts.fixture.ts'
 import { applySurvivorship } from './survivorship.ts'
-import { statementsIn } from './statements.ts'
+import { listStatements } from './statements.ts'
 
 const [october, november, january] = ['2025-10-12', '2025-11-09', '2026-01-11']
 
@@ -31,14 +31,14 @@ interface Case {
 
 function assertStanding({ said, files = [], registration, stand = [], fall = {} }: Case): void {
   const nameOf = new Map(Object.entries(said).map(([name, fact]) => [fact, name]))
-  const found = applySurvivorship(filed(Object.values(said)), files)
+  const found = applySurvivorship(toSourcedFacts(Object.values(said)), files)
   assert.equal(found.registration ? nameOf.get(found.registration) : null, registration)
   assert.deepEqual(
     found.facts.map(({ fact }) => nameOf.get(fact)),
     stand,
   )
   assert.deepEqual(
-    Object.fromEntries(found.discarded.map((one) => [nameOf.get(one.filed.fact), one.reason])),
+    Object.fromEntries(found.discarded.map((one) => [nameOf.get(one.sourcedFact.fact), one.reason])),
     fall,
   )
 }
@@ -361,7 +361,7 @@ function together(a: Partial<Observation>, b: Partial<Observation>): Partial<Obs
 
 function told(facts: readonly Fact[]): readonly string[] {
   return facts
-    .flatMap(statementsIn)
+    .flatMap(listStatements)
     .map(({ field, value }) => `${field}: ${value}`)
     .toSorted()
 }
@@ -371,10 +371,10 @@ function assertParts(
   stands: readonly Partial<Observation>[],
   falls: readonly Partial<Observation>[],
 ): void {
-  const { facts, discarded } = applySurvivorship(filed([clinicianRow(january), ...said]), [])
+  const { facts, discarded } = applySurvivorship(toSourcedFacts([clinicianRow(january), ...said]), [])
   const each = (some: readonly Partial<Observation>[]) => told(some.map((one) => observation(null, one)))
   assert.deepEqual(told(facts.map(({ fact }) => fact)), each(stands))
-  assert.deepEqual(told(discarded.map((one) => one.filed.fact)), each(falls))
+  assert.deepEqual(told(discarded.map((one) => one.sourcedFact.fact)), each(falls))
   for (const { reason } of discarded) assert.equal(reason, `survey says it anew on ${november}`)
 }
 
@@ -407,7 +407,7 @@ test('an observation that names a place and says nothing of it replaces nothing'
 test('each part that falls says on which day it was said anew', () => {
   const old = { languages: ['es'], telehealth: true }
   const { facts, discarded } = applySurvivorship(
-    filed([
+    toSourcedFacts([
       observation(october, old),
       observation(november, { languages: ['pt'] }),
       observation(january, { telehealth: false }),
@@ -416,7 +416,7 @@ test('each part that falls says on which day it was said anew', () => {
   )
   assert.equal(facts.length, 2)
   assert.deepEqual(
-    discarded.map(({ filed: { fact, file }, reason }) => [file, told([fact]), reason]),
+    discarded.map(({ sourcedFact: { fact, file }, reason }) => [file, told([fact]), reason]),
     [
       [0, ['language: es'], `survey says it anew on ${november}`],
       [0, ['telehealth: yes'], `survey says it anew on ${january}`],
@@ -443,7 +443,7 @@ const moves: Readonly<Record<string, [updatedOn: string, listed: Fact, falls: bo
 for (const [what, [updatedOn, listed, falls]] of Object.entries(moves)) {
   test(`a practice address of long ago ${what}`, () => {
     const { registration, discarded } = applySurvivorship(
-      filed([clinicianRow(january, { updatedOn }), listed]),
+      toSourcedFacts([clinicianRow(january, { updatedOn }), listed]),
       since,
     )
     assert.equal((registration as ClinicianRow).practice === null, falls)
@@ -457,13 +457,13 @@ for (const [what, [updatedOn, listed, falls]] of Object.entries(moves)) {
 
 test('mail that goes to a practice address which fell still goes to that address', () => {
   const row = clinicianRow(january, { updatedOn: '2019-05-01', mailing: 'practice' })
-  const { registration } = applySurvivorship(filed([row, listedPlace(november)]), since)
+  const { registration } = applySurvivorship(toSourcedFacts([row, listedPlace(november)]), since)
   assert.deepEqual((registration as ClinicianRow).mailing, row.practice)
 })
 
 test('a place that a list named more than three years before the registry does not stand', () => {
   const row = clinicianRow(january, { updatedOn: '2017-04-01' })
-  const { discarded } = applySurvivorship(filed([row, listedPlace('2017-06-01')]), since)
+  const { discarded } = applySurvivorship(toSourcedFacts([row, listedPlace('2017-06-01')]), since)
   assert.deepEqual(
     discarded.map(({ reason }) => reason),
     ['it is more than three years older than the registry'],

@@ -12,14 +12,14 @@ import type {
   SecondaryLocation,
   FactFile,
 } from './facts.ts'
-import { isLater, laterDate } from '../later-date.ts'
-import { pickParts, partsIn } from './observation-parts.ts'
+import { isLater, maxDate } from '../ordering.ts'
+import { pickParts, listParts } from './observation-parts.ts'
 import { isSamePractice } from './same-practice-address.ts'
-import { findNameMismatch } from './name-mismatch.ts'
+import { createNameMismatchFinder } from './name-mismatch.ts'
 
 /** A fact that the card does not go by, and why, in words. */
 export interface DiscardedFact {
-  readonly filed: SourcedFact
+  readonly sourcedFact: SourcedFact
   readonly reason: string
 }
 
@@ -37,50 +37,56 @@ export interface SurvivingFacts {
 }
 
 /** Kinds that the registry publishes whole with each dissemination, and the kind of file that holds them. */
-const disseminated = {
+const fileKindByFact = {
   secondary_location: 'secondary_locations',
   other_organization_name: 'other_names',
   endpoint: 'endpoints',
 } as const
 
-/** `filed` in the order of the files and their lines, each with its day. */
-export function applySurvivorship(filed: readonly SourcedFact[], files: readonly FactFile[]): SurvivingFacts {
-  const newest = newestRow(filed)
+/** `facts` in the order of the files and their lines, each with its day. */
+export function applySurvivorship(
+  sourcedFacts: readonly SourcedFact[],
+  files: readonly FactFile[],
+): SurvivingFacts {
+  const newest = findNewestRow(sourcedFacts)
   const registration = newest?.fact
   const registrationFile = newest?.file ?? -1
-  if (filed.length === 1 && registration !== undefined)
+  if (sourcedFacts.length === 1 && registration !== undefined)
     return { registration, registrationFile, facts: [], discarded: [] }
-  const { own, discarded } = withoutOthers(filed)
-  const days = newestDays(own)
+  const { own, discarded } = discardForeignFacts(sourcedFacts)
+  const days = findNewestDates(own)
   const facts: SourcedFact[] = []
   for (const one of own) {
     if (one.fact === registration) continue
-    for (const { filed: part, reason } of verdictsOn(one, registration, days, files)) {
+    for (const { sourcedFact: part, reason } of judgeFact(one, registration, days, files)) {
       if (reason === null) facts.push(part)
-      else discarded.push({ filed: part, reason })
+      else discarded.push({ sourcedFact: part, reason })
     }
   }
-  const moved = movedAway(newest, facts, files)
+  const moved = findOutdatedPractice(newest, facts, files)
   return moved === null
     ? { registration, registrationFile, facts, discarded }
     : { registration: moved.row, registrationFile, facts, discarded: [...discarded, moved.discarded] }
 }
 
 /** Discards facts about another person under this NPI, and texts that cannot be shown, before they can replace anything. */
-function withoutOthers(filed: readonly SourcedFact[]): {
+function discardForeignFacts(sourcedFacts: readonly SourcedFact[]): {
   readonly own: readonly SourcedFact[]
   readonly discarded: DiscardedFact[]
 } {
-  const otherIn = findNameMismatch(filed)
-  const discarded = filed.flatMap((one): DiscardedFact[] => {
+  const otherIn = createNameMismatchFinder(sourcedFacts)
+  const discarded = sourcedFacts.flatMap((one): DiscardedFact[] => {
     const other = otherIn(one.fact)
-    return other === null ? [] : [{ filed: one, reason: `it is about ${other.first} ${other.last}` }]
+    return other === null ? [] : [{ sourcedFact: one, reason: `it is about ${other.first} ${other.last}` }]
   })
-  const unfit = filed.filter(({ fact }) => fact.kind === 'unfit_text')
+  const unfit = sourcedFacts.filter(({ fact }) => fact.kind === 'unfit_text')
   for (const one of unfit)
-    discarded.push({ filed: one, reason: 'no card shows it: it points elsewhere or gives orders' })
-  const foreign = new Set(discarded.map((one) => one.filed))
-  return { own: foreign.size === 0 ? filed : filed.filter((one) => !foreign.has(one)), discarded }
+    discarded.push({ sourcedFact: one, reason: 'no card shows it: it points elsewhere or gives orders' })
+  const foreign = new Set(discarded.map((one) => one.sourcedFact))
+  return {
+    own: foreign.size === 0 ? sourcedFacts : sourcedFacts.filter((one) => !foreign.has(one)),
+    discarded,
+  }
 }
 
 export function isRegistryRow(fact: Fact): fact is RegistryRow {
@@ -88,9 +94,9 @@ export function isRegistryRow(fact: Fact): fact is RegistryRow {
 }
 
 /** Of the rows of one day the one updated last; of equal ones the last line. */
-function newestRow(filed: readonly SourcedFact[]): SourcedFact<RegistryRow> | undefined {
+function findNewestRow(sourcedFacts: readonly SourcedFact[]): SourcedFact<RegistryRow> | undefined {
   let newest: SourcedFact<RegistryRow> | undefined
-  for (const { file, fact } of filed)
+  for (const { file, fact } of sourcedFacts)
     if (isRegistryRow(fact) && !(newest && isNewer(newest.fact, fact))) newest = { file, fact }
   return newest
 }
@@ -106,7 +112,7 @@ function isNewer(one: RegistryRow, other: RegistryRow): boolean {
  * A practice address that was registered years ago, where somebody else has since listed other places: nobody vouches
  * that anybody is still there. Null when the registered address stands.
  */
-function movedAway(
+function findOutdatedPractice(
   newest: SourcedFact<RegistryRow> | undefined,
   survivingFacts: readonly SourcedFact[],
   files: readonly FactFile[],
@@ -123,77 +129,88 @@ function movedAway(
   const reason = `registered on ${updatedOn}, and ${listed[0]!.source} has listed other places since`
   return {
     row: { ...newest.fact, practice: null, ...(mailing === 'practice' && { mailing: practice }) },
-    discarded: { filed: { file: newest.file, fact: address }, reason },
+    discarded: { sourcedFact: { file: newest.file, fact: address }, reason },
   }
 }
 
 /** More than three years before the newest registry file; a day that nobody knows is not. */
 function isLongBefore(day: string | null, files: readonly FactFile[]): boolean {
   const registries = files.filter(({ kind }) => kind === 'registry').map(({ asOf }) => asOf)
-  const recentSince = recentSinceDay(registries.reduce(laterDate, null))
+  const recentSince = recentSinceDay(registries.reduce(maxDate, null))
   return day !== null && recentSince !== null && day < recentSince
 }
 
 /** The newest day on which each source states each kind of fact, and each part of an observation. */
-type NewestDays = ReadonlyMap<string, string | null>
+type NewestDates = ReadonlyMap<string, string | null>
 
-function newestDays(filed: readonly SourcedFact[]): NewestDays {
+function findNewestDates(sourcedFacts: readonly SourcedFact[]): NewestDates {
   const days = new Map<string, string | null>()
-  for (const { fact } of filed) {
-    for (const said of saidIn(fact))
+  for (const { fact } of sourcedFacts) {
+    for (const said of listTopics(fact))
       if (!days.has(said) || isLater(fact.asOf, days.get(said) ?? null)) days.set(said, fact.asOf)
   }
   return days
 }
 
-function saidIn(fact: Fact): readonly string[] {
-  if (fact.kind === 'observation') return partsIn(fact).map((part) => `${part} ${fact.source}`)
+function listTopics(fact: Fact): readonly string[] {
+  if (fact.kind === 'observation') return listParts(fact).map((part) => `${part} ${fact.source}`)
   const carrier = fact.kind === 'network_listing' ? ` ${fact.carrier}` : ''
   return [`${fact.kind} ${fact.source}${carrier}`]
 }
 
 /** A fact, or the parts of an observation that share a fate; `reason` is null if they survive. */
 interface Verdict {
-  readonly filed: SourcedFact
+  readonly sourcedFact: SourcedFact
   readonly reason: string | null
 }
 
-function verdictsOn(
-  filed: SourcedFact,
+function judgeFact(
+  sourcedFact: SourcedFact,
   registration: RegistryRow | undefined,
-  days: NewestDays,
+  days: NewestDates,
   files: readonly FactFile[],
 ): readonly Verdict[] {
-  const { fact } = filed
-  if (fact.kind !== 'observation') return [{ filed, reason: discardReason(fact, registration, days, files) }]
-  const fates = Map.groupBy(partsIn(fact), (part) => whyReplaced(fact, `${part} ${fact.source}`, days))
-  if (fates.size < 2) return [{ filed, reason: fates.keys().next().value ?? null }]
-  return [...fates].map(([reason, parts]) => ({ filed: { ...filed, fact: pickParts(fact, parts) }, reason }))
+  const { fact } = sourcedFact
+  if (fact.kind !== 'observation')
+    return [{ sourcedFact, reason: findDiscardReason(fact, registration, days, files) }]
+  const fates = Map.groupBy(listParts(fact), (part) =>
+    findReplacedReason(fact, `${part} ${fact.source}`, days),
+  )
+  if (fates.size < 2) return [{ sourcedFact, reason: fates.keys().next().value ?? null }]
+  return [...fates].map(([reason, parts]) => ({
+    sourcedFact: { ...sourcedFact, fact: pickParts(fact, parts) },
+    reason,
+  }))
 }
 
-function discardReason(
+function findDiscardReason(
   fact: Exclude<Fact, Observation>,
   registration: RegistryRow | undefined,
-  days: NewestDays,
+  days: NewestDates,
   files: readonly FactFile[],
 ): string | null {
-  if (isRegistryRow(fact)) return `the registry row of ${dayOf(registration)} is newer`
-  const [said] = saidIn(fact) as [string]
-  const reason = whyReplaced(fact, said, days)
+  if (isRegistryRow(fact)) return `the registry row of ${formatDate(registration)} is newer`
+  const [said] = listTopics(fact) as [string]
+  const reason = findReplacedReason(fact, said, days)
   if (reason !== null) return reason
-  if (fact.kind in disseminated && fact.source === registration?.source)
-    return whyLeftOut(fact, registration, disseminated[fact.kind as keyof typeof disseminated], files)
-  return fact.kind === 'secondary_location' ? whyOutdated(fact, registration, files) : null
+  if (fact.kind in fileKindByFact && fact.source === registration?.source)
+    return findOmittedReason(
+      fact,
+      registration,
+      fileKindByFact[fact.kind as keyof typeof fileKindByFact],
+      files,
+    )
+  return fact.kind === 'secondary_location' ? findOutdatedReason(fact, registration, files) : null
 }
 
 /** Its source says the same kind of thing on a later day. */
-function whyReplaced({ source, asOf }: Provenance, said: string, days: NewestDays): string | null {
+function findReplacedReason({ source, asOf }: Provenance, said: string, days: NewestDates): string | null {
   const day = days.get(said) ?? null
   return isLater(day, asOf) ? `${source} says it anew on ${day}` : null
 }
 
 /** The registry's newer dissemination names the NPI, brought this kind of file, and this fact is not in it. */
-function whyLeftOut(
+function findOmittedReason(
   { asOf }: Provenance,
   registration: RegistryRow,
   kind: FactFile['kind'],
@@ -205,7 +222,7 @@ function whyLeftOut(
 }
 
 /** Where somebody else says that an NPI practices counts for some years, and until the registration itself is renewed. */
-function whyOutdated(
+function findOutdatedReason(
   { asOf, source }: SecondaryLocation,
   row: RegistryRow | undefined,
   files: readonly FactFile[],
@@ -216,6 +233,6 @@ function whyOutdated(
   return isLater(row.updatedOn, asOf) ? `the registration was renewed on ${row.updatedOn}` : null
 }
 
-function dayOf(row: RegistryRow | undefined): string {
+function formatDate(row: RegistryRow | undefined): string {
   return row?.asOf ?? 'an unknown day'
 }

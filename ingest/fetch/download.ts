@@ -2,12 +2,12 @@
 import { InputError } from '../input-error.ts'
 import { type HttpResponse, httpGet } from './http-get.ts'
 import type { FetchProgress } from './fetch-progress.ts'
-import { type Beginning, PartialFile } from './partial-file.ts'
+import { type PartialDownload, PartialFile } from './partial-file.ts'
 import { TransientError, type RetryPolicy, withRetry } from './retry.ts'
 import type { PublishedFile } from './published-files.ts'
-import { originOf, type RangeAnswer, rangeAnswerOf, rangeHeaders } from './range.ts'
+import { readOrigin, type RangeResponse, parseRangeResponse, createRangeHeaders } from './range.ts'
 import { verifyZip } from './verify-zip.ts'
-import { sizeInWords } from '../read/size-in-words.ts'
+import { formatByteSize } from '../read/byte-size.ts'
 
 /** Seven times the monthly archive (about 1.1 GB in October 2026). */
 const fileBytesMax = 8 * 1024 ** 3
@@ -30,8 +30,8 @@ export async function download(
 ): Promise<void> {
   const part = new PartialFile(folder, file.name)
   progress.startFile(file.name)
-  await withRetry(() => fetchRest(file, part, limits, progress), limits, progress.say)
-  await refuseUnsound(file, part)
+  await withRetry(() => fetchRest(file, part, limits, progress), limits, progress.note)
+  await requireSoundZip(file, part)
   await part.finish()
   progress.endFile()
 }
@@ -42,13 +42,13 @@ async function fetchRest(
   limits: DownloadLimits,
   progress: FetchProgress,
 ): Promise<void> {
-  const beginning = await beginningOf(file, part)
+  const beginning = await findUsablePart(file, part)
   if (beginning !== null && beginning.bytes === beginning.origin.length) return
-  using answer = await httpGet(file.address, rangeHeaders(beginning), limits.stallMs)
-  const { from, length } = await usableRange(answer, beginning, file, part)
+  using answer = await httpGet(file.address, createRangeHeaders(beginning), limits.stallMs)
+  const { from, length } = await selectRange(answer, beginning, file, part)
   const maximum = limits.fileBytesMax ?? fileBytesMax
-  if ((length ?? 0) > maximum) throw await tooLong(file, part, maximum)
-  if (from === 0) await part.startOver(originOf(file.address, answer.headers, length))
+  if ((length ?? 0) > maximum) throw await tooLongError(file, part, maximum)
+  if (from === 0) await part.startOver(readOrigin(file.address, answer.headers, length))
   let arrived = from
   await part.append(counted())
   if (length !== null && arrived < length)
@@ -58,7 +58,7 @@ async function fetchRest(
     progress.showBytes(arrived, length)
     for await (const chunk of answer.bytes()) {
       arrived += chunk.length
-      if (arrived > (length ?? maximum)) throw await tooLong(file, part, length ?? maximum)
+      if (arrived > (length ?? maximum)) throw await tooLongError(file, part, length ?? maximum)
       yield chunk
       progress.showBytes(arrived, length)
     }
@@ -66,23 +66,23 @@ async function fetchRest(
 }
 
 /** Of another address, or longer than its file, it is the beginning of something else. */
-async function beginningOf(file: PublishedFile, part: PartialFile): Promise<Beginning | null> {
-  const beginning = await part.beginning()
+async function findUsablePart(file: PublishedFile, part: PartialFile): Promise<PartialDownload | null> {
+  const beginning = await part.read()
   if (beginning === null || beginning.origin.address !== file.address.href) return null
   return beginning.bytes > (beginning.origin.length ?? Infinity) ? null : beginning
 }
 
 /** What came already is kept as long as the file may still be there to go on with. */
-async function usableRange(
+async function selectRange(
   answer: HttpResponse,
-  beginning: Beginning | null,
+  beginning: PartialDownload | null,
   file: PublishedFile,
   part: PartialFile,
-): Promise<Extract<RangeAnswer, { kind: 'whole' | 'rest' }>> {
-  const range = rangeAnswerOf(answer, beginning)
+): Promise<Extract<RangeResponse, { kind: 'whole' | 'rest' }>> {
+  const range = parseRangeResponse(answer, beginning)
   switch (range.kind) {
     case 'whole':
-      refuseWebPage(answer, file)
+      rejectWebPage(answer, file)
       return range
     case 'rest':
       return range
@@ -91,25 +91,29 @@ async function usableRange(
       throw new TransientError(`${file.name} has changed on ${answer.address.host} since it was begun`)
     case 'none':
       if (answer.status === 404 || answer.status === 410) await part.discard()
-      throw answer.refusal()
+      throw answer.toInputError()
   }
 }
 
-function refuseWebPage({ headers, address }: HttpResponse, { name }: PublishedFile): void {
+function rejectWebPage({ headers, address }: HttpResponse, { name }: PublishedFile): void {
   if (!/html/i.test(headers.get('content-type') ?? '')) return
   throw new InputError(
     `${address.host} sends a web page instead of ${name}; open ${address.href} in a browser to read it, and try again later.`,
   )
 }
 
-async function tooLong({ name }: PublishedFile, part: PartialFile, maximum: number): Promise<InputError> {
+async function tooLongError(
+  { name }: PublishedFile,
+  part: PartialFile,
+  maximum: number,
+): Promise<InputError> {
   await part.discard()
   return new InputError(
-    `${name} is longer than ${sizeInWords(maximum)}, so it is not the registry’s file; check --from.`,
+    `${name} is longer than ${formatByteSize(maximum)}, so it is not the registry’s file; check --from.`,
   )
 }
 
-async function refuseUnsound({ name, address }: PublishedFile, part: PartialFile): Promise<void> {
+async function requireSoundZip({ name, address }: PublishedFile, part: PartialFile): Promise<void> {
   try {
     await verifyZip(part.path, name, address)
   } catch (error) {

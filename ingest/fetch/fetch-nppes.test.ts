@@ -6,11 +6,18 @@ import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { realFile } from '../read/real-files.fixture.ts'
+import { findRealFile } from '../read/real-files.fixture.ts'
 import type { DownloadLimits } from './download.ts'
 import { type FetchedFile, fetchNppes } from './fetch-nppes.ts'
 import type { NppesKind } from './nppes-file.ts'
-import { archiveOf, cutAfter, type Mishap, RegistrySite, sendWhole, tagOf } from './registry-site.fixture.ts'
+import {
+  createArchive,
+  disconnectAfter,
+  type Fault,
+  RegistrySite,
+  sendWhole,
+  computeTag,
+} from './registry-site.fixture.ts'
 
 const monthly = 'NPPES_Data_Dissemination_September_2026_V2.zip'
 const earlier = 'NPPES_Data_Dissemination_August_2026_V2.zip'
@@ -20,14 +27,14 @@ const weeks = [
   'NPPES_Data_Dissemination_091426_092026_Weekly_V2.zip',
 ] as const
 
-const archive = archiveOf('npidata_pfile_20050523-20260913.csv')
+const archive = createArchive('npidata_pfile_20050523-20260913.csv')
 const half = archive.length / 2
 
 const hasty: DownloadLimits = { stallMs: 60_000, attempts: 3, firstPauseMs: 1 }
 
 /** By their digests: how two files differ is nothing to print. */
 function sameBytes(actual: Buffer, expected: Buffer): void {
-  assert.equal(tagOf(actual), tagOf(expected))
+  assert.equal(computeTag(actual), computeTag(expected))
 }
 
 const ignore = (): void => {}
@@ -46,8 +53,8 @@ class Visit implements Disposable {
     kinds: readonly NppesKind[] = ['monthly'],
     limits: DownloadLimits = hasty,
   ): Promise<readonly FetchedFile[]> {
-    const say = (sentence: string): void => void this.said.push(sentence)
-    const progress = { startFile: ignore, showBytes: ignore, endFile: ignore, giveUp: ignore, say }
+    const note = (sentence: string): void => void this.said.push(sentence)
+    const progress = { startFile: ignore, showBytes: ignore, endFile: ignore, clear: ignore, note }
     return fetchNppes({ kinds, base: this.site.base, folder: this.folder }, progress, limits)
   }
 
@@ -69,11 +76,11 @@ class Visit implements Disposable {
 
   /** Leaves the first half of `file` behind, as a run that was cut leaves it. */
   async breakOff(file: Buffer, proof?: OutgoingHttpHeaders): Promise<void> {
-    this.site.mishaps.set(monthly, [cutAfter(half, () => this.has(half), proof)])
+    this.site.faults.set(monthly, [disconnectAfter(half, () => this.has(half), proof)])
     this.site.files.set(monthly, file)
     await assert.rejects(this.fetch(['monthly'], { ...hasty, attempts: 1 }), /broke off/)
     sameBytes(this.read(`${monthly}.part`), file.subarray(0, half))
-    this.site.asked.length = 0
+    this.site.requests.length = 0
   }
 
   [Symbol.dispose](): void {
@@ -82,7 +89,7 @@ class Visit implements Disposable {
 }
 
 test('the newest file comes whole, and nothing else is left in the folder', async () => {
-  await using site = await RegistrySite.open({ [monthly]: archive, [earlier]: archiveOf('older.csv') })
+  await using site = await RegistrySite.open({ [monthly]: archive, [earlier]: createArchive('older.csv') })
   using visit = new Visit(site)
   const path = join(visit.folder, monthly)
   const address = new URL(monthly, site.base).href
@@ -91,10 +98,10 @@ test('the newest file comes whole, and nothing else is left in the folder', asyn
   ])
   sameBytes(visit.read(monthly), archive)
   assert.deepEqual(visit.names, [monthly])
-  assert.deepEqual(site.rangesOf(earlier), [])
+  assert.deepEqual(site.listRanges(earlier), [])
 })
 
-const report = realFile('nppes/NPPES_Deactivated_NPI_Report_100923.zip')
+const report = findRealFile('nppes/NPPES_Deactivated_NPI_Report_100923.zip')
 test('the real report of October 2023 comes byte for byte', { skip: report === null }, async () => {
   const name = basename(report as string)
   await using site = await RegistrySite.open({ [name]: readFileSync(report as string) })
@@ -114,7 +121,7 @@ test('weekly files come from the oldest to the newest, whatever their order on t
     weeks,
   )
   assert.deepEqual(
-    site.asked.map(({ name }) => name),
+    site.requests.map(({ name }) => name),
     ['NPI_Files.html', ...weeks],
   )
 })
@@ -130,7 +137,7 @@ test('what the folder holds already is named again in its place, and not asked f
   writeFileSync(join(visit.folder, second), archive)
   assert.deepEqual(whatCame(await visit.fetch(['weekly'])), [true, false, true])
   assert.deepEqual(whatCame(await visit.fetch(['weekly'])), [false, false, false])
-  assert.deepEqual(site.rangesOf(second), [])
+  assert.deepEqual(site.listRanges(second), [])
   assert.deepEqual(visit.said.at(-1), `${third}: already there`)
 })
 
@@ -138,7 +145,7 @@ test('a week that cannot be had is refused, and the weeks before it stay', async
   const [first, second, third] = weeks
   await using site = await RegistrySite.open({ [first]: archive, [second]: archive, [third]: archive })
   using visit = new Visit(site)
-  site.mishaps.set(second, [(response) => response.writeHead(404).end()])
+  site.faults.set(second, [(response) => response.writeHead(404).end()])
   await assert.rejects(visit.fetch(['weekly']), { name: 'InputError', message: /answers 404/ })
   assert.deepEqual(visit.names, [first])
   assert.equal((await visit.fetch(['weekly'])).length, 3)
@@ -147,9 +154,9 @@ test('a week that cannot be had is refused, and the weeks before it stay', async
 test('a connection that breaks is taken up again where it broke, in the same run', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
   using visit = new Visit(site)
-  site.mishaps.set(monthly, [cutAfter(half, () => visit.has(half))])
+  site.faults.set(monthly, [disconnectAfter(half, () => visit.has(half))])
   await visit.fetch()
-  assert.deepEqual(site.rangesOf(monthly), [undefined, `bytes=${half}-`])
+  assert.deepEqual(site.listRanges(monthly), [undefined, `bytes=${half}-`])
   sameBytes(visit.read(monthly), archive)
   assert.match(visit.said.join('\n'), /broke off.*; trying again in 1 s\./)
 })
@@ -159,28 +166,28 @@ test('a run goes on where the run before it was cut', async () => {
   using visit = new Visit(site)
   await visit.breakOff(archive)
   await visit.fetch()
-  assert.deepEqual(site.rangesOf(monthly), [`bytes=${half}-`])
+  assert.deepEqual(site.listRanges(monthly), [`bytes=${half}-`])
   sameBytes(visit.read(monthly), archive)
   assert.deepEqual(visit.names, [monthly])
 })
 
-const another = archiveOf('npidata_pfile_20050523-20260914.csv')
+const another = createArchive('npidata_pfile_20050523-20260914.csv')
 const sendRest =
-  (headers: OutgoingHttpHeaders): Mishap =>
+  (headers: OutgoingHttpHeaders): Fault =>
   (response, file) =>
     response.writeHead(206, headers).end(file.subarray(half))
 
 /** What a server may do with a request to go on with `archive`. It then has `now`, and all of `now` must arrive. */
-const changes: Readonly<Record<string, { readonly now: Buffer; readonly answer?: Mishap }>> = {
+const changes: Readonly<Record<string, { readonly now: Buffer; readonly answer?: Fault }>> = {
   'another file of the same length': { now: another },
-  'a longer file': { now: archiveOf('npidata_pfile_20050523-20260913.csv', 300_000) },
-  'a shorter file': { now: archiveOf('npidata_pfile_20050523-20260913.csv', 50_000) },
+  'a longer file': { now: createArchive('npidata_pfile_20050523-20260913.csv', 300_000) },
+  'a shorter file': { now: createArchive('npidata_pfile_20050523-20260913.csv', 50_000) },
   'the same file, but ranges are ignored': { now: archive, answer: sendWhole },
   'the end of another file, without heeding If-Range': {
     now: another,
     answer: sendRest({
       'content-range': `bytes ${half}-${another.length - 1}/${another.length}`,
-      etag: tagOf(another),
+      etag: computeTag(another),
     }),
   },
   'the end of a file of another length': {
@@ -200,9 +207,9 @@ for (const [what, { now, answer }] of Object.entries(changes)) {
     using visit = new Visit(site)
     await visit.breakOff(archive)
     site.files.set(monthly, now)
-    if (answer) site.mishaps.set(monthly, [answer])
+    if (answer) site.faults.set(monthly, [answer])
     await visit.fetch()
-    assert.equal(site.rangesOf(monthly)[0], `bytes=${half}-`)
+    assert.equal(site.listRanges(monthly)[0], `bytes=${half}-`)
     sameBytes(visit.read(monthly), now)
     assert.deepEqual(visit.names, [monthly])
   })
@@ -222,7 +229,7 @@ for (const [what, proof] of Object.entries(noProofs)) {
     using visit = new Visit(site)
     await visit.breakOff(archive, proof)
     await visit.fetch()
-    assert.deepEqual(site.rangesOf(monthly), [undefined])
+    assert.deepEqual(site.listRanges(monthly), [undefined])
     sameBytes(visit.read(monthly), archive)
   })
 }
@@ -232,7 +239,7 @@ test('without an entity tag the date of modification proves that the file is the
   using visit = new Visit(site)
   const modified = 'Mon, 14 Sep 2026 06:00:00 GMT'
   await visit.breakOff(archive, { 'last-modified': modified })
-  site.mishaps.set(monthly, [
+  site.faults.set(monthly, [
     (response, file, { headers }) => {
       assert.equal(headers['if-range'], modified)
       response
@@ -241,7 +248,7 @@ test('without an entity tag the date of modification proves that the file is the
     },
   ])
   await visit.fetch()
-  assert.deepEqual(site.rangesOf(monthly), [`bytes=${half}-`])
+  assert.deepEqual(site.listRanges(monthly), [`bytes=${half}-`])
   sameBytes(visit.read(monthly), archive)
 })
 
@@ -254,7 +261,7 @@ const damagedOrigins: Readonly<Record<string, (visit: Visit) => void>> = {
       join(visit.folder, `${monthly}.part.json`),
       JSON.stringify({
         address: 'https://example.org/x.zip',
-        validator: tagOf(archive),
+        validator: computeTag(archive),
         length: archive.length,
       }),
     ),
@@ -268,7 +275,7 @@ for (const [what, damage] of Object.entries(damagedOrigins)) {
     await visit.breakOff(archive)
     damage(visit)
     await visit.fetch()
-    assert.deepEqual(site.rangesOf(monthly), [undefined])
+    assert.deepEqual(site.listRanges(monthly), [undefined])
     sameBytes(visit.read(monthly), archive)
   })
 }
@@ -279,18 +286,18 @@ test('a file that had come whole when the run was killed is not asked for again'
   await visit.breakOff(archive)
   writeFileSync(join(visit.folder, `${monthly}.part`), archive)
   await visit.fetch()
-  assert.deepEqual(site.rangesOf(monthly), [])
+  assert.deepEqual(site.listRanges(monthly), [])
   assert.deepEqual(visit.names, [monthly])
 })
 
-const html: Mishap = (response) =>
+const html: Fault = (response) =>
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<!DOCTYPE html><p>Maintenance')
 const send =
-  (edit: (file: Buffer) => Buffer | string): Mishap =>
+  (edit: (file: Buffer) => Buffer | string): Fault =>
   (response, file) =>
     response.writeHead(200, { etag: '"1"' }).end(edit(file))
 const redirectTo =
-  (location: string): Mishap =>
+  (location: string): Fault =>
   (response) =>
     response.writeHead(302, { location }).end()
 /** Other numbers at these offsets of the entry in the central directory (APPNOTE 4.3.12). */
@@ -301,7 +308,7 @@ function withFields(file: Buffer, fields: Readonly<Record<number, number>>): Buf
   return copy
 }
 
-const refusals: Readonly<Record<string, { readonly answer: Mishap; readonly said: RegExp }>> = {
+const refusals: Readonly<Record<string, { readonly answer: Fault; readonly said: RegExp }>> = {
   'a web page': { answer: html, said: /sends a web page instead of NPPES_.*in a browser/ },
   'a web page that does not say so': {
     answer: send(() => '<!DOCTYPE html><title>Sign in</title>'),
@@ -359,7 +366,7 @@ for (const [what, { answer, said }] of Object.entries(refusals)) {
   test(`${what} is refused in one sentence, at once, and nothing of it is kept`, async () => {
     await using site = await RegistrySite.open({ [monthly]: archive })
     using visit = new Visit(site)
-    site.mishaps.set(monthly, [answer])
+    site.faults.set(monthly, [answer])
     await assert.rejects(visit.fetch(), (error: Error) => {
       assert.equal(error.name, 'InputError')
       assert.match(error.message, said)
@@ -367,7 +374,7 @@ for (const [what, { answer, said }] of Object.entries(refusals)) {
       return true
     })
     assert.deepEqual(visit.names, [])
-    assert.equal(site.rangesOf(monthly).length, 1)
+    assert.equal(site.listRanges(monthly).length, 1)
   })
 }
 
@@ -375,7 +382,7 @@ test('a file longer than the bound is refused, whether or not its length is told
   await using site = await RegistrySite.open({ [monthly]: archive })
   using visit = new Visit(site)
   for (const answer of [sendWhole, send((file) => file)]) {
-    site.mishaps.set(monthly, [answer])
+    site.faults.set(monthly, [answer])
     const limits = { ...hasty, fileBytesMax: archive.length - 1 }
     await assert.rejects(visit.fetch(['monthly'], limits), { name: 'InputError', message: /longer than/ })
     assert.deepEqual(visit.names, [])
@@ -386,10 +393,10 @@ test('redirects on the same host are followed, but not round and round', async (
   await using site = await RegistrySite.open({ [monthly]: archive })
   using visit = new Visit(site)
   const again = redirectTo(`/mirror/${monthly}?again`)
-  site.mishaps.set(`${monthly}?again`, Array<Mishap>(9).fill(again))
-  site.mishaps.set(monthly, [again])
+  site.faults.set(`${monthly}?again`, Array<Fault>(9).fill(again))
+  site.faults.set(monthly, [again])
   await assert.rejects(visit.fetch(), { name: 'InputError', message: /redirects more than 5 times/ })
-  site.mishaps.set(monthly, [redirectTo(`/mirror/${monthly}`)])
+  site.faults.set(monthly, [redirectTo(`/mirror/${monthly}`)])
   await visit.fetch()
   sameBytes(visit.read(monthly), archive)
 })
@@ -398,14 +405,14 @@ test('what had come stays when a web page comes instead of the rest, and goes wh
   await using site = await RegistrySite.open()
   using visit = new Visit(site)
   await visit.breakOff(archive)
-  site.mishaps.set(monthly, [html, (response) => response.writeHead(404).end()])
+  site.faults.set(monthly, [html, (response) => response.writeHead(404).end()])
   await assert.rejects(visit.fetch(), /web page/)
   assert.ok(visit.has(half))
   await assert.rejects(visit.fetch(), /404/)
   assert.deepEqual(visit.names, [])
 })
 
-const passing: Readonly<Record<string, Mishap>> = {
+const passing: Readonly<Record<string, Fault>> = {
   'status 503': (response) => response.writeHead(503).end(),
   'status 503 with a date to come back at': (response) =>
     response.writeHead(503, { 'retry-after': 'Mon, 14 Sep 2026 06:00:00 GMT' }).end(),
@@ -416,7 +423,7 @@ for (const [what, mishap] of Object.entries(passing)) {
   test(`${what} is tried again, for the page as for the file`, async () => {
     await using site = await RegistrySite.open({ [monthly]: archive })
     using visit = new Visit(site)
-    for (const name of ['NPI_Files.html', monthly]) site.mishaps.set(name, [mishap, mishap])
+    for (const name of ['NPI_Files.html', monthly]) site.faults.set(name, [mishap, mishap])
     await visit.fetch()
     sameBytes(visit.read(monthly), archive)
     assert.equal(visit.said.length, 4)
@@ -426,21 +433,21 @@ for (const [what, mishap] of Object.entries(passing)) {
 test('a server that is never well is given up in a sentence', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
   using visit = new Visit(site)
-  site.mishaps.set(
+  site.faults.set(
     monthly,
-    Array<Mishap>(9).fill((response) => response.writeHead(503).end()),
+    Array<Fault>(9).fill((response) => response.writeHead(503).end()),
   )
   await assert.rejects(visit.fetch(), {
     name: 'InputError',
     message: /^127\.0\.0\.1:\d+ answers 503 \(attempt 3 of 3\); run the same command later/,
   })
-  assert.equal(site.rangesOf(monthly).length, 3)
+  assert.equal(site.listRanges(monthly).length, 3)
 })
 
 test('a server that asks for an hour is not waited for', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
   using visit = new Visit(site)
-  site.mishaps.set(monthly, [(response) => response.writeHead(503, { 'retry-after': '3600' }).end()])
+  site.faults.set(monthly, [(response) => response.writeHead(503, { 'retry-after': '3600' }).end()])
   await assert.rejects(visit.fetch(), { name: 'InputError', message: /answers 503; run the same command/ })
 })
 
@@ -455,10 +462,10 @@ test('a server that cannot be reached is named, with the reason', async () => {
   })
 })
 
-const silences: Readonly<Record<string, Mishap>> = {
+const silences: Readonly<Record<string, Fault>> = {
   'before it answers': () => {},
   'in the middle of the file': (response, file) => {
-    response.writeHead(200, { 'content-length': file.length, etag: tagOf(file) })
+    response.writeHead(200, { 'content-length': file.length, etag: computeTag(file) })
     response.write(file.subarray(0, half))
   },
 }
@@ -466,7 +473,7 @@ for (const [when, mishap] of Object.entries(silences)) {
   test(`a server that falls silent ${when} is hung up on and asked again`, async () => {
     await using site = await RegistrySite.open({ [monthly]: archive })
     using visit = new Visit(site)
-    site.mishaps.set(monthly, [mishap])
+    site.faults.set(monthly, [mishap])
     await visit.fetch(['monthly'], { ...hasty, stallMs: 300 })
     sameBytes(visit.read(monthly), archive)
     assert.match(visit.said.join('\n'), /has sent nothing for 1 s; trying again/)
@@ -474,7 +481,7 @@ for (const [when, mishap] of Object.entries(silences)) {
 }
 
 /** Eleven pieces in a second and more. */
-const drip: Mishap = async (response, file) => {
+const drip: Fault = async (response, file) => {
   response.writeHead(200, { 'content-length': file.length })
   for (let sent = 0; sent < file.length; sent += 20_000) {
     response.write(file.subarray(sent, sent + 20_000))
@@ -486,7 +493,7 @@ const drip: Mishap = async (response, file) => {
 test('a server that is slow but never silent is waited for', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
   using visit = new Visit(site)
-  site.mishaps.set(monthly, Array<Mishap>(hasty.attempts).fill(drip))
+  site.faults.set(monthly, Array<Fault>(hasty.attempts).fill(drip))
   await visit.fetch(['monthly'], { ...hasty, stallMs: 600 })
   sameBytes(visit.read(monthly), archive)
 })
@@ -495,7 +502,7 @@ test('bytes are asked for as they lie on the server; one that packs them all the
   await using site = await RegistrySite.open({ [monthly]: archive })
   using visit = new Visit(site)
   const accepted: unknown[] = []
-  site.mishaps.set(monthly, [
+  site.faults.set(monthly, [
     (response, file, { headers }) => {
       accepted.push(headers['accept-encoding'])
       const packed = gzipSync(file)
@@ -529,7 +536,7 @@ test('of two fetches at once into one folder the second is refused and the first
   await using site = await RegistrySite.open({ [monthly]: archive })
   using visit = new Visit(site)
   let refused: Promise<unknown> | undefined
-  site.mishaps.set(monthly, [
+  site.faults.set(monthly, [
     async (response, file) => {
       refused = assert.rejects(visit.fetch(), { name: 'StorageError', message: /Another fetch .*--to/ })
       await refused

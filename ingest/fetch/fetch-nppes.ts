@@ -6,10 +6,10 @@ import { lockFolder } from '../lock-folder.ts'
 import { download, type DownloadLimits } from './download.ts'
 import type { FetchProgress } from './fetch-progress.ts'
 import type { NppesKind } from './nppes-file.ts'
-import { sizeOf } from './partial-file.ts'
+import { readFileSize } from './partial-file.ts'
 import { withRetry, defaultRetryPolicy } from './retry.ts'
 import { type PublishedFile, readPublishedFiles } from './published-files.ts'
-import { wantedFiles } from './wanted-files.ts'
+import { selectFiles } from './select-files.ts'
 
 const lockFile = '.fetch.lock'
 
@@ -46,19 +46,19 @@ export async function fetchNppes(
 ): Promise<readonly FetchedFile[]> {
   try {
     mkdirSync(folder, { recursive: true })
-    using _locked = lockFolder(join(folder, lockFile), () => heldByAnother(folder))
-    const publication = await withRetry(() => readPublishedFiles(base, limits.stallMs), limits, progress.say)
+    using _locked = lockFolder(join(folder, lockFile), () => describeLockConflict(folder))
+    const publication = await withRetry(() => readPublishedFiles(base, limits.stallMs), limits, progress.note)
     const fetched: FetchedFile[] = []
-    for (const file of wantedFiles(publication, kinds))
-      fetched.push(await bring(file, folder, limits, progress))
+    for (const file of selectFiles(publication, kinds))
+      fetched.push(await fetchIfMissing(file, folder, limits, progress))
     return fetched
   } catch (error) {
-    progress.giveUp()
-    throw isStorageFailure(error) ? notWritten(error, folder) : error
+    progress.clear()
+    throw isStorageFailure(error) ? unwritableError(error, folder) : error
   }
 }
 
-async function bring(
+async function fetchIfMissing(
   file: PublishedFile,
   folder: string,
   limits: DownloadLimits,
@@ -66,18 +66,18 @@ async function bring(
 ): Promise<FetchedFile> {
   const { kind, period, name, address } = file
   const path = join(folder, name)
-  const there = await sizeOf(path)
+  const there = await readFileSize(path)
   if (there === null) await download(file, folder, limits, progress)
-  else progress.say(`${name}: already there`)
-  const bytes = there ?? (await sizeOf(path)) ?? 0
+  else progress.note(`${name}: already there`)
+  const bytes = there ?? (await readFileSize(path)) ?? 0
   return { kind, period, path, bytes, address: address.href, fetched: there === null }
 }
 
-function heldByAnother(folder: string): string {
+function describeLockConflict(folder: string): string {
   return `Another fetch is writing to ${folder}; wait for it to end, or give another folder with --to.`
 }
 
-function notWritten(error: Error & { readonly code: unknown }, folder: string): StorageError {
+function unwritableError(error: Error & { readonly code: unknown }, folder: string): StorageError {
   return new StorageError(
     `${folder} cannot be written (${String(error.code)}); free space, check its permissions, or give another folder with --to.`,
     { cause: error },

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fetchProgressTo } from './fetch-progress.ts'
+import { createFetchProgress } from './fetch-progress.ts'
 
 /** What a fetch of one file writes that came by halves and then was given up. */
 function written(isTTY: boolean): readonly string[] {
   const texts: string[] = []
   const write = (text: string): boolean => texts.push(text) > 0
-  const progress = fetchProgressTo({ isTTY, write } as unknown as NodeJS.WriteStream)
+  const progress = createFetchProgress({ isTTY, write } as unknown as NodeJS.WriteStream)
   progress.startFile('a.zip')
   progress.showBytes(500_000, 1_000_000)
   progress.endFile()
-  progress.giveUp()
+  progress.clear()
   return texts
 }
 

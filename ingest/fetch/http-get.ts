@@ -10,8 +10,8 @@ import { get as getOverHttps } from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { InputError } from '../input-error.ts'
-import { TransientError, retryAfterMs } from './retry.ts'
-import { refuseOtherHost } from './same-host.ts'
+import { TransientError, parseRetryAfterMs } from './retry.ts'
+import { requireSameHost } from './same-host.ts'
 
 const redirectsMax = 5
 const redirects: readonly number[] = [301, 302, 303, 307, 308]
@@ -31,28 +31,28 @@ export async function httpGet(
   stallMs: number,
 ): Promise<HttpResponse> {
   using life = new DisposableStack()
-  const watch = life.use(new Watch(address.host, stallMs))
+  const watch = life.use(new StallTimer(address.host, stallMs))
   let at = address
   for (let hop = 0; hop <= redirectsMax; hop++) {
-    const message = await sent(at, headers, watch)
-    if (!redirects.includes(statusOf(message))) {
+    const message = await sendRequest(at, headers, watch)
+    if (!redirects.includes(getStatus(message))) {
       throwIfTransient(message, at)
       // From here on the answer disposes of the watch.
       life.move()
       return new HttpResponse(at, message, watch)
     }
     message.destroy()
-    at = redirected(at, message)
+    at = resolveRedirect(at, message)
   }
   throw new InputError(
     `${address.href} redirects more than ${redirectsMax} times; open it in a browser, and correct --from.`,
   )
 }
 
-async function sent(
+async function sendRequest(
   address: URL,
   headers: Readonly<Record<string, string>>,
-  watch: Watch,
+  watch: StallTimer,
 ): Promise<IncomingMessage> {
   const get = address.protocol === 'https:' ? getOverHttps : getOverHttp
   try {
@@ -66,27 +66,27 @@ async function sent(
     request.on('error', () => {})
     return message
   } catch (error) {
-    throw transientError(error, `${address.host} cannot be reached`, watch)
+    throw toTransientError(error, `${address.host} cannot be reached`, watch)
   }
 }
 
-function statusOf(message: IncomingMessage): number {
+function getStatus(message: IncomingMessage): number {
   return message.statusCode ?? 0
 }
 
-function redirected(from: URL, { headers }: IncomingMessage): URL {
+function resolveRedirect(from: URL, { headers }: IncomingMessage): URL {
   const to = URL.parse(headers.location ?? '', from.href)
   if (to === null || headers.location === undefined)
     throw new InputError(`${from.href} redirects to no address; open it in a browser, and correct --from.`)
-  refuseOtherHost(from, to)
+  requireSameHost(from, to)
   return to
 }
 
 function throwIfTransient(message: IncomingMessage, { host }: URL): void {
-  const status = statusOf(message)
+  const status = getStatus(message)
   if (!transientStatuses.includes(status)) return
   throw new TransientError(`${host} answers ${status}`, {
-    retryAfterMs: retryAfterMs(message.headers['retry-after'] ?? null),
+    retryAfterMs: parseRetryAfterMs(message.headers['retry-after'] ?? null),
   })
 }
 
@@ -97,29 +97,29 @@ export class HttpResponse implements Disposable {
   readonly status: number
   readonly headers: Headers
   readonly #message: IncomingMessage
-  readonly #watch: Watch
+  readonly #stallTimer: StallTimer
 
-  constructor(address: URL, message: IncomingMessage, watch: Watch) {
+  constructor(address: URL, message: IncomingMessage, watch: StallTimer) {
     this.address = address
-    this.status = statusOf(message)
+    this.status = getStatus(message)
     this.headers = new Headers(
       Object.entries(message.headersDistinct).flatMap(([name, values = []]) =>
         values.map((value): [string, string] => [name, value]),
       ),
     )
     this.#message = message
-    this.#watch = watch
+    this.#stallTimer = watch
   }
 
   /** @throws {TransientError} when the connection breaks or falls silent. */
   async *bytes(): AsyncGenerator<Uint8Array> {
     try {
       for await (const chunk of this.#body() as AsyncIterable<Uint8Array>) {
-        this.#watch.hear()
+        this.#stallTimer.restart()
         yield chunk
       }
     } catch (error) {
-      throw transientError(error, `${this.address.host} broke off`, this.#watch)
+      throw toTransientError(error, `${this.address.host} broke off`, this.#stallTimer)
     }
   }
 
@@ -130,26 +130,26 @@ export class HttpResponse implements Disposable {
   }
 
   /** For a status that leads nowhere. */
-  refusal(): InputError {
+  toInputError(): InputError {
     return new InputError(
       `${this.address.host} answers ${this.status} for ${this.address.pathname}; open ${this.address.href} in a browser, and correct --from.`,
     )
   }
 
   [Symbol.dispose](): void {
-    this.#watch[Symbol.dispose]()
+    this.#stallTimer[Symbol.dispose]()
   }
 }
 
 /** The connection that the watch gave up breaks with an error that does not say why. */
-function transientError(error: unknown, clause: string, { signal }: Watch): TransientError {
+function toTransientError(error: unknown, clause: string, { signal }: StallTimer): TransientError {
   if (signal.reason instanceof TransientError) return signal.reason
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
   return new TransientError(`${clause}${code}`, { cause: error })
 }
 
 /** Gives the connection up when nothing was heard for `stallMs`, and when it is disposed. */
-class Watch implements Disposable {
+class StallTimer implements Disposable {
   readonly #controller = new AbortController()
   readonly #timer: NodeJS.Timeout
 
@@ -162,7 +162,7 @@ class Watch implements Disposable {
     return this.#controller.signal
   }
 
-  hear(): void {
+  restart(): void {
     this.#timer.refresh()
   }
 

@@ -1,5 +1,5 @@
 /** The NPPES archives of CMS, told by their names; whatever is named otherwise is none of them. */
-import { calendarDate } from '../read/calendar-date.ts'
+import { toCalendarDate } from '../read/calendar-date.ts'
 
 export const nppesKinds = ['monthly', 'weekly', 'deactivated'] as const
 export type NppesKind = (typeof nppesKinds)[number]
@@ -20,9 +20,9 @@ const months = 'January February March April May June July August September Octo
 
 /** `NPPES_Data_Dissemination_083126_090626_Weekly_V2.zip`, or null when the name is of no such form. */
 export function parseNppesFile(name: string): NppesFile | null {
-  for (const { kind, form, periodOf } of forms) {
+  for (const { kind, form, parsePeriod } of forms) {
     const groups = form.exec(name)?.groups
-    const period = groups ? periodOf(groups) : null
+    const period = groups ? parsePeriod(groups) : null
     if (period !== null) return { kind, name, period, version: groups?.['version'] === undefined ? 1 : 2 }
   }
   return null
@@ -33,34 +33,35 @@ type Groups = Readonly<Record<string, string | undefined>>
 interface Form {
   readonly kind: NppesKind
   readonly form: RegExp
-  readonly periodOf: (groups: Groups) => string | null
+  readonly parsePeriod: (groups: Groups) => string | null
 }
 
 const forms: readonly Form[] = [
   {
     kind: 'monthly',
     form: /^NPPES_Data_Dissemination_(?<month>[A-Z][a-z]+)_(?<year>\d{4})(?<version>_V2)?\.zip$/,
-    periodOf: ({ month = '', year = '' }) =>
+    parsePeriod: ({ month = '', year = '' }) =>
       months.includes(month) ? `${year}-${String(months.indexOf(month) + 1).padStart(2, '0')}` : null,
   },
   {
     kind: 'weekly',
     form: /^NPPES_Data_Dissemination_(?<first>\d{6})_(?<last>\d{6})_Weekly(?<version>_V2)?\.zip$/,
-    periodOf: ({ first = '', last = '' }) => interval(dateFromSix(first), dateFromSix(last)),
+    parsePeriod: ({ first = '', last = '' }) =>
+      formatInterval(parseSixDigitDate(first), parseSixDigitDate(last)),
   },
   {
     kind: 'deactivated',
     form: /^NPPES_Deactivated_NPI_Report_(?<day>\d{6})(?<version>_V2)?\.zip$/,
-    periodOf: ({ day = '' }) => dateFromSix(day),
+    parsePeriod: ({ day = '' }) => parseSixDigitDate(day),
   },
 ]
 
 /** `083126` → `2026-08-31`; NPPES began in 2005, so every year is of this century. */
-function dateFromSix(text: string): string | null {
-  return calendarDate(`20${text.slice(4)}`, text.slice(0, 2), text.slice(2, 4))
+function parseSixDigitDate(text: string): string | null {
+  return toCalendarDate(`20${text.slice(4)}`, text.slice(0, 2), text.slice(2, 4))
 }
 
 /** As ISO 8601 writes it. */
-function interval(first: string | null, last: string | null): string | null {
+function formatInterval(first: string | null, last: string | null): string | null {
   return first !== null && last !== null && first <= last ? `${first}/${last}` : null
 }

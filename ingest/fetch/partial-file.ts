@@ -17,7 +17,7 @@ const Origin = z.strictObject({
 
 export type Origin = Readonly<z.infer<typeof Origin>>
 
-export interface Beginning {
+export interface PartialDownload {
   readonly bytes: number
   readonly origin: Origin
 }
@@ -36,9 +36,9 @@ export class PartialFile {
   }
 
   /** Null when there is nothing that can be gone on with. */
-  async beginning(): Promise<Beginning | null> {
+  async read(): Promise<PartialDownload | null> {
     const origin = await this.#readOrigin()
-    const bytes = (await sizeOf(this.path)) ?? 0
+    const bytes = (await readFileSize(this.path)) ?? 0
     return origin === null || bytes === 0 ? null : { bytes, origin }
   }
 
@@ -77,7 +77,7 @@ export class PartialFile {
 }
 
 /** In bytes; null when there is no such file. */
-export async function sizeOf(path: string): Promise<number | null> {
+export async function readFileSize(path: string): Promise<number | null> {
   try {
     const found = await stat(path)
     return found.isFile() ? found.size : null

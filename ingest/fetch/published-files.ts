@@ -2,8 +2,8 @@
 import { InputError } from '../input-error.ts'
 import { type HttpResponse, httpGet } from './http-get.ts'
 import { type NppesFile, parseNppesFile } from './nppes-file.ts'
-import { refuseOtherHost } from './same-host.ts'
-import { sizeInWords } from '../read/size-in-words.ts'
+import { requireSameHost } from './same-host.ts'
+import { formatByteSize } from '../read/byte-size.ts'
 
 /** Below the base address (https://download.cms.gov/nppes/NPI_Files.html). */
 const pageName = 'NPI_Files.html'
@@ -28,18 +28,18 @@ export interface PublishedFiles {
  */
 export async function readPublishedFiles(base: URL, stallMs: number): Promise<PublishedFiles> {
   using answer = await httpGet(new URL(pageName, base), {}, stallMs)
-  if (answer.status !== 200) throw answer.refusal()
-  return { address: answer.address, files: linkedFiles(await pageText(answer), answer.address) }
+  if (answer.status !== 200) throw answer.toInputError()
+  return { address: answer.address, files: parseLinkedFiles(await readPageText(answer), answer.address) }
 }
 
-async function pageText(answer: HttpResponse): Promise<string> {
+async function readPageText(answer: HttpResponse): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of answer.bytes()) {
     bytes += chunk.length
     if (bytes > pageBytesMax)
       throw new InputError(
-        `${answer.address.href} is longer than ${sizeInWords(pageBytesMax)}, so it is not the page of NPPES files; correct --from.`,
+        `${answer.address.href} is longer than ${formatByteSize(pageBytesMax)}, so it is not the page of NPPES files; correct --from.`,
       )
     chunks.push(chunk)
   }
@@ -47,18 +47,18 @@ async function pageText(answer: HttpResponse): Promise<string> {
 }
 
 /** Exported for tests. */
-export function linkedFiles(html: string, page: URL): readonly PublishedFile[] {
-  return [...withoutComments(html).matchAll(/\shref\s*=\s*["']?([^"'\s>]+)/gi)].flatMap(([, href = '']) => {
+export function parseLinkedFiles(html: string, page: URL): readonly PublishedFile[] {
+  return [...removeComments(html).matchAll(/\shref\s*=\s*["']?([^"'\s>]+)/gi)].flatMap(([, href = '']) => {
     const address = URL.parse(href, page.href)
     const file = parseNppesFile(address?.pathname.split('/').at(-1) ?? '')
     if (address === null || file === null) return []
-    refuseOtherHost(page, address)
+    requireSameHost(page, address)
     return [{ ...file, address }]
   })
 }
 
 /** By hand, since a lazy pattern takes quadratic time over openings that never close; what opens only is no comment. */
-function withoutComments(html: string): string {
+function removeComments(html: string): string {
   const [before = '', ...rest] = html.split('<!--')
   return [before, ...rest.map((text) => text.slice(text.indexOf('-->') + 1))].join('')
 }

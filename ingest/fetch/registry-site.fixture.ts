@@ -10,12 +10,12 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { zip } from '../read/zip.fixture.ts'
-import { until } from '../until.fixture.ts'
+import { waitUntil } from '../wait-until.fixture.ts'
 
 /** Answers one request in its own way; `file` is what should have been sent. */
-export type Mishap = (response: ServerResponse, file: Buffer, request: IncomingMessage) => unknown
+export type Fault = (response: ServerResponse, file: Buffer, request: IncomingMessage) => unknown
 
-export interface Asked {
+export interface SiteRequest {
   readonly name: string
   readonly range: string | undefined
 }
@@ -26,9 +26,9 @@ export class RegistrySite implements AsyncDisposable {
   /** Instead of the page that links to the files. */
   page: string | null = null
   /** What the next requests for a name get instead of the file, one each. */
-  readonly mishaps = new Map<string, Mishap[]>()
+  readonly faults = new Map<string, Fault[]>()
   /** Every request so far. */
-  readonly asked: Asked[] = []
+  readonly requests: SiteRequest[] = []
   readonly #server: Server
 
   private constructor() {
@@ -47,15 +47,15 @@ export class RegistrySite implements AsyncDisposable {
   }
 
   /** How often a name was asked for, and from where. */
-  rangesOf(name: string): readonly (string | undefined)[] {
-    return this.asked.filter((asked) => asked.name === name).map(({ range }) => range)
+  listRanges(name: string): readonly (string | undefined)[] {
+    return this.requests.filter((asked) => asked.name === name).map(({ range }) => range)
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): unknown {
     const name = request.url?.split('/').at(-1) ?? ''
-    this.asked.push({ name, range: request.headers.range })
+    this.requests.push({ name, range: request.headers.range })
     const file = this.files.get(name)
-    const mishap = this.mishaps.get(name)?.shift()
+    const mishap = this.faults.get(name)?.shift()
     if (mishap) return mishap(response, file ?? Buffer.alloc(0), request)
     if (name === 'NPI_Files.html') return response.setHeader('content-type', 'text/html').end(this.#page())
     return file ? sendRange(response, file, request) : response.writeHead(404).end()
@@ -74,39 +74,39 @@ export class RegistrySite implements AsyncDisposable {
 }
 
 /** By its content, so that another content is another file. */
-export function tagOf(file: Buffer): string {
+export function computeTag(file: Buffer): string {
   return `"${createHash('sha256').update(file).digest('hex').slice(0, 16)}"`
 }
 
 /** The whole file, as a server answers that knows no ranges. */
 export function sendWhole(response: ServerResponse, file: Buffer): void {
-  response.writeHead(200, { 'content-length': file.length, etag: tagOf(file) }).end(file)
+  response.writeHead(200, { 'content-length': file.length, etag: computeTag(file) }).end(file)
 }
 
 function sendRange(response: ServerResponse, file: Buffer, { headers }: IncomingMessage): unknown {
   const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? Number.NaN)
-  if (Number.isNaN(from) || headers['if-range'] !== tagOf(file)) return sendWhole(response, file)
+  if (Number.isNaN(from) || headers['if-range'] !== computeTag(file)) return sendWhole(response, file)
   if (from >= file.length) return response.writeHead(416, { 'content-range': `bytes */${file.length}` }).end()
   return response
     .writeHead(206, {
       'content-range': `bytes ${from}-${file.length - 1}/${file.length}`,
       'content-length': file.length - from,
-      etag: tagOf(file),
+      etag: computeTag(file),
     })
     .end(file.subarray(from))
 }
 
 /** Promises the whole, sends `bytes` of it, waits until they have `arrived`, and hangs up. */
-export function cutAfter(bytes: number, arrived: () => boolean, proof?: OutgoingHttpHeaders): Mishap {
+export function disconnectAfter(bytes: number, arrived: () => boolean, proof?: OutgoingHttpHeaders): Fault {
   return async (response, file) => {
-    response.writeHead(200, { 'content-length': file.length, ...(proof ?? { etag: tagOf(file) }) })
+    response.writeHead(200, { 'content-length': file.length, ...(proof ?? { etag: computeTag(file) }) })
     response.write(file.subarray(0, bytes))
-    await until(arrived)
+    await waitUntil(arrived)
     response.socket?.end()
   }
 }
 
 /** A zip archive of one stored member, `bytes` long and a little more. */
-export function archiveOf(name: string, bytes = 200_000): Buffer {
+export function createArchive(name: string, bytes = 200_000): Buffer {
   return zip([{ name, content: Buffer.alloc(bytes, `"${name}","1"\n`), stored: true }])
 }

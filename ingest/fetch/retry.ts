@@ -34,23 +34,23 @@ export class TransientError extends Error {
  */
 export async function withRetry<T>(
   attempt: () => Promise<T>,
-  patience: RetryPolicy,
-  say: (sentence: string) => void,
+  policy: RetryPolicy,
+  note: (sentence: string) => void,
 ): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
       return await attempt()
     } catch (error) {
       if (!(error instanceof TransientError)) throw error
-      const pauseMs = error.retryAfterMs ?? patience.firstPauseMs * 2 ** (tried - 1)
-      if (tried >= patience.attempts || pauseMs > pauseMaxMs) throw givenUp(error, tried)
-      say(`${error.message}; trying again in ${Math.ceil(pauseMs / 1000)} s.`)
+      const pauseMs = error.retryAfterMs ?? policy.firstPauseMs * 2 ** (tried - 1)
+      if (tried >= policy.attempts || pauseMs > pauseMaxMs) throw toInputError(error, tried)
+      note(`${error.message}; trying again in ${Math.ceil(pauseMs / 1000)} s.`)
       await setTimeout(pauseMs)
     }
   }
 }
 
-function givenUp(error: TransientError, attempts: number): InputError {
+function toInputError(error: TransientError, attempts: number): InputError {
   const tried = attempts === 1 ? '' : ` (attempt ${attempts} of ${attempts})`
   return new InputError(
     `${error.message}${tried}; run the same command later, and it goes on where it stopped.`,
@@ -59,7 +59,7 @@ function givenUp(error: TransientError, attempts: number): InputError {
 }
 
 /** `Retry-After: 120` or an HTTP date (RFC 9110, 10.2.3) in milliseconds from now; null when it says neither. */
-export function retryAfterMs(value: string | null): number | null {
+export function parseRetryAfterMs(value: string | null): number | null {
   if (value === null) return null
   const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
   return Number.isFinite(ms) ? Math.max(0, ms) : null

@@ -6,7 +6,7 @@ import { InputError } from '../input-error.ts'
  *
  * @throws {InputError} when `to` lies elsewhere, or when it would leave https for http.
  */
-export function refuseOtherHost(from: URL, to: URL): void {
+export function requireSameHost(from: URL, to: URL): void {
   if (to.origin === from.origin || (to.protocol === 'https:' && to.hostname === from.hostname)) return
   throw new InputError(
     `${from.origin} sends to ${to.origin === 'null' ? to.protocol : to.origin} for its files; if you trust that, name it with --from.`,

@@ -14,7 +14,7 @@ const membersMax = 1000
  * @throws {InputError} when they do not agree with one another.
  */
 export async function verifyZip(path: string, name: string, address: URL): Promise<void> {
-  if (!(await beginsAsZip(path)))
+  if (!(await startsAsZip(path)))
     throw new InputError(
       `${address.host} sends something that is no zip archive as ${name}; open ${address.href} in a browser to see what it is.`,
     )
@@ -34,7 +34,7 @@ export async function verifyZip(path: string, name: string, address: URL): Promi
   }
 }
 
-async function beginsAsZip(path: string): Promise<boolean> {
+async function startsAsZip(path: string): Promise<boolean> {
   await using handle = await open(path)
   const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0)
   return buffer.toString('latin1') === 'PK\u0003\u0004'

@@ -1,34 +1,34 @@
-/** Who is in a provider group of Transparency in Coverage, written in any of the ways of payers. */
+/** Parses the NPIs of a Transparency-in-Coverage provider group in the forms that payers use. */
 import * as z from 'zod'
 
 const Group = z.object({ npi: z.unknown().optional(), tin: z.unknown().optional() })
 const Tin = z.object({ type: z.literal('npi'), value: z.unknown().optional() })
 
-/** For what stands in a list of NPIs and cannot be one. */
-const noNpi = 0xffff_ffff
+/** Stands for a list item that cannot be an NPI. */
+const invalidNpi = 0xffff_ffff
 
 /**
- * The NPIs that the group lists. Its tax number, when that is an NPI, only says under whose number these bill; it counts
- * where the group lists no provider.
+ * The NPIs that the group lists. If its tax number is an NPI, it is the number that the providers bill under, and it counts only
+ * if the group lists no provider.
  */
-export function groupNpis(value: unknown): readonly number[] {
+export function parseGroupNpis(value: unknown): readonly number[] {
   const group = Group.safeParse(value)
-  if (!group.success) return [noNpi]
-  const listed = numbersIn(group.data.npi)
+  if (!group.success) return [invalidNpi]
+  const listed = parseNumbers(group.data.npi)
   const tin = Tin.safeParse(group.data.tin)
-  return listed.length > 0 || !tin.success ? listed : numbersIn(tin.data.value)
+  return listed.length > 0 || !tin.success ? listed : parseNumbers(tin.data.value)
 }
 
-/** Payers write numbers or texts, and `[0]` for a group that has no NPI. */
-function numbersIn(list: unknown): number[] {
+/** Payers write numbers or strings, and `[0]` for a group without an NPI. */
+function parseNumbers(list: unknown): number[] {
   const listed: unknown[] = Array.isArray(list) ? list : [list]
-  return listed.map(numberIn).filter((number) => number !== 0)
+  return listed.map(parseNumber).filter((number) => number !== 0)
 }
 
-function numberIn(written: unknown): number {
-  if (written === undefined || written === null) return 0
-  const number = typeof written === 'string' && /^\s*\d{1,10}\s*$/.test(written) ? Number(written) : written
-  return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number < noNpi
+function parseNumber(value: unknown): number {
+  if (value === undefined || value === null) return 0
+  const number = typeof value === 'string' && /^\s*\d{1,10}\s*$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number < invalidNpi
     ? number
-    : noNpi
+    : invalidNpi
 }

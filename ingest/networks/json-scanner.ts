@@ -1,32 +1,32 @@
-/** Cuts the few values that somebody wants out of JSON of any length; all else is walked over and not held. */
+/** Extracts the values at a few paths from JSON of any size. Other content is skipped and not held in memory. */
 import { InputError } from '../input-error.ts'
-import { sizeInWords } from '../read/size-in-words.ts'
+import { formatByteSize } from '../read/byte-size.ts'
 import { parseExactly } from './exact-json.ts'
 import { backslash, closerAfter, kindOf, kinds, openBrace, quote } from './json-bytes.ts'
-import { type JsonPath, type Step, stepsTo } from './json-path.ts'
+import { type JsonPath, type Step, buildSteps } from './json-path.ts'
 
 export interface JsonValue<Name extends string> {
-  /** Under which its path was asked for. */
+  /** The name of its path. */
   readonly name: Name
-  /** On which it starts; counts from 1. */
+  /** The line on which the value starts, from 1. */
   readonly line: number
-  /** Integers that a double cannot hold are the texts they are written as. */
+  /** Integers that a double cannot represent are strings. */
   readonly value: unknown
 }
 
-/** Half a million NPIs in one list, indented; a FHIR resource stays under 100 KB. */
+/** Room for half a million NPIs in one indented list; a FHIR resource has less than 100 KB. */
 export const jsonValueBytesMax = 32 * 1024 * 1024
 
-/** Objects and arrays inside one another; CMS and FHIR nest 10 to 15. */
+/** The maximum nesting of objects and arrays; CMS and FHIR files have 10 to 15 levels. */
 export const jsonDepthMax = 64
 
-/** As many digits as 2^53 has. */
-const longNumberBytes = 16
+/** The number of digits of 2^53. */
+const longNumberBytesMin = 16
 
-/** What the next byte may begin. */
+/** What the next byte may start. */
 type Expecting = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'comma' | 'nothing'
 
-/** An object or array that is open; without a step nobody wants anything in it. */
+/** An open object or array; without a step, no path leads into it. */
 interface Level<Name> {
   readonly isObject: boolean
   readonly closer: number
@@ -34,9 +34,10 @@ interface Level<Name> {
 }
 
 /**
- * Takes the bytes chunk by chunk. What nobody wants need not be sound beyond its brackets, quotes, commas and colons.
+ * Receives the bytes in chunks. Of skipped content, only brackets, quotes, commas and colons are validated. `file` is the base
+ * name for messages.
  *
- * @throws {InputError} for what is no JSON, is too deep, or has a wanted value that is too long; says `file`.
+ * @throws {InputError} when the bytes are not JSON, are nested too deeply, or have a wanted value that is too long.
  */
 export class JsonScanner<Name extends string> {
   readonly #file: string
@@ -45,52 +46,53 @@ export class JsonScanner<Name extends string> {
   #expecting: Expecting = 'value'
   #line = 1
   #isStart = true
-  /** A string, or a number or word, that is under way. */
+  /** The kind of the incomplete token. */
   #token: 'key' | 'string' | 'scalar' | null = null
-  /** The last chunk ended after a backslash. */
+  /** Whether the last chunk ended after a backslash. */
   #isEscaped = false
-  /** Where the value of the member under way lies. */
+  /** The step of the current member. */
   #member: Step<Name> | undefined
-  /** The wanted value under way, inside so many levels. */
+  /** The incomplete wanted value, and the number of levels around it. */
   #wanted: { readonly name: Name; readonly line: number; readonly depth: number } | null = null
-  /** What came of it, or of the key under way, in earlier chunks; null when nothing is kept. */
+  /** The bytes of the incomplete wanted value or key in earlier chunks; null if there is none. */
   #kept: Buffer[] | null = null
   #keptBytes = 0
-  /** Among it is a number that a double may not hold. */
+  /** Whether the kept bytes have a number that a double may not represent. */
   #hasLongNumber = false
-  /** Where it starts, or goes on, in this chunk. */
+  /** Where the kept bytes start in this chunk. */
   #keptFrom = 0
   #found: JsonValue<Name>[] = []
 
   constructor(paths: Readonly<Record<Name, JsonPath>>, file: string) {
     this.#file = file
-    this.#root = stepsTo(paths)
+    this.#root = buildSteps(paths)
   }
 
-  /** The wanted values that end in this chunk. */
+  /** Returns the wanted values that end in this chunk. */
   scan(bytes: Buffer): readonly JsonValue<Name>[] {
     this.#found = []
     this.#keptFrom = 0
     let at = this.#isStart && bytes[0] === 0xef ? 3 : 0
     this.#isStart = false
-    while (at < bytes.length) at = this.#token === null ? this.#walk(bytes, at) : this.#pass(bytes, at)
+    while (at < bytes.length)
+      at = this.#token === null ? this.#readByte(bytes, at) : this.#readToken(bytes, at)
     this.#keep(bytes, bytes.length)
     return this.#found
   }
 
-  /** After the last chunk. */
+  /** Called after the last chunk. */
   end(): void {
     if (this.#expecting === 'nothing' && this.#token === null) return
     throw new InputError(`${this.#file} ends in the middle of its JSON; download it again.`)
   }
 
-  /** One byte between tokens; returns where to go on. */
-  #walk(bytes: Buffer, at: number): number {
+  /** Reads one byte between tokens; returns the next position. */
+  #readByte(bytes: Buffer, at: number): number {
     const kind = kindOf[bytes[at]!]!
     if (kind === kinds.newline) this.#line++
     if (kind === kinds.newline || kind === kinds.blank) return at + 1
     const isFirst = this.#expecting === 'first value' || this.#expecting === 'first key'
-    if (kind === kinds.close && (isFirst || this.#expecting === 'comma')) return this.#leave(bytes, at)
+    if (kind === kinds.close && (isFirst || this.#expecting === 'comma')) return this.#closeLevel(bytes, at)
     switch (this.#expecting) {
       case 'value':
       case 'first value':
@@ -99,20 +101,20 @@ export class JsonScanner<Name extends string> {
       case 'first key':
         return this.#beginKey(kind, at)
       case 'colon':
-        if (kind !== kinds.colon) throw this.#noJson()
+        if (kind !== kinds.colon) throw this.#invalidJsonError()
         this.#expecting = 'value'
         return at + 1
       case 'comma':
-        if (kind !== kinds.comma) throw this.#noJson()
+        if (kind !== kinds.comma) throw this.#invalidJsonError()
         this.#expecting = this.#levels.at(-1)!.isObject ? 'key' : 'value'
         return at + 1
       case 'nothing':
-        throw this.#refusal('goes on after its JSON ends')
+        throw this.#error('has data after the end of its JSON')
     }
   }
 
   #beginKey(kind: number, at: number): number {
-    if (kind !== kinds.quote) throw this.#noJson()
+    if (kind !== kinds.quote) throw this.#invalidJsonError()
     this.#token = 'key'
     this.#member = undefined
     if (this.#levels.at(-1)!.step !== undefined) this.#keepFrom(at)
@@ -120,7 +122,7 @@ export class JsonScanner<Name extends string> {
   }
 
   #beginValue(byte: number, kind: number, at: number): number {
-    if (kind >= kinds.comma || kind === kinds.close) throw this.#noJson()
+    if (kind >= kinds.comma || kind === kinds.close) throw this.#invalidJsonError()
     const level = this.#levels.at(-1)
     const step = level === undefined ? this.#root : level.isObject ? this.#member : level.step?.next.get('*')
     const name = step?.wanted ?? null
@@ -128,28 +130,28 @@ export class JsonScanner<Name extends string> {
       this.#wanted = { name, line: this.#line, depth: this.#levels.length }
       this.#keepFrom(at)
     }
-    if (kind === kinds.open) this.#enter(byte, name === null ? step : undefined)
+    if (kind === kinds.open) this.#openLevel(byte, name === null ? step : undefined)
     else this.#token = kind === kinds.quote ? 'string' : 'scalar'
     return kind === 0 ? at : at + 1
   }
 
-  #enter(byte: number, step: Step<Name> | undefined): void {
-    if (this.#levels.length >= jsonDepthMax) throw this.#refusal(`nests more than ${jsonDepthMax} levels`)
+  #openLevel(byte: number, step: Step<Name> | undefined): void {
+    if (this.#levels.length >= jsonDepthMax) throw this.#error(`nests more than ${jsonDepthMax} levels`)
     const isObject = byte === openBrace
     this.#levels.push({ isObject, closer: byte + closerAfter, step })
     this.#expecting = isObject ? 'first key' : 'first value'
   }
 
-  #leave(bytes: Buffer, at: number): number {
-    if (this.#levels.pop()!.closer !== bytes[at]) throw this.#noJson()
+  #closeLevel(bytes: Buffer, at: number): number {
+    if (this.#levels.pop()!.closer !== bytes[at]) throw this.#invalidJsonError()
     this.#endValue(bytes, at + 1)
     return at + 1
   }
 
-  /** Goes on through the token under way; returns where it ends, or where the chunk does. */
-  #pass(bytes: Buffer, at: number): number {
-    const end = this.#token === 'scalar' ? endOfScalar(bytes, at) : this.#endOfString(bytes, at)
-    if (this.#token === 'scalar' && (end < 0 || end - at >= longNumberBytes)) this.#hasLongNumber = true
+  /** Reads the incomplete token; returns its end, or the end of the chunk. */
+  #readToken(bytes: Buffer, at: number): number {
+    const end = this.#token === 'scalar' ? findScalarEnd(bytes, at) : this.#findStringEnd(bytes, at)
+    if (this.#token === 'scalar' && (end < 0 || end - at >= longNumberBytesMin)) this.#hasLongNumber = true
     if (end < 0) return bytes.length
     if (this.#token === 'key') this.#endKey(bytes, end)
     else this.#endValue(bytes, end)
@@ -157,7 +159,7 @@ export class JsonScanner<Name extends string> {
     return end
   }
 
-  #endOfString(bytes: Buffer, from: number): number {
+  #findStringEnd(bytes: Buffer, from: number): number {
     let at = this.#isEscaped ? from + 1 : from
     this.#isEscaped = false
     while (at < bytes.length) {
@@ -172,7 +174,7 @@ export class JsonScanner<Name extends string> {
   #endKey(bytes: Buffer, end: number): void {
     this.#expecting = 'colon'
     const { step } = this.#levels.at(-1)!
-    if (step !== undefined) this.#member = step.next.get(String(this.#cut(bytes, end, this.#line)))
+    if (step !== undefined) this.#member = step.next.get(String(this.#parseKept(bytes, end, this.#line)))
   }
 
   #endValue(bytes: Buffer, end: number): void {
@@ -180,7 +182,7 @@ export class JsonScanner<Name extends string> {
     if (this.#wanted?.depth !== this.#levels.length) return
     const { name, line } = this.#wanted
     this.#wanted = null
-    this.#found.push({ name, line, value: this.#cut(bytes, end, line) })
+    this.#found.push({ name, line, value: this.#parseKept(bytes, end, line) })
   }
 
   #keepFrom(at: number): void {
@@ -195,11 +197,11 @@ export class JsonScanner<Name extends string> {
     this.#kept.push(bytes.subarray(this.#keptFrom, to))
     this.#keptBytes += to - this.#keptFrom
     if (this.#keptBytes > jsonValueBytesMax)
-      throw this.#refusal(`has a value of more than ${sizeInWords(jsonValueBytesMax)}`, this.#wanted?.line)
+      throw this.#error(`has a value of more than ${formatByteSize(jsonValueBytesMax)}`, this.#wanted?.line)
   }
 
-  /** The value of what is kept and ends here. */
-  #cut(bytes: Buffer, end: number, line: number): unknown {
+  /** Parses the kept bytes, which end here. */
+  #parseKept(bytes: Buffer, end: number, line: number): unknown {
     this.#keep(bytes, end)
     const kept = this.#kept!
     this.#kept = null
@@ -207,21 +209,21 @@ export class JsonScanner<Name extends string> {
     try {
       return this.#hasLongNumber ? parseExactly(text) : JSON.parse(text)
     } catch {
-      throw this.#noJson(line)
+      throw this.#invalidJsonError(line)
     }
   }
 
-  #noJson(line?: number): InputError {
-    return this.#refusal('is no JSON', line)
+  #invalidJsonError(line?: number): InputError {
+    return this.#error('is not valid JSON', line)
   }
 
-  #refusal(what: string, line = this.#line): InputError {
+  #error(what: string, line = this.#line): InputError {
     return new InputError(`${this.#file} ${what} on line ${line}; use the file as published.`)
   }
 }
 
-/** A number or a word (`true`) ends before what cannot belong to it. */
-function endOfScalar(bytes: Buffer, from: number): number {
+/** The position after a number or a word (`true`); -1 if the chunk ends first. */
+function findScalarEnd(bytes: Buffer, from: number): number {
   for (let at = from; at < bytes.length; at++) if (kindOf[bytes[at]!] !== 0) return at
   return -1
 }

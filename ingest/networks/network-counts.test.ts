@@ -15,7 +15,7 @@ test('rejects a network whose files list no NPI and have rejected rows', () => {
   const counts = new NetworkCounts()
   counts.addFile('62308', fileOf('plans.json', 3, 0))
   counts.addFile('62308', fileOf('providers.json', 0, 2))
-  assert.throws(() => counts.refuseEmpty(), {
+  assert.throws(() => counts.rejectEmpty(), {
     name: 'InputError',
     message:
       /^The network 62308 lists no usable NPI in plans\.json, providers\.json \(providers\.json: 2 bad_npi on lines 2, 3\)/,
@@ -26,11 +26,11 @@ test('publishes a network with one listing, for any number of rejected rows', ()
   const counts = new NetworkCounts()
   counts.addListing('62308')
   counts.addFile('62308', fileOf('providers.json', 1, 2))
-  counts.refuseEmpty()
+  counts.rejectEmpty()
 })
 
 test('accepts files that list no NPI and have no rejected rows', () => {
   const counts = new NetworkCounts()
   counts.addFile('62308', fileOf('plans.json', 3, 0))
-  counts.refuseEmpty()
+  counts.rejectEmpty()
 })

@@ -1,39 +1,39 @@
-/** For tests: what the files of one carrier say, read as an ingest reads them. */
+/** For tests: reads the files of one carrier as an ingest reads them. */
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 import type { NetworkListing, Observation } from '../facts/facts.ts'
-import { allOf } from '../read/all-of.fixture.ts'
+import { collect } from '../read/collect.fixture.ts'
 import { FileReport } from '../read/file-report.ts'
-import { networkFiles } from './network-files.ts'
+import { listNetworkFiles } from './network-files.ts'
 
 export interface ReadNetwork {
   readonly listings: readonly NetworkListing[]
   readonly observations: readonly Observation[]
   /** By base name. */
-  readonly tallies: Readonly<Record<string, Pick<SourceFile, 'as_of' | 'accepted' | 'rejected'>>>
+  readonly reports: Readonly<Record<string, Pick<SourceFile, 'as_of' | 'accepted' | 'rejected'>>>
 }
 
 /** The files in the order given, for the carrier `00890`. */
 export async function readNetwork(paths: readonly string[]): Promise<ReadNetwork> {
   const listings: NetworkListing[] = []
   const observations: Observation[] = []
-  const tallies: Record<string, Pick<SourceFile, 'as_of' | 'accepted' | 'rejected'>> = {}
-  for (const { path, read } of await networkFiles('00890', paths)) {
+  const reports: Record<string, Pick<SourceFile, 'as_of' | 'accepted' | 'rejected'>> = {}
+  for (const { path, read } of await listNetworkFiles('00890', paths)) {
     const report = new FileReport('plan_network', path, { today: '2026-11-20' })
-    for (const fact of await allOf(read(report))) {
+    for (const fact of await collect(read(report))) {
       if (fact.kind === 'network_listing') listings.push(fact)
       else observations.push(fact)
     }
     const { as_of, accepted, rejected } = report.toSourceFile()
-    tallies[basename(path)] = { as_of, accepted, rejected }
+    reports[basename(path)] = { as_of, accepted, rejected }
   }
-  return { listings, observations, tallies }
+  return { listings, observations, reports }
 }
 
-/** As `readNetwork`, of files by name with what they hold: bytes, a text, or a value to be written as JSON. */
-export async function readNetworkOf(contents: Readonly<Record<string, unknown>>): Promise<ReadNetwork> {
+/** `readNetwork` for files by name with their content: bytes, a text, or a value that is written as JSON. */
+export async function readNetworkContents(contents: Readonly<Record<string, unknown>>): Promise<ReadNetwork> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'network-'))
   const paths: string[] = []
   for (const [name, content] of Object.entries(contents)) {
@@ -45,7 +45,7 @@ export async function readNetworkOf(contents: Readonly<Record<string, unknown>>)
   return await readNetwork(paths)
 }
 
-/** One resource a line. */
+/** One resource on each line. */
 export function ndjson(...resources: readonly object[]): string {
   return resources.map((resource) => `${JSON.stringify(resource)}\n`).join('')
 }

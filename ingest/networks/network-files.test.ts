@@ -1,36 +1,36 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { textFile } from '../read/text-file.fixture.ts'
+import { writeTextFile } from '../read/text-file.fixture.ts'
 import { zip } from '../read/zip.fixture.ts'
-import { readNetworkOf } from './network-facts.fixture.ts'
-import { networkFormatOf } from './network-format.ts'
+import { readNetworkContents } from './network-facts.fixture.ts'
+import { detectNetworkFormat } from './network-format.ts'
 
 const formats: Record<string, { readonly text: string; readonly format: string }> = {
-  'a table': { text: 'npi,code\n1234567893,\n', format: 'npi_list' },
+  'a CSV file': { text: 'npi,code\n1234567893,\n', format: 'npi_list' },
   'an array': { text: ' \n[{"npi":"1234567893"}]', format: 'qhp' },
   rates: { text: '{"reporting_entity_name":"A {plan}","in_network":[', format: 'in_network' },
   'groups that rates refer to': {
     text: '\uFEFF{\n"plan":{"in":[]},"provider_references":[{',
     format: 'in_network',
   },
-  'groups in a file of their own': { text: '{"version":"1.0.0","provider_groups":[{', format: 'in_network' },
+  'groups in a separate file': { text: '{"version":"1.0.0","provider_groups":[{', format: 'in_network' },
   'a Bundle': { text: '{"resourceType":"Bundle","entry":[', format: 'plan_net_bundle' },
-  'a Bundle that says so last': {
+  'a Bundle with its type as the last member': {
     text: '{"type":"searchset","entry":[{"resource":{}}],"resourceType":"Bundle"}',
     format: 'plan_net_bundle',
   },
   'lines of resources': { text: '{"resourceType":"Practitioner","id":"1"}\n{', format: 'plan_net_lines' },
-  'lines that say their type last': {
+  'lines with the type as the last member': {
     text: `{"id":"1","text":{"div":"${'\\"x'.repeat(9000)}","entry":[]},"resourceType":"Location"}\n`,
     format: 'plan_net_lines',
   },
 }
 for (const [what, { text, format }] of Object.entries(formats)) {
-  test(`${what} is told by its start`, async () => {
+  test(`detects ${what} by its start`, async () => {
     for (const content of [text, gzipSync(text), zip([{ name: 'a.json', content: text }])]) {
-      await using file = await textFile('file', content)
-      assert.equal(await networkFormatOf(file.path), format)
+      await using file = await writeTextFile('file', content)
+      assert.equal(await detectNetworkFormat(file.path), format)
     }
   })
 }
@@ -42,28 +42,28 @@ const refusals: Record<string, { readonly text: string; readonly says: RegExp }>
   },
   'JSON of another kind': {
     text: '{"a":{"in_network":[]},"b":"in_network"}',
-    says: /no network file that is known/,
+    says: /JSON of an unknown format/,
   },
-  'members that objects have by birth': {
+  'members that JavaScript objects inherit': {
     text: '{"__proto__":{},"constructor":[]}',
-    says: /no network file that is known/,
+    says: /JSON of an unknown format/,
   },
-  'an endless text before anything tells': {
+  'a very long text before a deciding member': {
     text: `{"a":"${'x'.repeat(1_000_000)}","in_network":[]}`,
-    says: /no network file/,
+    says: /JSON of an unknown format/,
   },
-  'endless brackets': { text: `{"a":${'['.repeat(1_000_000)}`, says: /no network file/ },
+  'very deep brackets': { text: `{"a":${'['.repeat(1_000_000)}`, says: /JSON of an unknown format/ },
   nothing: { text: '', says: /is empty/ },
 }
 for (const [what, { text, says }] of Object.entries(refusals)) {
-  test(`${what} is refused`, async () => {
-    await using file = await textFile('file.json', text)
-    await assert.rejects(networkFormatOf(file.path), { name: 'InputError', message: says })
+  test(`rejects ${what}`, async () => {
+    await using file = await writeTextFile('file.json', text)
+    await assert.rejects(detectNetworkFormat(file.path), { name: 'InputError', message: says })
   })
 }
 
-test('files of one carrier are read in the order given, whatever their formats', async () => {
-  const { listings, tallies } = await readNetworkOf({
+test('reads the files of one carrier in the given order, in any formats', async () => {
+  const { listings, reports } = await readNetworkContents({
     'a.csv': 'npi\n1245319599\n1234567890\n',
     'b.json': { in_network: [{ negotiated_rates: [{ provider_groups: [{ npi: [1234567893] }] }] }] },
     'c.json': [{ npi: '2000000010', plans: [{ plan_id: '1' }] }],
@@ -72,11 +72,14 @@ test('files of one carrier are read in the order given, whatever their formats',
     listings.map(({ npi }) => npi),
     ['1245319599', '1234567893', '2000000010'],
   )
-  assert.deepEqual(Object.keys(tallies), ['a.csv', 'b.json', 'c.json'])
+  assert.deepEqual(Object.keys(reports), ['a.csv', 'b.json', 'c.json'])
 })
 
-test('a file of which every row is rejected does not spoil another', async () => {
-  const { listings } = await readNetworkOf({ 'a.csv': 'npi\n1234567890\n', 'b.csv': 'npi\n1234567893\n' })
+test('a file with only rejected rows does not affect other files', async () => {
+  const { listings } = await readNetworkContents({
+    'a.csv': 'npi\n1234567890\n',
+    'b.csv': 'npi\n1234567893\n',
+  })
   assert.deepEqual(
     listings.map(({ npi }) => npi),
     ['1234567893'],

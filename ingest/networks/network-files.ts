@@ -1,10 +1,10 @@
-/** All files that were given for one carrier, each with the reader of its format. */
+/** Selects the reader for each of the files of one carrier. */
 import type { NetworkListing, Observation } from '../facts/facts.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import type { FileReport } from '../read/file-report.ts'
-import { referenceFileName } from './in-network.ts'
+import { parseReferenceFileName } from './in-network.ts'
 import { readInNetworkFile } from './in-network-file.ts'
-import { type NetworkFormat, networkFormatOf } from './network-format.ts'
+import { type NetworkFormat, detectNetworkFormat } from './network-format.ts'
 import { readNpiList } from './npi-list.ts'
 import { PlanNetDirectory } from './plan-net-directory.ts'
 import type { PlanNetFile } from './plan-net-file.ts'
@@ -12,7 +12,7 @@ import { readQhpFile } from './qhp-file.ts'
 
 export interface NetworkFile {
   readonly path: string
-  /** Reads the file once; throws InputError when it cannot be trusted as a whole. */
+  /** Reads the file once. @throws {InputError} when the file as a whole is not usable. */
   readonly read: (
     report: FileReport,
     onBytes?: OnBytes,
@@ -20,24 +20,24 @@ export interface NetworkFile {
 }
 
 /**
- * In the order given. The files of a Plan-Net directory find each other's practitioners, and the rates of an in-network
- * file the groups in reference files, wherever they stand.
+ * Returns the files in the given order. References between the files of a Plan-Net directory, and from an in-network file to
+ * reference files, are resolved in any order.
  *
- * @param carrier in its one spelling, as `parseCarrierCode` returns it
- * @throws {InputError} when one of the files cannot be opened or is of no known format.
+ * @param carrier the canonical code from `parseCarrierCode`
+ * @throws {InputError} when a file cannot be opened or has an unknown format.
  */
-export async function networkFiles(
+export async function listNetworkFiles(
   carrier: string,
   paths: readonly string[],
 ): Promise<readonly NetworkFile[]> {
   const files: { readonly path: string; readonly format: NetworkFormat }[] = []
-  for (const path of paths) files.push({ path, format: await networkFormatOf(path) })
+  for (const path of paths) files.push({ path, format: await detectNetworkFormat(path) })
   const planNetFiles = files.filter(isPlanNet)
   const directory = new PlanNetDirectory(planNetFiles, carrier)
-  const names = new Set(paths.map(referenceFileName))
-  return files.map((file) => ({ path: file.path, read: readerOf(file) }))
+  const names = new Set(paths.map(parseReferenceFileName))
+  return files.map((file) => ({ path: file.path, read: selectReader(file) }))
 
-  function readerOf(file: (typeof files)[number]): NetworkFile['read'] {
+  function selectReader(file: (typeof files)[number]): NetworkFile['read'] {
     const { path, format } = file
     switch (format) {
       case 'npi_list':

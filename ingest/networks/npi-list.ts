@@ -1,14 +1,14 @@
-/** A payer's network as a list of NPIs: a CSV with the column `npi`, and if need be `code` and `as_of`. */
+/** Reads a payer's network as a list of NPIs: a CSV with the column `npi`, and optionally `code` and `as_of`. */
 import { parseCarrierCode } from '@careatlas/directory/carrier'
 import { isNpi } from '@careatlas/directory/npi'
 import type { NetworkListing } from '../facts/facts.ts'
-import { dateFromIso } from '../read/calendar-date.ts'
+import { parseIsoDate } from '../read/calendar-date.ts'
 import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import type { FileReport } from '../read/file-report.ts'
 import { isNetworkMember } from './network-format.ts'
-import { networkRejections, refuseForeign } from './rejections.ts'
+import { networkRejections, requireNetworkRecords } from './network-rejections.ts'
 
 const columns: readonly Column[] = [
   { names: ['npi'] },
@@ -17,10 +17,10 @@ const columns: readonly Column[] = [
 ]
 
 /**
- * Rows without a `code` belong to `carrier`. The `as_of` of a row (YYYY-MM-DD) takes precedence over the day in the file name,
- * unless it is later.
+ * Rows without a `code` belong to `carrier`. The `as_of` of a row (YYYY-MM-DD) takes precedence over the date in the file name,
+ * unless it is later. The report counts rejected rows.
  *
- * @throws {InputError} when the file is not such a file or has no rows; single rows are rejected in the report.
+ * @throws {InputError} when the file has other columns or no rows.
  */
 export async function* readNpiList(
   path: string,
@@ -34,11 +34,11 @@ export async function* readNpiList(
     if (!isNpi(npi)) return networkRejections.npi
     const code = codeCell === '' ? carrier : parseCarrierCode(codeCell)
     if (code === null) return networkRejections.code
-    const stated = dateFromIso(asOfCell.trim())
+    const stated = parseIsoDate(asOfCell.trim())
     if (stated === null && asOfCell.trim() !== '') return networkRejections.date
-    report.noteDay(stated)
-    const asOf = report.dayOfRecord(stated)
+    report.noteDate(stated)
+    const asOf = report.dateForRecord(stated)
     return { kind: 'network_listing', npi, carrier: code, source: report.source, asOf }
   })
-  refuseForeign(report)
+  requireNetworkRecords(report)
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { realFile } from '../read/real-files.fixture.ts'
-import { ndjson, readNetwork, readNetworkOf } from './network-facts.fixture.ts'
+import { findRealFile } from '../read/real-files.fixture.ts'
+import { ndjson, readNetwork, readNetworkContents } from './network-facts.fixture.ts'
 
 const guide = 'http://hl7.org/fhir/us/davinci-pdex-plan-net/StructureDefinition'
 const npiOf = (value: string) => [{ system: 'http://hl7.org/fhir/sid/us-npi', value }]
@@ -57,32 +57,34 @@ const affiliation = {
   resourceType: 'OrganizationAffiliation',
 }
 const all = [network, clinic, ana, office, role, affiliation]
-const read = (...resources: readonly object[]) => readNetworkOf({ 'all.ndjson': ndjson(...resources) })
+const read = (...resources: readonly object[]) => readNetworkContents({ 'all.ndjson': ndjson(...resources) })
 const listed = ['1234567893 00890 2026-03-04', '1245319599 00890 2026-03-04']
 const linesOf = ({ listings }: Awaited<ReturnType<typeof read>>) =>
   listings.map(({ npi, carrier, asOf }) => `${npi} ${carrier} ${asOf}`).toSorted()
 
-test('practitioners with a role and organizations with an affiliation in a network are listed', async () => {
+test('lists practitioners with a role and organizations with an affiliation in a network', async () => {
   assert.deepEqual(linesOf(await read(...all)), listed)
 })
 
-test('a resource has its own day, but never one later than its file', async () => {
+test('a resource has its own date, but never a date later than its file', async () => {
   const later = { ...affiliation, meta: { lastUpdated: '2026-05-01T00:00:00Z' } }
-  const directory = await readNetworkOf({ 'directory_2026-04-30.ndjson': ndjson(...all.slice(0, 5), later) })
+  const directory = await readNetworkContents({
+    'directory_2026-04-30.ndjson': ndjson(...all.slice(0, 5), later),
+  })
   assert.deepEqual(linesOf(directory), ['1234567893 00890 2026-03-04', '1245319599 00890 2026-04-30'])
 })
 
-test('roles may come before whom they name, on an earlier line or in an earlier file', async () => {
+test('a role may precede its practitioner, on an earlier line or in an earlier file', async () => {
   assert.deepEqual(linesOf(await read(...all.toReversed())), listed)
   const [roles, others] = [all.slice(4), all.slice(0, 4)]
   const apart = { 'role.ndjson': ndjson(...roles), 'rest.ndjson.gz': gzipSync(ndjson(...others)) }
-  assert.deepEqual(linesOf(await readNetworkOf(apart)), listed)
+  assert.deepEqual(linesOf(await readNetworkContents(apart)), listed)
 })
 
-test('a Bundle says what lines say, with its own addresses of resources', async () => {
+test('reads the same facts from a Bundle as from lines, with references by fullUrl', async () => {
   const entry = all.map((resource) => ({ fullUrl: `https://plan.example/${resource.id}`, resource }))
   assert.deepEqual(
-    linesOf(await readNetworkOf({ 'page.json': { resourceType: 'Bundle', type: 'searchset', entry } })),
+    linesOf(await readNetworkContents({ 'page.json': { resourceType: 'Bundle', type: 'searchset', entry } })),
     listed,
   )
   const byUuid = [
@@ -91,7 +93,7 @@ test('a Bundle says what lines say, with its own addresses of resources', async 
   ]
   const late = { entry: byUuid, type: 'collection', resourceType: 'Bundle' }
   assert.deepEqual(
-    linesOf(await readNetworkOf({ 'page.json': JSON.stringify(late, null, 2) })),
+    linesOf(await readNetworkContents({ 'page.json': JSON.stringify(late, null, 2) })),
     listed.slice(0, 1),
   )
 })
@@ -103,7 +105,7 @@ const unlisted: Record<string, { readonly resources: readonly object[]; readonly
     reason: 'inactive',
   },
   'a role whose year is over': { resources: [ana, { ...role, period: { end: '2025' } }], reason: 'inactive' },
-  'a role yet to come': {
+  'a role in the future': {
     resources: [ana, { ...role, period: { start: '2027-01', end: '2028' } }],
     reason: 'inactive',
   },
@@ -111,7 +113,7 @@ const unlisted: Record<string, { readonly resources: readonly object[]; readonly
     resources: [ana, { ...role, period: { end: 'soon' } }],
     reason: 'invalid_record',
   },
-  'a role that is active in another way': {
+  'a role with an invalid active member': {
     resources: [ana, { ...role, active: 'false' }],
     reason: 'inactive',
   },
@@ -121,16 +123,16 @@ const unlisted: Record<string, { readonly resources: readonly object[]; readonly
     resources: [ana, { ...role, practitioner: undefined }],
     reason: 'unknown_reference',
   },
-  'a wrong NPI': { resources: [{ ...ana, identifier: npiOf('1234567890') }, role], reason: 'bad_npi' },
+  'an invalid NPI': { resources: [{ ...ana, identifier: npiOf('1234567890') }, role], reason: 'bad_npi' },
   'no NPI': { resources: [{ ...ana, identifier: [] }, role], reason: 'bad_npi' },
   'a role in no network': { resources: [ana, { ...role, extension: [] }] },
-  'a role in a network that is over': { resources: [ana, { ...network, active: false }, role] },
+  'a role in an inactive network': { resources: [ana, { ...network, active: false }, role] },
 }
 for (const [what, { resources, reason }] of Object.entries(unlisted)) {
-  test(`nobody is listed for ${what}`, async () => {
-    const { listings, tallies } = await read(...resources)
+  test(`lists no NPI for ${what}`, async () => {
+    const { listings, reports } = await read(...resources)
     assert.deepEqual(listings, [])
-    const reasons = Object.keys(tallies['all.ndjson']?.rejected ?? {})
+    const reasons = Object.keys(reports['all.ndjson']?.rejected ?? {})
     if (reason !== undefined) assert.deepEqual(reasons, [reason])
   })
 }
@@ -141,12 +143,12 @@ for (const period of [
   { end: '2026-11-21T00:00:00Z' },
   {},
 ]) {
-  test(`a role in the period ${JSON.stringify(period)} is in use`, async () => {
+  test(`a role in the period ${JSON.stringify(period)} is active`, async () => {
     assert.deepEqual(linesOf(await read(ana, { ...role, period })), listed.slice(0, 1))
   })
 }
 
-test('languages are those that a practitioner can use with patients', async () => {
+test('reads only the languages that a practitioner can use with patients', async () => {
   const communication = [
     spoken('en', '50'),
     spoken('es', '10'),
@@ -176,7 +178,7 @@ const names: readonly (readonly [unknown, { first: string; last: string } | unde
   [undefined, undefined],
 ]
 for (const [name, person] of names) {
-  test(`a practitioner called ${JSON.stringify(name)} and their role name ${person?.first ?? 'nobody'}`, async () => {
+  test(`a practitioner called ${JSON.stringify(name)} and their role name ${person?.first ?? 'no person'}`, async () => {
     const extension = [newPatients('newpt'), inNetwork('net')]
     const communication = [{ text: 'Spanish' }]
     const { listings, observations } = await read({ ...ana, name, communication }, office, {
@@ -190,7 +192,7 @@ for (const [name, person] of names) {
   })
 }
 
-test('a role at one place states its hours and who is taken there', async () => {
+test('a role at one place has its hours and whether it accepts patients', async () => {
   const availableTime = [
     { daysOfWeek: ['mon', 'someday'], availableStartTime: '09:00:00', availableEndTime: '12:30:00' },
     { daysOfWeek: ['sat'], allDay: true },
@@ -220,7 +222,7 @@ test('a role at one place states its hours and who is taken there', async () => 
   )
 })
 
-test('hours of a role at two places are said of neither', async () => {
+test('drops the hours of a role at two places', async () => {
   const availableTime = [
     { daysOfWeek: ['mon'], availableStartTime: '09:00:00', availableEndTime: '12:00:00' },
   ]
@@ -260,7 +262,7 @@ for (const [telecom, phone] of numbers) {
   })
 }
 
-test('a role that takes patients of one network and not of another says nothing of the place', async () => {
+test('a role that accepts patients of one network and not of another has no value for the place', async () => {
   const { observations } = await read(ana, office, {
     ...role,
     extension: [newPatients('newpt'), newPatients('nopt')],
@@ -268,7 +270,7 @@ test('a role that takes patients of one network and not of another says nothing 
   assert.deepEqual(observations, [])
 })
 
-test('the hours of a Location are those of the organization that runs it', async () => {
+test('the hours of a Location are those of its managing organization', async () => {
   const hoursOfOperation = [{ daysOfWeek: ['fri'], openingTime: '08:00:00', closingTime: '17:00:00' }]
   const { observations } = await read(ana, clinic, { ...office, hoursOfOperation }, role)
   assert.deepEqual(
@@ -277,30 +279,30 @@ test('the hours of a Location are those of the organization that runs it', async
   )
 })
 
-test('services, plans and endpoints are counted and say nothing, what is no resource is rejected', async () => {
+test('counts services, plans and endpoints without facts, and rejects values that are not resources', async () => {
   const silent = ['HealthcareService', 'InsurancePlan', 'Endpoint'].map((resourceType) => ({
     resourceType,
     id: 'x',
   }))
-  const { listings, tallies } = await readNetworkOf({
+  const { listings, reports } = await readNetworkContents({
     'all.ndjson': `${ndjson(...silent)}[]\n{"id":\n{"__proto__":{"resourceType":"Practitioner"}}\n${ndjson({ resourceType: 'Patient' }, ...silent)}`,
   })
   assert.deepEqual(listings, [])
-  assert.deepEqual(tallies['all.ndjson'], {
+  assert.deepEqual(reports['all.ndjson'], {
     as_of: null,
     accepted: 6,
     rejected: { invalid_record: { rows: 4, first_lines: [4, 5, 6, 7] } },
   })
 })
 
-test('a file cut in its last line is refused, and one without a resource of a directory is too', async () => {
+test('rejects a file that is truncated in its last line, and a file without a resource of a directory', async () => {
   const cut = ndjson(...all).slice(0, -20)
-  await assert.rejects(readNetworkOf({ 'all.ndjson': cut }), {
+  await assert.rejects(readNetworkContents({ 'all.ndjson': cut }), {
     name: 'InputError',
-    message: /ends with a line that is no JSON/,
+    message: /ends with a line that is not JSON/,
   })
   const bundle = JSON.stringify({ resourceType: 'Bundle', entry: [{ resource: ana }] }).slice(0, -20)
-  await assert.rejects(readNetworkOf({ 'page.json': bundle }), {
+  await assert.rejects(readNetworkContents({ 'page.json': bundle }), {
     name: 'InputError',
     message: /middle of its JSON/,
   })
@@ -310,10 +312,10 @@ test('a file cut in its last line is refused, and one without a resource of a di
   })
 })
 
-test('a directory whose NPIs are all wrong is counted and not refused', async () => {
-  const { listings, tallies } = await read({ ...ana, identifier: npiOf('1234567890') })
+test('accepts a directory with only invalid NPIs, and counts them', async () => {
+  const { listings, reports } = await read({ ...ana, identifier: npiOf('1234567890') })
   assert.deepEqual(listings, [])
-  assert.deepEqual(tallies['all.ndjson']?.rejected, { bad_npi: { rows: 1, first_lines: [1] } })
+  assert.deepEqual(reports['all.ndjson']?.rejected, { bad_npi: { rows: 1, first_lines: [1] } })
 })
 
 const types = [
@@ -328,17 +330,17 @@ const types = [
   'ig-examples',
 ]
 const paths = types
-  .map((type) => realFile(`payers/plan-net-ri_${type}.ndjson.gz`))
+  .map((type) => findRealFile(`payers/plan-net-ri_${type}.ndjson.gz`))
   .filter((path) => path !== null)
 const skip = paths.length < types.length
 test(
-  'the reference directory is read, those of its made-up NPIs that pass the check digit listed',
+  'reads the reference directory, and lists its fictional NPIs with a valid check digit',
   { skip },
   async (t) => {
-    const { listings, observations, tallies } = await readNetwork(paths)
+    const { listings, observations, reports } = await readNetwork(paths)
     assert.equal(listings.length, 224)
     assert.equal(observations.length, 435)
-    const counts = Object.entries(tallies).map(([name, { accepted, rejected }]) => {
+    const counts = Object.entries(reports).map(([name, { accepted, rejected }]) => {
       return [name.replace(/^plan-net-ri_(.*)\.ndjson\.gz$/, '$1'), accepted, rejected['bad_npi']?.rows ?? 0]
     })
     assert.deepEqual(counts, [

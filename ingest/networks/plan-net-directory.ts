@@ -1,14 +1,14 @@
-/** A payer's provider directory in Da Vinci PDex Plan-Net (FHIR R4), in one file or many: NDJSON, Bundles or both. */
+/** Reads a payer's provider directory in Da Vinci PDex Plan-Net (FHIR R4): NDJSON files, Bundles or both. */
 import type { OnBytes } from '../read/open-file.ts'
 import { FileReport } from '../read/file-report.ts'
-import { isInUse, type PlanNetFact, planNetFacts } from './plan-net-facts.ts'
+import { isActive, type PlanNetFact, extractPlanNetFacts } from './plan-net-facts.ts'
 import { type PlanNetFile, readPlanNetFile } from './plan-net-file.ts'
 import { PlanNetIndex } from './plan-net-index.ts'
-import { networkRejections, refuseForeign } from './rejections.ts'
+import { networkRejections, requireNetworkRecords } from './network-rejections.ts'
 
 /**
- * A role names a practitioner who may stand in a later file or on a later line. So all files are read once for who and
- * where, and once more, each with its own report, for what they say.
+ * A role may refer to a practitioner in a later file or on a later line. So the first read of all files builds an index of
+ * providers and places, and the second read of each file returns its facts.
  */
 export class PlanNetDirectory {
   readonly #files: readonly PlanNetFile[]
@@ -21,22 +21,24 @@ export class PlanNetDirectory {
   }
 
   /**
-   * The facts of one of its files; `Practitioner.communication`, roles, affiliations and Locations state them.
+   * Yields the facts of one file, from `Practitioner.communication`, roles, affiliations and Locations.
    *
-   * @throws {InputError} when any of the files cannot be read, or this one holds no resource of a directory.
+   * @throws {InputError} when a file of the directory cannot be read, or this file has no resource of a directory.
    */
   async *read(
     file: PlanNetFile,
     report: FileReport,
     onBytes?: OnBytes,
   ): AsyncGenerator<readonly PlanNetFact[]> {
-    this.#index ??= indexOf(this.#files)
+    this.#index ??= buildIndex(this.#files)
     const index = await this.#index
     for await (const found of readPlanNetFile(file, report, onBytes)) {
       const facts: PlanNetFact[] = []
       for (const { resource, line } of found) {
         const stated =
-          resource === null ? networkRejections.record : planNetFacts(resource, index, this.#carrier, report)
+          resource === null
+            ? networkRejections.record
+            : extractPlanNetFacts(resource, index, this.#carrier, report)
         if (typeof stated === 'string') report.reject(stated, line)
         else {
           report.accept()
@@ -45,17 +47,17 @@ export class PlanNetDirectory {
       }
       if (facts.length > 0) yield facts
     }
-    refuseForeign(report)
+    requireNetworkRecords(report)
   }
 }
 
-async function indexOf(files: readonly PlanNetFile[]): Promise<PlanNetIndex> {
+async function buildIndex(files: readonly PlanNetFile[]): Promise<PlanNetIndex> {
   const index = new PlanNetIndex()
   for (const file of files) {
     const report = new FileReport('', file.path)
     for await (const found of readPlanNetFile(file, report)) {
       for (const { resource, keys } of found)
-        if (resource !== null) index.add(resource, keys, isInUse(resource, report), report.file)
+        if (resource !== null) index.add(resource, keys, isActive(resource, report), report.file)
     }
   }
   return index

@@ -1,4 +1,4 @@
-/** What one resource of a Plan-Net directory says of an NPI: its networks, its languages, its places. */
+/** Extracts the facts about an NPI from one resource of a Plan-Net directory: networks, languages and places. */
 import { isNpi } from '@careatlas/directory/npi'
 import {
   type NamedPerson,
@@ -9,43 +9,43 @@ import {
   type Provenance,
   emptyObservation,
 } from '../facts/facts.ts'
-import { dateFromIso } from '../read/calendar-date.ts'
+import { parseIsoDate } from '../read/calendar-date.ts'
 import type { FileReport } from '../read/file-report.ts'
 import type { PlanNetIndex } from './plan-net-index.ts'
 import {
-  acceptingOf,
-  languagesOf,
-  networksOf,
-  officeHoursOf,
-  personOf,
-  phoneOf,
+  parseAccepting,
+  listLanguages,
+  listNetworks,
+  parseOfficeHours,
+  findPersonName,
+  findPhone,
   type PlanNetResource,
-  writtenNpi,
+  findNpi,
 } from './plan-net-resource.ts'
-import { networkRejections } from './rejections.ts'
+import { networkRejections } from './network-rejections.ts'
 
 export type PlanNetFact = NetworkListing | Observation
 
-/** The facts, none where the resource is sound and states none, or the reason to reject it. */
-export function planNetFacts(
+/** The facts of a valid resource, possibly none, or the reason to reject the resource. */
+export function extractPlanNetFacts(
   resource: PlanNetResource,
   index: PlanNetIndex,
   carrier: string,
   report: FileReport,
 ): readonly PlanNetFact[] | string {
-  if (!isInUse(resource, report)) return networkRejections.inactive
-  const provenance = provenanceOf(resource, report)
+  if (!isActive(resource, report)) return networkRejections.inactive
+  const provenance = readProvenance(resource, report)
   switch (resource.resourceType) {
     case 'Practitioner':
-      return languageFacts(resource, provenance)
+      return extractLanguageFacts(resource, provenance)
     case 'Organization':
-      return organizationFacts(resource)
+      return checkOrganization(resource)
     case 'Location':
-      return locationFacts(resource, index, provenance)
+      return extractLocationFacts(resource, index, provenance)
     case 'PractitionerRole':
-      return memberFacts(resource, resource.practitioner, index, carrier, provenance)
+      return extractMemberFacts(resource, resource.practitioner, index, carrier, provenance)
     case 'OrganizationAffiliation':
-      return memberFacts(resource, resource.participatingOrganization, index, carrier, provenance)
+      return extractMemberFacts(resource, resource.participatingOrganization, index, carrier, provenance)
     case 'HealthcareService':
     case 'InsurancePlan':
     case 'Endpoint':
@@ -55,83 +55,88 @@ export function planNetFacts(
   }
 }
 
-/** False when the resource says that it is not, or that its period is over or yet to come. */
-export function isInUse({ active, status, period }: PlanNetResource, report: FileReport): boolean {
+/** False if the resource is inactive, or if its period is over or in the future. */
+export function isActive({ active, status, period }: PlanNetResource, report: FileReport): boolean {
   const { start, end } = period ?? { start: null, end: null }
   const isOver = end !== null && !report.isFuture(end)
   const isToCome = start !== null && report.isFuture(start)
   return active && status === 'active' && !isOver && !isToCome
 }
 
-function provenanceOf({ meta }: PlanNetResource, report: FileReport): Provenance {
-  const day = dateFromIso((meta?.lastUpdated ?? '').slice(0, 10))
-  report.noteDay(day)
-  return { source: report.source, asOf: report.dayOfRecord(day) }
+function readProvenance({ meta }: PlanNetResource, report: FileReport): Provenance {
+  const day = parseIsoDate((meta?.lastUpdated ?? '').slice(0, 10))
+  report.noteDate(day)
+  return { source: report.source, asOf: report.dateForRecord(day) }
 }
 
-function languageFacts(resource: PlanNetResource, provenance: Provenance): readonly PlanNetFact[] | string {
-  const npi = writtenNpi(resource) ?? ''
+function extractLanguageFacts(
+  resource: PlanNetResource,
+  provenance: Provenance,
+): readonly PlanNetFact[] | string {
+  const npi = findNpi(resource) ?? ''
   if (!isNpi(npi)) return networkRejections.npi
-  const languages = languagesOf(resource)
+  const languages = listLanguages(resource)
   return languages.length === 0
     ? []
-    : [{ ...emptyObservation(npi, provenance), ...named(personOf(resource)), languages }]
+    : [{ ...emptyObservation(npi, provenance), ...toPersonField(findPersonName(resource)), languages }]
 }
 
 /** Networks and payers are organizations without an NPI. */
-function organizationFacts(resource: PlanNetResource): readonly PlanNetFact[] | string {
-  const npi = writtenNpi(resource)
+function checkOrganization(resource: PlanNetResource): readonly PlanNetFact[] | string {
+  const npi = findNpi(resource)
   return npi === null || isNpi(npi) ? [] : networkRejections.npi
 }
 
-/** The hours of a place are those of the organization that runs it, not of the clinicians who come there. */
-function locationFacts(
+/** The hours of a Location are those of its managing organization, not of the clinicians who practice there. */
+function extractLocationFacts(
   resource: PlanNetResource,
   index: PlanNetIndex,
   provenance: Provenance,
 ): readonly PlanNetFact[] {
-  const owner = index.provider(resource.managingOrganization)
+  const owner = index.findProvider(resource.managingOrganization)
   if ('reason' in owner) return []
-  const officeHours = officeHoursOf(resource.hoursOfOperation)
-  const places = statedPlaces(
+  const officeHours = parseOfficeHours(resource.hoursOfOperation)
+  const places = createPlaces(
     resource.address === null ? [] : [resource.address],
     officeHours,
-    acceptingOf(resource),
-    phoneOf(resource),
+    parseAccepting(resource),
+    findPhone(resource),
   )
   return places.length === 0 ? [] : [{ ...emptyObservation(owner.npi, provenance), places }]
 }
 
-/** Drops the hours and the telephone number of a role at several places, because their place is unknown. */
-function memberFacts(
+/** Drops the hours and the telephone number of a role with several places, because it is unknown which place they belong to. */
+function extractMemberFacts(
   resource: PlanNetResource,
   member: string | null,
   index: PlanNetIndex,
   carrier: string,
   provenance: Provenance,
 ): readonly PlanNetFact[] | string {
-  const referred = index.provider(member)
+  const referred = index.findProvider(member)
   if ('reason' in referred) return referred.reason
   const { npi, person } = referred
-  const isListed = networksOf(resource).some((network) => index.isOpen(network))
-  const addresses = resource.location.map((key) => index.place(key)).filter((place) => place !== null)
-  const isAtOne = resource.location.length === 1
-  const officeHours = isAtOne ? officeHoursOf(resource.availableTime) : []
-  const phone = isAtOne ? phoneOf(resource) : null
-  const places = statedPlaces(addresses, officeHours, acceptingOf(resource), phone)
+  const isListed = listNetworks(resource).some((network) => index.isNetworkActive(network))
+  const addresses = resource.location.map((key) => index.findPlace(key)).filter((place) => place !== null)
+  const hasOnePlace = resource.location.length === 1
+  const officeHours = hasOnePlace ? parseOfficeHours(resource.availableTime) : []
+  const phone = hasOnePlace ? findPhone(resource) : null
+  const places = createPlaces(addresses, officeHours, parseAccepting(resource), phone)
   return [
     ...(isListed
-      ? [{ kind: 'network_listing', npi, ...named(person), carrier, ...provenance } as const]
+      ? [{ kind: 'network_listing', npi, ...toPersonField(person), carrier, ...provenance } as const]
       : []),
-    ...(places.length > 0 ? [{ ...emptyObservation(npi, provenance), ...named(person), places }] : []),
+    ...(places.length > 0
+      ? [{ ...emptyObservation(npi, provenance), ...toPersonField(person), places }]
+      : []),
   ]
 }
 
-function named(person: NamedPerson | null): { readonly person?: NamedPerson } {
+function toPersonField(person: NamedPerson | null): { readonly person?: NamedPerson } {
   return person === null ? {} : { person }
 }
 
-function statedPlaces(
+function createPlaces(
   addresses: readonly Pick<ObservedPlace, 'line1' | 'postalCode'>[],
   officeHours: ObservedPlace['officeHours'],
   accepting: ObservedPlace['accepting'],

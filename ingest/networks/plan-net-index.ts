@@ -1,11 +1,11 @@
-/** Whom and what the roles and affiliations of a Plan-Net directory refer to, by reference. */
+/** The providers and places of a Plan-Net directory, by the references of its roles and affiliations. */
 import { isNpi } from '@careatlas/directory/npi'
 import { InputError } from '../input-error.ts'
 import type { NamedPerson } from '../facts/facts.ts'
-import { personOf, type PlanNetResource, writtenNpi } from './plan-net-resource.ts'
-import { networkRejections } from './rejections.ts'
+import { findPersonName, type PlanNetResource, findNpi } from './plan-net-resource.ts'
+import { networkRejections } from './network-rejections.ts'
 
-/** About 300 bytes each, 1.2 GB; the largest payer lists some 1.5 million practitioners. */
+/** At about 300 bytes each, 1.2 GB; the largest payer lists about 1.5 million practitioners. */
 const indexedMax = 4 * 1024 * 1024
 
 export interface IndexedPlace {
@@ -13,8 +13,8 @@ export interface IndexedPlace {
   readonly postalCode: string
 }
 
-/** The NPI that a reference leads to, and whom it names, or the reason why it leads to none. */
-export type Referred =
+/** The NPI and the name that a reference resolves to, or the reason why it does not resolve. */
+export type ResolvedReference =
   | { readonly npi: string; readonly person: NamedPerson | null }
   | { readonly reason: string }
 
@@ -25,13 +25,13 @@ export class PlanNetIndex {
   readonly #persons = new Map<string, NamedPerson>()
   readonly #places = new Map<string, IndexedPlace>()
 
-  /** `keys` are what references to it say. */
+  /** `keys` are the texts of references to the resource. */
   add(resource: PlanNetResource, keys: readonly string[], inUse: boolean, file: string): void {
     const { resourceType } = resource
     if (resourceType === 'Practitioner' || resourceType === 'Organization') {
-      const npi = writtenNpi(resource) ?? ''
+      const npi = findNpi(resource) ?? ''
       const value = !inUse ? networkRejections.inactive : isNpi(npi) ? npi : networkRejections.npi
-      const person = isNpi(value) ? personOf(resource) : null
+      const person = isNpi(value) ? findPersonName(resource) : null
       for (const key of keys) {
         this.#providers.set(key, value)
         if (person !== null) this.#persons.set(key, person)
@@ -41,22 +41,22 @@ export class PlanNetIndex {
     }
     if (this.#providers.size + this.#places.size <= indexedMax) return
     throw new InputError(
-      `${file} brings this directory to more than ${indexedMax} practitioners, organizations and places; give it in parts.`,
+      `With ${file}, this directory has more than ${indexedMax} practitioners, organizations and places; give it in parts.`,
     )
   }
 
-  provider(key: string | null): Referred {
+  findProvider(key: string | null): ResolvedReference {
     const value = key === null ? undefined : this.#providers.get(key)
     if (value === undefined) return { reason: networkRejections.reference }
     return isNpi(value) ? { npi: value, person: this.#persons.get(key!) ?? null } : { reason: value }
   }
 
-  place(key: string): IndexedPlace | null {
+  findPlace(key: string): IndexedPlace | null {
     return this.#places.get(key) ?? null
   }
 
-  /** False for a network that the directory itself says is over. */
-  isOpen(network: string): boolean {
+  /** False for a network that is inactive in this directory. */
+  isNetworkActive(network: string): boolean {
     return this.#providers.get(network) !== networkRejections.inactive
   }
 }

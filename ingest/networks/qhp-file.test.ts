@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { realFile } from '../read/real-files.fixture.ts'
-import { readNetwork, readNetworkOf } from './network-facts.fixture.ts'
+import { findRealFile } from '../read/real-files.fixture.ts'
+import { readNetwork, readNetworkContents } from './network-facts.fixture.ts'
 
 const plans = [
   { plan_id_type: 'HIOS-PLAN-ID', plan_id: '12345RI0010001', network_tier: 'PREFERRED', years: [2026] },
@@ -17,15 +17,15 @@ const clinician = {
   plans,
   last_updated_on: '2026-02-03',
 }
-const read = (...records: readonly unknown[]) => readNetworkOf({ 'providers.json': records })
+const read = (...records: readonly unknown[]) => readNetworkContents({ 'providers.json': records })
 
-test('a provider in a plan is listed on the day of the record, with languages and with who takes patients where', async () => {
-  const { listings, observations, tallies } = await read(clinician)
+test('lists a provider in a plan as of the date of the record, with languages and acceptance of patients by place', async () => {
+  const { listings, observations, reports } = await read(clinician)
   const stated = { npi: '1234567893', source: 'plan_network', asOf: '2026-02-03' }
   assert.deepEqual(listings, [{ kind: 'network_listing', carrier: '00890', ...stated }])
   const places = [{ line1: '12 Elm St', postalCode: '02903', officeHours: [], accepting: 'accepting' }]
   assert.partialDeepStrictEqual(observations, [{ ...stated, languages: ['en', 'es'], places }])
-  assert.deepEqual(tallies, { 'providers.json': { as_of: '2026-02-03', accepted: 1, rejected: {} } })
+  assert.deepEqual(reports, { 'providers.json': { as_of: '2026-02-03', accepted: 1, rejected: {} } })
 })
 
 const accepting: Record<string, string | null> = {
@@ -35,7 +35,7 @@ const accepting: Record<string, string | null> = {
   '': null,
 }
 for (const [written, place] of Object.entries(accepting)) {
-  test(`${JSON.stringify(written)} says ${place ?? 'nothing'} of a place`, async () => {
+  test(`${JSON.stringify(written)} is ${place ?? 'no value'} for a place`, async () => {
     const { observations } = await read({ ...clinician, accepting: written })
     assert.deepEqual(
       observations[0]?.places.map((stated) => stated.accepting),
@@ -44,7 +44,7 @@ for (const [written, place] of Object.entries(accepting)) {
   })
 }
 
-test('a facility is listed as a clinician is, and a record in no plan is not', async () => {
+test('lists a facility like a clinician, and does not list a record without a plan', async () => {
   const facility = { npi: 1245319599, type: 'FACILITY', facility_name: 'A hospital', addresses: [], plans }
   const { listings, observations } = await read(facility, { ...clinician, plans: [] })
   assert.deepEqual(
@@ -57,31 +57,33 @@ test('a facility is listed as a clinician is, and a record in no plan is not', a
   )
 })
 
-test('records that cannot be used are counted with their lines', async () => {
+test('counts invalid records with their lines', async () => {
   const records = [{ ...clinician, npi: '1234567890' }, 7, { npi: null }]
-  const { listings, tallies } = await readNetworkOf({
+  const { listings, reports } = await readNetworkContents({
     'providers.json': `[${[...records, clinician].map((record) => JSON.stringify(record)).join(',\n')}]`,
   })
   assert.equal(listings.length, 1)
-  assert.deepEqual(tallies['providers.json']?.rejected, {
+  assert.deepEqual(reports['providers.json']?.rejected, {
     bad_npi: { rows: 1, first_lines: [1] },
     invalid_record: { rows: 2, first_lines: [2, 3] },
   })
 })
 
 const recordDays: Record<string, readonly [file: string, day: string, asOf: string | null]> = {
-  'a day before that of the file': ['providers_2026-10-31.json', '2026-02-03', '2026-02-03'],
-  'the day of the file': ['providers_2026-10-31.json', '2026-10-31', '2026-10-31'],
-  'a day after that of the file': ['providers_2026-10-31.json', '2026-11-01', '2026-10-31'],
-  'a day in the future': ['providers_2026-10-31.json', '2031-01-01', '2026-10-31'],
-  'a day before there were NPIs': ['providers_2026-10-31.json', '1970-01-01', '2026-10-31'],
-  'no day': ['providers_2026-10-31.json', 'unknown', '2026-10-31'],
-  'a day, in a file without one': ['providers.json', '2026-02-03', '2026-02-03'],
-  'a day in the future, in a file without one': ['providers.json', '2031-01-01', null],
+  'a date before that of the file': ['providers_2026-10-31.json', '2026-02-03', '2026-02-03'],
+  'the date of the file': ['providers_2026-10-31.json', '2026-10-31', '2026-10-31'],
+  'a date after that of the file': ['providers_2026-10-31.json', '2026-11-01', '2026-10-31'],
+  'a future date': ['providers_2026-10-31.json', '2031-01-01', '2026-10-31'],
+  'a date before the first NPI': ['providers_2026-10-31.json', '1970-01-01', '2026-10-31'],
+  'no date': ['providers_2026-10-31.json', 'unknown', '2026-10-31'],
+  'a date, in a file without a date': ['providers.json', '2026-02-03', '2026-02-03'],
+  'a future date, in a file without a date': ['providers.json', '2031-01-01', null],
 }
 for (const [what, [file, last_updated_on, asOf]] of Object.entries(recordDays)) {
-  test(`a record with ${what} is dated ${asOf ?? 'the newest day of the other records'}`, async () => {
-    const { listings, observations } = await readNetworkOf({ [file]: [{ ...clinician, last_updated_on }] })
+  test(`a record with ${what} is dated ${asOf ?? 'by the newest date of the other records'}`, async () => {
+    const { listings, observations } = await readNetworkContents({
+      [file]: [{ ...clinician, last_updated_on }],
+    })
     assert.deepEqual(
       [...listings, ...observations].map((fact) => fact.asOf),
       [asOf, asOf],
@@ -89,36 +91,36 @@ for (const [what, [file, last_updated_on, asOf]] of Object.entries(recordDays)) 
   })
 }
 
-test('what does not fit in a record is silence', async () => {
+test('a value of a record that does not match the schema counts as missing', async () => {
   const languages = Array.from({ length: 1000 }, () => 'English')
   const addresses = [null, { address: '--', zip: '02903' }, { address: 'x'.repeat(1000), zip: '02903' }]
   const { observations } = await read({ ...clinician, languages, addresses })
   assert.deepEqual(observations, [])
 })
 
-test('plans are counted and say nothing of anybody', async () => {
-  const { listings, tallies } = await readNetworkOf({ 'plans.json': plans })
+test('counts plans without facts', async () => {
+  const { listings, reports } = await readNetworkContents({ 'plans.json': plans })
   assert.deepEqual(listings, [])
-  assert.deepEqual(tallies['plans.json'], { as_of: null, accepted: 1, rejected: {} })
+  assert.deepEqual(reports['plans.json'], { as_of: null, accepted: 1, rejected: {} })
 })
 
 for (const [what, content] of Object.entries({
   'an empty list': [],
   'a list of something else': [{ a: 1 }, 2],
 })) {
-  test(`${what} is refused`, async () => {
-    await assert.rejects(readNetworkOf({ 'providers.json': content }), {
+  test(`rejects ${what}`, async () => {
+    await assert.rejects(readNetworkContents({ 'providers.json': content }), {
       name: 'InputError',
       message: /give the file that lists the providers of the network/,
     })
   })
 }
 
-const providers = realFile('payers/qhp_providers.json')
-const planNames = realFile('payers/qhp_plans.json')
-test('the examples of CMS are read', { skip: providers === null }, async () => {
+const providers = findRealFile('payers/qhp_providers.json')
+const planNames = findRealFile('payers/qhp_plans.json')
+test('reads the CMS examples', { skip: providers === null }, async () => {
   if (providers === null || planNames === null) return
-  const { listings, observations, tallies } = await readNetwork([providers, planNames])
+  const { listings, observations, reports } = await readNetwork([providers, planNames])
   assert.deepEqual(
     listings.map(({ npi, asOf }) => `${npi} ${asOf}`),
     ['1234567893 2019-01-01'],
@@ -126,6 +128,6 @@ test('the examples of CMS are read', { skip: providers === null }, async () => {
   assert.deepEqual(observations[0]?.places, [
     { line1: '123 Park Ave', postalCode: '10003', officeHours: [], accepting: 'not_accepting' },
   ])
-  assert.equal(tallies['qhp_providers.json']?.rejected['bad_npi']?.rows, 2)
-  assert.equal(tallies['qhp_plans.json']?.accepted, 3)
+  assert.equal(reports['qhp_providers.json']?.rejected['bad_npi']?.rows, 2)
+  assert.equal(reports['qhp_plans.json']?.accepted, 3)
 })

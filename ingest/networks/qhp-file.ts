@@ -1,6 +1,6 @@
 /**
- * What issuers of marketplace plans publish for machines (45 CFR 156.230(c); CMS QHP-provider-formulary-APIs):
- * `providers.json`, who is in the networks of which plans, and `plans.json`, how the plans are named.
+ * Reads the files that issuers of marketplace plans publish (45 CFR 156.230(c); CMS QHP-provider-formulary-APIs):
+ * `providers.json` with the providers of each plan, and `plans.json` with the names of the plans.
  */
 import { isNpi } from '@careatlas/directory/npi'
 import * as z from 'zod'
@@ -10,17 +10,17 @@ import {
   type ObservedPlace,
   emptyObservation,
 } from '../facts/facts.ts'
-import { dateFromIso } from '../read/calendar-date.ts'
+import { parseIsoDate } from '../read/calendar-date.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import { cellText } from '../read/cell-text.ts'
 import { stripInvisible } from '../read/strip-invisible.ts'
 import type { FileReport } from '../read/file-report.ts'
 import { readJsonFile } from './json-file.ts'
 import { isNetworkMember } from './network-format.ts'
-import { networkRejections, refuseForeign } from './rejections.ts'
-import { spokenLanguage } from './spoken-language.ts'
+import { networkRejections, requireNetworkRecords } from './network-rejections.ts'
+import { parseSpokenLanguage } from './spoken-language.ts'
 
-/** Past these a list is no statement about one provider, and says nothing. */
+/** Longer lists and texts are not about one provider, and are ignored. */
 const limits = { addresses: 500, languages: 50, textChars: 200 } as const
 
 const text = z.string().max(limits.textChars).transform(stripInvisible)
@@ -37,9 +37,9 @@ type Provider = z.output<typeof Provider>
 const Plan = z.object({ plan_id: z.union([z.string(), z.number()]) })
 
 /**
- * A provider in at least one plan is in the network, as of the day on which the payer last updated it. Plans are only counted.
+ * A provider in at least one plan is in the network, as of the date of the payer's last update. Plans are only counted.
  *
- * @throws {InputError} when the file cannot be read, is cut or damaged, or holds neither providers nor plans.
+ * @throws {InputError} when the file cannot be read, is truncated or damaged, or has neither providers nor plans.
  */
 export async function* readQhpFile(
   path: string,
@@ -51,13 +51,13 @@ export async function* readQhpFile(
     onBytes,
     member: isNetworkMember,
   })) {
-    const facts = records.flatMap(({ value, line }) => factsOf(value, line, carrier, report))
+    const facts = records.flatMap(({ value, line }) => parseFacts(value, line, carrier, report))
     if (facts.length > 0) yield facts
   }
-  refuseForeign(report)
+  requireNetworkRecords(report)
 }
 
-function factsOf(
+function parseFacts(
   record: unknown,
   line: number,
   carrier: string,
@@ -70,36 +70,36 @@ function factsOf(
     return []
   }
   const { npi, plans, last_updated_on } = parsed.data
-  const day = dateFromIso(last_updated_on.slice(0, 10))
+  const day = parseIsoDate(last_updated_on.slice(0, 10))
   if (!isNpi(npi.trim())) {
     report.reject(networkRejections.npi, line)
     return []
   }
   report.accept()
-  report.noteDay(day)
-  const provenance = { source: report.source, asOf: report.dayOfRecord(day) }
+  report.noteDate(day)
+  const provenance = { source: report.source, asOf: report.dateForRecord(day) }
   const listing = { kind: 'network_listing', npi: npi.trim(), carrier, ...provenance } as const
-  const observation = observationIn(parsed.data, emptyObservation(npi.trim(), provenance))
+  const observation = parseObservation(parsed.data, emptyObservation(npi.trim(), provenance))
   return [...(plans.length > 0 ? [listing] : []), ...(observation === null ? [] : [observation])]
 }
 
-/** Null when the record says nothing but the network. */
-function observationIn(provider: Provider, silent: Observation): Observation | null {
-  const languages = new Set(provider.languages.map(spokenLanguage).filter((tag) => tag !== null))
-  const accepting = acceptingIn(provider.accepting)
-  const places = accepting === null ? [] : placesIn(provider, accepting)
+/** Null if the record has no facts other than the network. */
+function parseObservation(provider: Provider, empty: Observation): Observation | null {
+  const languages = new Set(provider.languages.map(parseSpokenLanguage).filter((tag) => tag !== null))
+  const accepting = parseAccepting(provider.accepting)
+  const places = accepting === null ? [] : parsePlaces(provider, accepting)
   if (languages.size === 0 && places.length === 0) return null
-  return { ...silent, languages: [...languages], places }
+  return { ...empty, languages: [...languages], places }
 }
 
-/** "Accepting in some locations" does not say in which. */
-function acceptingIn(written: string): 'accepting' | 'not_accepting' | null {
-  const answer = written.trim().toLowerCase()
-  if (answer === 'accepting') return 'accepting'
-  return answer === 'not accepting' ? 'not_accepting' : null
+/** Null for "accepting in some locations", which does not name the locations. */
+function parseAccepting(text: string): 'accepting' | 'not_accepting' | null {
+  const value = text.trim().toLowerCase()
+  if (value === 'accepting') return 'accepting'
+  return value === 'not accepting' ? 'not_accepting' : null
 }
 
-function placesIn(
+function parsePlaces(
   { addresses }: Provider,
   accepting: NonNullable<ObservedPlace['accepting']>,
 ): ObservedPlace[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { damageOf } from './damage.ts'
+import { findDamage } from './damage.ts'
 import { sampleCells, type SampleRow } from './sample-row.fixture.ts'
 
 const rows: readonly { readonly row: SampleRow; readonly mark: string | null }[] = [
@@ -20,6 +20,6 @@ const rows: readonly { readonly row: SampleRow; readonly mark: string | null }[]
 ]
 for (const { row, mark } of rows) {
   test(`${JSON.stringify(row)} shows ${mark ?? 'no damage'}`, () => {
-    assert.equal(damageOf(sampleCells(row)), mark)
+    assert.equal(findDamage(sampleCells(row)), mark)
   })
 }

@@ -1,14 +1,14 @@
-/** Damage that spreadsheets and data frames do to a registry file they open and save again. */
+/** Detects the damage of spreadsheets and data frames that opened and saved a registry file. */
 import { InputError } from '../input-error.ts'
 import type { FileReport } from '../read/file-report.ts'
 import { cellAt } from './main-columns.ts'
-import { rejections } from './rejections.ts'
+import { registryRejections } from './registry-rejections.ts'
 
-/** Past this share the file as a whole is not to be trusted: what looks sound in it has lost zeros, too. */
+/** With a larger share of damaged rows, the other rows are not reliable either: they may have lost zeros, too. */
 const damagedShareMax = 0.01
 
-/** Rows after which a file may be refused before its end. */
-const rowsBeforeJudging = 10_000
+/** The number of rows after which a file can be rejected before its end. */
+const rowsCheckedMin = 10_000
 
 const damageMarks = {
   decimals: 'numbers turned into decimals (1.0)',
@@ -30,8 +30,8 @@ const dateCells = (['enumeratedOn', 'updatedOn', 'deactivatedOn', 'reactivatedOn
 /** States and territories whose ZIP codes begin with a zero, and the armed forces in Europe. */
 const zeroStates = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'PR', 'RI', 'VI', 'VT', 'AE'])
 
-/** The first mark of damage in the row, or null for a sound one. */
-export function damageOf(cells: readonly string[]): DamageMark | null {
+/** The first sign of damage in the row; null if it has none. */
+export function findDamage(cells: readonly string[]): DamageMark | null {
   for (const at of numberCells) {
     const cell = cells[at] ?? ''
     if (cell.endsWith('.0') && /^\d+\.0$/.test(cell)) return 'decimals'
@@ -41,12 +41,12 @@ export function damageOf(cells: readonly string[]): DamageMark | null {
     const cell = cells[at] ?? ''
     if (cell !== '' && isRewrittenDate(cell)) return 'dates'
   }
-  const practice = lostZero(
+  const practice = hasLostZero(
     cells[cellAt.practicePostalCode],
     cells[cellAt.practiceState],
     cells[cellAt.practiceCountry],
   )
-  const mailing = lostZero(
+  const mailing = hasLostZero(
     cells[cellAt.mailingPostalCode],
     cells[cellAt.mailingState],
     cells[cellAt.mailingCountry],
@@ -59,15 +59,15 @@ function isRewrittenDate(cell: string): boolean {
   return /^\d{1,2}\/\d{1,2}\/(\d{2}|\d{4})$|^\d{4}-\d{2}-\d{2}/.test(cell)
 }
 
-function lostZero(postalCode = '', state = '', country = ''): boolean {
+function hasLostZero(postalCode = '', state = '', country = ''): boolean {
   if (postalCode.length === 9 || postalCode.length === 5) return false
   return (
     zeroStates.has(state) && (country === '' || country === 'US') && /^\d{3,4}$|^\d{7,8}$/.test(postalCode)
   )
 }
 
-/** Watches one file; single damaged rows are rejected as `mangled`, a damaged file is refused. */
-export class DamageWatch {
+/** Counts the damaged rows of one file, which are rejected as `mangled`, and rejects the file if there are too many. */
+export class DamageCounter {
   readonly #report: FileReport
   readonly #marks = new Set<DamageMark>()
 
@@ -75,15 +75,15 @@ export class DamageWatch {
     this.#report = report
   }
 
-  /** @throws {InputError} once enough rows are known to be damaged. */
-  note(mark: DamageMark): void {
+  /** @throws {InputError} when many rows were read and more than 1% are damaged. */
+  add(mark: DamageMark): void {
     this.#marks.add(mark)
-    if (this.#report.rows >= rowsBeforeJudging) this.judge()
+    if (this.#report.rows >= rowsCheckedMin) this.rejectDamagedFile()
   }
 
   /** @throws {InputError} when more than 1% of the rows so far are damaged. */
-  judge(): void {
-    const { rows, first_lines } = this.#report.rejectedFor(rejections.mangled)
+  rejectDamagedFile(): void {
+    const { rows, first_lines } = this.#report.rejectionsFor(registryRejections.mangled)
     if (rows <= this.#report.rows * damagedShareMax) return
     const marks = [...this.#marks].map((mark) => damageMarks[mark]).join(', ')
     throw new InputError(

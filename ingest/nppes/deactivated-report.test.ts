@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { allOf } from '../read/all-of.fixture.ts'
-import { realFile } from '../read/real-files.fixture.ts'
+import { collect } from '../read/collect.fixture.ts'
+import { findRealFile } from '../read/real-files.fixture.ts'
 import type { SheetCell } from '../read/spreadsheet/sheet-rows.ts'
 import { spreadsheet } from '../read/spreadsheet/spreadsheet.fixture.ts'
-import { textFile } from '../read/text-file.fixture.ts'
+import { writeTextFile } from '../read/text-file.fixture.ts'
 import { zip } from '../read/zip.fixture.ts'
 import { FileReport } from '../read/file-report.ts'
 import { readDeactivatedReport } from './deactivated-report.ts'
@@ -15,10 +15,10 @@ const zipName = 'NPPES_Deactivated_NPI_Report_100923.zip'
 const sheetName = 'NPPES Deactivated NPI Report 20231009.xlsx'
 
 async function readAs(name: string, bytes: Buffer | string) {
-  await using file = await textFile(name, bytes)
-  const tally = new FileReport('nppes', file.path)
-  const rows = await allOf(readDeactivatedReport(file.path, tally))
-  return { rows, tally: tally.toSourceFile() }
+  await using file = await writeTextFile(name, bytes)
+  const report = new FileReport('nppes', file.path)
+  const rows = await collect(readDeactivatedReport(file.path, report))
+  return { rows, report: report.toSourceFile() }
 }
 
 /** What comes of these rows below the header, in a zip as CMS publishes it. */
@@ -27,8 +27,8 @@ async function reportOf(rows: readonly (readonly SheetCell[])[]) {
   return readAs(zipName, zip([{ name: sheetName, content }]))
 }
 
-test('a row is a deactivation with its day, true on the day in the name of the report', async () => {
-  const { rows, tally } = await reportOf([['1234567893', '10/08/2023']])
+test('a row is a deactivation with its date, as of the date in the name of the report', async () => {
+  const { rows, report } = await reportOf([['1234567893', '10/08/2023']])
   assert.deepEqual(rows, [
     {
       kind: 'deactivation',
@@ -38,10 +38,10 @@ test('a row is a deactivation with its day, true on the day in the name of the r
       asOf: '2023-10-09',
     },
   ])
-  assert.equal(tally.as_of, '2023-10-09')
+  assert.equal(report.as_of, '2023-10-09')
 })
 
-test('the spreadsheet may be given without its zip, and a renamed zip is dated by the spreadsheet in it', async () => {
+test('accepts the spreadsheet without its zip, and dates a renamed zip by the spreadsheet in it', async () => {
   const content = spreadsheet([banner, header, ['1234567893', '10/08/2023']])
   const packed = zip([{ name: sheetName, content }])
   const [inZip, alone, renamed] = [
@@ -64,7 +64,7 @@ const dates: readonly (readonly [cell: SheetCell, date: string | null])[] = [
   [null, null],
 ]
 for (const [cell, date] of dates) {
-  test(`${JSON.stringify(cell)} in the date column is ${date ?? 'no day, and the row stays'}`, async () => {
+  test(`${JSON.stringify(cell)} in the date column is ${date ?? 'not a date, and the row is kept'}`, async () => {
     const { rows } = await reportOf([['1234567893', cell]])
     assert.deepEqual(
       rows.map(({ deactivatedOn }) => deactivatedOn),
@@ -73,9 +73,9 @@ for (const [cell, date] of dates) {
   })
 }
 
-test('an NPI may be a number, and a row without a right one is rejected with its line', async () => {
+test('accepts an NPI as a number, and rejects a row without a valid NPI with its line', async () => {
   const day = '10/08/2023'
-  const { rows, tally } = await reportOf([
+  const { rows, report } = await reportOf([
     [1_234_567_893, day],
     ['1234567890', day],
     [null, day],
@@ -87,13 +87,13 @@ test('an NPI may be a number, and a row without a right one is rejected with its
     rows.map(({ npi }) => npi),
     ['1234567893'],
   )
-  assert.deepEqual(tally.rejected, {
+  assert.deepEqual(report.rejected, {
     bad_npi: { rows: 3, first_lines: [4, 5, 7] },
     oversized_cell: { rows: 1, first_lines: [8] },
   })
 })
 
-test('the columns are found by name, wherever they stand', async () => {
+test('finds the columns by name, in any position', async () => {
   const content = spreadsheet([
     [],
     banner,
@@ -125,7 +125,7 @@ const refusals: Readonly<Record<string, { readonly bytes: Buffer | string; reado
     says: /no usable row among 1 \(1 bad_npi on lines 3\)/,
   },
   'a web page': { bytes: '<!DOCTYPE html><title>Not found</title>', says: /is a web page/ },
-  'a text file': { bytes: 'NPI,NPPES Deactivation Date\n', says: /is no spreadsheet/ },
+  'a text file': { bytes: 'NPI,NPPES Deactivation Date\n', says: /is not a spreadsheet/ },
   'a truncated zip': { bytes: whole.subarray(0, -40), says: /is a truncated or damaged zip archive/ },
   'a zip with a truncated spreadsheet': {
     bytes: zip([{ name: sheetName, content: spreadsheet([banner, header]).subarray(0, -40) }]),
@@ -133,7 +133,7 @@ const refusals: Readonly<Record<string, { readonly bytes: Buffer | string; reado
   },
   'a zip without a spreadsheet': {
     bytes: zip([{ name: 'npidata_pfile.csv', content: 'NPI\n' }]),
-    says: /holds no file of this kind/,
+    says: /has no file of this kind/,
   },
   'a zip whose spreadsheet inflates past the bound': {
     bytes: zip([{ name: sheetName, content: Buffer.alloc(33 * 1024 ** 2) }]),
@@ -141,19 +141,19 @@ const refusals: Readonly<Record<string, { readonly bytes: Buffer | string; reado
   },
 }
 for (const [what, { bytes, says }] of Object.entries(refusals)) {
-  test(`${what} is refused in one sentence`, async () => {
+  test(`rejects ${what} with one sentence`, async () => {
     const message = new RegExp(`^report\\.xlsx .*${says.source}.*; .*\\.$`)
     await assert.rejects(readAs('report.xlsx', bytes), { name: 'InputError', message })
   })
 }
 
-const real = realFile(`nppes/${zipName}`)
-test('every row of the real report is read', { skip: real === null }, async (t) => {
+const real = findRealFile(`nppes/${zipName}`)
+test('reads every row of the real report', { skip: real === null }, async (t) => {
   if (real === null) return
-  const tally = new FileReport('nppes', real)
-  const rows = await allOf(readDeactivatedReport(real, tally))
+  const report = new FileReport('nppes', real)
+  const rows = await collect(readDeactivatedReport(real, report))
   assert.equal(rows.length, 258_959)
-  assert.deepEqual(tally.toSourceFile().rejected, {})
+  assert.deepEqual(report.toSourceFile().rejected, {})
   assert.ok(rows.every(({ deactivatedOn, asOf }) => deactivatedOn !== null && asOf === '2023-10-09'))
   t.diagnostic(`${rows.length} rows, ${new Set(rows.map(({ npi }) => npi)).size} NPIs`)
 })

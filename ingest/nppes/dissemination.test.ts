@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Fact } from '../facts/facts.ts'
-import { allOf } from '../read/all-of.fixture.ts'
-import { textFile } from '../read/text-file.fixture.ts'
+import { collect } from '../read/collect.fixture.ts'
+import { writeTextFile } from '../read/text-file.fixture.ts'
 import { type PackedMember, zip } from '../read/zip.fixture.ts'
 import { FileReport } from '../read/file-report.ts'
-import { registryFileKind, type RegistryFileKind, registryFilesIn } from './dissemination.ts'
+import { classifyRegistryFile, type RegistryFileKind, listRegistryFiles } from './dissemination.ts'
 import { readEndpoints } from './endpoints.ts'
 import { readMainFile } from './main-file.ts'
 import { readOtherNames } from './other-names.ts'
@@ -26,8 +26,8 @@ const names: Readonly<Record<string, RegistryFileKind | null>> = {
   'npidata.csv': null,
 }
 for (const [name, kind] of Object.entries(names)) {
-  test(`${name} is ${kind ?? 'no file of the registry with data'}`, () => {
-    assert.equal(registryFileKind(name), kind)
+  test(`${name} is ${kind ?? 'not a registry file with data'}`, () => {
+    assert.equal(classifyRegistryFile(name), kind)
   })
 }
 
@@ -88,19 +88,19 @@ const given: Readonly<
   'a plain file': { bytes: tables.npidata, kinds: ['registry'] },
 }
 for (const [what, { bytes, kinds }] of Object.entries(given)) {
-  test(`${what} holds ${kinds.join(', ')}`, async () => {
-    await using file = await textFile('in', bytes)
-    assert.deepEqual(await registryFilesIn(file.path), kinds)
+  test(`${what} has ${kinds.join(', ')}`, async () => {
+    await using file = await writeTextFile('in', bytes)
+    assert.deepEqual(await listRegistryFiles(file.path), kinds)
   })
 }
 
-test('a missing file and a truncated archive are refused', async () => {
-  await using file = await textFile('in.zip', whole.subarray(0, -30))
-  await assert.rejects(registryFilesIn(file.path), {
+test('rejects a missing file and a truncated archive', async () => {
+  await using file = await writeTextFile('in.zip', whole.subarray(0, -30))
+  await assert.rejects(listRegistryFiles(file.path), {
     name: 'InputError',
     message: /truncated or damaged zip/,
   })
-  await assert.rejects(registryFilesIn('/no/such/place/in.zip'), {
+  await assert.rejects(listRegistryFiles('/no/such/place/in.zip'), {
     name: 'InputError',
     message: /^\/no\/such\/place\/in\.zip does not exist/,
   })
@@ -116,16 +116,16 @@ const readers: Readonly<Record<RegistryFileKind, Read>> = {
 
 /** Kind, NPI and day of every fact that the readers find in the archive. */
 async function factsIn(name: string, bytes: Buffer): Promise<string[]> {
-  await using file = await textFile(name, bytes)
+  await using file = await writeTextFile(name, bytes)
   const found: string[] = []
-  for (const kind of await registryFilesIn(file.path)) {
-    const facts = await allOf(readers[kind](file.path, new FileReport('nppes', file.path)))
+  for (const kind of await listRegistryFiles(file.path)) {
+    const facts = await collect(readers[kind](file.path, new FileReport('nppes', file.path)))
     found.push(...facts.map((fact) => `${fact.kind} ${fact.npi} ${fact.asOf}`))
   }
   return found
 }
 
-test('each reader finds its own file in the one archive, and the day of the week', async () => {
+test('each reader finds its file in the archive, and the date of the week', async () => {
   assert.deepEqual(await factsIn('NPPES_Data_Dissemination_083126_090626_Weekly_V2.zip', whole), [
     'clinician 1234567893 2026-09-06',
     'organization 1245319599 2026-09-06',
@@ -135,7 +135,7 @@ test('each reader finds its own file in the one archive, and the day of the week
   ])
 })
 
-test('the files of the monthly archive, whose own name shows no day, are dated by theirs', async () => {
+test('dates the files of the monthly archive by their own names, because its name has no date', async () => {
   const month = zip([...members('npidata', '20050523-20260913'), ...members('endpoint', '20050523-20260913')])
   assert.deepEqual(await factsIn('NPPES_Data_Dissemination_September_2026_V2.zip', month), [
     'clinician 1234567893 2026-09-13',
@@ -144,7 +144,7 @@ test('the files of the monthly archive, whose own name shows no day, are dated b
   ])
 })
 
-test('an archive with two weeks of one table is refused by name', async () => {
+test('rejects an archive with two weeks of one kind of file, with both names', async () => {
   const two = zip([...members('npidata'), ...members('npidata', '20260907-20260913')])
   await assert.rejects(factsIn('in.zip', two), {
     name: 'InputError',

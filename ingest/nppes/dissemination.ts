@@ -1,9 +1,9 @@
-/** The files of the registry as CMS disseminates them: one zip, monthly or weekly, that holds a file of each kind. */
-import { memberNames } from '../read/open-file.ts'
+/** The files of the registry as CMS publishes them: a monthly or weekly zip with one file of each kind. */
+import { listMemberNames } from '../read/open-file.ts'
 
 export type RegistryFileKind = 'registry' | 'secondary_locations' | 'other_names' | 'endpoints'
 
-/** How their names start (NPPES Data Dissemination readme, section 1.4); the main file is read first. */
+/** The prefixes of their names (NPPES Data Dissemination readme, section 1.4); the main file is read first. */
 const kinds: ReadonlyMap<string, RegistryFileKind> = new Map([
   ['npidata', 'registry'],
   ['pl', 'secondary_locations'],
@@ -11,20 +11,20 @@ const kinds: ReadonlyMap<string, RegistryFileKind> = new Map([
   ['endpoint', 'endpoints'],
 ])
 
-/** Told by the base name: `pl_pfile_20050523-20260913.csv`. Null for a name that CMS gives no file with data. */
-export function registryFileKind(name: string): RegistryFileKind | null {
+/** The kind by the base name: `pl_pfile_20050523-20260913.csv`. Null for any other name, and for header-only files. */
+export function classifyRegistryFile(name: string): RegistryFileKind | null {
   const start = /^([a-z]+)_pfile(?!.*_fileheader).*\.csv$/i.exec(name)?.[1]
   return start === undefined ? null : (kinds.get(start.toLowerCase()) ?? null)
 }
 
 /**
- * Which kinds of file there are to read in what an operator gives as the registry, each by the reader of its kind. A file
- * that is no zip, and a zip without any of these names, are taken for the main file.
+ * The kinds of files in a file that the operator gives as the registry. A file that is not a zip, and a zip without any of
+ * these names, count as the main file.
  *
- * @throws {InputError} when it is missing, a folder, or a damaged archive.
+ * @throws {InputError} when the file is missing, a folder, or a damaged archive.
  */
-export async function registryFilesIn(path: string): Promise<readonly RegistryFileKind[]> {
-  const held = new Set((await memberNames(path))?.map(registryFileKind))
-  const found = [...kinds.values()].filter((kind) => held.has(kind))
+export async function listRegistryFiles(path: string): Promise<readonly RegistryFileKind[]> {
+  const members = new Set((await listMemberNames(path))?.map(classifyRegistryFile))
+  const found = [...kinds.values()].filter((kind) => members.has(kind))
   return found.length > 0 ? found : ['registry']
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test from 'node:test'
-import { allOf } from '../read/all-of.fixture.ts'
-import { realFile } from '../read/real-files.fixture.ts'
-import { textFile } from '../read/text-file.fixture.ts'
+import { collect } from '../read/collect.fixture.ts'
+import { findRealFile } from '../read/real-files.fixture.ts'
+import { writeTextFile } from '../read/text-file.fixture.ts'
 import { FileReport } from '../read/file-report.ts'
 import { readEndpoints } from './endpoints.ts'
 
@@ -53,18 +53,18 @@ function fileOf(rows: readonly Row[], names = header, lineEnd = '\n'): string {
 }
 
 async function endpointsIn(text: string, name = 'endpoint_pfile_20240101-20240107.csv') {
-  await using file = await textFile(name, text)
+  await using file = await writeTextFile(name, text)
   const report = new FileReport('nppes', file.path)
-  return { endpoints: await allOf(readEndpoints(file.path, report)), report: report.toSourceFile() }
+  return { endpoints: await collect(readEndpoints(file.path, report)), report: report.toSourceFile() }
 }
 
-const published = realFile('nppes/endpoint_pfile_fileheader.csv')
-test('the header of these tests is the published one', { skip: published === null }, async () => {
+const published = findRealFile('nppes/endpoint_pfile_fileheader.csv')
+test('the header of these tests is the published header', { skip: published === null }, async () => {
   if (published === null) return
   assert.equal((await readFile(published, 'utf8')).trim(), fileOf([]).trim())
 })
 
-test('a row is one endpoint, with its use, its content and through whom', async () => {
+test('a row is an endpoint with its use, its content and its affiliation', async () => {
   const { endpoints } = await endpointsIn(fileOf([direct]))
   assert.deepEqual(endpoints, [
     {
@@ -81,7 +81,7 @@ test('a row is one endpoint, with its use, its content and through whom', async 
   ])
 })
 
-test('a header as the readme has it, a byte order mark and the line ends of a spreadsheet change nothing', async () => {
+test('accepts the header of the readme, a byte order mark and CRLF line ends', async () => {
   const asInReadme = header.map((name) => name.replace('Address Postal', 'Address  Line Postal'))
   const plain = await endpointsIn(fileOf([direct, direct]))
   const other = await endpointsIn(`\uFEFF${fileOf([direct, direct], asInReadme, '\r\n')}`)
@@ -174,7 +174,7 @@ for (const [endpoint, reason] of Object.entries(shapes)) {
   })
 }
 
-test('a row without a right NPI or a type is rejected with its line', async () => {
+test('rejects a row without a valid NPI or without a type, with its line', async () => {
   const rows = [
     { ...direct, NPI: '1234567890' },
     { ...direct, 'Endpoint Type': '' },
@@ -189,7 +189,7 @@ test('a row without a right NPI or a type is rejected with its line', async () =
   })
 })
 
-test('a file of another kind is refused', async () => {
+test('rejects a file of another kind', async () => {
   await assert.rejects(endpointsIn('"NPI","Provider Other Organization Name"\n'), {
     name: 'InputError',
     message: /has no column "Endpoint Type" nor 7 other expected columns/,

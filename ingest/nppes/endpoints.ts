@@ -1,4 +1,4 @@
-/** Where health records can be sent electronically, as registered (`endpoint_pfile`). */
+/** Reads the registered electronic addresses for health records (`endpoint_pfile`). */
 import { isNpi } from '@careatlas/directory/npi'
 import type { Endpoint, UnfitTexts } from '../facts/facts.ts'
 import type { Column } from '../read/columns.ts'
@@ -6,12 +6,12 @@ import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import { cellText, cellTextInCapitals } from '../read/cell-text.ts'
 import type { FileReport } from '../read/file-report.ts'
-import { groupsByColumn, leftOut, withoutUnfitCells } from '../read/unfit-cells.ts'
-import { registryFileKind } from './dissemination.ts'
-import { organizationName } from './organization-name.ts'
-import { rejections } from './rejections.ts'
+import { indexCellGroups, recordUnfitTexts, removeUnfitCells } from '../read/unfit-cells.ts'
+import { classifyRegistryFile } from './dissemination.ts'
+import { parseOrganizationName } from './organization-name.ts'
+import { registryRejections } from './registry-rejections.ts'
 
-/** Nine of the nineteen: the others repeat these in codes or in words, or tell the address of the affiliation. */
+/** Nine of the nineteen columns: the others repeat these as codes or descriptions, or have the address of the affiliation. */
 const columns: readonly Column[] = [
   { names: ['NPI'] },
   { names: ['Endpoint Type'] },
@@ -25,63 +25,63 @@ const columns: readonly Column[] = [
 ]
 
 /** Without the endpoint itself, which is a link and is parsed separately. */
-const untrusted = groupsByColumn(
+const untrusted = indexCellGroups(
   ['affiliation', 'use', 'other use', 'content', 'other content'].map((field, index) => ({
     kind: 'words',
     cells: [{ at: index + 4, field: `endpoint ${field}` }],
   })),
 )
 
-/** Of the longest of these columns but the endpoint itself (NPPES Data Dissemination readme, exhibit 2-4). */
-const wordsMax = 200
+/** The length of the longest of these columns, except the endpoint (NPPES Data Dissemination readme, exhibit 2-4). */
+const textCharsMax = 200
 
-/** As in the exhibit; the codes known so far are `DIRECT`, `FHIR`, `CONNECT`, `REST`, `SOAP` and `OTHERS`. */
+/** From the same exhibit; the known codes are `DIRECT`, `FHIR`, `CONNECT`, `REST`, `SOAP` and `OTHERS`. */
 const typeShape = /^[A-Z][A-Z0-9 _-]{0,49}$/
 
 /**
- * An address such as `clinic@direct.example.org`, a host with or without a path, or the URL of a transfer: nothing that a
- * browser would run (`javascript:`) and no remark (`NONE`, `SEE WEBSITE`).
+ * An address such as `clinic@direct.example.org`, a host with or without a path, or an HTTP or FTP URL. Excludes URLs that a
+ * browser would run (`javascript:`) and remarks (`NONE`, `SEE WEBSITE`).
  */
 const endpointShape =
   /^(?:(?:https?|s?ftp):\/\/|mailto:)?[^\s:/?#]+\.(?:[a-z][a-z\d-]+|\d{1,3})(?:[:/?#]\S*)?$/i
 
-/** @throws {InputError} when the file is not such a file; single rows are rejected in the report. */
+/** The report counts rejected rows. @throws {InputError} when the file has other columns. */
 export function readEndpoints(
   path: string,
   report: FileReport,
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly (Endpoint | UnfitTexts)[]> {
   return readDelimitedFile(path, columns, report, { onBytes, member: isEndpoints }, (row) => {
-    const { cells, unfit } = withoutUnfitCells(row, untrusted)
+    const { cells, unfit } = removeUnfitCells(row, untrusted)
     const [npi = '', typeCell, endpointCell, affiliated, organization, use, otherUse, content, otherContent] =
       cells
-    if (!isNpi(npi)) return rejections.npi
+    if (!isNpi(npi)) return registryRejections.npi
     const endpoint = cellText(endpointCell)
-    if (endpoint === null) return rejections.endpoint
-    if (!endpointShape.test(endpoint)) return rejections.badEndpoint
+    if (endpoint === null) return registryRejections.endpoint
+    if (!endpointShape.test(endpoint)) return registryRejections.badEndpoint
     const type = cellTextInCapitals(typeCell)
-    if (type === null || !typeShape.test(type)) return rejections.endpointType
-    const provenance = { source: report.source, asOf: report.dayOf(null) }
-    const left = leftOut(npi, unfit, provenance, row.line, report)
+    if (type === null || !typeShape.test(type)) return registryRejections.endpointType
+    const provenance = { source: report.source, asOf: report.dateForRow(null) }
+    const left = recordUnfitTexts(npi, unfit, provenance, row.line, report)
     const fact: Endpoint = {
       kind: 'endpoint',
       npi,
       type,
       endpoint,
-      use: briefly(cellText(otherUse)) ?? briefly(cellText(use)),
-      content: briefly(cellText(otherContent)) ?? briefly(cellText(content)),
-      affiliation: affiliated === 'N' ? null : briefly(organizationName(organization)),
+      use: dropLongText(cellText(otherUse)) ?? dropLongText(cellText(use)),
+      content: dropLongText(cellText(otherContent)) ?? dropLongText(cellText(content)),
+      affiliation: affiliated === 'N' ? null : dropLongText(parseOrganizationName(organization)),
       ...provenance,
     }
     return left === null ? fact : [fact, left]
   })
 }
 
-/** Null for what no registrant can have entered. */
-function briefly(text: string | null): string | null {
-  return text !== null && text.length <= wordsMax ? text : null
+/** Null for a text that is longer than the form allows. */
+function dropLongText(text: string | null): string | null {
+  return text !== null && text.length <= textCharsMax ? text : null
 }
 
 function isEndpoints(name: string): boolean {
-  return registryFileKind(name) === 'endpoints'
+  return classifyRegistryFile(name) === 'endpoints'
 }

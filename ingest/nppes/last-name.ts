@@ -1,4 +1,4 @@
-/** What people write after their last name in its cell: suffixes, credentials, legal forms. */
+/** Separates suffixes, credentials and legal forms from a last name. */
 import { knownCredential } from '../compose/known-credential.ts'
 import { cellText } from '../read/cell-text.ts'
 
@@ -9,9 +9,9 @@ interface LastName {
 }
 
 /**
- * `MARTIN, LCSW` → MARTIN with the credential LCSW; `MARTIN, JR.` and `MARTIN JR` → MARTIN with a suffix.
- * Without a comma, letters stay in the name (`DO` and `MA` are surnames) unless they have no vowel: `SAUNDERS LPC`,
- * `THOMAS MD PA`. If one credential is unknown, all stay.
+ * `MARTIN, LCSW` → MARTIN with the credential LCSW; `MARTIN, JR.` and `MARTIN JR` → MARTIN with a suffix. Without a comma,
+ * credentials remain in the name (`DO` and `MA` are surnames) unless they have no vowel: `SAUNDERS LPC`, `THOMAS MD PA`. If
+ * one credential is unknown, all remain in the name.
  */
 export function splitLastName(text: string | null): LastName {
   const whole = { name: text, suffix: null, credential: null }
@@ -24,7 +24,7 @@ export function splitLastName(text: string | null): LastName {
     .slice(comma + 1)
     .split(/[\s,]+/)
     .filter((word) => word !== '')
-  if (!extras.every((word) => isSuffix(word) || legalForms.has(bare(word)) || isCredential(word)))
+  if (!extras.every((word) => isSuffix(word) || legalForms.has(removeDots(word)) || isCredential(word)))
     return whole
   const earned = extras.filter(isCredential)
   return {
@@ -36,11 +36,13 @@ export function splitLastName(text: string | null): LastName {
 
 /**
  * `KENNY - TRUE NORTH COUNSELING MA`: after a spaced hyphen, a business word, or three words that do not begin with a particle,
- * are not part of the surname. One or two are (`GARCIA - LOPEZ`, `GARCIA - PEREZ SOTO`), with or without letters after them.
+ * are not part of the surname. One or two words are (`GARCIA - LOPEZ`, `GARCIA - PEREZ SOTO`), with or without credentials.
  */
 function isBusiness(words: readonly string[]): boolean {
   const names = words.filter((word) => !isSuffix(word) && !isCredential(word))
-  return names.some((word) => business.test(bare(word))) || (names.length > 2 && !particle.test(names[0]!))
+  return (
+    names.some((word) => business.test(removeDots(word))) || (names.length > 2 && !particle.test(names[0]!))
+  )
 }
 
 const business =
@@ -49,10 +51,10 @@ const particle = /^(?:DA|DE|DEL|DER|DI|DOS|EL|LA|LE|LOS|MAC|MC|SAN|SANTA|ST\.?|V
 
 const suffixes = new Set(['JR', 'SR', 'I', 'II', 'III', 'IV', 'V'])
 
-/** Legal forms of a practice, no part of a person's name. */
+/** Legal forms of a practice, which are not part of a person's name. */
 const legalForms = new Set(['INC', 'LLC', 'PC', 'PA', 'PLLC', 'LTD', 'LLP'])
 
-/** `I` and `V` are initials as often as numerals, so without a comma they stay. */
+/** Keeps `I` and `V`, which are initials as often as numerals. */
 function splitTrailingSuffix(text: string): LastName | null {
   const match = /^(.+?) ((?:JR|SR)\.?|II|III|IV)$/.exec(text)
   return match ? { name: match[1]!, suffix: match[2]!, credential: null } : null
@@ -68,13 +70,13 @@ function splitTrailingCredential(text: string): LastName | null {
 const vowelless = /^(.*[AEIOUY].*?) ((?:[B-DF-HJ-NP-TV-XZ]\.?){2,6})(?: (?:PA|PC|PLLC|LLC|INC))?$/
 
 function isCredential(word: string): boolean {
-  return knownCredential(bare(word)) !== null
+  return knownCredential(removeDots(word)) !== null
 }
 
 function isSuffix(word: string): boolean {
-  return suffixes.has(bare(word))
+  return suffixes.has(removeDots(word))
 }
 
-function bare(word: string): string {
+function removeDots(word: string): string {
   return word.replaceAll('.', '')
 }

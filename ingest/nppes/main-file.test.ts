@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
-import { allOf } from '../read/all-of.fixture.ts'
+import { collect } from '../read/collect.fixture.ts'
 import { openFile } from '../read/open-file.ts'
-import { realFile, splitRecords } from '../read/real-files.fixture.ts'
-import { textFile } from '../read/text-file.fixture.ts'
+import { findRealFile, splitRecords } from '../read/real-files.fixture.ts'
+import { writeTextFile } from '../read/text-file.fixture.ts'
 import { FileReport } from '../read/file-report.ts'
 import { readMainFile } from './main-file.ts'
 import { sampleFile, type SampleRow } from './sample-row.fixture.ts'
@@ -19,9 +19,9 @@ const person: SampleRow = {
 const clinic: SampleRow = { npi: '1245319599', entityType: '2', legalName: 'HEART CLINIC, LLC' }
 
 async function rowsOf(samples: readonly SampleRow[], name = 'npidata_pfile_20250101-20250301.csv') {
-  await using file = await textFile(name, sampleFile(samples))
+  await using file = await writeTextFile(name, sampleFile(samples))
   const report = new FileReport('nppes', file.path)
-  return { rows: await allOf(readMainFile(file.path, report)), report: report.toSourceFile() }
+  return { rows: await collect(readMainFile(file.path, report)), report: report.toSourceFile() }
 }
 
 test('a clinician has a name, a gender, taxonomies, addresses and dates', async () => {
@@ -181,7 +181,7 @@ for (const { name, row, kind, on } of lives) {
   })
 }
 
-test('a row that cannot be used is counted by its reason and line, and the others are kept', async () => {
+test('counts a rejected row by reason and line, and keeps the others', async () => {
   const { rows, report } = await rowsOf([
     { ...person, npi: '1234567890' },
     { ...person, entityType: '3' },
@@ -202,12 +202,12 @@ test('a row that cannot be used is counted by its reason and line, and the other
   assert.deepEqual([report.rows, report.accepted], [6, 1])
 })
 
-test('a date that the calendar does not have is null and the row stays', async () => {
+test('an invalid date is null, and the row is kept', async () => {
   const { rows } = await rowsOf([{ ...person, enumeratedOn: '02/30/2006' }])
   assert.equal(rows[0]?.kind === 'clinician' && rows[0].enumeratedOn, null)
 })
 
-test('a file whose name shows no day dates each row by its last update', async () => {
+test('if the file name has no date, each row is dated by its last update', async () => {
   const { rows, report } = await rowsOf([person, { ...person, updatedOn: '03/01/2025' }], 'npidata.csv')
   assert.deepEqual(
     rows.map((row) => row.asOf),
@@ -216,7 +216,7 @@ test('a file whose name shows no day dates each row by its last update', async (
   assert.equal(report.as_of, '2025-03-01')
 })
 
-test('one damaged row in a hundred is rejected, and with more the file is refused', async () => {
+test('rejects a damaged row, and the whole file if more than one row in a hundred is damaged', async () => {
   const sound = Array.from({ length: 99 }, () => person)
   const damaged = { ...person, entityType: '1.0' }
   const { rows, report } = await rowsOf([...sound, damaged])
@@ -228,14 +228,14 @@ test('one damaged row in a hundred is rejected, and with more the file is refuse
   })
 })
 
-test('a file of one header and no rows is refused', async () => {
+test('rejects a file with a header and no rows', async () => {
   await assert.rejects(rowsOf([]), {
     name: 'InputError',
     message: /has no rows; give the file with the data/,
   })
 })
 
-test('a file without one usable row is refused with the reasons', async () => {
+test('rejects a file without a usable row, with the reasons', async () => {
   const rows = [
     { ...person, npi: '1234567890' },
     { ...person, entityType: '3' },
@@ -252,7 +252,7 @@ function mixed(bad: number, good: number): SampleRow[] {
   ]
 }
 
-test('a file with more than 1% and more than 100 rejected rows is refused with its reasons and first lines', async () => {
+test('rejects a file with more than 1% and more than 100 rejected rows, with the reasons and first lines', async () => {
   const message = /101 unusable rows among 10099 \(101 unknown_entity_type on lines 2, 3, 4, 5, 6\)/
   await assert.rejects(rowsOf(mixed(101, 9998)), { name: 'InputError', message })
   assert.equal((await rowsOf(mixed(101, 10000))).report.accepted, 10000)
@@ -267,13 +267,13 @@ const counted = [
   'npidata_sample_raw_330_lantern.csv',
 ]
 for (const name of counted) {
-  const path = realFile(`nppes/${name}`)
+  const path = findRealFile(`nppes/${name}`)
   test(
-    `${name} has as many rows of each kind as an independent count finds`,
+    `${name} has the number of rows of each kind that an independent count finds`,
     { skip: path === null },
     async (t) => {
       if (path === null) return
-      const facts = await allOf(readMainFile(path, new FileReport('nppes', path)))
+      const facts = await collect(readMainFile(path, new FileReport('nppes', path)))
       const rows = facts.filter(({ kind }) => kind !== 'unfit_text')
       const expected = await countByHand(path)
       const found = Object.groupBy(rows, (row) => row.kind)
@@ -306,12 +306,12 @@ for (const name of [
   'npidata_sample_V2_2025-04_excel-mangled.csv.gz',
   'npidata_sample_pandas-mangled_1000.csv.gz',
 ]) {
-  const path = realFile(`nppes/${name}`)
-  test(`${name} is refused with a count and line numbers`, { skip: path === null }, async () => {
+  const path = findRealFile(`nppes/${name}`)
+  test(`rejects ${name} with a count and line numbers`, { skip: path === null }, async () => {
     if (path === null) return
     const message =
       /^npidata_sample_.*: \d+ of (200|1000) rows show .*, first on lines \d+, \d+, \d+, \d+, \d+; use/
-    await assert.rejects(allOf(readMainFile(path, new FileReport('nppes', path))), {
+    await assert.rejects(collect(readMainFile(path, new FileReport('nppes', path))), {
       name: 'InputError',
       message,
     })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { officialTitle } from './official-title.ts'
+import { parseOfficialTitle } from './official-title.ts'
 import { sampleCells } from './sample-row.fixture.ts'
 
 const cases: readonly (readonly [title: string, shown: string | null])[] = [
@@ -20,6 +20,6 @@ const cases: readonly (readonly [title: string, shown: string | null])[] = [
 for (const [title, shown] of cases) {
   test(`the title ${JSON.stringify(title)} of Pat Roe is ${shown === null ? 'not shown' : 'shown'}`, () => {
     const cells = sampleCells({ officialTitle: title, officialLast: 'ROE', officialFirst: 'PAT' })
-    assert.equal(officialTitle(cells), shown)
+    assert.equal(parseOfficialTitle(cells), shown)
   })
 }

@@ -1,10 +1,10 @@
-/** The title of an organization's authorized official, without personal data. */
+/** Parses the title of an organization's authorized official, without personal data. */
 import { foldName } from '@careatlas/directory/person-name'
-import { cellValue } from '../read/cell-value.ts'
+import { cellValue } from '../read/cell-text.ts'
 import { cellAt } from './main-columns.ts'
 
 /** `CEO`; null if the cell is empty, names the official (`JANE ROE, OWNER`) or has a number or an e-mail address. */
-export function officialTitle(cells: readonly string[]): string | null {
+export function parseOfficialTitle(cells: readonly string[]): string | null {
   const title = cellValue(cells[cellAt.officialTitle])?.toUpperCase() ?? null
   if (title === null || /\d{3}|@/.test(title) || !/\p{L}{2}/u.test(title)) return null
   const words = new Set(foldName(title).split(' '))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { organizationName } from './organization-name.ts'
+import { parseOrganizationName } from './organization-name.ts'
 
 /** The cell → the name; null if the cell says that there is none. */
 const names: Readonly<Record<string, string | null>> = {
@@ -22,5 +22,5 @@ const names: Readonly<Record<string, string | null>> = {
 }
 
 for (const [cell, name] of Object.entries(names)) {
-  test(`${JSON.stringify(cell)} is the name ${name}`, () => assert.equal(organizationName(cell), name))
+  test(`${JSON.stringify(cell)} is the name ${name}`, () => assert.equal(parseOrganizationName(cell), name))
 }

@@ -1,10 +1,10 @@
-/** Names of organizations in the registry, freed of what is no name. */
+/** Parses the name of an organization in the registry. */
 import { cellTextInCapitals } from '../read/cell-text.ts'
 
-/** "Doing business as" before or after a name, a note of the form that was filled in. */
+/** "Doing business as" before or after a name. */
 const formNote = /^(?:D[./ ]?B[./ ]?A\b[.:]?\s*)+|\s+D[./ ]?B[./ ]?A\.?$/g
 
-/** Entered where there is no name. */
+/** Texts that registrants enter instead of a name. */
 const placeholders = new Set([
   'NONE',
   'N/A',
@@ -20,9 +20,9 @@ const placeholders = new Set([
   'TBD',
 ])
 
-/** In capitals; null when the cell says nothing, or that there is no name. */
-export function organizationName(cell: string | undefined): string | null {
-  const said = cellTextInCapitals(cell)
-  const name = said === null ? null : (cellTextInCapitals(said.replaceAll(formNote, '')) ?? said)
+/** The name in capitals; null if the cell is empty or has a placeholder. */
+export function parseOrganizationName(cell: string | undefined): string | null {
+  const text = cellTextInCapitals(cell)
+  const name = text === null ? null : (cellTextInCapitals(text.replaceAll(formNote, '')) ?? text)
   return name === null || placeholders.has(name.replace(/\.$/, '')) || /^X{3,}$/.test(name) ? null : name
 }

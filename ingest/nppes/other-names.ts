@@ -1,17 +1,17 @@
-/** The further names of organizations in the registry (`othername_pfile`). */
+/** Reads the other names of organizations in the registry (`othername_pfile`). */
 import { isNpi } from '@careatlas/directory/npi'
 import type { OtherOrganizationName, UnfitTexts } from '../facts/facts.ts'
-import { dateFromSlashes } from '../read/calendar-date.ts'
+import { parseSlashDate } from '../read/calendar-date.ts'
 import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import type { FileReport } from '../read/file-report.ts'
-import { leftOut, groupsByColumn, withoutUnfitCells } from '../read/unfit-cells.ts'
-import { registryFileKind } from './dissemination.ts'
-import { organizationName } from './organization-name.ts'
-import { rejections } from './rejections.ts'
+import { recordUnfitTexts, indexCellGroups, removeUnfitCells } from '../read/unfit-cells.ts'
+import { classifyRegistryFile } from './dissemination.ts'
+import { parseOrganizationName } from './organization-name.ts'
+import { registryRejections } from './registry-rejections.ts'
 
-/** The fourth came in 2026. */
+/** CMS added the fourth column in 2026. */
 const columns: readonly Column[] = [
   { names: ['NPI'] },
   { names: ['Provider Other Organization Name'] },
@@ -19,30 +19,30 @@ const columns: readonly Column[] = [
   { names: ['Created Date'], optional: true },
 ]
 
-const untrusted = groupsByColumn([{ kind: 'words', cells: [{ at: 1, field: 'other organization name' }] }])
+const untrusted = indexCellGroups([{ kind: 'words', cells: [{ at: 1, field: 'other organization name' }] }])
 
-/** @throws {InputError} when the file is not such a file; single rows are rejected in the report. */
+/** The report counts rejected rows. @throws {InputError} when the file has other columns. */
 export function readOtherNames(
   path: string,
   report: FileReport,
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly (OtherOrganizationName | UnfitTexts)[]> {
   return readDelimitedFile(path, columns, report, { onBytes, member: isOtherNames }, (row) => {
-    const { cells, unfit } = withoutUnfitCells(row, untrusted)
+    const { cells, unfit } = removeUnfitCells(row, untrusted)
     const [npi = '', nameCell, typeCell = '', createdOn = ''] = cells
-    if (!isNpi(npi)) return rejections.npi
-    const name = organizationName(nameCell)
-    if (name === null && unfit.length === 0) return rejections.name
+    if (!isNpi(npi)) return registryRejections.npi
+    const name = parseOrganizationName(nameCell)
+    if (name === null && unfit.length === 0) return registryRejections.name
     const type = typeCell.trim()
-    if (!/^\d$/.test(type)) return rejections.nameType
-    const day = dateFromSlashes(createdOn)
-    report.noteDay(day)
-    const provenance = { source: report.source, asOf: report.dayOf(day) }
-    if (name === null) return leftOut(npi, unfit, provenance, row.line, report)!
+    if (!/^\d$/.test(type)) return registryRejections.nameType
+    const day = parseSlashDate(createdOn)
+    report.noteDate(day)
+    const provenance = { source: report.source, asOf: report.dateForRow(day) }
+    if (name === null) return recordUnfitTexts(npi, unfit, provenance, row.line, report)!
     return { kind: 'other_organization_name', npi, name, type, ...provenance }
   })
 }
 
 function isOtherNames(name: string): boolean {
-  return registryFileKind(name) === 'other_names'
+  return classifyRegistryFile(name) === 'other_names'
 }

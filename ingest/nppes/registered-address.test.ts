@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { type AddressCells, registeredAddress } from './registered-address.ts'
+import { type AddressCells, parseRegisteredAddress } from './registered-address.ts'
 
 const clinic: AddressCells = {
   line1: '110 Lockwood  St',
@@ -12,8 +12,8 @@ const clinic: AddressCells = {
   phone: '4015550100',
 }
 
-test('an address is in capitals, its ZIP code five digits, its telephone E.164', () => {
-  assert.deepEqual(registeredAddress(clinic), {
+test('an address is in capitals, with a ZIP code of five digits and a telephone number in E.164', () => {
+  assert.deepEqual(parseRegisteredAddress(clinic), {
     address: {
       line_1: '110 LOCKWOOD ST',
       line_2: 'STE 4',
@@ -27,9 +27,9 @@ test('an address is in capitals, its ZIP code five digits, its telephone E.164',
   })
 })
 
-test('a fax number is E.164, and left out without one', () => {
-  assert.equal(registeredAddress({ ...clinic, fax: '4015550199' })?.fax, '+14015550199')
-  assert.ok(!('fax' in registeredAddress({ ...clinic, fax: '' })!))
+test('a fax number is in E.164; without one, the field is omitted', () => {
+  assert.equal(parseRegisteredAddress({ ...clinic, fax: '4015550199' })?.fax, '+14015550199')
+  assert.ok(!('fax' in parseRegisteredAddress({ ...clinic, fax: '' })!))
 })
 
 const extensions: readonly (readonly [phone: string, column: string, kept: string | undefined])[] = [
@@ -45,7 +45,7 @@ const extensions: readonly (readonly [phone: string, column: string, kept: strin
 ]
 for (const [phone, extension, kept] of extensions) {
   test(`telephone ${JSON.stringify(phone)} and extension ${JSON.stringify(extension)} have the extension ${kept}`, () => {
-    assert.equal(registeredAddress({ ...clinic, phone, extension })?.extension, kept)
+    assert.equal(parseRegisteredAddress({ ...clinic, phone, extension })?.extension, kept)
   })
 }
 
@@ -60,22 +60,22 @@ const postalCodes: readonly (readonly [code: string, country: string, kept: stri
 ]
 for (const [code, country, kept] of postalCodes) {
   test(`postal code ${JSON.stringify(code)} in ${JSON.stringify(country)} is ${kept}`, () => {
-    assert.equal(registeredAddress({ ...clinic, postalCode: code, country })?.address.postal_code, kept)
+    assert.equal(parseRegisteredAddress({ ...clinic, postalCode: code, country })?.address.postal_code, kept)
   })
 }
 
-test('no country means the United States, and an unknown form of one does, too', () => {
-  assert.equal(registeredAddress({ ...clinic, country: '' })?.address.country, 'US')
-  assert.equal(registeredAddress({ ...clinic, country: 'UNITED STATES' })?.address.country, 'US')
-  assert.equal(registeredAddress({ ...clinic, country: 'ca' })?.address.country, 'CA')
+test('no country and an unknown country code mean the United States', () => {
+  assert.equal(parseRegisteredAddress({ ...clinic, country: '' })?.address.country, 'US')
+  assert.equal(parseRegisteredAddress({ ...clinic, country: 'UNITED STATES' })?.address.country, 'US')
+  assert.equal(parseRegisteredAddress({ ...clinic, country: 'ca' })?.address.country, 'CA')
 })
 
-test('a state beside the islands where nobody lives is in the United States', () => {
-  assert.equal(registeredAddress({ ...clinic, state: 'MA', country: 'UM' })?.address.country, 'US')
-  assert.equal(registeredAddress({ ...clinic, state: 'UM', country: 'UM' })?.address.country, 'UM')
-  assert.equal(registeredAddress({ ...clinic, state: '', country: 'PR' })?.address.country, 'PR')
+test('a state with the country UM (uninhabited islands) is in the United States', () => {
+  assert.equal(parseRegisteredAddress({ ...clinic, state: 'MA', country: 'UM' })?.address.country, 'US')
+  assert.equal(parseRegisteredAddress({ ...clinic, state: 'UM', country: 'UM' })?.address.country, 'UM')
+  assert.equal(parseRegisteredAddress({ ...clinic, state: '', country: 'PR' })?.address.country, 'PR')
 })
 
-test('cells that name no place are no address', () => {
-  assert.equal(registeredAddress({ ...clinic, line1: '', city: '<UNAVAIL>', postalCode: '--' }), null)
+test('cells without an address return null', () => {
+  assert.equal(parseRegisteredAddress({ ...clinic, line1: '', city: '<UNAVAIL>', postalCode: '--' }), null)
 })

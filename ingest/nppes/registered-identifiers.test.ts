@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { RegisteredIdentifier } from '../facts/facts.ts'
-import { registeredIdentifiers } from './registered-identifiers.ts'
+import { parseRegisteredIdentifiers } from './registered-identifiers.ts'
 import { sampleCells, type SampleRow } from './sample-row.fixture.ts'
 
 function identifiersIn(
   identifiers: SampleRow['identifiers'] & {},
   registrant: 'person' | 'organization' = 'person',
 ): readonly RegisteredIdentifier[] {
-  return registeredIdentifiers(sampleCells({ identifiers }), registrant)
+  return parseRegisteredIdentifiers(sampleCells({ identifiers }), registrant)
 }
 
-test('a Medicaid number has its state, another number its issuer', () => {
+test('a Medicaid number has its state, and another number its issuer', () => {
   assert.deepEqual(
     identifiersIn([
       ['0001234', '05', 'ri'],
@@ -32,7 +32,7 @@ test('reads all 50 slots, and keeps repeated identifiers once', () => {
   assert.equal(identifiersIn([slots[0]!, slots[0]!]).length, 1)
 })
 
-test('an identifier that is left out does not hide the slots after it', () => {
+test('reads the slots after an omitted identifier', () => {
   assert.deepEqual(identifiersIn([['', '01', '', 'X'], ['A2']]), [{ kind: 'other', number: 'A2' }])
 })
 
@@ -56,7 +56,7 @@ const silent: readonly (readonly [why: string, number: string, type?: string, is
   ['of a type that CMS withdrew', 'H1234', '06'],
 ]
 for (const [why, number, type = '01', issuer = ''] of silent) {
-  test(`${JSON.stringify(number)} ${issuer} is left out: ${why}`, () => {
+  test(`${JSON.stringify(number)} ${issuer} is omitted: ${why}`, () => {
     assert.deepEqual(identifiersIn([[number, type, '', issuer]]), [])
   })
 }
@@ -72,7 +72,7 @@ for (const [number, issuer] of kept) {
   })
 }
 
-test('nine digits of a person are kept if they have the form of the state’s Medicaid numbers', () => {
+test('keeps nine digits of a person in the form of the state’s Medicaid numbers', () => {
   const slots = [
     ['011046600', '05', 'FL'],
     ['011046611', '05', 'FL'],
@@ -90,7 +90,7 @@ test('nine digits of a person are kept if they have the form of the state’s Me
   )
 })
 
-test('nine digits of an organization are kept as a Medicaid number, because it has no social security number', () => {
+test('keeps nine digits of an organization as a Medicaid number, because it has no social security number', () => {
   assert.deepEqual(identifiersIn([['123456780', '05', 'FL']], 'organization'), [
     { kind: 'medicaid', number: '123456780', state: 'FL' },
   ])

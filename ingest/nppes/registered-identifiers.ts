@@ -1,11 +1,10 @@
-/** Identifiers other than the NPI in a registration, with the program or the payer that issued them. */
+/** Parses the identifiers other than the NPI in a registration, with the program or payer that issued them. */
 import type { RegisteredIdentifier } from '../facts/facts.ts'
-import { cellText, cellTextInCapitals } from '../read/cell-text.ts'
-import { cellValue } from '../read/cell-value.ts'
+import { cellText, cellTextInCapitals, cellValue } from '../read/cell-text.ts'
 import { identifierCells } from './main-columns.ts'
 
-/** The identifiers that may be shown. CMS fills the slots in order, so the first empty one is the end. */
-export function registeredIdentifiers(
+/** The identifiers that cards may show. CMS fills the slots in order, so the first empty slot is the end. */
+export function parseRegisteredIdentifiers(
   cells: readonly string[],
   registrant: 'person' | 'organization',
 ): readonly RegisteredIdentifier[] {
@@ -17,7 +16,7 @@ export function registeredIdentifiers(
     const number = cellText(cell)?.toUpperCase() ?? null
     const kind = kinds[type]
     if (number === null || kind === undefined || !isNumber(number)) continue
-    const state = stateCode(cells[at.state])
+    const state = parseStateCode(cells[at.state])
     const issuer = kind === 'medicaid' ? null : (cellValue(cells[at.issuer])?.toUpperCase() ?? null)
     if (mayBeTaxNumber(number, issuer)) continue
     if (/^\d{9}$/.test(number) && !isMedicaidNumber(number, kind, state, registrant)) continue
@@ -27,15 +26,15 @@ export function registeredIdentifiers(
   return identifiers
 }
 
-/** NPPES code values; the others, such as those for Medicare numbers, were withdrawn. */
+/** NPPES code values. CMS has withdrawn the others, such as those for Medicare numbers. */
 const kinds: Readonly<Record<string, RegisteredIdentifier['kind']>> = { '01': 'other', '05': 'medicaid' }
 
-/** Some registrants write `PENDING`, the name of a payer or a mask (`000000`) instead of a number. */
+/** False for `PENDING`, the name of a payer and a mask (`000000`), which some registrants enter instead of a number. */
 function isNumber(text: string): boolean {
   return /[1-9]/.test(text) && !/^(.)\1{3,}$/.test(text)
 }
 
-function stateCode(cell: string | undefined): string | null {
+function parseStateCode(cell: string | undefined): string | null {
   const state = cellTextInCapitals(cell)
   return state !== null && /^[A-Z]{2}$/.test(state) ? state : null
 }
@@ -50,8 +49,8 @@ const taxIssuer =
   /\b(?:SSN|SOCIAL SEC\w*|TAX ?(?:ID\w*|I\.D\.?|NUMBER|NO|#)|ITIN|TIN|F?EIN|IRS|FEDERAL I\.?D)\b|\bTAX I\.D/
 
 /**
- * Whether nine digits are a Medicaid number and not a social security number. Organizations have no social security number;
- * those of people count as one unless they have the form of the state's Medicaid numbers.
+ * Whether nine digits are a Medicaid number and not a social security number. Organizations have no social security number.
+ * For a person, only nine digits in the form of the state's Medicaid numbers are a Medicaid number.
  */
 function isMedicaidNumber(
   number: string,
@@ -64,8 +63,8 @@ function isMedicaidNumber(
 }
 
 /**
- * Forms of nearly all nine-digit numbers of a state in the real files (January 2024, New England 2018) that at most one social
- * security number in 50 has by chance. Texas is not here: its numbers end in 01 to 09, and so does one random number in 11.
+ * Patterns of nearly all nine-digit numbers of a state in the real files (January 2024, New England 2018) that at most one in
+ * 50 social security numbers matches by chance. Texas is missing because its numbers end in 01 to 09, like one in 11 numbers.
  */
 const medicaidForms: Readonly<Record<string, RegExp>> = {
   AL: /^00/,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { otherNameOf, registeredName } from './registered-name.ts'
+import { parseOtherName, parseRegisteredName } from './registered-name.ts'
 import { sampleCells, type SampleRow } from './sample-row.fixture.ts'
 
 const nobody = { prefix: null, first: null, middle: null, last: null, suffix: null, credential: null }
@@ -50,7 +50,7 @@ const names: readonly {
 ]
 for (const { row, name } of names) {
   test(`${JSON.stringify(row)} names ${JSON.stringify(name)}`, () => {
-    assert.deepEqual(registeredName(sampleCells(row)), { name: { ...nobody, ...name }, nicknames: [] })
+    assert.deepEqual(parseRegisteredName(sampleCells(row)), { name: { ...nobody, ...name }, nicknames: [] })
   })
 }
 
@@ -65,8 +65,8 @@ const nicknames: Record<string, readonly [first: string, nickname: string | null
   'MARY ()': ['MARY', null],
 }
 for (const [text, [first, nickname]] of Object.entries(nicknames)) {
-  test(`${text} is ${first}, called ${nickname ?? 'nothing else'}`, () => {
-    const registered = registeredName(sampleCells({ last: 'LYSSY', first: text }))
+  test(`${text} is ${first} with ${nickname ? `the nickname ${nickname}` : 'no nickname'}`, () => {
+    const registered = parseRegisteredName(sampleCells({ last: 'LYSSY', first: text }))
     assert.equal(registered.name.first, first)
     const called = { kind: 'other', first: nickname, middle: null, last: 'LYSSY' }
     assert.deepEqual(registered.nicknames, nickname === null ? [] : [called])
@@ -74,7 +74,7 @@ for (const [text, [first, nickname]] of Object.entries(nicknames)) {
 }
 
 test('a last name in brackets is another last name', () => {
-  const { name, nicknames: others } = registeredName(sampleCells({ last: 'DIAZ (LOPEZ)', first: 'ANA' }))
+  const { name, nicknames: others } = parseRegisteredName(sampleCells({ last: 'DIAZ (LOPEZ)', first: 'ANA' }))
   assert.equal(name.last, 'DIAZ')
   assert.deepEqual(others, [{ kind: 'other', first: 'ANA', middle: null, last: 'LOPEZ' }])
 })
@@ -99,9 +99,9 @@ const otherNames: readonly { readonly row: SampleRow; readonly kind: string | nu
   { row: {}, kind: null },
 ]
 for (const { row, kind } of otherNames) {
-  test(`beside ANA DIAZ, ${JSON.stringify(row)} is ${kind ?? 'no'} name`, () => {
+  test(`for ANA DIAZ, ${JSON.stringify(row)} is ${kind ?? 'not another'} name`, () => {
     const cells = sampleCells({ last: 'DIAZ', first: 'ANA', ...row })
     const expected = kind === null ? null : { kind, first: 'ANA', middle: null, last: 'LOPEZ' }
-    assert.deepEqual(otherNameOf(cells, registeredName(cells).name), expected)
+    assert.deepEqual(parseOtherName(cells, parseRegisteredName(cells).name), expected)
   })
 }

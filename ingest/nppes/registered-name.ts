@@ -1,38 +1,44 @@
-/** A person's name in the registry, freed of what people write into the wrong cell. */
+/** Parses a person's name in the registry, and moves text that was entered in the wrong cell. */
 import type { OtherName } from '@careatlas/contract/cards'
 import type { RegisteredName } from '../facts/facts.ts'
 import { cellText, cellTextInCapitals } from '../read/cell-text.ts'
 import { splitLastName } from './last-name.ts'
 import { cellAt } from './main-columns.ts'
 
-/** `name` has neither first nor last when the row names nobody. */
-export function registeredName(cells: readonly string[]): { name: RegisteredName; nicknames: OtherName[] } {
+/** If the row has no name, `name.first` and `name.last` are null. */
+export function parseRegisteredName(cells: readonly string[]): {
+  name: RegisteredName
+  nicknames: OtherName[]
+} {
   const last = splitLastName(cellTextInCapitals(cells[cellAt.last]))
   const lastName = splitNickname(last.name)
   const first = splitNickname(cellTextInCapitals(cells[cellAt.first]))
   const name = {
     prefix: cellText(cells[cellAt.prefix]),
-    first: namePart(first.name),
-    middle: middleName(cells[cellAt.middle]),
-    last: namePart(lastName.name),
+    first: cleanNamePart(first.name),
+    middle: cleanMiddleName(cells[cellAt.middle]),
+    last: cleanNamePart(lastName.name),
     suffix: cellText(cells[cellAt.suffix]) ?? last.suffix,
     credential: cellText(cells[cellAt.credential]) ?? last.credential,
   }
-  return { name, nicknames: nicknamesOf(name, namePart(first.nickname), namePart(lastName.nickname)) }
+  return {
+    name,
+    nicknames: toNicknames(name, cleanNamePart(first.nickname), cleanNamePart(lastName.nickname)),
+  }
 }
 
-/** The other name of the row, if it has one that differs; types: 1 former, 2 professional, 5 other. */
-export function otherNameOf(cells: readonly string[], name: RegisteredName): OtherName | null {
-  const last = namePart(splitLastName(cellTextInCapitals(cells[cellAt.otherLast])).name)
-  const first = namePart(cellTextInCapitals(cells[cellAt.otherFirst]))
-  const middle = middleName(cells[cellAt.otherMiddle])
+/** The other name of the row, if it differs from `name`; types: 1 former, 2 professional, 5 other. */
+export function parseOtherName(cells: readonly string[], name: RegisteredName): OtherName | null {
+  const last = cleanNamePart(splitLastName(cellTextInCapitals(cells[cellAt.otherLast])).name)
+  const first = cleanNamePart(cellTextInCapitals(cells[cellAt.otherFirst]))
+  const middle = cleanMiddleName(cells[cellAt.otherMiddle])
   if (first === null && last === null) return null
   if (first === name.first && middle === name.middle && last === name.last) return null
   const type = cells[cellAt.otherNameType]
   return { kind: type === '1' ? 'former' : type === '2' ? 'professional' : 'other', first, middle, last }
 }
 
-/** "First name unknown", "no middle name" and their like. */
+/** "First name unknown", "no middle name" and similar abbreviations. */
 const placeholders = new Set([
   'FNU',
   'LNU',
@@ -46,21 +52,21 @@ const placeholders = new Set([
   'SAME AS ABOVE',
 ])
 
-/** Without digits (`06MICHAEL`), unpaired marks and blanks around hyphens (`PRADO- MARTIN`); null when nothing is left or it says that the name is unknown. */
-function namePart(text: string | null): string | null {
+/** Removes digits (`06MICHAEL`), unpaired marks and blanks around hyphens (`PRADO- MARTIN`); null for an empty or unknown name. */
+function cleanNamePart(text: string | null): string | null {
   if (text === null) return null
   const cleaned = /[\d"()[\]]/.test(text) ? cellTextInCapitals(text.replace(/[\d"()[\]]+/g, ' ')) : text
   const part = cleaned?.replace(/(?<=\p{L}) ?- ?(?=\p{L})/gu, '-') ?? null
   return part === null || placeholders.has(part) ? null : part
 }
 
-/** Digits in a middle name belong to an address, and the rest of it too. */
-function middleName(cell: string | undefined): string | null {
+/** Null for a text with digits, which is part of an address. */
+function cleanMiddleName(cell: string | undefined): string | null {
   const { name } = splitNickname(cellTextInCapitals(cell))
-  return name === null || /\d/.test(name) ? null : namePart(name)
+  return name === null || /\d/.test(name) ? null : cleanNamePart(name)
 }
 
-/** `MARY (MK)` and `ROBERT 'BOB'` → the name, and what the person is called besides. */
+/** `MARY (MK)` and `ROBERT 'BOB'` → the name and the nickname. */
 function splitNickname(text: string | null): {
   readonly name: string | null
   readonly nickname: string | null
@@ -73,7 +79,7 @@ function splitNickname(text: string | null): {
   return name === null ? { name: nickname, nickname: null } : { name, nickname }
 }
 
-function nicknamesOf(name: RegisteredName, first: string | null, last: string | null): OtherName[] {
+function toNicknames(name: RegisteredName, first: string | null, last: string | null): OtherName[] {
   const names: OtherName[] = []
   if (first !== null) names.push({ kind: 'other', first, middle: null, last: name.last })
   if (last !== null) names.push({ kind: 'other', first: name.first, middle: null, last })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { registeredTaxonomies } from './registered-taxonomies.ts'
+import { parseRegisteredTaxonomies } from './registered-taxonomies.ts'
 import { sampleCells, type SampleRow } from './sample-row.fixture.ts'
 
 const [heart, family, student] = ['207RC0000X', '207Q00000X', '390200000X']
 
 function primaryOf(taxonomies: SampleRow['taxonomies'] = []): string[] {
-  const registered = registeredTaxonomies(sampleCells({ taxonomies }))
+  const registered = parseRegisteredTaxonomies(sampleCells({ taxonomies }))
   return registered.filter((taxonomy) => taxonomy.primary).map((taxonomy) => taxonomy.code)
 }
 
@@ -51,19 +51,19 @@ const switches: readonly {
   { name: 'without any code', taxonomies: [], primary: [] },
 ]
 for (const { name, taxonomies, primary } of switches) {
-  test(`one taxonomy at most is primary when the switch is ${name}`, () => {
+  test(`at most one taxonomy is primary if the switch is ${name}`, () => {
     assert.deepEqual(primaryOf(taxonomies), primary)
   })
 }
 
-test('a repeated code is one taxonomy with every license, in slot order', () => {
+test('a repeated code is one taxonomy with all its licenses, in slot order', () => {
   const taxonomies = [
     [heart, 'M1', 'RI', 'Y'],
     [student],
     [heart, 'M2', 'MA', 'N'],
     [heart, 'M1', 'RI', 'N'],
   ] as const
-  assert.deepEqual(registeredTaxonomies(sampleCells({ taxonomies })), [
+  assert.deepEqual(parseRegisteredTaxonomies(sampleCells({ taxonomies })), [
     {
       code: heart,
       primary: true,
@@ -76,34 +76,34 @@ test('a repeated code is one taxonomy with every license, in slot order', () => 
   ])
 })
 
-test('a description after the ten characters of a code is left out', () => {
+test('ignores the description after the ten characters of a code', () => {
   assert.deepEqual(primaryOf([['193400000X SINGLE SPECIALTY  GROUP', '', '', 'Y']]), ['193400000X'])
 })
 
 test('drops an invalid code, and a mask instead of a license number', () => {
   assert.deepEqual(
-    registeredTaxonomies(sampleCells({ taxonomies: [['CARDIOLOGY'], [heart, '$$$$$$$$$', 'RI', 'Y']] })),
+    parseRegisteredTaxonomies(sampleCells({ taxonomies: [['CARDIOLOGY'], [heart, '$$$$$$$$$', 'RI', 'Y']] })),
     [{ code: heart, primary: true, licenses: [{ state: 'RI', number: null }] }],
   )
 })
 
-test('a license state without a number is kept, unless the code also has a number of that state', () => {
+test('keeps a license state without a number, unless the code also has a number of that state', () => {
   const taxonomies = [
     [heart, '', 'RI', 'Y'],
     [heart, '', 'RI', 'N'],
     [heart, '', 'MA', 'N'],
     [heart, 'M2', 'MA', 'N'],
   ] as const
-  assert.deepEqual(registeredTaxonomies(sampleCells({ taxonomies }))[0]?.licenses, [
+  assert.deepEqual(parseRegisteredTaxonomies(sampleCells({ taxonomies }))[0]?.licenses, [
     { state: 'RI', number: null },
     { state: 'MA', number: 'M2' },
   ])
 })
 
-test('all fifteen slots are read', () => {
+test('reads all fifteen slots', () => {
   const taxonomies = Array.from(
     { length: 15 },
     (_, slot) => [`2000000${String(slot).padStart(2, '0')}X`] as const,
   )
-  assert.equal(registeredTaxonomies(sampleCells({ taxonomies })).length, 15)
+  assert.equal(parseRegisteredTaxonomies(sampleCells({ taxonomies })).length, 15)
 })

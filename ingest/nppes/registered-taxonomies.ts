@@ -1,4 +1,4 @@
-/** The taxonomies of a registry row: each code once, with all its licenses, and at most one of them primary. */
+/** Parses the taxonomies of a registry row: each code once, with all its licenses, and at most one primary code. */
 import type { RegisteredTaxonomy } from '../facts/facts.ts'
 import { cellText } from '../read/cell-text.ts'
 import { taxonomyCells } from './main-columns.ts'
@@ -9,14 +9,14 @@ interface Draft {
 }
 
 /**
- * The primary one is a switch (`Y`) that may stand in any slot; where no slot has it (`X`: not answered), none is
- * primary. What follows the ten characters of a code is a description of it.
+ * The primary taxonomy has the switch `Y`, in any slot; without such a switch (`X`: not answered), no taxonomy is primary. The
+ * text after the ten characters of a code is its description.
  */
-export function registeredTaxonomies(cells: readonly string[]): RegisteredTaxonomy[] {
+export function parseRegisteredTaxonomies(cells: readonly string[]): RegisteredTaxonomy[] {
   const drafts: Draft[] = []
   let primary: string | null = null
   for (const at of taxonomyCells) {
-    const code = taxonomyCode(cells[at.code] ?? '')
+    const code = parseTaxonomyCode(cells[at.code] ?? '')
     if (code === null) continue
     let draft = drafts.find((known) => known.code === code)
     if (draft === undefined) drafts.push((draft = { code, licenses: [] }))
@@ -26,12 +26,12 @@ export function registeredTaxonomies(cells: readonly string[]): RegisteredTaxono
   return drafts.map(({ code, licenses }) => ({
     code,
     primary: code === primary,
-    licenses: licenses.length < 2 ? licenses : withoutRepetition(licenses),
+    licenses: licenses.length < 2 ? licenses : dropRepeatedLicenses(licenses),
   }))
 }
 
 /** Ten characters, the last an X (NUCC). */
-function taxonomyCode(cell: string): string | null {
+function parseTaxonomyCode(cell: string): string | null {
   if (cell === '') return null
   const code = cell.trim().slice(0, 10).toUpperCase()
   return /^[0-9A-Z]{9}X$/.test(code) ? code : null
@@ -42,7 +42,7 @@ function addLicense({ licenses }: Draft, number: string | null, state: string | 
 }
 
 /** Drops a state without a number if there is a number of that state. */
-function withoutRepetition(licenses: Draft['licenses']): Draft['licenses'] {
+function dropRepeatedLicenses(licenses: Draft['licenses']): Draft['licenses'] {
   return licenses.filter(
     ({ state, number }, at) =>
       !licenses.some(

@@ -1,8 +1,8 @@
-/** For tests: registry rows and files that are empty but for the cells given. */
+/** For tests: creates registry rows and files with the given cells; all others are empty. */
 import { cellAt, identifierCells, mainColumns, taxonomyCells } from './main-columns.ts'
 
 export interface SampleRow extends Partial<Readonly<Record<keyof typeof cellAt, string>>> {
-  /** Slot after slot: code, license, state of the license, primary switch. */
+  /** One tuple for each slot: code, license, license state, primary switch. */
   readonly taxonomies?: readonly (readonly [string, string?, string?, string?])[]
   /** One tuple for each slot: number, type, state, issuer. */
   readonly identifiers?: readonly (readonly [string, string?, string?, string?])[]
@@ -14,7 +14,7 @@ export function sampleCells({ taxonomies = [], identifiers = [], ...fields }: Sa
     cells[at] = (fields as Record<string, string>)[field] ?? ''
   for (const [slot, [code, license = '', state = '', primarySwitch = '']] of taxonomies.entries()) {
     const at = taxonomyCells[slot]
-    if (at === undefined) throw new RangeError(`${taxonomyCells.length} slots are all there are`)
+    if (at === undefined) throw new RangeError(`A row has only ${taxonomyCells.length} slots`)
     cells[at.code] = code
     cells[at.license] = license
     cells[at.licenseState] = state

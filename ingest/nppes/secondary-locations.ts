@@ -1,16 +1,16 @@
-/** The further practice places of the registry (`pl_pfile`). */
+/** Reads the secondary practice locations of the registry (`pl_pfile`). */
 import { isNpi } from '@careatlas/directory/npi'
 import type { SecondaryLocation, UnfitTexts } from '../facts/facts.ts'
 import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
-import { leftOut, groupsByColumn, withoutUnfitCells } from '../read/unfit-cells.ts'
+import { recordUnfitTexts, indexCellGroups, removeUnfitCells } from '../read/unfit-cells.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import type { FileReport } from '../read/file-report.ts'
-import { registryFileKind } from './dissemination.ts'
-import { registeredAddress } from './registered-address.ts'
-import { rejections } from './rejections.ts'
+import { classifyRegistryFile } from './dissemination.ts'
+import { parseRegisteredAddress } from './registered-address.ts'
+import { registryRejections } from './registry-rejections.ts'
 
-/** The header writes the first two with and without a blank before the hyphen, and with two blanks after it. */
+/** Published headers write the address lines with and without a blank before the hyphen. */
 const columns: readonly Column[] = [
   { names: ['NPI'] },
   ...['1', '2'].map((line): Column => {
@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
   { names: ['Provider Practice Location Address - Fax Number'], optional: true },
 ]
 
-const untrusted = groupsByColumn([
+const untrusted = indexCellGroups([
   {
     kind: 'address',
     cells: ['address line 1', 'address line 2', 'city', 'state'].map((field, index) => ({
@@ -35,26 +35,26 @@ const untrusted = groupsByColumn([
   { kind: 'identifier', cells: [{ at: 5, field: 'secondary postal code' }] },
 ])
 
-/** @throws {InputError} when the file is not such a file; single rows are rejected in the report. */
+/** The report counts rejected rows. @throws {InputError} when the file has other columns. */
 export function readSecondaryLocations(
   path: string,
   report: FileReport,
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly (SecondaryLocation | UnfitTexts)[]> {
   return readDelimitedFile(path, columns, report, { onBytes, member: isSecondaryLocations }, (row) => {
-    const { cells, unfit } = withoutUnfitCells(row, untrusted)
+    const { cells, unfit } = removeUnfitCells(row, untrusted)
     const [npi = '', line1, line2, city, state, postalCode, country, phone, extension, fax] = cells
-    if (!isNpi(npi)) return rejections.npi
+    if (!isNpi(npi)) return registryRejections.npi
     const address = { line1, line2, city, state, postalCode, country }
-    const practice = registeredAddress({ ...address, phone, extension, fax })
-    const provenance = { source: report.source, asOf: report.dayOf(null) }
-    const left = leftOut(npi, unfit, provenance, row.line, report)
-    if (practice === null) return left ?? rejections.address
+    const practice = parseRegisteredAddress({ ...address, phone, extension, fax })
+    const provenance = { source: report.source, asOf: report.dateForRow(null) }
+    const left = recordUnfitTexts(npi, unfit, provenance, row.line, report)
+    if (practice === null) return left ?? registryRejections.address
     const location = { kind: 'secondary_location', npi, practice, ...provenance } as const
     return left === null ? location : [location, left]
   })
 }
 
 function isSecondaryLocations(name: string): boolean {
-  return registryFileKind(name) === 'secondary_locations'
+  return classifyRegistryFile(name) === 'secondary_locations'
 }

@@ -1,15 +1,15 @@
-/** The cells of a main registry row that the registrant writes and that cards or texts show. */
-import { type CellGroup, groupsByColumn } from '../read/unfit-cells.ts'
+/** The cells of a main registry row that registrants write and cards show. */
+import { type CellGroup, indexCellGroups } from '../read/unfit-cells.ts'
 import { cellAt, identifierCells, taxonomyCells } from './main-columns.ts'
 
-type Named = Partial<Readonly<Record<keyof typeof cellAt, string>>>
+type FieldNames = Partial<Readonly<Record<keyof typeof cellAt, string>>>
 
-export const untrustedCells = groupsByColumn([
-  group('words', { legalName: 'legal name' }),
-  group('words', { otherOrganizationName: 'other organization name' }),
-  group('words', { parent: 'parent organization' }),
-  group('words', { officialTitle: 'title of the authorized official' }),
-  group('words', {
+export const untrustedCells = indexCellGroups([
+  toCellGroup('words', { legalName: 'legal name' }),
+  toCellGroup('words', { otherOrganizationName: 'other organization name' }),
+  toCellGroup('words', { parent: 'parent organization' }),
+  toCellGroup('words', { officialTitle: 'title of the authorized official' }),
+  toCellGroup('words', {
     prefix: 'name prefix',
     first: 'first name',
     middle: 'middle name',
@@ -17,25 +17,25 @@ export const untrustedCells = groupsByColumn([
     suffix: 'name suffix',
     credential: 'credential',
   }),
-  group('words', {
+  toCellGroup('words', {
     otherFirst: 'other first name',
     otherMiddle: 'other middle name',
     otherLast: 'other last name',
   }),
-  group('address', {
+  toCellGroup('address', {
     practiceLine1: 'practice address line 1',
     practiceLine2: 'practice address line 2',
     practiceCity: 'practice city',
     practiceState: 'practice state',
   }),
-  group('identifier', { practicePostalCode: 'practice postal code' }),
-  group('address', {
+  toCellGroup('identifier', { practicePostalCode: 'practice postal code' }),
+  toCellGroup('address', {
     mailingLine1: 'mailing address line 1',
     mailingLine2: 'mailing address line 2',
     mailingCity: 'mailing city',
     mailingState: 'mailing state',
   }),
-  group('identifier', { mailingPostalCode: 'mailing postal code' }),
+  toCellGroup('identifier', { mailingPostalCode: 'mailing postal code' }),
   ...taxonomyCells.map(({ license, licenseState }): CellGroup => ({
     kind: 'identifier',
     cells: [
@@ -52,7 +52,7 @@ export const untrustedCells = groupsByColumn([
 /** Fields that name the registrant. */
 export const nameFields: ReadonlySet<string> = new Set(['legal name', 'first name', 'last name'])
 
-function group(kind: CellGroup['kind'], fields: Named): CellGroup {
+function toCellGroup(kind: CellGroup['kind'], fields: FieldNames): CellGroup {
   const named = Object.entries(fields) as [keyof typeof cellAt, string][]
   return { kind, cells: named.map(([name, field]) => ({ at: cellAt[name], field })) }
 }

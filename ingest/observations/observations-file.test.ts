@@ -2,23 +2,17 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
 import { emptyObservation } from '../facts/facts.ts'
-import { allOf } from '../read/all-of.fixture.ts'
-import { textFile } from '../read/text-file.fixture.ts'
+import { collect } from '../read/collect.fixture.ts'
+import { writeTextFile } from '../read/text-file.fixture.ts'
 import { FileReport } from '../read/file-report.ts'
-import {
-  hoursMaximum,
-  listedMaximum,
-  placesMaximum,
-  proseCharsMaximum,
-  readObservations,
-} from './observations-file.ts'
+import { hoursMax, listItemsMax, placesMax, proseCharsMax, readObservations } from './observations-file.ts'
 import { observationSchema, observationSchemaFile } from './write-observation-schema.ts'
 
 async function observationsOf(lines: readonly unknown[], name = 'observations.ndjson') {
   const json = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
-  await using file = await textFile(name, json.join('\n'))
+  await using file = await writeTextFile(name, json.join('\n'))
   const report = new FileReport('observation', file.path)
-  const observations = await allOf(readObservations(file.path, report))
+  const observations = await collect(readObservations(file.path, report))
   return { observations, report: report.toSourceFile() }
 }
 
@@ -128,16 +122,16 @@ const wrong: Record<string, unknown> = {
     affiliations: [{ ...hospital, name: 'call +1-900-555-0000' }],
   },
   'a year of education that is yet to come': { ...least, education: [{ ...school, year: nextYear }] },
-  'too many languages': { ...least, languages: times(listedMaximum + 1, 'en') },
-  'too many schools': { ...least, education: times(listedMaximum + 1, school) },
-  'too much in focus': { ...least, focus: times(listedMaximum + 1, 'heart failure') },
-  'too many affiliations': { ...least, affiliations: times(listedMaximum + 1, hospital) },
-  'too many places': { ...least, places: times(placesMaximum + 1, place) },
+  'too many languages': { ...least, languages: times(listItemsMax + 1, 'en') },
+  'too many schools': { ...least, education: times(listItemsMax + 1, school) },
+  'too much in focus': { ...least, focus: times(listItemsMax + 1, 'heart failure') },
+  'too many affiliations': { ...least, affiliations: times(listItemsMax + 1, hospital) },
+  'too many places': { ...least, places: times(placesMax + 1, place) },
   'too many hours of a place': {
     ...least,
-    places: [{ ...place, office_hours: times(hoursMaximum + 1, monday) }],
+    places: [{ ...place, office_hours: times(hoursMax + 1, monday) }],
   },
-  'prose of a whole page': { ...least, prose: 'x'.repeat(proseCharsMaximum + 1) },
+  'prose of a whole page': { ...least, prose: 'x'.repeat(proseCharsMax + 1) },
   'prose of blanks': { ...least, prose: ' \u200b ' },
   'prose with a link': { ...least, prose: 'Book at https://example.com/me today.' },
   'prose with a link without its scheme': { ...least, prose: 'Book at www.example.org' },
@@ -192,16 +186,16 @@ test('a line may have as much as it may have', async () => {
     {
       ...least,
       source: 'partner_'.repeat(8),
-      languages: times(listedMaximum, 'es-419'),
-      education: times(listedMaximum, { ...school, year: nextYear - 1 }),
-      places: times(placesMaximum, { ...place, office_hours: times(hoursMaximum, monday) }),
+      languages: times(listItemsMax, 'es-419'),
+      education: times(listItemsMax, { ...school, year: nextYear - 1 }),
+      places: times(placesMax, { ...place, office_hours: times(hoursMax, monday) }),
     },
   ])
-  assert.equal(observations[0]?.places.at(-1)?.officeHours.length, hoursMaximum)
+  assert.equal(observations[0]?.places.at(-1)?.officeHours.length, hoursMax)
 })
 
 test('prose may be as long as it may be', async () => {
-  const prose = 'wise '.repeat(proseCharsMaximum / 5).replace(/ $/, 'r')
+  const prose = 'wise '.repeat(proseCharsMax / 5).replace(/ $/, 'r')
   const { observations } = await observationsOf([{ ...least, prose }])
   assert.equal(observations[0]?.statement, prose)
 })

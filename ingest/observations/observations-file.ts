@@ -4,9 +4,9 @@ import { npiPattern } from '@careatlas/contract/npi-pattern'
 import { isNpi } from '@careatlas/directory/npi'
 import * as z from 'zod'
 import type { Observation } from '../facts/facts.ts'
-import { badNpi, refuseWithoutNpis } from '../file-quality-gates.ts'
-import { isPlainText, unfitText } from '../read/plain-text.ts'
-import { languageTag, languageTagPattern } from '../read/language-tag.ts'
+import { badNpiReason, requireNpiRows } from '../file-quality-gates.ts'
+import { isPlainText, unfitTextReason } from '../read/plain-text.ts'
+import { parseLanguageTag, languageTagPattern } from '../read/language-tag.ts'
 import { readLines } from '../read/lines.ts'
 import { openFile, type OnBytes } from '../read/open-file.ts'
 import { stripInvisible } from '../read/strip-invisible.ts'
@@ -14,31 +14,31 @@ import { acceptRows } from '../read/accept-rows.ts'
 import type { FileReport } from '../read/file-report.ts'
 
 /** The message for a text that must not be shown. */
-const unfit = 'has a link, an e-mail address, a telephone number, markup or an order to its reader'
+const unfitTextMessage = 'has a link, an e-mail address, a telephone number, markup or an order to its reader'
 
 /** The reason to reject a line that is no JSON, or not of this shape. */
 export const observationRejection = 'invalid_observation'
 
 /** Longer texts are pasted pages, not facts. */
-const textCharsMaximum = 200
+const textCharsMax = 200
 
 /** Four or five sentences; what a clinician has to say beyond that is a page of their own. */
-export const proseCharsMaximum = 600
+export const proseCharsMax = 600
 
 /** An id, not a sentence: cards name it after what it says. */
-const sourceCharsMaximum = 64
+const sourceCharsMax = 64
 
 /** Of languages, trainings, fields and affiliations each; no clinician has more. */
-export const listedMaximum = 50
+export const listItemsMax = 50
 
-export const placesMaximum = 100
+export const placesMax = 100
 
 /** Of one place: seven intervals a day. */
-export const hoursMaximum = 50
+export const hoursMax = 50
 
-const text = z.string().trim().min(1).max(textCharsMaximum)
+const text = z.string().trim().min(1).max(textCharsMax)
 
-const shownText = plainText(textCharsMaximum)
+const shownText = createPlainTextSchema(textCharsMax)
 
 const Training = z.strictObject({
   ...Education.shape,
@@ -58,7 +58,7 @@ const ObservedPlace = z
     postal_code: text.describe('Its ZIP code.'),
     office_hours: z
       .array(z.strictObject(OfficeHours.shape))
-      .max(hoursMaximum)
+      .max(hoursMax)
       .default([])
       .describe('Local time.'),
     accepting: z.enum(['accepting', 'not_accepting', 'existing_only']).nullable().default(null),
@@ -78,7 +78,7 @@ export const ObservationLine = z
       .regex(npiPattern)
       .refine(isNpi, 'fails its check digit')
       .describe('National Provider Identifier; its check digit is verified.'),
-    source: plainText(sourceCharsMaximum)
+    source: createPlainTextSchema(sourceCharsMax)
       .refine((source) => !isReserved(source), 'is the name of another source')
       .describe(
         'Who observed it: an id such as `partner_survey`; not `nppes`, `plan_network`, `facility_list`, nor any that starts ' +
@@ -91,17 +91,17 @@ export const ObservationLine = z
       .describe('On which day it was true; without it, the day in the name of the file.'),
     languages: z
       .array(z.string().regex(languageTagPattern))
-      .max(listedMaximum)
+      .max(listItemsMax)
       .default([])
       .describe('BCP 47 tags of a language, its script and its region, such as `en` or `zh-Hant`.'),
     education: z
       .array(Training)
-      .max(listedMaximum)
+      .max(listItemsMax)
       .default([])
       .describe('Where and when the clinician trained.'),
     focus: z
       .array(shownText)
-      .max(listedMaximum)
+      .max(listItemsMax)
       .default([])
       .describe('What the clinician treats or does most.'),
     telehealth: z
@@ -111,7 +111,7 @@ export const ObservationLine = z
       .describe('Whether visits by telephone or video are given.'),
     affiliations: z
       .array(Affiliation)
-      .max(listedMaximum)
+      .max(listItemsMax)
       .default([])
       .describe('With whom the clinician works.'),
     assignment: z
@@ -119,13 +119,13 @@ export const ObservationLine = z
       .nullable()
       .default(null)
       .describe('Whether the amount that Medicare approves is payment in full: always, or case by case.'),
-    prose: plainText(proseCharsMaximum)
+    prose: createPlainTextSchema(proseCharsMax)
       .nullable()
       .default(null)
       .describe(
         'A few sentences, shown as they are: no link, no e-mail address, no telephone number, no markup.',
       ),
-    places: z.array(ObservedPlace).max(placesMaximum).default([]),
+    places: z.array(ObservedPlace).max(placesMax).default([]),
   })
   .meta({
     title: 'Observation',
@@ -140,24 +140,24 @@ export async function* readObservations(
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly Observation[]> {
   await using file = await openFile(path, { onBytes, member: (name) => /\.(nd)?jsonl?$/i.test(name) })
-  report.openedAs(file.name)
-  yield* acceptRows(readLines(file.bytes, report.file), report, (line) => observationOf(line.text, report))
-  refuseWithoutNpis(report)
+  report.setMemberName(file.name)
+  yield* acceptRows(readLines(file.bytes, report.file), report, (line) => parseObservation(line.text, report))
+  requireNpiRows(report)
 }
 
 /** Its source is the one that the line names, not the file's; the reason to reject a line that is none. */
-function observationOf(json: string, report: FileReport): Observation | string {
-  const parsed = ObservationLine.safeParse(jsonIn(json))
-  if (parsed.error?.issues.every(({ path }) => path[0] === 'npi')) return badNpi
-  if (parsed.error?.issues.every(({ message }) => message === unfit)) return unfitText
-  if (!parsed.success || isToCome(parsed.data, report)) return observationRejection
+function parseObservation(json: string, report: FileReport): Observation | string {
+  const parsed = ObservationLine.safeParse(parseJson(json))
+  if (parsed.error?.issues.every(({ path }) => path[0] === 'npi')) return badNpiReason
+  if (parsed.error?.issues.every(({ message }) => message === unfitTextMessage)) return unfitTextReason
+  if (!parsed.success || isInFuture(parsed.data, report)) return observationRejection
   const { as_of, prose, languages, places, ...said } = parsed.data
-  report.noteDay(as_of)
+  report.noteDate(as_of)
   return {
     kind: 'observation',
     ...said,
-    asOf: as_of ?? report.dayOf(null),
-    languages: languages.map((tag) => languageTag(tag)).filter((tag) => tag !== null),
+    asOf: as_of ?? report.dateForRow(null),
+    languages: languages.map((tag) => parseLanguageTag(tag)).filter((tag) => tag !== null),
     statement: prose,
     places: places.map((place) => ({
       line1: place.line_1,
@@ -168,8 +168,8 @@ function observationOf(json: string, report: FileReport): Observation | string {
   }
 }
 
-function plainText(charsMaximum: number): z.ZodString {
-  return z.string().trim().min(1).max(charsMaximum, { abort: true }).refine(isPlainText, unfit)
+function createPlainTextSchema(charsMaximum: number): z.ZodString {
+  return z.string().trim().min(1).max(charsMaximum, { abort: true }).refine(isPlainText, unfitTextMessage)
 }
 
 /** Of files that the directory trusts and words by their kind; an observation is none of them. */
@@ -178,13 +178,13 @@ function isReserved(source: string): boolean {
 }
 
 /** Nothing was observed tomorrow, and nobody has trained in a year that is yet to come. */
-function isToCome({ as_of, education }: z.output<typeof ObservationLine>, report: FileReport): boolean {
+function isInFuture({ as_of, education }: z.output<typeof ObservationLine>, report: FileReport): boolean {
   const years = education.map(({ year }) => (year === null ? '' : `${year}-01-01`))
   return [as_of ?? '', ...years].some((day) => report.isFuture(day))
 }
 
 /** Undefined, which is no observation, for a text that is no JSON. An escape (`\u202e`) can hide what the line does not. */
-function jsonIn(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json, (_, value: unknown) =>
       typeof value === 'string' ? stripInvisible(value) : value,

@@ -16,8 +16,8 @@ import type {
   RegisteredAddress,
   RegisteredTaxonomy,
 } from '../facts/facts.ts'
-import { areSameAddress, areSameDoor } from '../facts/same-address.ts'
-import { entityOf, type ServedEntry } from '../facts/merge.ts'
+import { areSameAddress, areSameUnit } from '../facts/same-address.ts'
+import { getEntity, type ServedEntry } from '../facts/merge.ts'
 
 export interface AddressRecord<Who = ClinicianAtAddress | OrganizationAtAddress | Facility> {
   /** `houseKey` of the address, by which records are grouped. */
@@ -108,13 +108,13 @@ export function addressRecordsOf(
   entry: ServedEntry,
   since: (address: Address) => string,
 ): readonly AddressRecord[] {
-  const { addresses, observations, sources } = entityOf(entry)
+  const { addresses, observations, sources } = getEntity(entry)
   const whoAt = occupantAt(entry)
   return addresses.map((registered, index) => ({
     ...keysOf(registered.address),
     registered,
     since: since(registered.address),
-    primary: index === 0 && entityOf(entry).registration.practice !== null,
+    primary: index === 0 && getEntity(entry).registration.practice !== null,
     who: whoAt(registered),
     observed: observedAt(registered.address, observations),
     languages: observedLanguages(observations),
@@ -163,7 +163,7 @@ function clinicianIn({ registration, confirmed }: Clinician): ClinicianAtAddress
 
 function mailsToPractice({ mailing, practice }: Clinician['registration']): boolean {
   if (mailing === undefined || practice === null) return false
-  return mailing === 'practice' || areSameDoor(mailing.address, practice.address)
+  return mailing === 'practice' || areSameUnit(mailing.address, practice.address)
 }
 
 function organizationIn(organization: Organization, at: RegisteredAddress): OrganizationAtAddress {

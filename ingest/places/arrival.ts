@@ -1,5 +1,5 @@
 /** The order in which NPIs arrived at an address. Later arrivals do not change the spelling and the identifier of a place. */
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import type { AddressRecord } from './address-record.ts'
 
 /** Orders by the day on which a source first stated the address, then by the enumeration of the NPI; facilities come last. */

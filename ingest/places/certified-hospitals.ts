@@ -1,6 +1,6 @@
 /** The names of hospitals by certification number, from facility lists. */
 import { isHospitalUnitCode } from '@careatlas/directory/taxonomy'
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import { byPrecedence } from '../facts/source-precedence.ts'
 import type { Listing } from './listing.ts'
 

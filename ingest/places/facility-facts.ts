@@ -1,9 +1,9 @@
 /** Combines the entries of all lists that name a facility. */
 import { generalHospital, isHospitalCode, isHospitalUnitCode } from '@careatlas/directory/taxonomy'
 import type { ListedOrganization } from '../compose/place-facts.ts'
-import { mustTakeEmergencies } from '../cms/facilities-file.ts'
+import { requiresEmergencyServices } from '../cms/facilities-file.ts'
 import type { Facility } from '../facts/facts.ts'
-import { latestStatement, type Stated } from '../facts/source-precedence.ts'
+import { latestStatement, type AttributedValue } from '../facts/source-precedence.ts'
 import { organizationName } from './primary-organization.ts'
 import { isThirdPartyList } from './listing.ts'
 import type { AddressRecord } from './address-record.ts'
@@ -38,12 +38,12 @@ export function facilityPhone(facilities: Listings): string | null {
  * acute care hospital, because real lists have a "yes" for nursing homes and dialysis centers. A "no" does not count for a place
  * with `codes` of a hospital that must have emergency services.
  */
-export function emergencyAt(facilities: Listings, codes: readonly string[]): Stated<boolean> | null {
+export function emergencyAt(facilities: Listings, codes: readonly string[]): AttributedValue<boolean> | null {
   const stated = statedEmergency(facilities)
-  return stated?.value === false && codes.some(mustTakeEmergencies) ? null : stated
+  return stated?.value === false && codes.some(requiresEmergencyServices) ? null : stated
 }
 
-function statedEmergency(facilities: Listings): Stated<boolean> | null {
+function statedEmergency(facilities: Listings): AttributedValue<boolean> | null {
   return freshest(facilities, (facility) => {
     const { emergency, asOf, taxonomyCodes } = facility
     const doubtful = asOf === null && isThirdPartyList(facility) && !taxonomyCodes.some(takesEmergencies)
@@ -94,7 +94,10 @@ function listedAs(facilities: Listings): Pick<Facility, 'listedAs'> {
   return said === null ? {} : { listedAs: said.value }
 }
 
-function freshest<T>(facilities: Listings, pick: (facility: Facility) => T | null): Stated<T> | null {
+function freshest<T>(
+  facilities: Listings,
+  pick: (facility: Facility) => T | null,
+): AttributedValue<T> | null {
   return latestStatement(
     facilities.map(({ who }) => who),
     pick,

@@ -1,6 +1,6 @@
 /** Places that a list of facilities names, as records of their addresses. */
 import type { Facility, SourcedFact } from '../facts/facts.ts'
-import { isLater } from '../later-date.ts'
+import { isLater } from '../ordering.ts'
 import { keysOf, type AddressRecord } from './address-record.ts'
 
 /** The facilities of one NPI without those that a newer list replaced. */

@@ -2,7 +2,7 @@
 import { normalizeAddress } from '@careatlas/directory/address'
 import { foldName } from '@careatlas/directory/person-name'
 import { streetParts, type StreetParts } from '@careatlas/directory/street-parts'
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import { compareArrival, firstToArrive } from './arrival.ts'
 import type { AddressRecord } from './address-record.ts'
 

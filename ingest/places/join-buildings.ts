@@ -1,5 +1,5 @@
 /** Joins spellings of one house: their records get the same key. */
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import { byAge, byCommonness, HouseSpelling } from './house-spelling.ts'
 import type { AddressRecord } from './address-record.ts'
 import { areRemark, extraWords, forbidsJoin, sameHouse } from './same-house.ts'

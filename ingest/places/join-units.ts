@@ -1,6 +1,6 @@
 /** Joins spellings of one unit in a house: `BLDG 27` and `# 27`, or a suite that some registrants leave out. */
 import { unitPartsOf, type UnitParts } from '@careatlas/directory/unit-parts'
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import { compareArrival, firstToArrive, writtenKey } from './arrival.ts'
 import { organizationNames, tollFree } from './house-spelling.ts'
 import { isOrganization, type AddressRecord } from './address-record.ts'

@@ -8,7 +8,7 @@
  * the two NPIs, so that it is the same everywhere. `first` takes the first of each kind, `fresh` those that come after.
  */
 import { createHash } from 'node:crypto'
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import { type PracticeRow, practiceRows } from './practice-rows.fixture.ts'
 
 /** A row with its address as the kinds of pairs compare it. */

@@ -1,6 +1,6 @@
 /** The organizations at one address, with the facilities that lists name there. */
 import { foldName } from '@careatlas/directory/person-name'
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import type { Facility } from '../facts/facts.ts'
 import { answerForOne, areDifferentKinds, findHost } from './facility-host.ts'
 import type { AddressRecord, OrganizationAtAddress } from './address-record.ts'

@@ -1,6 +1,6 @@
 /** What most of those who share a place agree on. */
 import type { Address } from '@careatlas/contract/cards'
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import type { AddressRecord } from './address-record.ts'
 
 /** The phone that most register; null when none does. */

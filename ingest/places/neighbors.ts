@@ -1,7 +1,7 @@
 /** Who else is in the streets where lists have a house: if all of them are in another town, so is the house. */
 import type { Address } from '@careatlas/contract/cards'
 import { addressKey, normalizeAddress } from '@careatlas/directory/address'
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import type { Facility } from '../facts/facts.ts'
 import { houseNumber } from './house-number.ts'
 import { isThirdPartyList, type Listing } from './listing.ts'

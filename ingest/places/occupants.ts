@@ -1,6 +1,6 @@
 /** Groups the records of one address into places of care. */
 import { foldName } from '@careatlas/directory/person-name'
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import { spelling } from './most-frequent.ts'
 import { saysHospital } from './facility-host.ts'
 import { type OrganizationGroup, attachFacilities } from './match-facilities.ts'

@@ -1,6 +1,6 @@
 /** Listings whose NPI has been registered in another house since: the organization moved, and the list does not know. */
 import { normalizeAddress } from '@careatlas/directory/address'
-import { isLater } from '../later-date.ts'
+import { isLater } from '../ordering.ts'
 import { houseNumber } from './house-number.ts'
 import { isThirdPartyList, type Listing } from './listing.ts'
 

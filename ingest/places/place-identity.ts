@@ -2,7 +2,7 @@
 import { unitOf } from '@careatlas/directory/address'
 import { locationUuid } from '@careatlas/directory/location-uuid'
 import { foldName } from '@careatlas/directory/person-name'
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import { compareArrival, writtenKey } from './arrival.ts'
 import type { AddressRecord } from './address-record.ts'
 import type { PlaceOccupants } from './occupants.ts'

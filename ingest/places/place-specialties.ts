@@ -3,7 +3,7 @@ import { isHospitalCode, taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { ClinicalSlice } from '@careatlas/search/relevance'
 import { kindFirst } from '../compose/summary/kind-of-place.ts'
 import type { ListedOrganization, PlaceFacts, RosterMember } from '../compose/place-facts.ts'
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 
 /**
  * The primary code and the name of the organization weigh most, then its further codes; the most common field of the roster

@@ -3,13 +3,13 @@ import type { LocationCard } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
 import { generalHospital, isHospitalCode, taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { ClinicalSlice } from '@careatlas/search/relevance'
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import type { ComposeContext } from '../compose/context.ts'
 import { composeLocationCard } from '../compose/location-card.ts'
 import { observedAccepting, observedHours, observedLanguages } from '../compose/observed-values.ts'
 import { unregistered } from '../compose/registration-fields.ts'
 import type { PlaceFacts, RosterMember } from '../compose/place-facts.ts'
-import { newestSources } from '../facts/newest-sources.ts'
+import { mergeSources } from '../facts/merge-sources.ts'
 import type { Practice } from '../practice.ts'
 import { mostFrequentPhone, onlyPhone } from './most-frequent.ts'
 import { emergencyAt, facilityName, facilityPhone, listedKindOf, listedSpecialty } from './facility-facts.ts'
@@ -55,7 +55,7 @@ export function placeOf(
   const card = composeLocationCard(facts, context)
   const phone = ownPhone(occupants)
   const isOnMap = listed !== null && card.geo_precision === 'address'
-  const lists = newestSources([...facilities.flatMap(sourcesOf), ...(isOnMap ? [listed.source] : [])])
+  const lists = mergeSources([...facilities.flatMap(sourcesOf), ...(isOnMap ? [listed.source] : [])])
   const seen = { card, inTexts: inTexts(card.name, facts), listed, lists, occupants }
   return {
     card,

@@ -1,5 +1,5 @@
 /** Which places of care exist in one house: in each unit one for each organization there, or the address alone. */
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import type { ComposeContext } from '../compose/context.ts'
 import { groupByUnit } from './group-by-unit.ts'
 import { hasMailbox } from './private-residence.ts'

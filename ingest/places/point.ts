@@ -7,7 +7,7 @@ import { isUnitedStates, regionOf, regionsOfZip3 } from '@careatlas/directory/re
 import { zipPoint } from '@careatlas/directory/zip'
 import type { PlaceFacts } from '../compose/place-facts.ts'
 import type { Facility } from '../facts/facts.ts'
-import { byPrecedence, latestFirst } from '../facts/source-precedence.ts'
+import { byPrecedence, sortByPrecedence } from '../facts/source-precedence.ts'
 
 /** Degrees, and the list that has it there. */
 export interface HousePoint {
@@ -28,7 +28,7 @@ export function listedPoint(facilities: readonly Facility[]): HousePoint | null 
     point === null ? [] : [{ point, source, asOf }],
   )
   const ordered = located.toSorted((a, b) => a.point.lat - b.point.lat || a.point.lng - b.point.lng)
-  const [best, ...others] = latestFirst(ordered)
+  const [best, ...others] = sortByPrecedence(ordered)
   if (best === undefined) return null
   const rivals = others.filter((other) => byPrecedence(best, other) === 0)
   const agreed = rivals.every(({ point }) => distanceMiles(best.point, point) <= houseMilesMaximum)

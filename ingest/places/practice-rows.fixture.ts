@@ -1,8 +1,8 @@
 /** For tests: who practices where, by NPI, in the real registry files; they lie beside the repository and may be absent. */
 import type { ClinicianRow, OrganizationRow, RegisteredAddress } from '../facts/facts.ts'
 import { readMainFile } from '../nppes/main-file.ts'
-import { allOf } from '../read/all-of.fixture.ts'
-import { realFile } from '../read/real-files.fixture.ts'
+import { collect } from '../read/collect.fixture.ts'
+import { findRealFile } from '../read/real-files.fixture.ts'
 import { FileReport } from '../read/file-report.ts'
 
 /** A registration of one NPI that names a practice address. */
@@ -13,7 +13,7 @@ const paths = [
   'nppes/npidata_pfile_20240101-20240107.csv.gz',
   'nppes/npidata_2018-12_ct-ma-ri_practitioners.csv.gz',
   'nppes/npidata_2018-12_ma-ct-ri_organizations.csv.gz',
-].map(realFile)
+].map(findRealFile)
 
 /** `false`, or why a test over these files is skipped. */
 export const practiceRowsMissing: string | false = paths.includes(null)
@@ -21,7 +21,7 @@ export const practiceRowsMissing: string | false = paths.includes(null)
   : false
 
 /** A later week. */
-const laterWeek = realFile('nppes/npidata_pfile_20240122-20240128.csv.gz')
+const laterWeek = findRealFile('nppes/npidata_pfile_20240122-20240128.csv.gz')
 
 export const allPracticeRowsMissing: string | false =
   practiceRowsMissing === false && laterWeek === null
@@ -40,7 +40,7 @@ export async function allPracticeRows(): Promise<ReadonlyMap<string, PracticeRow
 async function rowsOf(files: readonly (string | null)[]): Promise<ReadonlyMap<string, PracticeRow>> {
   const rows = new Map<string, PracticeRow>()
   for (const path of files) {
-    for (const row of await allOf(readMainFile(path!, new FileReport('nppes', path!)))) {
+    for (const row of await collect(readMainFile(path!, new FileReport('nppes', path!)))) {
       if (row.kind === 'deactivation' || row.kind === 'unfit_text') continue
       if (row.practice !== null && !rows.has(row.npi)) rows.set(row.npi, { ...row, practice: row.practice })
     }

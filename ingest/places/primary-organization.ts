@@ -1,7 +1,7 @@
 /** Chooses the leading registration of a place, and derives names and codes of the place from all of them. */
 import { isHospitalCode } from '@careatlas/directory/taxonomy'
 import { titleCaseOrganization } from '@careatlas/directory/title-case'
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import type { AddressRecord, OrganizationAtAddress } from './address-record.ts'
 
 type Registrations = readonly AddressRecord<OrganizationAtAddress>[]

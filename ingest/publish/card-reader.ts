@@ -51,12 +51,12 @@ export class CardReader implements Disposable {
 
   /** The practice locations of a clinician; empty if the snapshot has no card of this NPI. */
   practiceLocations(npi: string): readonly PracticeLocation[] {
-    const card = cardIn(this.#provider, npi)
+    const card = findCard(this.#provider, npi)
     return card === null ? [] : (JSON.parse(card) as ProviderCard).practice_locations
   }
 
   /** Null for an NPI that is neither an organization, nor deactivated, nor outside the served regions. */
-  registryStatus(npi: string): RegistryStatus | null {
+  findRegistryStatus(npi: string): RegistryStatus | null {
     const row = this.#registry.get(Number(npi))
     if (row === undefined) return null
     const status = row['status'] as RegistryStatus['status']
@@ -66,28 +66,28 @@ export class CardReader implements Disposable {
   }
 
   /** The places with a folded name; none if more than `most` have it. */
-  locationsNamed(name: string, most: number): readonly string[] {
+  findLocationsByName(name: string, most: number): readonly string[] {
     const rows = name === '' ? [] : this.#named.all(name, most + 1)
     return rows.length > most ? [] : rows.map((row) => row['location_uuid'] as string)
   }
 
   /** The first of the places, by identifier, in the house with this key. */
-  firstInHouse(uuids: readonly string[], house: string): string | null {
-    return uuids.toSorted().find((uuid) => this.#houseOf(uuid) === house) ?? null
+  findInHouse(uuids: readonly string[], house: string): string | null {
+    return uuids.toSorted().find((uuid) => this.#getHouse(uuid) === house) ?? null
   }
 
   [Symbol.dispose](): void {
     this.#database.close()
   }
 
-  #houseOf(uuid: string): string | null {
-    const card = cardIn(this.#location, uuid)
+  #getHouse(uuid: string): string | null {
+    const card = findCard(this.#location, uuid)
     return card === null ? null : houseKey(addressKey((JSON.parse(card) as LocationCard).address))
   }
 }
 
 /** Only the last block that starts at or before an id can contain it. */
-function cardIn(block: StatementSync, id: string): string | null {
+function findCard(block: StatementSync, id: string): string | null {
   const row = block.get(id)
   return row === undefined ? null : textIn(row['block'] as Uint8Array, id)
 }

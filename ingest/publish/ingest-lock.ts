@@ -11,16 +11,16 @@ const pidFile = 'ingest.pid'
 export function acquireIngestLock(dataDir: string): Disposable {
   makeDataFolder(dataDir)
   using claimed = new DisposableStack()
-  claimed.use(lockFolder(join(dataDir, lockFile), () => heldByAnother(dataDir)))
+  claimed.use(lockFolder(join(dataDir, lockFile), () => describeLockConflict(dataDir)))
   writeFileSync(join(dataDir, pidFile), `${process.pid}\n`)
   return claimed.move()
 }
 
-function heldByAnother(dataDir: string): string {
-  return `Another ingest (process ${holder(dataDir)}) is writing to ${dataDir}. Wait for it to end, or use another DATA_DIR.`
+function describeLockConflict(dataDir: string): string {
+  return `Another ingest (process ${readLockHolder(dataDir)}) is writing to ${dataDir}. Wait for it to end, or use another DATA_DIR.`
 }
 
-function holder(dataDir: string): string {
+function readLockHolder(dataDir: string): string {
   try {
     return readFileSync(join(dataDir, pidFile), 'utf8').trim()
   } catch {

@@ -6,7 +6,7 @@ import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { FactReader, factsFile, type Settings } from '../snapshot-builder/fact-store.ts'
 import { InputError } from '../input-error.ts'
 
-export interface Previous {
+export interface PreviousSnapshot {
   readonly manifest: Manifest
   /** Path of its `facts.sqlite`. */
   readonly facts: string
@@ -14,7 +14,7 @@ export interface Previous {
 }
 
 /** @throws {InputError} when nothing is published yet, or not every byte of it is as it was published. */
-export async function previousSnapshot(dataDir: string): Promise<Previous> {
+export async function readPreviousSnapshot(dataDir: string): Promise<PreviousSnapshot> {
   const generation = currentGeneration(dataDir)
   if (generation === null)
     throw new InputError(`${dataDir} holds no snapshot to update; ingest the full files without --update.`)
@@ -23,7 +23,7 @@ export async function previousSnapshot(dataDir: string): Promise<Previous> {
     const manifest = await verifiedManifest(folder)
     const facts = join(folder, factsFile)
     using store = new FactReader(facts)
-    return { manifest, facts, settings: store.settings() }
+    return { manifest, facts, settings: store.readSettings() }
   } catch (error) {
     if (!(error instanceof SnapshotCorruptError)) throw error
     throw new InputError(`${error.message} Ingest the full files without --update.`, { cause: error })

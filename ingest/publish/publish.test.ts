@@ -10,10 +10,10 @@ import {
   snapshotsFolder,
 } from '@careatlas/directory/snapshot/current'
 import { handmadeManifest } from '@careatlas/directory/snapshot/snapshot.fixture'
-import { buildingFolder, nextGeneration, publish } from './publish.ts'
+import { createBuildingFolder, nextGeneration, publish } from './publish.ts'
 
 async function publishAsOf(dataDir: string, dataAsOf: string): Promise<string> {
-  using building = buildingFolder(dataDir)
+  using building = createBuildingFolder(dataDir)
   const generation = nextGeneration(dataDir, dataAsOf)
   await publish(dataDir, building.snapshot, {
     ...handmadeManifest,
@@ -59,7 +59,7 @@ test('what a killed ingest was building or removing is gone when the next one st
   using folder = mkdtempDisposableSync(join(tmpdir(), 'publish-'))
   for (const name of ['.building-1/work', '.removing-2026-11-09.1/segment', '.hidden'])
     mkdirSync(snapshotFolder(folder.path, name), { recursive: true })
-  buildingFolder(folder.path)[Symbol.dispose]()
+  createBuildingFolder(folder.path)[Symbol.dispose]()
   assert.deepEqual(readdirSync(snapshotsFolder(folder.path)), ['.hidden'])
 })
 

@@ -25,7 +25,7 @@ export interface BuildingFolder {
 }
 
 /** Two empty folders beside the published ones, removed when disposed. */
-export function buildingFolder(dataDir: string): BuildingFolder & Disposable {
+export function createBuildingFolder(dataDir: string): BuildingFolder & Disposable {
   const snapshots = snapshotsFolder(dataDir)
   mkdirSync(snapshots, { recursive: true })
   for (const name of readdirSync(snapshots)) {
@@ -55,7 +55,8 @@ export async function publish(dataDir: string, building: string, manifest: Manif
   await flush(snapshotsFolder(dataDir))
   await rename(pointer, join(dataDir, pointerFile))
   await flush(dataDir)
-  if (before !== null) await clearOlder(dataDir, manifest.generation, before).catch(leaveToNextIngest)
+  if (before !== null)
+    await removeOldGenerations(dataDir, manifest.generation, before).catch(ignoreStorageFailure)
 }
 
 /** Writes the next pointer beside the present one and returns its path. */
@@ -72,20 +73,24 @@ async function writePointer(dataDir: string, generation: string): Promise<string
 }
 
 /** Kept are the served generation and the best one before it that is sound, for the server to go back to. */
-async function clearOlder(dataDir: string, served: string, before: readonly string[]): Promise<void> {
-  const kept = await firstSound(dataDir, before)
+async function removeOldGenerations(
+  dataDir: string,
+  served: string,
+  before: readonly string[],
+): Promise<void> {
+  const kept = await findVerified(dataDir, before)
   for (const name of publishedGenerations(dataDir)) {
-    if (name !== served && name !== kept) await remove(dataDir, name)
+    if (name !== served && name !== kept) await removeGeneration(dataDir, name)
   }
 }
 
 /** Published is published, whatever else the disk refuses. */
-function leaveToNextIngest(error: unknown): void {
+function ignoreStorageFailure(error: unknown): void {
   if (!isStorageFailure(error)) throw error
 }
 
 /** The first when none is sound, so that nothing is lost that could be mended. */
-async function firstSound(dataDir: string, generations: readonly string[]): Promise<string | undefined> {
+async function findVerified(dataDir: string, generations: readonly string[]): Promise<string | undefined> {
   for (const generation of generations) {
     try {
       await verifiedGeneration(dataDir, generation)
@@ -98,7 +103,7 @@ async function firstSound(dataDir: string, generations: readonly string[]): Prom
 }
 
 /** Under a name that is no generation's, so that a killed removal leaves no half snapshot to be taken for a damaged one. */
-async function remove(dataDir: string, generation: string): Promise<void> {
+async function removeGeneration(dataDir: string, generation: string): Promise<void> {
   const leaving = join(snapshotsFolder(dataDir), `${removingPrefix}${generation}`)
   await rename(snapshotFolder(dataDir, generation), leaving)
   rmSync(leaving, { recursive: true, force: true })

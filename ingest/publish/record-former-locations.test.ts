@@ -9,7 +9,7 @@ import { FormerLocations } from '@careatlas/directory/snapshot/former-locations'
 import { emptyRequest, ingest, type IngestRequest } from '../ingest.ts'
 import { sampleFile, type SampleRow } from '../nppes/sample-row.fixture.ts'
 import { silentProgress } from '../progress.ts'
-import { undated } from '../source-files.ts'
+import { toSourcePath } from '../source-files.ts'
 import { CardReader } from './card-reader.ts'
 
 const at = (line: string): SampleRow => ({
@@ -103,7 +103,7 @@ async function publish(
   const day = (date: number) => `202401${String(date + 7 * week).padStart(2, '0')}`
   const file = join(folder, `npidata_pfile_${day(1)}-${day(7)}.csv`)
   writeFileSync(file, sampleFile(rows))
-  const nppes = rows.length === 0 ? [] : [undated(file)]
+  const nppes = rows.length === 0 ? [] : [toSourcePath(file)]
   await ingest(
     { ...emptyRequest, update: week > 0, nppes, regions, acceptShrink: true, ...more },
     folder,
@@ -113,7 +113,7 @@ async function publish(
 
 function placeOf(folder: string, { npi }: SampleRow): string {
   using cards = new CardReader(snapshotFolder(folder, currentGeneration(folder)!))
-  const known = cards.registryStatus(npi!)
+  const known = cards.findRegistryStatus(npi!)
   const [uuid] =
     known?.status === 'organization'
       ? known.locationUuids

@@ -6,7 +6,7 @@ import { addressKey, houseKey } from '@careatlas/directory/address'
 import { foldName } from '@careatlas/directory/person-name'
 import { FormerLocations, FormerLocationsWriter } from '@careatlas/directory/snapshot/former-locations'
 import type { FormerLocation } from '@careatlas/directory/snapshot/format'
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import { isIn } from '../steps/served-regions.ts'
 import { CardReader } from './card-reader.ts'
 
@@ -39,21 +39,22 @@ export function recordFormerLocations(snapshots: ComparedSnapshots): void {
     using now = new CardReader(snapshots.next)
     using missing = new MissingPlaces(snapshots.work)
     using former = new FormerLocations(snapshots.served)
-    const isServed = membership(now.locationIds())
+    const isServed = createMembershipTest(now.locationIds())
     const older = former.entries()
     for (const [uuid, card] of before.locations()) {
       if (isServed(uuid)) continue
       missing.add(uuid, JSON.parse(card) as LocationCard)
     }
     missing.countVotes(now)
-    for (const place of missing.places()) table.add(place.uuid, fateOf(place, missing, now, snapshots))
-    carryForward(older, membership(now.locationIds()), table)
+    for (const place of missing.places())
+      table.add(place.uuid, describeRemoval(place, missing, now, snapshots))
+    copyOlderEntries(older, createMembershipTest(now.locationIds()), table)
   }
   table.finish(entriesMax)
 }
 
 /** Copies the entries of the served table, without identifiers that are served again; their heirs may be missing now. */
-function carryForward(
+function copyOlderEntries(
   older: ReturnType<FormerLocations['entries']>,
   isServed: (uuid: string) => boolean,
   table: FormerLocationsWriter,
@@ -66,7 +67,7 @@ function carryForward(
 }
 
 /** Whether the ascending `ids` contain an id; call it with ascending ids. */
-function membership(ids: Iterator<string>): (id: string) => boolean {
+function createMembershipTest(ids: Iterator<string>): (id: string) => boolean {
   let next = ids.next()
   return (id) => {
     while (!next.done && next.value < id) next = ids.next()
@@ -75,19 +76,19 @@ function membership(ids: Iterator<string>): (id: string) => boolean {
 }
 
 /** The heir is the place of its organization in the same house, else one with its name, else that of most of its clinicians. */
-function fateOf(
+function describeRemoval(
   place: MissingPlace,
   missing: MissingPlaces,
   now: CardReader,
   { day, regions }: ComparedSnapshots,
 ): FormerLocation {
   const { organizationNpi: npi } = place
-  const registered = npi === null ? null : now.registryStatus(npi)
+  const registered = npi === null ? null : now.findRegistryStatus(npi)
   const places = registered?.status === 'organization' ? registered.locationUuids : []
   const heir =
-    now.firstInHouse(places, place.house) ??
-    now.firstInHouse(now.locationsNamed(place.name, namesakesMax), place.house) ??
-    missing.mostVoted(place.uuid)
+    now.findInHouse(places, place.house) ??
+    now.findInHouse(now.findLocationsByName(place.name, namesakesMax), place.house) ??
+    missing.findHeir(place.uuid)
   if (heir !== null) return { heir, day }
   const removed = { heir: null, day, npi, elsewhere: null } as const
   if (!isIn(regions, place.address) || registered?.status === 'outside_coverage')
@@ -150,7 +151,7 @@ class MissingPlaces implements Disposable {
         if (houseKey(addressKey(address)) === house) vote.run(uuid!, location_uuid)
   }
 
-  mostVoted(uuid: string): string | null {
+  findHeir(uuid: string): string | null {
     return (this.#mostVoted.get(uuid)?.['heir'] as string | undefined) ?? null
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { handmadeManifest } from '@careatlas/directory/snapshot/snapshot.fixture'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
-import { refuseShrink, shrinkOf } from './shrink.ts'
+import { rejectShrink, findShrink } from './shrink.ts'
 
 function extent(
   regions: string[] | null,
@@ -62,22 +62,22 @@ const cases: readonly (readonly [what: string, before: Manifest, now: Manifest, 
 
 for (const [what, before, now, shrink] of cases) {
   test(`${what}: ${shrink ?? 'no shrink'}`, () => {
-    const found = shrinkOf(before, now)
-    assert.equal(found && `${found.of} ${found.before} ${found.now}`, shrink)
+    const found = findShrink(before, now)
+    assert.equal(found && `${found.measure} ${found.before} ${found.now}`, shrink)
   })
 }
 
-test('the first ingest cannot shrink', () => assert.equal(shrinkOf(null, extent(all, [0, 0, 0])), null))
+test('the first ingest cannot shrink', () => assert.equal(findShrink(null, extent(all, [0, 0, 0])), null))
 
 test('a shrink is refused in one sentence with both counts, unless it is accepted', () => {
   const [before, now] = [extent(all, [700, 300, 0]), extent(all, [420, 180, 0])]
-  assert.throws(() => refuseShrink(before, now, false), {
+  assert.throws(() => rejectShrink(before, now, false), {
     name: 'InputError',
     message:
       /^The files hold 600 active NPIs, 40% fewer than the 1000 of 2026-11-09\.3, .* --accept-shrink .*\.$/,
   })
-  refuseShrink(before, now, true)
-  refuseShrink(null, now, false)
+  rejectShrink(before, now, true)
+  rejectShrink(null, now, false)
 })
 
 test('regions in which nobody practices are refused, accepted shrink or not', () => {
@@ -85,7 +85,7 @@ test('regions in which nobody practices are refused, accepted shrink or not', ()
     [null, false],
     [extent(ri, [7, 3, 0]), true],
   ] as const) {
-    assert.throws(() => refuseShrink(before, extent(riCt, [0, 4, 996]), accepted), {
+    assert.throws(() => rejectShrink(before, extent(riCt, [0, 4, 996]), accepted), {
       name: 'InputError',
       message: /^None of the 1000 active NPIs .* US-RI, US-CT: choose other --regions/,
     })
@@ -93,5 +93,5 @@ test('regions in which nobody practices are refused, accepted shrink or not', ()
 })
 
 test('a registry of organizations alone may be served whole', () => {
-  refuseShrink(null, extent(all, [0, 300, 0]), false)
+  rejectShrink(null, extent(all, [0, 300, 0]), false)
 })

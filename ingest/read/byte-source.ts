@@ -1,26 +1,26 @@
-/** What lies under an open file, one shape for the plain, the gzipped and the zipped. */
+/** A common interface to the bytes of plain, gzipped and zipped files. */
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 
-/** Bytes read or inflated at a time. */
+/** The number of bytes that are read or inflated at a time. */
 export const chunkBytes = 128 * 1024
 
 export interface ByteSource {
-  /** Base name of the file, or of the member of a zip. */
+  /** The base name of the file, or of the member of a zip. */
   readonly name: string
-  /** Whether a checksum at its end says if it is what was packed. */
+  /** Whether the source is compressed, and so has a checksum at its end. */
   readonly packed: boolean
   readonly chunks: AsyncIterable<Buffer>
-  /** Bytes of the file, as it lies on disk, that went into the chunks so far. */
+  /** The number of bytes on disk (compressed or not) that the chunks so far came from. */
   readonly bytesUsed: () => number
   readonly close: () => void
 }
 
-/** The bytes of a file as they lie on disk. */
-export function plainSource(path: string): ByteSource {
+/** The bytes of a file, as they are on disk. */
+export function openPlainSource(path: string): ByteSource {
   const raw = createReadStream(path, { highWaterMark: chunkBytes })
-  // It may be closed before anybody reads, and the file gone by then.
-  raw.on('error', leaveToReader)
+  // The caller may close the source before reading, after the file was removed.
+  raw.on('error', ignoreStreamError)
   return {
     name: basename(path),
     packed: false,
@@ -30,5 +30,5 @@ export function plainSource(path: string): ByteSource {
   }
 }
 
-/** For streams: an error inside a pipeline reaches whoever iterates its last stream. */
-export function leaveToReader(): void {}
+/** For streams: the iteration over the last stream of a pipeline throws the error. */
+export function ignoreStreamError(): void {}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { dateFromIso, dateFromSlashes } from './calendar-date.ts'
+import { parseIsoDate, parseSlashDate } from './calendar-date.ts'
 
 const slashes: Record<string, string | null> = {
   '05/23/2005': '2005-05-23',
@@ -15,13 +15,13 @@ const slashes: Record<string, string | null> = {
   '': null,
 }
 for (const [text, date] of Object.entries(slashes)) {
-  test(`${JSON.stringify(text)} is ${date ?? 'no day'}`, () => {
-    assert.equal(dateFromSlashes(text), date)
+  test(`${JSON.stringify(text)} is ${date ?? 'not a date'}`, () => {
+    assert.equal(parseSlashDate(text), date)
   })
 }
 
-test('an ISO date is taken only when the calendar has it', () => {
-  assert.equal(dateFromIso('2024-02-29'), '2024-02-29')
-  assert.equal(dateFromIso('2023-02-29'), null)
-  assert.equal(dateFromIso('2023-2-9'), null)
+test('parseIsoDate accepts only dates of the calendar', () => {
+  assert.equal(parseIsoDate('2024-02-29'), '2024-02-29')
+  assert.equal(parseIsoDate('2023-02-29'), null)
+  assert.equal(parseIsoDate('2023-2-9'), null)
 })

@@ -1,8 +1,8 @@
-/** What a cell says, once placeholders and masks are told from values. */
+/** The text of a cell, or null if the cell has a placeholder, a mask or no value. */
 
 /**
- * The text with blanks collapsed; null where it says nothing. `<UNAVAIL>` stands in the registry for what is
- * withheld, and a text without one letter or digit (`$$$$$$$$$`, `=========`, `--`) is a mask or a slip.
+ * The text with collapsed blanks; null if the cell has no content. The registry writes `<UNAVAIL>` for withheld values; a text
+ * without a letter or digit (`$$$$$$$$$`, `=========`, `--`) is a mask or a typing error.
  */
 export function cellText(cell: string | undefined): string | null {
   if (cell === undefined || cell === '' || cell === '<UNAVAIL>') return null
@@ -10,7 +10,26 @@ export function cellText(cell: string | undefined): string | null {
   return text !== '<UNAVAIL>' && /[\p{L}\p{N}]/u.test(text) ? text : null
 }
 
-/** What the cell says, in capitals, as the registry writes names and addresses. */
+/** `cellText` in capitals, as the registry writes names and addresses. */
 export function cellTextInCapitals(cell: string | undefined): string | null {
   return cellText(cell)?.toUpperCase() ?? null
+}
+
+/** How spreadsheets, data frames, forms and CMS tables write an empty cell. */
+const emptyMarks = new Set([
+  'na',
+  'n/a',
+  'nan',
+  'none',
+  'null',
+  'not available',
+  'not applicable',
+  'not stated',
+  'unknown',
+])
+
+/** `cellText` for files other than the registry: also null for `N/A`, `NaN` and similar marks. */
+export function cellValue(cell: string | undefined): string | null {
+  const text = cellText(cell)
+  return text === null || emptyMarks.has(text.toLowerCase()) ? null : text
 }

@@ -1,17 +1,17 @@
-/** Columns found by the names in a header, never by position: files gain and rename columns over the years. */
+/** Finds columns by their names in the header, never by position, because files gain and rename columns over the years. */
 import { InputError } from '../input-error.ts'
 
 export interface Column {
-  /** Names that the header may use for it, with blanks collapsed; letter case does not matter. */
+  /** The names that a header may use for the column, with collapsed blanks; case-insensitive. */
   readonly names: readonly [string, ...string[]]
-  /** Its cells are empty where the file does not have it. */
+  /** If the file does not have an optional column, its cells are empty. */
   readonly optional?: boolean
 }
 
 /**
- * The position of each column in this header, -1 for an optional one that is missing.
+ * The position of each column in the header; -1 for a missing optional column. `file` is the base name for messages.
  *
- * @throws {InputError} naming the first column that is missing or comes twice; `file` is the base name to say.
+ * @throws {InputError} with the name of the first missing or repeated column.
  */
 export function resolveColumns(
   header: readonly string[],

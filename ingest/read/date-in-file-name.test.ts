@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { dayInName, monthInName, yearInName } from './date-in-file-name.ts'
+import { findDateInName, findMonthInName, findYearInName } from './date-in-file-name.ts'
 
 const daysByName: Record<string, string | null> = {
   'npidata_pfile_20240101-20240107.csv.gz': '2024-01-07',
@@ -28,7 +28,7 @@ const daysByName: Record<string, string | null> = {
   'plan_12022.csv': null,
 }
 for (const [name, day] of Object.entries(daysByName)) {
-  test(`the file name ${name} says ${day ?? 'no day'}`, () => {
-    assert.equal(dayInName(name) ?? monthInName(name) ?? yearInName(name), day)
+  test(`the file name ${name} has ${day ?? 'no date'}`, () => {
+    assert.equal(findDateInName(name) ?? findMonthInName(name) ?? findYearInName(name), day)
   })
 }

@@ -1,44 +1,44 @@
-/** The day that the name of a source file shows. */
-import { calendarDate } from './calendar-date.ts'
+/** Finds the date in the name of a source file. */
+import { toCalendarDate } from './calendar-date.ts'
 
 /**
- * The last day that a name shows: `_20240101-20240107`, `_083126_090626_Weekly`, `_2022-04-22`. Six or eight digits by
- * themselves are a day only in the names of `NPPES_Deactivated_NPI_Report_100923` and of the `… 20231009` in it.
+ * The last date in a name: `_20240101-20240107`, `_083126_090626_Weekly`, `_2022-04-22`. A single number of six or eight digits
+ * is a date only in the names `NPPES_Deactivated_NPI_Report_100923` and `NPPES Deactivated NPI Report 20231009`.
  */
-export function dayInName(name: string): string | null {
+export function findDateInName(name: string): string | null {
   const range = /(?<!\d)\d{8}-(\d{4})(\d{2})(\d{2})(?!\d)/.exec(name)
-  if (range) return calendarDate(range[1]!, range[2]!, range[3]!)
+  if (range) return toCalendarDate(range[1]!, range[2]!, range[3]!)
   const week = /(?<!\d)\d{6}_(\d{2})(\d{2})(\d{2})(?!\d)/.exec(name)
-  if (week) return calendarDate(`20${week[3]!}`, week[1]!, week[2]!)
+  if (week) return toCalendarDate(`20${week[3]!}`, week[1]!, week[2]!)
   const report = /Deactivated_NPI_Report_(\d{2})(\d{2})(\d{2})(?!\d)/i.exec(name)
-  if (report) return calendarDate(`20${report[3]!}`, report[1]!, report[2]!)
+  if (report) return toCalendarDate(`20${report[3]!}`, report[1]!, report[2]!)
   const spreadsheet = /Deactivated NPI Report (\d{4})(\d{2})(\d{2})(?!\d)/i.exec(name)
-  if (spreadsheet) return calendarDate(spreadsheet[1]!, spreadsheet[2]!, spreadsheet[3]!)
+  if (spreadsheet) return toCalendarDate(spreadsheet[1]!, spreadsheet[2]!, spreadsheet[3]!)
   const day = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(name)
-  return day ? calendarDate(day[1]!, day[2]!, day[3]!) : null
+  return day ? toCalendarDate(day[1]!, day[2]!, day[3]!) : null
 }
 
 /** `2018-12` → `2018-12-01` */
-export function monthInName(name: string): string | null {
+export function findMonthInName(name: string): string | null {
   const month = /(?<!\d)(\d{4})-(\d{2})(?!-?\d)/.exec(name)
-  return month ? calendarDate(month[1]!, month[2]!, '01') : null
+  return month ? toCalendarDate(month[1]!, month[2]!, '01') : null
 }
 
 /**
- * `hospital_general_information_2022` → `2022-01-01`, the earliest possible day. A year is four separate digits, not before the
- * first NPI was issued; two different years give no day, because one may be a count.
+ * `hospital_general_information_2022` → `2022-01-01`, the earliest possible date. A year has four separate digits, and is not
+ * before the first NPI. Two different years give no date, because one of them may be a count.
  */
-export function yearInName(name: string): string | null {
+export function findYearInName(name: string): string | null {
   const [year, another] = new Set(
     Array.from(name.matchAll(/(?<![\p{L}\d]|\d-)20\d\d(?![\p{L}\d]|-\d)/gu), ([digits]) => digits),
   )
   return year === undefined || another !== undefined || year < '2005' ? null : `${year}-01-01`
 }
 
-/** The first day of the range that a name shows: `_20240101-20240107`, `_083126_090626_Weekly`. */
-export function firstDayInName(name: string): string | null {
+/** The first date of the range in a name: `_20240101-20240107`, `_083126_090626_Weekly`. */
+export function findFirstDateInName(name: string): string | null {
   const range = /(?<!\d)(\d{4})(\d{2})(\d{2})-\d{8}(?!\d)/.exec(name)
-  if (range) return calendarDate(range[1]!, range[2]!, range[3]!)
+  if (range) return toCalendarDate(range[1]!, range[2]!, range[3]!)
   const week = /(?<!\d)(\d{2})(\d{2})(\d{2})_\d{6}(?!\d)/.exec(name)
-  return week ? calendarDate(`20${week[3]!}`, week[1]!, week[2]!) : null
+  return week ? toCalendarDate(`20${week[3]!}`, week[1]!, week[2]!) : null
 }

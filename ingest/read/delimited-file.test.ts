@@ -3,21 +3,21 @@ import { writeFile } from 'node:fs/promises'
 import test from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { FileReport } from './file-report.ts'
-import { allOf } from './all-of.fixture.ts'
+import { collect } from './collect.fixture.ts'
 import { readDelimitedFile } from './delimited-file.ts'
-import { textFile } from './text-file.fixture.ts'
+import { writeTextFile } from './text-file.fixture.ts'
 
 /** Random numbers, so that the archive is large enough for its content to be read before its checksum. */
 const table = `a,b\n${Array.from({ length: 60_000 }, (_, n) => `"${(n * 7919) % 60_013}","${n}"\n`).join('')}`
 const packed = gzipSync(table)
 
-test('an archive with a flipped bit is called damaged, whatever its content looks like then', async (t) => {
+test('reports an archive with a flipped bit as damaged, before any error in its content', async (t) => {
   const said = new Set<string>()
   for (let at = 1; at <= 24; at++) {
     const flipped = Buffer.from(packed)
     const byte = Math.floor((packed.length * at) / 25)
     flipped[byte] = flipped[byte]! ^ (1 << (at % 8))
-    await using file = await textFile('in.csv.gz', '')
+    await using file = await writeTextFile('in.csv.gz', '')
     await writeFile(file.path, flipped)
     const columns = [{ names: ['a'] }, { names: ['b'] }] as const
     const rows = readDelimitedFile(
@@ -27,7 +27,7 @@ test('an archive with a flipped bit is called damaged, whatever its content look
       {},
       ({ cells }) => cells,
     )
-    await assert.rejects(allOf(rows), (error: Error) => Boolean(said.add(error.message)))
+    await assert.rejects(collect(rows), (error: Error) => Boolean(said.add(error.message)))
   }
   assert.ok(
     [...said].every((message) => /^in\.csv\.gz is (?:damaged|truncated)/.test(message)),

@@ -4,11 +4,11 @@ import test from 'node:test'
 import * as fc from 'fast-check'
 import { InputError } from '../input-error.ts'
 import { FileReport } from './file-report.ts'
-import { allOf } from './all-of.fixture.ts'
+import { collect } from './collect.fixture.ts'
 import type { Column } from './columns.ts'
 import { readRows } from './delimited.ts'
 import { openFile } from './open-file.ts'
-import { realFile, splitRecords } from './real-files.fixture.ts'
+import { findRealFile, splitRecords } from './real-files.fixture.ts'
 
 const ab: readonly Column[] = [{ names: ['a'] }, { names: ['b'] }]
 
@@ -18,7 +18,7 @@ async function rowsOf(
   report = new FileReport('test', 'in.csv'),
 ) {
   const chunks = typeof bytes === 'string' ? [Buffer.from(bytes)] : bytes
-  return allOf(readRows(chunksOf(chunks), columns, report))
+  return collect(readRows(chunksOf(chunks), columns, report))
 }
 
 async function* chunksOf(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {
@@ -91,12 +91,12 @@ for (const { name, input, rows } of inputs) {
   })
 }
 
-test('bytes that are no UTF-8 are read as Latin-1', async () => {
+test('decodes cells that are not valid UTF-8 as Latin-1', async () => {
   const rows = await rowsOf([Buffer.from('a,b\nJos\u00e9,\u00d1\n', 'latin1')])
   assert.deepEqual(rows[0]?.cells, ['José', 'Ñ'])
 })
 
-test('a row knows the line it starts on, line breaks inside quotes counted', async () => {
+test('a row has the number of its first line, counting line breaks inside quotes', async () => {
   const rows = await rowsOf('a,b\n1,"x\n\ny"\n\n3,4\n')
   assert.deepEqual(
     rows.map((row) => row.line),
@@ -104,7 +104,7 @@ test('a row knows the line it starts on, line breaks inside quotes counted', asy
   )
 })
 
-test('a row with too few or too many cells, or text after a closing quote, is rejected with its line', async () => {
+test('rejects a row with too few or too many cells, or with text after a closing quote, with its line', async () => {
   const report = new FileReport('test', 'in.csv')
   const rows = await rowsOf('a,b\n1\n1,2\n1,2,3\n"1"x,2\n5,6\n', ab, report)
   assert.deepEqual(
@@ -120,7 +120,7 @@ test('a row with too few or too many cells, or text after a closing quote, is re
   })
 })
 
-test('a row with a cell of more than 1,000 characters that somebody wants is rejected', async () => {
+test('rejects a row with a requested cell of more than 1,000 characters', async () => {
   const report = new FileReport('test', 'in.csv')
   const [wide, fits] = ['x'.repeat(1001), 'é'.repeat(1000)]
   const rows = await rowsOf(`a,b,c\n1,${wide},3\n4,${fits},6\n7,8,${wide}\n`, ab, report)
@@ -131,7 +131,7 @@ test('a row with a cell of more than 1,000 characters that somebody wants is rej
   assert.deepEqual(report.toSourceFile().rejected, { oversized_cell: { rows: 1, first_lines: [2] } })
 })
 
-test('a quote left open at the end of a row counts that row and each one it swallows as rejected', async () => {
+test('a row with an unclosed quote and each row inside the quote count as rejected', async () => {
   const report = new FileReport('test', 'in.csv')
   const rows = await rowsOf('a,b\n1,2\n3,"4\n5,6\n7,"8"\n9,10\n', ab, report)
   assert.deepEqual(
@@ -144,7 +144,7 @@ test('a quote left open at the end of a row counts that row and each one it swal
   assert.deepEqual(report.toSourceFile().rejected, { misplaced_quote: { rows: 3, first_lines: [3, 4, 5] } })
 })
 
-test('a column may have another name, and an optional one may be missing', async () => {
+test('a column may have several names, and an optional column may be missing', async () => {
   const columns: Column[] = [
     { names: ['Provider Sex Code', 'Provider Gender Code'] },
     { names: ['c'], optional: true },
@@ -175,12 +175,12 @@ const refusals: readonly { readonly name: string; readonly input: string; readon
   },
 ]
 for (const { name, input, says } of refusals) {
-  test(`refuses ${name}`, async () => {
+  test(`rejects a file with ${name}`, async () => {
     await assert.rejects(rowsOf(input), (error) => error instanceof InputError && says.test(error.message))
   })
 }
 
-test('however the bytes are cut into chunks, the rows are the same', async () => {
+test('the rows do not depend on how the bytes are split into chunks', async () => {
   const cell = fc.constantFrom('', '1', 'x y', '"', '""', 'a,b', 'line\nbreak', 'cr\r\nlf', 'é', '\r')
   const table = fc.array(fc.tuple(cell, cell), { maxLength: 8 })
   const lineEnd = fc.constantFrom('\n', '\r\n')
@@ -212,9 +212,9 @@ for (const name of [
   'npidata_sample_raw_330_eddyizm.csv.gz',
   'npidata_sample_raw_330_lantern.csv',
 ]) {
-  const path = realFile(`nppes/${name}`)
+  const path = findRealFile(`nppes/${name}`)
   test(
-    `every cell of ${name} equals what a naive splitter finds`,
+    `every cell of ${name} equals that of a splitter with one regular expression`,
     { skip: path === null && 'no real data here' },
     async (t) => {
       if (path === null) return

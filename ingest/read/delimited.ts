@@ -1,14 +1,14 @@
-/** A delimited file as batches of rows, by header name; memory stays bounded by the chunk and the longest record. */
+/** Reads a CSV file in batches of rows, by header name. Memory is bounded by the chunk and the longest record. */
 import { InputError } from '../input-error.ts'
 import type { FileReport } from './file-report.ts'
 import { type Column, resolveColumns } from './columns.ts'
 import { incomplete, RecordScanner } from './record-scanner.ts'
-import { sizeInWords } from './size-in-words.ts'
+import { formatByteSize } from './byte-size.ts'
 
-/** A registry row of 330 full cells stays under 20 KB; past this a quote is open that should not be. */
+/** A registry row of 330 full cells has less than 20 KB; a longer record has a quote that was not closed. */
 const recordBytesMax = 1024 * 1024
 
-/** Reasons to reject a row, whatever the file. */
+/** Reasons to reject a row of any file. */
 export const rowRejections = {
   columns: 'wrong_column_count',
   quotes: 'misplaced_quote',
@@ -16,35 +16,35 @@ export const rowRejections = {
 } as const
 
 export interface Row {
-  /** Counts from 1, the header included; a record with line breaks inside quotes has the line it starts on. */
+  /** From 1, including the header. A record with line breaks inside quotes has the line on which it starts. */
   readonly line: number
-  /** As many as columns were asked for, in that order. */
+  /** One for each requested column, in that order. */
   readonly cells: readonly string[]
-  /** Original texts of cells with invisible characters, by their index in `cells`; left out if there are none. */
-  readonly written?: ReadonlyMap<number, string>
+  /** The original texts of cells with invisible characters, by their index in `cells`; undefined if there are none. */
+  readonly originals?: ReadonlyMap<number, string>
 }
 
 /**
- * Yields the rows of the file in its order. Rows with too many or too few cells, with text after a closing quote, or
- * with a wanted cell of more than 1,000 characters are counted in the report as rejected; blank lines are no rows.
+ * Yields the rows in the order of the file. The report counts rows with too many or too few cells, with text after a closing
+ * quote, or with a requested cell of more than 1,000 characters as rejected. Blank lines are skipped.
  *
- * @throws {InputError} for a missing column, a quote never closed, a record over 1 MiB, a last row that is cut.
+ * @throws {InputError} for a missing column, an unclosed quote, a record over 1 MiB, a truncated last row.
  */
 export async function* readRows(
   bytes: AsyncIterable<Buffer>,
   columns: readonly Column[],
   report: FileReport,
 ): AsyncGenerator<readonly Row[]> {
-  const cutter = new RowCutter(columns, report)
+  const cutter = new RowParser(columns, report)
   for await (const chunk of bytes) {
-    const rows = cutter.cut(chunk)
+    const rows = cutter.parse(chunk)
     if (rows.length > 0) yield rows
   }
   const last = cutter.end()
   if (last.length > 0) yield last
 }
 
-class RowCutter {
+class RowParser {
   readonly #columns: readonly Column[]
   readonly #report: FileReport
   /** Null until the header is read. */
@@ -52,7 +52,7 @@ class RowCutter {
   #headerCells = 0
   /** The line on which the next record starts. */
   #line = 1
-  /** The bytes of a record that has not ended yet. */
+  /** The bytes of an incomplete record. */
   #rest: Buffer = Buffer.alloc(0)
 
   constructor(columns: readonly Column[], report: FileReport) {
@@ -60,8 +60,8 @@ class RowCutter {
     this.#report = report
   }
 
-  /** Every row that is complete with this chunk. */
-  cut(chunk: Buffer): Row[] {
+  /** The rows that this chunk completes. */
+  parse(chunk: Buffer): Row[] {
     const bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk
     const start = this.#scanner === null ? this.#readHeader(bytes) : 0
     const rows: Row[] = []
@@ -70,20 +70,20 @@ class RowCutter {
     return rows
   }
 
-  /** The last record may lack its line break. */
+  /** The last record may have no line break. */
   end(): Row[] {
     const unended = this.#rest.length > 0 && this.#scanner !== null
-    const rows = this.#rest.length > 0 || this.#scanner === null ? this.cut(Buffer.from('\n')) : []
-    if (unended && this.#rest.length === 0 && rows.length === 0) this.#refuseCut()
+    const rows = this.#rest.length > 0 || this.#scanner === null ? this.parse(Buffer.from('\n')) : []
+    if (unended && this.#rest.length === 0 && rows.length === 0) this.#rejectCutRow()
     if (this.#scanner === null) resolveColumns([], this.#columns, this.#report.file)
-    if (this.#rest.length > 0) this.#refuseOpenQuote()
+    if (this.#rest.length > 0) this.#rejectOpenQuote()
     return rows
   }
 
   #readRecords(bytes: Buffer, start: number, scanner: RecordScanner, rows: Row[]): number {
     let at = start
     for (;;) {
-      const blank = blankLineBytes(bytes, at)
+      const blank = countBlankLineBytes(bytes, at)
       if (blank > 0) {
         at += blank
         this.#line++
@@ -92,30 +92,30 @@ class RowCutter {
       const next = scanner.scan(bytes, at)
       this.#boundRecord(next, at, bytes.length, scanner)
       if (next === incomplete) return at
-      const fault = this.#faultOf(scanner)
-      if (fault === null) rows.push(rowOf(this.#line, scanner))
+      const fault = this.#findFault(scanner)
+      if (fault === null) rows.push(toRow(this.#line, scanner))
       else this.#reject(fault, scanner.lineCount)
       this.#line += scanner.lineCount
       at = next
     }
   }
 
-  #faultOf(scanner: RecordScanner): string | null {
+  #findFault(scanner: RecordScanner): string | null {
     if (scanner.misquoted) return rowRejections.quotes
     if (scanner.cellCount !== this.#headerCells) return rowRejections.columns
     return scanner.oversized ? rowRejections.oversized : null
   }
 
-  /** A quote left open at the end of a row swallows the rows up to the next quote: each of its lines is counted. */
+  /** A record with an unclosed quote includes the rows up to the next quote, so each of its lines counts as a rejected row. */
   #reject(fault: string, lines: number): void {
     const rows = fault === rowRejections.oversized ? 1 : lines
     for (let at = 0; at < rows; at++) this.#report.reject(fault, this.#line + at)
   }
 
-  /** Returns where the first record starts; 0 while the header is incomplete. */
+  /** Returns the start of the first record; 0 if the header is incomplete. */
   #readHeader(bytes: Buffer): number {
-    let start = byteOrderMarkBytes(bytes)
-    for (let blank; (blank = blankLineBytes(bytes, start)) > 0; start += blank) this.#line++
+    let start = countByteOrderMarkBytes(bytes)
+    for (let blank; (blank = countBlankLineBytes(bytes, start)) > 0; start += blank) this.#line++
     const counting = new RecordScanner([])
     const next = counting.scan(bytes, start)
     this.#boundRecord(next, start, bytes.length, counting)
@@ -135,31 +135,31 @@ class RowCutter {
     if ((next === incomplete ? end : next) - start <= recordBytesMax) return
     const cause = scanner.insideQuotes ? 'a quote that is not closed' : 'a missing line end'
     throw new InputError(
-      `${this.#report.file} has a record of more than ${sizeInWords(recordBytesMax)} on line ${this.#line}; check it for ${cause}, or for a cell of that size.`,
+      `${this.#report.file} has a record of more than ${formatByteSize(recordBytesMax)} on line ${this.#line}; check it for ${cause}, or for a cell of that size.`,
     )
   }
 
-  #refuseCut(): never {
+  #rejectCutRow(): never {
     throw new InputError(`${this.#report.file} ends in the middle of its last row; download it again.`)
   }
 
-  #refuseOpenQuote(): never {
+  #rejectOpenQuote(): never {
     throw new InputError(
       `${this.#report.file} opens a quote in the record on line ${this.#line} and never closes it; download it again.`,
     )
   }
 }
 
-function rowOf(line: number, { cells, written }: RecordScanner): Row {
-  return written === null ? { line, cells } : { line, cells, written }
+function toRow(line: number, { cells, originals }: RecordScanner): Row {
+  return originals === null ? { line, cells } : { line, cells, originals }
 }
 
-function byteOrderMarkBytes(bytes: Buffer): number {
+function countByteOrderMarkBytes(bytes: Buffer): number {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
 }
 
-/** The length of an empty line at `at`, 0 when there is none. */
-function blankLineBytes(bytes: Buffer, at: number): number {
+/** The length of the empty line at `at`; 0 if there is none. */
+function countBlankLineBytes(bytes: Buffer, at: number): number {
   if (bytes[at] === 0x0a) return 1
   return bytes[at] === 0x0d && bytes[at + 1] === 0x0a ? 2 : 0
 }

@@ -4,11 +4,11 @@ import { FileReport } from './file-report.ts'
 
 /** On which day a row is true that shows `date`, once it was noted. */
 function dayOfRow(report: FileReport, date: string | null): string | null {
-  report.noteDay(date)
-  return report.dayOf(date)
+  report.noteDate(date)
+  return report.dateForRow(date)
 }
 
-test('a file is as fresh as its own name says, whatever its folder is called', () => {
+test('the date of a file is the date in its own name, not in that of its folder', () => {
   assert.equal(
     new FileReport('nppes', '/somewhere/2019-01-01/npidata_2018-12_clinicians.csv.gz').asOf,
     '2018-12-01',
@@ -16,10 +16,10 @@ test('a file is as fresh as its own name says, whatever its folder is called', (
   assert.equal(new FileReport('nppes', 'npidata_pfile_20240101-20240107.csv.gz').asOf, '2024-01-07')
 })
 
-test('a day to come in the name of a file or of its archive is not believed', () => {
+test('ignores a future date in the name of a file or of its archive', () => {
   const report = new FileReport('nppes', 'npidata_pfile_20240101-20991231.csv', { today: '2024-06-01' })
   assert.equal(report.asOf, null)
-  report.openedAs('npidata_pfile_20240101-20240602.csv')
+  report.setMemberName('npidata_pfile_20240101-20240602.csv')
   assert.equal(dayOfRow(report, '2024-05-31'), '2024-05-31')
   assert.equal(report.asOf, '2024-05-31')
   assert.equal(new FileReport('nppes', 'npidata_2099-01.csv', { today: '2024-06-01' }).asOf, null)
@@ -29,7 +29,7 @@ test('a day to come in the name of a file or of its archive is not believed', ()
   )
 })
 
-test('a file whose name shows no day is as fresh as its newest row, days to come left out', () => {
+test('a file without a date in its name has the newest date of its rows, ignoring future dates', () => {
   const report = new FileReport('nppes', 'npidata.csv', { today: '2024-06-01' })
   assert.equal(dayOfRow(report, '2024-05-31'), '2024-05-31')
   assert.equal(dayOfRow(report, '2020-01-01'), '2020-01-01')
@@ -38,7 +38,7 @@ test('a file whose name shows no day is as fresh as its newest row, days to come
   assert.equal(report.asOf, '2024-05-31')
 })
 
-test('a month in the name is the least that a file and its rows are', () => {
+test('the month in a file name is a lower bound for the date of the file and its rows', () => {
   const report = new FileReport('nppes', 'npidata_2018-12.csv', { today: '2024-06-01' })
   assert.equal(dayOfRow(report, '2018-11-07'), '2018-12-01')
   assert.equal(report.asOf, '2018-12-01')
@@ -46,29 +46,29 @@ test('a month in the name is the least that a file and its rows are', () => {
   assert.equal(report.asOf, '2018-12-08')
 })
 
-test('the year in a file name is a lower bound for its day, and the day that the operator states takes precedence', () => {
+test('the year in a file name is a lower bound for its date, and the date that the operator gives takes precedence', () => {
   const name = 'hospital_general_information_2022.csv.gz'
-  assert.equal(new FileReport('facilities', name).dayOf(null), '2022-01-01')
-  assert.equal(new FileReport('facilities', name, { asOf: '2022-05-01' }).dayOf(null), '2022-05-01')
+  assert.equal(new FileReport('facilities', name).dateForRow(null), '2022-01-01')
+  assert.equal(new FileReport('facilities', name, { asOf: '2022-05-01' }).dateForRow(null), '2022-05-01')
   assert.equal(new FileReport('facilities', name, { today: '2021-06-01' }).asOf, null)
 })
 
-test('the day of an archive goes before the day of its member, and the day of a member before its rows', () => {
+test('the date of an archive takes precedence over that of its member, and that of a member over its rows', () => {
   const archive = new FileReport('nppes', 'full_September_2026.zip')
-  archive.openedAs('npidata_pfile_20050523-20260913.csv')
+  archive.setMemberName('npidata_pfile_20050523-20260913.csv')
   assert.equal(dayOfRow(archive, '2020-01-01'), '2026-09-13')
   const dated = new FileReport('nppes', 'npidata_20240101-20240107.zip')
-  dated.openedAs('npidata_pfile_20050523-20260913.csv')
+  dated.setMemberName('npidata_pfile_20050523-20260913.csv')
   assert.equal(dated.asOf, '2024-01-07')
 })
 
-test('asking for the day of a row does not make the file fresher', () => {
+test('dateForRow does not change the date of the file', () => {
   const report = new FileReport('nppes', 'npidata.csv')
-  assert.equal(report.dayOf('2024-05-31'), '2024-05-31')
+  assert.equal(report.dateForRow('2024-05-31'), '2024-05-31')
   assert.equal(report.asOf, null)
 })
 
-test('rows are the accepted and the rejected, and each reason keeps its first five lines', () => {
+test('counts accepted and rejected rows, and keeps the first five lines of each reason', () => {
   const report = new FileReport('nppes', '/somewhere/rows_2024-01-07.csv')
   report.accept()
   for (let line = 3; line <= 9; line++) report.reject('no_name', line)

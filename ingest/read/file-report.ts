@@ -1,15 +1,14 @@
-/** What came of the rows of one source file: how many, how fresh, and which were rejected for which reason. */
+/** Counts of one source file: accepted and rejected rows, omitted values by reason, and the date of the file. */
 import { basename } from 'node:path'
-import { compareText } from '../compare-text.ts'
-import { isLater, laterDate } from '../later-date.ts'
-import { dayInName, monthInName, yearInName } from './date-in-file-name.ts'
+import { compareText, isLater, maxDate } from '../ordering.ts'
+import { findDateInName, findMonthInName, findYearInName } from './date-in-file-name.ts'
 import { stripInvisible } from './strip-invisible.ts'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 
-/** Enough to find the fault with a text editor. */
-const firstLinesKept = 5
+/** Enough line numbers to find the fault with a text editor. */
+const firstLinesMax = 5
 
-/** The day of the first NPI; payers write 1900-01-01 and 1970-01-01 for unknown days. */
+/** The date of the first NPI; payers write 1900-01-01 and 1970-01-01 for unknown dates. */
 const firstNpiIssued = '2005-05-23'
 
 interface FileReportOptions {
@@ -18,25 +17,25 @@ interface FileReportOptions {
 }
 
 /**
- * Counts one source file while it is read.
+ * Counts one source file while a reader reads it.
  *
- * The day of a file is the day that the operator states, else the day in its name, else the later of two: the newest day in its
- * rows, and the first day of the month or year in its name. Days in the future are ignored.
+ * The date of a file is the date that the operator gives, else the date in its name, else the later of two: the newest date in
+ * its rows, and the first day of the month or year in its name. Dates in the future are ignored.
  */
 export class FileReport {
   readonly source: string
   /** Base name. */
   readonly file: string
   readonly #today: string
-  readonly #earliest: string | null
-  #day: string | null
-  #newest: string | null = null
+  readonly #earliestDate: string | null
+  #date: string | null
+  #newestRowDate: string | null = null
   #accepted = 0
   #rejected = 0
   readonly #reasons: Counts = new Map()
   readonly #leftOut: Counts = new Map()
 
-  /** `asOf` is the day that the operator states. */
+  /** `asOf` is the date that the operator gives. */
   constructor(
     source: string,
     path: string,
@@ -45,12 +44,12 @@ export class FileReport {
     this.source = source
     this.file = stripInvisible(basename(path))
     this.#today = today
-    this.#day = this.#believed(asOf) ?? this.#believed(dayInName(this.file))
-    this.#earliest = this.#believed(monthInName(this.file) ?? yearInName(this.file))
+    this.#date = this.#dropFuture(asOf) ?? this.#dropFuture(findDateInName(this.file))
+    this.#earliestDate = this.#dropFuture(findMonthInName(this.file) ?? findYearInName(this.file))
   }
 
   get asOf(): string | null {
-    return this.#day ?? laterDate(this.#newest, this.#earliest)
+    return this.#date ?? maxDate(this.#newestRowDate, this.#earliestDate)
   }
 
   get accepted(): number {
@@ -61,37 +60,36 @@ export class FileReport {
     return this.#accepted + this.#rejected
   }
 
-  /** A member of an archive often names its day where the archive does not; the file's own name comes first. */
-  openedAs(name: string): void {
-    this.#day ??= this.#believed(dayInName(name))
+  /** A member of an archive often has a date in its name if the archive has none. The name of the file takes precedence. */
+  setMemberName(name: string): void {
+    this.#date ??= this.#dropFuture(findDateInName(name))
   }
 
-  /** A row shows this day: the file is at least as fresh. */
-  noteDay(date: string | null): void {
-    this.#newest = laterDate(this.#newest, this.#believed(date))
+  /** Records a date in a row: the file is at least as new. */
+  noteDate(date: string | null): void {
+    this.#newestRowDate = maxDate(this.#newestRowDate, this.#dropFuture(date))
   }
 
-  /** On which day a row is true that itself shows `date`, or shows none: the file's day, else its own. */
-  dayOf(date: string | null): string | null {
-    return this.#day ?? laterDate(this.#believed(date), this.#earliest)
+  /** The date as of which a row with `date` (null if the row has none) is true: the date of the file, else that of the row. */
+  dateForRow(date: string | null): string | null {
+    return this.#date ?? maxDate(this.#dropFuture(date), this.#earliestDate)
   }
 
   /**
-   * The day of a payer's record with this `date`: the date itself, unless it is later than the file or before the first NPI.
-   * Otherwise the day of the file; if the file has none, the newest day of its other records, which is null until all are read.
+   * The date of a payer's record with this `date`: the date itself, unless it is later than the file or before the first NPI.
+   * Otherwise the date of the file; null if the file has none, because its newest date is unknown until the end.
    */
-  dayOfRecord(date: string | null): string | null {
-    const own = this.#believed(date)
-    if (own === null || own < firstNpiIssued || isLater(own, this.#day ?? own)) return this.dayOf(null)
+  dateForRecord(date: string | null): string | null {
+    const own = this.#dropFuture(date)
+    if (own === null || own < firstNpiIssued || isLater(own, this.#date ?? own)) return this.dateForRow(null)
     return own
   }
 
-  /** Nothing was observed tomorrow. */
   isFuture(date: string): boolean {
     return date > this.#today
   }
 
-  #believed(date: string | null): string | null {
+  #dropFuture(date: string | null): string | null {
     return date !== null && !this.isFuture(date) ? date : null
   }
 
@@ -102,24 +100,24 @@ export class FileReport {
   /** Counts a row that cannot be used; `line` counts from 1. */
   reject(reason: string, line: number): void {
     this.#rejected++
-    count(this.#reasons, reason, line)
+    countLine(this.#reasons, reason, line)
   }
 
-  /** Counts a row that is used without something it has, such as a point that is not in its ZIP code. */
+  /** Counts a value that is omitted from an accepted row, such as a point that is not in its ZIP code. */
   leaveOut(reason: string, line: number): void {
-    count(this.#leftOut, reason, line)
+    countLine(this.#leftOut, reason, line)
   }
 
-  /** What the rows in use have and was not used, by reason, as `rejected` counts whole rows. */
+  /** The omitted values of accepted rows, by reason. */
   get leftOut(): SourceFile['rejected'] {
-    return byReason(this.#leftOut)
+    return sortByReason(this.#leftOut)
   }
 
-  rejectedFor(reason: string): { readonly rows: number; readonly first_lines: readonly number[] } {
+  rejectionsFor(reason: string): { readonly rows: number; readonly first_lines: readonly number[] } {
     return this.#reasons.get(reason) ?? { rows: 0, first_lines: [] }
   }
 
-  /** What the reading of the file alone can tell. */
+  /** The manifest entry of the file, without the counts that need all files. */
   toSourceFile(): Omit<SourceFile, 'kind' | 'facts' | 'unregistered'> {
     return {
       source: this.source,
@@ -127,22 +125,22 @@ export class FileReport {
       as_of: this.asOf,
       rows: this.rows,
       accepted: this.#accepted,
-      rejected: byReason(this.#reasons),
+      rejected: sortByReason(this.#reasons),
       left_out: this.leftOut,
     }
   }
 }
 
-/** Reason → how many rows, and the first of their lines. */
+/** Reason → the number of rows, and their first line numbers. */
 type Counts = Map<string, { rows: number; readonly first_lines: number[] }>
 
-function count(counts: Counts, reason: string, line: number): void {
+function countLine(counts: Counts, reason: string, line: number): void {
   const entry = counts.get(reason) ?? { rows: 0, first_lines: [] }
   entry.rows++
-  if (entry.first_lines.length < firstLinesKept) entry.first_lines.push(line)
+  if (entry.first_lines.length < firstLinesMax) entry.first_lines.push(line)
   counts.set(reason, entry)
 }
 
-function byReason(counts: Counts): SourceFile['rejected'] {
+function sortByReason(counts: Counts): SourceFile['rejected'] {
   return Object.fromEntries([...counts].toSorted(([a], [b]) => compareText(a, b)))
 }

@@ -1,22 +1,22 @@
 /**
- * Finds instructions in a text to a program or a language model that reads it, or to a reader. Names of real organizations are
- * similar to some of them (`FORGET ME NOT HOME CARE`, `YOU ARE ENOUGH THERAPY`), so each pattern needs a verb and its object.
+ * Finds instructions in a text to a program, a language model or a person that reads it. Names of real organizations are similar
+ * (`FORGET ME NOT HOME CARE`, `YOU ARE ENOUGH THERAPY`), so each pattern needs a verb and its object.
  */
 
 export function hasInstruction(text: string): boolean {
-  if (instructs(text)) return true
+  if (matchesInstruction(text)) return true
   const spaced = text.replaceAll(separators, ' ')
-  return spaced !== text && instructs(spaced)
+  return spaced !== text && matchesInstruction(spaced)
 }
 
-/** `IGNORE-PREVIOUS-INSTRUCTIONS` and `IGNORE. PREVIOUS_INSTRUCTIONS` are read as words with blanks. */
+/** `IGNORE-PREVIOUS-INSTRUCTIONS` and `IGNORE. PREVIOUS_INSTRUCTIONS` are also tested with blanks. */
 const separators = /[_.,;:/\\*|~+-][\s_.,;:/\\*|~+-]*/g
 
-function instructs(text: string): boolean {
+function matchesInstruction(text: string): boolean {
   return verbs.test(text.toUpperCase()) && instructions.some((instruction) => instruction.test(text))
 }
 
-/** Each of the patterns below needs one of these, in capitals; words that names and addresses often have, with the next word. */
+/** Each pattern below needs one of these words, in capitals. A word that is common in names and addresses includes the next one. */
 export const verbs = new RegExp(
   `\\b(?:IGNORE|DISREGARD|FORGET|OVERRIDE|SYSTEM|ASSISTANT(?=\\s*[:\\])}>=])|DEVELOPER|PROMPT|JAIL|YOU ARE|ACT AS|ACT LIKE` +
     `|PRETEND|BEHAVE|AS AN|RESPOND|REPLY|ANSWER|OUTPUT|PRINT|REVEAL|REPEAT|LEAK|SHOW|TELL|INFORM` +

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { languageTag } from './language-tag.ts'
+import { parseLanguageTag } from './language-tag.ts'
 
 const tags: Record<string, string | null> = {
   ES: 'es',
@@ -26,12 +26,13 @@ const tags: Record<string, string | null> = {
   '': null,
 }
 for (const [written, tag] of Object.entries(tags)) {
-  test(`${JSON.stringify(written)} is ${tag ?? 'no tag'}`, () => assert.equal(languageTag(written), tag))
+  test(`${JSON.stringify(written)} is ${tag ?? 'not a tag'}`, () =>
+    assert.equal(parseLanguageTag(written), tag))
 }
 
-test('of the codes of two letters those of ISO 639 are tags', () => {
+test('accepts only the two-letter codes of ISO 639', () => {
   const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
   const written = letters.flatMap((first) => letters.map((second) => `${first}${second}-latn-419`))
-  const accepted = written.filter((tag) => languageTag(tag) !== null)
+  const accepted = written.filter((tag) => parseLanguageTag(tag) !== null)
   assert.ok(accepted.length > 170 && accepted.length < 220, `${accepted.length}`)
 })

@@ -1,19 +1,19 @@
-/** Tags of languages that people speak (BCP 47): a language, its script and its region, and no extension. */
+/** Language tags (BCP 47) of a language, its script and its region, without extensions. */
 
-/** An extension or a private part (`en-u-ca-…`, `en-x-…`) holds any word that somebody likes. */
+/** Excludes extensions and private parts (`en-u-ca-…`, `en-x-…`), because they can contain arbitrary words. */
 export const languageTagPattern = /^[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|\d{3}))?$/
 
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
-/** ISO 639-2 codes for several, unknown or no languages. */
+/** ISO 639-2 codes for several languages, an unknown language or no language. */
 const noLanguage = new Set(['mul', 'und', 'mis', 'zxx'])
 
 /**
- * The tag in its one spelling, null for a text that is none, or that names no language.
+ * The tag in canonical spelling; null if the text is not a tag, or names no language.
  *
  * @example 'zh-hant' → 'zh-Hant', 'pt-br' → 'pt-BR', 'en-u-ca-roc' → null, 'zz' → null, 'mul' → null
  */
-export function languageTag(written: string): string | null {
+export function parseLanguageTag(written: string): string | null {
   if (!languageTagPattern.test(written)) return null
   const [language = ''] = written.toLowerCase().split('-')
   return noLanguage.has(language) || names.of(language) === undefined

@@ -1,20 +1,21 @@
-/** A text file as batches of lines, such as NDJSON; memory stays bounded by the chunk and the longest line. */
+/** Reads a text file, such as NDJSON, in batches of lines. Memory is bounded by the chunk and the longest line. */
 import { InputError } from '../input-error.ts'
-import { sizeInWords } from './size-in-words.ts'
+import { formatByteSize } from './byte-size.ts'
 
-/** An observation stays under 10 KB. */
+/** An observation has less than 10 KB. */
 const lineBytesMax = 1024 * 1024
 
 export interface Line {
-  /** Counts from 1. */
+  /** From 1. */
   readonly line: number
   readonly text: string
 }
 
 /**
- * Yields the lines that hold more than blanks, without their line ends (LF or CRLF) and without a byte order mark.
+ * Yields the lines that are not blank, without their line ends (LF or CRLF) and without a byte order mark. `file` is the base
+ * name for messages.
  *
- * @throws {InputError} for a line over 1 MiB; `file` is the base name to say.
+ * @throws {InputError} for a line over 1 MiB.
  */
 export async function* readLines(
   bytes: AsyncIterable<Buffer>,
@@ -28,7 +29,7 @@ export async function* readLines(
     let start = 0
     for (let end; (end = joined.indexOf(0x0a, start)) >= 0; start = end + 1) {
       line++
-      if (end - start > lineBytesMax) throw tooLong(file, line)
+      if (end - start > lineBytesMax) throw lineTooLongError(file, line)
       const text = joined
         .toString('utf8', start, end)
         .replace(/^\uFEFF/, '')
@@ -36,15 +37,15 @@ export async function* readLines(
       if (text !== '') lines.push({ line, text })
     }
     rest = joined.subarray(start)
-    if (rest.length > lineBytesMax) throw tooLong(file, line + 1)
+    if (rest.length > lineBytesMax) throw lineTooLongError(file, line + 1)
     return lines
   }
   for await (const chunk of bytes) yield cut(chunk)
   if (rest.length > 0) yield cut(Buffer.from('\n'))
 }
 
-function tooLong(file: string, line: number): InputError {
+function lineTooLongError(file: string, line: number): InputError {
   return new InputError(
-    `${file} has more than ${sizeInWords(lineBytesMax)} on line ${line}; put one record on a line.`,
+    `${file} has more than ${formatByteSize(lineBytesMax)} on line ${line}; put one record on a line.`,
   )
 }

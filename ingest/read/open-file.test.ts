@@ -28,7 +28,7 @@ async function reopened(bytes: Buffer, name: string, options: OpenOptions = {}):
   return { name: file.name, content: await text(file.bytes) }
 }
 
-test('a file that is closed unread may be gone before it is open', async () => {
+test('closing an unread file does not throw if the file was removed', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'open-file-'))
   for (let round = 0; round < 50; round++) {
     const path = join(folder.path, `${round}.csv`)
@@ -65,7 +65,7 @@ const files: Record<string, { readonly bytes: Buffer; readonly name: string; rea
   },
 }
 for (const [what, { bytes, name, opensAs }] of Object.entries(files)) {
-  test(`opens ${what}, and says how many of its bytes were used`, async () => {
+  test(`opens ${what}, and reports how many of its bytes were read`, async () => {
     let used = 0
     const onBytes = (more: number) => void (used += more)
     assert.deepEqual(await reopened(bytes, name, { onBytes }), { name: opensAs, content: table })
@@ -86,7 +86,7 @@ const refusals: Record<
 > = {
   'an empty file': { bytes: Buffer.alloc(0), says: /^in is empty/ },
   'an empty zip archive': { bytes: zip([]), says: /^in is an empty zip archive/ },
-  'an archive of nothing': { bytes: gzipSync(''), says: /^in is empty once unpacked/ },
+  'a gzip file of an empty file': { bytes: gzipSync(''), says: /^in is empty once unpacked/ },
   'a truncated gzip file': { bytes: gzipSync(table).subarray(0, -20), says: /^in is truncated/ },
   'a damaged gzip file': {
     bytes: Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]),
@@ -96,7 +96,7 @@ const refusals: Record<
   'a zip archive whose checksum differs': { bytes: flipped, says: /^in is a truncated or damaged zip/ },
   'a zip archive without such a member': {
     bytes: zip(archive.slice(0, 3)),
-    says: /^in holds no file of this kind/,
+    says: /^in has no file of this kind/,
   },
   'a zip archive with two such members': {
     bytes: zip([...archive, { name: 'second.csv', content: table }]),
@@ -119,14 +119,14 @@ const refusals: Record<
   },
 }
 for (const [what, { bytes, says, options }] of Object.entries(refusals)) {
-  test(`refuses ${what} in one sentence`, async () => {
+  test(`rejects ${what} with one sentence`, async () => {
     await assert.rejects(reopened(bytes, 'in', options), (error) => {
       return error instanceof InputError && says.test(error.message)
     })
   })
 }
 
-test('refuses a file that does not exist and a folder, naming it', async () => {
+test('rejects a missing file and a folder, with its name', async () => {
   await assert.rejects(openFile('/no/such/place/in.csv'), {
     name: 'InputError',
     message: /^\/no\/such\/place\/in\.csv does not exist/,
@@ -135,22 +135,22 @@ test('refuses a file that does not exist and a folder, naming it', async () => {
   await assert.rejects(openFile(folder.path), { name: 'InputError', message: /^open-file-\w+ is a folder/ })
 })
 
-test('what follows the end of a gzip is not left out silently', async () => {
+test('rejects a gzip file with data after its end', async () => {
   const padded = Buffer.concat([gzipSync(table), Buffer.alloc(512), gzipSync(table)])
   await assert.rejects(reopened(padded, 'padded.csv.gz'), {
     name: 'InputError',
-    message: /^padded\.csv\.gz goes on after the end of what was packed/,
+    message: /^padded\.csv\.gz has data after the end of its gzip content/,
   })
 })
 
-test('a pipe is refused at once, and not waited for', async () => {
+test('rejects a pipe without waiting for a writer', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'open-file-'))
   const pipe = join(folder.path, 'pipe.csv')
   execFileSync('mkfifo', [pipe])
-  await assert.rejects(openFile(pipe), { name: 'InputError', message: /^pipe\.csv is no file on disk/ })
+  await assert.rejects(openFile(pipe), { name: 'InputError', message: /^pipe\.csv is not a regular file/ })
 })
 
-test('a reader that stops early may close at once', async () => {
+test('a reader that stops early can close the file', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'open-file-'))
   for (const [name, bytes] of Object.entries({
     plain: Buffer.from(table),

@@ -1,34 +1,34 @@
-/** Opens a source file, plain, gzipped or zipped (told by its first bytes, not by its name), as a stream of bytes. */
+/** Opens a plain, gzipped or zipped source file as a stream of bytes. The first bytes decide the format, not the name. */
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip, type Gunzip } from 'node:zlib'
 import { InputError } from '../input-error.ts'
-import { type ByteSource, chunkBytes, leaveToReader, plainSource } from './byte-source.ts'
-import { openZipMember, zipMemberNames } from './zip-member.ts'
-import { packingOf } from './packing.ts'
-import { sizeInWords } from './size-in-words.ts'
+import { type ByteSource, chunkBytes, ignoreStreamError, openPlainSource } from './byte-source.ts'
+import { openZipMember, listZipMemberNames } from './zip-member.ts'
+import { detectPacking } from './packing.ts'
+import { formatByteSize } from './byte-size.ts'
 
-/** Six times the whole registry file (10.7 GB in June 2025): past it, an archive is a bomb and not a directory. */
+/** Six times the whole registry file (10.7 GB in June 2025); an archive with more is a decompression bomb. */
 const inflatedBytesMax = 64 * 1024 ** 3
 
-/** Enough to tell a web page from a table. */
+/** Enough to recognize a web page. */
 const sniffedBytes = 512
 
-/** Told, for a progress bar, how many more bytes of the file were used, as it lies on disk (compressed or not). */
+/** For a progress bar: called with the number of further bytes that were read from disk (compressed or not). */
 export type OnBytes = (bytes: number) => void
 
 export interface OpenOptions {
-  /** Which member of a zip is meant, told by its base name; any `.csv` unless given. */
+  /** Whether a member of a zip, by its base name, is the wanted one. Default: any `.csv`. */
   readonly member?: (name: string) => boolean
   readonly onBytes?: OnBytes | undefined
   readonly inflatedBytesMax?: number
 }
 
-/** Closes with `await using`; its bytes can be read once. */
+/** Close it with `await using`. Its bytes can be read once. */
 export interface OpenedFile extends AsyncDisposable {
-  /** Base name of the file, or of the member of a zip. */
+  /** The base name of the file, or of the member of a zip. */
   readonly name: string
   readonly packed: boolean
   readonly bytes: AsyncIterable<Buffer>
@@ -40,97 +40,98 @@ export async function openFile(path: string, options: OpenOptions = {}): Promise
   return {
     name: source.name,
     packed: source.packed,
-    bytes: inspected(source, basename(path), options),
+    bytes: inspect(source, basename(path), options),
     [Symbol.asyncDispose]: async () => source.close(),
   }
 }
 
 /**
- * Base names of the members of a zip, its header-only files left out; null for a file that is no zip.
+ * The base names of the members of a zip, without header-only files; null for a file that is not a zip.
  *
- * @throws {InputError} when it is missing, a folder, or a damaged archive.
+ * @throws {InputError} when the file is missing, a folder, or a damaged archive.
  */
-export async function memberNames(path: string): Promise<readonly string[] | null> {
-  return isZip(await firstBytes(path, basename(path))) ? zipMemberNames(path) : null
+export async function listMemberNames(path: string): Promise<readonly string[] | null> {
+  return isZip(await readFirstBytes(path, basename(path))) ? listZipMemberNames(path) : null
 }
 
 /**
- * A damaged archive unpacks to nonsense before its checksum tells: whoever cannot read the content asks here first.
+ * Verifies the checksum of a compressed file. A damaged archive may unpack to nonsense before its checksum is reached, so a
+ * reader that cannot parse the content calls this function before it reports its own error.
  *
- * @throws {InputError} when the file is compressed and not what was packed.
+ * @throws {InputError} when the file is compressed and damaged.
  */
-export async function refuseDamaged(path: string, options: OpenOptions): Promise<void> {
+export async function requireUndamaged(path: string, options: OpenOptions): Promise<void> {
   await using file = await openFile(path, { ...options, onBytes: undefined })
   if (file.packed) for await (const _ of file.bytes);
 }
 
 async function openSource(path: string, options: OpenOptions): Promise<ByteSource> {
   const file = basename(path)
-  const start = await firstBytes(path, file)
+  const start = await readFirstBytes(path, file)
   if (start.length === 0) throw new InputError(`${file} is empty; download it again.`)
   if (start.toString('latin1') === 'PK\u0005\u0006')
     throw new InputError(`${file} is an empty zip archive; download it again.`)
   if (isZip(start)) {
     return openZipMember(path, options.member ?? ((name) => /\.csv$/i.test(name)))
   }
-  if (start[0] !== 0x1f || start[1] !== 0x8b) return plainSource(path)
+  if (start[0] !== 0x1f || start[1] !== 0x8b) return openPlainSource(path)
   const raw = createReadStream(path, { highWaterMark: chunkBytes })
-  const inflated = pipeline(raw, createGunzip({ chunkSize: chunkBytes }), leaveToReader)
+  const inflated = pipeline(raw, createGunzip({ chunkSize: chunkBytes }), ignoreStreamError)
   const { size } = await stat(path)
   const name = file.replace(/\.gz$/i, '')
   return {
     name,
     packed: true,
-    chunks: toTheEnd(inflated, size, file),
+    chunks: requireFullyRead(inflated, size, file),
     bytesUsed: () => inflated.bytesWritten,
     close: () => inflated.destroy(),
   }
 }
 
-/** zlib stops without a word at what follows the last member, be it another half of the file behind some zeros. */
-async function* toTheEnd(inflated: Gunzip, size: number, file: string): AsyncGenerator<Buffer> {
+/** zlib silently ignores bytes after the last member, even another half of the file after some zeros. */
+async function* requireFullyRead(inflated: Gunzip, size: number, file: string): AsyncGenerator<Buffer> {
   for await (const chunk of inflated) yield chunk as Buffer
   if (inflated.bytesWritten < size)
-    throw new InputError(`${file} goes on after the end of what was packed; download it again.`)
+    throw new InputError(`${file} has data after the end of its gzip content; download it again.`)
 }
 
 function isZip(start: Buffer): boolean {
   return start.toString('latin1') === 'PK\u0003\u0004'
 }
 
-async function firstBytes(path: string, file: string): Promise<Buffer> {
+async function readFirstBytes(path: string, file: string): Promise<Buffer> {
   try {
     const stats = await stat(path)
-    if (stats.isDirectory()) throw new InputError(`${file} is a folder; name a file inside it.`)
-    // To open a pipe would be to wait for somebody to write into it.
+    if (stats.isDirectory()) throw new InputError(`${file} is a folder; give a file inside it.`)
+    // Opening a pipe would wait for a writer.
     if (!stats.isFile())
-      throw new InputError(`${file} is no file on disk; save what it gives to a file first.`)
+      throw new InputError(`${file} is not a regular file; save its content to a file first.`)
     await using handle = await open(path)
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
     return buffer.subarray(0, bytesRead)
   } catch (error) {
     if (error instanceof InputError) throw error
-    const code = codeOf(error)
+    const code = getErrorCode(error)
     if (code === 'ENOENT') throw new InputError(`${path} does not exist; check the path.`, { cause: error })
     throw new InputError(`${file} cannot be read (${code}); check its permissions.`, { cause: error })
   }
 }
 
-/** Passes the bytes on, and turns what is wrong with them into a sentence. */
-async function* inspected(source: ByteSource, file: string, options: OpenOptions): AsyncGenerator<Buffer> {
+/** Passes the bytes on, and throws an InputError for content that cannot be read. */
+async function* inspect(source: ByteSource, file: string, options: OpenOptions): AsyncGenerator<Buffer> {
   const maximum = options.inflatedBytesMax ?? inflatedBytesMax
   let total = 0
   let used = 0
   try {
     for await (const chunk of source.chunks) {
       if (total === 0) {
-        refusePacked(chunk, source.packed, file, options)
-        refuseWebPage(chunk, file)
+        rejectPacked(chunk, source.packed, file, options)
+        rejectWebPage(chunk, file)
       }
       total += chunk.length
       if (total > maximum) {
         throw new InputError(
-          `${file} inflates to more than ${sizeInWords(maximum)}; give a directory file instead.`,
+          `${file} inflates to more than ${formatByteSize(maximum)}; give a directory file instead.`,
         )
       }
       options.onBytes?.(source.bytesUsed() - used)
@@ -138,30 +139,30 @@ async function* inspected(source: ByteSource, file: string, options: OpenOptions
       yield chunk
     }
   } catch (error) {
-    throw refusalOf(error, file)
+    throw toInputError(error, file)
   }
   if (total === 0) throw new InputError(`${file} is empty once unpacked; download it again.`)
 }
 
-/** Files are unpacked once, and only from gzip and zip. */
-function refusePacked(chunk: Buffer, isUnpacked: boolean, file: string, { member }: OpenOptions): void {
-  const packing = packingOf(chunk)
-  const meansSpreadsheet = member?.('document.xlsx') === true
-  if (packing !== null && !(packing.name === 'a zip archive' && meansSpreadsheet)) {
+/** Rejects archives inside archives, and other formats than gzip and zip. */
+function rejectPacked(chunk: Buffer, isUnpacked: boolean, file: string, { member }: OpenOptions): void {
+  const packing = detectPacking(chunk)
+  const wantsSpreadsheet = member?.('document.xlsx') === true
+  if (packing !== null && !(packing.name === 'a zip archive' && wantsSpreadsheet)) {
     throw new InputError(
-      `${file} ${isUnpacked ? 'has' : 'is'} ${packing.name}${isUnpacked ? ' inside' : ''}; unpack it (${packing.command}) and name the file that comes out.`,
+      `${file} ${isUnpacked ? 'has' : 'is'} ${packing.name}${isUnpacked ? ' inside' : ''}; unpack it (${packing.command}) and give the unpacked file.`,
     )
   }
 }
 
-function refuseWebPage(chunk: Buffer, file: string): void {
+function rejectWebPage(chunk: Buffer, file: string): void {
   const start = chunk.subarray(0, sniffedBytes).toString('latin1').trimStart()
   if (!/^<(!doctype|html|head|body|\?xml|!--)/i.test(start)) return
   throw new InputError(`${file} is a web page and not a data file; download the file itself.`)
 }
 
-function refusalOf(error: unknown, file: string): unknown {
-  const code = codeOf(error)
+function toInputError(error: unknown, file: string): unknown {
+  const code = getErrorCode(error)
   if (code === 'Z_BUF_ERROR') {
     return new InputError(`${file} is truncated; download it again.`, { cause: error })
   }
@@ -174,7 +175,7 @@ function refusalOf(error: unknown, file: string): unknown {
   return error
 }
 
-/** Of a system or zlib error, such as `ENOENT`; empty for any other. */
-function codeOf(error: unknown): string {
+/** The code of a system or zlib error, such as `ENOENT`; empty for any other error. */
+function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

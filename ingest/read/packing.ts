@@ -17,8 +17,8 @@ const packings: readonly (Packing & { readonly at?: number; readonly bytes: stri
   { name: 'a 7z archive', command: '7z x', bytes: '7z\u00bc\u00af' },
 ]
 
-/** Null for a table, JSON or another text. */
-export function packingOf(start: Buffer): Packing | null {
+/** Null for a CSV file, JSON or another text. */
+export function detectPacking(start: Buffer): Packing | null {
   const text = start.toString('latin1', 0, 512)
   return packings.find(({ at = 0, bytes }) => text.startsWith(bytes, at)) ?? null
 }

@@ -1,43 +1,43 @@
-/** Checks texts that anyone can register and that patients and programs read: no links, no markup, no instructions. */
+/** Checks that a text has no links, markup or instructions: anyone can register it, and patients and programs read it. */
 import { hasInstruction, verbs } from './instruction-in-text.ts'
 import { hasTelephone, numberWords, type TextKind } from './telephone-in-text.ts'
 
-/** The reason to leave out a text that fails the check. */
-export const unfitText = 'unfit_text'
+/** The reason for omitting a text that fails the check. */
+export const unfitTextReason = 'unfit_text'
 
 /**
- * Whether a name or a sentence has no link, host, e-mail address, telephone number, markup or instruction. Wide and ligated
- * characters count as the letters that they look like. The text must have a bounded length.
+ * Whether a name or a sentence has no link, host, e-mail address, telephone number, markup or instruction. Full-width characters
+ * and ligatures count as the letters that they represent. The text must have a bounded length.
  *
  * @example "St. Mary's Hosp. Inc." → true, 'Evil.Com' → false, 'call 401 555 0100' → false
  */
 export function isPlainText(text: string): boolean {
-  return unfitness(text, 'words') === null
+  return findTextDefect(text, 'words') === null
 }
 
-/** The defect of a text, in words; null if it has none. Addresses and identifiers may have many digits. */
-export function unfitness(text: string, kind: TextKind): string | null {
-  if (hasNoSign(text, kind)) return null
+/** The defect of a text, as a clause; null if it has none. Addresses and identifiers may have many digits. */
+export function findTextDefect(text: string, kind: TextKind): string | null {
+  if (hasNoWarningSign(text, kind)) return null
   const isAscii = !notAscii.test(text)
-  if (!isAscii && deceives(text)) return 'it has characters that deceive'
+  if (!isAscii && isDeceptive(text)) return 'it has deceptive characters'
   const plain = isAscii ? text : text.normalize('NFKC').replaceAll(ideographicDot, '.')
   if (markup.some((mark) => mark.test(plain))) return 'it has markup or a formula'
   if (mails.some((mail) => mail.test(plain))) return 'it has an e-mail address'
-  if (links.some((link) => link.test(plain)) || namesHost(plain, kind) || spellsHost(plain))
+  if (links.some((link) => link.test(plain)) || hasHost(plain, kind) || hasSpelledHost(plain))
     return 'it has a link'
   if (hasTelephone(plain, kind)) return 'it has a telephone number'
   const words = isAscii ? plain : plain.normalize('NFD').replaceAll(/\p{M}/gu, '')
-  return hasInstruction(words) ? 'it gives orders to its reader' : null
+  return hasInstruction(words) ? 'it has an instruction' : null
 }
 
 const notAscii = /[^ -~]/
 
 /**
- * A quick first test, because nearly all texts are fit; the registry writes in capitals. Callers also test cells that are joined
- * with blanks, and the joined text must have a sign whenever one of the cells has one. So a sign must not require the end of a
+ * A quick first test, because nearly all texts are fit; the registry writes capitals. Callers also test cells joined with
+ * blanks, and the joined text must have a warning sign if one of the cells has one. So a sign must not require the end of a
  * text, and a sign at the beginning of a text must also match after a blank.
  */
-export function hasNoSign(text: string, kind: TextKind): boolean {
+export function hasNoWarningSign(text: string, kind: TextKind): boolean {
   if (hasLongWord(text)) return false
   if (kind === 'identifier' && oneWord.test(text)) return true
   const capitals = lowerCase.test(text) ? text.toUpperCase() : text
@@ -88,7 +88,7 @@ const deceptions = [
   new RegExp(`${lookAlike}\\p{Script=Latin}`, 'u'),
 ]
 
-function deceives(text: string): boolean {
+function isDeceptive(text: string): boolean {
   return deceptions.some((deception) => deception.test(text))
 }
 
@@ -132,7 +132,7 @@ const hosts =
   /(?<=(?<label>(?<![\p{L}\p{N}_-])[\p{L}\p{N}_-]{1,63}))\.(?<ending>xn--[a-z\d]+|\p{L}[\p{L}\p{M}]{1,62})(?![\p{L}\p{M}\p{N}])/giu
 
 /** "Dr.Garcia", "time.We" and "ST.MARY" lack a blank, and "D.SUMMERS" is a name. */
-function namesHost(text: string, kind: TextKind): boolean {
+function hasHost(text: string, kind: TextKind): boolean {
   if (!text.includes('.')) return false
   return [...text.matchAll(hosts)].some(({ groups: { label = '', ending = '' } = {}, index, 0: match }) => {
     if (/^xn--/i.test(ending) || !/^\p{Script=Latin}/u.test(ending)) return true
@@ -149,7 +149,7 @@ function namesHost(text: string, kind: TextKind): boolean {
     return (
       longHosts.has(known) ||
       isCountry(known) ||
-      (kind === 'words' && areWords(label, ending, text.endsWith(match)))
+      (kind === 'words' && areHostWords(label, ending, text.endsWith(match)))
     )
   })
 }
@@ -159,7 +159,7 @@ function namesHost(text: string, kind: TextKind): boolean {
  * `MD.FACS` or `CARE.LLC`. A top-level domain may be any word, and a name lacks the blank after a full stop once in ten
  * thousand. Of two letters only at the end: `EVIL.TO`, but `LIVE WELL.BE WELL`.
  */
-function areWords(label: string, ending: string, isAtEnd: boolean): boolean {
+function areHostWords(label: string, ending: string, isAtEnd: boolean): boolean {
   if (!/[AEIOU]/.test(label) || label.length < 3 || ending !== ending.toUpperCase()) return false
   const known = ending.toLowerCase()
   if (ending.length === 2) return isAtEnd && spokenWords.has(known)
@@ -167,7 +167,7 @@ function areWords(label: string, ending: string, isAtEnd: boolean): boolean {
 }
 
 /** `EVIL DOT HEALTH` at the end of a text; `POLKA DOT CARE` and `BLUE DOT HEALTH` are names. */
-function spellsHost(text: string): boolean {
+function hasSpelledHost(text: string): boolean {
   const { color = '', ending = '' } =
     /(?<color>\w+)\s+d[o0]t\s+(?<ending>[a-z]+)\W*$/i.exec(text)?.groups ?? {}
   return (

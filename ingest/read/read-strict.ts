@@ -1,4 +1,4 @@
-/** A small file that somebody vouches for whole: the first row that cannot be used refuses it, with its line. */
+/** Reads a small file that the operator maintains: the first wrong row rejects the whole file, with its line. */
 import { InputError } from '../input-error.ts'
 import { FileReport } from './file-report.ts'
 import type { Column } from './columns.ts'
@@ -7,28 +7,28 @@ import { openFile } from './open-file.ts'
 import { cellCharsMax } from './record-scanner.ts'
 
 /**
- * What `valueOf` makes of the cells of each row, in the order of `columns`. It returns null for a row that says nothing,
- * and in words what is wrong with one that is wrong: "has no name".
+ * The values of the rows. `parse` receives the cells in the order of `columns`. It returns null for an empty row, and a clause
+ * such as "has no name" for a wrong row.
  *
- * @throws {InputError} when the file is not such a file, or a row of it is wrong.
+ * @throws {InputError} when the file has other columns, or a wrong row.
  */
 export async function readStrict<T extends object>(
   path: string,
   columns: readonly Column[],
-  valueOf: (cells: readonly string[]) => T | string | null,
+  parse: (cells: readonly string[]) => T | string | null,
 ): Promise<T[]> {
   await using file = await openFile(path)
   const report = new FileReport('', path)
   const values: T[] = []
   for await (const rows of readRows(file.bytes, columns, report)) {
     for (const { line, cells } of rows) {
-      const value = valueOf(cells)
-      if (typeof value === 'string') throw wrong(report.file, line, value)
+      const value = parse(cells)
+      if (typeof value === 'string') throw rowError(report.file, line, value)
       if (value !== null) values.push(value)
     }
   }
   const [fault] = Object.entries(report.toSourceFile().rejected)
-  if (fault !== undefined) throw wrong(report.file, fault[1].first_lines[0]!, faults[fault[0]]!)
+  if (fault !== undefined) throw rowError(report.file, fault[1].first_lines[0]!, faults[fault[0]]!)
   return values
 }
 
@@ -38,6 +38,6 @@ const faults: Readonly<Record<string, string>> = {
   [rowRejections.oversized]: `has a cell of more than ${cellCharsMax} characters`,
 }
 
-function wrong(file: string, line: number, what: string): InputError {
+function rowError(file: string, line: number, what: string): InputError {
   return new InputError(`${file} ${what} on line ${line}; correct that line.`)
 }

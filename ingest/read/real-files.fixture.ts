@@ -1,14 +1,14 @@
-/** For tests: registry files that lie beside the repository, where there are any, and a slow way to split them. */
+/** For tests: real registry files next to the repository, if the machine has them, and a slow way to split them. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The path of a file such as `nppes/pl_pfile_sample.csv`, or null where it is absent. */
-export function realFile(name: string): string | null {
+/** The path of a file such as `nppes/pl_pfile_sample.csv`; null if the machine does not have it. */
+export function findRealFile(name: string): string | null {
   const path = join(import.meta.dirname, '../../../shared/data', name)
   return existsSync(path) ? path : null
 }
 
-/** Every record of a CSV by one regular expression, for comparison with the scanner. */
+/** Splits a CSV into records with one regular expression, for comparison with the scanner. */
 export function splitRecords(content: string): string[][] {
   const records: string[][] = []
   let cells: string[] = []

@@ -1,4 +1,4 @@
-/** Cuts delimited bytes (RFC 4180, LF or CRLF) into records, decoding only the cells that somebody wants. */
+/** Splits CSV bytes (RFC 4180, LF or CRLF) into records, and decodes only the requested cells. */
 import { isUtf8 } from 'node:buffer'
 import { stripInvisible } from './strip-invisible.ts'
 
@@ -7,44 +7,44 @@ const comma = 0x2c
 const newline = 0x0a
 const carriageReturn = 0x0d
 
-/** Every character of one byte, made once: switches, entity codes and sexes are most of the short cells. */
+/** Shared strings of one character: most of the short cells are switches, entity codes and sexes. */
 const characters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
 
-/** CMS gives no field more than 300 characters; a longer cell is a slip of the file or an attack. */
+/** No CMS field has more than 300 characters; a longer cell is a defect of the file or an attack. */
 export const cellCharsMax = 1000
 
-/** What `scan` returns when the bytes end before the record does. */
+/** The result of `scan` if the bytes end before the record. */
 export const incomplete = -1
 
-/** Holds the last record scanned; fields are meaningful after a `scan` that was not `incomplete`. */
+/** Holds the last scanned record; its fields are valid after a `scan` that did not return `incomplete`. */
 export class RecordScanner {
-  /** The wanted cells, in the order wanted. */
+  /** The requested cells, in the requested order. */
   cells: string[] = []
-  /** Original texts of cells with invisible characters, by their index in `cells`; null if there are none. */
-  written: ReadonlyMap<number, string> | null = null
-  /** How many cells the record has, wanted or not. */
+  /** The original texts of cells with invisible characters, by their index in `cells`; null if there are none. */
+  originals: ReadonlyMap<number, string> | null = null
+  /** The number of all cells of the record. */
   cellCount = 0
-  /** Line breaks in it, those inside quotes included. */
+  /** The number of line breaks, including those inside quotes. */
   lineCount = 0
-  /** Text stands after a closing quote, so where the cells end is a guess. */
+  /** There is text after a closing quote, so the ends of the cells are unknown. */
   misquoted = false
-  /** A wanted cell is longer than `cellCharsMax`. */
+  /** A requested cell is longer than `cellCharsMax`. */
   oversized = false
-  /** Set by an `incomplete` scan that ended inside quotes. */
+  /** Whether an `incomplete` scan ended inside quotes. */
   insideQuotes = false
 
-  /** Position of a column → position among the wanted cells. */
+  /** Position of a column → position among the requested cells, or -1. */
   readonly #slots: Int32Array
   readonly #blank: readonly string[]
 
-  /** `wanted` holds the positions of columns, in the order that `cells` shall have; -1 is a column that is not there. */
-  constructor(wanted: readonly number[]) {
-    this.#slots = new Int32Array(Math.max(-1, ...wanted) + 1).fill(-1)
-    this.#blank = wanted.map(() => '')
-    for (const [slot, column] of wanted.entries()) if (column >= 0) this.#slots[column] = slot
+  /** `positions` are the requested columns, in the order of `cells`; -1 is a column that the file does not have. */
+  constructor(positions: readonly number[]) {
+    this.#slots = new Int32Array(Math.max(-1, ...positions) + 1).fill(-1)
+    this.#blank = positions.map(() => '')
+    for (const [slot, column] of positions.entries()) if (column >= 0) this.#slots[column] = slot
   }
 
-  /** Reads the record that starts at `start`; returns where the next one starts, or `incomplete`. */
+  /** Reads the record at `start`; returns the start of the next record, or `incomplete`. */
   scan(bytes: Buffer, start: number): number {
     const end = bytes.length
     const slots = this.#slots
@@ -54,9 +54,9 @@ export class RecordScanner {
     let lines = 1
     let misquoted = false
     let oversized = false
-    let written: Map<number, string> | null = null
+    let originals: Map<number, string> | null = null
     for (;;) {
-      // More than half of the registry's bytes are empty cells: `"",`.
+      // Empty cells (`"",`) are more than half of the bytes of the registry.
       while (at + 2 < end && bytes[at] === quote && bytes[at + 1] === quote && bytes[at + 2] === comma) {
         at += 3
         column++
@@ -95,7 +95,7 @@ export class RecordScanner {
         if (slot >= 0) {
           const raw = decode(bytes, from, to, bits, doubled)
           const cell = stripInvisible(raw)
-          if (cell !== raw) (written ??= new Map()).set(slot, raw)
+          if (cell !== raw) (originals ??= new Map()).set(slot, raw)
           if (cell.length > cellCharsMax) oversized = true
           cells[slot] = cell
         }
@@ -104,7 +104,7 @@ export class RecordScanner {
       if (bytes[at++] === newline) break
     }
     this.cells = cells
-    this.written = written
+    this.originals = originals
     this.cellCount = column
     this.lineCount = lines
     this.misquoted = misquoted
@@ -113,7 +113,10 @@ export class RecordScanner {
   }
 }
 
-/** The registry's files are ASCII; other payers' are UTF-8, or Latin-1 where that is no UTF-8. `bits`: all bytes or-ed. */
+/**
+ * The files of the registry are ASCII, those of payers UTF-8. A cell that is not valid UTF-8 is decoded as Latin-1. `bits` has
+ * all bytes of the cell, combined with OR.
+ */
 function decode(bytes: Buffer, from: number, to: number, bits: number, doubled: boolean): string {
   if (to - from === 1 && bits < 0x80) return characters[bytes[from]!]!
   const isAscii = bits < 0x80

@@ -1,18 +1,18 @@
-/** Text as a reader sees it: control and format characters mean nothing in a registry and can deceive on a screen. */
+/** Removes characters that are invisible on a screen: they mean nothing in a registry, and they can deceive a reader. */
 
-/** Line breaks, tabs and separators: blanks to a reader, whatever else they do. */
+/** Line breaks, tabs and separators, which a reader sees as blanks. */
 const spaces = /[\t-\r\u0085\p{Zl}\p{Zp}]+/gu
 
 /**
- * Other control characters, format characters (such as U+202E, which turns the direction of
- * reading), those that show nothing by default (U+200B, variation selectors, tags), and halves of surrogate pairs.
+ * Other control characters, format characters (such as U+202E, which reverses the direction of reading), characters that are
+ * invisible by default (U+200B, variation selectors, tags), and halves of surrogate pairs.
  */
-const unseen = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]|\p{Cc}/gu
+const invisible = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]|\p{Cc}/gu
 
-/** Without the characters that nobody sees; every text from a source file passes here before anything else. */
+/** The text without invisible characters. Every text from a source file passes through here first. */
 export function stripInvisible(text: string): string {
-  return unprintable.test(text) ? text.replaceAll(spaces, ' ').replaceAll(unseen, '') : text
+  return unprintable.test(text) ? text.replaceAll(spaces, ' ').replaceAll(invisible, '') : text
 }
 
-/** Whether there may be any: most texts are plain ASCII and need no second look. */
+/** A quick first test, because most texts are plain ASCII. */
 const unprintable = /[^ -~]/

@@ -6,7 +6,9 @@ export type TextKind = 'words' | 'address' | 'identifier'
 export function hasTelephone(text: string, kind: TextKind): boolean {
   if (numbers.some((number) => number.test(text))) return true
   if (kind !== 'words') return false
-  return numberWords.test(text.toUpperCase()) || longNumbers.some((number) => number.test(withZeros(text)))
+  return (
+    numberWords.test(text.toUpperCase()) || longNumbers.some((number) => number.test(replaceLetterO(text)))
+  )
 }
 
 const digit = '(?:ZERO|OH|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|\\d)'
@@ -14,13 +16,13 @@ const digit = '(?:ZERO|OH|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|\\d)'
 /** Seven digits, some of them in words, in capitals. */
 export const numberWords = new RegExp(`\\b${digit}(?:[\\s,.-]+${digit}\\b){6}`)
 
-/** Forms that are telephone numbers even in an address, unlike `660 EUCLID AVE 8109-43-1160` and `0101-259-801`. */
+/** Patterns that are telephone numbers even in an address, unlike `660 EUCLID AVE 8109-43-1160` and `0101-259-801`. */
 const numbers = [
   // (401) 555-0100, 401-555-0100, +1.401.555.0100
   /\([2-9]\d\d\)\s?\d{3}\s?[-. ]?\s?\d{4}(?!\d)/,
   /(?<![\d-])(?:\+?1[-. ])?[2-9]\d\d([-.])[2-9]\d\d\1\d{4}(?![\d-])/,
   /\+\d[\d\s().-]{8,}/,
-  // The end of the text, not behind a number: 401 555 0100, BOSTON 401 555 0100
+  // At the end of the text, not after another number: 401 555 0100, BOSTON 401 555 0100
   /(?<!\d\s*)\b(?:1 )?[2-9]\d\d [2-9]\d\d \d{4}\s*$/,
   // 1-800-DENTIST, 855-GOFEDEX
   /\b1[-.]8(?:00|33|44|55|66|77|88)[-.][a-z]/i,
@@ -37,12 +39,12 @@ const longNumbers = [
   /\b1[-. ]?8(?:00|33|44|55|66|77|88)[a-z]{4}/i,
   /(?<![\d-])[2-9]\d\d[-.]\d{4}(?![\d-])/,
   /\b1[-. ]8(?:00|33|44|55|66|77|88)[-. ]?[a-z]/i,
-  // Ten digits or more, unless each of them belongs to a year: `2001-2005 2007` is none.
+  // Ten digits or more, unless every digit belongs to a year: `2001-2005 2007` is not a telephone number.
   /(?<!\p{Nd})(?!(?:(?:19|20)\d\d\P{Nd}{1,3})+(?:19|20)\d\d(?!\p{Nd}))\p{Nd}(?:[\s()./+*_~|•·\p{Pd}]{0,3}\p{Nd}){9,}/u,
 ]
 
 /** `4O1-555-O1OO`: a letter O beside a digit is a zero, unless it is part of a word (`SOTO 237700000X`). */
-function withZeros(text: string): string {
+function replaceLetterO(text: string): string {
   return /\d[-. ]?o|o[-. ]?\d/i.test(text)
     ? text.replace(/(?<![a-np-z])(?:(?<=[\doO][-. ]?)o|o(?=[-. ]?[\doO]))(?![a-np-z])/gi, '0')
     : text

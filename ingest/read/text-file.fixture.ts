@@ -1,9 +1,9 @@
-/** For tests: a text, or bytes, in a file of a folder that goes away when it is disposed. */
+/** For tests: writes a text or bytes to a file in a temporary folder, which disposal removes. */
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export async function textFile(
+export async function writeTextFile(
   name: string,
   text: string | Buffer,
 ): Promise<AsyncDisposable & { readonly path: string }> {

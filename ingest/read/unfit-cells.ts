@@ -1,11 +1,11 @@
-/** Empties cells with links or instructions, which anyone can register, before the row is parsed. */
+/** Empties cells with links or instructions before the row is parsed, because anyone can register such texts. */
 import type { Provenance, UnfitText, UnfitTexts } from '../facts/facts.ts'
 import type { Row } from './delimited.ts'
-import { hasNoSign, unfitness, unfitText } from './plain-text.ts'
+import { hasNoWarningSign, findTextDefect, unfitTextReason } from './plain-text.ts'
 import type { FileReport } from './file-report.ts'
 import type { TextKind } from './telephone-in-text.ts'
 
-/** Cells that a card shows side by side, checked together because a link or an instruction may span them. */
+/** Cells that a card shows next to each other. They are checked together, because a link or an instruction may span them. */
 export interface CellGroup {
   readonly kind: TextKind
   readonly cells: readonly { readonly at: number; readonly field: string }[]
@@ -17,14 +17,14 @@ interface FitCells {
   readonly unfit: readonly UnfitText[]
 }
 
-/** The groups of a kind of file, and the group of each column. */
+/** The cell groups of a kind of file, and the group of each column. */
 export interface ColumnGroups {
   readonly groups: readonly CellGroup[]
   readonly columns: Uint16Array
   readonly groupOf: Uint16Array
 }
 
-export function groupsByColumn(groups: readonly CellGroup[]): ColumnGroups {
+export function indexCellGroups(groups: readonly CellGroup[]): ColumnGroups {
   const columns = groups.flatMap(({ cells }, group) => cells.map(({ at }) => ({ at, group })))
   return {
     groups,
@@ -33,21 +33,21 @@ export function groupsByColumn(groups: readonly CellGroup[]): ColumnGroups {
   }
 }
 
-/** The cells of the row, with the unfit ones of `among` empty. */
-export function withoutUnfitCells({ cells, written }: Row, among: ColumnGroups): FitCells {
+/** The cells of the row, with the unfit cells of `columnGroups` emptied. */
+export function removeUnfitCells({ cells, originals }: Row, columnGroups: ColumnGroups): FitCells {
   let emptied: string[] | null = null
   const unfit: UnfitText[] = []
-  for (const group of filledGroups(cells, among)) {
-    for (const { at, field } of unfitIn(group, cells)) {
+  for (const group of listFilledGroups(cells, columnGroups)) {
+    for (const { at, field } of findUnfitCells(group, cells)) {
       emptied ??= cells.slice()
       emptied[at] = ''
-      unfit.push({ field, text: written?.get(at) ?? cells[at]! })
+      unfit.push({ field, text: originals?.get(at) ?? cells[at]! })
     }
   }
   return { cells: emptied ?? cells, unfit }
 }
 
-function filledGroups(
+function listFilledGroups(
   cells: readonly string[],
   { groups, columns, groupOf }: ColumnGroups,
 ): readonly CellGroup[] {
@@ -61,15 +61,15 @@ function filledGroups(
   return filled
 }
 
-/** The cells that are unfit by themselves, and all others of the group if these are unfit together. */
-function unfitIn({ kind, cells: places }: CellGroup, cells: readonly string[]): CellGroup['cells'] {
-  if (hasNoSign(together(places, cells), kind)) return []
+/** The cells that are unfit individually, and all others of the group if those are unfit together. */
+function findUnfitCells({ kind, cells: places }: CellGroup, cells: readonly string[]): CellGroup['cells'] {
+  if (hasNoWarningSign(joinCells(places, cells), kind)) return []
   const bad = places.filter(({ at }) => !isFit(cells[at]!, kind))
   const others = places.filter((place) => !bad.includes(place) && cells[place.at] !== '')
-  return others.length < 2 || isFit(together(others, cells), kind) ? bad : [...bad, ...others]
+  return others.length < 2 || isFit(joinCells(others, cells), kind) ? bad : [...bad, ...others]
 }
 
-function together(places: CellGroup['cells'], cells: readonly string[]): string {
+function joinCells(places: CellGroup['cells'], cells: readonly string[]): string {
   let text = ''
   for (const { at } of places) {
     const cell = cells[at]!
@@ -78,17 +78,17 @@ function together(places: CellGroup['cells'], cells: readonly string[]): string 
   return text
 }
 
-/** A mask (`=========`) or a placeholder has no content to check. */
+/** Masks (`=========`) and placeholders have no content to check. */
 function isMask(cell: string): boolean {
   return /^[^A-Z\d]/i.test(cell) && (cell === '<UNAVAIL>' || !/[\p{L}\p{N}]/u.test(cell))
 }
 
 function isFit(text: string, kind: TextKind): boolean {
-  return unfitness(text, kind) === null || isMask(text)
+  return findTextDefect(text, kind) === null || isMask(text)
 }
 
-/** The fact with the texts left out of a row, which the report counts; null if there are none. */
-export function leftOut(
+/** Counts the omitted texts of a row, and returns a fact with them; null if there are none. */
+export function recordUnfitTexts(
   npi: string,
   texts: readonly UnfitText[],
   { source, asOf }: Provenance,
@@ -96,6 +96,6 @@ export function leftOut(
   report: FileReport,
 ): UnfitTexts | null {
   if (texts.length === 0) return null
-  report.leaveOut(unfitText, line)
+  report.leaveOut(unfitTextReason, line)
   return { kind: 'unfit_text', npi, texts, source, asOf }
 }

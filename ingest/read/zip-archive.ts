@@ -1,60 +1,60 @@
-/** A zip archive, on disk or in memory: its members listed, and inflated as they are read; nothing is unpacked to disk. */
+/** A zip archive on disk or in memory. Its members are inflated while they are read; nothing is unpacked to disk. */
 import { basename } from 'node:path'
 import { pipeline, type Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { InputError } from '../input-error.ts'
-import { type ByteSource, chunkBytes, leaveToReader } from './byte-source.ts'
+import { type ByteSource, chunkBytes, ignoreStreamError } from './byte-source.ts'
 import { stripInvisible } from './strip-invisible.ts'
 
-/** Compression methods of the zip format (APPNOTE 4.4.5) that are read. */
+/** The supported compression methods of the zip format (APPNOTE 4.4.5). */
 const stored = 0
 const deflated = 8
 
-/** The registry's archives hold about ten files; past this, a list is an attack and not an archive. */
+/** The archives of the registry have about ten files; a longer list is an attack. */
 const membersMax = 1000
 
 const options = { lazyEntries: true, autoClose: false }
 
 export interface ZipMember {
-  /** As the archive writes it: `xl/workbook.xml`. */
+  /** The full path in the archive: `xl/workbook.xml`. */
   readonly path: string
   /** The last part of the path, in visible characters. */
   readonly name: string
-  /** @throws {InputError} now or while iterating: encrypted, packed in an uncommon way, not what was packed. */
+  /** @throws {InputError} now or while iterating: encrypted, an unsupported compression method, a wrong checksum. */
   readonly open: () => Promise<ByteSource>
 }
 
 export interface ZipArchive extends Disposable {
-  /** Its folders and a Mac's `__MACOSX` shadows left out. */
+  /** Without folders and without the `__MACOSX` copies that macOS adds. */
   readonly members: readonly ZipMember[]
 }
 
-/** @throws {InputError} when it is no sound archive. */
+/** @throws {InputError} when the archive is damaged. */
 export async function openZipArchive(path: string): Promise<ZipArchive> {
-  return listed(openPromise(path, options), basename(path))
+  return toArchive(openPromise(path, options), basename(path))
 }
 
-/** @throws {InputError} when the bytes are no sound archive; `file` is the base name to say. */
-export async function zipArchiveIn(bytes: Buffer, file: string): Promise<ZipArchive> {
-  return listed(fromBufferPromise(bytes, options), file)
+/** `file` is the base name for messages. @throws {InputError} when the bytes are not an undamaged archive. */
+export async function openZipBuffer(bytes: Buffer, file: string): Promise<ZipArchive> {
+  return toArchive(fromBufferPromise(bytes, options), file)
 }
 
-async function listed(opening: Promise<ZipFile>, file: string): Promise<ZipArchive> {
+async function toArchive(opening: Promise<ZipFile>, file: string): Promise<ZipArchive> {
   let archive: ZipFile | null = null
   try {
     archive = await opening
-    const members = await membersOf(archive, file)
+    const members = await listMembers(archive, file)
     return { members, [Symbol.dispose]: () => archive?.close() }
   } catch (error) {
     archive?.close()
-    throw error instanceof InputError ? error : damaged(file, error)
+    throw error instanceof InputError ? error : damagedError(file, error)
   }
 }
 
-async function membersOf(archive: ZipFile, file: string): Promise<ZipMember[]> {
+async function listMembers(archive: ZipFile, file: string): Promise<ZipMember[]> {
   if (archive.entryCount > membersMax)
-    throw new InputError(`${file} holds more than ${membersMax} files; unpack it and name one.`)
+    throw new InputError(`${file} has more than ${membersMax} files; unpack it and give one of them.`)
   const members: ZipMember[] = []
   for await (const entry of archive.eachEntry()) {
     const path = entry.fileName
@@ -68,32 +68,36 @@ async function openEntry(archive: ZipFile, entry: Entry, file: string): Promise<
   const readable = entry.compressionMethod === stored || entry.compressionMethod === deflated
   if (entry.isEncrypted() || !readable) {
     throw new InputError(
-      `${file} is encrypted or packed in an uncommon way; unpack it and name the file inside.`,
+      `${file} is encrypted or uses an unsupported compression method; unpack it and give the file inside.`,
     )
   }
-  const raw = await rawStream(archive, entry, file)
+  const raw = await openRawStream(archive, entry, file)
   const name = stripInvisible(basename(entry.fileName))
   return { ...inflate(raw, entry, file), name, packed: true, close: () => raw.destroy() }
 }
 
-async function rawStream(archive: ZipFile, entry: Entry, file: string): Promise<Readable> {
+async function openRawStream(archive: ZipFile, entry: Entry, file: string): Promise<Readable> {
   try {
     return await archive.openReadStreamPromise(entry, { decodeFileData: false })
   } catch (error) {
-    throw damaged(file, error)
+    throw damagedError(file, error)
   }
 }
 
 function inflate(raw: Readable, entry: Entry, file: string): Pick<ByteSource, 'chunks' | 'bytesUsed'> {
   if (entry.compressionMethod === stored) {
-    return { chunks: checked(raw, entry, file), bytesUsed: () => entry.compressedSize }
+    return { chunks: verifyChecksum(raw, entry, file), bytesUsed: () => entry.compressedSize }
   }
-  const inflated = pipeline(raw, createInflateRaw({ chunkSize: chunkBytes }), leaveToReader)
-  return { chunks: checked(inflated, entry, file), bytesUsed: () => inflated.bytesWritten }
+  const inflated = pipeline(raw, createInflateRaw({ chunkSize: chunkBytes }), ignoreStreamError)
+  return { chunks: verifyChecksum(inflated, entry, file), bytesUsed: () => inflated.bytesWritten }
 }
 
-/** Refuses bytes that are not those that were packed. */
-async function* checked(chunks: AsyncIterable<Buffer>, entry: Entry, file: string): AsyncGenerator<Buffer> {
+/** Passes the bytes on, and throws at the end if the checksum is wrong. */
+async function* verifyChecksum(
+  chunks: AsyncIterable<Buffer>,
+  entry: Entry,
+  file: string,
+): AsyncGenerator<Buffer> {
   let checksum = 0
   try {
     for await (const chunk of chunks) {
@@ -101,16 +105,16 @@ async function* checked(chunks: AsyncIterable<Buffer>, entry: Entry, file: strin
       yield chunk
     }
   } catch (error) {
-    throw isOfSystem(error) ? error : damaged(file, error)
+    throw isSystemError(error) ? error : damagedError(file, error)
   }
-  if (checksum !== entry.crc32) throw damaged(file, undefined)
+  if (checksum !== entry.crc32) throw damagedError(file, undefined)
 }
 
-/** A disk that cannot be read (`EIO`) says nothing about the archive. */
-function isOfSystem(error: unknown): boolean {
+/** Whether the operating system could not read the file (`EIO`); the archive may be undamaged. */
+function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code))
 }
 
-function damaged(file: string, cause: unknown): InputError {
+function damagedError(file: string, cause: unknown): InputError {
   return new InputError(`${file} is a truncated or damaged zip archive; download it again.`, { cause })
 }

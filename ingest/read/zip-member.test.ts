@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { buffer, text } from 'node:stream/consumers'
 import test from 'node:test'
-import { memberNames, openFile } from './open-file.ts'
-import { textFile } from './text-file.fixture.ts'
+import { listMemberNames, openFile } from './open-file.ts'
+import { writeTextFile } from './text-file.fixture.ts'
 import { zip } from './zip.fixture.ts'
 
 const document = zip([
@@ -11,10 +11,10 @@ const document = zip([
 ])
 const isSpreadsheet = (name: string): boolean => name.endsWith('.xlsx')
 
-test('a spreadsheet is meant whole, by itself as in an archive', async () => {
-  await using alone = await textFile('in.xlsx', document)
-  await using renamed = await textFile('download', document)
-  await using packed = await textFile('in.zip', zip([{ name: 'folder/in.xlsx', content: document }]))
+test('opens a spreadsheet as a whole, by itself or in an archive', async () => {
+  await using alone = await writeTextFile('in.xlsx', document)
+  await using renamed = await writeTextFile('download', document)
+  await using packed = await writeTextFile('in.zip', zip([{ name: 'folder/in.xlsx', content: document }]))
   for (const [{ path }, name] of [
     [alone, 'in.xlsx'],
     [renamed, 'download'],
@@ -26,15 +26,15 @@ test('a spreadsheet is meant whole, by itself as in an archive', async () => {
   }
 })
 
-test('a spreadsheet is no archive of tables, and no archive is a spreadsheet for its name', async () => {
-  await using alone = await textFile('in.xlsx', document)
-  await using table = await textFile('table.xlsx', zip([{ name: 'in.csv', content: 'a\n' }]))
-  const refusal = { name: 'InputError', message: /holds no file of this kind/ }
+test('a spreadsheet is not an archive of CSV files, and an archive named .xlsx is not a spreadsheet', async () => {
+  await using alone = await writeTextFile('in.xlsx', document)
+  await using table = await writeTextFile('table.xlsx', zip([{ name: 'in.csv', content: 'a\n' }]))
+  const refusal = { name: 'InputError', message: /has no file of this kind/ }
   await assert.rejects(openFile(alone.path), refusal)
   await assert.rejects(openFile(table.path, { member: isSpreadsheet }), refusal)
 })
 
-test('the names of members are base names in visible characters, and only of those with data', async () => {
+test('lists the base names of members with data, without invisible characters', async () => {
   const members = [
     'folder/npidata_pfile.csv',
     'folder/',
@@ -43,13 +43,13 @@ test('the names of members are base names in visible characters, and only of tho
     '__MACOSX/._npidata_pfile.csv',
     'a\u202Eb.csv',
   ]
-  await using file = await textFile('in.zip', zip(members.map((name) => ({ name, content: '' }))))
-  assert.deepEqual(await memberNames(file.path), ['npidata_pfile.csv', 'ab.csv'])
+  await using file = await writeTextFile('in.zip', zip(members.map((name) => ({ name, content: '' }))))
+  assert.deepEqual(await listMemberNames(file.path), ['npidata_pfile.csv', 'ab.csv'])
 })
 
-test('a file that is no zip has no members', async () => {
-  await using file = await textFile('in.csv', 'a,b\n')
-  assert.equal(await memberNames(file.path), null)
+test('a file that is not a zip has no members', async () => {
+  await using file = await writeTextFile('in.csv', 'a,b\n')
+  assert.equal(await listMemberNames(file.path), null)
 })
 
 const table = `a,b\n${'1,2\n'.repeat(1000)}`
@@ -62,14 +62,17 @@ const crowded = Array.from({ length: 1001 }, (_, at) => ({ name: `${at}.txt`, co
 const refusals: Readonly<Record<string, { readonly bytes: Buffer; readonly says: RegExp }>> = {
   'an archive of a thousand files and one': {
     bytes: zip(crowded),
-    says: /^in\.zip holds more than 1000 files/,
+    says: /^in\.zip has more than 1000 files/,
   },
-  'an encrypted member': { bytes: encrypted, says: /^in\.zip is encrypted or packed in an uncommon way/ },
+  'an encrypted member': {
+    bytes: encrypted,
+    says: /^in\.zip is encrypted or uses an unsupported compression method/,
+  },
   'a member that ends early': { bytes: cutInside, says: /^in\.zip is a truncated or damaged zip archive/ },
 }
 for (const [what, { bytes, says }] of Object.entries(refusals)) {
-  test(`${what} is refused in one sentence`, async () => {
-    await using file = await textFile('in.zip', bytes)
+  test(`rejects ${what} with one sentence`, async () => {
+    await using file = await writeTextFile('in.zip', bytes)
     const reading = async (): Promise<string> => {
       await using opened = await openFile(file.path)
       return text(opened.bytes)

@@ -1,17 +1,17 @@
-/** The one member of a zip archive that is meant. */
+/** Opens the one member of a zip archive that a reader wants. */
 import { basename } from 'node:path'
 import { InputError } from '../input-error.ts'
-import { type ByteSource, plainSource } from './byte-source.ts'
+import { type ByteSource, openPlainSource } from './byte-source.ts'
 import { openZipArchive, type ZipArchive, type ZipMember } from './zip-archive.ts'
 
-/** Every Office document is a zip with this member (ECMA-376 part 2). */
+/** Every Office document is a zip archive with this member (ECMA-376 part 2). */
 const documentMark = '[Content_Types].xml'
 
 /**
- * Header-only members (`…_fileheader.csv`) are never meant. A spreadsheet is a zip, too: whoever means an `.xlsx` means
- * such a document whole, whatever its own name.
+ * Ignores header-only members (`…_fileheader.csv`). A spreadsheet is itself a zip archive: for a reader that wants an `.xlsx`,
+ * the whole document opens, under any name.
  *
- * @throws {InputError} when the archive is damaged, or when no member or several are meant.
+ * @throws {InputError} when the archive is damaged, or has no wanted member or several.
  */
 export async function openZipMember(path: string, isMeant: (name: string) => boolean): Promise<ByteSource> {
   const file = basename(path)
@@ -19,9 +19,9 @@ export async function openZipMember(path: string, isMeant: (name: string) => boo
   try {
     if (isMeant('document.xlsx') && archive.members.some((member) => member.path === documentMark)) {
       archive[Symbol.dispose]()
-      return plainSource(path)
+      return openPlainSource(path)
     }
-    const source = await meantMember(archive, file, isMeant).open()
+    const source = await findWantedMember(archive, file, isMeant).open()
     return { ...source, close: () => closeBoth(source, archive) }
   } catch (error) {
     archive[Symbol.dispose]()
@@ -29,8 +29,8 @@ export async function openZipMember(path: string, isMeant: (name: string) => boo
   }
 }
 
-/** Base names of the members with data, in their order. */
-export async function zipMemberNames(path: string): Promise<readonly string[]> {
+/** The base names of the members with data, in their order. */
+export async function listZipMemberNames(path: string): Promise<readonly string[]> {
   using archive = await openZipArchive(path)
   return archive.members.map(({ name }) => name).filter(hasData)
 }
@@ -39,13 +39,13 @@ function hasData(name: string): boolean {
   return !/_fileheader\.csv$/i.test(name)
 }
 
-function meantMember(archive: ZipArchive, file: string, isMeant: (name: string) => boolean): ZipMember {
+function findWantedMember(archive: ZipArchive, file: string, isMeant: (name: string) => boolean): ZipMember {
   const [member, second] = archive.members.filter(({ name }) => hasData(name) && isMeant(name))
   if (member === undefined)
-    throw new InputError(`${file} holds no file of this kind; check which archive it is.`)
+    throw new InputError(`${file} has no file of this kind; check which archive it is.`)
   if (second !== undefined) {
     throw new InputError(
-      `${file} holds several files of this kind (${member.name}, ${second.name}); unpack it and name one.`,
+      `${file} has several files of this kind (${member.name}, ${second.name}); unpack it and give one of them.`,
     )
   }
   return member

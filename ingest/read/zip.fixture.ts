@@ -1,7 +1,7 @@
-/** For tests: a zip archive, byte by byte (APPNOTE 4.3). */
+/** For tests: creates a zip archive (APPNOTE 4.3). */
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** Bit 11 of the flags (APPNOTE 4.4.4). */
+/** Bit 11 of the flags: file names are UTF-8 (APPNOTE 4.4.4). */
 const namesAreUtf8 = 1 << 11
 
 export interface PackedMember {
@@ -10,7 +10,6 @@ export interface PackedMember {
   readonly stored?: boolean
 }
 
-/** Local headers with data, the central directory, its end. */
 export function zip(members: readonly PackedMember[]): Buffer {
   const locals: Buffer[] = []
   const central: Buffer[] = []

@@ -2,8 +2,7 @@
 import type { CarrierListing } from '@careatlas/contract/cards'
 import { carrierKind } from '@careatlas/directory/carrier'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
-import { compareText } from '../compare-text.ts'
-import { laterDate } from '../later-date.ts'
+import { compareText, maxDate } from '../ordering.ts'
 import type { Payer } from '../payers-file.ts'
 
 /** By code: how many served clinicians the carrier lists, and the day of its newest listing. */
@@ -42,6 +41,6 @@ export class CarrierTally {
 
   #count(code: string, more: number, day: string | null): void {
     const { count, asOf } = this.counts.get(code) ?? { count: 0, asOf: null }
-    this.counts.set(code, { count: count + more, asOf: laterDate(asOf, day) })
+    this.counts.set(code, { count: count + more, asOf: maxDate(asOf, day) })
   }
 }

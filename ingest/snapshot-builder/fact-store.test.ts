@@ -7,7 +7,7 @@ import { blockChars, packBlocks } from '@careatlas/directory/snapshot/blocks'
 import * as fc from 'fast-check'
 import { arbitraryFact } from '../facts/arbitrary-facts.fixture.ts'
 import type { Facility, SourcedFact } from '../facts/facts.ts'
-import { facility, listing } from '../facts/said-facts.fixture.ts'
+import { facility, listing } from '../facts/sample-facts.fixture.ts'
 import { partitionCount, partitionOfNpi } from '../steps/partition.ts'
 import { facilityKey, streetsKey, FactReader, factsFile, FactWriter, type Settings } from './fact-store.ts'
 
@@ -77,15 +77,15 @@ test('what was written is read again: of one NPI, of each partition, and what th
       using folder = mkdtempDisposableSync(join(tmpdir(), 'facts-'))
       using reader = written(folder.path, { facts, facilities })
       const partitions = Array.from({ length: partitionCount }, (_, partition) => partition)
-      const read = partitions.flatMap((partition) => [...reader.byNpi(partition)])
+      const read = partitions.flatMap((partition) => [...reader.readPartition(partition)])
       assert.deepEqual(
         read,
         [...facts].toSorted(([a], [b]) => (a < b ? -1 : 1)),
       )
-      for (const [one, filed] of facts) assert.deepEqual(reader.of(one), filed)
+      for (const [one, filed] of facts) assert.deepEqual(reader.readFacts(one), filed)
       for (const partition of partitions)
-        assert.deepEqual(reader.facilities(partition), facilities.get(partition) ?? [])
-      assert.deepEqual(reader.settings(), settings)
+        assert.deepEqual(reader.readFacilities(partition), facilities.get(partition) ?? [])
+      assert.deepEqual(reader.readSettings(), settings)
     }),
     { numRuns: 25 },
   )
@@ -101,16 +101,17 @@ test('of an NPI that no source names there is nothing: before the first, between
     ]),
     facilities: new Map(),
   })
-  for (const unknown of ['1000000000', '1500000015', '2999999999']) assert.deepEqual(reader.of(unknown), [])
+  for (const unknown of ['1000000000', '1500000015', '2999999999'])
+    assert.deepEqual(reader.readFacts(unknown), [])
 })
 
 test('an empty store has facts of nobody', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'facts-'))
   using reader = written(folder.path, { facts: new Map(), facilities: new Map() })
-  assert.deepEqual(reader.of('1500000010'), [])
-  assert.deepEqual([...reader.byNpi(0)], [])
-  assert.deepEqual(reader.facilities(0), [])
-  assert.deepEqual(reader.listedStreets(), [])
+  assert.deepEqual(reader.readFacts('1500000010'), [])
+  assert.deepEqual([...reader.readPartition(0)], [])
+  assert.deepEqual(reader.readFacilities(0), [])
+  assert.deepEqual(reader.readStreets(), [])
 })
 
 test('facts that fill several blocks are found in each of them', () => {
@@ -121,8 +122,8 @@ test('facts that fill several blocks are found in each of them', () => {
     (_, file) => [String(1_500_000_000 + file), [{ file, fact: long }]] as const,
   )
   using reader = written(folder.path, { facts: new Map(all), facilities: new Map() })
-  assert.deepEqual([...reader.byNpi(partitionOfNpi('1500000000'))], all)
-  for (const [one, filed] of all) assert.deepEqual(reader.of(one), filed)
+  assert.deepEqual([...reader.readPartition(partitionOfNpi('1500000000'))], all)
+  for (const [one, filed] of all) assert.deepEqual(reader.readFacts(one), filed)
 })
 
 test('the streets in which lists have a house are kept beside the facilities', () => {
@@ -135,6 +136,6 @@ test('the streets in which lists have a house are kept beside the facilities', (
     writer.finish(settings)
   }
   using reader = new FactReader(path)
-  assert.deepEqual(reader.listedStreets(), streets)
-  assert.deepEqual(reader.facilities(0), [])
+  assert.deepEqual(reader.readStreets(), streets)
+  assert.deepEqual(reader.readFacilities(0), [])
 })

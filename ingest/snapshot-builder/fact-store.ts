@@ -74,7 +74,7 @@ export class FactReader implements Disposable {
   }
 
   /** The facts of each NPI of the partition, NPIs ascending. */
-  *byNpi(partition: number): Generator<readonly [npi: string, facts: readonly SourcedFact[]]> {
+  *readPartition(partition: number): Generator<readonly [npi: string, facts: readonly SourcedFact[]]> {
     const sql = 'SELECT block FROM fact WHERE first >= ? AND first < ? ORDER BY first'
     for (const row of this.#database.prepare(sql).iterate(...npiRange(partition)))
       for (const [npi, json] of textsIn(row['block'] as Uint8Array))
@@ -82,7 +82,7 @@ export class FactReader implements Disposable {
   }
 
   /** The facts of one NPI; none when no source names it. */
-  of(npi: string): readonly SourcedFact[] {
+  readFacts(npi: string): readonly SourcedFact[] {
     const sql = 'SELECT block FROM fact WHERE first <= ? ORDER BY first DESC LIMIT 1'
     const row = this.#database.prepare(sql).get(npi)
     const json = row === undefined ? null : textIn(row['block'] as Uint8Array, npi)
@@ -90,12 +90,12 @@ export class FactReader implements Disposable {
   }
 
   /** The facilities of no NPI whose addresses fall into the partition. */
-  facilities(partition: number): readonly SourcedFact<Facility>[] {
+  readFacilities(partition: number): readonly SourcedFact<Facility>[] {
     return this.#listed(facilityKey(partition)) as readonly SourcedFact<Facility>[]
   }
 
   /** The streets in which a list has a house, of an NPI or of none. */
-  listedStreets(): readonly string[] {
+  readStreets(): readonly string[] {
     return this.#listed(streetsKey) as readonly string[]
   }
 
@@ -105,7 +105,7 @@ export class FactReader implements Disposable {
     return entry === undefined ? [] : (JSON.parse(entry[1]) as unknown)
   }
 
-  settings(): Settings {
+  readSettings(): Settings {
     const row = this.#database.prepare("SELECT json FROM setting WHERE name = 'ingest'").get()
     return JSON.parse(row!['json'] as string) as Settings
   }

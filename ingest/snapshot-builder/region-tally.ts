@@ -2,7 +2,7 @@
 import type { Address, LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { regionOf, regionsOfZip3 } from '@careatlas/directory/region'
 import type { Region } from '@careatlas/directory/snapshot/format'
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 
 /** By region code. */
 export type RegionCounts = Map<string, Counts>

@@ -13,7 +13,7 @@ import type { StepResult } from '../steps/steps.ts'
 import { weighedReasons, type WeighedListings, type WeighedReason } from '../steps/reconcile-facilities.ts'
 
 /** Which count of the manifest a known NPI without a provider card belongs to. */
-const countOf = {
+const countByStatus = {
   deactivated: 'deactivated',
   organization: 'organizations',
   outside_coverage: 'outside_coverage',
@@ -33,7 +33,7 @@ export class SnapshotBuilder implements Disposable {
   /** By file: NPIs that it names and no registry file holds. */
   readonly unregistered: number[] = []
   /** By file: facts of the right NPI about somebody else. */
-  readonly anotherPerson: number[] = []
+  readonly nameMismatches: number[] = []
   /** By reason and file: what showed only when all lists of facilities were weighed together. */
   readonly leftOut: Record<WeighedReason, number[]> = {
     point_of_a_town: [],
@@ -55,12 +55,12 @@ export class SnapshotBuilder implements Disposable {
     this.#facts = this.#files.use(new FactWriter(join(folder, factsFile)))
   }
 
-  addMerged({ facts, registered, superseded, unregistered, anotherPerson }: StepResult<'mergeByNpi'>): void {
+  addMerged({ facts, registered, superseded, unregistered, nameMismatches }: StepResult<'mergeByNpi'>): void {
     this.#facts.addFacts(facts)
     for (const [npi, known] of registered) this.#addRegistered(npi, known)
     this.counts.superseded += superseded
     addByFile(this.unregistered, unregistered)
-    addByFile(this.anotherPerson, anotherPerson)
+    addByFile(this.nameMismatches, nameMismatches)
   }
 
   addListings({ kept, leftOut }: WeighedListings): void {
@@ -105,7 +105,7 @@ export class SnapshotBuilder implements Disposable {
   }
 
   #addRegistered(npi: string, known: RegistryStatus): void {
-    this.counts[countOf[known.status]] += 1
+    this.counts[countByStatus[known.status]] += 1
     this.#cards.addRegistered(npi, known)
   }
 

@@ -5,7 +5,7 @@ import type { Point } from '@careatlas/directory/distance'
 import type { Town } from '@careatlas/directory/snapshot/format'
 import { zipPoint } from '@careatlas/directory/zip'
 import { wordsOf } from '@careatlas/vocabulary/words'
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 
 /** `<town>\t<state>` → ZIP code → how many addresses. */
 export type TownCounts = Map<string, Map<string, number>>
@@ -33,7 +33,7 @@ export class TownTally {
       .toSorted(([a], [b]) => compareText(a, b))
       .flatMap(([town, zips]): Town[] => {
         const [name = '', state = ''] = town.split('\t')
-        const middle = middleOf(zips)
+        const middle = findMedianPoint(zips)
         const addresses = zips.values().reduce((sum, count) => sum + count, 0)
         return middle ? [{ name, state, ...middle, addresses }] : []
       })
@@ -59,20 +59,20 @@ export class TownTally {
  * Half of the addresses lie to the south of it and half to the west: a mean would follow the few that a mistyped ZIP code puts
  * into another state, and the ZIP code of most may lie at the edge of a big town.
  */
-function middleOf(zips: ReadonlyMap<string, number>): Point | null {
+function findMedianPoint(zips: ReadonlyMap<string, number>): Point | null {
   const points = [...zips].flatMap(([zip, addresses]) => {
-    const point = areaPoint(zip)
+    const point = findAreaPoint(zip)
     return point ? [{ ...point, addresses }] : []
   })
   if (points.length === 0) return null
   return {
-    lat: median(points.map(({ lat, addresses }) => [lat, addresses])),
-    lng: median(points.map(({ lng, addresses }) => [lng, addresses])),
+    lat: weightedMedian(points.map(({ lat, addresses }) => [lat, addresses])),
+    lng: weightedMedian(points.map(({ lng, addresses }) => [lng, addresses])),
   }
 }
 
 /** The least value that at least half of all have or lie below; each comes with how many have it. */
-function median(counted: readonly (readonly [value: number, count: number])[]): number {
+function weightedMedian(counted: readonly (readonly [value: number, count: number])[]): number {
   const half = counted.reduce((sum, [, count]) => sum + count, 0) / 2
   let below = 0
   const reaching = counted.toSorted(([a], [b]) => a - b).find(([, count]) => (below += count) >= half)
@@ -80,7 +80,7 @@ function median(counted: readonly (readonly [value: number, count: number])[]): 
 }
 
 /** A ZIP code of one firm or of boxes has none. */
-function areaPoint(zip: string): Point | null {
+function findAreaPoint(zip: string): Point | null {
   const point = zipPoint(zip)
   return point?.precision === 'zip_centroid' ? { lat: point.lat, lng: point.lng } : null
 }

@@ -1,5 +1,5 @@
 /** The facts of each NPI of one partition: what an updated snapshot knew, then what this ingest read. */
-import { compareText } from '../compare-text.ts'
+import { compareText } from '../ordering.ts'
 import { FactReader } from '../snapshot-builder/fact-store.ts'
 import type { Fact, SourcedFact } from '../facts/facts.ts'
 import { InputError } from '../input-error.ts'
@@ -27,7 +27,7 @@ export function factsByNpi(context: StepContext, partition: number): readonly Fa
   }
   if (job.previousFacts !== null) {
     using store = new FactReader(job.previousFacts)
-    for (const [npi, facts] of store.byNpi(partition))
+    for (const [npi, facts] of store.readPartition(partition))
       for (const one of facts) add(npi, withJson(ranked(one, job)))
   }
   for (const [filed, line] of context.readWithLines('facts', partition)) {

@@ -11,12 +11,12 @@ import {
   clinicianRow,
   deactivation,
   facility,
-  filed,
+  toSourcedFacts,
   listing,
   npi,
   observation,
   organizationRow,
-} from '../facts/said-facts.fixture.ts'
+} from '../facts/sample-facts.fixture.ts'
 import { partitionCount, partitionOfNpi } from './partition.ts'
 import { mergeByNpi, type MergedPartition } from './merge-by-npi.ts'
 import { StepContext } from './step-context.ts'
@@ -130,13 +130,13 @@ test('of an NPI that nobody registers, each file that names it is counted once',
 
 test('facts about somebody else are counted for the file that states them', () => {
   const person = { first: 'OLGA', last: 'STONE' }
-  const { anotherPerson } = merged([
+  const { nameMismatches } = merged([
     clinicianRow(october),
     { ...listing(november, '62308'), person },
     observation(november, { languages: ['es'], person: { first: 'MARTA', last: 'ROE' } }),
     observation(november, { languages: ['en'] }),
   ])
-  assert.deepEqual(anotherPerson, [0, 1, 0, 0])
+  assert.deepEqual(nameMismatches, [0, 1, 0, 0])
 })
 
 test('every registry row but the one that stands is counted as superseded', () => {
@@ -148,5 +148,5 @@ test('every registry row but the one that stands is counted as superseded', () =
 test('the facts are kept whole, also those that do not stand', () => {
   const facts = [row(october), row(january), listing(january, '62308')]
   const [block] = merged(facts).facts
-  assert.deepEqual(JSON.parse(textIn(block!.bytes, npi)!), filed(facts))
+  assert.deepEqual(JSON.parse(textIn(block!.bytes, npi)!), toSourcedFacts(facts))
 })

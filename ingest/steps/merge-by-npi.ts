@@ -4,7 +4,7 @@ import { type Block, blockChars, packBlocks } from '@careatlas/directory/snapsho
 import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
 import type { SourcedFact, ResolvedClinician } from '../facts/facts.ts'
 import { factsByNpi } from './facts-by-npi.ts'
-import { type Entry, entityOf, mergeFacts, type ServedEntry } from '../facts/merge.ts'
+import { type Entry, getEntity, mergeFacts, type ServedEntry } from '../facts/merge.ts'
 import { partitionOfAddress } from './partition.ts'
 import { firstStated } from '../places/first-stated.ts'
 import { facilitiesIn } from '../places/facility-record.ts'
@@ -12,7 +12,7 @@ import type { Listing } from '../places/listing.ts'
 import { type AddressRecord, addressRecordsOf } from '../places/address-record.ts'
 import { streetOf } from '../places/neighbors.ts'
 import { isServed } from './served-regions.ts'
-import { findNameMismatch } from '../facts/name-mismatch.ts'
+import { createNameMismatchFinder } from '../facts/name-mismatch.ts'
 import { isRegistryRow } from '../facts/survivorship.ts'
 import type { StepContext } from './step-context.ts'
 
@@ -26,7 +26,7 @@ export interface MergedPartition {
   /** By file: NPIs that it names and no registry file holds. */
   readonly unregistered: number[]
   /** By file: facts of the right NPI about somebody else. */
-  readonly anotherPerson: number[]
+  readonly nameMismatches: number[]
 }
 
 /** Sets aside the records of the entries to serve, and what lists say of their NPIs. */
@@ -43,7 +43,7 @@ export function mergeByNpi(context: StepContext, partition: number): MergedParti
     registered: [],
     superseded: 0,
     unregistered: files.map(() => 0),
-    anotherPerson: files.map(() => 0),
+    nameMismatches: files.map(() => 0),
   }
   for (const { npi, facts: filed } of byNpi) {
     merged.superseded += Math.max(0, filed.filter(({ fact }) => isRegistryRow(fact)).length - 1)
@@ -75,7 +75,7 @@ function resolvedIn(entry: ServedEntry): ResolvedClinician | null {
 function listingsOf(filed: readonly SourcedFact[], entry: Entry): readonly Listing[] {
   const facilities = facilitiesIn(filed)
   if (facilities.length === 0) return []
-  const known = entry.kind === 'clinician' || entry.kind === 'organization' ? entityOf(entry).addresses : []
+  const known = entry.kind === 'clinician' || entry.kind === 'organization' ? getEntity(entry).addresses : []
   const registeredOn = entry.kind === 'organization' ? entry.organization.registration.updatedOn : null
   return facilities.map((one) => ({
     ...one,
@@ -97,9 +97,9 @@ function setAsideNeighbor(
   context.spill('neighbors', 0, { street, zip5, city, phone, npi })
 }
 
-function countOthers(filed: readonly SourcedFact[], { anotherPerson }: MergedPartition): void {
-  const otherIn = findNameMismatch(filed)
-  for (const { file, fact } of filed) if (otherIn(fact) !== null) anotherPerson[file]! += 1
+function countOthers(filed: readonly SourcedFact[], { nameMismatches }: MergedPartition): void {
+  const otherIn = createNameMismatchFinder(filed)
+  for (const { file, fact } of filed) if (otherIn(fact) !== null) nameMismatches[file]! += 1
 }
 
 function countUnserved(

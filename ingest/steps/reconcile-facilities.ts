@@ -98,5 +98,5 @@ function keptFacilities(
 ): readonly SourcedFact<Facility>[] {
   if (previousFacts === null) return []
   using store = new FactReader(previousFacts)
-  return store.facilities(partition)
+  return store.readFacilities(partition)
 }

@@ -1,7 +1,7 @@
 /** Which entries and addresses an ingest of some regions serves. */
 import type { Address } from '@careatlas/contract/cards'
 import { regionOf } from '@careatlas/directory/region'
-import { type Entry, entityOf, type ServedEntry } from '../facts/merge.ts'
+import { type Entry, getEntity, type ServedEntry } from '../facts/merge.ts'
 
 /** ISO 3166-2 codes, null for all. */
 type Regions = ReadonlySet<string> | null
@@ -9,7 +9,7 @@ type Regions = ReadonlySet<string> | null
 /** One address in one of the regions is enough. */
 export function isServed(entry: Entry, regions: Regions): entry is ServedEntry {
   if (entry.kind !== 'clinician' && entry.kind !== 'organization') return false
-  return regions === null || entityOf(entry).addresses.some(({ address }) => isIn(regions, address))
+  return regions === null || getEntity(entry).addresses.some(({ address }) => isIn(regions, address))
 }
 
 export function isIn(regions: Regions, address: Pick<Address, 'country' | 'state'>): boolean {

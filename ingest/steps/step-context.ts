@@ -102,7 +102,7 @@ export class StepContext {
   #streetsBefore(): readonly string[] {
     if (this.job.previousFacts === null) return []
     using store = new FactReader(this.job.previousFacts)
-    return store.listedStreets()
+    return store.readStreets()
   }
 
   spill<N extends keyof SetAside>(name: N, partition: number, value: SetAside[N]): void {

@@ -9,7 +9,7 @@ import type {
   Telehealth,
 } from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
-import type { Stated } from '../../facts/source-precedence.ts'
+import type { AttributedValue } from '../../facts/source-precedence.ts'
 import type { Corroboration } from '../registration-age.ts'
 import type { PlacePhrase } from './place-phrase.ts'
 
@@ -37,5 +37,5 @@ export interface BiographyFacts {
   readonly statements: readonly Statement[]
   readonly focus: ClinicalFocus
   /** The freshest list of areas that a source reports; the card's focus has room for some of them. */
-  readonly reportedFocus: Stated<readonly string[]> | null
+  readonly reportedFocus: AttributedValue<readonly string[]> | null
 }

@@ -2,7 +2,7 @@
 import type { EmergencyServices, LocationCard } from '@careatlas/contract/cards'
 import { allTaxonomies, isHospitalUnitCode, type Taxonomy } from '@careatlas/directory/taxonomy'
 import { listedKinds } from '../../cms/listed-kind.ts'
-import { laterDate } from '../../later-date.ts'
+import { maxDate } from '../../ordering.ts'
 import { areasMax } from '../clinical-focus.ts'
 import { addressName, isToldByTown } from '../phrasing/address-phrase.ts'
 import { attributed } from '../phrasing/attribution.ts'
@@ -140,7 +140,7 @@ function registeredIn(sources: LocationCard['sources']): readonly string[] {
   const newest = Number(
     sources
       .map(({ as_of }) => as_of)
-      .reduce(laterDate, null)
+      .reduce(maxDate, null)
       ?.slice(0, 4) ?? 0,
   )
   const years = Array.from({ length: Math.max(0, newest - firstNpiYear + 1) }, (_, at) => firstNpiYear + at)

@@ -1,6 +1,6 @@
 /** The months, and the years without a month, that a text may name: those of the dates on the card. */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
-import { laterDate } from '../../later-date.ts'
+import { maxDate } from '../../ordering.ts'
 import { monthInWords } from '../phrasing/month.ts'
 
 /**
@@ -13,7 +13,7 @@ export function supportedMonths(
   const dates = datesOn(card).filter((date) => date !== null)
   const stated = new Set(dates.map(monthInWords))
   const newest = monthNumber(
-    monthInWords(card.sources.map(({ as_of }) => as_of).reduce(laterDate, null) ?? '0000-01'),
+    monthInWords(card.sources.map(({ as_of }) => as_of).reduce(maxDate, null) ?? '0000-01'),
   )
   return (month, observed) => stated.has(month) || (observed && monthNumber(month) <= newest)
 }

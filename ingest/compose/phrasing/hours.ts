@@ -1,6 +1,6 @@
 /** Office hours as people say them: "Monday to Thursday from 8 to 5 and Friday until noon". */
 import type { OfficeHours } from '@careatlas/contract/cards'
-import { compareText } from '../../compare-text.ts'
+import { compareText } from '../../ordering.ts'
 import { joinList } from './grammar.ts'
 import { monthInWords } from './month.ts'
 

@@ -1,6 +1,6 @@
 /** The clinicians of a place in its summary: "six family physicians, two pediatricians and three others". */
 import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
-import { compareText } from '../../compare-text.ts'
+import { compareText } from '../../ordering.ts'
 import type { Sentence } from '../phrasing/fit-sentences.ts'
 import { countInWords, counted, joinList, sentence, withArticle } from '../phrasing/grammar.ts'
 import { taxonomyForCredentials } from '../credential-check.ts'

@@ -20,7 +20,7 @@ import { monthInWords } from '../phrasing/month.ts'
 import { variantHash } from '../phrasing/variant-hash.ts'
 import { zipConflictSentences } from '../phrasing/zip-conflict.ts'
 import type { PlaceFacts } from '../place-facts.ts'
-import { laterDate } from '../../later-date.ts'
+import { maxDate } from '../../ordering.ts'
 import { staleRegistrations, staleRoster } from '../registration-age.ts'
 import { isGroup, isStudent } from '../specialties.ts'
 import { furtherKinds, isByListAlone, isSupplier, isToldAsHospital, kindOfPlace } from './kind-of-place.ts'
@@ -70,7 +70,7 @@ function ageOf(
 ): string {
   if (organization.saidOn === undefined) return ''
   if (organization.npi !== null) return staleRegistrations(organization.saidOn, context)
-  const day = organization.saidOn.reduce(laterDate, null)
+  const day = organization.saidOn.reduce(maxDate, null)
   if (day === null) return ', according to an undated list'
   return `, ${saysListed ? 'as of' : 'as listed in'} ${monthInWords(day)}`
 }

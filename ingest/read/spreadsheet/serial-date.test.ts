@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { dateFromSerial } from './serial-date.ts'
+import { parseSerialDate } from './serial-date.ts'
 
 const days: readonly (readonly [serial: number, date: string | null])[] = [
   [45_207, '2023-10-08'],
@@ -17,7 +17,7 @@ const days: readonly (readonly [serial: number, date: string | null])[] = [
   [Number.POSITIVE_INFINITY, null],
 ]
 for (const [serial, date] of days) {
-  test(`the number ${serial} in a date cell is ${date ?? 'no day'}`, () => {
-    assert.equal(dateFromSerial(serial), date)
+  test(`the number ${serial} in a date cell is ${date ?? 'not a date'}`, () => {
+    assert.equal(parseSerialDate(serial), date)
   })
 }

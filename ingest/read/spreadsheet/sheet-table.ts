@@ -1,23 +1,23 @@
-/** A table in a sheet, below whatever banner stands above its header. */
+/** Reads a table in a sheet, which may have banner rows above its header. */
 import type { FileReport } from '../file-report.ts'
 import { type Column, resolveColumns } from '../columns.ts'
 import { rowRejections } from '../delimited.ts'
 import { cellCharsMax } from '../record-scanner.ts'
 import type { SheetCell, SheetRow } from './sheet-rows.ts'
 
-/** A sheet that has shown no header by then has none. */
+/** A sheet without a header in its first rows has none. */
 const bannerRowsMax = 20
 
 export interface TableRow {
-  /** As the spreadsheet numbers it, from 1. */
+  /** The row number in the spreadsheet, from 1. */
   readonly line: number
-  /** As many as columns were asked for, in that order. */
+  /** One for each requested column, in that order. */
   readonly cells: readonly SheetCell[]
 }
 
 /**
- * Yields the rows below the header, which is the first row with the name of the first column. Rows with a wanted cell of
- * more than 1,000 characters are counted in the report as rejected; rows without any wanted cell are no rows.
+ * Yields the rows below the header, which is the first row with the name of the first column. The report counts rows with a
+ * requested cell of more than 1,000 characters as rejected. Rows without any requested cell are skipped.
  *
  * @throws {InputError} when there is no such header.
  */
@@ -33,7 +33,7 @@ export async function* readTable(
     for (const { line, cells } of batch) {
       if (positions !== null) found.push({ line, cells: positions.map((at) => cells[at] ?? null) })
       else if (++banner > bannerRowsMax) resolveColumns([], columns, report.file)
-      else positions = headerIn(cells, columns, report)
+      else positions = findHeader(cells, columns, report)
     }
     const usable = found.filter((row) => isUsable(row, report))
     if (usable.length > 0) yield usable
@@ -41,8 +41,8 @@ export async function* readTable(
   if (positions === null) resolveColumns([], columns, report.file)
 }
 
-/** Where the columns are, when this row is the header. */
-function headerIn(
+/** The positions of the columns if this row is the header, else null. */
+function findHeader(
   cells: readonly SheetCell[],
   columns: readonly [Column, ...Column[]],
   { file }: FileReport,

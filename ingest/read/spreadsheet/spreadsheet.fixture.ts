@@ -1,4 +1,4 @@
-/** For tests: spreadsheets as programs write them, the texts of their cells in a part of their own. */
+/** For tests: creates spreadsheets as spreadsheet programs write them, with the cell texts in a separate part. */
 import { zip } from '../zip.fixture.ts'
 import type { SheetCell } from './sheet-rows.ts'
 
@@ -6,10 +6,10 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const ofOffice = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const ofPackage = 'http://schemas.openxmlformats.org/package/2006'
 
-/** By path; undefined leaves the part out. */
+/** The content of each part by its path; undefined omits the part. */
 export type Parts = Readonly<Record<string, string | undefined>>
 
-/** A spreadsheet of one sheet with these rows; `parts` replace its own. */
+/** A spreadsheet with one sheet of these rows; `parts` replace the generated parts. */
 export function spreadsheet(rows: readonly (readonly SheetCell[])[], parts: Parts = {}): Buffer {
   const strings = [...new Set(rows.flat().filter((cell) => typeof cell === 'string'))]
   const cell = (value: SheetCell): string => {
@@ -38,7 +38,7 @@ export function workbook(sheets: string, properties = ''): string {
   return `<workbook xmlns="${main}" xmlns:r="${ofOffice}">${properties}<sheets>${sheets}</sheets></workbook>`
 }
 
-/** By id, the type and the target with a blank between. */
+/** `targets` has the type and the target of each id, separated by a blank. */
 export function relations(targets: Readonly<Record<string, string>>): string {
   const each = Object.entries(targets).map(([id, text]) => {
     const [type, target] = text.split(' ')
@@ -47,12 +47,12 @@ export function relations(targets: Readonly<Record<string, string>>): string {
   return `<Relationships xmlns="${ofPackage}/relationships">${each.join('')}</Relationships>`
 }
 
-/** `items` are what stands between `<si>` and `</si>`. */
+/** `items` is the content of each `<si>` element. */
 export function sharedStrings(items: readonly string[]): string {
   return `<sst xmlns="${main}">${items.map((item) => `<si>${item}</si>`).join('')}</sst>`
 }
 
-/** `rows` are whole elements. */
+/** `rows` are complete `<row>` elements. */
 export function sheet(rows: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<worksheet xmlns="${main}"><sheetData>${rows.join('')}</sheetData></worksheet>`
 }

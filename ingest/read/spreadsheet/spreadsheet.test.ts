@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { allOf } from '../all-of.fixture.ts'
+import { collect } from '../collect.fixture.ts'
 import { zip } from '../zip.fixture.ts'
 import type { SheetCell } from './sheet-rows.ts'
 import { readSpreadsheet } from './spreadsheet.ts'
 import { type Parts, relations, sharedStrings, sheet, spreadsheet, workbook } from './spreadsheet.fixture.ts'
 
 async function rowsOf(bytes: Buffer) {
-  return allOf(readSpreadsheet(bytes, 'in.xlsx'))
+  return collect(readSpreadsheet(bytes, 'in.xlsx'))
 }
 
 /** The one row of a sheet with this row in it. */
@@ -16,7 +16,7 @@ async function cellsOf(row: string, parts: Parts = {}): Promise<readonly SheetCe
   return rows[0]?.cells ?? []
 }
 
-test('rows are numbered from 1, and numbers, texts and empty cells are told apart', async () => {
+test('numbers rows from 1, and distinguishes numbers, texts and empty cells', async () => {
   assert.deepEqual(await rowsOf(spreadsheet([['a', 1], [], [null, 'R & D <3', 'a', -2.5]])), [
     { line: 1, cells: ['a', 1] },
     { line: 2, cells: [] },
@@ -35,17 +35,17 @@ const cells: Readonly<Record<string, { readonly xml: string; readonly cell: Shee
   'a shared text of two runs': { xml: '<c t="s"><v>1</v></c>', cell: 'two runs' },
   'a shared text with its pronunciation': { xml: '<c t="s"><v>2</v></c>', cell: '課' },
   'an empty shared text': { xml: '<c t="s"><v>3</v></c>', cell: null },
-  'a shared text that is not there': { xml: '<c t="s"><v>9</v></c>', cell: null },
-  'a text of its own': { xml: '<c t="inlineStr"><is><t>in line</t></is></c>', cell: 'in line' },
+  'a missing shared text': { xml: '<c t="s"><v>9</v></c>', cell: null },
+  'an inline text': { xml: '<c t="inlineStr"><is><t>in line</t></is></c>', cell: 'in line' },
   'the text of a formula': { xml: '<c t="str"><f>A1&amp;A2</f><v>both</v></c>', cell: 'both' },
   'a text with an entity': { xml: '<c t="str"><v>A&amp;B&#x41;</v></c>', cell: 'A&BA' },
   'a text as CDATA': { xml: '<c t="str"><v><![CDATA[A<B]]></v></c>', cell: 'A<B' },
-  'a text with a turn of direction in it': { xml: '<c t="str"><v>a&#x202E;b</v></c>', cell: 'ab' },
+  'a text with a direction override': { xml: '<c t="str"><v>a&#x202E;b</v></c>', cell: 'ab' },
   'a number': { xml: '<c t="n"><v>45207</v></c>', cell: 45_207 },
   'a number with an exponent': { xml: '<c><v>1.234567893E9</v></c>', cell: 1_234_567_893 },
-  'a day as text': { xml: '<c t="d"><v>2023-10-08T00:00:00</v></c>', cell: '2023-10-08T00:00:00' },
+  'a date as text': { xml: '<c t="d"><v>2023-10-08T00:00:00</v></c>', cell: '2023-10-08T00:00:00' },
   'an error': { xml: '<c t="e"><v>#N/A</v></c>', cell: '#N/A' },
-  'a style and nothing else': { xml: '<c s="4"/>', cell: null },
+  'only a style': { xml: '<c s="4"/>', cell: null },
 }
 for (const [what, { xml, cell }] of Object.entries(cells)) {
   test(`a cell with ${what} is ${JSON.stringify(cell)}`, async () => {
@@ -54,7 +54,7 @@ for (const [what, { xml, cell }] of Object.entries(cells)) {
   })
 }
 
-test('cells and rows stand where they say, and those far to the right are left out', async () => {
+test('places cells and rows at their stated positions, and ignores columns after the 64th', async () => {
   const row =
     '<row r="7"><c r="B7"><v>1</v></c><c><v>2</v></c><c r="AA7"><v>3</v></c><c r="XFD7"><v>4</v></c></row>'
   const rows = await rowsOf(spreadsheet([], { 'xl/worksheets/sheet1.xml': sheet([row, '<row/>']) }))
@@ -65,7 +65,7 @@ test('cells and rows stand where they say, and those far to the right are left o
   ])
 })
 
-test('names may have a prefix, as in documents of some programs', async () => {
+test('accepts element names with a namespace prefix, as some programs write them', async () => {
   const prefixed =
     '<x:worksheet xmlns:x="main"><x:sheetData><x:row><x:c t="s"><x:v>0</x:v></x:c></x:row></x:sheetData></x:worksheet>'
   const shared = '<x:sst xmlns:x="main"><x:si><x:t>a</x:t></x:si></x:sst>'
@@ -73,7 +73,7 @@ test('names may have a prefix, as in documents of some programs', async () => {
   assert.deepEqual(await rowsOf(spreadsheet([], parts)), [{ line: 1, cells: ['a'] }])
 })
 
-test('of a cell too long for any field, enough is kept to see that it is', async () => {
+test('truncates a very long cell to a length that is still rejected', async () => {
   const text = 'x'.repeat(40_000)
   const runs = `<r><t>${'x'.repeat(900)}</t></r>`.repeat(40)
   const row = await cellsOf(`<row><c t="str"><v>${text}</v></c><c t="s"><v>0</v></c></row>`, {
@@ -82,7 +82,7 @@ test('of a cell too long for any field, enough is kept to see that it is', async
   for (const cell of row) assert.ok(typeof cell === 'string' && cell.length > 1000 && cell.length < 3000)
 })
 
-test('the first sheet that is not hidden is read, wherever the workbook says that it lies', async () => {
+test('reads the first visible sheet, at the path that the workbook states', async () => {
   const parts = {
     'xl/workbook.xml': workbook(
       '<sheet name="Old" sheetId="1" state="hidden" r:id="rId1"/><sheet name="New" sheetId="3" r:id="rId7"/>',
@@ -104,9 +104,9 @@ const entities = '<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&
 const refusals: Readonly<Record<string, { readonly bytes: Buffer; readonly says: RegExp }>> = {
   'a text file': {
     bytes: Buffer.from('NPI,NPPES Deactivation Date\n'),
-    says: /is no spreadsheet \(\.xlsx\)/,
+    says: /is not a spreadsheet \(\.xlsx\)/,
   },
-  'a zip of something else': { bytes: zip([{ name: 'a.csv', content: 'a' }]), says: /is no spreadsheet/ },
+  'a zip without a workbook': { bytes: zip([{ name: 'a.csv', content: 'a' }]), says: /is not a spreadsheet/ },
   'half a spreadsheet': { bytes: sound.subarray(0, sound.length / 2), says: /truncated or damaged zip/ },
   'a spreadsheet with a flipped bit': { bytes: flipped(sound), says: /damaged|not well formed/ },
   'a workbook without sheets': {
@@ -115,27 +115,27 @@ const refusals: Readonly<Record<string, { readonly bytes: Buffer; readonly says:
   },
   'a workbook whose sheet is missing': {
     bytes: spreadsheet([], { 'xl/worksheets/sheet1.xml': undefined }),
-    says: /is no spreadsheet/,
+    says: /is not a spreadsheet/,
   },
-  'a workbook that counts its days from 1904': {
+  'a workbook with the 1904 date system': {
     bytes: spreadsheet([], { 'xl/workbook.xml': workbook('', '<workbookPr date1904="true"/>') }),
     says: /counts its days from 1904/,
   },
-  'a sheet that is cut': { bytes: withSheet('<worksheet><sheetData><row>'), says: /not well formed/ },
+  'a truncated sheet': { bytes: withSheet('<worksheet><sheetData><row>'), says: /not well formed/ },
   'a sheet with entities to expand': {
     bytes: withSheet(`${entities}<worksheet>&b;&b;&b;</worksheet>`),
     says: /not well formed/,
   },
-  'a sheet of tags inside each other': { bytes: withSheet('<a>'.repeat(100_000)), says: /more than 64 tags/ },
-  'a sheet of one endless text': {
+  'a sheet of deeply nested tags': { bytes: withSheet('<a>'.repeat(100_000)), says: /more than 64 tags/ },
+  'a sheet of one very long text': {
     bytes: withSheet(`<a>${'x'.repeat(3 * 1024 ** 2)}</a>`),
     says: /more than 1 MiB between two tags/,
   },
-  'a sheet of one endless tag': {
+  'a sheet of one very long tag': {
     bytes: withSheet(`<a b="${'x'.repeat(3 * 1024 ** 2)}"/>`),
     says: /more than 1 MiB between two tags/,
   },
-  'a sheet that inflates past the bound': {
+  'a sheet that inflates beyond the limit': {
     bytes: withSheet(`<a>${`<b>${'x'.repeat(2 ** 16)}</b>`.repeat(2 ** 11)}</a>`),
     says: /inflates to more than 128 MiB/,
   },
@@ -145,7 +145,7 @@ const refusals: Readonly<Record<string, { readonly bytes: Buffer; readonly says:
   },
 }
 for (const [what, { bytes, says }] of Object.entries(refusals)) {
-  test(`${what} is refused in one sentence`, async () => {
+  test(`rejects ${what} with one sentence`, async () => {
     await assert.rejects(rowsOf(bytes), {
       name: 'InputError',
       message: new RegExp(`^in\\.xlsx .*(?:${says.source}).*; .*\\.$`),

@@ -1,30 +1,27 @@
-/** An XML document as the tags and texts in it; memory stays bounded by the longest of them. */
+/** Reads an XML document as a sequence of tags and texts. Memory is bounded by the longest of them. */
 import { SaxesParser } from 'saxes'
 import { InputError } from '../../input-error.ts'
-import { sizeInWords } from '../size-in-words.ts'
+import { formatByteSize } from '../byte-size.ts'
 
-/** Names are without the prefix of their namespace: `row` for `x:row`. */
+/** Names have no namespace prefix: `row` for `x:row`. */
 export type XmlEvent =
   | { readonly kind: 'open'; readonly name: string; readonly attributes: Readonly<Record<string, string>> }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'close'; readonly name: string }
 
-/** A sheet nests its cells six deep. */
+/** The cells of a sheet are six levels deep. */
 const depthMax = 64
 
-/** The longest tag, text or comment; the texts of a spreadsheet have at most 32,767 characters. */
-const silentBytesMax = 1024 * 1024
+/** The longest tag, text or comment; a cell of a spreadsheet has at most 32,767 characters. */
+const charsBetweenEventsMax = 1024 * 1024
 
 /**
- * Yields the events in batches. Only the five entities of XML itself are known, so that nothing expands.
+ * Yields the events in batches. Only the five predefined entities are supported, so no entity can expand. `file` is the base
+ * name for messages. Decision 32 explains why this is not a spreadsheet library.
  *
- * Why saxes and no library for whole spreadsheets: on a report of 258,959 rows ours takes 2.0 s of processor and 300 MB,
- * hucre 1.6 s and 420 MB, read-excel-file 4.5 s and 430 MB; and only so are size and depth bounded here.
- *
- * @throws {InputError} when it is no well-formed XML, or nests or swells as no spreadsheet does; `file` is the base name
- *   to say.
+ * @throws {InputError} when the XML is not well formed, is nested too deeply, or has a tag or text that is too long.
  */
-export async function* xmlEvents(
+export async function* readXmlEvents(
   bytes: AsyncIterable<Buffer>,
   file: string,
 ): AsyncGenerator<readonly XmlEvent[]> {
@@ -39,7 +36,7 @@ class EventReader {
   readonly #file: string
   #events: XmlEvent[] = []
   #depth = 0
-  #silent = 0
+  #charsWithoutEvent = 0
 
   constructor(file: string) {
     this.#file = file
@@ -50,42 +47,42 @@ class EventReader {
   }
 
   read(text: string): readonly XmlEvent[] {
-    return this.#eventsOf(() => this.#parser.write(text), text.length)
+    return this.#collectEvents(() => this.#parser.write(text), text.length)
   }
 
   end(text: string): readonly XmlEvent[] {
-    return this.#eventsOf(() => this.#parser.write(text).close(), text.length)
+    return this.#collectEvents(() => this.#parser.write(text).close(), text.length)
   }
 
-  #eventsOf(parse: () => void, length: number): readonly XmlEvent[] {
+  #collectEvents(parse: () => void, length: number): readonly XmlEvent[] {
     this.#events = []
     try {
       parse()
     } catch (error) {
-      throw error instanceof InputError ? error : this.#refusal('holds XML that is not well formed', error)
+      throw error instanceof InputError ? error : this.#error('has XML that is not well formed', error)
     }
-    this.#silent = this.#events.length > 0 ? 0 : this.#silent + length
-    if (this.#silent > silentBytesMax)
-      throw this.#refusal(`holds XML with more than ${sizeInWords(silentBytesMax)} between two tags`)
+    this.#charsWithoutEvent = this.#events.length > 0 ? 0 : this.#charsWithoutEvent + length
+    if (this.#charsWithoutEvent > charsBetweenEventsMax)
+      throw this.#error(`has XML with more than ${formatByteSize(charsBetweenEventsMax)} between two tags`)
     return this.#events
   }
 
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (++this.#depth > depthMax)
-      throw this.#refusal(`holds XML with more than ${depthMax} tags inside each other`)
-    this.#events.push({ kind: 'open', name: localName(name), attributes })
+      throw this.#error(`has XML with more than ${depthMax} tags inside each other`)
+    this.#events.push({ kind: 'open', name: removePrefix(name), attributes })
   }
 
   #close(name: string): void {
     this.#depth--
-    this.#events.push({ kind: 'close', name: localName(name) })
+    this.#events.push({ kind: 'close', name: removePrefix(name) })
   }
 
-  #refusal(what: string, cause?: unknown): InputError {
+  #error(what: string, cause?: unknown): InputError {
     return new InputError(`${this.#file} ${what}; download it again.`, { cause })
   }
 }
 
-function localName(name: string): string {
+function removePrefix(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }

@@ -1,7 +1,7 @@
-/** Reads the first line of a table, which identifies its kind. */
+/** Reads the first line of a CSV file, which identifies its kind. */
 import { openFile } from './open-file.ts'
 
-/** More than any header of a table has. */
+/** The header of the main registry file, the longest, has 14 KB. */
 const headerBytesMax = 64 * 1024
 
 /**
@@ -9,7 +9,7 @@ const headerBytesMax = 64 * 1024
  *
  * @throws {InputError} when the file cannot be opened.
  */
-export async function headerOf(path: string): Promise<string> {
+export async function readHeader(path: string): Promise<string> {
   await using file = await openFile(path)
   for await (const chunk of file.bytes) {
     const text = chunk.subarray(0, headerBytesMax).toString('latin1')

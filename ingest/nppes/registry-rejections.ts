@@ -1,5 +1,5 @@
-/** Why a row of a registry file is rejected, as the manifest names it. */
-export const rejections = {
+/** The reasons to reject a row of a registry file, as in the manifest. */
+export const registryRejections = {
   npi: 'bad_npi',
   entityType: 'unknown_entity_type',
   name: 'no_name',

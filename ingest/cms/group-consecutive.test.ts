@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { allOf } from '../read/all-of.fixture.ts'
+import { collect } from '../read/collect.fixture.ts'
 import { groupConsecutive } from './group-consecutive.ts'
 
 async function runsIn(batches: readonly string[], itemsMax = 10): Promise<string[]> {
   async function* source(): AsyncGenerator<readonly string[]> {
     for (const batch of batches) yield batch.split('')
   }
-  const runs = await allOf(groupConsecutive(source(), (letter) => letter.toLowerCase(), itemsMax))
+  const runs = await collect(groupConsecutive(source(), (letter) => letter.toLowerCase(), itemsMax))
   return runs.map((run) => run.join(''))
 }
 

@@ -109,6 +109,6 @@ export function facility(asOf: Day, more: Partial<Facility> = {}): Facility {
 }
 
 /** Each from a file of its own, in that order. */
-export function filed(facts: readonly Fact[]): readonly SourcedFact[] {
+export function toSourcedFacts(facts: readonly Fact[]): readonly SourcedFact[] {
   return facts.map((fact, file) => ({ file, fact }))
 }

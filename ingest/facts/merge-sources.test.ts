@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newestSources } from './newest-sources.ts'
+import { mergeSources } from './merge-sources.ts'
 
 test('each source stands once, with its newest date, by id', () => {
   const sources = [
@@ -9,7 +9,7 @@ test('each source stands once, with its newest date, by id', () => {
     { id: 'census', as_of: null },
     { id: 'nppes', as_of: '2026-10-01' },
   ]
-  assert.deepEqual(newestSources(sources), [
+  assert.deepEqual(mergeSources(sources), [
     { id: 'census', as_of: null },
     { id: 'nppes', as_of: '2026-11-09' },
   ])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { sizeInWords } from './size-in-words.ts'
+import { formatByteSize } from './byte-size.ts'
 
 const sizes: Record<string, number> = {
   '0 bytes': 0,
@@ -14,5 +14,5 @@ const sizes: Record<string, number> = {
   '2048 TiB': 1024 ** 5 * 2,
 }
 for (const [words, bytes] of Object.entries(sizes)) {
-  test(`${bytes} bytes are said as ${words}`, () => assert.equal(sizeInWords(bytes), words))
+  test(`${bytes} bytes are said as ${words}`, () => assert.equal(formatByteSize(bytes), words))
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NppesKind } from './nppes-file.ts'
-import { linkedFiles } from './published-files.ts'
-import { wantedFiles } from './wanted-files.ts'
+import { parseLinkedFiles } from './published-files.ts'
+import { selectFiles } from './select-files.ts'
 
 const page = new URL('https://download.cms.gov/nppes/NPI_Files.html')
 
@@ -32,7 +32,7 @@ const wanted: Readonly<Record<NppesKind, readonly string[]>> = {
 }
 for (const [kind, names] of Object.entries(wanted)) {
   test(`of ${kind} files these are wanted, by the dates in their names: ${names.join(', ')}`, () => {
-    const files = wantedFiles({ address: page, files: linkedFiles(html, page) }, [kind as NppesKind])
+    const files = selectFiles({ address: page, files: parseLinkedFiles(html, page) }, [kind as NppesKind])
     assert.deepEqual(
       files.map(({ name }) => name),
       names,
@@ -40,8 +40,8 @@ for (const [kind, names] of Object.entries(wanted)) {
   })
 
   test(`a page without a ${kind} file is refused`, () => {
-    const files = linkedFiles(html, page).filter((file) => file.kind !== kind)
-    assert.throws(() => wantedFiles({ address: page, files }, [kind as NppesKind]), {
+    const files = parseLinkedFiles(html, page).filter((file) => file.kind !== kind)
+    assert.throws(() => selectFiles({ address: page, files }, [kind as NppesKind]), {
       name: 'InputError',
       message: new RegExp(`links to no ${kind} NPPES file; .*--from`),
     })
@@ -58,12 +58,12 @@ const foreign: Readonly<Record<string, boolean>> = {
 for (const [folder, followed] of Object.entries(foreign)) {
   test(`a link to ${folder} is ${followed ? 'followed' : 'refused'}`, () => {
     const link = `<a href="${folder}NPPES_Deactivated_NPI_Report_091426_V2.zip">`
-    if (followed) assert.equal(linkedFiles(link, page).length, 1)
-    else assert.throws(() => linkedFiles(link, page), { name: 'InputError', message: /--from/ })
+    if (followed) assert.equal(parseLinkedFiles(link, page).length, 1)
+    else assert.throws(() => parseLinkedFiles(link, page), { name: 'InputError', message: /--from/ })
   })
 }
 
 test('a page of nothing but openings is read in no time that one would notice', () => {
-  assert.deepEqual(linkedFiles('<!--'.repeat(250_000), page), [])
-  assert.deepEqual(linkedFiles(' href'.repeat(200_000), page), [])
+  assert.deepEqual(parseLinkedFiles('<!--'.repeat(250_000), page), [])
+  assert.deepEqual(parseLinkedFiles(' href'.repeat(200_000), page), [])
 })

@@ -1,12 +1,11 @@
 /** The sources that a card names: each once, with its newest date, by id. */
 import type { Source } from '@careatlas/contract/cards'
-import { compareText } from '../compare-text.ts'
-import { laterDate } from '../later-date.ts'
+import { compareText, maxDate } from '../ordering.ts'
 
 /** A source that is never dated stays without a date. */
-export function newestSources(sources: readonly Source[]): Source[] {
+export function mergeSources(sources: readonly Source[]): Source[] {
   if (sources.length < 2) return [...sources]
   const newest = new Map<string, string | null>()
-  for (const { id, as_of } of sources) newest.set(id, laterDate(newest.get(id) ?? null, as_of))
+  for (const { id, as_of } of sources) newest.set(id, maxDate(newest.get(id) ?? null, as_of))
   return [...newest].map(([id, as_of]) => ({ id, as_of })).toSorted((a, b) => compareText(a.id, b.id))
 }

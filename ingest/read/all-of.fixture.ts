@@ -1,6 +1,0 @@
-/** For tests: every item of the batches at once. */
-export async function allOf<T>(batches: AsyncIterable<readonly T[]>): Promise<T[]> {
-  const items: T[] = []
-  for await (const batch of batches) for (const item of batch) items.push(item)
-  return items
-}
