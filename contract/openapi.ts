@@ -11,15 +11,15 @@ import { ErrorEnvelope } from './envelopes.ts'
 import { errors, type ErrorCode } from './errors.ts'
 import { operations, type Operation } from './operations.ts'
 
-/** What differs from one installation to the next. */
+/** The values that depend on the installation. */
 export interface ServiceDescription {
   readonly productName: string
   readonly version: string
-  /** Where `/v1` hangs, without a slash at the end; empty: the host that serves the document. */
+  /** The base URL of `/v1` without a trailing slash; empty: the host that serves the document. */
   readonly serverUrl?: string
 }
 
-/** Codes that any address declares; a public one never gives those of 401. */
+/** Codes that every operation declares. A public operation never returns those of 401. */
 const anywhere: readonly ErrorCode[] = [
   'invalid_parameter',
   'unknown_parameter',
@@ -36,7 +36,7 @@ const anywhere: readonly ErrorCode[] = [
   'unavailable',
 ]
 
-/** The document of one installation, with its name, its address and the examples of the fictional region. */
+/** Builds the document of one installation, with its name and URL and with the examples of the fictional region. */
 export function openApiDocument({ productName, version, serverUrl = '' }: ServiceDescription) {
   return createDocument(
     {
@@ -45,7 +45,7 @@ export function openApiDocument({ productName, version, serverUrl = '' }: Servic
         title: `${productName} provider directory`,
         version,
         description:
-          'A searchable directory of clinicians and places of care. Every record is a self-contained card.',
+          'A searchable directory of clinicians and places of care. Each record is a self-contained card.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: serverUrl === '' ? '/' : serverUrl }],
@@ -53,7 +53,7 @@ export function openApiDocument({ productName, version, serverUrl = '' }: Servic
         { name: 'Providers', description: 'Clinicians.' },
         { name: 'Locations', description: 'Places of care.' },
         { name: 'Coverage', description: 'What the directory covers.' },
-        { name: 'Service', description: 'The service itself.' },
+        { name: 'Service', description: 'The status of the service.' },
       ],
       paths: Object.fromEntries(
         operations.map((operation) => [operation.path, { get: described(operation) }]),
@@ -71,7 +71,7 @@ export function openApiDocument({ productName, version, serverUrl = '' }: Servic
             bearerFormat: 'JWT',
             description:
               'An OAuth access token (RFC 9068) with the scope `directory:read`: `Authorization: Bearer <ACCESS_TOKEN>`. ' +
-              'Who gives them is told by `/.well-known/oauth-protected-resource`.',
+              'For the authorization server, see `/.well-known/oauth-protected-resource`.',
           },
         },
       },
@@ -82,29 +82,26 @@ export function openApiDocument({ productName, version, serverUrl = '' }: Servic
 
 /** Response headers by name; `headersOf` chooses those that a response carries. */
 const responseHeaders = {
-  ETag: header('ETag', 'Strong validator; send it back in If-None-Match.'),
+  ETag: header('ETag', 'A strong validator. Send it in If-None-Match to revalidate a response.'),
   RateLimit: header(
     'RateLimit',
-    'When limits are in force: what is left of each policy, and seconds until it is whole again.',
+    'If rate limits are enabled: the remaining quota of each policy, and the seconds until it is full again.',
   ),
   'RateLimit-Policy': header(
     'RateLimitPolicy',
-    'When limits are in force: the policies that apply, as requests per window of seconds.',
+    'If rate limits are enabled: the policies that apply, as requests per time window in seconds.',
   ),
-  Location: requiredHeader('Location', 'Where the answer is, a path of the same host.'),
-  'Retry-After': requiredHeader('RetryAfter', 'Seconds to wait before the next try.'),
+  Location: requiredHeader('Location', 'The path of the resource on the same host.'),
+  'Retry-After': requiredHeader('RetryAfter', 'Seconds to wait before a retry.'),
   'WWW-Authenticate': requiredHeader('WWWAuthenticate', 'How to authenticate.'),
-  'X-Request-Id': requiredHeader(
-    'XRequestId',
-    'Names this request in the logs; taken from the client when sent.',
-  ),
+  'X-Request-Id': requiredHeader('XRequestId', 'Identifies this request in the logs. The client may set it.'),
 }
 
 function header(id: string, description: string) {
   return z.string().optional().meta({ description, header: { id } })
 }
 
-/** Sent with every response that declares it. */
+/** A header that is in every response that declares it. */
 function requiredHeader(id: string, description: string) {
   return z.string().meta({ description, header: { id } })
 }
@@ -125,7 +122,7 @@ function described(operation: Operation): ZodOpenApiOperationObject {
   }
 }
 
-/** The same parameters, each with the values that the operation's examples give it. */
+/** Adds to each parameter its values in the examples of the operation. */
 function withExamples(
   parameters: z.ZodObject,
   examples: Operation['examples'],
@@ -144,9 +141,9 @@ function withExamples(
 function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   const needed: readonly ErrorCode[] = operation.access === 'key' ? ['insufficient_scope'] : []
   const byStatus = Map.groupBy([...anywhere, ...needed, ...operation.errors], (code) => errors[code].status)
-  const refusals = [...byStatus].map(([status, codes]) => [
+  const errorResponses = [...byStatus].map(([status, codes]) => [
     status,
-    refusal(codes, status, status === 401 && operation.access === 'public' ? publicAnyway : ''),
+    errorResponse(codes, status, status === 401 && operation.access === 'public' ? publicRemark : ''),
   ])
   return {
     '200': {
@@ -158,20 +155,20 @@ function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
       '301': { description: operation.redirect, headers: headersOf(301, operation) },
     }),
     ...(operation.cacheable && {
-      '304': { description: 'The card or page you have is still right.', headers: headersOf(304, operation) },
+      '304': { description: 'Not modified.', headers: headersOf(304, operation) },
     }),
-    ...Object.fromEntries(refusals),
-    default: refusal([], 0),
+    ...Object.fromEntries(errorResponses),
+    default: errorResponse([], 0),
   }
 }
 
-/** Every operation declares 401, so that generated clients treat all alike. */
-const publicAnyway = 'Not given by this operation, which needs no key and ignores Authorization. '
+/** Every operation declares 401, so that generated clients handle all operations in the same way. */
+const publicRemark = 'This operation never returns it: it needs no key and ignores Authorization. '
 
-function refusal(codes: readonly ErrorCode[], status: number, remark = ''): ZodOpenApiResponseObject {
+function errorResponse(codes: readonly ErrorCode[], status: number, remark = ''): ZodOpenApiResponseObject {
   const titles = codes.map((code) => `\`${code}\`: ${errors[code].title}.`)
   return {
-    description: titles.length > 0 ? remark + titles.join(' ') : 'Any other refusal, in the same shape.',
+    description: titles.length > 0 ? remark + titles.join(' ') : 'Any other error, with the same body.',
     headers: headersOf(status),
     content: {
       'application/json': {
@@ -202,7 +199,7 @@ function headersOf(status: number, operation?: Operation) {
   return z.object(Object.fromEntries(names.map((name) => [name, responseHeaders[name]])))
 }
 
-/** Within v1 fields may be added to any answer, so no object is closed; bounds that only say "a safe integer" go. */
+/** v1 may add fields to any response, so objects stay open. Bounds that only mean "a safe integer" are removed. */
 const tidied: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema, io }) => {
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
