@@ -109,13 +109,13 @@ function cmsClinicians({ nppes }: RegionFiles): string {
       line('Business Practice Location Address Postal Code'),
     ]
     const person = [line('Last Name (Legal Name)'), line('First Name')]
-    const said = [
+    const values = [
       at % 2 === 0 ? 'BLACKSTONE MEDICAL COLLEGE' : 'OTHER',
       1980 + (at % 40),
       at % 3 === 0 ? 'Y' : '',
       at % 4 === 0 ? 'Y' : 'M',
     ]
-    return [row['NPI'], ...person, ...said, 'NARROWS MEDICAL GROUP', 'SEAVIEW HOSPITAL', ...address]
+    return [row['NPI'], ...person, ...values, 'NARROWS MEDICAL GROUP', 'SEAVIEW HOSPITAL', ...address]
       .map((cell) => `"${cell}"`)
       .join(',')
   })

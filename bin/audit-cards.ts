@@ -11,17 +11,17 @@ interface Options {
   readonly json?: true
 }
 
-/** Findings that are printed; `--json` prints all. */
+/** Findings in the text output; `--json` prints all. */
 const printedMax = 20
 
 export function addAuditCardsCommand(program: Command): void {
   program
     .command('audit-cards [file...]')
     .description(
-      'Checks every statement on the served cards against the raw source files. Give the paths of files that have moved since the ingest; write CODE=FILE for a network.',
+      'Checks every statement on the cards against the raw source files. Give the paths of files that have moved since the ingest; for a network, write CODE=FILE.',
     )
-    .option('--sample <cards>', 'check only this many cards, drawn at random', wholeNumber)
-    .option('--seed <number>', 'seed of the sample; the same seed draws the same cards', wholeNumber, 1)
+    .option('--sample <cards>', 'check a random sample of this size', wholeNumber)
+    .option('--seed <number>', 'seed of the sample; the same seed selects the same cards', wholeNumber, 1)
     .option('--json', 'print one JSON object with every finding')
     .addHelpText(
       'after',
@@ -29,14 +29,14 @@ export function addAuditCardsCommand(program: Command): void {
 Example:
   careatlas audit-cards --sample 2000 --seed 7
 
-Exit status: 0 every statement is supported, 1 some are not, 2 wrong usage, 3 a source file is missing.`,
+Exit status: 0 all statements are supported, 1 some are not, 2 wrong usage, 3 a source file is missing.`,
     )
     .action(async (files: readonly string[], { sample, seed, json }: Options) => {
       const { dataDir } = readConfig()
       const generation = currentGeneration(dataDir)
       if (generation === null)
         throw new UsageError(
-          `${dataDir} holds no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
+          `${dataDir} has no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
         )
       const request = { folder: snapshotFolder(dataDir, generation), files, sample: sample ?? null, seed }
       const report = await auditCards(request, (sentence) => process.stderr.write(`${sentence}\n`)).catch(
@@ -56,7 +56,7 @@ function filesMissing(error: unknown): null {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Write a whole number.')
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number.')
   return Number(text)
 }
 

@@ -1,4 +1,4 @@
-/** The fictional region, written to files, as an ingest is asked for it. */
+/** The ingest request of the demo: the files of the fictional region. */
 import { notice, writeRegion } from '@careatlas/fixtures/region/write-region'
 import { emptyRequest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { undated } from '@careatlas/ingest/source-files'

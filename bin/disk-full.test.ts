@@ -1,4 +1,4 @@
-/** An ingest that runs out of room, at one size of the disk after another: the disk is a small tmpfs. */
+/** An ingest with too little disk space, on a tmpfs of different sizes. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,16 +17,16 @@ import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { Installation, type Outcome } from './command.fixture.ts'
 
-/** How many sizes of the disk are tried, and how often each stage; `npm run test:long` asks for more. */
+/** The number of disk sizes, and of runs for each stage; `npm run test:long` runs more. */
 const sizes = Number(process.env['DISK_SIZES'] ?? 6)
 const turns = Math.ceil(sizes / 6)
 
-/** This stage ends with the removal of files, which may leave room enough for all that follows. */
+/** This stage ends with the removal of files, which may free enough space for the rest. */
 const roomMaking = 'writing places'
 
 const random = randomFrom(1)
 
-/** Of the region's main file, so that one ingest takes little time. */
+/** Rows of the region's main file; few, so that an ingest is quick. */
 const rows = 600
 
 const roomy = 16 * 1024 * 1024
@@ -44,7 +44,7 @@ before(() => {
 })
 after(() => files.remove())
 
-/** A file system of its own for a data folder; `mount` is for root. */
+/** A separate file system for a data folder; `mount` requires root. */
 class SmallDisk implements Disposable {
   readonly #folder: string
 
@@ -58,7 +58,7 @@ class SmallDisk implements Disposable {
     return (blocks - bfree) * bsize
   }
 
-  /** From now on so much may be added. */
+  /** Limits the free space to so many bytes. */
   leave(bytes: number): void {
     execFileSync('mount', ['-o', `remount,size=${this.usedBytes + bytes}`, this.#folder])
   }
@@ -74,7 +74,7 @@ function mayMount(): boolean {
   return status === 0 && spawnSync('umount', [folder.path]).status === 0
 }
 
-/** What every ingest without room must leave behind: nothing. */
+/** Asserts that a failed ingest left no files. */
 async function assertUntouched(installation: Installation, generation: string, { stderr }: Outcome) {
   assert.match(stderr, /^Nothing was published, for .*\.\n$/m)
   assert.doesNotMatch(stderr, /\n\s+at /)
@@ -105,7 +105,7 @@ describe('an ingest on a full disk', { skip }, () => {
     installation[Symbol.dispose]()
   })
 
-  /** True when the ingest was published; otherwise it must have left everything as it was. */
+  /** True if the ingest published; otherwise asserts that it changed nothing. */
   async function attempt(run: () => Promise<Outcome>): Promise<boolean> {
     const generation = currentGeneration(installation.dataDir) as string
     const used = disk.usedBytes
@@ -119,7 +119,7 @@ describe('an ingest on a full disk', { skip }, () => {
     return outcome.status === 0
   }
 
-  test('of whatever size exits 4, and the old snapshot serves', async (t) => {
+  test('of any size exits with status 4, and the previous snapshot stays live', async (t) => {
     await using server = await installation.serve('serve')
     let [tooLittle, enough] = [0, roomy]
     for (let size = 0; size < sizes; size++) {
@@ -136,7 +136,7 @@ describe('an ingest on a full disk', { skip }, () => {
     assert.ok(tooLittle > 0)
   })
 
-  test('that something else fills while it is at work exits 4 or publishes, whatever the stage', async (t) => {
+  test('that becomes full during any stage exits with status 4 or publishes', async (t) => {
     const stopped: string[] = []
     for (const stage of stages) {
       for (let turn = 0; turn < turns; turn++) {
@@ -152,7 +152,7 @@ describe('an ingest on a full disk', { skip }, () => {
     )
   })
 
-  /** Only so much may be added once the ingest has begun the stage. */
+  /** Limits the free space once the ingest has started the stage. */
   async function runUntilFull(stage: string, room: number): Promise<Outcome> {
     const child = installation.start(ingestWords)
     let stderr = ''
@@ -169,7 +169,7 @@ describe('an ingest on a full disk', { skip }, () => {
     return { status: child.exitCode, stdout, stderr }
   }
 
-  test('with room again publishes', async () => {
+  test('publishes when there is space again', async () => {
     const generation = currentGeneration(installation.dataDir)
     const { status, stderr } = await installation.run(...ingestWords)
     assert.equal(status, 0, stderr)
@@ -177,7 +177,7 @@ describe('an ingest on a full disk', { skip }, () => {
   })
 })
 
-/** The whole lines that are the name of a stage and nothing else. */
+/** The lines that are only the name of a stage. */
 function stagesIn(stderr: string): readonly string[] {
   return stderr
     .split('\n')
@@ -185,7 +185,7 @@ function stagesIn(stderr: string): readonly string[] {
     .filter((line) => /^[a-z][a-z ]+$/.test(line))
 }
 
-/** Runs the command where no file may grow beyond so many KiB: a write that would is refused with EFBIG (setrlimit(2)). */
+/** Runs the command with a file size limit in KiB: writes above it fail with EFBIG (setrlimit(2)). */
 function runWithSmallFiles({ dataDir }: Installation, kib: number): Outcome {
   const limited = `trap '' XFSZ; ulimit -f ${kib}; exec "$@"`
   const command = [process.execPath, join(import.meta.dirname, 'main.ts'), ...ingestWords]
@@ -194,7 +194,7 @@ function runWithSmallFiles({ dataDir }: Installation, kib: number): Outcome {
 }
 
 for (const kib of [0, 8, 128]) {
-  test(`an ingest whose files may not grow beyond ${kib} KiB exits 4 and leaves nothing`, async () => {
+  test(`an ingest with a file size limit of ${kib} KiB exits with status 4 and leaves no files`, async () => {
     using installation = new Installation()
     const { status, stderr } = await installation.run(...ingestWords)
     assert.equal(status, 0, stderr)

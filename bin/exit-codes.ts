@@ -1,4 +1,4 @@
-/** What the exit status of the command means, and the sentence that goes with a failure. */
+/** The exit status of a failed command, and the message that it prints. */
 import { ApiError } from '@careatlas/contract/errors'
 import { SnapshotCorruptError } from '@careatlas/directory/snapshot/checksums'
 import { DataFolderError } from '@careatlas/directory/snapshot/data-folder'
@@ -12,12 +12,12 @@ import { EmbedderError } from '@careatlas/vocabulary/embedder'
 
 export const exitCodes = { done: 0, failed: 1, wrongUsage: 2, inputRefused: 3, couldNotWrite: 4 } as const
 
-/** The user asked for something that cannot be, such as a key that does not exist. */
+/** The command line is wrong, or names something that does not exist, such as a key. */
 export class UsageError extends Error {}
 
 const wrongUsages = [ConfigError, ListenError, UsageError, ApiError]
 
-/** What neither other words nor other files mend. */
+/** Failures that neither another command line nor other files would prevent. */
 const failures = [SnapshotCorruptError, StateError, EmbedderError, CodeDeliveryError]
 
 export function exitCodeOf(error: unknown): number {
@@ -26,7 +26,7 @@ export function exitCodeOf(error: unknown): number {
   return wrongUsages.some((usage) => error instanceof usage) ? exitCodes.wrongUsage : exitCodes.failed
 }
 
-/** One sentence for what we foresaw; the whole trace for what we did not. */
+/** One sentence for an expected error; the stack trace for an unexpected one. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (exitCodeOf(error) !== exitCodes.failed || failures.some((failure) => error instanceof failure))

@@ -1,4 +1,4 @@
-/** The one command: `careatlas <command>`. Each command is a file of its own. */
+/** The CLI: `careatlas <command>`. Each command has its own file. */
 import { Command, CommanderError } from 'commander'
 import { addAuditCardsCommand } from './audit-cards.ts'
 import { addCodesCommand } from './codes.ts'
@@ -33,7 +33,7 @@ for (const add of [
 ])
   add(program)
 
-// Whoever reads may stop reading: `careatlas keys list | head -1`.
+// A reader may close the pipe early: `careatlas keys list | head -1`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()
@@ -42,7 +42,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 try {
   await program.parseAsync()
 } catch (error) {
-  // Commander has already printed its own complaint, and help is no failure.
+  // Commander has already printed its message. `--help` has exit code 0.
   if (error instanceof CommanderError)
     process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage
   else {

@@ -1,4 +1,4 @@
-/** Updates that bring only something of what there is: other regions, networks alone, a week that was there before. */
+/** Partial updates: only other regions, only networks, or a weekly file that was already ingested. */
 import assert from 'node:assert/strict'
 import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,12 +13,12 @@ import { silentProgress } from '@careatlas/ingest/progress'
 import { undated } from '@careatlas/ingest/source-files'
 import { demoIngest } from './demo-ingest.ts'
 
-/** Of the region's main file, so that one ingest takes little time: every organization and some clinicians. */
+/** Rows of the region's main file: every organization and some clinicians, so that an ingest is quick. */
 const rows = 1200
 
 const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
 let region: IngestRequest
-/** Some rows of the region, as if they had moved in the week after, and what else came that week. */
+/** A weekly file in which some rows of the region have moved, with its side files. */
 let week: IngestRequest
 
 before(() => {
@@ -49,17 +49,17 @@ function movedRows(main: string): string {
   return path
 }
 
-/** The header, and so many rows. */
+/** The header and so many rows. */
 function linesOf(path: string, count: number): readonly string[] {
   return readFileSync(path, 'utf8').split('\n', count + 1)
 }
 
 interface Published extends Manifest {
-  /** Codes of those that list somebody. */
+  /** Codes of the carriers that list a provider. */
   readonly listing: readonly string[]
 }
 
-/** Publishes each request in turn, all in one data folder. */
+/** Runs the requests in order in one data folder. */
 async function inTurn(...requests: readonly IngestRequest[]): Promise<readonly Published[]> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'update-'))
   const all: Published[] = []
@@ -76,14 +76,14 @@ function updateWith(some: Partial<IngestRequest>): IngestRequest {
   return { ...emptyRequest, update: true, ...some }
 }
 
-/** What of a manifest must not depend on how a snapshot came about. */
+/** The parts of a manifest that must not depend on the history of a snapshot. */
 function contents({ regions, counts, sources, files: all, data_as_of }: Manifest): object {
   // Former identifiers depend on the history of the data folder, not on the files.
   const { [formerLocationsFile]: _, ...written } = all
   return { regions, counts, sources, written, data_as_of }
 }
 
-test('an update to other regions needs no file to give what a rebuild of these gives', async () => {
+test('an update with only --regions gives the same result as a rebuild with these regions', async () => {
   const choices: readonly IngestRequest['regions'][] = ['all', ['US-RI'], ['US-MA'], 'all']
   const [first, ...others] = choices
   const updated = await inTurn(
@@ -98,7 +98,7 @@ test('an update to other regions needs no file to give what a rebuild of these g
   for (const some of providers.slice(1, 3)) assert.ok(some > 0 && some < providers[0]!)
 })
 
-test('an update that leaves the regions open keeps them', async () => {
+test('an update without --regions keeps the regions', async () => {
   const regions = ['US-RI']
   const { networks } = region
   const [, updated] = await inTurn({ ...region, networks: [], regions }, updateWith({ networks }))
@@ -106,7 +106,7 @@ test('an update that leaves the regions open keeps them', async () => {
   assert.deepEqual(contents(updated!), contents(rebuilt!))
 })
 
-test('an update with networks alone gives what a rebuild with them gives, and nobody is lost', async () => {
+test('an update with only networks gives the same result as a rebuild with them, and loses no provider', async () => {
   const [first, ...networks] = region.networks
   const [base, updated] = await inTurn({ ...region, networks: [first!] }, updateWith({ networks }))
   const [rebuilt] = await inTurn(region)
@@ -116,7 +116,7 @@ test('an update with networks alone gives what a rebuild with them gives, and no
   assert.deepEqual(updated!.listing, region.networks.map(({ code }) => code).toSorted())
 })
 
-/** All that is served: everything but the facts, which name each file that was read. */
+/** The served files: all but the facts, which name each file of each run. */
 function served({ files: written, regions, data_as_of, counts }: Manifest): object {
   const names = Object.keys(written).filter((name) => name !== factsFile)
   return {
@@ -127,13 +127,13 @@ function served({ files: written, regions, data_as_of, counts }: Manifest): obje
   }
 }
 
-test('a week that is brought twice gives the cards that it gives once', async () => {
+test('a weekly file ingested twice gives the same cards as once', async () => {
   const [base, once, twice] = await inTurn(region, week, week)
   assert.notDeepEqual(served(once!), served(base!))
   assert.deepEqual(served(twice!), served(once!))
 })
 
-test('all that there is, brought twice, gives the cards that it gives once', async () => {
+test('all files ingested twice give the same cards as once', async () => {
   const [once, twice] = await inTurn(region, { ...region, update: true })
   assert.deepEqual(served(twice!), served(once!))
 })

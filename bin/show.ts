@@ -1,4 +1,4 @@
-/** `careatlas show NPI`: the card that is served, and every fact behind it with its source and date. */
+/** `careatlas show NPI`: prints the card of an NPI, and the facts behind it with their sources and dates. */
 import { join } from 'node:path'
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { parseNpi } from '@careatlas/directory/npi'
@@ -20,12 +20,12 @@ interface Options {
 export function addShowCommand(program: Command): void {
   program
     .command('show <npi>')
-    .description('Shows what is served of an NPI, and with --facts what every source says of it.')
-    .option('--facts', 'every fact with its source and date, also those that lost to a fresher one')
-    .option('--json', 'print one object on stdout')
+    .description('Shows the card of an NPI, and with --facts what each source states about it.')
+    .option('--facts', 'list all facts with their sources and dates, including facts that are not used')
+    .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nExample:\n  careatlas show 1234567893 --facts\n\nExit status: 0 shown, 2 no source names this NPI.',
+      '\nExample:\n  careatlas show 1234567893 --facts\n\nExit status: 0 found, 2 no source has this NPI.',
     )
     .action(async (text: string, options: Options) => {
       const npi = parseNpi(text)
@@ -33,10 +33,10 @@ export function addShowCommand(program: Command): void {
       const generation = currentGeneration(dataDir)
       if (generation === null)
         throw new UsageError(
-          `${dataDir} holds no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
+          `${dataDir} has no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
         )
       const shown = await whatIsKnown(snapshotFolder(dataDir, generation), npi)
-      if (shown.facts.length === 0) throw new UsageError(`No source of ${generation} names ${npi}.`)
+      if (shown.facts.length === 0) throw new UsageError(`No source of ${generation} has the NPI ${npi}.`)
       process.stdout.write(
         options.json ? `${JSON.stringify(shown)}\n` : asText(shown, options.facts === true),
       )
@@ -45,15 +45,15 @@ export function addShowCommand(program: Command): void {
 
 interface Shown {
   readonly npi: string
-  /** "active", or why there is no card. */
+  /** `active`, or the reason why there is no card. */
   readonly status: string
   readonly card: ProviderCard | null
-  /** Of an organization: the places where it is. */
+  /** The places of an organization; empty for a clinician. */
   readonly places: readonly LocationCard[]
   readonly facts: readonly ExplainedStatement[]
 }
 
-/** Without hashing every byte of a country first: each block that is read has a checksum of its own. */
+/** Does not verify the whole snapshot first: each block has its own checksum. */
 async function whatIsKnown(folder: string, npi: string): Promise<Shown> {
   using snapshot = await Snapshot.open(folder, readManifest)
   using facts = new FactReader(join(folder, factsFile))

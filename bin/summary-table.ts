@@ -1,4 +1,4 @@
-/** The table that ends an ingest: what came of every source file. */
+/** The table at the end of an ingest: rows accepted, rejected and left out of each source file. */
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 import { textTable } from './text-table.ts'
 

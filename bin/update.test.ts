@@ -1,4 +1,4 @@
-/** An update must give what a rebuild from all files in their order gives, byte for byte. */
+/** An update must give the same bytes as a rebuild from all files in their order. */
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { silentProgress } from '@careatlas/ingest/progress'
 import { realFile } from '@careatlas/ingest/read/real-files.fixture'
 import { type SourceFiles, undated } from '@careatlas/ingest/source-files'
 
-/** Publishes the first files, then updates with each of the others; returns the last manifest and its folder. */
+/** Ingests the first files, then updates with each of the others; returns the last manifest and its folder. */
 async function inTurn(dataDir: string, all: readonly Partial<IngestRequest>[]): Promise<[Manifest, string]> {
   let manifest: Manifest | undefined
   for (const [at, files] of all.entries())
@@ -71,7 +71,7 @@ function changed(row: Row, changes: Readonly<Record<number, string>>): Row {
   return row.map((text, at) => changes[at] ?? text)
 }
 
-/** A region of which some rows come a week late, some change, some go and some of these come back. */
+/** A region with weekly files that add, change, deactivate and reactivate some rows. */
 function weeksOf(folder: string): readonly Partial<SourceFiles & { payers: string }>[] {
   mkdirSync(folder, { recursive: true })
   const region = writeRegion(join(folder, 'region'))
@@ -126,7 +126,7 @@ function weeksOf(folder: string): readonly Partial<SourceFiles & { payers: strin
   ]
 }
 
-test('two weekly updates give what a rebuild from all files gives, byte for byte', async () => {
+test('two weekly updates give the same bytes as a rebuild from all files', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'update-'))
   const weeks = weeksOf(folder.path)
   const [month] = await inTurn(join(folder.path, 'month'), weeks.slice(0, 1))
@@ -144,7 +144,7 @@ const real = {
 }
 const skip = Object.values(real).includes(null) ? 'the real registry files are not here' : false
 
-test('the real week on top of an extract of 2018 gives what a rebuild gives', { skip }, async (t) => {
+test('a real weekly file after an extract of 2018 gives the same bytes as a rebuild', { skip }, async (t) => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'update-'))
   const updated = await assertEqualToRebuild(folder.path, [
     { nppes: [undated(real.extract!)], networks: [{ code: '00890', file: undated(real.network!) }] },
@@ -157,7 +157,7 @@ test('the real week on top of an extract of 2018 gives what a rebuild gives', { 
   assert.equal(updated.counts.superseded > 0, true)
 })
 
-test('an update without a snapshot is refused, saying what to do', async () => {
+test('an update without a snapshot fails, and the message explains what to do', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'update-'))
   await assert.rejects(ingest({ ...emptyRequest, update: true }, folder.path, silentProgress), {
     name: 'InputError',
