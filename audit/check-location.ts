@@ -175,7 +175,11 @@ function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, rep
   const parts = checkProse(
     'summary',
     card.summary,
-    { own, rows: lines, holds: (needs, captured) => isTrueOfLocation(needs, captured, card, rows, context) },
+    {
+      own,
+      rows: lines,
+      holds: (need, captured) => isTrueOfLocation(need, { card, rows, context }, captured),
+    },
     report,
   )
   checkHome(card, rows, context, report)

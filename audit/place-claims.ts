@@ -29,13 +29,14 @@ export function checkPlaces(
     const place = places.get(location.location_uuid) ?? null
     const { row, different } = nearestAddress(location.address, own)
     const nearest = (): string => (row === null ? 'no row has an address' : String(row.row))
-    checkPlaceAddress(location, different, rows, field, report, nearest)
+    const check = { location, place, rows, context, field, report, nearest }
+    checkPlaceAddress(check, different)
     report.check(place !== null, `${field}.location_uuid`, 'no_such_place', location.location_uuid)
     if (place?.organization_npi != null && saysProfession(rows))
       report.check(place.roster.includes(card.npi), `${field}.location_uuid`, 'not_on_roster', place.name)
     report.check(location.active, `${field}.active`, 'active', location.active)
-    checkPrimary(location, rows, field, report, nearest)
-    checkPhone(location, rows, place, context, field, report, nearest)
+    checkPrimary(check)
+    checkPhone(check)
     checkNumbers(location, rows, `${field}.`, report)
     checkPoint(location, () => addressesNear(location, own, context), context, report, field)
     checkPlaceName(location, place?.organization_npi ?? null, `${field}.name`, context, report)
@@ -45,14 +46,23 @@ export function checkPlaces(
 
 type PracticeLocation = ProviderCard['practice_locations'][number]
 
+/** One practice location with its evidence and the report for its faults. */
+interface LocationCheck {
+  readonly location: PracticeLocation
+  readonly place: Place | null
+  readonly rows: NpiEvidence
+  readonly context: Context
+  /** The path of the location in the card. */
+  readonly field: string
+  readonly report: CardReport
+  /** Describes the nearest row, for findings. */
+  readonly nearest: () => string
+}
+
 /** @param different the parts of the address that differ from the nearest row */
 function checkPlaceAddress(
-  { address }: PracticeLocation,
+  { location: { address }, rows, field, report, nearest }: LocationCheck,
   different: ReturnType<typeof nearestAddress>['different'],
-  rows: NpiEvidence,
-  field: string,
-  report: CardReport,
-  nearest: () => string,
 ): void {
   const older = nearestAddress(address, rows.supersededAddresses())
   const isSuperseded = older.row !== null && older.different.length === 0
@@ -68,13 +78,8 @@ function checkPlaceAddress(
 }
 
 /** The primary place is the practice address of the current registration. */
-function checkPrimary(
-  { address, primary }: PracticeLocation,
-  rows: NpiEvidence,
-  field: string,
-  report: CardReport,
-  nearest: () => string,
-): void {
+function checkPrimary({ location, rows, field, report, nearest }: LocationCheck): void {
+  const { address, primary } = location
   const registered = rows.current === null ? [] : [registeredAddress(rows.current, 'practice')]
   const { different } = nearestAddress(address, registered)
   const isPrimary = statedParts(address, different).length === 0
@@ -82,15 +87,7 @@ function checkPrimary(
 }
 
 /** The number must be of the NPI, of a list, of an observation, or of the organization of the place. */
-function checkPhone(
-  location: PracticeLocation,
-  rows: NpiEvidence,
-  place: Place | null,
-  context: Context,
-  field: string,
-  report: CardReport,
-  nearest: () => string,
-): void {
+function checkPhone({ location, place, rows, context, field, report, nearest }: LocationCheck): void {
   const { address, phone } = location
   if (phone === null) return
   const phones = [
