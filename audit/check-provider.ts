@@ -10,7 +10,7 @@ import { checkFocus } from './focus-claims.ts'
 import { checkName, checkOtherNames, personWords } from './name-claims.ts'
 import { checkObserved, isDayOf } from './observed-claims.ts'
 import { type Captured, months, PhraseTree } from './phrase-tree.ts'
-import { checkPlaces, checkUntoldStreet, noStreetAt } from './place-claims.ts'
+import { checkPlaces, checkHiddenStreet, whyHideStreet } from './place-claims.ts'
 import { checkProse, type OwnPhrase } from './prose.ts'
 import { credentialsOf, isTrueOfProvider, type ProviderSubject } from './provider-needs.ts'
 import { checkDates, checkIdentifiers, checkMailing, checkSpecialties } from './registration-claims.ts'
@@ -125,14 +125,14 @@ function checkTexts(subject: ProviderSubject, report: CardReport): void {
   const evidence = {
     own: ownPhrases(card, rows, context),
     rows: lines,
-    holds: (need: string, captured: Captured) => isTrueOfProvider(need, subject, captured),
+    isSupported: (need: string, captured: Captured) => isTrueOfProvider(need, subject, captured),
   }
   checkProse('biography', card.biography, evidence, report)
   const hours = card.practice_locations.map(({ office_hours }) => office_hours)
   checkHoursInText('biography', card.biography, hours, report)
-  checkStanding(card, rows, report)
+  checkTraineeWording(card, rows, report)
   checkProse('short_biography', card.short_biography, evidence, report)
-  checkUntoldStreets(subject, report)
+  checkHiddenStreets(subject, report)
 }
 
 /** The phrases that the texts may use whole: names of codes, languages, schools and places, and texts of sources. */
@@ -165,7 +165,11 @@ function attributionOf({ source, as_of }: ProviderCard['statements'][number]): s
 }
 
 /** The biography must say that the holder is a trainee, under supervision, or no longer practices, if the row says so. */
-function checkStanding({ biography, ...card }: ProviderCard, rows: NpiEvidence, report: CardReport): void {
+function checkTraineeWording(
+  { biography, ...card }: ProviderCard,
+  rows: NpiEvidence,
+  report: CardReport,
+): void {
   const { credential } = card.name
   const credentials = credentialsOf(card)
   const check = (isRight: boolean, kind: string, token: string | null = credential): void =>
@@ -190,13 +194,13 @@ function checkStanding({ biography, ...card }: ProviderCard, rows: NpiEvidence, 
 /** Words for holders who are not full members of a profession. */
 const isLimited = /supervised practice|in training|student or trainee|registered as/
 
-function checkUntoldStreets({ card, rows, places, context }: ProviderSubject, report: CardReport): void {
+function checkHiddenStreets({ card, rows, places, context }: ProviderSubject, report: CardReport): void {
   for (const location of card.practice_locations) {
     const place = places.get(location.location_uuid) ?? null
-    const reason = noStreetAt(location, rows, place, context)
-    checkUntoldStreet(location.address, 'biography', card.biography, reason, report)
-    checkUntoldStreet(location.address, 'short_biography', card.short_biography, reason, report)
+    const reason = whyHideStreet(location, rows, place, context)
+    checkHiddenStreet(location.address, 'biography', card.biography, reason, report)
+    checkHiddenStreet(location.address, 'short_biography', card.short_biography, reason, report)
     if (place?.organization_npi == null)
-      checkUntoldStreet(location.address, 'practice_locations.name', location.name ?? '', reason, report)
+      checkHiddenStreet(location.address, 'practice_locations.name', location.name ?? '', reason, report)
   }
 }

@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import { mailboxIn } from './address-claims.ts'
 import type { NpiEvidence } from './evidence.ts'
 import type { Captured } from './phrase-tree.ts'
-import { noPracticeAt } from './place-claims.ts'
+import { whyNotPractice } from './place-claims.ts'
 import type { PlaceRows } from './place-rows.ts'
 import { countOf, isMonth, isOnlyYear } from './provider-needs.ts'
 import { givesCare } from './remarks.ts'
@@ -85,7 +85,7 @@ function mayNameStreet({ card, rows: { organization, roster }, context }: Locati
   if (organization !== null || roster.length === 0) return true
   if (mailboxIn(card.address) !== null) return false
   return (
-    !haveOneSurname(roster) || roster.some((one) => noPracticeAt(card, one, oneHousehold, context) === null)
+    !haveOneSurname(roster) || roster.some((one) => whyNotPractice(card, one, oneHousehold, context) === null)
   )
 }
 

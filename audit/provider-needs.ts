@@ -5,8 +5,8 @@ import type { Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
 import { speaks } from './observed-claims.ts'
 import { type Captured, months, numberOf } from './phrase-tree.ts'
-import { noPracticeAt } from './place-claims.ts'
-import { givesCare, saysProfession } from './remarks.ts'
+import { whyNotPractice } from './place-claims.ts'
+import { givesCare, hasProfession } from './remarks.ts'
 import { timesInWords } from './spoken.ts'
 import { meaningOf } from './tables.ts'
 import { isPhysician, isTraining, traineeAs } from './trainees.ts'
@@ -32,7 +32,7 @@ export function isTrueOfProvider(need: string, subject: ProviderSubject, capture
 const checks: ReadonlyMap<string, Check> = new Map(
   Object.entries<Check>({
     practice: (subject) =>
-      saysProfession(subject.rows) &&
+      hasProfession(subject.rows) &&
       givesCare(subject.rows) &&
       !isTraining(subject.rows) &&
       practicedAt(subject).length > 0,
@@ -44,7 +44,7 @@ const checks: ReadonlyMap<string, Check> = new Map(
     titled: ({ card }) => credentialsOf(card).some(isTitled),
     female: ({ card }) => card.gender === 'F',
     male: ({ card }) => card.gender === 'M',
-    no_individual_specialty: ({ rows }) => !saysProfession(rows),
+    no_individual_specialty: ({ rows }) => !hasProfession(rows),
     no_known_code: ({ rows }) => !rows.taxonomies().some(({ code }) => describesPerson(code)),
     physician_in_training: ({ card, rows }) => traineeAs(rows, credentialsOf(card)) === 'physician',
     dentist_in_training: ({ card, rows }) => traineeAs(rows, credentialsOf(card)) === 'dentist',
@@ -102,7 +102,7 @@ function practicedAt({ card, rows, places, context }: ProviderSubject): Provider
   return card.practice_locations.filter((location) => {
     const place = places.get(location.location_uuid) ?? null
     // A text may name the organization at a mailbox, but not the street of the mailbox.
-    return noPracticeAt(location, rows, place, context) === null || place?.organization_npi != null
+    return whyNotPractice(location, rows, place, context) === null || place?.organization_npi != null
   })
 }
 

@@ -67,7 +67,7 @@ function checkMemberName(name: string, member: NpiEvidence, field: string, repor
   checkProse(
     `${field}.name`,
     person,
-    { own: new PhraseTree(), rows: personWords(member), holds: () => true },
+    { own: new PhraseTree(), rows: personWords(member), isSupported: () => true },
     report,
   )
   const cells = credentialCells(member)

@@ -10,7 +10,7 @@ import type { Manifest } from '@careatlas/directory/snapshot/format'
 import type { ExplainedStatement } from '@careatlas/ingest/facts/explain'
 import { realFile, splitRecords } from '@careatlas/ingest/read/real-files.fixture'
 import { Installation } from './command.fixture.ts'
-import { summaryTable } from './summary-table.ts'
+import { formatSources } from './summary-table.ts'
 
 const skip = realFile('MANIFEST.md') === null ? 'the real files are not here' : false
 const real = (name: string): string => realFile(name) ?? name
@@ -114,7 +114,7 @@ test('one ingest reads all files, and accepts or rejects each row with a reason'
     assert.equal(source.rows, source.accepted + rejected, source.file)
     if (rows !== null) assert.equal(source.rows, rows, source.file)
   }
-  for (const line of summaryTable(manifest.sources).trimEnd().split('\n')) t.diagnostic(line)
+  for (const line of formatSources(manifest.sources).trimEnd().split('\n')) t.diagnostic(line)
   t.diagnostic(JSON.stringify(manifest.counts))
 })
 

@@ -15,7 +15,7 @@ import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot
 import { notice, type RegionFiles, writeRegion } from '@careatlas/fixtures/region/write-region'
 import { affiliationsFile } from '@careatlas/ingest/cms/affiliations.fixture'
 import { Installation } from './command.fixture.ts'
-import { assertHonestTexts } from './checked-texts.fixture.ts'
+import { assertSupportedTexts } from './checked-texts.fixture.ts'
 
 /** Cards into which each fault is planted. */
 const plantedMax = 40
@@ -188,7 +188,7 @@ test('rows support every statement on the cards of the fictional region', async 
 })
 
 test('cards support every claim in the texts about the fictional region', () => {
-  const { clinicians, places } = assertHonestTexts(installation.dataDir)
+  const { clinicians, places } = assertSupportedTexts(installation.dataDir)
   assert.ok(clinicians >= 2500 && places >= 700)
 })
 

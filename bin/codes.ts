@@ -34,7 +34,7 @@ export function addCodesCommand(program: Command): void {
 
 async function sendTest(text: string): Promise<void> {
   const config = readConfig()
-  const destination = destinationIn(text, config)
+  const destination = parseDestination(text, config)
   await using opened = new AsyncDisposableStack()
   const codes = new OneTimeCodes(opened.use(await openState(config)))
   const log = opened.adopt(createLogger(config), flushAndClose)
@@ -58,7 +58,7 @@ async function sendTest(text: string): Promise<void> {
 
 async function unlock(text: string): Promise<void> {
   const config = readConfig()
-  const destination = destinationIn(text, config)
+  const destination = parseDestination(text, config)
   await using state = await openState(config)
   if (!(await new OneTimeCodes(state).unlock(destination)))
     throw new UsageError(`No code was requested for ${destination} recently.`)
@@ -66,7 +66,7 @@ async function unlock(text: string): Promise<void> {
 }
 
 /** Text with a letter or `@` is an e-mail address, other text a telephone number. */
-function destinationIn(text: string, { sms }: Config): string {
+function parseDestination(text: string, { sms }: Config): string {
   return /[@a-z]/i.test(text) ? parseEmail(text) : parsePhone(text, sms.countries)
 }
 

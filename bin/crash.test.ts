@@ -67,13 +67,13 @@ async function killIngest(words: readonly string[], afterMs: number, when?: stri
 const runsMax = rounds * 4
 
 /** Repeats `round` until it has killed as many processes as there are rounds. */
-async function killOften(attempt: () => Promise<boolean>): Promise<void> {
+async function killRepeatedly(attempt: () => Promise<boolean>): Promise<void> {
   let killed = 0
   for (let run = 0; killed < rounds && run < runsMax; run++) if (await attempt()) killed += 1
   assert.equal(killed, rounds)
 }
 
-async function assertSound(): Promise<void> {
+async function assertIntact(): Promise<void> {
   const { status, stderr } = await installation.run('verify')
   assert.equal(status, 0, stderr)
 }
@@ -86,10 +86,10 @@ const kinds: Readonly<Record<string, () => readonly string[]>> = {
 for (const [kind, words] of Object.entries(kinds)) {
   test(`an ${kind} killed at a random moment does not affect the current snapshot (seed ${seed})`, async () => {
     await using server = await installation.serve('serve')
-    await killOften(async () => {
+    await killRepeatedly(async () => {
       // Excludes the last tenth of the usual duration, so that most runs are killed.
       const wasKilled = await killIngest(words(), random.number() * 0.9 * ingestMs)
-      await assertSound()
+      await assertIntact()
       await until(
         async () => (await servedGeneration(server.url)) === currentGeneration(installation.dataDir),
       )
@@ -99,9 +99,9 @@ for (const [kind, words] of Object.entries(kinds)) {
 }
 
 test(`an ingest killed during publication leaves the old or the new snapshot intact (seed ${seed})`, async () => {
-  await killOften(async () => {
+  await killRepeatedly(async () => {
     const wasKilled = await killIngest(ingestWords, random.number() * 25, 'publishing')
-    await assertSound()
+    await assertIntact()
     return wasKilled
   })
 })

@@ -4,7 +4,7 @@ import { emptyRequest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { undated } from '@careatlas/ingest/source-files'
 
 /** Writes the files to `folder`. */
-export function demoIngest(folder: string): IngestRequest {
+export function createDemoIngest(folder: string): IngestRequest {
   const { nppes, secondaryLocations, otherNames, networks, observations, payers } = writeRegion(folder)
   return {
     ...emptyRequest,

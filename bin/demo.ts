@@ -12,7 +12,7 @@ import { Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
-import { demoIngest } from './demo-ingest.ts'
+import { createDemoIngest } from './demo-ingest.ts'
 import { runServer } from './run-server.ts'
 
 const demoLabel = 'demo'
@@ -28,7 +28,7 @@ export function addDemoCommand(program: Command): void {
       const config = readConfig()
       if (!currentGeneration(config.dataDir)) await publishRegionIfEmpty(config.dataDir)
       const fictional = await isFictional(config.dataDir)
-      await runServer(config, async () => (fictional ? demoLines(config) : []))
+      await runServer(config, async () => (fictional ? createDemoKey(config) : []))
     })
 }
 
@@ -42,7 +42,7 @@ async function publishRegionIfEmpty(dataDir: string): Promise<void> {
   }
   process.stderr.write('There is no snapshot yet. Creating a fictional region.\n')
   using folder = mkdtempDisposableSync(join(tmpdir(), 'fictional-region-'))
-  await ingest(demoIngest(folder.path), dataDir, progressTo(process.stderr))
+  await ingest(createDemoIngest(folder.path), dataDir, progressTo(process.stderr))
 }
 
 async function isFictional(dataDir: string): Promise<boolean> {
@@ -53,7 +53,7 @@ async function isFictional(dataDir: string): Promise<boolean> {
  * Creates a demo key and revokes that of the last start, because its text is not stored. Call it after the server has the port,
  * so that only one demo runs at a time.
  */
-async function demoLines(config: Config): Promise<readonly string[]> {
+async function createDemoKey(config: Config): Promise<readonly string[]> {
   await using state = await openState(config.state)
   const keys = new Keys(state, { service: config.serviceName })
   for (const { id, label, revokedAt } of await keys.list('operator'))

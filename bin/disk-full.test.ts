@@ -19,17 +19,17 @@ import { Installation, type Outcome } from './command.fixture.ts'
 
 /** The number of disk sizes, and of runs for each stage; `npm run test:long` runs more. */
 const sizes = Number(process.env['DISK_SIZES'] ?? 6)
-const turns = Math.ceil(sizes / 6)
+const runsPerStage = Math.ceil(sizes / 6)
 
 /** This stage ends with the removal of files, which may free enough space for the rest. */
-const roomMaking = 'writing places'
+const spaceFreeingStage = 'writing places'
 
 const random = randomFrom(1)
 
 /** Rows of the region's main file; few, so that an ingest is quick. */
 const rows = 600
 
-const roomy = 16 * 1024 * 1024
+const largeSize = 16 * 1024 * 1024
 
 const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
 let ingestWords: readonly string[]
@@ -50,7 +50,7 @@ class SmallDisk implements Disposable {
 
   constructor(folder: string) {
     this.#folder = folder
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${roomy}`, 'tmpfs', folder])
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${largeSize}`, 'tmpfs', folder])
   }
 
   get usedBytes(): number {
@@ -59,7 +59,7 @@ class SmallDisk implements Disposable {
   }
 
   /** Limits the free space to so many bytes. */
-  leave(bytes: number): void {
+  limitFreeSpace(bytes: number): void {
     execFileSync('mount', ['-o', `remount,size=${this.usedBytes + bytes}`, this.#folder])
   }
 
@@ -68,7 +68,7 @@ class SmallDisk implements Disposable {
   }
 }
 
-function mayMount(): boolean {
+function canMount(): boolean {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'mount-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder.path])
   return status === 0 && spawnSync('umount', [folder.path]).status === 0
@@ -87,7 +87,7 @@ async function assertUntouched(installation: Installation, generation: string, {
   await verifiedGeneration(installation.dataDir, generation)
 }
 
-const skip = mayMount() ? false : 'needs the right to mount a tmpfs'
+const skip = canMount() ? false : 'needs the right to mount a tmpfs'
 
 describe('an ingest on a full disk', { skip }, () => {
   const installation = new Installation()
@@ -115,17 +115,17 @@ describe('an ingest on a full disk', { skip }, () => {
       await assertUntouched(installation, generation, outcome)
       assert.ok(disk.usedBytes <= used, `${disk.usedBytes - used} bytes are left behind`)
     }
-    disk.leave(roomy)
+    disk.limitFreeSpace(largeSize)
     return outcome.status === 0
   }
 
   test('of any size exits with status 4, and the previous snapshot stays live', async (t) => {
     await using server = await installation.serve('serve')
-    let [tooLittle, enough] = [0, roomy]
+    let [tooLittle, enough] = [0, largeSize]
     for (let size = 0; size < sizes; size++) {
       const room = size === 0 ? 0 : Math.round((tooLittle + enough) / 2)
       const published = await attempt(() => {
-        disk.leave(room)
+        disk.limitFreeSpace(room)
         return installation.run(...ingestWords)
       })
       if (published) enough = room
@@ -139,7 +139,7 @@ describe('an ingest on a full disk', { skip }, () => {
   test('that becomes full during any stage exits with status 4 or publishes', async (t) => {
     const stopped: string[] = []
     for (const stage of stages) {
-      for (let turn = 0; turn < turns; turn++) {
+      for (let turn = 0; turn < runsPerStage; turn++) {
         const room = turn === 0 ? 0 : random.index(64) * 4096
         const published = await attempt(() => runUntilFull(stage, room))
         if (!published) stopped.push(stage)
@@ -147,7 +147,7 @@ describe('an ingest on a full disk', { skip }, () => {
     }
     t.diagnostic(`stopped: ${stopped.join(', ')}`)
     assert.deepEqual(
-      stages.filter((stage) => stage !== roomMaking && !stopped.includes(stage)),
+      stages.filter((stage) => stage !== spaceFreeingStage && !stopped.includes(stage)),
       [],
     )
   })
@@ -162,7 +162,7 @@ describe('an ingest on a full disk', { skip }, () => {
       if (full || !stagesIn(stderr).includes(stage)) return
       full = true
       child.kill('SIGSTOP')
-      disk.leave(room)
+      disk.limitFreeSpace(room)
       child.kill('SIGCONT')
     })
     const [stdout] = await Promise.all([text(child.stdout), once(child, 'close')])

@@ -7,7 +7,7 @@ import { readConfig } from '@careatlas/server/config'
 import { type Command, InvalidArgumentError } from 'commander'
 import { UsageError } from './exit-codes.ts'
 
-const cms = 'https://download.cms.gov/nppes/'
+const cmsUrl = 'https://download.cms.gov/nppes/'
 
 interface Options {
   readonly monthly?: true
@@ -27,7 +27,7 @@ export function addFetchCommand(program: Command): void {
     .option('--weekly', 'all weekly files on the page, because each has only the changes of one week')
     .option('--deactivated', 'the newest report of deactivated NPIs')
     .option('--to <folder>', 'destination folder (default: DATA_DIR/downloads)')
-    .option('--from <url>', 'base URL of NPI_Files.html and the files', baseAddress, new URL(cms))
+    .option('--from <url>', 'base URL of NPI_Files.html and the files', parseBaseUrl, new URL(cmsUrl))
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -54,18 +54,18 @@ Exit status: 0 all files are in the folder, 2 wrong usage, 3 unavailable or reje
         throw new UsageError('Choose what to download: --monthly, --weekly or --deactivated.')
       const folder = options.to ?? join(readConfig().dataDir, 'downloads')
       const files = await fetchNppes({ kinds, base: options.from, folder }, fetchProgressTo(process.stderr))
-      process.stdout.write(options.json ? `${JSON.stringify({ files })}\n` : paths(files))
+      process.stdout.write(options.json ? `${JSON.stringify({ files })}\n` : formatPaths(files))
     })
 }
 
-function paths(files: readonly FetchedFile[]): string {
+function formatPaths(files: readonly FetchedFile[]): string {
   return files.map(({ path }) => `${path}\n`).join('')
 }
 
 /** The base URL, with or without a trailing slash or the name of the page. */
-function baseAddress(text: string): URL {
+function parseBaseUrl(text: string): URL {
   const address = URL.parse(text.replace(/\/?(?:NPI_Files\.html)?$/, '/'))
   if (address === null || !/^https?:$/.test(address.protocol) || address.username || address.password)
-    throw new InvalidArgumentError(`Expected a URL such as ${cms}, without a user name or password.`)
+    throw new InvalidArgumentError(`Expected a URL such as ${cmsUrl}, without a user name or password.`)
   return address
 }

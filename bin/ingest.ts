@@ -14,7 +14,7 @@ import { embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedde
 import { OptionsError, readEndpoint } from '@careatlas/vocabulary/endpoint-options'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { UsageError } from './exit-codes.ts'
-import { summaryTable } from './summary-table.ts'
+import { formatSources } from './summary-table.ts'
 
 interface Options {
   readonly nppes?: readonly SourcePath[]
@@ -49,23 +49,27 @@ export function addIngestCommand(program: Command): void {
     .description(
       'Reads registry files and publishes a snapshot. Files may be plain, .gz or .zip. If the name of a file has no date, write DATE=FILE (2026-10-31=FILE).',
     )
-    .option('--nppes <file...>', 'main NPPES files (npidata_pfile)', files)
-    .option('--secondary-locations <file...>', 'secondary practice locations (pl_pfile)', files)
-    .option('--other-names <file...>', 'other organization names (othername_pfile)', files)
-    .option('--endpoints <file...>', 'NPPES electronic endpoints (endpoint_pfile)', files)
-    .option('--deactivated <file...>', 'the NPPES Deactivated NPI Report (.zip or .xlsx)', files)
+    .option('--nppes <file...>', 'main NPPES files (npidata_pfile)', addFile)
+    .option('--secondary-locations <file...>', 'secondary practice locations (pl_pfile)', addFile)
+    .option('--other-names <file...>', 'other organization names (othername_pfile)', addFile)
+    .option('--endpoints <file...>', 'NPPES electronic endpoints (endpoint_pfile)', addFile)
+    .option('--deactivated <file...>', 'the NPPES Deactivated NPI Report (.zip or .xlsx)', addFile)
     .option(
       '--network <code=file>',
       'providers in the network of a payer: CSV, Transparency in Coverage, Plan-Net or QHP; repeatable',
-      network,
+      addNetwork,
     )
-    .option('--clinicians <file...>', 'CMS Doctors & Clinicians', files)
-    .option('--facilities <file...>', 'CMS hospitals and other facilities, with coordinates', files)
+    .option('--clinicians <file...>', 'CMS Doctors & Clinicians', addFile)
+    .option('--facilities <file...>', 'CMS hospitals and other facilities, with coordinates', addFile)
     .option('--payers <file>', 'payer names: code,name,kind,aliases')
-    .option('--observations <file...>', 'observed hours, languages and education (NDJSON)', files)
+    .option('--observations <file...>', 'observed hours, languages and education (NDJSON)', addFile)
     .option('--nucc <file>', 'the NUCC code set, for official specialty names')
-    .option('--regions <codes>', 'regions to serve: all, or ISO codes such as US-RI,US-CT', regionCodes)
-    .option('--notice <sentence>', 'a sentence to append to every text, such as "This is test data."', notice)
+    .option('--regions <codes>', 'regions to serve: all, or ISO codes such as US-RI,US-CT', parseRegions)
+    .option(
+      '--notice <sentence>',
+      'a sentence to append to every text, such as "This is test data."',
+      parseNotice,
+    )
     .option('--update', 'add these files to the data of the current snapshot, such as a weekly NPPES file')
     .option('--accept-shrink', 'publish even if there are far fewer providers than in the current snapshot')
     .addOption(
@@ -97,40 +101,40 @@ Exit status: 0 published, 1 failed (for example, the embedding model is unavaila
     )
     .action(async (options: Options) => {
       const { dataDir, embedder } = readConfig()
-      const manifest = await ingest(requestOf(options, embedder), dataDir, progressTo(process.stderr))
-      process.stdout.write(options.json ? `${JSON.stringify(manifest)}\n` : summaryOf(manifest))
+      const manifest = await ingest(toIngestRequest(options, embedder), dataDir, progressTo(process.stderr))
+      process.stdout.write(options.json ? `${JSON.stringify(manifest)}\n` : formatSummary(manifest))
     })
 }
 
 /** `usual` is the embedder unless the options name another. */
-function requestOf(
+function toIngestRequest(
   { network: networks = [], ...given }: Options,
   usual: IngestRequest['embedder'],
 ): IngestRequest {
   if (given.nppes === undefined && !given.update)
     throw new UsageError('The main registry file is missing: careatlas ingest --nppes FILE. See --help.')
-  const embedder = embedderIn(given) ?? usual
-  return { ...emptyRequest, ...given, networks, composer: composerIn(given), embedder }
+  const embedder = parseEmbedder(given) ?? usual
+  return { ...emptyRequest, ...given, networks, composer: parseComposer(given), embedder }
 }
 
 /** Null for the template composer. */
-function composerIn(given: Options): IngestRequest['composer'] {
+function parseComposer(given: Options): IngestRequest['composer'] {
   if (given.composer === 'template') return null
   const words = { url: given.composerUrl, model: given.composerModel, keyFile: given.composerKeyFile }
-  return orWrongUsage(() => readEndpoint(words, calledAfter('--composer')))
+  return asUsageError(() => readEndpoint(words, optionNames('--composer')))
 }
 
 /** Null if no option names an embedder. */
-function embedderIn(given: Options): IngestRequest['embedder'] | null {
+function parseEmbedder(given: Options): IngestRequest['embedder'] | null {
   const { embedder: name, embedderUrl: url, embedderModel: model, embedderKeyFile: keyFile } = given
-  return orWrongUsage(() => readEmbedderChoice({ name, url, model, keyFile }, calledAfter('--embedder')))
+  return asUsageError(() => readEmbedderChoice({ name, url, model, keyFile }, optionNames('--embedder')))
 }
 
-function calledAfter(choice: string) {
+function optionNames(choice: string) {
   return { choice, url: `${choice}-url`, model: `${choice}-model`, keyFile: `${choice}-key-file` } as const
 }
 
-function orWrongUsage<Read>(read: () => Read): Read {
+function asUsageError<Read>(read: () => Read): Read {
   try {
     return read()
   } catch (error) {
@@ -139,12 +143,12 @@ function orWrongUsage<Read>(read: () => Read): Read {
   }
 }
 
-function files(text: string, previous: readonly SourcePath[] = []): readonly SourcePath[] {
-  return [...previous, sourcePath(text)]
+function addFile(text: string, previous: readonly SourcePath[] = []): readonly SourcePath[] {
+  return [...previous, parseSourcePath(text)]
 }
 
 /** `FILE` or `2026-10-31=FILE`. A malformed date is an error, not part of the path. */
-function sourcePath(text: string): SourcePath {
+function parseSourcePath(text: string): SourcePath {
   const [, day, path] = /^([\d./-]{6,10})=(.+)$/.exec(text) ?? []
   if (!day || !path) return undated(text)
   if (pastDate(dateFromIso(day)) === null)
@@ -152,21 +156,21 @@ function sourcePath(text: string): SourcePath {
   return { path, asOf: day }
 }
 
-function network(text: string, previous: Options['network'] = []): Options['network'] {
+function addNetwork(text: string, previous: Options['network'] = []): Options['network'] {
   const [, code, file] = /^([^=]+)=(.+)$/.exec(text) ?? []
   if (!code || !file) throw new InvalidArgumentError('Expected CODE=FILE, such as 62308=in-network.csv.')
   const carrier = parseCarrierCode(code)
   if (carrier === null) throw new InvalidArgumentError(`A carrier code has ${carrierCodeShape}.`)
-  return [...previous, { code: carrier, file: sourcePath(file) }]
+  return [...previous, { code: carrier, file: parseSourcePath(file) }]
 }
 
-function notice(text: string): string {
+function parseNotice(text: string): string {
   if (text.length > noticeLengthMax)
     throw new InvalidArgumentError(`The maximum is ${noticeLengthMax} characters.`)
   return text
 }
 
-function regionCodes(text: string): readonly string[] | 'all' {
+function parseRegions(text: string): readonly string[] | 'all' {
   if (text === 'all') return text
   const codes = text.split(',').map((code) => code.trim().toUpperCase())
   const unknown = codes.filter((code) => !regions.some((region) => region.code === code))
@@ -174,11 +178,11 @@ function regionCodes(text: string): readonly string[] | 'all' {
   return codes
 }
 
-function summaryOf({ sources, counts, composer, generation }: Manifest): string {
+function formatSummary({ sources, counts, composer, generation }: Manifest): string {
   const { providers, locations_presented, organizations, deactivated, outside_coverage } = counts
   const undatedLists = sources.filter(({ kind, as_of }) => kind === 'clinicians' && as_of === null)
   return [
-    summaryTable(sources),
+    formatSources(sources),
     ...undatedLists.map(
       ({ file }) =>
         `The date of ${file} is unknown, so its practice locations are ignored. Write YYYY-MM-DD=FILE.\n`,
@@ -187,13 +191,13 @@ function summaryOf({ sources, counts, composer, generation }: Manifest): string 
       ({ from, to }) =>
         `No registry file covers ${from} to ${to}. Changes in that time are missing until the next full file.\n`,
     ),
-    composer === null ? '' : composerLine(composer),
+    composer === null ? '' : formatComposer(composer),
     `Published ${generation}: ${providers} providers, ${locations_presented} places of care, ${organizations} organizations, ${deactivated} deactivated NPIs, ${outside_coverage} outside the served regions.\n`,
   ]
     .filter((text) => text !== '')
     .join('\n')
 }
 
-function composerLine({ model, kept, unanswered, unsupported }: NonNullable<Manifest['composer']>): string {
+function formatComposer({ model, kept, unanswered, unsupported }: NonNullable<Manifest['composer']>): string {
   return `Biographies by ${model}: ${kept} accepted; ${unsupported} rejected (unsupported claims) and ${unanswered} failed: template text used.\n`
 }

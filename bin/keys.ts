@@ -4,7 +4,7 @@ import { type KeyRecord, Keys } from '@careatlas/state/keys'
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
 import { openState } from './open-state.ts'
-import { textTable } from './text-table.ts'
+import { formatTable } from './text-table.ts'
 
 export function addKeysCommand(program: Command): void {
   const command = program.command('keys').description('Creates, lists and revokes API keys.')
@@ -18,7 +18,7 @@ export function addKeysCommand(program: Command): void {
     .command('list')
     .description('Lists all keys with their owners, including revoked keys.')
     .addHelpText('after', '\nExample:\n  careatlas keys list')
-    .action(() => withKeys(table))
+    .action(() => withKeys(listKeys))
   command
     .command('revoke')
     .description('Revokes a key. Its next request gets status 401.')
@@ -41,14 +41,14 @@ async function withKeys(work: (keys: Keys) => Promise<string>): Promise<void> {
 
 const heading = ['id', 'key', 'name', 'owner', 'created', 'last used', 'expires']
 
-async function table(keys: Keys): Promise<string> {
-  const rows = (await keys.list()).map(rowOf)
+async function listKeys(keys: Keys): Promise<string> {
+  const rows = (await keys.list()).map(toCells)
   return rows.length > 0
-    ? textTable([heading, ...rows])
+    ? formatTable([heading, ...rows])
     : 'No keys yet. Create one with: careatlas keys create --label NAME\n'
 }
 
-function rowOf({
+function toCells({
   id,
   display,
   label,

@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { addAuditCardsCommand } from './audit-cards.ts'
 import { addCodesCommand } from './codes.ts'
 import { addDemoCommand } from './demo.ts'
-import { exitCodeOf, exitCodes, sentenceOf } from './exit-codes.ts'
+import { exitCodeOf, exitCodes, errorMessage } from './exit-codes.ts'
 import { addFetchCommand } from './fetch.ts'
 import { addIngestCommand } from './ingest.ts'
 import { addKeysCommand } from './keys.ts'
@@ -44,9 +44,9 @@ try {
 } catch (error) {
   // Commander has already printed its message. `--help` has exit code 0.
   if (error instanceof CommanderError)
-    process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage
+    process.exitCode = error.exitCode === 0 ? exitCodes.success : exitCodes.usage
   else {
-    process.stderr.write(`${sentenceOf(error)}\n`)
+    process.stderr.write(`${errorMessage(error)}\n`)
     process.exitCode = exitCodeOf(error)
   }
 }

@@ -20,14 +20,16 @@ export function addOAuthCommand(program: Command): void {
     .action(async ({ now = false }: { now?: boolean }) => {
       await using state = await openState(readConfig())
       const keys = new SigningKeys(state)
-      process.stdout.write(now ? replaced(await keys.replace()) : rotated(await keys.rotate()))
+      process.stdout.write(
+        now ? describeReplacement(await keys.replace()) : describeRotation(await keys.rotate()),
+      )
     })
 }
 
-function rotated({ kid, signsFrom }: NextKey): string {
+function describeRotation({ kid, signsFrom }: NextKey): string {
   return `Key ${kid} is published and signs from ${signsFrom}.\n`
 }
 
-function replaced({ kid }: NextKey): string {
+function describeReplacement({ kid }: NextKey): string {
   return `Key ${kid} signs now. Running servers use it within five seconds. Clients must refresh their access tokens.\n`
 }

@@ -11,7 +11,7 @@ import { factsFile } from '@careatlas/ingest/snapshot-builder/fact-store'
 import { emptyRequest, ingest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { silentProgress } from '@careatlas/ingest/progress'
 import { undated } from '@careatlas/ingest/source-files'
-import { demoIngest } from './demo-ingest.ts'
+import { createDemoIngest } from './demo-ingest.ts'
 
 /** Rows of the region's main file: every organization and some clinicians, so that an ingest is quick. */
 const rows = 1200
@@ -22,7 +22,7 @@ let region: IngestRequest
 let week: IngestRequest
 
 before(() => {
-  region = { ...demoIngest(files.path), facilities: [undated(facilitiesFile())] }
+  region = { ...createDemoIngest(files.path), facilities: [undated(facilitiesFile())] }
   const [main] = region.nppes
   keepRows(main!.path)
   week = { ...region, update: true, payers: null, nppes: [undated(movedRows(main!.path))] }
@@ -60,7 +60,7 @@ interface Published extends Manifest {
 }
 
 /** Runs the requests in order in one data folder. */
-async function inTurn(...requests: readonly IngestRequest[]): Promise<readonly Published[]> {
+async function ingestInOrder(...requests: readonly IngestRequest[]): Promise<readonly Published[]> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'update-'))
   const all: Published[] = []
   for (const request of requests) {
@@ -86,11 +86,11 @@ function contents({ regions, counts, sources, files: all, data_as_of }: Manifest
 test('an update with only --regions gives the same result as a rebuild with these regions', async () => {
   const choices: readonly IngestRequest['regions'][] = ['all', ['US-RI'], ['US-MA'], 'all']
   const [first, ...others] = choices
-  const updated = await inTurn(
+  const updated = await ingestInOrder(
     { ...region, regions: first! },
     ...others.map((regions) => updateWith({ regions })),
   )
-  const [all, rhodeIsland, massachusetts] = await inTurn(
+  const [all, rhodeIsland, massachusetts] = await ingestInOrder(
     ...choices.slice(0, -1).map((regions) => ({ ...region, regions })),
   )
   assert.deepEqual(updated.map(contents), [all!, rhodeIsland!, massachusetts!, all!].map(contents))
@@ -101,15 +101,15 @@ test('an update with only --regions gives the same result as a rebuild with thes
 test('an update without --regions keeps the regions', async () => {
   const regions = ['US-RI']
   const { networks } = region
-  const [, updated] = await inTurn({ ...region, networks: [], regions }, updateWith({ networks }))
-  const [rebuilt] = await inTurn({ ...region, regions })
+  const [, updated] = await ingestInOrder({ ...region, networks: [], regions }, updateWith({ networks }))
+  const [rebuilt] = await ingestInOrder({ ...region, regions })
   assert.deepEqual(contents(updated!), contents(rebuilt!))
 })
 
 test('an update with only networks gives the same result as a rebuild with them, and loses no provider', async () => {
   const [first, ...networks] = region.networks
-  const [base, updated] = await inTurn({ ...region, networks: [first!] }, updateWith({ networks }))
-  const [rebuilt] = await inTurn(region)
+  const [base, updated] = await ingestInOrder({ ...region, networks: [first!] }, updateWith({ networks }))
+  const [rebuilt] = await ingestInOrder(region)
   assert.deepEqual(contents(updated!), contents(rebuilt!))
   assert.deepEqual(updated!.counts, base!.counts)
   assert.deepEqual(base!.listing, [first!.code])
@@ -128,12 +128,12 @@ function served({ files: written, regions, data_as_of, counts }: Manifest): obje
 }
 
 test('a weekly file ingested twice gives the same cards as once', async () => {
-  const [base, once, twice] = await inTurn(region, week, week)
+  const [base, once, twice] = await ingestInOrder(region, week, week)
   assert.notDeepEqual(served(once!), served(base!))
   assert.deepEqual(served(twice!), served(once!))
 })
 
 test('all files ingested twice give the same cards as once', async () => {
-  const [once, twice] = await inTurn(region, { ...region, update: true })
+  const [once, twice] = await ingestInOrder(region, { ...region, update: true })
   assert.deepEqual(served(twice!), served(once!))
 })

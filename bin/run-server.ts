@@ -5,7 +5,7 @@ import { startServer } from '@careatlas/server/main'
 import closeWithGrace from 'close-with-grace'
 
 /** Longer than the server's own shutdown timeout of 9 s, so that this ends only a server that hangs. */
-const stopWithinMs = 10_000
+const stopTimeoutMs = 10_000
 
 /** Prints the URLs of the server, then `moreLines`, which runs when the server is listening. */
 export async function runServer(
@@ -14,12 +14,12 @@ export async function runServer(
 ): Promise<void> {
   for (const sentence of misspelledSettings()) process.stderr.write(`${sentence}\n`)
   const server = await startServer(config)
-  closeWithGrace({ delay: stopWithinMs, logger: false }, () => server.close())
-  const lines = [...addressesOf(config, server.url), ...(await moreLines())]
+  closeWithGrace({ delay: stopTimeoutMs, logger: false }, () => server.close())
+  const lines = [...listUrls(config, server.url), ...(await moreLines())]
   process.stdout.write(`${config.productName} listens on ${server.url}\n${lines.join('\n')}\n`)
 }
 
-function addressesOf({ dataDir, auth }: Config, url: string): readonly string[] {
+function listUrls({ dataDir, auth }: Config, url: string): readonly string[] {
   if (servableGenerations(dataDir).length === 0) {
     return [
       `${dataDir} has no snapshot yet, so searches return 503. Publish one with: careatlas ingest --nppes FILE`,

@@ -10,7 +10,7 @@ import { FactReader, factsFile } from '@careatlas/ingest/snapshot-builder/fact-s
 import { readConfig } from '@careatlas/server/config'
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
-import { textTable } from './text-table.ts'
+import { formatTable } from './text-table.ts'
 
 interface Options {
   readonly facts?: true
@@ -35,15 +35,15 @@ export function addShowCommand(program: Command): void {
         throw new UsageError(
           `${dataDir} has no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
         )
-      const shown = await whatIsKnown(snapshotFolder(dataDir, generation), npi)
+      const shown = await loadNpi(snapshotFolder(dataDir, generation), npi)
       if (shown.facts.length === 0) throw new UsageError(`No source of ${generation} has the NPI ${npi}.`)
       process.stdout.write(
-        options.json ? `${JSON.stringify(shown)}\n` : asText(shown, options.facts === true),
+        options.json ? `${JSON.stringify(shown)}\n` : formatReport(shown, options.facts === true),
       )
     })
 }
 
-interface Shown {
+interface NpiReport {
   readonly npi: string
   /** `active`, or the reason why there is no card. */
   readonly status: string
@@ -54,7 +54,7 @@ interface Shown {
 }
 
 /** Does not verify the whole snapshot first: each block has its own checksum. */
-async function whatIsKnown(folder: string, npi: string): Promise<Shown> {
+async function loadNpi(folder: string, npi: string): Promise<NpiReport> {
   using snapshot = await Snapshot.open(folder, readManifest)
   using facts = new FactReader(join(folder, factsFile))
   const card = snapshot.providerCard(npi)
@@ -69,17 +69,17 @@ async function whatIsKnown(folder: string, npi: string): Promise<Shown> {
   }
 }
 
-function asText({ npi, status, card, places, facts }: Shown, everyFact: boolean): string {
+function formatReport({ npi, status, card, places, facts }: NpiReport, everyFact: boolean): string {
   const texts = [
     card === null ? `${npi}  ${status.replaceAll('_', ' ')}` : `${npi}  ${card.name.display}`,
     ...(card === null ? [] : [card.biography]),
     ...places.map(({ location_uuid, summary }) => `${location_uuid}  ${summary}`),
-    ...(everyFact ? [factTable(facts).trimEnd()] : []),
+    ...(everyFact ? [formatFacts(facts).trimEnd()] : []),
   ]
   return `${texts.join('\n\n')}\n`
 }
 
-function factTable(facts: readonly ExplainedStatement[]): string {
+function formatFacts(facts: readonly ExplainedStatement[]): string {
   const rows = facts.map(({ field, value, source, as_of, file, lost_because }) => [
     field,
     value,
@@ -88,5 +88,5 @@ function factTable(facts: readonly ExplainedStatement[]): string {
     file,
     lost_because === null ? '' : `not used: ${lost_because}`,
   ])
-  return textTable([['fact', 'value', 'source', 'as of', 'file', ''], ...rows])
+  return formatTable([['fact', 'value', 'source', 'as of', 'file', ''], ...rows])
 }

@@ -10,7 +10,7 @@ import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { factsFile } from '@careatlas/ingest/snapshot-builder/fact-store'
 import { ingest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { type IngestProgress, silentProgress } from '@careatlas/ingest/progress'
-import { demoIngest } from './demo-ingest.ts'
+import { createDemoIngest } from './demo-ingest.ts'
 
 /** An ingest must not wait for a worker that has exited. Without failures it takes a few seconds. */
 const timeout = 120_000
@@ -21,7 +21,7 @@ let region: IngestRequest
 let alone: Manifest
 
 before(async () => {
-  region = demoIngest(files.path)
+  region = createDemoIngest(files.path)
   alone = await ingest(region, dataDir, silentProgress, 0)
 })
 after(() => files.remove())
@@ -90,7 +90,7 @@ async function withThreads(run: (threads: readonly Worker[]) => Promise<void>): 
 }
 
 /** The share of the stage that is done when the thread exits. */
-const deaths: readonly (readonly [stage: string, share: number])[] = [
+const exits: readonly (readonly [stage: string, share: number])[] = [
   ['merging', 0],
   ['merging', 0.5],
   ['resolving places', 0],
@@ -98,7 +98,7 @@ const deaths: readonly (readonly [stage: string, share: number])[] = [
   ['composing cards', 0],
   ['composing cards', 0.5],
 ]
-for (const [stage, share] of deaths) {
+for (const [stage, share] of exits) {
   const when = `${share === 0 ? 'at the start of' : 'during'} "${stage}"`
   test(`if a thread exits ${when}, the ingest fails and leaves no threads and no files`, { timeout }, () =>
     withThreads(async (threads) => {
@@ -118,7 +118,7 @@ for (const [stage, share] of deaths) {
 }
 
 /** The folder of temporary facts of the ingest in `folder`. */
-function factsAside(folder: string): readonly string[] {
+function temporaryFacts(folder: string): readonly string[] {
   const [building] = readdirSync(snapshotsFolder(folder)).filter((name) => name.startsWith('.'))
   const work = join(snapshotsFolder(folder), building!, 'work')
   const names = readdirSync(work).filter((name) => name.startsWith('facts.'))
@@ -131,7 +131,7 @@ const failures: Readonly<
 > = {
   'of the file system': [
     (folder) => {
-      for (const path of factsAside(folder)) {
+      for (const path of temporaryFacts(folder)) {
         rmSync(path)
         mkdirSync(path)
       }
@@ -146,7 +146,7 @@ const failures: Readonly<
   ],
   'of our own code': [
     (folder) => {
-      for (const path of factsAside(folder)) writeFileSync(path, '{"file":\n')
+      for (const path of temporaryFacts(folder)) writeFileSync(path, '{"file":\n')
     },
     /^Unexpected end of JSON input$/,
     { code: undefined, errcode: undefined },

@@ -14,7 +14,10 @@ import { realFile } from '@careatlas/ingest/read/real-files.fixture'
 import { type SourceFiles, undated } from '@careatlas/ingest/source-files'
 
 /** Ingests the first files, then updates with each of the others; returns the last manifest and its folder. */
-async function inTurn(dataDir: string, all: readonly Partial<IngestRequest>[]): Promise<[Manifest, string]> {
+async function ingestAndUpdate(
+  dataDir: string,
+  all: readonly Partial<IngestRequest>[],
+): Promise<[Manifest, string]> {
   let manifest: Manifest | undefined
   for (const [at, files] of all.entries())
     manifest = await ingest({ ...emptyRequest, update: at > 0, ...files }, dataDir, silentProgress)
@@ -34,8 +37,8 @@ async function assertEqualToRebuild(
   folder: string,
   all: readonly Partial<IngestRequest>[],
 ): Promise<Manifest> {
-  const [updated, updatedFolder] = await inTurn(join(folder, 'updated'), all)
-  const [rebuilt, rebuiltFolder] = await inTurn(join(folder, 'rebuilt'), [together(all)])
+  const [updated, updatedFolder] = await ingestAndUpdate(join(folder, 'updated'), all)
+  const [rebuilt, rebuiltFolder] = await ingestAndUpdate(join(folder, 'rebuilt'), [together(all)])
   assert.deepEqual(Object.keys(updated.files), Object.keys(rebuilt.files))
   for (const name of Object.keys(rebuilt.files)) {
     // Former identifiers depend on the history of the data folder, not on the files.
@@ -63,7 +66,7 @@ function rowsOf(path: string): { header: string; rows: readonly Row[] } {
   return { header, rows: lines.map((line) => line.slice(1, -1).split('","')) }
 }
 
-function gone(row: Row, day: string): Row {
+function withoutRows(row: Row, day: string): Row {
   return row.map((text, at) => (at === npi ? text : at === deactivated ? day : ''))
 }
 
@@ -113,7 +116,7 @@ function weeksOf(folder: string): readonly Partial<SourceFiles & { payers: strin
         write('npidata_pfile_20251110-20251116.csv', [
           ...late,
           ...moved,
-          ...left.map((row) => gone(row, '11/12/2025')),
+          ...left.map((row) => withoutRows(row, '11/12/2025')),
         ]),
       ],
       networks: [network!],
@@ -129,7 +132,7 @@ function weeksOf(folder: string): readonly Partial<SourceFiles & { payers: strin
 test('two weekly updates give the same bytes as a rebuild from all files', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'update-'))
   const weeks = weeksOf(folder.path)
-  const [month] = await inTurn(join(folder.path, 'month'), weeks.slice(0, 1))
+  const [month] = await ingestAndUpdate(join(folder.path, 'month'), weeks.slice(0, 1))
   const updated = await assertEqualToRebuild(folder.path, weeks)
   assert.ok(updated.counts.providers > month.counts.providers)
   assert.equal(updated.counts.deactivated, month.counts.deactivated + 20)

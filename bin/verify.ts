@@ -25,14 +25,14 @@ export function addVerifyCommand(program: Command): void {
           `${dataDir} has no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
         )
       }
-      const damages = await damagesIn(dataDir)
+      const damages = await verifySnapshots(dataDir)
       for (const sentence of damages) process.stderr.write(`${sentence}\n`)
       if (damages.length > 0) process.exitCode = exitCodes.failed
     })
 }
 
 /** Prints the intact generations, and returns one sentence for each damage. */
-async function damagesIn(dataDir: string): Promise<readonly string[]> {
+async function verifySnapshots(dataDir: string): Promise<readonly string[]> {
   const damages: string[] = []
   if (currentGeneration(dataDir) === null) {
     damages.push(`${pointerFile} in ${dataDir} names no snapshot: publish one again with careatlas ingest.`)

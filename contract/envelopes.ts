@@ -36,7 +36,7 @@ const echo = {
   offset: z.int(),
 }
 
-const echoOfText = {
+const queryEcho = {
   q: z.string().optional(),
   q_expanded: z
     .string()
@@ -44,14 +44,14 @@ const echoOfText = {
     .describe('The query with added clinical terms; present only if terms were added.'),
 }
 
-const folded = z.string().optional().describe('As matched: normalized, in upper case.')
+const normalizedName = z.string().optional().describe('As matched: normalized, in upper case.')
 
 export const ProviderSearchEcho = z
   .object({
-    ...echoOfText,
-    first_name: folded,
-    middle_name: folded,
-    last_name: folded,
+    ...queryEcho,
+    first_name: normalizedName,
+    middle_name: normalizedName,
+    last_name: normalizedName,
     carriers: z
       .array(z.string())
       .optional()
@@ -67,7 +67,7 @@ export const ProviderSearchEcho = z
     description: 'The request as interpreted. Parameters that were not sent are omitted.',
   })
 
-export const LocationSearchEcho = z.object({ ...echoOfText, name: folded, ...echo }).meta({
+export const LocationSearchEcho = z.object({ ...queryEcho, name: normalizedName, ...echo }).meta({
   id: 'LocationSearchEcho',
   description: 'The request as interpreted. Parameters that were not sent are omitted.',
 })

@@ -20,7 +20,7 @@ export interface ServiceDescription {
 }
 
 /** Codes that every operation declares. A public operation never returns those of 401. */
-const anywhere: readonly ErrorCode[] = [
+const commonErrors: readonly ErrorCode[] = [
   'invalid_parameter',
   'unknown_parameter',
   'bad_request',
@@ -56,7 +56,7 @@ export function openApiDocument({ productName, version, serverUrl = '' }: Servic
         { name: 'Service', description: 'The status of the service.' },
       ],
       paths: Object.fromEntries(
-        operations.map((operation) => [operation.path, { get: described(operation) }]),
+        operations.map((operation) => [operation.path, { get: describeOperation(operation) }]),
       ),
       components: {
         securitySchemes: {
@@ -76,7 +76,7 @@ export function openApiDocument({ productName, version, serverUrl = '' }: Servic
         },
       },
     },
-    { override: (context) => tidied(context) },
+    { override: (context) => simplify(context) },
   )
 }
 
@@ -106,7 +106,7 @@ function requiredHeader(id: string, description: string) {
   return z.string().meta({ description, header: { id } })
 }
 
-function described(operation: Operation): ZodOpenApiOperationObject {
+function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   const { operationId, tag, summary, description, access, query, pathParameters, examples } = operation
   return {
     operationId,
@@ -115,15 +115,15 @@ function described(operation: Operation): ZodOpenApiOperationObject {
     description,
     security: access === 'key' ? [{ key: [] }, { token: ['directory:read'] }] : [],
     requestParams: {
-      path: withExamples(pathParameters, examples, 'path'),
-      query: withExamples(query, examples, 'query'),
+      path: addExamples(pathParameters, examples, 'path'),
+      query: addExamples(query, examples, 'query'),
     },
-    responses: responsesOf(operation),
+    responses: buildResponses(operation),
   }
 }
 
 /** Adds to each parameter its values in the examples of the operation. */
-function withExamples(
+function addExamples(
   parameters: z.ZodObject,
   examples: Operation['examples'],
   part: 'path' | 'query',
@@ -138,50 +138,57 @@ function withExamples(
   return z.object(Object.fromEntries(shape))
 }
 
-function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
+function buildResponses(operation: Operation): ZodOpenApiResponsesObject {
   const needed: readonly ErrorCode[] = operation.access === 'key' ? ['insufficient_scope'] : []
-  const byStatus = Map.groupBy([...anywhere, ...needed, ...operation.errors], (code) => errors[code].status)
+  const byStatus = Map.groupBy(
+    [...commonErrors, ...needed, ...operation.errors],
+    (code) => errors[code].status,
+  )
   const errorResponses = [...byStatus].map(([status, codes]) => [
     status,
-    errorResponse(codes, status, status === 401 && operation.access === 'public' ? publicRemark : ''),
+    buildErrorResponse(codes, status, status === 401 && operation.access === 'public' ? publicRemark : ''),
   ])
   return {
     '200': {
       description: operation.summary,
-      headers: headersOf(200, operation),
+      headers: buildHeaders(200, operation),
       content: { 'application/json': { schema: operation.response } },
     },
     ...(operation.redirect !== undefined && {
-      '301': { description: operation.redirect, headers: headersOf(301, operation) },
+      '301': { description: operation.redirect, headers: buildHeaders(301, operation) },
     }),
     ...(operation.cacheable && {
-      '304': { description: 'Not modified.', headers: headersOf(304, operation) },
+      '304': { description: 'Not modified.', headers: buildHeaders(304, operation) },
     }),
     ...Object.fromEntries(errorResponses),
-    default: errorResponse([], 0),
+    default: buildErrorResponse([], 0),
   }
 }
 
 /** Every operation declares 401, so that generated clients handle all operations in the same way. */
 const publicRemark = 'This operation never returns it: it needs no key and ignores Authorization. '
 
-function errorResponse(codes: readonly ErrorCode[], status: number, remark = ''): ZodOpenApiResponseObject {
+function buildErrorResponse(
+  codes: readonly ErrorCode[],
+  status: number,
+  remark = '',
+): ZodOpenApiResponseObject {
   const titles = codes.map((code) => `\`${code}\`: ${errors[code].title}.`)
   return {
     description: titles.length > 0 ? remark + titles.join(' ') : 'Any other error, with the same body.',
-    headers: headersOf(status),
+    headers: buildHeaders(status),
     content: {
       'application/json': {
         schema: ErrorEnvelope,
         ...(codes.length > 0 && {
-          examples: Object.fromEntries(codes.map((code) => [code, errorExample(code)])),
+          examples: Object.fromEntries(codes.map((code) => [code, buildErrorExample(code)])),
         }),
       },
     },
   }
 }
 
-function errorExample(code: ErrorCode): { readonly summary: string; readonly value: ErrorEnvelope } {
+function buildErrorExample(code: ErrorCode): { readonly summary: string; readonly value: ErrorEnvelope } {
   const { status, title } = errors[code]
   return {
     summary: title,
@@ -189,7 +196,7 @@ function errorExample(code: ErrorCode): { readonly summary: string; readonly val
   }
 }
 
-function headersOf(status: number, operation?: Operation) {
+function buildHeaders(status: number, operation?: Operation) {
   const names: (keyof typeof responseHeaders)[] = ['X-Request-Id']
   if (status === 301) names.push('Location')
   else if (operation?.cacheable) names.push('ETag')
@@ -200,7 +207,7 @@ function headersOf(status: number, operation?: Operation) {
 }
 
 /** v1 may add fields to any response, so objects stay open. Bounds that only mean "a safe integer" are removed. */
-const tidied: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema, io }) => {
+const simplify: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema, io }) => {
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

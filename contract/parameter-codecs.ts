@@ -41,7 +41,7 @@ export function integer({ min, max, initial, about }: Bounds & { initial: number
 }
 
 /** The start of a page. Its maximum depends on the other parameters (see `parameter-rules.ts`). */
-export function startOfPage(about: string, max: number) {
+export function pageOffset(about: string, max: number) {
   return z
     .int()
     .min(0)
@@ -69,7 +69,7 @@ export function text({ min, max, about }: Bounds & { about: string }) {
     .refine((value) => !/\p{Cc}/u.test(value))
     .normalize('NFC')
     .trim()
-    .refine((value) => between(Array.from(value).length, min, max))
+    .refine((value) => isBetween(Array.from(value).length, min, max))
     .optional()
     .meta({ description: about, minLength: min, maxLength: max })
     .register(codecs, {
@@ -126,6 +126,6 @@ function readList(value: string): string[] | undefined {
   return items.length > 0 ? items : undefined
 }
 
-function between(value: number, min: number, max: number): boolean {
+function isBetween(value: number, min: number, max: number): boolean {
   return min <= value && value <= max
 }

@@ -22,9 +22,9 @@ export interface SearchParameters {
 /** @throws ApiError `missing_parameter`, `conflicting_parameters`, `page_out_of_range` */
 export function checkSearch(search: SearchParameters): void {
   checkPosition(search)
-  checkSomethingAsked(search)
+  checkCriteria(search)
   checkOrder(search)
-  checkWindow(search)
+  checkPageRange(search)
 }
 
 function checkPosition({ lat, lng, zip, radius_miles }: SearchParameters): void {
@@ -39,7 +39,7 @@ function checkPosition({ lat, lng, zip, radius_miles }: SearchParameters): void 
   }
 }
 
-function checkSomethingAsked(search: SearchParameters): void {
+function checkCriteria(search: SearchParameters): void {
   const { q, first_name, middle_name, last_name, name, lat, zip } = search
   const asked = [q, first_name, middle_name, last_name, name, lat, zip].some((value) => value !== undefined)
   if (!asked) throw missing('Send q, a name or a position (lat and lng, or zip).')
@@ -53,7 +53,7 @@ function checkOrder({ q, lat, zip, sort, search_mode }: SearchParameters): void 
   if (search_mode !== undefined && q === undefined) throw conflict('search_mode requires q.')
 }
 
-function checkWindow({ q, limit = 0, offset = 0 }: SearchParameters): void {
+function checkPageRange({ q, limit = 0, offset = 0 }: SearchParameters): void {
   const window = q === undefined ? filterResultsMax : textResultsMax
   if (offset + limit <= window) return
   throw new ApiError(

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { CarrierKind, Sort } from './envelopes.ts'
 import { npiPattern } from './npi-pattern.ts'
-import { choice, codes, decimal, integer, pattern, startOfPage, text } from './parameter-codecs.ts'
+import { choice, codes, decimal, integer, pattern, pageOffset, text } from './parameter-codecs.ts'
 
 export const defaultRadiusMiles = 25
 export const radiusMilesMax = 100
@@ -46,7 +46,7 @@ const page = {
     'How to search `q`; requires `q`. `parameters.search_mode` is the mode that was used.',
   ),
   limit: integer({ min: 1, max: 50, initial: 10, about: 'Results per page.' }),
-  offset: startOfPage(
+  offset: pageOffset(
     `Results to skip. The next page starts at \`offset + meta.count\`. The maximum of offset + limit is ${textResultsMax} with \`q\`, otherwise ${filterResultsMax}.`,
     filterResultsMax - 1,
   ),

@@ -13,8 +13,8 @@ export function readQueryString(search: string): QueryString {
   const values = new Map<string, string[]>()
   for (const pair of search.replace(/^\?/, '').split('&')) {
     const equals = pair.includes('=') ? pair.indexOf('=') : pair.length
-    const name = decoded(pair.slice(0, equals), 'A parameter name')
-    const value = decoded(pair.slice(equals + 1), plainName.test(name) ? name : 'A parameter')
+    const name = decode(pair.slice(0, equals), 'A parameter name')
+    const value = decode(pair.slice(equals + 1), plainName.test(name) ? name : 'A parameter')
     const sent = values.get(name) ?? []
     if (value !== '') sent.push(value)
     if (pair !== '') values.set(name, sent)
@@ -25,7 +25,7 @@ export function readQueryString(search: string): QueryString {
 /** Names that a message may repeat: no valid name is longer or has other characters. */
 const plainName = /^[a-z_]{1,20}$/
 
-function decoded(text: string, subject: string): string {
+function decode(text: string, subject: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' ').replaceAll(/[\u0080-\u00ff]/g, percentEscape))
   } catch {
