@@ -167,7 +167,7 @@ export class Evidence {
     let evidence = this.#byNpi.get(npi)
     if (evidence === undefined) {
       // The NPIs of a whole country do not fit; those of one place are requested together, so a small cache suffices.
-      if (this.#byNpi.size >= keptMax) this.#byNpi.clear()
+      if (this.#byNpi.size >= cachedNpisMax) this.#byNpi.clear()
       evidence = new NpiEvidence(npi, this.store)
       this.#byNpi.set(npi, evidence)
     }
@@ -197,4 +197,4 @@ function housesOf({ byNpi }: RowStore): ReadonlyMap<string, ReadonlySet<string>>
   return houses
 }
 
-const keptMax = 20_000
+const cachedNpisMax = 20_000

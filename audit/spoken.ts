@@ -28,7 +28,7 @@ export interface Kind {
  */
 export function kindsHeld(rows: NpiEvidence, credentials: readonly string[]): readonly Kind[] {
   const trainee = traineeAs(rows, credentials)
-  const said = remarksOf(rows)
+  const remarks = remarksOf(rows)
   const codes = rows.taxonomies().map(({ code }) => code)
   const named = [...codes, ...(mayBeStudent(rows) ? [traineeCode] : [])].flatMap((code) => {
     const meaning = meaningOf(code)
@@ -43,10 +43,10 @@ export function kindsHeld(rows: NpiEvidence, credentials: readonly string[]): re
     return [
       { name, plural, care },
       registered,
-      ...(isUnderSupervision(code, rows, credentials) || [...said].some((one) => limiting.has(one))
+      ...(isUnderSupervision(code, rows, credentials) || [...remarks].some((one) => limiting.has(one))
         ? [leveled(meaning, supervised)]
         : []),
-      ...(isTraineeOf(code, rows, credentials) || said.has('training') || said.has('student')
+      ...(isTraineeOf(code, rows, credentials) || remarks.has('training') || remarks.has('student')
         ? [leveled(meaning, 'in training')]
         : []),
     ]

@@ -21,13 +21,13 @@ import { queryResources } from '@careatlas/search/query/query-resources'
 import { median } from './median.ts'
 import { CardSampler } from './search/card-sampler.ts'
 import { comparisonTable, type Result } from './search/comparison-table.ts'
-import type { Contender } from './search/candidate-engine.ts'
+import type { CandidateEngine } from './search/candidate-engine.ts'
 import { theDirectory } from './search/directory.ts'
 import { openLanceDb } from './search/lancedb-engine.ts'
-import { longestRunMs, measure, percentile, type Trial, trialOf } from './search/measure.ts'
-import type { OpenPeer } from './search/external-engine.ts'
+import { runMsMax, measure, percentile, type Trial, trialOf } from './search/measure.ts'
+import type { OpenExternalEngine } from './search/external-engine.ts'
 import { openPostgres } from './search/postgres-engine.ts'
-import { peopleAsk } from './search/questions.ts'
+import { readQuestions } from './search/questions.ts'
 import { openSqlite } from './search/sqlite-engine.ts'
 import { rounds, understandingTimes } from './search/parse-query-times.ts'
 import { workloadsOf } from './search/workloads.ts'
@@ -35,7 +35,7 @@ import { workloadsOf } from './search/workloads.ts'
 /** How many requests are in flight: one caller, and a busy server. */
 const flights = [1, 16]
 
-const openPeer: Readonly<Record<string, OpenPeer>> = {
+const engineModules: Readonly<Record<string, OpenExternalEngine>> = {
   lancedb: openLanceDb,
   postgres: openPostgres,
   sqlite: openSqlite,
@@ -52,7 +52,7 @@ const { values: options, positionals } = parseArgs({
 })
 const [place] = positionals
 if (place === undefined) throw new Error('Give a data directory or the folder of a snapshot')
-const peers = peersNamed(options.peers)
+const externalEngines = parseEngineNames(options.peers)
 if (options.rows !== undefined) makeDirectory(options.rows, place)
 const generation = currentGeneration(place)
 const folder = generation === null ? place : snapshotFolder(place, generation)
@@ -63,7 +63,7 @@ const knowledge = queryResources(snapshot)
 const directory = theDirectory({ snapshot, engine, knowledge })
 await directory.answer({ kind: 'providers', parameters: { q: 'cardiologist' } })
 const afterLoad = residentMiB()
-const questions = peopleAsk()
+const questions = readQuestions()
 const trials = await sampledTrials()
 const results: Result[] = []
 await measureAll(directory)
@@ -73,12 +73,12 @@ const hostile: number[] = []
 for (const question of Object.values(hostileQuestions))
   hostile.push(median(await understandingTimes([question], knowledge)))
 const notes: string[] = []
-for (const peer of peers) notes.push(await measuredPeer(peer))
+for (const peer of externalEngines) notes.push(await measureExternalEngine(peer))
 console.log(report())
 
-function peersNamed(names: string): readonly string[] {
+function parseEngineNames(names: string): readonly string[] {
   if (names === 'none') return []
-  const known = Object.keys(openPeer)
+  const known = Object.keys(engineModules)
   const named = names === 'all' ? known : names.split(',')
   const unknown = named.filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new Error(`There is no peer ${unknown.join()}; there are ${known.join()}`)
@@ -99,7 +99,7 @@ async function sampledTrials(): Promise<readonly Trial[]> {
   return workloads.map((workload) => trialOf(workload, Number(options.requests), flights))
 }
 
-async function measureAll(contender: Contender): Promise<void> {
+async function measureAll(contender: CandidateEngine): Promise<void> {
   for (const trial of trials) {
     const measured = await measure(contender, trial)
     if (measured === null) continue
@@ -110,9 +110,9 @@ async function measureAll(contender: Contender): Promise<void> {
 }
 
 /** What is to be said of a peer, once it was measured. */
-async function measuredPeer(name: string): Promise<string> {
+async function measureExternalEngine(name: string): Promise<string> {
   const start = performance.now()
-  await using peer = await openPeer[name]!({ snapshotFolder: folder, packagesFolder: options.packages })
+  await using peer = await engineModules[name]!({ snapshotFolder: folder, packagesFolder: options.packages })
   if (peer === null) return `- ${name}: not installed`
   const seconds = Math.round((performance.now() - start) / 1000)
   console.error(`${name}: indexed in ${seconds} s`)
@@ -142,7 +142,7 @@ ${new Date().toISOString().slice(0, 10)}. ${count(counts.providers)} clinicians,
 
 A search is timed from its parameters to the JSON of ten cards, without HTTP. The directory reads the question, echoes what it
 understood, ranks, counts, fills its cards and fits them; a peer finds ten cards and, where no words are asked for, counts all.
-Everybody is asked the same, in turn: by one caller, then by ${flights.at(-1)} at once; up to ${options.requests} requests a cell, or as many as ${longestRunMs / 1000} s hold.
+Everybody is asked the same, in turn: by one caller, then by ${flights.at(-1)} at once; up to ${options.requests} requests a cell, or as many as ${runMsMax / 1000} s hold.
 Questions are the judged ones of \`npm run eval\`, one in ten the name of a clinician or a place; names, points and carriers are those of random
 cards. "Found" is the part that found anybody. "× p50" is how many times as long a peer takes for one caller, "× per second" how many times as
 many answers the directory gives to ${flights.at(-1)}.

@@ -61,7 +61,7 @@ const otherWords = [
 ].map(canary)
 
 test('the log at its loudest holds no word that was searched for and no secret, the state none in clear', async () => {
-  await using server = await served({ LOG_LEVEL: 'trace' })
+  await using server = await startServer({ LOG_LEVEL: 'trace' })
   const secrets = await useEverything(server)
   const stored = everythingBelow(server.dataDir)
   assert.ok(stored.includes(email), 'the state was not looked through')
@@ -69,7 +69,7 @@ test('the log at its loudest holds no word that was searched for and no secret, 
     secrets.filter((secret) => stored.includes(secret)),
     [],
   )
-  await failOnOurSide(server, secrets[0]!)
+  await causeInternalError(server, secrets[0]!)
   const printed = await server.stop()
   assert.match(printed, /"level":50.*no such table/)
   const words = [...secrets, ...searchWords, ...otherWords, email, 'anna.kanari']
@@ -82,7 +82,7 @@ test('the log at its loudest holds no word that was searched for and no secret, 
 })
 
 test('with LOG_QUERIES=on, a warning and each search that was answered are printed whatever LOG_LEVEL says, and nothing else', async () => {
-  await using server = await served({ LOG_LEVEL: 'fatal', LOG_QUERIES: 'on' })
+  await using server = await startServer({ LOG_LEVEL: 'fatal', LOG_QUERIES: 'on' })
   const secrets = await useEverything(server)
   const printed = await server.stop()
   const words = [...secrets, ...otherWords, email, 'anna.kanari']
@@ -114,10 +114,10 @@ const expectedEvents = `
   .trim()
   .split(/\s+/)
 
-type Server = Awaited<ReturnType<typeof served>>
+type Server = Awaited<ReturnType<typeof startServer>>
 
 /** The command as an operator runs it, and all that it prints. */
-async function served(settings: Readonly<Record<string, string>>) {
+async function startServer(settings: Readonly<Record<string, string>>) {
   const opened = new AsyncDisposableStack()
   const mail = opened.use(await mailServer())
   const installation = opened.use(new Installation())
@@ -154,7 +154,7 @@ async function useEverything(server: Server): Promise<readonly string[]> {
   await sendNonsense(server)
   const tokens = await useOAuth(server, person)
   const cookies = person.secrets
-  await leave(person)
+  await signOut(person)
   return [key, ...account.secrets, ...tokens, ...cookies].filter((secret) => secret !== '')
 }
 
@@ -309,12 +309,12 @@ async function tokensFor(
   return (await (await fetch(`${url}/oauth/token`, sent)).json()) as Record<string, string>
 }
 
-async function leave(person: Browser): Promise<void> {
+async function signOut(person: Browser): Promise<void> {
   await person.send(await person.go('/keys'), '/sign-out')
 }
 
 /** A key cannot be looked up any more, for a reason that nobody foresaw; the account goes before. */
-async function failOnOurSide(server: Server, key: string): Promise<void> {
+async function causeInternalError(server: Server, key: string): Promise<void> {
   const person = new Browser(server.url)
   {
     using state = new DatabaseSync(join(server.dataDir, 'state/state.sqlite'))

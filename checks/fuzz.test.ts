@@ -65,7 +65,7 @@ const planted: readonly (readonly [what: string, path: readonly string[], value:
 
 test('what differs from the document is seen, and told with its seed and a line to repeat it', async () => {
   const served: unknown = await (await server.get('/openapi.json')).json()
-  const document = planted.reduce((changed, [, path, value]) => doctored(changed, path, value), served)
+  const document = planted.reduce((changed, [, path, value]) => replaceAt(changed, path, value), served)
   const { violations } = await fuzz(server, { requests: 1000, seed: 1, document })
   for (const [what, , , says] of planted) {
     const found = violations.find(({ problem }) => says.test(problem))
@@ -90,7 +90,7 @@ test('a 500, an answer that is not JSON and no answer at all are seen', async ()
 })
 
 /** The document with another value at `path`. */
-function doctored(document: unknown, path: readonly string[], value: unknown): unknown {
+function replaceAt(document: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path
   if (name === undefined) return value
   assert.ok(
@@ -98,7 +98,7 @@ function doctored(document: unknown, path: readonly string[], value: unknown): u
     name,
   )
   const { [name]: inner, ...others } = document as Record<string, unknown>
-  const changed = doctored(inner, rest, value)
+  const changed = replaceAt(inner, rest, value)
   return { ...others, ...(changed !== undefined && { [name]: changed }) }
 }
 

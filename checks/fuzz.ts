@@ -20,7 +20,7 @@ if (![requests, seed].every((one) => Number.isSafeInteger(one) && one >= 0)) {
 }
 
 /** Violations told one by one; the rest are counted. */
-const mostShown = 20
+const violationsShownMax = 20
 
 using installation = new Installation()
 process.stderr.write(`Starting the fictional region; seed ${seed}.\n`)
@@ -33,9 +33,9 @@ const fuzzed = await fuzz(region, {
 })
 const seconds = (performance.now() - start) / 1000
 process.stderr.write('\n')
-const troubles = await region.troubles()
-process.stdout.write(report(fuzzed, troubles))
-if (fuzzed.violations.length > 0 || troubles.length > 0) process.exitCode = 1
+const errorLines = await region.readErrors()
+process.stdout.write(report(fuzzed, errorLines))
+if (fuzzed.violations.length > 0 || errorLines.length > 0) process.exitCode = 1
 
 function report({ counts, violations, overloads, slowestMs }: Fuzzed, logged: readonly string[]): string {
   const rows = [...counts].map(([name, byStatus]) => {
@@ -43,7 +43,7 @@ function report({ counts, violations, overloads, slowestMs }: Fuzzed, logged: re
     return `${name.padEnd(16)} ${each.join('  ')}\n`
   })
   const told = violations
-    .slice(0, mostShown)
+    .slice(0, violationsShownMax)
     .map(
       ({ problem, seed: from, curl }) =>
         `${problem}\n  among the first ${batchSize} of --seed ${from}\n  ${curl}\n`,

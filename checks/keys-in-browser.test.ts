@@ -5,7 +5,7 @@ import { mailServer } from '@careatlas/server/auth/mail-server.fixture'
 import { runServer } from '@careatlas/server/running.fixture'
 import { small } from '@careatlas/server/small-directory.fixture'
 import { openChromium } from './chromium.fixture.ts'
-import { look } from './page-inspection.fixture.ts'
+import { inspectPage } from './page-inspection.fixture.ts'
 
 const chromium = await openChromium()
 after(() => chromium?.close())
@@ -20,40 +20,40 @@ test(
     const context = await chromium!.newContext()
     const page = await context.newPage()
     await page.goto(server.url)
-    await look(page, 'home')
+    await inspectPage(page, 'home')
     await page.getByText('codes, each with').click()
-    await look(page, 'home-errors')
+    await inspectPage(page, 'home-errors')
     await page.getByRole('link', { name: '/keys' }).click()
-    await look(page, 'sign-in')
+    await inspectPage(page, 'sign-in')
     await page.keyboard.type('ana@example.org')
     await page.keyboard.press('Enter')
     await page.getByLabel('Six digits').waitFor()
-    await look(page, 'code')
+    await inspectPage(page, 'code')
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
-    await look(page, 'wrong-code')
+    await inspectPage(page, 'wrong-code')
     await page.keyboard.type(/^Subject: (\d{6}) /m.exec(mail.mails[0]?.text ?? '')?.[1] ?? 'no code')
     await page.keyboard.press('Enter')
     await page.getByText('You have none yet.').waitFor()
     await page.getByRole('button', { name: 'Make a key' }).focus()
     await page.keyboard.press('Enter')
     const curl = (await page.locator('pre').last().textContent()) ?? ''
-    await look(page, 'made')
+    await inspectPage(page, 'made')
     const [, key = '', origin] = /Bearer (\S+)' '(http:\/\/[^/]+)/.exec(curl) ?? []
     assert.equal(origin, server.url)
     assert.equal(await ask(key), 200)
     await page.getByRole('link', { name: 'All your keys' }).click()
     await page.getByText('last used').waitFor()
-    await look(page, 'keys')
+    await inspectPage(page, 'keys')
     assert.ok(!(await page.content()).includes(key), 'a key is shown once')
     await page.getByRole('button', { name: 'Exchange My first key' }).click()
     await page.getByText('The old one works for 24 hours more').waitFor()
-    await look(page, 'exchanged')
+    await inspectPage(page, 'exchanged')
     await page.getByRole('link', { name: 'All your keys' }).click()
     const named = `My first key …${key.slice(-4)}`
     await page.getByLabel(`Rename ${named}`).press('Enter')
-    await look(page, 'rename')
+    await inspectPage(page, 'rename')
     await page.getByRole('button', { name: `Revoke ${named}` }).click()
     await page.getByText(key.slice(-4)).waitFor({ state: 'detached' })
     assert.equal(await ask(key), 401)
@@ -62,12 +62,12 @@ test(
     await confirm.fill('bob@example.org')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
-    await look(page, 'wrong-address')
+    await inspectPage(page, 'wrong-address')
     assert.ok(await confirm.evaluate((field) => field === field.ownerDocument.activeElement))
     await page.keyboard.type('ana@example.org')
     await page.keyboard.press('Enter')
     await page.getByText('Your account is deleted').waitFor()
-    await look(page, 'deleted')
+    await inspectPage(page, 'deleted')
     await context.close()
 
     async function ask(with_: string): Promise<number> {
@@ -92,7 +92,7 @@ test(
       ['/nope', 'missing'],
     ] as const) {
       await page.goto(server.url + path)
-      await look(page, name)
+      await inspectPage(page, name)
     }
     assert.deepEqual(missing, [`${server.url}/nope`])
     await page.getByRole('link', { name: 'Careatlas' }).click()
@@ -100,7 +100,7 @@ test(
     await page.keyboard.type('ana@example.org')
     await page.keyboard.press('Enter')
     await page.getByText('is printed where the server was started').waitFor()
-    await look(page, 'printed-code')
+    await inspectPage(page, 'printed-code')
     await context.close()
   },
 )

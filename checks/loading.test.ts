@@ -12,9 +12,9 @@ import { type RegionFiles, writeRegion } from '@careatlas/fixtures/region/write-
 import { spreadsheet } from '@careatlas/ingest/read/spreadsheet/spreadsheet.fixture'
 import { zip } from '@careatlas/ingest/read/zip.fixture'
 
-const house = join(import.meta.dirname, '..')
-const guide = readFileSync(join(house, 'docs/loading.md'), 'utf8')
-const formats = readFileSync(join(house, 'docs/file-formats.md'), 'utf8')
+const root = join(import.meta.dirname, '..')
+const guide = readFileSync(join(root, 'docs/loading.md'), 'utf8')
+const formats = readFileSync(join(root, 'docs/file-formats.md'), 'utf8')
 const run = promisify(execFile)
 
 /** The `sh` block that holds `words`. */
@@ -73,7 +73,7 @@ test('the full ingest, the weekly update and the question why run as written', a
   using folder = mkdtempDisposableSync(join(tmpdir(), 'loading-'))
   writeNamedFiles(folder.path)
   const shell = async (text: string): Promise<string> => {
-    const script = text.replaceAll('bin/careatlas', join(house, 'bin/careatlas'))
+    const script = text.replaceAll('bin/careatlas', join(root, 'bin/careatlas'))
     const environment = { ...process.env, DATA_DIR: join(folder.path, 'data') }
     return (await run('bash', ['-ec', script], { cwd: folder.path, env: environment })).stdout
   }
@@ -100,7 +100,7 @@ test('the full ingest, the weekly update and the question why run as written', a
 test('every option that the guide names exists', async () => {
   const help = await Promise.all(
     [['ingest'], ['fetch', 'nppes'], ['show']].map(async (words) => {
-      const { stdout } = await run(join(house, 'bin/careatlas'), [...words, '--help'])
+      const { stdout } = await run(join(root, 'bin/careatlas'), [...words, '--help'])
       return stdout
     }),
   )
@@ -121,7 +121,7 @@ for (const [language, words] of [
     writeFileSync(path, example(language, words))
     const environment = { ...process.env, DATA_DIR: join(folder.path, 'data') }
     const ingest = ['ingest', '--nppes', ...region.nppes, '--network', `DEMO1=${path}`]
-    const { stdout } = await run(join(house, 'bin/careatlas'), ingest, { env: environment })
+    const { stdout } = await run(join(root, 'bin/careatlas'), ingest, { env: environment })
     assert.match(stdout, new RegExp(`^network +plan_network +network\\.${language} `, 'm'))
   })
 }

@@ -53,13 +53,13 @@ async function run(at: OAuthTestServer, home: string, options: readonly string[]
   for await (const line of createInterface(child.stdout)) {
     lines.push(line)
     if (line.includes('/oauth/authorize?')) asked = line
-    if (line.startsWith('Callback server started')) await letIn(at, asked)
+    if (line.startsWith('Callback server started')) await authorizeClient(at, asked)
   }
   await ended
   return lines.join('\n')
 }
 
-async function letIn(at: OAuthTestServer, asked: string): Promise<void> {
+async function authorizeClient(at: OAuthTestServer, asked: string): Promise<void> {
   const browser = at.browser()
   const consent = await browser.signIn(await browser.go(asked), at)
   const { left, html } = await browser.send(consent, '/consent', { decision: 'allow' })

@@ -9,7 +9,7 @@ import { mailServer } from '@careatlas/server/auth/mail-server.fixture'
 import { runServer } from '@careatlas/server/running.fixture'
 import type { Locator } from 'playwright-core'
 import { openChromium } from './chromium.fixture.ts'
-import { look } from './page-inspection.fixture.ts'
+import { inspectPage } from './page-inspection.fixture.ts'
 
 const chromium = await openChromium()
 after(() => chromium?.close())
@@ -38,25 +38,25 @@ test(
     const context = await chromium!.newContext()
     const page = await context.newPage()
     await page.goto(`${server.url}/oauth/authorize?${asked.toString()}`)
-    await look(page, 'oauth-sign-in')
+    await inspectPage(page, 'oauth-sign-in')
     await page.keyboard.type('ana@example.org')
     await page.keyboard.press('Enter')
     await page.getByLabel('Six digits').waitFor()
-    await look(page, 'oauth-code')
+    await inspectPage(page, 'oauth-code')
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
     await page.keyboard.type(/^Subject: (\d{6}) /m.exec(mail.mails[0]?.text ?? '')?.[1] ?? 'no code')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Let Little Agent in?' }).waitFor()
-    await look(page, 'oauth-consent')
+    await inspectPage(page, 'oauth-consent')
     await page.getByRole('button', { name: 'Allow', exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Thank you').waitFor()
     assert.ok(new URL(page.url()).searchParams.get('code'))
     await page.goto(`${server.url}/keys`)
     await page.getByRole('heading', { name: 'Connected programs' }).waitFor()
-    await look(page, 'connected-programs')
+    await inspectPage(page, 'connected-programs')
     const disconnect = page.getByRole('button', { name: 'Disconnect Little Agent' })
     await expectDescription(disconnect, /^let in 20\d\d-/)
     await disconnect.focus()

@@ -10,7 +10,7 @@ const phone = { width: 360, height: 740 }
 const pictures = process.env['PICTURES_DIR']
 
 /** Nothing that axe-core knows to be in somebody's way, nothing beyond the edge of a phone; pictures in light, in dark, and on a phone. */
-export async function look(page: Page, name: string): Promise<void> {
+export async function inspectPage(page: Page, name: string): Promise<void> {
   const { violations } = await page.evaluate<axe.AxeResults>(`${axe.source}; axe.run(document)`)
   assert.deepEqual(
     violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),

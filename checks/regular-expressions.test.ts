@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'oxc-parser'
 import { analyse } from 'scslre'
 
-const house = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '..')
 
 /** What is imported while a server runs. */
 const serving = ['contract', 'directory', 'search', 'server', 'state', 'vocabulary']
@@ -49,9 +49,9 @@ interface Found {
 
 function literals(): readonly Found[] {
   return serving.flatMap((part) =>
-    globSync(`${part}/**/*.ts`, { cwd: house, exclude: (name) => name === 'node_modules' })
+    globSync(`${part}/**/*.ts`, { cwd: root, exclude: (name) => name === 'node_modules' })
       .filter((file) => !/\.(test|fixture|suite|build|long)\.ts$/.test(file))
-      .flatMap((file) => literalsIn(file, readFileSync(join(house, file), 'utf8'))),
+      .flatMap((file) => literalsIn(file, readFileSync(join(root, file), 'utf8'))),
   )
 }
 
@@ -76,7 +76,7 @@ async function assembled(): Promise<readonly Found[]> {
     construct(target, [pattern, flags]: [string, string?]) {
       const made = new target(pattern, flags)
       const [at] = /file:\S+(?=:\d+:\d+)/.exec(new Error().stack?.split('\n')[2] ?? '') ?? []
-      const where = at === undefined ? '' : relative(house, fileURLToPath(at))
+      const where = at === undefined ? '' : relative(root, fileURLToPath(at))
       if (where !== '' && !where.includes('node_modules'))
         found.push({ source: made.source, flags: made.flags, where })
       return made
@@ -91,7 +91,7 @@ async function assembled(): Promise<readonly Found[]> {
 }
 
 /** How it can take more than linear time, in words; null when it cannot. */
-function slowness({ source, flags }: Pick<Found, 'source' | 'flags'>): string | null {
+function findSlowInput({ source, flags }: Pick<Found, 'source' | 'flags'>): string | null {
   const { reports } = analyse({ source, flags }, { reportTypes: { Move: true, Self: true, Trade: true } })
   const [report] = reports
   return report === undefined ? null : `${report.type}${report.exponential ? ', exponential' : ''}`
@@ -105,7 +105,7 @@ test('no regular expression of the parts that serve can be slow, but for those o
   )
   const all = [...literals(), ...made]
   const slow = all.flatMap((each) => {
-    const how = slowness(each)
+    const how = findSlowInput(each)
     return how === null ? [] : [{ ...each, how }]
   })
   assert.deepEqual(
@@ -137,6 +137,6 @@ for (const [source, isSlow] of [
   [String.raw`\b(?:chest|heart) pains?\b`, false],
 ] as const) {
   test(`/${source}/ is ${isSlow ? 'seen to be slow' : 'not taken to be slow'}`, () => {
-    assert.equal(slowness({ source, flags: '' }) !== null, isSlow)
+    assert.equal(findSlowInput({ source, flags: '' }) !== null, isSlow)
   })
 }

@@ -1,18 +1,18 @@
-/** The kinds of query parameters: a zod schema for the typed value, and beside it how its text is read. */
+/** The types of query parameters: each is a zod schema for the value, with a codec that reads its text. */
 import * as z from 'zod'
 import { carrierCodePattern, carrierCodeShape } from './carrier-code.ts'
 
-/** How the text of one parameter becomes a value for its schema, and the rule a refusal quotes. */
+/** Converts the text of one parameter to the input of its schema, and has the rule for error messages. */
 export interface ParameterCodec {
-  /** `undefined` for text that cannot be such a value, which the schema then refuses. */
+  /** Returns `undefined` for an absent value; the schema rejects text that is not such a value. */
   readonly read: (text: string) => unknown
-  /** Reads after the name of the parameter: "limit must be an integer between 1 and 50". */
+  /** Follows the name of the parameter: "limit must be an integer between 1 and 50". */
   readonly rule: string
-  /** Whether the parameter may repeat and hold commas. */
+  /** Whether the parameter may be repeated and have comma-separated values. */
   readonly list?: true
 }
 
-/** The wire of every parameter schema; the schema itself describes the typed value, for OpenAPI and for agents. */
+/** The codec of each parameter schema. The schema describes the typed value, for OpenAPI and for agents. */
 export const codecs = z.registry<ParameterCodec>()
 
 interface Bounds {
@@ -20,16 +20,16 @@ interface Bounds {
   readonly max: number
 }
 
-/** Text that is no number at all. NaN satisfies no numeric schema. */
+/** The value of text that is not a number. Every numeric schema rejects NaN. */
 const notANumber = Number.NaN
 
-/** Digits only: `1e1`, `0x10`, `5.0`, `+5` and ` 5` are no integers here. */
+/** Only digits: rejects `1e1`, `0x10`, `5.0`, `+5` and ` 5`. */
 const integerText = /^(0|-?[1-9]\d{0,15})$/
 
-/** Plain decimals: no exponent, no sign but minus, no Infinity. */
+/** Decimals without an exponent or a plus sign; rejects Infinity. */
 const decimalText = /^-?(0|[1-9]\d*)(\.\d+)?$/
 
-/** A whole number; `initial` when the request does not say. */
+/** An integer; `initial` is its default. */
 export function integer({ min, max, initial, about }: Bounds & { initial: number; about: string }) {
   return z
     .int()
@@ -40,17 +40,17 @@ export function integer({ min, max, initial, about }: Bounds & { initial: number
     .register(codecs, { read: readInteger, rule: `must be an integer between ${min} and ${max}` })
 }
 
-/** Where a page starts. How far it may reach depends on the rest of the request (see `parameter-rules.ts`). */
-export function startOfPage(about: string, max: number) {
+/** The start of a page. Its maximum depends on the other parameters (see `parameter-rules.ts`). */
+export function pageOffset(about: string, max: number) {
   return z
     .int()
     .min(0)
     .default(0)
     .meta({ description: about, override: { maximum: max } })
-    .register(codecs, { read: readInteger, rule: 'must be an integer, 0 or more' })
+    .register(codecs, { read: readInteger, rule: 'must be an integer of at least 0' })
 }
 
-/** A number with up to `decimals` places that count; further ones are rounded away. */
+/** A number, rounded to `decimals` places. */
 export function decimal({ min, max, decimals, about }: Bounds & { decimals: number; about: string }) {
   return z
     .number()
@@ -62,14 +62,14 @@ export function decimal({ min, max, decimals, about }: Bounds & { decimals: numb
     .register(codecs, { read: readDecimal, rule: `must be a decimal number between ${min} and ${max}` })
 }
 
-/** Free text, NFC and trimmed; lengths count characters, not UTF-16 units, as JSON Schema does. */
+/** Text, trimmed and in NFC. As in JSON Schema, lengths count characters, not UTF-16 units. */
 export function text({ min, max, about }: Bounds & { about: string }) {
   return z
     .string()
     .refine((value) => !/\p{Cc}/u.test(value))
     .normalize('NFC')
     .trim()
-    .refine((value) => between(Array.from(value).length, min, max))
+    .refine((value) => isBetween(Array.from(value).length, min, max))
     .optional()
     .meta({ description: about, minLength: min, maxLength: max })
     .register(codecs, {
@@ -78,7 +78,7 @@ export function text({ min, max, about }: Bounds & { about: string }) {
     })
 }
 
-/** Text of one shape, which the refusal calls `shape`. */
+/** Text that matches a pattern, which error messages call `shape`. */
 export function pattern(regex: RegExp, shape: string, about: string) {
   return z
     .string()
@@ -88,7 +88,7 @@ export function pattern(regex: RegExp, shape: string, about: string) {
     .register(codecs, { read: (value) => value, rule: `must be ${shape}` })
 }
 
-/** One of a closed set of words. */
+/** One of the values of an enum. */
 export function choice<Words extends z.util.EnumLike>(words: z.ZodEnum<Words>, about: string) {
   return words
     .optional()
@@ -96,7 +96,7 @@ export function choice<Words extends z.util.EnumLike>(words: z.ZodEnum<Words>, a
     .register(codecs, { read: (value) => value, rule: `must be one of ${words.options.join(', ')}` })
 }
 
-/** Comma-separated or repeated carrier codes; upper-cased, each once, in ascending order. */
+/** Comma-separated or repeated carrier codes; converted to upper case, without duplicates, ascending. */
 export function codes({ max, about }: { max: number; about: string }) {
   return z
     .array(z.string().trim().regex(carrierCodePattern).toUpperCase())
@@ -120,12 +120,12 @@ function readDecimal(value: string): number {
   return decimalText.test(value) ? Number(value) : notANumber
 }
 
-/** Empty items are as absent as an empty value; a list of nothing else is absent. */
+/** Empty items are ignored; a list of only empty items counts as absent. */
 function readList(value: string): string[] | undefined {
   const items = value.split(',').filter((item) => item.trim() !== '')
   return items.length > 0 ? items : undefined
 }
 
-function between(value: number, min: number, max: number): boolean {
+function isBetween(value: number, min: number, max: number): boolean {
   return min <= value && value <= max
 }

@@ -10,7 +10,7 @@ import { refuseUnknown } from './unknown-parameter.ts'
 
 /**
  * @param search the query string as it stands in the URL, with or without `?`
- * @throws DirectoryError `unknown_parameter`, `invalid_parameter`, `missing_parameter`, `conflicting_parameters`,
+ * @throws ApiError `unknown_parameter`, `invalid_parameter`, `missing_parameter`, `conflicting_parameters`,
  *   `page_out_of_range`
  */
 export function parseParameters<Id extends OperationId>(operation: Id, search: string): ParametersOf<Id> {
@@ -25,7 +25,7 @@ export function parseParameters<Id extends OperationId>(operation: Id, search: s
 
 /**
  * A `location_uuid` of a path, in lower case.
- * @throws DirectoryError `invalid_parameter`
+ * @throws ApiError `invalid_parameter`
  */
 export function parseLocationUuid(text: string): string {
   if (LocationPath.shape.location_uuid.safeParse(text).success) return text.toLowerCase()
@@ -44,7 +44,7 @@ function valuesOf(shape: Shape, sent: QueryString): Readonly<Record<string, unkn
     const { read, list } = codecs.get(schema)!
     const texts = sent.get(name) ?? []
     if (texts.length > 1 && list === undefined) {
-      throw new ApiError('invalid_parameter', `${name} must be given once; got ${texts.length} values.`)
+      throw new ApiError('invalid_parameter', `${name} must be sent once; got ${texts.length} values.`)
     }
     const value = texts.length > 0 ? read(texts.join(',')) : undefined
     if (value !== undefined) values[name] = value

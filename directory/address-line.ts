@@ -1,6 +1,6 @@
 /** One line of an address taken apart: what names the street or building, and what names a part of the building. */
 import { endsStreet, fromHouseNumber } from './address-remark.ts'
-import { mayBeLettered, oneStreetName } from './street-name.ts'
+import { mayBeLettered, canonicalStreetName } from './street-name.ts'
 import { mailCodeEnd, mayHaveMailCode } from './mail-code.ts'
 import { directionalOf, numberOf, ordinalOf, suffixOf, unitDesignatorOf } from './street-words.ts'
 
@@ -153,14 +153,14 @@ function mayBeId(word: string, designator: string, last: boolean): boolean {
 /** Such words up to the end or the next designator belong to the id: `STE 100 B`, `STE 370 NORTH`, `STE 100 200`. */
 function idEnd(words: readonly string[], start: number): number {
   let end = start + 1
-  while (end < words.length && continuesId(words[end]!) && words[end] !== '#') {
+  while (end < words.length && isIdPart(words[end]!) && words[end] !== '#') {
     if (floorOf(words[end]!) !== null) break
     end++
   }
   return end === words.length || unitDesignatorOf.has(words[end]!) ? end : start + 1
 }
 
-function continuesId(word: string): boolean {
+function isIdPart(word: string): boolean {
   return hasDigit(word) || word.length === 1 || directionalOf.has(word)
 }
 
@@ -183,7 +183,7 @@ function takeBareUnit(street: string[]): string[] {
 }
 
 function standardStreet(words: readonly string[]): string {
-  return oneStreetName(words.map((word, at) => standardWord(word, at, words)).join(' '))
+  return canonicalStreetName(words.map((word, at) => standardWord(word, at, words)).join(' '))
 }
 
 function standardWord(word: string, at: number, words: readonly string[]): string {

@@ -13,19 +13,19 @@ export interface FoldedName {
  * `PARRA, LCSW` → `PARRA LCSW`. Letters of any script and digits stay. Folding twice changes nothing.
  */
 export function foldName(text: string): string {
-  if (alreadyFolded.test(text)) return text
+  if (isFolded.test(text)) return text
   return text
     .replaceAll(spacingAccents, "'")
     .normalize('NFKD')
     .toUpperCase()
     .replaceAll(undecomposed, (letter) => plainLetters[letter] ?? letter)
-    .replaceAll(vanishing, '')
-    .replaceAll(parting, ' ')
+    .replaceAll(removedCharacters, '')
+    .replaceAll(separators, ' ')
     .trim()
 }
 
 /** Nearly every name in the registry; keeps 20 million calls cheap. */
-const alreadyFolded = /^[A-Z]+(?: [A-Z]+)*$/
+const isFolded = /^[A-Z]+(?: [A-Z]+)*$/
 
 /** Accents that stand alone and serve as apostrophes; NFKD would make a blank of them. */
 const spacingAccents = /[\u00B4\u0384\u1FBD\u1FBF\u1FEF\u1FFD\u1FFE]/g
@@ -45,7 +45,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 const undecomposed = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 
 /** Combining marks, invisible characters, periods, and everything that people type for an apostrophe. */
-const vanishing =
+const removedCharacters =
   /[\p{M}\p{Cf}.'`\u02B9-\u02BF\u02C8\u02CA\u02CB\u2018-\u201B\u2032\u2035\u055A\u05F3\uA78B\uA78C]/gu
 
-const parting = /[^\p{L}\p{N}]+/gu
+const separators = /[^\p{L}\p{N}]+/gu

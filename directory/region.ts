@@ -35,11 +35,6 @@ export function regionOfState(state: string | null): Region | null {
   return regionsByState.get(state) ?? regionsByState.get(state.trim().toUpperCase()) ?? null
 }
 
-/** Prefixes in ascending order; those that cross a border are listed under each of their regions. */
-export function zip3sOfRegion(code: string): readonly string[] {
-  return zip3sByCode.get(code) ?? []
-}
-
 export function regionsOfZip3(zip3: string): readonly string[] {
   return codesByZip3.get(zip3) ?? []
 }
@@ -129,12 +124,10 @@ const rows: readonly TableRow[] = table.trim().split('\n').map(readRow)
 export const regions: readonly Region[] = rows.map(({ code, name }) => ({ code, name }))
 
 const regionsByState = new Map<string, Region>()
-const zip3sByCode = new Map<string, readonly string[]>()
 const codesByZip3 = new Map<string, string[]>()
 for (const { state, code, name, zip3s } of rows) {
   const region = { code, name }
   regionsByState.set(state, region).set(name.toUpperCase(), region)
-  zip3sByCode.set(code, zip3s)
   for (const zip3 of zip3s) codesByZip3.set(zip3, [...(codesByZip3.get(zip3) ?? []), code])
 }
 

@@ -6,7 +6,7 @@ import { directionalOf } from './street-words.ts'
  * KING BLVD`; words already in standard spelling. Within a ZIP code a state numbers its roads once, whether they are
  * called road, route or highway (USPS Publication 28, appendix F); a bare `HWY 46` may be the nation's or the state's.
  */
-export function oneStreetName(street: string): string {
+export function canonicalStreetName(street: string): string {
   if (mayBeNumbered.test(street) && numbered.test(street))
     return street.replace(numbered, (number) => `${number}${ordinalEnding(number)}`)
   if (!mayVary.test(street)) return street

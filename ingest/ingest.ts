@@ -1,6 +1,6 @@
 /** Files in, one published snapshot out; until the last line the old snapshot serves. */
 import {
-  checksumsOf,
+  computeChecksums,
   newestManifest,
   SnapshotCorruptError,
   verifiedGeneration,
@@ -106,7 +106,7 @@ export async function ingest(
       generation: nextGeneration(dataDir, contents.data_as_of),
       created_at: new Date().toISOString(),
       ...contents,
-      files: await checksumsOf(building.snapshot),
+      files: await computeChecksums(building.snapshot),
     }
     await publish(dataDir, building.snapshot, manifest)
     return manifest

@@ -1,6 +1,6 @@
 /** Who sent a request, what they may do, and under which name their requests are counted. */
 import { hash } from 'node:crypto'
-import type { LiveKey } from '@careatlas/state/active-key-cache'
+import type { ActiveKey } from '@careatlas/state/active-key-cache'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A program with an API key, or one to which a person, or an external server, gave an access token. */
@@ -20,7 +20,7 @@ export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Pro
 export const directoryScope = 'directory:read'
 
 /** A key opens all that there is. */
-export function keyPrincipal({ keyId, accountId }: LiveKey): Principal {
+export function keyPrincipal({ keyId, accountId }: ActiveKey): Principal {
   const caller = `key ${keyId}`
   return {
     kind: 'api_key',

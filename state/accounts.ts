@@ -1,6 +1,6 @@
 /** Accounts of people who make their own keys, and their sessions in a browser. An account is an e-mail address that was proved. */
 import { hash, randomBytes } from 'node:crypto'
-import { forget } from './one-time-codes.ts'
+import { deleteDestination } from './one-time-codes.ts'
 import type { State } from './state.ts'
 
 export interface Account {
@@ -9,7 +9,7 @@ export interface Account {
 }
 
 /** Somebody who has just signed in. */
-export interface SignedIn {
+export interface SignIn {
   readonly account: Account
   /** The secret of the session, for a cookie; it is stored as a digest. */
   readonly session: string
@@ -18,7 +18,7 @@ export interface SignedIn {
 const hourMs = 3_600_000
 
 /** Then one signs in again. */
-export const sessionLifeMs = 12 * hourMs
+export const sessionLifetimeMs = 12 * hourMs
 
 const secretBytes = 32
 
@@ -42,7 +42,7 @@ export class Accounts {
   }
 
   /** Signs in whose address was just proved, with a new account when it has none. */
-  async signIn(email: string): Promise<SignedIn> {
+  async signIn(email: string): Promise<SignIn> {
     const session = randomBytes(secretBytes).toString('base64url')
     const now = this.#now()
     const account = await this.#state.write(async (transaction) => {
@@ -54,7 +54,7 @@ export class Accounts {
         .executeTakeFirstOrThrow()
       await transaction
         .insertInto('web_session')
-        .values({ digest: digestOf(session), account_id: signedIn.id, ends_at: now + sessionLifeMs })
+        .values({ digest: digestSecret(session), account_id: signedIn.id, ends_at: now + sessionLifetimeMs })
         .execute()
       return signedIn
     })
@@ -68,14 +68,14 @@ export class Accounts {
       .selectFrom('web_session')
       .innerJoin('account', 'account.id', 'web_session.account_id')
       .select(['account.id', 'account.email'])
-      .where('digest', '=', digestOf(secret))
+      .where('digest', '=', digestSecret(secret))
       .where('ends_at', '>', this.#now())
       .executeTakeFirst()
     return account ?? null
   }
 
   async endSession(secret: string): Promise<void> {
-    await this.#state.database.deleteFrom('web_session').where('digest', '=', digestOf(secret)).execute()
+    await this.#state.database.deleteFrom('web_session').where('digest', '=', digestSecret(secret)).execute()
   }
 
   /** With its keys, sessions and codes: nothing of it is left. To delete one that is gone already does nothing. */
@@ -87,13 +87,13 @@ export class Accounts {
         .where('id', '=', accountId)
         .executeTakeFirst()
       if (account === undefined) return
-      await forget(transaction, account.email)
+      await deleteDestination(transaction, account.email)
       await transaction.deleteFrom('account').where('id', '=', accountId).execute()
     })
     await this.#state.checkpointWal()
   }
 }
 
-function digestOf(secret: string): Buffer {
+function digestSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }

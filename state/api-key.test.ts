@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createApiKey, digestOf, displayForm, parseApiKey } from './api-key.ts'
+import { createApiKey, digestKey, displayForm, parseApiKey } from './api-key.ts'
 
 describe('an API key', () => {
   const key = createApiKey('atlas-2')
@@ -44,8 +44,8 @@ describe('an API key', () => {
   })
 
   test('has a digest of 32 bytes that does not hold it', () => {
-    assert.equal(digestOf(key).length, 32)
-    assert.ok(!digestOf(key).includes(key))
+    assert.equal(digestKey(key).length, 32)
+    assert.ok(!digestKey(key).includes(key))
   })
 
   for (const [text, why] of [

@@ -18,7 +18,7 @@ const checksumLength = 6
 export function createApiKey(service: string): ApiKey {
   const characters = Array.from({ length: secretLength }, () => alphabet.charAt(randomInt(alphabet.length)))
   const unchecked = `${prefixOf(service)}${characters.join('')}`
-  return `${unchecked}${checksumOf(unchecked)}` as ApiKey
+  return `${unchecked}${computeChecksum(unchecked)}` as ApiKey
 }
 
 /** Reads a key, or null when `text` cannot be one; a text of another length is refused without being read. */
@@ -27,7 +27,7 @@ export function parseApiKey(text: string, service: string): ApiKey | null {
   if (text.length !== prefix.length + secretLength + checksumLength) return null
   if (!text.startsWith(prefix) || !/^[0-9A-Za-z]+$/.test(text.slice(prefix.length))) return null
   const unchecked = text.slice(0, -checksumLength)
-  return text.slice(-checksumLength) === checksumOf(unchecked) ? (text as ApiKey) : null
+  return text.slice(-checksumLength) === computeChecksum(unchecked) ? (text as ApiKey) : null
 }
 
 /** What may be shown of a key after its creation: `careatlas_sk_…x7Qz`. */
@@ -36,7 +36,7 @@ export function displayForm(key: ApiKey): string {
 }
 
 /** SHA-256, the only form in which a key is stored: 190 random bits need no slow hash. */
-export function digestOf(key: ApiKey): Buffer {
+export function digestKey(key: ApiKey): Buffer {
   return hash('sha256', key, 'buffer')
 }
 
@@ -54,7 +54,7 @@ function prefixOf(service: string): string {
   return `${service}_sk_`
 }
 
-function checksumOf(text: string): string {
+function computeChecksum(text: string): string {
   let rest = crc32(text)
   let digits = ''
   while (digits.length < checksumLength) {

@@ -12,10 +12,10 @@ const life = 3600 * 24 * 365
 const nurse = { clientId: 'https://nurse.example/client.json', name: 'Nurse', site: 'nurse.example' }
 const agent = { clientId: 'agent', name: 'Agent', site: null }
 
-for (const { name, skip, emptyPlace } of engines) {
+for (const { name, skip, createPlace } of engines) {
   describe(`the programs that somebody let in, in ${name}`, { skip }, () => {
     test('are each told once, the last first, since when and when last renewed', async () => {
-      await using at = await consentsIn(await emptyPlace())
+      await using at = await consentsIn(await createPlace())
       await at.letIn('g1', at.ana, agent)
       at.clock.now += day
       await at.letIn('g2', at.ana, nurse)
@@ -35,7 +35,7 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('are gone with all that they have when they are disconnected, and nobody else’s are', async () => {
-      await using at = await consentsIn(await emptyPlace())
+      await using at = await consentsIn(await createPlace())
       await at.letIn('g1', at.ana, agent)
       await at.letIn('g2', at.ana, agent)
       await at.letIn('g3', at.ana, nurse)
@@ -53,7 +53,7 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('are not told once their grant is gone, their account or a year', async () => {
-      await using at = await consentsIn(await emptyPlace())
+      await using at = await consentsIn(await createPlace())
       await at.letIn('g1', at.ana, agent)
       await at.records.destroy('Grant', 'g1')
       assert.deepEqual(await at.consents.list(at.ana), [])

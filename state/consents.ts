@@ -3,7 +3,7 @@ import { OAuthRecords } from './oauth-records.ts'
 import type { State } from './state.ts'
 
 /** A program as it was shown to whoever let it in. */
-export interface Program {
+export interface ClientApp {
   /** As the authorization server knows it. */
   readonly clientId: string
   readonly name: string
@@ -12,7 +12,7 @@ export interface Program {
 }
 
 /** A program that somebody let in; instants are RFC 3339. */
-export interface ConnectedApp extends Program {
+export interface ConnectedApp extends ClientApp {
   readonly authorizedAt: string
   /** When it last exchanged its refresh token; null when it never did. */
   readonly lastRenewedAt: string | null
@@ -23,7 +23,7 @@ interface Owner {
 }
 
 /** One consent to a program; there may be several. */
-interface Consent extends Program {
+interface Consent extends ClientApp {
   readonly grantId: string
   readonly givenAt: number
 }
@@ -40,35 +40,38 @@ export class Consents {
   }
 
   /** Remembers what a grant was given to; both live for `lifeSeconds`. */
-  async add(grantId: string, { accountId }: Owner, program: Program, lifeSeconds: number): Promise<void> {
+  async add(grantId: string, { accountId }: Owner, program: ClientApp, lifeSeconds: number): Promise<void> {
     const record = { ...program, accountId, grantId, givenAt: this.#now() }
     await this.#records.upsert('Consent', grantId, record, lifeSeconds)
   }
 
   /** Each program once, the one that was let in last first. */
   async list({ accountId }: Owner): Promise<readonly ConnectedApp[]> {
-    const [consents, renewals] = await Promise.all([this.#consentsOf(accountId), this.#renewalsOf(accountId)])
+    const [consents, renewals] = await Promise.all([
+      this.#listConsents(accountId),
+      this.#listRenewals(accountId),
+    ])
     const ofProgram = Map.groupBy(consents, ({ clientId }) => clientId)
     return [...ofProgram.values()]
-      .map((given) => connectedApp(given, renewals))
+      .map((given) => mergeConsents(given, renewals))
       .toSorted((one, other) => other.authorizedAt.localeCompare(one.authorizedAt))
   }
 
   /** Ends all that this person's consents to the program brought forth; false where there was none. */
   async revoke(clientId: string, { accountId }: Owner): Promise<boolean> {
-    const consents = (await this.#consentsOf(accountId)).filter((consent) => consent.clientId === clientId)
+    const consents = (await this.#listConsents(accountId)).filter((consent) => consent.clientId === clientId)
     for (const { grantId } of consents) await this.#records.endGrant(grantId)
     return consents.length > 0
   }
 
-  async #consentsOf(accountId: string): Promise<readonly Consent[]> {
-    const records = await this.#records.ofAccount('Consent', accountId)
+  async #listConsents(accountId: string): Promise<readonly Consent[]> {
+    const records = await this.#records.listByAccount('Consent', accountId)
     return records.map(({ payload, grantId }) => ({ ...(payload as unknown as Consent), grantId }))
   }
 
   /** When the tokens of each grant were last exchanged. */
-  async #renewalsOf(accountId: string): Promise<ReadonlyMap<string, number>> {
-    const records = await this.#records.ofAccount('RefreshToken', accountId)
+  async #listRenewals(accountId: string): Promise<ReadonlyMap<string, number>> {
+    const records = await this.#records.listByAccount('RefreshToken', accountId)
     const ofGrant = Map.groupBy(records, ({ grantId }) => grantId)
     return new Map(
       ofGrant.entries().map(([id, tokens]) => [id, Math.max(...tokens.map(({ usedAt }) => usedAt ?? 0))]),
@@ -77,7 +80,7 @@ export class Consents {
 }
 
 /** What several consents to one program say together: since the first of them, by its newest name. */
-function connectedApp(given: readonly Consent[], renewals: ReadonlyMap<string, number>): ConnectedApp {
+function mergeConsents(given: readonly Consent[], renewals: ReadonlyMap<string, number>): ConnectedApp {
   const [first, ...later] = given.toSorted((one, other) => one.givenAt - other.givenAt)
   const { clientId, name, site } = later.at(-1) ?? first!
   const renewedAt = Math.max(...given.map(({ grantId }) => renewals.get(grantId) ?? 0))

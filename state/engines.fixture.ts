@@ -11,13 +11,13 @@ import type { StatePlace } from './state.ts'
 export interface StateEngine {
   readonly name: string
   /** An empty place that nobody else uses; it goes when the test run ends. */
-  readonly emptyPlace: () => Promise<StatePlace>
+  readonly createPlace: () => Promise<StatePlace>
   /** Why it cannot be had here; false where it can. */
   readonly skip: string | false
 }
 
 const folders = mkdtempDisposableSync(join(tmpdir(), 'state-'))
-const cluster = await startedPostgres()
+const cluster = await startPostgres()
 after(() => {
   cluster?.[Symbol.dispose]()
   folders.remove()
@@ -26,15 +26,15 @@ after(() => {
 let places = 0
 
 export const engines: readonly StateEngine[] = [
-  { name: 'SQLite', skip: false, emptyPlace: async () => ({ folder: join(folders.path, `${places++}`) }) },
+  { name: 'SQLite', skip: false, createPlace: async () => ({ folder: join(folders.path, `${places++}`) }) },
   {
     name: 'PostgreSQL',
     skip: cluster === null && 'PostgreSQL is not installed, and cannot be without root and apt-get',
-    emptyPlace: async () => ({ url: await emptyDatabase(cluster!) }),
+    createPlace: async () => ({ url: await createDatabase(cluster!) }),
   },
 ]
 
-async function startedPostgres(): Promise<PostgresCluster | null> {
+async function startPostgres(): Promise<PostgresCluster | null> {
   const started = await PostgresCluster.start('fsync = off\n')
   if (started !== null || process.getuid?.() !== 0) return started
   spawnSync('flock', [join(tmpdir(), 'apt.lock'), 'apt-get', 'install', '-y', '-qq', 'postgresql'], {
@@ -44,7 +44,7 @@ async function startedPostgres(): Promise<PostgresCluster | null> {
   return PostgresCluster.start('fsync = off\n')
 }
 
-async function emptyDatabase(server: PostgresCluster): Promise<string> {
+async function createDatabase(server: PostgresCluster): Promise<string> {
   const name = `place_${places++}`
   const client = new Client(server.url())
   await client.connect()

@@ -15,11 +15,11 @@ import { PostgresCluster } from './postgres-cluster.fixture.ts'
 import { isStateUnavailable } from './is-unavailable.ts'
 import { openState, type State } from './state.ts'
 
-const { skip, emptyPlace } = engines[1]!
+const { skip, createPlace } = engines[1]!
 
 describe('a PostgreSQL that is away', { skip }, () => {
   test('a connection that breaks inside a transaction fails that one alone', async () => {
-    await using state = await openState(await emptyPlace())
+    await using state = await openState(await createPlace())
     const broken = state.write(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction)
       await sql`SELECT pg_terminate_backend(${rows[0]!.pid})`.execute(state.database)
@@ -39,7 +39,7 @@ describe('a PostgreSQL that is away', { skip }, () => {
   })
 
   test('a server that says nothing any more: within 5 s', { timeout: 60_000 }, async (context) => {
-    const place = await emptyPlace()
+    const place = await createPlace()
     context.mock.timers.enable({ apis: ['setTimeout'] })
     await using state = await openState(place)
     const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(state.database)
@@ -92,7 +92,7 @@ describe('a PostgreSQL that is away', { skip }, () => {
     ['a server that only follows another', ['SET TRANSACTION READ ONLY', 'DELETE FROM web_session']],
   ] as const) {
     test(why, async () => {
-      await using state = await openState(await emptyPlace())
+      await using state = await openState(await createPlace())
       const fails = state.write(async (first) => {
         await sql`LOCK TABLE account`.execute(first)
         await state.write(async (second) => {

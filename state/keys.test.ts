@@ -10,10 +10,10 @@ import { openState, type State, type StatePlace } from './state.ts'
 
 const service = 'atlas'
 
-for (const { name, skip, emptyPlace } of engines) {
+for (const { name, skip, createPlace } of engines) {
   describe(`keys in ${name}`, { skip }, () => {
     test('a created key verifies, and only that one', async () => {
-      await using state = await openState(await emptyPlace())
+      await using state = await openState(await createPlace())
       const keys = new Keys(state, { service })
       const { id, key } = await keys.create('front desk')
       assert.deepEqual(await keys.verify(key), { keyId: id, accountId: null })
@@ -23,7 +23,7 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('a key of an account says whose it is', async () => {
-      await using state = await openState(await emptyPlace())
+      await using state = await openState(await createPlace())
       const keys = new Keys(state, { service })
       const owner = await ownerNamed(state, 'ana@example.org')
       const { id, key } = await keys.create('bot', owner)
@@ -31,14 +31,14 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('a key survives the process that made it', async () => {
-      const place = await emptyPlace()
+      const place = await createPlace()
       const { id, key } = await createAndClose(place, 'first')
       await using state = await openState(place)
       assert.deepEqual(await new Keys(state, { service }).verify(key), { keyId: id, accountId: null })
     })
 
     test('a key revoked by another process is refused from the next request on', async () => {
-      const place = await emptyPlace()
+      const place = await createPlace()
       await using state = await openState(place)
       const keys = new Keys(state, { service })
       const { id, key } = await keys.create('stolen')
@@ -50,7 +50,7 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('a key revoked by the same process is refused at once', async () => {
-      await using state = await openState(await emptyPlace())
+      await using state = await openState(await createPlace())
       const keys = new Keys(state, { service })
       const { id, key } = await keys.create('stolen')
       assert.ok(await keys.verify(key))
@@ -59,7 +59,7 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('a list tells label, display form and instants', async () => {
-      await using state = await openState(await emptyPlace())
+      await using state = await openState(await createPlace())
       let now = Date.parse('2026-11-01T00:00:00Z')
       const keys = new Keys(state, { service, now: () => now })
       const { id, key } = await keys.create('  nightly job ')
@@ -84,7 +84,7 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('a use a minute later is written', async () => {
-      await using state = await openState(await emptyPlace())
+      await using state = await openState(await createPlace())
       let now = Date.parse('2026-11-01T00:00:00Z')
       const keys = new Keys(state, { service, now: () => now })
       const { key } = await keys.create('any')
@@ -104,7 +104,7 @@ for (const { name, skip, emptyPlace } of engines) {
       ['a\u202Eb', 'invisible'],
     ] as const) {
       test(`the label ${JSON.stringify(label)} is refused`, async () => {
-        await using state = await openState(await emptyPlace())
+        await using state = await openState(await createPlace())
         const keys = new Keys(state, { service })
         await assert.rejects(keys.create(label), { code: 'invalid_parameter', message: new RegExp(why) })
         assert.deepEqual(await keys.list(), [])
@@ -113,10 +113,10 @@ for (const { name, skip, emptyPlace } of engines) {
   })
 }
 
-for (const { name, skip, emptyPlace } of engines) {
+for (const { name, skip, createPlace } of engines) {
   describe(`keys of accounts in ${name}`, { skip }, () => {
     test('an account has five live keys at most, also of ten made at once', async () => {
-      await using state = await openState(await emptyPlace())
+      await using state = await openState(await createPlace())
       const keys = new Keys(state, { service })
       const owner = await ownerNamed(state, 'ana@example.org')
       const made = await Promise.allSettled(Array.from({ length: 10 }, () => keys.create('bot', owner)))
@@ -127,7 +127,7 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('a rotated key goes on for a day beside the new one, and is rotated once', async () => {
-      await using state = await openState(await emptyPlace())
+      await using state = await openState(await createPlace())
       let now = Date.parse('2026-11-01T00:00:00Z')
       const keys = new Keys(state, { service, now: () => now })
       const owner = await ownerNamed(state, 'ana@example.org')
@@ -152,7 +152,7 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('five exchanged keys go on at most, also of ten exchanged at once', async () => {
-      await using state = await openState(await emptyPlace())
+      await using state = await openState(await createPlace())
       let now = Date.parse('2026-11-01T00:00:00Z')
       const keys = new Keys(state, { service, now: () => now })
       const owner = await ownerNamed(state, 'ana@example.org')
@@ -176,7 +176,7 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('whoever has been deleted meanwhile must sign in', async () => {
-      await using state = await openState(await emptyPlace())
+      await using state = await openState(await createPlace())
       const keys = new Keys(state, { service })
       const owner = await ownerNamed(state, 'ana@example.org')
       const { id } = await keys.create('bot', owner)
@@ -186,7 +186,7 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('nobody sees, names, rotates or ends the key of another', async () => {
-      await using state = await openState(await emptyPlace())
+      await using state = await openState(await createPlace())
       const keys = new Keys(state, { service })
       const ana = await ownerNamed(state, 'ana@example.org')
       const others: readonly KeyOwner[] = [await ownerNamed(state, 'bob@example.org'), 'operator']

@@ -1,9 +1,9 @@
 /** API keys at rest: made once, shown once, stored as digests, revoked for good. */
 import { ApiError } from '@careatlas/contract/errors'
 import type { ExpressionBuilder, Selectable, Transaction } from 'kysely'
-import { type ApiKey, createApiKey, digestOf, displayForm, isKeyId, keyIdOf } from './api-key.ts'
+import { type ApiKey, createApiKey, digestKey, displayForm, isKeyId, keyIdOf } from './api-key.ts'
 import { LastUsedWriter } from './last-used-writer.ts'
-import { type LiveKey, ActiveKeyCache } from './active-key-cache.ts'
+import { type ActiveKey, ActiveKeyCache } from './active-key-cache.ts'
 import type { State } from './state.ts'
 import type { ApiKeyRow, Tables } from './tables.ts'
 
@@ -40,7 +40,7 @@ export interface KeysOptions {
 const labelLengthMax = 64
 
 /** Of one account at a time; as many again may be ending, because others took their places. */
-export const keysPerAccount = 5
+export const keysPerAccountMax = 5
 
 /** How long a key goes on beside the one that takes its place, so that every program can be told the new one. */
 export const rotationOverlapMs = 24 * 3_600_000
@@ -48,15 +48,15 @@ export const rotationOverlapMs = 24 * 3_600_000
 /** Dispose it, so that the last uses are written. */
 export class Keys implements AsyncDisposable {
   readonly #state: State
-  readonly #uses: LastUsedWriter
-  readonly #live: ActiveKeyCache
+  readonly #lastUsed: LastUsedWriter
+  readonly #activeKeys: ActiveKeyCache
   readonly #service: string
   readonly #now: () => number
 
   constructor(state: State, options: KeysOptions) {
     this.#state = state
-    this.#uses = new LastUsedWriter(state)
-    this.#live = new ActiveKeyCache(state, options.service)
+    this.#lastUsed = new LastUsedWriter(state)
+    this.#activeKeys = new ActiveKeyCache(state, options.service)
     this.#service = options.service
     this.#now = options.now ?? Date.now
   }
@@ -67,7 +67,7 @@ export class Keys implements AsyncDisposable {
    */
   async create(label: string, owner: KeyOwner = 'operator'): Promise<CreatedKey> {
     const named = parseLabel(label)
-    return this.#inRoom(owner, (transaction) => this.#insert(transaction, named, owner))
+    return this.#withinKeyLimit(owner, (transaction) => this.#insert(transaction, named, owner))
   }
 
   /**
@@ -76,7 +76,7 @@ export class Keys implements AsyncDisposable {
    */
   async rotate(id: string, owner: KeyOwner): Promise<CreatedKey | null> {
     if (!isKeyId(id)) return null
-    return this.#inRoom(owner, async (transaction) => {
+    return this.#withinKeyLimit(owner, async (transaction) => {
       const replaced = await transaction
         .updateTable('api_key')
         .set({ ends_at: this.#now() + rotationOverlapMs })
@@ -92,7 +92,7 @@ export class Keys implements AsyncDisposable {
 
   /** Every key that the owner ever made, the oldest first; without an owner everybody's. */
   async list(owner?: KeyOwner): Promise<KeyRecord[]> {
-    await this.#uses.write()
+    await this.#lastUsed.write()
     const all = this.#state.database
       .selectFrom('api_key')
       .selectAll()
@@ -107,7 +107,7 @@ export class Keys implements AsyncDisposable {
       .orderBy('created_at')
       .orderBy('id')
       .execute()
-    return rows.map(recordOf)
+    return rows.map(toKeyRecord)
   }
 
   /** False when the owner has no such key. Rejects with `invalid_parameter` for a bad label. */
@@ -136,7 +136,7 @@ export class Keys implements AsyncDisposable {
     const { numUpdatedRows } = await (
       owner === undefined ? revoking : revoking.where(isOwnedBy(owner))
     ).executeTakeFirst()
-    this.#live.forget()
+    this.#activeKeys.clear()
     return numUpdatedRows === 1n
   }
 
@@ -144,30 +144,30 @@ export class Keys implements AsyncDisposable {
    * Who this text belongs to, or null: malformed, unknown and revoked keys are told apart by nobody. `connection` is whatever it
    * came by; the same text is known again there.
    */
-  async verify(text: string, connection: object = {}): Promise<LiveKey | null> {
+  async verify(text: string, connection: object = {}): Promise<ActiveKey | null> {
     const now = this.#now()
-    const live = await this.#live.find(text, connection, now)
-    if (live !== null) this.#uses.note(live.keyId, now)
+    const live = await this.#activeKeys.find(text, connection, now)
+    if (live !== null) this.#lastUsed.add(live.keyId, now)
     return live
   }
 
   /** What `make` makes, undone when it is too much. */
-  async #inRoom<Made>(
+  async #withinKeyLimit<Made>(
     owner: KeyOwner,
     make: (transaction: Transaction<Tables>) => Promise<Made>,
   ): Promise<Made> {
     return this.#state.write(async (transaction) => {
       if (owner === 'operator') return make(transaction)
-      await lock(transaction, owner.accountId)
+      await lockAccount(transaction, owner.accountId)
       const made = await make(transaction)
-      await checkRoom(transaction, owner.accountId, this.#now())
+      await checkKeyLimit(transaction, owner.accountId, this.#now())
       return made
     })
   }
 
   async #insert(transaction: Transaction<Tables>, label: string, owner: KeyOwner): Promise<CreatedKey> {
     const key = createApiKey(this.#service)
-    const digest = digestOf(key)
+    const digest = digestKey(key)
     const id = keyIdOf(digest)
     const account_id = owner === 'operator' ? null : owner.accountId
     const made = { id, digest, label, display: displayForm(key), created_at: this.#now(), account_id }
@@ -176,12 +176,12 @@ export class Keys implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#uses[Symbol.asyncDispose]()
+    await this.#lastUsed[Symbol.asyncDispose]()
   }
 }
 
 /** Whoever else has to do with the account waits until the transaction ends: two requests at once make no sixth key. */
-async function lock(transaction: Transaction<Tables>, accountId: string): Promise<void> {
+async function lockAccount(transaction: Transaction<Tables>, accountId: string): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('account')
     .set((row) => ({ created_at: row.ref('created_at') }))
@@ -190,7 +190,11 @@ async function lock(transaction: Transaction<Tables>, accountId: string): Promis
   if (numUpdatedRows === 0n) throw new ApiError('missing_credentials', 'The account was deleted.')
 }
 
-async function checkRoom(transaction: Transaction<Tables>, accountId: string, now: number): Promise<void> {
+async function checkKeyLimit(
+  transaction: Transaction<Tables>,
+  accountId: string,
+  now: number,
+): Promise<void> {
   const live = await transaction
     .selectFrom('api_key')
     .select('ends_at')
@@ -199,10 +203,10 @@ async function checkRoom(transaction: Transaction<Tables>, accountId: string, no
     .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', now)]))
     .execute()
   const ending = live.filter(({ ends_at }) => ends_at !== null).length
-  if (live.length - ending > keysPerAccount)
-    throw new ApiError('too_many_keys', `An account has ${keysPerAccount} keys at most; revoke one.`)
-  if (ending > keysPerAccount)
-    throw new ApiError('too_many_keys', `${keysPerAccount} exchanged keys still work; revoke one.`)
+  if (live.length - ending > keysPerAccountMax)
+    throw new ApiError('too_many_keys', `An account has ${keysPerAccountMax} keys at most; revoke one.`)
+  if (ending > keysPerAccountMax)
+    throw new ApiError('too_many_keys', `${keysPerAccountMax} exchanged keys still work; revoke one.`)
 }
 
 function parseLabel(text: string): string {
@@ -221,20 +225,20 @@ function isOwnedBy(owner: KeyOwner) {
     owner === 'operator' ? eb('account_id', 'is', null) : eb('account_id', '=', owner.accountId)
 }
 
-function recordOf(row: Selectable<ApiKeyRow> & { readonly owner: string | null }): KeyRecord {
+function toKeyRecord(row: Selectable<ApiKeyRow> & { readonly owner: string | null }): KeyRecord {
   const { id, label, display, created_at, last_used_at, revoked_at, ends_at, owner } = row
   return {
     id,
     label,
     display,
-    createdAt: instant(created_at),
-    lastUsedAt: last_used_at === null ? null : instant(last_used_at),
-    revokedAt: revoked_at === null ? null : instant(revoked_at),
-    expiresAt: ends_at === null ? null : instant(ends_at),
+    createdAt: toInstant(created_at),
+    lastUsedAt: last_used_at === null ? null : toInstant(last_used_at),
+    revokedAt: revoked_at === null ? null : toInstant(revoked_at),
+    expiresAt: ends_at === null ? null : toInstant(ends_at),
     owner,
   }
 }
 
-function instant(milliseconds: number): string {
+function toInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }

@@ -4,7 +4,7 @@ import { SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement
 
 export class NodeSqliteDialect extends SqliteDialect {
   constructor(database: DatabaseSync) {
-    super({ database: asKyselyTakesIt(database) })
+    super({ database: toKyselyDatabase(database) })
   }
 
   override createAdapter(): SqliteAdapter {
@@ -19,7 +19,7 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-function asKyselyTakesIt(database: DatabaseSync): SqliteDatabase {
+function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
   // As many as there are queries in the program.
   const prepared = new Map<string, SqliteStatement>()
   return {
@@ -27,7 +27,10 @@ function asKyselyTakesIt(database: DatabaseSync): SqliteDatabase {
     prepare: (sql) => {
       const known = prepared.get(sql)
       if (known !== undefined) return known
-      const statement = sql === 'rollback' ? rollbackOf(database) : statementOf(database.prepare(begun(sql)))
+      const statement =
+        sql === 'rollback'
+          ? prepareRollback(database)
+          : toKyselyStatement(database.prepare(beginImmediately(sql)))
       prepared.set(sql, statement)
       return statement
     },
@@ -35,26 +38,26 @@ function asKyselyTakesIt(database: DatabaseSync): SqliteDatabase {
 }
 
 /** A transaction that starts by reading fails when it turns to writing while another process writes. */
-function begun(sql: string): string {
+function beginImmediately(sql: string): string {
   return sql === 'begin' ? 'begin immediate' : sql
 }
 
 /** A full disk undoes the transaction by itself; to undo it twice would hide why. */
-function rollbackOf(database: DatabaseSync): SqliteStatement {
-  const statement = statementOf(database.prepare('rollback'))
+function prepareRollback(database: DatabaseSync): SqliteStatement {
+  const statement = toKyselyStatement(database.prepare('rollback'))
   const nothing = { changes: 0, lastInsertRowid: 0 }
   return { ...statement, run: () => (database.isTransaction ? statement.run([]) : nothing) }
 }
 
-function valuesOf(parameters: readonly unknown[]): readonly SQLInputValue[] {
+function toSqlValues(parameters: readonly unknown[]): readonly SQLInputValue[] {
   return parameters as readonly SQLInputValue[]
 }
 
-function statementOf(statement: StatementSync): SqliteStatement {
+function toKyselyStatement(statement: StatementSync): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...valuesOf(parameters)),
-    run: (parameters) => statement.run(...valuesOf(parameters)),
-    iterate: (parameters) => statement.iterate(...valuesOf(parameters)),
+    all: (parameters) => statement.all(...toSqlValues(parameters)),
+    run: (parameters) => statement.run(...toSqlValues(parameters)),
+    iterate: (parameters) => statement.iterate(...toSqlValues(parameters)),
   }
 }

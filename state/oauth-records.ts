@@ -18,25 +18,25 @@ const dayMs = 24 * 60 * minuteMs
  * A refresh token that was exchanged goes on for so long: a client that refreshes in several requests at once, or that never got the
  * answer, keeps its session.
  */
-export const graceMs = minuteMs
+export const refreshGraceMs = minuteMs
 
 /** A client that was never let in is forgotten after so long. */
-export const clientUnusedMs = dayMs
+export const unusedClientLifetimeMs = dayMs
 
 /** So long after it was let in, or refreshed a token, a client is forgotten, and registers again. */
-export const clientIdleMs = 90 * dayMs
+export const idleClientLifetimeMs = 90 * dayMs
 
 /** What shows that somebody uses a client. */
-const ofClients: ReadonlySet<string> = new Set(['Grant', 'RefreshToken'])
+const modelsOfClientUse: ReadonlySet<string> = new Set(['Grant', 'RefreshToken'])
 
 /** What has no end of its own. */
-const restMs = 365 * dayMs
+const defaultLifetimeMs = 365 * dayMs
 
 /** Expired records go when others come, at most this often. */
-const purgeEveryMs = minuteMs
+const purgeIntervalMs = minuteMs
 
 /** Stands for the id in a stored payload; JSON text has no control characters of its own. */
-const idMark = '\u0001'
+const idPlaceholder = '\u0001'
 
 /** A record whose id is not known. */
 export interface GrantedRecord {
@@ -63,20 +63,20 @@ export class OAuthRecords {
   async upsert(model: string, id: string, payload: OAuthPayload, lifeSeconds?: number): Promise<void> {
     const now = this.#now()
     const record = {
-      payload: JSON.stringify(payload).replaceAll(id, idMark),
-      account_id: accountIn(payload),
-      grant_id: textOf(payload['grantId']),
-      uid: textOf(payload['uid']),
-      ends_at: now + (lifeSeconds === undefined ? lifeMsOf(model) : lifeSeconds * secondMs),
+      payload: JSON.stringify(payload).replaceAll(id, idPlaceholder),
+      account_id: findAccountId(payload),
+      grant_id: stringOrNull(payload['grantId']),
+      uid: stringOrNull(payload['uid']),
+      ends_at: now + (lifeSeconds === undefined ? lifetimeMs(model) : lifeSeconds * secondMs),
     }
     await this.#state.database
       .insertInto('oauth_record')
-      .values({ model, digest: digestOf(id), ...record })
+      .values({ model, digest: digestId(id), ...record })
       .onConflict((conflict) => conflict.columns(['model', 'digest']).doUpdateSet(record))
       .execute()
-    if (ofClients.has(model) && typeof payload['clientId'] === 'string')
-      await this.#keepClient(payload['clientId'])
-    if (now - this.#purgedAt >= purgeEveryMs) await this.#purge()
+    if (modelsOfClientUse.has(model) && typeof payload['clientId'] === 'string')
+      await this.#extendClient(payload['clientId'])
+    if (now - this.#purgedAt >= purgeIntervalMs) await this.#purge()
   }
 
   /** Null when it never was, or has ended. What was used says so in `consumed`, in seconds since 1970. */
@@ -85,10 +85,10 @@ export class OAuthRecords {
       .selectFrom('oauth_record')
       .selectAll()
       .where('model', '=', model)
-      .where('digest', '=', digestOf(id))
+      .where('digest', '=', digestId(id))
       .where('ends_at', '>', this.#now())
       .executeTakeFirst()
-    return row === undefined ? null : this.#payloadOf(row, id)
+    return row === undefined ? null : this.#readPayload(row, id)
   }
 
   /** Whether somebody's consent stands: not taken back, not ended by a theft, and its account not deleted. */
@@ -97,7 +97,7 @@ export class OAuthRecords {
       .selectFrom('oauth_record')
       .select('model')
       .where('model', '=', 'Grant')
-      .where('digest', '=', digestOf(grantId))
+      .where('digest', '=', digestId(grantId))
       .where('ends_at', '>', this.#now())
       .executeTakeFirst()
     return row !== undefined
@@ -112,11 +112,11 @@ export class OAuthRecords {
       .where('uid', '=', uid)
       .where('ends_at', '>', this.#now())
       .executeTakeFirst()
-    return row === undefined ? null : this.#payloadOf(row, '')
+    return row === undefined ? null : this.#readPayload(row, '')
   }
 
   /** What stands of this kind for somebody who signed in. */
-  async ofAccount(model: string, accountId: string): Promise<readonly GrantedRecord[]> {
+  async listByAccount(model: string, accountId: string): Promise<readonly GrantedRecord[]> {
     const rows = await this.#state.database
       .selectFrom('oauth_record')
       .selectAll()
@@ -125,7 +125,7 @@ export class OAuthRecords {
       .where('ends_at', '>', this.#now())
       .execute()
     return rows.map((row) => ({
-      payload: this.#payloadOf(row, ''),
+      payload: this.#readPayload(row, ''),
       grantId: row.grant_id ?? '',
       usedAt: row.consumed_at,
     }))
@@ -138,10 +138,8 @@ export class OAuthRecords {
       .updateTable('oauth_record')
       .set((row) => ({ consumed_at: row.fn.coalesce('consumed_at', row.val(now)) }))
       .where('model', '=', model)
-      .where('digest', '=', digestOf(id))
-      .where((row) =>
-        row.or([row('consumed_at', 'is', null), row('consumed_at', '>', now - graceMsOf(model))]),
-      )
+      .where('digest', '=', digestId(id))
+      .where((row) => row.or([row('consumed_at', 'is', null), row('consumed_at', '>', now - graceMs(model))]))
       .executeTakeFirst()
     return numUpdatedRows === 1n
   }
@@ -151,7 +149,7 @@ export class OAuthRecords {
     await this.#state.database
       .deleteFrom('oauth_record')
       .where('model', 'in', model === 'Grant' ? ['Consent', 'Grant'] : [model])
-      .where('digest', '=', digestOf(id))
+      .where('digest', '=', digestId(id))
       .execute()
   }
 
@@ -176,46 +174,46 @@ export class OAuthRecords {
   }
 
   /** Writes once a day at most. */
-  async #keepClient(id: string): Promise<void> {
-    const ends_at = this.#now() + clientIdleMs
+  async #extendClient(id: string): Promise<void> {
+    const ends_at = this.#now() + idleClientLifetimeMs
     await this.#state.database
       .updateTable('oauth_record')
       .set({ ends_at })
       .where('model', '=', 'Client')
-      .where('digest', '=', digestOf(id))
+      .where('digest', '=', digestId(id))
       .where('ends_at', '<', ends_at - dayMs)
       .execute()
   }
 
-  #payloadOf({ model, payload, consumed_at }: Selectable<OAuthRecordRow>, id: string): OAuthPayload {
-    const stored = JSON.parse(payload.replaceAll(idMark, id)) as OAuthPayload
-    if (consumed_at === null || consumed_at > this.#now() - graceMsOf(model)) return stored
+  #readPayload({ model, payload, consumed_at }: Selectable<OAuthRecordRow>, id: string): OAuthPayload {
+    const stored = JSON.parse(payload.replaceAll(idPlaceholder, id)) as OAuthPayload
+    if (consumed_at === null || consumed_at > this.#now() - graceMs(model)) return stored
     return { ...stored, consumed: Math.floor(consumed_at / secondMs) }
   }
 }
 
-function lifeMsOf(model: string): number {
-  return model === 'Client' ? clientUnusedMs : restMs
+function lifetimeMs(model: string): number {
+  return model === 'Client' ? unusedClientLifetimeMs : defaultLifetimeMs
 }
 
-function graceMsOf(model: string): number {
-  return model === 'RefreshToken' ? graceMs : 0
+function graceMs(model: string): number {
+  return model === 'RefreshToken' ? refreshGraceMs : 0
 }
 
 /** Who is signed in to it, so that it goes with the account. */
-function accountIn(payload: OAuthPayload): string | null {
+function findAccountId(payload: OAuthPayload): string | null {
   const { accountId, session, result } = payload as {
     readonly accountId?: unknown
     readonly session?: { readonly accountId?: unknown }
     readonly result?: { readonly login?: { readonly accountId?: unknown } }
   }
-  return textOf(accountId ?? session?.accountId ?? result?.login?.accountId)
+  return stringOrNull(accountId ?? session?.accountId ?? result?.login?.accountId)
 }
 
-function textOf(value: unknown): string | null {
+function stringOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-function digestOf(id: string): Buffer {
+function digestId(id: string): Buffer {
   return hash('sha256', id, 'buffer')
 }

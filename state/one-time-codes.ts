@@ -40,17 +40,17 @@ const daySeconds = dayMs / 1000
 
 /** What stands between a guess and the right code. */
 export const codeLimits = {
-  lifeMs: 10 * minuteMs,
-  attempts: 5,
-  resendAfterMs: minuteMs / 2,
+  lifetimeMs: 10 * minuteMs,
+  attemptsMax: 5,
+  resendDelayMs: minuteMs / 2,
   /** To one destination, in so long. */
   sends: [
     { count: 3, withinMs: 15 * minuteMs },
     { count: 10, withinMs: dayMs },
   ],
   /** At one destination. */
-  failuresADay: 10,
-  failuresInARow: 100,
+  failuresPerDayMax: 10,
+  consecutiveFailuresMax: 100,
 } as const
 
 const idBytes = 16
@@ -78,14 +78,14 @@ export class OneTimeCodes {
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const now = this.#now()
     await this.#state.write(async (transaction) => {
-      checkForgiven(await lock(transaction, destination))
+      checkNotBlocked(await lockDestination(transaction, destination))
       if (purpose !== testPurpose) await checkSends(transaction, destination, now)
       await transaction
         .updateTable('one_time_code')
         .set({ ended_at: now })
         .where('destination', '=', destination)
         .where('purpose', '=', purpose)
-        .where('requester', '=', digestOf(requester))
+        .where('requester', '=', digestRequester(requester))
         .where('ended_at', 'is', null)
         .execute()
       await transaction
@@ -94,14 +94,14 @@ export class OneTimeCodes {
           id,
           purpose,
           destination,
-          requester: digestOf(requester),
-          mac: macOf(requester, id, code),
+          requester: digestRequester(requester),
+          mac: computeMac(requester, id, code),
           attempts: 0,
           sent_at: now,
         })
         .execute()
     })
-    await this.#sweep(now)
+    await this.#purge(now)
     return { id, code }
   }
 
@@ -117,7 +117,7 @@ export class OneTimeCodes {
   async redeem({ id, purpose, requester, code }: CodeGuess): Promise<string> {
     const guess = { id, purpose, requester, code }
     const destination = isCodeId(id)
-      ? await this.#state.write((transaction) => this.#tried(transaction, guess))
+      ? await this.#state.write((transaction) => this.#tryCode(transaction, guess))
       : null
     if (destination === null)
       throw new ApiError(
@@ -128,12 +128,12 @@ export class OneTimeCodes {
   }
 
   /** Where the code went that somebody types; null where this requester asked for none such. */
-  async destinationOf(asked: Omit<CodeGuess, 'code'>): Promise<string | null> {
-    return isCodeId(asked.id) ? destinationAsked(this.#state.database, asked) : null
+  async findDestination(asked: Omit<CodeGuess, 'code'>): Promise<string | null> {
+    return isCodeId(asked.id) ? findDestination(this.#state.database, asked) : null
   }
 
   /** In the last day, those that surely were not sent left out. Whatever is no e-mail address is a telephone. */
-  async sentToTelephones(): Promise<number> {
+  async countSentToTelephones(): Promise<number> {
     const { sent } = await this.#state.database
       .selectFrom('one_time_code')
       .select(({ fn }) => fn.countAll<number | string>().as('sent'))
@@ -145,32 +145,32 @@ export class OneTimeCodes {
 
   /** Forgets what was tried at a destination; false when there is nothing. */
   async unlock(destination: string): Promise<boolean> {
-    return this.#state.write((transaction) => forget(transaction, destination))
+    return this.#state.write((transaction) => deleteDestination(transaction, destination))
   }
 
   /** Null for a wrong guess. A guess is counted before it is looked at. */
-  async #tried(
+  async #tryCode(
     transaction: Transaction<Tables>,
     { id, purpose, requester, code }: CodeGuess,
   ): Promise<string | null> {
     const now = this.#now()
-    const destination = await destinationAsked(transaction, { id, purpose, requester })
+    const destination = await findDestination(transaction, { id, purpose, requester })
     if (destination === null) return null
-    const failures = await lock(transaction, destination)
+    const failures = await lockDestination(transaction, destination)
     const live = await transaction
       .updateTable('one_time_code')
       .set((row) => ({ attempts: row('attempts', '+', 1) }))
       .where('id', '=', id)
-      .where('attempts', '<', codeLimits.attempts)
-      .where('sent_at', '>', now - codeLimits.lifeMs)
-      .where('sent_at', '<=', latest(now))
+      .where('attempts', '<', codeLimits.attemptsMax)
+      .where('sent_at', '>', now - codeLimits.lifetimeMs)
+      .where('sent_at', '<=', sentAtMax(now))
       .where('ended_at', 'is', null)
       .returning('mac')
       .executeTakeFirst()
     if (live === undefined) return null
-    checkForgiven(failures)
+    checkNotBlocked(failures)
     await checkFailures(transaction, destination, now)
-    const isRight = timingSafeEqual(live.mac, macOf(requester, id, code))
+    const isRight = timingSafeEqual(live.mac, computeMac(requester, id, code))
     await transaction
       .updateTable('code_destination')
       .set((row) => ({ failures: isRight ? 0 : row('failures', '+', 1) }))
@@ -186,7 +186,7 @@ export class OneTimeCodes {
   }
 
   /** Nobody's address stays because somebody once typed it. Not in a transaction of `issue`, which has locked one of these rows. */
-  async #sweep(now: number): Promise<void> {
+  async #purge(now: number): Promise<void> {
     const { database } = this.#state
     await database
       .deleteFrom('one_time_code')
@@ -201,7 +201,10 @@ export class OneTimeCodes {
 }
 
 /** Forgets a destination and its codes, in the order in which all others lock them; false when there is nothing. */
-export async function forget(transaction: Transaction<Tables>, destination: string): Promise<boolean> {
+export async function deleteDestination(
+  transaction: Transaction<Tables>,
+  destination: string,
+): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('code_destination')
     .where('destination', '=', destination)
@@ -210,7 +213,7 @@ export async function forget(transaction: Transaction<Tables>, destination: stri
   return numDeletedRows === 1n
 }
 
-async function destinationAsked(
+async function findDestination(
   database: Kysely<Tables>,
   { id, purpose, requester }: Omit<CodeGuess, 'code'>,
 ): Promise<string | null> {
@@ -219,27 +222,27 @@ async function destinationAsked(
     .select('destination')
     .where('id', '=', id)
     .where('purpose', '=', purpose)
-    .where('requester', '=', digestOf(requester))
+    .where('requester', '=', digestRequester(requester))
     .executeTakeFirst()
   return asked?.destination ?? null
 }
 
 /** Keyed with what is stored as a digest alone: who has all that is stored cannot try the million codes out. */
-function macOf(requester: string, id: string, code: string): Buffer {
+function computeMac(requester: string, id: string, code: string): Buffer {
   return createHmac('sha256', requester).update(`${id} ${code}`).digest()
 }
 
 /** When a code may have been sent: the clocks of servers differ a little; one that was set back must not make a code last. */
-function latest(now: number): number {
+function sentAtMax(now: number): number {
   return now + minuteMs
 }
 
-function digestOf(requester: string): Buffer {
+function digestRequester(requester: string): Buffer {
   return hash('sha256', requester, 'buffer')
 }
 
 /** Whoever else has to do with the destination waits until the transaction ends. Tells how many wrong codes came last. */
-async function lock(transaction: Transaction<Tables>, destination: string): Promise<number> {
+async function lockDestination(transaction: Transaction<Tables>, destination: string): Promise<number> {
   const { failures } = await transaction
     .insertInto('code_destination')
     .values({ destination, failures: 0 })
@@ -255,12 +258,12 @@ async function checkSends(transaction: Transaction<Tables>, destination: string,
     .select('sent_at')
     .where('destination', '=', destination)
     .where('purpose', '!=', testPurpose)
-    .where('sent_at', '<=', latest(now))
+    .where('sent_at', '<=', sentAtMax(now))
     .orderBy('sent_at', 'desc')
     .execute()
   const sent = rows.map(({ sent_at }) => sent_at)
   const next = Math.max(
-    (sent[0] ?? -Infinity) + codeLimits.resendAfterMs,
+    (sent[0] ?? -Infinity) + codeLimits.resendDelayMs,
     ...codeLimits.sends.map(({ count, withinMs }) => (sent[count - 1] ?? -Infinity) + withinMs),
   )
   if (next <= now) return
@@ -279,12 +282,12 @@ async function checkFailures(
     .where('destination', '=', destination)
     .where('sent_at', '>', now - dayMs)
     .executeTakeFirstOrThrow()
-  if (Number(tried) <= codeLimits.failuresADay) return
+  if (Number(tried) <= codeLimits.failuresPerDayMax) return
   throw new ApiError('rate_limited', 'Too many wrong codes were tried; try again tomorrow.', daySeconds)
 }
 
-function checkForgiven(failures: number): void {
-  if (failures < codeLimits.failuresInARow) return
+function checkNotBlocked(failures: number): void {
+  if (failures < codeLimits.consecutiveFailuresMax) return
   throw new ApiError(
     'rate_limited',
     'Too many wrong codes were tried at this address; ask the operator of the service to forgive it.',

@@ -25,13 +25,13 @@ export interface NextKey {
 const minuteMs = 60_000
 
 /** How long what is signed may be good. */
-export const signedLifeMs = 60 * minuteMs
+export const signatureLifetimeMs = 60 * minuteMs
 
 /** A new key is published for so long before it signs: whoever keeps our keys for ten minutes, as many do, has it by then. */
-export const publishedAheadMs = 15 * minuteMs
+export const publishLeadMs = 15 * minuteMs
 
 /** A key verifies for so long after another has begun to sign: as long as what it signed, and a while for clocks that differ. */
-export const overlapMs = signedLifeMs + 5 * minuteMs
+export const overlapMs = signatureLifetimeMs + 5 * minuteMs
 
 type Row = Selectable<SigningKeyRow>
 
@@ -58,14 +58,14 @@ export class SigningKeys {
     const good = ended === -1 ? rows : rows.slice(0, ended)
     if (ended !== -1) await this.#deleteBefore(this.#state.database, good.at(-1)!.generation)
     const signing = good.find(({ signs_from }) => signs_from <= now) ?? good.at(-1)!
-    return [signing, ...good.filter((row) => row !== signing)].map(keyOf)
+    return [signing, ...good.filter((row) => row !== signing)].map(parseKey)
   }
 
   /** Publishes a key that signs a while from now, unless there is one already: two rotations at once are one. */
   async rotate(): Promise<NextKey> {
     return this.#change(async (transaction, newest) => {
       if (newest.signs_from <= this.#now())
-        await this.#insert(transaction, newest.generation + 1, this.#now() + publishedAheadMs)
+        await this.#insert(transaction, newest.generation + 1, this.#now() + publishLeadMs)
     })
   }
 
@@ -87,7 +87,7 @@ export class SigningKeys {
         .execute()
       await work(transaction, (await this.#rows(transaction))[0]!)
       const [next] = await this.#rows(transaction)
-      return { kid: keyOf(next!).kid, signsFrom: new Date(next!.signs_from).toISOString() }
+      return { kid: parseKey(next!).kid, signsFrom: new Date(next!.signs_from).toISOString() }
     })
   }
 
@@ -104,7 +104,7 @@ export class SigningKeys {
   ): Promise<void> {
     await database
       .insertInto('signing_key')
-      .values({ generation, private_jwk: JSON.stringify(newSigningKey()), signs_from })
+      .values({ generation, private_jwk: JSON.stringify(createSigningKey()), signs_from })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
@@ -114,11 +114,11 @@ export class SigningKeys {
   }
 }
 
-function keyOf({ private_jwk }: Row): SigningKey {
+function parseKey({ private_jwk }: Row): SigningKey {
   return JSON.parse(private_jwk) as SigningKey
 }
 
-function newSigningKey(): SigningKey {
+function createSigningKey(): SigningKey {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' })
   const shape = { crv: 'P-256', kty: 'EC', x, y } as const

@@ -11,10 +11,10 @@ import { engines } from './engines.fixture.ts'
 import { Keys } from './keys.ts'
 import { openState, type State, type StatePlace } from './state.ts'
 
-for (const { name, skip, emptyPlace } of engines) {
+for (const { name, skip, createPlace } of engines) {
   describe(`the state in ${name}`, { skip }, () => {
     test('undoes a transaction that throws', async () => {
-      await using state = await openState(await emptyPlace())
+      await using state = await openState(await createPlace())
       const fails = state.write(async (transaction) => {
         await transaction.insertInto('api_key').values(row('half')).execute()
         throw new Error('power cut')
@@ -25,7 +25,7 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('keeps what others ask meanwhile out of a transaction', async () => {
-      await using state = await openState(await emptyPlace())
+      await using state = await openState(await createPlace())
       const started = Promise.withResolvers<void>()
       const goOn = Promise.withResolvers<void>()
       const fails = state.write(async (transaction) => {
@@ -43,7 +43,7 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('is opened by many processes at once, and again, without running a step twice', async () => {
-      const place = await emptyPlace()
+      const place = await createPlace()
       for (const round of [1, 2])
         await Promise.all([1, 2, 3, 4].map((process) => addInAnotherProcess(place, `${round} ${process}`)))
       await using state = await openState(place)
@@ -51,7 +51,7 @@ for (const { name, skip, emptyPlace } of engines) {
     })
 
     test('is refused when a newer program wrote it', async () => {
-      const place = await emptyPlace()
+      const place = await createPlace()
       {
         await using state = await openState(place)
         await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999_later', '2030')`.execute(

@@ -17,19 +17,19 @@ export type StatePlace = { readonly folder: string } | { readonly url: string }
 const busyTimeoutMs = 5000
 
 /** Of that, how long a writer to the file waits at a time, in which this process does nothing else. */
-const standstillMs = 250
+const blockingWaitMs = 250
 
 /** Between two such waits others are served. */
-const retryMs = 50
+const retryDelayMs = 50
 
 /** As long as a search may take. A server of PostgreSQL ends a statement of its own accord before, unless it is out of reach. */
 const queryTimeouts = { lock_timeout: 2000, statement_timeout: 4000, query_timeout: 5000 } as const
 
 /** A database that answers nothing must not hold up who stops the server. */
-const closingPatienceMs = 1000
+const closeTimeoutMs = 1000
 
 /** Open connections to PostgreSQL; further queries wait for one. */
-const connectionsAtMost = 10
+const connectionsMax = 10
 
 /** The open state; whoever opened it disposes it. */
 export class State implements AsyncDisposable {
@@ -42,7 +42,7 @@ export class State implements AsyncDisposable {
   constructor(database: Kysely<Tables>, file: DatabaseSync | null) {
     this.database = database
     this.isFile = file !== null
-    this.changeToken = file === null ? turnOf() : versionOf(file)
+    this.changeToken = file === null ? turnChangeToken() : fileChangeToken(file)
   }
 
   /**
@@ -56,7 +56,7 @@ export class State implements AsyncDisposable {
         return await this.database.transaction().execute(work)
       } catch (error) {
         if (!(isBusy(error) || isDeadlock(error)) || performance.now() > patientUntil) throw error
-        await setTimeout(retryMs)
+        await setTimeout(retryDelayMs)
       }
   }
 
@@ -66,7 +66,7 @@ export class State implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.race([this.database.destroy(), setTimeout(closingPatienceMs, undefined, { ref: false })])
+    await Promise.race([this.database.destroy(), setTimeout(closeTimeoutMs, undefined, { ref: false })])
   }
 }
 
@@ -88,13 +88,13 @@ async function openFile(folder: string): Promise<State> {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
     // A file that was cut off may still answer, with rows of nothing.
     const { quick_check: verdict } = database.prepare('PRAGMA quick_check(1)').get() ?? {}
-    if (verdict !== 'ok') throw damaged(file, String(verdict).replaceAll('\n', ' '))
-    const state = await migrated(database, file)
-    database.exec(`PRAGMA busy_timeout = ${standstillMs}`)
+    if (verdict !== 'ok') throw damageError(file, String(verdict).replaceAll('\n', ' '))
+    const state = await migrateAndOpen(database, file)
+    database.exec(`PRAGMA busy_timeout = ${blockingWaitMs}`)
     return state
   } catch (error) {
     if (database.isOpen) database.close()
-    throw isDamage(error) ? damaged(file, error.message) : error
+    throw isDamageError(error) ? damageError(file, error.message) : error
   }
 }
 
@@ -104,7 +104,7 @@ types.setTypeParser(types.builtins.INT8, Number)
 async function openPostgres(url: string): Promise<State> {
   const pool = new Pool({
     connectionString: url,
-    max: connectionsAtMost,
+    max: connectionsMax,
     connectionTimeoutMillis: busyTimeoutMs,
     ...queryTimeouts,
     keepAlive: true,
@@ -113,7 +113,7 @@ async function openPostgres(url: string): Promise<State> {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
-    return await migrated(pool, 'The database of DATABASE_URL')
+    return await migrateAndOpen(pool, 'The database of DATABASE_URL')
   } catch (error) {
     if (error instanceof StateError || !(error instanceof Error)) throw error
     throw new StateError(
@@ -124,7 +124,7 @@ async function openPostgres(url: string): Promise<State> {
   }
 }
 
-async function migrated(store: DatabaseSync | Pool, where: string): Promise<State> {
+async function migrateAndOpen(store: DatabaseSync | Pool, where: string): Promise<State> {
   const file = store instanceof DatabaseSync ? store : null
   const dialect =
     store instanceof DatabaseSync ? new NodeSqliteDialect(store) : new PostgresDialect({ pool: store })
@@ -139,17 +139,17 @@ async function migrated(store: DatabaseSync | Pool, where: string): Promise<Stat
 }
 
 /** To ask takes locks of the operating system, so it is asked a thousand times a second at most. */
-const othersGoodForMs = 1
+const dataVersionMaxAgeMs = 1
 
 /** Rows that this connection has changed, and how often others have changed the file (https://www.sqlite.org/pragma.html#pragma_data_version). */
-function versionOf(file: DatabaseSync): () => string {
+function fileChangeToken(file: DatabaseSync): () => string {
   const own = file.prepare('SELECT total_changes() AS changes')
   const asking = file.prepare('PRAGMA data_version')
   let others = 0
   let askedAt = -Infinity
   return () => {
     const now = performance.now()
-    if (now - askedAt >= othersGoodForMs) {
+    if (now - askedAt >= dataVersionMaxAgeMs) {
       others = Number(asking.get()?.['data_version'])
       askedAt = now
     }
@@ -158,7 +158,7 @@ function versionOf(file: DatabaseSync): () => string {
 }
 
 /** What a database of others said is true for this turn of the event loop: requests that arrive together share one look. */
-function turnOf(): () => string {
+function turnChangeToken(): () => string {
   let turn = 0
   let isNext = false
   return () => {
@@ -172,7 +172,7 @@ function turnOf(): () => string {
   }
 }
 
-function damaged(file: string, problem: string): StateError {
+function damageError(file: string, problem: string): StateError {
   return new StateError(
     file,
     `is damaged (${problem})`,
@@ -184,7 +184,7 @@ function damaged(file: string, problem: string): StateError {
 const busyCode = 5
 
 function isBusy(error: unknown): boolean {
-  return primaryCodeOf(error) === busyCode
+  return primaryErrorCode(error) === busyCode
 }
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -195,13 +195,13 @@ function isDeadlock(error: unknown): boolean {
 }
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB, the primary codes of https://www.sqlite.org/rescode.html. */
-const damageCodes = [11, 26]
+const damageErrorCodes = [11, 26]
 
-function isDamage(error: unknown): error is Error {
-  return damageCodes.includes(primaryCodeOf(error) ?? 0)
+function isDamageError(error: unknown): error is Error {
+  return damageErrorCodes.includes(primaryErrorCode(error) ?? 0)
 }
 
 /** Of an error of SQLite: the low byte of its extended code. */
-function primaryCodeOf(error: unknown): number | null {
+function primaryErrorCode(error: unknown): number | null {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null
 }

@@ -25,13 +25,13 @@ export function gradeOf(
 ): number {
   if (place !== null && !isNear(card, place)) return 0
   if (!('npi' in card)) return Math.max(0, ...codes.map((code) => grades.get(code) ?? 0))
-  if ((wants.has('last') || wants.has('first')) && !bears(card, wants)) return 0
+  if ((wants.has('last') || wants.has('first')) && !hasName(card, wants)) return 0
   if (grades.size === 0) return wants.has('last') ? 2 : 0
   const byCode = Math.max(0, ...codes.map((code, at) => (grades.get(code) ?? 0) - (at === 0 ? 0 : 1)))
   return Math.max(0, byCode - unmet(card, wants))
 }
 
-function bears({ name, other_names }: ProviderCard, wants: JudgedQuery['wants']): boolean {
+function hasName({ name, other_names }: ProviderCard, wants: JudgedQuery['wants']): boolean {
   return [name, ...other_names].some((one) =>
     (['first', 'last'] as const).every((part) => {
       const wanted = wants.get(part)

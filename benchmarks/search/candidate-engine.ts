@@ -9,7 +9,7 @@ export type Request =
   | { readonly kind: 'locations'; readonly parameters: Partial<LocationSearch> }
 
 /** The directory, or a peer over the same cards. */
-export interface Contender {
+export interface CandidateEngine {
   readonly name: string
   /** What it does otherwise than the directory; empty for the directory. */
   readonly note: string

@@ -7,7 +7,7 @@ import { type Random, randomFrom } from '@careatlas/fixtures/random'
 const carriers = 400
 
 /** Who draws one twice has it once: of 4 draws in the mean 3.7 carriers are left. */
-const mostDraws = 8
+const drawsMax = 8
 
 /** `registryFile` is a main file whose cells are all quoted. The same file gives the same lists. */
 export async function writeCarrierLists(
@@ -45,5 +45,5 @@ const wheel = Array.from({ length: carriers }, (_, at) =>
 ).flat()
 
 function drawn(random: Random): readonly string[] {
-  return [...new Set(Array.from({ length: random.index(mostDraws + 1) }, () => random.pick(wheel)))]
+  return [...new Set(Array.from({ length: random.index(drawsMax + 1) }, () => random.pick(wheel)))]
 }

@@ -6,9 +6,9 @@ import { searchLocations } from '@careatlas/search/search-locations'
 import { searchProviders } from '@careatlas/search/search-providers'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import type { SearchContext } from '@careatlas/search/search-context'
-import type { Contender } from './candidate-engine.ts'
+import type { CandidateEngine } from './candidate-engine.ts'
 
-export function theDirectory(served: SearchContext & { readonly snapshot: Snapshot }): Contender {
+export function theDirectory(served: SearchContext & { readonly snapshot: Snapshot }): CandidateEngine {
   const budget = { budgetBytes: responseBudgetBytes.usual }
   return {
     name: 'directory',

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** `folder` holds the `node_modules`; null where the package is not there. */
-export async function peerPackage(
+export async function importEnginePackage(
   folder: string,
   name: string,
 ): Promise<{ readonly module: unknown; readonly version: string } | null> {

@@ -6,12 +6,12 @@ import { defaultRadiusMiles } from '@careatlas/contract/parameters'
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
 import { dimension, readStaticModel } from '@careatlas/vocabulary/static-model'
-import { type Contender, pageOfCards, type Request } from './candidate-engine.ts'
+import { type CandidateEngine, pageOfCards, type Request } from './candidate-engine.ts'
 import { boxAround } from './box-around.ts'
 import type { Arrow, LanceDb, LanceReranker, LanceTable } from './lancedb.ts'
-import { peerPackage } from './external-engine-package.ts'
+import { importEnginePackage } from './external-engine-package.ts'
 import { type Batches, clinicianBatches, placeBatches } from './external-engine-rows.ts'
-import type { Peer, PeerSource } from './external-engine.ts'
+import type { ExternalEngine, ExternalEngineSource } from './external-engine.ts'
 
 /** Candidates that are compared exactly, as a multiple of the page: without, a quarter of the nearest is missed at a million. */
 const refineFactor = 5
@@ -24,9 +24,12 @@ interface Tables {
 
 const model = readStaticModel()
 
-export async function openLanceDb({ snapshotFolder, packagesFolder }: PeerSource): Promise<Peer | null> {
-  const lance = await peerPackage(packagesFolder, '@lancedb/lancedb')
-  const arrow = await peerPackage(packagesFolder, 'apache-arrow')
+export async function openLanceDb({
+  snapshotFolder,
+  packagesFolder,
+}: ExternalEngineSource): Promise<ExternalEngine | null> {
+  const lance = await importEnginePackage(packagesFolder, '@lancedb/lancedb')
+  const arrow = await importEnginePackage(packagesFolder, 'apache-arrow')
   if (lance === null || arrow === null) return null
   await using opened = new AsyncDisposableStack()
   const folder = opened.use(mkdtempDisposableSync(join(tmpdir(), 'lancedb-peer-')))
@@ -50,7 +53,7 @@ export async function openLanceDb({ snapshotFolder, packagesFolder }: PeerSource
   }
   const closing = opened.move()
   return {
-    contenders: [contender(lance.version, tables)],
+    contenders: [toCandidate(lance.version, tables)],
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
 }
@@ -82,7 +85,7 @@ async function addAll(table: LanceTable, batches: Batches<{ readonly prose: stri
   await table.optimize({ cleanupOlderThan: new Date() })
 }
 
-function contender(version: string, tables: Tables): Contender {
+function toCandidate(version: string, tables: Tables): CandidateEngine {
   return {
     name: 'LanceDB',
     note:

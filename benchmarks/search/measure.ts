@@ -1,5 +1,5 @@
 /** How long answers take, and how many come a second. */
-import type { Contender, Request } from './candidate-engine.ts'
+import type { CandidateEngine, Request } from './candidate-engine.ts'
 import type { Workload } from './workloads.ts'
 
 export interface Measured {
@@ -21,8 +21,8 @@ export interface Trial {
 }
 
 /** Whoever is slow is asked less: a run of a workload ends after so long. */
-export const longestRunMs = 15_000
-const longestWarmUpMs = 3_000
+export const runMsMax = 15_000
+const warmUpMsMax = 3_000
 
 export function trialOf({ name, next }: Workload, requests: number, inFlight: readonly number[]): Trial {
   const some = (count: number): readonly Request[] => Array.from({ length: count }, next)
@@ -35,20 +35,20 @@ export function trialOf({ name, next }: Workload, requests: number, inFlight: re
 
 /** By how many requests are in flight; null where the contender has no way to answer. */
 export async function measure(
-  contender: Contender,
+  contender: CandidateEngine,
   { warmUp, runs }: Trial,
 ): Promise<ReadonlyMap<number, Measured> | null> {
   if (!contender.answers(warmUp[0]!)) return null
-  await measuredRun(contender, warmUp, 1, longestWarmUpMs)
+  await measuredRun(contender, warmUp, 1, warmUpMsMax)
   const measured = new Map<number, Measured>()
   for (const [flights, requests] of runs)
-    measured.set(flights, await measuredRun(contender, requests, flights, longestRunMs))
+    measured.set(flights, await measuredRun(contender, requests, flights, runMsMax))
   return measured
 }
 
 /** A closed loop: whoever has its answer asks the next. */
 async function measuredRun(
-  { answer }: Contender,
+  { answer }: CandidateEngine,
   requests: readonly Request[],
   flights: number,
   longestMs: number,

@@ -4,10 +4,10 @@ import { defaultRadiusMiles, type LocationSearch, type ProviderSearch } from '@c
 import { foldName } from '@careatlas/directory/person-name'
 import { PostgresCluster } from '@careatlas/state/postgres-cluster.fixture'
 import { boxAround } from './box-around.ts'
-import { type Contender, pageOfCards, type Request } from './candidate-engine.ts'
-import { peerPackage } from './external-engine-package.ts'
+import { type CandidateEngine, pageOfCards, type Request } from './candidate-engine.ts'
+import { importEnginePackage } from './external-engine-package.ts'
 import { type Batches, clinicianBatches, placeBatches } from './external-engine-rows.ts'
-import type { Peer, PeerSource } from './external-engine.ts'
+import type { ExternalEngine, ExternalEngineSource } from './external-engine.ts'
 
 /** What is used of the package `pg`. */
 interface Pg {
@@ -82,8 +82,11 @@ const addPlaces = `
   INSERT INTO place SELECT uuid, to_tsvector('english', prose), card
   FROM json_to_recordset($1) AS batch (uuid uuid, prose text, card text)`
 
-export async function openPostgres({ snapshotFolder, packagesFolder }: PeerSource): Promise<Peer | null> {
-  const pg = await peerPackage(packagesFolder, 'pg')
+export async function openPostgres({
+  snapshotFolder,
+  packagesFolder,
+}: ExternalEngineSource): Promise<ExternalEngine | null> {
+  const pg = await importEnginePackage(packagesFolder, 'pg')
   if (pg === null) return null
   await using opened = new AsyncDisposableStack()
   const cluster = await PostgresCluster.start(settings)
@@ -103,12 +106,12 @@ export async function openPostgres({ snapshotFolder, packagesFolder }: PeerSourc
   const closing = opened.move()
   return {
     contenders: [
-      contender(
+      toCandidate(
         pool,
         'any',
         'any word of the question (GIN over `tsvector`, `ts_rank`); GiST over points, with the miles of `earthdistance`; GIN over carriers',
       ),
-      contender(pool, 'all', 'the same, every word of the question (`websearch_to_tsquery`)'),
+      toCandidate(pool, 'all', 'the same, every word of the question (`websearch_to_tsquery`)'),
     ],
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
@@ -118,7 +121,7 @@ async function addAll<Row>(pool: Pool, text: string, batches: Batches<Row>): Pro
   for (const batch of batches) await pool.query(text, [JSON.stringify(batch)])
 }
 
-function contender(pool: Pool, words: Words, note: string): Contender {
+function toCandidate(pool: Pool, words: Words, note: string): CandidateEngine {
   return {
     name: words === 'any' ? 'PostgreSQL' : 'PostgreSQL, all words',
     note,

@@ -20,7 +20,7 @@ export interface Questions {
   readonly all: readonly string[]
 }
 
-export function peopleAsk(): Questions {
+export function readQuestions(): Questions {
   const judged = readQueries()
   return {
     clinicians: textsOf(judged.filter(({ set }) => anywhere.has(set))),

@@ -7,10 +7,10 @@ import { defaultRadiusMiles, type LocationSearch, type ProviderSearch } from '@c
 import { distanceMiles } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
 import { questionTerms } from '@careatlas/search/terms'
-import { type Contender, pageOfCards, type Request } from './candidate-engine.ts'
+import { type CandidateEngine, pageOfCards, type Request } from './candidate-engine.ts'
 import { boxAround } from './box-around.ts'
 import { clinicianBatches, placeBatches } from './external-engine-rows.ts'
-import type { Peer, PeerSource } from './external-engine.ts'
+import type { ExternalEngine, ExternalEngineSource } from './external-engine.ts'
 
 const tables = `
   PRAGMA journal_mode = OFF;
@@ -30,7 +30,7 @@ const indexes = `
   COMMIT;
   ANALYZE`
 
-export async function openSqlite({ snapshotFolder }: PeerSource): Promise<Peer> {
+export async function openSqlite({ snapshotFolder }: ExternalEngineSource): Promise<ExternalEngine> {
   using opened = new DisposableStack()
   const folder = opened.use(mkdtempDisposableSync(join(tmpdir(), 'sqlite-peer-')))
   const database = opened.use(new DatabaseSync(join(folder.path, 'peer.sqlite')))
@@ -42,7 +42,7 @@ export async function openSqlite({ snapshotFolder }: PeerSource): Promise<Peer> 
   addPlaces(database, snapshotFolder)
   database.exec(indexes)
   const closing = opened.move()
-  return { contenders: [contender(database)], [Symbol.asyncDispose]: async () => closing.dispose() }
+  return { contenders: [toCandidate(database)], [Symbol.asyncDispose]: async () => closing.dispose() }
 }
 
 function addClinicians(database: DatabaseSync, snapshotFolder: string): void {
@@ -65,7 +65,7 @@ function addPlaces(database: DatabaseSync, snapshotFolder: string): void {
     for (const { prose, card } of batch) words.run(place.run(card).lastInsertRowid, prose)
 }
 
-function contender(database: DatabaseSync): Contender {
+function toCandidate(database: DatabaseSync): CandidateEngine {
   const prepared = new Map<string, StatementSync>()
   const statement = (sql: string): StatementSync => {
     const known = prepared.get(sql) ?? database.prepare(sql)

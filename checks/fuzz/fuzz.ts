@@ -5,7 +5,7 @@ import { checkOther } from './check-other.ts'
 import { describedRequest } from './described-requests.ts'
 import { OpenApi, operationAt, type Operation, operationsOf } from './document.ts'
 import { knownValues } from './known-values.ts'
-import { otherRequest, visit } from './other-requests.ts'
+import { otherRequest, openSession } from './other-requests.ts'
 import { concurrency, type FuzzAnswer, type FuzzRequest, hangUp, send, type Target } from './send.ts'
 
 export interface FuzzOptions {
@@ -37,16 +37,16 @@ export interface Fuzzed {
 export const batchSize = 1000
 
 /** Of as many requests, one goes where the document ends. */
-const otherEvery = 6
+const otherRequestInterval = 6
 
 /** The same seed sends the same requests to the same directory. */
 export async function fuzz(target: Target, options: FuzzOptions): Promise<Fuzzed> {
   const tally = new Tally()
-  const document = OpenApi.parse(options.document ?? (await served(target)))
+  const document = OpenApi.parse(options.document ?? (await readDocument(target)))
   const operations = operationsOf(document)
-  const anyRequest = fc.oneof(...(await described(target, operations)), {
-    weight: Math.ceil(operations.length / (otherEvery - 1)),
-    arbitrary: otherRequest(await visit(target), target.key),
+  const anyRequest = fc.oneof(...(await hasOperation(target, operations)), {
+    weight: Math.ceil(operations.length / (otherRequestInterval - 1)),
+    arbitrary: otherRequest(await openSession(target), target.key),
   })
   const check = checkOf(describedCheck(document))
   for (let done = 0, { seed } = options; done < options.requests; seed += 1) {
@@ -67,12 +67,12 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<Fuzzed
   return tally
 }
 
-async function served(target: Target): Promise<unknown> {
+async function readDocument(target: Target): Promise<unknown> {
   const { body } = await send(target, { method: 'GET', path: '/openapi.json', headers: {}, body: null })
   return JSON.parse(body) as unknown
 }
 
-async function described(target: Target, operations: readonly Operation[]) {
+async function hasOperation(target: Target, operations: readonly Operation[]) {
   const known = await knownValues(target, operations)
   return operations.map((operation) => ({
     weight: operation.parameters.some((one) => one.in === 'query') ? 4 : 1,
@@ -139,8 +139,9 @@ function curlOf({ url, key }: Target, { method, path, headers, body }: FuzzReque
 }
 
 function quoted(text: string): string {
-  const shown = text.length > mostQuoted ? `${text.slice(0, mostQuoted)}… (${text.length} characters)` : text
+  const shown =
+    text.length > quotedLengthMax ? `${text.slice(0, quotedLengthMax)}… (${text.length} characters)` : text
   return `'${shown.replaceAll("'", String.raw`'\''`)}'`
 }
 
-const mostQuoted = 1000
+const quotedLengthMax = 1000

@@ -6,7 +6,7 @@ import { send, type Target } from './send.ts'
 export type KnownValues = ReadonlyMap<string, readonly string[]>
 
 /** What a parameter is called in the answers, where it is not its own name. */
-const namesInAnswers: Readonly<Record<string, readonly string[]>> = {
+const parameterOfField: Readonly<Record<string, readonly string[]>> = {
   zip: ['postal_code'],
   first_name: ['first'],
   middle_name: ['middle'],
@@ -16,7 +16,7 @@ const namesInAnswers: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Of each parameter, as many as these are tried. */
-const mostEach = 200
+const valuesPerNameMax = 200
 
 /** Asks the examples of every operation and reads the answers through. */
 export async function knownValues(target: Target, operations: readonly Operation[]): Promise<KnownValues> {
@@ -34,9 +34,9 @@ export async function knownValues(target: Target, operations: readonly Operation
   const names = new Set(operations.flatMap(({ parameters }) => parameters.map(({ name }) => name)))
   return new Map(
     [...names].map((name) => {
-      const keys = namesInAnswers[name] ?? [name]
+      const keys = parameterOfField[name] ?? [name]
       const found = answers.flatMap((answer) => keys.flatMap((key) => valuesUnder(answer, key)))
-      return [name, [...new Set(found)].slice(0, mostEach)]
+      return [name, [...new Set(found)].slice(0, valuesPerNameMax)]
     }),
   )
 }

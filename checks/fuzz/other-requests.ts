@@ -15,7 +15,7 @@ import {
 import { type FuzzAnswer, type FuzzRequest, send, type Target } from './send.ts'
 
 /** A browser that has opened the page of keys, and a client that has registered and begun an authorization there. */
-interface Visitor {
+interface Session {
   readonly cookie: string
   readonly token: string
   readonly clientId: string
@@ -23,7 +23,7 @@ interface Visitor {
   readonly interaction: string
 }
 
-export async function visit(target: Target): Promise<Visitor> {
+export async function openSession(target: Target): Promise<Session> {
   const headers = { accept: json, 'content-type': json }
   const keys = await send(target, { method: 'GET', path: '/keys', headers: { accept: json }, body: null })
   const body = JSON.stringify({ client_name: 'Agent', redirect_uris: [redirectUri] })
@@ -54,7 +54,7 @@ function rightAuthorization(clientId: string): Readonly<Record<string, string>> 
   }
 }
 
-export function otherRequest(visitor: Visitor, key: string): fc.Arbitrary<FuzzRequest> {
+export function otherRequest(visitor: Session, key: string): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(reading(visitor, key), writing(visitor, key))
 }
 
@@ -81,7 +81,7 @@ function bearer(key: string) {
   )
 }
 
-function reading({ cookie, clientId, interaction }: Visitor, key: string): fc.Arbitrary<FuzzRequest> {
+function reading({ cookie, clientId, interaction }: Session, key: string): fc.Arbitrary<FuzzRequest> {
   const authorization = formOf(rightAuthorization(clientId))
   const anywhere = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...addresses, interaction) },
@@ -117,7 +117,7 @@ function bodies({
   token,
   clientId: client_id,
   interaction,
-}: Visitor): Readonly<Record<string, fc.Arbitrary<Body>>> {
+}: Session): Readonly<Record<string, fc.Arbitrary<Body>>> {
   const signingIn = { token, challenge: 'x', code: '000000', email: 'ana@example.org' }
   return {
     '/keys/code': asForm({ token, email: 'ana@example.org' }),
@@ -149,7 +149,7 @@ function bodies({
   }
 }
 
-function writing(visitor: Visitor, key: string): fc.Arbitrary<FuzzRequest> {
+function writing(visitor: Session, key: string): fc.Arbitrary<FuzzRequest> {
   const target = fc
     .constantFrom(...Object.entries(bodies(visitor)))
     .chain(([path, right]) =>

@@ -5,7 +5,7 @@ import { send, type Target } from './send.ts'
 
 export interface RegionServer extends Target, AsyncDisposable {
   /** What it logged as an error, and that it is gone if it is. */
-  troubles(): Promise<readonly string[]>
+  readErrors(): Promise<readonly string[]>
 }
 
 export async function startRegion(installation: Installation): Promise<RegionServer> {
@@ -25,17 +25,17 @@ export async function startRegion(installation: Installation): Promise<RegionSer
     key: /^key +(\S+)/m.exec(printed)?.[1] ?? '',
   }
 
-  async function troubles(): Promise<readonly string[]> {
+  async function readErrors(): Promise<readonly string[]> {
     const health = await send(target, { method: 'GET', path: '/v1/health', headers: {}, body: null }).catch(
       String,
     )
     const isWell = typeof health !== 'string' && health.status === 200
-    return [...(isWell ? [] : ['The server does not answer any more.']), ...errorsIn(logged)]
+    return [...(isWell ? [] : ['The server does not answer any more.']), ...filterErrors(logged)]
   }
 
   return {
     ...target,
-    troubles,
+    readErrors,
     async [Symbol.asyncDispose]() {
       child.kill()
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
@@ -44,6 +44,6 @@ export async function startRegion(installation: Installation): Promise<RegionSer
 }
 
 /** Lines of pino at the level `error` or above. */
-export function errorsIn(log: string): readonly string[] {
+export function filterErrors(log: string): readonly string[] {
   return log.split('\n').filter((line) => Number(/^\{"level":(\d+)/.exec(line)?.[1] ?? 0) >= 50)
 }

@@ -31,7 +31,7 @@ export const concurrency = 16
 const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
 
 /** Long after the server's own time budget: no answer by then is a stall. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /** Rejects when there is no whole answer. */
 export async function send({ url }: Target, asked: FuzzRequest): Promise<FuzzAnswer> {
@@ -41,8 +41,8 @@ export async function send({ url }: Target, asked: FuzzRequest): Promise<FuzzAns
   const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) }
   const headers = { ...asked.headers, ...length }
   const start = performance.now()
-  const outgoing = request({ agent, hostname, port, method, path, headers, timeout: patienceMs })
-  outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer in ${patienceMs / 1000} s`)))
+  const outgoing = request({ agent, hostname, port, method, path, headers, timeout: timeoutMs })
+  outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer in ${timeoutMs / 1000} s`)))
   // What is refused before its method is known gets a body even if it is HEAD, and the client complains after the answer.
   outgoing.on('error', () => undefined)
   outgoing.end(body ?? undefined)

@@ -15,7 +15,13 @@ import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { checksumsOf, newestManifest, sealed, verifiedGeneration, verifiedManifest } from './checksums.ts'
+import {
+  computeChecksums,
+  newestManifest,
+  sealManifest,
+  verifiedGeneration,
+  verifiedManifest,
+} from './checksums.ts'
 import { snapshotFolder } from './current.ts'
 import type { Manifest } from './format.ts'
 import { handmadeManifest, handmadeSnapshot } from './snapshot.fixture.ts'
@@ -24,8 +30,8 @@ async function published(folder: string): Promise<Manifest> {
   mkdirSync(join(folder, 'segment'), { recursive: true })
   writeFileSync(join(folder, 'cards.sqlite'), 'cards')
   writeFileSync(join(folder, 'segment', 'geo.lat.f64'), 'points')
-  const manifest = { ...handmadeManifest, files: await checksumsOf(folder) }
-  for (const [name, text] of sealed(manifest)) writeFileSync(join(folder, name), text)
+  const manifest = { ...handmadeManifest, files: await computeChecksums(folder) }
+  for (const [name, text] of sealManifest(manifest)) writeFileSync(join(folder, name), text)
   return manifest
 }
 
@@ -157,7 +163,7 @@ test('a byte that changes the manifest but not its characters is found', async (
   using folder = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
   const notice = 'Named by a broken export: \ufffd.'
   const manifest = { ...handmadeManifest, notice, files: {} }
-  for (const [name, text] of sealed(manifest)) writeFileSync(join(folder.path, name), text)
+  for (const [name, text] of sealManifest(manifest)) writeFileSync(join(folder.path, name), text)
   const path = join(folder.path, 'manifest.json')
   const bytes = readFileSync(path)
   bytes[bytes.indexOf('\ufffd')] = 0xf0

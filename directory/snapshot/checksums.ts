@@ -10,7 +10,7 @@ const manifestFile = 'manifest.json'
 const sealFile = 'manifest.sha256'
 
 /** How many damages a sentence names before it says how many more there are. */
-const damagesNamed = 5
+const damagesListedMax = 5
 
 type Checksum = Manifest['files'][string]
 
@@ -21,20 +21,20 @@ export type ReadBytes = (path: string) => AsyncIterable<Uint8Array>
 const readAtOnce: ReadBytes = (path) => createReadStream(path, { highWaterMark: 1 << 20 })
 
 /** Size and digest of every file below `folder`, by path inside it, the manifest and its seal apart. */
-export async function checksumsOf(folder: string): Promise<Manifest['files']> {
+export async function computeChecksums(folder: string): Promise<Manifest['files']> {
   const files: Manifest['files'] = {}
-  for (const path of (await contentsOf(folder)).keys()) {
-    files[path] = await checksumOf(join(folder, path), readAtOnce)
+  for (const path of (await listFiles(folder)).keys()) {
+    files[path] = await computeChecksum(join(folder, path), readAtOnce)
   }
   return files
 }
 
 /** The manifest as text and the digest that seals it, to be written beside each other. */
-export function sealed(manifest: Manifest): readonly [path: string, text: string][] {
+export function sealManifest(manifest: Manifest): readonly [path: string, text: string][] {
   const text = `${JSON.stringify(manifest, null, 2)}\n`
   return [
     [manifestFile, text],
-    [sealFile, sealOf(text)],
+    [sealFile, computeSeal(text)],
   ]
 }
 
@@ -49,7 +49,7 @@ export async function verifiedGeneration(dataDir: string, generation: string): P
 /** The manifest of `folder` after checking every byte against it; throws SnapshotCorruptError otherwise. */
 export async function verifiedManifest(folder: string, read: ReadBytes = readAtOnce): Promise<Manifest> {
   const manifest = await readManifest(folder)
-  const damages = await damagesOf(folder, manifest, read)
+  const damages = await findDamages(folder, manifest, read)
   if (damages.length > 0) throw new SnapshotCorruptError(folder, damages)
   return manifest
 }
@@ -64,7 +64,7 @@ export function checkName(folder: string, { generation }: Manifest): void {
 export async function readManifest(folder: string): Promise<Manifest> {
   if (!existsSync(folder)) throw new SnapshotCorruptError(folder, ['its folder is missing'])
   const [bytes, seal] = await Promise.all([readSmall(folder, manifestFile), readSmall(folder, sealFile)])
-  if (sealOf(bytes) !== seal.toString('latin1')) {
+  if (computeSeal(bytes) !== seal.toString('latin1')) {
     throw new SnapshotCorruptError(folder, [`${manifestFile} does not match ${sealFile}`])
   }
   const manifest = parseManifest(bytes)
@@ -89,15 +89,15 @@ export async function newestManifest(dataDir: string): Promise<Manifest | null> 
 /** A snapshot that must not be served. */
 export class SnapshotCorruptError extends Error {
   constructor(folder: string, damages: readonly string[]) {
-    const more = damages.length - damagesNamed
-    const named = damages.slice(0, damagesNamed).join('; ') + (more > 0 ? `; and ${more} more` : '')
+    const more = damages.length - damagesListedMax
+    const named = damages.slice(0, damagesListedMax).join('; ') + (more > 0 ? `; and ${more} more` : '')
     super(`The snapshot ${folder} is damaged (${named}): publish it again with careatlas ingest.`)
     this.name = 'SnapshotCorruptError'
   }
 }
 
 /** Over the bytes, for two damaged texts can decode to the same characters. */
-function sealOf(manifest: string | Uint8Array): string {
+function computeSeal(manifest: string | Uint8Array): string {
   return `${createHash('sha256').update(manifest).digest('hex')}\n`
 }
 
@@ -110,18 +110,18 @@ function parseManifest(bytes: Buffer): Manifest | null {
 }
 
 /** Every difference between the folder and its manifest, each beginning with the file's path; none when it is sound. */
-async function damagesOf(folder: string, { files }: Manifest, read: ReadBytes): Promise<readonly string[]> {
+async function findDamages(folder: string, { files }: Manifest, read: ReadBytes): Promise<readonly string[]> {
   const listed = new Map(Object.entries(files))
-  const found = await contentsOf(folder)
+  const found = await listFiles(folder)
   const damages: string[] = []
   for (const path of [...new Set([...listed.keys(), ...found.keys()])].toSorted()) {
-    const damage = await damageOf(join(folder, path), found.get(path), listed.get(path), read)
+    const damage = await checkFile(join(folder, path), found.get(path), listed.get(path), read)
     if (damage !== null) damages.push(`${path} ${damage}`)
   }
   return damages
 }
 
-async function damageOf(
+async function checkFile(
   path: string,
   entry: Dirent | undefined,
   listed: Checksum | undefined,
@@ -129,26 +129,26 @@ async function damageOf(
 ): Promise<string | null> {
   if (!entry) return 'is missing'
   if (!listed) return 'is not in the manifest'
-  if (!entry.isFile()) return notPlain
+  if (!entry.isFile()) return notPlainFile
   try {
-    const { bytes, sha256 } = await checksumOf(path, read)
+    const { bytes, sha256 } = await computeChecksum(path, read)
     if (bytes !== listed.bytes) return `has ${bytes} bytes instead of ${listed.bytes}`
     return sha256 === listed.sha256 ? null : 'does not match its SHA-256'
   } catch (error) {
-    return unreadable(error)
+    return toDamage(error)
   }
 }
 
 /** A link leads to what nobody sealed, and a pipe never ends. */
-const notPlain = 'is not a plain file'
+const notPlainFile = 'is not a plain file'
 
 /** What the machine is short of at the moment says nothing about the disk. */
-const shortages: readonly unknown[] = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN']
+const resourceErrorCodes: readonly unknown[] = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN']
 
 /** What the disk refuses is a damage; anything else, such as being told to stop, is thrown on. */
-function unreadable(error: unknown): string {
+function toDamage(error: unknown): string {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) throw error
-  if (shortages.includes(error.code)) throw error
+  if (resourceErrorCodes.includes(error.code)) throw error
   return error.code === 'ENOENT' ? 'is missing' : `cannot be read (${String(error.code)})`
 }
 
@@ -157,13 +157,13 @@ async function readSmall(folder: string, name: string): Promise<Buffer> {
   try {
     if ((await lstat(path)).isFile()) return await readFile(path)
   } catch (error) {
-    throw new SnapshotCorruptError(folder, [`${name} ${unreadable(error)}`])
+    throw new SnapshotCorruptError(folder, [`${name} ${toDamage(error)}`])
   }
-  throw new SnapshotCorruptError(folder, [`${name} ${notPlain}`])
+  throw new SnapshotCorruptError(folder, [`${name} ${notPlainFile}`])
 }
 
 /** Whatever lies below the folder but is no folder, by path inside it, the manifest and its seal apart. */
-async function contentsOf(folder: string): Promise<ReadonlyMap<string, Dirent>> {
+async function listFiles(folder: string): Promise<ReadonlyMap<string, Dirent>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return new Map(
     entries
@@ -174,7 +174,7 @@ async function contentsOf(folder: string): Promise<ReadonlyMap<string, Dirent>> 
   )
 }
 
-async function checksumOf(path: string, read: ReadBytes): Promise<Checksum> {
+async function computeChecksum(path: string, read: ReadBytes): Promise<Checksum> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const piece of read(path)) {

@@ -119,15 +119,15 @@ export const removalReasons = [
 ] as const
 
 /** An identifier that is no longer served: its successor, or the reason why it has none. */
-export type FormerLocation = HasHeir | IsRemoved
+export type FormerLocation = MovedLocation | RemovedLocation
 
-interface HasHeir {
+interface MovedLocation {
   readonly heir: string
   /** The day of the first data without the place. */
   readonly day: string
 }
 
-interface IsRemoved {
+interface RemovedLocation {
   readonly heir: null
   readonly day: string
   readonly reason: (typeof removalReasons)[number]

@@ -13,7 +13,7 @@ export class Names {
 
   /** NPIs with a legal or other name that equals every given part, ascending; one letter matches a middle initial. */
   npisByName(name: FoldedName): Uint32Array {
-    const { where, values } = bearing(name)
+    const { where, values } = nameCondition(name)
     const npis = this.#list(`SELECT json_group_array(npi) AS list FROM person_name WHERE ${where}`, values)
     return Uint32Array.from(npis as readonly number[])
       .toSorted()
@@ -29,14 +29,14 @@ export class Names {
   }
 
   /** How many names of clinicians, at most `most`, equal the name as `npisByName` compares. */
-  bearers(name: FoldedName, most: number): number {
-    const { where, values } = bearing(name)
+  countByName(name: FoldedName, most: number): number {
+    const { where, values } = nameCondition(name)
     return this.#count(`SELECT 1 FROM person_name WHERE ${where} LIMIT ?`, [...values, most])
   }
 
   /** Whether any clinician's name equals the name as `npisByName` compares: half the time of counting one bearer. */
-  isBorne(name: FoldedName): boolean {
-    const { where, values } = bearing(name)
+  exists(name: FoldedName): boolean {
+    const { where, values } = nameCondition(name)
     return this.#prepared(`SELECT 1 FROM person_name WHERE ${where} LIMIT 1`).get(...values) !== undefined
   }
 
@@ -46,7 +46,7 @@ export class Names {
   }
 
   /** How many names of places of care, at most `most`, begin with this folded word. */
-  placesBeginning(word: string, most: number): number {
+  countPlacesByPrefix(word: string, most: number): number {
     // Of what may follow the word, only the blank sorts before the exclamation mark.
     const rows = 'SELECT 1 FROM place_name WHERE name >= ? AND name < ? LIMIT ?'
     return this.#count(rows, [word, `${word}!`, most])
@@ -74,18 +74,18 @@ export class Names {
 }
 
 /** The condition of the rows that bear a name, with what fills its question marks. */
-function bearing(name: FoldedName): { readonly where: string; readonly values: readonly string[] } {
+function nameCondition(name: FoldedName): { readonly where: string; readonly values: readonly string[] } {
   const parts = (['last', 'first'] as const).filter((part) => name[part] !== undefined)
   const conditions = parts.map((part) => `${part} = ?`)
   const values = parts.map((part) => name[part] as string)
   if (name.middle !== undefined) {
     conditions.push(name.middle.length === 1 ? 'middle >= ? AND middle < ?' : 'middle = ?')
-    values.push(...(name.middle.length === 1 ? [name.middle, after(name.middle)] : [name.middle]))
+    values.push(...(name.middle.length === 1 ? [name.middle, prefixEnd(name.middle)] : [name.middle]))
   }
   return { where: conditions.join(' AND '), values }
 }
 
 /** The least text that sorts after every text starting with `letter`. */
-function after(letter: string): string {
+function prefixEnd(letter: string): string {
   return String.fromCodePoint((letter.codePointAt(0) as number) + 1)
 }

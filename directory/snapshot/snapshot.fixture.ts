@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import type { FoldedName } from '../person-name.ts'
 import { packBlocks } from './blocks.ts'
-import { checksumsOf, sealed } from './checksums.ts'
+import { computeChecksums, sealManifest } from './checksums.ts'
 import {
   type Carrier,
   cardsIndexes,
@@ -63,8 +63,8 @@ export async function handmadeSnapshot(folder: string, contents: HandmadeContent
   writeFileSync(join(folder, 'carriers.json'), JSON.stringify(contents.carriers ?? []))
   writeFileSync(join(folder, 'regions.json'), JSON.stringify(contents.regions ?? []))
   writeFileSync(join(folder, 'towns.json'), JSON.stringify(contents.towns ?? []))
-  const manifest = { ...handmadeManifest, ...contents.manifest, files: await checksumsOf(folder) }
-  for (const [name, text] of sealed(manifest)) writeFileSync(join(folder, name), text)
+  const manifest = { ...handmadeManifest, ...contents.manifest, files: await computeChecksums(folder) }
+  for (const [name, text] of sealManifest(manifest)) writeFileSync(join(folder, name), text)
   return Snapshot.open(folder)
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
 import type { FoldedName } from '../person-name.ts'
-import { checksumsOf, sealed } from './checksums.ts'
+import { computeChecksums, sealManifest } from './checksums.ts'
 import { handmadeManifest, handmadeSnapshot } from './snapshot.fixture.ts'
 import { Snapshot } from './snapshot.ts'
 
@@ -63,7 +63,7 @@ suite('clinicians are found by name', () => {
   for (const [what, wanted, npis] of rows) {
     test(what, () => {
       assert.deepEqual([...snapshot.names.npisByName(wanted)].map(String), npis)
-      assert.equal(snapshot.names.bearers(wanted, 1), Math.min(1, npis.length))
+      assert.equal(snapshot.names.countByName(wanted, 1), Math.min(1, npis.length))
     })
   }
 })
@@ -94,7 +94,8 @@ suite('places are counted by the first word of their names', () => {
     ['CLINIC', 5, 0],
     ['BA%', 5, 0],
   ] as const)
-    test(`${word}, at most ${most}`, () => assert.equal(snapshot.names.placesBeginning(word, most), count))
+    test(`${word}, at most ${most}`, () =>
+      assert.equal(snapshot.names.countPlacesByPrefix(word, most), count))
 })
 
 test('a snapshot whose carriers are no carriers does not open', async () => {
@@ -102,7 +103,7 @@ test('a snapshot whose carriers are no carriers does not open', async () => {
   const opened = await handmadeSnapshot(other.path, {})
   opened[Symbol.dispose]()
   writeFileSync(join(other.path, 'carriers.json'), '[{"code":"00890"}]')
-  const manifest = { ...handmadeManifest, files: await checksumsOf(other.path) }
-  for (const [name, text] of sealed(manifest)) writeFileSync(join(other.path, name), text)
+  const manifest = { ...handmadeManifest, files: await computeChecksums(other.path) }
+  for (const [name, text] of sealManifest(manifest)) writeFileSync(join(other.path, name), text)
   await assert.rejects(Snapshot.open(other.path), /carriers\.json has a row that this version cannot read/)
 })

@@ -24,7 +24,7 @@ import { Names } from './names.ts'
 const pageCacheKiB = 16 * 1024
 
 /** Cards kept inflated: about 12,000 of 2.7 KB, so that a popular card costs no inflation. */
-const hotCardsBytes = 32 * 1024 * 1024
+const cachedCardsBytesMax = 32 * 1024 * 1024
 
 /** The cards and the names of a generation; open it, read from it, dispose of it. */
 export class Snapshot implements Disposable {
@@ -37,8 +37,8 @@ export class Snapshot implements Disposable {
   readonly names: Names
   readonly #former: FormerLocations
   readonly #cards: DatabaseSync
-  readonly #hot = new LRUCache<string, string>({
-    maxSize: hotCardsBytes,
+  readonly #cache = new LRUCache<string, string>({
+    maxSize: cachedCardsBytesMax,
     sizeCalculation: (json) => json.length,
   })
   readonly #provider: StatementSync
@@ -112,11 +112,11 @@ export class Snapshot implements Disposable {
   }
 
   #card(id: string, block: StatementSync): string | null {
-    const hot = this.#hot.get(id)
+    const hot = this.#cache.get(id)
     if (hot !== undefined) return hot
     const row = block.get(id) as { block: Uint8Array } | undefined
     const json = row === undefined ? null : textIn(row.block, id)
-    if (json !== null) this.#hot.set(id, json)
+    if (json !== null) this.#cache.set(id, json)
     return json
   }
 }

@@ -5,7 +5,7 @@ export function nameWord(word: string): string {
   return respelled(word, (piece) =>
     /^[^AEIOUY\d'’]{2}$/.test(piece) && !/^(?:NG|ST|DR|MR|MS|MT|FT|MC)$/.test(piece)
       ? piece
-      : capitalised(piece),
+      : capitalized(piece),
   )
 }
 
@@ -20,7 +20,7 @@ const pieces = /[\p{L}\p{M}\p{N}'’]+/gu
 const onePiece = /^[A-Z\d]+$/
 
 /** `CLINIC` → `Clinic`, `MCDONALD` → `McDonald`, `O'BRIEN` → `O'Brien` */
-export function capitalised(piece: string): string {
+export function capitalized(piece: string): string {
   const lower = piece.toLowerCase()
   const mixed = /^[A-Z]/.test(piece) ? piece.charAt(0) + lower.slice(1) : lower.replace(/\p{L}/u, upper)
   if (irish.test(piece)) return `Mc${mixed[2]!.toUpperCase()}${mixed.slice(3)}`

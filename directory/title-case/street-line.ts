@@ -9,7 +9,7 @@ import {
   unitDesignatorOf,
 } from '../street-words.ts'
 import { wordOrAbbreviation } from './abbreviation.ts'
-import { capitalised, respelled } from './capital.ts'
+import { capitalized, respelled } from './capital.ts'
 import { directionOf } from './direction.ts'
 import { placeAbbreviation } from './place-abbreviation.ts'
 import { startsUnit, unitPhrase } from './unit-phrase.ts'
@@ -92,7 +92,7 @@ function suffixInStreet(word: string, at: number, street: readonly string[]): st
   if (!ends && word === 'FT') return 'Fort'
   if (!ends && !sureSuffixes.has(word)) return undefined
   const suffix = suffixOf.get(word)
-  return suffix === undefined ? undefined : capitalised(spokenSuffix(word, suffix))
+  return suffix === undefined ? undefined : capitalized(spokenSuffix(word, suffix))
 }
 
 /** A word stays itself: only abbreviations are spoken in full. */

@@ -81,14 +81,14 @@ export function* loadQueryResources(
     gazetteer,
     isTownWord: (word) => words.has(word),
     carriers,
-    isName: (name) => snapshot.names.isBorne(name),
-    isFamilyName: (word) => snapshot.names.bearers({ last: word.toUpperCase() }, family) === family,
+    isName: (name) => snapshot.names.exists(name),
+    isFamilyName: (word) => snapshot.names.countByName({ last: word.toUpperCase() }, family) === family,
     isPlaceName: (name) => snapshot.names.isPlaceName(name),
-    isUsualPlace: (word) => snapshot.names.placesBeginning(foldName(word), usualPlaces) === usualPlaces,
+    isUsualPlace: (word) => snapshot.names.countPlacesByPrefix(foldName(word), usualPlaces) === usualPlaces,
     isUsualName: (word) => {
       const name = word.toUpperCase()
-      const asLast = snapshot.names.bearers({ last: name }, usual)
-      return asLast === usual || asLast + snapshot.names.bearers({ first: name }, usual) >= usual
+      const asLast = snapshot.names.countByName({ last: name }, usual)
+      return asLast === usual || asLast + snapshot.names.countByName({ first: name }, usual) >= usual
     },
   }
 }

@@ -119,9 +119,9 @@ describe('a revoked key', () => {
     assert.equal(await asAgent(server), 401)
   })
 
-  const { skip, emptyPlace } = engines.find(({ name }) => name === 'PostgreSQL')!
+  const { skip, createPlace } = engines.find(({ name }) => name === 'PostgreSQL')!
   test('is refused by every server that shares the database', { skip }, async () => {
-    const place = await emptyPlace()
+    const place = await createPlace()
     assert.ok('url' in place)
     await using one = await runServer({ DATABASE_URL: place.url })
     await using other = await runServer({ DATABASE_URL: place.url })

@@ -10,7 +10,7 @@ import { SmtpSender } from './smtp-sender.ts'
 
 type Print = (line: string) => void
 
-const lifeMinutes = codeLimits.lifeMs / 60_000
+const lifeMinutes = codeLimits.lifetimeMs / 60_000
 
 /** Null: nobody gets a code by e-mail. */
 export function mailSender({ smtp, loopback, productName }: Config, print: Print): CodeSender | null {

@@ -1,6 +1,6 @@
 /** Signing in with six digits from an e-mail: the one way, whatever page asks for it. */
 import { ApiError } from '@careatlas/contract/errors'
-import { type Account, type Accounts, sessionLifeMs } from '@careatlas/state/accounts'
+import { type Account, type Accounts, sessionLifetimeMs } from '@careatlas/state/accounts'
 import type { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -81,7 +81,7 @@ export function signInFor(purpose: string, options: SignInOptions) {
     const isNew = !(await accounts.has(email))
     if (isNew) await enforceLimit(limits, reply, 'accounts', callerAddress(request.ip))
     const { account, session } = await accounts.signIn(email)
-    cookies.set(reply, 'session', session, sessionLifeMs / 1000)
+    cookies.set(reply, 'session', session, sessionLifetimeMs / 1000)
     const about = { request, accountId: account.id }
     if (isNew) audit({ event: 'account_created', ...about })
     audit({ event: 'signed_in', ...about, purpose })
@@ -95,7 +95,7 @@ export function signInFor(purpose: string, options: SignInOptions) {
       return await codes.redeem({ ...asked, code: form.code.trim() })
     } catch (error) {
       // Not where the state has failed already.
-      const destination = error instanceof ApiError ? await codes.destinationOf(asked) : null
+      const destination = error instanceof ApiError ? await codes.findDestination(asked) : null
       audit({
         event: 'code_refused',
         request,

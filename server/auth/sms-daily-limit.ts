@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { type CodeSender, NotDeliveredError } from './code-sender.ts'
 
 export interface SmsDailyLimit {
-  readonly codes: Pick<OneTimeCodes, 'sentToTelephones'>
+  readonly codes: Pick<OneTimeCodes, 'countSentToTelephones'>
   readonly perDay: number
   readonly log: Logger
 }
@@ -13,7 +13,7 @@ export interface SmsDailyLimit {
 export function withDailyLimit(sender: CodeSender, { codes, perDay, log }: SmsDailyLimit): CodeSender {
   return {
     send: async (message) => {
-      if ((await codes.sentToTelephones()) > perDay) {
+      if ((await codes.countSentToTelephones()) > perDay) {
         log.error(
           { perDay },
           'SMS_DAILY_LIMIT is reached: no more codes go out by SMS until some are a day old',

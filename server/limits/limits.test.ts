@@ -464,7 +464,7 @@ async function refusalOf(taking: Promise<readonly Allowance[]>): Promise<RateLim
 }
 
 async function emptyDatabase(): Promise<string> {
-  const place = await postgres.emptyPlace()
+  const place = await postgres.createPlace()
   return 'url' in place ? place.url : ''
 }
 

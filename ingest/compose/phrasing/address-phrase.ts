@@ -1,7 +1,7 @@
 /** Writes an address as it is read aloud: the street, and the city with its state or country. */
 import type { Address } from '@careatlas/contract/cards'
 import { memo } from '@careatlas/directory/memo'
-import { isMilitaryZip, namesMilitaryPost } from '@careatlas/directory/military-mail'
+import { isMilitaryZip, isMilitaryPost } from '@careatlas/directory/military-mail'
 import { isTerritory, isUnitedStates, regionOf, regionsOfZip3 } from '@careatlas/directory/region'
 import { titleCasePlace } from '@careatlas/directory/title-case'
 import { areSameAddress } from '../../facts/same-address.ts'
@@ -126,17 +126,17 @@ function byCommas(line: string): string {
  * with the state AA, AE or AP; they have the ZIP code of a state.
  */
 function isMilitary(address: Address): boolean {
-  if (!namesMilitaryPost(address)) return false
+  if (!isMilitaryPost(address)) return false
   const zip = zipOf(address)
   return zip === null || isMilitaryZip(zip)
 }
 
 /** An address that names the armed forces but has the ZIP code of a state gets that state, and loses the name of a post as its city. */
 function atHome(address: Address): Address {
-  if (!namesMilitaryPost(address) || isMilitary(address)) return address
+  if (!isMilitaryPost(address) || isMilitary(address)) return address
   const [region, ...others] = regionsOfZip3(zipOf(address)!.slice(0, 3))
   const state = region === undefined || others.length > 0 ? null : region.slice(3)
-  const isPost = namesMilitaryPost({ ...address, state: null })
+  const isPost = isMilitaryPost({ ...address, state: null })
   return { ...address, state, city: isPost ? null : address.city }
 }
 

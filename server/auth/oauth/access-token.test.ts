@@ -89,12 +89,12 @@ describe('a token that a person gave opens REST', () => {
   })
 })
 
-for (const { name, skip, emptyPlace } of engines) {
+for (const { name, skip, createPlace } of engines) {
   test(
     `servers that share their state in ${name} take each other's keys without a restart`,
     { skip },
     async () => {
-      const place = await emptyPlace()
+      const place = await createPlace()
       const options = { config: { state: place, baseUrl: issuer } }
       await using one = await runServer({}, options)
       await using other = await runServer({}, options)

@@ -1,9 +1,9 @@
 /** The authorization server (OAuth 2.1, as MCP 2026-07-28 wants it): oidc-provider, with what of it we use and how long things live. */
 import { hkdfSync } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
-import { sessionLifeMs } from '@careatlas/state/accounts'
+import { sessionLifetimeMs } from '@careatlas/state/accounts'
 import type { OAuthRecords } from '@careatlas/state/oauth-records'
-import { type SigningKey, signedLifeMs } from '@careatlas/state/signing-keys'
+import { type SigningKey, signatureLifetimeMs } from '@careatlas/state/signing-keys'
 import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Logger } from 'pino'
 import type { Audit } from '../../audit.ts'
@@ -39,7 +39,7 @@ const daySeconds = 24 * hourSeconds
 
 /** Seconds. */
 export const lifetimes = {
-  accessToken: signedLifeMs / 1000,
+  accessToken: signatureLifetimeMs / 1000,
   /** From its last use. */
   refreshToken: 30 * daySeconds,
   authorizationCode: minuteSeconds,
@@ -133,7 +133,7 @@ function configurationOf(options: AuthorizationServerOptions): Configuration {
       IdToken: lifetimes.accessToken,
       Interaction: lifetimes.interaction,
       RefreshToken: lifetimes.refreshToken,
-      Session: sessionLifeMs / 1000,
+      Session: sessionLifetimeMs / 1000,
     },
     interactions: { url: (_context, { uid }) => `${endpoints.interaction}/${uid}` },
     // Records of an account go with it (`oauth_record.account_id`): whoever has one has an account.

@@ -1,6 +1,6 @@
 /** The tokens of our own authorization server, and the keys that sign them. */
 import type { OAuthRecords } from '@careatlas/state/oauth-records'
-import { type SigningKey, type SigningKeys, signedLifeMs } from '@careatlas/state/signing-keys'
+import { type SigningKey, type SigningKeys, signatureLifetimeMs } from '@careatlas/state/signing-keys'
 import { createLocalJWKSet } from 'jose'
 import { accessTokenCheck, type CheckAccessToken, type PublicKeys } from './access-token.ts'
 import { RefreshingCache } from './refreshing-cache.ts'
@@ -46,7 +46,7 @@ export function localTokenCheck(
     issuer: issuer(),
     resources: [resourceOf(issuer())],
     algorithms: ['ES256'],
-    lifeMaxSeconds: signedLifeMs / 1000,
+    lifeMaxSeconds: signatureLifetimeMs / 1000,
     // Of servers that share the state.
     toleranceSeconds: 5,
     isGranted: async ({ [grantClaim]: grantId }: Readonly<Record<string, unknown>>) =>

@@ -1,7 +1,7 @@
 /** What the log says of consents and tokens, by ids alone. */
 import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
-import { graceMs } from '@careatlas/state/oauth-records'
+import { refreshGraceMs } from '@careatlas/state/oauth-records'
 import * as client from 'openid-client'
 import { pino } from 'pino'
 import { allow, startAuthorization, startOAuthServer, errorOf } from './oauth-server.fixture.ts'
@@ -85,7 +85,7 @@ test('a refresh token that comes again is told, and whose it was', async (contex
   const { refresh_token = '' } = await client.authorizationCodeGrant(config, left, checks)
   await client.refreshTokenGrant(config, refresh_token)
   context.after(() => mock.timers.setTime(now))
-  mock.timers.setTime(now + graceMs + 1000)
+  mock.timers.setTime(now + refreshGraceMs + 1000)
   const events = await eventsOf(() => errorOf(client.refreshTokenGrant(config, refresh_token)))
   assert.deepEqual(events, ['token_reuse_ended_family', 'tokens_refused: invalid_grant'])
 })

@@ -1,7 +1,7 @@
 /** What the authorization server refuses, and with which status and word: every line a request that somebody might try. */
 import assert from 'node:assert/strict'
 import { after, describe, mock, test, type TestContext } from 'node:test'
-import { graceMs } from '@careatlas/state/oauth-records'
+import { refreshGraceMs } from '@careatlas/state/oauth-records'
 import * as client from 'openid-client'
 import {
   allow,
@@ -428,7 +428,7 @@ describe('at the token endpoint', () => {
   test('a token that was exchanged a while ago ends all that came of the same consent', async (context) => {
     const first = await refreshTokenOf(at, agent)
     const { refresh_token: second = '' } = await client.refreshTokenGrant(agent, first)
-    later(context, graceMs + 1000)
+    later(context, refreshGraceMs + 1000)
     assert.equal(await errorOf(client.refreshTokenGrant(agent, first)), 'invalid_grant')
     assert.equal(await errorOf(client.refreshTokenGrant(agent, second)), 'invalid_grant')
   })

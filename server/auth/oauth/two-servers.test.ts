@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
 import { engines } from '@careatlas/state/engines.fixture'
 import { freePort } from '@careatlas/state/free-port.fixture'
-import { graceMs } from '@careatlas/state/oauth-records'
+import { refreshGraceMs } from '@careatlas/state/oauth-records'
 import { runServer } from '../../running.fixture.ts'
 import { allow, startOAuthServer, redirect_uri } from './oauth-server.fixture.ts'
 
-const { skip, emptyPlace } = engines.find(({ name }) => name === 'PostgreSQL')!
+const { skip, createPlace } = engines.find(({ name }) => name === 'PostgreSQL')!
 
 // The clock stands, and is set by hand.
 const now = Date.now()
@@ -15,7 +15,7 @@ mock.timers.enable({ apis: ['Date'], now })
 
 /** Both are known to the public by the address of the first. */
 async function pair() {
-  const place = (await emptyPlace()) as { readonly url: string }
+  const place = (await createPlace()) as { readonly url: string }
   const PORT = `${await freePort()}`
   const shared = { DATABASE_URL: place.url, BASE_URL: `http://127.0.0.1:${PORT}` }
   const at = await startOAuthServer({ ...shared, PORT })
@@ -76,7 +76,7 @@ test(
     assert.equal((await ask(urls[1], refresh(tokens[1]))).status, 200)
 
     context.after(() => mock.timers.setTime(now))
-    mock.timers.setTime(now + graceMs + 1000)
+    mock.timers.setTime(now + refreshGraceMs + 1000)
     assert.deepEqual(errorsOf(await atOnce(urls, form)), ['invalid_grant'])
     assert.deepEqual(errorsOf(await atOnce(urls, refresh(tokens[2]))), ['invalid_grant'])
   },
