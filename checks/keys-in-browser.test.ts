@@ -1,7 +1,7 @@
 /** A new user in a real browser: an address, six digits from the mail, a key that works, and its end. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { mailServer } from '@careatlas/server/auth/mail-server.fixture'
+import { mailServer } from '@careatlas/server/accounts/mail-server.fixture'
 import { runServer } from '@careatlas/server/running.fixture'
 import { small } from '@careatlas/server/small-directory.fixture'
 import { openChromium } from './chromium.fixture.ts'

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { ErrorEnvelope } from '@careatlas/contract/envelopes'
 import { pino } from 'pino'
-import { createHttp } from '../http.ts'
+import { createHttp } from './create-http.ts'
 import type { MessageLimits } from './message-limits.ts'
 
 export const docsUrl = 'http://docs.example/docs'

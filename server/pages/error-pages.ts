@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Marked } from 'marked'
-import { inlineCode, page } from '../page.ts'
+import { inlineCode, page } from '../web/layout.ts'
 
 const folder = join(import.meta.dirname, '../../docs/errors')
 

@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import { errors } from '@careatlas/contract/errors'
 import { type Operation, operations } from '@careatlas/contract/operations'
-import { escapeHtml, inlineCode, page } from '../page.ts'
+import { escapeHtml, inlineCode, page } from '../web/layout.ts'
 
 export interface IndexSetting {
   readonly productName: string

@@ -1,7 +1,7 @@
 /** What a browser sees at an address that there is not. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { wantsPage } from '../http/accept.ts'
-import { page, pageHeaders } from '../page.ts'
+import { page, pageHeaders } from '../web/layout.ts'
 
 /** Answers whoever asks for HTML; false: they did not. */
 export type AnswerMissing = (request: FastifyRequest, reply: FastifyReply) => boolean

@@ -7,7 +7,7 @@ import { version } from '../version.ts'
 import { errorPages } from './error-pages.ts'
 import { indexPage } from './index-page.ts'
 import { missingPage } from './missing-page.ts'
-import { pageHeaders } from '../page.ts'
+import { pageHeaders } from '../web/layout.ts'
 
 export interface PagesOptions {
   readonly productName: string

@@ -2,7 +2,7 @@
 import type { Operation } from '@careatlas/contract/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { jsonType } from '../http/response-headers.ts'
-import type { Redirect } from './handlers.ts'
+import type { Redirect } from '../operations/run-operation.ts'
 import { namesEtag } from './if-none-match.ts'
 
 export interface Answer {

@@ -1,0 +1,196 @@
+/**
+ * `/oauth/*` and its metadata (RFC 8414): what clients and browsers send is counted, tidied and handed to oidc-provider. Errors here
+ * have the shape of RFC 6749, section 5.2, which clients understand; the envelope is for the directory.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errors } from 'oidc-provider'
+import { toApiError } from '../http/error-response.ts'
+import { crossOriginHeaders, jsonType } from '../http/response-headers.ts'
+import { callerAddress } from '../access/rate-limit/caller-address.ts'
+import { enforceLimit } from '../access/rate-limit/enforce-limit.ts'
+import type { PolicyName } from '../access/rate-limit/policies.ts'
+import { formPageHeaders } from '../web/layout.ts'
+import { directoryScope } from '../access/principal.ts'
+import { wantsPage } from '../http/accept.ts'
+import { cookieNames, endpoints, responseMode } from './authorization-server.ts'
+import { revokeAccessToken } from './revoke-access-token.ts'
+import { ClientMetadataError, registeredMetadata } from './client-metadata.ts'
+import { createProviderBridge, type ProviderBridgeOptions, queryIn, textIn } from './provider-bridge.ts'
+import { registerInteractions } from './interaction-routes.ts'
+import type { InteractionOptions } from './interaction-context.ts'
+import { providerMessage } from './provider-messages.ts'
+import { failurePage } from './oauth-pages.ts'
+import { canonicalResources, resourceOf } from './resource.ts'
+
+export interface OAuthRoutesOptions extends ProviderBridgeOptions, Omit<InteractionOptions, 'server'> {}
+
+/** Refuses what oidc-provider must not see: there it would be spent, or understood. */
+class OAuthParameterError extends Error {
+  readonly code: 'invalid_client' | 'invalid_target' | 'unsupported_response_mode'
+  readonly status: number
+
+  constructor(code: OAuthParameterError['code'], message: string, status = 400) {
+    super(message)
+    this.code = code
+    this.status = status
+  }
+}
+
+/** What rejects here is answered as `error` and `error_description`, to browsers on a page. */
+export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOptions): Promise<void> {
+  const { limits, log, audit, records, productName, serviceName } = options
+  const { opened, handOver, isSessionOfAnother } = createProviderBridge(options)
+  const knowKeys = async () => void (await options.keys.get())
+  const { session } = cookieNames(serviceName)
+  // Each authorization begins anew: who somebody is, our session at `/keys` tells alone.
+  const withoutCookies = [session, `${session}.sig`]
+
+  function counting(policy: PolicyName) {
+    return (request: FastifyRequest, reply: FastifyReply) =>
+      enforceLimit(limits, reply, policy, callerAddress(request.ip))
+  }
+
+  /** An access token is not stored: its consent ends here, and then nobody knows it. */
+  async function revoke(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const form = new URLSearchParams(textIn(request))
+    const token = form.get('token') ?? ''
+    if (!token.includes('.')) return handOver(request, reply, endpoints.revocation)
+    const { issuer, verifying } = opened()
+    const ended = await revokeAccessToken(token, form.get('client_id') ?? '', { issuer, verifying, records })
+    if (ended !== null) audit({ event: 'token_revoked', ...ended, request })
+    form.set('token', 'over')
+    return handOver(request, reply, endpoints.revocation, { body: form.toString() })
+  }
+
+  function answerFailure(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const failure = failureOf(thrown)
+    if (failure.status >= 500) log.error({ requestId: request.id, err: thrown }, 'failed')
+    void reply.code(failure.status).headers({ 'cache-control': 'no-store', ...failure.headers })
+    const { error, description } = failure
+    if (request.method === 'GET' && wantsPage(request))
+      void reply.headers(formPageHeaders).send(failurePage(productName, providerMessage(description)))
+    else
+      void reply
+        .headers({ 'content-type': jsonType })
+        .send(JSON.stringify({ error, error_description: description }))
+  }
+
+  await app.register(async (forClients) => {
+    forClients.removeAllContentTypeParsers()
+    forClients.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    forClients.setErrorHandler(answerFailure)
+    forClients.addHook('onRequest', knowKeys)
+    for (const url of [
+      '/.well-known/oauth-authorization-server',
+      '/.well-known/openid-configuration',
+      endpoints.jwks,
+    ])
+      forClients.get(url, { preHandler: counting('tokens') }, (request, reply) =>
+        handOver(request, reply, url),
+      )
+    forClients.post(endpoints.registration, { preHandler: counting('registrations') }, (request, reply) =>
+      handOver(request, reply, endpoints.registration, {
+        body: JSON.stringify(registeredMetadata(jsonIn(request))),
+      }),
+    )
+    forClients.post(endpoints.token, { preHandler: counting('tokens') }, (request, reply) =>
+      handOver(request, reply, endpoints.token, { body: tokenRequest(request, opened().issuer) }),
+    )
+    forClients.post(endpoints.revocation, { preHandler: counting('tokens') }, (request, reply) =>
+      revoke(request, reply),
+    )
+  })
+
+  await app.register(async (forBrowsers) => {
+    forBrowsers.setErrorHandler(answerFailure)
+    forBrowsers.addHook('onRequest', knowKeys)
+    forBrowsers.addHook('onRequest', async (_request, reply) => {
+      for (const name of crossOriginHeaders) void reply.removeHeader(name)
+    })
+    forBrowsers.addHook('preHandler', counting('public'))
+    forBrowsers.get(endpoints.authorization, (request, reply) =>
+      handOver(request, reply, endpoints.authorization, {
+        query: authorizationQuery(request, opened().issuer),
+        withoutCookies,
+      }),
+    )
+    forBrowsers.get<{ Params: { uid: string } }>(
+      `${endpoints.authorization}/:uid`,
+      async (request, reply) => {
+        const { uid } = request.params
+        const isOthers = await isSessionOfAnother(request, reply, uid)
+        const path = `${endpoints.authorization}/${encodeURIComponent(uid)}`
+        return handOver(request, reply, path, isOthers ? { withoutCookies } : {})
+      },
+    )
+    await registerInteractions(forBrowsers, { ...options, server: () => opened().server })
+  })
+}
+
+function jsonIn(request: FastifyRequest): unknown {
+  try {
+    return JSON.parse(textIn(request)) as unknown
+  } catch {
+    throw new ClientMetadataError('invalid_client_metadata', 'The body must be JSON.')
+  }
+}
+
+/** With the only scope there is where none is named, and the only resource. Throws OAuthParameterError. */
+function authorizationQuery(request: FastifyRequest, issuer: string): string {
+  const asked = new URLSearchParams(queryIn(request))
+  if (asked.getAll('response_mode').some((mode) => mode !== responseMode))
+    throw new OAuthParameterError('unsupported_response_mode', `response_mode must be ${responseMode}`)
+  if (!asked.getAll('scope').some(Boolean)) asked.set('scope', directoryScope)
+  return `?${withResources(asked, canonicalResources(asked.getAll('resource'), issuer)).toString()}`
+}
+
+/** Credentials that no client of ours has: whoever shows one takes us for somebody else. */
+const clientSecrets = ['client_secret', 'client_assertion']
+
+/** A code or a refresh token is spent before oidc-provider looks at what it is spent for. Throws OAuthParameterError. */
+function tokenRequest(request: FastifyRequest, issuer: string): string {
+  const form = new URLSearchParams(textIn(request))
+  if (clientSecrets.some((name) => form.get(name)))
+    throw new OAuthParameterError('invalid_client', 'A client has no secret here.', 401)
+  const named = form.getAll('resource')
+  if (named.length === 0) return textIn(request)
+  const [resource, resources] = [resourceOf(issuer), canonicalResources(named, issuer)]
+  if (resources.some((each) => each !== resource))
+    throw new OAuthParameterError('invalid_target', `resource must be ${resource}`)
+  return withResources(form, resources).toString()
+}
+
+function withResources(parameters: URLSearchParams, resources: readonly string[]): URLSearchParams {
+  parameters.delete('resource')
+  for (const each of resources) parameters.append('resource', each)
+  return parameters
+}
+
+interface Failure {
+  readonly status: number
+  readonly error: string
+  readonly description: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof ClientMetadataError)
+    return { status: 400, error: thrown.code, description: thrown.message }
+  if (thrown instanceof OAuthParameterError)
+    return { status: thrown.status, error: thrown.code, description: thrown.message }
+  if (thrown instanceof errors.OIDCProviderError) {
+    const { statusCode: status, error, error_description: description = error } = thrown
+    return { status, error, description }
+  }
+  const refusal = toApiError(thrown)
+  if (refusal === null)
+    return { status: 500, error: 'server_error', description: 'Something failed on our side.' }
+  const { status, message, retryAfterSeconds } = refusal
+  const isLater = status === 429 || status === 503
+  return {
+    status,
+    error: isLater ? 'temporarily_unavailable' : 'invalid_request',
+    description: message,
+    ...(isLater && { headers: { 'retry-after': String(retryAfterSeconds ?? 5) } }),
+  }
+}
