@@ -1,6 +1,6 @@
-/** The one table of everything that can go wrong on the wire, and the exception that carries a row of it. */
+/** The table of all API errors, and the exception that carries one of its codes. */
 
-/** Code → HTTP status and the sentence that says what happened. */
+/** Code → HTTP status and title. */
 export const errors = {
   missing_parameter: { status: 400, title: 'A required parameter is missing' },
   invalid_parameter: { status: 400, title: 'A parameter has the wrong type, range or format' },
@@ -46,10 +46,10 @@ export const errorCodes: readonly ErrorCode[] = Object.keys(errors).filter(
   (code): code is ErrorCode => code in errors,
 )
 
-/** A refusal with a code of the table; `message` is for the caller and never holds internals or credentials. */
+/** An error with a code of the table; `message` is for the client and never contains internals or credentials. */
 export class ApiError extends Error {
   readonly code: ErrorCode
-  /** When it may be tried again, where that is known. */
+  /** When the client may retry; null if unknown. */
   readonly retryAfterSeconds: number | null
 
   constructor(code: ErrorCode, message: string, retryAfterSeconds: number | null = null) {

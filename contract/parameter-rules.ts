@@ -1,8 +1,8 @@
-/** What the parameters of a search must be together, once each is right by itself. */
+/** The rules that concern several parameters of a search, checked after each parameter is valid by itself. */
 import { ApiError } from './errors.ts'
 import { filterResultsMax, textResultsMax } from './parameters.ts'
 
-/** Both searches, seen as one: whichever of these the operation has. */
+/** The parameters of both searches; each operation has a subset of them. */
 export interface SearchParameters {
   readonly q?: string | undefined
   readonly first_name?: string | undefined
@@ -19,7 +19,7 @@ export interface SearchParameters {
   readonly offset?: number | undefined
 }
 
-/** @throws DirectoryError `missing_parameter`, `conflicting_parameters`, `page_out_of_range` */
+/** @throws ApiError `missing_parameter`, `conflicting_parameters`, `page_out_of_range` */
 export function checkSearch(search: SearchParameters): void {
   checkPosition(search)
   checkSomethingAsked(search)

@@ -1,13 +1,13 @@
-/** The raw query string, read strictly: percent escapes must be whole and spell UTF-8. */
+/** Parses a raw query string strictly: percent escapes must be complete and must decode to UTF-8. */
 import { ApiError } from './errors.ts'
 
-/** Parameter name → its values in the order sent. A map, so that `__proto__` is a name like any other. */
+/** Parameter name → its values in the order sent. A map, so that `__proto__` is an ordinary name. */
 export type QueryString = ReadonlyMap<string, readonly string[]>
 
 /**
- * Reads `?a=1&b=2` with or without the question mark; `+` is a space. Values sent empty are left out, because forms and
- * generated clients send empties. Bytes above 0x7F are taken as `node:http` hands them over, one character each.
- * @throws DirectoryError `invalid_parameter`
+ * Reads `?a=1&b=2` with or without the question mark; `+` is a space. Empty values are dropped, because forms and
+ * generated clients send them. `node:http` passes each byte above 0x7F as one character.
+ * @throws ApiError `invalid_parameter`
  */
 export function readQueryString(search: string): QueryString {
   const values = new Map<string, string[]>()
@@ -22,7 +22,7 @@ export function readQueryString(search: string): QueryString {
   return values
 }
 
-/** Names worth repeating in a message: none of ours is longer or has other characters. */
+/** Names that a message may repeat: no parameter is longer or has other characters. */
 const plainName = /^[a-z_]{1,20}$/
 
 function decoded(text: string, subject: string): string {

@@ -1,10 +1,10 @@
-/** Names that are nearly one of those that there are. */
+/** Suggests the valid name for a misspelled one, by edit distance. */
 import { closest, distance } from 'fastest-levenshtein'
 
-/** In so many letters there may be one slip; in a shorter name, too. */
+/** One edit is allowed for each five letters, and one in a shorter name. */
 const lettersASlip = 5
 
-/** The name that was meant, null where none is near. */
+/** The nearest valid name; null if `name` is valid or no name is near. */
 export function suggest(name: string, valid: readonly string[]): string | null {
   const nearest = closest(name, valid)
   const slips = distance(name, nearest)

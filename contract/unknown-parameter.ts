@@ -1,14 +1,14 @@
-/** Refuses parameters an operation does not have: a filter silently ignored gives a wrong medical answer. */
+/** Rejects parameters that an operation does not have, because ignoring a filter silently would return wrong results. */
 import { closest } from 'fastest-levenshtein'
 import { ApiError } from './errors.ts'
 import { quotedValue } from './quoted-value.ts'
 
-/** Marks that links collect on their way; they say nothing about the search. */
+/** Tracking parameters that mail programs and social networks add to links; they are ignored. */
 const trackingMarks = /^(utm_.*|fbclid|gclid)$/
 
 const credentialNames = /^(api[_-]?key|key|(access[_-]?)?token|authorization|x-api-key|secret)$/i
 
-/** What other directories call the same thing, where the spelling alone would lead elsewhere. */
+/** Names that other directories use, where edit distance would suggest the wrong parameter. */
 const namesElsewhere = new Map([
   ['lon', 'lng'],
   ['long', 'lng'],
@@ -27,8 +27,8 @@ const namesElsewhere = new Map([
 ])
 
 /**
- * Values are never part of the message, since an unknown parameter may carry a credential.
- * @throws DirectoryError `unknown_parameter`, naming the nearest valid name
+ * The message never contains a value, because an unknown parameter may hold a credential.
+ * @throws ApiError `unknown_parameter`, naming the nearest valid name
  */
 export function refuseUnknown(sent: Iterable<string>, valid: readonly string[]): void {
   for (const name of sent) {
