@@ -13,7 +13,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { auditTo } from './access/audit.ts'
 import { type AccountRoutesOptions, registerAccount } from './accounts/account-routes.ts'
-import { bearerOf } from './access/bearer.ts'
+import { authenticator } from './access/authenticate.ts'
+import { principalResolver } from './access/resolve-principal.ts'
 import { Cookies } from './access/cookies.ts'
 import { registerOAuth } from './oauth/oauth-routes.ts'
 import { registerProtectedResource } from './oauth/protected-resource.ts'
@@ -30,7 +31,7 @@ import { createHttp } from './http/create-http.ts'
 import { alwaysLog, flushAndClose, createLogger } from './log.ts'
 import { missingPage } from './pages/missing-page.ts'
 import { registerPages } from './pages/routes.ts'
-import type { Authenticate } from './access/principal.ts'
+import type { Authenticate } from './access/authenticate.ts'
 import { queryText } from './rest/query-text.ts'
 import { registerRest } from './rest/routes.ts'
 
@@ -84,7 +85,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const publicUrl = () => config.baseUrl ?? url
   const tokens = await createTokenVerifier(config.oauthIssuer, { state, url: publicUrl, log })
   const audit = auditTo(log, await serverSecret(state, 'audit'))
-  const authenticate = config.auth ? bearerOf({ keys, checkToken: tokens.check, limits, audit }) : null
+  const resolvePrincipal = principalResolver({ keys, checkToken: tokens.check, limits })
+  const authenticate = config.auth ? authenticator(resolvePrincipal, audit) : null
   registerRest(app, {
     current,
     authenticate,

@@ -1,42 +1,41 @@
-/** Who sent a request, what they may do, and under which name their requests are counted. */
+/** The authenticated sender of a request: its permissions, and the subjects that its requests are counted under. */
 import { hash } from 'node:crypto'
 import type { LiveKey } from '@careatlas/state/active-key-cache'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A program with an API key, or one to which a person, or an external server, gave an access token. */
+/** A client with an API key, or with an access token of a user or of an external authorization server. */
 export interface Principal {
   readonly kind: 'api_key' | 'access_token'
   readonly scopes: readonly string[]
-  /** Whose limits are spent: a key has its own, the programs of one person share theirs. No address is named like either. */
+  /** Counts the rate limits: each key has its own; all apps of one user share one. Never equal to an address. */
   readonly caller: string
-  /** Whose quota of the day is spent: all keys and programs of an account share one. */
+  /** Counts the daily quota: all keys and apps of an account share one. */
   readonly quotaSubject: string
 }
 
-/** Who sent a request; rejects where nobody did who may. */
-export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Principal>
+/** Resolves to null for any token that is not valid; rejects if the check is impossible now. */
+export type CheckAccessToken = (token: string) => Promise<Principal | null>
 
-/** Searching and reading, which is all there is. */
+/** Permits searching and reading; there is no other scope. */
 export const directoryScope = 'directory:read'
 
-/** A key opens all that there is. */
+/** An API key has every scope. */
 export function keyPrincipal({ keyId, accountId }: LiveKey): Principal {
   const caller = `key ${keyId}`
   return {
     kind: 'api_key',
     scopes: [directoryScope],
     caller,
-    quotaSubject: accountId === null ? caller : subjectNamed(accountId),
+    quotaSubject: accountId === null ? caller : hashedSubject(accountId),
   }
 }
 
-/** The subject of a token of ours is its account. */
+/** The subject of a token that this server issued is its account. */
 export function tokenPrincipal(subject: string, scopes: readonly string[]): Principal {
-  const caller = subjectNamed(subject)
+  const caller = hashedSubject(subject)
   return { kind: 'access_token', scopes, caller, quotaSubject: caller }
 }
 
-/** By its digest: others choose a subject, as long as they like. */
-function subjectNamed(subject: string): string {
+/** Hashed, because an external server chooses the subject and its length. */
+function hashedSubject(subject: string): string {
   return `subject ${hash('sha256', subject, 'base64url')}`
 }

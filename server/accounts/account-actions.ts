@@ -5,7 +5,7 @@ import type { Consents } from '@careatlas/state/consents'
 import type { Keys, CreatedKey } from '@careatlas/state/keys'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
-import { enforceLimit } from '../access/rate-limit/enforce-limit.ts'
+import { enforceLimit } from '../access/rate-limit/rate-limit-headers.ts'
 import {
   type Access,
   codePage,

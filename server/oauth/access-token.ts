@@ -1,11 +1,8 @@
 /** Access tokens (RFC 9068): a signature of the issuer, for our resource, in its time. */
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
-import { type Principal, tokenPrincipal } from '../access/principal.ts'
+import { type CheckAccessToken, type Principal, tokenPrincipal } from '../access/principal.ts'
 import type { RefreshingCache } from './refreshing-cache.ts'
 import { VerifiedTokens } from './verified-tokens.ts'
-
-/** Null for whatever is not good, whatever is wrong with it; rejects where nobody can tell now. */
-export type CheckAccessToken = (token: string) => Promise<Principal | null>
 
 /** What finds the public key of a token. */
 export type PublicKeys = ReturnType<typeof createLocalJWKSet>

@@ -2,7 +2,8 @@
 import type { OAuthRecords } from '@careatlas/state/oauth-records'
 import { type SigningKey, type SigningKeys, signedLifeMs } from '@careatlas/state/signing-keys'
 import { createLocalJWKSet } from 'jose'
-import { accessTokenCheck, type CheckAccessToken, type PublicKeys } from './access-token.ts'
+import type { CheckAccessToken } from '../access/principal.ts'
+import { accessTokenCheck, type PublicKeys } from './access-token.ts'
 import { RefreshingCache } from './refreshing-cache.ts'
 import { resourceOf } from './resource.ts'
 

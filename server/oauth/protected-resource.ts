@@ -4,7 +4,8 @@ import { readQueryString } from '@careatlas/contract/query-string'
 import { refuseUnknown } from '@careatlas/contract/unknown-parameter'
 import type { FastifyInstance } from 'fastify'
 import { jsonType } from '../http/response-headers.ts'
-import { type Authenticate, directoryScope } from '../access/principal.ts'
+import type { Authenticate } from '../access/authenticate.ts'
+import { directoryScope } from '../access/principal.ts'
 import { resourceOf } from './resource.ts'
 
 export interface ProtectedResourceOptions {

@@ -1,4 +1,4 @@
-/** How often one caller may ask: so many requests in a window, and of searches and cards so many in a day. */
+/** Rate limits per caller: requests in a window, and a daily quota of searches and cards. */
 import { ApiError } from '@careatlas/contract/errors'
 import type { CounterStore } from './counter-store.ts'
 import { FallbackCounterStore, type FallbackCounterStoreOptions } from './fallback-counter-store.ts'
@@ -15,51 +15,57 @@ import { PostgresCounts } from './postgres-counter-store.ts'
 import { BlocklistCounterStore } from './blocklist-counter-store.ts'
 import { ValkeyCounts } from './valkey-counter-store.ts'
 
-/** What is left to a caller of a policy. */
+/** The remainder of one policy. */
 export interface Allowance {
   readonly policy: AppliedPolicy
   readonly remaining: number
-  /** Until all is left again. */
+  /** Until the window ends. */
   readonly resetSeconds: number
 }
 
-/** Who asks: by the burst limits as `caller`, by the quota of the day as `payer`. */
+export interface Metered {
+  /** All policies that apply to a request. */
+  readonly policies: readonly AppliedPolicy[]
+  /** The remainder of each policy that was counted. */
+  readonly allowances: readonly Allowance[]
+}
+
+/** The subjects of the window limits and of the daily quota. */
 export interface Spender {
   readonly caller: string
   readonly quotaSubject: string
 }
 
-/** What the operator says. */
 export interface LimitsOptions {
-  /** Searches and cards of a payer in a day of UTC; null: as many as the other policies let it have. */
+  /** Searches and cards of a quota subject in a UTC day; null: only the window limits apply. */
   readonly dailyQuota?: number | null
 }
 
 type SharedOptions = LimitsOptions & Pick<FallbackCounterStoreOptions, 'log'>
 
-/** Counts requests by their policies, and refuses those that are too many. */
+/** Counts requests by their policies, and rejects those beyond the limit. */
 export class Limits implements AsyncDisposable {
   readonly #counts: CounterStore | null
   readonly #dailyQuota: number | null
 
-  /** Nobody is counted. */
+  /** Counts nothing. */
   static none(): Limits {
     return new Limits(null)
   }
 
-  /** Of this server alone. */
+  /** Counts for this server only. */
   static inMemory(options: LimitsOptions = {}): Limits {
     return new Limits(new MemoryCounts(), options)
   }
 
-  /** In the database at `url`. While it is away each server counts for itself, here as in Valkey. */
+  /** Counts in the database at `url`. While it is unavailable, each server counts in its own memory. */
   static async inPostgres(url: string, { log, ...options }: SharedOptions): Promise<Limits> {
     const shared = await PostgresCounts.open(url)
-    const insured = new FallbackCounterStore(shared, { setting: 'DATABASE_URL', log })
-    return new Limits(new BlocklistCounterStore(insured), options)
+    const resilient = new FallbackCounterStore(shared, { setting: 'DATABASE_URL', log })
+    return new Limits(new BlocklistCounterStore(resilient), options)
   }
 
-  /** In the Valkey server at `url`, under the name of the service; that it cannot be reached is said at once. */
+  /** Counts in the Valkey server at `url`, under the name of the service; logs at once if it cannot be reached. */
   static async inValkey(
     url: string,
     { log, service, ...options }: SharedOptions & { readonly service: string },
@@ -68,7 +74,7 @@ export class Limits implements AsyncDisposable {
       setting: 'VALKEY_URL',
       log,
     })
-    await shared.add(policyNamed('public'), 'nobody', 0)
+    await shared.add(policyNamed('public'), 'none', 0)
     return new Limits(new BlocklistCounterStore(shared), options)
   }
 
@@ -78,27 +84,28 @@ export class Limits implements AsyncDisposable {
   }
 
   /**
-   * Counts a request, or looks at a price of 0, which is never refused: what is left by each policy, none where nobody is counted.
-   * Rejects with `RateLimitError` when there were too many; what comes too fast spends no quota.
+   * Counts a request and returns the remainder of each policy; none if rate limiting is off. A cost of 0 only reads, and is never
+   * rejected. Rejects with `RateLimitError` beyond a limit; a request beyond the window limit costs no quota.
    */
-  async take(policy: PolicyName, by: string | Spender, price: 0 | 1 = 1): Promise<readonly Allowance[]> {
+  async take(policy: PolicyName, by: string | Spender, cost: 0 | 1 = 1): Promise<readonly Allowance[]> {
     const allowances: Allowance[] = []
     const { caller, quotaSubject } = typeof by === 'string' ? { caller: by, quotaSubject: by } : by
     if (this.#counts === null) return allowances
-    for (const applied of this.policiesOf(policy)) {
-      const { count, allowance } = await takenOf(
+    const policies = this.policiesOf(policy)
+    for (const applied of policies) {
+      const { count, allowance } = await usageOf(
         this.#counts,
         applied,
         applied.name === 'daily' ? quotaSubject : caller,
-        price,
+        cost,
       )
       allowances.push(allowance)
-      if (price > 0 && count > applied.limit) throw new RateLimitError(allowances, allowance)
+      if (cost > 0 && count > applied.limit) throw new RateLimitError({ policies, allowances }, allowance)
     }
     return allowances
   }
 
-  /** What applies to a request that is counted by `policy`, in the order in which it is counted. */
+  /** The policies that apply to a request of `policy`, in the order in which they are counted. */
   policiesOf(policy: PolicyName): readonly AppliedPolicy[] {
     const applied = policyNamed(policy)
     return this.#dailyQuota === null || !spendsQuota(policy)
@@ -111,48 +118,30 @@ export class Limits implements AsyncDisposable {
   }
 }
 
-/** RateLimit header fields, as structured fields (draft-ietf-httpapi-ratelimit-headers-11). */
-export function rateLimitHeaders(
-  applied: readonly AppliedPolicy[],
-  allowances: readonly Allowance[],
-): Record<string, string> {
-  const limits = allowances.map(
-    ({ policy, remaining, resetSeconds: t }) => `"${policy.name}";r=${remaining};t=${t}`,
-  )
-  return {
-    'ratelimit-policy': applied
-      .map(({ name, limit, windowSeconds }) => `"${name}";q=${limit};w=${windowSeconds}`)
-      .join(', '),
-    ratelimit: limits.join(', '),
-  }
-}
-
-/** Refuses a request as `rate_limited`, or as `quota_exceeded`. */
-export class RateLimitError extends ApiError {
-  /** Of each policy that was counted, the one that refuses last. */
+/** `rate_limited`, or `quota_exceeded`. */
+export class RateLimitError extends ApiError implements Metered {
+  readonly policies: readonly AppliedPolicy[]
+  /** Those that were counted; the last one is used up. */
   readonly allowances: readonly Allowance[]
 
-  constructor(allowances: readonly Allowance[], { policy, resetSeconds }: Allowance) {
+  constructor({ policies, allowances }: Metered, { policy, resetSeconds }: Allowance) {
     if (policy.name === 'daily')
       super('quota_exceeded', 'The daily quota is used up; the next begins at 00:00 UTC.', resetSeconds)
     else super('rate_limited', `Too many requests; try again in ${resetSeconds} seconds.`, resetSeconds)
+    this.policies = policies
     this.allowances = allowances
   }
 }
 
-async function takenOf(counts: CounterStore, policy: AppliedPolicy, caller: string, price: 0 | 1) {
+async function usageOf(counts: CounterStore, policy: AppliedPolicy, caller: string, cost: 0 | 1) {
   const day = policy.name === 'daily' ? dayOf(Date.now()) : null
-  const { count, resetMs } = await counts.add(
-    policy,
-    day === null ? caller : `${day.number}:${caller}`,
-    price,
-  )
-  // Sums of fractions of milliseconds may be a little more than the window.
+  const { count, resetMs } = await counts.add(policy, day === null ? caller : `${day.number}:${caller}`, cost)
+  // Rounding may exceed the window by a fraction of a millisecond.
   const resetSeconds = Math.max(1, Math.ceil(Math.round(day?.leftMs ?? resetMs) / 1000))
   return { count, allowance: { policy, remaining: Math.max(0, policy.limit - count), resetSeconds } }
 }
 
-/** The day of UTC, by its number since 1970. */
+/** The current UTC day, as a number of days since 1970. */
 function dayOf(now: number): { readonly number: number; readonly leftMs: number } {
   const number = Math.floor(now / dayMs)
   return { number, leftMs: (number + 1) * dayMs - now }
