@@ -29,7 +29,7 @@ const records = new OAuthRecords(state)
 const signing = new SigningKeys(state)
 const resolvePrincipal = principalResolver({
   keys,
-  checkToken: localTokenCheck(() => issuer, localKeys(signing), records),
+  checkToken: localTokenCheck(issuer, localKeys(signing), records),
   limits: Limits.inMemory(),
 })
 const apiKeys = await Promise.all(

@@ -1,215 +1,235 @@
-/** The pages at `/keys`: forms that work in every browser, with a keyboard, and without a script. */
+/** The pages at `/keys`: forms that work in every browser, with a keyboard only, and without scripts. */
 import type { Account } from '@careatlas/state/accounts'
 import type { ConnectedApp } from '@careatlas/state/consents'
 import { type KeyRecord, rotationOverlapMs } from '@careatlas/state/keys'
-import { escapeHtml, inlineCode, page } from '../web/layout.ts'
-import {
-  addressForm,
-  emailHelp,
-  codeForm,
-  hiddenField,
-  errorNote,
-  type SignInPlace,
-} from './sign-in-forms.ts'
+import { errorNote, postForm } from '../web/forms.ts'
+import { type Html, html, type HtmlValue } from '../web/html.ts'
+import { inlineCode, page } from '../web/layout.ts'
 import type { CodeDelivery } from './code-sender.ts'
+import { addressForm, codeForm, emailHelp, type SignInSetting } from './sign-in-pages.ts'
 import type { SentCode } from './sign-in.ts'
 
-/** What every page needs to know. */
-export interface PageSetting {
+export interface AccountPageSetting {
   readonly productName: string
-  /** Public address, without a slash at the end. */
+  /** The public address, without a trailing slash. */
   readonly url: string
-  /** Sent along by every form (see `csrf.ts`). */
+  /** The CSRF token. */
   readonly token: string
   readonly codeDelivery: CodeDelivery
 }
 
-/** What comes to the directory in somebody's name. */
+/** The keys of an account, and the apps that its user has authorized. */
 export interface Access {
   readonly keys: readonly KeyRecord[]
   readonly programs: readonly ConnectedApp[]
 }
 
-/** Where somebody who is not signed in types an address. */
-export function signInPage(setting: PageSetting, wrong?: string): string {
-  if (setting.codeDelivery === null) return operatorPage(setting, wrong)
+export function signInPage(setting: AccountPageSetting, error?: string): Html {
+  const intro = 'An API key gives your program access to the directory.'
+  if (setting.codeDelivery === null)
+    return keysPage(
+      setting,
+      html`<p>${intro} The operator of this service creates the keys; ask the operator for one.</p>
+        ${errorNote(error)}`,
+    )
   return keysPage(
     setting,
-    `<p>An API key opens the directory to a program of yours. ${emailHelp(setting)}</p>
-${addressForm(placeOf(setting), wrong)}`,
+    html`<p>${intro} ${emailHelp(setting)}</p>
+      ${addressForm(signInSetting(setting), error)}`,
   )
 }
 
-/** Where no codes are sent. */
-function operatorPage(setting: PageSetting, wrong?: string): string {
-  return keysPage(
-    setting,
-    `<p>An API key opens the directory to a program of yours. The operator of this service makes the keys: ask there for one.</p>
-${errorNote(wrong)}`,
-  )
+export function codePage(setting: AccountPageSetting, sent: SentCode, error?: string): Html {
+  return keysPage(setting, codeForm(signInSetting(setting), sent, error))
 }
 
-/** Where the six digits are typed. */
-export function codePage(setting: PageSetting, sent: SentCode, wrong?: string): string {
-  return keysPage(setting, codeForm(placeOf(setting), sent, wrong))
-}
-
-function placeOf({ token, codeDelivery }: PageSetting): SignInPlace {
+function signInSetting({ token, codeDelivery }: AccountPageSetting): SignInSetting {
   return { path: '/keys', token, codeDelivery }
 }
 
-/** Of an account that is no more. */
-export function deletedPage(setting: PageSetting): string {
+export function deletedPage(setting: AccountPageSetting): Html {
   return keysPage(
     setting,
-    `<div class="note" role="status"><p>Your account is deleted, with all its keys and programs.</p></div>
-<p><a href="/keys">Begin anew</a></p>`,
+    html`<div class="note" role="status">
+        <p>Your account is deleted, with all its keys and connected apps.</p>
+      </div>
+      <p><a href="/keys">Start over</a></p>`,
   )
 }
 
 const overlapHours = rotationOverlapMs / 3_600_000
 
-/** The one time that a key is shown. */
-export function madeKeyPage(setting: PageSetting, key: string, how: 'new' | 'exchanged'): string {
-  const old = `The old one works for ${overlapHours} hours more: put this one in its place until then.`
+/** The only page that shows a key. */
+export function createdKeyPage(setting: AccountPageSetting, key: string, how: 'new' | 'rotated'): Html {
+  const old = `The old key works for ${overlapHours} more hours; replace it before then.`
   return keysPage(
     setting,
-    `<div class="note" role="status">
-<p>This is your ${how === 'new' ? '' : 'new '}key. It is shown this once; keep it as you keep a password.${how === 'new' ? '' : ` ${old}`}</p>
-<pre class="line" tabindex="0"><code>${escapeHtml(key)}</code></pre>
-<p>Try it:</p>
-<pre class="line" tabindex="0"><code>curl -H 'Authorization: Bearer ${escapeHtml(key)}' '${escapeHtml(setting.url)}/v1/providers?q=heart+doctor'</code></pre>
-</div>
-<p><a href="/keys">All your keys</a></p>`,
+    html`<div class="note" role="status">
+        <p>
+          This is your ${how === 'new' ? '' : 'new '}key. It is shown only once; store it like a
+          password.${how === 'new' ? '' : ` ${old}`}
+        </p>
+        <pre class="line" tabindex="0"><code>${key}</code></pre>
+        <p>Try it:</p>
+        <pre
+          class="line"
+          tabindex="0"
+        ><code>curl -H 'Authorization: Bearer ${key}' '${setting.url}/v1/providers?q=heart+doctor'</code></pre>
+      </div>
+      <p><a href="/keys">All your keys</a></p>`,
   )
 }
 
-/** What went wrong with a form, said beside the field that it is about where there is one. */
-export interface WrongForm {
+/** An error, and the place on the page that shows it. */
+export interface FormError {
   readonly at: 'top' | 'confirm'
-  readonly why: string
+  readonly message: string
 }
 
-/** The keys of whoever is signed in, and the programs that they let in. */
 export function keyListPage(
-  setting: PageSetting,
+  setting: AccountPageSetting,
   account: Account,
   { keys, programs }: Access,
-  wrong?: WrongForm,
-): string {
+  error?: FormError,
+): Html {
   const { token } = setting
   const now = new Date().toISOString()
-  const live = keys.filter(
+  const active = keys.filter(
     ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
   )
-  const list = live.map((key) => `<li>${keyItem(key, token)}</li>`).join('\n')
   return keysPage(
     setting,
-    `<p>Signed in as <strong>${escapeHtml(account.email)}</strong>.</p>
-${errorNote(wrong?.at === 'top' ? wrong.why : undefined)}
-<h2>Your keys</h2>
-${list === '' ? '<p>You have none yet.</p>' : `<ul class="keys">\n${list}\n</ul>\n${whatEndsKeys}`}
-<h2>A new key</h2>
-<form method="post" action="/keys/new">
-${hiddenField('token', token)}
-<label for="label">What is it for?</label>
-<input id="label" name="label" maxlength="64" required value="${live.length === 0 ? 'My first key' : ''}">
-<button>Make a key</button>
-</form>
-${programList(programs, token)}<h2>Account</h2>
-<div class="row">
-<form class="inline" method="post" action="/keys/sign-out">
-${hiddenField('token', token)}
-<button class="quiet">Sign out</button>
-</form>
-${deletion(token, wrong?.at === 'confirm' ? wrong.why : undefined)}
-</div>`,
+    html`<p>Signed in as <strong>${account.email}</strong>.</p>
+      ${errorNote(error?.at === 'top' ? error.message : undefined)}
+      <h2>Your keys</h2>
+      ${active.length === 0 ? html`<p>You have no keys yet.</p>` : keyList(active, token)}
+      <h2>New key</h2>
+      ${postForm(
+        { action: '/keys/new', token },
+        html`<label for="label">What is it for?</label>
+          <input
+            id="label"
+            name="label"
+            maxlength="64"
+            required
+            value="${active.length === 0 ? 'My first key' : ''}"
+          />
+          <button>Create key</button>`,
+      )}
+      ${programs.length === 0 ? null : appList(programs, token)}
+      <h2>Account</h2>
+      <div class="row">
+        ${postForm({ action: '/keys/sign-out', token, layout: 'inline' }, html`<button class="quiet">Sign out</button>`)}
+        ${deletion(token, error?.at === 'confirm' ? error.message : undefined)}
+      </div>`,
   )
 }
 
-const whatEndsKeys = `<p class="muted">Exchange makes a new key, and the old one works for ${overlapHours} hours more. Revoke ends a key at once.</p>`
-
-/** Open where it went wrong before, with the cursor in its field. */
-function deletion(token: string, wrong: string | undefined): string {
-  const marked = wrong === undefined ? '' : ' aria-invalid="true" aria-describedby="confirm-wrong" autofocus'
-  return `<details${wrong === undefined ? '' : ' open'}>
+/** Stays open after an error, with the cursor in its field. */
+function deletion(token: string, error: string | undefined): Html {
+  const isWrong = error !== undefined
+  const marks = isWrong ? html` aria-invalid="true" aria-describedby="confirm-wrong" autofocus` : null
+  return html`<details${isWrong ? html` open` : null}>
 <summary class="quiet">Delete my account</summary>
-<form method="post" action="/keys/delete-account">
-${hiddenField('token', token)}
-<label for="confirm">To delete your account, with all its keys and programs, type your address</label>
-${errorNote(wrong, 'confirm-wrong')}
-<input id="confirm" name="confirm" type="email" autocomplete="off" maxlength="254" required${marked}>
-<button class="danger">Delete for good</button>
-</form>
+${postForm(
+  { action: '/keys/delete-account', token },
+  html`<label for="confirm"
+      >To delete your account with all its keys and connected apps, enter your e-mail address</label
+    >
+    ${errorNote(error, 'confirm-wrong')}
+    <input id="confirm" name="confirm" type="email" autocomplete="off" maxlength="254" required${marks} />
+    <button class="danger">Delete permanently</button>`,
+)}
 </details>`
 }
 
-/** Several may have one name, so that the end of its text tells what each button is for. */
-function keyItem({ id, label, display, createdAt, lastUsedAt, expiresAt }: KeyRecord, token: string): string {
-  const used = lastUsedAt === null ? 'never used' : `last used ${instant(lastUsedAt)}`
-  const ends = expiresAt === null ? '' : `, ends ${instant(expiresAt)}`
-  const named = escapeHtml(label)
-  const which = `${named} …${escapeHtml(display.slice(-4))}`
-  return `<strong>${named}</strong> ${inlineCode(display)}<br>
-<span class="muted">made ${instant(createdAt)}, ${used}${ends}</span>
-<div class="row">
-${expiresAt === null ? keyForm(id, 'rotate', 'Exchange', `Exchange ${which} for a new key`, token) : ''}
-${keyForm(id, 'revoke', 'Revoke', `Revoke ${which}`, token)}
-<details>
-<summary class="quiet" aria-label="Rename ${which}">Rename</summary>
-<form method="post" action="/keys/${id}/label">
-${hiddenField('token', token)}
-<label for="label-${id}">New name</label>
-<input id="label-${id}" name="label" maxlength="64" required value="${named}">
-<button class="quiet">Save</button>
-</form>
-</details>
-</div>`
+function keyList(keys: readonly KeyRecord[], token: string): Html {
+  return html`<ul class="keys">
+      ${keys.map((key) => html`<li>${keyItem(key, token)}</li> `)}
+    </ul>
+    <p class="muted">
+      Rotate creates a new key, and the old key works for ${overlapHours} more hours. Revoke disables a key at
+      once.
+    </p>`
 }
 
-function keyForm(id: string, action: string, word: string, description: string, token: string): string {
-  return `<form class="inline" method="post" action="/keys/${id}/${action}">
-${hiddenField('token', token)}
-<button class="quiet" aria-label="${description}">${word}</button>
-</form>`
+/** Several keys may have the same name, so each button is described by the end of the key too. */
+function keyItem({ id, label, display, createdAt, lastUsedAt, expiresAt }: KeyRecord, token: string): Html {
+  const which = `${label} …${display.slice(-4)}`
+  return html`<strong>${label}</strong> ${inlineCode(display)}<br />
+    <span class="muted"
+      >created ${instant(createdAt)},
+      ${lastUsedAt === null ? 'never used' : html`last used ${instant(lastUsedAt)}`}${expiresAt === null ? null : html`, expires ${instant(expiresAt)}`}</span
+    >
+    <div class="row">
+      ${expiresAt === null ? keyForm(id, 'rotate', 'Rotate', which, token) : null}
+      ${keyForm(id, 'revoke', 'Revoke', which, token)}
+      <details>
+        <summary class="quiet" aria-label="Rename ${which}">Rename</summary>
+        ${postForm(
+          { action: `/keys/${id}/label`, token },
+          html`<label for="label-${id}">New name</label>
+            <input id="label-${id}" name="label" maxlength="64" required value="${label}" />
+            <button class="quiet">Save</button>`,
+        )}
+      </details>
+    </div>`
 }
 
-/** Empty where somebody let none in: a key does without. */
-function programList(programs: readonly ConnectedApp[], token: string): string {
-  if (programs.length === 0) return ''
-  const list = programs.map((program, index) => `<li>${programItem(program, `program-${index}`, token)}</li>`)
-  return `<h2>Connected programs</h2>
-<p>You let these in: they search and read the directory in your name, until you disconnect them.</p>
-<ul class="keys">
-${list.join('\n')}
-</ul>
-`
+function keyForm(id: string, action: string, verb: string, which: string, token: string): Html {
+  return postForm(
+    { action: `/keys/${id}/${action}`, token, layout: 'inline' },
+    html`<button class="quiet" aria-label="${verb} ${which}">${verb}</button>`,
+  )
 }
 
-/** Several may have one name, so that a button is described by what tells them apart. */
-function programItem(
+function appList(apps: readonly ConnectedApp[], token: string): Html {
+  return html`<h2>Connected apps</h2>
+    <p>
+      You authorized these apps to search and read the directory on your behalf. Disconnect an app to revoke
+      its access.
+    </p>
+    <ul class="keys">
+      ${apps.map((app, index) => html`<li>${appItem(app, `app-${index}`, token)}</li> `)}
+    </ul> `
+}
+
+/** Several apps may have the same name, so each button is described by the dates too. */
+function appItem(
   { clientId, name, site, authorizedAt, lastRenewedAt }: ConnectedApp,
   id: string,
   token: string,
-) {
-  const named = escapeHtml(name)
-  const whose = site === null ? 'by a name that it chose itself' : `of ${escapeHtml(site)}`
-  const renewed = lastRenewedAt === null ? '' : `, last renewed ${instant(lastRenewedAt)}`
-  return `<strong>${named}</strong>, ${whose}<br>
-<span class="muted" id="${id}">let in ${instant(authorizedAt)}${renewed}</span>
-<div class="row">
-<form class="inline" method="post" action="/keys/programs/disconnect">
-${hiddenField('token', token)}${hiddenField('program', clientId)}
-<button class="quiet" aria-label="Disconnect ${named}" aria-describedby="${id}">Disconnect</button>
-</form>
-</div>`
+): Html {
+  return html`<strong>${name}</strong>, ${appOrigin(site)}<br />
+    <span class="muted" id="${id}"
+      >authorized
+      ${instant(authorizedAt)}${lastRenewedAt === null ? null : html`, last renewed ${instant(lastRenewedAt)}`}</span
+    >
+    <div class="row">
+      ${postForm(
+        { action: '/keys/programs/disconnect', token, hidden: { program: clientId }, layout: 'inline' },
+        html`<button class="quiet" aria-label="Disconnect ${name}" aria-describedby="${id}">
+          Disconnect
+        </button>`,
+      )}
+    </div>`
 }
 
-function keysPage({ productName }: PageSetting, main: string): string {
-  return page({ productName, title: 'API keys', main: `<h1>API keys</h1>\n${main}` })
+/** An app that registered itself may use any name. */
+export function appOrigin(site: string | null): string {
+  return site === null ? 'unverified app name' : `app of ${site}`
 }
 
 /** `2026-11-20 08:30 UTC` */
-function instant(rfc3339: string): string {
-  return `<time datetime="${rfc3339}">${rfc3339.slice(0, 16).replace('T', ' ')} UTC</time>`
+function instant(rfc3339: string): Html {
+  return html`<time datetime="${rfc3339}">${rfc3339.slice(0, 16).replace('T', ' ')} UTC</time>`
+}
+
+function keysPage({ productName }: AccountPageSetting, main: HtmlValue): Html {
+  return page({
+    productName,
+    title: 'API keys',
+    main: html`<h1>API keys</h1>
+      ${main}`,
+  })
 }

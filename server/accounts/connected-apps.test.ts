@@ -52,9 +52,9 @@ test('a program is listed with its name, whose that is and since when, and once 
   const { html } = await person.browser.go('/keys')
   assert.match(
     html,
-    /<strong>Tom &amp; &lt;b&gt;Jerry&lt;\/b&gt; &quot;x&quot;<\/strong>, by a name that it chose itself/,
+    /<strong>Tom &amp; &lt;b&gt;Jerry&lt;\/b&gt; &quot;x&quot;<\/strong>, unverified app name/,
   )
-  assert.match(html, /let in <time .*, last renewed <time/)
+  assert.match(html, /authorized\s+<time .*, last renewed <time/)
 })
 
 test('who disconnects a program ends its refresh tokens and its access tokens at once, in a browser without a script', async () => {
@@ -62,7 +62,7 @@ test('who disconnects a program ends its refresh tokens and its access tokens at
   assert.equal(await statusWith(at, person.access_token), 404)
   const home = await person.browser.send(await person.browser.go('/keys'), '/disconnect')
   assert.equal(home.status, 200)
-  assert.doesNotMatch(home.html, /Connected programs/)
+  assert.doesNotMatch(home.html, /Connected apps/)
   assert.equal(await errorOf(client.refreshTokenGrant(person.config, person.refresh_token!)), 'invalid_grant')
   assert.equal(await statusWith(at, person.access_token), 401)
   const asked = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -106,7 +106,7 @@ test('nobody disconnects the program of somebody else, one that is not there, or
   for (const program of [ana.clientId, 'nobody', '', '../../x']) {
     const refused = await disconnect(bob, program)
     assert.equal(refused.status, 404)
-    assert.match(refused.html, /You let in no such program/)
+    assert.match(refused.html, /You have no such connected app/)
   }
   assert.equal((await disconnect(ana, ana.clientId, 'guessed')).status, 403)
   const nobody = at.browser()

@@ -9,7 +9,7 @@ import { createHttp } from './create-http.ts'
 
 describe('closing', () => {
   test('answers the request under way, ends its kept-alive connection, and takes no new one', async () => {
-    const app = await createHttp({ log: pino({ level: 'silent' }), docsUrl: () => '' })
+    const app = await createHttp({ log: pino({ level: 'silent' }), docsUrl: '' })
     const started = Promise.withResolvers<void>()
     const released = Promise.withResolvers<string>()
     app.get('/slow', () => {
@@ -35,7 +35,7 @@ describe('closing', () => {
     test(`does not wait for a client that has said ${said || 'nothing'}`, { timeout: 5000 }, async () => {
       const app = await createHttp({
         log: pino({ level: 'silent' }),
-        docsUrl: () => '',
+        docsUrl: '',
         limits: { timeoutCheckMs: 20 },
       })
       const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))

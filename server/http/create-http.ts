@@ -25,7 +25,7 @@ import { alwaysLog } from '../log.ts'
 export interface HttpOptions {
   readonly log: Logger
   /** The root of the documentation, without a slash at the end. */
-  readonly docsUrl: () => string
+  readonly docsUrl: string
   readonly limits?: Partial<MessageLimits>
   /** What of a search is logged; null: nothing. */
   readonly queryText?: ((request: FastifyRequest) => object | null) | null
@@ -72,7 +72,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     clientErrorHandler: raw.clientErrors,
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id)
-      sendError(reply, toApiError(error), docsUrl())
+      sendError(reply, toApiError(error), docsUrl)
     },
   })
   raw.listen(app.server)
@@ -94,7 +94,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     reply.header('x-request-id', request.id)
     const refusal = validateMessage(request.raw, limits)
     // Not thrown: what a route makes of its own failures says nothing of the connection.
-    if (refusal !== null) return sendError(reply.header('connection', 'close'), refusal, docsUrl())
+    if (refusal !== null) return sendError(reply.header('connection', 'close'), refusal, docsUrl)
     // The router takes `*` for `/`. Other addresses are refused here too, before their body is looked at.
     if (request.is404 || request.url.startsWith('*')) {
       if (options.answerMissing?.(request, reply)) return
@@ -126,7 +126,7 @@ function answerFailures(app: FastifyInstance, { docsUrl, log }: HttpOptions): vo
       const why = thrown === refusal ? {} : { err: thrown }
       log.error({ ...said, status: refusal.status, code: refusal.code, ...why }, 'failed')
     }
-    sendError(reply, refusal, docsUrl())
+    sendError(reply, refusal, docsUrl)
   })
 }
 

@@ -1,28 +1,28 @@
-/** Access tokens (RFC 9068): a signature of the issuer, for our resource, in its time. */
+/** Verifies access tokens (RFC 9068): signature, issuer, audience and lifetime. */
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import { type CheckAccessToken, type Principal, tokenPrincipal } from '../access/principal.ts'
 import type { RefreshingCache } from './refreshing-cache.ts'
 import { VerifiedTokens } from './verified-tokens.ts'
 
-/** What finds the public key of a token. */
+/** Finds the public key of a token. */
 export type PublicKeys = ReturnType<typeof createLocalJWKSet>
 
-/** Whose tokens are good, and which of them. */
+/** The tokens to accept. */
 export interface TokenRules {
-  /** Compared letter by letter. */
+  /** Compared character by character. */
   readonly issuer: string
-  /** Any of the names of the one resource. */
+  /** The accepted audiences. */
   readonly resources: readonly string[]
   readonly algorithms: readonly string[]
-  /** From its beginning, whatever end it names. */
+  /** From `iat`, even if `exp` is later. */
   readonly lifeMaxSeconds: number
-  /** How far clocks may differ. */
+  /** The tolerated clock difference. */
   readonly toleranceSeconds: number
-  /** Whether what the token was made for stands. */
+  /** Whether the user's consent is still valid. */
   readonly isGranted: (claims: JWTPayload) => Promise<boolean>
 }
 
-/** Longer ones are not looked at; ours have some 700 characters. */
+/** Longer tokens are rejected unread; ours have about 700 characters. */
 const lengthMax = 4096
 
 interface Found {
@@ -30,15 +30,15 @@ interface Found {
   readonly claims: JWTPayload
 }
 
-/** `rules` are known when the first request comes. The check rejects as `keys` and `isGranted` do. */
+/** The check rejects as `keys` and `isGranted` do. */
 export function accessTokenCheck(
-  rules: () => TokenRules,
+  rule: TokenRules,
   keys: RefreshingCache<{ readonly verifying: PublicKeys }>,
 ): CheckAccessToken {
   const verified = new VerifiedTokens<Found>()
 
-  /** Keeps what it found, and with which keys: others may be known by the time. */
-  async function verifyWith(verifying: PublicKeys, token: string, rule: TokenRules): Promise<Found | null> {
+  /** Caches the result together with the keys, because the keys may change meanwhile. */
+  async function verifyWith(verifying: PublicKeys, token: string): Promise<Found | null> {
     const claims = await claimsOf(token, verifying, rule)
     const principal = principalOf(claims)
     if (principal === null) return null
@@ -48,11 +48,11 @@ export function accessTokenCheck(
     return found
   }
 
-  async function verify(verifying: PublicKeys, token: string, rule: TokenRules): Promise<Found | null> {
+  async function verify(verifying: PublicKeys, token: string): Promise<Found | null> {
     try {
-      return await verifyWith(verifying, token, rule).catch(async (error: unknown) => {
+      return await verifyWith(verifying, token).catch(async (error: unknown) => {
         if (!isOfOtherKeys(error)) throw error
-        return verifyWith((await keys.reload()).verifying, token, rule)
+        return verifyWith((await keys.reload()).verifying, token)
       })
     } catch (error) {
       if (error instanceof errors.JOSEError || isUselessKey(error)) return null
@@ -62,9 +62,8 @@ export function accessTokenCheck(
 
   return async (token) => {
     if (token.length > lengthMax) return null
-    const rule = rules()
     const { verifying } = await keys.get()
-    const found = verified.find(token, verifying) ?? (await verify(verifying, token, rule))
+    const found = verified.find(token, verifying) ?? (await verify(verifying, token))
     return found !== null && (await rule.isGranted(found.claims)) ? found.principal : null
   }
 }
@@ -91,12 +90,12 @@ function principalOf({ sub, client_id, scope }: JWTPayload): Principal | null {
   return tokenPrincipal(sub, typeof scope === 'string' ? scope.split(' ') : [])
 }
 
-/** It may be of a key that is published by now, also under a name that was another's. */
+/** The token may be signed with a key that was published later, possibly under a reused `kid`. */
 function isOfOtherKeys(error: unknown): boolean {
   return error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed
 }
 
-/** What is published under the kid is no key, or a short one. */
+/** The published key is malformed or too short. */
 function isUselessKey(error: unknown): boolean {
   return error instanceof DOMException || error instanceof TypeError
 }

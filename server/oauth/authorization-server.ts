@@ -156,7 +156,7 @@ function configurationOf(options: AuthorizationServerOptions): Configuration {
     fetch: (asked, init) => fetchDocument(asked instanceof Request ? asked.url : asked, init),
     renderError: (context, { error, error_description: description }) => {
       context.set(formPageHeaders)
-      context.body = failurePage(productName, providerMessage(description ?? error))
+      context.body = failurePage(productName, providerMessage(description ?? error)).toString()
     },
   }
 }

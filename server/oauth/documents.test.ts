@@ -72,7 +72,7 @@ describe('a document lets its client in', () => {
     const browser = at.browser()
     const { url } = await startAuthorization(at, config, { client_id, redirect_uri })
     const consent = await browser.signIn(await browser.go(url), at)
-    assert.match(consent.html, /A program, of agent\.example/)
+    assert.match(consent.html, /App of agent\.example/)
   })
 
   test('with whatever else it says for other servers', async (context) => {

@@ -344,7 +344,7 @@ async function madeIssuer(tenant = '') {
       answer === undefined ? answers.delete(path) : answers.set(path, answer),
     asked: (path: string) => asked.filter((each) => each === path).length,
     check: externalTokenCheck(
-      { issuer: url, resources: () => [resource], log },
+      { issuer: url, resources: [resource], log },
       { ...defaultTimes, now: () => clock.now },
     ),
     token: (change: Readonly<Record<string, unknown>> = {}, by: Awaited<ReturnType<typeof keyNamed>> = key) =>

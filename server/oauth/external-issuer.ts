@@ -1,4 +1,4 @@
-/** Access tokens of somebody else's authorization server (`OAUTH_ISSUER`), whose keys are found by its metadata (RFC 8414). */
+/** Access tokens of an external authorization server (`OAUTH_ISSUER`), whose keys are discovered by its metadata (RFC 8414). */
 import { ApiError } from '@careatlas/contract/errors'
 import { createLocalJWKSet } from 'jose'
 import type { Logger } from 'pino'
@@ -9,18 +9,18 @@ import { readLimitedText } from './read-limited-text.ts'
 import { RefreshingCache, type RefreshingCacheTimes } from './refreshing-cache.ts'
 
 export interface ExternalIssuerOptions {
-  /** As it stands in its tokens and its metadata, letter by letter. */
+  /** Equal to the issuer in its tokens and metadata, character by character. */
   readonly issuer: string
-  /** What its tokens must be for, one of these names; known when the first request comes. */
-  readonly resources: () => readonly string[]
+  /** The accepted audiences: the names of this service. */
+  readonly resources: readonly string[]
   readonly log: Logger
 }
 
 const minuteMs = 60_000
 
 /**
- * A key that the issuer no longer publishes is good for ten minutes at most while it answers. While it does not, known keys go on for
- * an hour, and then no token is checked. Unknown keys make us ask it twice a minute at most.
+ * A key that the issuer no longer publishes expires within ten minutes. If the issuer is unreachable, known keys work for an
+ * hour; after that, no token can be checked. Unknown keys trigger at most two requests a minute.
  */
 export const defaultTimes: RefreshingCacheTimes = {
   maxAgeMs: 10 * minuteMs,
@@ -28,18 +28,18 @@ export const defaultTimes: RefreshingCacheTimes = {
   cooldownMs: minuteMs / 2,
 }
 
-/** For all that a look at the issuer takes. */
+/** For the discovery and the key set together. */
 const timeoutMs = 3000
 
-/** Of metadata and of keys. */
+/** The limit of each document. */
 const documentBytesMax = 256 * 1024
 
-/** Whoever publishes a key can only verify with it: no secret is shared. */
+/** Asymmetric algorithms only: no secret is shared. */
 const algorithms = 'ES256 ES384 ES512 RS256 RS384 RS512 PS256 PS384 PS512 EdDSA Ed25519'.split(' ')
 
 /**
- * Its tokens live until they end: whom they are for, and what was taken back, only the issuer knows. The check rejects with
- * `unavailable` where its keys cannot be had.
+ * A token is valid until it expires: only the issuer knows which tokens it has revoked. The check rejects with `unavailable` if
+ * the keys are not available.
  */
 export function externalTokenCheck(
   { issuer, resources, log }: ExternalIssuerOptions,
@@ -50,21 +50,24 @@ export function externalTokenCheck(
       return { verifying: await publishedKeys(issuer, AbortSignal.timeout(timeoutMs)) }
     } catch (error) {
       log.warn(unreachableMessage(issuer, error))
-      throw new ApiError('unavailable', 'Access tokens cannot be checked now: their issuer is away.')
+      throw new ApiError(
+        'unavailable',
+        'Access tokens cannot be checked now because their issuer is unavailable.',
+      )
     }
   }, times)
-  const rules = () => ({
+  const rules = {
     issuer,
-    resources: resources(),
+    resources,
     algorithms,
     lifeMaxSeconds: 86_400,
     toleranceSeconds: 30,
     isGranted: async () => true,
-  })
+  }
   return accessTokenCheck(rules, keys)
 }
 
-/** Tells the operator where the issuer cannot be asked now. A token that comes meanwhile makes us ask again. */
+/** Warns the operator if the issuer is unreachable. The next token triggers another attempt. */
 export async function warnUnlessReached({
   issuer,
   log,
@@ -76,18 +79,18 @@ export async function warnUnlessReached({
   }
 }
 
-/** One line, whatever was tried. */
+/** One line for all failures. */
 function unreachableMessage(issuer: string, error: unknown): string {
   const failures: readonly unknown[] = error instanceof AggregateError ? error.errors : [error]
   const why = [...new Set(failures.map(whyOf))].join('; ')
-  return `OAUTH_ISSUER ${issuer} cannot be reached for its keys (${why}); its access tokens cannot be checked without`
+  return `OAUTH_ISSUER ${issuer} is unreachable (${why}): its access tokens cannot be checked without its keys`
 }
 
-/** What the system says of a connection, or what we say of an answer. */
+/** A system error code, or our message about a response. */
 function whyOf(error: unknown): string {
-  if (error instanceof z.ZodError) return 'its metadata is malformed'
+  if (error instanceof z.ZodError) return 'malformed metadata'
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  if (!(cause instanceof Error)) return 'it failed'
+  if (!(cause instanceof Error)) return 'failed'
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
 }
 
@@ -100,7 +103,7 @@ async function publishedKeys(issuer: string, signal: AbortSignal): Promise<Publi
   return createLocalJWKSet(KeySet.parse(await documentAt(jwks_uri, signal)))
 }
 
-/** The first metadata there is, which must be of this issuer. */
+/** The first metadata document that names this issuer. */
 async function metadataOf(issuer: string, signal: AbortSignal): Promise<z.infer<typeof Metadata>> {
   const failures: unknown[] = []
   for (const address of metadataAddresses(issuer)) {
@@ -115,7 +118,7 @@ async function metadataOf(issuer: string, signal: AbortSignal): Promise<z.infer<
   throw new AggregateError(failures, `${issuer} has no metadata of its own`)
 }
 
-/** Of OAuth (RFC 8414, section 3.1) and of OpenID Connect, before the path of the issuer or after it. */
+/** The addresses of OAuth (RFC 8414, section 3.1) and of OpenID Connect, before and after the path of the issuer. */
 function metadataAddresses(issuer: string): readonly string[] {
   const { origin, pathname } = new URL(issuer)
   const path = pathname.replace(/\/$/, '')
@@ -128,7 +131,7 @@ function metadataAddresses(issuer: string): readonly string[] {
   ]
 }
 
-/** Over https; over http only from an issuer that is asked so, on this machine. */
+/** https; http only on the same host as an issuer with an http URL. */
 function isSafe(address: string, issuer: string): boolean {
   const [{ protocol, hostname }, asked] = [new URL(address), new URL(issuer)]
   return (
@@ -137,7 +140,7 @@ function isSafe(address: string, issuer: string): boolean {
   )
 }
 
-/** Where it stands and nowhere else: whoever follows a redirect may be led into his own network. */
+/** Follows no redirects, because a redirect could lead into our own network. */
 async function documentAt(address: string, signal: AbortSignal): Promise<unknown> {
   const headers = { accept: 'application/json' }
   const response = await fetch(address, { redirect: 'manual', signal, headers })

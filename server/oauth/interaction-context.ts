@@ -1,4 +1,4 @@
-/** One request of one interaction: whose it is, which client asks, and how oidc-provider is told what came of it. */
+/** A request of one interaction: the client that asks, the user who is signed in, and the result for oidc-provider. */
 import { ApiError } from '@careatlas/contract/errors'
 import type { Account } from '@careatlas/state/accounts'
 import type { Consents } from '@careatlas/state/consents'
@@ -6,9 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type InteractionResults, type Provider } from 'oidc-provider'
 import * as z from 'zod'
 import { codeDelivery } from '../accounts/code-sender.ts'
-import { verifyCsrf, publicOrigin, csrfToken } from '../access/csrf.ts'
 import type { SignInOptions } from '../accounts/sign-in.ts'
-import { formIn } from '../web/page-request.ts'
+import type { PageVisit } from '../web/page-actions.ts'
 import { endpoints } from './authorization-server.ts'
 import { isLoopbackRedirect } from './client-metadata.ts'
 import type { AskingClient, OAuthPageSetting } from './oauth-pages.ts'
@@ -17,56 +16,40 @@ import { rewriteRequest } from './rewrite-request.ts'
 export interface InteractionOptions extends SignInOptions {
   readonly server: () => Provider
   readonly consents: Consents
-  readonly pepper: Uint8Array
   readonly productName: string
-  /** Public address, without a slash at the end; null: whatever name the browser knows the server by. */
-  readonly baseUrl: string | null
 }
 
 export type Details = Awaited<ReturnType<Provider['interactionDetails']>>
 
-export interface InteractionContext {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
+export interface InteractionContext extends PageVisit {
   readonly options: InteractionOptions
-  readonly visitor: string
-  readonly session: string | null
   readonly details: Details
-  /** Who is signed in in this browser. */
+  /** Null if the user is not signed in. */
   readonly account: Account | null
   readonly client: AskingClient
-  readonly form: ReturnType<typeof formIn>
   readonly setting: OAuthPageSetting
 }
 
-/** Nothing is looked up of what does not come from a page of ours. Rejects with `page_expired`. */
+/** Rejects with `page_expired` for an interaction that is over, or that began in another browser. */
 export async function loadInteraction(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  visit: PageVisit,
   options: InteractionOptions,
 ): Promise<InteractionContext> {
-  const { accounts, cookies, pepper, productName, baseUrl, sender, server } = options
-  const visitor = cookies.visitor(request, reply)
-  const [form, token] = [formIn(request), csrfToken(pepper, visitor)]
-  if (request.method === 'POST') verifyCsrf(request, form.token, token, publicOrigin(request, baseUrl))
-  const session = cookies.read(request, 'session')
-  const details = await detailsOf(request, reply, server())
+  const { request, reply, session, token } = visit
+  const { accounts, productName, sender } = options
+  const server = options.server()
+  const details = await detailsOf(request, reply, server)
   const path = `${endpoints.interaction}/${details.uid}`
   return {
-    request,
-    reply,
+    ...visit,
     options,
-    visitor,
-    session,
     details,
     account: session === null ? null : await accounts.findBySession(session),
-    client: await clientOf(details, server()),
-    form,
+    client: await clientOf(details, server),
     setting: { productName, path, token, codeDelivery: codeDelivery(sender) },
   }
 }
 
-/** Rejects with `page_expired` for an interaction that is over, or of another browser. */
 async function detailsOf(request: FastifyRequest, reply: FastifyReply, server: Provider): Promise<Details> {
   try {
     const details = await server.interactionDetails(messageOf(request, server), reply.raw)
@@ -74,7 +57,7 @@ async function detailsOf(request: FastifyRequest, reply: FastifyReply, server: P
   } catch (error) {
     if (!(error instanceof errors.SessionNotFound)) throw error
   }
-  throw new ApiError('page_expired', 'This sign-in is over, or was begun in another browser.')
+  throw new ApiError('page_expired', 'This sign-in has ended, or it began in another browser.')
 }
 
 function messageOf({ raw }: FastifyRequest, { issuer }: Provider) {
@@ -84,18 +67,18 @@ function messageOf({ raw }: FastifyRequest, { issuer }: Provider) {
 async function clientOf({ params }: Details, server: Provider): Promise<AskingClient> {
   const id = String(params['client_id'])
   const client = await server.Client.find(id)
-  if (client === undefined) throw new ApiError('page_expired', 'The program that asks is known no more.')
+  if (client === undefined) throw new ApiError('page_expired', 'The app is no longer registered.')
   const redirect = String(params['redirect_uri'])
   return {
     id,
-    name: client.clientName ?? 'A program without a name',
+    name: client.clientName ?? 'Unnamed app',
     site: id.startsWith('https://') ? new URL(id).host : null,
     redirectHost: new URL(redirect).host,
     isLocal: isLoopbackRedirect(redirect),
   }
 }
 
-/** Ends this part, and goes back to where the authorization goes on. */
+/** Ends the interaction and redirects the browser to the next step of the authorization. */
 export async function finishInteraction(
   { request, reply, options }: InteractionContext,
   result: InteractionResults,

@@ -1,4 +1,4 @@
-/** The tokens of our own authorization server, and the keys that sign them. */
+/** The tokens of the built-in authorization server, and the keys that sign them. */
 import type { OAuthRecords } from '@careatlas/state/oauth-records'
 import { type SigningKey, type SigningKeys, signedLifeMs } from '@careatlas/state/signing-keys'
 import { createLocalJWKSet } from 'jose'
@@ -8,20 +8,20 @@ import { RefreshingCache } from './refreshing-cache.ts'
 import { resourceOf } from './resource.ts'
 
 export interface LocalKeys {
-  /** The first signs. */
+  /** The first one signs. */
   readonly signing: readonly SigningKey[]
   readonly verifying: PublicKeys
 }
 
 /**
- * A key that was taken away verifies nothing a second later, or five where the state cannot be asked; one that is not known yet is
- * looked for once a second.
+ * A removed key stops working within one second, or within five if the state is unavailable. An unknown key triggers at most one
+ * refresh a second.
  */
 const times = { maxAgeMs: 1000, staleIfErrorMs: 5000, cooldownMs: 1000 }
 
 /**
- * The keys as the state has them, which other servers and the operator may change; the same object until they do. Asking for them
- * rejects as the state does while it is away.
+ * The keys in the state, which other servers and the operator may change. The object is the same until they do. Rejects as the
+ * state does while it is unavailable.
  */
 export function localKeys(keys: Pick<SigningKeys, 'load'>): RefreshingCache<LocalKeys> {
   let latest: LocalKeys | null = null
@@ -37,26 +37,26 @@ function kidsOf(keys: readonly SigningKey[]): string {
   return keys.map(({ kid }) => kid).join()
 }
 
-/** Of tokens that the server at `issuer`, known when the first request comes, made for its one resource. */
+/** Checks the tokens that the server at `issuer` issued for its only resource. */
 export function localTokenCheck(
-  issuer: () => string,
+  issuer: string,
   keys: RefreshingCache<LocalKeys>,
   records: Pick<OAuthRecords, 'isGranted'>,
 ): CheckAccessToken {
-  const rules = () => ({
-    issuer: issuer(),
-    resources: [resourceOf(issuer())],
+  const rules = {
+    issuer,
+    resources: [resourceOf(issuer)],
     algorithms: ['ES256'],
     lifeMaxSeconds: signedLifeMs / 1000,
-    // Of servers that share the state.
+    // The clocks of servers that share the state.
     toleranceSeconds: 5,
     isGranted: async ({ [grantClaim]: grantId }: Readonly<Record<string, unknown>>) =>
       typeof grantId === 'string' && records.isGranted(grantId),
-  })
+  }
   return accessTokenCheck(rules, keys)
 }
 
-/** The claim that names the consent of which a token came, so that it ends with it. */
+/** The claim that names the consent behind a token; revoking the consent revokes the token. */
 export const grantClaim = 'grant_id'
 
 function publicPart({ kty, crv, x, y, kid, alg, use }: SigningKey) {

@@ -1,99 +1,107 @@
-/** The pages between a client that asks and a person who says yes: forms without a script, as at `/keys`. */
+/** The pages of an authorization: sign-in, code, consent and failure; forms without scripts, as at `/keys`. */
 import type { Account } from '@careatlas/state/accounts'
-import { escapeHtml, page } from '../web/layout.ts'
-import {
-  addressForm,
-  emailHelp,
-  codeForm,
-  hiddenField,
-  errorNote,
-  type SignInPlace,
-} from '../accounts/sign-in-forms.ts'
+import { appOrigin } from '../accounts/account-pages.ts'
+import { addressForm, codeForm, emailHelp, type SignInSetting } from '../accounts/sign-in-pages.ts'
 import type { SentCode } from '../accounts/sign-in.ts'
+import { errorNote, postForm } from '../web/forms.ts'
+import { type Html, html } from '../web/html.ts'
+import { page } from '../web/layout.ts'
 
-/** What every page needs to know; `path` is the address of this interaction. */
-export interface OAuthPageSetting extends SignInPlace {
+/** `path` is the path of the interaction. */
+export interface OAuthPageSetting extends SignInSetting {
   readonly productName: string
 }
 
-/** Who asks, as a person can tell it. */
+/** The client that asks for access, as the user sees it. */
 export interface AskingClient {
   readonly id: string
   readonly name: string
-  /** The site that its document is from; null for one that registered itself, under any name it liked. */
+  /** The site of its metadata document; null for a client that registered itself, under any name. */
   readonly site: string | null
   /** Where the browser goes next, such as `agent.example`. */
   readonly redirectHost: string
-  /** Whether that is a program on the person's own machine. */
+  /** Whether the client runs on the user's own computer. */
   readonly isLocal: boolean
 }
 
-/** Where an address is typed. */
-export function oauthSignInPage(setting: OAuthPageSetting, client: AskingClient, wrong?: string): string {
+export function oauthSignInPage(setting: OAuthPageSetting, client: AskingClient, error?: string): Html {
   if (setting.codeDelivery === null)
     return signInPage(
       setting,
-      `<p>The operator of this service makes its keys, and nobody can sign in here: ask there for one.</p>${errorNote(wrong)}`,
+      html`<p>
+          Sign-in is not available here: the operator of this service creates the keys. Ask the operator for
+          one.
+        </p>
+        ${errorNote(error)}`,
     )
   return signInPage(
     setting,
-    `<p><strong>${escapeHtml(client.name)}</strong> asks to use the directory in your name. ${emailHelp(setting)}</p>
-${addressForm(setting, wrong)}`,
+    html`<p>
+        <strong>${client.name}</strong> asks to use the directory on your behalf. ${emailHelp(setting)}
+      </p>
+      ${addressForm(setting, error)}`,
   )
 }
 
-/** Where the six digits are typed. */
-export function oauthCodePage(setting: OAuthPageSetting, sent: SentCode, wrong?: string): string {
-  return signInPage(setting, codeForm(setting, sent, wrong))
+export function oauthCodePage(setting: OAuthPageSetting, sent: SentCode, error?: string): Html {
+  return signInPage(setting, codeForm(setting, sent, error))
 }
 
-/** Where somebody who is signed in says yes or no. */
 export function consentPage(
   { productName, path, token }: OAuthPageSetting,
-  client: AskingClient,
+  { name, site, redirectHost, isLocal }: AskingClient,
   account: Account,
-): string {
-  const name = escapeHtml(client.name)
-  const whose = client.site === null ? 'by a name that it chose itself' : `of ${escapeHtml(client.site)}`
+): Html {
+  const local = html`<div class="note">
+    <p>This app runs on this computer. Continue only if you have just started it yourself.</p>
+  </div>`
+  const decide = (decision: 'allow' | 'deny', button: Html) =>
+    postForm({ action: `${path}/consent`, token, hidden: { decision }, layout: 'inline' }, button)
   return page({
     productName,
-    title: client.name,
-    main: `<h1>Let ${name} in?</h1>
-<p class="under muted">A program, ${whose}</p>
-<p>It asks to <strong>search and read the directory</strong> in your name, for a year at most, or until you disconnect it at <a href="/keys">/keys</a>. It gets no key of yours, and cannot change anything.</p>
-<dl>
-<dt>Where you go next</dt><dd><strong>${escapeHtml(client.redirectHost)}</strong></dd>
-<dt>You are</dt><dd>${escapeHtml(account.email)}</dd>
-</dl>
-${client.isLocal ? '<div class="note"><p>It is a program on this computer. Go on only if you have just started it yourself.</p></div>' : ''}
-<div class="pair">
-<form class="inline" method="post" action="${path}/consent">
-${hiddenField('token', token)}${hiddenField('decision', 'allow')}
-<button>Allow</button>
-</form>
-<form class="inline" method="post" action="${path}/consent">
-${hiddenField('token', token)}${hiddenField('decision', 'deny')}
-<button class="quiet">Do not allow</button>
-</form>
-</div>
-<form method="post" action="${path}/another-account">
-${hiddenField('token', token)}
-<button class="quiet">Use another account</button>
-</form>`,
+    title: name,
+    main: html`<h1>Allow ${name} to access ${productName}?</h1>
+      <p class="under muted">${capitalized(appOrigin(site))}</p>
+      <p>
+        It asks to <strong>search and read the directory</strong> on your behalf, for up to one year or until
+        you disconnect it at <a href="/keys">/keys</a>. It gets none of your keys, and it cannot change
+        anything.
+      </p>
+      <dl>
+        <dt>Redirects to</dt>
+        <dd><strong>${redirectHost}</strong></dd>
+        <dt>Signed in as</dt>
+        <dd>${account.email}</dd>
+      </dl>
+      ${isLocal ? local : null}
+      <div class="pair">
+        ${decide('allow', html`<button>Allow</button>`)}
+        ${decide('deny', html`<button class="quiet">Deny</button>`)}
+      </div>
+      ${postForm({ action: `${path}/another-account`, token }, html`<button class="quiet">Use another account</button>`)}`,
   })
 }
 
-/** What cannot go back to the client, because it is not known which one it was. */
-export function failurePage(productName: string, why: string): string {
+function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
+/** For an error that cannot be returned to the client, because the client is unknown. */
+export function failurePage(productName: string, message: string): Html {
   return page({
     productName,
-    title: 'Not signed in',
-    main: `<h1>That did not work</h1>
-${errorNote(why)}
-<p>Begin again in the program that sent you here.</p>`,
+    title: 'Sign-in failed',
+    main: html`<h1>Sign-in failed</h1>
+      ${errorNote(message)}
+      <p>Start over in the app that sent you here.</p>`,
   })
 }
 
-function signInPage({ productName }: OAuthPageSetting, main: string): string {
-  return page({ productName, title: 'Sign in', main: `<h1>Sign in</h1>\n${main}` })
+function signInPage({ productName }: OAuthPageSetting, main: Html): Html {
+  return page({
+    productName,
+    title: 'Sign in',
+    main: html`<h1>Sign in</h1>
+      ${main}`,
+  })
 }

@@ -1,6 +1,6 @@
 /**
- * `/oauth/*` and its metadata (RFC 8414): what clients and browsers send is counted, tidied and handed to oidc-provider. Errors here
- * have the shape of RFC 6749, section 5.2, which clients understand; the envelope is for the directory.
+ * `/oauth/*` and its metadata (RFC 8414): requests are counted, normalized and delegated to oidc-provider. Errors have the form of
+ * RFC 6749, section 5.2, which OAuth clients expect, instead of the error envelope of the directory.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
@@ -9,22 +9,24 @@ import { crossOriginHeaders, jsonType } from '../http/response-headers.ts'
 import { callerAddress } from '../access/rate-limit/caller-address.ts'
 import { enforceLimit } from '../access/rate-limit/rate-limit-headers.ts'
 import type { PolicyName } from '../access/rate-limit/policies.ts'
-import { formPageHeaders } from '../web/layout.ts'
+import { formPageHeaders, sendHtml } from '../web/layout.ts'
+import { pageActions, type PageOptions } from '../web/page-actions.ts'
 import { directoryScope } from '../access/principal.ts'
 import { wantsPage } from '../http/accept.ts'
 import { cookieNames, endpoints, responseMode } from './authorization-server.ts'
 import { revokeAccessToken } from './revoke-access-token.ts'
 import { ClientMetadataError, registeredMetadata } from './client-metadata.ts'
 import { createProviderBridge, type ProviderBridgeOptions, queryIn, textIn } from './provider-bridge.ts'
-import { registerInteractions } from './interaction-routes.ts'
+import { interactionActions } from './interaction-actions.ts'
 import type { InteractionOptions } from './interaction-context.ts'
 import { providerMessage } from './provider-messages.ts'
 import { failurePage } from './oauth-pages.ts'
 import { canonicalResources, resourceOf } from './resource.ts'
 
-export interface OAuthRoutesOptions extends ProviderBridgeOptions, Omit<InteractionOptions, 'server'> {}
+export interface OAuthRoutesOptions
+  extends ProviderBridgeOptions, PageOptions, Omit<InteractionOptions, 'server' | 'limits' | 'cookies'> {}
 
-/** Refuses what oidc-provider must not see: there it would be spent, or understood. */
+/** Rejects a request before oidc-provider sees it, because oidc-provider would accept it or spend its code. */
 class OAuthParameterError extends Error {
   readonly code: 'invalid_client' | 'invalid_target' | 'unsupported_response_mode'
   readonly status: number
@@ -36,13 +38,13 @@ class OAuthParameterError extends Error {
   }
 }
 
-/** What rejects here is answered as `error` and `error_description`, to browsers on a page. */
+/** Errors are sent as `error` and `error_description`, to browsers as a page. */
 export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOptions): Promise<void> {
   const { limits, log, audit, records, productName, serviceName } = options
-  const { opened, handOver, isSessionOfAnother } = createProviderBridge(options)
-  const knowKeys = async () => void (await options.keys.get())
+  const { opened, delegate, isSessionOfAnother } = createProviderBridge(options)
+  const loadKeys = async () => void (await options.keys.get())
   const { session } = cookieNames(serviceName)
-  // Each authorization begins anew: who somebody is, our session at `/keys` tells alone.
+  // Only our own session identifies a user; the sessions of oidc-provider are ignored when an authorization begins.
   const withoutCookies = [session, `${session}.sig`]
 
   function counting(policy: PolicyName) {
@@ -50,16 +52,16 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
       enforceLimit(limits, reply, policy, callerAddress(request.ip))
   }
 
-  /** An access token is not stored: its consent ends here, and then nobody knows it. */
+  /** An access token is not stored, so its consent is revoked, and oidc-provider gets an unknown token. */
   async function revoke(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const form = new URLSearchParams(textIn(request))
     const token = form.get('token') ?? ''
-    if (!token.includes('.')) return handOver(request, reply, endpoints.revocation)
+    if (!token.includes('.')) return delegate(request, reply, endpoints.revocation)
     const { issuer, verifying } = opened()
     const ended = await revokeAccessToken(token, form.get('client_id') ?? '', { issuer, verifying, records })
     if (ended !== null) audit({ event: 'token_revoked', ...ended, request })
     form.set('token', 'over')
-    return handOver(request, reply, endpoints.revocation, { body: form.toString() })
+    return delegate(request, reply, endpoints.revocation, { body: form.toString() })
   }
 
   function answerFailure(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -68,7 +70,7 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
     void reply.code(failure.status).headers({ 'cache-control': 'no-store', ...failure.headers })
     const { error, description } = failure
     if (request.method === 'GET' && wantsPage(request))
-      void reply.headers(formPageHeaders).send(failurePage(productName, providerMessage(description)))
+      void sendHtml(reply, failurePage(productName, providerMessage(description)), formPageHeaders)
     else
       void reply
         .headers({ 'content-type': jsonType })
@@ -79,22 +81,22 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
     forClients.removeAllContentTypeParsers()
     forClients.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
     forClients.setErrorHandler(answerFailure)
-    forClients.addHook('onRequest', knowKeys)
+    forClients.addHook('onRequest', loadKeys)
     for (const url of [
       '/.well-known/oauth-authorization-server',
       '/.well-known/openid-configuration',
       endpoints.jwks,
     ])
       forClients.get(url, { preHandler: counting('tokens') }, (request, reply) =>
-        handOver(request, reply, url),
+        delegate(request, reply, url),
       )
     forClients.post(endpoints.registration, { preHandler: counting('registrations') }, (request, reply) =>
-      handOver(request, reply, endpoints.registration, {
+      delegate(request, reply, endpoints.registration, {
         body: JSON.stringify(registeredMetadata(jsonIn(request))),
       }),
     )
     forClients.post(endpoints.token, { preHandler: counting('tokens') }, (request, reply) =>
-      handOver(request, reply, endpoints.token, { body: tokenRequest(request, opened().issuer) }),
+      delegate(request, reply, endpoints.token, { body: tokenRequest(request, opened().issuer) }),
     )
     forClients.post(endpoints.revocation, { preHandler: counting('tokens') }, (request, reply) =>
       revoke(request, reply),
@@ -103,13 +105,13 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
 
   await app.register(async (forBrowsers) => {
     forBrowsers.setErrorHandler(answerFailure)
-    forBrowsers.addHook('onRequest', knowKeys)
+    forBrowsers.addHook('onRequest', loadKeys)
     forBrowsers.addHook('onRequest', async (_request, reply) => {
       for (const name of crossOriginHeaders) void reply.removeHeader(name)
     })
     forBrowsers.addHook('preHandler', counting('public'))
     forBrowsers.get(endpoints.authorization, (request, reply) =>
-      handOver(request, reply, endpoints.authorization, {
+      delegate(request, reply, endpoints.authorization, {
         query: authorizationQuery(request, opened().issuer),
         withoutCookies,
       }),
@@ -120,10 +122,16 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
         const { uid } = request.params
         const isOthers = await isSessionOfAnother(request, reply, uid)
         const path = `${endpoints.authorization}/${encodeURIComponent(uid)}`
-        return handOver(request, reply, path, isOthers ? { withoutCookies } : {})
+        return delegate(request, reply, path, isOthers ? { withoutCookies } : {})
       },
     )
-    await registerInteractions(forBrowsers, { ...options, server: () => opened().server })
+  })
+
+  await app.register(async (pages) => {
+    pages.setErrorHandler(answerFailure)
+    pages.addHook('onRequest', loadKeys)
+    const actions = interactionActions({ ...options, server: () => opened().server })
+    await pageActions(pages, `${endpoints.interaction}/:uid`, actions, options)
   })
 }
 
@@ -135,7 +143,7 @@ function jsonIn(request: FastifyRequest): unknown {
   }
 }
 
-/** With the only scope there is where none is named, and the only resource. Throws OAuthParameterError. */
+/** Adds the only scope and the only resource if the request names none. Throws OAuthParameterError. */
 function authorizationQuery(request: FastifyRequest, issuer: string): string {
   const asked = new URLSearchParams(queryIn(request))
   if (asked.getAll('response_mode').some((mode) => mode !== responseMode))
@@ -144,14 +152,14 @@ function authorizationQuery(request: FastifyRequest, issuer: string): string {
   return `?${withResources(asked, canonicalResources(asked.getAll('resource'), issuer)).toString()}`
 }
 
-/** Credentials that no client of ours has: whoever shows one takes us for somebody else. */
+/** Credentials that no client of this server has. */
 const clientSecrets = ['client_secret', 'client_assertion']
 
-/** A code or a refresh token is spent before oidc-provider looks at what it is spent for. Throws OAuthParameterError. */
+/** Checked here because oidc-provider spends a code or refresh token before it checks these parameters. Throws OAuthParameterError. */
 function tokenRequest(request: FastifyRequest, issuer: string): string {
   const form = new URLSearchParams(textIn(request))
   if (clientSecrets.some((name) => form.get(name)))
-    throw new OAuthParameterError('invalid_client', 'A client has no secret here.', 401)
+    throw new OAuthParameterError('invalid_client', 'Clients of this server have no secrets.', 401)
   const named = form.getAll('resource')
   if (named.length === 0) return textIn(request)
   const [resource, resources] = [resourceOf(issuer), canonicalResources(named, issuer)]
@@ -183,8 +191,7 @@ function failureOf(thrown: unknown): Failure {
     return { status, error, description }
   }
   const refusal = toApiError(thrown)
-  if (refusal === null)
-    return { status: 500, error: 'server_error', description: 'Something failed on our side.' }
+  if (refusal === null) return { status: 500, error: 'server_error', description: 'The server failed.' }
   const { status, message, retryAfterSeconds } = refusal
   const isLater = status === 429 || status === 503
   return {

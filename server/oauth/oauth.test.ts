@@ -90,7 +90,7 @@ describe('a client that knows nothing but the address', () => {
     assert.match(signIn.html, /Little Agent/)
     const consent = await browser.signIn(signIn, at)
     assert.match(consent.html, /127\.0\.0\.1:49152/)
-    assert.match(consent.html, /program on this computer/)
+    assert.match(consent.html, /app runs on this computer/)
     assert.match(consent.html, /person\d+@example\.org/)
     const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
     assert.equal(left?.searchParams.get('iss'), at.url)
@@ -209,7 +209,7 @@ describe('whoever is signed in at /keys', () => {
     assert.ok(consent.html.includes(`<dd>${bob}</dd>`), consent.html)
     const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
     assert.ok((await client.authorizationCodeGrant(config, left!, checks)).access_token)
-    assert.match((await browser.go('/keys')).html, /Connected programs/)
+    assert.match((await browser.go('/keys')).html, /Connected apps/)
   })
 
   test('types a code again where the client asks for that', async () => {
@@ -275,7 +275,7 @@ describe('an authorization is refused', () => {
       const page = await at.browser().go(url)
       assert.equal(page.left, null)
       assert.equal(page.status, 400)
-      assert.match(page.html, /Begin again/)
+      assert.match(page.html, /Start over/)
       assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
       assert.equal(page.headers.get('access-control-allow-origin'), null)
     })

@@ -1,4 +1,4 @@
-/** Requests that oidc-provider answers in our place, with the keys of now. */
+/** Delegates requests to oidc-provider, with the current signing keys. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authorizationServer, type AuthorizationServerOptions } from './authorization-server.ts'
@@ -6,27 +6,21 @@ import type { RefreshingCache } from './refreshing-cache.ts'
 import type { LocalKeys } from './local-issuer.ts'
 import { type RewrittenRequest, rewriteRequest } from './rewrite-request.ts'
 
-export interface ProviderBridgeOptions extends Omit<
-  AuthorizationServerOptions,
-  'issuer' | 'signingKeys' | 'requestOf'
-> {
-  /** Public address, without a slash at the end; known when the first request comes. */
-  readonly issuer: () => string
+export interface ProviderBridgeOptions extends Omit<AuthorizationServerOptions, 'signingKeys' | 'requestOf'> {
   readonly keys: RefreshingCache<LocalKeys>
 }
 
-/** All of it throws as the last look for keys did where none are known. */
+/** Every function throws the error of the last key refresh if no keys are known. */
 export function createProviderBridge(options: ProviderBridgeOptions) {
   const requests = new WeakMap<IncomingMessage, FastifyRequest>()
   const requestOf = (message: IncomingMessage) => requests.get(message)
   const opened = forKeys(options.keys, ({ signing: signingKeys, verifying }) => {
-    const issuer = options.issuer()
-    const server = authorizationServer({ ...options, issuer, signingKeys, requestOf })
-    return { issuer, server, verifying, answer: server.callback() }
+    const server = authorizationServer({ ...options, signingKeys, requestOf })
+    return { issuer: options.issuer, server, verifying, answer: server.callback() }
   })
 
-  /** The rest is oidc-provider's: it answers at `path`, however the request wrote that. */
-  async function handOver(
+  /** oidc-provider sends the response to this request, for the canonical `path`. */
+  async function delegate(
     request: FastifyRequest,
     reply: FastifyReply,
     path: string,
@@ -47,7 +41,7 @@ export function createProviderBridge(options: ProviderBridgeOptions) {
     await answer(message, reply.raw)
   }
 
-  /** Whether this browser was used for an authorization by another person, who would be signed out by a page with a script. */
+  /** Whether another user authorized an app in this browser before; oidc-provider would show a page with a script to sign that user out. */
   async function isSessionOfAnother(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -60,10 +54,10 @@ export function createProviderBridge(options: ProviderBridgeOptions) {
     return login !== undefined && accountId !== undefined && accountId !== login.accountId
   }
 
-  return { opened, handOver, isSessionOfAnother }
+  return { opened, delegate, isSessionOfAnother }
 }
 
-/** What was made for the keys of now: oidc-provider takes its keys once. */
+/** A value that is rebuilt when the keys change, because oidc-provider reads its keys only once. */
 function forKeys<Value>(keys: RefreshingCache<LocalKeys>, make: (keys: LocalKeys) => Value): () => Value {
   let made: { readonly of: LocalKeys; readonly value: Value } | undefined
   return () => {
@@ -73,12 +67,12 @@ function forKeys<Value>(keys: RefreshingCache<LocalKeys>, make: (keys: LocalKeys
   }
 }
 
-/** With its question mark; empty where there is none. What stands before it may name another host (RFC 9112, section 3.2.2). */
+/** The query string with its question mark, or an empty string. The part before may name another host (RFC 9112, section 3.2.2). */
 export function queryIn({ raw }: FastifyRequest): string {
   return /\?[^#]*/.exec(raw.url ?? '')?.[0] ?? ''
 }
 
-/** The body as it was sent; empty where a form was read of it. */
+/** The body as it was sent; empty if it was parsed as a form. */
 export function textIn({ body }: FastifyRequest): string {
   return typeof body === 'string' ? body : ''
 }

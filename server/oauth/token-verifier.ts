@@ -1,4 +1,4 @@
-/** Whose access tokens are good here: those of our own authorization server, or of the one at `OAUTH_ISSUER` in its place. */
+/** Verifies access tokens of the built-in authorization server, or of the external one at `OAUTH_ISSUER`. */
 import { OAuthRecords } from '@careatlas/state/oauth-records'
 import { SigningKeys } from '@careatlas/state/signing-keys'
 import type { State } from '@careatlas/state/state'
@@ -10,22 +10,22 @@ import { type LocalKeys, localKeys, localTokenCheck } from './local-issuer.ts'
 import { namesOf } from './resource.ts'
 
 export interface TokenVerifier {
-  readonly issuer: () => string
+  readonly issuer: string
   readonly check: CheckAccessToken
-  /** What our own server works with; null where it is not the one. */
+  /** What the built-in server needs; null with an external one. */
   readonly own: { readonly records: OAuthRecords; readonly keys: RefreshingCache<LocalKeys> } | null
 }
 
-/** `url` is where this service is, known when the first request comes. Rejects as the state does where our own keys cannot be had. */
+/** `url` is the public URL of this service. Rejects as the state does if the keys cannot be loaded. */
 export async function createTokenVerifier(
   externalIssuer: string | null,
-  { state, url, log }: { readonly state: State; readonly url: () => string; readonly log: Logger },
+  { state, url, log }: { readonly state: State; readonly url: string; readonly log: Logger },
 ): Promise<TokenVerifier> {
   if (externalIssuer !== null) {
-    const resources = () => namesOf(url())
+    const resources = namesOf(url)
     void warnUnlessReached({ issuer: externalIssuer, log })
     const check = externalTokenCheck({ issuer: externalIssuer, resources, log })
-    return { issuer: () => externalIssuer, check, own: null }
+    return { issuer: externalIssuer, check, own: null }
   }
   const [records, keys] = [new OAuthRecords(state), localKeys(new SigningKeys(state))]
   await keys.get()
