@@ -7,9 +7,9 @@ import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { bearerOf } from '@careatlas/server/auth/bearer'
-import { grantClaim, localKeys, localTokenCheck } from '@careatlas/server/auth/oauth/local-issuer'
-import { Limits } from '@careatlas/server/limits/limits'
+import { type Credentials, principalResolver } from '@careatlas/server/access/resolve-principal'
+import { grantClaim, localKeys, localTokenCheck } from '@careatlas/server/oauth/local-issuer'
+import { Limits } from '@careatlas/server/access/rate-limit/limits'
 import { keyIdOf } from '@careatlas/state/api-key'
 import { Keys } from '@careatlas/state/keys'
 import { OAuthRecords } from '@careatlas/state/oauth-records'
@@ -27,20 +27,19 @@ await using state = await openState({ folder: scratch.path })
 const keys = new Keys(state, { service: 'careatlas' })
 const records = new OAuthRecords(state)
 const signing = new SigningKeys(state)
-const authenticate = bearerOf({
+const resolvePrincipal = principalResolver({
   keys,
-  checkToken: localTokenCheck(() => issuer, localKeys(signing), records),
+  checkToken: localTokenCheck(issuer, localKeys(signing), records),
   limits: Limits.inMemory(),
-  audit: () => undefined,
 })
 const apiKeys = await Promise.all(
   Array.from({ length: keyCount }, async () => (await keys.create('any')).key),
 )
 const tokens = await makeTokens()
 const checks = {
-  'API key': { credentials: apiKeys, check: (key: string) => authenticate(...requestWith(key)) },
+  'API key': { credentials: apiKeys, check: (key: string) => resolvePrincipal(credentialsOf(key)) },
   'SHA-256 and a prepared SELECT': { credentials: apiKeys, check: timeKeys() },
-  'access token': { credentials: tokens, check: (token: string) => authenticate(...requestWith(token)) },
+  'access token': { credentials: tokens, check: (token: string) => resolvePrincipal(credentialsOf(token)) },
   'ES256 by node:crypto': { credentials: tokens, check: await timeTokens() },
 }
 
@@ -75,11 +74,9 @@ async function timesOf(
   return times
 }
 
-/** Only what is looked at before anybody is refused. */
-function requestWith(credential: string): Parameters<typeof authenticate> {
-  const authorization = `Bearer ${credential}`
-  const raw = { headers: { authorization }, rawHeaders: ['authorization', authorization], socket: {} }
-  return [{ raw, ip: '127.0.0.1' }, {}] as unknown as Parameters<typeof authenticate>
+/** Each request comes on a connection of its own. */
+function credentialsOf(credential: string): Credentials {
+  return { authorization: `Bearer ${credential}`, connection: {}, ip: '127.0.0.1' }
 }
 
 function timeKeys(): (key: string) => void {

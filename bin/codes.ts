@@ -1,9 +1,9 @@
 /** `careatlas codes`: tests the delivery of one-time codes, and unlocks blocked addresses. */
 import { randomBytes } from 'node:crypto'
-import { parseEmail } from '@careatlas/server/auth/email-address'
-import { parsePhone } from '@careatlas/server/auth/phone-number'
-import { sendCode } from '@careatlas/server/auth/send-code'
-import { mailSender, smsSender } from '@careatlas/server/auth/senders'
+import { parseEmail } from '@careatlas/server/accounts/email-address'
+import { parsePhone } from '@careatlas/server/accounts/phone-number'
+import { sendCode } from '@careatlas/server/accounts/send-code'
+import { mailSender, smsSender } from '@careatlas/server/accounts/senders'
 import { type Config, readConfig } from '@careatlas/server/config'
 import { flushAndClose, createLogger } from '@careatlas/server/log'
 import { OneTimeCodes, testPurpose } from '@careatlas/state/one-time-codes'

@@ -99,7 +99,7 @@ function isTest(file: string): boolean {
 }
 
 /** What listens, one folder each; the server hands one what it needs of another. */
-const siblings = ['rest', 'auth', 'pages']
+const siblings = ['rest', 'accounts', 'pages']
 
 test(`in server, ${siblings.join(', ')} never import each other`, () => {
   const violations = siblings.flatMap((sibling) =>

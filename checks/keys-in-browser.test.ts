@@ -1,7 +1,7 @@
 /** A new user in a real browser: an address, six digits from the mail, a key that works, and its end. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { mailServer } from '@careatlas/server/auth/mail-server.fixture'
+import { mailServer } from '@careatlas/server/accounts/mail-server.fixture'
 import { runServer } from '@careatlas/server/running.fixture'
 import { small } from '@careatlas/server/small-directory.fixture'
 import { openChromium } from './chromium.fixture.ts'
@@ -27,7 +27,7 @@ test(
     await inspectPage(page, 'sign-in')
     await page.keyboard.type('ana@example.org')
     await page.keyboard.press('Enter')
-    await page.getByLabel('Six digits').waitFor()
+    await page.getByLabel('Six-digit code').waitFor()
     await inspectPage(page, 'code')
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
@@ -35,8 +35,8 @@ test(
     await inspectPage(page, 'wrong-code')
     await page.keyboard.type(/^Subject: (\d{6}) /m.exec(mail.mails[0]?.text ?? '')?.[1] ?? 'no code')
     await page.keyboard.press('Enter')
-    await page.getByText('You have none yet.').waitFor()
-    await page.getByRole('button', { name: 'Make a key' }).focus()
+    await page.getByText('You have no keys yet.').waitFor()
+    await page.getByRole('button', { name: 'Create key' }).focus()
     await page.keyboard.press('Enter')
     const curl = (await page.locator('pre').last().textContent()) ?? ''
     await inspectPage(page, 'made')
@@ -47,8 +47,8 @@ test(
     await page.getByText('last used').waitFor()
     await inspectPage(page, 'keys')
     assert.ok(!(await page.content()).includes(key), 'a key is shown once')
-    await page.getByRole('button', { name: 'Exchange My first key' }).click()
-    await page.getByText('The old one works for 24 hours more').waitFor()
+    await page.getByRole('button', { name: 'Rotate My first key' }).click()
+    await page.getByText('The old key works for 24 more hours').waitFor()
     await inspectPage(page, 'exchanged')
     await page.getByRole('link', { name: 'All your keys' }).click()
     const named = `My first key …${key.slice(-4)}`

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { type OAuthTestServer, startOAuthServer } from '@careatlas/server/auth/oauth/oauth-server.fixture'
+import { type OAuthTestServer, startOAuthServer } from '@careatlas/server/oauth/oauth-server.fixture'
 import { freePort } from '@careatlas/state/free-port.fixture'
 
 const suite = dirname(fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/package.json')))

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { mailServer } from '@careatlas/server/auth/mail-server.fixture'
+import { mailServer } from '@careatlas/server/accounts/mail-server.fixture'
 import { runServer } from '@careatlas/server/running.fixture'
 import type { Locator } from 'playwright-core'
 import { openChromium } from './chromium.fixture.ts'
@@ -41,27 +41,27 @@ test(
     await inspectPage(page, 'oauth-sign-in')
     await page.keyboard.type('ana@example.org')
     await page.keyboard.press('Enter')
-    await page.getByLabel('Six digits').waitFor()
+    await page.getByLabel('Six-digit code').waitFor()
     await inspectPage(page, 'oauth-code')
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
     await page.keyboard.type(/^Subject: (\d{6}) /m.exec(mail.mails[0]?.text ?? '')?.[1] ?? 'no code')
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Let Little Agent in?' }).waitFor()
+    await page.getByRole('heading', { name: 'Allow Little Agent to access Careatlas?' }).waitFor()
     await inspectPage(page, 'oauth-consent')
     await page.getByRole('button', { name: 'Allow', exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Thank you').waitFor()
     assert.ok(new URL(page.url()).searchParams.get('code'))
     await page.goto(`${server.url}/keys`)
-    await page.getByRole('heading', { name: 'Connected programs' }).waitFor()
+    await page.getByRole('heading', { name: 'Connected apps' }).waitFor()
     await inspectPage(page, 'connected-programs')
     const disconnect = page.getByRole('button', { name: 'Disconnect Little Agent' })
-    await expectDescription(disconnect, /^let in 20\d\d-/)
+    await expectDescription(disconnect, /^authorized\s+20\d\d-/)
     await disconnect.focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Connected programs' }).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Connected apps' }).waitFor({ state: 'detached' })
     await context.close()
   },
 )

@@ -1,18 +1,18 @@
-/** The types of query parameters: each is a zod schema for the value, with a codec that reads its text. */
+/** The kinds of query parameters: a zod schema for the typed value, and a codec that reads its text. */
 import * as z from 'zod'
 import { carrierCodePattern, carrierCodeShape } from './carrier-code.ts'
 
-/** Converts the text of one parameter to the input of its schema, and has the rule for error messages. */
+/** How the text of one parameter becomes a value for its schema, and the rule a refusal quotes. */
 export interface ParameterCodec {
-  /** Returns `undefined` for an absent value; the schema rejects text that is not such a value. */
+  /** Returns `null` for text that spells no such value, and `undefined` for text that counts as absent. */
   readonly read: (text: string) => unknown
-  /** Follows the name of the parameter: "limit must be an integer between 1 and 50". */
+  /** Follows the name of the parameter in an error message: "limit must be an integer between 1 and 50". */
   readonly rule: string
-  /** Whether the parameter may be repeated and have comma-separated values. */
+  /** Whether the parameter may repeat and contain commas. */
   readonly list?: true
 }
 
-/** The codec of each parameter schema. The schema describes the typed value, for OpenAPI and for agents. */
+/** The codec of every parameter schema; the schema itself describes the typed value, for OpenAPI and for agents. */
 export const codecs = z.registry<ParameterCodec>()
 
 interface Bounds {
@@ -20,16 +20,13 @@ interface Bounds {
   readonly max: number
 }
 
-/** The value of text that is not a number. Every numeric schema rejects NaN. */
-const notANumber = Number.NaN
-
-/** Only digits: rejects `1e1`, `0x10`, `5.0`, `+5` and ` 5`. */
+/** Digits only: `1e1`, `0x10`, `5.0`, `+5` and ` 5` are not integers here. */
 const integerText = /^(0|-?[1-9]\d{0,15})$/
 
-/** Decimals without an exponent or a plus sign; rejects Infinity. */
+/** Plain decimals: no exponent, no sign but minus, no Infinity. */
 const decimalText = /^-?(0|[1-9]\d*)(\.\d+)?$/
 
-/** An integer; `initial` is its default. */
+/** A whole number; `initial` when the request has none. */
 export function integer({ min, max, initial, about }: Bounds & { initial: number; about: string }) {
   return z
     .int()
@@ -40,17 +37,17 @@ export function integer({ min, max, initial, about }: Bounds & { initial: number
     .register(codecs, { read: readInteger, rule: `must be an integer between ${min} and ${max}` })
 }
 
-/** The start of a page. Its maximum depends on the other parameters (see `parameter-rules.ts`). */
+/** The start of a page. Its maximum depends on the rest of the request (see `parameter-rules.ts`). */
 export function pageOffset(about: string, max: number) {
   return z
     .int()
     .min(0)
     .default(0)
     .meta({ description: about, override: { maximum: max } })
-    .register(codecs, { read: readInteger, rule: 'must be an integer of at least 0' })
+    .register(codecs, { read: readInteger, rule: 'must be an integer, 0 or more' })
 }
 
-/** A number, rounded to `decimals` places. */
+/** A number, rounded to `decimals` decimal places. */
 export function decimal({ min, max, decimals, about }: Bounds & { decimals: number; about: string }) {
   return z
     .number()
@@ -62,14 +59,14 @@ export function decimal({ min, max, decimals, about }: Bounds & { decimals: numb
     .register(codecs, { read: readDecimal, rule: `must be a decimal number between ${min} and ${max}` })
 }
 
-/** Text, trimmed and in NFC. As in JSON Schema, lengths count characters, not UTF-16 units. */
+/** Free text, NFC and trimmed; lengths count characters, not UTF-16 units, as JSON Schema does. */
 export function text({ min, max, about }: Bounds & { about: string }) {
   return z
     .string()
     .refine((value) => !/\p{Cc}/u.test(value))
     .normalize('NFC')
     .trim()
-    .refine((value) => isBetween(Array.from(value).length, min, max))
+    .refine((value) => between(Array.from(value).length, min, max))
     .optional()
     .meta({ description: about, minLength: min, maxLength: max })
     .register(codecs, {
@@ -78,7 +75,7 @@ export function text({ min, max, about }: Bounds & { about: string }) {
     })
 }
 
-/** Text that matches a pattern, which error messages call `shape`. */
+/** Text that matches `regex`; error messages describe it as `shape`. */
 export function pattern(regex: RegExp, shape: string, about: string) {
   return z
     .string()
@@ -88,7 +85,7 @@ export function pattern(regex: RegExp, shape: string, about: string) {
     .register(codecs, { read: (value) => value, rule: `must be ${shape}` })
 }
 
-/** One of the values of an enum. */
+/** One of a closed set of words. */
 export function choice<Words extends z.util.EnumLike>(words: z.ZodEnum<Words>, about: string) {
   return words
     .optional()
@@ -96,7 +93,7 @@ export function choice<Words extends z.util.EnumLike>(words: z.ZodEnum<Words>, a
     .register(codecs, { read: (value) => value, rule: `must be one of ${words.options.join(', ')}` })
 }
 
-/** Comma-separated or repeated carrier codes; converted to upper case, without duplicates, ascending. */
+/** Comma-separated or repeated carrier codes; upper-cased, each once, in ascending order. */
 export function codes({ max, about }: { max: number; about: string }) {
   return z
     .array(z.string().trim().regex(carrierCodePattern).toUpperCase())
@@ -112,20 +109,21 @@ export function codes({ max, about }: { max: number; about: string }) {
     })
 }
 
-function readInteger(value: string): number {
-  return integerText.test(value) ? Number(value) : notANumber
+function readInteger(value: string): number | null {
+  const number = integerText.test(value) ? Number(value) : null
+  return Number.isSafeInteger(number) ? number : null
 }
 
-function readDecimal(value: string): number {
-  return decimalText.test(value) ? Number(value) : notANumber
+function readDecimal(value: string): number | null {
+  return decimalText.test(value) ? Number(value) : null
 }
 
-/** Empty items are ignored; a list of only empty items counts as absent. */
+/** Empty items are ignored; a list without other items is absent. */
 function readList(value: string): string[] | undefined {
   const items = value.split(',').filter((item) => item.trim() !== '')
   return items.length > 0 ? items : undefined
 }
 
-function isBetween(value: number, min: number, max: number): boolean {
+function between(value: number, min: number, max: number): boolean {
   return min <= value && value <= max
 }

@@ -1,4 +1,4 @@
-/** The port between the search story and the engines: an interpreted query in, ranked ids out. */
+/** The interface of a search engine: an interpreted query in, ranked ids out. Only this call may be remote. */
 import type { Sort } from '@careatlas/contract/envelopes'
 import type { FoldedName } from '@careatlas/directory/person-name'
 import type { Deadline } from './deadline.ts'
@@ -33,7 +33,7 @@ export interface ScoreThreshold {
   readonly minOfTop: number
 }
 
-/** Places in the total order to return: `offset` … `offset + limit - 1`. */
+/** The hits to return, by their position in the total order: `offset` … `offset + limit - 1`. */
 export interface PageRange {
   readonly offset: number
   readonly limit: number
@@ -52,7 +52,7 @@ export interface Matches {
   readonly hits: readonly Hit[]
   /** Exact size of a filter-defined set (no text); null with a text. */
   readonly total: number | null
-  /** Whether at least one more hit follows the window. */
+  /** Whether at least one more hit follows the page. */
   readonly hasMore: boolean
   /** Whether the floor withheld at least one candidate. */
   readonly filtered: boolean
@@ -63,6 +63,6 @@ export interface Matches {
  * without a code of a clinician last (see `isNoClinician`); or by `name` (last, first, middle for clinicians). Ties go by id.
  */
 export interface SearchEngine extends AsyncDisposable {
-  /** Rejects with `timeout` when the patience ended before the search began, with `unavailable` when too many wait. */
-  match(query: Query, window: PageRange, patience?: Deadline): Promise<Matches>
+  /** Rejects with `timeout` if the deadline passed before the search began, and with `unavailable` if the queue is full. */
+  match(query: Query, page: PageRange, deadline?: Deadline): Promise<Matches>
 }

@@ -17,7 +17,7 @@ export async function openEmbeddedEngine(
 ): Promise<SearchEngine> {
   const pool = await SearchPool.open({ segmentFolder, cardsFile }, size)
   return {
-    match: (query, window, patience) => pool.run({ query, window }, patience),
+    match: (query, window, deadline) => pool.run({ query, window }, deadline),
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   }
 }

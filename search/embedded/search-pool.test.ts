@@ -34,7 +34,7 @@ test('more searches than may wait are refused; those that wait are answered, and
 
 for (const [what, patience] of Object.entries({
   'past its deadline': { deadline: performance.now() },
-  'of somebody who has gone': { isAborted: () => true },
+  'of a client that has disconnected': { signal: AbortSignal.abort() },
 })) {
   test(`a waiting search ${what} is not run`, async () => {
     using suite = await suiteSnapshot(documents)

@@ -34,7 +34,7 @@ export type Outcome =
 
 interface WaitingSearch extends PromiseWithResolvers<Matches> {
   readonly search: Search
-  readonly patience: Deadline
+  readonly deadline: Deadline
 }
 
 /** Dispose it to end its threads; what they have not answered by then fails. */
@@ -67,12 +67,12 @@ export class SearchPool implements AsyncDisposable {
   }
 
   /** Rejects with `unavailable` when too many wait already, and with `timeout`, unrun, what waits past its deadline. */
-  async run(search: Search, patience: Deadline = {}): Promise<Matches> {
+  async run(search: Search, deadline: Deadline = {}): Promise<Matches> {
     if (this.#disposed) throw new Error('The engine is closed')
     if (this.#waiting.length >= this.#waitingMax) {
       throw new ApiError('unavailable', 'Too many searches are waiting; try again in a few seconds.')
     }
-    const waiting = { search, patience, ...Promise.withResolvers<Matches>() }
+    const waiting = { search, deadline, ...Promise.withResolvers<Matches>() }
     this.#waiting.push(waiting)
     this.#handOut()
     return waiting.promise
@@ -108,7 +108,7 @@ export class SearchPool implements AsyncDisposable {
   #nextWanted(): WaitingSearch | undefined {
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       try {
-        throwIfExpired(next.patience)
+        throwIfExpired(next.deadline)
         return next
       } catch (error) {
         next.reject(error)
