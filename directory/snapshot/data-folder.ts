@@ -1,8 +1,8 @@
-/** The folder that `DATA_DIR` names, made where it is missing. */
+/** Creates the folder `DATA_DIR`. */
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** What `DATA_DIR` names is no folder, and cannot become one. */
+/** `DATA_DIR` is not a folder and cannot be created. */
 export class DataFolderError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -11,8 +11,8 @@ export class DataFolderError extends Error {
 }
 
 /**
- * Step by step from the first folder that there is: Node's own way down (`recursive`) never ends in a file system that says ENOENT to
- * what it has no place for, such as `/proc`. Throws DataFolderError.
+ * Creates the missing folders one by one: the option `recursive` of Node never ends in a file system such as `/proc`, which reports
+ * ENOENT for folders that cannot be created. Throws DataFolderError.
  */
 export function makeDataFolder(dataDir: string): void {
   try {
@@ -23,7 +23,7 @@ export function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** The outermost first. Throws DataFolderError where a file is in the way. */
+/** The missing folders, the outermost first. Throws DataFolderError if one of them is a file. */
 function missingIn(dataDir: string): readonly string[] {
   const missing: string[] = []
   let at = resolve(dataDir)
@@ -36,7 +36,7 @@ function missingIn(dataDir: string): readonly string[] {
   )
 }
 
-/** Another process may make it at the same time. */
+/** Another process may create it at the same time. */
 function make(folder: string): void {
   try {
     mkdirSync(folder)
