@@ -85,7 +85,7 @@ for (const { name, skip, createPlace } of engines) {
     })
 
     for (const [what, change] of [
-      ['by somebody else', { requester: 'another cookie' }],
+      ['from another requester', { requester: 'another cookie' }],
       ['for another purpose', { purpose: 'oauth' }],
       ['of another challenge', { id: 'unknown' }],
     ] as const) {
