@@ -9,7 +9,7 @@ import { quotedValue } from './quoted-value.ts'
 import { refuseUnknown } from './unknown-parameter.ts'
 
 /**
- * @param search the query string as it stands in the URL, with or without `?`
+ * @param search the raw query string of the URL, with or without `?`
  * @throws ApiError `unknown_parameter`, `invalid_parameter`, `missing_parameter`, `conflicting_parameters`,
  *   `page_out_of_range`
  */

@@ -200,7 +200,10 @@ for (const [code, said] of Object.entries(refusals)) {
 test('an intact snapshot in a folder with another name is rejected', async () => {
   using data = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
   await published(snapshotFolder(data.path, '2026-01-04.2'))
-  await assert.rejects(verifiedGeneration(data.path, '2026-01-04.2'), /its manifest is that of 2026-01-04\.1/)
+  await assert.rejects(
+    verifiedGeneration(data.path, '2026-01-04.2'),
+    /its manifest has the generation 2026-01-04\.1/,
+  )
 })
 
 test('the newest readable manifest is found among damaged ones', async () => {

@@ -57,7 +57,7 @@ export async function verifiedManifest(folder: string, read: ReadBytes = readAtO
 /** Throws SnapshotCorruptError if the manifest is of another generation than the name of the folder. */
 export function checkName(folder: string, { generation }: Manifest): void {
   if (generation !== basename(folder))
-    throw new SnapshotCorruptError(folder, [`its manifest is that of ${generation}`])
+    throw new SnapshotCorruptError(folder, [`its manifest has the generation ${generation}`])
 }
 
 /** Reads only the manifest; throws SnapshotCorruptError if it is missing, changed or of another format. */

@@ -25,9 +25,9 @@ describe('the folder of DATA_DIR', () => {
 
   for (const [path, why] of [
     ['/etc/passwd', 'is a file, not a folder'],
-    ['/dev/null/x/y', 'cannot be made: /dev/null is a file, not a folder'],
-    ['/proc/nope', 'cannot be made: ENOENT: .*'],
-    ['/proc/nope/deeper', 'cannot be made: ENOENT: .*'],
+    ['/dev/null/x/y', 'cannot be created: /dev/null is a file, not a folder'],
+    ['/proc/nope', 'cannot be created: ENOENT: .*'],
+    ['/proc/nope/deeper', 'cannot be created: ENOENT: .*'],
   ] as const)
     test(`is rejected at ${path} in one sentence`, () =>
       assert.throws(() => makeDataFolder(path), {

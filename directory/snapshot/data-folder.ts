@@ -19,7 +19,7 @@ export function makeDataFolder(dataDir: string): void {
     for (const folder of missingIn(dataDir)) make(folder)
   } catch (error) {
     if (error instanceof DataFolderError || !(error instanceof Error)) throw error
-    throw new DataFolderError(`DATA_DIR ${dataDir} cannot be made: ${error.message}.`, { cause: error })
+    throw new DataFolderError(`DATA_DIR ${dataDir} cannot be created: ${error.message}.`, { cause: error })
   }
 }
 
@@ -32,7 +32,7 @@ function missingIn(dataDir: string): readonly string[] {
   throw new DataFolderError(
     missing.length === 0
       ? `DATA_DIR ${dataDir} is a file, not a folder.`
-      : `DATA_DIR ${dataDir} cannot be made: ${at} is a file, not a folder.`,
+      : `DATA_DIR ${dataDir} cannot be created: ${at} is a file, not a folder.`,
   )
 }
 
