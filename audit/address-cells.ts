@@ -90,7 +90,7 @@ export function phonesIn(cell: string): readonly string[] {
 }
 
 /** The house key of the practice address of a row. */
-export function houseOfRow(row: Row): string {
+export function houseKeyOfRow(row: Row): string {
   return houseKey(
     row.get('provider business practice location address postal code'),
     row.get('provider first line business practice location address'),

@@ -37,7 +37,7 @@ export function statedParts(address: Address, parts: readonly AddressPart[]): re
   return parts.filter((part) => address[part] !== null || part === 'postal_code')
 }
 
-/** The column is empty in the United States; `UM` beside a state is a slip, the next line of the country list in the form. */
+/** The column is empty in the United States; `UM` with a state is a selection error, the next line of the country list in the form. */
 function countryOf({ country, state }: AddressCells): string {
   const isSlip = country === 'UM' && writtenAs('state', state ?? '').length > 0
   return country === null || !/^[A-Z]{2}$/.test(country) || isSlip ? 'US' : country

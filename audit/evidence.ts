@@ -4,7 +4,7 @@ import {
   type AddressCells,
   clinicianAddress,
   houseKey,
-  houseOfRow,
+  houseKeyOfRow,
   registeredAddress,
   secondaryAddress,
 } from './address-cells.ts'
@@ -191,7 +191,7 @@ function housesOf({ byNpi }: RowStore): ReadonlyMap<string, ReadonlySet<string>>
   for (const [npi, rows] of byNpi)
     for (const row of rows) {
       if (row.table.kind !== 'registry') continue
-      const key = houseOfRow(row)
+      const key = houseKeyOfRow(row)
       houses.set(key, (houses.get(key) ?? new Set()).add(npi))
     }
   return houses

@@ -164,7 +164,7 @@ function isReversedName(a: Part, b: Part, rows: readonly CellWords[]): boolean {
   )
 }
 
-/** A number of an address alone is neither a house number nor a unit: "in 20". */
+/** A number of an address without a street is neither a house number nor a unit: "in 20". */
 function isBareNumber({ run, words }: Part, before: Part | undefined, next: Part | undefined): boolean {
   return (
     run?.cells.kind === 'address' &&

@@ -37,7 +37,7 @@ export function hasLicense(rows: NpiEvidence): boolean {
 }
 
 /**
- * Whether a text must tell the remark: the cell states nothing else, and no license number has letters, which might be those of
+ * Whether a text must include the remark: the cell states nothing else, and no license number has letters, which might be those of
  * a full license. A license outlasts a fellowship, but not its own end.
  */
 export function isRemarkDecisive(rows: NpiEvidence): boolean {

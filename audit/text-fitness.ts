@@ -25,7 +25,7 @@ const pointers = [
 /** A host whose top-level domain is also a word. */
 const host =
   /\b[a-z][a-z\d-]*\.(?:info|biz|io|us|tech|online|site|health|clinic|care|pharmacy|hospital|surgery|mov|ink)\b/i
-/** What stands before a full stop without being a part of a host. */
+/** Words before a full stop that are not part of a host. */
 const abbreviated = /\b(?:dr|st|pt|mt|hosp|med|mem|gen|ctr|inc|corp|co)\.(?=[a-z])/gi
 
 /** A name with a telephone number without an area code. A place may have its address for a name: `17 Lowes Drive, #633-3597`. */

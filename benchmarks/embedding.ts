@@ -1,6 +1,6 @@
 /**
- * How many biographies a second our model embeds on one core, beside the time that cutting them into words takes, and beside a
- * transformer where there is one: `node benchmarks/embedding.ts [--transformer FOLDER]`, which needs `@huggingface/transformers`.
+ * Biographies per second that our model embeds on one core, compared with only tokenizing them and with a transformer model:
+ * `node benchmarks/embedding.ts [--transformer FOLDER]`, which requires `@huggingface/transformers`.
  */
 import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -21,10 +21,10 @@ import { median } from './median.ts'
 
 const runs = 5
 
-/** What is wanted of our model. */
+/** The target for our model. */
 const textsPerSecondMin = 10_000
 
-/** Of a transformer so many texts are enough to measure. */
+/** Enough texts to measure a transformer. */
 const fewTexts = 200
 
 const { values: options } = parseArgs({ options: { transformer: { type: 'string' } } })
@@ -82,7 +82,7 @@ async function transformerRow(folder: string): Promise<readonly [string, number]
   return [embedder.id, await textsPerSecond(few, () => embedder.embed(few, 'document'))]
 }
 
-/** Of a core's time, whoever else has it meanwhile and however many cores work. */
+/** Per second of CPU time, independent of other processes and of the number of cores. */
 async function textsPerSecond(all: readonly string[], embed: () => unknown): Promise<number> {
   const seconds: number[] = []
   for (let run = 0; run <= runs; run++) {

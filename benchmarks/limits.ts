@@ -1,6 +1,6 @@
 /**
- * What it takes to count a request in each store, beside the least that such a count must do there; and what a million callers take of
- * the memory, beside the memory store of rate-limiter-flexible. Usage: `node --expose-gc benchmarks/limits.ts`
+ * The time to count a request in each store, compared with the minimum work there; and the memory of a million clients, compared
+ * with the memory store of rate-limiter-flexible. Usage: `node --expose-gc benchmarks/limits.ts`
  */
 import type { CounterStore } from '@careatlas/server/access/rate-limit/counter-store'
 import { MemoryCounts } from '@careatlas/server/access/rate-limit/memory-counter-store'
@@ -22,7 +22,7 @@ console.log(`Node ${process.version}; ${rounds} rounds of ${callers} callers eac
 await timeCounts()
 console.log(`\n${crowd.toLocaleString('en')} callers, heap after a collection; MB\n`)
 await weighCallers()
-// Each caller of rate-limiter-flexible has a timer.
+// Each client of rate-limiter-flexible has a timer.
 process.exit()
 
 async function timeCounts(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * How fast the main registry file is read, and in how much memory: `node benchmarks/reader.ts`.
- * Each measurement is a process of its own, so that its peak memory is its own; `wc -l` reads the same bytes beside it.
+ * The speed and memory of reading the main registry file: `node benchmarks/reader.ts`.
+ * Each measurement runs in a separate process to get its peak memory; `wc -l` reads the same bytes for comparison.
  */
 import { execFileSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
@@ -25,7 +25,7 @@ interface Reading {
   readonly peakMiB: number
 }
 
-/** What is measured: a file goes in, a number of rows comes out. */
+/** The measured functions: each reads a file and returns the number of rows. */
 const readings = {
   async scan(path: string): Promise<number> {
     let rows = 0
@@ -46,7 +46,7 @@ if (reading === undefined || registryFile === undefined) await compare()
 else if (reading === 'scan' || reading === 'rows') await measure(readings[reading], registryFile)
 else throw new Error(`There is no reading ${reading}`)
 
-/** Prints the numbers of a `Reading`, for the process that started this one. */
+/** Prints the numbers of a `Reading` for the parent process. */
 async function measure(read: (path: string) => Promise<number>, path: string): Promise<void> {
   const start = performance.now()
   const rows = await read(path)
@@ -70,7 +70,7 @@ async function compare(): Promise<void> {
   console.log(report)
 }
 
-/** Writes the header and then the same rows over and over; returns where the rows come from. */
+/** Writes the header and then the same rows repeatedly; returns the source of the rows. */
 function writeRegistry(path: string, folder: string): string {
   const real = join(import.meta.dirname, '../../shared/data/nppes/npidata_pfile_20240101-20240107.csv.gz')
   const [fictional] = writeRegion(join(folder, 'region')).nppes

@@ -13,7 +13,7 @@ import { type RunningServer, startServer } from '@careatlas/server/main'
 import { EmbeddingEndpoint, sayVectors } from '@careatlas/vocabulary/embedding-endpoint.fixture'
 import { Installation } from './command.fixture.ts'
 
-const key = 'sk-of-a-test-and-of-nobody-else'
+const key = 'sk-test-key-of-the-embedder'
 
 /** The last 200 rows of the fictional region: clinicians. */
 function smallRegistry(folder: string): string {

@@ -37,5 +37,5 @@ for (const words of [['serve'], ['keys', 'list'], ['ingest', '--nppes', '/etc/ho
     const child = installation.start(words, { DATA_DIR: '/proc/nope' })
     const [stderr] = await Promise.all([text(child.stderr), once(child, 'exit')])
     assert.equal(child.exitCode, 4)
-    assert.match(stderr, /^DATA_DIR \/proc\/nope cannot be made: [^\n]+\.\n$/)
+    assert.match(stderr, /^DATA_DIR \/proc\/nope cannot be created: [^\n]+\.\n$/)
   })

@@ -50,7 +50,7 @@ const damages: Readonly<
       rmSync(f, { recursive: true })
       cpSync(snapshotFolder(dataDir, older), f, { recursive: true })
     },
-    /its manifest is that of 2026-11-09\.1/,
+    /its manifest has the generation 2026-11-09\.1/,
   ],
   'a pointer to a missing folder': [
     (_, dataDir) => writeFileSync(join(dataDir, pointerFile), '2026-11-23.9\n'),

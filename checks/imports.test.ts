@@ -1,4 +1,4 @@
-/** The import rule: a part imports what its package.json names, and the parts of the house only in one direction. */
+/** A package imports only the dependencies in its package.json; packages of this repository depend on each other in one direction. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
@@ -7,7 +7,7 @@ import { test } from 'node:test'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** What each part may import of ours. Nothing that serves or ingests imports `benchmarks`, `bin`, `checks` or `fixtures`. */
+/** Packages that each package may import. Product code never imports `benchmarks`, `bin`, `checks` or `fixtures`. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   audit: ['contract', 'directory'],
   contract: [],
@@ -32,7 +32,7 @@ function readPackage(name: string): Package {
   return JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8')) as Package
 }
 
-/** `@scope/name` or `name` of a bare import, null for a relative or built-in one. */
+/** `@scope/name` or `name` of a package import; null for a relative or built-in one. */
 function packageName(specifier: string): string | null {
   if (specifier.startsWith('.') || isBuiltin(specifier)) return null
   return specifier
@@ -49,7 +49,7 @@ function importsOf(text: string): readonly string[] {
 }
 
 for (const [folder, dependenciesAllowed] of Object.entries(allowed)) {
-  test(`${folder} imports only ${dependenciesAllowed.join(', ') || 'nothing of ours'} and what its package.json names`, () => {
+  test(`${folder} imports only ${dependenciesAllowed.join(', ') || 'no package of this repository'} and the dependencies in its package.json`, () => {
     const { dependencies = {}, devDependencies = {} } = readPackage(folder)
     const files = globSync('**/*.ts', {
       cwd: join(root, folder),
@@ -58,7 +58,7 @@ for (const [folder, dependenciesAllowed] of Object.entries(allowed)) {
     const violations = files.flatMap((file) =>
       importsOf(readFileSync(join(root, folder, file), 'utf8')).flatMap((specifier) => {
         const name = packageName(specifier)
-        // A part may name itself: a child process that a test starts does.
+        // A package may import itself by name, as child processes in tests do.
         const known = [
           `@careatlas/${folder}`,
           ...Object.keys(dependencies),
@@ -80,10 +80,10 @@ for (const [folder, dependenciesAllowed] of Object.entries(allowed)) {
   })
 }
 
-/** The audit checks the ingest, so they share only snapshots and the contract, and no code that parses rows or composes text. */
+/** The audit verifies the ingest, so it may share only the snapshot format and the contract with it. */
 const auditable = /^@careatlas\/(?:contract\/|directory\/snapshot\/)/
 
-test('the audit shares no parser and no composer with the ingest', () => {
+test('the audit shares no parser or composer with the ingest', () => {
   const violations = filesOf('audit')
     .filter((file) => !isTest(file))
     .flatMap((file) =>
@@ -98,7 +98,7 @@ function isTest(file: string): boolean {
   return /\.(test|long|suite|fixture)\.ts$/.test(file)
 }
 
-/** What listens, one folder each; the server hands one what it needs of another. */
+/** Groups of routes, one folder each. `server` passes them what they need from each other. */
 const siblings = ['rest', 'accounts', 'pages']
 
 test(`in server, ${siblings.join(', ')} never import each other`, () => {
@@ -115,26 +115,26 @@ test(`in server, ${siblings.join(', ')} never import each other`, () => {
   assert.deepEqual(violations, [])
 })
 
-test('the environment is read in server/config.ts alone', () => {
+test('only server/config.ts reads the environment', () => {
   const readers = Object.keys(allowed)
     .flatMap(filesOf)
     .filter((file) => !isTest(file) && readFileSync(join(root, file), 'utf8').includes('process.env'))
   assert.deepEqual(readers, ['server/config.ts'])
 })
 
-/** Every file of a folder, relative to the house. */
+/** Lists the files of a folder, relative to the root. */
 function filesOf(folder: string): readonly string[] {
   return globSync(`${folder}/**/*.ts`, { cwd: root, exclude: (name) => name === 'node_modules' })
 }
 
-test('every workspace has its import rule', () => {
+test('every workspace has an import rule', () => {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     workspaces: string[]
   }
   assert.deepEqual(workspaces.toSorted(), Object.keys(allowed).toSorted())
 })
 
-test('the rule sees an import that spans lines, a dynamic one and a bare one', () => {
+test('imports are found across lines, and if dynamic or without bindings', () => {
   const text = `import {\n  a,\n} from 'one'\nconst b = await import('two')\nimport 'three'\nexport * from './four.ts'\n`
   assert.deepEqual(importsOf(text), ['one', 'two', 'three', './four.ts'])
 })

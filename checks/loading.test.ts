@@ -1,4 +1,4 @@
-/** The commands of docs/loading.md run as they stand, on files of the fictional region under the names they have there. */
+/** Runs the commands of docs/loading.md, with files of the fictional region under the names in the text. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const guide = readFileSync(join(root, 'docs/loading.md'), 'utf8')
 const formats = readFileSync(join(root, 'docs/file-formats.md'), 'utf8')
 const run = promisify(execFile)
 
-/** The `sh` block that holds `words`. */
+/** The `sh` block with `words`. */
 function command(words: string): string {
   const blocks = Array.from(guide.matchAll(/```sh\n([\s\S]*?)```/g), ([, text]) => text!)
   const [only, ...others] = blocks.filter((text) => text.includes(words))
@@ -25,7 +25,7 @@ function command(words: string): string {
   return only
 }
 
-/** The first example of the file formats in `language` that holds `words`. */
+/** The first example of the file formats in `language` with `words`. */
 function example(language: string, words: string): string {
   const blocks = Array.from(formats.matchAll(/```(\w+)\n([\s\S]*?)```/g))
   return blocks.find(([, tag, text]) => tag === language && text!.includes(words))![2]!
@@ -69,7 +69,7 @@ function dissemination({ nppes, secondaryLocations, otherNames }: RegionFiles): 
   return zip(files.map((path) => ({ name: basename(path), content: readFileSync(path) })))
 }
 
-test('the full ingest, the weekly update and the question why run as written', async () => {
+test('the commands for the full ingest, the weekly update and `show` run as written', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'loading-'))
   writeNamedFiles(folder.path)
   const shell = async (text: string): Promise<string> => {
@@ -97,7 +97,7 @@ test('the full ingest, the weekly update and the question why run as written', a
   )
 })
 
-test('every option that the guide names exists', async () => {
+test('every option in the guide exists', async () => {
   const help = await Promise.all(
     [['ingest'], ['fetch', 'nppes'], ['show']].map(async (words) => {
       const { stdout } = await run(join(root, 'bin/careatlas'), [...words, '--help'])
@@ -114,7 +114,7 @@ for (const [language, words] of [
   ['json', 'PractitionerRole'],
   ['json', 'HIOS-PLAN-ID'],
 ] as const) {
-  test(`the example of a network with ${words} is one`, async () => {
+  test(`the example of a network file with ${words} is valid`, async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'network-'))
     const region = writeRegion(join(folder.path, 'region'))
     const path = join(folder.path, `network.${language}`)

@@ -1,4 +1,4 @@
-/** The conformance suite of the Model Context Protocol against the authorization server, with a person who says yes. */
+/** Runs the conformance suite of the Model Context Protocol against the authorization server; the user always consents. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -41,7 +41,7 @@ interface Check {
   readonly status: string
 }
 
-/** What the suite said, once it has ended; whom it asks to sign in does, as soon as it waits for that. */
+/** Runs the suite and returns its output; signs in and consents when the suite waits for it. */
 async function run(at: OAuthTestServer, home: string, options: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [join(suite, 'dist/index.js'), 'authorization', ...options], {
     env: { HOME: home },

@@ -1,4 +1,4 @@
-/** Connecting an agent in a real browser: six digits from the mail, a yes, and the way back to the agent. */
+/** The authorization of an agent in a real browser: sign-in by e-mail, consent, and redirect to the agent. */
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { once } from 'node:events'
@@ -13,10 +13,10 @@ import { inspectPage } from './page-inspection.fixture.ts'
 
 const chromium = await openChromium()
 after(() => chromium?.close())
-const skip = chromium === null && 'Chromium is not installed, and cannot be without root and apt-get'
+const skip = chromium === null && 'Chromium is not installed; installing it requires root and apt-get'
 
 test(
-  'an agent is let in by keyboard alone, its browser comes back to it with a code, and it is disconnected',
+  'a user authorizes an agent with only the keyboard, is redirected with a code, and disconnects the agent',
   { skip },
   async () => {
     await using mail = await mailServer()
@@ -66,13 +66,13 @@ test(
   },
 )
 
-/** What a screen reader says of it besides its name. */
+/** The accessible description of an element. */
 async function expectDescription(button: Locator, description: RegExp): Promise<void> {
   const id = (await button.getAttribute('aria-describedby')) ?? ''
   assert.match((await button.page().locator(`#${id}`).textContent()) ?? '', description)
 }
 
-/** An agent that waits on a port of this machine for the browser to come back. */
+/** An agent that waits for the redirect on a local port. */
 async function listeningAgent() {
   const server = createServer((_request, response) => response.end('Thank you'))
   server.listen(0, '127.0.0.1')

@@ -37,7 +37,7 @@ for (const [country, state, region] of addresses) {
   })
 }
 
-test('the United States are the country and its territories', () => {
+test('the United States include the territories', () => {
   const codes = ['US', 'PR', 'GU', 'VI', 'AS', 'MP', 'UM', 'CA', 'MX', 'FM', 'DE']
   assert.deepEqual(
     codes.filter((country) => isUnitedStates({ country })),
@@ -58,10 +58,10 @@ test('a prefix that crosses a border is listed under each of its regions', () =>
   assert.deepEqual(regionsOfZip3('090'), [])
 })
 
-/** GeoNames has 72643 in Missouri, though the Postal Service delivers it from Arkansas, and MH for its one place of 969. */
+/** GeoNames has 72643 in Missouri, although its post office is in Arkansas, and its only place with 969 in MH. */
 const geonamesAlone = ['726 MO', '969 MH']
 
-test('every prefix of GeoNames lies where GeoNames says, but for two', { skip: realDataMissing }, (t) => {
+test('every prefix is in the state that GeoNames has, except for two', { skip: realDataMissing }, (t) => {
   const pairs = new Set<string>()
   for (const line of sharedText('geo/geonames_us_postal_2026.txt.gz').split('\n')) {
     const [, zip = '', , , state = ''] = line.split('\t')

@@ -11,7 +11,7 @@ import { openState, type State } from './state.ts'
 
 for (const { name, skip, createPlace } of engines) {
   describe(`accounts in ${name}`, { skip }, () => {
-    test('an address has one account, also when it is proved twice at once', async () => {
+    test('an address has one account, even after two concurrent sign-ins', async () => {
       await using state = await openState(await createPlace())
       const accounts = new Accounts(state)
       const [one, same, other] = await Promise.all([
@@ -25,7 +25,7 @@ for (const { name, skip, createPlace } of engines) {
       assert.equal(one.account.email, 'ana@example.org')
     })
 
-    test('a session lasts until it is ended, half a day at most', async () => {
+    test('a session lasts until sign-out, at most half a day', async () => {
       await using state = await openState(await createPlace())
       let now = Date.parse('2026-11-01T00:00:00Z')
       const accounts = new Accounts(state, () => now)
@@ -41,7 +41,7 @@ for (const { name, skip, createPlace } of engines) {
       assert.equal(await accounts.findBySession(long), null)
     })
 
-    test('of a deleted account nothing is left, and its keys are refused', async () => {
+    test('a deleted account leaves no rows, and its keys are rejected', async () => {
       await using state = await openState(await createPlace())
       const accounts = new Accounts(state)
       const codes = new OneTimeCodes(state)
@@ -61,7 +61,7 @@ for (const { name, skip, createPlace } of engines) {
       assert.deepEqual(await rowsOf(state), before)
     })
 
-    test('an account is deleted once, however often that is asked, and whoever signs in meanwhile gets in', async () => {
+    test('repeated deletion of an account has no effect, and a concurrent sign-in succeeds', async () => {
       await using state = await openState(await createPlace())
       const accounts = new Accounts(state)
       for (let round = 0; round < 20; round++) {
@@ -72,7 +72,7 @@ for (const { name, skip, createPlace } of engines) {
       }
     })
 
-    test('an account can be deleted while its keys are exchanged and its codes are asked for and typed', async () => {
+    test('an account can be deleted while its keys are rotated and its codes are issued and redeemed', async () => {
       await using state = await openState(await createPlace())
       const accounts = new Accounts(state)
       const codes = new OneTimeCodes(state)
@@ -96,7 +96,7 @@ for (const { name, skip, createPlace } of engines) {
   })
 }
 
-test('the file of the state holds nothing of a deleted account', async () => {
+test('the state file contains no data of a deleted account', async () => {
   const place = await engines[0]!.createPlace()
   assert.ok('folder' in place)
   await using state = await openState(place)
@@ -113,14 +113,14 @@ test('the file of the state holds nothing of a deleted account', async () => {
   assert.ok(!holds('ana@example.org') && !holds('her label'))
 })
 
-/** What it settles to, unless whose it was is gone. */
+/** The result, or null if the account was deleted. */
 async function orGone(work: Promise<unknown>): Promise<unknown> {
   return work.catch((error: { code: string }) =>
     assert.ok(['missing_credentials', 'invalid_code'].includes(error.code), error.code),
   )
 }
 
-/** How many rows each table has. */
+/** The number of rows of each table. */
 async function rowsOf({ database }: State): Promise<Readonly<Record<string, number>>> {
   const tables = ['account', 'api_key', 'web_session', 'one_time_code', 'code_destination'] as const
   const counts = tables.map(async (table) => {

@@ -1,4 +1,4 @@
-/** Accounts of people who make their own keys, and their sessions in a browser. An account is an e-mail address that was proved. */
+/** Accounts of users and their browser sessions. Each account is a verified e-mail address. */
 import { hash, randomBytes } from 'node:crypto'
 import { deleteDestination } from './one-time-codes.ts'
 import type { State } from './state.ts'
@@ -8,16 +8,16 @@ export interface Account {
   readonly email: string
 }
 
-/** Somebody who has just signed in. */
+/** The result of a sign-in. */
 export interface SignIn {
   readonly account: Account
-  /** The secret of the session, for a cookie; it is stored as a digest. */
+  /** The session secret for the cookie; only its digest is stored. */
   readonly session: string
 }
 
 const hourMs = 3_600_000
 
-/** Then one signs in again. */
+/** After this time the user must sign in again. */
 export const sessionLifetimeMs = 12 * hourMs
 
 const secretBytes = 32
@@ -26,7 +26,7 @@ export class Accounts {
   readonly #state: State
   readonly #now: () => number
 
-  /** `now` tells milliseconds since 1970. */
+  /** `now` returns milliseconds since 1970. */
   constructor(state: State, now: () => number = Date.now) {
     this.#state = state
     this.#now = now
@@ -41,7 +41,7 @@ export class Accounts {
     return row !== undefined
   }
 
-  /** Signs in whose address was just proved, with a new account when it has none. */
+  /** Starts a session for a verified address; creates the account if it does not exist. */
   async signIn(email: string): Promise<SignIn> {
     const session = randomBytes(secretBytes).toString('base64url')
     const now = this.#now()
@@ -62,7 +62,7 @@ export class Accounts {
     return { account, session }
   }
 
-  /** Whose session it is; null when it has ended or never began. */
+  /** The account of a session; null if the session is unknown or has expired. */
   async findBySession(secret: string): Promise<Account | null> {
     const account = await this.#state.database
       .selectFrom('web_session')
@@ -78,7 +78,7 @@ export class Accounts {
     await this.#state.database.deleteFrom('web_session').where('digest', '=', digestSecret(secret)).execute()
   }
 
-  /** With its keys, sessions and codes: nothing of it is left. To delete one that is gone already does nothing. */
+  /** Deletes an account with its keys, sessions and codes. Does nothing if the account does not exist. */
   async delete(accountId: string): Promise<void> {
     await this.#state.write(async (transaction) => {
       const account = await transaction

@@ -1,11 +1,11 @@
-/** The keys that are good now: asked of the state, and remembered for as long as nothing in it has changed. */
+/** A cache of the active keys, which is cleared when the state changes. */
 import { timingSafeEqual } from 'node:crypto'
 import type { CompiledQuery, Selectable } from 'kysely'
 import { digestKey, keyIdOf, parseApiKey } from './api-key.ts'
 import type { State } from './state.ts'
 import type { ApiKeyRow } from './tables.ts'
 
-/** A key that is good now. */
+/** A key that is neither revoked nor expired. */
 export interface ActiveKey {
   readonly keyId: string
   /** Null for a key of the operator. */
@@ -16,22 +16,22 @@ type KeyRow = Pick<Selectable<ApiKeyRow>, 'digest' | 'ends_at' | 'account_id'>
 
 interface CachedKey {
   readonly live: ActiveKey
-  /** Milliseconds since 1970; null for one that does not end. */
+  /** Milliseconds since 1970; null if the key does not expire. */
   readonly expiresAt: number | null
 }
 
-/** Some 300 bytes each. */
+/** At about 300 bytes each. */
 const entriesMax = 50_000
 
-/** Rejects as the state does while it is away. */
+/** Rejects while the state is unavailable. */
 export class ActiveKeyCache {
   readonly #state: State
   readonly #service: string
-  /** Compiled once: to write the query anew takes longer than to run it. */
+  /** Compiled once, because building the query takes longer than running it. */
   readonly #query: CompiledQuery
-  /** By their ids. */
+  /** By key ID. */
   readonly #rows = new Map<string, Promise<KeyRow | undefined>>()
-  /** What each connection sent last, most send nothing else. A text is kept no longer than its connection. */
+  /** The last key of each connection; most connections send only one. Entries end with their connections. */
   #lastByConnection = new WeakMap<object, CachedKey & { readonly text: string }>()
   #changeToken: string | null = null
 
@@ -46,10 +46,10 @@ export class ActiveKeyCache {
       .compile()
   }
 
-  /** Null for what is malformed, unknown, revoked or at its end; `now` in milliseconds since 1970. */
+  /** Null if the key is malformed, unknown, revoked or expired. `now` is in milliseconds since 1970. */
   async find(text: string, connection: object, now: number): Promise<ActiveKey | null> {
     this.#clearIfChanged()
-    // What is found was true of the state as it is now, and not of what it is by the time of the answer.
+    // The result belongs to this map: a change during the query replaces the map, so a stale result is not cached.
     const sentNow = this.#lastByConnection
     const sent = sentNow.get(connection)
     const found = sent?.text === text ? sent : await this.#verify(text)
@@ -58,7 +58,7 @@ export class ActiveKeyCache {
     return found.live
   }
 
-  /** After a change of ours. */
+  /** Call it after each change by this process. */
   clear(): void {
     this.#rows.clear()
     this.#lastByConnection = new WeakMap()
@@ -85,7 +85,7 @@ export class ActiveKeyCache {
     const row = asking.then(({ rows }) => rows[0])
     this.#rows.set(keyId, row)
     const drop = () => this.#rows.get(keyId) === row && this.#rows.delete(keyId)
-    // Whoever guesses leaves nothing behind, and who came while the state was away may try again.
+    // Unknown keys and failed queries are not cached.
     row.then((found) => found ?? drop(), drop)
     return row
   }

@@ -1,4 +1,4 @@
-/** Both engines that keep the state, each with a way to make an empty place in it. */
+/** For tests: both storage engines of the state. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,9 +10,9 @@ import type { StatePlace } from './state.ts'
 
 export interface StateEngine {
   readonly name: string
-  /** An empty place that nobody else uses; it goes when the test run ends. */
+  /** Creates an empty location, which is deleted at the end of the test run. */
   readonly createPlace: () => Promise<StatePlace>
-  /** Why it cannot be had here; false where it can. */
+  /** The reason why the engine is not available here; false if it is. */
   readonly skip: string | false
 }
 
@@ -29,7 +29,7 @@ export const engines: readonly StateEngine[] = [
   { name: 'SQLite', skip: false, createPlace: async () => ({ folder: join(folders.path, `${places++}`) }) },
   {
     name: 'PostgreSQL',
-    skip: cluster === null && 'PostgreSQL is not installed, and cannot be without root and apt-get',
+    skip: cluster === null && 'PostgreSQL is not installed; installing it requires root and apt-get',
     createPlace: async () => ({ url: await createDatabase(cluster!) }),
   },
 ]

@@ -1,4 +1,4 @@
-/** API keys at rest: made once, shown once, stored as digests, revoked for good. */
+/** API keys: each is shown once, stored as a digest, and revoked permanently. */
 import { ApiError } from '@careatlas/contract/errors'
 import type { ExpressionBuilder, Selectable, Transaction } from 'kysely'
 import { type ApiKey, createApiKey, digestKey, displayForm, isKeyId, keyIdOf } from './api-key.ts'
@@ -7,10 +7,10 @@ import { type ActiveKey, ActiveKeyCache } from './active-key-cache.ts'
 import type { State } from './state.ts'
 import type { ApiKeyRow, Tables } from './tables.ts'
 
-/** Whose keys are meant: those of an account, or the operator's own. */
+/** The owner of keys: an account or the operator. */
 export type KeyOwner = { readonly accountId: string } | 'operator'
 
-/** What may be told of a key; instants are RFC 3339; another process may have used it in the minute after `lastUsedAt`. */
+/** A key without its text. Instants are RFC 3339. `lastUsedAt` may be up to a minute late, because other processes buffer it. */
 export interface KeyRecord {
   readonly id: string
   readonly label: string
@@ -18,13 +18,13 @@ export interface KeyRecord {
   readonly createdAt: string
   readonly lastUsedAt: string | null
   readonly revokedAt: string | null
-  /** When it stops by itself, because another took its place; null for one that does not. */
+  /** When it expires after a rotation; null if it does not expire. */
   readonly expiresAt: string | null
   /** The e-mail address of its account; null for a key of the operator. */
   readonly owner: string | null
 }
 
-/** A key with its text, which nobody can look up later. */
+/** A new key with its text, which is not stored. */
 export interface CreatedKey {
   readonly id: string
   readonly key: ApiKey
@@ -39,13 +39,13 @@ export interface KeysOptions {
 
 const labelLengthMax = 64
 
-/** Of one account at a time; as many again may be ending, because others took their places. */
+/** Active keys of one account; the same number of rotated keys may also be valid until they expire. */
 export const keysPerAccountMax = 5
 
-/** How long a key goes on beside the one that takes its place, so that every program can be told the new one. */
+/** How long a rotated key stays valid, so that its users can switch to the new key. */
 export const rotationOverlapMs = 24 * 3_600_000
 
-/** Dispose it, so that the last uses are written. */
+/** Dispose it to write the buffered last-used times. */
 export class Keys implements AsyncDisposable {
   readonly #state: State
   readonly #lastUsed: LastUsedWriter
@@ -62,8 +62,8 @@ export class Keys implements AsyncDisposable {
   }
 
   /**
-   * Makes a key. Its text is returned here and never again. Rejects with `invalid_parameter` for a bad label, with
-   * `too_many_keys` when the account has as many as it may, and with `missing_credentials` when it was deleted.
+   * Creates a key; only this call returns its text. Rejects with `invalid_parameter` for an invalid label, with `too_many_keys` if
+   * the account has reached its limit, and with `missing_credentials` if the account was deleted.
    */
   async create(label: string, owner: KeyOwner = 'operator'): Promise<CreatedKey> {
     const named = parseLabel(label)
@@ -71,8 +71,8 @@ export class Keys implements AsyncDisposable {
   }
 
   /**
-   * A key with the same label in the place of one that goes on for a day; null when the owner has no such live key. Rejects as
-   * `create` does.
+   * Creates a key with the same label; the old key expires in a day. Null if the owner has no such active key. Rejects as `create`
+   * does.
    */
   async rotate(id: string, owner: KeyOwner): Promise<CreatedKey | null> {
     if (!isKeyId(id)) return null
@@ -90,7 +90,7 @@ export class Keys implements AsyncDisposable {
     })
   }
 
-  /** Every key that the owner ever made, the oldest first; without an owner everybody's. */
+  /** Lists all keys of the owner, or of all owners, the oldest first; includes revoked keys. */
   async list(owner?: KeyOwner): Promise<KeyRecord[]> {
     await this.#lastUsed.write()
     const all = this.#state.database
@@ -110,7 +110,7 @@ export class Keys implements AsyncDisposable {
     return rows.map(toKeyRecord)
   }
 
-  /** False when the owner has no such key. Rejects with `invalid_parameter` for a bad label. */
+  /** False if the owner has no such key. Rejects with `invalid_parameter` for an invalid label. */
   async rename(id: string, label: string, owner: KeyOwner): Promise<boolean> {
     if (!isKeyId(id)) return false
     const { numUpdatedRows } = await this.#state.database
@@ -123,8 +123,8 @@ export class Keys implements AsyncDisposable {
   }
 
   /**
-   * Ends a key, in every process for every request that arrives from now on. False when the owner, or anybody if none is given,
-   * has no such live key.
+   * Revokes a key for all later requests in every process. False if the owner has no such active key. Without an owner, revokes
+   * the key of any owner.
    */
   async revoke(id: string, owner?: KeyOwner): Promise<boolean> {
     if (!isKeyId(id)) return false
@@ -141,8 +141,8 @@ export class Keys implements AsyncDisposable {
   }
 
   /**
-   * Who this text belongs to, or null: malformed, unknown and revoked keys are told apart by nobody. `connection` is whatever it
-   * came by; the same text is known again there.
+   * Returns the active key of a text; null if it is malformed, unknown, revoked or expired, which callers cannot distinguish.
+   * Verification of the same text on the same `connection` is cached.
    */
   async verify(text: string, connection: object = {}): Promise<ActiveKey | null> {
     const now = this.#now()
@@ -151,7 +151,7 @@ export class Keys implements AsyncDisposable {
     return live
   }
 
-  /** What `make` makes, undone when it is too much. */
+  /** Runs `make` in a transaction, and rolls it back if the account then has too many keys. */
   async #withinKeyLimit<Made>(
     owner: KeyOwner,
     make: (transaction: Transaction<Tables>) => Promise<Made>,
@@ -180,7 +180,7 @@ export class Keys implements AsyncDisposable {
   }
 }
 
-/** Whoever else has to do with the account waits until the transaction ends: two requests at once make no sixth key. */
+/** Locks the account until the end of the transaction, so that concurrent requests cannot exceed the limit. */
 async function lockAccount(transaction: Transaction<Tables>, accountId: string): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('account')
@@ -204,9 +204,9 @@ async function checkKeyLimit(
     .execute()
   const ending = live.filter(({ ends_at }) => ends_at !== null).length
   if (live.length - ending > keysPerAccountMax)
-    throw new ApiError('too_many_keys', `An account has ${keysPerAccountMax} keys at most; revoke one.`)
+    throw new ApiError('too_many_keys', `The limit is ${keysPerAccountMax} keys per account; revoke one.`)
   if (ending > keysPerAccountMax)
-    throw new ApiError('too_many_keys', `${keysPerAccountMax} exchanged keys still work; revoke one.`)
+    throw new ApiError('too_many_keys', `${keysPerAccountMax} rotated keys are still valid; revoke one.`)
 }
 
 function parseLabel(text: string): string {
@@ -215,7 +215,7 @@ function parseLabel(text: string): string {
     throw new ApiError('invalid_parameter', `label must have 1 to ${labelLengthMax} characters.`)
   }
   if (/\p{C}/u.test(label)) {
-    throw new ApiError('invalid_parameter', 'label must not have control or invisible characters.')
+    throw new ApiError('invalid_parameter', 'label must not contain control or invisible characters.')
   }
   return label
 }

@@ -10,8 +10,8 @@ const service = 'atlas'
 const at = Date.parse('2026-11-01T00:00:00Z')
 
 for (const { name, skip, createPlace } of engines) {
-  describe(`uses of keys in ${name}`, { skip }, () => {
-    test('are written together, and the last one counts', async () => {
+  describe(`last-used times in ${name}`, { skip }, () => {
+    test('are written in batches, and the last one counts', async () => {
       await using state = await openState(await createPlace())
       const ids = await makeKeys(state, 3)
       const uses = new LastUsedWriter(state)
@@ -24,7 +24,7 @@ for (const { name, skip, createPlace } of engines) {
       )
     })
 
-    test('are written at the end', async () => {
+    test('are written on disposal', async () => {
       await using state = await openState(await createPlace())
       const [id = ''] = await makeKeys(state, 1)
       {
@@ -34,7 +34,7 @@ for (const { name, skip, createPlace } of engines) {
       assert.deepEqual(await writtenOf(state, [id]), [new Date(at).toISOString()])
     })
 
-    test('of keys that are gone by then do no harm', async () => {
+    test('of deleted keys are ignored', async () => {
       await using state = await openState(await createPlace())
       const [id = ''] = await makeKeys(state, 1)
       await using uses = new LastUsedWriter(state)
@@ -46,7 +46,7 @@ for (const { name, skip, createPlace } of engines) {
   })
 }
 
-test('what cannot be written is written when it can be', async () => {
+test('a failed write of last-used times is retried', async () => {
   await using state = await openState(await engines[0]!.createPlace())
   const [id = ''] = await makeKeys(state, 1)
   await using uses = new LastUsedWriter(state)

@@ -1,25 +1,22 @@
-/** When keys were used last, written for many of them at once: a request that reads the directory waits for no disk. */
+/** Writes the last-used times of keys in batches, so that requests do not wait for the disk. */
 import { setTimeout as passed } from 'node:timers/promises'
 import type { State } from './state.ts'
 
-/** How late a use may be written. */
+/** The maximum delay of a write. */
 const writeIntervalMs = 60_000
 
-/**
- * Uses of one transaction. Each commit to the file waits for the disk; but in PostgreSQL two transactions that hold several rows
- * may wait for each other.
- */
+/** Rows per transaction. Each commit to a file waits for the disk; in PostgreSQL, transactions with several rows can deadlock. */
 const batchSizes = { file: 500, database: 1 } as const
 
-/** A database that answers nothing must not hold up who stops the server. */
+/** A database that does not respond must not delay the shutdown. */
 const closeTimeoutMs = 1000
 
 type Use = readonly [keyId: string, at: number]
 
-/** Gathers uses, and writes them a minute later at most. */
+/** Buffers last-used times, and writes them within a minute. */
 export class LastUsedWriter implements AsyncDisposable {
   readonly #state: State
-  /** The last use of each key, in milliseconds since 1970, that is not written yet. */
+  /** The last-used times that are not written yet, in milliseconds since 1970. */
   readonly #unwritten = new Map<string, number>()
   #timer: NodeJS.Timeout | null = null
 
@@ -33,7 +30,7 @@ export class LastUsedWriter implements AsyncDisposable {
     this.#schedule()
   }
 
-  /** What cannot be written now, on a full disk or while the state is away, is written a while later. */
+  /** Writes the buffer. After a failure (full disk, unavailable state) it retries later. */
   async write(): Promise<void> {
     const uses = [...this.#unwritten]
     const together = batchSizes[this.#state.isFile ? 'file' : 'database']

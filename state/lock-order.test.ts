@@ -1,4 +1,4 @@
-/** In PostgreSQL two transactions that lock the same rows in opposite orders end each other; every one here has the same order. */
+/** PostgreSQL detects a deadlock if two transactions lock rows in opposite orders; here all use the same order. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -11,13 +11,13 @@ import { openState, type State } from './state.ts'
 const { skip, createPlace } = engines[1]!
 const request = { purpose: 'keys', destination: 'ana@example.org', requester: 'cookie of ana' }
 
-describe('whoever waits holds nothing that comes later', { skip }, () => {
+describe('a waiting transaction holds no later lock', { skip }, () => {
   for (const [what, work] of [
     [
-      'a code that is typed',
+      'redeeming a code',
       (codes: OneTimeCodes, id: string, code: string) => codes.redeem({ ...request, id, code }),
     ],
-    ['an address that is forgiven', (codes: OneTimeCodes) => codes.unlock(request.destination)],
+    ['unlocking an address', (codes: OneTimeCodes) => codes.unlock(request.destination)],
   ] as const) {
     test(`${what} waits for its destination without holding the code`, async () => {
       await using state = await openState(await createPlace())
@@ -34,7 +34,7 @@ describe('whoever waits holds nothing that comes later', { skip }, () => {
     })
   }
 
-  test('a key that is exchanged waits for its account without holding the key', async () => {
+  test('rotating a key waits for its account without holding the key', async () => {
     await using state = await openState(await createPlace())
     const keys = new Keys(state, { service: 'atlas' })
     const owner = { accountId: (await new Accounts(state).signIn(request.destination)).account.id }

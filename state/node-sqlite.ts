@@ -1,4 +1,4 @@
-/** `node:sqlite` as a dialect of Kysely: one connection, on which transactions take turns. */
+/** A Kysely dialect for `node:sqlite`, with one connection on which transactions run one after the other. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 
@@ -12,7 +12,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** SQLite undoes changes of the schema like any others; Kysely does without, so that two processes could migrate at once. */
+/** SQLite supports transactional schema changes. Without this flag two processes could migrate at once. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -20,7 +20,7 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
-  // As many as there are queries in the program.
+  // Bounded by the number of queries in the code.
   const prepared = new Map<string, SqliteStatement>()
   return {
     close: () => database.close(),
@@ -37,12 +37,12 @@ function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
   }
 }
 
-/** A transaction that starts by reading fails when it turns to writing while another process writes. */
+/** A transaction that starts with a read would fail on its first write if another process is writing. */
 function beginImmediately(sql: string): string {
   return sql === 'begin' ? 'begin immediate' : sql
 }
 
-/** A full disk undoes the transaction by itself; to undo it twice would hide why. */
+/** SQLite rolls back by itself if the disk is full. A second rollback would hide the cause. */
 function prepareRollback(database: DatabaseSync): SqliteStatement {
   const statement = toKyselyStatement(database.prepare('rollback'))
   const nothing = { changes: 0, lastInsertRowid: 0 }

@@ -11,7 +11,7 @@ const request = { purpose: 'keys', destination: 'ana@example.org', requester: 'c
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** Codes over an empty state, with a clock that only the test moves. */
+/** Codes in an empty state, with a clock that the test sets. */
 class CodesFixture implements AsyncDisposable {
   now = Date.parse('2026-11-01T00:00:00Z')
   readonly state: State
@@ -49,7 +49,7 @@ function otherThan(code: string): string {
 
 for (const { name, skip, createPlace } of engines) {
   describe(`one-time codes in ${name}`, { skip }, () => {
-    test('six digits prove the destination, once', async () => {
+    test('a code verifies its destination, once', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       const issued = await fixture.issue()
       assert.match(issued.code, /^\d{6}$/)
@@ -57,7 +57,7 @@ for (const { name, skip, createPlace } of engines) {
       await fixture.refuses(issued)
     })
 
-    test('six digits prove a telephone just as well, with limits of its own', async () => {
+    test('a code verifies a telephone number, with separate limits', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       await fixture.issue()
       const destination = '+14015550123'
@@ -67,7 +67,7 @@ for (const { name, skip, createPlace } of engines) {
       assert.equal(await fixture.redeem(issued), destination)
     })
 
-    test('what went to telephones in a day is counted, whichever they are', async () => {
+    test('codes to all telephones in a day are counted together', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       const counted = async (after: number) => {
         assert.equal(await fixture.codes.countSentToTelephones(), after)
@@ -85,11 +85,11 @@ for (const { name, skip, createPlace } of engines) {
     })
 
     for (const [what, change] of [
-      ['by somebody else', { requester: 'another cookie' }],
+      ['from another requester', { requester: 'another cookie' }],
       ['for another purpose', { purpose: 'oauth' }],
       ['of another challenge', { id: 'unknown' }],
     ] as const) {
-      test(`a code is refused ${what}, and stays good`, async () => {
+      test(`a code is rejected ${what}, and stays valid`, async () => {
         await using fixture = await CodesFixture.open(await createPlace())
         const issued = await fixture.issue()
         for (let guess = 0; guess < 9; guess++) await fixture.refuses(issued, change)
@@ -97,14 +97,14 @@ for (const { name, skip, createPlace } of engines) {
       })
     }
 
-    test('after five wrong guesses the right one is refused', async () => {
+    test('after five wrong attempts the right code is rejected', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       const issued = await fixture.issue()
       for (let guess = 0; guess < 5; guess++) await fixture.refuses(issued, { code: otherThan(issued.code) })
       await fixture.refuses(issued)
     })
 
-    test('of a hundred guesses at once five are looked at', async () => {
+    test('of a hundred concurrent attempts five are verified', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       const issued = await fixture.issue()
       const guesses = Array.from({ length: 100 }, () =>
@@ -118,14 +118,14 @@ for (const { name, skip, createPlace } of engines) {
       assert.equal(attempts, 5)
     })
 
-    test('of the right code sent ten times at once one is taken', async () => {
+    test('of ten concurrent attempts with the right code one succeeds', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       const issued = await fixture.issue()
       const redeemed = await Promise.allSettled(Array.from({ length: 10 }, () => fixture.redeem(issued)))
       assert.equal(redeemed.filter(({ status }) => status === 'fulfilled').length, 1)
     })
 
-    test('a new code brings no new guesses beyond ten a day, and none to the owner either until tomorrow', async () => {
+    test('after ten wrong attempts in a day every code is rejected until the next day', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       let issued = await fixture.issue()
       for (let round = 0; round < 2; round++) {
@@ -139,7 +139,7 @@ for (const { name, skip, createPlace } of engines) {
       assert.ok(await fixture.redeem(await fixture.issue()))
     })
 
-    test('a hundred wrong guesses in a row end it until the operator forgives; a right one begins anew', async () => {
+    test('a hundred consecutive wrong attempts block a destination until unlock; a right code resets the count', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       const guessTen = async (): Promise<void> => {
         for (let code = 0; code < 2; code++) {
@@ -165,14 +165,14 @@ for (const { name, skip, createPlace } of engines) {
       assert.ok(await fixture.redeem(await fixture.issue()))
     })
 
-    test('a live code is not looked at after a hundred wrong guesses', async () => {
+    test('a valid code is rejected after a hundred wrong attempts', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       const issued = await fixture.issue()
       await fixture.state.database.updateTable('code_destination').set({ failures: 100 }).execute()
       await assert.rejects(fixture.redeem(issued), { code: 'rate_limited', message: /the operator/ })
     })
 
-    test('whoever is refused for wrong guesses is told when to come back', async () => {
+    test('a rejection for too many attempts has a retry time', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       const issued = await fixture.issue()
       await fixture.state.database.updateTable('one_time_code').set({ attempts: 4 }).execute()
@@ -187,7 +187,7 @@ for (const { name, skip, createPlace } of engines) {
       await assert.rejects(fixture.redeem(issued), { retryAfterSeconds: 86_400 })
     })
 
-    test('trials wait for no other code, and no other for them', async () => {
+    test('test codes and other codes do not delay each other', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       await fixture.issue()
       for (let sent = 0; sent < 4; sent++)
@@ -198,7 +198,7 @@ for (const { name, skip, createPlace } of engines) {
       assert.equal(await fixture.codes.countSentToTelephones(), 0)
     })
 
-    test('it is known where a code went, to who asked for it', async () => {
+    test('only the requester can find the destination of a code', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       const { id } = await fixture.issue()
       const { purpose, requester, destination } = request
@@ -207,7 +207,7 @@ for (const { name, skip, createPlace } of engines) {
       assert.equal(await fixture.codes.findDestination({ id: 'a\0', purpose, requester }), null)
     })
 
-    test('codes are asked for and typed at once by the same browser, at many destinations', async () => {
+    test('one browser can issue and redeem codes for many destinations concurrently', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       const destinations = Array.from({ length: 30 }, (_, index) => `${index}@example.org`)
       const issued = await Promise.all(destinations.map((destination) => fixture.issue({ destination })))
@@ -218,7 +218,7 @@ for (const { name, skip, createPlace } of engines) {
         if (result.status === 'rejected') assert.equal(result.reason.code, 'invalid_code')
     })
 
-    test('a clock that is set back neither makes a code last nor keeps new ones away', async () => {
+    test('a clock set back neither extends a code nor delays new ones', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       const early = await fixture.issue()
       fixture.now -= 60 * minuteMs
@@ -226,7 +226,7 @@ for (const { name, skip, createPlace } of engines) {
       assert.ok(await fixture.redeem(await fixture.issue()))
     })
 
-    test('a day later nothing is left of an address that was typed once, but what was guessed at', async () => {
+    test('a destination is deleted after a day unless it has wrong attempts', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       await fixture.issue()
       const guessed = await fixture.issue({ destination: 'bob@example.org' })
@@ -242,7 +242,7 @@ for (const { name, skip, createPlace } of engines) {
       assert.deepEqual(kept, [['eve@example.org'], ['bob@example.org', 'eve@example.org']])
     })
 
-    test('a code ends after ten minutes', async () => {
+    test('a code expires after ten minutes', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       const issued = await fixture.issue()
       fixture.now += codeLimits.lifetimeMs - 1
@@ -253,7 +253,7 @@ for (const { name, skip, createPlace } of engines) {
       await fixture.refuses(late)
     })
 
-    test('a second code ends the first of the same requester, and that of nobody else', async () => {
+    test('a second code invalidates the first one of the same requester only', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       const first = await fixture.issue()
       fixture.now += codeLimits.resendDelayMs
@@ -269,7 +269,7 @@ for (const { name, skip, createPlace } of engines) {
       assert.ok(await fixture.redeem(newer))
     })
 
-    test('codes are sent half a minute apart, three in a quarter of an hour and ten a day', async () => {
+    test('the limits are one code per 30 seconds, three per 15 minutes and ten per day', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       const sentAt: number[] = []
       for (const start = fixture.now; fixture.now < start + dayMs; fixture.now += 10_000) {
@@ -283,13 +283,13 @@ for (const { name, skip, createPlace } of engines) {
       assert.ok(await fixture.issue())
     })
 
-    test('of many requests at once one is sent', async () => {
+    test('of many concurrent requests one is accepted', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       const issued = await Promise.allSettled(Array.from({ length: 20 }, () => fixture.issue()))
       assert.equal(issued.filter(({ status }) => status === 'fulfilled').length, 1)
     })
 
-    test('one that could not be sent counts for nothing', async () => {
+    test('a withdrawn code does not count', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       for (let time = 0; time < 20; time++) {
         const issued = await fixture.issue()
@@ -298,7 +298,7 @@ for (const { name, skip, createPlace } of engines) {
       }
     })
 
-    test('every server that shares the state takes it', async () => {
+    test('a code is valid on every server that shares the state', async () => {
       const place = await createPlace()
       await using one = await CodesFixture.open(place)
       await using other = await CodesFixture.open(place)
@@ -307,7 +307,7 @@ for (const { name, skip, createPlace } of engines) {
   })
 }
 
-test('who has all that is stored can neither read a code nor try the million of them out', async () => {
+test('a copy of the state does not reveal a code, even by trying all million codes', async () => {
   const place = await engines[0]!.createPlace()
   assert.ok('folder' in place)
   await using fixture = await CodesFixture.open(place)

@@ -11,8 +11,8 @@ import {
 import { openState, type State, type StatePlace } from './state.ts'
 
 for (const { name, skip, createPlace } of engines) {
-  describe(`the keys that sign, in ${name}`, { skip }, () => {
-    test('are one key, whoever asks first', async () => {
+  describe(`signing keys in ${name}`, { skip }, () => {
+    test('start as one key, even with concurrent requests', async () => {
       await using at = await keysIn(await createPlace())
       const asked = await Promise.all([at.kids(), at.kids(), at.kids()])
       assert.equal(asked[0]?.length, 1)
@@ -20,7 +20,7 @@ for (const { name, skip, createPlace } of engines) {
       assert.deepEqual(asked[2], asked[0])
     })
 
-    test('are followed by one that is published before it signs, and go when what they signed is over', async () => {
+    test('are published before they sign, and deleted when their tokens have expired', async () => {
       await using at = await keysIn(await createPlace())
       const [old] = await at.kids()
       const { kid, signsFrom } = await at.keys.rotate()
@@ -38,14 +38,14 @@ for (const { name, skip, createPlace } of engines) {
       assert.deepEqual(await generations(at.state), [2])
     })
 
-    test('are rotated once by many at once, also before the first is asked for', async () => {
+    test('are rotated once by concurrent rotations, even before the first load', async () => {
       await using at = await keysIn(await createPlace())
       const rotated = await Promise.all(Array.from({ length: 6 }, () => at.keys.rotate()))
       assert.equal(new Set(rotated.map(({ kid }) => kid)).size, 1)
       assert.equal((await at.kids()).length, 2)
     })
 
-    test('are replaced at once by one that nobody else has', async () => {
+    test('are all invalid after a replacement', async () => {
       await using at = await keysIn(await createPlace())
       await at.keys.rotate()
       const before = await at.kids()
@@ -56,7 +56,7 @@ for (const { name, skip, createPlace } of engines) {
       assert.deepEqual(await generations(at.state), [3])
     })
 
-    test('are one that signs after rotations and replacements at once', async () => {
+    test('include exactly one that signs after concurrent rotations and replacements', async () => {
       await using at = await keysIn(await createPlace())
       const [old] = await at.kids()
       await Promise.all([at.keys.replace(), at.keys.rotate(), at.keys.replace(), at.keys.rotate()])
@@ -65,7 +65,7 @@ for (const { name, skip, createPlace } of engines) {
       assert.ok(!after.includes(old!))
     })
 
-    test('are each of another generation, and the same for whoever loads them', async () => {
+    test('have distinct generations, and are the same for every server', async () => {
       await using at = await keysIn(await createPlace())
       await at.keys.rotate()
       const other = new SigningKeys(at.state, () => at.clock.now)
@@ -76,7 +76,7 @@ for (const { name, skip, createPlace } of engines) {
   })
 }
 
-/** Keys, and a clock that is set by hand. */
+/** Keys, and a clock that the test sets. */
 async function keysIn(place: StatePlace) {
   const state = await openState(place)
   const clock = { now: 1_800_000_000_000 }

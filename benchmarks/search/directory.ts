@@ -1,4 +1,4 @@
-/** The directory as its server answers, from the parameters to the JSON of the answer: all but HTTP. */
+/** The directory as an engine: from the parameters to the JSON of the response, without HTTP. */
 import { LocationSearch, ProviderSearch } from '@careatlas/contract/parameters'
 import { responseBudgetBytes } from '@careatlas/search/truncate'
 import { getProvider } from '@careatlas/search/get-provider'

@@ -1,26 +1,26 @@
-/** How long answers take, and how many come a second. */
+/** Measures latency and throughput. */
 import type { CandidateEngine, Request } from './candidate-engine.ts'
 import type { Workload } from './workloads.ts'
 
 export interface Measured {
   readonly requests: number
   readonly p50: number
-  /** Null of fewer than a hundred requests. */
+  /** Null for fewer than a hundred requests. */
   readonly p99: number | null
   readonly perSecond: number
-  /** The part of the requests that found anybody. */
+  /** The share of requests with results. */
   readonly answered: number
 }
 
-/** What is asked of a workload; everybody is asked the same. */
+/** The requests of a workload, which are the same for all engines. */
 export interface Trial {
   readonly workload: string
   readonly warmUp: readonly Request[]
-  /** By how many requests are in flight: others each time, so that none finds its answer kept. */
+  /** By the number of concurrent requests; different ones each time, so that no response is cached. */
   readonly runs: ReadonlyMap<number, readonly Request[]>
 }
 
-/** Whoever is slow is asked less: a run of a workload ends after so long. */
+/** The time limit of a run, so that slow engines get fewer requests. */
 export const runMsMax = 15_000
 const warmUpMsMax = 3_000
 
@@ -33,7 +33,7 @@ export function trialOf({ name, next }: Workload, requests: number, inFlight: re
   }
 }
 
-/** By how many requests are in flight; null where the contender has no way to answer. */
+/** By the number of concurrent requests; null if the engine does not support the workload. */
 export async function measure(
   contender: CandidateEngine,
   { warmUp, runs }: Trial,
@@ -46,7 +46,7 @@ export async function measure(
   return measured
 }
 
-/** A closed loop: whoever has its answer asks the next. */
+/** A closed loop: each client sends its next request after the response. */
 async function measuredRun(
   { answer }: CandidateEngine,
   requests: readonly Request[],
@@ -76,7 +76,7 @@ async function measuredRun(
   }
 }
 
-/** The least of the times that this share of them does not exceed. */
+/** The percentile of the times. */
 export function percentile(times: readonly number[], share: number): number {
   return times.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(share * times.length) - 1)]!
 }

@@ -1,4 +1,4 @@
-/** The same cards in PostgreSQL, with the index that its manual advises for each search. */
+/** The same cards in PostgreSQL, with the index that its manual recommends for each kind of search. */
 import { totalmem } from 'node:os'
 import { defaultRadiusMiles, type LocationSearch, type ProviderSearch } from '@careatlas/contract/parameters'
 import { foldName } from '@careatlas/directory/person-name'
@@ -9,14 +9,14 @@ import { importEnginePackage } from './external-engine-package.ts'
 import { type Batches, clinicianBatches, placeBatches } from './external-engine-rows.ts'
 import type { ExternalEngine, ExternalEngineSource } from './external-engine.ts'
 
-/** What is used of the package `pg`. */
+/** Types for the used parts of the package `pg`. */
 interface Pg {
   readonly default: {
     readonly Pool: new (options: { host: string; user: string; database: string; max: number }) => Pool
   }
 }
 interface Pool {
-  /** Values stand in the statement or, for a text that is asked once, beside it. */
+  /** Values are in the statement, or separate for a text that is used once. */
   query(
     query: string | Statement,
     values?: readonly unknown[],
@@ -32,7 +32,7 @@ interface Statement {
 
 const mebibyte = 2 ** 20
 
-/** A quarter of the memory, as the manual advises to start with (Resource Consumption), and a half for the planner to count on. */
+/** A quarter of the memory, as the manual recommends (Resource Consumption), and half of it as the estimate for the planner. */
 const settings = `
 shared_buffers = ${Math.floor(totalmem() / 4 / mebibyte)}MB
 effective_cache_size = ${Math.floor(totalmem() / 2 / mebibyte)}MB
@@ -45,14 +45,14 @@ random_page_cost = 1.1
 jit = off
 `
 
-/** How the words of a question are joined. */
+/** How the words of a query are combined. */
 type Words = 'all' | 'any'
 
 const connections = 16
 
 /**
- * Points are planar for the index: that over the cubes of `earthdistance` takes a minute for 200,000 rows at the middles of
- * 4,000 ZIP codes, each of which it holds often, this one less than a second, and both find the same as fast.
+ * The index uses planar points: an index of `earthdistance` cubes takes a minute for 200,000 rows at 4,000 ZIP centroids with many
+ * duplicates, this one less than a second, and queries are equally fast.
  */
 const tables = `
   CREATE EXTENSION cube;
@@ -125,7 +125,7 @@ function toCandidate(pool: Pool, words: Words, note: string): CandidateEngine {
   return {
     name: words === 'any' ? 'PostgreSQL' : 'PostgreSQL, all words',
     note,
-    // Without words to join, both ask the same.
+    // Without words, both queries are the same.
     answers: (request) => words === 'any' || (request.kind !== 'card' && request.parameters.q !== undefined),
     answer: async (request) => {
       const { rows } = await pool.query(statementOf(request, words))
@@ -147,7 +147,7 @@ function statementOf(request: Request, words: Words): Statement {
 
 type Parameters = Partial<ProviderSearch> & Partial<LocationSearch>
 
-/** Ten cards; with the exact number of all where no words are asked for. */
+/** Ten cards, with the exact count for searches without text. */
 function bestTen(table: string, id: string, parameters: Parameters, words: Words): Statement {
   const { q, first_name, last_name, lat, lng, carriers } = parameters
   const values: unknown[] = []

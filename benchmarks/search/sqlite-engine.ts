@@ -1,4 +1,4 @@
-/** The same cards in SQLite alone, with the index that its documentation advises for each search. */
+/** The same cards in SQLite, with the index that its documentation recommends for each kind of search. */
 import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -100,7 +100,7 @@ function statementOf(request: Request): Statement {
   return parameters.lat === undefined ? byName(parameters) : around(parameters)
 }
 
-/** The page, after an exact count. */
+/** The page after an exact count. */
 function byName({ last_name = '', first_name = '' }: Partial<ProviderSearch>): Statement {
   return {
     sql: `SELECT card, count(*) OVER () FROM clinician WHERE last = ? AND first = ? ORDER BY npi LIMIT 10`,

@@ -1,4 +1,4 @@
-/** Asks a running server, over real sockets, for everything its OpenAPI document describes and much that it does not. */
+/** Sends generated requests to a running server, both within and outside of its OpenAPI document, and checks the responses. */
 import * as fc from 'fast-check'
 import { type Check, describedCheck } from './check-described.ts'
 import { checkOther } from './check-other.ts'
@@ -11,32 +11,32 @@ import { concurrency, type FuzzAnswer, type FuzzRequest, hangUp, send, type Targ
 export interface FuzzOptions {
   readonly requests: number
   readonly seed: number
-  /** Told after each batch. */
+  /** Called after each batch. */
   readonly onProgress?: (done: number) => void
-  /** Instead of the document that the server serves. */
+  /** Replaces the document of the server. */
   readonly document?: unknown
 }
 
 export interface Violation {
   readonly problem: string
-  /** With this seed, the request is among the first `batchSize`. */
+  /** The seed of the batch with the request. */
   readonly seed: number
   readonly curl: string
 }
 
 export interface Fuzzed {
-  /** By operation, then by status; what is outside of the document is under `other`. */
+  /** By operation, then by status; requests outside of the document count as `other`. */
   readonly counts: ReadonlyMap<string, ReadonlyMap<number, number>>
   readonly violations: readonly Violation[]
-  /** Refused with 503 and a time to come again, for want of room. */
+  /** Responses 503 with Retry-After, because the server is overloaded. */
   readonly overloads: number
   readonly slowestMs: number
 }
 
-/** Requests made from one seed. */
+/** Requests per seed. */
 export const batchSize = 1000
 
-/** Of as many requests, one goes where the document ends. */
+/** One request of so many is outside of the document. */
 const otherRequestInterval = 6
 
 /** The same seed sends the same requests to the same directory. */
@@ -98,7 +98,7 @@ class Tally implements Fuzzed {
   overloads = 0
   slowestMs = 0
 
-  /** A text instead of an answer says why there is none. */
+  /** A text instead of a response is the error of the connection. */
   add(name: string, answer: FuzzAnswer | string, violation: () => Violation | null): void {
     const status = typeof answer === 'string' ? 0 : answer.status
     const counts = this.counts.get(name) ?? new Map<number, number>()
@@ -123,7 +123,7 @@ async function concurrently<Item>(
   await Promise.all(Array.from({ length: concurrency }, worker))
 }
 
-/** The same request as a line for a shell, without the key and the whole of what is very long. */
+/** The request as a curl command, without the key and with long values shortened. */
 function curlOf({ url, key }: Target, { method, path, headers, body }: FuzzRequest): string {
   const shown = Object.entries(headers).map(
     ([name, value]) => `-H ${quoted(`${name}: ${value.replaceAll(key, '$KEY')}`)}`,

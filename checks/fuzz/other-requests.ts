@@ -1,8 +1,8 @@
-/** Requests to what the document does not describe: pages, keys, the authorization server, agents, and addresses that are not there. */
+/** Generates requests outside of the document: pages, keys, authorization server, agents, and unknown paths. */
 import * as fc from 'fast-check'
 import * as z from 'zod'
 import {
-  anyBody,
+  arbitraryBody,
   type Body,
   call,
   form,
@@ -14,12 +14,12 @@ import {
 } from './other-bodies.ts'
 import { type FuzzAnswer, type FuzzRequest, send, type Target } from './send.ts'
 
-/** A browser that has opened the page of keys, and a client that has registered and begun an authorization there. */
+/** The state of a browser on the keys page, and of a client that has registered and started an authorization. */
 interface Session {
   readonly cookie: string
   readonly token: string
   readonly clientId: string
-  /** Where the person of the authorization is asked. */
+  /** The path of the consent page. */
   readonly interaction: string
 }
 
@@ -112,7 +112,7 @@ function reading({ cookie, clientId, interaction }: Session, key: string): fc.Ar
     }))
 }
 
-/** What each address is asked, by its path. */
+/** The requests for each path. */
 function bodies({
   token,
   clientId: client_id,
@@ -153,7 +153,7 @@ function writing(visitor: Session, key: string): fc.Arbitrary<FuzzRequest> {
   const target = fc
     .constantFrom(...Object.entries(bodies(visitor)))
     .chain(([path, right]) =>
-      fc.oneof({ weight: 4, arbitrary: right }, anyBody).map((body) => ({ path, body })),
+      fc.oneof({ weight: 4, arbitrary: right }, arbitraryBody).map((body) => ({ path, body })),
     )
   return fc
     .record({

@@ -1,10 +1,10 @@
-/** The fictional region, served by the command in a process of its own, as `npm start` serves it. */
+/** Starts a server with the fictional region in a separate process, as `npm start` does. */
 import type { Installation } from '@careatlas/bin/command.fixture'
 import { once } from 'node:events'
 import { send, type Target } from './send.ts'
 
 export interface RegionServer extends Target, AsyncDisposable {
-  /** What it logged as an error, and that it is gone if it is. */
+  /** Returns the errors in the log, and an error if the server no longer responds. */
   readErrors(): Promise<readonly string[]>
 }
 
@@ -14,7 +14,7 @@ export async function startRegion(installation: Installation): Promise<RegionSer
   child.stderr.on('data', (chunk) => (logged += String(chunk)))
   const { promise: isListening, resolve, reject } = Promise.withResolvers<void>()
   child.stdout.on('data', (chunk) => {
-    // Codes to sign in with are printed for as long as it runs.
+    // The server prints one-time codes while it runs.
     if (printed.length < 10_000) printed += String(chunk)
     if (/^key +\S+\n/m.test(printed)) resolve()
   })
@@ -30,7 +30,7 @@ export async function startRegion(installation: Installation): Promise<RegionSer
       String,
     )
     const isWell = typeof health !== 'string' && health.status === 200
-    return [...(isWell ? [] : ['The server does not answer any more.']), ...filterErrors(logged)]
+    return [...(isWell ? [] : ['The server no longer responds.']), ...filterErrors(logged)]
   }
 
   return {

@@ -1,4 +1,4 @@
-/** A snapshot made by hand for tests, in the true format: only the segment must be there before. */
+/** For tests: creates a snapshot in the real format; the segment must already exist. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -30,11 +30,11 @@ export interface HandmadeContents {
   readonly regions?: readonly Region[]
   readonly towns?: readonly Town[]
   readonly former?: readonly (readonly [uuid: string, former: FormerLocation])[]
-  /** What it says otherwise than `handmadeManifest`. */
+  /** Replaces values of `handmadeManifest`. */
   readonly manifest?: Partial<Omit<Manifest, 'files'>>
 }
 
-/** What a manifest says besides its files. */
+/** The values of a manifest without its files. */
 export const handmadeManifest: Omit<Manifest, 'files'> = {
   format: snapshotFormat,
   generation: '2026-01-04.1',
@@ -56,7 +56,7 @@ export const handmadeManifest: Omit<Manifest, 'files'> = {
   composer: null,
 }
 
-/** Writes the contents beside what `folder` holds already, seals it all and opens it. */
+/** Writes the contents to `folder`, seals the snapshot and opens it. */
 export async function handmadeSnapshot(folder: string, contents: HandmadeContents): Promise<Snapshot> {
   writeCards(join(folder, 'cards.sqlite'), contents)
   writeFormer(folder, contents.former ?? [])

@@ -1,4 +1,4 @@
-/** The name index of a snapshot: exact after folding, except that one letter is an initial. */
+/** The name index of a snapshot: exact matches of normalized names, and initials. */
 import assert from 'node:assert/strict'
 import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -44,11 +44,11 @@ suite('clinicians are found by name', () => {
     ['all three', { last: 'OLIVEIRA', first: 'MARIA', middle: 'JANE' }, [maria]],
     ['several words', { last: 'DE LA CRUZ' }, [ana]],
     ['another name than the legal one, once', { last: 'SANTOS', first: 'MARIA' }, [maria]],
-    ['parts of two names of one clinician: nobody', { last: 'PEREIRA', first: 'JO' }, []],
+    ['parts of two names of one clinician do not match', { last: 'PEREIRA', first: 'JO' }, []],
     ['an initial, written out in the registry', { last: 'OLIVEIRA', middle: 'J' }, [maria]],
     ['an initial that the registry has', { middle: 'K' }, [jo]],
     ['an initial beyond ASCII', { middle: 'Ż' }, [annex]],
-    ['an initial of nobody', { last: 'OLIVEIRA', middle: 'Z' }, []],
+    ['an unknown initial', { last: 'OLIVEIRA', middle: 'Z' }, []],
     ['two letters, which are no initial', { middle: 'JA' }, []],
     ['a whole middle name where an initial is registered', { last: 'OLIVEIRA', middle: 'KATE' }, []],
     ['the beginning of a last name', { last: 'OLIV' }, []],
@@ -98,7 +98,7 @@ suite('places are counted by the first word of their names', () => {
       assert.equal(snapshot.names.countPlacesByPrefix(word, most), count))
 })
 
-test('a snapshot whose carriers are no carriers does not open', async () => {
+test('a snapshot with invalid carriers does not open', async () => {
   using other = mkdtempDisposableSync(join(tmpdir(), 'snapshot-'))
   const opened = await handmadeSnapshot(other.path, {})
   opened[Symbol.dispose]()

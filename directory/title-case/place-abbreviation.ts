@@ -1,8 +1,8 @@
-/** Abbreviations that mean the same wherever they stand in an address. */
+/** Abbreviations with the same meaning in every position of an address. */
 import { suffixWord } from '../street-words.ts'
 import { capitalized } from './capital.ts'
 
-/** `SPGS` → `Springs`, `BLDG` → `Building`; undefined for a word that is none, or that has other meanings too. */
+/** `SPGS` → `Springs`, `BLDG` → `Building`; undefined for other words and for ambiguous abbreviations. */
 export function placeAbbreviation(word: string): string | undefined {
   const part = partsOfBuildings.get(word)
   if (part !== undefined) return part

@@ -1,4 +1,4 @@
-/** The part of a building, as read aloud: `STE 4 BLDG C` → `, Suite 4, Building C`. */
+/** Expands the units of a line: `STE 4 BLDG C` → `, Suite 4, Building C`. */
 import { directionalOf, isOrdinal, numberOf, ordinalOf, unitDesignatorOf } from '../street-words.ts'
 import { capitalized } from './capital.ts'
 
@@ -37,7 +37,7 @@ function isFloor(word: string): boolean {
   return designator === 'FL' || designator === 'LVL'
 }
 
-/** The first part of a building among `words`, and those that follow right after it; a mailbox is no such part. */
+/** The first unit in `words` and those directly after it; a mailbox is not a unit. */
 export function unitWords(words: readonly string[]): readonly string[] {
   const from = words.findIndex((_, at) => namesUnit(words, at))
   if (from === -1) return []
