@@ -10,9 +10,9 @@ const parsed: Record<string, unknown> = {
   '{"a":[1,null,{"b":true}]}': { a: [1, null, { b: true }] },
 }
 for (const [text, value] of Object.entries(parsed)) {
-  test(`${text} is read without rounding`, () => assert.deepEqual(parseExactly(text), value))
+  test(`parses ${text} without rounding`, () => assert.deepEqual(parseExactly(text), value))
 }
 
-test('what is no JSON is a SyntaxError, however many digits it has', () => {
+test('throws a SyntaxError for invalid JSON, with any number of digits', () => {
   for (const text of ['[1', '[12345678901234567', 'nil']) assert.throws(() => parseExactly(text), SyntaxError)
 })

@@ -34,7 +34,7 @@ async function npisOf(...contents: readonly object[]) {
   return { npis: read.listings.map(({ npi }) => npi), ...read }
 }
 
-test('every NPI of an inline group is listed once, written as a number or as a text', async () => {
+test('lists every NPI of an inline group once, written as a number or as a string', async () => {
   const groups = { provider_groups: [group(Number(ana), ben), group(Number(ana))] }
   const { listings, reports } = await npisOf(file({ in_network: rates(groups, groups) }))
   assert.deepEqual(
@@ -61,7 +61,7 @@ for (const [order, members] of Object.entries({
   })
 }
 
-test('ids that differ past what a double holds are two groups', async () => {
+test('distinguishes ids that a double would round to the same number', async () => {
   const groups = [
     `{"provider_group_id":9007199254740993,"provider_groups":[{"npi":[${ana}]}]}`,
     `{"provider_group_id":9007199254740992,"provider_groups":[{"npi":[${ben}]}]}`,
@@ -74,7 +74,7 @@ test('ids that differ past what a double holds are two groups', async () => {
   )
 })
 
-test('a reference that is defined nowhere, and one whose file was not given, are counted', async () => {
+test('counts an undefined reference, and a reference to a file that was not given', async () => {
   const elsewhere = [
     { provider_group_id: 1, location: 'https://plan.example/files/groups-1.json?sig=a/b' },
     { provider_group_id: 2, location: 'http://169.254.169.254/latest/meta-data' },
@@ -99,7 +99,7 @@ test('a reference that is defined nowhere, and one whose file was not given, are
   })
 })
 
-test('the NPI of a tax number counts if the group lists no provider', async () => {
+test('the NPI of a tax number counts only if the group lists no provider', async () => {
   const owner = { type: 'npi', value: ana }
   const groups = [
     { npi: [0], tin: owner },
@@ -109,7 +109,7 @@ test('the NPI of a tax number counts if the group lists no provider', async () =
   assert.deepEqual((await npisOf(file({ in_network: rates({ provider_groups: groups }) }))).npis, [ana, ben])
 })
 
-test('numbers that are no NPIs are counted once each and are never fatal', async () => {
+test('counts each number that is not an NPI once, and never rejects the file for it', async () => {
   const wrong = [1234567890, '1234567890', 1111111111, -5, 1e300, 'x', { a: 1 }, '0x499602d5', 99999999999]
   const groups = { provider_groups: [group(...wrong), 'no group', group(...wrong)] }
   const { npis, reports } = await npisOf(file({ in_network: rates(groups) }))
@@ -117,12 +117,12 @@ test('numbers that are no NPIs are counted once each and are never fatal', async
   assert.deepEqual(reports['rates-0.json']?.rejected, { bad_npi: { rows: 3, first_lines: [1, 1, 1] } })
 })
 
-test('a network without one NPI is read, a file without rates and groups is refused', async () => {
+test('accepts a network without an NPI, and rejects a file without rates and groups', async () => {
   assert.deepEqual((await npisOf(file({ in_network: rates({ provider_groups: [group(0)] }) }))).npis, [])
   await assert.rejects(npisOf(file({ in_network: [] })), { name: 'InputError', message: /lists no provider/ })
 })
 
-test('the day in the name of the file goes before last_updated_on, and one yet to come is not believed', async () => {
+test('the date in the file name takes precedence over last_updated_on, and a future date is ignored', async () => {
   const content = file({ in_network: rates({ provider_groups: [group(ana)] }) })
   const { reports } = await readNetworkContents({
     '2024-06-01_plan_in-network-rates.json': content,
@@ -135,13 +135,13 @@ test('the day in the name of the file goes before last_updated_on, and one yet t
   )
 })
 
-test('a million NPIs in one group are listed', async () => {
+test('lists a million NPIs in one group', async () => {
   const npis = Array.from({ length: 1_000_000 }, (_, n) => Number(npiFromPayload(String(100_000_000 + n))))
   const content = file({ in_network: rates({ provider_groups: [{ npi: npis, tin: ein }] }) })
   assert.equal((await npisOf(content)).npis.length, 1_000_000)
 })
 
-test('a zipped file is read, and one that is cut or damaged is refused', async () => {
+test('reads a zipped file, and rejects a truncated or damaged one', async () => {
   const json = JSON.stringify(file({ in_network: rates({ provider_groups: [group(ana)] }) }))
   const packed = gzipSync(json)
   const flipped = Buffer.from(packed)
@@ -164,26 +164,22 @@ test('a zipped file is read, and one that is cut or damaged is refused', async (
 
 const real = findRealFile('payers/tic_bcbst_2022-04-22_0278T_in-network.json.gz')
 const flat = findRealFile('payers/bcbst_participating_npis_2022-04-22.csv.gz')
-test(
-  'the NPIs of a real network are those that another reading of it found',
-  { skip: real === null },
-  async (t) => {
-    if (real === null || flat === null) return
-    const { listings, reports } = await readNetwork([real])
-    const [, ...npis] = gunzipSync(await readFile(flat))
-      .toString()
-      .trim()
-      .split(/\r?\n/)
-    assert.deepEqual(listings.map(({ npi }) => npi).toSorted(), npis.toSorted())
-    assert.equal(reports['tic_bcbst_2022-04-22_0278T_in-network.json.gz']?.as_of, '2022-04-22')
-    t.diagnostic(`${listings.length} NPIs`)
-  },
-)
+test('lists the same NPIs of a real network as an independent reader', { skip: real === null }, async (t) => {
+  if (real === null || flat === null) return
+  const { listings, reports } = await readNetwork([real])
+  const [, ...npis] = gunzipSync(await readFile(flat))
+    .toString()
+    .trim()
+    .split(/\r?\n/)
+  assert.deepEqual(listings.map(({ npi }) => npi).toSorted(), npis.toSorted())
+  assert.equal(reports['tic_bcbst_2022-04-22_0278T_in-network.json.gz']?.as_of, '2022-04-22')
+  t.diagnostic(`${listings.length} NPIs`)
+})
 
 for (const name of ['fee-for-service-single-plan-sample', 'multiple-plans-sample', 'no-npi']) {
   const sample = findRealFile(`payers/tic_in-network-rates-${name}.json`)
   test(
-    `the example ${name} of CMS is read, and its made-up NPIs are counted`,
+    `reads the CMS example ${name}, and counts its fictional NPIs`,
     { skip: sample === null },
     async () => {
       if (sample === null) return

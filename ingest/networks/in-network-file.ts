@@ -1,6 +1,6 @@
 /**
- * A payer's rates as Transparency in Coverage has them published (45 CFR 147.212; CMS price-transparency-guide, schemas
- * `in-network-rates` and `provider-reference`): whoever has a negotiated rate is in the network.
+ * Reads the rates that payers publish for Transparency in Coverage (45 CFR 147.212; CMS price-transparency-guide, schemas
+ * `in-network-rates` and `provider-reference`): a provider with a negotiated rate is in the network.
  */
 import type { NetworkListing } from '../facts/facts.ts'
 import type { OnBytes } from '../read/open-file.ts'
@@ -9,17 +9,17 @@ import { InNetwork, inNetworkPaths } from './in-network.ts'
 import { readJsonFile } from './json-file.ts'
 import { isNetworkMember } from './network-format.ts'
 
-/** Files of the largest payers unpack to several hundred GB. */
+/** Files of the largest payers have several hundred GB uncompressed. */
 const inflatedBytesMax = 1024 ** 4
 
 const batchRows = 10_000
 
 /**
- * The union of the NPIs, each once. Groups that rates refer to by a `location` are never downloaded. They count as there
- * when `given`, the names (`referenceFileName`) of the files given for this carrier, holds the last segment of that
- * address; such a file lists all of its groups. A listing has its file's date, for `last_updated_on` may come last.
+ * Yields a listing for each NPI, once. Groups that rates refer to by a `location` are never downloaded. They are not missing if
+ * `given`, the names (`parseReferenceFileName`) of the files for this carrier, has the last segment of that URL; such a file
+ * lists all of its groups. Listings have the date of the file, because `last_updated_on` may be the last member.
  *
- * @throws {InputError} when the file cannot be read, is cut or damaged, or lists no provider.
+ * @throws {InputError} when the file cannot be read, is truncated or damaged, or lists no provider.
  */
 export async function* readInNetworkFile(
   path: string,

@@ -1,4 +1,4 @@
-/** Who is in the network of one Transparency-in-Coverage file: whoever a rate names, directly or by reference. */
+/** Collects the NPIs in one Transparency-in-Coverage file: those that a rate names, directly or by reference. */
 import { basename } from 'node:path'
 import { isNpi, type Npi } from '@careatlas/directory/npi'
 import * as z from 'zod'
@@ -12,17 +12,17 @@ import { networkRejections, requireNetworkRecords } from './network-rejections.t
 
 const rate = ['in_network', '*', 'negotiated_rates', '*'] as const
 
-/** Where the file says something of the network. */
+/** The paths of the values that describe the network. */
 export const inNetworkPaths = {
   day: ['last_updated_on'],
   rateGroup: [...rate, 'provider_groups', '*'],
   rateReferences: [...rate, 'provider_references'],
   reference: ['provider_references', '*'],
-  /** Of a file that holds the groups of a `location` alone. */
+  /** In a file with the groups of one `location`. */
   group: ['provider_groups', '*'],
 }
 
-/** Numbers that fail the check digit are counted once each so far as this many are remembered (about 10 MB). */
+/** Each number that fails the check digit is counted once, up to this many numbers (about 10 MB). */
 const rejectedNumbersMax = 100_000
 
 const Reference = z.object({
@@ -36,7 +36,7 @@ export class InNetwork {
   readonly #references: ProviderReferences
   readonly #listed = new NpiSet()
   readonly #rejectedNumbers = new Set<number>()
-  /** No group and no reference was found, which a network without one NPI also has. */
+  /** Whether the file has had no group and no reference, which a network without an NPI also has. */
   #isEmpty = true
 
   constructor(report: FileReport) {
@@ -44,7 +44,7 @@ export class InNetwork {
     this.#references = new ProviderReferences(report.file)
   }
 
-  /** NPIs that are in the network now that this was found, and were not before. */
+  /** Adds a value of the file; yields the NPIs that it adds to the network. */
   *addValue(found: JsonValue<keyof typeof inNetworkPaths>): Generator<Npi> {
     if (found.name !== 'day') this.#isEmpty = false
     for (const { npis, line } of this.#resolveGroups(found)) {
@@ -60,9 +60,9 @@ export class InNetwork {
   }
 
   /**
-   * After the last value: counts the groups that rates refer to and that are in none of the files `given`.
+   * Called after the last value: counts the groups that rates refer to and that none of the files `given` has.
    *
-   * @throws {InputError} when there was neither a group nor a reference.
+   * @throws {InputError} when the file has neither a group nor a reference.
    */
   finish(given: ReadonlySet<string>): void {
     for (const line of this.#references.listUndefinedLines())
@@ -114,7 +114,7 @@ function listIds(list: unknown): readonly ReferenceId[] {
   return ids.filter((id) => typeof id === 'number' || typeof id === 'string')
 }
 
-/** What a reference file is known by: its base name, or the last segment of its web address, packed or not. */
+/** The name of a reference file: its base name, or the last segment of its URL, without `.gz` or `.zip`. */
 export function parseReferenceFileName(location: string): string {
   return basename(URL.parse(location)?.pathname ?? location).replace(/\.(gz|zip)$/i, '')
 }

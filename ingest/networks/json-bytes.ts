@@ -1,6 +1,6 @@
-/** What bytes mean in JSON (RFC 8259). */
+/** The kinds of bytes in JSON (RFC 8259). */
 
-/** Outside of strings; numbers and words are of kind 0. */
+/** Kinds of bytes outside of strings; bytes of numbers and words have the kind 0. */
 export const kinds = { open: 1, close: 2, quote: 3, newline: 4, blank: 5, comma: 6, colon: 7 } as const
 
 /** Byte → kind. */
@@ -21,5 +21,5 @@ export const quote = 0x22
 export const backslash = 0x5c
 export const openBrace = 0x7b
 
-/** In ASCII, `}` comes two after `{`, and `]` two after `[`. */
+/** In ASCII, `}` is two after `{`, and `]` is two after `[`. */
 export const closerAfter = 2

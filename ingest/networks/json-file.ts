@@ -1,11 +1,11 @@
-/** A JSON file of any length as batches of the values in it that somebody wants. */
+/** Reads the values at the given paths of a JSON file of any size, in batches. */
 import { InputError } from '../input-error.ts'
 import { openFile, type OpenOptions, requireUndamaged } from '../read/open-file.ts'
 import type { FileReport } from '../read/file-report.ts'
 import type { JsonPath } from './json-path.ts'
 import { JsonScanner, type JsonValue } from './json-scanner.ts'
 
-/** @throws {InputError} when the file cannot be read, is cut or damaged, or is no JSON. */
+/** @throws {InputError} when the file cannot be read, is truncated or damaged, or is not JSON. */
 export async function* readJsonFile<Name extends string>(
   path: string,
   paths: Readonly<Record<Name, JsonPath>>,

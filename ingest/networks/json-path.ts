@@ -1,9 +1,9 @@
-/** Where in a JSON text the values lie that somebody wants. */
+/** Paths of values in a JSON text. */
 
-/** Names of members, and `*` for every element of an array. `['in_network', '*', 'name']` */
+/** Member names, and `*` for every element of an array: `['in_network', '*', 'name']` */
 export type JsonPath = readonly string[]
 
-/** A position on the way to wanted values, or of one. */
+/** A node of the tree of all paths; `wanted` is the name of the path that ends here. */
 export interface Step<Name> {
   readonly next: Map<string, Step<Name>>
   wanted: Name | null

@@ -49,7 +49,7 @@ for (const [what, { json, path, values }] of Object.entries(finds)) {
   test(`finds ${what}`, () => assert.deepEqual(valuesIn([json], path), values))
 }
 
-test('however the bytes are cut into chunks, the values are the same', () => {
+test('the values do not depend on how the bytes are split into chunks', () => {
   const document = fc.record({
     before: fc.jsonValue(),
     rates: fc.array(fc.record({ skipped: fc.jsonValue(), kept: fc.jsonValue() }), { maxLength: 4 }),
@@ -68,7 +68,7 @@ test('however the bytes are cut into chunks, the values are the same', () => {
   )
 })
 
-test('a value knows the line it starts on', () => {
+test('a value has the number of its first line', () => {
   const scanner = new JsonScanner({ wanted: ['a', '*'] }, 'in.json')
   const found = scanner.scan(Buffer.from('{"x":{\n"y":\n1},\n"a":[1,\n{\n"b":2}, 3]}'))
   assert.deepEqual(
@@ -77,7 +77,7 @@ test('a value knows the line it starts on', () => {
   )
 })
 
-test('a file that is cut anywhere is refused', () => {
+test('rejects a file that is truncated at any byte', () => {
   const whole = '{"a":[{"b":"x\\"y"},-1.5,true],"c":null}'
   for (let length = 1; length < whole.length; length++) {
     assert.throws(() => valuesIn([whole.slice(0, length)], ['a', '*']), {
@@ -89,14 +89,14 @@ test('a file that is cut anywhere is refused', () => {
 
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 const refusals: Record<string, { readonly json: string; readonly says: RegExp }> = {
-  'a second document': { json: '{"a":1}\n{"a":2}', says: /goes on after its JSON ends on line 2/ },
-  'brackets that do not match': { json: '{"x":[1}', says: /no JSON on line 1/ },
-  'an array closed as an object': { json: '{"a":[1}}', says: /no JSON on line 1/ },
-  'a member without a name': { json: '{"a":1,\n}', says: /no JSON on line 2/ },
-  'a member without a colon': { json: '{"a" 1}', says: /no JSON on line 1/ },
-  'two values without a comma': { json: '{"a":[1 2]}', says: /no JSON on line 1/ },
-  'a wanted value that is no JSON': { json: '{"a":[1,\nnil]}', says: /no JSON on line 2/ },
-  'deep nesting where nothing is wanted': {
+  'a second document': { json: '{"a":1}\n{"a":2}', says: /has data after the end of its JSON on line 2/ },
+  'brackets that do not match': { json: '{"x":[1}', says: /not valid JSON on line 1/ },
+  'an array closed as an object': { json: '{"a":[1}}', says: /not valid JSON on line 1/ },
+  'a member without a name': { json: '{"a":1,\n}', says: /not valid JSON on line 2/ },
+  'a member without a colon': { json: '{"a" 1}', says: /not valid JSON on line 1/ },
+  'two values without a comma': { json: '{"a":[1 2]}', says: /not valid JSON on line 1/ },
+  'a wanted value that is not JSON': { json: '{"a":[1,\nnil]}', says: /not valid JSON on line 2/ },
+  'deep nesting in skipped content': {
     json: `{"x":${deep(jsonDepthMax)}}`,
     says: /nests more than 64 levels/,
   },
@@ -111,11 +111,11 @@ const refusals: Record<string, { readonly json: string; readonly says: RegExp }>
   },
 }
 for (const [what, { json, says }] of Object.entries(refusals)) {
-  test(`refuses ${what}`, () => {
+  test(`rejects ${what}`, () => {
     assert.throws(() => valuesIn([json], ['a', '*']), { name: 'InputError', message: says })
   })
 }
 
-test('an enormous value that nobody wants is passed over', () => {
+test('skips an enormous value that is not wanted', () => {
   assert.deepEqual(valuesIn([`{"x":"${'y'.repeat(jsonValueBytesMax + 1)}","a":[1]}`], ['a', '*']), [1])
 })

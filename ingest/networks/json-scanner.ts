@@ -1,4 +1,4 @@
-/** Cuts the few values that somebody wants out of JSON of any length; all else is walked over and not held. */
+/** Extracts the values at a few paths from JSON of any size. Other content is skipped and not held in memory. */
 import { InputError } from '../input-error.ts'
 import { formatByteSize } from '../read/byte-size.ts'
 import { parseExactly } from './exact-json.ts'
@@ -6,27 +6,27 @@ import { backslash, closerAfter, kindOf, kinds, openBrace, quote } from './json-
 import { type JsonPath, type Step, buildSteps } from './json-path.ts'
 
 export interface JsonValue<Name extends string> {
-  /** Under which its path was asked for. */
+  /** The name of its path. */
   readonly name: Name
-  /** On which it starts; counts from 1. */
+  /** The line on which the value starts, from 1. */
   readonly line: number
-  /** Integers that a double cannot hold are the texts they are written as. */
+  /** Integers that a double cannot represent are strings. */
   readonly value: unknown
 }
 
-/** Half a million NPIs in one list, indented; a FHIR resource stays under 100 KB. */
+/** Room for half a million NPIs in one indented list; a FHIR resource has less than 100 KB. */
 export const jsonValueBytesMax = 32 * 1024 * 1024
 
-/** Objects and arrays inside one another; CMS and FHIR nest 10 to 15. */
+/** The maximum nesting of objects and arrays; CMS and FHIR files have 10 to 15 levels. */
 export const jsonDepthMax = 64
 
-/** As many digits as 2^53 has. */
+/** The number of digits of 2^53. */
 const longNumberBytesMin = 16
 
-/** What the next byte may begin. */
+/** What the next byte may start. */
 type Expecting = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'comma' | 'nothing'
 
-/** An object or array that is open; without a step nobody wants anything in it. */
+/** An open object or array; without a step, no path leads into it. */
 interface Level<Name> {
   readonly isObject: boolean
   readonly closer: number
@@ -34,9 +34,10 @@ interface Level<Name> {
 }
 
 /**
- * Takes the bytes chunk by chunk. What nobody wants need not be sound beyond its brackets, quotes, commas and colons.
+ * Receives the bytes in chunks. Of skipped content, only brackets, quotes, commas and colons are validated. `file` is the base
+ * name for messages.
  *
- * @throws {InputError} for what is no JSON, is too deep, or has a wanted value that is too long; says `file`.
+ * @throws {InputError} when the bytes are not JSON, are nested too deeply, or have a wanted value that is too long.
  */
 export class JsonScanner<Name extends string> {
   readonly #file: string
@@ -45,20 +46,20 @@ export class JsonScanner<Name extends string> {
   #expecting: Expecting = 'value'
   #line = 1
   #isStart = true
-  /** A string, or a number or word, that is under way. */
+  /** The kind of the incomplete token. */
   #token: 'key' | 'string' | 'scalar' | null = null
-  /** The last chunk ended after a backslash. */
+  /** Whether the last chunk ended after a backslash. */
   #isEscaped = false
-  /** Where the value of the member under way lies. */
+  /** The step of the current member. */
   #member: Step<Name> | undefined
-  /** The wanted value under way, inside so many levels. */
+  /** The incomplete wanted value, and the number of levels around it. */
   #wanted: { readonly name: Name; readonly line: number; readonly depth: number } | null = null
-  /** What came of it, or of the key under way, in earlier chunks; null when nothing is kept. */
+  /** The bytes of the incomplete wanted value or key in earlier chunks; null if there is none. */
   #kept: Buffer[] | null = null
   #keptBytes = 0
-  /** Among it is a number that a double may not hold. */
+  /** Whether the kept bytes have a number that a double may not represent. */
   #hasLongNumber = false
-  /** Where it starts, or goes on, in this chunk. */
+  /** Where the kept bytes start in this chunk. */
   #keptFrom = 0
   #found: JsonValue<Name>[] = []
 
@@ -67,7 +68,7 @@ export class JsonScanner<Name extends string> {
     this.#root = buildSteps(paths)
   }
 
-  /** The wanted values that end in this chunk. */
+  /** Returns the wanted values that end in this chunk. */
   scan(bytes: Buffer): readonly JsonValue<Name>[] {
     this.#found = []
     this.#keptFrom = 0
@@ -79,13 +80,13 @@ export class JsonScanner<Name extends string> {
     return this.#found
   }
 
-  /** After the last chunk. */
+  /** Called after the last chunk. */
   end(): void {
     if (this.#expecting === 'nothing' && this.#token === null) return
     throw new InputError(`${this.#file} ends in the middle of its JSON; download it again.`)
   }
 
-  /** One byte between tokens; returns where to go on. */
+  /** Reads one byte between tokens; returns the next position. */
   #readByte(bytes: Buffer, at: number): number {
     const kind = kindOf[bytes[at]!]!
     if (kind === kinds.newline) this.#line++
@@ -108,7 +109,7 @@ export class JsonScanner<Name extends string> {
         this.#expecting = this.#levels.at(-1)!.isObject ? 'key' : 'value'
         return at + 1
       case 'nothing':
-        throw this.#error('goes on after its JSON ends')
+        throw this.#error('has data after the end of its JSON')
     }
   }
 
@@ -147,7 +148,7 @@ export class JsonScanner<Name extends string> {
     return at + 1
   }
 
-  /** Goes on through the token under way; returns where it ends, or where the chunk does. */
+  /** Reads the incomplete token; returns its end, or the end of the chunk. */
   #readToken(bytes: Buffer, at: number): number {
     const end = this.#token === 'scalar' ? findScalarEnd(bytes, at) : this.#findStringEnd(bytes, at)
     if (this.#token === 'scalar' && (end < 0 || end - at >= longNumberBytesMin)) this.#hasLongNumber = true
@@ -199,7 +200,7 @@ export class JsonScanner<Name extends string> {
       throw this.#error(`has a value of more than ${formatByteSize(jsonValueBytesMax)}`, this.#wanted?.line)
   }
 
-  /** The value of what is kept and ends here. */
+  /** Parses the kept bytes, which end here. */
   #parseKept(bytes: Buffer, end: number, line: number): unknown {
     this.#keep(bytes, end)
     const kept = this.#kept!
@@ -213,7 +214,7 @@ export class JsonScanner<Name extends string> {
   }
 
   #invalidJsonError(line?: number): InputError {
-    return this.#error('is no JSON', line)
+    return this.#error('is not valid JSON', line)
   }
 
   #error(what: string, line = this.#line): InputError {
@@ -221,7 +222,7 @@ export class JsonScanner<Name extends string> {
   }
 }
 
-/** A number or a word (`true`) ends before what cannot belong to it. */
+/** The position after a number or a word (`true`); -1 if the chunk ends first. */
 function findScalarEnd(bytes: Buffer, from: number): number {
   for (let at = from; at < bytes.length; at++) if (kindOf[bytes[at]!] !== 0) return at
   return -1

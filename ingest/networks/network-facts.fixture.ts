@@ -1,4 +1,4 @@
-/** For tests: what the files of one carrier say, read as an ingest reads them. */
+/** For tests: reads the files of one carrier as an ingest reads them. */
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -32,7 +32,7 @@ export async function readNetwork(paths: readonly string[]): Promise<ReadNetwork
   return { listings, observations, reports }
 }
 
-/** As `readNetwork`, of files by name with what they hold: bytes, a text, or a value to be written as JSON. */
+/** `readNetwork` for files by name with their content: bytes, a text, or a value that is written as JSON. */
 export async function readNetworkContents(contents: Readonly<Record<string, unknown>>): Promise<ReadNetwork> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'network-'))
   const paths: string[] = []
@@ -45,7 +45,7 @@ export async function readNetworkContents(contents: Readonly<Record<string, unkn
   return await readNetwork(paths)
 }
 
-/** One resource a line. */
+/** One resource on each line. */
 export function ndjson(...resources: readonly object[]): string {
   return resources.map((resource) => `${JSON.stringify(resource)}\n`).join('')
 }

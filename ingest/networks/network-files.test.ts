@@ -7,27 +7,27 @@ import { readNetworkContents } from './network-facts.fixture.ts'
 import { detectNetworkFormat } from './network-format.ts'
 
 const formats: Record<string, { readonly text: string; readonly format: string }> = {
-  'a table': { text: 'npi,code\n1234567893,\n', format: 'npi_list' },
+  'a CSV file': { text: 'npi,code\n1234567893,\n', format: 'npi_list' },
   'an array': { text: ' \n[{"npi":"1234567893"}]', format: 'qhp' },
   rates: { text: '{"reporting_entity_name":"A {plan}","in_network":[', format: 'in_network' },
   'groups that rates refer to': {
     text: '\uFEFF{\n"plan":{"in":[]},"provider_references":[{',
     format: 'in_network',
   },
-  'groups in a file of their own': { text: '{"version":"1.0.0","provider_groups":[{', format: 'in_network' },
+  'groups in a separate file': { text: '{"version":"1.0.0","provider_groups":[{', format: 'in_network' },
   'a Bundle': { text: '{"resourceType":"Bundle","entry":[', format: 'plan_net_bundle' },
-  'a Bundle that says so last': {
+  'a Bundle with its type as the last member': {
     text: '{"type":"searchset","entry":[{"resource":{}}],"resourceType":"Bundle"}',
     format: 'plan_net_bundle',
   },
   'lines of resources': { text: '{"resourceType":"Practitioner","id":"1"}\n{', format: 'plan_net_lines' },
-  'lines that say their type last': {
+  'lines with the type as the last member': {
     text: `{"id":"1","text":{"div":"${'\\"x'.repeat(9000)}","entry":[]},"resourceType":"Location"}\n`,
     format: 'plan_net_lines',
   },
 }
 for (const [what, { text, format }] of Object.entries(formats)) {
-  test(`${what} is told by its start`, async () => {
+  test(`detects ${what} by its start`, async () => {
     for (const content of [text, gzipSync(text), zip([{ name: 'a.json', content: text }])]) {
       await using file = await writeTextFile('file', content)
       assert.equal(await detectNetworkFormat(file.path), format)
@@ -42,27 +42,27 @@ const refusals: Record<string, { readonly text: string; readonly says: RegExp }>
   },
   'JSON of another kind': {
     text: '{"a":{"in_network":[]},"b":"in_network"}',
-    says: /no network file that is known/,
+    says: /JSON of an unknown format/,
   },
-  'members that objects have by birth': {
+  'members that JavaScript objects inherit': {
     text: '{"__proto__":{},"constructor":[]}',
-    says: /no network file that is known/,
+    says: /JSON of an unknown format/,
   },
-  'an endless text before anything tells': {
+  'a very long text before a deciding member': {
     text: `{"a":"${'x'.repeat(1_000_000)}","in_network":[]}`,
-    says: /no network file/,
+    says: /JSON of an unknown format/,
   },
-  'endless brackets': { text: `{"a":${'['.repeat(1_000_000)}`, says: /no network file/ },
+  'very deep brackets': { text: `{"a":${'['.repeat(1_000_000)}`, says: /JSON of an unknown format/ },
   nothing: { text: '', says: /is empty/ },
 }
 for (const [what, { text, says }] of Object.entries(refusals)) {
-  test(`${what} is refused`, async () => {
+  test(`rejects ${what}`, async () => {
     await using file = await writeTextFile('file.json', text)
     await assert.rejects(detectNetworkFormat(file.path), { name: 'InputError', message: says })
   })
 }
 
-test('files of one carrier are read in the order given, whatever their formats', async () => {
+test('reads the files of one carrier in the given order, in any formats', async () => {
   const { listings, reports } = await readNetworkContents({
     'a.csv': 'npi\n1245319599\n1234567890\n',
     'b.json': { in_network: [{ negotiated_rates: [{ provider_groups: [{ npi: [1234567893] }] }] }] },
@@ -75,7 +75,7 @@ test('files of one carrier are read in the order given, whatever their formats',
   assert.deepEqual(Object.keys(reports), ['a.csv', 'b.json', 'c.json'])
 })
 
-test('a file of which every row is rejected does not spoil another', async () => {
+test('a file with only rejected rows does not affect other files', async () => {
   const { listings } = await readNetworkContents({
     'a.csv': 'npi\n1234567890\n',
     'b.csv': 'npi\n1234567893\n',

@@ -1,4 +1,4 @@
-/** All files that were given for one carrier, each with the reader of its format. */
+/** Selects the reader for each of the files of one carrier. */
 import type { NetworkListing, Observation } from '../facts/facts.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import type { FileReport } from '../read/file-report.ts'
@@ -12,7 +12,7 @@ import { readQhpFile } from './qhp-file.ts'
 
 export interface NetworkFile {
   readonly path: string
-  /** Reads the file once; throws InputError when it cannot be trusted as a whole. */
+  /** Reads the file once. @throws {InputError} when the file as a whole is not usable. */
   readonly read: (
     report: FileReport,
     onBytes?: OnBytes,
@@ -20,11 +20,11 @@ export interface NetworkFile {
 }
 
 /**
- * In the order given. The files of a Plan-Net directory find each other's practitioners, and the rates of an in-network
- * file the groups in reference files, wherever they stand.
+ * Returns the files in the given order. References between the files of a Plan-Net directory, and from an in-network file to
+ * reference files, are resolved in any order.
  *
- * @param carrier in its one spelling, as `parseCarrierCode` returns it
- * @throws {InputError} when one of the files cannot be opened or is of no known format.
+ * @param carrier the canonical code from `parseCarrierCode`
+ * @throws {InputError} when a file cannot be opened or has an unknown format.
  */
 export async function listNetworkFiles(
   carrier: string,

@@ -1,15 +1,15 @@
-/** In which of the forms that payers publish a network file is written, told by its first bytes. */
+/** Detects the format of a network file by its first bytes. */
 import { basename } from 'node:path'
 import { InputError } from '../input-error.ts'
 import { openFile } from '../read/open-file.ts'
 
-/** `qhp` is `providers.json` or `plans.json`; the Plan-Net forms are FHIR, one resource a line or a Bundle. */
+/** `qhp` is `providers.json` or `plans.json`; the Plan-Net formats are FHIR, as one resource per line or as a Bundle. */
 export type NetworkFormat = 'npi_list' | 'in_network' | 'plan_net_lines' | 'plan_net_bundle' | 'qhp'
 
-/** The members that tell are at the start; a FHIR resource that says its type last stays under 100 KB. */
+/** The deciding members are at the start; a FHIR resource whose type is the last member has less than 100 KB. */
 const sniffedBytes = 128 * 1024
 
-/** Members of an object on its first level → what has them. */
+/** Top-level members → the format that has them. */
 const formatByMember: Readonly<Record<string, NetworkFormat>> = {
   in_network: 'in_network',
   provider_references: 'in_network',
@@ -17,12 +17,12 @@ const formatByMember: Readonly<Record<string, NetworkFormat>> = {
   entry: 'plan_net_bundle',
 }
 
-/** Whether a member of a zip, by its base name, may be the network file. */
+/** Whether a member of a zip, by its base name, can be the network file. */
 export function isNetworkMember(name: string): boolean {
   return /\.(csv|json|ndjson|jsonl)$/i.test(name)
 }
 
-/** @throws {InputError} when the file cannot be read, or is JSON of another kind. */
+/** @throws {InputError} when the file cannot be read, or is JSON of an unknown format. */
 export async function detectNetworkFormat(path: string): Promise<NetworkFormat> {
   const text = (await readFirstText(path)).replace(/^\uFEFF/, '').trimStart()
   if (text.startsWith('[')) return 'qhp'
@@ -35,14 +35,14 @@ function detectObjectFormat(text: string, file: string): NetworkFormat {
     if (name === 'resourceType') return value === 'Bundle' ? 'plan_net_bundle' : 'plan_net_lines'
     if (name === 'reporting_structure') {
       throw new InputError(
-        `${file} is a table of contents; download the in-network files that it names and give those.`,
+        `${file} is a table of contents; download the in-network files that it lists, and give those.`,
       )
     }
     const format = Object.hasOwn(formatByMember, name) ? formatByMember[name] : undefined
     if (format !== undefined) return format
   }
   throw new InputError(
-    `${file} is JSON, but no network file that is known; give an in-network file, FHIR or providers.json.`,
+    `${file} is JSON of an unknown format; give an in-network file, FHIR or providers.json.`,
   )
 }
 
@@ -58,7 +58,7 @@ async function readFirstText(path: string): Promise<string> {
   return Buffer.concat(chunks).toString('utf8', 0, sniffedBytes)
 }
 
-/** The members of the object that the text begins with, so far as the text goes; `value` where it is a string. */
+/** The top-level members of the object at the start of the text, which may be truncated; `value` is null unless it is a string. */
 function* listTopLevelMembers(
   text: string,
 ): Generator<{ readonly name: string; readonly value: string | null }> {

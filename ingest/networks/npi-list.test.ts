@@ -16,23 +16,23 @@ async function listingsOf(content: string, name = 'plan_2022-04-22.csv') {
   }
 }
 
-test('a list of NPIs belongs to the carrier given, on the day in the name of the file', async () => {
+test('a list of NPIs belongs to the given carrier, as of the date in the file name', async () => {
   const { listed } = await listingsOf('NPI\n1234567893\n 1245319599 \n')
   assert.deepEqual(listed, ['1234567893 00890 2022-04-22', '1245319599 00890 2022-04-22'])
 })
 
-test('a code and a day of the row go before those of the file', async () => {
+test('the code and the date of a row take precedence over those of the file', async () => {
   const rows = '1234567893,medicaid_tx,2022-01-31\n1234567893,,\n'
   const { listed } = await listingsOf(`npi,code,as_of\n${rows}`)
   assert.deepEqual(listed, ['1234567893 MEDICAID_TX 2022-01-31', '1234567893 00890 2022-04-22'])
 })
 
-test('a row dated later than its file, or in the future, gets the day of the file', async () => {
+test('a row dated later than its file, or in the future, has the date of the file', async () => {
   const { listed } = await listingsOf('npi,as_of\n1234567893,2022-04-23\n1245319599,2131-01-01\n')
   assert.deepEqual(listed, ['1234567893 00890 2022-04-22', '1245319599 00890 2022-04-22'])
 })
 
-test('rows with a wrong NPI, code or day are counted and are never fatal', async () => {
+test('counts rows with an invalid NPI, code or date, and never rejects the file for them', async () => {
   const rows = '1234567890,,\n,A,\n1234567893,a b,\n1234567893,A,2023-02-30\n'
   const { listed, report } = await listingsOf(`npi,code,as_of\n${rows}1245319599,,\n`)
   assert.deepEqual(listed, ['1245319599 00890 2022-04-22'])
@@ -43,7 +43,7 @@ test('rows with a wrong NPI, code or day are counted and are never fatal', async
   })
 })
 
-test('a network of wrong NPIs alone is counted and not refused, one without rows is refused', async () => {
+test('accepts a network with only invalid NPIs, and rejects a file without rows', async () => {
   const { listed, report } = await listingsOf('npi\n1234567890\n')
   assert.deepEqual(listed, [])
   assert.deepEqual(report.rejected, { bad_npi: { rows: 1, first_lines: [2] } })
@@ -51,7 +51,7 @@ test('a network of wrong NPIs alone is counted and not refused, one without rows
 })
 
 const real = findRealFile('payers/bcbst_participating_npis_2022-04-22.csv.gz')
-test('every NPI of a real network is listed', { skip: real === null }, async (t) => {
+test('lists every NPI of a real network', { skip: real === null }, async (t) => {
   if (real === null) return
   const report = new FileReport('plan_network', real)
   const listings = await collect(readNpiList(real, '00890', report))

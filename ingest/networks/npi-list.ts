@@ -1,4 +1,4 @@
-/** A payer's network as a list of NPIs: a CSV with the column `npi`, and if need be `code` and `as_of`. */
+/** Reads a payer's network as a list of NPIs: a CSV with the column `npi`, and optionally `code` and `as_of`. */
 import { parseCarrierCode } from '@careatlas/directory/carrier'
 import { isNpi } from '@careatlas/directory/npi'
 import type { NetworkListing } from '../facts/facts.ts'
@@ -17,10 +17,10 @@ const columns: readonly Column[] = [
 ]
 
 /**
- * Rows without a `code` belong to `carrier`. The `as_of` of a row (YYYY-MM-DD) takes precedence over the day in the file name,
- * unless it is later.
+ * Rows without a `code` belong to `carrier`. The `as_of` of a row (YYYY-MM-DD) takes precedence over the date in the file name,
+ * unless it is later. The report counts rejected rows.
  *
- * @throws {InputError} when the file is not such a file or has no rows; single rows are rejected in the report.
+ * @throws {InputError} when the file has other columns or no rows.
  */
 export async function* readNpiList(
   path: string,

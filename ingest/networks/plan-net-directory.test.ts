@@ -62,11 +62,11 @@ const listed = ['1234567893 00890 2026-03-04', '1245319599 00890 2026-03-04']
 const linesOf = ({ listings }: Awaited<ReturnType<typeof read>>) =>
   listings.map(({ npi, carrier, asOf }) => `${npi} ${carrier} ${asOf}`).toSorted()
 
-test('practitioners with a role and organizations with an affiliation in a network are listed', async () => {
+test('lists practitioners with a role and organizations with an affiliation in a network', async () => {
   assert.deepEqual(linesOf(await read(...all)), listed)
 })
 
-test('a resource has its own day, but never one later than its file', async () => {
+test('a resource has its own date, but never a date later than its file', async () => {
   const later = { ...affiliation, meta: { lastUpdated: '2026-05-01T00:00:00Z' } }
   const directory = await readNetworkContents({
     'directory_2026-04-30.ndjson': ndjson(...all.slice(0, 5), later),
@@ -74,14 +74,14 @@ test('a resource has its own day, but never one later than its file', async () =
   assert.deepEqual(linesOf(directory), ['1234567893 00890 2026-03-04', '1245319599 00890 2026-04-30'])
 })
 
-test('roles may come before whom they name, on an earlier line or in an earlier file', async () => {
+test('a role may precede its practitioner, on an earlier line or in an earlier file', async () => {
   assert.deepEqual(linesOf(await read(...all.toReversed())), listed)
   const [roles, others] = [all.slice(4), all.slice(0, 4)]
   const apart = { 'role.ndjson': ndjson(...roles), 'rest.ndjson.gz': gzipSync(ndjson(...others)) }
   assert.deepEqual(linesOf(await readNetworkContents(apart)), listed)
 })
 
-test('a Bundle says what lines say, with its own addresses of resources', async () => {
+test('reads the same facts from a Bundle as from lines, with references by fullUrl', async () => {
   const entry = all.map((resource) => ({ fullUrl: `https://plan.example/${resource.id}`, resource }))
   assert.deepEqual(
     linesOf(await readNetworkContents({ 'page.json': { resourceType: 'Bundle', type: 'searchset', entry } })),
@@ -105,7 +105,7 @@ const unlisted: Record<string, { readonly resources: readonly object[]; readonly
     reason: 'inactive',
   },
   'a role whose year is over': { resources: [ana, { ...role, period: { end: '2025' } }], reason: 'inactive' },
-  'a role yet to come': {
+  'a role in the future': {
     resources: [ana, { ...role, period: { start: '2027-01', end: '2028' } }],
     reason: 'inactive',
   },
@@ -113,7 +113,7 @@ const unlisted: Record<string, { readonly resources: readonly object[]; readonly
     resources: [ana, { ...role, period: { end: 'soon' } }],
     reason: 'invalid_record',
   },
-  'a role that is active in another way': {
+  'a role with an invalid active member': {
     resources: [ana, { ...role, active: 'false' }],
     reason: 'inactive',
   },
@@ -123,13 +123,13 @@ const unlisted: Record<string, { readonly resources: readonly object[]; readonly
     resources: [ana, { ...role, practitioner: undefined }],
     reason: 'unknown_reference',
   },
-  'a wrong NPI': { resources: [{ ...ana, identifier: npiOf('1234567890') }, role], reason: 'bad_npi' },
+  'an invalid NPI': { resources: [{ ...ana, identifier: npiOf('1234567890') }, role], reason: 'bad_npi' },
   'no NPI': { resources: [{ ...ana, identifier: [] }, role], reason: 'bad_npi' },
   'a role in no network': { resources: [ana, { ...role, extension: [] }] },
-  'a role in a network that is over': { resources: [ana, { ...network, active: false }, role] },
+  'a role in an inactive network': { resources: [ana, { ...network, active: false }, role] },
 }
 for (const [what, { resources, reason }] of Object.entries(unlisted)) {
-  test(`nobody is listed for ${what}`, async () => {
+  test(`lists no NPI for ${what}`, async () => {
     const { listings, reports } = await read(...resources)
     assert.deepEqual(listings, [])
     const reasons = Object.keys(reports['all.ndjson']?.rejected ?? {})
@@ -143,12 +143,12 @@ for (const period of [
   { end: '2026-11-21T00:00:00Z' },
   {},
 ]) {
-  test(`a role in the period ${JSON.stringify(period)} is in use`, async () => {
+  test(`a role in the period ${JSON.stringify(period)} is active`, async () => {
     assert.deepEqual(linesOf(await read(ana, { ...role, period })), listed.slice(0, 1))
   })
 }
 
-test('languages are those that a practitioner can use with patients', async () => {
+test('reads only the languages that a practitioner can use with patients', async () => {
   const communication = [
     spoken('en', '50'),
     spoken('es', '10'),
@@ -178,7 +178,7 @@ const names: readonly (readonly [unknown, { first: string; last: string } | unde
   [undefined, undefined],
 ]
 for (const [name, person] of names) {
-  test(`a practitioner called ${JSON.stringify(name)} and their role name ${person?.first ?? 'nobody'}`, async () => {
+  test(`a practitioner called ${JSON.stringify(name)} and their role name ${person?.first ?? 'no person'}`, async () => {
     const extension = [newPatients('newpt'), inNetwork('net')]
     const communication = [{ text: 'Spanish' }]
     const { listings, observations } = await read({ ...ana, name, communication }, office, {
@@ -192,7 +192,7 @@ for (const [name, person] of names) {
   })
 }
 
-test('a role at one place states its hours and who is taken there', async () => {
+test('a role at one place has its hours and whether it accepts patients', async () => {
   const availableTime = [
     { daysOfWeek: ['mon', 'someday'], availableStartTime: '09:00:00', availableEndTime: '12:30:00' },
     { daysOfWeek: ['sat'], allDay: true },
@@ -222,7 +222,7 @@ test('a role at one place states its hours and who is taken there', async () => 
   )
 })
 
-test('hours of a role at two places are said of neither', async () => {
+test('drops the hours of a role at two places', async () => {
   const availableTime = [
     { daysOfWeek: ['mon'], availableStartTime: '09:00:00', availableEndTime: '12:00:00' },
   ]
@@ -262,7 +262,7 @@ for (const [telecom, phone] of numbers) {
   })
 }
 
-test('a role that takes patients of one network and not of another says nothing of the place', async () => {
+test('a role that accepts patients of one network and not of another has no value for the place', async () => {
   const { observations } = await read(ana, office, {
     ...role,
     extension: [newPatients('newpt'), newPatients('nopt')],
@@ -270,7 +270,7 @@ test('a role that takes patients of one network and not of another says nothing 
   assert.deepEqual(observations, [])
 })
 
-test('the hours of a Location are those of the organization that runs it', async () => {
+test('the hours of a Location are those of its managing organization', async () => {
   const hoursOfOperation = [{ daysOfWeek: ['fri'], openingTime: '08:00:00', closingTime: '17:00:00' }]
   const { observations } = await read(ana, clinic, { ...office, hoursOfOperation }, role)
   assert.deepEqual(
@@ -279,7 +279,7 @@ test('the hours of a Location are those of the organization that runs it', async
   )
 })
 
-test('services, plans and endpoints are counted and say nothing, what is no resource is rejected', async () => {
+test('counts services, plans and endpoints without facts, and rejects values that are not resources', async () => {
   const silent = ['HealthcareService', 'InsurancePlan', 'Endpoint'].map((resourceType) => ({
     resourceType,
     id: 'x',
@@ -295,11 +295,11 @@ test('services, plans and endpoints are counted and say nothing, what is no reso
   })
 })
 
-test('a file cut in its last line is refused, and one without a resource of a directory is too', async () => {
+test('rejects a file that is truncated in its last line, and a file without a resource of a directory', async () => {
   const cut = ndjson(...all).slice(0, -20)
   await assert.rejects(readNetworkContents({ 'all.ndjson': cut }), {
     name: 'InputError',
-    message: /ends with a line that is no JSON/,
+    message: /ends with a line that is not JSON/,
   })
   const bundle = JSON.stringify({ resourceType: 'Bundle', entry: [{ resource: ana }] }).slice(0, -20)
   await assert.rejects(readNetworkContents({ 'page.json': bundle }), {
@@ -312,7 +312,7 @@ test('a file cut in its last line is refused, and one without a resource of a di
   })
 })
 
-test('a directory whose NPIs are all wrong is counted and not refused', async () => {
+test('accepts a directory with only invalid NPIs, and counts them', async () => {
   const { listings, reports } = await read({ ...ana, identifier: npiOf('1234567890') })
   assert.deepEqual(listings, [])
   assert.deepEqual(reports['all.ndjson']?.rejected, { bad_npi: { rows: 1, first_lines: [1] } })
@@ -334,7 +334,7 @@ const paths = types
   .filter((path) => path !== null)
 const skip = paths.length < types.length
 test(
-  'the reference directory is read, those of its made-up NPIs that pass the check digit listed',
+  'reads the reference directory, and lists its fictional NPIs with a valid check digit',
   { skip },
   async (t) => {
     const { listings, observations, reports } = await readNetwork(paths)

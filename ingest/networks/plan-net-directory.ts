@@ -1,4 +1,4 @@
-/** A payer's provider directory in Da Vinci PDex Plan-Net (FHIR R4), in one file or many: NDJSON, Bundles or both. */
+/** Reads a payer's provider directory in Da Vinci PDex Plan-Net (FHIR R4): NDJSON files, Bundles or both. */
 import type { OnBytes } from '../read/open-file.ts'
 import { FileReport } from '../read/file-report.ts'
 import { isActive, type PlanNetFact, extractPlanNetFacts } from './plan-net-facts.ts'
@@ -7,8 +7,8 @@ import { PlanNetIndex } from './plan-net-index.ts'
 import { networkRejections, requireNetworkRecords } from './network-rejections.ts'
 
 /**
- * A role names a practitioner who may stand in a later file or on a later line. So all files are read once for who and
- * where, and once more, each with its own report, for what they say.
+ * A role may refer to a practitioner in a later file or on a later line. So the first read of all files builds an index of
+ * providers and places, and the second read of each file returns its facts.
  */
 export class PlanNetDirectory {
   readonly #files: readonly PlanNetFile[]
@@ -21,9 +21,9 @@ export class PlanNetDirectory {
   }
 
   /**
-   * The facts of one of its files; `Practitioner.communication`, roles, affiliations and Locations state them.
+   * Yields the facts of one file, from `Practitioner.communication`, roles, affiliations and Locations.
    *
-   * @throws {InputError} when any of the files cannot be read, or this one holds no resource of a directory.
+   * @throws {InputError} when a file of the directory cannot be read, or this file has no resource of a directory.
    */
   async *read(
     file: PlanNetFile,

@@ -1,4 +1,4 @@
-/** What one resource of a Plan-Net directory says of an NPI: its networks, its languages, its places. */
+/** Extracts the facts about an NPI from one resource of a Plan-Net directory: networks, languages and places. */
 import { isNpi } from '@careatlas/directory/npi'
 import {
   type NamedPerson,
@@ -26,7 +26,7 @@ import { networkRejections } from './network-rejections.ts'
 
 export type PlanNetFact = NetworkListing | Observation
 
-/** The facts, none where the resource is sound and states none, or the reason to reject it. */
+/** The facts of a valid resource, possibly none, or the reason to reject the resource. */
 export function extractPlanNetFacts(
   resource: PlanNetResource,
   index: PlanNetIndex,
@@ -55,7 +55,7 @@ export function extractPlanNetFacts(
   }
 }
 
-/** False when the resource says that it is not, or that its period is over or yet to come. */
+/** False if the resource is inactive, or if its period is over or in the future. */
 export function isActive({ active, status, period }: PlanNetResource, report: FileReport): boolean {
   const { start, end } = period ?? { start: null, end: null }
   const isOver = end !== null && !report.isFuture(end)
@@ -87,7 +87,7 @@ function checkOrganization(resource: PlanNetResource): readonly PlanNetFact[] | 
   return npi === null || isNpi(npi) ? [] : networkRejections.npi
 }
 
-/** The hours of a place are those of the organization that runs it, not of the clinicians who come there. */
+/** The hours of a Location are those of its managing organization, not of the clinicians who practice there. */
 function extractLocationFacts(
   resource: PlanNetResource,
   index: PlanNetIndex,
@@ -105,7 +105,7 @@ function extractLocationFacts(
   return places.length === 0 ? [] : [{ ...emptyObservation(owner.npi, provenance), places }]
 }
 
-/** Drops the hours and the telephone number of a role at several places, because their place is unknown. */
+/** Drops the hours and the telephone number of a role with several places, because it is unknown which place they belong to. */
 function extractMemberFacts(
   resource: PlanNetResource,
   member: string | null,
@@ -118,9 +118,9 @@ function extractMemberFacts(
   const { npi, person } = referred
   const isListed = listNetworks(resource).some((network) => index.isNetworkActive(network))
   const addresses = resource.location.map((key) => index.findPlace(key)).filter((place) => place !== null)
-  const isAtOne = resource.location.length === 1
-  const officeHours = isAtOne ? parseOfficeHours(resource.availableTime) : []
-  const phone = isAtOne ? findPhone(resource) : null
+  const hasOnePlace = resource.location.length === 1
+  const officeHours = hasOnePlace ? parseOfficeHours(resource.availableTime) : []
+  const phone = hasOnePlace ? findPhone(resource) : null
   const places = createPlaces(addresses, officeHours, parseAccepting(resource), phone)
   return [
     ...(isListed

@@ -1,4 +1,4 @@
-/** The FHIR resources of one file, one a line (NDJSON) or as the entries of a Bundle. */
+/** Reads the FHIR resources of one file: one per line (NDJSON) or as the entries of a Bundle. */
 import { InputError } from '../input-error.ts'
 import { readLines } from '../read/lines.ts'
 import { openFile, type OnBytes } from '../read/open-file.ts'
@@ -14,13 +14,13 @@ export interface PlanNetFile {
 
 export interface FoundResource {
   readonly line: number
-  /** Null for what is no FHIR resource. */
+  /** Null for a value that is not a FHIR resource. */
   readonly resource: PlanNetResource | null
-  /** What references to it say: `Practitioner/17`, and in a Bundle its `fullUrl`. */
+  /** The texts of references to it: `Practitioner/17`, and in a Bundle its `fullUrl`. */
   readonly keys: readonly string[]
 }
 
-/** @throws {InputError} when the file cannot be read, is cut or damaged, or is no JSON. */
+/** @throws {InputError} when the file cannot be read, is truncated or damaged, or is not JSON. */
 export async function* readPlanNetFile(
   { path, format }: PlanNetFile,
   report: FileReport,
@@ -45,15 +45,15 @@ async function* readResourceLines(
 ): AsyncGenerator<readonly FoundResource[]> {
   await using file = await openFile(path, options)
   report.setMemberName(file.name)
-  let isCut = false
+  let isTruncated = false
   for await (const lines of readLines(file.bytes, report.file)) {
     const values = lines.map(({ line, text }) => ({ line, value: parseJson(text) }))
-    isCut = values.at(-1)?.value === undefined
+    isTruncated = values.at(-1)?.value === undefined
     yield values.map(({ line, value }) => toFoundResource(value, line))
   }
-  if (isCut) {
+  if (isTruncated) {
     throw new InputError(
-      `${report.file} ends with a line that is no JSON; download it again, with one resource a line.`,
+      `${report.file} ends with a line that is not JSON; download it again, with one resource per line.`,
     )
   }
 }
@@ -69,7 +69,7 @@ function getMember(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-/** Undefined, which JSON cannot say, for a text that is no JSON. */
+/** Undefined for a text that is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

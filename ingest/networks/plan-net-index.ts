@@ -1,11 +1,11 @@
-/** Whom and what the roles and affiliations of a Plan-Net directory refer to, by reference. */
+/** The providers and places of a Plan-Net directory, by the references of its roles and affiliations. */
 import { isNpi } from '@careatlas/directory/npi'
 import { InputError } from '../input-error.ts'
 import type { NamedPerson } from '../facts/facts.ts'
 import { findPersonName, type PlanNetResource, findNpi } from './plan-net-resource.ts'
 import { networkRejections } from './network-rejections.ts'
 
-/** About 300 bytes each, 1.2 GB; the largest payer lists some 1.5 million practitioners. */
+/** At about 300 bytes each, 1.2 GB; the largest payer lists about 1.5 million practitioners. */
 const indexedMax = 4 * 1024 * 1024
 
 export interface IndexedPlace {
@@ -13,7 +13,7 @@ export interface IndexedPlace {
   readonly postalCode: string
 }
 
-/** The NPI that a reference leads to, and whom it names, or the reason why it leads to none. */
+/** The NPI and the name that a reference resolves to, or the reason why it does not resolve. */
 export type ResolvedReference =
   | { readonly npi: string; readonly person: NamedPerson | null }
   | { readonly reason: string }
@@ -25,7 +25,7 @@ export class PlanNetIndex {
   readonly #persons = new Map<string, NamedPerson>()
   readonly #places = new Map<string, IndexedPlace>()
 
-  /** `keys` are what references to it say. */
+  /** `keys` are the texts of references to the resource. */
   add(resource: PlanNetResource, keys: readonly string[], inUse: boolean, file: string): void {
     const { resourceType } = resource
     if (resourceType === 'Practitioner' || resourceType === 'Organization') {
@@ -41,7 +41,7 @@ export class PlanNetIndex {
     }
     if (this.#providers.size + this.#places.size <= indexedMax) return
     throw new InputError(
-      `${file} brings this directory to more than ${indexedMax} practitioners, organizations and places; give it in parts.`,
+      `With ${file}, this directory has more than ${indexedMax} practitioners, organizations and places; give it in parts.`,
     )
   }
 
@@ -55,7 +55,7 @@ export class PlanNetIndex {
     return this.#places.get(key) ?? null
   }
 
-  /** False for a network that the directory itself says is over. */
+  /** False for a network that is inactive in this directory. */
   isNetworkActive(network: string): boolean {
     return this.#providers.get(network) !== networkRejections.inactive
   }

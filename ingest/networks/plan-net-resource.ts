@@ -1,4 +1,4 @@
-/** Resources of Da Vinci PDex Plan-Net (FHIR R4), so far as they say who is in a network, where and when. */
+/** Parses the parts of Da Vinci PDex Plan-Net resources (FHIR R4) that describe networks, providers, places and hours. */
 import type { OfficeHours } from '@careatlas/contract/cards'
 import { phoneExtension, toE164 } from '@careatlas/directory/phone'
 import * as z from 'zod'
@@ -7,11 +7,11 @@ import { cellText } from '../read/cell-text.ts'
 import { stripInvisible } from '../read/strip-invisible.ts'
 import { parseSpokenLanguage } from './spoken-language.ts'
 
-/** Past these a list is no statement about one practitioner, and says nothing. */
+/** Longer lists and texts are not about one practitioner, and are ignored. */
 const limits = { list: 5000, textChars: 2048 } as const
 
 const text = z.string().max(limits.textChars).transform(stripInvisible)
-/** What does not fit the schema is as if it were not there. */
+/** A value that does not match the schema counts as missing. */
 const optionalText = text.nullable().default(null).catch(null)
 const listOf = <T extends z.ZodType>(item: T) =>
   z
@@ -22,7 +22,7 @@ const listOf = <T extends z.ZodType>(item: T) =>
     .transform((items) => items.filter((listed) => listed !== null))
 
 const Reference = z.object({ reference: text }).transform(({ reference }) => toReferenceKey(reference))
-/** A FHIR date may be a year or a month: its first day as a start, its last one as an end; null for one left open. */
+/** A FHIR date may be a year or a month: a start is its first day, an end its last day. Null for an open period. */
 const periodDay = (rest: '-01-01' | '-12-31') =>
   z
     .string()
@@ -50,7 +50,7 @@ const AvailableTime = z.object({
 })
 type AvailableTime = z.output<typeof AvailableTime>
 
-/** The address of a Location; a practitioner has a list of them, which are not read. */
+/** The address of a Location; the list of addresses of a practitioner is not read. */
 const Address = z
   .object({ line: listOf(text), postalCode: text })
   .transform(({ line, postalCode }) => ({
@@ -59,7 +59,7 @@ const Address = z
   }))
   .refine(({ line1, postalCode }) => line1 !== '' && postalCode !== '')
 
-/** Of a practitioner; that of an organization is a text, and is not read. */
+/** The name of a practitioner; the name of an organization is a text, and is not read. */
 const HumanName = z
   .object({ use: optionalText, family: optionalText, given: listOf(text) })
   .transform(({ use, family, given }) => ({
@@ -70,11 +70,11 @@ const HumanName = z
 
 const ContactPoint = z.object({ system: text, value: text })
 
-/** Of every type of resource what is read of any; one with a period that cannot be read is none. */
+/** The members of all resource types. A resource with an unreadable period is invalid. */
 const Resource = z.object({
   resourceType: text,
   id: optionalText,
-  // What cannot be read here does not make a role active.
+  // An unreadable value does not make a role active.
   active: z.boolean().default(true).catch(false),
   status: z.string().default('active').catch(''),
   period: z
@@ -98,12 +98,12 @@ const Resource = z.object({
 })
 export type PlanNetResource = z.output<typeof Resource>
 
-/** Null for what is no FHIR resource. */
+/** Null for a value that is not a FHIR resource. */
 export function parsePlanNetResource(value: unknown): PlanNetResource | null {
   return Resource.safeParse(value).data ?? null
 }
 
-/** `https://plan.example/fhir/Practitioner/17/_history/2` → `Practitioner/17`; a `urn:uuid:` stays. */
+/** `https://plan.example/fhir/Practitioner/17/_history/2` → `Practitioner/17`; a `urn:uuid:` remains unchanged. */
 function toReferenceKey(reference: string): string {
   const segments = reference.split('/')
   const history = segments.indexOf('_history')
@@ -113,18 +113,18 @@ function toReferenceKey(reference: string): string {
     .join('/')
 }
 
-/** The value of its NPI identifier; null when it has none. */
+/** The value of the NPI identifier, which may be invalid; null if there is none. */
 export function findNpi({ identifier }: PlanNetResource): string | null {
   return identifier.find(({ system }) => system === 'http://hl7.org/fhir/sid/us-npi')?.value.trim() ?? null
 }
 
-/** The official name of a practitioner, else the first; null where that is not whole. */
+/** The official name of a practitioner, else the first one; null without a first or last name. */
 export function findPersonName({ name }: PlanNetResource): NamedPerson | null {
   const { first, last } = name.find(({ use }) => use === 'official') ?? name[0] ?? { first: null, last: null }
   return first === null || last === null ? null : { first, last }
 }
 
-/** The networks that it names: a role does so in an extension, an affiliation in a member of its own. */
+/** The networks of a role, which are in an extension, or of an affiliation, which are in a member. */
 export function listNetworks({ extension, network }: PlanNetResource): readonly string[] {
   const references = extension
     .filter(({ url }) => endsWithName(url, 'network-reference'))
@@ -133,12 +133,12 @@ export function listNetworks({ extension, network }: PlanNetResource): readonly 
 }
 
 /**
- * Codes of the Interagency Language Roundtable below limited working proficiency: none, and courtesy phrases. With these
- * nobody tells a doctor what hurts.
+ * Codes of the Interagency Language Roundtable below limited working proficiency (no proficiency, and courtesy phrases), which
+ * is not enough for a conversation with a patient.
  */
 const insufficientProficiency: ReadonlySet<string> = new Set(['00', '10'])
 
-/** BCP 47 tags of the languages that can be used with patients. */
+/** The languages that the practitioner can use with patients, as BCP 47 tags. */
 export function listLanguages({ communication }: PlanNetResource): readonly string[] {
   const usable = communication.filter(({ extension }) => {
     const proficiency = extension.find(({ url }) => endsWithName(url, 'communication-proficiency'))
@@ -153,7 +153,7 @@ export function listLanguages({ communication }: PlanNetResource): readonly stri
   return [...new Set(tags.filter((tag) => tag !== null))]
 }
 
-/** AcceptingPatientsCS; `existptfam` also takes the family of a patient. */
+/** Codes of AcceptingPatientsCS; `existptfam` also accepts the family of a patient. */
 const acceptingCodes: Readonly<Record<string, NonNullable<ObservedPlace['accepting']>>> = {
   newpt: 'accepting',
   nopt: 'not_accepting',
@@ -161,7 +161,7 @@ const acceptingCodes: Readonly<Record<string, NonNullable<ObservedPlace['accepti
   existptfam: 'existing_only',
 }
 
-/** Null when nothing is said, or something else for each of several networks. */
+/** Null if the resource has no value, or different values for several networks. */
 export function parseAccepting({ extension }: PlanNetResource): ObservedPlace['accepting'] {
   const codes = extension
     .filter(({ url }) => endsWithName(url, 'newpatients'))
@@ -172,7 +172,7 @@ export function parseAccepting({ extension }: PlanNetResource): ObservedPlace['a
   return others.length === 0 ? (code ?? null) : null
 }
 
-/** Intervals without a day or with no sensible times are left out. */
+/** Omits intervals without a day or with invalid times. */
 export function parseOfficeHours(times: readonly AvailableTime[]): readonly OfficeHours[] {
   return times.flatMap(({ daysOfWeek, allDay, ...time }) => {
     const open = allDay ? '00:00' : parseHourAndMinute(time.availableStartTime ?? time.openingTime)
@@ -183,7 +183,7 @@ export function parseOfficeHours(times: readonly AvailableTime[]): readonly Offi
   })
 }
 
-/** The first telephone number, `(401) 555-0100 x78374`; null if it has no valid one. */
+/** The first telephone number, such as `(401) 555-0100 x78374`; null if there is none or it is invalid. */
 export function findPhone({ telecom }: PlanNetResource): ObservedPhone | null {
   const value = telecom.find(({ system }) => system === 'phone')?.value ?? null
   const number = toE164(value, 'US')
@@ -196,7 +196,7 @@ function parseHourAndMinute(time: string | null): string | null {
   return /^(?:[01]\d|2[0-3]):[0-5]\d(?=$|:)/.exec(time ?? '')?.[0] ?? null
 }
 
-/** Extensions are named by addresses that differ by guide and version in all but their end. */
+/** Compares the end of the URL of an extension, because the rest differs between guides and versions. */
 function endsWithName(url: string, name: string): boolean {
   return url.endsWith(`/StructureDefinition/${name}`) || url.endsWith(`/StructureDefinition/base-ext-${name}`)
 }

@@ -1,43 +1,43 @@
-/** Provider groups that a Transparency-in-Coverage file defines once by an id, and that its rates refer to. */
+/** Resolves the provider groups that a Transparency-in-Coverage file defines by an id and its rates refer to. */
 import { InputError } from '../input-error.ts'
 
-/** A number or a text; numbers that a double cannot hold as they are written. */
+/** A number or a string; numbers that a double cannot represent are strings. */
 export type ReferenceId = number | string
 
-/** What the groups of one id hold, and on which line they are defined. */
+/** The NPIs of the groups of one id, and the line that defines them. */
 export interface ProviderGroups {
   readonly line: number
-  /** Numbers below 2^32, of which some are no NPIs. */
+  /** Numbers below 2^32, some of which may not be NPIs. */
   readonly npis: Uint32Array | readonly number[]
 }
 
 const limits = {
-  /** At four bytes each 256 MB; the country has 10 million NPIs. */
+  /** 256 MB at four bytes each; the country has 10 million NPIs. */
   npisHeld: 64 * 1024 * 1024,
-  /** About 400 MB as keys of a map; the largest payers define some hundred thousand. */
+  /** About 400 MB as keys of a map; the largest payers define a few hundred thousand. */
   ids: 4 * 1024 * 1024,
 } as const
 
 /**
- * Says which groups are in the network once they are both defined and referred to, whichever comes first: a group that
- * no rate refers to has no rate.
+ * Returns a group when it is both defined and referred to, in either order: a group without a reference from a rate has no
+ * rate, and is not in the network.
  */
 export class ProviderReferences {
   readonly #file: string
-  /** Defined here and not referred to so far. */
+  /** Defined groups that no rate has referred to so far. */
   readonly #waiting = new Map<ReferenceId, ProviderGroups[]>()
   #npisHeld = 0
   readonly #defined = new Set<ReferenceId>()
-  /** Line of the first rate that refers to it. */
+  /** The line of the first rate that refers to each id. */
   readonly #referred = new Map<ReferenceId, number>()
-  /** Defined in another file: its name, and on which line that is said. */
+  /** The ids that another file defines: the name of that file, and the line that states it. */
   readonly #external = new Map<ReferenceId, { readonly file: string; readonly line: number }>()
 
   constructor(file: string) {
     this.#file = file
   }
 
-  /** Returns the groups if some rate referred to them already. */
+  /** Returns the groups if a rate has already referred to them. */
   define(id: ReferenceId, groups: ProviderGroups): readonly ProviderGroups[] {
     this.#defined.add(id)
     if (this.#referred.has(id)) return [groups]
@@ -54,7 +54,7 @@ export class ProviderReferences {
     if (this.#external.size > limits.ids) throw this.#tooManyError()
   }
 
-  /** Returns the groups that waited for it. */
+  /** Returns the groups that were waiting for this reference. */
   refer(id: ReferenceId, line: number): readonly ProviderGroups[] {
     if (this.#referred.has(id)) return []
     this.#referred.set(id, line)
@@ -65,12 +65,12 @@ export class ProviderReferences {
     return groups
   }
 
-  /** Of ids that rates refer to: those defined in other files. */
+  /** The files that define ids to which rates refer. */
   listExternalFiles(): readonly { readonly file: string; readonly line: number }[] {
     return [...this.#external].filter(([id]) => this.#referred.has(id)).map(([, defined]) => defined)
   }
 
-  /** Lines of the first rates that refer to ids which are defined nowhere. */
+  /** The lines of the first rates that refer to undefined ids. */
   listUndefinedLines(): readonly number[] {
     return [...this.#referred]
       .filter(([id]) => !this.#defined.has(id) && !this.#external.has(id))

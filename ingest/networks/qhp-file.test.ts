@@ -19,7 +19,7 @@ const clinician = {
 }
 const read = (...records: readonly unknown[]) => readNetworkContents({ 'providers.json': records })
 
-test('a provider in a plan is listed on the day of the record, with languages and with who takes patients where', async () => {
+test('lists a provider in a plan as of the date of the record, with languages and acceptance of patients by place', async () => {
   const { listings, observations, reports } = await read(clinician)
   const stated = { npi: '1234567893', source: 'plan_network', asOf: '2026-02-03' }
   assert.deepEqual(listings, [{ kind: 'network_listing', carrier: '00890', ...stated }])
@@ -35,7 +35,7 @@ const accepting: Record<string, string | null> = {
   '': null,
 }
 for (const [written, place] of Object.entries(accepting)) {
-  test(`${JSON.stringify(written)} says ${place ?? 'nothing'} of a place`, async () => {
+  test(`${JSON.stringify(written)} is ${place ?? 'no value'} for a place`, async () => {
     const { observations } = await read({ ...clinician, accepting: written })
     assert.deepEqual(
       observations[0]?.places.map((stated) => stated.accepting),
@@ -44,7 +44,7 @@ for (const [written, place] of Object.entries(accepting)) {
   })
 }
 
-test('a facility is listed as a clinician is, and a record in no plan is not', async () => {
+test('lists a facility like a clinician, and does not list a record without a plan', async () => {
   const facility = { npi: 1245319599, type: 'FACILITY', facility_name: 'A hospital', addresses: [], plans }
   const { listings, observations } = await read(facility, { ...clinician, plans: [] })
   assert.deepEqual(
@@ -57,7 +57,7 @@ test('a facility is listed as a clinician is, and a record in no plan is not', a
   )
 })
 
-test('records that cannot be used are counted with their lines', async () => {
+test('counts invalid records with their lines', async () => {
   const records = [{ ...clinician, npi: '1234567890' }, 7, { npi: null }]
   const { listings, reports } = await readNetworkContents({
     'providers.json': `[${[...records, clinician].map((record) => JSON.stringify(record)).join(',\n')}]`,
@@ -70,17 +70,17 @@ test('records that cannot be used are counted with their lines', async () => {
 })
 
 const recordDays: Record<string, readonly [file: string, day: string, asOf: string | null]> = {
-  'a day before that of the file': ['providers_2026-10-31.json', '2026-02-03', '2026-02-03'],
-  'the day of the file': ['providers_2026-10-31.json', '2026-10-31', '2026-10-31'],
-  'a day after that of the file': ['providers_2026-10-31.json', '2026-11-01', '2026-10-31'],
-  'a day in the future': ['providers_2026-10-31.json', '2031-01-01', '2026-10-31'],
-  'a day before there were NPIs': ['providers_2026-10-31.json', '1970-01-01', '2026-10-31'],
-  'no day': ['providers_2026-10-31.json', 'unknown', '2026-10-31'],
-  'a day, in a file without one': ['providers.json', '2026-02-03', '2026-02-03'],
-  'a day in the future, in a file without one': ['providers.json', '2031-01-01', null],
+  'a date before that of the file': ['providers_2026-10-31.json', '2026-02-03', '2026-02-03'],
+  'the date of the file': ['providers_2026-10-31.json', '2026-10-31', '2026-10-31'],
+  'a date after that of the file': ['providers_2026-10-31.json', '2026-11-01', '2026-10-31'],
+  'a future date': ['providers_2026-10-31.json', '2031-01-01', '2026-10-31'],
+  'a date before the first NPI': ['providers_2026-10-31.json', '1970-01-01', '2026-10-31'],
+  'no date': ['providers_2026-10-31.json', 'unknown', '2026-10-31'],
+  'a date, in a file without a date': ['providers.json', '2026-02-03', '2026-02-03'],
+  'a future date, in a file without a date': ['providers.json', '2031-01-01', null],
 }
 for (const [what, [file, last_updated_on, asOf]] of Object.entries(recordDays)) {
-  test(`a record with ${what} is dated ${asOf ?? 'the newest day of the other records'}`, async () => {
+  test(`a record with ${what} is dated ${asOf ?? 'by the newest date of the other records'}`, async () => {
     const { listings, observations } = await readNetworkContents({
       [file]: [{ ...clinician, last_updated_on }],
     })
@@ -91,14 +91,14 @@ for (const [what, [file, last_updated_on, asOf]] of Object.entries(recordDays)) 
   })
 }
 
-test('what does not fit in a record is silence', async () => {
+test('a value of a record that does not match the schema counts as missing', async () => {
   const languages = Array.from({ length: 1000 }, () => 'English')
   const addresses = [null, { address: '--', zip: '02903' }, { address: 'x'.repeat(1000), zip: '02903' }]
   const { observations } = await read({ ...clinician, languages, addresses })
   assert.deepEqual(observations, [])
 })
 
-test('plans are counted and say nothing of anybody', async () => {
+test('counts plans without facts', async () => {
   const { listings, reports } = await readNetworkContents({ 'plans.json': plans })
   assert.deepEqual(listings, [])
   assert.deepEqual(reports['plans.json'], { as_of: null, accepted: 1, rejected: {} })
@@ -108,7 +108,7 @@ for (const [what, content] of Object.entries({
   'an empty list': [],
   'a list of something else': [{ a: 1 }, 2],
 })) {
-  test(`${what} is refused`, async () => {
+  test(`rejects ${what}`, async () => {
     await assert.rejects(readNetworkContents({ 'providers.json': content }), {
       name: 'InputError',
       message: /give the file that lists the providers of the network/,
@@ -118,7 +118,7 @@ for (const [what, content] of Object.entries({
 
 const providers = findRealFile('payers/qhp_providers.json')
 const planNames = findRealFile('payers/qhp_plans.json')
-test('the examples of CMS are read', { skip: providers === null }, async () => {
+test('reads the CMS examples', { skip: providers === null }, async () => {
   if (providers === null || planNames === null) return
   const { listings, observations, reports } = await readNetwork([providers, planNames])
   assert.deepEqual(

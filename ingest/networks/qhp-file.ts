@@ -1,6 +1,6 @@
 /**
- * What issuers of marketplace plans publish for machines (45 CFR 156.230(c); CMS QHP-provider-formulary-APIs):
- * `providers.json`, who is in the networks of which plans, and `plans.json`, how the plans are named.
+ * Reads the files that issuers of marketplace plans publish (45 CFR 156.230(c); CMS QHP-provider-formulary-APIs):
+ * `providers.json` with the providers of each plan, and `plans.json` with the names of the plans.
  */
 import { isNpi } from '@careatlas/directory/npi'
 import * as z from 'zod'
@@ -20,7 +20,7 @@ import { isNetworkMember } from './network-format.ts'
 import { networkRejections, requireNetworkRecords } from './network-rejections.ts'
 import { parseSpokenLanguage } from './spoken-language.ts'
 
-/** Past these a list is no statement about one provider, and says nothing. */
+/** Longer lists and texts are not about one provider, and are ignored. */
 const limits = { addresses: 500, languages: 50, textChars: 200 } as const
 
 const text = z.string().max(limits.textChars).transform(stripInvisible)
@@ -37,9 +37,9 @@ type Provider = z.output<typeof Provider>
 const Plan = z.object({ plan_id: z.union([z.string(), z.number()]) })
 
 /**
- * A provider in at least one plan is in the network, as of the day on which the payer last updated it. Plans are only counted.
+ * A provider in at least one plan is in the network, as of the date of the payer's last update. Plans are only counted.
  *
- * @throws {InputError} when the file cannot be read, is cut or damaged, or holds neither providers nor plans.
+ * @throws {InputError} when the file cannot be read, is truncated or damaged, or has neither providers nor plans.
  */
 export async function* readQhpFile(
   path: string,
@@ -83,20 +83,20 @@ function parseFacts(
   return [...(plans.length > 0 ? [listing] : []), ...(observation === null ? [] : [observation])]
 }
 
-/** Null when the record says nothing but the network. */
-function parseObservation(provider: Provider, silent: Observation): Observation | null {
+/** Null if the record has no facts other than the network. */
+function parseObservation(provider: Provider, empty: Observation): Observation | null {
   const languages = new Set(provider.languages.map(parseSpokenLanguage).filter((tag) => tag !== null))
   const accepting = parseAccepting(provider.accepting)
   const places = accepting === null ? [] : parsePlaces(provider, accepting)
   if (languages.size === 0 && places.length === 0) return null
-  return { ...silent, languages: [...languages], places }
+  return { ...empty, languages: [...languages], places }
 }
 
-/** "Accepting in some locations" does not say in which. */
-function parseAccepting(written: string): 'accepting' | 'not_accepting' | null {
-  const answer = written.trim().toLowerCase()
-  if (answer === 'accepting') return 'accepting'
-  return answer === 'not accepting' ? 'not_accepting' : null
+/** Null for "accepting in some locations", which does not name the locations. */
+function parseAccepting(accepting: string): 'accepting' | 'not_accepting' | null {
+  const value = accepting.trim().toLowerCase()
+  if (value === 'accepting') return 'accepting'
+  return value === 'not accepting' ? 'not_accepting' : null
 }
 
 function parsePlaces(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { parseSpokenLanguage } from './spoken-language.ts'
 
-const said: Record<string, string | null> = {
+const tags: Record<string, string | null> = {
   English: 'en',
   ' SPANISH ': 'es',
   'Haitian Creole': 'ht',
@@ -40,8 +40,8 @@ const said: Record<string, string | null> = {
   __proto__: null,
   '': null,
 }
-for (const [written, tag] of Object.entries(said)) {
-  test(`${JSON.stringify(written)} says ${tag ?? 'no language'}`, () => {
-    assert.equal(parseSpokenLanguage(written), tag)
+for (const [text, tag] of Object.entries(tags)) {
+  test(`${JSON.stringify(text)} is ${tag ?? 'not a language'}`, () => {
+    assert.equal(parseSpokenLanguage(text), tag)
   })
 }

@@ -1,8 +1,8 @@
-/** Languages as payers write them, by name or by code, turned into BCP 47 tags. */
+/** Parses the languages of payers, which are names or codes, to BCP 47 tags. */
 
 import { parseLanguageTag } from '../read/language-tag.ts'
 
-/** Names that people in the United States use and Unicode does not, and languages that have no code of two letters. */
+/** Names that are common in the United States and missing in Unicode, and languages without a two-letter code. */
 const englishNames: Readonly<Record<string, string>> = {
   'american sign language': 'ase',
   asl: 'ase',
@@ -33,7 +33,7 @@ const englishNames: Readonly<Record<string, string>> = {
   twi: 'ak',
 }
 
-/** Codes that stand for no one language: several, none, not coded, undetermined. */
+/** Codes for several languages, no language, an uncoded or an undetermined language. */
 const noLanguage: ReadonlySet<string> = new Set(['mul', 'zxx', 'mis', 'und'])
 
 const unicodeNames = new Intl.DisplayNames('en', {
@@ -42,16 +42,16 @@ const unicodeNames = new Intl.DisplayNames('en', {
   languageDisplay: 'standard',
 })
 
-/** Filled when first asked: names of the 190 languages with a code of two letters. */
+/** The names of the 190 languages with a two-letter code; filled on first use. */
 let codesByName: ReadonlyMap<string, string> | null = null
 
 /**
- * The tag of a language said in English or by its ISO 639 code; null, which is silence, for what is no known language.
+ * The tag of a language by its English name or its ISO 639 code; null for an unknown language.
  *
  * @example 'Spanish' → 'es', 'ENG' → 'en', 'chi' → 'zh', 'pt-br' → 'pt-BR', 'Creole' → null
  */
-export function parseSpokenLanguage(written: string): string | null {
-  const name = written.trim().toLowerCase()
+export function parseSpokenLanguage(text: string): string | null {
+  const name = text.trim().toLowerCase()
   const known = cachedTags.get(name)
   if (known !== undefined) return known
   const tag = findTag(name)
@@ -59,7 +59,7 @@ export function parseSpokenLanguage(written: string): string | null {
   return tag
 }
 
-/** What was asked for before: a directory names a few dozen languages millions of times. */
+/** Parsed texts, because a directory has a few dozen languages millions of times. */
 const cachedTags = new Map<string, string | null>()
 const cachedTagsMax = 1000
 
@@ -69,8 +69,8 @@ function findTag(name: string): string | null {
   return codesByName.get(name) ?? parseTag(name)
 }
 
-function parseTag(written: string): string | null {
-  const tag = parseLanguageTag(written)
+function parseTag(text: string): string | null {
+  const tag = parseLanguageTag(text)
   const [language = ''] = tag?.split('-') ?? []
   return tag === null || noLanguage.has(language) || unicodeNames.of(language) === undefined ? null : tag
 }
