@@ -37,7 +37,7 @@ test('stdout has one path a line in the order in which to ingest, also when noth
   using installation = new Installation()
   const folder = join(installation.dataDir, 'registry')
   const expected = [monthly, firstWeek, secondWeek, report].map((name) => `${join(folder, name)}\n`).join('')
-  for (const said of [/^NPPES_\S+V2\.zip: fetching$/m, /^NPPES_\S+V2\.zip: already there$/m]) {
+  for (const said of [/^NPPES_\S+V2\.zip: fetching$/m, /^NPPES_\S+V2\.zip: already downloaded$/m]) {
     const { status, stdout, stderr } = await fetchIn(
       installation,
       '--deactivated',
