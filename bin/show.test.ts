@@ -48,7 +48,7 @@ test('every fact is printed with its source, its day and its file, and why it is
   assert.match(stdout, line('telehealth', 'no', 'survey', '2025-06-01', 'telehealth.ndjson'))
   assert.match(
     stdout,
-    line('telehealth', 'yes', 'partner', '2025-03-01', 'telehealth.ndjson', 'not used: a fresher .*'),
+    line('telehealth', 'yes', 'partner', '2025-03-01', 'telehealth.ndjson', 'not used: a newer .*'),
   )
   assert.match(stdout, line('language', 'de', 'partner', '2025-05-01', 'telehealth.ndjson'))
   assert.match(stdout, line('language', 'fr', 'survey', '2025-06-01', 'telehealth.ndjson'))
