@@ -37,7 +37,7 @@ test('prints one path per line in the order for the ingest, also if no file is n
   using installation = new Installation()
   const folder = join(installation.dataDir, 'registry')
   const expected = [monthly, firstWeek, secondWeek, report].map((name) => `${join(folder, name)}\n`).join('')
-  for (const line of [/^NPPES_\S+V2\.zip: fetching$/m, /^NPPES_\S+V2\.zip: already there$/m]) {
+  for (const line of [/^NPPES_\S+V2\.zip: fetching$/m, /^NPPES_\S+V2\.zip: already downloaded$/m]) {
     const { status, stdout, stderr } = await fetchIn(
       installation,
       '--deactivated',

@@ -48,7 +48,7 @@ test('--facts prints each fact with its source, date and file, and why it is not
   assert.match(stdout, line('telehealth', 'no', 'survey', '2025-06-01', 'telehealth.ndjson'))
   assert.match(
     stdout,
-    line('telehealth', 'yes', 'partner', '2025-03-01', 'telehealth.ndjson', 'not used: a fresher .*'),
+    line('telehealth', 'yes', 'partner', '2025-03-01', 'telehealth.ndjson', 'not used: a newer .*'),
   )
   assert.match(stdout, line('language', 'de', 'partner', '2025-05-01', 'telehealth.ndjson'))
   assert.match(stdout, line('language', 'fr', 'survey', '2025-06-01', 'telehealth.ndjson'))

@@ -16,7 +16,7 @@ async function observationsOf(rows: readonly AffiliationRow[]) {
   return { observations, report: report.toSourceFile() }
 }
 
-test('the hospitals of a clinician become one observation, with certification numbers and without names', async () => {
+test('the hospitals of a clinician are one observation, with certification numbers and without names', async () => {
   const { observations } = await observationsOf([
     { npi, certification: '410001', last: 'QUENBY', first: 'ORLA' },
     { npi, certification: '410001', last: 'QUENBY', first: 'ORLA' },
@@ -53,7 +53,7 @@ for (const [written, certification] of Object.entries(numbers)) {
   })
 }
 
-test('lines of other facilities, without a number or without an NPI are counted', async () => {
+test('counts lines of other facilities, without a number or without an NPI', async () => {
   const { report } = await observationsOf([
     { npi, certification: '410001' },
     { npi, certification: '415001', type: 'Nursing home' },
@@ -74,14 +74,14 @@ test('lines of other facilities, without a number or without an NPI are counted'
 const clinicians = 'NPI,adr_ln_1,City/Town,State,ZIP Code\n'
 const affiliations = affiliationsFile([{ npi, certification: '410001' }])
 
-test('the header identifies the file, under any file name', async () => {
+test('detects the file by its header, under any file name', async () => {
   await using file = await writeTextFile('anything.csv', affiliations)
   assert.deepEqual(await detectClinicianFiles(file.path), { clinicians: false, affiliations: true })
   await using other = await writeTextFile('Facility_Affiliation.csv', clinicians)
   assert.deepEqual(await detectClinicianFiles(other.path), { clinicians: true, affiliations: false })
 })
 
-test('reads both files from the archive of CMS', async () => {
+test('reads both files from the CMS archive', async () => {
   const members = [
     { name: 'DAC_NationalDownloadableFile.csv', content: clinicians },
     { name: 'Facility_Affiliation.csv', content: affiliations },

@@ -1,4 +1,4 @@
-/** Hospital affiliations of clinicians: `Facility_Affiliation.csv` of CMS (Provider Data Catalog 27ea-46a8). */
+/** Reads the hospital affiliations of clinicians: `Facility_Affiliation.csv` of CMS (Provider Data Catalog 27ea-46a8). */
 import { isNpi } from '@careatlas/directory/npi'
 import { type NamedPerson, type Observation, emptyObservation } from '../facts/facts.ts'
 import { badNpiReason, requireNpiRows } from '../file-quality-gates.ts'
@@ -26,19 +26,19 @@ const affiliationRejections = {
   noNpi: 'no_npi',
   form: 'malformed_npi',
   npi: badNpiReason,
-  /** A nursing home, a home health agency, a hospice, a dialysis facility: no facility list has names for their numbers. */
+  /** A nursing home, home health agency, hospice or dialysis facility: no facility list has the names for their numbers. */
   kind: 'not_a_hospital',
   certification: 'bad_certification_number',
 } as const
 
-/** A rehabilitation unit has the number of its hospital with a letter in it. */
+/** A rehabilitation unit has the number of its hospital with a letter. */
 const hospitalTypes: ReadonlySet<string> = new Set([
   'hospital',
   'long-term care hospital',
   'inpatient rehabilitation facility',
 ])
 
-/** A clinician with more lines gives several observations. */
+/** A clinician with more lines has several observations. */
 const runLinesMax = 1000
 
 interface AffiliationLine {
@@ -48,10 +48,10 @@ interface AffiliationLine {
 }
 
 /**
- * The hospitals of an NPI by certification number; consecutive lines give one observation. The names come from the facility
- * lists of the snapshot; a number that no list has is left out of cards.
+ * Yields the hospitals of each NPI by certification number; consecutive lines are one observation. The names come from the
+ * facility lists of the snapshot; cards omit a number that no list has. The report counts rejected lines.
  *
- * @throws {InputError} when the file is not such a file or has no usable line; single lines are rejected in the report.
+ * @throws {InputError} when the file has other columns or no usable line.
  */
 export async function* readAffiliations(
   path: string,
@@ -76,7 +76,7 @@ export async function* readAffiliations(
   requireNpiRows(report)
 }
 
-/** Returns the affiliation of the line, or the reason to reject it. */
+/** The affiliation of the line, or the reason to reject it. */
 function parseAffiliationLine([
   npiCell = '',
   type = '',
@@ -89,7 +89,7 @@ function parseAffiliationLine([
   if (!/^\d{10}$/.test(npi)) return affiliationRejections.form
   if (!isNpi(npi)) return affiliationRejections.npi
   if (!hospitalTypes.has(type.trim().toLowerCase())) return affiliationRejections.kind
-  // Spreadsheet programs drop the leading zero: Alabama is 01.
+  // Spreadsheet programs drop the leading zero: the number of Alabama is 01.
   const certification = parseCertificationNumber(certificationCell.trim().replace(/^(?=\d{5}$)/, '0'))
   if (certification === null) return affiliationRejections.certification
   const person = { last: cellValue(last), first: cellValue(first) }
@@ -98,10 +98,10 @@ function parseAffiliationLine([
 }
 
 /**
- * Finds the two tables in a file that an operator gives as CMS Doctors & Clinicians: the archive of CMS may contain both, or the
- * file may be either of them.
+ * Which of the two CSV files a CMS Doctors & Clinicians file has: the CMS archive may contain both, or the file may be one of
+ * them.
  *
- * @throws {InputError} when it is missing, a folder, or a damaged archive.
+ * @throws {InputError} when the file is missing, a folder, or a damaged archive.
  */
 export async function detectClinicianFiles(
   path: string,

@@ -1,13 +1,13 @@
-/** For tests: the text of a `Facility_Affiliation.csv` as CMS publishes it since 2021 (Provider Data Catalog 27ea-46a8). */
+/** For tests: creates a `Facility_Affiliation.csv` in the CMS layout since 2021 (Provider Data Catalog 27ea-46a8). */
 
 export interface AffiliationRow {
   readonly npi: string
   readonly certification: string
   readonly last?: string
   readonly first?: string
-  /** Default `Hospital`. */
+  /** Default: `Hospital`. */
   readonly type?: string
-  /** The number of the hospital of a unit. */
+  /** For a unit, the number of its hospital. */
   readonly hospital?: string
 }
 

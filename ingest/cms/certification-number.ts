@@ -1,10 +1,10 @@
-/** The number by which CMS certifies a hospital (CCN), as lists of facilities write it. */
+/** Parses CMS certification numbers (CCN) of hospitals, as facility lists write them. */
 
 /**
- * A letter in the third place marks a unit of the hospital and stands for a digit of its number: the first of its range,
- * 0001-0879 of short-term hospitals, 1300-1399 of critical access, 2000-2299 of long stays, 3025-3099 of rehabilitation
- * (State Operations Manual, 2779). Of 3,216 in a real list
- * 2,765 so lead to a hospital of the same house number, and none does with another digit; no row tells of `W` and `Y`.
+ * A letter in the third position marks a unit of a hospital and replaces the first digit of the range of its number: 0001-0879
+ * for short-term hospitals, 1300-1399 for critical access, 2000-2299 for long-term care, 3025-3099 for rehabilitation (State
+ * Operations Manual, 2779). Of 3,216 units in a real list, 2,765 resolve to a hospital with the same house number, and with any
+ * other digit none does. The list has no `W` or `Y`.
  */
 const digitByLetter: Readonly<Record<string, string>> = {
   S: '0',
@@ -18,8 +18,8 @@ const digitByLetter: Readonly<Record<string, string>> = {
 }
 
 /**
- * `410001` of the hospital itself and of its psychiatric unit `41S001`; `41001F` of a federal one. Null for what is no such
- * number, as many a cell of a list is.
+ * `410001` for the hospital and for its psychiatric unit `41S001`; `41001F` for a federal hospital. Null for any other text,
+ * which many cells of lists have.
  */
 export function parseCertificationNumber(cell: string): string | null {
   const number = cell.trim().toUpperCase()
@@ -30,7 +30,7 @@ export function parseCertificationNumber(cell: string): string | null {
   return /^\d{5}[\dEF]$/.test(whole) ? whole : null
 }
 
-/** NUCC codes of units by the letter in the third place: psychiatric, rehabilitation and swing beds. */
+/** NUCC codes of units by the letter in the third position: psychiatric, rehabilitation and swing beds. */
 const unitCodeByLetter: Readonly<Record<string, string>> = {
   S: '273R00000X',
   M: '273R00000X',
@@ -42,13 +42,13 @@ const unitCodeByLetter: Readonly<Record<string, string>> = {
   Z: '275N00000X',
 }
 
-/** The NUCC code of the unit with this number: `41S001` → a psychiatric unit; null for a hospital. */
+/** The NUCC code of the unit with this number: `41S001` → psychiatric unit; null for a hospital. */
 export function findUnitCode(cell: string): string | null {
   const letter = /^\d\d([A-Z])[A-Z\d]\d\d$/.exec(cell.trim().toUpperCase())?.[1]
   return letter === undefined ? null : (unitCodeByLetter[letter] ?? null)
 }
 
-/** Ranges of the last four digits with the NUCC code of their hospitals; short-term hospitals (0001-0879) may be of any kind. */
+/** Ranges of the last four digits with the NUCC code of their hospitals; short-term hospitals (0001-0879) can have any code. */
 const kindByRange: readonly (readonly [first: number, last: number, code: string])[] = [
   [1300, 1399, '282NC0060X'],
   [1990, 1999, '282J00000X'],

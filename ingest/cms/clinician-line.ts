@@ -1,4 +1,4 @@
-/** One line of CMS Doctors & Clinicians, in any of its layouts. */
+/** Parses a line of CMS Doctors & Clinicians, in any of its layouts. */
 import type { Education } from '@careatlas/contract/cards'
 import { isNpi } from '@careatlas/directory/npi'
 import type { Affiliation, NamedPerson, Observation, RegisteredAddress, UnfitText } from '../facts/facts.ts'
@@ -11,10 +11,9 @@ import { cellValue } from '../read/cell-text.ts'
 import { type CellGroup, indexCellGroups, removeUnfitCells } from '../read/unfit-cells.ts'
 import { parseStreetAddress } from './street-address.ts'
 
-/** Of one clinician. */
 const hospitalsMax = 5
 
-/** By the headers of 2017, of about 2021, and of 2024 and later; some copies hold a part of the columns. */
+/** The names in the headers of 2017, about 2021, and 2024 and later; some copies have only some of the columns. */
 export const clinicianColumns: readonly Column[] = [
   { names: ['NPI'] },
   { names: ['adr_ln_1', 'Line 1 Street Address', 'Full Street Address'] },
@@ -56,19 +55,19 @@ const untrusted = indexCellGroups([
   })),
 ])
 
-/** Why a line is rejected. The last only when it says nothing else: otherwise just its address is left out. */
+/** The reasons to reject a line. A line without an address is rejected only if it has no other content. */
 const clinicianRejections = {
   noNpi: 'no_npi',
-  /** Not ten digits: the file has been through a spreadsheet. */
+  /** Not ten digits: a spreadsheet program has changed the file. */
   form: 'malformed_npi',
   npi: badNpiReason,
   address: 'no_address',
 } as const
 
-/** What is left out of a line in use: CMS withholds the suite. */
+/** Counted in `left_out`: CMS withholds the suite. */
 const suppressedSuite = 'suppressed_suite'
 
-/** What a line, or several of one NPI, say of a clinician. */
+/** The content of one or several lines of a clinician. */
 export interface ClinicianStatement {
   readonly education: readonly Education[]
   readonly affiliations: readonly Affiliation[]
@@ -78,14 +77,14 @@ export interface ClinicianStatement {
 
 export interface ClinicianLine extends ClinicianStatement {
   readonly npi: string
-  /** Null where the file does not give both names. */
+  /** Null if the file does not have both names. */
   readonly person: NamedPerson | null
   readonly practice: RegisteredAddress | null
-  /** Texts of the line that cannot be shown. */
+  /** The unfit texts of the line. */
   readonly unfit: readonly UnfitText[]
 }
 
-/** What the row says, or the reason to reject it. Where line 2 is suppressed the house is known and the suite is not. */
+/** The content of the row, or the reason to reject it. If CMS suppresses address line 2, the suite is unknown. */
 export function parseClinicianLine(row: Row, report: FileReport): ClinicianLine | string {
   const at = row.line
   const { cells, unfit } = removeUnfitCells(row, untrusted)
@@ -124,10 +123,10 @@ function parsePerson(first: string | undefined, last: string | undefined): Named
   return person.first === null || person.last === null ? null : { first: person.first, last: person.last }
 }
 
-/** Nobody who graduated earlier is in practice. */
+/** Clinicians who graduated earlier are no longer in practice. */
 const graduationYearMin = 1930
 
-/** CMS names the larger schools and writes `OTHER` for all the rest, which says nothing; nor does a year alone. */
+/** Empty for `OTHER`, which CMS writes for all but the larger schools, and for a year without a school. */
 function parseEducation(
   institution: string | null,
   yearCell: string | undefined,
@@ -140,7 +139,7 @@ function parseEducation(
   return [{ kind: 'medical_school', institution, field: null, year: known }]
 }
 
-/** How enrolment forms are filled in by those who work with nobody. */
+/** Entries of clinicians without a group practice in enrollment forms. */
 const soloPracticeLabels = new Set([
   'independent',
   'independent contractor',
@@ -163,7 +162,7 @@ const soloPracticeLabels = new Set([
   'solo practitioner',
 ])
 
-/** Null for `SELF-EMPLOYED`, and whatever else names no practice. */
+/** Null for `SELF-EMPLOYED` and other texts that do not name a practice. */
 function dropSoloPractice(group: string | null): string | null {
   const words = group?.toLowerCase().match(/[\p{L}\p{N}]+/gu)
   return soloPracticeLabels.has(words?.join(' ') ?? '') ? null : group
@@ -173,7 +172,7 @@ function toAffiliations(kind: Affiliation['kind'], names: readonly (string | nul
   return names.filter((name) => name !== null).map((name) => ({ kind, name }))
 }
 
-/** CMS: Y, the clinician accepts the amount that Medicare approves; M, the clinician may. */
+/** `Y`: the clinician accepts the amount that Medicare approves; `M`: the clinician may accept it. */
 function parseAssignment(cell: string | undefined): Observation['assignment'] {
   const text = cell?.trim().toUpperCase()
   if (text === 'Y') return 'accepts'

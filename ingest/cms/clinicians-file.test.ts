@@ -53,7 +53,7 @@ const layouts: Record<string, readonly [header: string, row: string]> = {
   ],
 }
 for (const [which, lines] of Object.entries(layouts)) {
-  test(`the layout ${which} says school, group, hospitals, assignment and a place`, async () => {
+  test(`reads school, group, hospitals, assignment and a place from the layout ${which}`, async () => {
     const { observations, places } = await cliniciansIn(`${lines.join('\n')}\n`)
     assert.deepEqual(observations, [
       {
@@ -94,7 +94,7 @@ function row(said: Readonly<Record<string, string>> = {}): string {
     .join(',')
 }
 
-test('the present layout says telehealth, too', async () => {
+test('reads telehealth from the current layout', async () => {
   const { observations } = await cliniciansIn(
     `${header}\n${row({ Telehlth: 'Y', 'Facility Name': 'NARROWS MEDICAL', ind_assgn: 'M', grp_assgn: 'Y' })}\n`,
   )
@@ -108,7 +108,7 @@ test('the present layout says telehealth, too', async () => {
   ])
 })
 
-test('what a line says names the clinician where both names are given', async () => {
+test('a fact has the name of the clinician if the line has both names', async () => {
   for (const [first, last, person] of [
     ['ANA', 'ROE', { first: 'ANA', last: 'ROE' }],
     ['', 'ROE', undefined],
@@ -123,7 +123,7 @@ test('what a line says names the clinician where both names are given', async ()
   }
 })
 
-test('a copy with a part of the columns says where, and observes nothing', async () => {
+test('reads the places from a copy with only some of the columns', async () => {
   const content =
     'NPI,Provider Last Name,ln_2_sprs,City/Town,State,ZIP Code,Full Street Address\n' +
     '1234567893,DOE,,PROVIDENCE,RI,02903,110 LOCKWOOD ST SUITE 4\n'
@@ -135,7 +135,7 @@ test('a copy with a part of the columns says where, and observes nothing', async
   )
 })
 
-test('what the lines of one NPI in a row say is said once, with each of their places', async () => {
+test('consecutive lines of an NPI are one observation, with each of their places', async () => {
   const rows = [
     row({ 'Facility Name': 'NARROWS MEDICAL', Med_sch: school, Grd_yr: '2004', ind_assgn: 'Y' }),
     row({ 'Facility Name': 'NARROWS MEDICAL', Med_sch: school, Grd_yr: '2004', ind_assgn: 'M' }),
@@ -165,7 +165,7 @@ const silence: Record<string, Readonly<Record<string, string>>> = {
   'placeholders for a group and a school': { 'Facility Name': 'N/A', Med_sch: '-' },
 }
 for (const [what, cells] of Object.entries(silence)) {
-  test(`${what} is silence`, async () => {
+  test(`${what} counts as missing`, async () => {
     const { observations, places } = await cliniciansIn(`${header}\n${row(cells)}\n`)
     assert.deepEqual(observations, [])
     assert.equal(places.length, 1)
@@ -173,7 +173,7 @@ for (const [what, cells] of Object.entries(silence)) {
 }
 
 for (const year of ['1929', '2999', '04', '2004.0', '']) {
-  test(`the year "${year}" is none, and the school stays`, async () => {
+  test(`ignores the year "${year}", and keeps the school`, async () => {
     const { observations } = await cliniciansIn(`${header}\n${row({ Med_sch: school, Grd_yr: year })}\n`)
     assert.deepEqual(observations[0]?.education, [
       { kind: 'medical_school', institution: school, field: null, year: null },
@@ -181,7 +181,7 @@ for (const year of ['1929', '2999', '04', '2004.0', '']) {
   })
 }
 
-test('where CMS withholds the suite the house is a place without it, and that is counted', async () => {
+test('if CMS withholds the suite, the place has no suite, and the omission is counted', async () => {
   const { places, report } = await cliniciansIn(
     `${header}\n${row({ ln_2_sprs: 'Y', adr_ln_2: 'SUITE 4' })}\n`,
   )
@@ -190,7 +190,7 @@ test('where CMS withholds the suite the house is a place without it, and that is
   assert.deepEqual(report.leftOut, { suppressed_suite: { rows: 1, first_lines: [2] } })
 })
 
-test('an address that cannot be used is left out of a line, and is the reason to reject one that says no more', async () => {
+test('omits an unusable address from a line, and rejects a line without other content', async () => {
   const rows = [row({ adr_ln_1: '', adr_ln_2: '', Telehlth: 'Y' }), row({ adr_ln_1: '', adr_ln_2: '' })]
   const { places, report } = await cliniciansIn(`${header}\n${rows.join('\n')}\n`)
   assert.deepEqual(places, [])
@@ -202,7 +202,7 @@ test('an address that cannot be used is left out of a line, and is the reason to
   })
 })
 
-test('the line of a group has no NPI and is rejected, as is one whose NPI is wrong', async () => {
+test('rejects the line of a group, which has no NPI, and a line with an invalid NPI', async () => {
   const rows = [row({ NPI: '' }), row({ NPI: '1234567890' }), row()]
   const { report } = await cliniciansIn(`${header}\n${rows.join('\n')}\n`)
   assert.deepEqual(report.toSourceFile().rejected, {
@@ -211,7 +211,7 @@ test('the line of a group has no NPI and is rejected, as is one whose NPI is wro
   })
 })
 
-test('a file of other columns or without a usable line is refused', async () => {
+test('rejects a file with other columns or without a usable line', async () => {
   await assert.rejects(cliniciansIn('npi,code\n1234567893,A\n'), {
     name: 'InputError',
     message: /no column "adr_ln_1"/,
@@ -222,7 +222,7 @@ test('a file of other columns or without a usable line is refused', async () => 
   })
 })
 
-test('of the tables in the archive of CMS the national one is read', async () => {
+test('reads the national file of the CMS archive', async () => {
   const content = `${header}\n${row()}\n`
   const others = [
     'Facility_Affiliation.csv',
@@ -246,7 +246,7 @@ const unfit = [
   '[x](y)',
 ]
 for (const name of unfit) {
-  test(`${name} is the name of no school, group or hospital`, async () => {
+  test(`${name} does not name a school, group or hospital`, async () => {
     const said = { Med_sch: name, Grd_yr: '2004', 'Facility Name': name, Telehlth: 'Y' }
     const { observations, report } = await cliniciansIn(`${header}\n${row(said)}\n`)
     assert.deepEqual(observations, [{ ...silent, telehealth: true }])
@@ -255,7 +255,7 @@ for (const name of unfit) {
 }
 
 for (const name of ['SELF', 'Self-Employed', 'PRIVATE PRACTICE', 'SOLO PRACTICE', 'NONE', 'N/A']) {
-  test(`${name} is the name of no group`, async () => {
+  test(`${name} does not name a group`, async () => {
     const { observations, report } = await cliniciansIn(
       `${header}\n${row({ 'Facility Name': name, Telehlth: 'Y' })}\n`,
     )
@@ -264,7 +264,7 @@ for (const name of ['SELF', 'Self-Employed', 'PRIVATE PRACTICE', 'SOLO PRACTICE'
   })
 }
 
-test('a group may be called after what names nobody alone', async () => {
+test('keeps a group whose name contains a solo-practice label', async () => {
   const { observations } = await cliniciansIn(
     `${header}\n${row({ 'Facility Name': 'PRIVATE PRACTICE PARTNERS' })}\n`,
   )
@@ -303,7 +303,7 @@ const realFiles = {
 }
 for (const [name, expected] of Object.entries(realFiles)) {
   const path = findRealFile(name)
-  test(`${name} says what its cells say`, { skip: path === null }, async (t) => {
+  test(`the facts of ${name} equal its cells`, { skip: path === null }, async (t) => {
     if (path === null) return
     const report = new FileReport('cms_doctors_clinicians', path)
     const facts = await collect(readClinicians(path, report))

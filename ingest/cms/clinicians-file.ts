@@ -1,4 +1,4 @@
-/** What Medicare says of clinicians: the national file of CMS Doctors & Clinicians, once Physician Compare. */
+/** Reads the national file of CMS Doctors & Clinicians, formerly Physician Compare. */
 import {
   type Observation,
   type SecondaryLocation,
@@ -20,13 +20,13 @@ import { dropDuplicates, groupConsecutive, type Run } from './group-consecutive.
 
 export type ClinicianFact = Observation | SecondaryLocation | UnfitTexts
 
-/** 33 are the most in the files of 2017 and 2025; a longer run is told in parts, each as if it were whole. */
+/** The files of 2017 and 2025 have at most 33 lines for an NPI. A longer run is split. */
 const runLinesMax = 1000
 
 /**
- * Of the lines of an NPI that follow each other, what they say together once, then each of their places.
+ * Yields one observation for consecutive lines of an NPI, then each of their places. The report counts rejected lines.
  *
- * @throws {InputError} when the file is not such a file or has no usable line; single lines are rejected in the report.
+ * @throws {InputError} when the file has other columns or no usable line.
  */
 export async function* readClinicians(
   path: string,
@@ -43,7 +43,7 @@ export async function* readClinicians(
   requireNpiRows(report)
 }
 
-/** The archive of CMS also holds tables of measures and of hospitals by number. */
+/** The CMS archive also has CSV files of measures and of hospital affiliations. */
 export function isNationalFile(name: string): boolean {
   return /\.csv$/i.test(name) && !/^(?:facility_affiliation|utilization|ec_|grp_|vg_)/i.test(name)
 }
@@ -68,7 +68,7 @@ function toFacts(run: Run<ClinicianLine>, report: FileReport): ClinicianFact[] {
   ]
 }
 
-/** One school, the first; of two answers about assignment the one that promises less. */
+/** Takes the first school, and of different values for assignment the weaker one. */
 function mergeStatements(run: readonly ClinicianStatement[]): ClinicianStatement {
   const assignments = run.map(({ assignment }) => assignment)
   return {

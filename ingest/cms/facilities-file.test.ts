@@ -42,7 +42,7 @@ const careCompare: Record<string, string> = {
     'Facility ID,Facility Name,Address,City/Town,State,ZIP Code,Telephone Number,Hospital Type,Emergency Services',
 }
 for (const [which, header] of Object.entries(careCompare)) {
-  test(`a hospital in the layout of Care Compare ${which} is a facility`, async () => {
+  test(`reads a hospital in the Care Compare layout ${which}`, async () => {
     const row =
       '410001,SEAVIEW HOSPITAL,110 LOCKWOOD ST,PROVIDENCE,RI,02903,(401) 555-0100,Acute Care Hospitals,Yes'
     const { facilities } = await facilitiesIn([header, row])
@@ -53,7 +53,7 @@ for (const [which, header] of Object.entries(careCompare)) {
 const header = 'npi,name,address,city,state,zip,lat,lon,phone,type,emergency'
 const seaview = '110 Lockwood St,Providence,RI,02903'
 
-test('a place of another list has its NPI and its point', async () => {
+test('reads the NPI and the point of a place in another list', async () => {
   const { facilities } = await facilitiesIn([
     header,
     `1234567893,Seaview Hospital,${seaview},41.8102,-71.4109,4015550100,Acute care hospital,true`,
@@ -63,7 +63,7 @@ test('a place of another list has its NPI and its point', async () => {
   ])
 })
 
-test('a point is found inside a text over several lines, and the kind in the name of the file', async () => {
+test('finds a point inside a text of several lines, and the kind in the file name', async () => {
   const { facilities } = await facilitiesIn(
     [
       'Pharmacy-Name,Phone,Location,Address,City,State,Zip',
@@ -90,7 +90,7 @@ const boxes: Record<string, readonly [type: string, address: string, accepted: b
   'a hospital without an address': ['Acute Care Hospitals', 'N/A', false],
 }
 for (const [what, [type, address, accepted]] of Object.entries(boxes)) {
-  test(`${what} ${accepted ? 'has its town and its telephone, and no street' : 'is rejected'}`, async () => {
+  test(`${what} ${accepted ? 'is kept with town and telephone, without a street' : 'is rejected'}`, async () => {
     const { facilities, report } = await facilitiesIn([
       'Facility ID,Facility Name,Address,City,State,ZIP Code,Phone Number,Hospital Type',
       `020018,DELTA HOSPITAL,${address},BETHEL,AK,99559,(907) 555-0100,${type}`,
@@ -117,7 +117,7 @@ const notBelieved: Record<string, readonly [lat: string, lon: string]> = {
   'beyond any globe': ['410', '-710'],
 }
 for (const [what, [lat, lon]] of Object.entries(notBelieved)) {
-  test(`a point ${what} is left out and counted, and the place stays`, async () => {
+  test(`omits and counts a point ${what}, and keeps the place`, async () => {
     const { facilities, report } = await facilitiesIn([
       header,
       `,Seaview Hospital,${seaview},${lat},${lon},,,`,
@@ -133,7 +133,7 @@ for (const [lat, lon] of [
   ['NaN', 'NaN'],
   ['4.1e1', '-7.1e1'],
 ]) {
-  test(`"${lat}" and "${lon}" are no point`, async () => {
+  test(`"${lat}" and "${lon}" are not a point`, async () => {
     const { facilities, report } = await facilitiesIn([
       header,
       `,Seaview Hospital,${seaview},${lat},${lon},,,`,
@@ -143,7 +143,7 @@ for (const [lat, lon] of [
   })
 }
 
-test('a point without a ZIP code to hold it against is left out', async () => {
+test('omits a point without a ZIP code to compare with', async () => {
   const { facilities, report } = await facilitiesIn([
     header,
     ',Seaview Hospital,110 Lockwood St,Providence,RI,N/A,41.8102,-71.4109,,,',
@@ -164,7 +164,7 @@ const distances: readonly (readonly [
   ['far from the middle of a wide rural ZIP code', 'Malta,MT,59538', '48.3000', '-107.8400', true],
 ]
 for (const [where, town, lat, lon, isKept] of distances) {
-  test(`a point ${where} is ${isKept ? 'that of the place' : 'left out and counted'}`, async () => {
+  test(`a point ${where} is ${isKept ? 'kept' : 'omitted and counted'}`, async () => {
     const { facilities, report } = await facilitiesIn([
       header,
       `,Seaview Hospital,110 Lockwood St,${town},${lat},${lon},,,`,
@@ -219,7 +219,7 @@ const certifications: readonly (readonly [written: string, number: string | unde
   ['', undefined],
 ]
 for (const [written, number] of certifications)
-  test(`the certification number ${JSON.stringify(written)} is that of the hospital ${number}`, async () => {
+  test(`the certification number ${JSON.stringify(written)} belongs to the hospital ${number}`, async () => {
     const { facilities } = await facilitiesIn([
       `provider_num,${header}`,
       `${written},,Seaview,${seaview},,,,,`,
@@ -227,7 +227,7 @@ for (const [written, number] of certifications)
     assert.equal(facilities[0]?.certification, number)
   })
 
-test('a nursing home or a hospital may name an apartment', async () => {
+test('accepts an apartment in the address of a nursing home or a hospital', async () => {
   const street = '110 Lockwood St Apt 4,Providence,RI,02903'
   const { facilities } = await facilitiesIn([
     header,
@@ -237,7 +237,7 @@ test('a nursing home or a hospital may name an apartment', async () => {
   assert.equal(facilities.length, 2)
 })
 
-test('a list that says in plain words what it lists is believed that, and its file, too', async () => {
+test('reads a kind without a NUCC code from the cells or the file name', async () => {
   const { facilities } = await facilitiesIn(
     [header, `,Seaview,${seaview},,,,Hospital,`, `,Narrows,${seaview},,,,,`],
     'womens_health_2026-09-15.csv',
@@ -248,7 +248,7 @@ test('a list that says in plain words what it lists is believed that, and its fi
   )
 })
 
-test('an NPI that fails its check digit is left out and counted, and the place stays', async () => {
+test('omits and counts an NPI that fails its check digit, and keeps the place', async () => {
   const { facilities, report } = await facilitiesIn([header, `1234567890,Seaview Hospital,${seaview},,,,,`])
   assert.equal(facilities[0]?.npi, null)
   assert.deepEqual(report.leftOut, { bad_npi: { rows: 1, first_lines: [2] } })
@@ -269,7 +269,7 @@ const emergencies: readonly (readonly [cells: readonly string[], read: readonly 
   ],
 ]
 for (const [cells, read] of emergencies) {
-  test(`of emergency services, ${JSON.stringify(cells)} say ${JSON.stringify(read)}`, async () => {
+  test(`emergency services of ${JSON.stringify(cells)} are ${JSON.stringify(read)}`, async () => {
     const rows = cells.map((cell) => `,Seaview Hospital,${seaview},,,,,${cell}`)
     const { facilities } = await facilitiesIn([header, ...rows])
     assert.deepEqual(
@@ -279,7 +279,7 @@ for (const [cells, read] of emergencies) {
   })
 }
 
-test('a row without a street, or without a name that can be shown, is rejected', async () => {
+test('rejects a row without a street, or without a fit name', async () => {
   const { report } = await facilitiesIn([
     header,
     `,N/A,${seaview},,,,,`,
@@ -295,7 +295,7 @@ test('a row without a street, or without a name that can be shown, is rejected',
   })
 })
 
-test('a file of other columns or without a usable row is refused', async () => {
+test('rejects a file with other columns or without a usable row', async () => {
   await assert.rejects(facilitiesIn(['npi,code', '1234567893,A']), {
     name: 'InputError',
     message: /no column "Facility Name"/,
@@ -334,7 +334,7 @@ for (const [certification, type, codes, listedAs] of numbered) {
   })
 }
 
-test('a "no" for a hospital that must have emergency services is dropped and counted', async () => {
+test('drops and counts a "no" for a hospital that must have emergency services', async () => {
   const { facilities, report } = await facilitiesIn([
     careCompareColumns,
     '411300,SEAVIEW,110 LOCKWOOD ST,PROVIDENCE,RI,02903,Critical Access Hospitals,No',
@@ -348,7 +348,7 @@ test('a "no" for a hospital that must have emergency services is dropped and cou
   assert.deepEqual(report.leftOut, { emergency_services_against_type: { rows: 1, first_lines: [2] } })
 })
 
-test('a progress bar is told of the bytes of the file once', async () => {
+test('reports the bytes of the file once, although it is read twice', async () => {
   const lines = [header, `,Seaview Hospital,${seaview},,,,,`]
   await using file = await writeTextFile('places.csv', lines.join('\n'))
   let bytes = 0
@@ -368,7 +368,7 @@ const realFiles = {
 } as const
 for (const [name, expected] of Object.entries(realFiles)) {
   const path = findRealFile(name)
-  test(`${name} lists its places`, { skip: path === null }, async (t) => {
+  test(`reads the places of ${name}`, { skip: path === null }, async (t) => {
     if (path === null) return
     const report = new FileReport('facilities', path)
     const facilities = await collect(readFacilities(path, report))

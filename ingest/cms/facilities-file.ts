@@ -1,4 +1,4 @@
-/** Lists of places of care: Care Compare's hospitals, and files of clinics or pharmacies with or without points. */
+/** Reads facility lists: the hospitals of Care Compare, and lists of clinics or pharmacies with or without points. */
 import type { Address } from '@careatlas/contract/cards'
 import { isNpi } from '@careatlas/directory/npi'
 import { regionOf, regionsOfZip3 } from '@careatlas/directory/region'
@@ -21,8 +21,8 @@ import { cellValue } from '../read/cell-text.ts'
 import { parseStreetAddress, parseTownAddress } from './street-address.ts'
 
 /**
- * Why a row is rejected: it has no name that can be shown, or no single street that a patient can walk to. A hospital with only
- * a post-office box is kept, because patients can find it in its town.
+ * The reasons to reject a row: it has no fit name, or no street address that a patient can go to. A hospital with only a
+ * post-office box is kept, because patients can find it in its town.
  */
 const facilityRejections = {
   name: 'no_name',
@@ -33,7 +33,7 @@ const facilityRejections = {
   flat: 'in_an_apartment',
 } as const
 
-/** What is left out of a row that is used, as `report.leftOut` counts it. */
+/** The omitted values of accepted rows, as counted in `left_out`. */
 const facilityOmissions = {
   npi: 'bad_npi',
   farPoint: 'point_outside_zip',
@@ -41,10 +41,10 @@ const facilityOmissions = {
 } as const
 
 /**
- * One facility a row. The file is read twice, for what its rows do not say shows only in the whole; `onBytes` is told of the
- * second time.
+ * Yields one facility for each row. The file is read twice, because the meaning of a missing value depends on all rows; `onBytes`
+ * counts the second time only. The report counts rejected rows.
  *
- * @throws {InputError} when the file is not such a file or has no usable row; single rows are rejected in the report.
+ * @throws {InputError} when the file has other columns or no usable row.
  */
 export async function* readFacilities(
   path: string,
@@ -113,11 +113,11 @@ interface ListedKinds {
   readonly taxonomyCodes: readonly string[]
   readonly certification: string | null
   readonly listedAs: ListedKind | null
-  /** Whether it is a hospital, or a unit of one. */
+  /** Whether the facility is a hospital or a unit of one. */
   readonly isInHospital: boolean
 }
 
-/** By the type and the certification number of the row; a unit is listed under the name of its hospital. */
+/** Depends on the type and the certification number of the row; a unit has the name of its hospital. */
 function findKinds(row: FacilityCells, cells: readonly string[], name: string, file: string): ListedKinds {
   const certification = parseCertificationNumber(row.certification)
   const unit = findUnitCode(row.certification)
@@ -150,12 +150,12 @@ function isFitAddress({ street, city, state }: FacilityCells): boolean {
   return findTextDefect(`${street} ${city} ${state}`, 'address') === null
 }
 
-/** In a state, a territory or with the armed forces; also where no state is written. */
+/** True for states, territories and the armed forces, and for an address without a state. */
 function isInUnitedStates(address: Address): boolean {
   return address.state === null || regionOf(address) !== null || /^A[AEP]$/.test(address.state)
 }
 
-/** Of several states only where the prefix is: one of the two is wrong, and nobody can tell which. */
+/** Whether the ZIP code belongs to another state: one of the two is wrong, and it is unknown which one. */
 function isZipOfAnotherState(address: Address): boolean {
   const region = regionOf(address)
   const zip3 = address.postal_code?.slice(0, 3)

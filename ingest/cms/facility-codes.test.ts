@@ -3,7 +3,7 @@ import test from 'node:test'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import { findFacilityCodes, facilityKindCodes, findKindInFileName } from './facility-codes.ts'
 
-test('every code that a list can give is one of an organization in the tables', () => {
+test('every code of facility lists is the code of an organization in the tables', () => {
   for (const code of facilityKindCodes) assert.equal(taxonomyOf(code)?.kind, 'organization', code)
 })
 
@@ -27,7 +27,7 @@ const named: readonly (readonly [cells: readonly string[], name: string, codes: 
   [['constructor'], '', []],
 ]
 for (const [cells, name, codes] of named) {
-  test(`${JSON.stringify(cells)} ${name} is listed as ${codes.join(', ') || 'nothing in particular'}`, () => {
+  test(`${JSON.stringify(cells)} ${name} has the codes ${codes.join(', ') || '(none)'}`, () => {
     assert.deepEqual(findFacilityCodes(cells, name), codes)
   })
 }
@@ -40,7 +40,7 @@ const files: Record<string, string | undefined> = {
   'womens_health.csv': undefined,
 }
 for (const [file, kind] of Object.entries(files)) {
-  test(`the file ${file} lists ${kind ?? 'nothing in particular'}`, () => {
+  test(`the file name ${file} has the kind ${kind ?? '(none)'}`, () => {
     assert.equal(findKindInFileName(file), kind)
   })
 }

@@ -1,18 +1,18 @@
-/** What a list of facilities calls a place, in NUCC codes: only what its words say, and no more. */
+/** Maps the facility types of lists to NUCC codes. */
 import { generalHospital, isHospitalCode } from '@careatlas/directory/taxonomy'
 
 interface Kind {
-  /** As `inPlainWords` has them. */
+  /** In the form of `normalizeLabel`. */
   readonly words: readonly string[]
-  /** The most telling first; each is a code of an organization in `directory/taxonomy`. */
+  /** The most specific code first; each is a code of an organization in `directory/taxonomy`. */
   readonly codes: readonly string[]
-  /** Places that the list counts among these and that are something else, told by their own name. */
+  /** Names of places that the list has under this type although they are of another kind. */
   readonly unless?: RegExp
 }
 
 /**
- * "Hospital" alone is no kind: a general hospital, a psychiatric one and a rehabilitation hospital go by it. A rural
- * emergency hospital keeps nobody overnight, and the code set has no code for it: what it is open for is emergencies.
+ * "Hospital" has no code, because it may be a general, psychiatric or rehabilitation hospital. The code set has no code for a
+ * rural emergency hospital, which has no inpatients, so it gets the code for emergency care.
  */
 const kinds: readonly Kind[] = [
   { words: ['acute care hospitals', 'acute care hospital', 'general hospital'], codes: ['282N00000X'] },
@@ -33,13 +33,13 @@ const kinds: readonly Kind[] = [
   { words: ['dialysis facility'], codes: ['261QE0700X'] },
   { words: ['skilled nursing facility', 'nursing home'], codes: ['314000000X'] },
   { words: ['home health agency'], codes: ['251E00000X'] },
-  // Of 1,481 places so called 312 are Vet Centers, which counsel and do not treat, some are offices, and some hospitals.
+  // Of 1,481 places with this type, 312 are Vet Centers, which offer counseling only; some are offices, and some hospitals.
   {
     words: ['va facility'],
     codes: ['261QV0200X'],
     unless: /\bvet center\b|\bvisn\b|\boffices?\b|\bhospital\b|\bmedical center\b|\bhealth ?care system\b/i,
   },
-  // Category and subtype in the Provider of Services file of CMS, as `category` of some lists has them.
+  // Category and subtype of the CMS Provider of Services file, in the column `category` of some lists.
   { words: ['01 01'], codes: ['282N00000X'] },
   { words: ['01 02'], codes: ['282E00000X'] },
   { words: ['01 04'], codes: ['283Q00000X'] },
@@ -52,16 +52,16 @@ const kinds: readonly Kind[] = [
   { words: ['12 01'], codes: ['261QR1300X'] },
   { words: ['15 01'], codes: ['261QA1903X'] },
   { words: ['21 01'], codes: ['261QF0400X'] },
-  // Provider type in Medicare's enrolment; `00-09`, a hospital, and `12-70`, a clinic or group, tell no kind.
+  // Provider type of the Medicare enrollment; `00-09`, a hospital, and `12-70`, a clinic or group, have no code.
   { words: ['00 85'], codes: ['282NC0060X'] },
 ]
 
 const kindByWords = new Map(kinds.flatMap((kind) => kind.words.map((words) => [words, kind])))
 
-/** Every code that a list can give; held against the tables of the directory. */
+/** All codes of facility lists; a test compares them with the tables of the directory. */
 export const facilityKindCodes: readonly string[] = kinds.flatMap(({ codes }) => codes)
 
-/** What the cells of a row call the place named `name`: the first of them that is a known kind decides. */
+/** The codes of the place with the name `name`: the first cell with a known type decides. */
 export function findFacilityCodes(cells: readonly (string | undefined)[], name: string): readonly string[] {
   const kind = cells
     .map((cell) => kindByWords.get(normalizeLabel(cell ?? '')))
@@ -79,7 +79,7 @@ export function refineHospitalCodes(listed: readonly string[], certified: string
   return listed.some(isHospitalCode) ? listed.filter((code) => !isHospitalCode(code)) : listed
 }
 
-/** What a file's own name says that it lists: `synthea_urgent_care.csv.gz` → urgent care. */
+/** The type in the name of a file: `synthea_urgent_care.csv.gz` → urgent care. */
 export function findKindInFileName(file: string): string | undefined {
   const words = ` ${normalizeLabel(file)} `
   return ['urgent care', 'pharmacies', 'pharmacy'].find((kind) => words.includes(` ${kind} `))

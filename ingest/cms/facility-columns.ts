@@ -1,7 +1,7 @@
-/** The columns that lists of facilities have, under all their names. */
+/** The columns of facility lists, with all their names. */
 import type { Column } from '../read/columns.ts'
 
-/** Care Compare writes "Facility Name" and "ZIP Code"; other lists are less formal. */
+/** Care Compare uses "Facility Name" and "ZIP Code"; other lists use shorter names. */
 const columnByField = {
   name: { names: ['Facility Name', 'name', 'Hospital Name', 'Pharmacy-Name'] },
   street: { names: ['Address', 'Street Address'] },
@@ -10,12 +10,12 @@ const columnByField = {
   zip: { names: ['ZIP Code', 'zip'] },
   phone: { names: ['Telephone Number', 'Phone Number', 'phone'], optional: true },
   npi: { names: ['npi'], optional: true },
-  /** By which CMS certifies it. */
+  /** The CMS certification number. */
   certification: { names: ['Facility ID', 'Provider ID', 'CCN', 'provider_num'], optional: true },
   type: { names: ['Hospital Type', 'type'], optional: true },
-  /** Of the Provider of Services file. */
+  /** The category of the Provider of Services file. */
   category: { names: ['category'], optional: true },
-  /** Of Medicare's enrolment. */
+  /** The provider type of the Medicare enrollment. */
   providerType: { names: ['provider_type_code'], optional: true },
   emergency: { names: ['Emergency Services', 'emergency'], optional: true },
   lat: { names: ['lat', 'latitude'], optional: true },
@@ -30,7 +30,7 @@ const fields = Object.keys(columnByField) as Field[]
 
 export const facilityColumns: readonly Column[] = fields.map((field) => columnByField[field])
 
-/** The cells of a row by name; those of a column that the file does not have are empty. */
+/** The cells of a row by name; a column that the file does not have is empty. */
 export type FacilityCells = Readonly<Record<Field, string>>
 
 export function toFacilityCells(cells: readonly string[]): FacilityCells {

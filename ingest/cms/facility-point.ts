@@ -1,29 +1,29 @@
-/** Where a list of facilities puts a place on the map, and whether that can be believed. */
+/** Parses and verifies the point of a facility. */
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import { nearestZip } from '@careatlas/directory/nearest-zip'
 import { zipPoint } from '@careatlas/directory/zip'
 import type { FacilityCells } from './facility-columns.ts'
 
 /**
- * How far a place may lie from the point of its ZIP code; near it, the place is also in the country. Of 18,160 points in
- * six real lists 590 are farther, 452 of them by more than 150 miles: a geocoder chose another state. Where only the mean
- * of a prefix is known, 18 of 162 are farther.
+ * The maximum distance of a place from the point of its ZIP code. Of 18,160 points in six real lists, 590 are farther, 452 of
+ * them by more than 150 miles, because a geocoder chose another state. If only the mean point of a ZIP prefix is known, 18 of
+ * 162 are farther.
  */
 const milesMax = { zip_centroid: 30, zip3_centroid: 75 } as const
 
-/** Degrees, WGS 84, as two columns or as `(41.527087, -73.203523)` inside a text have them; null without such. */
+/** WGS 84, from two columns or from `(41.527087, -73.203523)` inside a text; null without a valid point. */
 export function parseFacilityPoint({ lat, lng, location }: FacilityCells): Point | null {
   const [, latInText, lngInText] = /\((-?\d+\.\d+), ?(-?\d+\.\d+)\)/.exec(location) ?? []
   const point = { lat: parseDegrees(latInText ?? lat), lng: parseDegrees(lngInText ?? lng) }
   return Number.isFinite(point.lat) && Number.isFinite(point.lng) ? point : null
 }
 
-/** Not a number unless the text is one in plain decimals. */
+/** NaN unless the text is a decimal number. */
 function parseDegrees(text: string): number {
   return /^-?\d{1,3}(?:\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN
 }
 
-/** False, too, where the ZIP code has no point of its own to compare with. */
+/** Also false if the ZIP code has no point. */
 export function isNearZip(point: Point, zip: string | null): boolean {
   const expected = zip === null ? null : zipPoint(zip)
   if (expected === null) return false

@@ -1,13 +1,13 @@
-/** A first reading of a list of facilities: what its rows, taken together, tell of how it was made. */
+/** The first read of a facility list, which determines whether the list has values for emergency services. */
 import { InputError } from '../input-error.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import { FileReport } from '../read/file-report.ts'
 import { toFacilityCells, facilityColumns } from './facility-columns.ts'
 
-/** All hospitals, clinics and pharmacies of the country are fewer; the places of all are weighed in memory. */
+/** The country has fewer hospitals, clinics and pharmacies; all places of lists are compared in memory. */
 const facilitiesMax = 1_000_000
 
-/** Null for a cell that says neither. */
+/** Null for any other text. */
 export function parseYesNo(cell: string): boolean | null {
   const text = cell.trim().toLowerCase()
   if (text === 'yes' || text === 'y' || text === 'true') return true
@@ -17,7 +17,7 @@ export function parseYesNo(cell: string): boolean | null {
 export class FacilitySurvey {
   #emergencies = false
 
-  /** @throws {InputError} when the file is not such a file or has more than 1,000,000 rows. */
+  /** @throws {InputError} when the file has other columns or more than 1,000,000 rows. */
   static async read(path: string): Promise<FacilitySurvey> {
     const survey = new FacilitySurvey()
     const report = new FileReport('', path)
@@ -31,7 +31,7 @@ export class FacilitySurvey {
     return survey
   }
 
-  /** A list that says of every row that it has no emergency services never asked: two real lists do, with hospitals in them. */
+  /** False for a list with "no" in every row, which has no real values: two real lists with hospitals are like this. */
   get knowsEmergencies(): boolean {
     return this.#emergencies
   }

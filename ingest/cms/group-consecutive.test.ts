@@ -11,14 +11,14 @@ async function runsIn(batches: readonly string[], itemsMax = 10): Promise<string
   return runs.map((run) => run.join(''))
 }
 
-test('neighbors of one key are one run, also across batches', async () => {
+test('consecutive items with one key are one run, also across batches', async () => {
   assert.deepEqual(await runsIn(['aAb', 'B', '', 'bca']), ['aA', 'bBb', 'c', 'a'])
 })
 
-test('no run is longer than the most that is held', async () => {
+test('splits a run that is longer than the limit', async () => {
   assert.deepEqual(await runsIn(['aaaaab'], 2), ['aa', 'aa', 'a', 'b'])
 })
 
-test('nothing has no runs', async () => {
+test('an empty input has no runs', async () => {
   assert.deepEqual(await runsIn([]), [])
 })

@@ -1,8 +1,8 @@
-/** Items of one key that follow each other, taken together, whatever batches they came in. */
+/** Groups consecutive items with the same key, across batches. */
 
 export type Run<T> = readonly [T, ...T[]]
 
-/** Yields the runs in their order; one of more than `itemsMax` items comes in parts. */
+/** Yields the runs in their order; a run of more than `itemsMax` items is split. */
 export async function* groupConsecutive<T>(
   batches: AsyncIterable<readonly T[]>,
   keyOf: (item: T) => string,

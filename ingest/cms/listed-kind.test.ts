@@ -17,7 +17,7 @@ const lists: readonly (readonly [cells: readonly string[], file: string, kind: L
   [['constructor'], 'places.csv', null],
 ]
 for (const [cells, file, kind] of lists) {
-  test(`a place of ${JSON.stringify(cells)} in ${file} is ${kind ?? 'nothing in particular'}`, () => {
+  test(`a place of ${JSON.stringify(cells)} in ${file} is ${kind ?? 'of no listed kind'}`, () => {
     assert.equal(findListedKind(cells, file), kind)
   })
 }

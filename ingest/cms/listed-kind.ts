@@ -1,7 +1,7 @@
-/** What a list says in plain words that its places are, where no NUCC code says as much. */
+/** The kinds of places in facility lists for which there is no NUCC code. */
 import { normalizeLabel } from './facility-codes.ts'
 
-/** As a summary says them after "a" or "an". */
+/** In the form that follows "a" or "an" in a summary. */
 export const listedKinds = [
   'hospital',
   "women's health clinic",
@@ -11,7 +11,7 @@ export const listedKinds = [
 
 export type ListedKind = (typeof listedKinds)[number]
 
-/** By the words of a type column. `00-09` is a hospital in Medicare's enrolment. */
+/** By the text of a type column. `00-09` is a hospital in the Medicare enrollment. */
 const kindByCell = new Map<string, ListedKind>([
   ['hospital', 'hospital'],
   ['hospitals', 'hospital'],
@@ -20,7 +20,7 @@ const kindByCell = new Map<string, ListedKind>([
   ['ihs facility', 'Indian Health Service facility'],
 ])
 
-/** By words in the name of a file, which speaks of the whole list. */
+/** By words in the name of a file, which apply to the whole list. */
 const kindByFileWords: readonly (readonly [words: string, kind: ListedKind])[] = [
   ['hospitals', 'hospital'],
   ['womens health', "women's health clinic"],
@@ -28,11 +28,13 @@ const kindByFileWords: readonly (readonly [words: string, kind: ListedKind])[] =
 
 /** The kind from the first of `cells` that has one, else from the name of the file; null if neither has one. */
 export function findListedKind(cells: readonly string[], file: string): ListedKind | null {
-  const ofCells = cells.map((cell) => kindByCell.get(normalizeLabel(cell))).find((kind) => kind !== undefined)
-  if (ofCells !== undefined) return ofCells
+  const cellKind = cells
+    .map((cell) => kindByCell.get(normalizeLabel(cell)))
+    .find((kind) => kind !== undefined)
+  if (cellKind !== undefined) return cellKind
   const name = ` ${normalizeLabel(file)} `
-  const ofName = kindByFileWords.find(([words]) => name.includes(` ${words} `))?.[1] ?? null
-  return ofName === 'hospital' && cells.some(billsAsPhysicians) ? null : ofName
+  const nameKind = kindByFileWords.find(([words]) => name.includes(` ${words} `))?.[1] ?? null
+  return nameKind === 'hospital' && cells.some(billsAsPhysicians) ? null : nameKind
 }
 
 /** Hospitals have type `00` in the Medicare enrollment. A list of hospitals also has enrollments as physicians, `12-Z1`. */

@@ -11,7 +11,7 @@ const office: StreetAddressCells = {
   phone: '(401) 555-0100',
 }
 
-test('an address is written as the registry writes it', () => {
+test('returns an address in the form of the registry', () => {
   assert.deepEqual(parseStreetAddress(office), {
     address: {
       line_1: '110 LOCKWOOD ST',
@@ -35,12 +35,12 @@ const notWalkable: Record<string, Partial<StreetAddressCells>> = {
   'neither city nor ZIP code': { city: 'NaN', zip: 'None' },
 }
 for (const [what, cells] of Object.entries(notWalkable)) {
-  test(`an address with ${what} is none`, () => {
+  test(`returns null for an address with ${what}`, () => {
     assert.equal(parseStreetAddress({ ...office, ...cells }), null)
   })
 }
 
-test('a street beside a post office box is an address', () => {
+test('a street next to a post-office box is an address', () => {
   assert.notEqual(parseStreetAddress({ ...office, line1: 'P O BOX 2040, 12 EAST 42ND ST', line2: '' }), null)
 })
 
@@ -61,7 +61,7 @@ const zips: readonly (readonly [written: string, state: string, read: string | n
   ['N/A', 'RI', null],
 ]
 for (const [written, state, read] of zips) {
-  test(`the ZIP code "${written}" in "${state}" is ${read ?? 'none'}`, () => {
+  test(`the ZIP code "${written}" in "${state}" is ${read ?? 'invalid'}`, () => {
     assert.equal(parseStreetAddress({ ...office, zip: written, state })?.address.postal_code, read)
   })
 }
@@ -73,7 +73,7 @@ const phones: Record<string, string | null> = {
   '': null,
 }
 for (const [written, read] of Object.entries(phones)) {
-  test(`of the telephone "${written}" ${read ?? 'nothing'} is read`, () => {
+  test(`reads the telephone "${written}" as ${read ?? 'no number'}`, () => {
     assert.equal(parseStreetAddress({ ...office, phone: written })?.phone, read)
   })
 }

@@ -1,11 +1,11 @@
-/** Where a line of a file from elsewhere says that care is given: an address with a street, or none at all. */
+/** Parses the address of a place of care in a file other than the registry. */
 import { normalizeAddress } from '@careatlas/directory/address'
 import { regionOfState, regionsOfZip3 } from '@careatlas/directory/region'
 import type { RegisteredAddress } from '../facts/facts.ts'
 import { parseRegisteredAddress } from '../nppes/registered-address.ts'
 import { cellValue } from '../read/cell-text.ts'
 
-/** Cells as they stand in a file that lists places in the United States and its territories. */
+/** The cells of a file that lists places in the United States and its territories. */
 export interface StreetAddressCells {
   readonly line1: string | undefined
   readonly line2?: string | undefined
@@ -25,8 +25,8 @@ export function parseTownAddress(cells: StreetAddressCells): RegisteredAddress |
 }
 
 /**
- * Null for what nobody can walk to: no street line, a post office box, no city and no ZIP code. Of a cell with several
- * telephone numbers (`603-555-0101 Or 603-555-0102`) the first counts.
+ * Null without a street line, for a post-office box, and without both city and ZIP code. If a cell has several telephone
+ * numbers (`603-555-0101 Or 603-555-0102`), the first one counts.
  */
 export function parseStreetAddress(cells: StreetAddressCells): RegisteredAddress | null {
   const registered = parseAddress(cells)
@@ -55,8 +55,8 @@ function hasStreet({ address }: RegisteredAddress): boolean {
 const noStreetPattern = /^(?:|PO BOX .*|CALLER|GENERAL DELIVERY)$/
 
 /**
- * The digits of a ZIP code or ZIP+4, null for anything else. A program that took it for a number dropped its leading
- * zeros: they come back where the code then lies in the state beside it (`2139` in MA, `659` in PR).
+ * The digits of a ZIP code or ZIP+4; null for any other text. Restores leading zeros, which a program dropped, if the restored
+ * code is in the state of the row (`2139` in MA, `659` in PR).
  */
 function parseZipCode(cell: string | undefined, state: string | null): string | null {
   const digits = cellValue(cell)?.replace(/^(\d{5})-(\d{4})$/, '$1$2') ?? ''

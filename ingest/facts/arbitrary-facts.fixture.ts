@@ -1,4 +1,4 @@
-/** For tests: any fact of one fictional NPI, with some of its fields held and the others not. */
+/** For tests: generates facts about one fictional NPI, with any of their fields empty. */
 import * as fc from 'fast-check'
 import type { Fact, ObservedPlace, RegisteredAddress, RegisteredIdentifier } from './facts.ts'
 import { npi } from './sample-facts.fixture.ts'
@@ -220,7 +220,7 @@ export const arbitraryFacts: Arbitraries = {
   }),
 }
 
-/** Observations above all, for of these there are the most to weigh. */
+/** Mostly observations, because these have the most combinations. */
 export const arbitraryFact: fc.Arbitrary<Fact> = fc.oneof(
   { arbitrary: arbitraryFacts.observation, weight: 9 },
   ...Object.values(arbitraryFacts),

@@ -45,13 +45,13 @@ const toldOfRow = [
   ['entity: clinician', null],
   ['name: MARTA ROE', null],
 ] as const
-const notThere = 'no practice address of this NPI that counts is there'
+const notThere = 'the NPI has no current practice address there'
 
 function hoursAt(line1: string, postalCode: string): ObservedPlace {
   return { line1, postalCode, officeHours: hoursOn(['mon'], '08:00', '12:00'), accepting: null }
 }
 
-const lost = 'a fresher or more trusted statement counts'
+const lost = 'a newer or more trusted statement takes precedence'
 
 const cases: readonly {
   readonly name: string
@@ -60,7 +60,7 @@ const cases: readonly {
   readonly told: readonly (readonly [string, string | null])[]
 }[] = [
   {
-    name: 'the row that stands comes first, and those that it replaced last, with the reason',
+    name: 'returns the current row first, and the replaced rows last, with the reason',
     facts: [clinicianRow(october, { practice: null, gender: 'F' }), deactivation(november), row],
     told: [
       ...toldOfRow,
@@ -71,7 +71,7 @@ const cases: readonly {
     ],
   },
   {
-    name: 'of several answers to one question the fresher counts, and the other is kept with the reason',
+    name: 'uses the newer of several statements, and keeps the other with the reason',
     facts: [
       row,
       observation(january, { telehealth: false, source: 'partner' }),
@@ -80,7 +80,7 @@ const cases: readonly {
     told: [...toldOfRow, ['telehealth: no', null], ['telehealth: yes', lost]],
   },
   {
-    name: 'of equally fresh answers the more trusted counts, wherever its file stands',
+    name: 'uses the more trusted of equally new statements, in any order of files',
     facts: [
       row,
       observation(november, { assignment: 'may_accept', source: 'cms_doctors_clinicians' }),
@@ -89,7 +89,7 @@ const cases: readonly {
     told: [...toldOfRow, ['Medicare assignment: may accept', null], ['Medicare assignment: accepts', lost]],
   },
   {
-    name: 'of equally fresh and trusted answers that of the later file counts',
+    name: 'uses the later file of equally new and trusted statements',
     facts: [
       row,
       observation(november, { telehealth: true }),
@@ -98,7 +98,7 @@ const cases: readonly {
     told: [...toldOfRow, ['telehealth: no', null], ['telehealth: yes', lost]],
   },
   {
-    name: 'an answer of unknown day loses to any with a day',
+    name: 'an undated statement loses to any dated one',
     facts: [
       row,
       observation(october, { telehealth: true }),
@@ -116,7 +116,7 @@ const cases: readonly {
     told: [...toldOfRow, ['language: pt', null], ['language: es', null], ['focus: asthma', null]],
   },
   {
-    name: 'a list that its source states anew is kept with the reason, while the rest of what it said counts',
+    name: 'keeps a list that its source has updated with the reason, and uses its other statements',
     facts: [
       row,
       observation(october, { languages: ['es'], telehealth: true }),
@@ -126,11 +126,11 @@ const cases: readonly {
       ...toldOfRow,
       ['language: pt', null],
       ['telehealth: yes', null],
-      ['language: es', `survey says it anew on ${november}`],
+      ['language: es', `survey states it again on ${november}`],
     ],
   },
   {
-    name: 'words that their source has replaced do not count, though it has not replaced the rest',
+    name: 'does not use a replaced statement of a source whose other statements are current',
     facts: [
       row,
       observation(october, { statement: 'We care.', focus: ['asthma'] }),
@@ -140,20 +140,20 @@ const cases: readonly {
       ...toldOfRow,
       ['statement: We care more.', null],
       ['focus: asthma', null],
-      ['statement: We care.', `survey says it anew on ${november}`],
+      ['statement: We care.', `survey states it again on ${november}`],
     ],
   },
   {
-    name: 'what the registry leaves out in its newest dissemination is kept with the reason',
+    name: 'keeps a fact that the newest dissemination of the registry omits with the reason',
     facts: [row, secondaryLocation(october, '2 ELM ST')],
     files: [sourceFile('registry', january), sourceFile('secondary_locations', january)],
     told: [
       ...toldOfRow,
-      ['practice address: 2 ELM ST PROVIDENCE RI 02903', `the registry of ${january} leaves it out`],
+      ['practice address: 2 ELM ST PROVIDENCE RI 02903', `the registry of ${january} no longer has it`],
     ],
   },
   {
-    name: 'hours and new patients at a place where the NPI does not practice are kept with the reason',
+    name: 'keeps hours and new patients at a place where the NPI does not practice with the reason',
     facts: [
       clinicianRow(january),
       secondaryLocation(january, '2 ELM ST'),
@@ -179,22 +179,22 @@ const cases: readonly {
     ],
   },
   {
-    name: 'what is said of somebody else under the NPI is kept with the reason',
+    name: 'keeps statements about another person under the NPI with the reason',
     facts: [row, observation(november, { languages: ['es'], person: { first: 'Olga', last: 'Stone' } })],
     told: [...toldOfRow, ['language: es', 'it is about Olga Stone']],
   },
   {
-    name: 'the older listing of one carrier is kept with the reason, that of another counts',
+    name: 'keeps the older listing of one carrier with the reason, and uses that of another carrier',
     facts: [row, listing(october, '62308'), listing(october, '00890'), listing(november, '62308')],
     told: [
       ...toldOfRow,
       ['carrier 62308: listed', null],
       ['carrier 00890: listed', null],
-      ['carrier 62308: listed', `plan_network says it anew on ${november}`],
+      ['carrier 62308: listed', `plan_network states it again on ${november}`],
     ],
   },
   {
-    name: 'what is said of an NPI that no registry file holds is told too',
+    name: 'returns statements about an NPI that no registry file has',
     facts: [listing(october, '62308')],
     told: [['carrier 62308: listed', null]],
   },
@@ -203,7 +203,7 @@ const cases: readonly {
 for (const { name, facts, files = [], told: expected } of cases)
   test(name, () => assert.deepEqual(told(explain(toSourcedFacts(facts), files)), expected))
 
-test('each statement names its source, its day and its file', () => {
+test('each statement has its source, its date and its file', () => {
   const files = [
     sourceFile('registry', january, 'main.csv'),
     sourceFile('observations', null, 'survey.ndjson'),
@@ -230,7 +230,7 @@ const anyFiles = fc.array(
   { maxLength: 4 },
 )
 
-test('every statement of every fact is told once, whether it counts or lost', () => {
+test('returns every statement of every fact once, used or not', () => {
   fc.assert(
     fc.property(anyFacts, anyFiles, (facts, files) => {
       const said = facts.flatMap((fact) =>
@@ -244,7 +244,7 @@ test('every statement of every fact is told once, whether it counts or lost', ()
   )
 })
 
-test('of each question with one answer one counts, told before those that lost to it, none of which is fresher or says the same', () => {
+test('uses one statement of each single field, before the others, which are not newer and not equal', () => {
   fc.assert(
     fc.property(anyFacts, anyFiles, (facts, files) => {
       const statements = facts.flatMap(listStatements)

@@ -1,4 +1,4 @@
-/** Every fact about one NPI as its sources state it, and which statements the card goes by. */
+/** Explains a card: all statements of sources about an NPI, and which of them the card uses. */
 import type { Address } from '@careatlas/contract/cards'
 import { normalizeAddress } from '@careatlas/directory/address'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
@@ -10,15 +10,15 @@ import { sortByPrecedence } from './source-precedence.ts'
 export interface ExplainedStatement extends Pick<Statement, 'field' | 'value'> {
   readonly source: string
   readonly as_of: string | null
-  /** Base name of the file that states it. */
+  /** The base name of the file that states it. */
   readonly file: string
-  /** Why the card does not go by it; null when it does. */
+  /** Why the card does not use it; null if it does. */
   readonly lost_because: string | null
 }
 
 /**
- * `sourcedFacts` as a snapshot keeps it; `sources` those of its manifest. The registry row comes first, then the others, the one
- * that counts most first, and last what its own source replaced.
+ * `sourcedFacts` are those of a snapshot, `sources` those of its manifest. Returns the registry row first, then the other
+ * statements by precedence, and last the discarded ones.
  */
 export function explain(
   sourcedFacts: readonly SourcedFact[],
@@ -27,38 +27,38 @@ export function explain(
   const files = sources.map(({ kind, as_of }) => ({ kind, asOf: as_of }))
   const { registration, registrationFile, facts, discarded } = applySurvivorship(sourcedFacts, files)
   const row = registration === undefined ? [] : [{ file: registrationFile, fact: registration }]
-  const taken = new Map<string, string>()
-  const fresh = sortByPrecedence(
+  const used = new Map<string, string>()
+  const sorted = sortByPrecedence(
     facts.map((one) => ({ ...one, source: one.fact.source, asOf: one.fact.asOf })),
   )
   const addresses = listAddresses(registration, facts)
-  const stated = [...row, ...fresh].flatMap((one) => {
+  const survived = [...row, ...sorted].flatMap((one) => {
     const { here, elsewhere } = splitByAddress(one.fact, addresses)
     return [
       ...listStatements(here).map((statement) => ({
         one,
         statement,
-        because: findLossReason(statement, taken),
+        reason: findLossReason(statement, used),
       })),
-      ...elsewhere.map((statement) => ({ one, statement, because: otherAddressReason })),
+      ...elsewhere.map((statement) => ({ one, statement, reason: otherAddressReason })),
     ]
   })
   const replaced = discarded.flatMap(({ sourcedFact: one, reason }) =>
-    listStatements(one.fact).map((statement) => ({ one, statement, because: reason })),
+    listStatements(one.fact).map((statement) => ({ one, statement, reason })),
   )
-  return [...stated, ...replaced].map(({ one: { fact, file }, statement: { field, value }, because }) => ({
+  return [...survived, ...replaced].map(({ one: { fact, file }, statement: { field, value }, reason }) => ({
     field,
     value,
     source: fact.source,
     as_of: fact.asOf,
     file: sources[file]?.file ?? 'unknown',
-    lost_because: because,
+    lost_because: reason,
   }))
 }
 
-const otherAddressReason = 'no practice address of this NPI that counts is there'
+const otherAddressReason = 'the NPI has no current practice address there'
 
-/** Those that the card has; null where no registry file holds the NPI, or holds it no more. */
+/** The addresses of the card; null if no registry file has the NPI, or the NPI is deactivated. */
 function listAddresses(
   registration: SurvivingFacts['registration'],
   facts: readonly SourcedFact[],
@@ -70,7 +70,7 @@ function listAddresses(
   )
 }
 
-/** An observation without the places that none of the addresses is at, and what it says of these. */
+/** Separates the statements of an observation about places that are at none of the addresses. */
 function splitByAddress(
   fact: Fact,
   addresses: readonly Address[] | null,
@@ -85,13 +85,13 @@ function splitByAddress(
   }
 }
 
-/** Statements come with the one that counts first; one that says the same does not lose. */
-function findLossReason({ field, value, single }: Statement, taken: Map<string, string>): string | null {
-  const counts = taken.get(field)
-  if (single && counts === undefined) taken.set(field, value)
-  return !single || counts === undefined || counts === value
+/** The statements come by precedence, so the first one of a field is used; an equal value does not lose. */
+function findLossReason({ field, value, single }: Statement, used: Map<string, string>): string | null {
+  const usedValue = used.get(field)
+  if (single && usedValue === undefined) used.set(field, value)
+  return !single || usedValue === undefined || usedValue === value
     ? null
-    : 'a fresher or more trusted statement counts'
+    : 'a newer or more trusted statement takes precedence'
 }
 
 /** Compares street line and ZIP code only, because an observation has no unit, city or state. */

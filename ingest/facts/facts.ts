@@ -1,30 +1,30 @@
-/** What a source says of one NPI, and what the sources together say once merged. */
+/** The facts of sources about an NPI, and the entities that result from merging them. */
 import type { Address, Education, OfficeHours, OtherName, Source } from '@careatlas/contract/cards'
 import type { SourceKind } from '@careatlas/directory/snapshot/format'
 import type { ListedKind } from '../cms/listed-kind.ts'
 
-/** Said by `source` (an id such as `nppes`), true on `asOf` (YYYY-MM-DD). */
+/** Stated by `source` (an id such as `nppes`), as of `asOf` (YYYY-MM-DD). */
 export interface Provenance {
   readonly source: string
   readonly asOf: string | null
 }
 
-/** Whom a source means by an NPI, in its own spelling. */
+/** The name that a source has for an NPI, in its own spelling. */
 export interface NamedPerson {
   readonly first: string
   readonly last: string
 }
 
-/** An address as registered, upper case, with what belongs to that address alone. */
+/** An address as registered, in capitals, with the telephone and fax numbers of that address. */
 export interface RegisteredAddress {
   readonly address: Address
   /** E.164 */
   readonly phone: string | null
-  /** Digits after the telephone number; left out without one. */
+  /** The digits after the telephone number; undefined without an extension. */
   readonly extension?: string
-  /** E.164; left out without one. */
+  /** E.164; undefined without a fax number. */
   readonly fax?: string
-  /** The last four digits of a ZIP+4, for a side of a block, a building or a floor; left out without them. */
+  /** The last four digits of a ZIP+4, for a side of a block, a building or a floor; undefined without them. */
   readonly plus4?: string
 }
 
@@ -48,7 +48,7 @@ export interface RegisteredTaxonomy {
   readonly licenses: readonly { readonly state: string | null; readonly number: string | null }[]
 }
 
-/** One of the 50 further identifiers of a registration; empty cells are left out. */
+/** One of the 50 other identifiers of a registration; empty cells are omitted. */
 export interface RegisteredIdentifier {
   readonly kind: 'medicaid' | 'other'
   readonly number: string
@@ -71,9 +71,9 @@ export interface ClinicianRow extends Provenance {
   readonly gender: 'F' | 'M' | 'X' | null
   readonly taxonomies: readonly RegisteredTaxonomy[]
   readonly practice: RegisteredAddress | null
-  /** Left out where the row has none. */
+  /** Undefined if the row has none. */
   readonly mailing?: MailingAddress
-  /** Left out where the row has none. */
+  /** Undefined if the row has none. */
   readonly identifiers?: readonly RegisteredIdentifier[]
   readonly enumeratedOn: string | null
   readonly updatedOn: string | null
@@ -83,28 +83,28 @@ export interface ClinicianRow extends Provenance {
 export interface OrganizationRow extends Provenance {
   readonly kind: 'organization'
   readonly npi: string
-  /** Null if the row has none that can be shown. */
+  /** Null if the row has no fit name. */
   readonly legalName: string | null
   /** `Provider Other Organization Name` when its type is 3, doing business as. */
   readonly doingBusinessAs: string | null
-  /** The other name if it is not a trade name; left out without one. */
+  /** The other name if it is not a trade name. */
   readonly otherName?: RegisteredOrganizationName
   readonly subpart: boolean
-  /** Legal business name of the parent of a subpart; left out if the row has none. */
+  /** The legal business name of the parent of a subpart. */
   readonly parent?: string
-  /** Title or position of the authorized official; left out if the row has none. */
+  /** The title or position of the authorized official. */
   readonly officialTitle?: string
   readonly taxonomies: readonly RegisteredTaxonomy[]
   readonly practice: RegisteredAddress | null
-  /** Left out where the row has none. */
+  /** Undefined if the row has none. */
   readonly mailing?: MailingAddress
-  /** Left out where the row has none. */
+  /** Undefined if the row has none. */
   readonly identifiers?: readonly RegisteredIdentifier[]
   readonly enumeratedOn: string | null
   readonly updatedOn: string | null
 }
 
-/** A row that only says: this NPI was deactivated on that day. */
+/** A row with the deactivation of an NPI. */
 export interface DeactivationRow extends Provenance {
   readonly kind: 'deactivation'
   readonly npi: string
@@ -113,16 +113,16 @@ export interface DeactivationRow extends Provenance {
 
 export type RegistryRow = ClinicianRow | OrganizationRow | DeactivationRow
 
-/** One more practice place (NPPES `pl_pfile`, or a line of CMS Doctors & Clinicians). */
+/** Another practice location (NPPES `pl_pfile`, or a line of CMS Doctors & Clinicians). */
 export interface SecondaryLocation extends Provenance {
   readonly kind: 'secondary_location'
   readonly npi: string
-  /** Left out where the source does not give both names. */
+  /** Undefined if the source does not have both names. */
   readonly person?: NamedPerson
   readonly practice: RegisteredAddress
 }
 
-/** One more name of an organization (NPPES `othername_pfile`); `type` 3 is doing business as. */
+/** Another name of an organization (NPPES `othername_pfile`); `type` 3 is doing business as. */
 export interface OtherOrganizationName extends Provenance {
   readonly kind: 'other_organization_name'
   readonly npi: string
@@ -130,7 +130,7 @@ export interface OtherOrganizationName extends Provenance {
   readonly type: string
 }
 
-/** Registered texts that no card shows, because they contain links or instructions; kept for `show --facts`. */
+/** Registered texts that cards omit because they contain links or instructions; kept for `show --facts`. */
 export interface UnfitTexts extends Provenance {
   readonly kind: 'unfit_text'
   readonly npi: string
@@ -152,30 +152,30 @@ export interface Endpoint extends Provenance {
   readonly type: string
   /** An e-mail-like Direct address or a URL, as registered. */
   readonly endpoint: string
-  /** What it is for, in the registry's words: "Health Information Exchange (HIE)". */
+  /** The purpose as registered: "Health Information Exchange (HIE)". */
   readonly use: string | null
   readonly content: string | null
-  /** The organization that the clinician is reached through. */
+  /** The organization that receives the records for the clinician. */
   readonly affiliation: string | null
 }
 
-/** A payer lists this NPI in its network; there is no fact "out of network". */
+/** A payer lists this NPI in its network. There is no fact "out of network". */
 export interface NetworkListing extends Provenance {
   readonly kind: 'network_listing'
   readonly npi: string
-  /** Left out where the source does not give both names. */
+  /** Undefined if the source does not have both names. */
   readonly person?: NamedPerson
   readonly carrier: string
 }
 
 /**
- * What a source other than the registry says of one NPI: a partner, a survey, CMS Doctors & Clinicians, a payer's file.
- * What it leaves out, it does not say. `places` are matched to practice addresses by line 1 and ZIP.
+ * The statements of a source other than the registry about an NPI: a partner, a survey, CMS Doctors & Clinicians, a payer's
+ * file. An empty or null field states nothing. `places` are matched to practice addresses by line 1 and ZIP code.
  */
 export interface Observation extends Provenance {
   readonly kind: 'observation'
   readonly npi: string
-  /** Left out where the source does not give both names. */
+  /** Undefined if the source does not have both names. */
   readonly person?: NamedPerson
   /** BCP 47 */
   readonly languages: readonly string[]
@@ -183,23 +183,23 @@ export interface Observation extends Provenance {
   readonly focus: readonly string[]
   readonly telehealth: boolean | null
   readonly affiliations: readonly Affiliation[]
-  /** Whether Medicare's approved amount is taken as payment in full: always, or case by case. */
+  /** Whether the clinician accepts the amount that Medicare approves as full payment: always, or case by case. */
   readonly assignment: 'accepts' | 'may_accept' | null
-  /** A few sentences in the source's own words. */
+  /** A few sentences of the source. */
   readonly statement: string | null
   readonly places: readonly ObservedPlace[]
 }
 
-/** With whom a clinician works, as a source names it: upper case or as written. */
+/** An affiliation of a clinician, in the spelling of the source. */
 export interface Affiliation {
   readonly kind: 'group_practice' | 'hospital'
   /** Null if the source has only a certification number; the name then comes from a facility list. */
   readonly name: string | null
-  /** The certification number of a hospital from `certificationNumber`; left out if the source has its name. */
+  /** The certification number of a hospital from `parseCertificationNumber`; undefined if the source has the name. */
   readonly certification?: string
 }
 
-/** An observation of `npi` that says nothing yet; a source spreads it and adds what it says. */
+/** An observation without statements, to which a reader adds those of its source. */
 export function emptyObservation(npi: string, { source, asOf }: Provenance): Observation {
   return {
     kind: 'observation',
@@ -222,18 +222,18 @@ export interface ObservedPlace {
   readonly postalCode: string
   readonly officeHours: readonly OfficeHours[]
   readonly accepting: 'accepting' | 'not_accepting' | 'existing_only' | null
-  /** Left out if the source has none. */
+  /** Undefined if the source has none. */
   readonly phone?: ObservedPhone
 }
 
 export interface ObservedPhone {
   /** E.164 */
   readonly number: string
-  /** Left out without one. */
+  /** Undefined without an extension. */
   readonly extension?: string
 }
 
-/** What a source says; all but a facility are about one NPI. */
+/** A fact of a source; all but a facility are about one NPI. */
 export type Fact =
   | RegistryRow
   | SecondaryLocation
@@ -244,47 +244,47 @@ export type Fact =
   | Observation
   | Facility
 
-/** A place of care that a file of facilities lists, with or without an NPI. */
+/** A place of care in a facility list, with or without an NPI. */
 export interface Facility extends Provenance {
   readonly kind: 'facility'
   readonly npi: string | null
   /** As listed. */
   readonly name: string
-  /** NUCC codes of what it is listed as, the most telling first; empty when the file does not say. */
+  /** The NUCC codes of its listed type, the most specific first; empty if the file has no type. */
   readonly taxonomyCodes: readonly string[]
   readonly practice: RegisteredAddress
-  /** WGS 84, as the file has it. */
+  /** WGS 84, from the file. */
   readonly point: { readonly lat: number; readonly lng: number } | null
-  /** Whether it has emergency services; null when the file does not say. */
+  /** Whether it has emergency services; null if the file does not state it. */
   readonly emergency: boolean | null
-  /** The CMS certification number of the hospital that it is, or is a unit of; left out where the file has none. */
+  /** The CMS certification number of the hospital, or of the hospital of a unit; undefined if the file has none. */
   readonly certification?: string
-  /** What the list says in plain words; left out where it does not. */
+  /** A kind of place without a NUCC code; undefined if the list has none. */
   readonly listedAs?: ListedKind
 }
 
-/** What the facts of a file have in common. */
+/** The file of a fact. */
 export interface FactFile {
   readonly kind: SourceKind
   readonly asOf: string | null
 }
 
-/** A fact and the file that states it, by its place among the files that were read. */
+/** A fact, and the index of the file that states it. */
 export interface SourcedFact<F extends Fact = Fact> {
   readonly file: number
   readonly fact: F
 }
 
-/** Everything known of one clinician after the merge. */
+/** All merged facts of a clinician. */
 export interface Clinician {
   readonly registration: ClinicianRow
-  /** Names of earlier registry files; left out without any. */
+  /** Names in earlier registry files; undefined without any. */
   readonly formerNames?: readonly OtherName[]
-  /** Whether a fresher list of another source has the registered practice address too. */
+  /** Whether a newer list of another source also has the registered practice address. */
   readonly confirmed?: boolean
-  /** The newest list of another source that names places; left out where none stands. */
+  /** The newest list of places from another source; undefined if no list survives. */
   readonly listed?: Source
-  /** The registered practice address first, then the secondary ones; no two alike. */
+  /** The registered practice address, then the other ones, without duplicates. */
   readonly addresses: readonly RegisteredAddress[]
   readonly listings: readonly NetworkListing[]
   readonly observations: readonly Observation[]
@@ -294,11 +294,11 @@ export interface Clinician {
 /** A clinician whose addresses have been resolved to places. */
 export type ResolvedClinician = Omit<Clinician, 'addresses'>
 
-/** Everything known of one organization after the merge. */
+/** All merged facts of an organization. */
 export interface Organization {
   readonly registration: OrganizationRow
   readonly otherNames: readonly OtherOrganizationName[]
-  /** Names of earlier registry files; left out without any. */
+  /** Names in earlier registry files; undefined without any. */
   readonly formerNames?: readonly string[]
   readonly addresses: readonly RegisteredAddress[]
   readonly observations: readonly Observation[]

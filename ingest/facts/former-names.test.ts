@@ -32,7 +32,7 @@ const people: readonly (readonly [name: string, earlier: ClinicianRow, former: r
   ],
 ]
 for (const [name, earlier, former] of people) {
-  test(`of an earlier row with ${name} the card has ${former.join() || 'no former name'}`, () => {
+  test(`from an earlier row with ${name}, the card has ${former.join() || 'no former name'}`, () => {
     const entry = mergeFacts(npi, toSourcedFacts([earlier, named(november, 'MARTA', 'ROE')]), [])
     assert.equal(entry.kind, 'clinician')
     const found = entry.kind === 'clinician' ? (entry.clinician.formerNames ?? []) : []
@@ -54,7 +54,7 @@ test('a former name that the registration also has appears once', () => {
 const bay = (asOf: string, more: Partial<OrganizationRow> = {}) =>
   organizationRow(asOf, { legalName: 'BAY CLINIC LLC', ...more })
 
-test('an organization has each name of its earlier rows and lists once, ignoring punctuation', () => {
+test('an organization has each name of its earlier rows and files once, ignoring punctuation', () => {
   const facts = [
     organizationRow(october, { legalName: 'COVE CLINIC LLC', doingBusinessAs: 'COVE CARE' }),
     bay('2025-10-19', { legalName: 'BAY CLINIC, LLC' }),

@@ -1,11 +1,11 @@
-/** Names of an NPI in earlier registry files that its registration no longer has. */
+/** Finds the names of an NPI in earlier registry files that its registration no longer has. */
 import type { OtherName } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
 import type { ClinicianRow, Fact, OrganizationRow } from './facts.ts'
 
 /**
- * Names with another last name, and names registered as former ones. An earlier first name is not shown: it is a corrected typing
- * error, or a name that the clinician no longer wants to use.
+ * Names with another last name, and names that were registered as former names. Cards do not show an earlier first name: it is a
+ * corrected typing error, or a name that the clinician no longer wants to use.
  */
 export function findFormerPersonNames(
   current: ClinicianRow,
@@ -26,7 +26,7 @@ export function findFormerPersonNames(
   return former
 }
 
-/** Abbreviated first names are the same: `CAR` for `CARLA`, `J` for `JANE`. */
+/** Also true for abbreviations: `CAR` for `CARLA`, `J` for `JANE`. */
 function isSameFirstName(one: string | null, other: string | null): boolean {
   const [short, long] = [foldName(one ?? ''), foldName(other ?? '')].toSorted((a, b) => a.length - b.length)
   return short !== '' && long!.startsWith(short!)
@@ -37,7 +37,7 @@ function nameKey({ first, last }: Pick<OtherName, 'first' | 'last'>): string {
   return `${foldName(last ?? '')}|${foldName(first ?? '').slice(0, 1)}`
 }
 
-/** Every name in earlier rows and in other-name lists that the registry has since replaced. */
+/** All names in earlier rows and in other-name files that the registry has since replaced. */
 export function findFormerOrganizationNames(
   current: OrganizationRow,
   stillListed: readonly string[],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mergeSources } from './merge-sources.ts'
 
-test('each source stands once, with its newest date, by id', () => {
+test('each source appears once, with its newest date, sorted by id', () => {
   const sources = [
     { id: 'nppes', as_of: null },
     { id: 'nppes', as_of: '2026-11-09' },

@@ -1,8 +1,8 @@
-/** The sources that a card names: each once, with its newest date, by id. */
+/** Merges the sources of a card: each once, with its newest date, sorted by id. */
 import type { Source } from '@careatlas/contract/cards'
 import { compareText, maxDate } from '../ordering.ts'
 
-/** A source that is never dated stays without a date. */
+/** A source without any date has the date null. */
 export function mergeSources(sources: readonly Source[]): Source[] {
   if (sources.length < 2) return [...sources]
   const newest = new Map<string, string | null>()

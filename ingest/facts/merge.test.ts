@@ -81,7 +81,7 @@ for (const [name, facts, expected] of cases) {
   })
 }
 
-test('one address in two spellings is one practice address', () => {
+test('an address in two spellings is one practice address', () => {
   const practice = {
     address: { ...clinician('', '').practice!.address, line_1: '1 Main Street' },
     phone: null,
@@ -93,7 +93,7 @@ test('one address in two spellings is one practice address', () => {
   assert.equal(entry.kind === 'clinician' && entry.clinician.addresses.length, 1)
 })
 
-test('each source stands once, with its newest date', () => {
+test('each source appears once, with its newest date', () => {
   const entry = merged([
     clinician('2018-12-01', 'A'),
     clinician('2024-01-07', 'A'),

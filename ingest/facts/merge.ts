@@ -1,4 +1,4 @@
-/** All facts of one NPI become one entry: what the registry says it is, with everything else hung on it. */
+/** Merges all facts of an NPI into one entry of the kind that the registry states. */
 import { addressKey } from '@careatlas/directory/address'
 import type {
   Clinician,
@@ -24,13 +24,13 @@ export type Entry =
   | { readonly kind: 'clinician'; readonly npi: string; readonly clinician: Clinician }
   | { readonly kind: 'organization'; readonly npi: string; readonly organization: Organization }
   | { readonly kind: 'deactivated'; readonly npi: string; readonly since: string | null }
-  /** Only other sources name this NPI; no registry file holds it. */
+  /** Only other sources have this NPI; no registry file has it. */
   | { readonly kind: 'unregistered'; readonly npi: string }
 
-/** An entry that has cards, where the region is served. */
+/** An entry that has cards if its region is served. */
 export type ServedEntry = Extract<Entry, { kind: 'clinician' | 'organization' }>
 
-/** Merges the facts of `npi` that stand, given in the order of the files and their lines. Those that stand add up. */
+/** Merges the surviving facts of `npi`. `sourcedFacts` are in the order of the files and their lines. */
 export function mergeFacts(
   npi: string,
   sourcedFacts: readonly SourcedFact[],
@@ -84,7 +84,7 @@ function findNewestList(row: ClinicianRow, facts: readonly Fact[]): Pick<Clinici
   return newest === undefined ? {} : { listed: { id: newest.source, as_of: newest.asOf } }
 }
 
-/** Places that another source than the registry lists. */
+/** The places that a source other than the registry lists. */
 function listThirdPartyPlaces(
   { source }: ClinicianRow,
   facts: readonly Fact[],
@@ -92,7 +92,7 @@ function listThirdPartyPlaces(
   return filterByKind<SecondaryLocation>(facts, 'secondary_location').filter((fact) => fact.source !== source)
 }
 
-/** A list of another source stands only where it is fresher than the registration. */
+/** Surviving lists of other sources are newer than the registration. */
 function isConfirmed(row: ClinicianRow, facts: readonly Fact[]): boolean {
   const { practice } = row
   const lists = listThirdPartyPlaces(row, facts)
@@ -100,25 +100,25 @@ function isConfirmed(row: ClinicianRow, facts: readonly Fact[]): boolean {
   return lists.some((fact) => corroborates(fact.practice.address, practice.address))
 }
 
-/** What is known of the clinician or of the organization. */
+/** The clinician or the organization of the entry. */
 export function getEntity(entry: ServedEntry): Clinician | Organization {
   return entry.kind === 'clinician' ? entry.clinician : entry.organization
 }
 
-/** What clinicians and organizations share: where they practice, what was observed, and who says so. */
+/** The fields that clinicians and organizations have in common: addresses, observations and sources. */
 function collectShared(
   registration: Exclude<RegistryRow, { kind: 'deactivation' }>,
   facts: readonly Fact[],
 ): Pick<Clinician, 'addresses' | 'observations' | 'sources'> {
   const { practice, source: registry } = registration
   const located = filterByKind<SecondaryLocation>(facts, 'secondary_location')
-  const said = [registration, ...facts].filter(({ kind }) => kind !== 'facility')
+  const cited = [registration, ...facts].filter(({ kind }) => kind !== 'facility')
   return {
     addresses: dropDuplicateAddresses(
       practice === null ? located.map((fact) => fact.practice) : mergePractices(practice, registry, located),
     ),
     observations: filterByKind<Observation>(facts, 'observation'),
-    sources: mergeSources(said.map(({ source, asOf }) => ({ id: source, as_of: asOf }))),
+    sources: mergeSources(cited.map(({ source, asOf }) => ({ id: source, as_of: asOf }))),
   }
 }
 

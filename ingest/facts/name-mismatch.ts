@@ -1,4 +1,4 @@
-/** A record whose NPI is right and whose person is another: a number mistyped, or taken over with the wrong line. */
+/** Detects records with a valid NPI and the name of another person: a typing error in the NPI, or a mixed-up line. */
 import type { OtherName } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
 import type { ClinicianRow, Fact, SourcedFact, NamedPerson } from './facts.ts'
@@ -7,8 +7,8 @@ import type { ClinicianRow, Fact, SourcedFact, NamedPerson } from './facts.ts'
 export const nameMismatchReason = 'another_person'
 
 /**
- * Tells of a fact of these whether it is about somebody else, and about whom: neither its last nor its first name is among
- * those that the registry has or had for the NPI. Of a name in several words one is enough, and a middle name will do.
+ * Returns a function that returns the person of a fact about another person, else null. A person is another one if neither the
+ * last nor the first name is among the current and earlier names in the registry. One equal word is enough, also of a middle name.
  */
 export function createNameMismatchFinder(
   sourcedFacts: readonly SourcedFact[],
@@ -35,7 +35,7 @@ function listNames({
   return [name, ...otherNames]
 }
 
-/** The words, and each name as one word: `O BRIEN` is `OBRIEN`. */
+/** The words of the names, and each name as one word: `O BRIEN` is also `OBRIEN`. */
 function splitWords(names: readonly (string | null)[]): ReadonlySet<string> {
   const folded = names.map((name) => foldName(name ?? '')).filter((name) => name !== '')
   return new Set(folded.flatMap((name) => [...name.split(' '), name.replaceAll(' ', '')]))

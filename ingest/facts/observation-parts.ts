@@ -1,4 +1,4 @@
-/** The parts of an observation that its source may state anew without the others: languages, hours at a place, … */
+/** The parts of an observation that its source can update separately: languages, hours at a place, … */
 import { type Observation, type ObservedPlace, emptyObservation } from './facts.ts'
 
 const fields = [
@@ -11,7 +11,7 @@ const fields = [
   'statement',
 ] as const satisfies readonly (keyof Observation)[]
 
-/** What the observation speaks of, by name: "languages", "hours at 110 LOCKWOOD ST 02903". */
+/** The names of the non-empty parts: "languages", "hours at 110 LOCKWOOD ST 02903". */
 export function listParts(observation: Observation): readonly string[] {
   return [
     ...fields.filter((field) => !isEmpty(observation[field])),
@@ -23,9 +23,9 @@ export function listParts(observation: Observation): readonly string[] {
   ]
 }
 
-/** The observation, as if it spoke of nothing but `parts`. */
+/** The observation with only these parts. */
 export function pickParts(observation: Observation, parts: readonly string[]): Observation {
-  const said = fields.filter((field) => parts.includes(field)).map((field) => [field, observation[field]])
+  const picked = fields.filter((field) => parts.includes(field)).map((field) => [field, observation[field]])
   const places = observation.places.map(({ phone, ...place }) => ({
     ...place,
     ...(phone !== undefined && parts.includes(phoneAt(place)) && { phone }),
@@ -34,7 +34,7 @@ export function pickParts(observation: Observation, parts: readonly string[]): O
   }))
   return {
     ...emptyObservation(observation.npi, observation),
-    ...Object.fromEntries(said),
+    ...Object.fromEntries(picked),
     places: places.filter(
       ({ officeHours, accepting, phone }) =>
         !isEmpty(officeHours) || !isEmpty(accepting) || phone !== undefined,

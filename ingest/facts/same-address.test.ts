@@ -13,7 +13,7 @@ const cases: readonly (readonly [one: string, other: string, same: boolean])[] =
 ]
 
 for (const [one, other, same] of cases)
-  test(`${one} and ${other} are ${same ? 'one door' : 'two doors'}`, () => {
+  test(`${one} and ${other} are ${same ? 'the same unit' : 'different units'}`, () => {
     assert.equal(areSameUnit(addressOf(one, 'PROVIDENCE'), addressOf(other, 'PROVIDENCE')), same)
     assert.equal(areSameUnit(addressOf(one, 'PROVIDENCE'), addressOf(other, 'WARWICK')), false)
   })

@@ -1,8 +1,8 @@
-/** Whether two addresses of one registration are the same. */
+/** Compares two addresses of one registration. */
 import type { Address } from '@careatlas/contract/cards'
 import { normalizeAddress } from '@careatlas/directory/address'
 
-/** Compares the addresses cell by cell, as registered: `STE 4` is not `SUITE 4`. */
+/** Compares the cells exactly: `STE 4` is not `SUITE 4`. */
 export function areSameAddress(one: Address, other: Address): boolean {
   return (
     one.line_1 === other.line_1 &&
@@ -21,7 +21,7 @@ export function areSameUnit(one: Address, other: Address): boolean {
   return here.line === there.line && here.unit === there.unit
 }
 
-/** A cheap first test: most mailing addresses are in other houses. */
+/** A cheap first test: most mailing addresses have another house number. */
 function houseNumber({ line_1 }: Address): string {
   return /^\d*/.exec(line_1 ?? '')![0]
 }

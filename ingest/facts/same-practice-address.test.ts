@@ -27,7 +27,7 @@ for (const [registered, listed, one, confirmed] of pairs) {
   })
 }
 
-test('a street of one name is another practice in another city', () => {
+test('a street of the same name in another city is another practice', () => {
   const elsewhere = { ...at('1 PARK WAY'), postal_code: '02860' }
   assert.equal(isSamePractice(at('1 PARKWAY'), elsewhere), false)
 })
@@ -44,7 +44,7 @@ const joins: readonly (readonly [registered: string, listed: readonly string[], 
   ['380 MAIN ST STE 5', ['380 MAIN ST STE 6'], ['380 MAIN ST STE 5', '380 MAIN ST STE 6']],
 ] // prettier-ignore
 for (const [registered, listed, places] of joins) {
-  test(`${registered}, listed at ${listed.join(' and ') || 'nothing'}, is ${places.join(', then ')}, with its own telephone`, () => {
+  test(`${registered}, listed at ${listed.join(' and ') || 'no address'}, is ${places.join(', then ')}, with its own telephone`, () => {
     const practice: RegisteredAddress = { address: at(registered), phone: ours }
     const located = listed.map((line) =>
       secondaryLocation('2025-11-09', line, { source: 'cms_doctors_clinicians' }),
@@ -61,7 +61,7 @@ for (const [registered, listed, places] of joins) {
   })
 }
 
-test('two places that the registry itself names in one house stay two', () => {
+test('does not merge two places of the registry in one house', () => {
   const practice = { address: at('380 MAIN ST'), phone: ours }
   assert.equal(
     mergePractices(practice, 'nppes', [secondaryLocation('2025-11-09', '380 MAIN ST STE 5')]).length,

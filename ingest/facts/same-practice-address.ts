@@ -1,17 +1,17 @@
-/** Where a list names the practice that an NPI registered, though one of the two leaves out the unit that the other writes. */
+/** Compares a listed address with the registered practice address; either one may omit the unit. */
 import type { Address } from '@careatlas/contract/cards'
 import { addressKey, houseKey, isWithoutUnit } from '@careatlas/directory/address'
 import { wordsOf } from '@careatlas/directory/address-line'
 import type { RegisteredAddress, SecondaryLocation } from './facts.ts'
 
-/** Whether two addresses of one NPI are one: of one house, without two different units. */
+/** Whether two addresses of an NPI are the same practice: in one house, without two different units. */
 export function isSamePractice(one: Address, other: Address): boolean {
   const [key, otherKey] = [addressKey(one), addressKey(other)]
   if (key === otherKey || compactAddress(one) === compactAddress(other)) return true
   return houseKey(key) === houseKey(otherKey) && (isWithoutUnit(key) || isWithoutUnit(otherKey))
 }
 
-/** Whether `listed` says all that is registered of the practice, its unit included. */
+/** Whether `listed` has the complete registered practice address, including its unit. */
 export function corroborates(listed: Address, registered: Address): boolean {
   return (
     isSamePractice(listed, registered) &&
@@ -20,8 +20,8 @@ export function corroborates(listed: Address, registered: Address): boolean {
 }
 
 /**
- * The registered practice first, then the other places of `located`. If a source other than the registry (`source`) lists the
- * registered practice once, the two become one: the registered address, with the listed telephone number if none is registered.
+ * The registered practice, then the other places of `located`. If a source other than the registry (`source`) lists the registered
+ * practice once, the two are merged: the registered address, with the listed telephone number if none is registered.
  */
 export function mergePractices(
   practice: RegisteredAddress,
@@ -46,7 +46,7 @@ function addListedPhone(
   return { ...registered, phone, ...(extension !== undefined && { extension }) }
 }
 
-/** Some write `1 PARK WAY` for `1 PARKWAY`; the ZIP code tells the city. */
+/** Without blanks, because some sources have `1 PARK WAY` for `1 PARKWAY`; the ZIP code stands for the city. */
 function compactAddress({ line_1, line_2, postal_code }: Address): string {
   return `${wordsOf(`${line_1 ?? ''} ${line_2 ?? ''}`).join('')} ${postal_code?.slice(0, 5)}`
 }

@@ -1,4 +1,4 @@
-/** For tests: facts about one fictional NPI, any part replaceable. */
+/** For tests: creates facts about one fictional NPI; `more` replaces any part. */
 import { addressOf } from '../compose/fictional-facts.fixture.ts'
 import {
   type ClinicianRow,
@@ -108,7 +108,7 @@ export function facility(asOf: Day, more: Partial<Facility> = {}): Facility {
   }
 }
 
-/** Each from a file of its own, in that order. */
+/** Each fact from a separate file, in this order. */
 export function toSourcedFacts(facts: readonly Fact[]): readonly SourcedFact[] {
   return facts.map((fact, file) => ({ file, fact }))
 }

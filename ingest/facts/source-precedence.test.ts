@@ -6,7 +6,7 @@ function saidBy(source: string, asOf: string | null = '2026-03-01') {
   return { source, asOf }
 }
 
-test('a fresher statement counts more than a more trusted one, and an undated one least', () => {
+test('a newer statement precedes a more trusted one, and an undated one is last', () => {
   const statements = [
     saidBy('nppes', null),
     saidBy('nppes', '2026-02-01'),
@@ -15,7 +15,7 @@ test('a fresher statement counts more than a more trusted one, and an undated on
   assert.deepEqual(statements.toSorted(byPrecedence), statements.toReversed())
 })
 
-test('of one day the registry counts most, then Medicare, its facilities, any observer, and a payer least', () => {
+test('for one date, the order is registry, Medicare, its facilities, other sources, payers', () => {
   const order = ['nppes', 'cms_doctors_clinicians', 'cms_facilities', 'survey', 'plan_network']
   assert.deepEqual(
     order
@@ -27,16 +27,16 @@ test('of one day the registry counts most, then Medicare, its facilities, any ob
   )
 })
 
-test('two observers of one day are equally trusted', () => {
+test('two other sources with one date have equal precedence', () => {
   assert.equal(byPrecedence(saidBy('survey'), saidBy('partner')), 0)
 })
 
-test('of equally fresh and trusted statements the later file counts first', () => {
+test('of statements with equal precedence, the later file is first', () => {
   const [survey, partner] = [saidBy('survey'), saidBy('partner')]
   assert.deepEqual(sortByPrecedence([survey, partner]), [partner, survey])
 })
 
-test('a statement that leaves a thing open gives way to an older one that does not, even if that says no', () => {
+test('an empty value gives way to an older value, even if that is false', () => {
   const statements = [
     { ...saidBy('survey', '2026-01-01'), telehealth: true },
     { ...saidBy('survey', '2026-02-01'), telehealth: false },

@@ -1,15 +1,15 @@
-/** Which of several statements about one thing counts: the fresher, then the more trusted one, then the later file's. */
+/** The precedence of statements about one field: by date, then by trust in the source, then by the order of files. */
 import type { Provenance } from './facts.ts'
 import { isLater } from '../ordering.ts'
 
-/** Something said, with who said it and when. */
+/** A value with its provenance. */
 export interface AttributedValue<T> extends Provenance {
   readonly value: T
 }
 
 /**
- * What `pick` finds in the statement that counts first of those in which it finds anything; null when it finds nothing.
- * `statements` in the order of their files.
+ * The first value that `pick` finds in the statements by precedence; null if it finds none. `statements` are in the order of
+ * their files.
  */
 export function latestStatement<Statement extends Provenance, T>(
   statements: readonly Statement[],
@@ -22,14 +22,14 @@ export function latestStatement<Statement extends Provenance, T>(
   return null
 }
 
-/** `statements` in the order of their files; of equally fresh and trusted ones the later counts more. */
+/** `statements` are in the order of their files; of equal ones, the later one takes precedence. */
 export function sortByPrecedence<Statement extends Provenance>(
   statements: readonly Statement[],
 ): readonly Statement[] {
   return statements.length < 2 ? statements : statements.toReversed().toSorted(byPrecedence)
 }
 
-/** Sorts the statement that counts first; 0 where only the order of the files can tell, the later one counting. */
+/** Sorts the statement with the highest precedence first; 0 if only the order of files decides. */
 export function byPrecedence(a: Provenance, b: Provenance): number {
   if (a.asOf !== b.asOf) return isLater(a.asOf, b.asOf) ? -1 : 1
   return precedenceRank(a.source) - precedenceRank(b.source)
@@ -40,7 +40,7 @@ function precedenceRank(source: string): number {
   return at < 0 ? (lowestPrecedence[source] ?? otherSources) : at
 }
 
-/** From the most to the least trusted; every source that is not named observes, and stands at `observers`. */
+/** From the most to the least trusted; every other source has the rank `otherSources`. */
 const precedence = ['nppes', 'cms_doctors_clinicians', 'cms_facility_affiliations', 'cms_facilities']
 const otherSources = precedence.length
 const lowestPrecedence: Readonly<Record<string, number>> = { plan_network: otherSources + 1 }

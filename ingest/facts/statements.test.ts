@@ -186,7 +186,7 @@ const cases: readonly [name: string, fact: Fact, told: Readonly<Record<string, s
 ]
 
 for (const [name, fact, told] of cases) {
-  test(`${name} states what it holds, in the order of its fields`, () => {
+  test(`${name} has a statement for each value, in the order of its fields`, () => {
     assert.deepEqual(
       listStatements(fact).map(({ field, value }) => [field, value]),
       Object.entries(told),
@@ -223,7 +223,7 @@ function wordsIn(text: string): readonly string[] {
 }
 
 for (const [kind, arbitrary] of Object.entries(arbitraryFacts) as [Fact['kind'], fc.Arbitrary<Fact>][]) {
-  test(`whatever a fact of the kind ${kind} holds is stated`, () => {
+  test(`every value of a fact of the kind ${kind} is stated`, () => {
     fc.assert(
       fc.property(arbitrary, (fact) => {
         const told = listStatements(fact).map(({ field, value }) => `${field} ${value}`)
@@ -236,7 +236,7 @@ for (const [kind, arbitrary] of Object.entries(arbitraryFacts) as [Fact['kind'],
     )
   })
 
-  test(`nothing is stated that a fact of the kind ${kind} does not hold`, () => {
+  test(`no statement has a value that a fact of the kind ${kind} does not have`, () => {
     fc.assert(
       fc.property(arbitrary, (fact) => {
         const held = new Set(heldInFact(fact).flatMap(wordsIn))

@@ -1,4 +1,4 @@
-/** A fact taken apart into what it states, one thing at a time, for people to read. */
+/** Splits a fact into readable statements, one for each value. */
 import type { Address, OfficeHours } from '@careatlas/contract/cards'
 import type {
   Fact,
@@ -14,11 +14,11 @@ export interface Statement {
   /** "telehealth", "hours at 110 LOCKWOOD ST 02903". */
   readonly field: string
   readonly value: string
-  /** Whether one statement of this field makes the others void; the values of other fields add up. */
+  /** Whether the card uses only one statement of this field; it combines the values of other fields. */
   readonly single: boolean
 }
 
-/** In the order of the fact's own fields; a field that states nothing is left out. */
+/** The statements in the order of the fields of the fact, without empty fields. */
 export function listStatements(fact: Fact): readonly Statement[] {
   switch (fact.kind) {
     case 'clinician':
@@ -163,7 +163,7 @@ function formatYesNo(value: boolean | null): string | null {
   return value ? 'yes' : 'no'
 }
 
-/** Null where nothing is stated. */
+/** Null if all parts are empty. */
 function joinWords(...parts: readonly (string | null)[]): string | null {
   return parts.filter((part) => part !== null && part !== '').join(' ') || null
 }

@@ -48,7 +48,7 @@ function read(kind: SourceKind, asOf: string | null): FactFile {
 }
 
 const rows: Readonly<Record<string, Case>> = {
-  'of the rows of the main file that of the newest file stands': {
+  'the row of the newest main file survives': {
     said: { old: clinicianRow(october), newest: clinicianRow(january), newer: clinicianRow(november) },
     registration: 'newest',
     fall: {
@@ -56,12 +56,12 @@ const rows: Readonly<Record<string, Case>> = {
       newer: `the registry row of ${january} is newer`,
     },
   },
-  'of equally new rows that of the later file stands': {
+  'of equally new rows, that of the later file survives': {
     said: { first: clinicianRow(november), last: clinicianRow(november) },
     registration: 'last',
     fall: { first: `the registry row of ${november} is newer` },
   },
-  'of two rows of one day that which was updated last stands': {
+  'of two rows with one date, the last updated one survives': {
     said: {
       later: clinicianRow(november, { updatedOn: '2026-10-01' }),
       earlier: clinicianRow(november, { updatedOn: '2020-01-02' }),
@@ -69,7 +69,7 @@ const rows: Readonly<Record<string, Case>> = {
     registration: 'later',
     fall: { earlier: `the registry row of ${november} is newer` },
   },
-  'a row of unknown day gives way to any with a day, though its file comes later': {
+  'an undated row gives way to any dated row, although its file is later': {
     said: { dated: clinicianRow(october), undated: clinicianRow(null) },
     registration: 'dated',
     fall: { undated: `the registry row of ${october} is newer` },
@@ -84,7 +84,7 @@ const rows: Readonly<Record<string, Case>> = {
     registration: 'gone',
     fall: { active: `the registry row of ${january} is newer` },
   },
-  'an NPI that no row holds has no registration, and what others say of it stands': {
+  'an NPI without a row has no registration, and facts of other sources survive': {
     said: { listed: listing(october, '62308'), place: secondaryLocation(october, '2 ELM ST') },
     registration: null,
     stand: ['listed', 'place'],
@@ -109,11 +109,11 @@ const supplementCases: Readonly<Record<string, Case>> = Object.assign(
       .map(([other]) => other)
       .filter((other) => other !== kind)
     return {
-      [`${what} falls when the dissemination of the newest row leaves it out`]: {
+      [`${what} falls when the dissemination of the newest row no longer has it`]: {
         said,
         files: [read(kind, october), read('registry', november), read(kind, november)],
         registration: 'row',
-        fall: { old: `the registry of ${november} leaves it out` },
+        fall: { old: `the registry of ${november} no longer has it` },
       },
       [`${what} stands when of that dissemination no such file was read`]: {
         said,
@@ -148,7 +148,7 @@ const supplementCases: Readonly<Record<string, Case>> = Object.assign(
         files: [read('registry', october), read(kind, october), read(kind, november)],
         registration: 'row',
         stand: ['newer'],
-        fall: { old: `nppes says it anew on ${november}` },
+        fall: { old: `nppes states it again on ${november}` },
       },
     }
   }),
@@ -159,38 +159,38 @@ function medicarePlace(asOf: string | null, line1 = '9 PIER RD'): Fact {
 }
 
 const places: Readonly<Record<string, Case>> = {
-  'a place that Medicare names stands while the registration is older': {
+  'a Medicare place survives if the registration is older': {
     said: { row: clinicianRow(january, { updatedOn: october }), place: medicarePlace(november) },
     registration: 'row',
     stand: ['place'],
   },
-  'a place that Medicare names stands when the registration was renewed on the same day': {
+  'a Medicare place survives if the registration was updated on the same date': {
     said: { row: clinicianRow(january, { updatedOn: november }), place: medicarePlace(november) },
     registration: 'row',
     stand: ['place'],
   },
-  'a place that Medicare names falls when the registration was renewed since': {
+  'a Medicare place is discarded if the registration was updated later': {
     said: { row: clinicianRow(january, { updatedOn: november }), place: medicarePlace(october) },
     registration: 'row',
-    fall: { place: `the registration was renewed on ${november}` },
+    fall: { place: `the registration was updated on ${november}` },
   },
-  'a place that Medicare names stands when the registration does not say when it was renewed': {
+  'a Medicare place survives if the registration has no update date': {
     said: { row: clinicianRow(january, { updatedOn: null }), place: medicarePlace(october) },
     registration: 'row',
     stand: ['place'],
   },
-  'a place that Medicare names on an unknown day does not stand': {
+  'an undated Medicare place is discarded': {
     said: { row: clinicianRow(january, { updatedOn: null }), place: medicarePlace(null) },
     registration: 'row',
-    fall: { place: 'its day is unknown, and the registration may be newer' },
+    fall: { place: 'its date is unknown, and the registration may be newer' },
   },
-  'a place that Medicare names is not the registry’s to leave out': {
+  'a Medicare place survives although the registry omits it': {
     said: { row: clinicianRow(january, { updatedOn: october }), place: medicarePlace(november) },
     files: [read('registry', january), read('secondary_locations', january)],
     registration: 'row',
     stand: ['place'],
   },
-  'a place falls when Medicare’s newer file names others, of which both stand': {
+  'a place is discarded if the newer Medicare file has others, which both survive': {
     said: {
       row: clinicianRow(january, { updatedOn: october }),
       old: medicarePlace(october, '9 PIER RD'),
@@ -199,9 +199,9 @@ const places: Readonly<Record<string, Case>> = {
     },
     registration: 'row',
     stand: ['one', 'two'],
-    fall: { old: `cms_doctors_clinicians says it anew on ${november}` },
+    fall: { old: `cms_doctors_clinicians states it again on ${november}` },
   },
-  'a secondary location of the registry does not replace a place that Medicare names': {
+  'a secondary location of the registry does not replace a Medicare place': {
     said: {
       row: clinicianRow(january, { updatedOn: october }),
       place: medicarePlace(november),
@@ -213,7 +213,7 @@ const places: Readonly<Record<string, Case>> = {
 }
 
 const listings: Readonly<Record<string, Case>> = {
-  'a listing falls when the same carrier lists the NPI anew, and those of other carriers stand': {
+  'a newer listing replaces that of the same carrier, and listings of other carriers survive': {
     said: {
       row: clinicianRow(january),
       old: listing(october, '62308'),
@@ -222,15 +222,15 @@ const listings: Readonly<Record<string, Case>> = {
     },
     registration: 'row',
     stand: ['other', 'newer'],
-    fall: { old: `plan_network says it anew on ${november}` },
+    fall: { old: `plan_network states it again on ${november}` },
   },
-  'a listing stands however new the registration is': {
+  'a listing survives a newer registration': {
     said: { row: clinicianRow(january, { updatedOn: january }), listed: listing('2022-04-22', '62308') },
     files: [read('registry', january), read('network', '2022-04-22')],
     registration: 'row',
     stand: ['listed'],
   },
-  'a listing of unknown day stands until one with a day': {
+  'an undated listing survives until a dated one': {
     said: {
       row: clinicianRow(january),
       undated: listing(null, '62308'),
@@ -239,13 +239,13 @@ const listings: Readonly<Record<string, Case>> = {
     },
     registration: 'row',
     stand: ['alone', 'dated'],
-    fall: { undated: `plan_network says it anew on ${october}` },
+    fall: { undated: `plan_network states it again on ${october}` },
   },
-  'a listed facility stands until a newer list names its NPI': {
+  'a listed facility survives until a newer list has its NPI': {
     said: { row: clinicianRow(january), old: facility(october), newer: facility(november) },
     registration: 'row',
     stand: ['newer'],
-    fall: { old: `cms_facilities says it anew on ${november}` },
+    fall: { old: `cms_facilities states it again on ${november}` },
   },
 }
 
@@ -283,7 +283,7 @@ const others: Readonly<Record<string, Case>> = {
         : [name, { said, registration: 'row', fall: { spoken: because, listed: because, place: because } }]
     }),
   ),
-  'a record of somebody else does not replace an older one of the clinician': {
+  'a record of another person does not replace an older one of the clinician': {
     said: {
       row: married,
       old: observation(october, { languages: ['es'], person: { first: 'MARTA', last: 'ROE' } }),
@@ -293,7 +293,7 @@ const others: Readonly<Record<string, Case>> = {
     stand: ['old'],
     fall: { foreign: 'it is about OLGA STONE' },
   },
-  'a name that only an older row of the registry has is the clinician’s too': {
+  'a name in an older row of the registry also belongs to the clinician': {
     said: {
       old: clinicianRow(october),
       row: clinicianRow(january, { name: { ...married.name, first: 'TITA', middle: null, last: 'HILL' } }),
@@ -375,11 +375,11 @@ function assertParts(
   const each = (some: readonly Partial<Observation>[]) => told(some.map((one) => observation(null, one)))
   assert.deepEqual(told(facts.map(({ fact }) => fact)), each(stands))
   assert.deepEqual(told(discarded.map((one) => one.sourcedFact.fact)), each(falls))
-  for (const { reason } of discarded) assert.equal(reason, `survey says it anew on ${november}`)
+  for (const { reason } of discarded) assert.equal(reason, `survey states it again on ${november}`)
 }
 
 for (const [name, [old, anew]] of Object.entries(parts)) {
-  test(`${name} that a source says anew replace what it said of them, and nothing else`, () => {
+  test(`${name} that a source states again replace its earlier ones, and nothing else`, () => {
     for (const [other, [kept]] of Object.entries(parts)) {
       if (other === name) continue
       assertParts(
@@ -391,20 +391,20 @@ for (const [name, [old, anew]] of Object.entries(parts)) {
     assertParts([observation(october, old), observation(november, anew)], [anew], [old])
   })
 
-  test(`${name} stand beside what the source says of the same day, and what another source says later`, () => {
+  test(`${name} survive next to other statements of the same date, and later ones of another source`, () => {
     assertParts([observation(november, old), observation(november, anew)], [old, anew], [])
     const partner = { ...observation(november, anew), source: 'partner' }
     assertParts([observation(october, old), partner], [old, anew], [])
   })
 }
 
-test('an observation that names a place and says nothing of it replaces nothing', () => {
+test('an observation with an empty place replaces nothing', () => {
   const said = { places: [at('1 MAIN ST', { officeHours: [...mondays], accepting: 'accepting' })] }
   const silent = { places: [at('1 MAIN ST', {})] }
   assertParts([observation(october, said), observation(november, silent)], [said], [])
 })
 
-test('each part that falls says on which day it was said anew', () => {
+test('each discarded part has the date on which its source stated it again', () => {
   const old = { languages: ['es'], telehealth: true }
   const { facts, discarded } = applySurvivorship(
     toSourcedFacts([
@@ -418,8 +418,8 @@ test('each part that falls says on which day it was said anew', () => {
   assert.deepEqual(
     discarded.map(({ sourcedFact: { fact, file }, reason }) => [file, told([fact]), reason]),
     [
-      [0, ['language: es'], `survey says it anew on ${november}`],
-      [0, ['telehealth: yes'], `survey says it anew on ${january}`],
+      [0, ['language: es'], `survey states it again on ${november}`],
+      [0, ['telehealth: yes'], `survey states it again on ${january}`],
     ],
   )
 })
@@ -429,19 +429,19 @@ const listedPlace = (asOf: string, street = '9 ELSEWHERE ST') =>
   secondaryLocation(asOf, street, { source: 'cms_doctors_clinicians' })
 
 const moves: Readonly<Record<string, [updatedOn: string, listed: Fact, falls: boolean]>> = {
-  'falls when a fresher list names another place': ['2019-05-01', listedPlace(november), true],
-  'stays when the list names it': ['2019-05-01', listedPlace(november, '1 MAIN STREET'), false],
-  'stays when the list names its house without a door': [
+  'is discarded if a newer list has another place': ['2019-05-01', listedPlace(november), true],
+  'survives if the list has it': ['2019-05-01', listedPlace(november, '1 MAIN STREET'), false],
+  'survives if the list has its house without a unit': [
     '2019-05-01',
     listedPlace(november, '1 MAIN ST'),
     false,
   ],
-  'stays when the list adds the door': ['2019-05-01', listedPlace(november, '1 MAIN ST STE 4'), false],
-  'stays when it was registered in the last three years': ['2024-05-01', listedPlace(november), false],
-  'stays when the list itself is too old to stand': ['2019-05-01', listedPlace('2020-05-01'), false],
+  'survives if the list adds the unit': ['2019-05-01', listedPlace(november, '1 MAIN ST STE 4'), false],
+  'survives if it was registered in the last three years': ['2024-05-01', listedPlace(november), false],
+  'survives if the list itself is too old': ['2019-05-01', listedPlace('2020-05-01'), false],
 }
 for (const [what, [updatedOn, listed, falls]] of Object.entries(moves)) {
-  test(`a practice address of long ago ${what}`, () => {
+  test(`an old practice address ${what}`, () => {
     const { registration, discarded } = applySurvivorship(
       toSourcedFacts([clinicianRow(january, { updatedOn }), listed]),
       since,
@@ -455,13 +455,13 @@ for (const [what, [updatedOn, listed, falls]] of Object.entries(moves)) {
   })
 }
 
-test('mail that goes to a practice address which fell still goes to that address', () => {
+test('keeps a mailing address that equals a discarded practice address', () => {
   const row = clinicianRow(january, { updatedOn: '2019-05-01', mailing: 'practice' })
   const { registration } = applySurvivorship(toSourcedFacts([row, listedPlace(november)]), since)
   assert.deepEqual((registration as ClinicianRow).mailing, row.practice)
 })
 
-test('a place that a list named more than three years before the registry does not stand', () => {
+test('discards a listed place that is more than three years older than the registry', () => {
   const row = clinicianRow(january, { updatedOn: '2017-04-01' })
   const { discarded } = applySurvivorship(toSourcedFacts([row, listedPlace('2017-06-01')]), since)
   assert.deepEqual(

@@ -1,6 +1,6 @@
 /**
- * Which of the facts of one NPI stand, and why the others do not: `docs/decisions/0010-survivorship.md`. What
- * stands may still say different things; then the fresher wins, and the more trusted of equally fresh ones.
+ * Selects the surviving facts of an NPI, and gives the reason for each discarded one: decision 10. Surviving facts may still
+ * contradict each other; then the newer one takes precedence, and of equally new ones that of the more trusted source.
  */
 import { recentSinceDay } from '../compose/registration-age.ts'
 import type {
@@ -17,7 +17,7 @@ import { pickParts, listParts } from './observation-parts.ts'
 import { isSamePractice } from './same-practice-address.ts'
 import { createNameMismatchFinder } from './name-mismatch.ts'
 
-/** A fact that the card does not go by, and why, in words. */
+/** A fact that the card does not use, and the reason as a clause. */
 export interface DiscardedFact {
   readonly sourcedFact: SourcedFact
   readonly reason: string
@@ -25,25 +25,25 @@ export interface DiscardedFact {
 
 export interface SurvivingFacts {
   /**
-   * The newest row of the main registry files, without its practice address where a fresher list of places stands in its
-   * stead; undefined when none holds the NPI.
+   * The newest row of the main registry files, without its practice address if a newer list of places replaces it; undefined if
+   * no file has the NPI.
    */
   readonly registration: RegistryRow | undefined
-  /** The file of that row; -1 when there is none. */
+  /** The file of that row; -1 if there is none. */
   readonly registrationFile: number
   /** Without the registry rows, in the order of the files. */
   readonly facts: readonly SourcedFact[]
   readonly discarded: readonly DiscardedFact[]
 }
 
-/** Kinds that the registry publishes whole with each dissemination, and the kind of file that holds them. */
+/** Kinds of facts that each dissemination of the registry contains completely, and the kind of file that has them. */
 const fileKindByFact = {
   secondary_location: 'secondary_locations',
   other_organization_name: 'other_names',
   endpoint: 'endpoints',
 } as const
 
-/** `facts` in the order of the files and their lines, each with its day. */
+/** `sourcedFacts` are in the order of the files and their lines. */
 export function applySurvivorship(
   sourcedFacts: readonly SourcedFact[],
   files: readonly FactFile[],
@@ -69,19 +69,19 @@ export function applySurvivorship(
     : { registration: moved.row, registrationFile, facts, discarded: [...discarded, moved.discarded] }
 }
 
-/** Discards facts about another person under this NPI, and texts that cannot be shown, before they can replace anything. */
+/** Discards facts about another person and unfit texts first, so that they cannot replace other facts. */
 function discardForeignFacts(sourcedFacts: readonly SourcedFact[]): {
   readonly own: readonly SourcedFact[]
   readonly discarded: DiscardedFact[]
 } {
-  const otherIn = createNameMismatchFinder(sourcedFacts)
+  const findOther = createNameMismatchFinder(sourcedFacts)
   const discarded = sourcedFacts.flatMap((one): DiscardedFact[] => {
-    const other = otherIn(one.fact)
+    const other = findOther(one.fact)
     return other === null ? [] : [{ sourcedFact: one, reason: `it is about ${other.first} ${other.last}` }]
   })
   const unfit = sourcedFacts.filter(({ fact }) => fact.kind === 'unfit_text')
   for (const one of unfit)
-    discarded.push({ sourcedFact: one, reason: 'no card shows it: it points elsewhere or gives orders' })
+    discarded.push({ sourcedFact: one, reason: 'cards omit it: it has a link or an instruction' })
   const foreign = new Set(discarded.map((one) => one.sourcedFact))
   return {
     own: foreign.size === 0 ? sourcedFacts : sourcedFacts.filter((one) => !foreign.has(one)),
@@ -93,7 +93,7 @@ export function isRegistryRow(fact: Fact): fact is RegistryRow {
   return fact.kind === 'clinician' || fact.kind === 'organization' || fact.kind === 'deactivation'
 }
 
-/** Of the rows of one day the one updated last; of equal ones the last line. */
+/** Of several rows with one date, the last updated one; of equal ones, the last line. */
 function findNewestRow(sourcedFacts: readonly SourcedFact[]): SourcedFact<RegistryRow> | undefined {
   let newest: SourcedFact<RegistryRow> | undefined
   for (const { file, fact } of sourcedFacts)
@@ -109,8 +109,8 @@ function isNewer(one: RegistryRow, other: RegistryRow): boolean {
 }
 
 /**
- * A practice address that was registered years ago, where somebody else has since listed other places: nobody vouches
- * that anybody is still there. Null when the registered address stands.
+ * Discards a practice address that was registered years ago if another source has since listed other places: no source confirms
+ * that the clinician is still there. Null if the registered address survives.
  */
 function findOutdatedPractice(
   newest: SourcedFact<RegistryRow> | undefined,
@@ -133,23 +133,23 @@ function findOutdatedPractice(
   }
 }
 
-/** More than three years before the newest registry file; a day that nobody knows is not. */
+/** More than three years before the newest registry file; false for an unknown date. */
 function isLongBefore(day: string | null, files: readonly FactFile[]): boolean {
   const registries = files.filter(({ kind }) => kind === 'registry').map(({ asOf }) => asOf)
   const recentSince = recentSinceDay(registries.reduce(maxDate, null))
   return day !== null && recentSince !== null && day < recentSince
 }
 
-/** The newest day on which each source states each kind of fact, and each part of an observation. */
+/** The newest date on which each source states each topic: a kind of fact, or a part of an observation. */
 type NewestDates = ReadonlyMap<string, string | null>
 
 function findNewestDates(sourcedFacts: readonly SourcedFact[]): NewestDates {
-  const days = new Map<string, string | null>()
+  const dates = new Map<string, string | null>()
   for (const { fact } of sourcedFacts) {
-    for (const said of listTopics(fact))
-      if (!days.has(said) || isLater(fact.asOf, days.get(said) ?? null)) days.set(said, fact.asOf)
+    for (const topic of listTopics(fact))
+      if (!dates.has(topic) || isLater(fact.asOf, dates.get(topic) ?? null)) dates.set(topic, fact.asOf)
   }
-  return days
+  return dates
 }
 
 function listTopics(fact: Fact): readonly string[] {
@@ -158,7 +158,7 @@ function listTopics(fact: Fact): readonly string[] {
   return [`${fact.kind} ${fact.source}${carrier}`]
 }
 
-/** A fact, or the parts of an observation that share a fate; `reason` is null if they survive. */
+/** A fact, or the parts of an observation with the same verdict; `reason` is null if they survive. */
 interface Verdict {
   readonly sourcedFact: SourcedFact
   readonly reason: string | null
@@ -173,11 +173,11 @@ function judgeFact(
   const { fact } = sourcedFact
   if (fact.kind !== 'observation')
     return [{ sourcedFact, reason: findDiscardReason(fact, registration, days, files) }]
-  const fates = Map.groupBy(listParts(fact), (part) =>
+  const partsByReason = Map.groupBy(listParts(fact), (part) =>
     findReplacedReason(fact, `${part} ${fact.source}`, days),
   )
-  if (fates.size < 2) return [{ sourcedFact, reason: fates.keys().next().value ?? null }]
-  return [...fates].map(([reason, parts]) => ({
+  if (partsByReason.size < 2) return [{ sourcedFact, reason: partsByReason.keys().next().value ?? null }]
+  return [...partsByReason].map(([reason, parts]) => ({
     sourcedFact: { ...sourcedFact, fact: pickParts(fact, parts) },
     reason,
   }))
@@ -190,8 +190,8 @@ function findDiscardReason(
   files: readonly FactFile[],
 ): string | null {
   if (isRegistryRow(fact)) return `the registry row of ${formatDate(registration)} is newer`
-  const [said] = listTopics(fact) as [string]
-  const reason = findReplacedReason(fact, said, days)
+  const [topic] = listTopics(fact) as [string]
+  const reason = findReplacedReason(fact, topic, days)
   if (reason !== null) return reason
   if (fact.kind in fileKindByFact && fact.source === registration?.source)
     return findOmittedReason(
@@ -203,13 +203,13 @@ function findDiscardReason(
   return fact.kind === 'secondary_location' ? findOutdatedReason(fact, registration, files) : null
 }
 
-/** Its source says the same kind of thing on a later day. */
-function findReplacedReason({ source, asOf }: Provenance, said: string, days: NewestDates): string | null {
-  const day = days.get(said) ?? null
-  return isLater(day, asOf) ? `${source} says it anew on ${day}` : null
+/** The reason if the source states the topic again on a later date. */
+function findReplacedReason({ source, asOf }: Provenance, topic: string, days: NewestDates): string | null {
+  const day = days.get(topic) ?? null
+  return isLater(day, asOf) ? `${source} states it again on ${day}` : null
 }
 
-/** The registry's newer dissemination names the NPI, brought this kind of file, and this fact is not in it. */
+/** The reason if a newer dissemination of the registry has the NPI and this kind of file, but not this fact. */
 function findOmittedReason(
   { asOf }: Provenance,
   registration: RegistryRow,
@@ -217,22 +217,22 @@ function findOmittedReason(
   files: readonly FactFile[],
 ): string | null {
   if (!isLater(registration.asOf, asOf)) return null
-  const spoke = files.some((file) => file.kind === kind && file.asOf === registration.asOf)
-  return spoke ? `the registry of ${registration.asOf} leaves it out` : null
+  const hasFile = files.some((file) => file.kind === kind && file.asOf === registration.asOf)
+  return hasFile ? `the registry of ${registration.asOf} no longer has it` : null
 }
 
-/** Where somebody else says that an NPI practices counts for some years, and until the registration itself is renewed. */
+/** The reason if a place from another source is more than three years old, or older than the last registration update. */
 function findOutdatedReason(
   { asOf, source }: SecondaryLocation,
   row: RegistryRow | undefined,
   files: readonly FactFile[],
 ): string | null {
   if (source === row?.source || row === undefined || row.kind === 'deactivation') return null
-  if (asOf === null) return 'its day is unknown, and the registration may be newer'
+  if (asOf === null) return 'its date is unknown, and the registration may be newer'
   if (isLongBefore(asOf, files)) return 'it is more than three years older than the registry'
-  return isLater(row.updatedOn, asOf) ? `the registration was renewed on ${row.updatedOn}` : null
+  return isLater(row.updatedOn, asOf) ? `the registration was updated on ${row.updatedOn}` : null
 }
 
 function formatDate(row: RegistryRow | undefined): string {
-  return row?.asOf ?? 'an unknown day'
+  return row?.asOf ?? 'an unknown date'
 }

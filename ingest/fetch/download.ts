@@ -1,4 +1,4 @@
-/** One file from a server, whole or not at all: goes on where an earlier run stopped, if it is still the same file. */
+/** Downloads one file completely. Resumes the download of an earlier run if the file has not changed. */
 import { InputError } from '../input-error.ts'
 import { type HttpResponse, httpGet } from './http-get.ts'
 import type { FetchProgress } from './fetch-progress.ts'
@@ -12,15 +12,15 @@ import { formatByteSize } from '../read/byte-size.ts'
 /** Seven times the monthly archive (about 1.1 GB in October 2026). */
 const fileBytesMax = 8 * 1024 ** 3
 
-/** Given by tests, which wait less and send less. */
+/** Tests use shorter waits and smaller files. */
 export interface DownloadLimits extends RetryPolicy {
   readonly fileBytesMax?: number
 }
 
 /**
- * `file` in `folder`, under its own name once it is sound.
+ * Downloads `file` to `folder`, and gives it its name once it is complete and verified.
  *
- * @throws {InputError} when the server has no such file, sends something else, or fails for long.
+ * @throws {InputError} when the server has no such file, sends other content, or fails repeatedly.
  */
 export async function download(
   file: PublishedFile,
@@ -65,14 +65,14 @@ async function fetchRest(
   }
 }
 
-/** Of another address, or longer than its file, it is the beginning of something else. */
+/** Null if the partial file is from another address, or longer than its file. */
 async function findUsablePart(file: PublishedFile, part: PartialFile): Promise<PartialDownload | null> {
   const beginning = await part.read()
   if (beginning === null || beginning.origin.address !== file.address.href) return null
   return beginning.bytes > (beginning.origin.length ?? Infinity) ? null : beginning
 }
 
-/** What came already is kept as long as the file may still be there to go on with. */
+/** Selects the part of the file that the response has. Keeps the partial file unless the server no longer has the file. */
 async function selectRange(
   answer: HttpResponse,
   beginning: PartialDownload | null,
@@ -88,7 +88,9 @@ async function selectRange(
       return range
     case 'changed':
       await part.discard()
-      throw new TransientError(`${file.name} has changed on ${answer.address.host} since it was begun`)
+      throw new TransientError(
+        `${file.name} has changed on ${answer.address.host} since the download started`,
+      )
     case 'none':
       if (answer.status === 404 || answer.status === 410) await part.discard()
       throw answer.toInputError()
@@ -109,7 +111,7 @@ async function tooLongError(
 ): Promise<InputError> {
   await part.discard()
   return new InputError(
-    `${name} is longer than ${formatByteSize(maximum)}, so it is not the registry’s file; check --from.`,
+    `${name} is longer than ${formatByteSize(maximum)}, so it is not a registry file; check --from.`,
   )
 }
 

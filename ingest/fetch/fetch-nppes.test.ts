@@ -88,7 +88,7 @@ class Visit implements Disposable {
   }
 }
 
-test('the newest file comes whole, and nothing else is left in the folder', async () => {
+test('downloads the newest file completely, and leaves nothing else in the folder', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive, [earlier]: createArchive('older.csv') })
   using visit = new Visit(site)
   const path = join(visit.folder, monthly)
@@ -102,7 +102,7 @@ test('the newest file comes whole, and nothing else is left in the folder', asyn
 })
 
 const report = findRealFile('nppes/NPPES_Deactivated_NPI_Report_100923.zip')
-test('the real report of October 2023 comes byte for byte', { skip: report === null }, async () => {
+test('downloads the real report of October 2023 byte for byte', { skip: report === null }, async () => {
   const name = basename(report as string)
   await using site = await RegistrySite.open({ [name]: readFileSync(report as string) })
   using visit = new Visit(site)
@@ -111,7 +111,7 @@ test('the real report of October 2023 comes byte for byte', { skip: report === n
   sameBytes(visit.read(name), readFileSync(report as string))
 })
 
-test('weekly files come from the oldest to the newest, whatever their order on the page', async () => {
+test('returns weekly files from the oldest to the newest, in any order on the page', async () => {
   const [first, second, third] = weeks
   await using site = await RegistrySite.open({ [third]: archive, [first]: archive, [second]: archive })
   using visit = new Visit(site)
@@ -130,7 +130,7 @@ function whatCame(files: readonly FetchedFile[]): readonly boolean[] {
   return files.map(({ fetched }) => fetched)
 }
 
-test('what the folder holds already is named again in its place, and not asked for', async () => {
+test('returns files that the folder already has, without requesting them', async () => {
   const [first, second, third] = weeks
   await using site = await RegistrySite.open({ [first]: archive, [second]: archive, [third]: archive })
   using visit = new Visit(site)
@@ -138,10 +138,10 @@ test('what the folder holds already is named again in its place, and not asked f
   assert.deepEqual(whatCame(await visit.fetch(['weekly'])), [true, false, true])
   assert.deepEqual(whatCame(await visit.fetch(['weekly'])), [false, false, false])
   assert.deepEqual(site.listRanges(second), [])
-  assert.deepEqual(visit.said.at(-1), `${third}: already there`)
+  assert.deepEqual(visit.said.at(-1), `${third}: already downloaded`)
 })
 
-test('a week that cannot be had is refused, and the weeks before it stay', async () => {
+test('fails for a week that cannot be downloaded, and keeps the weeks before it', async () => {
   const [first, second, third] = weeks
   await using site = await RegistrySite.open({ [first]: archive, [second]: archive, [third]: archive })
   using visit = new Visit(site)
@@ -151,7 +151,7 @@ test('a week that cannot be had is refused, and the weeks before it stay', async
   assert.equal((await visit.fetch(['weekly'])).length, 3)
 })
 
-test('a connection that breaks is taken up again where it broke, in the same run', async () => {
+test('resumes a broken connection in the same run', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
   using visit = new Visit(site)
   site.faults.set(monthly, [disconnectAfter(half, () => visit.has(half))])
@@ -161,7 +161,7 @@ test('a connection that breaks is taken up again where it broke, in the same run
   assert.match(visit.said.join('\n'), /broke off.*; trying again in 1 s\./)
 })
 
-test('a run goes on where the run before it was cut', async () => {
+test('resumes the download of an interrupted run', async () => {
   await using site = await RegistrySite.open()
   using visit = new Visit(site)
   await visit.breakOff(archive)
@@ -183,7 +183,7 @@ const changes: Readonly<Record<string, { readonly now: Buffer; readonly answer?:
   'a longer file': { now: createArchive('npidata_pfile_20050523-20260913.csv', 300_000) },
   'a shorter file': { now: createArchive('npidata_pfile_20050523-20260913.csv', 50_000) },
   'the same file, but ranges are ignored': { now: archive, answer: sendWhole },
-  'the end of another file, without heeding If-Range': {
+  'the end of another file, ignoring If-Range': {
     now: another,
     answer: sendRest({
       'content-range': `bytes ${half}-${another.length - 1}/${another.length}`,
@@ -194,15 +194,15 @@ const changes: Readonly<Record<string, { readonly now: Buffer; readonly answer?:
     now: another,
     answer: sendRest({ 'content-range': `bytes ${half}-${another.length - 1}/${another.length + 1}` }),
   },
-  'a part that begins elsewhere': {
+  'a part with another start': {
     now: another,
     answer: sendRest({ 'content-range': `bytes ${half + 1}-${another.length - 1}/${another.length}` }),
   },
-  'a part that does not say where it begins': { now: another, answer: sendRest({}) },
-  'that there is no such part': { now: another, answer: (response) => response.writeHead(416).end() },
+  'a part without its position': { now: another, answer: sendRest({}) },
+  'no such part (416)': { now: another, answer: (response) => response.writeHead(416).end() },
 }
 for (const [what, { now, answer }] of Object.entries(changes)) {
-  test(`asked to go on, a server has ${what}: nothing is spliced`, async () => {
+  test(`does not join parts of different files if the server has ${what}`, async () => {
     await using site = await RegistrySite.open()
     using visit = new Visit(site)
     await visit.breakOff(archive)
@@ -216,15 +216,15 @@ for (const [what, { now, answer }] of Object.entries(changes)) {
 }
 
 const noProofs: Readonly<Record<string, OutgoingHttpHeaders>> = {
-  'nothing that tells one file from another': {},
+  'a response without a validator': {},
   'a weak entity tag': { etag: 'W/"1"', 'last-modified': 'Mon, 14 Sep 2026 06:00:00 GMT' },
-  'a date of this very second': {
+  'a modification date of the same second': {
     'last-modified': 'Mon, 14 Sep 2026 06:00:00 GMT',
     date: 'Mon, 14 Sep 2026 06:00:00 GMT',
   },
 }
 for (const [what, proof] of Object.entries(noProofs)) {
-  test(`after ${what} a file is not gone on with`, async () => {
+  test(`does not resume after ${what}`, async () => {
     await using site = await RegistrySite.open()
     using visit = new Visit(site)
     await visit.breakOff(archive, proof)
@@ -234,7 +234,7 @@ for (const [what, proof] of Object.entries(noProofs)) {
   })
 }
 
-test('without an entity tag the date of modification proves that the file is the same', async () => {
+test('without an entity tag, the modification date identifies the file', async () => {
   await using site = await RegistrySite.open()
   using visit = new Visit(site)
   const modified = 'Mon, 14 Sep 2026 06:00:00 GMT'
@@ -253,10 +253,10 @@ test('without an entity tag the date of modification proves that the file is the
 })
 
 const damagedOrigins: Readonly<Record<string, (visit: Visit) => void>> = {
-  'nobody knows of what': (visit) => rmSync(join(visit.folder, `${monthly}.part.json`)),
-  'whose origin cannot be read': (visit) =>
+  'has no origin': (visit) => rmSync(join(visit.folder, `${monthly}.part.json`)),
+  'has an unreadable origin': (visit) =>
     writeFileSync(join(visit.folder, `${monthly}.part.json`), '{"address":'),
-  'of another site': (visit) =>
+  'is from another host': (visit) =>
     writeFileSync(
       join(visit.folder, `${monthly}.part.json`),
       JSON.stringify({
@@ -265,11 +265,11 @@ const damagedOrigins: Readonly<Record<string, (visit: Visit) => void>> = {
         length: archive.length,
       }),
     ),
-  'longer than its file': (visit) =>
+  'is longer than its file': (visit) =>
     writeFileSync(join(visit.folder, `${monthly}.part`), Buffer.alloc(archive.length + 1)),
 }
 for (const [what, damage] of Object.entries(damagedOrigins)) {
-  test(`a beginning ${what} is fetched anew`, async () => {
+  test(`starts over if the partial file ${what}`, async () => {
     await using site = await RegistrySite.open()
     using visit = new Visit(site)
     await visit.breakOff(archive)
@@ -280,7 +280,7 @@ for (const [what, damage] of Object.entries(damagedOrigins)) {
   })
 }
 
-test('a file that had come whole when the run was killed is not asked for again', async () => {
+test('does not request a file again that was complete when the run was killed', async () => {
   await using site = await RegistrySite.open()
   using visit = new Visit(site)
   await visit.breakOff(archive)
@@ -310,13 +310,13 @@ function withFields(file: Buffer, fields: Readonly<Record<number, number>>): Buf
 
 const refusals: Readonly<Record<string, { readonly answer: Fault; readonly said: RegExp }>> = {
   'a web page': { answer: html, said: /sends a web page instead of NPPES_.*in a browser/ },
-  'a web page that does not say so': {
+  'a web page without its content type': {
     answer: send(() => '<!DOCTYPE html><title>Sign in</title>'),
-    said: /no zip archive/,
+    said: /not a zip archive/,
   },
-  'an empty answer': { answer: send(() => ''), said: /no zip archive/ },
-  'a gzip file': { answer: send((file) => gzipSync(file)), said: /no zip archive/ },
-  'the first half of the archive, as if it were all': {
+  'an empty response': { answer: send(() => ''), said: /not a zip archive/ },
+  'a gzip file': { answer: send((file) => gzipSync(file)), said: /not a zip archive/ },
+  'the first half of the archive, with its own length': {
     answer: send((file) => file.subarray(0, half)),
     said: /truncated or damaged/,
   },
@@ -336,7 +336,7 @@ const refusals: Readonly<Record<string, { readonly answer: Fault; readonly said:
     answer: send((file) => Buffer.concat([file.subarray(0, 4), file.subarray(half)])),
     said: /truncated or damaged/,
   },
-  'an archive of nothing': {
+  'an empty archive': {
     answer: send(() => Buffer.concat([Buffer.from('PK\u0003\u0004PK\u0005\u0006'), Buffer.alloc(18)])),
     said: /truncated or damaged/,
   },
@@ -346,24 +346,30 @@ const refusals: Readonly<Record<string, { readonly answer: Fault; readonly said:
   },
   'status 403': { answer: (response) => response.writeHead(403).end(), said: /answers 403/ },
   'status 204': { answer: (response) => response.writeHead(204).end(), said: /answers 204/ },
-  'a part that nobody asked for': {
+  'a part that was not requested': {
     answer: (response, file) =>
       response.writeHead(206, { 'content-range': `bytes 0-9/${file.length}` }).end(file.subarray(0, 10)),
     said: /answers 206/,
   },
   'a redirect to another host': {
     answer: redirectTo('https://example.org/nppes.zip'),
-    said: /sends to https:\/\/example\.org.*--from/,
+    said: /refers to https:\/\/example\.org.*--from/,
   },
   'a redirect to another port': {
     answer: redirectTo('http://127.0.0.1:1/nppes.zip'),
     said: /127\.0\.0\.1:1 /,
   },
-  'a redirect to a file of this machine': { answer: redirectTo('file:///etc/hosts'), said: /sends to file:/ },
-  'a redirect to nowhere': { answer: redirectTo('http://['), said: /redirects to no address/ },
+  'a redirect to a file of this machine': {
+    answer: redirectTo('file:///etc/hosts'),
+    said: /refers to file:/,
+  },
+  'a redirect to an invalid address': {
+    answer: redirectTo('http://['),
+    said: /redirects without an address/,
+  },
 }
 for (const [what, { answer, said }] of Object.entries(refusals)) {
-  test(`${what} is refused in one sentence, at once, and nothing of it is kept`, async () => {
+  test(`rejects ${what} with one sentence, without a retry, and keeps nothing of it`, async () => {
     await using site = await RegistrySite.open({ [monthly]: archive })
     using visit = new Visit(site)
     site.faults.set(monthly, [answer])
@@ -378,7 +384,7 @@ for (const [what, { answer, said }] of Object.entries(refusals)) {
   })
 }
 
-test('a file longer than the bound is refused, whether or not its length is told before', async () => {
+test('rejects a file longer than the limit, with or without a Content-Length', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
   using visit = new Visit(site)
   for (const answer of [sendWhole, send((file) => file)]) {
@@ -389,7 +395,7 @@ test('a file longer than the bound is refused, whether or not its length is told
   }
 })
 
-test('redirects on the same host are followed, but not round and round', async () => {
+test('follows redirects on the same host, but not endlessly', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
   using visit = new Visit(site)
   const again = redirectTo(`/mirror/${monthly}?again`)
@@ -401,7 +407,7 @@ test('redirects on the same host are followed, but not round and round', async (
   sameBytes(visit.read(monthly), archive)
 })
 
-test('what had come stays when a web page comes instead of the rest, and goes when the file is gone', async () => {
+test('keeps the partial file if a web page comes instead of the rest, and removes it if the file no longer exists', async () => {
   await using site = await RegistrySite.open()
   using visit = new Visit(site)
   await visit.breakOff(archive)
@@ -414,13 +420,13 @@ test('what had come stays when a web page comes instead of the rest, and goes wh
 
 const passing: Readonly<Record<string, Fault>> = {
   'status 503': (response) => response.writeHead(503).end(),
-  'status 503 with a date to come back at': (response) =>
+  'status 503 with a Retry-After date': (response) =>
     response.writeHead(503, { 'retry-after': 'Mon, 14 Sep 2026 06:00:00 GMT' }).end(),
   'status 429': (response) => response.writeHead(429, { 'retry-after': '0' }).end(),
-  'a connection that ends without an answer': (response) => response.socket?.destroy(),
+  'a connection that ends without a response': (response) => response.socket?.destroy(),
 }
 for (const [what, mishap] of Object.entries(passing)) {
-  test(`${what} is tried again, for the page as for the file`, async () => {
+  test(`retries after ${what}, for the page and for the file`, async () => {
     await using site = await RegistrySite.open({ [monthly]: archive })
     using visit = new Visit(site)
     for (const name of ['NPI_Files.html', monthly]) site.faults.set(name, [mishap, mishap])
@@ -430,7 +436,7 @@ for (const [what, mishap] of Object.entries(passing)) {
   })
 }
 
-test('a server that is never well is given up in a sentence', async () => {
+test('fails with one sentence if the server never recovers', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
   using visit = new Visit(site)
   site.faults.set(
@@ -444,14 +450,14 @@ test('a server that is never well is given up in a sentence', async () => {
   assert.equal(site.listRanges(monthly).length, 3)
 })
 
-test('a server that asks for an hour is not waited for', async () => {
+test('does not wait for a server that asks for an hour', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
   using visit = new Visit(site)
   site.faults.set(monthly, [(response) => response.writeHead(503, { 'retry-after': '3600' }).end()])
   await assert.rejects(visit.fetch(), { name: 'InputError', message: /answers 503; run the same command/ })
 })
 
-test('a server that cannot be reached is named, with the reason', async () => {
+test('names a server that cannot be reached, with the reason', async () => {
   const site = await RegistrySite.open()
   const { base } = site
   await site[Symbol.asyncDispose]()
@@ -463,14 +469,14 @@ test('a server that cannot be reached is named, with the reason', async () => {
 })
 
 const silences: Readonly<Record<string, Fault>> = {
-  'before it answers': () => {},
+  'before its response': () => {},
   'in the middle of the file': (response, file) => {
     response.writeHead(200, { 'content-length': file.length, etag: computeTag(file) })
     response.write(file.subarray(0, half))
   },
 }
 for (const [when, mishap] of Object.entries(silences)) {
-  test(`a server that falls silent ${when} is hung up on and asked again`, async () => {
+  test(`reconnects to a server that stalls ${when}`, async () => {
     await using site = await RegistrySite.open({ [monthly]: archive })
     using visit = new Visit(site)
     site.faults.set(monthly, [mishap])
@@ -490,7 +496,7 @@ const drip: Fault = async (response, file) => {
   response.end()
 }
 
-test('a server that is slow but never silent is waited for', async () => {
+test('waits for a slow server that does not stall', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
   using visit = new Visit(site)
   site.faults.set(monthly, Array<Fault>(hasty.attempts).fill(drip))
@@ -498,7 +504,7 @@ test('a server that is slow but never silent is waited for', async () => {
   sameBytes(visit.read(monthly), archive)
 })
 
-test('bytes are asked for as they lie on the server; one that packs them all the same is understood', async () => {
+test('requests unencoded bytes, and accepts a server that compresses them anyway', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
   using visit = new Visit(site)
   const accepted: unknown[] = []
@@ -516,14 +522,14 @@ test('bytes are asked for as they lie on the server; one that packs them all the
 
 const pages: Readonly<Record<string, readonly [page: string, said: RegExp]>> = {
   'without files': ['<html><body>Moved.</body></html>', /links to no monthly NPPES file/],
-  'that is endless': ['x'.repeat(1024 ** 2 + 1), /longer than 1 MiB/],
-  'whose files lie on another host': [
+  'that is too long': ['x'.repeat(1024 ** 2 + 1), /longer than 1 MiB/],
+  'with files on another host': [
     `<a href="https://example.org/${monthly}">`,
-    /sends to https:\/\/example\.org/,
+    /refers to https:\/\/example\.org/,
   ],
 }
 for (const [what, [page, said]] of Object.entries(pages)) {
-  test(`a page ${what} is refused`, async () => {
+  test(`rejects a page ${what}`, async () => {
     await using site = await RegistrySite.open({ [monthly]: archive })
     using visit = new Visit(site)
     site.page = page
@@ -532,7 +538,7 @@ for (const [what, [page, said]] of Object.entries(pages)) {
   })
 }
 
-test('of two fetches at once into one folder the second is refused and the first is whole', async () => {
+test('rejects the second of two concurrent fetches into one folder, and the first is complete', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
   using visit = new Visit(site)
   let refused: Promise<unknown> | undefined
@@ -549,7 +555,7 @@ test('of two fetches at once into one folder the second is refused and the first
   sameBytes(visit.read(monthly), archive)
 })
 
-test('a folder that cannot be written is not the input’s fault', async () => {
+test('a folder that cannot be written is a StorageError, not an InputError', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
   using visit = new Visit(site)
   mkdirSync(join(visit.folder, `${monthly}.part`, 'in-the-way'), { recursive: true })

@@ -1,4 +1,4 @@
-/** The newest NPPES files of CMS, brought into a folder. */
+/** Downloads the newest NPPES files of CMS to a folder. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { StorageError, isStorageFailure } from '../storage-error.ts'
@@ -17,7 +17,7 @@ export interface FetchRequest {
   readonly kinds: readonly NppesKind[]
   /** http or https; ends with a slash, such as https://download.cms.gov/nppes/. */
   readonly base: URL
-  /** Made if it is not there. */
+  /** Created if it does not exist. */
   readonly folder: string
 }
 
@@ -28,16 +28,16 @@ export interface FetchedFile {
   readonly path: string
   readonly bytes: number
   readonly address: string
-  /** False when it lay there already: a file that has its name is whole. */
+  /** False if the folder already had the file: a file under its name is complete. */
   readonly fetched: boolean
 }
 
 /**
- * Every wanted file, in the order in which to ingest them, whether it came now or before: what is returned does not
- * depend on where an earlier run stopped.
+ * Returns all selected files in ingest order, downloaded now or earlier: the result does not depend on where an earlier run
+ * stopped.
  *
- * @throws {InputError} when the page or a file cannot be had; the files before it stay.
- * @throws {StorageError} when the folder cannot be written, or when another fetch is writing to it.
+ * @throws {InputError} when the page or a file cannot be downloaded; the files before it are kept.
+ * @throws {StorageError} when the folder cannot be written, or another fetch is writing to it.
  */
 export async function fetchNppes(
   { kinds, base, folder }: FetchRequest,
@@ -47,9 +47,9 @@ export async function fetchNppes(
   try {
     mkdirSync(folder, { recursive: true })
     using _locked = lockFolder(join(folder, lockFile), () => describeLockConflict(folder))
-    const publication = await withRetry(() => readPublishedFiles(base, limits.stallMs), limits, progress.note)
+    const published = await withRetry(() => readPublishedFiles(base, limits.stallMs), limits, progress.note)
     const fetched: FetchedFile[] = []
-    for (const file of selectFiles(publication, kinds))
+    for (const file of selectFiles(published, kinds))
       fetched.push(await fetchIfMissing(file, folder, limits, progress))
     return fetched
   } catch (error) {
@@ -66,11 +66,11 @@ async function fetchIfMissing(
 ): Promise<FetchedFile> {
   const { kind, period, name, address } = file
   const path = join(folder, name)
-  const there = await readFileSize(path)
-  if (there === null) await download(file, folder, limits, progress)
-  else progress.note(`${name}: already there`)
-  const bytes = there ?? (await readFileSize(path)) ?? 0
-  return { kind, period, path, bytes, address: address.href, fetched: there === null }
+  const existing = await readFileSize(path)
+  if (existing === null) await download(file, folder, limits, progress)
+  else progress.note(`${name}: already downloaded`)
+  const bytes = existing ?? (await readFileSize(path)) ?? 0
+  return { kind, period, path, bytes, address: address.href, fetched: existing === null }
 }
 
 function describeLockConflict(folder: string): string {

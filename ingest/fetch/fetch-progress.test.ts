@@ -14,7 +14,7 @@ function written(isTTY: boolean): readonly string[] {
   return texts
 }
 
-test('on a terminal a bar shows the share, and leaves a clean line behind', () => {
+test('shows a bar on a terminal, and clears its line at the end', () => {
   assert.deepEqual(written(true), [
     '\r\u001b[K████████████░░░░░░░░░░░░  50%  a.zip  0.5 MB',
     '\r\u001b[Ka.zip: 0.5 MB\n',
@@ -22,6 +22,6 @@ test('on a terminal a bar shows the share, and leaves a clean line behind', () =
   ])
 })
 
-test('elsewhere there are plain lines and nothing else', () => {
+test('writes plain lines without a terminal', () => {
   assert.deepEqual(written(false), ['a.zip: fetching\n', 'a.zip: 0.5 MB\n'])
 })

@@ -1,18 +1,18 @@
-/** How far a fetch has come: a bar on a terminal, a line per file elsewhere. */
+/** Shows the progress of a fetch: a bar on a terminal, otherwise a line for each file. */
 import { renderBar, redrawMs } from '../progress.ts'
 
-/** Told by the fetch while it runs. */
+/** Called by a running fetch. */
 export interface FetchProgress {
   readonly startFile: (name: string) => void
-  /** So many bytes of the current file are here, of `length` if that is known. */
+  /** `arrived` bytes of the current file have been received, of `length` if known. */
   readonly showBytes: (arrived: number, length: number | null) => void
   readonly endFile: () => void
-  /** It did not come: a sentence follows on stderr, and needs a line to itself. */
+  /** Clears the bar, because the command will write an error message to a new line. */
   readonly clear: () => void
   readonly note: (sentence: string) => void
 }
 
-/** Draws on `stream`, the bar only if it is a terminal. */
+/** Writes to `stream`; draws the bar only if it is a terminal. */
 export function createFetchProgress(stream: NodeJS.WriteStream): FetchProgress {
   let file = { name: '', arrived: 0 }
   let drawnAt = 0

@@ -1,7 +1,7 @@
 /**
- * One GET over HTTP: its redirects followed by our rules, its bytes watched so that a silent server is not waited for.
+ * One HTTP GET request that follows redirects on the same host, and ends if the server sends nothing for a while.
  *
- * By `node:http`, for the `fetch` of Node 24.21 dies on an assertion that nobody can catch when a server ends the
+ * Uses `node:http`, because the `fetch` of Node 24.21 throws an assertion error that cannot be caught if a server closes the
  * connection while the reader is busy (nodejs/undici#5360); a mirror on HTTP/1.0 does that with every file.
  */
 import { once } from 'node:events'
@@ -16,14 +16,14 @@ import { requireSameHost } from './same-host.ts'
 const redirectsMax = 5
 const redirects: readonly number[] = [301, 302, 303, 307, 308]
 
-/** The server is busy or broken for now; other statuses stay what they are. */
+/** The server is temporarily busy or broken; other statuses are permanent. */
 const transientStatuses: readonly number[] = [408, 425, 429, 500, 502, 503, 504]
 
 /**
- * Asks for the bytes as they lie on the server (`identity`), so that lengths and ranges mean what they say.
+ * Requests the unencoded bytes (`identity`), so that lengths and ranges refer to the file.
  *
- * @throws {InputError} when it leads to another host, or round and round.
- * @throws {TransientError} when the server cannot be reached, is busy, or says nothing for `stallMs`.
+ * @throws {InputError} when the server redirects to another host, or too often.
+ * @throws {TransientError} when the server cannot be reached, is busy, or sends nothing for `stallMs`.
  */
 export async function httpGet(
   address: URL,
@@ -37,7 +37,7 @@ export async function httpGet(
     const message = await sendRequest(at, headers, watch)
     if (!redirects.includes(getStatus(message))) {
       throwIfTransient(message, at)
-      // From here on the answer disposes of the watch.
+      // From here on the response disposes of the timer.
       life.move()
       return new HttpResponse(at, message, watch)
     }
@@ -62,7 +62,7 @@ async function sendRequest(
       agent: false,
     })
     const [message] = (await once(request, 'response')) as [IncomingMessage]
-    // What breaks from here on, the reader of the message hears.
+    // The reader of the message receives later errors.
     request.on('error', () => {})
     return message
   } catch (error) {
@@ -77,7 +77,9 @@ function getStatus(message: IncomingMessage): number {
 function resolveRedirect(from: URL, { headers }: IncomingMessage): URL {
   const to = URL.parse(headers.location ?? '', from.href)
   if (to === null || headers.location === undefined)
-    throw new InputError(`${from.href} redirects to no address; open it in a browser, and correct --from.`)
+    throw new InputError(
+      `${from.href} redirects without an address; open it in a browser, and correct --from.`,
+    )
   requireSameHost(from, to)
   return to
 }
@@ -90,9 +92,9 @@ function throwIfTransient(message: IncomingMessage, { host }: URL): void {
   })
 }
 
-/** What came back. Disposing ends the connection, whether or not all was read. */
+/** The response of the server. Disposal closes the connection, even if not all bytes were read. */
 export class HttpResponse implements Disposable {
-  /** Where the redirects ended. */
+  /** The address after all redirects. */
   readonly address: URL
   readonly status: number
   readonly headers: Headers
@@ -111,7 +113,7 @@ export class HttpResponse implements Disposable {
     this.#stallTimer = watch
   }
 
-  /** @throws {TransientError} when the connection breaks or falls silent. */
+  /** @throws {TransientError} when the connection breaks or stalls. */
   async *bytes(): AsyncGenerator<Uint8Array> {
     try {
       for await (const chunk of this.#body() as AsyncIterable<Uint8Array>) {
@@ -123,13 +125,13 @@ export class HttpResponse implements Disposable {
     }
   }
 
-  /** Some servers pack what was asked for as it lies. */
+  /** Some servers compress the body although the request excludes that. */
   #body(): Readable {
     const packed = this.headers.get('content-encoding') === 'gzip'
     return packed ? pipeline(this.#message, createGunzip(), () => {}) : this.#message
   }
 
-  /** For a status that leads nowhere. */
+  /** The error for a permanent status. */
   toInputError(): InputError {
     return new InputError(
       `${this.address.host} answers ${this.status} for ${this.address.pathname}; open ${this.address.href} in a browser, and correct --from.`,
@@ -141,21 +143,21 @@ export class HttpResponse implements Disposable {
   }
 }
 
-/** The connection that the watch gave up breaks with an error that does not say why. */
+/** An error after a stall is the abort by the timer, whose reason is in the signal. */
 function toTransientError(error: unknown, clause: string, { signal }: StallTimer): TransientError {
   if (signal.reason instanceof TransientError) return signal.reason
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
   return new TransientError(`${clause}${code}`, { cause: error })
 }
 
-/** Gives the connection up when nothing was heard for `stallMs`, and when it is disposed. */
+/** Aborts the connection if `restart` is not called for `stallMs`, and on disposal. */
 class StallTimer implements Disposable {
   readonly #controller = new AbortController()
   readonly #timer: NodeJS.Timeout
 
   constructor(host: string, stallMs: number) {
-    const silence = new TransientError(`${host} has sent nothing for ${Math.ceil(stallMs / 1000)} s`)
-    this.#timer = setTimeout(() => this.#controller.abort(silence), stallMs)
+    const stall = new TransientError(`${host} has sent nothing for ${Math.ceil(stallMs / 1000)} s`)
+    this.#timer = setTimeout(() => this.#controller.abort(stall), stallMs)
   }
 
   get signal(): AbortSignal {

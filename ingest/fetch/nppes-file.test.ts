@@ -31,7 +31,7 @@ const others = [
   'NPPES_Data_Dissemination_Code_Values.pdf',
 ]
 for (const name of others) {
-  test(`${JSON.stringify(name)} is no file of NPPES`, () => {
+  test(`${JSON.stringify(name)} is not an NPPES file`, () => {
     assert.equal(parseNppesFile(name), null)
   })
 }

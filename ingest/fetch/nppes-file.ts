@@ -1,4 +1,4 @@
-/** The NPPES archives of CMS, told by their names; whatever is named otherwise is none of them. */
+/** Parses the names of the NPPES archives of CMS. */
 import { toCalendarDate } from '../read/calendar-date.ts'
 
 export const nppesKinds = ['monthly', 'weekly', 'deactivated'] as const
@@ -8,9 +8,9 @@ export interface NppesFile {
   readonly kind: NppesKind
   /** Letters, digits and `_` only, then `.zip`. */
   readonly name: string
-  /** `2026-09` of a monthly file, `2026-08-31/2026-09-06` of a week, `2026-09-14` of a report: the later, the greater. */
+  /** `2026-09` for a month, `2026-08-31/2026-09-06` for a week, `2026-09-14` for a report. A later period sorts after. */
   readonly period: string
-  /** Of the layout. Until March 2026 every file came in both; version 2 has room for longer names. */
+  /** The version of the layout. Until March 2026 CMS published both; version 2 has longer name fields. */
   readonly version: 1 | 2
 }
 
@@ -18,7 +18,7 @@ const months = 'January February March April May June July August September Octo
   ' ',
 )
 
-/** `NPPES_Data_Dissemination_083126_090626_Weekly_V2.zip`, or null when the name is of no such form. */
+/** `NPPES_Data_Dissemination_083126_090626_Weekly_V2.zip`; null for any other name. */
 export function parseNppesFile(name: string): NppesFile | null {
   for (const { kind, form, parsePeriod } of forms) {
     const groups = form.exec(name)?.groups
@@ -56,12 +56,12 @@ const forms: readonly Form[] = [
   },
 ]
 
-/** `083126` → `2026-08-31`; NPPES began in 2005, so every year is of this century. */
+/** `083126` → `2026-08-31`; NPPES started in 2005, so every year is in this century. */
 function parseSixDigitDate(text: string): string | null {
   return toCalendarDate(`20${text.slice(4)}`, text.slice(0, 2), text.slice(2, 4))
 }
 
-/** As ISO 8601 writes it. */
+/** An ISO 8601 interval. */
 function formatInterval(first: string | null, last: string | null): string | null {
   return first !== null && last !== null && first <= last ? `${first}/${last}` : null
 }

@@ -1,17 +1,17 @@
 /**
- * A file as far as it has come: `NAME.part`, and in `NAME.part.json` of what it is the beginning, so that a later run can
- * go on. Under its own name there is only ever the whole file.
+ * A partial download: its bytes in `NAME.part`, and their origin in `NAME.part.json`, so that a later run can resume. Only a
+ * complete file has its own name.
  */
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** What the server said of the file when its first byte came. */
+/** The headers of the response that started the download. */
 const Origin = z.strictObject({
   address: z.string(),
   /** A strong entity tag or a date of modification, for If-Range (RFC 9110, 13.1.5). */
   validator: z.string(),
-  /** In bytes; null when the server did not say. */
+  /** In bytes; null if the server did not send it. */
   length: z.int().positive().nullable(),
 })
 
@@ -22,9 +22,9 @@ export interface PartialDownload {
   readonly origin: Origin
 }
 
-/** Whoever uses it has claimed the folder. */
+/** The caller must hold the lock of the folder. */
 export class PartialFile {
-  /** Of the bytes so far. */
+  /** The path of the bytes so far. */
   readonly path: string
   readonly #finished: string
   readonly #origin: string
@@ -35,7 +35,7 @@ export class PartialFile {
     this.#origin = `${this.path}.json`
   }
 
-  /** Null when there is nothing that can be gone on with. */
+  /** Null if there is nothing to resume. */
   async read(): Promise<PartialDownload | null> {
     const origin = await this.#readOrigin()
     const bytes = (await readFileSize(this.path)) ?? 0
@@ -50,14 +50,14 @@ export class PartialFile {
     }
   }
 
-  /** Empties it. The old origin goes first and the new one comes last: at no moment does one stand beside foreign bytes. */
+  /** Starts with no bytes. Removes the old origin first and writes the new one last, so that an origin never has other bytes. */
   async startOver(origin: Origin | null): Promise<void> {
     await this.discard()
     await writeFile(this.path, '')
     if (origin !== null) await writeFile(this.#origin, JSON.stringify(origin))
   }
 
-  /** What was written before `chunks` threw stays. */
+  /** Keeps the bytes that were written before `chunks` throws. */
   async append(chunks: AsyncIterable<Uint8Array>): Promise<void> {
     await using handle = await open(this.path, 'a')
     for await (const chunk of chunks) await handle.appendFile(chunk)
@@ -69,14 +69,14 @@ export class PartialFile {
     await rm(this.path, { force: true })
   }
 
-  /** Gives it its own name. */
+  /** Renames the complete file to its own name. */
   async finish(): Promise<void> {
     await rename(this.path, this.#finished)
     await rm(this.#origin, { force: true })
   }
 }
 
-/** In bytes; null when there is no such file. */
+/** In bytes; null if the file does not exist. */
 export async function readFileSize(path: string): Promise<number | null> {
   try {
     const found = await stat(path)

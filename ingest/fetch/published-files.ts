@@ -1,11 +1,11 @@
-/** What the page of CMS links to at this moment. */
+/** Reads the links of the NPPES page of CMS. */
 import { InputError } from '../input-error.ts'
 import { type HttpResponse, httpGet } from './http-get.ts'
 import { type NppesFile, parseNppesFile } from './nppes-file.ts'
 import { requireSameHost } from './same-host.ts'
 import { formatByteSize } from '../read/byte-size.ts'
 
-/** Below the base address (https://download.cms.gov/nppes/NPI_Files.html). */
+/** Relative to the base address (https://download.cms.gov/nppes/NPI_Files.html). */
 const pageName = 'NPI_Files.html'
 
 /** The page has about ten links in a few kilobytes. */
@@ -16,15 +16,15 @@ export interface PublishedFile extends NppesFile {
 }
 
 export interface PublishedFiles {
-  /** Of the page. */
+  /** The address of the page. */
   readonly address: URL
   readonly files: readonly PublishedFile[]
 }
 
 /**
  * @param base ends with a slash.
- * @throws {InputError} when there is no such page, or when it sends to another host.
- * @throws {TransientError} when another try may succeed.
+ * @throws {InputError} when the page does not exist, or links to another host.
+ * @throws {TransientError} when a retry may succeed.
  */
 export async function readPublishedFiles(base: URL, stallMs: number): Promise<PublishedFiles> {
   using answer = await httpGet(new URL(pageName, base), {}, stallMs)
@@ -57,7 +57,7 @@ export function parseLinkedFiles(html: string, page: URL): readonly PublishedFil
   })
 }
 
-/** By hand, since a lazy pattern takes quadratic time over openings that never close; what opens only is no comment. */
+/** Without a regular expression, which takes quadratic time for comments that are not closed. An unclosed comment is kept. */
 function removeComments(html: string): string {
   const [before = '', ...rest] = html.split('<!--')
   return [before, ...rest.map((text) => text.slice(text.indexOf('-->') + 1))].join('')

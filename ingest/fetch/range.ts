@@ -1,23 +1,23 @@
-/** Going on with a file that began earlier: range requests and what their answers mean (RFC 9110, 13.1.5, 14, 15.3.7). */
+/** Range requests for resuming a download, and the meaning of their responses (RFC 9110, 13.1.5, 14, 15.3.7). */
 import type { HttpResponse } from './http-get.ts'
 import type { PartialDownload, Origin } from './partial-file.ts'
 
-/** The rest, provided that the file is still the same; else all of it. */
+/** Requests the rest of the file if it has not changed, else the whole file. */
 export function createRangeHeaders(beginning: PartialDownload | null): Readonly<Record<string, string>> {
   if (beginning === null) return {}
   return { range: `bytes=${beginning.bytes}-`, 'if-range': beginning.origin.validator }
 }
 
-/** Which part of the file an answer holds. `length` is that of the whole file, null when the server does not say. */
+/** The part of the file that a response has. `length` is that of the whole file; null if the server does not send it. */
 export type RangeResponse =
   | { readonly kind: 'whole'; readonly from: 0; readonly length: number | null }
   | { readonly kind: 'rest'; readonly from: number; readonly length: number }
-  /** It goes on with another file than ours. */
+  /** The rest of another version of the file. */
   | { readonly kind: 'changed' }
-  /** It holds no file. */
+  /** No part of the file. */
   | { readonly kind: 'none' }
 
-/** A server that ignores ranges, and one whose file has changed, both answer 200 with the whole. */
+/** A server that ignores ranges, or whose file has changed, responds 200 with the whole file. */
 export function parseRangeResponse(
   { status, headers }: HttpResponse,
   beginning: PartialDownload | null,
@@ -28,7 +28,7 @@ export function parseRangeResponse(
   return { kind: status === 416 ? 'changed' : 'none' }
 }
 
-/** Null also when the server packs what it sends although it was asked not to: then it counts other bytes. */
+/** Null also if the server compresses the body against the request, because the length is then that of the compressed body. */
 function readLength(headers: Headers): number | null {
   const length = headers.get('content-length') ?? ''
   const packed = (headers.get('content-encoding') ?? 'identity') !== 'identity'
@@ -46,19 +46,19 @@ function parsePartialContent({ bytes, origin }: PartialDownload, headers: Header
   return { kind: 'rest', from: bytes, length: Number(length) }
 }
 
-/** Null when nothing could prove later that the file is still the same: then it has to start over. */
+/** Null without a strong validator: a later run cannot verify that the file is the same, and must start over. */
 export function readOrigin(address: URL, headers: Headers, length: number | null): Origin | null {
   const validator = headers.has('etag') ? findStrongTag(headers) : findStrongDate(headers)
   return validator === null ? null : { address: address.href, validator, length }
 }
 
-/** A weak tag (`W/"…"`) promises the same meaning, not the same bytes. */
+/** A weak tag (`W/"…"`) does not guarantee the same bytes. */
 function findStrongTag(headers: Headers): string | null {
   const tag = headers.get('etag') ?? ''
   return /^"[\x21\x23-\x7e]{1,200}"$/.test(tag) ? tag : null
 }
 
-/** A date misses a second change within its second (RFC 9110, 8.8.2.2). */
+/** A date does not reveal a second change within the same second (RFC 9110, 8.8.2.2). */
 function findStrongDate(headers: Headers): string | null {
   const modified = headers.get('last-modified') ?? ''
   const age = Date.parse(headers.get('date') ?? '') - Date.parse(modified)

@@ -1,4 +1,4 @@
-/** For tests: a site like that of CMS, on a port of its own, that can be told to misbehave. */
+/** For tests: a server like that of CMS, with configurable faults. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net'
 import { zip } from '../read/zip.fixture.ts'
 import { waitUntil } from '../wait-until.fixture.ts'
 
-/** Answers one request in its own way; `file` is what should have been sent. */
+/** Responds to one request with a fault; `file` is the content that a correct server would send. */
 export type Fault = (response: ServerResponse, file: Buffer, request: IncomingMessage) => unknown
 
 export interface SiteRequest {
@@ -21,13 +21,13 @@ export interface SiteRequest {
 }
 
 export class RegistrySite implements AsyncDisposable {
-  /** What lies there, by name; the page links to all of it in this order. */
+  /** The files by name; the page links to all of them in this order. */
   readonly files = new Map<string, Buffer>()
-  /** Instead of the page that links to the files. */
+  /** Replaces the page with the links. */
   page: string | null = null
-  /** What the next requests for a name get instead of the file, one each. */
+  /** The faults of the next requests for a name, one for each request. */
   readonly faults = new Map<string, Fault[]>()
-  /** Every request so far. */
+  /** All requests so far. */
   readonly requests: SiteRequest[] = []
   readonly #server: Server
 
@@ -46,9 +46,9 @@ export class RegistrySite implements AsyncDisposable {
     return new URL(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/nppes/`)
   }
 
-  /** How often a name was asked for, and from where. */
+  /** The Range header of each request for a name. */
   listRanges(name: string): readonly (string | undefined)[] {
-    return this.requests.filter((asked) => asked.name === name).map(({ range }) => range)
+    return this.requests.filter((request) => request.name === name).map(({ range }) => range)
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): unknown {
@@ -61,7 +61,7 @@ export class RegistrySite implements AsyncDisposable {
     return file ? sendRange(response, file, request) : response.writeHead(404).end()
   }
 
-  /** CMS quotes its links singly and writes them relative to the page. */
+  /** CMS uses single quotes and links relative to the page. */
   #page(): string {
     const links = [...this.files.keys()].map((name) => `<li><a id='X.ZIP' href='./${name}'>${name}</a></li>`)
     return this.page ?? `<!DOCTYPE html><html><body><ul>${links.join('\n')}</ul></body></html>`
@@ -73,12 +73,12 @@ export class RegistrySite implements AsyncDisposable {
   }
 }
 
-/** By its content, so that another content is another file. */
+/** Derived from the content, so that another content has another tag. */
 export function computeTag(file: Buffer): string {
   return `"${createHash('sha256').update(file).digest('hex').slice(0, 16)}"`
 }
 
-/** The whole file, as a server answers that knows no ranges. */
+/** Sends the whole file, as a server without range support. */
 export function sendWhole(response: ServerResponse, file: Buffer): void {
   response.writeHead(200, { 'content-length': file.length, etag: computeTag(file) }).end(file)
 }
@@ -96,7 +96,7 @@ function sendRange(response: ServerResponse, file: Buffer, { headers }: Incoming
     .end(file.subarray(from))
 }
 
-/** Promises the whole, sends `bytes` of it, waits until they have `arrived`, and hangs up. */
+/** Announces the whole file, sends `bytes` of it, waits until they have `arrived`, and closes the connection. */
 export function disconnectAfter(bytes: number, arrived: () => boolean, proof?: OutgoingHttpHeaders): Fault {
   return async (response, file) => {
     response.writeHead(200, { 'content-length': file.length, ...(proof ?? { etag: computeTag(file) }) })
@@ -106,7 +106,7 @@ export function disconnectAfter(bytes: number, arrived: () => boolean, proof?: O
   }
 }
 
-/** A zip archive of one stored member, `bytes` long and a little more. */
+/** A zip archive with one stored member of `bytes`. */
 export function createArchive(name: string, bytes = 200_000): Buffer {
   return zip([{ name, content: Buffer.alloc(bytes, `"${name}","1"\n`), stored: true }])
 }

@@ -1,22 +1,22 @@
-/** How long a fetch waits and how often it tries again. */
+/** Retries failed requests. */
 import { setTimeout } from 'node:timers/promises'
 import { InputError } from '../input-error.ts'
 
 export interface RetryPolicy {
-  /** Without a byte for this long, the connection is given up. */
+  /** The connection is closed after this time without a byte. */
   readonly stallMs: number
-  /** Of each request, the first included. */
+  /** The number of attempts for each request, including the first. */
   readonly attempts: number
-  /** Doubles with each further attempt, unless the server says how long (Retry-After). */
+  /** The first pause; it doubles with each attempt unless the server sends Retry-After. */
   readonly firstPauseMs: number
 }
 
 export const defaultRetryPolicy: RetryPolicy = { stallMs: 60_000, attempts: 5, firstPauseMs: 1000 }
 
-/** A server that asks for more is left alone until the operator comes back. */
+/** If a server asks for a longer pause, the command ends. */
 const pauseMaxMs = 120_000
 
-/** What may be gone on the next try. The message is a clause that names the host. */
+/** A failure that a retry may resolve. The message is a clause with the host. */
 export class TransientError extends Error {
   readonly retryAfterMs: number | null
 
@@ -28,9 +28,9 @@ export class TransientError extends Error {
 }
 
 /**
- * What `attempt` returns, tried again after a TransientError.
+ * Returns the result of `attempt`, which is retried after a TransientError.
  *
- * @throws {InputError} when the last attempt failed too.
+ * @throws {InputError} when the last attempt fails.
  */
 export async function withRetry<T>(
   attempt: () => Promise<T>,
@@ -52,13 +52,10 @@ export async function withRetry<T>(
 
 function toInputError(error: TransientError, attempts: number): InputError {
   const tried = attempts === 1 ? '' : ` (attempt ${attempts} of ${attempts})`
-  return new InputError(
-    `${error.message}${tried}; run the same command later, and it goes on where it stopped.`,
-    { cause: error },
-  )
+  return new InputError(`${error.message}${tried}; run the same command later to resume.`, { cause: error })
 }
 
-/** `Retry-After: 120` or an HTTP date (RFC 9110, 10.2.3) in milliseconds from now; null when it says neither. */
+/** `Retry-After: 120` or an HTTP date (RFC 9110, 10.2.3) in milliseconds from now; null for any other value. */
 export function parseRetryAfterMs(value: string | null): number | null {
   if (value === null) return null
   const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()

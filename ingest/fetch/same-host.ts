@@ -1,14 +1,14 @@
-/** A page and its redirects may lead only where the operator pointed: the host that --from names. */
+/** Restricts links and redirects to the host of --from. */
 import { InputError } from '../input-error.ts'
 
 /**
- * The same host and port by the same protocol, or the same host by https.
+ * Accepts the same protocol, host and port, or the same host with https.
  *
- * @throws {InputError} when `to` lies elsewhere, or when it would leave https for http.
+ * @throws {InputError} when `to` has another host, or changes from https to http.
  */
 export function requireSameHost(from: URL, to: URL): void {
   if (to.origin === from.origin || (to.protocol === 'https:' && to.hostname === from.hostname)) return
   throw new InputError(
-    `${from.origin} sends to ${to.origin === 'null' ? to.protocol : to.origin} for its files; if you trust that, name it with --from.`,
+    `${from.origin} refers to ${to.origin === 'null' ? to.protocol : to.origin} for its files; if you trust that host, give it with --from.`,
   )
 }

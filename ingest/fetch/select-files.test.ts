@@ -31,7 +31,7 @@ const wanted: Readonly<Record<NppesKind, readonly string[]>> = {
   deactivated: ['NPPES_Deactivated_NPI_Report_091426_V2.zip'],
 }
 for (const [kind, names] of Object.entries(wanted)) {
-  test(`of ${kind} files these are wanted, by the dates in their names: ${names.join(', ')}`, () => {
+  test(`selects these ${kind} files by the dates in their names: ${names.join(', ')}`, () => {
     const files = selectFiles({ address: page, files: parseLinkedFiles(html, page) }, [kind as NppesKind])
     assert.deepEqual(
       files.map(({ name }) => name),
@@ -39,7 +39,7 @@ for (const [kind, names] of Object.entries(wanted)) {
     )
   })
 
-  test(`a page without a ${kind} file is refused`, () => {
+  test(`rejects a page without a ${kind} file`, () => {
     const files = parseLinkedFiles(html, page).filter((file) => file.kind !== kind)
     assert.throws(() => selectFiles({ address: page, files }, [kind as NppesKind]), {
       name: 'InputError',
@@ -56,14 +56,14 @@ const foreign: Readonly<Record<string, boolean>> = {
   'file:///nppes/': false,
 }
 for (const [folder, followed] of Object.entries(foreign)) {
-  test(`a link to ${folder} is ${followed ? 'followed' : 'refused'}`, () => {
+  test(`a link to ${folder} is ${followed ? 'followed' : 'rejected'}`, () => {
     const link = `<a href="${folder}NPPES_Deactivated_NPI_Report_091426_V2.zip">`
     if (followed) assert.equal(parseLinkedFiles(link, page).length, 1)
     else assert.throws(() => parseLinkedFiles(link, page), { name: 'InputError', message: /--from/ })
   })
 }
 
-test('a page of nothing but openings is read in no time that one would notice', () => {
+test('reads a page of unclosed comments in linear time', () => {
   assert.deepEqual(parseLinkedFiles('<!--'.repeat(250_000), page), [])
   assert.deepEqual(parseLinkedFiles(' href'.repeat(200_000), page), [])
 })

@@ -1,24 +1,24 @@
-/** Which of the published files an operator wants. */
+/** Selects the published files to download. */
 import { compareText } from '../ordering.ts'
 import { InputError } from '../input-error.ts'
 import type { NppesKind } from './nppes-file.ts'
 import type { PublishedFiles, PublishedFile } from './published-files.ts'
 
 /**
- * The newest monthly file and the newest report, by the dates in their names; every weekly file, the oldest first, for
- * each changes what the one before it left. Where one period comes in both versions, the second.
+ * The newest monthly file and the newest report, by the dates in their names; every weekly file, the oldest first, because each
+ * contains changes since the previous one. If a period has both versions, the second.
  *
- * @throws {InputError} when there is none of a kind.
+ * @throws {InputError} when there is no file of a kind.
  */
 export function selectFiles(
-  publication: PublishedFiles,
+  published: PublishedFiles,
   kinds: readonly NppesKind[],
 ): readonly PublishedFile[] {
   return kinds.flatMap((kind) => {
-    const files = selectLatestVersions(publication.files.filter((file) => file.kind === kind))
+    const files = selectLatestVersions(published.files.filter((file) => file.kind === kind))
     if (files.length > 0) return kind === 'weekly' ? files : files.slice(-1)
     throw new InputError(
-      `${publication.address.href} links to no ${kind} NPPES file; look whether CMS names its files in a new way, or correct --from.`,
+      `${published.address.href} links to no ${kind} NPPES file; check whether CMS has changed its file names, or correct --from.`,
     )
   })
 }

@@ -1,4 +1,4 @@
-/** Whether an archive is all there, without unpacking it; each member's checksum is proved when it is read. */
+/** Verifies that an archive is complete, without unpacking it. Readers verify the checksum of each member. */
 import { open } from 'node:fs/promises'
 import { openPromise, type ZipFile } from 'yauzl'
 import { isStorageFailure } from '../storage-error.ts'
@@ -10,13 +10,13 @@ const membersMax = 1000
 /**
  * Reads the end, the central directory, and the header before each member (APPNOTE 4.3).
  *
- * @param name of the file, and `address` of its source, for the sentence.
- * @throws {InputError} when they do not agree with one another.
+ * @param name the name of the file, and `address` its source, for messages.
+ * @throws {InputError} when these parts do not match.
  */
 export async function verifyZip(path: string, name: string, address: URL): Promise<void> {
   if (!(await startsAsZip(path)))
     throw new InputError(
-      `${address.host} sends something that is no zip archive as ${name}; open ${address.href} in a browser to see what it is.`,
+      `${address.host} sends a file that is not a zip archive as ${name}; open ${address.href} in a browser to see its content.`,
     )
   try {
     const archive = await openPromise(path, { lazyEntries: true, autoClose: false })
@@ -28,7 +28,7 @@ export async function verifyZip(path: string, name: string, address: URL): Promi
   } catch (error) {
     if (isStorageFailure(error)) throw error
     throw new InputError(
-      `${name} came as a truncated or damaged zip archive and was not kept; try again, and later if it stays so.`,
+      `${name} is a truncated or damaged zip archive and was not kept; try again now, or later.`,
       { cause: error },
     )
   }
@@ -40,7 +40,7 @@ async function startsAsZip(path: string): Promise<boolean> {
   return buffer.toString('latin1') === 'PK\u0003\u0004'
 }
 
-/** yauzl refuses a header that is none, and a member that ends past the archive's end. */
+/** yauzl rejects an invalid header, and a member that ends after the end of the archive. */
 async function readHeaders(archive: ZipFile): Promise<void> {
   if (archive.entryCount === 0 || archive.entryCount > membersMax)
     throw new RangeError(`${archive.entryCount} members`)

@@ -93,8 +93,8 @@ function parseObservation(provider: Provider, empty: Observation): Observation |
 }
 
 /** Null for "accepting in some locations", which does not name the locations. */
-function parseAccepting(text: string): 'accepting' | 'not_accepting' | null {
-  const value = text.trim().toLowerCase()
+function parseAccepting(accepting: string): 'accepting' | 'not_accepting' | null {
+  const value = accepting.trim().toLowerCase()
   if (value === 'accepting') return 'accepting'
   return value === 'not accepting' ? 'not_accepting' : null
 }
