@@ -1,6 +1,7 @@
 /** Text to words: the one reading of words that the concept file, the model, the index and every question share. */
 
 import { stemmer } from 'stemmer'
+import { readLists } from './data-file.ts'
 
 /** Longer words are cut here; the longest in English medical dictionaries have 45 letters. */
 const wordLengthLimit = 64
@@ -24,17 +25,11 @@ export function wordsOf(text: string): string[] {
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, wordLengthLimit))
 }
 
-/** Words that say nothing about what is looked for. */
 const stopWords: ReadonlySet<string> = new Set(
-  (
-    'a am an and any are as at be been but by can could did do does for from had has have having he her here hers him ' +
-    'his how i if im in into is it its ive just like me my myself near no not of on or our please s ' +
-    'she should so some such than that the their them then there these they this those to too us very was we were ' +
-    'what when where which while who whom why will with would you your el la los las un una de del con para por mi mis ' +
-    'que y en al lo me se su tengo necesito busco'
-  ).split(' '),
+  readLists(import.meta.dirname, 'stop-words.txt', ['words']).words,
 )
 
+/** Whether the word is ignored in queries, phrases and documents. */
 export function isStopWord(word: string): boolean {
   return stopWords.has(word)
 }
