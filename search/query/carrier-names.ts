@@ -1,6 +1,8 @@
 /** Names by which insurers are asked for, and how far each is unmistakable. */
+import { join } from 'node:path'
 import { carrierKind } from '@careatlas/directory/carrier'
 import { regionOfState } from '@careatlas/directory/region'
+import { readLists } from '@careatlas/vocabulary/data-file'
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import { runToCompletion, type YieldingTask } from '../cooperative.ts'
 import { statesByName } from './state-names.ts'
@@ -30,6 +32,23 @@ export interface CarrierNames {
   readonly words: ReadonlySet<string>
   readonly named: ReadonlyMap<string, KnownName>
 }
+
+const lists = readLists(join(import.meta.dirname, 'words'), 'carrier-words.txt', [
+  'large-insurers',
+  'insurers-that-are-names',
+  'company-forms',
+  'company-words',
+  'common-words',
+])
+
+/** The largest American health insurers and the public programs, by the names that patients use. */
+const bigInsurers: ReadonlySet<string> = new Set(lists['large-insurers'])
+/** Large insurers whose names are also common names of people. */
+const surnames: ReadonlySet<string> = new Set(lists['insurers-that-are-names'])
+const companyForms: ReadonlySet<string> = new Set(lists['company-forms'])
+const companyWords: ReadonlySet<string> = new Set(lists['company-words'])
+/** Everyday and medical words, surnames and places that insurers are named after. */
+const everyday: ReadonlySet<string> = new Set(lists['common-words'])
 
 function isProgram(code: string): boolean {
   return carrierKind(code) === 'program'
@@ -180,14 +199,6 @@ function isTelling(word: string): boolean {
   return word.length > 2 && !isStopWord(word) && !companyWords.has(word)
 }
 
-const companyForms: ReadonlySet<string> = new Set('inc llc co corp corporation company ltd lp'.split(' '))
-const companyWords: ReadonlySet<string> = new Set(
-  (
-    'inc llc co corp corporation company ltd lp health healthcare plan plans insurance assurance life group of the ' +
-    'and services service hmo ppo benefit benefits administrators medical care managed network solutions new'
-  ).split(' '),
-)
-
 function clarityOf(name: string, isPart: boolean, isTopic: (word: string) => boolean): Clarity {
   if (/\b(?:bcbs|blue ?cross)/.test(name) || (bigInsurers.has(name) && !everyday.has(name))) return 'plain'
   if (bigInsurers.has(name) && !surnames.has(name)) return 'needs_cue'
@@ -199,34 +210,3 @@ function clarityOf(name: string, isPart: boolean, isTopic: (word: string) => boo
     return 'needs_clear_cue'
   return isPart ? 'needs_cue' : 'plain'
 }
-
-/** The biggest American health insurers and the public programs, by the names that patients use. */
-const bigInsurers: ReadonlySet<string> = new Set(
-  `aetna, ambetter, anthem, bcbs, blue cross, blue cross blue shield, blue shield, bluecross, bluecross blueshield, carefirst, caresource, centene, cigna,
-  elevance, elevance health, emblemhealth, health net, highmark, humana, kaiser, kaiser permanente, molina,
-  molina healthcare, optum, oscar, oscar health, uhc, united healthcare, unitedhealthcare, unitedhealth, united health,
-  wellcare, wellpoint, medicare, medicare advantage, medicaid, medi cal, tricare, champva`
-    .split(',')
-    .map((name) => name.trim()),
-)
-
-/** Of big insurers those that many people are called by. */
-const surnames: ReadonlySet<string> = new Set(['molina', 'oscar'])
-
-/** Words of everyday, of medicine, of surnames and of places that insurers are named by. */
-const everyday: ReadonlySet<string> = new Set(
-  (
-    'access advantage alliance ambetter america american anthem aspire assurant back beacon best better bright brain ' +
-    'capital cardinal care central champion children choice citizens clear clover colonial common community ' +
-    'complete comprehensive connect county crest delta dental devoted direct doctors driven eagle east elite ' +
-    'employers essential evergreen eye family federal first foot friday friends general geisinger global gold golden good ' +
-    'guardian harbor heart heritage home hope humana independence independent integrity kaiser lifestyle ' +
-    'lighthouse lincoln local magellan martins meridian metro mind molina mutual national neighborhood net north ' +
-    'northwest optima optimum oscar pacific partners passport patient people peoples physicians pioneer plus ' +
-    'preferred premier presbyterian prime principal priority prominence provider providence quality regional reliance ' +
-    'safe saint scan scott security select selecthealth senior shield simply skin smile solutions south southwest spine ' +
-    'standard state sterling sun sunshine superior teachers trillium true trust trusted union unity universal ' +
-    'university upper us usa valley value veterans vision vista vital wellness western women workers world ' +
-    'health united pain sleep speech hand head therapy total chip va ihs st'
-  ).split(' '),
-)

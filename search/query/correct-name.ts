@@ -1,10 +1,9 @@
 /** The name of a person as somebody bears it: alone, after a title, or beside a name that somebody bears with it. */
 import { foldName } from '@careatlas/directory/person-name'
 import { isStopWord } from '@careatlas/vocabulary/words'
-import { isTitle } from './clinician-words.ts'
+import { isTitle } from './care-words.ts'
 import { queryTokensMax } from './token-cursor.ts'
-import { isKnownWord } from './known-word.ts'
-import type { QueryResources } from './query-resources.ts'
+import { isKnownWord, type QueryResources } from './query-resources.ts'
 import { spellingVariants } from './spelling-variants.ts'
 
 /** The name that is meant for the word at a place. */

@@ -1,7 +1,7 @@
 /** The words of a question in the spelling that somebody knows: the vocabulary, the gazetteer or the directory of people. */
 import { foldName } from '@careatlas/directory/person-name'
 import { isStopWord } from '@careatlas/vocabulary/words'
-import { isTitle } from './clinician-words.ts'
+import { isTitle } from './care-words.ts'
 import { queryTokensMax } from './token-cursor.ts'
 import { isStateWord } from './state-names.ts'
 import type { QueryResources } from './query-resources.ts'

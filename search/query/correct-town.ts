@@ -2,8 +2,7 @@
 import { editDistance } from '@careatlas/vocabulary/spelling'
 import { TokenCursor } from './token-cursor.ts'
 import { stateAt } from './state-names.ts'
-import { isKnownWord } from './known-word.ts'
-import type { QueryResources } from './query-resources.ts'
+import { isKnownWord, type QueryResources } from './query-resources.ts'
 
 /** The words that are meant for those from `at` on, as many as were said. */
 export interface CorrectedTown {

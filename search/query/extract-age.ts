@@ -1,25 +1,16 @@
 /** Whether a question is about a child or about somebody old. */
+import { join } from 'node:path'
+import { readLists } from '@careatlas/vocabulary/data-file'
 import { phraseSet, type PhraseSet, type TokenCursor } from './token-cursor.ts'
 
-const childWords: ReadonlySet<string> = new Set(
-  (
-    'kid kids child children daughter daughters toddler toddlers baby babies infant infants newborn newborns teen teens ' +
-    'teenager teenagers teenage adolescent adolescents boy boys girl girls preschooler tween stepson stepdaughter ' +
-    'grandson granddaughter grandchild grandchildren nephew niece pediatric pediatrics paediatric pediatrician ' +
-    'pediatricians peds nino nina ninos ninas hijo hija hijos hijas bebe bebes infantil pediatra pediatras adolescente ' +
-    'adolescentes nieto nieta'
-  ).split(' '),
-)
-const olderWords: ReadonlySet<string> = new Set(
-  (
-    'elderly elder elders senior seniors geriatric geriatrics geriatrician gerontologist grandmother grandfather ' +
-    'grandma grandpa granny grandparent grandparents octogenarian anciano anciana ancianos ancianas abuelo abuela ' +
-    'abuelos abuelita abuelito geriatra'
-  ).split(' '),
-)
-const olderPhrases = phraseSet(
-  'older adult|adults|people|person|parent|parents|patients|man|woman, adulto|adultos mayor|mayores, tercera edad, old age',
-)
+const lists = readLists(join(import.meta.dirname, 'words'), 'age-words.txt', [
+  'child',
+  'older',
+  'older-phrases',
+])
+const childWords: ReadonlySet<string> = new Set(lists.child)
+const olderWords: ReadonlySet<string> = new Set(lists.older)
+const olderPhrases = phraseSet(lists['older-phrases'])
 
 /** Words with a child in them that say nothing about who is ill. */
 const birthAround =

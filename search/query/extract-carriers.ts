@@ -1,6 +1,6 @@
 /** The insurers that a question names: hints for a further call, since only the `carriers` parameter filters. */
 import { carrierHintsMax, type CarrierNames, type Clarity, type Hint } from './carrier-names.ts'
-import { isClinician } from './clinician-words.ts'
+import { isClinician } from './care-words.ts'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
 
 /**

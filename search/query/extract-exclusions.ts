@@ -1,7 +1,7 @@
 /** What a question does not want: "not a nurse practitioner", "other than a chiropractor", "sin cirugía". */
 import { allTaxonomies } from '@careatlas/directory/taxonomy'
 import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
-import { isClinician, isTitle } from './clinician-words.ts'
+import { isClinician, isTitle } from './care-words.ts'
 import { phraseSet, type Extraction, TokenCursor } from './token-cursor.ts'
 
 /** Codes of those who are refused. */

@@ -1,5 +1,5 @@
 /** The sex that a question asks of the clinician; that of a topic or of who is ill is another matter. */
-import { isClinician, saidBetween } from './clinician-words.ts'
+import { isClinician, clinicianQualifiers } from './care-words.ts'
 import { languageWords } from './extract-languages.ts'
 import { phraseSet, type TokenCursor } from './token-cursor.ts'
 
@@ -79,7 +79,7 @@ function clinicianFollows(words: TokenCursor, from: number, to: number): boolean
   let place = to
   for (let steps = 0; steps < 3; steps++) {
     if (isClinician(words.at(place))) return !isOwner(words, from)
-    const between = words.phrase(place, saidBetween) || languageWords(words, place)
+    const between = words.phrase(place, clinicianQualifiers) || languageWords(words, place)
     if (between === 0) return false
     place += between
   }

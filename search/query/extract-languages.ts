@@ -1,5 +1,5 @@
 /** The languages that a question asks for: cued, beside a clinician, or at the end. */
-import { isClinician, isTitle, saidBetween } from './clinician-words.ts'
+import { isClinician, isTitle, clinicianQualifiers } from './care-words.ts'
 import { languageAt } from './language-names.ts'
 import { phraseSet, type TokenCursor } from './token-cursor.ts'
 
@@ -89,7 +89,9 @@ function isTitleOrDoctor(word: string): boolean {
 
 /** "french doctor", "french eye doctor". */
 function beforeClinician(words: TokenCursor, place: number): boolean {
-  return isClinician(words.at(place)) || isClinician(words.at(place + words.phrase(place, saidBetween)))
+  return (
+    isClinician(words.at(place)) || isClinician(words.at(place + words.phrase(place, clinicianQualifiers)))
+  )
 }
 
 function takeWithCues(words: TokenCursor, from: number, to: number): void {

@@ -1,8 +1,9 @@
 /** The place that a question names: a ZIP code, or a city that is known; "near me" names none. */
+import { join } from 'node:path'
 import type { Point } from '@careatlas/directory/distance'
+import { readLists } from '@careatlas/vocabulary/data-file'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
-import { isCare } from './facility-words.ts'
-import { isClinician, isTitle } from './clinician-words.ts'
+import { isClinician, isFacility, isTitle } from './care-words.ts'
 import { isStateName, sentenceWords, stateAlone, stateAt } from './state-names.ts'
 
 export interface Gazetteer {
@@ -90,32 +91,13 @@ const cues = phraseSet(`
 `)
 const areaAfter = phraseSet('area, metro area, metro, area zip code')
 
+const cityLists = readLists(join(import.meta.dirname, 'words'), 'place-name-words.txt', [
+  'common-words',
+  'large-cities',
+])
+
 /** Cities too, but read as these words unless a state or a ZIP code follows: "allergies in spring", "therapy in home". */
-const everydayWords: ReadonlySet<string> = new Set(
-  (
-    'accident back bath bend blue burns center college crane defiance early energy eye fall falls fever friend friendly ' +
-    'general girls green hand happy head heart hill home honor hope hospital hot hungry independence joint ' +
-    'knee lake liberty luck may mobile mouth neck network normal office old opportunity orange pain park person plain ' +
-    'pregnancy progress reading recovery remission rest rose school sleep speech spring springs strong stomach ' +
-    'summer sun surprise throat time transition unity university valley view water weed west winter young ' +
-    'north south east eden english french spanish golden grace jackpot male social model need security ' +
-    'truth wellness why ear ears nose legs feet chest teens women men children family ' +
-    'ace advance agency art ball banco bee bell bent black bond boss bow bowlegs branch brush cable ' +
-    'calcium call camp campo campus carbon carrier casa cascade cataract cash central challenge check ' +
-    'cherry china chloride circle clay clear coats cobalt coin colon comfort conception cook cope cord ' +
-    'corn corona cost couch council counselor cross crystal day descanso diamond drain driver economy era ' +
-    'exchange faith fields fine finger flat force gap garden gas gay given golf gratis gray gulf halfway ' +
-    'hall hazard helper house hurt hygiene index indian institute interior iron junior lawn lead levels ' +
-    'lodge loop lyme magnet man many marathon media mentor mercury micro mineral miracle mission money ' +
-    'monitor moon mountain nada needles newborn nursery oak only onset oral ordinary organ oriental ozone ' +
-    'pace page peak peel point points pool portal post power premium price protection range reader rescue ' +
-    'reserve river roll rush section shade shell shock shorter silver snow solo spray spur start stem ' +
-    'stone street supply telephone transfer tunnel twilight una veteran vest vida village vista wake ' +
-    'walker wall war ward waterproof white wisdom mexico cuba peru chino'
-  )
-    .split(' ')
-    .concat('cut off', 'el campo', 'las piedras'),
-)
+const everydayWords: ReadonlySet<string> = new Set(cityLists['common-words'])
 
 function cuedPlace(words: TokenCursor, gazetteer: Gazetteer): Stretch | null {
   for (let from = 0; from < words.length; from++) {
@@ -138,12 +120,8 @@ function placeAt(words: TokenCursor, from: number, gazetteer: Gazetteer): NamedP
   return zipAt(words, start, gazetteer) ?? cityAt(words, start, gazetteer, true)
 }
 
-/** Of the everyday words those by which many more people call their town. */
-const bigTowns: ReadonlySet<string> = new Set(
-  'bend corona crystal defiance golden independence liberty mentor mobile normal orange reading surprise'.split(
-    ' ',
-  ),
-)
+/** Everyday words that are usually the city. */
+const bigTowns: ReadonlySet<string> = new Set(cityLists['large-cities'])
 
 /** "dentist in Mobile" */
 function bigTownAt(words: TokenCursor, cue: number, count: number, gazetteer: Gazetteer): NamedPlace | null {
@@ -323,7 +301,7 @@ function lastCity(words: TokenCursor, gazetteer: Gazetteer, besideName = false):
     const from = words.length - count
     const [name, before] = [words.joined(from, count), words.at(from - 1)]
     if (name === '' || everydayWords.has(name) || isStateName(name) || isTitle(before)) continue
-    if (count === 1 && !besideName && !isClinician(before) && !isCare(before)) continue
+    if (count === 1 && !besideName && !isClinician(before) && !isFacility(before)) continue
     const place = cityOf(name, null, gazetteer)
     if (place !== null) return { place, from, to: words.length }
   }

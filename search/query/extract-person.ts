@@ -1,7 +1,7 @@
 /** The person whom a question names: "dr maria lopez", "Lopez, Maria J.", "maria garcia-lopez md". */
 import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import { isStopWord } from '@careatlas/vocabulary/words'
-import { isClinician, isTitle, saidBetween } from './clinician-words.ts'
+import { isClinician, isTitle, clinicianQualifiers } from './care-words.ts'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
 import { isFiller } from './filler-words.ts'
 
@@ -201,7 +201,7 @@ function lonePerson(words: TokenCursor, known: NameKnowledge): Person | null {
   const places = Array.from({ length: words.length }, (_, at) => at)
   const telling = places.filter((place) => !isBesideName(words.at(place)))
   const [at, ...others] =
-    telling.length > 1 ? telling.filter((place) => !saidBetween.has(words.at(place))) : telling
+    telling.length > 1 ? telling.filter((place) => !clinicianQualifiers.has(words.at(place))) : telling
   if (at === undefined || others.length > 0) return null
   const word = words.at(at)
   const isAlone = at === 0 && afterDegrees(words, 1) === words.length
@@ -222,9 +222,9 @@ function isNameBeside(
   { isFragment, isSurname, isPhrase }: NameKnowledge,
 ): boolean {
   const [before, word, after] = [words.at(at - 1), words.at(at), words.at(at + 1)]
-  const isField = saidBetween.has(after) && isClinician(words.at(at + 2))
+  const isField = clinicianQualifiers.has(after) && isClinician(words.at(at + 2))
   if (!isClinician(before) && !isClinician(after) && !isField) return false
-  if (!isFragment(word) || isFiller(word) || saidBetween.has(word) || !isSurname(word)) return false
+  if (!isFragment(word) || isFiller(word) || clinicianQualifiers.has(word) || !isSurname(word)) return false
   return !isPhrase([before, word]) && !isPhrase([word, after])
 }
 

