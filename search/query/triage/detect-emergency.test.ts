@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
-import { type Emergency, detectEmergency } from './detect-emergency.ts'
+import { detectEmergency, type Emergency, mentalRedFlags, physicalRedFlags } from './detect-emergency.ts'
 import { queryTokensMax } from '../token-cursor.ts'
-import { mentalRedFlags } from './mental-red-flags.ts'
-import { physicalRedFlags } from './physical-red-flags.ts'
 
 function check(guarantee: string, found: Emergency | null, questions: readonly string[]): void {
   for (const question of questions)
