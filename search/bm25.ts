@@ -8,10 +8,10 @@ const saturation = 1.2
 const lengthShare = 0.75
 
 /** Repeats beyond this do not count, so that a frequency fits a byte. */
-const frequencyLimit = 255
+const frequencyMax = 255
 
 /** The impact that a term repeated without end comes close to. */
-export const impactLimit = 255
+export const impactMax = 255
 
 /**
  * Steps of weight per unit of idf: 32 terms × idf 17 (8.5 million documents) × 4,096 × 255 stays below 2³⁰.
@@ -23,9 +23,9 @@ const weightSteps = 4096
  * `length` is the document's number of terms, `averageLength` the mean over the collection.
  */
 export function impact(frequency: number, length: number, averageLength: number): number {
-  const counted = Math.min(frequency, frequencyLimit)
+  const counted = Math.min(frequency, frequencyMax)
   const damping = saturation * (1 - lengthShare + (lengthShare * length) / averageLength)
-  return Math.max(1, Math.round((impactLimit * counted) / (counted + damping)))
+  return Math.max(1, Math.round((impactMax * counted) / (counted + damping)))
 }
 
 /** How telling a term is: greatest for one that no document holds, at least 1 for one that all hold. */

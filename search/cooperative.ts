@@ -5,12 +5,12 @@ import { setImmediate } from 'node:timers/promises'
 export type YieldingTask<Result> = Generator<void, Result>
 
 /** What a request may find itself waiting for, in milliseconds, and one step more. */
-const turnMs = 5
+const sliceMs = 5
 
 /** A turn of the steps at a time; between two, whatever waits for the thread has its own. */
 export async function runYielding<Result>(steps: YieldingTask<Result>): Promise<Result> {
   for (;;) {
-    const end = performance.now() + turnMs
+    const end = performance.now() + sliceMs
     do {
       const step = steps.next()
       if (step.done === true) return step.value

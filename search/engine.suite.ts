@@ -14,7 +14,7 @@ import {
   generateQuery,
   suiteVector,
 } from './suite-documents.fixture.ts'
-import { questionTerms } from './terms.ts'
+import { queryTerms } from './terms.ts'
 
 /** Opens an engine over the documents of both collections, which come in ascending order of id. */
 export type OpenEngine = (documents: readonly SuiteDocument[]) => Promise<SearchEngine>
@@ -73,10 +73,14 @@ function generatedCases(open: OpenEngine): void {
 export async function assertAnswers(
   engine: SearchEngine,
   query: Query,
-  expected: (window: PageRange) => Matches,
+  expected: (range: PageRange) => Matches,
 ): Promise<void> {
-  for (const window of windows) {
-    assert.deepEqual(await engine.match(query, window), expected(window), JSON.stringify({ query, window }))
+  for (const range of windows) {
+    assert.deepEqual(
+      await engine.match(query, range),
+      expected(range),
+      JSON.stringify({ query, window: range }),
+    )
   }
 }
 
@@ -132,7 +136,7 @@ function sliceOf(...codes: readonly string[]): SuiteDocument['slice'] {
 }
 
 function words(...terms: string[]): TextQuery {
-  return { codes: new Map(), vector: null, terms, termShare: 1, termsAlone: 0, wanted: noPreferences }
+  return { codes: new Map(), vector: null, terms, termShare: 1, termsAlone: 0, preferences: noPreferences }
 }
 
 function ids({ hits }: Matches): string[] {
@@ -140,11 +144,11 @@ function ids({ hits }: Matches): string[] {
 }
 
 function handmadeCases(open: OpenEngine): void {
-  const search = async (documents: readonly SuiteDocument[], query: Partial<Query>, window = first) => {
+  const search = async (documents: readonly SuiteDocument[], query: Partial<Query>, range = first) => {
     await using engine = await open(documents)
     return await engine.match(
-      { collection: 'providers', sort: 'relevance', floor: noFloor, ...query },
-      window,
+      { collection: 'providers', sort: 'relevance', threshold: noFloor, ...query },
+      range,
     )
   }
   const near = { lat: 41.8, lng: -71.4 }
@@ -221,7 +225,7 @@ function handmadeCases(open: OpenEngine): void {
 
   test('a question without terms finds nothing', async () => {
     const documents = [provider('1000000004', { text: 'the heart of the matter' })]
-    assert.deepEqual(await search(documents, { text: words(...questionTerms('the of')) }), {
+    assert.deepEqual(await search(documents, { text: words(...queryTerms('the of')) }), {
       ...nothing,
       total: null,
     })
@@ -239,7 +243,7 @@ function handmadeCases(open: OpenEngine): void {
     assert.ok(mixed.hits[0]!.score! < 0.2, `${mixed.hits[0]!.score}`)
     const floored = await search(documents, {
       text: words('heart', 'xyzzyq', 'plugh'),
-      floor: { min: 0.2, minOfTop: 0 },
+      threshold: { min: 0.2, minOfTop: 0 },
     })
     assert.deepEqual(floored, { ...nothing, total: null, filtered: true })
   })
@@ -250,7 +254,7 @@ function handmadeCases(open: OpenEngine): void {
       provider('1000000012', { text: 'heart' }),
       provider('1000000020', { text: 'knee doctor '.repeat(9) }),
     ]
-    const query = { text: words('heart', 'doctor'), floor: { min: 0.75, minOfTop: 0 } }
+    const query = { text: words('heart', 'doctor'), threshold: { min: 0.75, minOfTop: 0 } }
     const found = await search(documents, query, { offset: 0, limit: 1 })
     assert.deepEqual(
       { ...found, hits: ids(found) },
@@ -270,7 +274,7 @@ function handmadeCases(open: OpenEngine): void {
       'ﷺ'.repeat(9_000),
       'a b '.repeat(9_000),
     ]) {
-      const found = await search(documents, { text: words(...questionTerms(text)) })
+      const found = await search(documents, { text: words(...queryTerms(text)) })
       assert.equal(found.hits.length, /cardio|心/.test(text) ? 1 : 0, text.slice(0, 20))
     }
   })

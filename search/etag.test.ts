@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseParameters } from '@careatlas/contract/parse-parameters'
-import { canonicalRequest, etagOf } from './etag.ts'
+import { canonicalRequest, createEtag } from './etag.ts'
 
 const snapshot = { generation: '2026-01-01.1', created_at: '2026-01-02T03:04:05.006Z' }
 
 function etag(search: string, manifest = snapshot): string {
-  return etagOf(manifest, canonicalRequest('searchProviders', parseParameters('searchProviders', search)))
+  return createEtag(manifest, canonicalRequest('searchProviders', parseParameters('searchProviders', search)))
 }
 
 test('an ETag is strong and names the generation', () => {
@@ -36,7 +36,7 @@ test('another generation, another making of it or another operation gives anothe
   assert.notEqual(etag('q=heart', { ...snapshot, generation: '2026-01-01.2' }), etag('q=heart'))
   assert.notEqual(etag('q=heart', { ...snapshot, created_at: '2026-01-02T03:04:05.007Z' }), etag('q=heart'))
   assert.notEqual(
-    etagOf(snapshot, canonicalRequest('getProvider/1')),
-    etagOf(snapshot, canonicalRequest('getProvider/2')),
+    createEtag(snapshot, canonicalRequest('getProvider/1')),
+    createEtag(snapshot, canonicalRequest('getProvider/2')),
   )
 })

@@ -7,7 +7,7 @@ import type { Manifest } from '@careatlas/directory/snapshot/format'
  * named anew when an operator wipes the data folder and ingests again.
  * @param request as `canonicalRequest` writes it, after whatever else its answer depends on
  */
-export function etagOf(
+export function createEtag(
   { generation, created_at }: Pick<Manifest, 'generation' | 'created_at'>,
   request: string,
 ): string {

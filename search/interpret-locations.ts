@@ -17,7 +17,7 @@ export interface InterpretedLocationSearch {
 /** @throws DirectoryError `invalid_parameter`, `unknown_zip` */
 export async function interpretLocations(
   request: LocationSearch,
-  knowledge: QueryResources,
+  resources: QueryResources,
 ): Promise<InterpretedLocationSearch> {
   const { q, limit, offset } = request
   const name = request.name === undefined ? undefined : normalizedNameParameter('name', request.name)
@@ -29,7 +29,7 @@ export async function interpretLocations(
   } as const
   const { text, mode, geo, echo } = await interpretText(
     { ...question, geo: resolvedPosition(request) },
-    knowledge,
+    resources,
   )
   const { sort, search_mode } = sortAndMode(request.sort, mode, {
     named: name !== undefined,
@@ -42,7 +42,7 @@ export async function interpretLocations(
       ...(name !== undefined && { placeName: name }),
       ...(geo && { position: { lat: geo.lat, lng: geo.lng, radiusMiles: geo.radius_miles } }),
       sort,
-      floor: scoreThreshold(search_mode),
+      threshold: scoreThreshold(search_mode),
     },
     parameters: {
       ...echo,

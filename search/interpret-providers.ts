@@ -22,7 +22,7 @@ export interface InterpretedProviderSearch {
 export async function interpretProviders(
   request: ProviderSearch,
   served: readonly Carrier[],
-  knowledge: QueryResources,
+  resources: QueryResources,
 ): Promise<InterpretedProviderSearch> {
   const { q, carriers, limit, offset } = request
   const names = foldedNames(request)
@@ -34,7 +34,7 @@ export async function interpretProviders(
   } as const
   const { text, mode, geo, echo, carrierHints } = await interpretText(
     { ...question, geo: resolvedPosition(request) },
-    knowledge,
+    resources,
   )
   const { sort, search_mode } = sortAndMode(request.sort, mode, {
     named: Object.keys(names).length > 0,
@@ -49,7 +49,7 @@ export async function interpretProviders(
       ...(geo && { position: { lat: geo.lat, lng: geo.lng, radiusMiles: geo.radius_miles } }),
       ...(carriers && { carriers }),
       sort,
-      floor: scoreThreshold(search_mode),
+      threshold: scoreThreshold(search_mode),
     },
     parameters: {
       ...echo,

@@ -8,7 +8,7 @@ import type { QueryResources } from './query/query-resources.ts'
 import { parseQuery, type ParsedQuery } from './query/parse-query.ts'
 import type { TextMode } from './query/score-concepts.ts'
 
-interface Question {
+interface TextRequest {
   readonly q: string | undefined
   readonly collection: Collection
   readonly mode: TextMode
@@ -17,7 +17,7 @@ interface Question {
   readonly radiusMiles: number | undefined
 }
 
-interface InterpretedQuestion {
+interface InterpretedText {
   /** No text where the question names a place and nothing else: then the position alone is asked for. */
   readonly text: Pick<Query, 'text'>
   /**
@@ -32,13 +32,13 @@ interface InterpretedQuestion {
 
 /** A place in `q` gives the position where the parameters give none. */
 export async function interpretText(
-  { q, collection, mode, geo, radiusMiles }: Question,
-  knowledge: QueryResources,
-): Promise<InterpretedQuestion> {
+  { q, collection, mode, geo, radiusMiles }: TextRequest,
+  resources: QueryResources,
+): Promise<InterpretedText> {
   if (q === undefined) return { text: {}, mode: null, geo, echo: {}, carrierHints: [] }
-  const possible = knowledge.finder.comparesMeaning ? mode : 'lexical'
-  const read = await readQuestion({ q, collection, mode: possible, geo }, knowledge)
-  const { place, onlyPlace, expanded, carrierHints } = read.understood
+  const possible = resources.finder.comparesMeaning ? mode : 'lexical'
+  const read = await parseAndEmbed({ q, collection, mode: possible, geo }, resources)
+  const { place, onlyPlace, expanded, carrierHints } = read.parsed
   return {
     text: onlyPlace ? {} : { text: read.text },
     mode: onlyPlace ? null : read.mode,
@@ -52,23 +52,22 @@ function positionAt({ lat, lng, label, radiusMiles: own }: QueryLocation, given:
   return { lat, lng, label, radius_miles: given ?? own ?? defaultRadiusMiles, source: 'q' }
 }
 
-interface ReadQuestion {
+interface EmbeddedQuery {
   readonly mode: TextMode
-  readonly understood: ParsedQuery
+  readonly parsed: ParsedQuery
   readonly text: TextQuery
 }
 
 /** By words alone when the vector does not come: then the answer is that of a search by words, and says so. */
-async function readQuestion(
-  question: Omit<Question, 'radiusMiles'> & { readonly q: string },
-  knowledge: QueryResources,
-): Promise<ReadQuestion> {
+async function parseAndEmbed(
+  question: Omit<TextRequest, 'radiusMiles'> & { readonly q: string },
+  resources: QueryResources,
+): Promise<EmbeddedQuery> {
   const { q, collection, mode, geo } = question
-  const understood = parseQuery(q, collection, mode, knowledge, geo)
-  const { topic, text } = understood
-  if (topic === null || knowledge.vectors === null)
-    return { mode, understood, text: { ...text, vector: null } }
-  const direction = await knowledge.vectors.of(topic.words)
-  if (direction === null) return readQuestion({ ...question, mode: 'lexical' }, knowledge)
-  return { mode, understood, text: { ...text, vector: direction.map((value) => value * topic.sure) } }
+  const parsed = parseQuery(q, collection, mode, resources, geo)
+  const { topic, text } = parsed
+  if (topic === null || resources.vectors === null) return { mode, parsed, text: { ...text, vector: null } }
+  const direction = await resources.vectors.get(topic.words)
+  if (direction === null) return parseAndEmbed({ ...question, mode: 'lexical' }, resources)
+  return { mode, parsed, text: { ...text, vector: direction.map((value) => value * topic.sure) } }
 }

@@ -4,7 +4,7 @@ import { filterResultsMax, textResultsMax } from '@careatlas/contract/parameters
 import type { Matches, PageRange } from './search-engine.ts'
 
 /** `has_more` speaks of what a next page may still reach, so it ends with the search window. */
-export function metaOf(
+export function pageMeta(
   { hits, total, hasMore, filtered }: Matches,
   page: PageRange,
   data_as_of: string,

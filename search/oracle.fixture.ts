@@ -3,13 +3,13 @@
  */
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import type { FoldedName } from '@careatlas/directory/person-name'
-import { impact, impactLimit, relevance, termWeight } from './bm25.ts'
+import { impact, impactMax, relevance, termWeight } from './bm25.ts'
 import {
   type TextQuery,
   type ClinicalSlice,
-  isNoClinician,
+  isNonClinician,
   proseWeight,
-  scoreOf,
+  relevanceScore,
   type Traits,
   traitFactor,
 } from './relevance.ts'
@@ -43,7 +43,7 @@ interface Candidate {
 export function oracle(
   documents: readonly SuiteDocument[],
   embed: (text: string) => Float32Array,
-): (query: Query) => (window: PageRange) => Matches {
+): (query: Query) => (range: PageRange) => Matches {
   const texts = new Map(documents.map((document) => [document, indexTerms(document.text)]))
   return (query) => {
     const corpus = documents.filter(({ collection }) => collection === query.collection)
@@ -56,12 +56,12 @@ export function oracle(
       const miles = query.position ? nearest(document, query.position) : null
       if (miles !== null && miles > query.position!.radiusMiles) return []
       const codes = document.slice.codes.map(({ code }) => code)
-      const last = document.collection === 'providers' && isNoClinician(codes)
+      const last = document.collection === 'providers' && isNonClinician(codes)
       return [{ hit: { id: document.id, score, distanceMiles: miles }, sortName: document.sortName, last }]
     })
-    const best = candidates.reduce((most, { hit }) => Math.max(most, hit.score ?? 0), 0)
-    const least = Math.max(query.floor.min, query.floor.minOfTop * best)
-    const strong = candidates.filter(({ hit }) => hit.score === null || hit.score >= least)
+    const best = candidates.reduce((max, { hit }) => Math.max(max, hit.score ?? 0), 0)
+    const scoreMin = Math.max(query.threshold.min, query.threshold.minOfTop * best)
+    const strong = candidates.filter(({ hit }) => hit.score === null || hit.score >= scoreMin)
     const hits = strong.toSorted((a, b) => compare(query, a, b)).map(({ hit }) => hit)
     return ({ offset, limit }) => ({
       hits: hits.slice(offset, offset + limit),
@@ -101,7 +101,7 @@ function scoreAll(
 ): number[] {
   const parts = termParts(texts, asked.terms)
   const weights = parts.every((part) => part === 0) ? { termShare: 0, termsAlone: 0 } : asked
-  return documents.map((document, at) => scoreOf(meaning(document, asked, embed), parts[at]!, weights))
+  return documents.map((document, at) => relevanceScore(meaning(document, asked, embed), parts[at]!, weights))
 }
 
 function meaning(
@@ -114,7 +114,7 @@ function meaning(
   )
   const byProse =
     slice.prose === '' || asked.vector === null ? 0 : proseWeight * likeness(embed(slice.prose), asked.vector)
-  return Math.max(0, byProse, ...byCode) * traitFactor(asked.wanted, traits)
+  return Math.max(0, byProse, ...byCode) * traitFactor(asked.preferences, traits)
 }
 
 function likeness(prose: Float32Array, question: Float32Array): number {
@@ -135,7 +135,7 @@ function termParts(texts: readonly (readonly string[])[], terms: readonly string
     })
     const documentsWithTerm = impacts.filter((value) => value > 0).length
     const weight = termWeight(documentsWithTerm, texts.length)
-    best += weight * (documentsWithTerm === 0 ? impactLimit : Math.max(...impacts))
+    best += weight * (documentsWithTerm === 0 ? impactMax : Math.max(...impacts))
     for (const [at, value] of impacts.entries()) sums[at]! += weight * value
   }
   return sums.map((sum) => (sum === 0 ? 0 : relevance(sum, best)))

@@ -13,7 +13,7 @@ export interface TextQuery {
   readonly termShare: number
   /** The score of who holds all terms, whatever they mean. 0 to 1. */
   readonly termsAlone: number
-  readonly wanted: Preferences
+  readonly preferences: Preferences
 }
 
 /** What is done: the codes held, each with how much it counts, and what a source says in prose. */
@@ -26,14 +26,14 @@ export interface ClinicalSlice {
  * Whether all codes are those of suppliers, drivers, contractors or organizations. Queries for clinicians do not match these
  * codes, and in distance order such persons come last.
  */
-export function isNoClinician(codes: readonly string[]): boolean {
-  return codes.length > 0 && codes.every((code) => isOfNoClinician.test(code) || isOfOrganization(code))
+export function isNonClinician(codes: readonly string[]): boolean {
+  return codes.length > 0 && codes.every((code) => nonClinicianCode.test(code) || isOrganizationCode(code))
 }
 
 /** NUCC: contractors, drivers. */
-const isOfNoClinician = /^17(?:1W|2A)/
+const nonClinicianCode = /^17(?:1W|2A)/
 
-function isOfOrganization(code: string): boolean {
+function isOrganizationCode(code: string): boolean {
   return taxonomyOf(code)?.kind === 'organization'
 }
 
@@ -65,17 +65,17 @@ export const noPreferences: Preferences = {
  * What is left of the meaning where a wish is not known to be met. Wishes weigh and never filter: that a source says
  * nothing of a language is no sign that it is not spoken.
  */
-const unmet = { language: 0.85, gender: 0.85, telehealth: 0.95, accepting: 0.95 } as const
+const unmetFactor = { language: 0.85, gender: 0.85, telehealth: 0.95, accepting: 0.95 } as const
 
 /** The factor of a slice's meaning for somebody with these traits. */
 export function traitFactor(wanted: Preferences, traits: Traits): number {
   const { languages, gender, telehealth, accepting } = wanted
   let factor = 1
   if (languages.length > 0 && !languages.some((tag) => traits.languages.includes(tag)))
-    factor *= unmet.language
-  if (gender !== null && gender !== traits.gender) factor *= unmet.gender
-  if (telehealth && !traits.telehealth) factor *= unmet.telehealth
-  if (accepting && !traits.accepting) factor *= unmet.accepting
+    factor *= unmetFactor.language
+  if (gender !== null && gender !== traits.gender) factor *= unmetFactor.gender
+  if (telehealth && !traits.telehealth) factor *= unmetFactor.telehealth
+  if (accepting && !traits.accepting) factor *= unmetFactor.accepting
   return factor
 }
 
@@ -83,7 +83,7 @@ export function traitFactor(wanted: Preferences, traits: Traits): number {
 export const proseWeight = 0.9
 
 /** The score on the wire: four decimals, so that what reads equal ranks equal. `meaning` and `terms` are 0 to 1. */
-export function scoreOf(
+export function relevanceScore(
   meaning: number,
   terms: number,
   { termShare, termsAlone }: Pick<TextQuery, 'termShare' | 'termsAlone'>,

@@ -3,7 +3,7 @@ import type { SearchModeUsed } from '@careatlas/contract/envelopes'
 import type { ScoreThreshold } from './search-engine.ts'
 
 /** Chosen on the judged questions: `benchmarks/results/relevance.md` shows what others would withhold. */
-const min: Readonly<Record<SearchModeUsed, number>> = {
+const scoreMin: Readonly<Record<SearchModeUsed, number>> = {
   hybrid: 0.45,
   semantic: 0.45,
   lexical: 0.45,
@@ -16,5 +16,5 @@ const minOfTop = 0.5
 
 /** The floor of a mode. The engine applies it, because only the engine sees what falls below (`Matches.filtered`). */
 export function scoreThreshold(mode: SearchModeUsed): ScoreThreshold {
-  return { min: min[mode], minOfTop }
+  return { min: scoreMin[mode], minOfTop }
 }

@@ -12,7 +12,7 @@ export interface SearchContext {
   readonly snapshot: CardReader
   readonly engine: SearchEngine
   /** What questions are read with. */
-  readonly knowledge: QueryResources
+  readonly resources: QueryResources
 }
 
 export interface SearchOptions extends Deadline {

@@ -33,7 +33,7 @@ export function providerDocument(card: ProviderCard): SearchDocument {
   return {
     id: card.npi,
     slice: {
-      codes: weighedCodes(card.specialties),
+      codes: weightedCodes(card.specialties),
       prose: [...reportedAreas(card), prose].filter(Boolean).join('. '),
     },
     traits: {
@@ -73,7 +73,7 @@ function isDescription(name: string | null): boolean {
 }
 
 /** In the order of codes, so that equal practices are one slice. */
-function weighedCodes(specialties: ProviderCard['specialties']): ClinicalSlice['codes'] {
+function weightedCodes(specialties: ProviderCard['specialties']): ClinicalSlice['codes'] {
   const first = specialties.find(({ primary }) => primary) ?? specialties[0]
   const held = new Set(specialties.map(({ code }) => code))
   return [...held].toSorted().map((code) => ({ code, weight: code === first?.code ? 1 : secondCodeWeight }))

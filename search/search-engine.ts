@@ -24,7 +24,7 @@ export interface Query {
   readonly carriers?: readonly string[]
   readonly sort: Sort
   /** Which hits with a text are too weak to be shown. */
-  readonly floor: ScoreThreshold
+  readonly threshold: ScoreThreshold
 }
 
 /** A hit is shown if its score reaches `min` and this part of the best score among the hits. */
@@ -64,5 +64,5 @@ export interface Matches {
  */
 export interface SearchEngine extends AsyncDisposable {
   /** Rejects with `timeout` when the patience ended before the search began, with `unavailable` when too many wait. */
-  match(query: Query, window: PageRange, patience?: Deadline): Promise<Matches>
+  match(query: Query, range: PageRange, deadline?: Deadline): Promise<Matches>
 }

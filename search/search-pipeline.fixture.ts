@@ -49,7 +49,7 @@ export async function storyDirectory(): Promise<SearchContext & AsyncDisposable>
   return {
     engine,
     snapshot,
-    knowledge: queryResources(snapshot),
+    resources: queryResources(snapshot),
     async [Symbol.asyncDispose]() {
       await engine[Symbol.asyncDispose]()
       snapshot[Symbol.dispose]()

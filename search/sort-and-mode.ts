@@ -18,18 +18,18 @@ interface Order {
  * A `q` that names a place and nothing else gives a position: `ran` is null, and nothing is more relevant than another.
  */
 export function sortAndMode(
-  asked: Sort | undefined,
+  requested: Sort | undefined,
   ran: TextMode | null,
   { named, positioned }: { readonly named: boolean; readonly positioned: boolean },
 ): Order {
-  if (ran !== null) return { sort: asked ?? 'relevance', search_mode: ran }
-  const sort = asked === 'relevance' ? undefined : asked
+  if (ran !== null) return { sort: requested ?? 'relevance', search_mode: ran }
+  const sort = requested === 'relevance' ? undefined : requested
   return { sort: sort ?? (positioned ? 'distance' : 'name'), search_mode: named ? 'name' : 'geo' }
 }
 
-type AskedMode = NonNullable<ProviderSearch['search_mode']>
+type RequestedMode = NonNullable<ProviderSearch['search_mode']>
 
 /** How a question is to be compared. */
-export function textMode(asked: AskedMode = 'auto'): TextMode {
-  return asked === 'auto' ? 'hybrid' : asked
+export function textMode(requested: RequestedMode = 'auto'): TextMode {
+  return requested === 'auto' ? 'hybrid' : requested
 }

@@ -7,7 +7,7 @@ import { type Random, randomFrom } from '@careatlas/fixtures/random'
 import type { SuiteDocument } from './oracle.fixture.ts'
 import type { Collection, Query } from './search-engine.ts'
 import { type TextQuery, type ClinicalSlice, noTraits, type Traits } from './relevance.ts'
-import { questionTerms } from './terms.ts'
+import { queryTerms } from './terms.ts'
 
 /** What a query may be made of; every combination with at least one of the first three is a search. */
 export const conditions = ['text', 'name', 'position', 'carriers'] as const
@@ -83,7 +83,7 @@ export function generateQuery(
   return {
     collection,
     sort,
-    floor: { min: random.pick([0, 0.2, 0.45, 0.7]), minOfTop: random.pick([0, 0.5, 0.9]) },
+    threshold: { min: random.pick([0, 0.2, 0.45, 0.7]), minOfTop: random.pick([0, 0.5, 0.9]) },
     ...(given.includes('text') && { text: asked(random) }),
     ...(given.includes('name') && name(about, random)),
     ...(given.includes('position') && { position: position(about, random) }),
@@ -120,10 +120,10 @@ function asked(random: Random): TextQuery {
       codes.filter(() => random.chance(0.4)).map((code) => [code, random.pick([1, 0.9, 0.55, 0.3])]),
     ),
     vector: random.chance(0.5) ? suiteVector(random.pick(proses)) : null,
-    terms: questionTerms(question(random)),
+    terms: queryTerms(question(random)),
     termShare: random.pick([0, 0.1, 0.5, 1]),
     termsAlone: random.pick([0, 0, 0.6]),
-    wanted: {
+    preferences: {
       gender: random.pick(['F', null]),
       languages: random.chance(0.3) ? ['es', 'pt'] : [],
       telehealth: random.chance(0.2),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { indexTerms, questionTerms } from './terms.ts'
+import { indexTerms, queryTerms } from './terms.ts'
 
 for (const [text, terms] of Object.entries({
   'Heart doctor who speaks Spanish': 'heart doctor speak spanish',
@@ -28,9 +28,9 @@ for (const [text, terms] of Object.entries({
 }
 
 test('a question keeps each term once, in the order written, and 32 of them', () => {
-  assert.deepEqual(questionTerms('knees and the knee: Pain, pain'), ['knee', 'pain'])
+  assert.deepEqual(queryTerms('knees and the knee: Pain, pain'), ['knee', 'pain'])
   const words = Array.from({ length: 40 }, (_, at) => `word${at}`)
-  assert.deepEqual(questionTerms([...words, ...words].join(' ')), words.slice(0, 32))
+  assert.deepEqual(queryTerms([...words, ...words].join(' ')), words.slice(0, 32))
 })
 
 for (const [written, asked] of [
@@ -42,7 +42,7 @@ for (const [written, asked] of [
   ['long-term care', 'longterm'],
 ] as const) {
   test(`${JSON.stringify(written)} holds every term of the question ${JSON.stringify(asked)}`, () => {
-    const terms = questionTerms(asked)
+    const terms = queryTerms(asked)
     assert.ok(terms.length > 0)
     assert.deepEqual(
       terms.filter((term) => !indexTerms(written).includes(term)),
@@ -52,11 +52,11 @@ for (const [written, asked] of [
 }
 
 test('a question of digits alone asks for nothing', () => {
-  assert.deepEqual(questionTerms('12345 02903-1234'), [])
+  assert.deepEqual(queryTerms('12345 02903-1234'), [])
 })
 
 test('a term is cut at 64 characters, alike in documents and questions', () => {
   const word = 'x'.repeat(40_000)
   assert.deepEqual(indexTerms(word), ['x'.repeat(64)])
-  assert.deepEqual(questionTerms(word), ['x'.repeat(64)])
+  assert.deepEqual(queryTerms(word), ['x'.repeat(64)])
 })

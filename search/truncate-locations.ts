@@ -3,7 +3,7 @@ import type { LocationHit, RosterEntry } from '@careatlas/contract/cards'
 import type { LocationSearchEnvelope } from '@careatlas/contract/envelopes'
 import { truncate, type Truncated } from './truncate.ts'
 
-const rosterKept = 25
+const rosterMin = 25
 
 /** Identifiers go first, then the largest rosters, down to 25 by name; `provider_count` keeps the true number. Then trailing cards. */
 export function truncateLocations(
@@ -19,8 +19,8 @@ function cutIdentifiers(card: LocationHit): LocationHit {
 }
 
 function cutRoster(card: LocationHit): LocationHit {
-  if (card.providers.length <= rosterKept) return card
-  const providers = card.providers.toSorted(byName).slice(0, rosterKept)
+  if (card.providers.length <= rosterMin) return card
+  const providers = card.providers.toSorted(byName).slice(0, rosterMin)
   return { ...card, providers, truncated_fields: [...(card.truncated_fields ?? []), 'providers'] }
 }
 

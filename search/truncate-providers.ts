@@ -4,16 +4,21 @@ import type { ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import { truncate, type Truncated } from './truncate.ts'
 
 /** What a fully cut card keeps. The filter takes at most 25 codes, so every match of it stays. */
-const locationsKept = 3
-const carriersKept = 25
+const locationsMin = 3
+const carriersMin = 25
 
 /** Drops identifiers, far practice locations, carriers that were not requested, long biographies and trailing cards, in this order. */
 export function truncateProviders(
   envelope: ProviderSearchEnvelope,
   budgetBytes: number,
 ): Truncated<ProviderSearchEnvelope> {
-  const asked = new Set(envelope.parameters.carriers)
-  const cuts = [cutIdentifiers, cutLocations, (card: ProviderHit) => cutCarriers(card, asked), cutBiography]
+  const requestedCodes = new Set(envelope.parameters.carriers)
+  const cuts = [
+    cutIdentifiers,
+    cutLocations,
+    (card: ProviderHit) => cutCarriers(card, requestedCodes),
+    cutBiography,
+  ]
   return truncate(envelope, budgetBytes, cuts)
 }
 
@@ -25,8 +30,8 @@ function cutIdentifiers(card: ProviderHit): ProviderHit {
 
 /** The nearest ones stay, or without a position the primary one and those after it. */
 function cutLocations(card: ProviderHit): ProviderHit {
-  if (card.practice_locations.length <= locationsKept) return card
-  const nearest = card.practice_locations.toSorted(byNearness).slice(0, locationsKept)
+  if (card.practice_locations.length <= locationsMin) return card
+  const nearest = card.practice_locations.toSorted(byNearness).slice(0, locationsMin)
   return { ...card, ...cutMarks(card, 'practice_locations'), practice_locations: nearest }
 }
 
@@ -35,14 +40,14 @@ function byNearness(a: PracticeLocation, b: PracticeLocation): number {
   return milesA === milesB ? Number(b.primary) - Number(a.primary) : milesA - milesB
 }
 
-function cutCarriers(card: ProviderHit, asked: ReadonlySet<string>): ProviderHit {
-  if (card.carriers.length <= carriersKept) return card
-  const isAsked = ({ code }: CarrierListing) => asked.has(code)
+function cutCarriers(card: ProviderHit, requestedCodes: ReadonlySet<string>): ProviderHit {
+  if (card.carriers.length <= carriersMin) return card
+  const isAsked = ({ code }: CarrierListing) => requestedCodes.has(code)
   const { true: matches = [], false: others = [] } = Object.groupBy(
     card.carriers,
     (carrier) => `${isAsked(carrier)}`,
   )
-  return { ...card, ...cutMarks(card, 'carriers'), carriers: [...matches, ...others].slice(0, carriersKept) }
+  return { ...card, ...cutMarks(card, 'carriers'), carriers: [...matches, ...others].slice(0, carriersMin) }
 }
 
 function cutBiography(card: ProviderHit): ProviderHit {

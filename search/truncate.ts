@@ -52,7 +52,7 @@ function cutToFit<Card, Envelope extends Page<Card>>(
 ): Envelope {
   const room = budgetBytes - bytesOf({ ...page, data: [] })
   let sized = page.data.map((card) => ({ card, bytes: bytesOf(card) }))
-  for (const cut of cuts) sized = relieved(sized, room, cut)
+  for (const cut of cuts) sized = reduceLargest(sized, room, cut)
   while (sized.length > 1 && total(sized) > room) sized = sized.slice(0, -1)
   const dropped = sized.length < page.data.length
   return {
@@ -67,7 +67,11 @@ interface Sized<Card> {
   readonly bytes: number
 }
 
-function relieved<Card>(page: readonly Sized<Card>[], room: number, cut: Reduction<Card>): Sized<Card>[] {
+function reduceLargest<Card>(
+  page: readonly Sized<Card>[],
+  room: number,
+  cut: Reduction<Card>,
+): Sized<Card>[] {
   const relief = page
     .map(({ card, bytes }, index) => {
       const smaller = cut(card)

@@ -11,11 +11,11 @@ export type Embed = ((text: string) => Float32Array) | null
 const shares = { nearest: 0.7, center: 0.3 } as const
 
 /** The single phrases are compared of so many concepts, those with the likest centers, and of all whose words score so much. */
-const compared = 40
-const comparedFromWords = 0.5
+const comparedConceptsMax = 40
+const comparedWordScoreMin = 0.5
 
 /** How well each concept answers, in the order of the concepts: 0 to 1. */
-export interface Found {
+export interface ConceptScores {
   readonly words: Float32Array
   /** Null where meaning is not compared. */
   readonly meaning: Float32Array | null
@@ -25,13 +25,13 @@ export class ConceptFinder {
   readonly concepts: readonly Concept[]
   readonly index: PhraseIndex
   readonly #embed: Embed
-  readonly #meanings: Meanings | null
+  readonly #vectors: ConceptVectors | null
 
   constructor(concepts: readonly Concept[], embed: Embed) {
     this.concepts = concepts
     this.index = new PhraseIndex(concepts)
     this.#embed = embed
-    this.#meanings = embed && meaningsOf(concepts, embed)
+    this.#vectors = embed && embedConcepts(concepts, embed)
   }
 
   /** Whether concepts are found by their meaning too, not by their words alone. */
@@ -40,30 +40,30 @@ export class ConceptFinder {
   }
 
   /** `stems` are those of the text, each once. */
-  find(text: string, stems: readonly string[]): Found {
+  find(text: string, stems: readonly string[]): ConceptScores {
     if (stems.length === 0) {
       const nothing = new Float32Array(this.concepts.length)
       return { words: nothing, meaning: this.#embed && nothing }
     }
     const words = this.index.scores(stems)
-    return { words, meaning: this.#embed && this.#likenesses(this.#embed(text), words) }
+    return { words, meaning: this.#embed && this.#similarities(this.#embed(text), words) }
   }
 
-  #likenesses(vector: Float32Array, words: Float32Array): Float32Array {
-    const { centers, phrases, starts } = this.#meanings!
+  #similarities(vector: Float32Array, words: Float32Array): Float32Array {
+    const { centers, phrases, starts } = this.#vectors!
     centers.setQuery(vector)
     phrases.setQuery(vector)
     const likeCenter = words.map((_, at) => centers.maxSimilarity(at, at + 1))
-    const least = likeCenter.toSorted().at(-compared) ?? -1
+    const centerScoreMin = likeCenter.toSorted().at(-comparedConceptsMax) ?? -1
     return likeCenter.map((center, at) => {
-      if (center < least && words[at]! < comparedFromWords) return 0
+      if (center < centerScoreMin && words[at]! < comparedWordScoreMin) return 0
       const nearest = Math.max(0, phrases.maxSimilarity(starts[at]!, starts[at + 1]!))
       return Math.max(0, shares.nearest * nearest + shares.center * center)
     })
   }
 }
 
-interface Meanings {
+interface ConceptVectors {
   /** A concept each. */
   readonly centers: VectorSet
   /** Those of all concepts, one after the other, each times its phrase's weight. */
@@ -72,7 +72,7 @@ interface Meanings {
   readonly starts: readonly number[]
 }
 
-function meaningsOf(concepts: readonly Concept[], embed: NonNullable<Embed>): Meanings {
+function embedConcepts(concepts: readonly Concept[], embed: NonNullable<Embed>): ConceptVectors {
   const { length: dimension } = embed('')
   const starts = [0]
   for (const { phrases } of concepts) starts.push(starts.at(-1)! + phrases.length)

@@ -12,27 +12,29 @@ export type EmbedderChoice =
   | { readonly name: 'transformers'; readonly model: string }
   | (EndpointOptions & { readonly name: 'openai-compatible' })
 
-interface ChosenWords extends EndpointOptionsInput {
+interface EmbedderOptionsInput extends EndpointOptionsInput {
   readonly name: (typeof embedderNames)[number] | undefined
 }
 
 /** Null where nothing is chosen. `called` is how the operator knows each of the words. Throws OptionsError. */
 export function readEmbedderChoice(
-  { name, ...words }: ChosenWords,
-  called: Readonly<Record<'choice' | keyof EndpointOptionsInput, string>>,
+  { name, ...words }: EmbedderOptionsInput,
+  optionNames: Readonly<Record<'choice' | keyof EndpointOptionsInput, string>>,
 ): EmbedderChoice | null {
   switch (name) {
     case undefined:
       if (Object.values(words).every((word) => word === undefined)) return null
-      throw new OptionsError(`${called.url}, ${called.model} and ${called.keyFile} need ${called.choice}.`)
+      throw new OptionsError(
+        `${optionNames.url}, ${optionNames.model} and ${optionNames.keyFile} need ${optionNames.choice}.`,
+      )
     case 'static':
     case 'none':
       return { name }
     case 'transformers':
       if (words.model === undefined)
-        throw new OptionsError(`${called.choice} transformers needs ${called.model}.`)
+        throw new OptionsError(`${optionNames.choice} transformers needs ${optionNames.model}.`)
       return { name, model: words.model }
     case 'openai-compatible':
-      return { name, ...readEndpoint(words, called) }
+      return { name, ...readEndpoint(words, optionNames) }
   }
 }

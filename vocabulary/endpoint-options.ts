@@ -18,21 +18,23 @@ export interface EndpointOptionsInput {
  */
 export function readEndpoint(
   { url, model, keyFile }: EndpointOptionsInput,
-  called: Readonly<Record<'choice' | keyof EndpointOptionsInput, string>>,
+  optionNames: Readonly<Record<'choice' | keyof EndpointOptionsInput, string>>,
 ): EndpointOptions {
   if (url === undefined || model === undefined)
-    throw new OptionsError(`${called.choice} openai-compatible needs ${called.url} and ${called.model}.`)
+    throw new OptionsError(
+      `${optionNames.choice} openai-compatible needs ${optionNames.url} and ${optionNames.model}.`,
+    )
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-    throw new OptionsError(`${called.url} ${url} is no address such as http://localhost:11434/v1.`)
-  return { baseUrl: url, model, apiKey: keyFile === undefined ? null : keyIn(keyFile, called.keyFile) }
+    throw new OptionsError(`${optionNames.url} ${url} is no address such as http://localhost:11434/v1.`)
+  return { baseUrl: url, model, apiKey: keyFile === undefined ? null : readKey(keyFile, optionNames.keyFile) }
 }
 
-function keyIn(file: string, called: string): string {
+function readKey(file: string, optionNames: string): string {
   try {
     const key = readFileSync(file, 'utf8').trim()
     if (/^[!-~]+$/.test(key)) return key
   } catch (cause) {
-    throw new OptionsError(`${called} ${file} cannot be read.`, { cause })
+    throw new OptionsError(`${optionNames} ${file} cannot be read.`, { cause })
   }
-  throw new OptionsError(`${called} ${file} holds no key: it is one line without blanks.`)
+  throw new OptionsError(`${optionNames} ${file} holds no key: it is one line without blanks.`)
 }

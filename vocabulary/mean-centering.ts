@@ -14,7 +14,7 @@ const codesPerSample = 8
 /** The same embedder with its vectors counted from the middle, which it is asked for once, and again if their length changes. */
 export function meanCentered(embedder: Embedder): Embedder {
   let known: Promise<Float32Array> | null = null
-  const middle = (): Promise<Float32Array> =>
+  const getMean = (): Promise<Float32Array> =>
     (known ??= meanVector(embedder).catch((error: unknown) => {
       known = null
       throw error
@@ -22,7 +22,7 @@ export function meanCentered(embedder: Embedder): Embedder {
   return {
     ...embedder,
     async embed(texts, kind, signal) {
-      const [origin, vectors] = await Promise.all([middle(), embedder.embed(texts, kind, signal)])
+      const [origin, vectors] = await Promise.all([getMean(), embedder.embed(texts, kind, signal)])
       const other = vectors.find(({ length }) => length !== origin.length)
       if (other) {
         known = null

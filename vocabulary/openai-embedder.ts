@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { meanCentered } from './mean-centering.ts'
 import { type Embedder, EmbedderError } from './embedder.ts'
-import { askEndpoint, ModelEndpointError, type EndpointOptions } from './openai-endpoint.ts'
+import { postToEndpoint, ModelEndpointError, type EndpointOptions } from './openai-endpoint.ts'
 import { normalized } from './normalized.ts'
 
 /** Texts in one request, and requests under way at a time: what a small endpoint bears. */
@@ -19,9 +19,9 @@ const textLengthMax = 4000
 const dimensionMax = 8192
 
 /** A batch of vectors of 4,096 numbers, each written with 24 characters. */
-const answerBytesMax = batchMax * 4096 * 24
+const responseBytesMax = batchMax * 4096 * 24
 
-const Answer = z.object({
+const EmbeddingsResponse = z.object({
   data: z
     .array(z.object({ index: z.int(), embedding: z.array(z.number()).min(1).max(dimensionMax) }))
     .max(batchMax),
@@ -34,28 +34,28 @@ export function openAiEmbedder(options: EndpointOptions): Embedder {
     includesTaxonomyNames: true,
     async embed(texts, _kind, signal) {
       const vectors: Float32Array[] = []
-      const waiting = batchesOf(texts).entries()
+      const waiting = toBatches(texts).entries()
       const work = async () => {
         for (const [at, batch] of waiting) {
-          for (const [nth, vector] of (await ask(batch, options, signal)).entries())
+          for (const [nth, vector] of (await requestVectors(batch, options, signal)).entries())
             vectors[at * batchMax + nth] = vector
         }
       }
       await Promise.all(Array.from({ length: concurrentMax }, work))
       if (vectors.some(({ length }) => length !== vectors[0]!.length))
-        throw failed(options, 'answers with vectors of different lengths')
+        throw embedderError(options, 'answers with vectors of different lengths')
       return vectors
     },
   })
 }
 
-function batchesOf(texts: readonly string[]): readonly (readonly string[])[] {
+function toBatches(texts: readonly string[]): readonly (readonly string[])[] {
   return Array.from({ length: Math.ceil(texts.length / batchMax) }, (_, at) =>
     texts.slice(at * batchMax, (at + 1) * batchMax),
   )
 }
 
-async function ask(
+async function requestVectors(
   batch: readonly string[],
   options: EndpointOptions,
   signal?: AbortSignal,
@@ -67,16 +67,19 @@ async function ask(
   }
   try {
     const patient = { timeoutMs, ...options }
-    return vectorsIn(await askEndpoint('embeddings', body, patient, answerBytesMax, signal), batch.length)
+    return parseVectors(
+      await postToEndpoint('embeddings', body, patient, responseBytesMax, signal),
+      batch.length,
+    )
   } catch (error) {
-    if (error instanceof ModelEndpointError) throw failed(options, error.message, error)
+    if (error instanceof ModelEndpointError) throw embedderError(options, error.message, error)
     throw error
   }
 }
 
 /** Each text's vector stands at its index, which comes once. */
-function vectorsIn(answer: unknown, count: number): readonly Float32Array[] {
-  const { data } = Answer.safeParse(answer)
+function parseVectors(answer: unknown, count: number): readonly Float32Array[] {
+  const { data } = EmbeddingsResponse.safeParse(answer)
   if (!data) throw new ModelEndpointError('answers with what is no list of embeddings')
   const byIndex = data.data.toSorted((a, b) => a.index - b.index)
   if (byIndex.length !== count || byIndex.some(({ index }, at) => index !== at))
@@ -86,7 +89,7 @@ function vectorsIn(answer: unknown, count: number): readonly Float32Array[] {
   return byIndex.map(({ embedding }) => normalized(Float32Array.from(embedding)))
 }
 
-function failed({ baseUrl, model }: EndpointOptions, why: string, cause?: Error): EmbedderError {
+function embedderError({ baseUrl, model }: EndpointOptions, reason: string, cause?: Error): EmbedderError {
   const { origin, pathname } = new URL(baseUrl)
-  return new EmbedderError(`No vectors of ${model}: ${origin}${pathname} ${why}.`, { cause })
+  return new EmbedderError(`No vectors of ${model}: ${origin}${pathname} ${reason}.`, { cause })
 }

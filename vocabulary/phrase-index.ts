@@ -11,7 +11,7 @@ interface IndexedPhrase {
 }
 
 /** What a whole phrase counts whose words stand in another order: a nursing home is not home nursing. */
-const otherOrder = 0.8
+const otherOrderWeight = 0.8
 
 export class PhraseIndex {
   readonly #concepts: number
@@ -21,7 +21,7 @@ export class PhraseIndex {
   /** Of phrases of one stem those that a directory answers. */
   readonly #answered: ReadonlySet<string>
   /** Stem → numbers of the phrases that hold it. */
-  readonly #holders: ReadonlyMap<string, readonly number[]>
+  readonly #postings: ReadonlyMap<string, readonly number[]>
   /** Stem → its place in each of these phrases. */
   readonly #places: ReadonlyMap<string, readonly number[]>
   /** By number of a phrase, for the question in hand: its value, the place of its stem said last, whether they stand in order. */
@@ -44,7 +44,7 @@ export class PhraseIndex {
       stems.map((stem, place) => ({ stem, number, place })),
     )
     const byStem = Map.groupBy(places, ({ stem }) => stem)
-    this.#holders = new Map(byStem.entries().map(([stem, of]) => [stem, of.map(({ number }) => number)]))
+    this.#postings = new Map(byStem.entries().map(([stem, of]) => [stem, of.map(({ number }) => number)]))
     this.#places = new Map(byStem.entries().map(([stem, of]) => [stem, of.map(({ place }) => place)]))
     this.#values = new Float64Array(phrases.length)
     this.#lastPlaces = new Uint8Array(phrases.length)
@@ -57,7 +57,7 @@ export class PhraseIndex {
 
   /** Whether any phrase holds the stem. */
   has(stem: string): boolean {
-    return this.#holders.has(stem)
+    return this.#postings.has(stem)
   }
 
   /** Whether these stems, in this order, are all of a phrase. */
@@ -66,20 +66,20 @@ export class PhraseIndex {
   }
 
   /** Whether few phrases hold the stem, and none that a directory answers is the stem alone: `smith` of Smith-Lemli-Opitz. */
-  isFragment(stem: string, holdersAtMost: number): boolean {
-    const holders = this.#holders.get(stem)?.length ?? 0
-    return holders > 0 && holders <= holdersAtMost && !this.#answered.has(stem)
+  isFragment(stem: string, phrasesMax: number): boolean {
+    const postings = this.#postings.get(stem)?.length ?? 0
+    return postings > 0 && postings <= phrasesMax && !this.#answered.has(stem)
   }
 
   /** Whether any phrase holds both. */
   areTogether(stem: string, other: string): boolean {
-    return this.#holders.get(stem)?.some((number) => this.#phrases[number]!.stems.includes(other)) ?? false
+    return this.#postings.get(stem)?.some((number) => this.#phrases[number]!.stems.includes(other)) ?? false
   }
 
   /** How telling a stem is: the logarithm of how many phrases there are for one that holds it; 0 for one that none holds. */
   rarityOf(stem: string): number {
-    const holders = this.#holders.get(stem)?.length ?? 0
-    return holders === 0 ? 0 : Math.log(1 + this.#concepts / Math.min(holders, this.#concepts))
+    const postings = this.#postings.get(stem)?.length ?? 0
+    return postings === 0 ? 0 : Math.log(1 + this.#concepts / Math.min(postings, this.#concepts))
   }
 
   /**
@@ -87,14 +87,14 @@ export class PhraseIndex {
    * the best phrase that holds it, times the square of the part of that phrase which the question says.
    */
   scores(stems: readonly string[]): Float32Array {
-    const asked = [...new Set(stems)].filter((stem) => this.has(stem))
-    const rarity = asked.map((stem) => this.rarityOf(stem))
+    const queryStems = [...new Set(stems)].filter((stem) => this.has(stem))
+    const rarity = queryStems.map((stem) => this.rarityOf(stem))
     const all = rarity.reduce((sum, value) => sum + value, 0)
-    const valued = this.#valuePhrases(asked, rarity)
+    const valued = this.#valuePhrases(queryStems, rarity)
     const scores = new Float32Array(this.#concepts)
-    asked.forEach((stem, at) => {
+    queryStems.forEach((stem, at) => {
       const best = new Float64Array(this.#concepts)
-      for (const number of this.#holders.get(stem)!) {
+      for (const number of this.#postings.get(stem)!) {
         const { concept } = this.#phrases[number]!
         if (this.#values[number]! > best[concept]!) best[concept] = this.#values[number]!
       }
@@ -108,11 +108,11 @@ export class PhraseIndex {
    * What each phrase that holds one of the stems is worth, into `#values`, once however many it holds; their numbers. The words
    * of which most phrases are made stand 30,000 times in phrases, as many as a question has room for.
    */
-  #valuePhrases(asked: readonly string[], rarity: readonly number[]): readonly number[] {
+  #valuePhrases(queryStems: readonly string[], rarity: readonly number[]): readonly number[] {
     const valued: number[] = []
-    asked.forEach((stem, at) => {
+    queryStems.forEach((stem, at) => {
       const places = this.#places.get(stem)!
-      this.#holders.get(stem)!.forEach((number, of) => {
+      this.#postings.get(stem)!.forEach((number, of) => {
         if (this.#values[number] === 0) {
           valued.push(number)
           this.#inOrder[number] = 1
@@ -123,7 +123,7 @@ export class PhraseIndex {
     })
     for (const number of valued) {
       const { weight, rarity: whole } = this.#phrases[number]!
-      const order = this.#inOrder[number] === 1 ? 1 : otherOrder
+      const order = this.#inOrder[number] === 1 ? 1 : otherOrderWeight
       this.#values[number] = weight * (this.#values[number]! / whole) ** 2 * order
     }
     return valued
@@ -133,6 +133,6 @@ export class PhraseIndex {
 /** Distinct stems of a text without its stop words; of all its words if it has no others. */
 export function stemsOf(text: string): readonly string[] {
   const words = wordsOf(text)
-  const telling = words.filter((word) => !isStopWord(word))
-  return [...new Set((telling.length > 0 ? telling : words).map(stemOf))]
+  const contentWords = words.filter((word) => !isStopWord(word))
+  return [...new Set((contentWords.length > 0 ? contentWords : words).map(stemOf))]
 }

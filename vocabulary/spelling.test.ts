@@ -39,7 +39,7 @@ for (const [written, meant] of [
   ['therapysst', 'therapist'],
 ] as const) {
   test(`${written} ${meant === null ? 'stays' : `is meant for ${meant}`}`, () =>
-    assert.equal(spelling.mend(written), meant))
+    assert.equal(spelling.correct(written), meant))
 }
 
 test('a commoner word that is one mistake away is meant rather than one that only sounds so', () => {
@@ -49,10 +49,11 @@ test('a commoner word that is one mistake away is meant rather than one that onl
       ['seek', 1],
     ]),
   )
-  assert.equal(words.mend('seech'), 'speech')
+  assert.equal(words.correct('seech'), 'speech')
 })
 
-test('of two words equally near the commoner is meant', () => assert.equal(spelling.mend('hraces'), 'braces'))
+test('of two words equally near the commoner is meant', () =>
+  assert.equal(spelling.correct('hraces'), 'braces'))
 
 for (const [a, b, distance] of [
   ['abc', 'abc', 0],
@@ -65,5 +66,5 @@ for (const [a, b, distance] of [
 }
 
 test('a word of 40 KB costs nothing', () => {
-  assert.equal(spelling.mend('a'.repeat(64)), null)
+  assert.equal(spelling.correct('a'.repeat(64)), null)
 })

@@ -8,7 +8,7 @@ import { meanCentered } from './mean-centering.ts'
 import { type Embedder, EmbedderError } from './embedder.ts'
 
 /** What the thread says: first what the model is called, then the vectors of each batch; an error loses its class on the way. */
-export type Said = { readonly done: string | readonly Float32Array[] } | { readonly failed: string }
+export type WorkerMessage = { readonly done: string | readonly Float32Array[] } | { readonly failed: string }
 
 /** Texts in one run: what it holds in memory and how long it takes grow with the longest of them. */
 const batchMax = 32
@@ -37,7 +37,7 @@ class TransformersThread {
 
   /** What the model is called. */
   opened(): Promise<string> {
-    return this.#hear<string>()
+    return this.#receive<string>()
   }
 
   /** Batch by batch, so that a question need not wait for all documents; those of a length together. */
@@ -46,17 +46,17 @@ class TransformersThread {
     const vectors: Float32Array[] = []
     for (let first = 0; first < byLength.length; first += batchMax) {
       const batch = byLength.slice(first, first + batchMax)
-      const said = await this.#inTurn(
+      const received = await this.#enqueue(
         batch.map(([, text]) => text),
         signal,
       )
-      for (const [nth, [at]] of batch.entries()) vectors[at] = said[nth]!
+      for (const [nth, [at]] of batch.entries()) vectors[at] = received[nth]!
     }
     return vectors
   }
 
   /** What nobody waits for when its turn comes is not embedded. */
-  #inTurn(batch: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]> {
+  #enqueue(batch: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]> {
     const run = this.#last.then(() => {
       if (signal?.aborted) throw new EmbedderError('Nobody waits for these vectors any more.')
       return this.#run(batch)
@@ -67,15 +67,17 @@ class TransformersThread {
 
   #run(batch: readonly string[]): Promise<readonly Float32Array[]> {
     this.#worker.postMessage(batch)
-    return this.#hear<readonly Float32Array[]>()
+    return this.#receive<readonly Float32Array[]>()
   }
 
-  async #hear<Done>(): Promise<Done> {
+  async #receive<Done>(): Promise<Done> {
     this.#worker.ref()
     try {
-      const [said] = (await once(this.#worker, 'message', { signal: this.#ended.signal })) as [Said]
-      if ('failed' in said) throw new EmbedderError(said.failed)
-      return said.done as Done
+      const [received] = (await once(this.#worker, 'message', { signal: this.#ended.signal })) as [
+        WorkerMessage,
+      ]
+      if ('failed' in received) throw new EmbedderError(received.failed)
+      return received.done as Done
     } catch (error) {
       if (error instanceof EmbedderError) throw error
       throw new EmbedderError('The thread of the transformer has ended.', { cause: error })

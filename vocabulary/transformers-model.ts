@@ -27,7 +27,7 @@ type Extractor = (texts: readonly string[], options: { pooling: 'mean' }) => Pro
 export const packageName = '@huggingface/transformers'
 
 /** What a folder has beside its weights. */
-const described = ['config.json', 'tokenizer.json', 'tokenizer_config.json']
+const requiredFiles = ['config.json', 'tokenizer.json', 'tokenizer_config.json']
 
 /** Which file of weights is taken: the first of these that the folder has. */
 const weights = [
@@ -38,16 +38,16 @@ const weights = [
 /** `model` is a folder, from which alone is read, or the name of a model that the library fetches once. */
 export async function openTransformersModel(model: string): Promise<TransformersModel> {
   const folder = statSync(model, { throwIfNoEntry: false })?.isDirectory() ? resolve(model) : null
-  const { file, dtype } = folder === null ? weights[0] : weightsIn(folder)
-  const { env, pipeline } = await library()
+  const { file, dtype } = folder === null ? weights[0] : findWeights(folder)
+  const { env, pipeline } = await importLibrary()
   if (folder !== null) env.allowRemoteModels = false
   const refuse = (cause: unknown): never => {
-    const why = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause)
-    throw new EmbedderError(`${model} is no model that ${packageName} can run: ${why}.`, { cause })
+    const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause)
+    throw new EmbedderError(`${model} is no model that ${packageName} can run: ${reason}.`, { cause })
   }
   const extract = await pipeline('feature-extraction', folder ?? model, { dtype }).catch(refuse)
   return {
-    name: folder === null ? model : `${basename(folder)}:${await digestOf(join(folder, file))}`,
+    name: folder === null ? model : `${basename(folder)}:${await hashFile(join(folder, file))}`,
     async embed(texts) {
       const rows = await extract(texts, { pooling: 'mean' }).catch(refuse)
       return rows.tolist().map((row) => normalized(Float32Array.from(row)))
@@ -55,15 +55,15 @@ export async function openTransformersModel(model: string): Promise<Transformers
   }
 }
 
-function weightsIn(folder: string): (typeof weights)[number] {
-  const absent = described.find((file) => !existsSync(join(folder, file)))
+function findWeights(folder: string): (typeof weights)[number] {
+  const absent = requiredFiles.find((file) => !existsSync(join(folder, file)))
   if (absent !== undefined) throw new EmbedderError(`${folder} has no ${absent}.`)
   const found = weights.find(({ file }) => existsSync(join(folder, file)))
   if (found) return found
   throw new EmbedderError(`${folder} has neither ${weights.map(({ file }) => file).join(' nor ')}.`)
 }
 
-async function library(): Promise<Library> {
+async function importLibrary(): Promise<Library> {
   try {
     return (await import(packageName)) as Library
   } catch (cause) {
@@ -76,7 +76,7 @@ async function library(): Promise<Library> {
 }
 
 /** Two models in folders of one name are told apart. */
-async function digestOf(file: string): Promise<string> {
+async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pass(createReadStream(file), hash)
   return hash.digest('hex').slice(0, 12)

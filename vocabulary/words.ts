@@ -4,7 +4,7 @@ import { stemmer } from 'stemmer'
 import { readLists } from './data-file.ts'
 
 /** Longer words are cut here; the longest in English medical dictionaries have 45 letters. */
-const wordLengthLimit = 64
+const wordLengthMax = 64
 
 const marks = /\p{M}+/gu
 
@@ -22,7 +22,7 @@ export function wordsOf(text: string): string[] {
   const plain = foldText(text)
     .replaceAll(/(?<=\p{L})['’`]s(?!\p{L})/gu, '')
     .replaceAll(/(?<=\p{L})['’`](?=\p{L})/gu, '')
-  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, wordLengthLimit))
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, wordLengthMax))
 }
 
 const stopWords: ReadonlySet<string> = new Set(

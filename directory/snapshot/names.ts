@@ -29,13 +29,13 @@ export class Names {
   }
 
   /** How many names of clinicians, at most `most`, equal the name as `npisByName` compares. */
-  bearers(name: FoldedName, most: number): number {
+  countByName(name: FoldedName, most: number): number {
     const { where, values } = bearing(name)
     return this.#count(`SELECT 1 FROM person_name WHERE ${where} LIMIT ?`, [...values, most])
   }
 
   /** Whether any clinician's name equals the name as `npisByName` compares: half the time of counting one bearer. */
-  isBorne(name: FoldedName): boolean {
+  exists(name: FoldedName): boolean {
     const { where, values } = bearing(name)
     return this.#prepared(`SELECT 1 FROM person_name WHERE ${where} LIMIT 1`).get(...values) !== undefined
   }

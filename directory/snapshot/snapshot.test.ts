@@ -63,7 +63,7 @@ suite('clinicians are found by name', () => {
   for (const [what, wanted, npis] of rows) {
     test(what, () => {
       assert.deepEqual([...snapshot.names.npisByName(wanted)].map(String), npis)
-      assert.equal(snapshot.names.bearers(wanted, 1), Math.min(1, npis.length))
+      assert.equal(snapshot.names.countByName(wanted, 1), Math.min(1, npis.length))
     })
   }
 })

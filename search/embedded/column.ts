@@ -36,7 +36,7 @@ export function bytesPer(element: Element): number {
 }
 
 /** Linux moves at most 2³¹ − 4096 bytes at a time (read(2)). */
-const transferLimitBytes = 2 ** 30
+const transferBytesMax = 2 ** 30
 
 /** A column of zeros. */
 export function newColumn<E extends Element>(element: E, length: number): Column<E> {
@@ -58,7 +58,7 @@ export function writeColumn<E extends Element>(folder: string, name: string, ele
   const file = openColumn(folder, name, element, 'w')
   try {
     for (let at = 0; at < bytes.length;) {
-      at += writeSync(file, bytes, at, Math.min(transferLimitBytes, bytes.length - at))
+      at += writeSync(file, bytes, at, Math.min(transferBytesMax, bytes.length - at))
     }
   } finally {
     closeSync(file)
@@ -72,7 +72,7 @@ export function readColumn<E extends Element>(folder: string, name: string, elem
     const memory = new SharedArrayBuffer(fstatSync(file).size)
     const bytes = new Uint8Array(memory)
     for (let at = 0; at < bytes.length;) {
-      const read = readSync(file, bytes, at, Math.min(transferLimitBytes, bytes.length - at), at)
+      const read = readSync(file, bytes, at, Math.min(transferBytesMax, bytes.length - at), at)
       if (read === 0) throw new Error(`${name}.${element} ended after ${at} of ${bytes.length} bytes`)
       at += read
     }

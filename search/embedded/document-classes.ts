@@ -28,7 +28,7 @@ export function profileKey({ codes, prose }: ClinicalSlice, traits: Traits): str
   return JSON.stringify(key)
 }
 
-export function profileOf(key: string): { readonly slice: ClinicalSlice; readonly traits: Traits } {
+export function parseProfileKey(key: string): { readonly slice: ClinicalSlice; readonly traits: Traits } {
   const [codes, prose, gender, languages, telehealth, accepting] = ProfileKey.parse(JSON.parse(key))
   return {
     slice: { codes: codes.map(([code, weight]) => ({ code, weight })), prose },

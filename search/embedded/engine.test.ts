@@ -105,5 +105,5 @@ const anas: Query = {
   collection: 'providers',
   personName: { first: 'ANA' },
   sort: 'name',
-  floor: { min: 0, minOfTop: 0 },
+  threshold: { min: 0, minOfTop: 0 },
 }

@@ -8,16 +8,16 @@ import { type PoolSize, SearchPool } from './search-pool.ts'
  * One core is left to the thread that listens. At 20 ms each the last search that waits runs after 5 s, the usual time budget:
  * whoever comes later would wait in vain.
  */
-const usualSize: PoolSize = { threads: Math.max(1, availableParallelism() - 1), waitingPerThread: 256 }
+const defaultSize: PoolSize = { threads: Math.max(1, availableParallelism() - 1), waitingPerThread: 256 }
 
 /** Reads the segments into memory without holding up this thread; rejects when they or the names cannot be read. */
 export async function openEmbeddedEngine(
   { segmentFolder, cardsFile }: Pick<Snapshot, 'segmentFolder' | 'cardsFile'>,
-  size = usualSize,
+  size = defaultSize,
 ): Promise<SearchEngine> {
   const pool = await SearchPool.open({ segmentFolder, cardsFile }, size)
   return {
-    match: (query, window, patience) => pool.run({ query, window }, patience),
+    match: (query, range, deadline) => pool.run({ query, range }, deadline),
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   }
 }

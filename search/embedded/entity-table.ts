@@ -1,13 +1,13 @@
 /** A number, zero or greater, for some of the entities; emptying it costs no more than filling it did. */
 
-const smallest = 1024
+const capacityMin = 1024
 
 /** Made once for a segment and filled anew by every query: 4 bytes for each entity, and 12 for each that has a number. */
 export class EntityTable {
   /** Place of the entity's number in the lists, counted from 1; 0 for none. */
   readonly #places: Uint32Array
-  #entities = new Uint32Array(smallest)
-  #values = new Float64Array(smallest)
+  #entities = new Uint32Array(capacityMin)
+  #values = new Float64Array(capacityMin)
   #size = 0
 
   constructor(entities: number) {

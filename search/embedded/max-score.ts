@@ -17,12 +17,12 @@ export function topByMaxScore(
   scorer: Scorer,
   accepts: (entity: number) => boolean,
   count: number,
-  least: number,
+  scoreMin: number,
 ): readonly Ranked[] {
   const best = new TopK<Ranked>(count, (a, b) => b.score - a.score || a.entity - b.entity)
   // Entities come in ascending order: of two with one score the later is too late.
   const wants = (score: number): boolean =>
-    best.last === undefined ? score > 0 && score >= least : score > best.last.score
+    best.last === undefined ? score > 0 && score >= scoreMin : score > best.last.score
   const walk = new PostingsIterator(scorer.terms.lists)
   walk.raiseThreshold(scorer.minSum(wants))
   for (let entity = walk.next(); entity !== Infinity; entity = walk.next()) {
@@ -60,13 +60,13 @@ class PostingsIterator {
 
   /** Infinity at the end. */
   next(): number {
-    let least = Infinity
+    let scoreMin = Infinity
     for (let at = this.#essential; at < this.#lists.length; at++) {
       const { entities } = this.#lists[at]!
       const place = this.#next[at]!
-      if (place < entities.length && entities[place]! < least) least = entities[place]!
+      if (place < entities.length && entities[place]! < scoreMin) scoreMin = entities[place]!
     }
-    return least
+    return scoreMin
   }
 
   /** Leaves the entity behind, which is the next one; 0 where its sum is less than the least. */

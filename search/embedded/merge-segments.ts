@@ -10,7 +10,7 @@ import { GeoBuilder } from './geo-builder.ts'
 import { GrowableColumn } from './growable-column.ts'
 import { NameBuilder } from './name-builder.ts'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
-import { mergedProfiles } from './merge-profiles.ts'
+import { mergeProfiles } from './merge-profiles.ts'
 import { type Columns, writeSegment } from './segment.ts'
 import { readPartColumn, readPartHeader } from './partial-segment.ts'
 import { termColumns } from './postings-builder.ts'
@@ -37,24 +37,24 @@ export async function mergeSegments(
     parts.push(part)
     entities += part.entities
   }
-  const carriers = mergedCarriers(parts)
-  const profiles = await mergedProfiles(parts, entities, embedder)
+  const carriers = mergeCarriers(parts)
+  const profiles = await mergeProfiles(parts, entities, embedder)
   writeSegment(folder, {
     entities,
     carriers: carriers.codes,
     ...profiles.header,
     columns: {
-      id: mergedIds(parts, wordsPerId[collection]),
-      ...mergedNames(parts),
-      ...mergedPoints(parts),
+      id: mergeIds(parts, wordsPerId[collection]),
+      ...mergeNames(parts),
+      ...mergePoints(parts),
       ...carriers.columns,
       ...profiles.columns,
-      ...mergedText(parts, folder),
+      ...mergeText(parts, folder),
     },
   })
 }
 
-function mergedIds(parts: readonly PartRange[], words: number): Column<'u32'> {
+function mergeIds(parts: readonly PartRange[], words: number): Column<'u32'> {
   const ids = new GrowableColumn('u32')
   for (const { folder } of parts) {
     const more = readPartColumn(folder, 'id')
@@ -66,7 +66,7 @@ function mergedIds(parts: readonly PartRange[], words: number): Column<'u32'> {
   return ids.view()
 }
 
-function mergedNames(parts: readonly PartRange[]): Pick<Columns, 'name.rank'> {
+function mergeNames(parts: readonly PartRange[]): Pick<Columns, 'name.rank'> {
   const names = new NameBuilder()
   for (const { folder, entities } of parts) {
     const starts = readPartColumn(folder, 'name.start')
@@ -77,7 +77,7 @@ function mergedNames(parts: readonly PartRange[]): Pick<Columns, 'name.rank'> {
   return names.finish()
 }
 
-function mergedPoints(parts: readonly PartRange[]): ReturnType<GeoBuilder['finish']> {
+function mergePoints(parts: readonly PartRange[]): ReturnType<GeoBuilder['finish']> {
   const geo = new GeoBuilder()
   for (const { folder, first } of parts) {
     const entities = readPartColumn(folder, 'point.entity')
@@ -88,7 +88,7 @@ function mergedPoints(parts: readonly PartRange[]): ReturnType<GeoBuilder['finis
   return geo.finish()
 }
 
-function mergedCarriers(parts: readonly PartRange[]): ReturnType<CarrierBuilder['finish']> {
+function mergeCarriers(parts: readonly PartRange[]): ReturnType<CarrierBuilder['finish']> {
   const merged = new CarrierBuilder()
   for (const { folder, entities } of parts) {
     const { carriers } = readPartHeader(folder)
@@ -103,10 +103,10 @@ function mergedCarriers(parts: readonly PartRange[]): ReturnType<CarrierBuilder[
 type TextColumns = Pick<Columns, 'term.start' | 'term.text' | 'bm25.start' | 'bm25.best'>
 
 /** The postings of a term are those of each part after one another; they go straight to `folder`. */
-function mergedText(parts: readonly PartRange[], folder: string): TextColumns {
-  const lengths = mergedLengths(parts)
+function mergeText(parts: readonly PartRange[], folder: string): TextColumns {
+  const lengths = mergeLengths(parts)
   const averageLength = lengths.reduce((sum, length) => sum + length, 0) / lengths.length
-  const { terms, ranksOf } = mergedTerms(parts)
+  const { terms, ranksOf } = mergeTerms(parts)
   const starts = newColumn('u32', terms.length + 1)
   const best = newColumn('u8', terms.length)
   using files = new DisposableStack()
@@ -131,14 +131,14 @@ function mergedText(parts: readonly PartRange[], folder: string): TextColumns {
   return { ...termColumns(terms), 'bm25.start': starts, 'bm25.best': best }
 }
 
-function mergedLengths(parts: readonly PartRange[]): Column<'u32'> {
+function mergeLengths(parts: readonly PartRange[]): Column<'u32'> {
   const lengths = new GrowableColumn('u32')
   for (const { folder } of parts) lengths.append(readPartColumn(folder, 'text.length'))
   return lengths.view()
 }
 
 /** All terms by their bytes, and of each part which of them its own terms are. */
-function mergedTerms(parts: readonly PartRange[]): { terms: Buffer[]; ranksOf: Column<'u32'>[] } {
+function mergeTerms(parts: readonly PartRange[]): { terms: Buffer[]; ranksOf: Column<'u32'>[] } {
   const numbers = new Map<string, number>()
   const numbersOf = parts.map(({ folder }) => {
     const starts = readPartColumn(folder, 'term.start')

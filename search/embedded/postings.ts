@@ -1,5 +1,5 @@
 /** The lexical leg: who holds the terms of a question in their own text, and what each term adds. */
-import { impactLimit, termWeight } from '../bm25.ts'
+import { impactMax, termWeight } from '../bm25.ts'
 import { lowerBound } from './binary-search.ts'
 import type { Segment } from './segment.ts'
 
@@ -30,7 +30,7 @@ export function postingsFor(segment: Segment, terms: readonly string[]): QueryPo
     const term = findTerm(segment, text)
     const [start, end] = term === -1 ? [0, 0] : [starts[term]!, starts[term + 1]!]
     const weight = termWeight(end - start, segment.entities)
-    const best = term === -1 ? impactLimit : bests[term]!
+    const best = term === -1 ? impactMax : bests[term]!
     bestSum += weight * best
     if (term === -1) continue
     lists.push({
@@ -44,7 +44,7 @@ export function postingsFor(segment: Segment, terms: readonly string[]): QueryPo
 }
 
 /** Σ weight × impact over the terms that the entity holds; 0 when it holds none. */
-export function sumOf({ lists }: QueryPostings, entity: number): number {
+export function termSum({ lists }: QueryPostings, entity: number): number {
   let sum = 0
   for (const list of lists) sum += list.weight * impactOn(list, entity)
   return sum

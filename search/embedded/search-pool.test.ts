@@ -9,12 +9,12 @@ const query: Query = {
   collection: 'providers',
   position: { lat: 41.82, lng: -71.41, radiusMiles: 100 },
   sort: 'distance',
-  floor: { min: 0, minOfTop: 0 },
+  threshold: { min: 0, minOfTop: 0 },
 }
-const search: Search = { query, window: { offset: 0, limit: 10 } }
+const search: Search = { query, range: { offset: 0, limit: 10 } }
 
 /** Fails as soon as a thread is to have it: functions cannot be sent. */
-const unsendable: Search = { query, window: Object.assign({ sent: () => true }, search.window) }
+const unsendable: Search = { query, range: Object.assign({ sent: () => true }, search.range) }
 
 const alone = { threads: 1, waitingPerThread: 3 }
 
@@ -32,7 +32,7 @@ test('more searches than may wait are refused; those that wait are answered, and
   })
 })
 
-for (const [what, patience] of Object.entries({
+for (const [what, deadline] of Object.entries({
   'past its deadline': { deadline: performance.now() },
   'of somebody who has gone': { isAborted: () => true },
 })) {
@@ -42,7 +42,7 @@ for (const [what, patience] of Object.entries({
     await assert.rejects(pool.run(unsendable), { name: 'DataCloneError' })
     const [before, unrun, after] = await Promise.allSettled([
       pool.run(search),
-      pool.run(unsendable, patience),
+      pool.run(unsendable, deadline),
       pool.run(search),
     ])
     assert.equal(before.status, 'fulfilled')

@@ -23,18 +23,18 @@ export interface ThreadData {
 
 export interface Search {
   readonly query: Query
-  readonly window: PageRange
+  readonly range: PageRange
 }
 
 /** What a thread says, `opened` before all else; an error loses its class and its code on the way. */
 export type Outcome =
   | { readonly opened: Segments }
   | { readonly matches: Matches }
-  | { readonly failed: Error; readonly code: unknown }
+  | { readonly error: Error; readonly code: unknown }
 
 interface WaitingSearch extends PromiseWithResolvers<Matches> {
   readonly search: Search
-  readonly patience: Deadline
+  readonly deadline: Deadline
 }
 
 /** Dispose it to end its threads; what they have not answered by then fails. */
@@ -67,14 +67,14 @@ export class SearchPool implements AsyncDisposable {
   }
 
   /** Rejects with `unavailable` when too many wait already, and with `timeout`, unrun, what waits past its deadline. */
-  async run(search: Search, patience: Deadline = {}): Promise<Matches> {
+  async run(search: Search, deadline: Deadline = {}): Promise<Matches> {
     if (this.#disposed) throw new Error('The engine is closed')
     if (this.#waiting.length >= this.#waitingMax) {
       throw new ApiError('unavailable', 'Too many searches are waiting; try again in a few seconds.')
     }
-    const waiting = { search, patience, ...Promise.withResolvers<Matches>() }
+    const waiting = { search, deadline, ...Promise.withResolvers<Matches>() }
     this.#waiting.push(waiting)
-    this.#handOut()
+    this.#dispatch()
     return waiting.promise
   }
 
@@ -85,10 +85,10 @@ export class SearchPool implements AsyncDisposable {
   }
 
   /** To each thread that has nothing to do. */
-  #handOut(): void {
+  #dispatch(): void {
     for (const [at, thread] of this.#threads.entries()) {
-      if (thread.busy) continue
-      const next = this.#nextWanted()
+      if (thread.isBusy) continue
+      const next = this.#nextLive()
       if (next === undefined) return
       void this.#runOn(at, next)
     }
@@ -97,18 +97,18 @@ export class SearchPool implements AsyncDisposable {
   /** A thread that died is replaced by the next search that comes to it. */
   async #runOn(at: number, { search, resolve, reject }: WaitingSearch): Promise<void> {
     try {
-      if (this.#threads[at]!.dead) this.#threads[at] = new SearchThread(this.#data)
+      if (this.#threads[at]!.isDead) this.#threads[at] = new SearchThread(this.#data)
       resolve(await this.#threads[at]!.run(search))
     } catch (error) {
       reject(error)
     }
-    this.#handOut()
+    this.#dispatch()
   }
 
-  #nextWanted(): WaitingSearch | undefined {
+  #nextLive(): WaitingSearch | undefined {
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       try {
-        throwIfExpired(next.patience)
+        throwIfExpired(next.deadline)
         return next
       } catch (error) {
         next.reject(error)
@@ -126,7 +126,7 @@ class SearchThread implements AsyncDisposable {
 
   constructor(data: ThreadData) {
     this.#worker = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData: data })
-    this.#worker.on('message', (outcome: Outcome) => this.#take(outcome))
+    this.#worker.on('message', (outcome: Outcome) => this.#receive(outcome))
     this.#worker.on('error', (error: Error) => this.#fail(error))
     this.#worker.on('exit', (code) => this.#fail(new Error(`A search thread ended (${code})`)))
     // Where a thread replaces another, its first search reports the failure.
@@ -137,11 +137,11 @@ class SearchThread implements AsyncDisposable {
     return this.#opened.promise
   }
 
-  get busy(): boolean {
+  get isBusy(): boolean {
     return this.#running !== null
   }
 
-  get dead(): boolean {
+  get isDead(): boolean {
     return this.#death !== null
   }
 
@@ -158,17 +158,17 @@ class SearchThread implements AsyncDisposable {
     await this.#worker.terminate()
   }
 
-  #take(outcome: Outcome): void {
+  #receive(outcome: Outcome): void {
     if ('opened' in outcome) {
       this.#opened.resolve(outcome.opened)
-      if (!this.busy) this.#worker.unref()
+      if (!this.isBusy) this.#worker.unref()
       return
     }
     const running = this.#running!
     this.#running = null
     this.#worker.unref()
     if ('matches' in outcome) running.resolve(outcome.matches)
-    else running.reject(Object.assign(outcome.failed, { code: outcome.code }))
+    else running.reject(Object.assign(outcome.error, { code: outcome.code }))
   }
 
   #fail(because: Error): void {

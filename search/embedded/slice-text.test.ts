@@ -55,7 +55,7 @@ test('a question whose vector has another number of dimensions is not compared',
   await builder.write(folder.path, three)
   const segment = readSegment(folder.path)
   const best = (vector: Float32Array): number => {
-    const asked = { codes: new Map(), terms: [], termShare: 0, termsAlone: 0, wanted: noPreferences }
+    const asked = { codes: new Map(), terms: [], termShare: 0, termsAlone: 0, preferences: noPreferences }
     const meaning = semanticScores(segment, { ...asked, vector })
     return Math.max(...segment.columns['profile.slice'].keys().map(meaning))
   }

@@ -24,55 +24,55 @@ export class UnfilteredSearch {
   /** The first holders of a term that the floor leaves. */
   readonly #matched: readonly Ranked[]
   readonly #count: number
-  readonly #least: number
+  readonly #scoreMin: number
 
   /** The first `count` that `accepts` takes and `floor` does not withhold. */
   constructor(
     segment: Segment,
     scorer: Scorer,
     accepts: (entity: number) => boolean,
-    floor: ScoreThreshold,
+    threshold: ScoreThreshold,
     count: number,
   ) {
     this.#segment = segment
     this.#scorer = scorer
     this.#accepts = accepts
-    this.#groups = groupsOf(segment, scorer)
+    this.#groups = groupByScore(segment, scorer)
     this.#count = count
-    const holders = topByMaxScore(scorer, accepts, count, floor.min)
-    const best = Math.max(holders[0]?.score ?? 0, this.#maxBaseScore())
-    this.#least = Math.max(floor.min, floor.minOfTop * best)
-    this.#matched = holders.filter(({ score }) => score >= this.#least)
+    const matched = topByMaxScore(scorer, accepts, count, threshold.min)
+    const best = Math.max(matched[0]?.score ?? 0, this.#maxBaseScore())
+    this.#scoreMin = Math.max(threshold.min, threshold.minOfTop * best)
+    this.#matched = matched.filter(({ score }) => score >= this.#scoreMin)
   }
 
   /** By score, then number. */
   ranked(): Uint32Array {
-    const [holders, found] = [this.#matched, new Array<Ranked>()]
+    const [matched, found] = [this.#matched, new Array<Ranked>()]
     let next = 0
     for (const { score, profiles } of this.#groups) {
-      if (score < this.#least || found.length >= this.#count) break
-      while (next < holders.length && holders[next]!.score > score) found.push(holders[next++]!)
+      if (score < this.#scoreMin || found.length >= this.#count) break
+      while (next < matched.length && matched[next]!.score > score) found.push(matched[next++]!)
       const equal = this.#firstMembers(profiles)
-      while (next < holders.length && holders[next]!.score === score) equal.push(holders[next++]!.entity)
+      while (next < matched.length && matched[next]!.score === score) equal.push(matched[next++]!.entity)
       for (const entity of equal.toSorted((a, b) => a - b)) found.push({ entity, score })
     }
-    const first = [...found, ...holders.slice(next)].slice(0, this.#count)
+    const first = [...found, ...matched.slice(next)].slice(0, this.#count)
     return Uint32Array.from(first, ({ entity }) => entity)
   }
 
   /** In any order. */
   entities(): Uint32Array {
-    const strong = this.#groups.filter(({ score }) => score >= this.#least)
+    const strong = this.#groups.filter(({ score }) => score >= this.#scoreMin)
     const plain = strong.flatMap(({ profiles }) =>
       profiles.map((profile) => this.#members(profile).filter((entity) => this.#hasNoMatch(entity))),
     )
-    const holders = Uint32Array.from(this.#matched, ({ entity }) => entity)
-    return concatenated([...plain, holders])
+    const matched = Uint32Array.from(this.#matched, ({ entity }) => entity)
+    return concatenate([...plain, matched])
   }
 
   /** Whether the floor withholds anybody. */
   get filtered(): boolean {
-    const weak = this.#groups.filter(({ score }) => score < this.#least)
+    const weak = this.#groups.filter(({ score }) => score < this.#scoreMin)
     return (
       weak.some(({ profiles }) => this.#hasUnmatched(profiles)) ||
       this.#scorer.terms.lists.some(({ entities }) => entities.some((entity) => this.#isWeak(entity)))
@@ -94,22 +94,22 @@ export class UnfilteredSearch {
   #isWeak(entity: number): boolean {
     if (!this.#accepts(entity)) return false
     const score = this.#scorer.score(entity)
-    return score > 0 && score < this.#least
+    return score > 0 && score < this.#scoreMin
   }
 
   /** The first plain members of the profiles by number; a profile is left as soon as its next member comes too late. */
   #firstMembers(profiles: readonly number[]): number[] {
-    const earliest = new TopK<number>(this.#count, (a, b) => a - b)
+    const top = new TopK<number>(this.#count, (a, b) => a - b)
     for (const profile of profiles) {
       let room = this.#count
       for (const entity of this.#members(profile)) {
-        if (room === 0 || (earliest.last !== undefined && entity > earliest.last)) break
+        if (room === 0 || (top.last !== undefined && entity > top.last)) break
         if (!this.#hasNoMatch(entity)) continue
-        earliest.add(entity)
+        top.add(entity)
         room--
       }
     }
-    return earliest.sorted()
+    return top.sorted()
   }
 
   #members(profile: number): Uint32Array {
@@ -118,7 +118,7 @@ export class UnfilteredSearch {
   }
 }
 
-function groupsOf({ columns }: Segment, scorer: Scorer): readonly Group[] {
+function groupByScore({ columns }: Segment, scorer: Scorer): readonly Group[] {
   const byScore = new Map<number, number[]>()
   for (let profile = 0; profile < columns['profile.slice'].length; profile++) {
     const score = scorer.baseScore(profile)
@@ -132,7 +132,7 @@ function groupsOf({ columns }: Segment, scorer: Scorer): readonly Group[] {
   )
 }
 
-function concatenated(lists: readonly Uint32Array[]): Uint32Array {
+function concatenate(lists: readonly Uint32Array[]): Uint32Array {
   const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const list of lists) {

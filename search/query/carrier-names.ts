@@ -6,7 +6,7 @@ import { readLists } from '@careatlas/vocabulary/data-file'
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import { runToCompletion, type YieldingTask } from '../cooperative.ts'
 import { statesByName } from './state-names.ts'
-import { medicaidNames, namesInState } from './state-carriers.ts'
+import { medicaidNames, stateProgramNames } from './state-carriers.ts'
 
 /** Enough for a caller to choose from; "blue cross" alone begins the names of thirty insurers, most of them of one state. */
 export const carrierHintsMax = 5
@@ -27,7 +27,7 @@ export interface Hint {
 
 /** Names and their beginnings, as `wordsOf` leaves them. */
 export interface CarrierNames {
-  readonly longest: number
+  readonly wordsMax: number
   /** Every word of them. */
   readonly words: ReadonlySet<string>
   readonly named: ReadonlyMap<string, KnownName>
@@ -42,7 +42,7 @@ const lists = readLists(join(import.meta.dirname, 'words'), 'carrier-words.txt',
 ])
 
 /** The largest American health insurers and the public programs, by the names that patients use. */
-const bigInsurers: ReadonlySet<string> = new Set(lists['large-insurers'])
+const largeInsurers: ReadonlySet<string> = new Set(lists['large-insurers'])
 /** Large insurers whose names are also common names of people. */
 const surnames: ReadonlySet<string> = new Set(lists['insurers-that-are-names'])
 const companyForms: ReadonlySet<string> = new Set(lists['company-forms'])
@@ -55,7 +55,7 @@ function isProgram(code: string): boolean {
 }
 
 /** Public programs first, which are most meant of several carriers of a name, then those in whose networks most clinicians are known to be. */
-function likeliestFirst(list: readonly NamedCarrier[]): readonly NamedCarrier[] {
+function byLikelihood(list: readonly NamedCarrier[]): readonly NamedCarrier[] {
   return list.toSorted(
     (a, b) =>
       Number(isProgram(b.code)) - Number(isProgram(a.code)) ||
@@ -75,11 +75,11 @@ export function carrierNames(
   list: readonly NamedCarrier[],
   isTopic?: (word: string) => boolean,
 ): CarrierNames {
-  return runToCompletion(carrierNamesInSteps(list, isTopic))
+  return runToCompletion(loadCarrierNames(list, isTopic))
 }
 
 /** The same: four thousand carriers take a sixth of a second. */
-export function* carrierNamesInSteps(
+export function* loadCarrierNames(
   list: readonly NamedCarrier[],
   isTopic: (word: string) => boolean = () => false,
 ): YieldingTask<CarrierNames> {
@@ -90,7 +90,7 @@ export function* carrierNamesInSteps(
     if (of) of.add(code)
     else codes.set(name, new Set([code]))
   }
-  const ordered = likeliestFirst(list)
+  const ordered = byLikelihood(list)
   for (const { code, name, aliases } of ordered) {
     yield
     for (const written of [name, ...aliases, ...(isProgram(code) ? [code] : [])]) {
@@ -100,8 +100,8 @@ export function* carrierNamesInSteps(
   const [whole, parts] = [new Set(codes.keys()), new Set<string>()]
   for (const { code, name, aliases } of ordered) {
     yield
-    for (const beginning of waysToSay(name).flatMap(beginningsOf)) add(beginning, code)
-    for (const part of [name, ...aliases].flatMap(partsOf)) {
+    for (const beginning of nameVariants(name).flatMap(namePrefixes)) add(beginning, code)
+    for (const part of [name, ...aliases].flatMap(slashParts)) {
       add(part, code)
       parts.add(part)
     }
@@ -114,27 +114,27 @@ export function* carrierNamesInSteps(
       clarity: clarityOf(name, !whole.has(name) && (parts.has(name) || !name.includes(' ')), isTopic),
     })
   }
-  for (const name of [...bigInsurers, ...medicaidNames]) {
+  for (const name of [...largeInsurers, ...medicaidNames]) {
     if (!named.has(name))
       named.set(name, { hints: [{ code: name, state: null }], clarity: clarityOf(name, false, isTopic) })
   }
-  return { longest: longestOf(named.keys()), words: wordsIn(named.keys()), named }
+  return { wordsMax: longestNameWords(named.keys()), words: distinctWords(named.keys()), named }
 }
 
-function wordsIn(names: Iterable<string>): ReadonlySet<string> {
+function distinctWords(names: Iterable<string>): ReadonlySet<string> {
   const words = new Set<string>()
   for (const name of names) for (const word of name.split(' ')) words.add(word)
   return words
 }
 
-function longestOf(names: Iterable<string>): number {
+function longestNameWords(names: Iterable<string>): number {
   let longest = 0
   for (const name of names) longest = Math.max(longest, name.split(' ').length)
-  return Math.min(longest, nameWordLimit)
+  return Math.min(longest, nameWordsMax)
 }
 
 /** The longest names in payer lists that people would say in full; later words of longer ones are not compared. */
-const nameWordLimit = 10
+const nameWordsMax = 10
 
 /** `RI` of `MEDICAID_RI` and of "Blue Cross & Blue Shield of Rhode Island": in whose state a carrier is, no source says. */
 function stateOfCarrier(code: string, name: string): string | null {
@@ -151,11 +151,11 @@ function stateOfCarrier(code: string, name: string): string | null {
 }
 
 /** As people say it: "bcbs" is Blue Cross Blue Shield, and one with a brand goes by that too: "BCBS Connecticut (Anthem)". */
-function waysToSay(written: string): readonly string[] {
+function nameVariants(written: string): readonly string[] {
   const [, before = '', bracketed = ''] = /^(.+) \(([^()]+)\)$/.exec(written) ?? []
   const brand = wordsOf(bracketed).join(' ')
-  const names = [written, ...(bigInsurers.has(brand) ? [before, `${brand} ${before}`] : [])]
-    .map((name) => wordsOf(name).slice(0, nameWordLimit).join(' '))
+  const names = [written, ...(largeInsurers.has(brand) ? [before, `${brand} ${before}`] : [])]
+    .map((name) => wordsOf(name).slice(0, nameWordsMax).join(' '))
     .filter((name) => name !== '')
   const inFull = names.flatMap((name) => [name, name.replace(/\bbcbs\b/, 'blue cross blue shield')])
   return [...new Set(inFull.flatMap((name) => [name, name.replaceAll(/\bblue (?=cross|shield)/g, 'blue')]))]
@@ -163,18 +163,22 @@ function waysToSay(written: string): readonly string[] {
 
 /** The name, and with its state's abbreviation: "… of rhode island", "… of ri"; without the company's form. */
 function wholeNames(written: string): readonly string[] {
-  return waysToSay(written).flatMap((way) => {
+  return nameVariants(written).flatMap((way) => {
     const words = way.split(' ')
     while (words.length > 1 && companyForms.has(words.at(-1)!)) words.pop()
     const name = words.join(' ')
     const [, beginning = '', state = ''] = /^(.+ of )(.+)$/.exec(name) ?? []
     const code = statesByName.get(state)
-    return [name, ...(code === undefined ? [] : [`${beginning}${code.toLowerCase()}`]), ...namesInState(name)]
+    return [
+      name,
+      ...(code === undefined ? [] : [`${beginning}${code.toLowerCase()}`]),
+      ...stateProgramNames(name),
+    ]
   })
 }
 
 /** "Medicaid Tennessee / TennCare": names that share a code; what is after a slash without a blank may be a town. */
-function partsOf(written: string): readonly string[] {
+function slashParts(written: string): readonly string[] {
   const parts = written.split(/ \/ ?|\/ /)
   return parts.length === 1 ? [] : parts.flatMap(wholeNames).filter((name) => !isState(name))
 }
@@ -185,23 +189,23 @@ function isState(name: string): boolean {
 }
 
 /** "tufts", "tufts health" of "Tufts Health Plan": without what any company might be called, and without a region. */
-function beginningsOf(name: string): readonly string[] {
+function namePrefixes(name: string): readonly string[] {
   const words = name.split(' ')
   return words
     .map((_, at) => words.slice(0, at + 1))
-    .filter((part) => part.at(-1) !== 'of' && part.some(isTelling))
+    .filter((part) => part.at(-1) !== 'of' && part.some(isDistinctive))
     .map((part) => part.join(' '))
     .filter((part) => !statesByName.has(part) && !statesByName.has(part.replace(/^the /, '')))
 }
 
 /** "i have a plan" names no "A-G Administrators". */
-function isTelling(word: string): boolean {
+function isDistinctive(word: string): boolean {
   return word.length > 2 && !isStopWord(word) && !companyWords.has(word)
 }
 
 function clarityOf(name: string, isPart: boolean, isTopic: (word: string) => boolean): Clarity {
-  if (/\b(?:bcbs|blue ?cross)/.test(name) || (bigInsurers.has(name) && !everyday.has(name))) return 'plain'
-  if (bigInsurers.has(name) && !surnames.has(name)) return 'needs_cue'
+  if (/\b(?:bcbs|blue ?cross)/.test(name) || (largeInsurers.has(name) && !everyday.has(name))) return 'plain'
+  if (largeInsurers.has(name) && !surnames.has(name)) return 'needs_cue'
   const words = name.split(' ')
   if (
     name.length < 4 ||

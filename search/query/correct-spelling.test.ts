@@ -3,8 +3,8 @@ import { suite, test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { carrierNames } from './carrier-names.ts'
 import { queryTokensMax } from './token-cursor.ts'
-import { gazetteerOf, townWords } from './gazetteer.ts'
-import { type QueryResources, theVocabulary } from './query-resources.ts'
+import { createGazetteer, townWords } from './gazetteer.ts'
+import { type QueryResources, defaultVocabulary } from './query-resources.ts'
 import { correctSpelling } from './correct-spelling.ts'
 
 const towns = [
@@ -21,9 +21,9 @@ const people = [
   { first: 'LUIS', last: 'DIEZZ CARDIOLIGIST' },
 ]
 
-const knowledge: QueryResources = {
-  ...theVocabulary(),
-  gazetteer: gazetteerOf(towns),
+const resources: QueryResources = {
+  ...defaultVocabulary(),
+  gazetteer: createGazetteer(towns),
   carriers: carrierNames([{ code: 'P', name: 'Permanente Cardiac Fund', aliases: [] }]),
   isTownWord: (word) => townWords(towns).has(word),
   isName: ({ first, last }) =>
@@ -31,15 +31,15 @@ const knowledge: QueryResources = {
       (one) => (first === undefined || one.first === first) && (last === undefined || one.last === last),
     ),
   isPlaceName: () => false,
-  isFamilyName: () => false,
-  isUsualPlace: (word) => word === 'emory',
-  isUsualName: () => false,
+  isCommonSurname: () => false,
+  isCommonPlaceName: (word) => word === 'emory',
+  isCommonName: () => false,
 }
 
 function check(guarantee: string, rows: Readonly<Record<string, string>>): void {
   suite(guarantee, () => {
     for (const [question, spelled] of Object.entries(rows))
-      test(question, () => assert.equal(correctSpelling(wordsOf(question), knowledge).join(' '), spelled))
+      test(question, () => assert.equal(correctSpelling(wordsOf(question), resources).join(' '), spelled))
   })
 }
 
@@ -57,8 +57,8 @@ check('words of the vocabulary are mended', {
 })
 
 test('a word after as many as are read is in no name, whatever stands before it', () => {
-  const said = [...Array.from({ length: queryTokensMax - 1 }, () => 'a'), 'dr', 'cardioligist']
-  assert.equal(correctSpelling(said, knowledge).at(-1), 'cardiologist')
+  const tokens = [...Array.from({ length: queryTokensMax - 1 }, () => 'a'), 'dr', 'cardioligist']
+  assert.equal(correctSpelling(tokens, resources).at(-1), 'cardiologist')
 })
 
 check('a town is mended after its cue or before its state', {

@@ -9,12 +9,12 @@ export const excludedWeight = 0.5
 export function demoteExcluded(
   scores: Float32Array,
   concepts: readonly Concept[],
-  refusals: Exclusions,
+  exclusions: Exclusions,
 ): Float32Array {
-  if (refusals.size === 0) return scores
+  if (exclusions.size === 0) return scores
   return scores.map((score, at) => {
     const best = concepts[at]!.codes.filter(({ weight }) => weight === 1)
-    const refused = best.length > 0 && best.every(({ code }) => refusals.has(code))
-    return refused ? excludedWeight * score : score
+    const isExcluded = best.length > 0 && best.every(({ code }) => exclusions.has(code))
+    return isExcluded ? excludedWeight * score : score
   })
 }

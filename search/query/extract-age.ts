@@ -27,9 +27,9 @@ const ofTheMother = phraseSet(`
 /** "son" is a Spanish verb too. */
 const sonAfter = /^(?:my|our|his|her|a|the|old|little|young|teen|teenage|infant|baby|step|year)$/
 
-const adultFrom = 18
-const olderFrom = 65
-const oldestYears = 115
+const adultAgeMin = 18
+const olderAgeMin = 65
+const ageMax = 115
 
 interface Ages {
   readonly child: boolean
@@ -46,7 +46,7 @@ export function extractAges(words: TokenCursor): Ages {
   for (let place = 0; place < words.length; place++) {
     const age = ageAt(words, place)
     named ||= age === null && (childWords.has(words.at(place)) || isOlder(words, place))
-    child ||= age === null ? !mother && isChild(words, place) : age.years < adultFrom
+    child ||= age === null ? !mother && isChild(words, place) : age.years < adultAgeMin
     older ||= age === null ? isOlder(words, place) : stageOf(age.years) === 'elderly'
     if (age !== null) ages.push({ place, age })
   }
@@ -64,19 +64,21 @@ function stageOf(years: number): string {
   if (years < 1) return 'baby'
   if (years < 3) return 'toddler'
   if (years < 13) return 'child'
-  if (years < adultFrom) return 'teenager'
-  return years >= olderFrom && years <= oldestYears ? 'elderly' : ''
+  if (years < adultAgeMin) return 'teenager'
+  return years >= olderAgeMin && years <= ageMax ? 'elderly' : ''
 }
 
 function isChild(words: TokenCursor, place: number): boolean {
   const word = words.at(place)
   const before = words.at(place - 1)
   if (word === 'son' ? place > 0 && !sonAfter.test(before) : !childWords.has(word)) return false
-  return !bornLater(words, place) && words.phrase(place + 1, notChildBefore) === 0 && !isGrown(words, place)
+  return (
+    !isUnborn(words, place) && words.phrase(place + 1, notChildBefore) === 0 && !isAdultChild(words, place)
+  )
 }
 
 /** "having a baby", "want a child" */
-function bornLater(words: TokenCursor, place: number): boolean {
+function isUnborn(words: TokenCursor, place: number): boolean {
   const back = /^(?:a|my|another|our|the)$/.test(words.at(place - 1)) ? 2 : 1
   const before = words.at(place - back)
   if (before === 'for') return false
@@ -84,11 +86,11 @@ function bornLater(words: TokenCursor, place: number): boolean {
 }
 
 /** "40 year old son", "my son who is 40" */
-function isGrown(words: TokenCursor, place: number): boolean {
+function isAdultChild(words: TokenCursor, place: number): boolean {
   const from = place - 1 - Number(words.at(place - 1) === 'old')
   const before = [from, from - 1, from - 2]
   const after = [1, 2, 3].map((step) => place + step)
-  return [...before, ...after].some((at) => (ageAt(words, at)?.years ?? 0) >= adultFrom)
+  return [...before, ...after].some((at) => (ageAt(words, at)?.years ?? 0) >= adultAgeMin)
 }
 
 function isOlder(words: TokenCursor, place: number): boolean {

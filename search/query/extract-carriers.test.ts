@@ -184,7 +184,7 @@ test("a state's own program comes before those of others", () => {
 })
 
 suite('a payer is called by its parts, its brand, its short form and what its state calls it', () => {
-  const called = carrierNames(
+  const optionNames = carrierNames(
     [
       { code: 'TN', name: 'BCBS Tennessee', aliases: ['Volunteer Plan / Smokycare'] },
       { code: 'CT', name: 'BCBS Connecticut (Anthem)', aliases: [] },
@@ -212,14 +212,14 @@ suite('a payer is called by its parts, its brand, its short form and what its st
     ['dentist columbus', []],
     ['smokycare', []],
   ] as const)
-    test(question, () => assert.deepEqual(extractCarriers(wordsOf(question), called).found, hints))
+    test(question, () => assert.deepEqual(extractCarriers(wordsOf(question), optionNames).found, hints))
   test('of a state that is known, its own one comes first', () => {
     for (const [state, code] of [
       ['CT', 'CT'],
       ['VI', 'VI'],
       ['TN', 'TN'],
     ] as const)
-      assert.equal(extractCarriers(['blue', 'cross'], called, () => state).found[0], code)
+      assert.equal(extractCarriers(['blue', 'cross'], optionNames, () => state).found[0], code)
   })
 })
 

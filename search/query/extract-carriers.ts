@@ -8,11 +8,11 @@ import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
  * of the state, which is asked for only then, come first, then those of no state; several names take turns.
  */
 export function extractCarriers(
-  said: readonly string[],
+  tokens: readonly string[],
   names: CarrierNames,
   stateOf: () => string | null = () => null,
 ): Extraction<readonly string[]> {
-  const words = new TokenCursor(said)
+  const words = new TokenCursor(tokens)
   const lists: (readonly Hint[])[] = []
   for (let place = 0; place < words.length; place++) {
     const named = namedAt(words, place, names)
@@ -21,25 +21,25 @@ export function extractCarriers(
     words.consume(named.from, named.to - named.from)
     place = named.to - 1
   }
-  words.takeAll(anyInsurance)
+  words.consumeAll(anyInsurance)
   const state = lists.length === 0 ? null : stateOf()
-  const hints = inTurn(lists.map((list) => nearestFirst(list, state).slice(0, carrierHintsMax)))
+  const hints = interleave(lists.map((list) => nearestFirst(list, state).slice(0, carrierHintsMax)))
   const codes = new Set(hints.map(({ code }) => code))
   return { found: [...codes].slice(0, carrierHintsMax), rest: words.remaining() }
 }
 
 /** The first of each list, then the second of each: thirty of one name leave room for what is named beside it. */
-function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
-  const most = Math.max(0, ...lists.map(({ length }) => length))
-  return Array.from({ length: most }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()
+function interleave<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()
 }
 
 /** Without "zorbo" of "takes zorbo": whoever names a payer of whom nobody knows is not asking for anything stranger. */
 export function withoutUnknownPayer(
-  said: readonly string[],
+  tokens: readonly string[],
   isKnown: (word: string) => boolean,
 ): readonly string[] {
-  const words = new TokenCursor(said)
+  const words = new TokenCursor(tokens)
   for (let place = 0; place < words.length; place++) {
     if (!/^(?:takes?|accepts?|acept[ae]n?)$/.test(words.at(place - 1))) continue
     while (words.at(place) !== '' && !isKnown(words.at(place))) words.consume(place++, 1)
@@ -62,7 +62,7 @@ const anyInsurance = phraseSet(`
 
 // Names where they stand, with their cues
 
-interface Named {
+interface NamedCarriers {
   /** One of each name. */
   readonly lists: readonly (readonly Hint[])[]
   readonly from: number
@@ -87,7 +87,7 @@ const betweenBefore = phraseSet(
 const relatives = /^(?:that|who|which|whom|que|and|also|they|does|do|will|is|are|anyone|somebody|can|must)$/
 const joiners = /^(?:or|and|y|o|plus|also)$/
 
-function namedAt(words: TokenCursor, place: number, names: CarrierNames): Named | null {
+function namedAt(words: TokenCursor, place: number, names: CarrierNames): NamedCarriers | null {
   const count = longestName(words, place, names)
   if (count === 0) return null
   const before = cueBefore(words, place)
@@ -109,10 +109,10 @@ function isClearEnough(needed: Clarity, cued: Clarity): boolean {
 }
 
 /** How many words the longest known name that begins here has. */
-function longestName(words: TokenCursor, place: number, { longest, named }: CarrierNames): number {
-  for (let count = longest; count > 0; count--) {
-    const said = words.joined(place, count)
-    if (said !== '' && named.has(said)) return count
+function longestName(words: TokenCursor, place: number, { wordsMax, named }: CarrierNames): number {
+  for (let count = wordsMax; count > 0; count--) {
+    const phrase = words.joined(place, count)
+    if (phrase !== '' && named.has(phrase)) return count
   }
   return 0
 }
@@ -134,8 +134,8 @@ function joinedNames(
   const { hints, clarity } = names.named.get(words.joined(place, count))!
   const lists = [hints]
   let to = place + count
-  const most = cued ? carrierHintsMax : 0
-  for (let steps = 0; steps < most; steps++) {
+  const longest = cued ? carrierHintsMax : 0
+  for (let steps = 0; steps < longest; steps++) {
     const from = joiners.test(words.at(to)) ? to + 1 : to
     const next = longestName(words, from, names)
     if (next === 0) break

@@ -41,8 +41,8 @@ for (const question of [
   'no constructor doctor',
 ])
   test(`"${question}" refuses nobody`, () => {
-    const said = wordsOf(question)
-    assert.deepEqual(extractExclusions(said), { found: new Set(), rest: said })
+    const tokens = wordsOf(question)
+    assert.deepEqual(extractExclusions(tokens), { found: new Set(), rest: tokens })
   })
 
 test('a refused treatment that names nobody goes with its refusal', () => {

@@ -47,7 +47,7 @@ const gazetteer: Gazetteer = {
   },
   state: (code) => (code === 'RI' ? { ...point, label: 'Rhode Island', state: 'RI', radiusMiles: 30 } : null),
   stateAt: () => null,
-  cityLike: () => null,
+  closestCityName: () => null,
 }
 
 type Case = readonly [question: string, label: string | null, rest: string]

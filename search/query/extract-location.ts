@@ -4,7 +4,7 @@ import type { Point } from '@careatlas/directory/distance'
 import { readLists } from '@careatlas/vocabulary/data-file'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
 import { isClinician, isFacility, isTitle } from './care-words.ts'
-import { isStateName, sentenceWords, stateAlone, stateAt } from './state-names.ts'
+import { isStateName, sentenceWords, findBareState, stateAt } from './state-names.ts'
 
 export interface Gazetteer {
   zip(code: string): QueryLocation | null
@@ -15,7 +15,7 @@ export interface Gazetteer {
   /** Postal abbreviation of the state in which a point lies, as the towns about it tell; null where there are none. */
   stateAt(point: Point): string | null
   /** The name of a town that one slip of the finger turns into `name`; null where there is none. */
-  cityLike(name: string, state: string | null): string | null
+  closestCityName(name: string, state: string | null): string | null
 }
 
 export interface QueryLocation extends Point {
@@ -36,36 +36,36 @@ export interface ExtractedLocation extends Extraction<QueryLocation | null> {
 /**
  * The first cued place that is known; else a ZIP code at the end, a city with its state, a city at the end, or a state alone.
  */
-export function extractLocation(said: readonly string[], gazetteer: Gazetteer): ExtractedLocation {
-  const words = new TokenCursor(said)
+export function extractLocation(tokens: readonly string[], gazetteer: Gazetteer): ExtractedLocation {
+  const words = new TokenCursor(tokens)
   const cued = cuedPlace(words, gazetteer)
   if (cued !== null) words.consume(cued.from, cued.to - cued.from)
-  words.takeAll(herePhrases)
+  words.consumeAll(herePhrases)
   if (cued !== null)
     return { found: cued.place, state: cued.place.state, namesake: [], rest: words.remaining() }
   const bare =
     zipOfQuestion(words, gazetteer) ?? cityWithState(words, gazetteer) ?? lastCity(words, gazetteer)
   if (bare !== null) words.consume(bare.from, bare.to - bare.from)
-  const alone = bare === null ? stateAlone(words) : null
+  const alone = bare === null ? findBareState(words) : null
   if (alone !== null) words.consume(alone.from, alone.to - alone.from)
   const found = bare?.place ?? (alone && gazetteer.state(alone.code))
-  const namesake = found === null ? takeNamesake(words) : []
+  const namesake = found === null ? consumeNamesake(words) : []
   return { found, state: alone?.code ?? found?.state ?? null, namesake, rest: words.remaining() }
 }
 
 /** "boston" of "dr smith boston": what is left beside somebody's name ends with a town. */
 export function extractLocationBesideName(
-  said: readonly string[],
+  tokens: readonly string[],
   gazetteer: Gazetteer,
 ): Extraction<QueryLocation | null> {
-  const words = new TokenCursor(said)
+  const words = new TokenCursor(tokens)
   const town = lastCity(words, gazetteer, true)
   if (town !== null) words.consume(town.from, town.to - town.from)
   return { found: town?.place ?? null, rest: words.remaining() }
 }
 
 /** Words from `from` up to `to` name the place. */
-interface Stretch {
+interface PlaceMatch {
   readonly place: QueryLocation
   readonly from: number
   readonly to: number
@@ -99,11 +99,11 @@ const cityLists = readLists(join(import.meta.dirname, 'words'), 'place-name-word
 /** Cities too, but read as these words unless a state or a ZIP code follows: "allergies in spring", "therapy in home". */
 const everydayWords: ReadonlySet<string> = new Set(cityLists['common-words'])
 
-function cuedPlace(words: TokenCursor, gazetteer: Gazetteer): Stretch | null {
+function cuedPlace(words: TokenCursor, gazetteer: Gazetteer): PlaceMatch | null {
   for (let from = 0; from < words.length; from++) {
-    for (let count = cues.longest; count > 0; count--) {
+    for (let count = cues.wordsMax; count > 0; count--) {
       if (!cues.has(words.joined(from, count))) continue
-      const named = placeAt(words, from + count, gazetteer) ?? bigTownAt(words, from, count, gazetteer)
+      const named = placeAt(words, from + count, gazetteer) ?? largeCityAt(words, from, count, gazetteer)
       if (named !== null) return { place: named.place, from, to: named.to }
     }
   }
@@ -121,25 +121,30 @@ function placeAt(words: TokenCursor, from: number, gazetteer: Gazetteer): NamedP
 }
 
 /** Everyday words that are usually the city. */
-const bigTowns: ReadonlySet<string> = new Set(cityLists['large-cities'])
+const largeCities: ReadonlySet<string> = new Set(cityLists['large-cities'])
 
 /** "dentist in Mobile" */
-function bigTownAt(words: TokenCursor, cue: number, count: number, gazetteer: Gazetteer): NamedPlace | null {
-  const place = isBigTown(words, cue, count) ? cityOf(words.at(cue + count), null, gazetteer) : null
+function largeCityAt(
+  words: TokenCursor,
+  cue: number,
+  count: number,
+  gazetteer: Gazetteer,
+): NamedPlace | null {
+  const place = isLargeCity(words, cue, count) ? cityOf(words.at(cue + count), null, gazetteer) : null
   return place === null ? null : { place, to: cue + count + 1 }
 }
 
 /** After one who treats anybody, at the end; not "specialist in reading", nor "pain in normal use". */
-function isBigTown(words: TokenCursor, cue: number, count: number): boolean {
+function isLargeCity(words: TokenCursor, cue: number, count: number): boolean {
   const [before, name, after] = [words.at(cue - 1), words.at(cue + count), words.at(cue + count + 1)]
   if (!isClinician(before) || /^(?:specialist|especialista|therapist)/.test(before)) return false
-  return bigTowns.has(name) && after === ''
+  return largeCities.has(name) && after === ''
 }
 
 /** "dentist in Independence": a town, but nobody knows in which state; it goes with its cue. */
-function takeNamesake(words: TokenCursor): readonly string[] {
+function consumeNamesake(words: TokenCursor): readonly string[] {
   const [cue, name] = [words.length - 2, words.at(words.length - 1)]
-  if (!cues.has(words.at(cue)) || !isBigTown(words, cue, 1)) return []
+  if (!cues.has(words.at(cue)) || !isLargeCity(words, cue, 1)) return []
   words.consume(cue, 2)
   return [name]
 }
@@ -161,11 +166,11 @@ function zipAt(words: TokenCursor, from: number, gazetteer: Gazetteer): NamedPla
 }
 
 /** Words in the longest name of a city: "village of oak creek", "la canada flintridge", "rancho santa margarita". */
-const longestCity = 5
+const cityWordsMax = 5
 
 /** The longest city that begins here, with its state and ZIP code; the point is that of the ZIP code if there is one. */
 function cityAt(words: TokenCursor, from: number, gazetteer: Gazetteer, cued: boolean): NamedPlace | null {
-  for (let count = longestCity; count > 0; count--) {
+  for (let count = cityWordsMax; count > 0; count--) {
     const name = words.joined(from, count)
     if (name === '') continue
     const named = cityNamed(words, name, from + count, gazetteer, cued)
@@ -234,7 +239,7 @@ function mayBeState(words: TokenCursor, from: number, to: number, gazetteer: Gaz
 
 /** Whether a city is named here, without a look at what follows it: the cost must not grow with the question. */
 function isCity(words: TokenCursor, from: number, gazetteer: Gazetteer): boolean {
-  for (let count = longestCity; count > 0; count--) {
+  for (let count = cityWordsMax; count > 0; count--) {
     const name = words.joined(from, count)
     if (name !== '' && cityOf(name, null, gazetteer) !== null) return true
   }
@@ -267,7 +272,7 @@ function endsOrZip(words: TokenCursor, to: number): boolean {
 // A place without a cue
 
 /** A ZIP code that is all, or the last word. */
-function zipOfQuestion(words: TokenCursor, gazetteer: Gazetteer): Stretch | null {
+function zipOfQuestion(words: TokenCursor, gazetteer: Gazetteer): PlaceMatch | null {
   for (const from of [words.length - 1, words.length - 2]) {
     const zip = zipAt(words, from, gazetteer)
     if (zip === null || words.at(zip.to) !== '') continue
@@ -279,7 +284,7 @@ function zipOfQuestion(words: TokenCursor, gazetteer: Gazetteer): Stretch | null
 
 /** "boston ma 02118": where the city before the ZIP code begins. */
 function cityEndingAt(words: TokenCursor, end: number, gazetteer: Gazetteer): number | null {
-  for (let from = Math.max(0, end - longestCity - 3); from < end; from++) {
+  for (let from = Math.max(0, end - cityWordsMax - 3); from < end; from++) {
     const city = cityAt(words, from, gazetteer, false)
     if (city !== null && city.to > end) return from
   }
@@ -287,7 +292,7 @@ function cityEndingAt(words: TokenCursor, end: number, gazetteer: Gazetteer): nu
 }
 
 /** "dentist providence ri", "providence rhode island dentist" */
-function cityWithState(words: TokenCursor, gazetteer: Gazetteer): Stretch | null {
+function cityWithState(words: TokenCursor, gazetteer: Gazetteer): PlaceMatch | null {
   for (let from = 0; from < words.length; from++) {
     const city = cityAt(words, from, gazetteer, false)
     if (city !== null && !isPerson(words, from, city.to)) return { place: city.place, from, to: city.to }
@@ -296,8 +301,8 @@ function cityWithState(words: TokenCursor, gazetteer: Gazetteer): Stretch | null
 }
 
 /** "dentist new haven", "hospital boston": a city of one word may be somebody's name unless it follows who or what treats. */
-function lastCity(words: TokenCursor, gazetteer: Gazetteer, besideName = false): Stretch | null {
-  for (let count = Math.min(longestCity, words.length); count > 0; count--) {
+function lastCity(words: TokenCursor, gazetteer: Gazetteer, besideName = false): PlaceMatch | null {
+  for (let count = Math.min(cityWordsMax, words.length); count > 0; count--) {
     const from = words.length - count
     const [name, before] = [words.joined(from, count), words.at(from - 1)]
     if (name === '' || everydayWords.has(name) || isStateName(name) || isTitle(before)) continue

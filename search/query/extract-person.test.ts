@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FoldedName } from '@careatlas/directory/person-name'
 import { wordsOf } from '@careatlas/vocabulary/words'
-import { type NameKnowledge, extractPerson } from './extract-person.ts'
+import { type NameClassifier, extractPerson } from './extract-person.ts'
 
 /** first, middle, last */
 const people = [
@@ -39,13 +39,13 @@ const topics = new Set(
   ),
 )
 const whole = new Set(['foot heart', 'heart', 'ward nurse'])
-const known: NameKnowledge = {
+const known: NameClassifier = {
   isName,
   isTopic: (word) => topics.has(word),
   isPhrase: (words) => whole.has(words.join(' ')),
   isFragment: (word) => ['brown', 'skin', 'good', 'ward', 'christian'].includes(word),
   isSurname: (word) => word !== 'skin',
-  isRatherName: (word) => word === 'brown' || word === 'young',
+  isLikelierName: (word) => word === 'brown' || word === 'young',
 }
 
 const lopez = { first: 'MARIA', last: 'LOPEZ' }
@@ -140,7 +140,7 @@ check('a surname that the vocabulary knows for little else is one, alone or besi
 
 test('a name without a degree is read once', () => {
   let asked = 0
-  const counting: NameKnowledge = {
+  const counting: NameClassifier = {
     ...known,
     isSurname: (word) => {
       asked++

@@ -6,7 +6,7 @@ import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
 import { isFiller } from './filler-words.ts'
 
 /** What tells names from words. */
-export interface NameKnowledge {
+export interface NameClassifier {
   /** Compares as the name parameters do. */
   readonly isName: (name: FoldedName) => boolean
   /** Whether the vocabulary knows the word. */
@@ -18,12 +18,15 @@ export interface NameKnowledge {
   /** Whether the word is a surname so common that it is rather one than the word of a sentence. */
   readonly isSurname: (word: string) => boolean
   /** Whether the word is a name so common, and a topic so rare, that alone it is a name. */
-  readonly isRatherName: (word: string) => boolean
+  readonly isLikelierName: (word: string) => boolean
 }
 
 /** A name counts when somebody in the directory has it: after a title, beside a clinician, or when it is all that is left. */
-export function extractPerson(said: readonly string[], known: NameKnowledge): Extraction<FoldedName | null> {
-  const words = new TokenCursor(said)
+export function extractPerson(
+  tokens: readonly string[],
+  known: NameClassifier,
+): Extraction<FoldedName | null> {
+  const words = new TokenCursor(tokens)
   const person = titledPerson(words, known) ?? barePerson(words, known) ?? lonePerson(words, known)
   if (person === null) return { found: null, rest: words.remaining() }
   words.consume(person.from, person.to - person.from)
@@ -44,18 +47,18 @@ const degrees = phraseSet(
 )
 
 /** The most words in a name: "maria de los angeles garcia lopez". */
-const longestName = 6
+const nameWordsMax = 6
 
 // After a title
 
 /** A question is about one person; each title may cost sixty look-ups. */
-const titlesTried = 2
+const titlesMax = 2
 
-function titledPerson(words: TokenCursor, known: NameKnowledge): Person | null {
-  let tried = 0
-  for (let place = 0; place < words.length && tried < titlesTried; place++) {
-    if (!standsAsTitle(words, place)) continue
-    tried++
+function titledPerson(words: TokenCursor, known: NameClassifier): Person | null {
+  let attempts = 0
+  for (let place = 0; place < words.length && attempts < titlesMax; place++) {
+    if (!isTitleAt(words, place)) continue
+    attempts++
     const from = isTitle(words.at(place + 1)) ? place + 2 : place + 1
     const found = nameAfterTitle(words, from, known)
     if (found !== null) return { name: found.name, from: place, to: afterDegrees(words, found.to) }
@@ -64,7 +67,7 @@ function titledPerson(words: TokenCursor, known: NameKnowledge): Person | null {
 }
 
 /** "doctor" is a title at the beginning or after "see", not in "eye doctor boston" or "a doctor". */
-function standsAsTitle(words: TokenCursor, place: number): boolean {
+function isTitleAt(words: TokenCursor, place: number): boolean {
   const word = words.at(place)
   if (isTitle(word)) return true
   return (word === 'doctor' || word === 'doctora') && beforeTitle.has(words.at(place - 1))
@@ -78,13 +81,13 @@ const beforeTitle: ReadonlySet<string> = new Set([
 function nameAfterTitle(
   words: TokenCursor,
   from: number,
-  known: NameKnowledge,
+  known: NameClassifier,
 ): { readonly name: FoldedName; readonly to: number } | null {
   const { isName, isTopic, isFragment } = known
-  for (let count = longestName; count > 1; count--) {
+  for (let count = nameWordsMax; count > 1; count--) {
     const parts = nameParts(words, from, count)
     if (parts === null || isSubject(parts, known)) continue
-    const name = nameOf(parts, isName) ?? surnameOf(parts, isName)
+    const name = findName(parts, isName) ?? findSurname(parts, isName)
     if (name !== null) return { name, to: from + count }
   }
   const likely = likelyName(nameParts(words, from, 2) ?? [], known)
@@ -98,7 +101,7 @@ function nameAfterTitle(
 }
 
 /** "de la cruz", "st germain" */
-function surnameOf(parts: readonly string[], isName: (name: FoldedName) => boolean): FoldedName | null {
+function findSurname(parts: readonly string[], isName: (name: FoldedName) => boolean): FoldedName | null {
   const name = { last: foldName(parts.join(' ')) }
   return name.last !== '' && isName(name) ? name : null
 }
@@ -111,9 +114,9 @@ function afterDegrees(words: TokenCursor, from: number): number {
 
 /** The words of a stretch that could be a name; null where it ends too soon, or has a number or a word of sentences in it. */
 function nameParts(words: TokenCursor, from: number, count: number): readonly string[] | null {
-  const said = words.joined(from, count)
-  if (said === '' || /\p{N}/u.test(said)) return null
-  const parts = said.split(' ')
+  const phrase = words.joined(from, count)
+  if (phrase === '' || /\p{N}/u.test(phrase)) return null
+  const parts = phrase.split(' ')
   return parts.some((part) => isStopWord(part) && !particles.has(part) && part.length > 1) ? null : parts
 }
 
@@ -124,11 +127,11 @@ const particles: ReadonlySet<string> = new Set(
 
 // Without a title
 
-function barePerson(words: TokenCursor, known: NameKnowledge): Person | null {
-  if (words.length > bareLimit) return null
+function barePerson(words: TokenCursor, known: NameClassifier): Person | null {
+  if (words.length > bareWordsMax) return null
   const last = words.length
   let from = 0
-  while (from < last && asking.has(words.at(from))) from++
+  while (from < last && requestWords.has(words.at(from))) from++
   for (const to of new Set([last, withoutDegrees(words, from)])) {
     const name = bareName(nameParts(words, from, to - from), known)
     if (name !== null) return { name, from, to: last }
@@ -137,20 +140,20 @@ function barePerson(words: TokenCursor, known: NameKnowledge): Person | null {
 }
 
 /** Words of the vocabulary are names too, unless they make a phrase of it: "thomas young", not "hand pain". */
-function bareName(parts: readonly string[] | null, known: NameKnowledge): FoldedName | null {
+function bareName(parts: readonly string[] | null, known: NameClassifier): FoldedName | null {
   if (parts === null || !hasNameLength(parts)) return null
   if (isSubject(parts, known)) return null
-  return nameOf(parts, known.isName) ?? (known.isTopic(parts[0]!) ? null : likelyName(parts, known))
+  return findName(parts, known.isName) ?? (known.isTopic(parts[0]!) ? null : likelyName(parts, known))
 }
 
 /** Whether the words are what the vocabulary is about: a phrase of it, or several of its words. */
-function isSubject(parts: readonly string[], { isTopic, isPhrase }: NameKnowledge): boolean {
+function isSubject(parts: readonly string[], { isTopic, isPhrase }: NameClassifier): boolean {
   const areTopics = parts.every((part) => part.length < 2 || particles.has(part) || isTopic(part))
   return areTopics && (parts.length > 2 || isPhrase(parts))
 }
 
 /** "georgia brown" where nobody has both names: no topic either, as far as a first name stands before a surname. */
-function likelyName(parts: readonly string[], known: NameKnowledge): FoldedName | null {
+function likelyName(parts: readonly string[], known: NameClassifier): FoldedName | null {
   const { isName, isFragment, isSurname } = known
   const [first, last, ...more] = parts
   if (first === undefined || last === undefined || more.length > 0) return null
@@ -160,10 +163,10 @@ function likelyName(parts: readonly string[], known: NameKnowledge): FoldedName 
 }
 
 /** Six words of a name, and as many before and after it. */
-const bareLimit = 3 * longestName
+const bareWordsMax = 3 * nameWordsMax
 
 /** Words before a bare name: "looking for maria lopez". */
-const asking: ReadonlySet<string> = new Set(
+const requestWords: ReadonlySet<string> = new Set(
   (
     'find show me i a need want to see looking look for search who is where please my the named called book ' +
     'appointment with contact phone number of busco necesito quiero ver'
@@ -185,7 +188,7 @@ function withoutDegrees(words: TokenCursor, from: number): number {
 function hasNameLength(parts: readonly string[]): boolean {
   const counted = parts.filter((part) => !particles.has(part)).length
   return (
-    parts.length <= longestName &&
+    parts.length <= nameWordsMax &&
     parts.length > 1 &&
     counted >= 1 &&
     counted <= 3 &&
@@ -196,30 +199,32 @@ function hasNameLength(parts: readonly string[]): boolean {
 // One name alone
 
 /** "smith", "smith md", "smith pediatrician": a surname that the vocabulary knows for something else. */
-function lonePerson(words: TokenCursor, known: NameKnowledge): Person | null {
-  if (words.length > mostBeside + 1) return null
+function lonePerson(words: TokenCursor, known: NameClassifier): Person | null {
+  if (words.length > besideWordsMax + 1) return null
   const places = Array.from({ length: words.length }, (_, at) => at)
-  const telling = places.filter((place) => !isBesideName(words.at(place)))
+  const candidates = places.filter((place) => !isBesideName(words.at(place)))
   const [at, ...others] =
-    telling.length > 1 ? telling.filter((place) => !clinicianQualifiers.has(words.at(place))) : telling
+    candidates.length > 1
+      ? candidates.filter((place) => !clinicianQualifiers.has(words.at(place)))
+      : candidates
   if (at === undefined || others.length > 0) return null
   const word = words.at(at)
   const isAlone = at === 0 && afterDegrees(words, 1) === words.length
   const name = { last: foldName(word) }
-  if (!(isAlone ? known.isRatherName(word) : isNameBeside(words, at, known))) return null
+  if (!(isAlone ? known.isLikelierName(word) : isNameBeside(words, at, known))) return null
   if (!known.isTopic(word) || name.last === '' || !known.isName(name)) return null
   return { name, from: at, to: isAlone ? words.length : at + 1 }
 }
 
 function isBesideName(word: string): boolean {
-  return isClinician(word) || asking.has(word) || degrees.has(word)
+  return isClinician(word) || requestWords.has(word) || degrees.has(word)
 }
 
 /** "smith pediatrician", "jones pediatric dentist", but not "best doctor" nor "ward nurse". */
 function isNameBeside(
   words: TokenCursor,
   at: number,
-  { isFragment, isSurname, isPhrase }: NameKnowledge,
+  { isFragment, isSurname, isPhrase }: NameClassifier,
 ): boolean {
   const [before, word, after] = [words.at(at - 1), words.at(at), words.at(at + 1)]
   const isField = clinicianQualifiers.has(after) && isClinician(words.at(at + 2))
@@ -229,20 +234,20 @@ function isNameBeside(
 }
 
 /** Words that may stand about the name: "looking for a", "nurse practitioner". */
-const mostBeside = 4
+const besideWordsMax = 4
 
 // Ways to part words into names
 
 /** The first way of parting that somebody is named by: first name first, then last name first. */
-function nameOf(parts: readonly string[], isName: (name: FoldedName) => boolean): FoldedName | null {
+function findName(parts: readonly string[], isName: (name: FoldedName) => boolean): FoldedName | null {
   const folded = parts.map(foldName)
   if (folded.includes('')) return null
-  for (const name of partings(folded)) if (isName(name)) return name
+  for (const name of nameSplits(folded)) if (isName(name)) return name
   return null
 }
 
-function* partings(parts: readonly string[]): Generator<FoldedName> {
-  const text = (from: number, to: number): string => textOf(parts.slice(from, to))
+function* nameSplits(parts: readonly string[]): Generator<FoldedName> {
+  const text = (from: number, to: number): string => joinWords(parts.slice(from, to))
   const end = parts.length
   const initial = parts.findIndex((part, at) => at > 0 && part.length === 1)
   if (initial > 0) yield* withInitial(parts, initial)
@@ -259,17 +264,17 @@ function* withInitial(parts: readonly string[], at: number): Generator<FoldedNam
   const before = parts.slice(0, at)
   const after = parts.slice(at + 1)
   if (after.length > 0) {
-    yield { first: textOf(before), middle, last: textOf(after) }
-    yield { first: textOf(before), last: textOf(after) }
+    yield { first: joinWords(before), middle, last: joinWords(after) }
+    yield { first: joinWords(before), last: joinWords(after) }
     return
   }
   for (let first = 1; first < before.length; first++) {
-    const last = textOf(before.slice(0, first))
-    yield { last, first: textOf(before.slice(first)), middle }
-    yield { last, first: textOf(before.slice(first)) }
+    const last = joinWords(before.slice(0, first))
+    yield { last, first: joinWords(before.slice(first)), middle }
+    yield { last, first: joinWords(before.slice(first)) }
   }
 }
 
-function textOf(parts: readonly string[]): string {
+function joinWords(parts: readonly string[]): string {
   return parts.join(' ')
 }

@@ -18,10 +18,10 @@ export interface ExtractedPreferences {
 }
 
 /** Words for the young and the old stay in the rest, because fields are named by them too. */
-export function extractPreferences(said: readonly string[]): Extraction<ExtractedPreferences> {
-  const words = new TokenCursor(said)
-  const accepting = words.takeAll(acceptingPhrases)
-  const telehealth = readTelehealth(words)
+export function extractPreferences(tokens: readonly string[]): Extraction<ExtractedPreferences> {
+  const words = new TokenCursor(tokens)
+  const accepting = words.consumeAll(acceptingPhrases)
+  const telehealth = extractTelehealth(words)
   const gender = extractGender(words)
   const languages = extractLanguages(words)
   const ages = extractAges(words)
@@ -71,7 +71,7 @@ const notTelehealthBefore = phraseSet(
     'addiction, dating, bullying, predator, game, games, payment, portal, reviews, school, tour, gastric band',
 )
 
-function readTelehealth(words: TokenCursor): boolean {
+function extractTelehealth(words: TokenCursor): boolean {
   let found = false
   for (let place = 0; place < words.length; place++) {
     found ||= remoteFields.test(words.at(place))

@@ -22,7 +22,7 @@ export function isFiller(word: string): boolean {
 /** The words without idioms: "dying to", "an arm and a leg". */
 export function withoutIdioms(tokens: readonly string[]): readonly string[] {
   const words = new TokenCursor(tokens)
-  return words.takeAll(idioms) ? words.remaining() : tokens
+  return words.consumeAll(idioms) ? words.remaining() : tokens
 }
 
 /** How old, said of the one who treats. */
@@ -33,11 +33,11 @@ const agesOfClinicians = /^(?:young|younger|old|older|middle)$/
  * "free clinic", "bad breath".
  */
 export function withoutFillers(
-  said: readonly string[],
+  tokens: readonly string[],
   isPhrase: (stems: readonly string[]) => boolean,
 ): readonly string[] {
-  const words = new TokenCursor(said)
-  words.takeAll(fillerPhrases)
+  const words = new TokenCursor(tokens)
+  words.consumeAll(fillerPhrases)
   const rest = words.remaining().filter((word) => !isStopWord(word))
   return rest.filter((word, at) => {
     if (agesOfClinicians.test(word) && isClinician(rest[at + 1] ?? '')) return false

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gazetteerOf } from './gazetteer.ts'
+import { createGazetteer } from './gazetteer.ts'
 
-const gazetteer = gazetteerOf([
+const gazetteer = createGazetteer([
   { name: 'providence', state: 'RI', lat: 41.82, lng: -71.41, addresses: 600 },
   { name: 'westerly', state: 'RI', lat: 41.38, lng: -71.83, addresses: 400 },
   { name: 'nowhere', state: 'RI', lat: 61.2, lng: -149.9, addresses: 1 },
@@ -34,7 +34,7 @@ test('the circle need not be that of the biggest town', () => {
     { name: 'tampa', state: 'FL', lat: 27.95, lng: -82.46, addresses: 40 },
     { name: 'orlando', state: 'FL', lat: 28.54, lng: -81.38, addresses: 30 },
   ]
-  assert.equal(gazetteerOf(florida).state('FL')?.label, 'Florida, around Tampa')
+  assert.equal(createGazetteer(florida).state('FL')?.label, 'Florida, around Tampa')
 })
 
 test('the circle is kept from holding more of the neighbors than of the state', () => {
@@ -43,7 +43,7 @@ test('the circle is kept from holding more of the neighbors than of the state', 
     { name: 'buffalo', state: 'NY', lat: 42.89, lng: -78.88, addresses: 30 },
     { name: 'philadelphia', state: 'PA', lat: 39.95, lng: -75.16, addresses: 80 },
   ]
-  const circle = gazetteerOf(york).state('NY')
+  const circle = createGazetteer(york).state('NY')
   assert.deepEqual([circle?.label, circle?.radiusMiles], ['New York, around New York', 50])
 })
 
@@ -74,4 +74,4 @@ for (const [written, state, name] of [
   ['houston', 'RI', null],
 ] as const)
   test(`${written} in ${state ?? 'any state'} is meant for ${name}`, () =>
-    assert.equal(gazetteer.cityLike(written, state), name))
+    assert.equal(gazetteer.closestCityName(written, state), name))

@@ -56,7 +56,7 @@ function filled(text: string): string {
 
 /** Another slip of each word each time, after `before`. */
 function slipped(words: string, before: string): string {
-  const slips = words.split(' ').map((word) => [...spellingVariants(word)])
-  const rounds = Array.from({ length: 20 }, (_, round) => slips.map((of) => `${before} ${of[7 * round]}`))
+  const variants = words.split(' ').map((word) => [...spellingVariants(word)])
+  const rounds = Array.from({ length: 20 }, (_, round) => variants.map((of) => `${before} ${of[7 * round]}`))
   return filled(`${rounds.flat().join(' ')} `.replaceAll(/ +/g, ' ').trimStart())
 }

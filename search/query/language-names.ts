@@ -10,7 +10,7 @@ export interface NamedLanguage {
   /** How many words the name has. */
   readonly words: number
   /** Whether the name is also a surname or an everyday word. */
-  readonly doubtful: boolean
+  readonly ambiguous: boolean
 }
 
 /** The language whose name begins at a place, the longest name first; null where none does. */
@@ -18,17 +18,17 @@ export function languageAt(
   joined: (from: number, count: number) => string,
   from: number,
 ): NamedLanguage | null {
-  for (let words = longestName; words > 0; words--) {
+  for (let words = nameWordsMax; words > 0; words--) {
     const name = joined(from, words)
     const tags = tagsByName.get(name)
-    if (tags !== undefined) return { tags, words, doubtful: ambiguous.has(name) }
+    if (tags !== undefined) return { tags, words, ambiguous: ambiguous.has(name) }
   }
   return null
 }
 
 const { languages, ambiguous } = readLanguages()
 const tagsByName = namesOf(languages)
-const longestName = Math.max(...Array.from(tagsByName.keys(), (name) => name.split(' ').length))
+const nameWordsMax = Math.max(...Array.from(tagsByName.keys(), (name) => name.split(' ').length))
 
 function readLanguages(): {
   readonly languages: ReadonlyMap<string, readonly string[]>

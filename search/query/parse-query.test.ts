@@ -3,15 +3,15 @@ import { suite, test } from 'node:test'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import { noPreferences } from '../relevance.ts'
 import { carrierNames } from './carrier-names.ts'
-import { gazetteerOf } from './gazetteer.ts'
-import { type QueryResources, theVocabulary } from './query-resources.ts'
+import { createGazetteer } from './gazetteer.ts'
+import { type QueryResources, defaultVocabulary } from './query-resources.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 
 const people = new Set(['MARIA LOPEZ', 'LOPEZ', 'GARCIA', 'HART'])
 
-const knowledge: QueryResources = {
-  ...theVocabulary(),
-  gazetteer: gazetteerOf([
+const resources: QueryResources = {
+  ...defaultVocabulary(),
+  gazetteer: createGazetteer([
     { name: 'providence', state: 'RI', lat: 41.82, lng: -71.41, addresses: 90 },
     { name: 'springfield', state: 'MA', lat: 42.1, lng: -72.59, addresses: 5 },
     { name: 'springfield', state: 'IL', lat: 39.8, lng: -89.65, addresses: 5 },
@@ -23,14 +23,14 @@ const knowledge: QueryResources = {
   ]),
   isName: ({ first, last }) => people.has([first, last].filter(Boolean).join(' ')),
   isPlaceName: (name) => ['WESTERN GENERAL HOSPITAL', 'CLINIC IN PROVIDENCE'].includes(name),
-  isFamilyName: () => false,
-  isUsualPlace: () => false,
+  isCommonSurname: () => false,
+  isCommonPlaceName: () => false,
   isTownWord: (word) => ['quincy', 'springfield'].includes(word),
-  isUsualName: (word) => people.has(word.toUpperCase()),
+  isCommonName: (word) => people.has(word.toUpperCase()),
 }
 
 function asked(question: string, collection: 'providers' | 'locations' = 'providers'): ParsedQuery {
-  return parseQuery(question, collection, 'hybrid', knowledge)
+  return parseQuery(question, collection, 'hybrid', resources)
 }
 
 /** The code that answers best, '' where none does with any certainty. */
@@ -176,7 +176,7 @@ suite('wishes are taken out of the need and weigh beside it', () => {
     test(question, () => {
       const understood = asked(question)
       assert.equal(bestCode(understood), '207RC0000X')
-      const { languages, gender, telehealth, accepting } = understood.text.wanted
+      const { languages, gender, telehealth, accepting } = understood.text.preferences
       assert.deepEqual({ languages, gender, telehealth, accepting }, { ...noPreferences, ...wanted })
     })
 })
@@ -204,14 +204,14 @@ test('of payers of one name that of the state in which the search looks comes fi
   assert.deepEqual(carrierHints, ['IL', 'RI'])
   const near = { lat: 41.8, lng: -71.4 }
   for (const question of ['blue cross dentist', 'blue cross dentist in springfield il'])
-    assert.equal(parseQuery(question, 'providers', 'hybrid', knowledge, near).carrierHints[0], 'RI')
+    assert.equal(parseQuery(question, 'providers', 'hybrid', resources, near).carrierHints[0], 'RI')
 })
 
 test('in which state a position lies is looked for where a payer is named, and only there', () => {
   let looked = 0
-  const { gazetteer } = knowledge
+  const { gazetteer } = resources
   const counting: QueryResources = {
-    ...knowledge,
+    ...resources,
     gazetteer: {
       ...gazetteer,
       stateAt: (point) => {
@@ -271,10 +271,10 @@ suite(
     )
     const bearers = new Set([...surnames.map((name) => name.toUpperCase()), 'MARY SMITH', 'SARAH LONG'])
     const among: QueryResources = {
-      ...knowledge,
+      ...resources,
       isName: ({ first, last }) => bearers.has([first, last].filter(Boolean).join(' ')),
-      isUsualName: (word) => surnames.includes(word),
-      isFamilyName: (word) => surnames.includes(word),
+      isCommonName: (word) => surnames.includes(word),
+      isCommonSurname: (word) => surnames.includes(word),
     }
     const read = (question: string): ParsedQuery => parseQuery(question, 'providers', 'hybrid', among)
     for (const [question, ...names] of [
@@ -355,10 +355,10 @@ suite('the question as understood can be asked again', () => {
     ['asdfgh', null],
   ] as const)
     test(question, () => {
-      const { expanded: said } = asked(question)
-      if (expanded === null) return assert.equal(said, null)
-      assert.match(said ?? '', expanded)
-      assert.equal(bestCode(asked(said ?? '')), bestCode(asked(question)))
+      const { expanded: tokens } = asked(question)
+      if (expanded === null) return assert.equal(tokens, null)
+      assert.match(tokens ?? '', expanded)
+      assert.equal(bestCode(asked(tokens ?? '')), bestCode(asked(question)))
     })
 })
 

@@ -8,10 +8,10 @@ import { targetTaxonomies } from './target-taxonomies.ts'
 import { extractCarriers, withoutUnknownPayer } from './extract-carriers.ts'
 import { isOutOfScope } from './out-of-scope.ts'
 import { type Emergency, detectEmergency } from './triage/detect-emergency.ts'
-import { type NameKnowledge, extractPerson } from './extract-person.ts'
+import { type NameClassifier, extractPerson } from './extract-person.ts'
 import { type QueryLocation, extractLocation, extractLocationBesideName } from './extract-location.ts'
 import { extractExclusions, type Exclusions } from './extract-exclusions.ts'
-import { lexicalTerms, nameAlone, type ClassifiedTokens } from './lexical-terms.ts'
+import { lexicalTerms, termsOfName, type ClassifiedTokens } from './lexical-terms.ts'
 import { type ExtractedPreferences, extractPreferences } from './extract-preferences.ts'
 import { withLookupBudget } from './lookup-budget.ts'
 import { confidence } from './confidence.ts'
@@ -45,68 +45,71 @@ export function parseQuery(
   question: string,
   collection: Collection,
   mode: TextMode,
-  knowledge: QueryResources,
+  resources: QueryResources,
   position: Point | null = null,
 ): ParsedQuery {
-  const known = withLookupBudget(knowledge)
-  const read = readQuestion(question, known, position)
-  const need = weighNeed(read, mode, known)
+  const known = withLookupBudget(resources)
+  const read = extractAll(question, known, position)
+  const need = scoreNeed(read, mode, known)
   return {
-    ...soughtBy(read, need, collection, known),
+    ...toTextQuery(read, need, collection, known),
     topic: mode === 'lexical' || need.topic === '' ? null : { words: need.topic, sure: need.sure },
     carrierHints: read.carriers,
-    expanded: queryExpansion({ ...read, ...need, concepts: knowledge.finder.concepts }),
+    expanded: queryExpansion({ ...read, ...need, concepts: resources.finder.concepts }),
   }
 }
 
 // What stands in the question
 
-interface QuestionRead {
+interface ExtractedQuery {
   readonly question: string
-  readonly said: readonly string[]
+  readonly tokens: readonly string[]
   /** As many words in corrected spelling. */
-  readonly spelled: readonly string[]
+  readonly corrected: readonly string[]
   readonly emergency: Emergency | null
-  readonly traits: ExtractedPreferences
-  readonly refused: Exclusions
+  readonly preferences: ExtractedPreferences
+  readonly excluded: Exclusions
   readonly place: QueryLocation | null
   readonly carriers: readonly string[]
   readonly words: ClassifiedTokens
 }
 
 /** Each reader takes what it understands, and leaves the rest to the next. */
-function readQuestion(question: string, knowledge: QueryResources, position: Point | null): QuestionRead {
-  const { finder, gazetteer, carriers } = knowledge
-  const said = wordsOf(question)
-  const spelled = correctSpelling(said, knowledge)
-  const emergency = detectEmergency(question, spelled, said)
-  const traits = extractPreferences(withoutIdioms(spelled))
-  const refused = extractExclusions(traits.rest)
-  const place = extractLocation(refused.rest, gazetteer)
+function extractAll(question: string, resources: QueryResources, position: Point | null): ExtractedQuery {
+  const { finder, gazetteer, carriers } = resources
+  const tokens = wordsOf(question)
+  const corrected = correctSpelling(tokens, resources)
+  const emergency = detectEmergency(question, corrected, tokens)
+  const preferences = extractPreferences(withoutIdioms(corrected))
+  const exclusions = extractExclusions(preferences.rest)
+  const place = extractLocation(exclusions.rest, gazetteer)
   const stateOf = (): string | null => (position === null ? place.state : gazetteer.stateAt(position))
   const carrier = extractCarriers(place.rest, carriers, stateOf)
-  const isKnown = (word: string): boolean => isKnownWord(word, knowledge) || isTopic(word, knowledge)
-  const person = extractPerson(withoutUnknownPayer(carrier.rest, isKnown), namesAmong(knowledge))
+  const isKnown = (word: string): boolean => isKnownWord(word, resources) || isTopic(word, resources)
+  const person = extractPerson(withoutUnknownPayer(carrier.rest, isKnown), nameClassifier(resources))
   const beside =
     place.found === null && person.found !== null
       ? extractLocationBesideName(person.rest, gazetteer)
       : { found: place.found, rest: person.rest }
-  const telling = withoutFillers(beside.rest, (stems) => finder.index.isWhole(stems))
-  const isAbout = (word: string): boolean => emergency !== null || isTopic(word, knowledge)
-  const isWish = hasWish(traits.found) || carrier.found.length > 0
+  const contentWords = withoutFillers(beside.rest, (stems) => finder.index.isWhole(stems))
+  const isAbout = (word: string): boolean => emergency !== null || isTopic(word, resources)
+  const isWish = hasPreference(preferences.found) || carrier.found.length > 0
   return {
     question,
-    said,
-    spelled,
+    tokens,
+    corrected,
     emergency,
-    traits: traits.found,
-    refused: refused.found,
+    preferences: preferences.found,
+    excluded: exclusions.found,
     place: beside.found,
     carriers: carrier.found,
     words: {
-      topics: topicsOf(telling.filter(isAbout), isWish && telling.length === 0 && person.found === null),
+      topics: topicsOrDoctor(
+        contentWords.filter(isAbout),
+        isWish && contentWords.length === 0 && person.found === null,
+      ),
       names: Object.values(person.found ?? {}).flatMap(wordsOf),
-      others: [...telling.filter((word) => !isAbout(word)), ...place.namesake],
+      others: [...contentWords.filter((word) => !isAbout(word)), ...place.namesake],
     },
   }
 }
@@ -115,27 +118,27 @@ function readQuestion(question: string, knowledge: QueryResources, position: Poi
  * Words of so few phrases, all of them longer, are names rather than topics where they are names: beside a clinician or a title,
  * alone as a usual surname, and alone as any usual name. `npm run eval` says what other numbers cost.
  */
-const holders = { beside: 20, alone: 110, hardlyAny: 4 } as const
+const phrasesMax = { beside: 20, alone: 110, hardlyAny: 4 } as const
 
-function namesAmong({
+function nameClassifier({
   finder: { index },
   isName,
-  isUsualName,
-  isFamilyName,
+  isCommonName,
+  isCommonSurname,
   isEnglish,
-}: QueryResources): NameKnowledge {
-  const isSurname = (word: string): boolean => (isEnglish(word) ? isFamilyName(word) : isUsualName(word))
+}: QueryResources): NameClassifier {
+  const isSurname = (word: string): boolean => (isEnglish(word) ? isCommonSurname(word) : isCommonName(word))
   const isFragment = (word: string, most: number): boolean => index.isFragment(stemOf(word), most)
   return {
     isName,
     isTopic: (word) => index.has(stemOf(word)),
     isPhrase: (words) => index.isWhole(words.map(stemOf)),
-    isFragment: (word) => isFragment(word, holders.beside),
+    isFragment: (word) => isFragment(word, phrasesMax.beside),
     isSurname,
-    isRatherName: (word) =>
-      isFragment(word, holders.hardlyAny)
-        ? isUsualName(word)
-        : isFragment(word, holders.alone) && isSurname(word),
+    isLikelierName: (word) =>
+      isFragment(word, phrasesMax.hardlyAny)
+        ? isCommonName(word)
+        : isFragment(word, phrasesMax.alone) && isSurname(word),
   }
 }
 
@@ -144,11 +147,11 @@ function isTopic(word: string, { finder }: QueryResources): boolean {
 }
 
 /** Whoever asks for nothing but a language or an insurer asks for a doctor. */
-function topicsOf(said: readonly string[], isWishAlone: boolean): readonly string[] {
-  return isWishAlone ? ['doctor'] : said
+function topicsOrDoctor(tokens: readonly string[], isWishAlone: boolean): readonly string[] {
+  return isWishAlone ? ['doctor'] : tokens
 }
 
-function hasWish({ languages, gender, telehealth, accepting }: ExtractedPreferences): boolean {
+function hasPreference({ languages, gender, telehealth, accepting }: ExtractedPreferences): boolean {
   return languages.length > 0 || gender !== null || telehealth || accepting
 }
 
@@ -163,41 +166,51 @@ interface Need {
   readonly sure: number
 }
 
-function weighNeed(
-  { spelled, words, emergency, refused, traits }: QuestionRead,
+function scoreNeed(
+  { corrected, words, emergency, excluded, preferences }: ExtractedQuery,
   mode: TextMode,
-  knowledge: QueryResources,
+  resources: QueryResources,
 ): Need {
   const { topics } = words
-  const { finder } = knowledge
-  const topic = topics.filter((word) => isTopic(word, knowledge)).join(' ')
+  const { finder } = resources
+  const topic = topics.filter((word) => isTopic(word, resources)).join(' ')
   const found = finder.find(topics.join(' '), [...new Set(topics.map(stemOf))])
   const weighed = scoreConcepts(finder.concepts, found, mode)
   if (emergency === null)
     return {
       topic,
-      scores: demoteExcluded(weighed.scores, finder.concepts, refused),
-      sure: isOutOfScope(spelled) ? 0 : confidence(weighed, words, knowledge),
+      scores: demoteExcluded(weighed.scores, finder.concepts, excluded),
+      sure: isOutOfScope(corrected) ? 0 : confidence(weighed, words, resources),
     }
-  return { topic, scores: boostEmergency(weighed.scores, finder.concepts, emergency, traits.child), sure: 1 }
+  return {
+    topic,
+    scores: boostEmergency(weighed.scores, finder.concepts, emergency, preferences.child),
+    sure: 1,
+  }
 }
 
 // Who is looked for
 
-function soughtBy(
-  { question, spelled, words, traits, refused, place }: QuestionRead,
+function toTextQuery(
+  { question, corrected, words, preferences, excluded, place }: ExtractedQuery,
   { scores, sure }: Need,
   collection: Collection,
-  knowledge: QueryResources,
+  resources: QueryResources,
 ): Pick<ParsedQuery, 'text' | 'place' | 'onlyPlace'> {
-  const whole = collection === 'providers' ? [] : [question, spelled.join(' ')]
-  const name = whole.find((text) => knowledge.isPlaceName(foldName(text)))
+  const whole = collection === 'providers' ? [] : [question, corrected.join(' ')]
+  const name = whole.find((text) => resources.isPlaceName(foldName(text)))
   const isEmpty = name === undefined && Object.values(words).every((some) => some.length === 0)
   return {
     text: {
-      codes: targetTaxonomies(knowledge.finder.concepts, scores, sure, { ...traits, refused }, collection),
-      ...(name === undefined ? lexicalTerms(words, collection, knowledge) : nameAlone(name)),
-      wanted: traits,
+      codes: targetTaxonomies(
+        resources.finder.concepts,
+        scores,
+        sure,
+        { ...preferences, excluded },
+        collection,
+      ),
+      ...(name === undefined ? lexicalTerms(words, collection, resources) : termsOfName(name)),
+      preferences: preferences,
     },
     // A place that is called after a town may lie in another.
     place: name === undefined ? place : null,

@@ -1,6 +1,6 @@
 /** From what words and meaning find to one score for each concept. */
 import type { Concept } from '@careatlas/vocabulary/concept'
-import type { Found } from '@careatlas/vocabulary/concept-finder'
+import type { ConceptScores } from '@careatlas/vocabulary/concept-finder'
 
 /** How a question is compared. */
 export type TextMode = 'hybrid' | 'semantic' | 'lexical'
@@ -13,7 +13,7 @@ export interface ScoredConcepts {
   readonly scores: Float32Array
   /** The greatest of `found` for what a directory answers, and for what none does. */
   readonly best: Peak
-  readonly astray: Peak
+  readonly outOfScope: Peak
 }
 
 interface Peak {
@@ -23,21 +23,21 @@ interface Peak {
 
 export function scoreConcepts(
   concepts: readonly Concept[],
-  { words, meaning }: Found,
+  { words, meaning }: ConceptScores,
   mode: TextMode,
 ): ScoredConcepts {
   const peakOf = (answered: boolean): Peak => {
     const peak = (scores: Float32Array): number =>
       scores.reduce(
-        (most, score, at) => (concepts[at]!.codes.length > 0 === answered ? Math.max(most, score) : most),
+        (max, score, at) => (concepts[at]!.codes.length > 0 === answered ? Math.max(max, score) : max),
         0,
       )
     return { words: peak(words), meaning: meaning === null ? peak(words) : peak(meaning) }
   }
-  return { scores: combined(words, meaning, mode), best: peakOf(true), astray: peakOf(false) }
+  return { scores: fuseScores(words, meaning, mode), best: peakOf(true), outOfScope: peakOf(false) }
 }
 
-function combined(words: Float32Array, meaning: Float32Array | null, mode: TextMode): Float32Array {
+function fuseScores(words: Float32Array, meaning: Float32Array | null, mode: TextMode): Float32Array {
   if (meaning === null || mode === 'lexical') return words
   if (mode === 'semantic') return meaning
   return words.map((score, at) => (1 - meaningShare) * score + meaningShare * meaning[at]!)

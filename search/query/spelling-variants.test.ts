@@ -20,7 +20,7 @@ for (const [written, meant] of [
     assert.ok([...spellingVariants(written)].includes(meant)))
 
 test('each slip comes once, begins alike, and is none of the name itself', () => {
-  const slips = [...spellingVariants('anna')]
-  assert.equal(new Set(slips).size, slips.length)
-  assert.ok(slips.every((slip) => slip.startsWith('a') && slip !== 'anna'))
+  const variants = [...spellingVariants('anna')]
+  assert.equal(new Set(variants).size, variants.length)
+  assert.ok(variants.every((variant) => variant.startsWith('a') && variant !== 'anna'))
 })

@@ -5,7 +5,7 @@ import { parseLists } from '@careatlas/vocabulary/data-file'
 import { statesByName } from './state-names.ts'
 
 /** Further names of a payer whose whole name is that of a program and a state: "BCBS Rhode Island", "Medicaid of Ohio". */
-export function namesInState(name: string): readonly string[] {
+export function stateProgramNames(name: string): readonly string[] {
   const [, program = '', written = ''] =
     /^(bcbs|blue ?cross(?: (?:and )?blue ?shield)?|medicaid) (?:of )?(.+)$/.exec(name) ?? []
   if (written === '') return []
@@ -18,8 +18,8 @@ export function namesInState(name: string): readonly string[] {
       ? [['medicaid'], [`${state} medicaid`, ...(medicaidByState.get(code) ?? [])]]
       : [blue, [`bcbs${code}`, ...(blueByState.get(code) ?? [])]]
   // "takes bcbs or aetna" names no Oregon.
-  const said = calledOf.flatMap((one) => [`${one} ${state}`, `${one} of ${state}`, `${one} of ${code}`])
-  return [...said, ...own]
+  const tokens = calledOf.flatMap((one) => [`${one} ${state}`, `${one} of ${state}`, `${one} of ${code}`])
+  return [...tokens, ...own]
 }
 
 const blue = [

@@ -14,7 +14,7 @@ const nowhere = {
   city: () => null,
   state: () => null,
   stateAt: () => null,
-  cityLike: () => null,
+  closestCityName: () => null,
 }
 
 const readers: Readonly<Record<string, (words: readonly string[]) => { readonly rest: readonly string[] }>> =
@@ -29,7 +29,7 @@ const readers: Readonly<Record<string, (words: readonly string[]) => { readonly 
         isPhrase: () => false,
         isFragment: () => false,
         isSurname: () => false,
-        isRatherName: () => false,
+        isLikelierName: () => false,
       }),
   }
 
@@ -76,5 +76,5 @@ test('a taken word is in no phrase', () => {
 test('choices in a phrase are spelled out', () => {
   const choices = phraseSet('in|near my area|town')
   assert.ok(choices.has('in my town') && choices.has('near my area'))
-  assert.equal(choices.longest, 3)
+  assert.equal(choices.wordsMax, 3)
 })

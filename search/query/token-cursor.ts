@@ -12,8 +12,8 @@ export const queryTokensMax = 128
 /** Words of a question, some of which are understood. */
 export class TokenCursor {
   readonly #words: readonly string[]
-  readonly #taken = new Set<number>()
-  readonly #instead = new Map<number, string>()
+  readonly #consumed = new Set<number>()
+  readonly #replacements = new Map<number, string>()
   /** How many are read. */
   readonly length: number
 
@@ -24,46 +24,46 @@ export class TokenCursor {
 
   /** The word at a place; empty before the first, after the last, and where it is taken. */
   at(place: number): string {
-    return place < 0 || place >= this.length || this.#taken.has(place) ? '' : this.#words[place]!
+    return place < 0 || place >= this.length || this.#consumed.has(place) ? '' : this.#words[place]!
   }
 
   /** The words of a stretch with single blanks; empty when one of them is taken or the question ends before. */
   joined(from: number, count: number): string {
     if (count < 1 || from < 0 || from + count > this.length) return ''
-    for (let place = from; place < from + count; place++) if (this.#taken.has(place)) return ''
+    for (let place = from; place < from + count; place++) if (this.#consumed.has(place)) return ''
     return count === 1 ? this.#words[from]! : this.#words.slice(from, from + count).join(' ')
   }
 
   /** How many words the longest phrase that begins here has; 0 when none does. */
   phrase(from: number, known: PhraseSet): number {
-    for (let count = known.longest; count > 0; count--) {
-      const said = this.joined(from, count)
-      if (said !== '' && known.has(said)) return count
+    for (let count = known.wordsMax; count > 0; count--) {
+      const phrase = this.joined(from, count)
+      if (phrase !== '' && known.has(phrase)) return count
     }
     return 0
   }
 
   /** How many words the longest phrase that ends before `end` has; 0 when none does. */
   phraseBefore(end: number, known: PhraseSet): number {
-    for (let count = known.longest; count > 0; count--) {
-      const said = this.joined(end - count, count)
-      if (said !== '' && known.has(said)) return count
+    for (let count = known.wordsMax; count > 0; count--) {
+      const phrase = this.joined(end - count, count)
+      if (phrase !== '' && known.has(phrase)) return count
     }
     return 0
   }
 
   consume(from: number, count: number): void {
-    for (let place = from; place < from + count; place++) this.#taken.add(place)
+    for (let place = from; place < from + count; place++) this.#consumed.add(place)
   }
 
   /** Puts one word for the words of a stretch; none when it is empty. */
   replace(from: number, count: number, word: string): void {
     this.consume(from, count)
-    if (word !== '') this.#instead.set(from, word)
+    if (word !== '') this.#replacements.set(from, word)
   }
 
   /** Takes every occurrence of the phrases; whether there was any. */
-  takeAll(known: PhraseSet): boolean {
+  consumeAll(known: PhraseSet): boolean {
     let found = false
     for (let place = 0; place < this.length; place++) {
       const count = this.phrase(place, known)
@@ -76,16 +76,16 @@ export class TokenCursor {
 
   remaining(): readonly string[] {
     return this.#words.flatMap((word, place) => {
-      const instead = this.#instead.get(place)
+      const instead = this.#replacements.get(place)
       if (instead !== undefined) return instead
-      return this.#taken.has(place) ? [] : word
+      return this.#consumed.has(place) ? [] : word
     })
   }
 }
 
 /** Phrases of folded words with single blanks. */
 export interface PhraseSet {
-  readonly longest: number
+  readonly wordsMax: number
   has(phrase: string): boolean
 }
 
@@ -96,18 +96,19 @@ export function phraseSet(phrases: string | readonly string[]): PhraseSet {
     list
       .map((phrase) => phrase.trim())
       .filter((phrase) => phrase !== '')
-      .flatMap(spelledOut),
+      .flatMap(expandAlternatives),
   )
-  const longest = Math.max(...Array.from(all, (phrase) => phrase.split(' ').length))
-  return { longest, has: (phrase) => all.has(phrase) }
+  const wordsMax = Math.max(...Array.from(all, (phrase) => phrase.split(' ').length))
+  return { wordsMax, has: (phrase) => all.has(phrase) }
 }
 
 /** `in|near my area` → `in my area`, `near my area` */
-function spelledOut(phrase: string): string[] {
+function expandAlternatives(phrase: string): string[] {
   return phrase
     .split(/\s+/)
     .reduce(
-      (before, word) => word.split('|').flatMap((choice) => before.map((said) => `${said} ${choice}`.trim())),
+      (starts, word) =>
+        word.split('|').flatMap((choice) => starts.map((start) => `${start} ${choice}`.trim())),
       [''],
     )
 }

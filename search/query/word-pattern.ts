@@ -20,13 +20,13 @@
 
 /** Matches if the text contains one of `items` as whole words. Throws an Error that names what cannot be parsed. */
 export function wordPattern(items: readonly string[], groups: WordGroups = new Map()): RegExp {
-  return new RegExp(String.raw`\b(?:${choices(items, groups)})\b`)
+  return new RegExp(String.raw`\b(?:${compileItems(items, groups)})\b`)
 }
 
 /** Items by the name of their group. */
 export type WordGroups = ReadonlyMap<string, readonly string[]>
 
-function choices(items: readonly string[], groups: WordGroups): string {
+function compileItems(items: readonly string[], groups: WordGroups): string {
   return items.map((item) => new Notation(item, groups).compile()).join('|')
 }
 
@@ -100,7 +100,7 @@ class Notation {
     const items = this.#groups.get(name)
     if (items === undefined) throw this.#error()
     this.#at += reference.length
-    return `(?:${choices(items, this.#groups)})`
+    return `(?:${compileItems(items, this.#groups)})`
   }
 
   #take(expected: string): boolean {

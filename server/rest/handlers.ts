@@ -70,9 +70,9 @@ const endpoints: { readonly [Id in OperationId]: Handler<Id> } = {
 function searchAnswer(
   { search_mode: asked }: Pick<ProviderSearch, 'search_mode'>,
   { envelope, json }: Truncated<ProviderSearchEnvelope | LocationSearchEnvelope>,
-  { knowledge }: LoadedSnapshot,
+  { resources }: LoadedSnapshot,
 ): SearchAnswer {
   const fellBack =
-    envelope.parameters.search_mode === 'lexical' && asked !== 'lexical' && knowledge.finder.comparesMeaning
+    envelope.parameters.search_mode === 'lexical' && asked !== 'lexical' && resources.finder.comparesMeaning
   return { body: json, lasting: !fellBack }
 }

@@ -1,7 +1,7 @@
 /** The REST interface: each operation of the contract at its address, and what happens to every request there. */
 import { ApiError } from '@careatlas/contract/errors'
 import { type Operation, operations } from '@careatlas/contract/operations'
-import { canonicalRequest, etagOf } from '@careatlas/search/etag'
+import { canonicalRequest, createEtag } from '@careatlas/search/etag'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SnapshotManager } from '../snapshot-manager.ts'
 import { acceptsJson } from '../http/accept.ts'
@@ -75,7 +75,7 @@ function handlerOf(operation: Operation, options: RestOptions) {
     const directory = current.get()
     const known = request.headers['if-none-match']
     const etag = cacheable
-      ? etagOf(directory.snapshot.manifest, edition + canonicalRequest(id, parameters))
+      ? createEtag(directory.snapshot.manifest, edition + canonicalRequest(id, parameters))
       : null
     const isKnown = etag !== null && known !== undefined && namesEtag(known, etag)
     await spend(isKnown ? 0 : 1)

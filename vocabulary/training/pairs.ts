@@ -13,7 +13,7 @@ export interface Pair {
 }
 
 /** How people wrap what they look for; `*` is the phrase. */
-const wrappings = [
+const templates = [
   'doctor for *',
   'i have *',
   'help with *',
@@ -25,7 +25,7 @@ const wrappings = [
   '* appointment',
   'my mom has *',
 ] as const
-const childWrappings = [
+const childTemplates = [
   'my kid has *',
   'my baby has *',
   'my son has *',
@@ -36,7 +36,7 @@ const childWrappings = [
 /** The pairs of one epoch in random order: a phrase comes as often as it weighs. */
 export function pairsOf(concepts: readonly Concept[], random: Random): readonly Pair[] {
   const taxonomies = new Map(allTaxonomies().map((taxonomy) => [taxonomy.code, taxonomy]))
-  const homes = homesOf(concepts)
+  const homes = conceptsByPhrase(concepts)
   const pairs = concepts.flatMap((concept, number) => {
     const held = concept.codes.flatMap(({ code }) => taxonomies.get(code) ?? [])
     const texts = (): string => textOf(concept, held, random)
@@ -44,13 +44,13 @@ export function pairsOf(concepts: readonly Concept[], random: Random): readonly 
       ...concept.phrases
         .filter(({ weight }) => random.next() < weight)
         .map(({ text }) => ({
-          question: asked(text, concept, random),
+          question: toQuestion(text, concept, random),
           text: texts(),
           concepts: homes.get(text)!,
           concept: number,
         })),
-      ...held.flatMap(sayingsOf).map((saying) => ({
-        question: asked(saying, concept, random),
+      ...held.flatMap(taxonomyTexts).map((saying) => ({
+        question: toQuestion(saying, concept, random),
         text: texts(),
         concepts: homes.get(saying) ?? [number],
         concept: number,
@@ -61,7 +61,7 @@ export function pairsOf(concepts: readonly Concept[], random: Random): readonly 
 }
 
 /** Phrase → the concepts under which it stands. */
-function homesOf(concepts: readonly Concept[]): ReadonlyMap<string, readonly number[]> {
+function conceptsByPhrase(concepts: readonly Concept[]): ReadonlyMap<string, readonly number[]> {
   const homes = new Map<string, number[]>()
   concepts.forEach(({ phrases }, number) => {
     for (const { text } of phrases) homes.set(text, [...(homes.get(text) ?? []), number])
@@ -70,7 +70,7 @@ function homesOf(concepts: readonly Concept[]): ReadonlyMap<string, readonly num
 }
 
 /** What the biography of a holder says of the profession, cut where it lists. */
-function sayingsOf({ name, plural, plain, field, care }: Taxonomy): readonly string[] {
+function taxonomyTexts({ name, plural, plain, field, care }: Taxonomy): readonly string[] {
   return [name, plural, plain ?? name, field, ...care.split(/[,:;]/).map((part) => part.trim())].filter(
     (saying) => saying.length > 3,
   )
@@ -78,25 +78,25 @@ function sayingsOf({ name, plural, plain, field, care }: Taxonomy): readonly str
 
 function textOf(concept: Concept, held: readonly Taxonomy[], random: Random): string {
   const draw = random.next()
-  if (held.length > 0 && draw < 0.35) return random.oneOf(sayingsOf(random.oneOf(held)).slice(0, 4))
+  if (held.length > 0 && draw < 0.35) return random.oneOf(taxonomyTexts(random.oneOf(held)).slice(0, 4))
   if (held.length > 0 && draw < 0.5) return random.oneOf(held).care
   if (draw < 0.75)
     return random.oneOf(concept.phrases.filter(({ kind }) => kind === 'canonical' || kind === 'roles')).text
   return Array.from({ length: 4 }, () => random.oneOf(concept.phrases).text).join(', ')
 }
 
-function asked(phrase: string, { audience }: Concept, random: Random): string {
+function toQuestion(phrase: string, { audience }: Concept, random: Random): string {
   const draw = random.next()
   if (draw < 0.55) return phrase
-  if (draw < 0.7) return misspelled(phrase, random)
-  const wrapping = random.oneOf(audience === 'child' ? [...wrappings, ...childWrappings] : wrappings)
+  if (draw < 0.7) return misspell(phrase, random)
+  const wrapping = random.oneOf(audience === 'child' ? [...templates, ...childTemplates] : templates)
   return wrapping.replace('*', phrase)
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
 /** One letter left out, doubled, swapped with the next or replaced. */
-function misspelled(phrase: string, random: Random): string {
+function misspell(phrase: string, random: Random): string {
   const at = 1 + random.below(Math.max(1, phrase.length - 2))
   const [before, letter, after] = [phrase.slice(0, at), phrase[at] ?? '', phrase.slice(at + 1)]
   const mistakes = [
