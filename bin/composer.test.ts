@@ -71,7 +71,7 @@ test('a model’s biographies are kept where the card bears them out, and its ke
 
 for (const [what, words, said] of [
   ['no address', ['--composer-model', 'm'], /needs --composer-url and --composer-model/],
-  ['a wrong address', ['--composer-url', 'not a url', '--composer-model', 'm'], /is no address such as/],
+  ['a wrong address', ['--composer-url', 'not a url', '--composer-model', 'm'], /is not an address such as/],
 ] as const) {
   test(`a composer with ${what} is wrong usage`, async () => {
     using installation = new Installation()

@@ -1,23 +1,23 @@
-/** Text to concepts: how well each concept answers a question, by its words and by its meaning. */
+/** Scores concepts for a text, by its words and by its meaning. */
 import type { Concept } from './concept.ts'
 import { VectorSet } from './vector-set.ts'
 import { PhraseIndex } from './phrase-index.ts'
 import { normalized } from './normalized.ts'
 
-/** Text → a vector of length 1, or of zeros; null where meaning is not compared. */
+/** Text → a vector of length 1, or of zeros; null if meaning is not compared. */
 export type Embed = ((text: string) => Float32Array) | null
 
-/** Likeness to a concept is that to its nearest phrase and to all of them together. */
+/** Similarity to a concept combines that to its nearest phrase and that to the center of its phrases. */
 const shares = { nearest: 0.7, center: 0.3 } as const
 
-/** The single phrases are compared of so many concepts, those with the likest centers, and of all whose words score so much. */
+/** Phrases are compared for this many concepts, those with the most similar centers, and for all with this lexical score. */
 const comparedConceptsMax = 40
 const comparedWordScoreMin = 0.5
 
-/** How well each concept answers, in the order of the concepts: 0 to 1. */
+/** 0 to 1 for each concept, in the order of the concepts. */
 export interface ConceptScores {
   readonly words: Float32Array
-  /** Null where meaning is not compared. */
+  /** Null if meaning is not compared. */
   readonly meaning: Float32Array | null
 }
 
@@ -34,12 +34,12 @@ export class ConceptFinder {
     this.#vectors = embed && embedConcepts(concepts, embed)
   }
 
-  /** Whether concepts are found by their meaning too, not by their words alone. */
+  /** Whether concepts are compared by their meaning too. */
   get comparesMeaning(): boolean {
     return this.#embed !== null
   }
 
-  /** `stems` are those of the text, each once. */
+  /** `stems` are the distinct stems of the text. */
   find(text: string, stems: readonly string[]): ConceptScores {
     if (stems.length === 0) {
       const nothing = new Float32Array(this.concepts.length)
@@ -64,11 +64,11 @@ export class ConceptFinder {
 }
 
 interface ConceptVectors {
-  /** A concept each. */
+  /** One vector per concept. */
   readonly centers: VectorSet
-  /** Those of all concepts, one after the other, each times its phrase's weight. */
+  /** The phrases of all concepts, in order, each scaled by its weight. */
   readonly phrases: VectorSet
-  /** Where the phrases of each concept begin, and after the last where they end. */
+  /** Where the phrases of each concept begin, and the end of the last. */
   readonly starts: readonly number[]
 }
 

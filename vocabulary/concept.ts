@@ -1,4 +1,4 @@
-/** Clinical concepts: what people say and which codes of the registry answer it. The texts stand in `concepts/`. */
+/** Clinical concepts: phrases of users, and the taxonomy codes that answer them. The data is in `concepts/`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Field, parseSections, type Section } from './data-file.ts'
@@ -6,20 +6,23 @@ import { type Field, parseSections, type Section } from './data-file.ts'
 export type Audience = (typeof audiences)[number]
 export const audiences = ['any', 'adult', 'child', 'older', 'women', 'men'] as const
 
-/** What kind of words a phrase is. */
+/** The kinds of phrases. */
 export type PhraseKind = (typeof phraseKinds)[number]
 export const phraseKinds = ['canonical', 'roles', 'conditions', 'procedures', 'spanish'] as const
 
 export interface Phrase {
   readonly text: string
   readonly kind: PhraseKind
-  /** 1 where this concept is the first choice for the phrase, less where another is. */
+  /** 1 if this concept is the best match for the phrase, less if another one is. */
   readonly weight: number
 }
 
 export interface Concept {
   readonly id: string
-  /** NUCC codes (`none` for what no directory answers), each with how much its holders do this: 1 the general specialty, 0.9 a subspecialty, less a neighbor. */
+  /**
+   * NUCC codes (`none` if out of scope) with their weights: 1 for the general specialty, 0.9 for a subspecialty, less for a
+   * related one.
+   */
   readonly codes: readonly { readonly code: string; readonly weight: number }[]
   readonly phrases: readonly Phrase[]
   readonly audience: Audience
@@ -28,7 +31,7 @@ export interface Concept {
 const folder = join(import.meta.dirname, 'concepts')
 let concepts: readonly Concept[] | undefined
 
-/** Every concept of every file, files in alphabetical order; throws an Error that names the line that cannot be read. */
+/** Every concept of every file, in alphabetical order of the files; throws an Error that names the malformed line. */
 export function allConcepts(): readonly Concept[] {
   concepts ??= readdirSync(folder)
     .filter((file) => file.endsWith('.txt'))

@@ -6,20 +6,20 @@ import * as fc from 'fast-check'
 import openWabt from 'wabt'
 import { bestKernel, type MakeKernel, laneCount, plainKernel, simdKernel } from './dot-product-kernel.ts'
 
-test('dot-product-kernel.wasm is what dot-product-kernel.wat says', async () => {
+test('dot-product-kernel.wasm is compiled from dot-product-kernel.wat', async () => {
   const wabt = await openWabt()
   const text = readFileSync(join(import.meta.dirname, 'dot-product-kernel.wat'), 'utf8')
   const { buffer } = wabt.parseWat('dot-product-kernel.wat', text, { simd: true }).toBinary({})
   assert.deepEqual(readFileSync(join(import.meta.dirname, 'dot-product-kernel.wasm')), Buffer.from(buffer))
 })
 
-test('Node runs the kernel of WebAssembly', () => {
+test('Node runs the WebAssembly kernel', () => {
   assert.equal(bestKernel, simdKernel)
 })
 
 const width = 2 * laneCount
 
-/** As great as 16 numbers can be without a sum of 2³¹. */
+/** The greatest values of 16 numbers whose products sum to less than 2³¹. */
 const number = fc.integer({ min: -11_000, max: 11_000 })
 const vector = fc.array(number, { minLength: width, maxLength: width })
 const vectors = fc.array(vector, { minLength: 2, maxLength: 9 })

@@ -1,14 +1,14 @@
-/** Which embedder an operator chose, by options or by variables. */
+/** Parses the operator's choice of an embedder, from options or environment variables. */
 import { OptionsError, type EndpointOptionsInput, readEndpoint } from './endpoint-options.ts'
 import type { EndpointOptions } from './openai-endpoint.ts'
 
-/** What an operator may choose by; `embedder.ts` opens each. */
+/** The names of the embedders; `embedder.ts` opens each. */
 export const embedderNames = ['static', 'none', 'transformers', 'openai-compatible'] as const
 
-/** An embedder with what it needs. */
+/** An embedder with its options. */
 export type EmbedderChoice =
   | { readonly name: 'static' | 'none' }
-  /** `model` is a folder, or a name that the library knows where to find. */
+  /** `model` is a folder, or a model name that the library resolves. */
   | { readonly name: 'transformers'; readonly model: string }
   | (EndpointOptions & { readonly name: 'openai-compatible' })
 
@@ -16,7 +16,7 @@ interface EmbedderOptionsInput extends EndpointOptionsInput {
   readonly name: (typeof embedderNames)[number] | undefined
 }
 
-/** Null where nothing is chosen. `called` is how the operator knows each of the words. Throws OptionsError. */
+/** Null if nothing is chosen. `optionNames` are the names of the options in error messages. Throws OptionsError. */
 export function readEmbedderChoice(
   { name, ...words }: EmbedderOptionsInput,
   optionNames: Readonly<Record<'choice' | keyof EndpointOptionsInput, string>>,

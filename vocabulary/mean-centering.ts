@@ -1,17 +1,16 @@
 /**
- * Vectors counted from the middle of what a directory speaks of. Many models put all texts into one corner, so that a
- * podiatrist is rather like a cardiologist (K. Ethayarajh, "How Contextual are Contextualized Word Representations?", 2019).
- * Counted from the middle, strangers are not alike at all, and the floor of a search means the same whichever model an operator
- * brings.
+ * Subtracts the mean vector of medical texts. Many models put all texts into a narrow cone, so that podiatry is similar to
+ * cardiology (K. Ethayarajh, "How Contextual are Contextualized Word Representations?", 2019). After centering, unrelated texts
+ * are not similar, and a score threshold has the same meaning for every model.
  */
 import { allTaxonomies } from '@careatlas/directory/taxonomy'
 import { type Embedder, EmbedderError } from './embedder.ts'
 import { normalized } from './normalized.ts'
 
-/** One code in so many stands for all: the middle is that of their names. */
+/** The mean is that of the names of every eighth code. */
 const codesPerSample = 8
 
-/** The same embedder with its vectors counted from the middle, which it is asked for once, and again if their length changes. */
+/** The same embedder with centered vectors. It computes the mean once, and again if the dimension changes. */
 export function meanCentered(embedder: Embedder): Embedder {
   let known: Promise<Float32Array> | null = null
   const getMean = (): Promise<Float32Array> =>

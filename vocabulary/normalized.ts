@@ -1,4 +1,4 @@
-/** A vector made one long, in place; one of zeros stays. */
+/** Scales a vector to length 1, in place; a zero vector is unchanged. */
 export function normalized(vector: Float32Array): Float32Array {
   let sum = 0
   for (const value of vector) sum += value * value

@@ -1,21 +1,23 @@
-/** An embedding model behind an OpenAI-compatible endpoint: `POST {base}/embeddings`. Whatever it answers is checked. */
+/** An embedding model behind an OpenAI-compatible endpoint: `POST {base}/embeddings`. Responses are validated. */
 import * as z from 'zod'
 import { meanCentered } from './mean-centering.ts'
 import { type Embedder, EmbedderError } from './embedder.ts'
 import { postToEndpoint, ModelEndpointError, type EndpointOptions } from './openai-endpoint.ts'
 import { normalized } from './normalized.ts'
 
-/** Texts in one request, and requests under way at a time: what a small endpoint bears. */
+/** Texts per request, and concurrent requests: suitable for a small endpoint. */
 const batchMax = 64
 const concurrentMax = 4
 
-/** For one try: a machine that embeds two texts a second takes 128 s for all that is under way. Questions have less patience. */
+/**
+ * Per attempt: a machine that embeds two texts a second takes 128 s for all concurrent requests. Queries have shorter timeouts.
+ */
 const timeoutMs = 150_000
 
-/** Longer texts are cut: 4,000 characters of English are some 1,000 tokens, and endpoints refuse what their model cannot read. */
+/** Longer texts are truncated: 4,000 characters of English are about 1,000 tokens, and endpoints reject longer input. */
 const textLengthMax = 4000
 
-/** More numbers than the vectors of any model that is offered today. */
+/** More than the dimension of any current model. */
 const dimensionMax = 8192
 
 /** A batch of vectors of 4,096 numbers, each written with 24 characters. */
@@ -27,7 +29,7 @@ const EmbeddingsResponse = z.object({
     .max(batchMax),
 })
 
-/** An embedder that asks `options.model`. */
+/** An embedder that calls `options.model`. */
 export function openAiEmbedder(options: EndpointOptions): Embedder {
   return meanCentered({
     id: `openai-compatible:${options.model}`,
@@ -77,15 +79,13 @@ async function requestVectors(
   }
 }
 
-/** Each text's vector stands at its index, which comes once. */
+/** Sorts the vectors by index; each index must occur once. */
 function parseVectors(answer: unknown, count: number): readonly Float32Array[] {
   const { data } = EmbeddingsResponse.safeParse(answer)
-  if (!data) throw new ModelEndpointError('answers with what is no list of embeddings')
+  if (!data) throw new ModelEndpointError('does not answer with a list of embeddings')
   const byIndex = data.data.toSorted((a, b) => a.index - b.index)
   if (byIndex.length !== count || byIndex.some(({ index }, at) => index !== at))
-    throw new ModelEndpointError(
-      `answers ${count} texts with ${byIndex.length} embeddings that are not theirs`,
-    )
+    throw new ModelEndpointError(`answers ${count} texts with ${byIndex.length} embeddings or wrong indexes`)
   return byIndex.map(({ embedding }) => normalized(Float32Array.from(embedding)))
 }
 

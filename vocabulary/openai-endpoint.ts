@@ -1,27 +1,27 @@
-/** A model behind an OpenAI-compatible endpoint: `POST {base}/{path}`, with bounds on time, size and tries. */
+/** A client for an OpenAI-compatible endpoint: `POST {base}/{path}`, with limits on time, size and attempts. */
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface EndpointOptions {
-  /** Such as `http://localhost:11434/v1`. */
+  /** For example `http://localhost:11434/v1`. */
   readonly baseUrl: string
   readonly model: string
   /** Sent as a bearer token. */
   readonly apiKey: string | null
-  /** Before the second try, and twice as long before the third; one second unless told. */
+  /** Before the second attempt, and twice as long before the third; default one second. */
   readonly retryDelayMs?: number
-  /** For one try; half a minute unless told. */
+  /** Per attempt; default 30 seconds. */
   readonly timeoutMs?: number
 }
 
 const triesMax = 3
 
-/** There is no answer to go by; the message completes "The endpoint …". */
+/** The endpoint gave no valid response; the message completes "The endpoint …". */
 export class ModelEndpointError extends Error {}
 
-/** Another try may help: the endpoint was busy, broken or slow. */
+/** A retry may help: the endpoint was busy, failed or timed out. */
 class TransientError extends ModelEndpointError {}
 
-/** JSON as the endpoint answers it, of at most so many bytes. Throws ModelEndpointError, at once when `signal` aborts. */
+/** The JSON response, of at most `answerBytesMax` bytes. Throws ModelEndpointError, at once if `signal` aborts. */
 export async function postToEndpoint(
   path: string,
   body: object,
@@ -66,6 +66,6 @@ async function readJson(response: Response, bytesMax: number): Promise<unknown> 
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'))
   } catch (cause) {
-    throw new ModelEndpointError('answers with what is no JSON', { cause })
+    throw new ModelEndpointError('does not answer with JSON', { cause })
   }
 }

@@ -42,7 +42,7 @@ for (const [written, meant] of [
     assert.equal(spelling.correct(written), meant))
 }
 
-test('a commoner word that is one mistake away is meant rather than one that only sounds so', () => {
+test('prefers a more common word at one edit to a word with the same sound', () => {
   const words = new Spelling(
     new Map([
       ['speech', 9],
@@ -52,7 +52,7 @@ test('a commoner word that is one mistake away is meant rather than one that onl
   assert.equal(words.correct('seech'), 'speech')
 })
 
-test('of two words equally near the commoner is meant', () =>
+test('prefers the more common of two equally near words', () =>
   assert.equal(spelling.correct('hraces'), 'braces'))
 
 for (const [a, b, distance] of [
@@ -62,9 +62,9 @@ for (const [a, b, distance] of [
   ['abc', 'abcd', 1],
   ['abcd', 'badc', 2],
 ] as const) {
-  test(`${a} and ${b} are ${distance} apart`, () => assert.equal(editDistance(a, b, 2), distance))
+  test(`${a} and ${b} are ${distance} edits apart`, () => assert.equal(editDistance(a, b, 2), distance))
 }
 
-test('a word of 40 KB costs nothing', () => {
+test('a word of 40 KB takes no time', () => {
   assert.equal(spelling.correct('a'.repeat(64)), null)
 })

@@ -1,17 +1,20 @@
 /**
- * Mends words that nobody knows by the word of the vocabulary that sounds as they do, or else by the nearest one. Both sides
- * only lose letters (W. Garbe, SymSpell, 2012), so that a look-up costs one hash per way of losing them, however many words
- * there are.
+ * Corrects unknown words to the word of the vocabulary with the same sound, or else to the nearest one. Both sides are indexed
+ * by their deletions (W. Garbe, SymSpell, 2012), so that a lookup costs one hash per deletion, whatever the size of the
+ * vocabulary.
  */
 import { phoneticKey } from './phonetic-key.ts'
 
-/** Shorter words are not meant: too many others are one letter away from them. */
+/** Shorter words are no corrections: too many other words are one edit away. */
 const wordLengthMin = 5
-/** What is written shorter is left alone; at this length it is a word that sounds so, swapped two letters or lost one, not its first. */
+/**
+ * Shorter words of a query are not corrected. A word of this length is corrected to a word with the same sound, with two
+ * letters swapped, or with one letter more, but the same first letter.
+ */
 const queryWordLengthMin = wordLengthMin - 1
-/** Longer words cost more than they are worth: the ways to lose two letters grow with the square. */
+/** Longer words are not corrected: the number of deletions of two letters grows with the square. */
 const wordLengthMax = 24
-/** From this length two mistakes are mended. */
+/** From this length two edits are corrected. */
 const twoEditsLengthMin = 8
 
 interface Correction {
@@ -20,10 +23,10 @@ interface Correction {
 }
 
 export class Spelling {
-  /** Word → how common it is. */
+  /** Word → frequency. */
   readonly #words: ReadonlyMap<string, number>
   readonly #byDeletion = new Map<string, string[]>()
-  /** Sound → the commonest word that has it. */
+  /** Phonetic key → the most common word with it. */
   readonly #byPhoneticKey = new Map<string, string>()
 
   constructor(words: ReadonlyMap<string, number>) {
@@ -39,12 +42,15 @@ export class Spelling {
     }
   }
 
-  /** Whether `word` is one of those that may be meant. */
+  /** Whether `word` is in the vocabulary of the speller. */
   has(word: string): boolean {
     return this.#words.has(word)
   }
 
-  /** The word that sounds so, unless a commoner one is one mistake away; else the nearest; null without one, or if `word` is known. */
+  /**
+   * The word with the same sound, unless a more common one is one edit away; else the nearest; null without one, or if `word`
+   * is known.
+   */
   correct(word: string): string | null {
     if (
       word.length < queryWordLengthMin ||
@@ -86,7 +92,7 @@ export class Spelling {
     if (other === undefined || this.#precedes(word, other)) this.#byPhoneticKey.set(sound, word)
   }
 
-  /** The short word of which two letters changed places; other slips turn one short word into many. */
+  /** The word with two letters swapped; other edits of a short word match too many words. */
   #swapped(word: string): string | null {
     for (let at = 1; at < word.length - 1; at++) {
       const other = word.slice(0, at) + word[at + 1]! + word[at]! + word.slice(at + 2)
@@ -105,7 +111,7 @@ function editsMax(word: string): number {
   return word.length >= twoEditsLengthMin ? 2 : 1
 }
 
-/** The word and all that is left of it when up to `count` letters are lost. */
+/** The word and all results of deleting up to `count` letters. */
 function deletions(word: string, count: number): ReadonlySet<string> {
   const all = new Set([word])
   const lose = (text: string, from: number, left: number): void => {
@@ -120,8 +126,8 @@ function deletions(word: string, count: number): ReadonlySet<string> {
 }
 
 /**
- * How many letters are to be added, dropped, replaced or swapped with their neighbor (optimal string alignment; R. Lowrance
- * and R. Wagner, 1975); more than `limit` is not counted on.
+ * Edit distance with adjacent swaps (optimal string alignment; R. Lowrance and R. Wagner, 1975); more than `limit` is not
+ * computed.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1

@@ -1,4 +1,4 @@
-/** A transformer, through `@huggingface/transformers`, which an operator installs beside us: it is large. */
+/** A transformer, through `@huggingface/transformers`, a large package that operators install separately. */
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
@@ -7,12 +7,12 @@ import { EmbedderError } from './embedder.ts'
 import { normalized } from './normalized.ts'
 
 export interface TransformersModel {
-  /** What it is called, with the digest of its weights where they are in a folder. */
+  /** The name of the model, with the digest of its weights if they are in a folder. */
   readonly name: string
   embed(texts: readonly string[]): Promise<readonly Float32Array[]>
 }
 
-/** What we use of the library, whose version 4.3 this was tried with. */
+/** The API of the library used here, tested with version 4.3. */
 interface Library {
   readonly env: { allowRemoteModels: boolean }
   readonly pipeline: (
@@ -23,19 +23,19 @@ interface Library {
 }
 type Extractor = (texts: readonly string[], options: { pooling: 'mean' }) => Promise<{ tolist(): number[][] }>
 
-/** What an operator installs. */
+/** The package to install. */
 export const packageName = '@huggingface/transformers'
 
-/** What a folder has beside its weights. */
+/** The required files besides the weights. */
 const requiredFiles = ['config.json', 'tokenizer.json', 'tokenizer_config.json']
 
-/** Which file of weights is taken: the first of these that the folder has. */
+/** The first of these files that the folder has is used. */
 const weights = [
   { file: 'onnx/model.onnx', dtype: 'fp32' },
   { file: 'onnx/model_quantized.onnx', dtype: 'q8' },
 ] as const
 
-/** `model` is a folder, from which alone is read, or the name of a model that the library fetches once. */
+/** `model` is a folder, which is read without the network, or a model name that the library downloads once. */
 export async function openTransformersModel(model: string): Promise<TransformersModel> {
   const folder = statSync(model, { throwIfNoEntry: false })?.isDirectory() ? resolve(model) : null
   const { file, dtype } = folder === null ? weights[0] : findWeights(folder)
@@ -43,7 +43,7 @@ export async function openTransformersModel(model: string): Promise<Transformers
   if (folder !== null) env.allowRemoteModels = false
   const refuse = (cause: unknown): never => {
     const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause)
-    throw new EmbedderError(`${model} is no model that ${packageName} can run: ${reason}.`, { cause })
+    throw new EmbedderError(`${model} is not a model that ${packageName} can run: ${reason}.`, { cause })
   }
   const extract = await pipeline('feature-extraction', folder ?? model, { dtype }).catch(refuse)
   return {
@@ -75,7 +75,7 @@ async function importLibrary(): Promise<Library> {
   }
 }
 
-/** Two models in folders of one name are told apart. */
+/** Distinguishes models in folders of the same name. */
 async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pass(createReadStream(file), hash)

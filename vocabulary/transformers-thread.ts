@@ -1,4 +1,4 @@
-/** The program of the thread of one transformer: says what it is called, then answers each batch of texts in turn. */
+/** The program of a transformer thread: posts the name of the model, then embeds batches of texts one at a time. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { WorkerMessage } from './transformers-embedder.ts'
 import { openTransformersModel } from './transformers-model.ts'

@@ -19,7 +19,7 @@ function directionsOf(vectors: readonly Float32Array[], makeKernel = simdKernel)
   return directions
 }
 
-test('the likest of some directions has the greatest cosine, to four decimals', () => {
+test('the most similar vector has the greatest cosine, to four decimals', () => {
   const directions = directionsOf(tokens)
   for (const asked of tokens) {
     directions.setQuery(asked)
@@ -34,7 +34,7 @@ test('the likest of some directions has the greatest cosine, to four decimals', 
   }
 })
 
-test('every kernel finds the same', () => {
+test('all kernels agree', () => {
   const [simd, plain] = [directionsOf(tokens, simdKernel), directionsOf(tokens, plainKernel)]
   for (const asked of tokens) {
     simd.setQuery(asked)
@@ -43,7 +43,7 @@ test('every kernel finds the same', () => {
   }
 })
 
-test('a dimension that no kernel takes whole is filled up with zeros', () => {
+test('pads a dimension that is not a multiple of the lane count with zeros', () => {
   const cut = tokens.map((vector) => vector.slice(0, dimension - 3))
   const directions = directionsOf(cut)
   directions.setQuery(cut[1]!)

@@ -1,18 +1,18 @@
-/** One batch of contrastive learning: each question shall be nearer to its own text than to the others of the batch. */
+/** One batch of contrastive learning: each question should be more similar to its own text than to the others of the batch. */
 import { dimension } from '../static-model.ts'
 import type { Bag, EmbeddingTable } from './embedding-table.ts'
 
-/** How sharply near misses are told apart (A. van den Oord and others, InfoNCE, 2018, with a temperature). */
+/** Softmax temperature of InfoNCE (A. van den Oord and others, 2018). */
 const temperature = 0.06
 
 export interface Batch {
   readonly questions: readonly Bag[]
   readonly texts: readonly Bag[]
-  /** Whether text `text` is no wrong answer to question `question`, besides its own. */
+  /** Whether text `text`, besides its own, is not a negative example for question `question`. */
   readonly excused: (question: number, text: number) => boolean
 }
 
-/** Moves the table by one step against the loss in both directions; returns the loss. */
+/** Moves the table one step against the loss in both directions; returns the loss. */
 export function trainBatch(table: EmbeddingTable, batch: Batch, rate: number): number {
   const questions = embedBags(table, batch.questions)
   const texts = embedBags(table, batch.texts)
@@ -24,7 +24,7 @@ export function trainBatch(table: EmbeddingTable, batch: Batch, rate: number): n
   return loss
 }
 
-/** Row by row unit vectors, and the lengths that they had. */
+/** Unit vectors, row by row, and their former lengths. */
 interface Embedded {
   readonly units: Float32Array
   readonly lengths: Float32Array
@@ -74,7 +74,7 @@ function similarities(questions: Float32Array, texts: Float32Array, excused: Bat
   return { size, cells }
 }
 
-/** The slope of the loss by each likeness, and the loss: the mean of both softmax cross entropies. */
+/** The gradient of the loss by each similarity, and the loss: the mean of both softmax cross entropies. */
 function gradientOf(likeness: Square): { readonly slopes: Square; readonly loss: number } {
   const { size } = likeness
   const byText = softmax(likeness)
@@ -92,7 +92,7 @@ function gradientOf(likeness: Square): { readonly slopes: Square; readonly loss:
   return { slopes: { size, cells }, loss: loss / (2 * size) }
 }
 
-/** Each row as shares of 1. */
+/** Softmax of each row. */
 function softmax({ size, cells }: Square): Float64Array {
   const shares = new Float64Array(size * size)
   for (let start = 0; start < cells.length; start += size) {
@@ -113,7 +113,7 @@ function transpose({ size, cells }: Square): Square {
   return { size, cells: turned }
 }
 
-/** Rows of vectors, each weighed by a row of the matrix. */
+/** Rows of vectors, weighted by a row of the matrix. */
 function product({ size, cells }: Square, vectors: Float32Array): Float32Array {
   const sums = new Float32Array(size * dimension)
   for (let row = 0; row < size; row++) {
@@ -127,7 +127,7 @@ function product({ size, cells }: Square, vectors: Float32Array): Float32Array {
   return sums
 }
 
-/** Through the norm of each vector on to every row of its bag. */
+/** Backpropagates through the normalization of each vector to every row of its bag. */
 function accumulateGradients(
   gradients: Map<number, Float32Array>,
   bags: readonly Bag[],

@@ -1,4 +1,4 @@
-/** What the model learns from: pairs of a question and a text that belong together, all in our own words. */
+/** Training data: pairs of a question and a matching text, from the concepts and taxonomy only. */
 import { allTaxonomies, type Taxonomy } from '@careatlas/directory/taxonomy'
 import type { Concept } from '../concept.ts'
 import type { Random } from './random.ts'
@@ -6,13 +6,13 @@ import type { Random } from './random.ts'
 export interface Pair {
   readonly question: string
   readonly text: string
-  /** Concepts under which the question stands: texts of these are no wrong answers to it. */
+  /** Concepts of the question: texts of these are not negative examples. */
   readonly concepts: readonly number[]
-  /** The concept that the text is of. */
+  /** The concept of the text. */
   readonly concept: number
 }
 
-/** How people wrap what they look for; `*` is the phrase. */
+/** Templates of queries; `*` is the phrase. */
 const templates = [
   'doctor for *',
   'i have *',
@@ -33,7 +33,7 @@ const childTemplates = [
   '* child',
 ] as const
 
-/** The pairs of one epoch in random order: a phrase comes as often as it weighs. */
+/** The pairs of one epoch in random order; the weight of a phrase is its probability. */
 export function pairsOf(concepts: readonly Concept[], random: Random): readonly Pair[] {
   const taxonomies = new Map(allTaxonomies().map((taxonomy) => [taxonomy.code, taxonomy]))
   const homes = conceptsByPhrase(concepts)
@@ -60,7 +60,7 @@ export function pairsOf(concepts: readonly Concept[], random: Random): readonly 
   return random.shuffle(pairs)
 }
 
-/** Phrase → the concepts under which it stands. */
+/** Phrase → the concepts that contain it. */
 function conceptsByPhrase(concepts: readonly Concept[]): ReadonlyMap<string, readonly number[]> {
   const homes = new Map<string, number[]>()
   concepts.forEach(({ phrases }, number) => {
@@ -69,7 +69,7 @@ function conceptsByPhrase(concepts: readonly Concept[]): ReadonlyMap<string, rea
   return homes
 }
 
-/** What the biography of a holder says of the profession, cut where it lists. */
+/** The names and descriptions of a profession, split at commas. */
 function taxonomyTexts({ name, plural, plain, field, care }: Taxonomy): readonly string[] {
   return [name, plural, plain ?? name, field, ...care.split(/[,:;]/).map((part) => part.trim())].filter(
     (saying) => saying.length > 3,
@@ -95,7 +95,7 @@ function toQuestion(phrase: string, { audience }: Concept, random: Random): stri
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
-/** One letter left out, doubled, swapped with the next or replaced. */
+/** One letter removed, doubled, swapped with the next or replaced. */
 function misspell(phrase: string, random: Random): string {
   const at = 1 + random.below(Math.max(1, phrase.length - 2))
   const [before, letter, after] = [phrase.slice(0, at), phrase[at] ?? '', phrase.slice(at + 1)]

@@ -1,6 +1,6 @@
 /**
- * Trains the static model from the concept file and our names of the codes, and writes it. The same texts give the same
- * bytes. `node vocabulary/training/train.ts [FOLDER]` (a minute or two; default `vocabulary/model`)
+ * Trains the static model on the concepts and the names of the codes, and writes it. The same texts give the same bytes. `node
+ * vocabulary/training/train.ts [FOLDER]` (a minute or two; default `vocabulary/model`)
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -58,7 +58,7 @@ function trainEpoch(table: EmbeddingTable, pairs: readonly Pair[], epoch: number
   return loss / batches
 }
 
-/** Misspelled words come once or twice and are left to their parts. */
+/** Misspelled words occur once or twice; they are represented by their 4-grams. */
 const wordCountMin = 3
 
 function wordCounts(pairs: readonly Pair[]): ReadonlyMap<string, number> {
@@ -74,7 +74,7 @@ function rareness(frequency: number): number {
   return 1e-3 / (1e-3 + frequency)
 }
 
-/** Each row as whole numbers of -127 to 127 and the scale that they stand for. */
+/** Each row as integers of -127 to 127 and their scale. */
 export function quantize(values: Float32Array): { rows: Int8Array; scales: Float32Array } {
   const count = values.length / dimension
   const rows = new Int8Array(values.length)
