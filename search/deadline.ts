@@ -1,16 +1,16 @@
-/** How long an answer is waited for: looked at between the stages of a search, since each stage runs to its end. */
+/** Deadlines of searches, checked between stages because each stage runs to its end. */
 import { ApiError } from '@careatlas/contract/errors'
 
 export interface Deadline {
-  /** When the time budget is used up, in milliseconds on the clock of `performance.now()`; absent: never. */
+  /** When the time budget ends, in milliseconds of `performance.now()`; absent: never. */
   readonly deadline?: number
-  /** Whether whoever asked has gone away; absent: nobody does. */
+  /** Whether the client has disconnected; absent: never. */
   readonly isAborted?: () => boolean
 }
 
-/** Throws DirectoryError `timeout` once there is nobody who would wait for the answer. */
+/** Throws ApiError `timeout` after the deadline, or if the client has disconnected. */
 export function throwIfExpired({ deadline = Infinity, isAborted = () => false }: Deadline): void {
   if (performance.now() >= deadline)
     throw new ApiError('timeout', 'The search took longer than its time budget; narrow it and try again.')
-  if (isAborted()) throw new ApiError('timeout', 'Whoever asked did not wait for the answer.')
+  if (isAborted()) throw new ApiError('timeout', 'The client disconnected before the search finished.')
 }

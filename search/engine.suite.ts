@@ -1,4 +1,4 @@
-/** What every engine must keep, held against the brute-force oracle; each implementation's test calls it. */
+/** The guarantees of every engine, compared with the brute-force oracle; the test of each implementation calls it. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Sort } from '@careatlas/contract/envelopes'
@@ -16,7 +16,7 @@ import {
 } from './suite-documents.fixture.ts'
 import { queryTerms } from './terms.ts'
 
-/** Opens an engine over the documents of both collections, which come in ascending order of id. */
+/** Opens an engine over the documents of both collections, in ascending order of id. */
 export type OpenEngine = (documents: readonly SuiteDocument[]) => Promise<SearchEngine>
 
 const sorts: readonly Sort[] = ['relevance', 'distance', 'name']
@@ -51,7 +51,7 @@ function generatedCases(open: OpenEngine): void {
 
   for (const [collection, given] of searches()) {
     const random = randomFrom(given.length)
-    test(`${collection} by ${given.join(' and ')}: what looking at every document finds`, async () => {
+    test(`${collection} by ${given.join(' and ')}: equals the oracle`, async () => {
       for (const sort of sorts) {
         for (let round = 0; round < queriesEach; round++) {
           const query = generateQuery(collections[collection], given, sort, random)
@@ -59,7 +59,7 @@ function generatedCases(open: OpenEngine): void {
         }
       }
     })
-    test(`${collection} by ${given.join(' and ')}: pages repeat nothing and leave no gap`, async () => {
+    test(`${collection} by ${given.join(' and ')}: pages have no duplicates and no gaps`, async () => {
       for (const sort of sorts) {
         const query = generateQuery(collections[collection], given, sort, random)
         const whole = expected(query)({ offset: 0, limit: documents.length })
@@ -69,7 +69,7 @@ function generatedCases(open: OpenEngine): void {
   }
 }
 
-/** Fails where the engine says other than is expected, on the first page and on late ones. */
+/** Fails if the engine differs from the oracle, on the first page or on late ones. */
 export async function assertAnswers(
   engine: SearchEngine,
   query: Query,
@@ -84,9 +84,7 @@ export async function assertAnswers(
   }
 }
 
-/**
- * Every combination of conditions that is a search: with text, a name or a position; carriers for providers.
- */
+/** Every valid combination of conditions: text, a name or a position at least; carriers for providers. */
 export function searches(): [Collection, Condition[]][] {
   const subsets = Array.from({ length: 2 ** conditions.length }, (_, bits) =>
     conditions.filter((_condition, at) => (bits >> at) & 1),
@@ -130,7 +128,7 @@ function provider(id: string, rest: Partial<SuiteDocument> = {}): SuiteDocument 
   return { collection: 'providers', id, ...empty, ...rest }
 }
 
-/** A question of words alone. */
+/** A query that matches terms only. */
 function sliceOf(...codes: readonly string[]): SuiteDocument['slice'] {
   return { codes: codes.map((code) => ({ code, weight: 1 })), prose: '' }
 }
@@ -161,7 +159,7 @@ function handmadeCases(open: OpenEngine): void {
     }
   })
 
-  test('a point exactly on the edge of the circle is inside', async () => {
+  test('a point on the edge of the circle is inside', async () => {
     const point = { lat: 41.9, lng: -71.3 }
     const radiusMiles = distanceMiles(near, point)
     const documents = [provider('1000000004', { points: [point] })]
@@ -171,7 +169,7 @@ function handmadeCases(open: OpenEngine): void {
     assert.deepEqual(inside, { ...nothing, total: 0 })
   })
 
-  test('several places of one provider count once, at the nearest', async () => {
+  test('a provider with several places counts once, at the nearest', async () => {
     const points = [{ lat: 41.9, lng: -71.4 }, near, near, { lat: 41.7, lng: -71.4 }]
     const found = await search([provider('1000000004', { points })], {
       position: { ...near, radiusMiles: 50 },
@@ -195,7 +193,7 @@ function handmadeCases(open: OpenEngine): void {
     })
   }
 
-  test('equal scores go by distance, equal distances by id', async () => {
+  test('equal scores sort by distance, equal distances by id', async () => {
     const far = { lat: 41.9, lng: -71.4 }
     const documents = [
       provider('1000000004', { text: 'heart', points: [far] }),
@@ -223,7 +221,7 @@ function handmadeCases(open: OpenEngine): void {
       assert.deepEqual(ids(await search(documents, query, { offset, limit: 1 })), [inOrder[offset]])
   })
 
-  test('a question without terms finds nothing', async () => {
+  test('a query without terms finds nothing', async () => {
     const documents = [provider('1000000004', { text: 'the heart of the matter' })]
     assert.deepEqual(await search(documents, { text: words(...queryTerms('the of')) }), {
       ...nothing,
@@ -231,7 +229,7 @@ function handmadeCases(open: OpenEngine): void {
     })
   })
 
-  test('a word that no document holds lowers the score; the floor withholds and says so', async () => {
+  test('an unknown term lowers the score; the threshold withholds hits and sets filtered', async () => {
     const documents = [
       provider('1000000004', { text: 'heart doctor' }),
       provider('1000000012', { text: 'heart surgeon' }),
@@ -248,7 +246,7 @@ function handmadeCases(open: OpenEngine): void {
     assert.deepEqual(floored, { ...nothing, total: null, filtered: true })
   })
 
-  test('hasMore is false when only hits below the floor follow', async () => {
+  test('hasMore is false if only hits below the threshold follow', async () => {
     const documents = [
       provider('1000000004', { text: 'heart doctor' }),
       provider('1000000012', { text: 'heart' }),
@@ -262,7 +260,7 @@ function handmadeCases(open: OpenEngine): void {
     )
   })
 
-  test('any text is a question, however strange or long', async () => {
+  test('any text is a valid query, however strange or long', async () => {
     const documents = [provider('1000000004', { text: 'Cardiología 心臓 doctor' })]
     for (const text of [
       'cardiologia',

@@ -8,7 +8,7 @@ export type FoundLocation = { readonly card: string } | { readonly heir: string 
 
 /**
  * @param uuid in lower case
- * @throws DirectoryError `location_removed`, `location_not_found`
+ * @throws ApiError `location_removed`, `location_not_found`
  */
 export function getLocation(
   uuid: string,

@@ -1,4 +1,4 @@
-/** One clinician: an NPI in, the finished card out, or what the registry says instead. */
+/** Looks up a clinician by NPI: returns the finished card, or throws what the registry says. */
 import { ApiError } from '@careatlas/contract/errors'
 import type { Npi } from '@careatlas/directory/npi'
 import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
@@ -6,7 +6,7 @@ import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 
 /**
  * JSON of a ProviderCard.
- * @throws DirectoryError `provider_not_found`, `outside_coverage`, `provider_deactivated`
+ * @throws ApiError `provider_not_found`, `outside_coverage`, `provider_deactivated`
  */
 export function getProvider(npi: Npi, snapshot: Pick<Snapshot, 'providerCard' | 'registryStatus'>): string {
   const card = snapshot.providerCard(npi)
@@ -28,7 +28,7 @@ function absence(npi: Npi, registry: RegistryStatus | null): ApiError {
     case undefined:
       return new ApiError(
         'provider_not_found',
-        `The registry files of this directory do not hold the NPI ${npi}.`,
+        `The registry files of this directory do not contain the NPI ${npi}.`,
       )
   }
 }

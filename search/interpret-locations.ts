@@ -1,4 +1,4 @@
-/** A location search as its parameters stand → the query that the engine runs and the echo that the caller reads. */
+/** Converts a location search from its parameters to the query of the engine and the echo in the response. */
 import { type LocationSearchEcho } from '@careatlas/contract/envelopes'
 import { type LocationSearch } from '@careatlas/contract/parameters'
 import { normalizedNameParameter } from './normalized-name-parameter.ts'
@@ -14,7 +14,7 @@ export interface InterpretedLocationSearch {
   readonly parameters: LocationSearchEcho
 }
 
-/** @throws DirectoryError `invalid_parameter`, `unknown_zip` */
+/** @throws ApiError `invalid_parameter`, `unknown_zip` */
 export async function interpretLocations(
   request: LocationSearch,
   resources: QueryResources,

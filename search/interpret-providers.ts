@@ -1,4 +1,4 @@
-/** A provider search as its parameters stand → the query that the engine runs and the echo that the caller reads. */
+/** Converts a provider search from its parameters to the query of the engine and the echo in the response. */
 import { type ProviderSearchEcho } from '@careatlas/contract/envelopes'
 import { ApiError } from '@careatlas/contract/errors'
 import { type ProviderSearch } from '@careatlas/contract/parameters'
@@ -18,7 +18,7 @@ export interface InterpretedProviderSearch {
   readonly parameters: ProviderSearchEcho
 }
 
-/** @throws DirectoryError `invalid_parameter`, `unknown_zip`, `unknown_carrier` */
+/** @throws ApiError `invalid_parameter`, `unknown_zip`, `unknown_carrier` */
 export async function interpretProviders(
   request: ProviderSearch,
   served: readonly Carrier[],
@@ -83,7 +83,7 @@ function nameParts({ first_name, middle_name, last_name }: Names): FoldedName {
   }
 }
 
-/** A misspelled carrier would silently hide clinicians, so every unknown code is named. */
+/** A misspelled carrier would silently hide clinicians, so the error lists every unknown code. */
 function refuseUnknownCarriers(carriers: readonly string[], served: readonly Carrier[]): void {
   const known = new Set(served.map(({ code }) => code))
   const unknown = carriers.filter((code) => !known.has(code))

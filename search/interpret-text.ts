@@ -1,4 +1,4 @@
-/** `q` as an engine takes it, and what the caller is told of how it was read. */
+/** Converts `q` to the text query of an engine and the echo in the response. */
 import type { Geo } from '@careatlas/contract/envelopes'
 import { defaultRadiusMiles } from '@careatlas/contract/parameters'
 import type { TextQuery } from './relevance.ts'
@@ -12,25 +12,22 @@ interface TextRequest {
   readonly q: string | undefined
   readonly collection: Collection
   readonly mode: TextMode
-  /** The position that the parameters give; it goes before one in the question. */
+  /** The position of the parameters; it precedes a place in `q`. */
   readonly geo: Geo | null
   readonly radiusMiles: number | undefined
 }
 
 interface InterpretedText {
-  /** No text where the question names a place and nothing else: then the position alone is asked for. */
+  /** No text if `q` consists of a place: then only the position filters. */
   readonly text: Pick<Query, 'text'>
-  /**
-   * The way that was possible: `lexical` where nothing compares meaning, or did not in good time; null where no text is
-   * asked for.
-   */
+  /** The mode that ran: `lexical` if no embedder is available or it did not answer in time; null without text. */
   readonly mode: TextMode | null
   readonly geo: Geo | null
   readonly echo: { readonly q?: string; readonly q_expanded?: string }
   readonly carrierHints: readonly string[]
 }
 
-/** A place in `q` gives the position where the parameters give none. */
+/** A place in `q` is the position if the parameters have none. */
 export async function interpretText(
   { q, collection, mode, geo, radiusMiles }: TextRequest,
   resources: QueryResources,
@@ -58,7 +55,7 @@ interface EmbeddedQuery {
   readonly text: TextQuery
 }
 
-/** By words alone when the vector does not come: then the answer is that of a search by words, and says so. */
+/** Falls back to lexical search if the vector does not arrive; the mode in the response says so. */
 async function parseAndEmbed(
   question: Omit<TextRequest, 'radiusMiles'> & { readonly q: string },
   resources: QueryResources,

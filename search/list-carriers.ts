@@ -1,4 +1,4 @@
-/** The vocabulary of the `carriers` filter: a page of the codes that are served, by code. */
+/** Lists the served carriers: a page of codes for the `carriers` filter. */
 import { region } from '@careatlas/contract/envelopes'
 import type { CarrierFilter } from '@careatlas/contract/parameters'
 import type { Carrier } from '@careatlas/directory/snapshot/format'

@@ -1,4 +1,4 @@
-/** Where the directory has looked: without this, nobody can read anything into the absence of a result. */
+/** Lists the regions that the directory covers; without them, a missing result has no meaning. */
 import { region } from '@careatlas/contract/envelopes'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 

@@ -1,6 +1,4 @@
-/**
- * What every engine must answer, found the slow and obvious way: look at each document, sort them all, cut.
- */
+/** A brute-force engine that defines the correct results: it scores each document, sorts all, and slices. */
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import type { FoldedName } from '@careatlas/directory/person-name'
 import { impact, impactMax, relevance, termWeight } from './bm25.ts'
@@ -16,7 +14,7 @@ import {
 import type { Collection, Hit, Matches, Query, PageRange } from './search-engine.ts'
 import { indexTerms } from './terms.ts'
 
-/** A document with the names that an engine is told, or looks up beside it. */
+/** A document with its names, which an engine receives or looks up separately. */
 export interface SuiteDocument {
   readonly collection: Collection
   readonly id: string
@@ -35,11 +33,11 @@ export interface SuiteDocument {
 interface Candidate {
   readonly hit: Hit
   readonly sortName: string
-  /** True for a person without a code of a clinician. */
+  /** Whether the person has no code of a clinician. */
   readonly last: boolean
 }
 
-/** A brute-force `match` over the documents; a query is answered once for all its windows. */
+/** A brute-force `match` over the documents; it caches the result of each query for all its pages. */
 export function oracle(
   documents: readonly SuiteDocument[],
   embed: (text: string) => Float32Array,
@@ -79,7 +77,7 @@ function passes({ personNames, placeNames, carriers }: SuiteDocument, query: Que
   return query.carriers === undefined || query.carriers.some((code) => carriers.includes(code))
 }
 
-/** Each part given equals the same part of the name; one letter for the middle name is an initial. */
+/** Each given part equals the same part of the name; one letter as middle name is an initial. */
 function bears(name: FoldedName, { first, middle, last }: FoldedName): boolean {
   if (first !== undefined && first !== name.first) return false
   if (last !== undefined && last !== name.last) return false
@@ -123,7 +121,7 @@ function likeness(prose: Float32Array, question: Float32Array): number {
   return Math.max(0, sum / 127)
 }
 
-/** Of each text the part of the best score that any text could have; 0 where it holds none of the terms. */
+/** For each text its share of the best possible score; 0 if it contains none of the terms. */
 function termParts(texts: readonly (readonly string[])[], terms: readonly string[]): number[] {
   const averageLength = texts.reduce((sum, text) => sum + text.length, 0) / texts.length
   const sums = texts.map(() => 0)

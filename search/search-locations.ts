@@ -1,4 +1,4 @@
-/** Places of care: a request in, a page of cards out. */
+/** Searches places of care: a request in, a page of cards out. */
 import { type LocationSearchEnvelope } from '@careatlas/contract/envelopes'
 import { type LocationSearch } from '@careatlas/contract/parameters'
 import { hydrateLocations } from './hydrate-locations.ts'
@@ -10,7 +10,7 @@ import { throwIfExpired } from './deadline.ts'
 import { withoutLocations } from './query/query-resources.ts'
 import type { SearchOptions, SearchContext } from './search-context.ts'
 
-/** @throws DirectoryError `invalid_parameter`, `unknown_zip`, `timeout`, `unavailable` */
+/** @throws ApiError `invalid_parameter`, `unknown_zip`, `timeout`, `unavailable` */
 export async function searchLocations(
   request: LocationSearch,
   { snapshot, engine, resources }: SearchContext,

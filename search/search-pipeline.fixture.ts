@@ -1,4 +1,4 @@
-/** Three clinicians and two places in Providence and Westerly, Rhode Island, served by the real engine; fictional. */
+/** Three fictional clinicians and two places in Providence and Westerly, Rhode Island, in the real engine. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const joao = provider('2000000028', 'João', 'Oliveira', '208G00000X', [office])
 const providers = [marta, anne, joao]
 const locations = [location(clinic, [marta, anne]), location(office, [marta, joao])]
 
-/** The directory of the story, and its folder, which goes when it is disposed. */
+/** The search context, with a temporary folder that is deleted on disposal. */
 export async function storyDirectory(): Promise<SearchContext & AsyncDisposable> {
   const folder = mkdtempSync(join(tmpdir(), 'search-story-'))
   await writeSegments(join(folder, 'segment'))

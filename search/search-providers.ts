@@ -1,4 +1,4 @@
-/** Clinicians: a request in, a page of cards out. */
+/** Searches clinicians: a request in, a page of cards out. */
 import { type ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import { type ProviderSearch } from '@careatlas/contract/parameters'
 import { hydrateProviders } from './hydrate-providers.ts'
@@ -10,7 +10,7 @@ import { throwIfExpired } from './deadline.ts'
 import { withoutLocations } from './query/query-resources.ts'
 import type { SearchOptions, SearchContext } from './search-context.ts'
 
-/** @throws DirectoryError `invalid_parameter`, `unknown_zip`, `unknown_carrier`, `timeout`, `unavailable` */
+/** @throws ApiError `invalid_parameter`, `unknown_zip`, `unknown_carrier`, `timeout`, `unavailable` */
 export async function searchProviders(
   request: ProviderSearch,
   { snapshot, engine, resources }: SearchContext,

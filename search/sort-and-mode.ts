@@ -1,4 +1,4 @@
-/** Which way a search runs and in which order its hits come. */
+/** Determines the mode of a search and the order of its hits. */
 import type { SearchModeUsed, Sort } from '@careatlas/contract/envelopes'
 import type { TextMode } from './query/score-concepts.ts'
 import type { ProviderSearch } from '@careatlas/contract/parameters'
@@ -11,11 +11,11 @@ interface Order {
 /**
  * | given                | mode                                       | default order                       |
  * | -------------------- | ------------------------------------------ | ----------------------------------- |
- * | `q`, whatever else   | as the question ran                        | relevance                           |
+ * | `q`, with or without | as the text query ran                      | relevance                           |
  * | a name, no `q`       | `name`                                     | distance with a position, else name |
- * | a position alone     | `geo`                                      | distance                            |
+ * | only a position      | `geo`                                      | distance                            |
  *
- * A `q` that names a place and nothing else gives a position: `ran` is null, and nothing is more relevant than another.
+ * A `q` that consists of a place gives a position: `ran` is null, and no hit is more relevant than another.
  */
 export function sortAndMode(
   requested: Sort | undefined,
@@ -29,7 +29,7 @@ export function sortAndMode(
 
 type RequestedMode = NonNullable<ProviderSearch['search_mode']>
 
-/** How a question is to be compared. */
+/** The requested way to compare a query. */
 export function textMode(requested: RequestedMode = 'auto'): TextMode {
   return requested === 'auto' ? 'hybrid' : requested
 }

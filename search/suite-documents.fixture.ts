@@ -1,4 +1,4 @@
-/** Documents and queries for the engine suite: the same ones each time, and full of ties. */
+/** Documents and queries for the engine suite: deterministic, with many ties. */
 import type { Sort } from '@careatlas/contract/envelopes'
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import type { FoldedName } from '@careatlas/directory/person-name'
@@ -9,7 +9,7 @@ import type { Collection, Query } from './search-engine.ts'
 import { type TextQuery, type ClinicalSlice, noTraits, type Traits } from './relevance.ts'
 import { queryTerms } from './terms.ts'
 
-/** What a query may be made of; every combination with at least one of the first three is a search. */
+/** The conditions of a query; a search has at least one of the first three. */
 export const conditions = ['text', 'name', 'position', 'carriers'] as const
 export type Condition = (typeof conditions)[number]
 
@@ -68,10 +68,7 @@ export function generateDocuments(collection: Collection, count: number, seed: n
   })
 }
 
-/**
- * A query of the given conditions about things that the documents hold, and now and then about one they do
- * not.
- */
+/** A query of the given conditions for values of the documents, and sometimes for absent ones. */
 export function generateQuery(
   documents: readonly SuiteDocument[],
   given: readonly Condition[],
@@ -132,7 +129,7 @@ function asked(random: Random): TextQuery {
   }
 }
 
-/** Eight numbers that say a little of a text: how often each eighth of the alphabet stands in it. */
+/** Eight numbers that describe a text: the frequency of each eighth of the alphabet. */
 export function suiteVector(text: string): Float32Array {
   const vector = new Float32Array(8)
   for (const letter of text) vector[letter.charCodeAt(0) % 8]! += 1
@@ -163,7 +160,7 @@ function name(about: SuiteDocument, random: Random): Pick<Query, 'personName' | 
   return { personName: random.pick(wanted) }
 }
 
-/** At times so that the document's own point, or the pole, lies exactly on the edge of the circle. */
+/** Sometimes a point of the document, or the pole, lies exactly on the edge of the circle. */
 function position(about: SuiteDocument, random: Random): Required<Query>['position'] {
   const point = about.points[0] ?? random.pick(centers)
   const center = around(point, 0.3, random)
@@ -191,7 +188,7 @@ function idOf(collection: Collection, at: number, random: Random): string {
   return uuidText(Uint8Array.from({ length: 16 }, () => random.index(256)))
 }
 
-/** Picks the first values more often, as words and carriers are. */
+/** Picks the first values more often, like real words and carriers. */
 function pickEarly<Value>(values: readonly Value[], random: Random): Value {
   return values[Math.floor(values.length * random.number() ** 2)]!
 }

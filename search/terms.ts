@@ -1,19 +1,18 @@
-/** Text to index terms: the one reading of words that documents and questions share. */
+/** Converts text to index terms, for documents and queries alike. */
 
 import { foldText, isStopWord, singular } from '@careatlas/vocabulary/words'
 
-/** Longer words are cut here; the longest in English medical dictionaries have 45 letters. */
+/** Longer words are cut; the longest in English medical dictionaries have 45 letters. */
 const termLengthMax = 64
 
-/** The contract allows 512 characters, hardly ever this many words; more would only cost time. */
+/** 512 characters, the limit of the contract, rarely contain this many words. */
 const queryLengthMax = 4096
 const queryTermsMax = 32
 
 /**
- * Terms in the order written, repeats included: accents and case folded, split at whatever is neither letter nor digit,
- * in the singular, without single characters, stop words and bare numbers, which are house numbers and ZIP codes here.
- * A compound is also one term, for whoever writes it as one word: `OB-GYN` → `ob`, `gyn`, `obgyn`; `O'Brien` → `brien`,
- * `obrien`.
+ * Terms in the order written, with repeats: folded, split at everything except letters and digits, in the singular, without
+ * single characters, stop words and bare numbers, which are house numbers and ZIP codes. A compound is also one term, for users
+ * who write it as one word: `OB-GYN` → `ob`, `gyn`, `obgyn`; `O'Brien` → `brien`, `obrien`.
  */
 export function indexTerms(text: string): string[] {
   return splitCompounds(text).flatMap((parts) =>
@@ -22,8 +21,8 @@ export function indexTerms(text: string): string[] {
 }
 
 /**
- * Distinct terms of a question in the order written, the first 32; empty when it holds nothing to look for. A compound
- * asks for its parts alone: an index that holds it as one word holds them too.
+ * Distinct terms of a query in the order written, the first 32. A compound has its parts only: an index that contains it as one
+ * word contains them too.
  */
 export function queryTerms(text: string): string[] {
   const terms = splitCompounds(text.slice(0, queryLengthMax)).flatMap(toTerms)

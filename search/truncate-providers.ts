@@ -1,13 +1,16 @@
-/** What a page of clinicians gives up first when it exceeds the response budget. */
+/** Truncates a page of clinicians that exceeds the response budget. */
 import type { CarrierListing, PracticeLocation, ProviderHit } from '@careatlas/contract/cards'
 import type { ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import { truncate, type Truncated } from './truncate.ts'
 
-/** What a fully cut card keeps. The filter takes at most 25 codes, so every match of it stays. */
+/** What a fully truncated card keeps. The filter accepts at most 25 codes, so every matching carrier remains. */
 const locationsMin = 3
 const carriersMin = 25
 
-/** Drops identifiers, far practice locations, carriers that were not requested, long biographies and trailing cards, in this order. */
+/**
+ * Removes identifiers, distant practice locations, carriers that were not requested, long biographies and trailing cards, in
+ * this order.
+ */
 export function truncateProviders(
   envelope: ProviderSearchEnvelope,
   budgetBytes: number,
@@ -28,7 +31,7 @@ function cutIdentifiers(card: ProviderHit): ProviderHit {
   return { ...card, ...cutMarks(card, 'identifiers'), identifiers: [] }
 }
 
-/** The nearest ones stay, or without a position the primary one and those after it. */
+/** Keeps the nearest locations, or without a position the primary one and the next ones. */
 function cutLocations(card: ProviderHit): ProviderHit {
   if (card.practice_locations.length <= locationsMin) return card
   const nearest = card.practice_locations.toSorted(byNearness).slice(0, locationsMin)
@@ -56,7 +59,7 @@ function cutBiography(card: ProviderHit): ProviderHit {
 
 type CutMarks = Required<Pick<ProviderHit, 'truncated_fields' | 'practice_location_count' | 'carrier_count'>>
 
-/** The true counts, taken when the card is first cut. */
+/** The true counts, from the first truncation of the card. */
 function cutMarks(card: ProviderHit, field: keyof ProviderHit): CutMarks {
   return {
     truncated_fields: [...(card.truncated_fields ?? []), field],

@@ -1,4 +1,4 @@
-/** One query over one segment: what a thread of the engine does. */
+/** Runs one query over one segment, in a thread of the engine. */
 import { isNonClinician } from '../relevance.ts'
 import type { Matches, Query, PageRange } from '../search-engine.ts'
 import { type Candidates, intersect, scoreCandidates } from './candidates.ts'
@@ -11,11 +11,11 @@ import { topInOrder, hitOrder } from './order.ts'
 import { Scorer } from './scorer.ts'
 import type { Segment } from './segment.ts'
 
-/** A segment with the room that a query needs: queries take turns. */
+/** A segment with a reusable table; it runs one query at a time. */
 export interface Searcher {
   readonly segment: Segment
   readonly table: EntityTable
-  /** Profiles of persons without a code of a clinician, which distance order puts last. */
+  /** 1 for profiles of persons without a code of a clinician, which sort last by distance. */
   readonly nonClinicians: Uint8Array
 }
 
@@ -31,7 +31,7 @@ function flagNonClinicians({ codes, columns }: Segment): Uint8Array {
   })
 }
 
-/** `named` are the entities that bear the name of the query, ascending; null when it names nobody. */
+/** `named` are the entities with the name of the query, ascending; null if the query has no name. */
 export function match(
   searcher: Searcher,
   query: Query,
@@ -51,7 +51,7 @@ export function match(
     : matchCandidates(searcher, query, range, among, scoreCandidates(table, scorer), accepts)
 }
 
-/** With who is near, if there is a position, and named, if anybody is. One of both must be given. */
+/** Fills the table with the nearby entities, the named ones, or those that are both. The query has a position or a name. */
 function fillTable(
   table: EntityTable,
   segment: Segment,
@@ -67,7 +67,7 @@ function fillTable(
 
 type Accepts = (entity: number) => boolean
 
-/** Without a text: everybody who passes the filters. */
+/** Without a text: all candidates that pass the filter. */
 function matchFiltered(
   searcher: Searcher,
   query: Query,
@@ -80,7 +80,7 @@ function matchFiltered(
   return { ...page, total: places.length, filtered: false }
 }
 
-/** A text among candidates, each of which has a score. Few of them answer, so that these alone are asked for their carriers. */
+/** With a text and candidates. Few of them match, so only those are checked for their carriers. */
 function matchCandidates(
   searcher: Searcher,
   query: Query,
@@ -98,7 +98,7 @@ function matchCandidates(
   return { ...page, total: null, filtered: strong.length < matching.length }
 }
 
-/** A text alone: the best of all without a look at each. */
+/** With a text only: finds the best entities without scoring each. */
 function matchUnfiltered(
   searcher: Searcher,
   query: Query,
@@ -116,7 +116,7 @@ function matchUnfiltered(
   return { ...page, total: null, filtered: answers.filtered }
 }
 
-/** Where among the candidates those stand that are wanted. */
+/** The places of the wanted candidates. */
 function selectPlaces(
   { entities }: Pick<Candidates, 'entities'>,
   isWanted: (entity: number, place: number) => boolean,
@@ -129,7 +129,7 @@ function selectPlaces(
   return places.subarray(0, count)
 }
 
-/** The window of the candidates at `places`, in the order of the query. */
+/** The requested range of the candidates at `places`, in the order of the query. */
 function toPage(
   { segment: { columns }, nonClinicians }: Searcher,
   { collection, sort }: Query,

@@ -1,4 +1,4 @@
-/** Merges the profiles of parts: profiles, slices, codes and traits are numbered through, and what slices say is embedded. */
+/** Merges the profiles of parts: numbers profiles, slices, codes and traits consecutively, and embeds the text of slices. */
 import { type Embedder, EmbedderError } from '@careatlas/vocabulary/embedder'
 import type { ClinicalSlice, Traits } from '../relevance.ts'
 import { type Column, newColumn } from './column.ts'
@@ -23,7 +23,7 @@ type ProfileColumns = Pick<
   | 'text.vector'
 >
 
-/** How many texts an embedder gets at a time. */
+/** Texts per call of the embedder. */
 const batchSize = 256
 
 export async function mergeProfiles(
@@ -66,7 +66,7 @@ export async function mergeProfiles(
   }
 }
 
-/** A counting sort: from the profile of each entity to the entities of each profile. */
+/** Counting sort: converts the profile of each entity to the entities of each profile. */
 function groupByProfile(
   ofEntity: Column<'u32'>,
   profiles: number,
@@ -122,7 +122,7 @@ async function sliceColumns(
   }
 }
 
-/** A dimension of 0 where there is nothing to embed. */
+/** The dimension is 0 if there is no text to embed. */
 async function embedTexts(
   texts: readonly string[],
   embedder: Embedder,

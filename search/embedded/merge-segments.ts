@@ -1,4 +1,4 @@
-/** Merges parts into one segment: entities are numbered through, names ranked, points gathered, postings weighed. */
+/** Merges parts into one segment: numbers entities consecutively, ranks names, collects points, and computes impacts. */
 import { mkdirSync } from 'node:fs'
 import { impact } from '../bm25.ts'
 import type { Collection } from '../search-engine.ts'
@@ -15,14 +15,14 @@ import { type Columns, writeSegment } from './segment.ts'
 import { readPartColumn, readPartHeader } from './partial-segment.ts'
 import { termColumns } from './postings-builder.ts'
 
-/** A part and the number that its first entity gets. */
+/** A part and the number of its first entity in the segment. */
 export interface PartRange {
   readonly folder: string
   readonly entities: number
   readonly first: number
 }
 
-/** Writes `folder` from parts whose ids ascend from each to the next; throws RangeError when they do not. */
+/** Writes `folder` from parts whose ids ascend from each to the next; throws RangeError otherwise. */
 export async function mergeSegments(
   collection: Collection,
   folders: readonly string[],
@@ -60,7 +60,7 @@ function mergeIds(parts: readonly PartRange[], words: number): Column<'u32'> {
     const more = readPartColumn(folder, 'id')
     const last = ids.length / words - 1
     if (last >= 0 && more.length > 0 && compareWords(ids.view(), last, [...more.subarray(0, words)]) >= 0)
-      throw new RangeError(`${folder} does not sort after the part before it`)
+      throw new RangeError(`${folder} does not sort after the previous part`)
     ids.append(more)
   }
   return ids.view()
@@ -102,7 +102,7 @@ function mergeCarriers(parts: readonly PartRange[]): ReturnType<CarrierBuilder['
 
 type TextColumns = Pick<Columns, 'term.start' | 'term.text' | 'bm25.start' | 'bm25.best'>
 
-/** The postings of a term are those of each part after one another; they go straight to `folder`. */
+/** Concatenates the postings of each term over all parts; they are written to `folder` directly. */
 function mergeText(parts: readonly PartRange[], folder: string): TextColumns {
   const lengths = mergeLengths(parts)
   const averageLength = lengths.reduce((sum, length) => sum + length, 0) / lengths.length
@@ -137,7 +137,7 @@ function mergeLengths(parts: readonly PartRange[]): Column<'u32'> {
   return lengths.view()
 }
 
-/** All terms by their bytes, and of each part which of them its own terms are. */
+/** All terms, sorted by their bytes, and for each part the places of its own terms among them. */
 function mergeTerms(parts: readonly PartRange[]): { terms: Buffer[]; ranksOf: Column<'u32'>[] } {
   const numbers = new Map<string, number>()
   const numbersOf = parts.map(({ folder }) => {
@@ -161,9 +161,9 @@ function mergeTerms(parts: readonly PartRange[]): { terms: Buffer[]; ranksOf: Co
   }
 }
 
-/** Walks through the postings of a part, whose terms ascend as those of the segment do. */
+/** Iterates over the postings of a part, whose terms are in the order of the segment. */
 class PostingsReader implements Disposable {
-  /** The number that its first entity gets. */
+  /** The number of its first entity in the segment. */
   readonly first: number
   readonly #ranks: Column<'u32'>
   readonly #starts: Column<'u32'>
@@ -179,7 +179,7 @@ class PostingsReader implements Disposable {
     this.#counts = new ColumnReader(folder, 'posting.count', 'u8')
   }
 
-  /** The term of the segment whose postings come next; undefined at the end. */
+  /** The term of the next postings; undefined at the end. */
   get term(): number | undefined {
     return this.#ranks[this.#at]
   }

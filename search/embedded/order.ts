@@ -1,14 +1,14 @@
-/** The total order of hits, and its beginning without sorting the rest. */
+/** The total order of hits, and the first ones without sorting all. */
 import type { Sort } from '@careatlas/contract/envelopes'
 import type { Candidates } from './candidates.ts'
 import { TopK } from './top-k.ts'
 
-/** Negative when the candidate at `a` comes first. */
+/** Negative if the candidate at `a` comes first. */
 export type Order = (a: number, b: number) => number
 
 /**
- * `relevance`: by score, then by distance if a position was given. `distance`: by distance, with the entities of `isLast` at the
- * end. `name`: by name. Ties go by id, which is how entities are numbered.
+ * `relevance`: by score, then by distance if a position was given. `distance`: by distance, with the entities of `isLast` at
+ * the end. `name`: by name. Ids, the order of entities, break ties.
  */
 export function hitOrder(
   sort: Sort,

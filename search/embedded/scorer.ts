@@ -1,4 +1,4 @@
-/** What a question makes of an entity: the meaning of its profile, mixed with the terms in its own text. */
+/** Scores entities for a query: the semantic score of the profile, combined with the terms in the entity's own text. */
 import { relevance } from '../bm25.ts'
 import { type TextQuery, relevanceScore } from '../relevance.ts'
 import { lowerBound } from './binary-search.ts'
@@ -8,7 +8,7 @@ import { termSum, type QueryPostings, postingsFor } from './postings.ts'
 
 const unknown = -1
 
-/** Of one question over one segment; what it makes of a profile is found once. */
+/** For one query over one segment; it computes each profile once. */
 export class Scorer {
   readonly terms: QueryPostings
   readonly #profileOf: Uint32Array
@@ -27,13 +27,13 @@ export class Scorer {
     this.#baseScores = this.#meanings.slice()
   }
 
-  /** 0 for an entity that does not answer at all; `sum` is what its terms add together. */
+  /** 0 for an entity that does not match; `sum` is the sum of its terms. */
   score(entity: number, sum = termSum(this.terms, entity)): number {
     const profile = this.#profileOf[entity]!
     return sum === 0 ? this.baseScore(profile) : this.#mix(this.#semanticScore(profile), sum)
   }
 
-  /** Of the profile's members that hold no term. */
+  /** The score of members of the profile without a matching term. */
   baseScore(profile: number): number {
     const known = this.#baseScores[profile]!
     return known === unknown
@@ -41,13 +41,13 @@ export class Scorer {
       : known
   }
 
-  /** The least sum of terms with which anybody could have a score that is wanted; greater ones are wanted too. */
+  /** The least sum of terms with which an entity can reach a wanted score. */
   minSum(isWanted: (score: number) => boolean): number {
     const meaning = (this.#maxSemantic ??= this.#maxSemanticScore())
     return lowerBound(this.terms.bestSum + 1, (sum) => !isWanted(this.#mix(meaning, sum)))
   }
 
-  /** Whether the entity holds no term. */
+  /** Whether the entity contains no term. */
   hasNoMatch(entity: number): boolean {
     return termSum(this.terms, entity) === 0
   }

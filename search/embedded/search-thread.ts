@@ -1,4 +1,4 @@
-/** The program of one search thread: opens what it searches in, then takes searches and answers each in turn. */
+/** The program of a search thread: opens the segments and names, then runs searches one at a time. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'

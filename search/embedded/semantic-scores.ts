@@ -1,11 +1,11 @@
-/** The leg of meaning: how well profiles answer a question, whoever has them. */
+/** Semantic scores of profiles for a query. */
 import { type TextQuery, proseWeight, traitFactor } from '../relevance.ts'
 import type { Segment } from './segment.ts'
 
-/** For each profile 0 to 1, in double precision so that every engine comes to the same score. */
+/** 0 to 1 for each profile, in double precision so that every engine computes the same score. */
 export function semanticScores(segment: Segment, query: TextQuery): (profile: number) => number {
   const { codes, traits, columns } = segment
-  // An embedder may come back with another number of dimensions than it had.
+  // The dimension of an embedder may change.
   const direction = query.vector?.length === segment.dimension ? query.vector : null
   const { 'profile.slice': sliceOf, 'profile.traits': traitsOf } = columns
   const { 'slice.start': starts, 'slice.code': held, 'slice.weight': weights, 'slice.text': textOf } = columns
@@ -22,7 +22,7 @@ export function semanticScores(segment: Segment, query: TextQuery): (profile: nu
   }
 }
 
-/** Cosine of the question and the text, 0 if they point apart or are not compared. */
+/** Cosine similarity of the query and the text, at least 0; 0 if they are not compared. */
 function similarity(vectors: Int8Array, text: number, question: Float32Array | null): number {
   if (question === null) return 0
   let sum = 0

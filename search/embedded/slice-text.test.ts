@@ -13,7 +13,7 @@ import { sliceText } from './slice-text.ts'
 
 const reader: Embedder = { ...noEmbedder, includesTaxonomyNames: true }
 
-suite('what an embedder reads of a slice', () => {
+suite('the text of a slice for an embedder', () => {
   const codes = [
     { code: '207R00000X', weight: 0.8 },
     { code: '207RC0000X', weight: 1 },
@@ -29,11 +29,11 @@ suite('what an embedder reads of a slice', () => {
   for (const [what, embedder, prose, text] of rows)
     test(what, () => assert.equal(sliceText({ codes, prose }, embedder), text))
 
-  test('nothing of codes that nobody knows', () => {
+  test('unknown codes add no text', () => {
     assert.equal(sliceText({ codes: [{ code: 'unknown', weight: 1 }], prose: '' }, reader), '')
   })
 
-  test('eight names at most, each once', () => {
+  test('up to eight distinct names', () => {
     const many = ['207R', '207Q', '208D', '207V', '2080', '208M', '207P', '207N', '207L', '207X']
     const held = many.map((code) => ({ code: `${code}00000X`, weight: 0.9 }))
     const text = sliceText({ codes: [...held, { code: '207R00000X', weight: 0.5 }], prose: '' }, reader)
@@ -41,14 +41,14 @@ suite('what an embedder reads of a slice', () => {
   })
 })
 
-/** All texts point one way. */
+/** All texts have the same vector. */
 const three: Embedder = {
   id: 'three',
   includesTaxonomyNames: true,
   embed: async (texts) => texts.map(() => Float32Array.of(1, 0, 0)),
 }
 
-test('a question whose vector has another number of dimensions is not compared', async () => {
+test('ignores a query vector of another dimension', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'slice-text-'))
   const builder = new SegmentBuilder('providers')
   for (const document of generateDocuments('providers', 50, 3)) builder.add(document)

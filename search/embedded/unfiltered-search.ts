@@ -1,6 +1,6 @@
 /**
- * The answers to a question over the whole country without a look at each: profiles by their score, the members of equal
- * ones by number, and among them those whose own text holds a term of the question, each at a score of its own.
+ * Searches the whole segment without scoring each entity: members of the best profiles by number, merged with entities whose
+ * own text contains a term, each with its own score.
  */
 import type { ScoreThreshold } from '../search-engine.ts'
 import { topByMaxScore, type Ranked } from './max-score.ts'
@@ -8,25 +8,25 @@ import { TopK } from './top-k.ts'
 import type { Scorer } from './scorer.ts'
 import type { Segment } from './segment.ts'
 
-/** Profiles of one score. */
+/** Profiles with the same score. */
 interface Group {
   readonly score: number
   readonly profiles: readonly number[]
 }
 
-/** Of one question over one segment. */
+/** For one query over one segment. */
 export class UnfilteredSearch {
   readonly #segment: Segment
   readonly #scorer: Scorer
   readonly #accepts: (entity: number) => boolean
-  /** The best first; those that do not answer are left out. */
+  /** By descending score; profiles that do not match are omitted. */
   readonly #groups: readonly Group[]
-  /** The first holders of a term that the floor leaves. */
+  /** The best entities with a term and at least the minimum score. */
   readonly #matched: readonly Ranked[]
   readonly #count: number
   readonly #scoreMin: number
 
-  /** The first `count` that `accepts` takes and `floor` does not withhold. */
+  /** Selects the first `count` entities that pass `accepts` and `threshold`. */
   constructor(
     segment: Segment,
     scorer: Scorer,
@@ -70,7 +70,7 @@ export class UnfilteredSearch {
     return concatenate([...plain, matched])
   }
 
-  /** Whether the floor withholds anybody. */
+  /** Whether the threshold withholds an entity. */
   get filtered(): boolean {
     const weak = this.#groups.filter(({ score }) => score < this.#scoreMin)
     return (
@@ -97,7 +97,9 @@ export class UnfilteredSearch {
     return score > 0 && score < this.#scoreMin
   }
 
-  /** The first plain members of the profiles by number; a profile is left as soon as its next member comes too late. */
+  /**
+   * The first members of the profiles by number, without terms; it leaves a profile as soon as the next member ranks too late.
+   */
   #firstMembers(profiles: readonly number[]): number[] {
     const top = new TopK<number>(this.#count, (a, b) => a - b)
     for (const profile of profiles) {

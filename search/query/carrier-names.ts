@@ -1,4 +1,4 @@
-/** Names by which insurers are asked for, and how far each is unmistakable. */
+/** Insurer names to recognize in queries, and how unambiguous each is. */
 import { join } from 'node:path'
 import { carrierKind } from '@careatlas/directory/carrier'
 import { regionOfState } from '@careatlas/directory/region'
@@ -8,10 +8,10 @@ import { runToCompletion, type YieldingTask } from '../cooperative.ts'
 import { statesByName } from './state-names.ts'
 import { medicaidNames, stateProgramNames } from './state-carriers.ts'
 
-/** Enough for a caller to choose from; "blue cross" alone begins the names of thirty insurers, most of them of one state. */
+/** Enough for a client to choose from; "blue cross" begins the names of thirty insurers, most of them of one state. */
 export const carrierHintsMax = 5
 
-/** How sure a name is of being one. */
+/** How much context a name needs to count as an insurer. */
 export type Clarity = 'plain' | 'needs_cue' | 'needs_clear_cue'
 
 export interface KnownName {
@@ -19,16 +19,16 @@ export interface KnownName {
   readonly clarity: Clarity
 }
 
-/** A code, or the words as given, with the state that the carrier is named for; null where its name says none. */
+/** A carrier code, or the words as given, with the state in the carrier's name; null if the name contains no state. */
 export interface Hint {
   readonly code: string
   readonly state: string | null
 }
 
-/** Names and their beginnings, as `wordsOf` leaves them. */
+/** Names and their prefixes, as `wordsOf` returns them. */
 export interface CarrierNames {
   readonly wordsMax: number
-  /** Every word of them. */
+  /** Every word of the names. */
   readonly words: ReadonlySet<string>
   readonly named: ReadonlyMap<string, KnownName>
 }
@@ -54,7 +54,7 @@ function isProgram(code: string): boolean {
   return carrierKind(code) === 'program'
 }
 
-/** Public programs first, which are most meant of several carriers of a name, then those in whose networks most clinicians are known to be. */
+/** Sorts public programs first, because users usually mean them, then carriers by the number of known network clinicians. */
 function byLikelihood(list: readonly NamedCarrier[]): readonly NamedCarrier[] {
   return list.toSorted(
     (a, b) =>
@@ -70,7 +70,7 @@ export interface NamedCarrier {
   readonly provider_count?: number
 }
 
-/** Built once. Names of which `isTopic` knows every word are read after a clear cue only, as those of everyday words. */
+/** Built once. A name of which `isTopic` knows every word needs a clear cue, like a name of everyday words. */
 export function carrierNames(
   list: readonly NamedCarrier[],
   isTopic?: (word: string) => boolean,
@@ -78,7 +78,7 @@ export function carrierNames(
   return runToCompletion(loadCarrierNames(list, isTopic))
 }
 
-/** The same: four thousand carriers take a sixth of a second. */
+/** The same as a yielding task: four thousand carriers take a sixth of a second. */
 export function* loadCarrierNames(
   list: readonly NamedCarrier[],
   isTopic: (word: string) => boolean = () => false,
@@ -133,10 +133,10 @@ function longestNameWords(names: Iterable<string>): number {
   return Math.min(longest, nameWordsMax)
 }
 
-/** The longest names in payer lists that people would say in full; later words of longer ones are not compared. */
+/** Users rarely type longer names from payer lists in full; later words are not compared. */
 const nameWordsMax = 10
 
-/** `RI` of `MEDICAID_RI` and of "Blue Cross & Blue Shield of Rhode Island": in whose state a carrier is, no source says. */
+/** `RI` of `MEDICAID_RI` and of "Blue Cross & Blue Shield of Rhode Island": no source states the state of a carrier. */
 function stateOfCarrier(code: string, name: string): string | null {
   const [, program = ''] = /^[A-Z]+_([A-Z]{2})$/.exec(code) ?? []
   if (regionOfState(program) !== null) return program
@@ -150,7 +150,7 @@ function stateOfCarrier(code: string, name: string): string | null {
   return null
 }
 
-/** As people say it: "bcbs" is Blue Cross Blue Shield, and one with a brand goes by that too: "BCBS Connecticut (Anthem)". */
+/** Variants that users type: "bcbs" is Blue Cross Blue Shield, and "BCBS Connecticut (Anthem)" is also known by its brand. */
 function nameVariants(written: string): readonly string[] {
   const [, before = '', bracketed = ''] = /^(.+) \(([^()]+)\)$/.exec(written) ?? []
   const brand = wordsOf(bracketed).join(' ')
@@ -161,7 +161,7 @@ function nameVariants(written: string): readonly string[] {
   return [...new Set(inFull.flatMap((name) => [name, name.replaceAll(/\bblue (?=cross|shield)/g, 'blue')]))]
 }
 
-/** The name, and with its state's abbreviation: "… of rhode island", "… of ri"; without the company's form. */
+/** The name without the legal form, also with the abbreviation of its state: "… of rhode island", "… of ri". */
 function wholeNames(written: string): readonly string[] {
   return nameVariants(written).flatMap((way) => {
     const words = way.split(' ')
@@ -177,7 +177,7 @@ function wholeNames(written: string): readonly string[] {
   })
 }
 
-/** "Medicaid Tennessee / TennCare": names that share a code; what is after a slash without a blank may be a town. */
+/** "Medicaid Tennessee / TennCare": names that share a code; after a slash without a space there may be a town. */
 function slashParts(written: string): readonly string[] {
   const parts = written.split(/ \/ ?|\/ /)
   return parts.length === 1 ? [] : parts.flatMap(wholeNames).filter((name) => !isState(name))
@@ -188,7 +188,7 @@ function isState(name: string): boolean {
   return name.length < 4 || statesByName.has(name)
 }
 
-/** "tufts", "tufts health" of "Tufts Health Plan": without what any company might be called, and without a region. */
+/** "tufts", "tufts health" of "Tufts Health Plan"; no prefix of generic company words only, and no state name. */
 function namePrefixes(name: string): readonly string[] {
   const words = name.split(' ')
   return words
@@ -198,7 +198,7 @@ function namePrefixes(name: string): readonly string[] {
     .filter((part) => !statesByName.has(part) && !statesByName.has(part.replace(/^the /, '')))
 }
 
-/** "i have a plan" names no "A-G Administrators". */
+/** "i have a plan" does not mean "A-G Administrators". */
 function isDistinctive(word: string): boolean {
   return word.length > 2 && !isStopWord(word) && !companyWords.has(word)
 }

@@ -1,4 +1,4 @@
-/** The name of a person as somebody bears it: alone, after a title, or beside a name that somebody bears with it. */
+/** Corrects a person's name that no record has: alone, after a title, or beside the other part of the name. */
 import { foldName } from '@careatlas/directory/person-name'
 import { isStopWord } from '@careatlas/vocabulary/words'
 import { isTitle } from './care-words.ts'
@@ -6,25 +6,25 @@ import { queryTokensMax } from './token-cursor.ts'
 import { isKnownWord, type QueryResources } from './query-resources.ts'
 import { spellingVariants } from './spelling-variants.ts'
 
-/** The name that is meant for the word at a place. */
+/** The corrected name for the word at a place. */
 export interface CorrectedName {
   readonly at: number
   readonly name: string
 }
 
-/** Shorter names are one letter away from too many. */
+/** Shorter names have too many neighbors at one edit. */
 const nameLengthMin = 4
 
-/** Of all names, each a look-up in the directory: of the 250 of a question they leave 90 to names that are spelled rightly. */
+/** Each variant costs one lookup; of the 250 lookups of a query, this leaves 90 for names without typos. */
 const variantsMax = 160
 
 /** Both words of a pair, or two surnames after titles. */
 const namesMax = 2
 
-/** How many pairs of words may hold them. */
+/** How many pairs of words to try. */
 const pairsMax = 3
 
-/** "dr gonzales" where only a Gonzalez is known; "maria gonzales" where a Maria Gonzalez is; null where nobody is. */
+/** "dr gonzales" if only a Gonzalez is known; "maria gonzales" if a Maria Gonzalez is; null if no variant exists. */
 export function correctName(tokens: readonly string[], resources: QueryResources): CorrectedName | null {
   const words = tokens.slice(0, queryTokensMax)
   let left = variantsMax
@@ -37,7 +37,7 @@ export function correctName(tokens: readonly string[], resources: QueryResources
   return null
 }
 
-/** A word that may be meant for a name, and whether somebody bears that name as the question has it. */
+/** A word that may be a misspelled name, and whether the directory has a variant of it in this position. */
 interface MisspelledName {
   readonly at: number
   readonly exists: (name: string) => boolean
@@ -56,12 +56,12 @@ function* misspelledNames(words: readonly string[], resources: QueryResources): 
   }
 }
 
-// Alone
+// The name alone
 
-/** One letter away from a shorter word is always somebody's name. */
+/** A shorter word is always one edit away from a known name. */
 const loneNameLengthMin = 6
 
-/** A word that nobody knows and that is all that is asked. */
+/** An unknown word that is the whole query. */
 function isLoneSurname(word: string, resources: QueryResources): boolean {
   return (
     word.length >= loneNameLengthMin &&
@@ -85,7 +85,7 @@ function isUnknownSurname(words: readonly string[], at: number, resources: Query
 
 // Beside another name
 
-/** Two words that are no sentence, and that nobody is called. */
+/** Two words that are neither part of a sentence nor a known name. */
 function isUnknownPair(words: readonly string[], at: number, resources: QueryResources): boolean {
   const pair = [words[at - 1]!, words[at]!] as const
   if (pair.every((word) => isKnownWord(word, resources))) return false
@@ -96,7 +96,7 @@ function isPair([first, last]: readonly [string, string], { isName }: QueryResou
   return isName({ first: foldName(first), last: foldName(last) })
 }
 
-/** One of the two has to be as somebody is called, and the other one letter away from it. */
+/** One of the words must be a known name; the other is one edit away from it. */
 function* misspelledInPair(
   words: readonly string[],
   at: number,

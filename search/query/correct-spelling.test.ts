@@ -43,7 +43,7 @@ function check(guarantee: string, rows: Readonly<Record<string, string>>): void 
   })
 }
 
-check('words of the vocabulary are mended', {
+check('corrects misspelled words of the vocabulary', {
   'cardioligist for arrythmia': 'cardiologist for arrhythmia',
   'dentist texas': 'dentist texas',
   'marisol gonzalez cardioligist': 'marisol gonzalez cardiologist',
@@ -56,37 +56,34 @@ check('words of the vocabulary are mended', {
   'me esta doliendo y dando vueltas': 'me esta doliendo y dando vueltas',
 })
 
-test('a word after as many as are read is in no name, whatever stands before it', () => {
+test('corrects a word after the token limit even if it looks like part of a name', () => {
   const tokens = [...Array.from({ length: queryTokensMax - 1 }, () => 'a'), 'dr', 'cardioligist']
   assert.equal(correctSpelling(tokens, resources).at(-1), 'cardiologist')
 })
 
-check('a town is mended after its cue or before its state', {
+check('corrects a town after its cue or before its state', {
   'dentist near providance': 'dentist near providence',
   'dentist in provedence': 'dentist in providence',
   'dentist providense ri': 'dentist providence ri',
   'dentist in north kingston': 'dentist in north kingstown',
 })
 
-check('a word that is known is no town', {
+check('does not take a known word for a town', {
   'pain in shoulder': 'pain in shoulder',
   'pain in shouldr': 'pain in shoulder',
   'dentist near providence': 'dentist near providence',
 })
 
-check(
-  'a name is mended that nobody bears, alone, after a title or beside a name that somebody bears with it',
-  {
-    'dr gonzales': 'dr gonzalez',
-    'dra marisol gonzales': 'dra marisol gonzalez',
-    'marisol gonzales': 'marisol gonzalez',
-    gonzales: 'gonzalez',
-    'marisl gonzalez': 'marisol gonzalez',
-    'dr obrian cardiologist': 'dr obrien cardiologist',
-  },
-)
+check('corrects an unknown name that is alone, after a title or beside the other part of a known name', {
+  'dr gonzales': 'dr gonzalez',
+  'dra marisol gonzales': 'dra marisol gonzalez',
+  'marisol gonzales': 'marisol gonzalez',
+  gonzales: 'gonzalez',
+  'marisl gonzalez': 'marisol gonzalez',
+  'dr obrian cardiologist': 'dr obrien cardiologist',
+})
 
-check('other names stay', {
+check('leaves other names unchanged', {
   'shawm howard': 'shawm howard',
   'luis diezz cardioligist': 'luis diezz cardioligist',
   'dr gonzalez': 'dr gonzalez',

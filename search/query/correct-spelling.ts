@@ -1,4 +1,4 @@
-/** The words of a question in the spelling that somebody knows: the vocabulary, the gazetteer or the directory of people. */
+/** Corrects the words of a query by the vocabulary, the gazetteer and the names of the directory. */
 import { foldName } from '@careatlas/directory/person-name'
 import { isStopWord } from '@careatlas/vocabulary/words'
 import { isTitle } from './care-words.ts'
@@ -8,7 +8,7 @@ import type { QueryResources } from './query-resources.ts'
 import { correctName } from './correct-name.ts'
 import { correctTown } from './correct-town.ts'
 
-/** As many words as were said. */
+/** Returns as many words as it is given. */
 export function correctSpelling(tokens: readonly string[], resources: QueryResources): readonly string[] {
   const names = tokens.slice(0, queryTokensMax).map(foldName)
   const corrected = tokens.map((word, at) => {
@@ -20,10 +20,7 @@ export function correctSpelling(tokens: readonly string[], resources: QueryResou
   return person === null ? corrected : corrected.with(person.at, person.name)
 }
 
-/**
- * Words that somebody knows stay, and names of towns, of payers and usual ones of people and places; others become the nearest
- * word that is known.
- */
+/** Keeps known words, towns, payers and common names of people and places; other words become the nearest known word. */
 function correctWord(word: string, resources: QueryResources): string {
   const { spelling, isEnglish, isCommonName, isCommonPlaceName, isTownWord, carriers } = resources
   const isPlace = isTownWord(word) || isStateWord(word)
@@ -33,10 +30,13 @@ function correctWord(word: string, resources: QueryResources): string {
   return correction === null || isCommonName(word) || isCommonPlaceName(word) ? word : correction
 }
 
-/** "doliendo", "dando": verbs of every sentence, and no slips of the names that they resemble. */
+/** "doliendo", "dando": common verbs, not typos of the names that they resemble. */
 const spanishGerund = /(?:ando|iendo|yendo)$/
 
-/** Whether somebody is called by the word and those beside it: "Shaw, Howard", "Luis Diez-Morales", "St. Germain", "Dr. Kane". */
+/**
+ * Whether a clinician has a name of this word and its neighbors: "Shaw, Howard", "Luis Diez-Morales", "St. Germain", "Dr.
+ * Kane".
+ */
 function isInName(names: readonly string[], at: number, { isName }: QueryResources): boolean {
   if (at >= names.length) return false
   const named = (from: number, between: number, to: number): boolean => {

@@ -1,22 +1,24 @@
-/** Towns after a cue or before a state in the spelling that the gazetteer knows. */
+/** Corrects towns after a cue or before a state by the gazetteer. */
 import { editDistance } from '@careatlas/vocabulary/spelling'
 import { TokenCursor } from './token-cursor.ts'
 import { stateAt } from './state-names.ts'
 import { isKnownWord, type QueryResources } from './query-resources.ts'
 
-/** The words that are meant for those from `at` on, as many as were said. */
+/** The corrected words, beginning at `at`, as many as were given. */
 export interface CorrectedTown {
   readonly at: number
   readonly words: readonly string[]
 }
 
-/** Shorter ones are too near to others. */
+/** Shorter names have too many neighbors. */
 const nameLengthMin = 5
 
-/** "of North Kingston"; longer names are seldom mistyped in one letter alone. */
+/** "of North Kingston"; a single typo in a longer name is rare. */
 const nameWordsMax = 3
 
-/** A question names one place or two; each try compares a thousand names in 0.2 ms, and the last place may take three. */
+/**
+ * A query names one or two places; an attempt compares a thousand names in 0.2 ms, and the last place may take three attempts.
+ */
 const townsMax = 4
 
 /** "near providance", "providense ri" */
@@ -40,7 +42,7 @@ export function correctTown(tokens: readonly string[], resources: QueryResources
   return found
 }
 
-/** Whether a town of which none is called so may be meant. */
+/** Whether these words, which are no town, may be a misspelled one. */
 function isCandidate(
   town: string,
   words: TokenCursor,
@@ -57,7 +59,7 @@ function isCandidate(
 
 const townCue = /^(?:near|in|around|by|outside|nearest|cerca|de|en)$/
 
-/** "pain in shouldr" is about the shoulder, wherever there may be a town of nearly that name; "near" is about towns. */
+/** "pain in shouldr" means the shoulder even if a town has a similar name; "near" precedes towns. */
 function isLikelierWord(town: string, before: string, { spelling }: QueryResources): boolean {
   const correction = before === 'near' ? null : spelling.correct(town)
   return correction !== null && editDistance(town, correction, 1) === 1

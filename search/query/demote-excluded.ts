@@ -1,11 +1,11 @@
-/** Whoever is refused comes after those who are not. */
+/** Ranks excluded kinds of clinicians after the others. */
 import type { Concept } from '@careatlas/vocabulary/concept'
 import type { Exclusions } from './extract-exclusions.ts'
 
-/** What is left of what the question refuses: less than would be shown, unless nobody else answers. */
+/** Weight of an excluded code: low enough to be withheld unless nothing else matches. */
 export const excludedWeight = 0.5
 
-/** The scores with less for concepts that only those answer well who are refused. */
+/** Lowers the scores of concepts whose best codes are all excluded. */
 export function demoteExcluded(
   scores: Float32Array,
   concepts: readonly Concept[],

@@ -1,4 +1,4 @@
-/** Whether a question is about a child or about somebody old. */
+/** Detects whether a query is about a child or an older person. */
 import { join } from 'node:path'
 import { readLists } from '@careatlas/vocabulary/data-file'
 import { phraseSet, type PhraseSet, type TokenCursor } from './token-cursor.ts'
@@ -12,7 +12,7 @@ const childWords: ReadonlySet<string> = new Set(lists.child)
 const olderWords: ReadonlySet<string> = new Set(lists.older)
 const olderPhrases = phraseSet(lists['older-phrases'])
 
-/** Words with a child in them that say nothing about who is ill. */
+/** Words around "child" or "baby" that do not make the patient a child. */
 const birthAround =
   /^(?:having|have|had|deliver|delivering|delivery|delivered|birthed|inner|adult|grown|birth|conceive|want|make|for|after|before|since)$/
 const notChildBefore = phraseSet(`
@@ -24,7 +24,7 @@ const ofTheMother = phraseSet(`
   breastfeeding, miscarried, pregnant, embarazada, embarazo, posparto, postparto, parto, cesarea
 `)
 
-/** "son" is a Spanish verb too. */
+/** "son" is also a Spanish verb. */
 const sonAfter = /^(?:my|our|his|her|a|the|old|little|young|teen|teenage|infant|baby|step|year)$/
 
 const adultAgeMin = 18
@@ -36,7 +36,7 @@ interface Ages {
   readonly older: boolean
 }
 
-/** Takes the ages, which stand for somebody whom the vocabulary knows by a word: "4 year old" is a child. */
+/** Replaces ages with a word of the vocabulary: "4 year old" becomes "child". */
 export function extractAges(words: TokenCursor): Ages {
   const mother = hasPhrase(words, ofTheMother)
   let child = false
@@ -59,7 +59,7 @@ function hasPhrase(words: TokenCursor, known: PhraseSet): boolean {
   return false
 }
 
-/** Empty for those who need no word. */
+/** Empty for ages that need no word. */
 function stageOf(years: number): string {
   if (years < 1) return 'baby'
   if (years < 3) return 'toddler'
@@ -100,13 +100,13 @@ function isOlder(words: TokenCursor, place: number): boolean {
 
 interface Age {
   readonly years: number
-  /** How many words say it. */
+  /** How many words the age has. */
   readonly words: number
 }
 
 const spelledNumbers = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
-/** How many years a unit is. */
+/** Length of a unit in years. */
 const unitYears: ReadonlyMap<string, number> = new Map([
   ...'yo y yr yrs year years'.split(' ').map((unit) => [unit, 1] as const),
   ...'mo mos month months'.split(' ').map((unit) => [unit, 1 / 12] as const),
@@ -120,7 +120,9 @@ const unitYearsInSpanish: ReadonlyMap<string, number> = new Map([
   ['dias', 1 / 365],
 ])
 
-/** The age that begins here: "7 year old", "5 day old", "18 mo", "5yo", "is 80", "tiene 80 años"; null for other numbers. */
+/**
+ * The age that begins at a place: "7 year old", "5 day old", "18 mo", "5yo", "is 80", "tiene 80 años"; null for other numbers.
+ */
 function ageAt(words: TokenCursor, place: number): Age | null {
   const [, digits = '', unit = ''] = /^(\d{1,3})([a-z]*)$/.exec(words.at(place)) ?? []
   const spelled = spelledNumbers.indexOf(words.at(place)) + 1
@@ -155,7 +157,7 @@ function ageBefore(words: TokenCursor, place: number, number: number): Age | nul
 
 const measure = /^(?:minutes?|hours?|miles?|mg|pounds|lbs|percent)$/
 
-/** "18 mo" says how long unless it is said of somebody. */
+/** "18 mo" is a duration unless a person has the age. */
 function isAge(words: TokenCursor, from: number, to: number): boolean {
   return (
     !/^(?:for|past|last|over|since|every|in|within|about|hace|por)$/.test(words.at(from - 1)) &&

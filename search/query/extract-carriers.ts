@@ -1,11 +1,11 @@
-/** The insurers that a question names: hints for a further call, since only the `carriers` parameter filters. */
+/** Extracts the insurers that a query names: hints for a further call, because only the `carriers` parameter filters. */
 import { carrierHintsMax, type CarrierNames, type Clarity, type Hint } from './carrier-names.ts'
 import { isClinician } from './care-words.ts'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
 
 /**
- * Codes of served carriers; for a big insurer that is not served, the words as given. Of several carriers of a name those
- * of the state, which is asked for only then, come first, then those of no state; several names take turns.
+ * Codes of served carriers; for a large insurer that is not served, the words as given. Among carriers of one name, those of
+ * the state come first, then those without a state; `stateOf` is called only if there are any. Several names alternate.
  */
 export function extractCarriers(
   tokens: readonly string[],
@@ -28,13 +28,13 @@ export function extractCarriers(
   return { found: [...codes].slice(0, carrierHintsMax), rest: words.remaining() }
 }
 
-/** The first of each list, then the second of each: thirty of one name leave room for what is named beside it. */
+/** The first of each list, then the second of each, so that a name with thirty carriers leaves room for others. */
 function interleave<T>(lists: readonly (readonly T[])[]): readonly T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()
 }
 
-/** Without "zorbo" of "takes zorbo": whoever names a payer of whom nobody knows is not asking for anything stranger. */
+/** Removes "zorbo" of "takes zorbo": an unknown payer does not make the query unusual. */
 export function withoutUnknownPayer(
   tokens: readonly string[],
   isKnown: (word: string) => boolean,
@@ -52,7 +52,7 @@ function nearestFirst(hints: readonly Hint[], state: string | null): readonly Hi
   return state === null ? hints : hints.toSorted((a, b) => distance(a) - distance(b))
 }
 
-/** "that takes my insurance" names nobody and says nothing about the field. */
+/** "that takes my insurance" names no insurer and does not describe the need. */
 const anyInsurance = phraseSet(`
   takes|accepts|accept|take|taking|accepting insurance, takes|accepts|accept|take my insurance
   who|that takes|accepts|accept|take insurance, who|that takes|accepts|accept|take my insurance
@@ -60,10 +60,10 @@ const anyInsurance = phraseSet(`
   que acepta|acepte|acepten seguro, que acepta|acepte|acepten mi seguro
 `)
 
-// Names where they stand, with their cues
+// Names and their cues
 
 interface NamedCarriers {
-  /** One of each name. */
+  /** One list for each name. */
   readonly lists: readonly (readonly Hint[])[]
   readonly from: number
   readonly to: number
@@ -108,7 +108,7 @@ function isClearEnough(needed: Clarity, cued: Clarity): boolean {
   return clarityOrder.indexOf(needed) <= clarityOrder.indexOf(cued)
 }
 
-/** How many words the longest known name that begins here has. */
+/** The number of words in the longest known name that begins here. */
 function longestName(words: TokenCursor, place: number, { wordsMax, named }: CarrierNames): number {
   for (let count = wordsMax; count > 0; count--) {
     const phrase = words.joined(place, count)
@@ -123,7 +123,7 @@ interface JoinedNames {
   readonly to: number
 }
 
-/** The name, and after a clear cue those that are joined to it: "takes aetna or cigna". */
+/** The name, and after a clear cue the names joined to it: "takes aetna or cigna". */
 function joinedNames(
   words: TokenCursor,
   place: number,
@@ -145,7 +145,7 @@ function joinedNames(
   return { lists, clarity, to }
 }
 
-/** How many words before the name belong to its cue, and whether the cue leaves no doubt. */
+/** The number of cue words before the name, and whether the cue is unambiguous. */
 function cueBefore(words: TokenCursor, place: number): { readonly words: number; readonly clear: boolean } {
   const between = words.phraseBefore(place, betweenBefore)
   for (const skipped of between > 0 ? [between, 0] : [0]) {

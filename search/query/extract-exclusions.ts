@@ -1,10 +1,10 @@
-/** What a question does not want: "not a nurse practitioner", "other than a chiropractor", "sin cirugía". */
+/** Extracts what a query excludes: "not a nurse practitioner", "other than a chiropractor", "sin cirugía". */
 import { allTaxonomies } from '@careatlas/directory/taxonomy'
 import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import { isClinician, isTitle } from './care-words.ts'
 import { phraseSet, type Extraction, TokenCursor } from './token-cursor.ts'
 
-/** Codes of those who are refused. */
+/** Excluded taxonomy codes. */
 export type Exclusions = ReadonlySet<string>
 
 const exclusionCues = phraseSet(`
@@ -14,18 +14,18 @@ const exclusionCues = phraseSet(`
   sin, sin una|un, que no sea, que no sea un|una|el|la, no un|una, no quiero, no quiero un|una, menos, excepto, excepto un|una, en vez de, en vez de un|una, en lugar de
 `)
 
-/** Words that may stand between the refusal and who is refused: "no more oral surgeons". */
+/** Words between the cue and the excluded clinician: "no more oral surgeons". */
 const wordsBetweenMax = 3
 
-/** Who refuses these refuses care as such, or says what somebody is not. */
+/** These words exclude care in general, or describe a person. */
 const anyClinician = /^(?:doctor|physician|provider|practitioner|specialist|medic[oa]|doctora)e?s?$/
 
-/** Treatments by those whose names tell that they do them, and others, which go with their refusal. */
+/** Treatments whose providers have them in their name; other treatments are removed with their cue. */
 const operations = /^(?:surger(?:y|ies)|surgical|operations?|cirugias?|operacion|operar(?:me)?)$/
 const otherTreatments =
   /^(?:medications?|medicines?|meds|pills?|drugs|opioids?|injections?|needles?|radiation|chemo|medicamentos?|medicinas?|pastillas?|inyecciones)$/
 
-/** Only whom the code set knows can be refused: "not sure which doctor" and "no insurance dentist" refuse nobody. */
+/** Excludes only names in the taxonomy: "not sure which doctor" and "no insurance dentist" exclude nothing. */
 export function extractExclusions(tokens: readonly string[]): Extraction<Exclusions> {
   const words = new TokenCursor(tokens)
   const found = new Set<string>()
@@ -44,7 +44,7 @@ interface ExcludedTerm {
   readonly length: number
 }
 
-/** The words up to somebody who treats, or a treatment. */
+/** The words up to a clinician or a treatment. */
 function excludedAt(words: TokenCursor, from: number): ExcludedTerm | null {
   const named = titledName(words, from)
   if (named > 0) return { codes: [], length: named }
@@ -63,7 +63,7 @@ function excludedAt(words: TokenCursor, from: number): ExcludedTerm | null {
   return codes.length === 0 ? null : { codes, length: last + 1 }
 }
 
-/** How many words name a person, who goes with the refusal: "not dr lopez", "anyone but dr maria lopez". */
+/** The number of words of an excluded person: "not dr lopez", "anyone but dr maria lopez". */
 function titledName(words: TokenCursor, from: number): number {
   if (!isTitle(words.at(from))) return 0
   const isNamed = (at: number): boolean =>
@@ -72,7 +72,7 @@ function titledName(words: TokenCursor, from: number): number {
   return isNamed(from + 2) ? 3 : 2
 }
 
-/** Of all whose names hold the words: `surgeon` is in `orthopedic surgeon`. */
+/** All codes whose names contain the words: `surgeon` is in `orthopedic surgeon`. */
 function taxonomiesByName(words: readonly string[]): readonly string[] {
   const stems = words.map(stemOf)
   return names().flatMap((name) => (stems.every((stem) => name.stems.has(stem)) ? name.code : []))
@@ -96,7 +96,7 @@ function names(): readonly Name[] {
 const linking =
   /^(?:for|in|near|who|that|with|and|or|but|to|is|are|please|para|en|que|con|y|o|pero|can|could|will|has|helps?|ever|knows?)$/
 
-/** Short and Spanish names of those who treat, as their codes are called. */
+/** Short and Spanish words for clinicians, as the taxonomy names them. */
 const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
   ['np', ['nurse', 'practitioner']],
   ['nps', ['nurse', 'practitioner']],

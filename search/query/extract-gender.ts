@@ -1,4 +1,4 @@
-/** The sex that a question asks of the clinician; that of a topic or of who is ill is another matter. */
+/** Extracts the requested gender of the clinician; the gender of a topic or of the patient does not count. */
 import { isClinician, clinicianQualifiers } from './care-words.ts'
 import { languageWords } from './extract-languages.ts'
 import { phraseSet, type TokenCursor } from './token-cursor.ts'
@@ -16,7 +16,7 @@ const genderWords: Readonly<Record<string, 'F' | 'M'>> = {
   hombre: 'M',
 }
 
-/** After "doctor female", what shows that no topic follows. */
+/** After "doctor female", words that show that no topic follows. */
 const afterGender = phraseSet(
   'in, near, around, who, that, with, for, only, please, preferred, preferably, speaks, speaking, and, or, at, by, ' +
     'close, nearby, en, que, cerca, por, accepting, taking, takes, accepts, i, to, con, habla, hable',
@@ -31,7 +31,7 @@ const isOne = phraseSet(
   'who is, who is a, that is, that is a, who are, thats, thats a, whos a, que es, que sea, que sea una, que sea un, is a',
 )
 
-/** Null too when both are named, since either will do then. */
+/** Null if the query names both. */
 export function extractGender(words: TokenCursor): 'F' | 'M' | null {
   const found = new Set<'F' | 'M'>()
   for (let place = 0; place < words.length; place++) {
@@ -56,14 +56,14 @@ export function extractGender(words: TokenCursor): 'F' | 'M' | null {
 
 const negations = phraseSet('not, not a, no, no un, no una, no sea, que no sea, other than a')
 
-/** How many words refuse the sex: "therapist not male", "a doctor, not a woman". */
+/** The number of words that exclude the gender: "therapist not male", "a doctor, not a woman". */
 function negationBefore(words: TokenCursor, place: number): number {
   const count = words.phraseBefore(place, negations)
   const ends = words.at(place + 1) === '' || words.phrase(place + 1, afterGender) > 0
   return ends && isClinician(words.at(place - count - 1)) ? count : 0
 }
 
-/** Where "male or female" ends; the next place when the sex stands alone. */
+/** The end of "male or female"; the next place if the query names one gender. */
 function endOfEither(words: TokenCursor, place: number): number {
   const other = words.at(place + 2)
   const either = /^(?:or|and|o|y)$/.test(words.at(place + 1)) && Object.hasOwn(genderWords, other)
@@ -86,7 +86,7 @@ function clinicianFollows(words: TokenCursor, from: number, to: number): boolean
   return isClinician(words.at(place))
 }
 
-/** "man" after "my" or "old" is somebody who is ill. */
+/** "man" after "my" or "old" is the patient. */
 function isPatient(words: TokenCursor, place: number): boolean {
   return /^(?:my|our|old|pregnant)$/.test(words.at(place - 1))
 }
@@ -109,7 +109,7 @@ function isWished(words: TokenCursor, from: number, to: number): boolean {
 
 const phrasesForSomebody = phraseSet('for a, for, i am a, im a, i am, im, my')
 
-/** The sex goes with the words that wish for it. */
+/** Removes the gender with its cue. */
 function consumeGender(words: TokenCursor, from: number, to: number): void {
   const before = words.phraseBefore(from, wishesBefore) || words.phraseBefore(from, isOne)
   const after = words.phrase(to, wishesAfter)

@@ -1,4 +1,4 @@
-/** The languages that a question asks for: cued, beside a clinician, or at the end. */
+/** Extracts requested languages: after a cue, beside a clinician, or at the end. */
 import { isClinician, isTitle, clinicianQualifiers } from './care-words.ts'
 import { languageAt } from './language-names.ts'
 import { phraseSet, type TokenCursor } from './token-cursor.ts'
@@ -27,7 +27,7 @@ const cuesAfter = phraseSet(
 const modifierBefore = /^(?:also|some|fluent|good|both)$/
 const joiners = /^(?:and|or|y|o|e|u|also)$/
 
-/** What follows or precedes makes it another thing: "german measles", "nail polish", "in english bulldog". */
+/** The neighbors give the word another meaning: "german measles", "nail polish", "in english bulldog". */
 const notLanguageBefore = phraseSet(
   'measles, medicine, herbs, herbal, herb, acupuncture, elm, massage, food, restaurant, encephalitis, hospital, ' +
     'syndrome, fork, lick, bend, town, township, falls, springs, beach, creek, bulldog, shepherd, tea, toast, kiss, ' +
@@ -42,10 +42,10 @@ interface NamedLanguages {
   readonly ambiguous: boolean
 }
 
-/** More joined than anybody speaks are read one after the other. */
+/** Longer lists are split. */
 const joinedLanguagesMax = 6
 
-/** One language, or several that are joined: "spanish and portuguese". */
+/** One language, or several joined ones: "spanish and portuguese". */
 function languagesAt(words: TokenCursor, from: number): NamedLanguages | null {
   const first = languageAt((at, count) => words.joined(at, count), from)
   if (first === null) return null

@@ -1,27 +1,27 @@
-/** The person whom a question names: "dr maria lopez", "Lopez, Maria J.", "maria garcia-lopez md". */
+/** Extracts the person that a query names: "dr maria lopez", "Lopez, Maria J.", "maria garcia-lopez md". */
 import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import { isStopWord } from '@careatlas/vocabulary/words'
 import { isClinician, isTitle, clinicianQualifiers } from './care-words.ts'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
 import { isFiller } from './filler-words.ts'
 
-/** What tells names from words. */
+/** Distinguishes names from words. */
 export interface NameClassifier {
-  /** Compares as the name parameters do. */
+  /** Compares like the name parameters. */
   readonly isName: (name: FoldedName) => boolean
   /** Whether the vocabulary knows the word. */
   readonly isTopic: (word: string) => boolean
-  /** Whether the words together are a phrase of the vocabulary. */
+  /** Whether the words form a phrase of the vocabulary. */
   readonly isPhrase: (words: readonly string[]) => boolean
-  /** Whether the vocabulary knows the word by few phrases, and none that it answers is the word alone: `smith`. */
+  /** Whether few phrases of the vocabulary have the word, and no phrase in scope is the word alone: `smith`. */
   readonly isFragment: (word: string) => boolean
-  /** Whether the word is a surname so common that it is rather one than the word of a sentence. */
+  /** Whether the word is more likely a surname than part of a sentence. */
   readonly isSurname: (word: string) => boolean
-  /** Whether the word is a name so common, and a topic so rare, that alone it is a name. */
+  /** Whether the word alone is more likely a name than a topic. */
   readonly isLikelierName: (word: string) => boolean
 }
 
-/** A name counts when somebody in the directory has it: after a title, beside a clinician, or when it is all that is left. */
+/** A name counts if a clinician has it, and it is after a title, beside a word for a clinician, or the rest of the query. */
 export function extractPerson(
   tokens: readonly string[],
   known: NameClassifier,
@@ -39,19 +39,19 @@ interface Person {
   readonly to: number
 }
 
-/** Degrees, licenses and generations after a name. */
+/** Degrees, licenses and generational suffixes after a name. */
 const degrees = phraseSet(
   'md, m d, do, d o, np, phd, ph d, dds, d d s, dmd, d m d, pa, pa c, rn, od, o d, dpm, dc, dnp, aprn, fnp, fnp c, fnp bc, psyd, ' +
     'psy d, mbbs, lcsw, licsw, lmhc, lmft, lpc, pharmd, dpt, pt, ot, otr, slp, crna, cnm, faap, facs, facc, facog, ' +
     'ms, msw, mph, jr, sr, ii, iii, esq',
 )
 
-/** The most words in a name: "maria de los angeles garcia lopez". */
+/** The longest names: "maria de los angeles garcia lopez". */
 const nameWordsMax = 6
 
 // After a title
 
-/** A question is about one person; each title may cost sixty look-ups. */
+/** A query is about one person, and each title may cost sixty lookups. */
 const titlesMax = 2
 
 function titledPerson(words: TokenCursor, known: NameClassifier): Person | null {
@@ -112,7 +112,7 @@ function afterDegrees(words: TokenCursor, from: number): number {
   return to
 }
 
-/** The words of a stretch that could be a name; null where it ends too soon, or has a number or a word of sentences in it. */
+/** The words if they may form a name; null if the query ends before, or one is a number or a stop word. */
 function nameParts(words: TokenCursor, from: number, count: number): readonly string[] | null {
   const phrase = words.joined(from, count)
   if (phrase === '' || /\p{N}/u.test(phrase)) return null
@@ -120,7 +120,7 @@ function nameParts(words: TokenCursor, from: number, count: number): readonly st
   return parts.some((part) => isStopWord(part) && !particles.has(part) && part.length > 1) ? null : parts
 }
 
-/** Stop words that names are made with, or that are names themselves. */
+/** Stop words that are names or parts of names. */
 const particles: ReadonlySet<string> = new Set(
   'de del la las los el y an do so will su me al you in'.split(' '),
 )
@@ -139,20 +139,20 @@ function barePerson(words: TokenCursor, known: NameClassifier): Person | null {
   return null
 }
 
-/** Words of the vocabulary are names too, unless they make a phrase of it: "thomas young", not "hand pain". */
+/** Words of the vocabulary may be names too, unless they form a phrase: "thomas young", not "hand pain". */
 function bareName(parts: readonly string[] | null, known: NameClassifier): FoldedName | null {
   if (parts === null || !hasNameLength(parts)) return null
   if (isSubject(parts, known)) return null
   return findName(parts, known.isName) ?? (known.isTopic(parts[0]!) ? null : likelyName(parts, known))
 }
 
-/** Whether the words are what the vocabulary is about: a phrase of it, or several of its words. */
+/** Whether the words are a phrase of the vocabulary, or several of its words. */
 function isSubject(parts: readonly string[], { isTopic, isPhrase }: NameClassifier): boolean {
   const areTopics = parts.every((part) => part.length < 2 || particles.has(part) || isTopic(part))
   return areTopics && (parts.length > 2 || isPhrase(parts))
 }
 
-/** "georgia brown" where nobody has both names: no topic either, as far as a first name stands before a surname. */
+/** "georgia brown" if no clinician has both names: a known first name before a known surname is not a topic. */
 function likelyName(parts: readonly string[], known: NameClassifier): FoldedName | null {
   const { isName, isFragment, isSurname } = known
   const [first, last, ...more] = parts
@@ -173,7 +173,7 @@ const requestWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Where a name that goes on to the end of the question ends, degrees apart. */
+/** The end of a name that the query ends with, without degrees. */
 function withoutDegrees(words: TokenCursor, from: number): number {
   let to = words.length
   for (let steps = 0; steps < 3; steps++) {
@@ -184,7 +184,7 @@ function withoutDegrees(words: TokenCursor, from: number): number {
   return to
 }
 
-/** Two or three words, particles apart; an initial counts. */
+/** Two or three words, not counting particles; an initial counts. */
 function hasNameLength(parts: readonly string[]): boolean {
   const counted = parts.filter((part) => !particles.has(part)).length
   return (
@@ -198,7 +198,7 @@ function hasNameLength(parts: readonly string[]): boolean {
 
 // One name alone
 
-/** "smith", "smith md", "smith pediatrician": a surname that the vocabulary knows for something else. */
+/** "smith", "smith md", "smith pediatrician": a surname that is also a word of the vocabulary. */
 function lonePerson(words: TokenCursor, known: NameClassifier): Person | null {
   if (words.length > besideWordsMax + 1) return null
   const places = Array.from({ length: words.length }, (_, at) => at)
@@ -220,7 +220,7 @@ function isBesideName(word: string): boolean {
   return isClinician(word) || requestWords.has(word) || degrees.has(word)
 }
 
-/** "smith pediatrician", "jones pediatric dentist", but not "best doctor" nor "ward nurse". */
+/** "smith pediatrician", "jones pediatric dentist", but not "best doctor" or "ward nurse". */
 function isNameBeside(
   words: TokenCursor,
   at: number,
@@ -233,12 +233,12 @@ function isNameBeside(
   return !isPhrase([before, word]) && !isPhrase([word, after])
 }
 
-/** Words that may stand about the name: "looking for a", "nurse practitioner". */
+/** Words around the name: "looking for a", "nurse practitioner". */
 const besideWordsMax = 4
 
-// Ways to part words into names
+// Ways to split words into names
 
-/** The first way of parting that somebody is named by: first name first, then last name first. */
+/** The first split that a clinician has: first name first, then last name first. */
 function findName(parts: readonly string[], isName: (name: FoldedName) => boolean): FoldedName | null {
   const folded = parts.map(foldName)
   if (folded.includes('')) return null
@@ -258,7 +258,7 @@ function* nameSplits(parts: readonly string[]): Generator<FoldedName> {
     yield { last: text(0, at), first: text(at, at + 1), middle: text(at + 1, end) }
 }
 
-/** "maria j lopez", "lopez maria j"; then without the initial, which most records leave out. */
+/** "maria j lopez", "lopez maria j"; then without the initial, which most records omit. */
 function* withInitial(parts: readonly string[], at: number): Generator<FoldedName> {
   const middle = parts[at]!
   const before = parts.slice(0, at)

@@ -19,10 +19,10 @@ for (const [question, telling] of Object.entries({
   'trouble seeing at night': 'trouble seeing night',
   'best of the best': '',
 }))
-  test(`"${question}" tells "${telling}"`, () =>
+  test(`"${question}" leaves "${telling}"`, () =>
     assert.equal(withoutFillers(wordsOf(question), isPhrase).join(' '), telling))
 
-suite('what is only a turn of speech is left out', () => {
+suite('removes idioms', () => {
   for (const [question, left] of [
     ['dying to quit smoking', 'quit smoking'],
     ['dentist who does not cost an arm and a leg', 'dentist who does not cost'],
@@ -32,7 +32,7 @@ suite('what is only a turn of speech is left out', () => {
     test(question, () => assert.equal(withoutIdioms(wordsOf(question)).join(' '), left))
 })
 
-suite('what is meant as it stands stays', () => {
+suite('keeps literal phrases', () => {
   for (const question of [
     'dying at home',
     'my aunt is dying of cancer',

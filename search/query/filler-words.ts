@@ -25,11 +25,11 @@ export function withoutIdioms(tokens: readonly string[]): readonly string[] {
   return words.consumeAll(idioms) ? words.remaining() : tokens
 }
 
-/** How old, said of the one who treats. */
+/** Age of the clinician. */
 const agesOfClinicians = /^(?:young|younger|old|older|middle)$/
 
 /**
- * The words that tell what is looked for, in order. A filler stays that makes a phrase of the vocabulary with its neighbors:
+ * The words that describe the need, in order. A filler word that forms a phrase of the vocabulary with its neighbors remains:
  * "free clinic", "bad breath".
  */
 export function withoutFillers(
@@ -45,7 +45,7 @@ export function withoutFillers(
   })
 }
 
-/** Phrases of more words are understood without the filler. */
+/** Longer phrases match without the filler word. */
 const longestPhrase = 4
 
 function isInPhrase(

@@ -1,4 +1,4 @@
-/** Where the towns are in which a directory has addresses, all ZIP codes, and the states that a circle holds. */
+/** Locations of the towns of a directory, of all ZIP codes, and circles that cover the states. */
 import { radiusMilesMax } from '@careatlas/contract/parameters'
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import { regionOfState, regionsOfZip3 } from '@careatlas/directory/region'
@@ -7,7 +7,7 @@ import { zipPoint } from '@careatlas/directory/zip'
 import { editDistance } from '@careatlas/vocabulary/spelling'
 import type { QueryLocation, Gazetteer } from './extract-location.ts'
 
-/** A town is meant without its state where it has this part of all addresses in towns of its name. */
+/** A town needs no state if it has this share of all addresses in towns of its name. */
 const dominantShare = 2 / 3
 
 export function createGazetteer(towns: readonly Town[]): Gazetteer {
@@ -37,7 +37,7 @@ export function createGazetteer(towns: readonly Town[]): Gazetteer {
   }
 }
 
-/** Words of towns' names: nobody who writes Quincy means quinsy. */
+/** Words of town names: "Quincy" is not a typo of "quinsy". */
 export function townWords(towns: readonly Town[]): ReadonlySet<string> {
   return new Set(towns.flatMap(({ name }) => name.split(' ')))
 }
@@ -52,14 +52,14 @@ interface NearTown {
   readonly miles: number
 }
 
-/** A degree of latitude; one of longitude has as much at the equator and less elsewhere. */
+/** A degree of latitude; a degree of longitude is as long at the equator and shorter elsewhere. */
 const milesPerDegree = 69
 
-/** Those that a search about the point may reach. */
+/** The towns within the maximum radius of the point. */
 function nearTowns(point: Point, towns: readonly Town[]): readonly NearTown[] {
   const north = radiusMilesMax / milesPerDegree
   const east = north / Math.cos(((Math.abs(point.lat) + north) * Math.PI) / 180)
-  // Most towns need no trigonometry.
+  // The bounding box excludes most towns without trigonometry.
   return towns
     .filter(({ lat, lng }) => Math.abs(lat - point.lat) <= north && Math.abs(lng - point.lng) <= east)
     .map((town) => ({ town, miles: distanceMiles(point, town) }))
@@ -90,17 +90,17 @@ function capitalize(name: string): string {
   return name.replaceAll(/\b\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
-/** One letter added, dropped, replaced or swapped, but not the first. */
+/** One edit, but not of the first letter. */
 function isOneEditApart(name: string, other: string): boolean {
   return Math.abs(name.length - other.length) <= 1 && editDistance(name, other, 1) === 1
 }
 
 // States
 
-/** Towns farther out than nearly all addresses are mistakes of the registry more often than towns. */
+/** Towns beyond nearly all addresses are more often errors in the registry. */
 const coveredShare = 0.99
 
-/** A wide state takes a few milliseconds, which is too much for each question. */
+/** A wide state takes a few milliseconds, too much for each query. */
 function memoizeState(circleOf: Gazetteer['state']): Gazetteer['state'] {
   const known = new Map<string, QueryLocation | null>()
   return (code) => {
@@ -109,7 +109,7 @@ function memoizeState(circleOf: Gazetteer['state']): Gazetteer['state'] {
   }
 }
 
-/** Around the middle of a state's addresses; null where they lie farther out than a search may reach. */
+/** Around the center of a state's addresses; null if they lie beyond the maximum radius. */
 function circleAround(code: string, towns: readonly Town[]): QueryLocation | null {
   const all = towns.reduce((sum, { addresses }) => sum + addresses, 0)
   const region = regionOfState(code)
@@ -128,13 +128,13 @@ function circleAround(code: string, towns: readonly Town[]): QueryLocation | nul
   return null
 }
 
-/** The middle of a wide state's circle is one of so many towns with most addresses, and it reaches so far. */
+/** The centers and radii to try for a wide state: its towns with the most addresses. */
 const centersMax = 10
 const radiiMiles = [radiusMilesMax / 2, (radiusMilesMax * 3) / 4, radiusMilesMax]
 
 /**
- * Of a wider state the circle that holds much of it and little else, called so that a caller reads that it is not the whole
- * state: the part of the state in the circle times the part of the circle in the state is greatest. Null without an address.
+ * For a wide state, the circle that maximizes the share of the state in the circle times the share of the circle in the state.
+ * The label says that it is not the whole state. Null without an address.
  */
 function circleWithin(code: string, own: readonly Town[], all: readonly Town[]): QueryLocation | null {
   const middles = own.toSorted((a, b) => b.addresses - a.addresses).slice(0, centersMax)
@@ -154,7 +154,7 @@ function circleWithin(code: string, own: readonly Town[], all: readonly Town[]):
   return { lat, lng, label, state: code, radiusMiles: best.radiusMiles }
 }
 
-/** Of a circle: the square of the state's addresses over all of them. */
+/** The square of the state's addresses in the circle over all addresses in it. */
 function circleScore(code: string, near: readonly NearTown[], radiusMiles: number): number {
   const addressesIn = (isMeant: (town: Town) => boolean): number =>
     near.reduce(
@@ -170,7 +170,7 @@ function weightedCenter(towns: readonly Town[], all: number): Point {
   return { lat: roundDegrees(mean(({ lat }) => lat)), lng: roundDegrees(mean(({ lng }) => lng)) }
 }
 
-/** Six decimals, as coordinates are served. */
+/** Six decimals, like coordinates in responses. */
 function roundDegrees(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }

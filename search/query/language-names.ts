@@ -1,11 +1,11 @@
-/** Languages by the names that people in the United States give them, and by their own. */
+/** Languages by their names in English and in the language itself. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseLists } from '@careatlas/vocabulary/data-file'
 import { wordsOf } from '@careatlas/vocabulary/words'
 
 export interface NamedLanguage {
-  /** BCP 47; more than one where the name alone leaves it open. */
+  /** BCP 47; several if the name is ambiguous. */
   readonly tags: readonly string[]
   /** How many words the name has. */
   readonly words: number
@@ -13,7 +13,7 @@ export interface NamedLanguage {
   readonly ambiguous: boolean
 }
 
-/** The language whose name begins at a place, the longest name first; null where none does. */
+/** The longest language name that begins at a place; null if none does. */
 export function languageAt(
   joined: (from: number, count: number) => string,
   from: number,
@@ -53,7 +53,7 @@ function namesOf(lists: ReadonlyMap<string, readonly string[]>): Map<string, rea
   return byName
 }
 
-/** `español` of `es`; empty where Unicode has none. */
+/** `español` of `es`; empty if Unicode has no name. */
 function ownName(tag: string): string {
   return new Intl.DisplayNames(tag, { type: 'language', fallback: 'none' }).of(tag) ?? ''
 }

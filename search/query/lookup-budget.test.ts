@@ -13,7 +13,7 @@ import { parseQuery } from './parse-query.ts'
 
 const vocabulary = defaultVocabulary()
 
-/** Where every word is somebody's name and nobody is called by two of them: then the most is looked up. */
+/** Every word is a known name, and no clinician has two of them: the case with the most lookups. */
 const resources: QueryResources = {
   ...vocabulary,
   gazetteer: createGazetteer(
@@ -30,10 +30,10 @@ const resources: QueryResources = {
   isCommonName: () => false,
 }
 
-/** Where nobody is called anything: then no look-up spares another. */
+/** No name is known: no lookup saves another. */
 const amongStrangers: QueryResources = { ...resources, isName: () => false }
 
-/** How often each thing was looked up that costs. */
+/** The number of lookups of each kind. */
 interface LookUps {
   names: number
   commonNames: number
@@ -83,7 +83,7 @@ function lookUpsOf(
   return count
 }
 
-suite('no question looks up more than its share, whatever it is full of', () => {
+suite('bounds the lookups of every query', () => {
   for (const collection of ['providers', 'locations'] as const) {
     for (const [what, question] of Object.entries(hostileQuestions))
       test(`${collection}: ${what}`, () => {
@@ -101,7 +101,7 @@ suite('no question looks up more than its share, whatever it is full of', () => 
   }
 })
 
-test('no judged question comes to its bounds, even where nobody is called anything', () => {
+test('no judged question reaches the bounds, even if no name is known', () => {
   const file = join(import.meta.dirname, '../../benchmarks/relevance/queries.tsv')
   const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
   const all = lines.map((line) => lookUpsOf(line.split('\t')[1]!, 'providers', amongStrangers))
@@ -109,7 +109,7 @@ test('no judged question comes to its bounds, even where nobody is called anythi
   assert.ok(most('names') < 250 && most('corrections') < 20 && most('commonNames') < 20)
 })
 
-test('the bounds are those of questions that no one asks', () => {
+test('queries at the bounds are unrealistic', () => {
   const all = Object.values(hostileQuestions).map((question) =>
     lookUpsOf(question, 'providers', amongStrangers),
   )
@@ -117,7 +117,7 @@ test('the bounds are those of questions that no one asks', () => {
   assert.deepEqual([most('names'), most('corrections'), most('commonNames')], [250, 20, 20])
 })
 
-/** The look-ups of a question, counted where they arrive. */
+/** Counts the lookups that reach the directory. */
 function counting(exists: boolean) {
   const asked: string[] = []
   const lookUp = (name: unknown): boolean => {
@@ -127,7 +127,7 @@ function counting(exists: boolean) {
   return { asked, known: withLookupBudget({ ...resources, isName: lookUp, isCommonSurname: lookUp }) }
 }
 
-test('a person is looked up once, in whatever order the parts of the name are given', () => {
+test('looks up a person once, in whatever order the parts of the name are given', () => {
   const { asked, known } = counting(true)
   assert.ok(known.isName({ first: 'ADA', last: 'QUILL' }) && known.isName({ last: 'QUILL', first: 'ADA' }))
   assert.equal(asked.length, 1)
@@ -136,7 +136,7 @@ test('a person is looked up once, in whatever order the parts of the name are gi
   assert.equal(asked.length, 3)
 })
 
-test('family names are looked up once each, and no more of them than a question has', () => {
+test('looks up surnames once each, within the bound', () => {
   const { asked, known } = counting(true)
   assert.ok(known.isCommonSurname('ward') && known.isCommonSurname('ward'))
   assert.equal(asked.length, 1)
@@ -145,7 +145,7 @@ test('family names are looked up once each, and no more of them than a question 
   assert.ok(!known.isCommonSurname('gray'))
 })
 
-test('two names that nobody bears leave look-ups for one that somebody bears', () => {
+test('two unknown names leave lookups for a known one', () => {
   const firsts = ['KAROLINA', 'BRUNHILDE']
   const known = withLookupBudget({
     ...resources,
@@ -155,11 +155,11 @@ test('two names that nobody bears leave look-ups for one that somebody bears', (
   assert.ok(known.isName({ last: 'HART' }))
 })
 
-test('a word is mended once, however often it is said', () => {
+test('corrects a repeated word once', () => {
   assert.equal(lookUpsOf('cardioligist dermatoligist '.repeat(18)).corrections, 2)
 })
 
-test('twenty misspelled words are all mended', () => {
+test('corrects twenty misspelled words', () => {
   const variants =
     'cardioligist dermatoligist neuroligist rheumatoligist psycologist pediatrican optomitrist podiatrst ' +
     'dentits surgoen theripist chiropracter urolgist nefrologist alergist anesthesiologst pulmonoligist ' +

@@ -1,19 +1,21 @@
-/** What one question may look up: each thing once, and no more of them than any real question needs. */
+/** Bounds the lookups of one query: each name and word once, and not more than a real query needs. */
 import type { QueryResources } from './query-resources.ts'
 
-/** No judged question (`benchmarks/relevance/queries.tsv`) looks up as many, which the test counts; at 10 µs each 2.5 ms. */
+/**
+ * No judged query (`benchmarks/relevance/queries.tsv`) reaches this bound, which a test checks; 10 µs each, 2.5 ms in total.
+ */
 const nameLookupsMax = 250
 
-/** None of them has as many unknown words; the longest take 0.07 ms each, these 1.4 ms. */
+/** No judged query has as many unknown words; at most 0.07 ms each, 1.4 ms in total. */
 const correctionsMax = 20
 
-/** None of them asks for as many; one that many bear takes 0.06 ms among millions of clinicians, these 1.2 ms. */
+/** No judged query needs as many; a common name takes 0.06 ms among millions of clinicians, 1.2 ms in total. */
 const commonNameLookupsMax = 20
 
-/** Two after titles, two of a bare name and one alone; thousands of bearers are counted for each, at about 1 ms among millions. */
+/** Two after titles, two of a bare name and one alone; each counts thousands of clinicians, about 1 ms among millions. */
 const surnameLookupsMax = 5
 
-/** For one question: later names are nobody's, and later words are as they should be. */
+/** For one query: names beyond the bound do not exist, and words beyond it are not corrected. */
 export function withLookupBudget(resources: QueryResources): QueryResources {
   const { spelling, isName, isCommonSurname, isCommonName, isCommonPlaceName } = resources
   return {

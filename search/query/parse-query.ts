@@ -1,4 +1,4 @@
-/** What a question means: a pure function of its words and of what is known. */
+/** Parses a query: a pure function of its words and the resources. */
 import type { Point } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
 import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
@@ -26,21 +26,23 @@ import { type TextMode, scoreConcepts } from './score-concepts.ts'
 export interface ParsedQuery {
   readonly text: Omit<TextQuery, 'vector'>
   /**
-   * The words whose direction is to be compared, all of them in the vocabulary, and how sure it is that anything is meant;
-   * null where no meaning is compared.
+   * The words to embed, all of them in the vocabulary, and the confidence that the query is in scope; null if meaning is not
+   * compared.
    */
   readonly topic: { readonly words: string; readonly sure: number } | null
-  /** Named in the question; null without one. */
+  /** The place in the query; null without one. */
   readonly place: QueryLocation | null
-  /** Whether the question says nothing else, so that whoever is there answers it. */
+  /** Whether the query consists of a place, so that every record there matches. */
   readonly onlyPlace: boolean
-  /** Codes of carriers named in the question, for a further call: nothing is filtered by them. */
+  /** Codes of carriers in the query, for a further call; they filter nothing. */
   readonly carrierHints: readonly string[]
-  /** The question in corrected words with the clinical names of what it asks for; null where that adds nothing. */
+  /** The corrected query with the clinical names of its concepts; null if it equals the query. */
   readonly expanded: string | null
 }
 
-/** Read, weighed, and put as an engine looks for it. `position` is where care is looked for whatever the question says. */
+/**
+ * Extracts, scores and converts the query for an engine. `position` is that of the request, and precedes a place in the query.
+ */
 export function parseQuery(
   question: string,
   collection: Collection,
@@ -59,12 +61,12 @@ export function parseQuery(
   }
 }
 
-// What stands in the question
+// Extraction
 
 interface ExtractedQuery {
   readonly question: string
   readonly tokens: readonly string[]
-  /** As many words in corrected spelling. */
+  /** As many words as `tokens`. */
   readonly corrected: readonly string[]
   readonly emergency: Emergency | null
   readonly preferences: ExtractedPreferences
@@ -74,7 +76,7 @@ interface ExtractedQuery {
   readonly words: ClassifiedTokens
 }
 
-/** Each reader takes what it understands, and leaves the rest to the next. */
+/** Each extractor removes its words and passes the rest to the next. */
 function extractAll(question: string, resources: QueryResources, position: Point | null): ExtractedQuery {
   const { finder, gazetteer, carriers } = resources
   const tokens = wordsOf(question)
@@ -115,8 +117,8 @@ function extractAll(question: string, resources: QueryResources, position: Point
 }
 
 /**
- * Words of so few phrases, all of them longer, are names rather than topics where they are names: beside a clinician or a title,
- * alone as a usual surname, and alone as any usual name. `npm run eval` says what other numbers cost.
+ * A word of at most this many phrases, all of them longer, is a name if it is in the position of a name: beside a clinician or
+ * a title, alone as a common surname, or alone as any common name. `npm run eval` shows the cost of other values.
  */
 const phrasesMax = { beside: 20, alone: 110, hardlyAny: 4 } as const
 
@@ -146,7 +148,7 @@ function isTopic(word: string, { finder }: QueryResources): boolean {
   return finder.index.has(stemOf(word))
 }
 
-/** Whoever asks for nothing but a language or an insurer asks for a doctor. */
+/** A query that consists of a language or an insurer means a doctor. */
 function topicsOrDoctor(tokens: readonly string[], isWishAlone: boolean): readonly string[] {
   return isWishAlone ? ['doctor'] : tokens
 }
@@ -155,14 +157,14 @@ function hasPreference({ languages, gender, telehealth, accepting }: ExtractedPr
   return languages.length > 0 || gender !== null || telehealth || accepting
 }
 
-// What it needs
+// Scoring
 
 interface Need {
-  /** The words of the need that the vocabulary knows. */
+  /** The topics that the vocabulary knows. */
   readonly topic: string
   /** 0 to 1 for each concept. */
   readonly scores: Float32Array
-  /** 0 to 1: how likely it is that any of them is meant. */
+  /** 0 to 1: how likely it is that the query is in scope. */
   readonly sure: number
 }
 
@@ -189,7 +191,7 @@ function scoreNeed(
   }
 }
 
-// Who is looked for
+// Conversion to a query of the engine
 
 function toTextQuery(
   { question, corrected, words, preferences, excluded, place }: ExtractedQuery,
@@ -212,7 +214,7 @@ function toTextQuery(
       ...(name === undefined ? lexicalTerms(words, collection, resources) : termsOfName(name)),
       preferences: preferences,
     },
-    // A place that is called after a town may lie in another.
+    // A place that is named after a town may lie in another.
     place: name === undefined ? place : null,
     onlyPlace: place !== null && isEmpty,
   }

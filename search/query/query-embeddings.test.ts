@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { QueryEmbeddings } from './query-embeddings.ts'
 
-/** Counts what it is asked; `answer` decides what comes of it. */
+/** Counts its calls; `answer` determines the result. */
 function embedderOf(answer: (text: string) => Promise<Float32Array>) {
   const asked: string[] = []
   const embedder: Embedder = {
@@ -19,7 +19,7 @@ function embedderOf(answer: (text: string) => Promise<Float32Array>) {
 
 const never = () => new Promise<never>(() => {})
 
-test('a question that was asked before needs no embedder', async () => {
+test('returns a cached vector without calling the embedder', async () => {
   const { asked, embedder } = embedderOf(async () => Float32Array.of(1))
   const vectors = new QueryEmbeddings(embedder)
   assert.deepEqual(await vectors.get('heart'), Float32Array.of(1))
@@ -27,7 +27,7 @@ test('a question that was asked before needs no embedder', async () => {
   assert.deepEqual(asked, ['heart'])
 })
 
-test('the last thousand questions are kept, those that come again longest', async () => {
+test('keeps the thousand most recently used vectors', async () => {
   const { asked, embedder } = embedderOf(async () => Float32Array.of(1))
   const vectors = new QueryEmbeddings(embedder)
   for (let nth = 0; nth < 1000; nth++) await vectors.get(`question ${nth}`)
@@ -40,7 +40,7 @@ test('the last thousand questions are kept, those that come again longest', asyn
   assert.equal(asked.length, 1002)
 })
 
-test('a question goes without when its vector does not come in good time', async (context) => {
+test('returns null if the vector does not arrive before the timeout', async (context) => {
   const late = new AbortController()
   const timeout = context.mock.method(AbortSignal, 'timeout', () => late.signal)
   const { embedder } = embedderOf(never)
@@ -54,7 +54,7 @@ test('a question goes without when its vector does not come in good time', async
   assert.deepEqual(told, ['No vector came within 700 ms.'])
 })
 
-test('sixteen questions wait at a time, and the next goes without at once', async (context) => {
+test('returns null at once if sixteen calls are pending', async (context) => {
   const late = new AbortController()
   context.mock.method(AbortSignal, 'timeout', () => late.signal)
   const { asked, embedder } = embedderOf(never)
@@ -67,7 +67,7 @@ test('sixteen questions wait at a time, and the next goes without at once', asyn
   await Promise.all(waiting)
 })
 
-test('after a failure nothing is asked for a while, the log hears of it once, and then all is well again', async () => {
+test('pauses after a failure, reports it once, and recovers', async () => {
   let now = 5000
   let broken = true
   const { asked, embedder } = embedderOf(async () => {

@@ -1,26 +1,26 @@
-/** Directions of questions, from an embedder that may be slow or away: no search waits long for it, or fails with it. */
+/** Query vectors from an embedder that may be slow or unavailable: no search waits long for it or fails because of it. */
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { LRUCache } from 'lru-cache'
 
-/** Questions that wait at a time; the others go without. */
+/** Concurrent calls of the embedder; further queries get no vector. */
 const concurrentMax = 16
 
-/** After a failure nothing is asked for so long, so that not every question waits in vain. */
+/** After a failure the embedder is not called for this long, so that not every query waits for a timeout. */
 const cooldownMs = 2000
 
-/** Vectors kept: at 1,024 numbers each, 4 MB. */
+/** Cached vectors: 4 MB at 1,024 numbers each. */
 const cacheEntriesMax = 1000
 
 export interface QueryEmbeddingOptions {
-  /** Hears why questions go without from now on. */
+  /** Receives the reason when the embedder begins to fail. */
   readonly onFailure?: (reason: string) => void
-  /** How long a question waits for its vector; a second unless told. */
+  /** How long a query waits for its vector; default one second. */
   readonly timeoutMs?: number
   /** Milliseconds. */
   readonly clock?: () => number
 }
 
-/** Asks one embedder for the vectors of questions, and keeps the last of them. */
+/** Requests query vectors from one embedder and caches the most recent ones. */
 export class QueryEmbeddings {
   readonly embedderId: string
   readonly #embedder: Embedder
@@ -42,12 +42,12 @@ export class QueryEmbeddings {
     this.#clock = clock
   }
 
-  /** Whether the embedder failed and was not asked again since. */
+  /** Whether the last call of the embedder failed. */
   get isDown(): boolean {
     return this.#cooldownUntil > 0
   }
 
-  /** Null when it does not come in good time. */
+  /** Null if the vector does not arrive in time. */
   async get(text: string): Promise<Float32Array | null> {
     const cached = this.#cache.get(text)
     if (cached) return cached

@@ -1,11 +1,11 @@
-/** The question as it was understood, fit to be asked again. */
+/** Expands a query with its corrections and clinical names, so that a client can send it again. */
 import { queryLengthMax } from '@careatlas/contract/parameters'
 import type { Concept } from '@careatlas/vocabulary/concept'
 
-/** Below this the question is about something else, and is only corrected. */
+/** Below this confidence the query is out of scope, and is only corrected. */
 const confidenceMin = 0.5
 
-/** A concept of this score lends its clinical names, and with it those that are nearly as good. */
+/** A concept with this score adds its clinical names, as do the concepts with nearly as good a score. */
 const scoreMin = 0.6
 const minOfBest = 0.9
 const conceptsMax = 2
@@ -13,16 +13,16 @@ const namesPerConceptMax = 2
 
 interface ExpansionInput {
   readonly question: string
-  /** The words that are left of the question, and the same ones in corrected spelling. */
+  /** The words of the query, and the same words corrected. */
   readonly tokens: readonly string[]
   readonly corrected: readonly string[]
   readonly concepts: readonly Concept[]
   readonly scores: Float32Array
-  /** 0 to 1: how likely it is that any of them is meant. */
+  /** 0 to 1: how likely it is that the query is in scope. */
   readonly sure: number
 }
 
-/** `cardioligist near me` → `cardiologist near me cardiology cardiovascular disease`; null where nothing changed. */
+/** `cardioligist near me` → `cardiologist near me cardiology cardiovascular disease`; null if nothing changed. */
 export function queryExpansion({
   question,
   tokens,

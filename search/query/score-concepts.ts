@@ -1,8 +1,8 @@
-/** From what words and meaning find to one score for each concept. */
+/** Combines lexical and semantic scores to one score for each concept. */
 import type { Concept } from '@careatlas/vocabulary/concept'
 import type { ConceptScores } from '@careatlas/vocabulary/concept-finder'
 
-/** How a question is compared. */
+/** How to compare a query with concepts. */
 export type TextMode = 'hybrid' | 'semantic' | 'lexical'
 
 /** Convex combination (S. Bruch and others, "An Analysis of Fusion Functions for Hybrid Retrieval", 2022). */
@@ -11,7 +11,7 @@ const meaningShare = 0.55
 export interface ScoredConcepts {
   /** 0 to 1 for each concept. */
   readonly scores: Float32Array
-  /** The greatest of `found` for what a directory answers, and for what none does. */
+  /** The greatest scores among concepts in scope, and among those out of scope. */
   readonly best: Peak
   readonly outOfScope: Peak
 }

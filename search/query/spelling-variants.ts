@@ -1,8 +1,8 @@
-/** How a name may be meant that is written otherwise: one letter or one sound apart, the likelier slips first. */
+/** Spelling variants of a name: one letter or one sound apart, likelier variants first. */
 
 const vowels = 'aeiouy'
 
-/** Letters that sound alike. */
+/** Letters that sound similar. */
 const similarLetters: Readonly<Record<string, string>> = {
   s: 'zc',
   z: 's',
@@ -27,7 +27,7 @@ const similarLetters: Readonly<Record<string, string>> = {
   p: 'b',
 }
 
-/** Spellings of one sound that differ by a letter more. */
+/** Spellings of one sound that differ in length. */
 const soundSpellings: readonly (readonly [written: string, meant: string])[] = [
   ['ph', 'f'],
   ['ff', 'ph'],
@@ -45,7 +45,7 @@ const soundSpellings: readonly (readonly [written: string, meant: string])[] = [
   ['ie', 'y'],
 ]
 
-/** Each of them once, `name` itself not among them; the first letter stays, as it nearly always does. */
+/** Each variant once, without `name` itself; the first letter is kept because typos rarely affect it. */
 export function* spellingVariants(name: string): Generator<string> {
   const seen = new Set([name])
   for (const variant of allVariants(name)) {

@@ -1,10 +1,10 @@
-/** Payers that each state has one of, by all the names that people have for theirs. */
+/** Payers that exist in each state: Medicaid and Blue Cross Blue Shield, by all their names. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseLists } from '@careatlas/vocabulary/data-file'
 import { statesByName } from './state-names.ts'
 
-/** Further names of a payer whose whole name is that of a program and a state: "BCBS Rhode Island", "Medicaid of Ohio". */
+/** Further names of a payer whose name is a program and a state: "BCBS Rhode Island", "Medicaid of Ohio". */
 export function stateProgramNames(name: string): readonly string[] {
   const [, program = '', written = ''] =
     /^(bcbs|blue ?cross(?: (?:and )?blue ?shield)?|medicaid) (?:of )?(.+)$/.exec(name) ?? []
@@ -17,7 +17,7 @@ export function stateProgramNames(name: string): readonly string[] {
     program === 'medicaid'
       ? [['medicaid'], [`${state} medicaid`, ...(medicaidByState.get(code) ?? [])]]
       : [blue, [`bcbs${code}`, ...(blueByState.get(code) ?? [])]]
-  // "takes bcbs or aetna" names no Oregon.
+  // "or" is omitted: "takes bcbs or aetna" does not name Oregon.
   const tokens = calledOf.flatMap((one) => [`${one} ${state}`, `${one} of ${state}`, `${one} of ${code}`])
   return [...tokens, ...own]
 }
@@ -31,7 +31,7 @@ const blue = [
   'bluecross',
 ] as const
 
-/** What Blue Cross Blue Shield of a state calls itself where that is not its state's abbreviation. */
+/** Names of Blue Cross Blue Shield plans that do not end with the abbreviation of their state. */
 const blueByState: ReadonlyMap<string, readonly string[]> = new Map([
   ['mi', ['bcbsm']],
   ['tn', ['bcbst']],
@@ -44,5 +44,5 @@ function readMedicaidNames(): ReadonlyMap<string, readonly string[]> {
   return parseLists(readFileSync(join(import.meta.dirname, 'words', file), 'utf8'), file)
 }
 
-/** Names of Medicaid, whether or not it is served. */
+/** Names of Medicaid programs, whether or not they are served. */
 export const medicaidNames: readonly string[] = [...medicaidByState.values()].flat()

@@ -1,9 +1,9 @@
-/** States and territories where they stand in a question, by name or by postal abbreviation. */
+/** Recognizes states and territories in a query, by name or postal abbreviation. */
 import { regions } from '@careatlas/directory/region'
 import { isClinician, isFacility, isTitle } from './care-words.ts'
 import type { TokenCursor } from './token-cursor.ts'
 
-/** Folded names → postal abbreviations; also without the country's: "virgin islands". */
+/** Folded names → postal abbreviations; also without "US": "virgin islands". */
 export const statesByName: ReadonlyMap<string, string> = new Map(
   regions.flatMap(({ code, name }) => {
     const phrase = name.toLowerCase().replaceAll('.', '')
@@ -39,17 +39,19 @@ export function isStateName(name: string): boolean {
   return statesByName.has(name)
 }
 
-/** Whether `word` stands in the name of a state: `rhode`. */
+/** Whether the name of a state contains `word`: `rhode`. */
 export function isStateWord(word: string): boolean {
   return stateWords.has(word)
 }
 
-/** A state that stands alone, from its cue if it has one. */
+/** A state without a city, with its cue if it has one. */
 export interface BareState extends State {
   readonly from: number
 }
 
-/** "in Rhode Island", "pediatrician RI", "Ohio dentist", "urgent care Ohio"; words of sentences, medicine and names are left to themselves. */
+/**
+ * "in Rhode Island", "pediatrician RI", "Ohio dentist", "urgent care Ohio"; stop words, medical words and names are not states.
+ */
 export function findBareState(words: TokenCursor): BareState | null {
   for (let at = 0; at < words.length; at++) {
     const state = stateAt(words, at)
@@ -93,13 +95,13 @@ function isIntended(words: TokenCursor, at: number, { to }: State, cued: boolean
     : ends && beside
 }
 
-/** Words of every sentence, in English or in Spanish; a state only where nothing goes on after them. */
+/** Stop words in English or Spanish; a state only at the end. */
 export const sentenceWords = /^(?:in|or|me|hi|ok|oh|de|la|al|id|so|as)$/
 
 const multipleSclerosis = 'ms'
 
-/** States by which people are called too. */
+/** States that are also first names. */
 const firstNames = /^(?:georgia|virginia)$/
 
-/** After a clinician these are degrees, and the veterans' clinics. */
+/** After a clinician these are degrees and veterans' clinics. */
 const degree = /^(?:md|pa|va|m d|p a)$/

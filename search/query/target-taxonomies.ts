@@ -1,4 +1,4 @@
-/** From concepts to the codes whose holders answer a question. */
+/** Converts concept scores to the taxonomy codes that answer a query. */
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { Concept } from '@careatlas/vocabulary/concept'
 import type { Collection } from '../search-engine.ts'
@@ -6,22 +6,22 @@ import type { Exclusions } from './extract-exclusions.ts'
 import type { ExtractedPreferences } from './extract-preferences.ts'
 import { excludedWeight } from './demote-excluded.ts'
 
-/** Codes that answer nearly as well as the best, and how many of them at most. */
+/** Codes must score at least this share of the best, and are limited in number. */
 const minOfBest = 0.6
 const codesMax = 60
 
-/** How much a concept counts that is for others than those whom the question is about. */
+/** Weight of a concept for another audience than the patient. */
 const otherAudienceWeight = { noChild: 0.9, nobodyOld: 0.97, child: 0.75 } as const
 
-/** Whom a question is about, and whom it does not want. */
+/** The patient, and the excluded codes. */
 interface QuerySubject extends Pick<ExtractedPreferences, 'child' | 'older'> {
   readonly excluded: Exclusions
 }
 
-/** What a roster's own codes count for a place beside those of the place itself. */
+/** Weight of the codes of a roster relative to those of the place itself. */
 const rosterWeight = 0.9
 
-/** Each code at the best of its concepts, above 0; the best code as good as it is `sure` that anything is meant. */
+/** Each code with the score of its best concept, above 0; the best code scores `sure`, the confidence. */
 export function targetTaxonomies(
   concepts: readonly Concept[],
   scores: Float32Array,
@@ -33,7 +33,7 @@ export function targetTaxonomies(
   let best = 0
   concepts.forEach(({ codes, audience }, at) => {
     const score = scores[at]! * audienceWeight(audience, subject)
-    // No code answers better than its concept, and one that is far behind is left out below.
+    // No code scores more than its concept, and codes far below the best are removed below.
     if (score === 0 || score < minOfBest * best) return
     for (const { code, weight } of codes) {
       const answer =
