@@ -2,7 +2,7 @@
 import type { Concept } from './concept.ts'
 import { VectorSet } from './vector-set.ts'
 import { PhraseIndex } from './phrase-index.ts'
-import { normalized } from './normalized.ts'
+import { normalize } from './normalize.ts'
 
 /** Text → a vector of length 1, or of zeros; null if meaning is not compared. */
 export type Embed = ((text: string) => Float32Array) | null
@@ -85,7 +85,7 @@ function embedConcepts(concepts: readonly Concept[], embed: NonNullable<Embed>):
       phrases.set(starts[at]! + phrase, vector)
       vector.forEach((value, of) => (center[of]! += value))
     }
-    centers.set(at, normalized(center))
+    centers.set(at, normalize(center))
   }
   return { centers, phrases, starts }
 }

@@ -5,7 +5,7 @@
  */
 import { allTaxonomies } from '@careatlas/directory/taxonomy'
 import { type Embedder, EmbedderError } from './embedder.ts'
-import { normalized } from './normalized.ts'
+import { normalize } from './normalize.ts'
 
 /** The mean is that of the names of every eighth code. */
 const codesPerSample = 8
@@ -50,5 +50,5 @@ function isZero(vector: Float32Array): boolean {
 }
 
 function subtractMean(origin: Float32Array, vector: Float32Array): Float32Array {
-  return normalized(vector.map((value, at) => value - origin[at]!))
+  return normalize(vector.map((value, at) => value - origin[at]!))
 }

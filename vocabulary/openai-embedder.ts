@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { meanCentered } from './mean-centering.ts'
 import { type Embedder, EmbedderError } from './embedder.ts'
 import { postToEndpoint, ModelEndpointError, type EndpointOptions } from './openai-endpoint.ts'
-import { normalized } from './normalized.ts'
+import { normalize } from './normalize.ts'
 
 /** Texts per request, and concurrent requests: suitable for a small endpoint. */
 const batchMax = 64
@@ -86,7 +86,7 @@ function parseVectors(answer: unknown, count: number): readonly Float32Array[] {
   const byIndex = data.data.toSorted((a, b) => a.index - b.index)
   if (byIndex.length !== count || byIndex.some(({ index }, at) => index !== at))
     throw new ModelEndpointError(`answers ${count} texts with ${byIndex.length} embeddings or wrong indexes`)
-  return byIndex.map(({ embedding }) => normalized(Float32Array.from(embedding)))
+  return byIndex.map(({ embedding }) => normalize(Float32Array.from(embedding)))
 }
 
 function embedderError({ baseUrl, model }: EndpointOptions, reason: string, cause?: Error): EmbedderError {

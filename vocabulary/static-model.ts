@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { normalized } from './normalized.ts'
+import { normalize } from './normalize.ts'
 import { isStopWord, singular, wordsOf } from './words.ts'
 
 export const dimension = 128
@@ -64,7 +64,7 @@ export class StaticModel {
   embed(text: string): Float32Array {
     const vector = new Float32Array(dimension)
     for (const word of tokenize(text)) this.#add(vector, word)
-    return normalized(vector)
+    return normalize(vector)
   }
 
   #add(vector: Float32Array, word: string): void {

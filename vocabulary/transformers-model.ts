@@ -4,7 +4,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { pipeline as pass } from 'node:stream/promises'
 import { EmbedderError } from './embedder.ts'
-import { normalized } from './normalized.ts'
+import { normalize } from './normalize.ts'
 
 export interface TransformersModel {
   /** The name of the model, with the digest of its weights if they are in a folder. */
@@ -50,7 +50,7 @@ export async function openTransformersModel(model: string): Promise<Transformers
     name: folder === null ? model : `${basename(folder)}:${await hashFile(join(folder, file))}`,
     async embed(texts) {
       const rows = await extract(texts, { pooling: 'mean' }).catch(refuse)
-      return rows.tolist().map((row) => normalized(Float32Array.from(row)))
+      return rows.tolist().map((row) => normalize(Float32Array.from(row)))
     },
   }
 }

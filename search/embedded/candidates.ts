@@ -1,5 +1,6 @@
-/** Candidates of a query with a name or a position, and their scores. */
+/** Candidates of a query with a name or a position, their scores, and the carrier filter. */
 import type { EntityTable } from './entity-table.ts'
+import type { Segment } from './segment.ts'
 import type { Scorer } from './scorer.ts'
 import { impactOn, type PostingList } from './postings.ts'
 
@@ -41,5 +42,17 @@ function addTerm(list: PostingList, table: EntityTable, sums: Float64Array): voi
   for (let at = 0; at < entities.length; at++) {
     const place = table.placeOf(entities[at]!)
     if (place !== -1) sums[place]! += weight * impacts[at]!
+  }
+}
+
+/** Whether an entity passes; a code that no entity has matches nothing. */
+export function acceptsCarriers(segment: Segment, codes: readonly string[]): (entity: number) => boolean {
+  const { 'carrier.start': starts, 'carrier.ordinal': ordinals } = segment.columns
+  const wanted = Uint8Array.from(segment.carriers, (code) => (codes.includes(code) ? 1 : 0))
+  return (entity) => {
+    for (let at = starts[entity]!; at < starts[entity + 1]!; at++) {
+      if (wanted[ordinals[at]!] === 1) return true
+    }
+    return false
   }
 }

@@ -1,8 +1,7 @@
 /** Runs one query over one segment, in a thread of the engine. */
 import { isNonClinician } from '../relevance.ts'
 import type { Matches, Query, PageRange } from '../search-engine.ts'
-import { type Candidates, intersect, scoreCandidates } from './candidates.ts'
-import { acceptsCarriers } from './carrier-filter.ts'
+import { acceptsCarriers, type Candidates, intersect, scoreCandidates } from './candidates.ts'
 import { idOfEntity } from './entity-id.ts'
 import { EntityTable } from './entity-table.ts'
 import { UnfilteredSearch } from './unfiltered-search.ts'

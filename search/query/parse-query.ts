@@ -18,10 +18,9 @@ import { confidence } from './confidence.ts'
 import { queryExpansion } from './query-expansion.ts'
 import { withoutFillers, withoutIdioms } from './filler-words.ts'
 import { isKnownWord, type QueryResources } from './query-resources.ts'
-import { demoteExcluded } from './demote-excluded.ts'
 import { boostEmergency } from './triage/boost-emergency.ts'
 import { correctSpelling } from './correct-spelling.ts'
-import { type TextMode, scoreConcepts } from './score-concepts.ts'
+import { demoteExcluded, scoreConcepts, type TextMode } from './score-concepts.ts'
 
 export interface ParsedQuery {
   readonly text: Omit<TextQuery, 'vector'>

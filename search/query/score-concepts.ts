@@ -1,6 +1,7 @@
-/** Combines lexical and semantic scores to one score for each concept. */
+/** Combines lexical and semantic scores to one score for each concept, and demotes excluded concepts. */
 import type { Concept } from '@careatlas/vocabulary/concept'
 import type { ConceptScores } from '@careatlas/vocabulary/concept-finder'
+import type { Exclusions } from './extract-exclusions.ts'
 
 /** How to compare a query with concepts. */
 export type TextMode = 'hybrid' | 'semantic' | 'lexical'
@@ -41,4 +42,23 @@ function fuseScores(words: Float32Array, meaning: Float32Array | null, mode: Tex
   if (meaning === null || mode === 'lexical') return words
   if (mode === 'semantic') return meaning
   return words.map((score, at) => (1 - meaningShare) * score + meaningShare * meaning[at]!)
+}
+
+// Exclusions
+
+/** Weight of an excluded code: low enough to be withheld unless nothing else matches. */
+export const excludedWeight = 0.5
+
+/** Lowers the scores of concepts whose best codes are all excluded. */
+export function demoteExcluded(
+  scores: Float32Array,
+  concepts: readonly Concept[],
+  exclusions: Exclusions,
+): Float32Array {
+  if (exclusions.size === 0) return scores
+  return scores.map((score, at) => {
+    const best = concepts[at]!.codes.filter(({ weight }) => weight === 1)
+    const isExcluded = best.length > 0 && best.every(({ code }) => exclusions.has(code))
+    return isExcluded ? excludedWeight * score : score
+  })
 }

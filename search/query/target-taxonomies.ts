@@ -4,7 +4,7 @@ import type { Concept } from '@careatlas/vocabulary/concept'
 import type { Collection } from '../search-engine.ts'
 import type { Exclusions } from './extract-exclusions.ts'
 import type { ExtractedPreferences } from './extract-preferences.ts'
-import { excludedWeight } from './demote-excluded.ts'
+import { excludedWeight } from './score-concepts.ts'
 
 /** Codes must score at least this share of the best, and are limited in number. */
 const minOfBest = 0.6

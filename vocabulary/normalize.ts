@@ -1,5 +1,5 @@
 /** Scales a vector to length 1, in place; a zero vector is unchanged. */
-export function normalized(vector: Float32Array): Float32Array {
+export function normalize(vector: Float32Array): Float32Array {
   let sum = 0
   for (const value of vector) sum += value * value
   if (sum === 0) return vector
