@@ -94,25 +94,29 @@ function nearest(document: SuiteDocument, position: Point): number {
 function scoreAll(
   documents: readonly SuiteDocument[],
   texts: readonly (readonly string[])[],
-  asked: TextQuery,
+  textQuery: TextQuery,
   embed: (text: string) => Float32Array,
 ): number[] {
-  const parts = termParts(texts, asked.terms)
-  const weights = parts.every((part) => part === 0) ? { termShare: 0, termsAlone: 0 } : asked
-  return documents.map((document, at) => relevanceScore(meaning(document, asked, embed), parts[at]!, weights))
+  const parts = termParts(texts, textQuery.terms)
+  const weights = parts.every((part) => part === 0) ? { termShare: 0, termsAlone: 0 } : textQuery
+  return documents.map((document, at) =>
+    relevanceScore(meaning(document, textQuery, embed), parts[at]!, weights),
+  )
 }
 
 function meaning(
   { slice, traits }: SuiteDocument,
-  asked: TextQuery,
+  textQuery: TextQuery,
   embed: (text: string) => Float32Array,
 ): number {
   const byCode = slice.codes.map(
-    ({ code, weight }) => ((asked.codes.get(code) ?? 0) * Math.round(weight * 100)) / 100,
+    ({ code, weight }) => ((textQuery.codes.get(code) ?? 0) * Math.round(weight * 100)) / 100,
   )
   const byProse =
-    slice.prose === '' || asked.vector === null ? 0 : proseWeight * likeness(embed(slice.prose), asked.vector)
-  return Math.max(0, byProse, ...byCode) * traitFactor(asked.preferences, traits)
+    slice.prose === '' || textQuery.vector === null
+      ? 0
+      : proseWeight * likeness(embed(slice.prose), textQuery.vector)
+  return Math.max(0, byProse, ...byCode) * traitFactor(textQuery.preferences, traits)
 }
 
 function likeness(prose: Float32Array, question: Float32Array): number {

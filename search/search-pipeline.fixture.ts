@@ -8,7 +8,7 @@ import { handmadeSnapshot } from '@careatlas/directory/snapshot/snapshot.fixture
 import { staticEmbedder } from '@careatlas/vocabulary/embedder'
 import { blankLocation, blankPlace, blankProvider, listedBy, unknown } from './blank-cards.fixture.ts'
 import { openEmbeddedEngine } from './embedded/engine.ts'
-import { SegmentBuilder } from './embedded/segment-builder.ts'
+import { SegmentBuilder } from './embedded/segment-builder.fixture.ts'
 import { locationDocument, providerDocument } from './search-document.ts'
 import type { SearchContext } from './search-context.ts'
 import { queryResources } from './query/query-resources.ts'

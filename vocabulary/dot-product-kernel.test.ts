@@ -24,9 +24,9 @@ const number = fc.integer({ min: -11_000, max: 11_000 })
 const vector = fc.array(number, { minLength: width, maxLength: width })
 const vectors = fc.array(vector, { minLength: 2, maxLength: 9 })
 
-function products([asked, ...others]: readonly number[][]): readonly bigint[] {
+function products([query, ...others]: readonly number[][]): readonly bigint[] {
   return others.map((other) =>
-    other.reduce((sum, value, at) => sum + BigInt(value) * BigInt(asked![at]!), 0n),
+    other.reduce((sum, value, at) => sum + BigInt(value) * BigInt(query![at]!), 0n),
   )
 }
 
@@ -37,8 +37,8 @@ for (const [name, makeKernel] of Object.entries<MakeKernel>({ simdKernel, plainK
         const { numbers, maxDotProduct } = makeKernel(all.length * width)
         numbers.set(all.flat())
         const first = 1 + (seed % (all.length - 1))
-        const asked = products(all).slice(first - 1)
-        const greatest = asked.reduce((most, value) => (value > most ? value : most))
+        const query = products(all).slice(first - 1)
+        const greatest = query.reduce((most, value) => (value > most ? value : most))
         assert.equal(BigInt(maxDotProduct(first * width, all.length * width, width)), greatest)
       }),
     )

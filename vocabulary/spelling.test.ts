@@ -15,7 +15,7 @@ const spelling = new Spelling(
   ]),
 )
 
-for (const [written, meant] of [
+for (const [written, corrected] of [
   ['cardioligist', 'cardiologist'],
   ['cardilogist', 'cardiologist'],
   ['cradiologist', 'cardiologist'],
@@ -38,8 +38,8 @@ for (const [written, meant] of [
   ['brases', 'braces'],
   ['therapysst', 'therapist'],
 ] as const) {
-  test(`${written} ${meant === null ? 'stays' : `is meant for ${meant}`}`, () =>
-    assert.equal(spelling.correct(written), meant))
+  test(`${written} ${corrected === null ? 'stays' : `is meant for ${corrected}`}`, () =>
+    assert.equal(spelling.correct(written), corrected))
 }
 
 test('prefers a more common word at one edit to a word with the same sound', () => {

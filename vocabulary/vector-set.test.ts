@@ -21,14 +21,14 @@ function directionsOf(vectors: readonly Float32Array[], makeKernel = simdKernel)
 
 test('the most similar vector has the greatest cosine, to four decimals', () => {
   const directions = directionsOf(tokens)
-  for (const asked of tokens) {
-    directions.setQuery(asked)
+  for (const query of tokens) {
+    directions.setQuery(query)
     for (const [first, end] of [
       [0, 6],
       [2, 4],
       [1, 2],
     ] as const) {
-      const greatest = Math.max(...tokens.slice(first, end).map((vector) => cosine(vector, asked)))
+      const greatest = Math.max(...tokens.slice(first, end).map((vector) => cosine(vector, query)))
       assert.ok(Math.abs(directions.maxSimilarity(first, end) - greatest) < 5e-5)
     }
   }
@@ -36,9 +36,9 @@ test('the most similar vector has the greatest cosine, to four decimals', () => 
 
 test('all kernels agree', () => {
   const [simd, plain] = [directionsOf(tokens, simdKernel), directionsOf(tokens, plainKernel)]
-  for (const asked of tokens) {
-    simd.setQuery(asked)
-    plain.setQuery(asked)
+  for (const query of tokens) {
+    simd.setQuery(query)
+    plain.setQuery(query)
     assert.equal(simd.maxSimilarity(0, tokens.length), plain.maxSimilarity(0, tokens.length))
   }
 })

@@ -17,7 +17,7 @@ import type { SuiteDocument } from '../oracle.fixture.ts'
 import type { Query } from '../search-engine.ts'
 import { generateDocuments } from '../suite-documents.fixture.ts'
 import { openEmbeddedEngine } from './engine.ts'
-import { SegmentBuilder } from './segment-builder.ts'
+import { SegmentBuilder } from './segment-builder.fixture.ts'
 import { suiteSnapshot, writeSegments } from './suite-snapshot.fixture.ts'
 
 engineSuite('the embedded engine', async (documents) => {

@@ -8,7 +8,7 @@ import { generateDocuments } from '../suite-documents.fixture.ts'
 import { noPreferences } from '../relevance.ts'
 import { semanticScores } from './semantic-scores.ts'
 import { readSegment } from './segment.ts'
-import { SegmentBuilder } from './segment-builder.ts'
+import { SegmentBuilder } from './segment-builder.fixture.ts'
 import { sliceText } from './slice-text.ts'
 
 const reader: Embedder = { ...noEmbedder, includesTaxonomyNames: true }

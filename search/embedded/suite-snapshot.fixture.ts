@@ -7,7 +7,7 @@ import { type HandmadeContents, handmadeSnapshot } from '@careatlas/directory/sn
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import type { SuiteDocument } from '../oracle.fixture.ts'
 import { suiteVector } from '../suite-documents.fixture.ts'
-import { SegmentBuilder } from './segment-builder.ts'
+import { SegmentBuilder } from './segment-builder.fixture.ts'
 
 /** Texts as vectors of eight numbers. */
 const embedder: Embedder = {

@@ -38,8 +38,8 @@ const resources: QueryResources = {
 
 function check(guarantee: string, rows: Readonly<Record<string, string>>): void {
   suite(guarantee, () => {
-    for (const [question, spelled] of Object.entries(rows))
-      test(question, () => assert.equal(correctSpelling(wordsOf(question), resources).join(' '), spelled))
+    for (const [question, corrected] of Object.entries(rows))
+      test(question, () => assert.equal(correctSpelling(wordsOf(question), resources).join(' '), corrected))
   })
 }
 

@@ -139,19 +139,19 @@ check('reads a rare topic word as a surname, alone or beside a clinician', [
 ])
 
 test('reads a name without a degree once', () => {
-  let asked = 0
+  let wanted = 0
   const counting: NameClassifier = {
     ...known,
     isSurname: (word) => {
-      asked++
+      wanted++
       return known.isSurname(word)
     },
   }
   assert.deepEqual(extractPerson(['maria', 'brown'], counting).found, { first: 'MARIA', last: 'BROWN' })
-  assert.equal(asked, 1)
-  asked = 0
+  assert.equal(wanted, 1)
+  wanted = 0
   assert.equal(extractPerson(['paula', 'brown'], counting).found, null)
-  assert.equal(asked, 1)
+  assert.equal(wanted, 1)
 })
 
 check('ignores fewer or more words, known words and unknown people', [

@@ -46,14 +46,14 @@ export function withoutFillers(
 }
 
 /** Longer phrases match without the filler word. */
-const longestPhrase = 4
+const phraseWordsMax = 4
 
 function isInPhrase(
   words: readonly string[],
   at: number,
   isPhrase: (stems: readonly string[]) => boolean,
 ): boolean {
-  for (let count = 2; count <= longestPhrase; count++) {
+  for (let count = 2; count <= phraseWordsMax; count++) {
     for (let from = Math.max(0, at - count + 1); from <= at && from + count <= words.length; from++) {
       if (isPhrase(words.slice(from, from + count).map(stemOf))) return true
     }

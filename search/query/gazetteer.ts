@@ -31,8 +31,8 @@ export function createGazetteer(towns: readonly Town[]): Gazetteer {
     stateAt: (point) => nearestTown(point, towns)?.state ?? null,
     closestCityName: (name, state) => {
       const near = (byLetter.get(name[0]) ?? []).filter((other) => isOneEditApart(name, other))
-      const meant = near.flatMap((other) => townOf(other, state) ?? [])
-      return meant.toSorted((a, b) => b.addresses - a.addresses)[0]?.name ?? null
+      const matches = near.flatMap((other) => townOf(other, state) ?? [])
+      return matches.toSorted((a, b) => b.addresses - a.addresses)[0]?.name ?? null
     },
   }
 }

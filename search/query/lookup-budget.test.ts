@@ -31,7 +31,7 @@ const resources: QueryResources = {
 }
 
 /** No name is known: no lookup saves another. */
-const amongStrangers: QueryResources = { ...resources, isName: () => false }
+const unknownNames: QueryResources = { ...resources, isName: () => false }
 
 /** The number of lookups of each kind. */
 interface LookUps {
@@ -43,7 +43,7 @@ interface LookUps {
   townsCompared: number
 }
 
-function lookUpsOf(
+function countLookups(
   question: string,
   collection: 'providers' | 'locations' = 'providers',
   among: QueryResources = resources,
@@ -57,10 +57,10 @@ function lookUpsOf(
     townsCompared: 0,
   }
   const counted =
-    <Asked extends unknown[], Answer>(what: keyof LookUps, lookUp: (...asked: Asked) => Answer) =>
-    (...asked: Asked): Answer => {
+    <Asked extends unknown[], Answer>(what: keyof LookUps, lookUp: (...requested: Asked) => Answer) =>
+    (...requested: Asked): Answer => {
       count[what]++
-      return lookUp(...asked)
+      return lookUp(...requested)
     }
   const { spelling, gazetteer } = among
   parseQuery(question, collection, 'hybrid', {
@@ -88,7 +88,7 @@ suite('bounds the lookups of every query', () => {
     for (const [what, question] of Object.entries(hostileQuestions))
       test(`${collection}: ${what}`, () => {
         assert.equal(question.length, 512)
-        const { names, commonNames, familyNames, usualPlaces, corrections, townsCompared } = lookUpsOf(
+        const { names, commonNames, familyNames, usualPlaces, corrections, townsCompared } = countLookups(
           question,
           collection,
         )
@@ -104,14 +104,14 @@ suite('bounds the lookups of every query', () => {
 test('no judged question reaches the bounds, even if no name is known', () => {
   const file = join(import.meta.dirname, '../../benchmarks/relevance/queries.tsv')
   const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
-  const all = lines.map((line) => lookUpsOf(line.split('\t')[1]!, 'providers', amongStrangers))
+  const all = lines.map((line) => countLookups(line.split('\t')[1]!, 'providers', unknownNames))
   const most = (what: keyof LookUps): number => Math.max(...all.map((count) => count[what]))
   assert.ok(most('names') < 250 && most('corrections') < 20 && most('commonNames') < 20)
 })
 
 test('queries at the bounds are unrealistic', () => {
   const all = Object.values(hostileQuestions).map((question) =>
-    lookUpsOf(question, 'providers', amongStrangers),
+    countLookups(question, 'providers', unknownNames),
   )
   const most = (what: keyof LookUps): number => Math.max(...all.map((count) => count[what]))
   assert.deepEqual([most('names'), most('corrections'), most('commonNames')], [250, 20, 20])
@@ -119,29 +119,32 @@ test('queries at the bounds are unrealistic', () => {
 
 /** Counts the lookups that reach the directory. */
 function counting(exists: boolean) {
-  const asked: string[] = []
+  const requested: string[] = []
   const lookUp = (name: unknown): boolean => {
-    asked.push(JSON.stringify(name))
+    requested.push(JSON.stringify(name))
     return exists
   }
-  return { asked, known: withLookupBudget({ ...resources, isName: lookUp, isCommonSurname: lookUp }) }
+  return {
+    asked: requested,
+    known: withLookupBudget({ ...resources, isName: lookUp, isCommonSurname: lookUp }),
+  }
 }
 
 test('looks up a person once, in whatever order the parts of the name are given', () => {
-  const { asked, known } = counting(true)
+  const { asked: requested, known } = counting(true)
   assert.ok(known.isName({ first: 'ADA', last: 'QUILL' }) && known.isName({ last: 'QUILL', first: 'ADA' }))
-  assert.equal(asked.length, 1)
+  assert.equal(requested.length, 1)
   known.isName({ first: 'QUILL', last: 'ADA' })
   known.isName({ first: 'ADA', middle: 'QUILL' })
-  assert.equal(asked.length, 3)
+  assert.equal(requested.length, 3)
 })
 
 test('looks up surnames once each, within the bound', () => {
-  const { asked, known } = counting(true)
+  const { asked: requested, known } = counting(true)
   assert.ok(known.isCommonSurname('ward') && known.isCommonSurname('ward'))
-  assert.equal(asked.length, 1)
+  assert.equal(requested.length, 1)
   for (let at = 0; at < 40; at++) known.isCommonSurname(`ward${at}`)
-  assert.equal(asked.length, 5)
+  assert.equal(requested.length, 5)
   assert.ok(!known.isCommonSurname('gray'))
 })
 
@@ -156,7 +159,7 @@ test('two unknown names leave lookups for a known one', () => {
 })
 
 test('corrects a repeated word once', () => {
-  assert.equal(lookUpsOf('cardioligist dermatoligist '.repeat(18)).corrections, 2)
+  assert.equal(countLookups('cardioligist dermatoligist '.repeat(18)).corrections, 2)
 })
 
 test('corrects twenty misspelled words', () => {

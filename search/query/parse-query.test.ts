@@ -29,7 +29,7 @@ const resources: QueryResources = {
   isCommonName: (word) => people.has(word.toUpperCase()),
 }
 
-function asked(question: string, collection: 'providers' | 'locations' = 'providers'): ParsedQuery {
+function parse(question: string, collection: 'providers' | 'locations' = 'providers'): ParsedQuery {
   return parseQuery(question, collection, 'hybrid', resources)
 }
 
@@ -54,7 +54,7 @@ suite('finds the needed specialty, whatever words describe it', () => {
     'dr garcia skin doctor': '207N00000X',
   }
   for (const [question, code] of Object.entries(rows))
-    test(`${question}: ${taxonomyOf(code)?.name}`, () => assert.equal(bestCode(asked(question)), code))
+    test(`${question}: ${taxonomyOf(code)?.name}`, () => assert.equal(bestCode(parse(question)), code))
 })
 
 test('a query for clinicians does not match codes of organizations: persons with only such codes rank after clinicians', () => {
@@ -67,12 +67,12 @@ test('a query for clinicians does not match codes of organizations: persons with
     'hospital',
   ]
   for (const question of questions)
-    for (const code of asked(question).text.codes.keys())
+    for (const code of parse(question).text.codes.keys())
       assert.equal(taxonomyOf(code)?.kind, 'individual', `${question}: ${code}`)
 })
 
 test('a child matches pediatric clinicians', () => {
-  const { text } = asked('my kid has ear infections')
+  const { text } = parse('my kid has ear infections')
   assert.ok(text.codes.has('208000000X') && text.codes.has('207YP0228X'))
 })
 
@@ -85,23 +85,23 @@ suite('ranks emergency care first in an emergency, and adds it to the expansion'
     'sangra mucho y no para',
   ])
     test(question, () => {
-      assert.equal(bestCode(asked(question)), '207P00000X')
-      assert.match(asked(question).expanded ?? '', /emergency/)
-      const [first] = [...asked(question, 'locations').text.codes].toSorted(([, a], [, b]) => b - a)
+      assert.equal(bestCode(parse(question)), '207P00000X')
+      assert.match(parse(question).expanded ?? '', /emergency/)
+      const [first] = [...parse(question, 'locations').text.codes].toSorted(([, a], [, b]) => b - a)
       assert.ok(['261QE0002X', '282N00000X'].includes(first?.[0] ?? ''))
     })
   test('adds psychiatric crisis care to a mental emergency', () => {
-    const { codes } = asked('I am going to kill myself').text
+    const { codes } = parse('I am going to kill myself').text
     assert.deepEqual([codes.get('207P00000X'), codes.get('2084P0800X')], [1, 1])
-    assert.equal(asked('I am going to kill myself', 'locations').text.codes.get('283Q00000X'), 1)
+    assert.equal(parse('I am going to kill myself', 'locations').text.codes.get('283Q00000X'), 1)
   })
   test('adds pediatric emergency care for a child', () => {
-    assert.equal(asked('my toddler drank bleach').text.codes.get('2080P0204X'), 1)
+    assert.equal(parse('my toddler drank bleach').text.codes.get('2080P0204X'), 1)
   })
 })
 
 test('compares the meaning of vocabulary words only, also in an emergency', () => {
-  assert.equal(asked('my uncle Zbigniew Kowalczyk overdosed').topic?.words, 'uncle overdosed')
+  assert.equal(parse('my uncle Zbigniew Kowalczyk overdosed').topic?.words, 'uncle overdosed')
 })
 
 suite('demotes excluded taxonomies', () => {
@@ -112,7 +112,7 @@ suite('demotes excluded taxonomies', () => {
     ['therapist but not a psychologist', '103TC0700X'],
   ] as const)
     test(question, () => {
-      const { codes } = asked(question).text
+      const { codes } = parse(question).text
       assert.ok(codes.size > 0 && !codes.has(refused))
     })
 })
@@ -123,21 +123,21 @@ suite('an age matches clinicians for that age', () => {
     ['pediatrician for 3 year old', '208000000X'],
     ['dentist for 4 year old', '1223P0221X'],
   ] as const)
-    test(question, () => assert.ok((asked(question).text.codes.get(code) ?? 0) > 0.8))
+    test(question, () => assert.ok((parse(question).text.codes.get(code) ?? 0) > 0.8))
 })
 
 suite('a preference without a field matches doctors', () => {
   for (const question of ['who speaks Portuguese', 'takes Aetna'])
-    test(question, () => assert.equal(bestCode(asked(question)), bestCode(asked('doctor'))))
+    test(question, () => assert.equal(bestCode(parse(question)), bestCode(parse('doctor'))))
 })
 
 test('reports a query that consists of a place', () => {
-  assert.ok(asked('Providence, RI').onlyPlace && asked('Providence, RI', 'locations').onlyPlace)
-  assert.ok(!asked('dentist in Providence, RI').onlyPlace && !asked('dentist').onlyPlace)
+  assert.ok(parse('Providence, RI').onlyPlace && parse('Providence, RI', 'locations').onlyPlace)
+  assert.ok(!parse('dentist in Providence, RI').onlyPlace && !parse('dentist').onlyPlace)
 })
 
 test('a state is not part of the need and does not lower the confidence', () => {
-  assert.deepEqual(asked('pediatrician in Rhode Island').text, asked('pediatrician').text)
+  assert.deepEqual(parse('pediatrician in Rhode Island').text, parse('pediatrician').text)
 })
 
 suite('returns no codes for out-of-scope queries', () => {
@@ -152,7 +152,7 @@ suite('returns no codes for out-of-scope queries', () => {
     'lawyer for a broken arm',
     'a'.repeat(512),
   ])
-    test(question.slice(0, 20), () => assert.equal(bestCode(asked(question)), ''))
+    test(question.slice(0, 20), () => assert.equal(bestCode(parse(question)), ''))
 })
 
 suite('ranks general specialties before subspecialties', () => {
@@ -162,7 +162,7 @@ suite('ranks general specialties before subspecialties', () => {
     ['psychologist', '103TC0700X', '103TF0200X'],
   ] as const)
     test(question, () => {
-      const { codes } = asked(question).text
+      const { codes } = parse(question).text
       assert.ok((codes.get(general) ?? 0) > (codes.get(special) ?? 0))
     })
 })
@@ -174,7 +174,7 @@ suite('removes preferences from the need and applies them as weights', () => {
     ['heart doctor by video accepting new patients', { telehealth: true, accepting: true }],
   ] as const)
     test(question, () => {
-      const understood = asked(question)
+      const understood = parse(question)
       assert.equal(bestCode(understood), '207RC0000X')
       const { languages, gender, telehealth, accepting } = understood.text.preferences
       assert.deepEqual({ languages, gender, telehealth, accepting }, { ...noPreferences, ...wanted })
@@ -190,17 +190,17 @@ suite('resolves a place after a cue, but not a bare town that several states hav
     ['cardiologist near me', undefined],
     ['cardiologist', undefined],
   ] as const)
-    test(question, () => assert.equal(asked(question).place?.label, label))
+    test(question, () => assert.equal(parse(question).place?.label, label))
 })
 
 test('a carrier is a hint and not part of the need', () => {
-  const { carrierHints, text } = asked('dermatologist that takes Aetna')
+  const { carrierHints, text } = parse('dermatologist that takes Aetna')
   assert.deepEqual(carrierHints, ['60054'])
   assert.ok(!text.terms.includes('aetna'))
 })
 
 test('puts the payer of the state of the search position first', () => {
-  const { carrierHints } = asked('blue cross dentist in springfield il')
+  const { carrierHints } = parse('blue cross dentist in springfield il')
   assert.deepEqual(carrierHints, ['IL', 'RI'])
   const near = { lat: 41.8, lng: -71.4 }
   for (const question of ['blue cross dentist', 'blue cross dentist in springfield il'])
@@ -233,22 +233,22 @@ test('resolves the state of a position only if the query names a payer', () => {
 
 suite('a topic beside unrelated words is not confident', () => {
   for (const question of ['moon lamp', 'full moon party', 'vampire novels'])
-    test(question, () => assert.equal(bestCode(asked(question)), ''))
-  test('a single word is not unrelated', () => assert.notEqual(bestCode(asked('botulism')), ''))
+    test(question, () => assert.equal(bestCode(parse(question)), ''))
+  test('a single word is not unrelated', () => assert.notEqual(bestCode(parse('botulism')), ''))
 })
 
 test('ignores idioms', () => {
-  assert.equal(bestCode(asked('dying to see a dentist')), bestCode(asked('dentist')))
+  assert.equal(bestCode(parse('dying to see a dentist')), bestCode(parse('dentist')))
 })
 
 test('reads a clinician, a surname and a town together', () => {
-  const { place, text } = asked('dr garcia providence')
+  const { place, text } = parse('dr garcia providence')
   assert.deepEqual([place?.label, text.terms], ['Providence, RI', ['garcia']])
 })
 
 test('does not take a town for a similar word', () => {
-  assert.equal(bestCode(asked('dentist quincy')), bestCode(asked('dentist')))
-  assert.notEqual(bestCode(asked('quinsy')), bestCode(asked('dentist')))
+  assert.equal(bestCode(parse('dentist quincy')), bestCode(parse('dentist')))
+  assert.notEqual(bestCode(parse('quinsy')), bestCode(parse('dentist')))
 })
 
 suite('matches names by their words', () => {
@@ -258,7 +258,7 @@ suite('matches names by their words', () => {
     ['cardiologist', ['cardiologist'], 0],
   ] as const)
     test(question, () => {
-      const { text } = asked(question)
+      const { text } = parse(question)
       assert.deepEqual([new Set(text.terms), text.termShare], [new Set<string>(terms), share])
     })
 })
@@ -330,17 +330,17 @@ suite('reads surnames that are also topics as names only in the position of a na
 suite('matches the exact name of a place by its words, whatever they mean and wherever it is', () => {
   for (const question of ['Western General Hospital', 'Western General Hosptial'])
     test(question, () => {
-      const { text } = asked(question, 'locations')
+      const { text } = parse(question, 'locations')
       assert.deepEqual([text.terms, text.termShare], [['western', 'general', 'hospital'], 1])
     })
   test('Clinic in Providence', () => {
-    assert.equal(asked('Clinic in Providence', 'locations').place, null)
-    assert.equal(asked('Clinic in Providence').place?.label, 'Providence, RI')
+    assert.equal(parse('Clinic in Providence', 'locations').place, null)
+    assert.equal(parse('Clinic in Providence').place?.label, 'Providence, RI')
   })
 })
 
 test('an ambiguous town weighs less than the need', () => {
-  const { text } = asked('cardiologist in Springfield')
+  const { text } = parse('cardiologist in Springfield')
   assert.deepEqual([text.terms, text.termShare], [['springfield'], 1 / 3])
   assert.ok(text.codes.get('207RC0000X')! > 0.95)
 })
@@ -352,15 +352,15 @@ suite('parses the expansion to the same result', () => {
     ['asdfgh', null],
   ] as const)
     test(question, () => {
-      const { expanded: tokens } = asked(question)
+      const { expanded: tokens } = parse(question)
       if (expanded === null) return assert.equal(tokens, null)
       assert.match(tokens ?? '', expanded)
-      assert.equal(bestCode(asked(tokens ?? '')), bestCode(asked(question)))
+      assert.equal(bestCode(parse(tokens ?? '')), bestCode(parse(question)))
     })
 })
 
 test("ranks the organization's own codes first for a place", () => {
-  const { codes } = asked('urgent care', 'locations').text
+  const { codes } = parse('urgent care', 'locations').text
   const [best] = [...codes].toSorted(([, a], [, b]) => b - a)
   assert.equal(taxonomyOf(best?.[0] ?? '')?.kind, 'organization')
 })
@@ -376,5 +376,5 @@ suite('parses any text', () => {
     'heart '.repeat(6_000),
     'a b c d e f g h '.repeat(32),
   ])
-    test(text.slice(0, 16), () => assert.ok(asked(text).text.termShare >= 0))
+    test(text.slice(0, 16), () => assert.ok(parse(text).text.termShare >= 0))
 })

@@ -148,13 +148,13 @@ const spellerExtraWords = readLists(join(import.meta.dirname, 'words'), 'speller
 ]).words
 
 /** The speller prefers a word of the vocabulary to other English words. */
-const frequency = { vocabulary: 10, asked: 8, commonest: 1 } as const
+const frequency = { vocabulary: 10, extra: 8, english: 1 } as const
 
 /** Words that the speller can return, each with its frequency. */
 function wordFrequencies(phrases: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>([
-    ...commonest.map((word) => [word, frequency.commonest] as const),
-    ...spellerExtraWords.map((word) => [word, frequency.asked] as const),
+    ...commonest.map((word) => [word, frequency.english] as const),
+    ...spellerExtraWords.map((word) => [word, frequency.extra] as const),
   ])
   for (const phrase of phrases) {
     for (const word of wordsOf(phrase)) {

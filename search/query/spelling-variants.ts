@@ -59,8 +59,8 @@ function* allVariants(name: string): Generator<string> {
   const places = Array.from({ length: name.length - 1 }, (_, at) => at + 1)
   const changed = (at: number, dropped: number, put: string): string =>
     name.slice(0, at) + put + name.slice(at + dropped)
-  for (const [written, meant] of soundSpellings)
-    for (const at of places) if (name.startsWith(written, at)) yield changed(at, written.length, meant)
+  for (const [written, replacement] of soundSpellings)
+    for (const at of places) if (name.startsWith(written, at)) yield changed(at, written.length, replacement)
   for (const at of places) for (const letter of similarLetters[name[at]!] ?? '') yield changed(at, 1, letter)
   for (const at of places) yield changed(at, 0, name[at]!)
   for (const at of places) yield changed(at, 1, '')
