@@ -25,7 +25,11 @@ import { responseBudgetBytes } from '@careatlas/search/truncate'
 import { searchLocations } from '@careatlas/search/search-locations'
 import { searchProviders } from '@careatlas/search/search-providers'
 import type { SearchContext } from '@careatlas/search/search-context'
-import { queryResources, type Vocabulary, vocabularyWith } from '@careatlas/search/query/query-resources'
+import {
+  queryResources,
+  type Vocabulary,
+  vocabularyWithEmbedder,
+} from '@careatlas/search/query/query-resources'
 import { readConfig } from '@careatlas/server/config'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import { type NamedPerson, writeCorpus } from './relevance/corpus.ts'
@@ -74,8 +78,8 @@ await using engine = await openEmbeddedEngine(snapshot)
 const opened = await openEmbedder(embedder)
 // Initializes everything that happens only once.
 await opened.embed(['heart'], 'query')
-const vocabulary = vocabularyWith(opened, { tell: console.error, patienceMs: 60_000 })
-const served: SearchContext = { snapshot, engine, knowledge: queryResources(snapshot, vocabulary) }
+const vocabulary = vocabularyWithEmbedder(opened, { onFailure: console.error, timeoutMs: 60_000 })
+const served: SearchContext = { snapshot, engine, resources: queryResources(snapshot, vocabulary) }
 const full: Way = { mode: 'hybrid', served }
 /** Variants with less than the server uses, or more exact ones. */
 const others: Readonly<Record<string, Way>> = {
@@ -120,7 +124,7 @@ function namedPerson({ wants, grades }: JudgedQuery): NamedPerson[] {
 }
 
 function withVocabulary(lesser: Vocabulary): SearchContext {
-  return { ...served, knowledge: queryResources(snapshot, lesser) }
+  return { ...served, resources: queryResources(snapshot, lesser) }
 }
 
 async function row(set: string, queries: readonly JudgedQuery[]): Promise<string> {
@@ -225,7 +229,7 @@ function placeOf(named: string | undefined): { lat: number; lng: number } | null
   const zip = /^\d{5}$/.exec(named)
   if (zip) return zipPoint(named)
   const [town = '', state = ''] = named.split(', ')
-  return served.knowledge.gazetteer.city(town.toLowerCase(), state)
+  return served.resources.gazetteer.city(town.toLowerCase(), state)
 }
 
 function meanGain(all: readonly Outcome[]): number {

@@ -59,8 +59,8 @@ const folder = generation === null ? place : snapshotFolder(place, generation)
 
 using snapshot = await Snapshot.open(folder)
 await using engine = await openEmbeddedEngine(snapshot)
-const knowledge = queryResources(snapshot)
-const directory = theDirectory({ snapshot, engine, knowledge })
+const resources = queryResources(snapshot)
+const directory = theDirectory({ snapshot, engine, resources })
 await directory.answer({ kind: 'providers', parameters: { q: 'cardiologist' } })
 const afterLoad = residentMiB()
 const questions = readQuestions()
@@ -68,10 +68,10 @@ const trials = await sampledTrials()
 const results: Result[] = []
 await measureAll(directory)
 const afterRun = residentMiB()
-const understood = await understandingTimes(questions.all, knowledge)
+const understood = await understandingTimes(questions.all, resources)
 const hostile: number[] = []
 for (const question of Object.values(hostileQuestions))
-  hostile.push(median(await understandingTimes([question], knowledge)))
+  hostile.push(median(await understandingTimes([question], resources)))
 const notes: string[] = []
 for (const peer of externalEngines) notes.push(await measureExternalEngine(peer))
 console.log(report())

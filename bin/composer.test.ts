@@ -73,7 +73,7 @@ test('biographies of a model are used only if the card supports them, and the AP
 
 for (const [what, words, message] of [
   ['no URL', ['--composer-model', 'm'], /needs --composer-url and --composer-model/],
-  ['a malformed URL', ['--composer-url', 'not a url', '--composer-model', 'm'], /is no address such as/],
+  ['a malformed URL', ['--composer-url', 'not a url', '--composer-model', 'm'], /is not an address such as/],
 ] as const) {
   test(`a composer with ${what} is wrong usage`, async () => {
     using installation = new Installation()

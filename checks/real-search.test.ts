@@ -41,7 +41,7 @@ const queriesEach = 8
 const installation = new Installation()
 let snapshot: Snapshot
 let engine: SearchEngine
-let knowledge: QueryResources
+let resources: QueryResources
 let namesOfPlaces: ReadonlyMap<string, readonly string[]>
 let documents: Readonly<Record<Collection, readonly SuiteDocument[]>>
 let expected: ReturnType<typeof oracle>
@@ -53,7 +53,7 @@ before(async () => {
   snapshot = await Snapshot.open(folder)
   namesOfPlaces = placeNamesIn(folder)
   engine = await openEmbeddedEngine(snapshot)
-  knowledge = queryResources(snapshot)
+  resources = queryResources(snapshot)
   documents = {
     providers: documentsOf('providers', providerDocumentOf),
     locations: documentsOf('locations', locationDocumentOf),
@@ -168,7 +168,7 @@ async function queryFor(
   return {
     collection,
     sort,
-    floor: scoreThreshold('hybrid'),
+    threshold: scoreThreshold('hybrid'),
     ...(given.includes('text') && (await textOf(questionAbout(about, random), collection))),
     ...(given.includes('name') && nameOf(about, random)),
     ...(given.includes('position') && { position: positionNear(about, random) }),
@@ -184,7 +184,7 @@ function anyCarrier(random: Random): string {
 
 async function textOf(q: string, collection: Collection): Promise<Pick<Query, 'text'>> {
   const question = { q, collection, mode: 'hybrid', geo: null, radiusMiles: undefined } as const
-  return (await interpretText(question, knowledge)).text
+  return (await interpretText(question, resources)).text
 }
 
 /** Specialties in the words of patients; other queries use names and towns. */

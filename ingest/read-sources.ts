@@ -1,7 +1,7 @@
 /** Every source file is read once and its facts are set aside by NPI, or by address where they have none. */
 import { basename } from 'node:path'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
-import { carrierLimit } from '@careatlas/search/embedded/carrier-builder'
+import { carriersMax } from '@careatlas/search/embedded/carrier-builder'
 import type { Facility, SourcedFact } from './facts/facts.ts'
 import { InputError } from './input-error.ts'
 import { partitionOfAddress, partitionOfNpi } from './steps/partition.ts'
@@ -47,7 +47,7 @@ export async function readSources(
           facilities.append(partitionOfAddress(keysOf(fact.practice.address).buildingKey), { file, fact })
         else facts.append(partitionOfNpi(fact.npi!), { file, fact })
       }
-      if (carriers.size > carrierLimit) throw tooManyCarriersError(report)
+      if (carriers.size > carriersMax) throw tooManyCarriersError(report)
     }
     if (carrier !== undefined) networks.addFile(carrier, report)
     progress.endFile(report)
@@ -63,7 +63,7 @@ export async function readSources(
 
 function tooManyCarriersError({ file }: FileReport): InputError {
   return new InputError(
-    `${file} brings the carrier codes to more than ${carrierLimit}; check its column "code".`,
+    `${file} brings the carrier codes to more than ${carriersMax}; check its column "code".`,
   )
 }
 

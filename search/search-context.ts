@@ -12,7 +12,7 @@ export interface SearchContext {
   readonly snapshot: CardReader
   readonly engine: SearchEngine
   /** The resources that `q` is parsed with. */
-  readonly knowledge: QueryResources
+  readonly resources: QueryResources
 }
 
 export interface SearchOptions extends Deadline {

@@ -5,7 +5,7 @@ import { hydrateLocations } from './hydrate-locations.ts'
 import type { Truncated } from './truncate.ts'
 import { truncateLocations } from './truncate-locations.ts'
 import { interpretLocations } from './interpret-locations.ts'
-import { metaOf } from './meta.ts'
+import { pageMeta } from './meta.ts'
 import { throwIfExpired } from './deadline.ts'
 import { withoutLocations } from './query/query-resources.ts'
 import type { SearchOptions, SearchContext } from './search-context.ts'
@@ -13,18 +13,18 @@ import type { SearchOptions, SearchContext } from './search-context.ts'
 /** @throws ApiError `invalid_parameter`, `unknown_zip`, `timeout`, `unavailable` */
 export async function searchLocations(
   request: LocationSearch,
-  { snapshot, engine, knowledge }: SearchContext,
+  { snapshot, engine, resources }: SearchContext,
   { budgetBytes, resolvePlaces = true, ...deadline }: SearchOptions,
 ): Promise<Truncated<LocationSearchEnvelope>> {
   const { query, parameters } = await interpretLocations(
     request,
-    resolvePlaces ? knowledge : withoutLocations(knowledge),
+    resolvePlaces ? resources : withoutLocations(resources),
   )
   throwIfExpired(deadline)
   const page = { offset: request.offset, limit: request.limit }
   const matches = await engine.match(query, page, deadline)
   throwIfExpired(deadline)
   const data = hydrateLocations(matches.hits, snapshot)
-  const meta = metaOf(matches, page, snapshot.manifest.data_as_of)
+  const meta = pageMeta(matches, page, snapshot.manifest.data_as_of)
   return truncateLocations({ parameters, meta, data }, budgetBytes)
 }

@@ -1,7 +1,7 @@
 /** Starts the server, and stops it again. */
 import { makeDataFolder } from '@careatlas/directory/snapshot/data-folder'
 import type { PoolSize } from '@careatlas/search/embedded/search-pool'
-import { type Vocabulary, vocabularyWith } from '@careatlas/search/query/query-resources'
+import { type Vocabulary, vocabularyWithEmbedder } from '@careatlas/search/query/query-resources'
 import { Keys } from '@careatlas/state/keys'
 import { Accounts } from '@careatlas/state/accounts'
 import { Consents } from '@careatlas/state/consents'
@@ -124,13 +124,13 @@ const firstEmbeddingTimeoutMs = 60_000
 /** Embeds a first text at startup, so that an unreachable endpoint is logged before the first search. */
 async function openVocabulary({ embedder, searchTimeoutMs }: Config, log: Logger): Promise<Vocabulary> {
   const opened = await openEmbedder(embedder)
-  const vocabulary = vocabularyWith(opened, {
-    tell: (why) => log.warn(`${why} Questions are answered by words alone until it does.`),
-    patienceMs: Math.ceil(searchTimeoutMs * embeddingShare),
+  const vocabulary = vocabularyWithEmbedder(opened, {
+    onFailure: (why) => log.warn(`${why} Questions are answered by words alone until it does.`),
+    timeoutMs: Math.ceil(searchTimeoutMs * embeddingShare),
   })
   const first = 'a doctor for the heart'
   const opening = opened.embed([first], 'query', AbortSignal.timeout(firstEmbeddingTimeoutMs))
-  void Promise.allSettled([opening]).then(() => vocabulary.vectors.of(first))
+  void Promise.allSettled([opening]).then(() => vocabulary.vectors.get(first))
   return vocabulary
 }
 

@@ -1,7 +1,7 @@
 /** The directory as an engine: from the parameters to the JSON of the response, without HTTP. */
 import { LocationSearch, ProviderSearch } from '@careatlas/contract/parameters'
 import { responseBudgetBytes } from '@careatlas/search/truncate'
-import { getProvider } from '@careatlas/search/get-provider'
+import { getProvider } from '@careatlas/search/get-card'
 import { searchLocations } from '@careatlas/search/search-locations'
 import { searchProviders } from '@careatlas/search/search-providers'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'

@@ -8,7 +8,7 @@ export const rounds = 4
 /** Milliseconds of several runs for each query, after one warm-up run. */
 export async function understandingTimes(
   questions: readonly string[],
-  knowledge: QueryResources,
+  resources: QueryResources,
 ): Promise<readonly number[]> {
   const times: number[] = []
   for (let round = 0; round <= rounds; round++) {
@@ -16,7 +16,7 @@ export async function understandingTimes(
       const start = performance.now()
       await interpretText(
         { q, collection: 'providers', mode: 'hybrid', geo: null, radiusMiles: undefined },
-        knowledge,
+        resources,
       )
       if (round > 0) times.push(performance.now() - start)
     }

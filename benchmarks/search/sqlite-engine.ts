@@ -6,7 +6,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { defaultRadiusMiles, type LocationSearch, type ProviderSearch } from '@careatlas/contract/parameters'
 import { distanceMiles } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
-import { questionTerms } from '@careatlas/search/terms'
+import { queryTerms } from '@careatlas/search/terms'
 import { type CandidateEngine, pageOfCards, type Request } from './candidate-engine.ts'
 import { boxAround } from './box-around.ts'
 import { clinicianBatches, placeBatches } from './external-engine-rows.ts'
@@ -125,7 +125,7 @@ function byWords(
   id: string,
   { q = '' }: Partial<ProviderSearch> | Partial<LocationSearch>,
 ): Statement {
-  const any = questionTerms(q).map((term) => `"${term}"`)
+  const any = queryTerms(q).map((term) => `"${term}"`)
   return {
     sql: `SELECT card FROM (SELECT rowid AS ${id}, rank FROM ${prose} WHERE ${prose} MATCH ? ORDER BY rank LIMIT 10)
       JOIN ${table} USING (${id}) ORDER BY rank`,

@@ -6,10 +6,8 @@ import {
   region,
 } from '@careatlas/contract/envelopes'
 import type { OperationId, ProviderSearch } from '@careatlas/contract/parameters'
-import { getLocation } from '@careatlas/search/get-location'
-import { getProvider } from '@careatlas/search/get-provider'
-import { listCarriers } from '@careatlas/search/list-carriers'
-import { listRegions } from '@careatlas/search/list-regions'
+import { getLocation, getProvider } from '@careatlas/search/get-card'
+import { listCarriers, listRegions } from '@careatlas/search/list-coverage'
 import { searchLocations } from '@careatlas/search/search-locations'
 import { searchProviders } from '@careatlas/search/search-providers'
 import type { Truncated } from '@careatlas/search/truncate'
@@ -57,11 +55,11 @@ function detail(card: string): Answer {
 function searchAnswer(
   { search_mode: requested }: Pick<ProviderSearch, 'search_mode'>,
   { envelope, json }: Truncated<ProviderSearchEnvelope | LocationSearchEnvelope>,
-  { knowledge }: LoadedSnapshot,
+  { resources }: LoadedSnapshot,
 ): Answer {
   const fellBack =
     envelope.parameters.search_mode === 'lexical' &&
     requested !== 'lexical' &&
-    knowledge.finder.comparesMeaning
+    resources.finder.comparesMeaning
   return { json, cacheable: !fellBack }
 }

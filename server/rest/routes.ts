@@ -2,7 +2,7 @@
 import { ApiError } from '@careatlas/contract/errors'
 import { type Operation, operations } from '@careatlas/contract/operations'
 import type { OperationId } from '@careatlas/contract/parameters'
-import { canonicalRequest, etagOf } from '@careatlas/search/etag'
+import { canonicalRequest, createEtag } from '@careatlas/search/etag'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../access/authenticate.ts'
 import { callerAddress } from '../access/rate-limit/caller-address.ts'
@@ -68,7 +68,7 @@ function handlerOf(operation: Operation, options: RestOptions) {
       throw new ApiError('unavailable', 'The service is shutting down.')
     const directory = current.get()
     const etag = cacheable
-      ? etagOf(directory.snapshot.manifest, edition + canonicalRequest(id, parameters))
+      ? createEtag(directory.snapshot.manifest, edition + canonicalRequest(id, parameters))
       : null
     const known = request.headers['if-none-match']
     if (etag !== null && known !== undefined && namesEtag(known, etag)) {

@@ -3,7 +3,7 @@ import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { theVocabulary, type Vocabulary } from '@careatlas/search/query/query-resources'
+import { defaultVocabulary, type Vocabulary } from '@careatlas/search/query/query-resources'
 import * as z from 'zod'
 import { LoadedSnapshot } from './loaded-snapshot.ts'
 import { publishSmallDirectory } from '../small-directory.fixture.ts'
@@ -16,7 +16,7 @@ test('a directory that does not open leaves no thread behind', async () => {
     assert.ok(threads() > 0)
   }
   const unreadable: Vocabulary = {
-    ...theVocabulary(),
+    ...defaultVocabulary(),
     get isEnglish(): never {
       throw new Error('no vocabulary')
     },

@@ -17,7 +17,7 @@ import { scrub } from './verify-in-background.ts'
 export class LoadedSnapshot implements SearchContext, AsyncDisposable {
   readonly snapshot: Snapshot
   readonly engine: SearchEngine
-  readonly knowledge: QueryResources
+  readonly resources: QueryResources
   readonly #folder: string
   readonly #requests = new Set<Promise<unknown>>()
 
@@ -33,17 +33,17 @@ export class LoadedSnapshot implements SearchContext, AsyncDisposable {
     const snapshot = opened.use(await Snapshot.open(folder))
     checkName(folder, snapshot.manifest)
     const engine = opened.use(await openEmbeddedEngine(snapshot, poolSize))
-    const knowledge = await runYielding(loadQueryResources(snapshot, vocabulary))
-    const directory = new LoadedSnapshot(folder, snapshot, engine, knowledge)
+    const resources = await runYielding(loadQueryResources(snapshot, vocabulary))
+    const directory = new LoadedSnapshot(folder, snapshot, engine, resources)
     opened.move()
     return directory
   }
 
-  private constructor(folder: string, snapshot: Snapshot, engine: SearchEngine, knowledge: QueryResources) {
+  private constructor(folder: string, snapshot: Snapshot, engine: SearchEngine, resources: QueryResources) {
     this.#folder = folder
     this.snapshot = snapshot
     this.engine = engine
-    this.knowledge = knowledge
+    this.resources = resources
   }
 
   /** Reads its files through again, slowly; throws SnapshotCorruptError when one has changed since it was opened. */

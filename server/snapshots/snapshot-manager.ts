@@ -5,7 +5,7 @@ import { ApiError } from '@careatlas/contract/errors'
 import { SnapshotCorruptError } from '@careatlas/directory/snapshot/checksums'
 import { currentGeneration, pointerFile, servableGenerations } from '@careatlas/directory/snapshot/current'
 import type { PoolSize } from '@careatlas/search/embedded/search-pool'
-import { theVocabulary, type Vocabulary } from '@careatlas/search/query/query-resources'
+import { defaultVocabulary, type Vocabulary } from '@careatlas/search/query/query-resources'
 import type { Logger } from 'pino'
 import { scrubEveryMs } from './verify-in-background.ts'
 import { LoadedSnapshot } from './loaded-snapshot.ts'
@@ -33,7 +33,7 @@ export class SnapshotManager implements AsyncDisposable {
   static async start(
     dataDir: string,
     log: Logger,
-    vocabulary = theVocabulary(),
+    vocabulary = defaultVocabulary(),
     poolSize?: PoolSize,
   ): Promise<SnapshotManager> {
     const current = new SnapshotManager(dataDir, log, vocabulary, poolSize)
@@ -60,7 +60,7 @@ export class SnapshotManager implements AsyncDisposable {
 
   /** Whether an older directory is served than was published, or one that is damaged on disk, or meaning is not compared. */
   get degraded(): boolean {
-    return this.#degraded || (this.#served?.knowledge.vectors?.down ?? false)
+    return this.#degraded || (this.#served?.resources.vectors?.isDown ?? false)
   }
 
   /** Looks at the pointer now. Never throws: what cannot be opened is logged, and the old directory serves on. */

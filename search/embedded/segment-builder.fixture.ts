@@ -1,4 +1,4 @@
-/** Builds the segment of one collection from its documents, where they are few enough to be one part. */
+/** Builds the segment of one collection that is small enough for one part. */
 import { rmSync } from 'node:fs'
 import type { SearchDocument } from '../search-document.ts'
 import type { Collection } from '../search-engine.ts'
@@ -15,7 +15,7 @@ export class SegmentBuilder {
     this.#part = new PartialSegment(collection)
   }
 
-  /** Documents come with ascending ids; throws RangeError otherwise. */
+  /** Ids must ascend; throws RangeError otherwise. */
   add(document: SearchDocument): void {
     this.#part.add(document)
   }

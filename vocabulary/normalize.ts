@@ -1,5 +1,5 @@
-/** A vector made one long, in place; one of zeros stays. */
-export function normalized(vector: Float32Array): Float32Array {
+/** Scales a vector to length 1, in place; a zero vector is unchanged. */
+export function normalize(vector: Float32Array): Float32Array {
   let sum = 0
   for (const value of vector) sum += value * value
   if (sum === 0) return vector
