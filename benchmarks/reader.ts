@@ -1,134 +1,202 @@
 /**
- * How fast the main registry file is read, and in how much memory: `node benchmarks/reader.ts`.
- * Each measurement is a process of its own, so that its peak memory is its own; `wc -l` reads the same bytes beside it.
+ * Compares our readers of CSV files and spreadsheets with libraries, in speed, memory and on damaged files:
+ * `node benchmarks/reader.ts`. The libraries are installed into a temporary folder, because nothing else needs them.
+ *
+ * Each measurement is a process of its own, so that its peak memory is its own. Processor time counts, not time on the clock,
+ * because other processes slow down the clock only.
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
-import { mkdtempDisposable } from 'node:fs/promises'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { mainColumns } from '@careatlas/ingest/nppes/main-columns'
-import { readMainFile } from '@careatlas/ingest/nppes/main-file'
-import { readRows } from '@careatlas/ingest/read/delimited'
 import { openFile } from '@careatlas/ingest/read/open-file'
-import { FileReport } from '@careatlas/ingest/read/file-report'
+import { relations, sheet, spreadsheet } from '@careatlas/ingest/read/spreadsheet/spreadsheet.fixture'
 import { median } from './median.ts'
+import { csvLibraries, csvReaders, type Reader } from './reader/csv-readers.ts'
+import { spreadsheetLibraries, spreadsheetReaders } from './reader/spreadsheet-readers.ts'
 
-const fileBytes = 500_000_000
+const csvBytes = 200_000_000
 const runs = 3
+const timeoutMs = 120_000
+const realFiles = join(import.meta.dirname, '../../shared/data/nppes')
+const readers: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
+  csv: csvReaders,
+  xlsx: spreadsheetReaders,
+}
 
+/** What a process prints about one reading of one file. */
 interface Reading {
-  readonly rows: number
-  readonly seconds: number
+  /** The rows below the header, or the message of the error. */
+  readonly outcome: string
+  readonly processorSeconds: number
   readonly peakMiB: number
 }
 
-/** What is measured: a file goes in, a number of rows comes out. */
-const readings = {
-  async scan(path: string): Promise<number> {
-    let rows = 0
-    await using file = await openFile(path)
-    for await (const batch of readRows(file.bytes, mainColumns, new FileReport('nppes', path)))
-      rows += batch.length
-    return rows
-  },
-  async rows(path: string): Promise<number> {
-    let rows = 0
-    for await (const batch of readMainFile(path, new FileReport('nppes', path))) rows += batch.length
-    return rows
-  },
+const [kind, name, path, libraries] = process.argv.slice(2)
+if (kind === undefined) await compare()
+else await measure(readers[kind]![name!]!, path!, libraries!)
+
+async function measure(read: Reader, file: string, folder: string): Promise<void> {
+  const start = process.cpuUsage()
+  const outcome = await read(file, folder).then(String, (error: Error) => `${error.name}: ${error.message}`)
+  const { user, system } = process.cpuUsage(start)
+  const reading: Reading = {
+    outcome,
+    processorSeconds: (user + system) / 1e6,
+    peakMiB: readPeakMiB(),
+  }
+  console.log(JSON.stringify(reading))
 }
 
-const [reading, registryFile] = process.argv.slice(2)
-if (reading === undefined || registryFile === undefined) await compare()
-else if (reading === 'scan' || reading === 'rows') await measure(readings[reading], registryFile)
-else throw new Error(`There is no reading ${reading}`)
-
-/** Prints the numbers of a `Reading`, for the process that started this one. */
-async function measure(read: (path: string) => Promise<number>, path: string): Promise<void> {
-  const start = performance.now()
-  const rows = await read(path)
-  const seconds = (performance.now() - start) / 1000
-  console.log(rows, seconds, process.resourceUsage().maxRSS / 1024)
+/** The peak of this process only: on Linux, `maxRSS` starts with the memory of the parent process. */
+function readPeakMiB(): number {
+  const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : ''
+  const kiB = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS
+  return Number(kiB) / 1024
 }
 
 async function compare(): Promise<void> {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'reader-'))
-  const file = join(folder.path, 'npidata.csv')
-  const origin = writeRegistry(file, folder.path)
-  const bytes = statSync(file).size
-  const found = { wc: [] as number[], scan: [] as Reading[], rows: [] as Reading[] }
-  for (let run = 0; run < runs; run++) {
-    found.wc.push(secondsOfWc(file))
-    found.scan.push(inProcess('scan', file))
-    found.rows.push(inProcess('rows', file))
-  }
-  const report = reportOf(bytes, origin, found)
-  writeFileSync(join(import.meta.dirname, 'results/reader.md'), report)
-  console.log(report)
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'readers-'))
+  writeFileSync(join(folder.path, 'package.json'), '{"private":true}')
+  const install = ['install', '--no-audit', '--no-fund', '--loglevel=error']
+  execFileSync('npm', [...install, ...csvLibraries, ...spreadsheetLibraries], { cwd: folder.path })
+  const csv = join(folder.path, 'npidata.csv')
+  const origin = writeRegistry(csv, folder.path)
+  const report = await extractReport(folder.path)
+  const text = `# Readers of CSV files and spreadsheets
+
+${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores, one process each. Median of ${runs} runs of the processor time (user and system); the peak memory is the largest of the runs and includes Node itself. Ratios are to the first row. Libraries: ${[...csvLibraries, ...spreadsheetLibraries].join(', ')}. Repeat with \`node benchmarks/reader.ts\`.
+
+## The main registry file
+
+${(statSync(csv).size / 1e6).toFixed(0)} MB, 330 columns, uncompressed: ${origin}. The directory wants ${mainColumns.length} columns.
+
+${timesTable('csv', csv, folder.path)}
+
+## The report of deactivated NPIs
+
+${report === null ? 'Not measured: the report is not on this machine.' : `The report of October 2023, ${(statSync(report).size / 1e6).toFixed(1)} MB packed, two columns.\n\n${timesTable('xlsx', report, folder.path)}`}
+
+## Damaged and hostile files
+
+How many rows below the header each reader returns, or its error, and its peak memory in MiB.
+
+${await damageTable('csv', ['ours, wanted columns', 'ours, with parsing of the registry row'], await writeDamagedCsv(folder.path), folder.path)}
+
+${await damageTable('xlsx', [], await writeHostileSpreadsheet(folder.path), folder.path)}
+`
+  writeFileSync(join(import.meta.dirname, 'results/readers.md'), text)
+  console.log(text)
 }
 
-/** Writes the header and then the same rows over and over; returns where the rows come from. */
-function writeRegistry(path: string, folder: string): string {
-  const real = join(import.meta.dirname, '../../shared/data/nppes/npidata_pfile_20240101-20240107.csv.gz')
+/** Writes the header, then the same rows repeatedly; returns the origin of the rows. */
+function writeRegistry(file: string, folder: string): string {
+  const real = join(realFiles, 'npidata_pfile_20240101-20240107.csv.gz')
   const [fictional] = writeRegion(join(folder, 'region')).nppes
   const content = existsSync(real) ? gunzipSync(readFileSync(real)) : readFileSync(fictional!)
   const header = content.indexOf('\n') + 1
-  const file = openSync(path, 'w')
-  writeSync(file, content, 0, header)
-  for (let written = header; written < fileBytes; written += content.length - header) {
-    writeSync(file, content, header)
-  }
-  closeSync(file)
+  const handle = openSync(file, 'w')
+  writeSync(handle, content, 0, header)
+  for (let written = header; written < csvBytes; written += content.length - header)
+    writeSync(handle, content, header)
+  closeSync(handle)
   return existsSync(real)
     ? 'a national weekly file of January 2024, repeated'
     : 'the fictional region, repeated'
 }
 
-function secondsOfWc(path: string): number {
-  const start = performance.now()
-  execFileSync('wc', ['-l', path])
-  return (performance.now() - start) / 1000
+/** The spreadsheet of the real report; null if the machine does not have it. */
+async function extractReport(folder: string): Promise<string | null> {
+  const archive = join(realFiles, 'NPPES_Deactivated_NPI_Report_100923.zip')
+  if (!existsSync(archive)) return null
+  await using file = await openFile(archive, { member: (member) => /\.xlsx$/i.test(member) })
+  const extracted = join(folder, 'report.xlsx')
+  await writeFile(extracted, await buffer(file.bytes))
+  return extracted
 }
 
-function inProcess(name: keyof typeof readings, path: string): Reading {
-  const printed = execFileSync(process.execPath, [import.meta.filename, name, path], { encoding: 'utf8' })
-  const [rows = 0, seconds = 0, peakMiB = 0] = printed.split(' ').map(Number)
-  return { rows, seconds, peakMiB }
+function timesTable(format: 'csv' | 'xlsx', file: string, folder: string): string {
+  const names = Object.keys(readers[format]!)
+  const found = new Map<string, Reading[]>(names.map((reader) => [reader, []]))
+  for (let run = 0; run < runs; run++)
+    for (const reader of names) found.get(reader)!.push(readInProcess(format, reader, file, folder))
+  const baseline = median(found.get(names[0]!)!.map((reading) => reading.processorSeconds))
+  const rows = names.map((reader) => {
+    const readings = found.get(reader)!
+    const seconds = median(readings.map((reading) => reading.processorSeconds))
+    const peak = Math.max(...readings.map((reading) => reading.peakMiB))
+    return `| ${reader} | ${readings[0]!.outcome} | ${seconds.toFixed(2)} | ${(seconds / baseline).toFixed(1)} | ${peak.toFixed(0)} |`
+  })
+  return ['| reader | rows | processor s | ratio | peak MiB |', '|---|---|---|---|---|', ...rows].join('\n')
 }
 
-function reportOf(
-  bytes: number,
-  origin: string,
-  found: {
-    readonly wc: readonly number[]
-    readonly scan: readonly Reading[]
-    readonly rows: readonly Reading[]
-  },
-): string {
-  const megabytes = bytes / 1e6
-  const line = (name: string, seconds: number, rows?: number, peakMiB?: number) =>
-    `| ${name} | ${seconds.toFixed(2)} | ${(megabytes / seconds).toFixed(0)} | ${
-      rows === undefined ? '' : Math.round(rows / seconds).toLocaleString('en')
-    } | ${peakMiB?.toFixed(0) ?? ''} |`
-  const ofReadings = (name: string, all: readonly Reading[]) => {
-    const seconds = median(all.map((one) => one.seconds))
-    return line(name, seconds, all[0]!.rows, Math.max(...all.map((one) => one.peakMiB)))
+async function damageTable(
+  format: 'csv' | 'xlsx',
+  omitted: readonly string[],
+  files: Readonly<Record<string, string>>,
+  folder: string,
+): Promise<string> {
+  const names = Object.keys(readers[format]!).filter((reader) => !omitted.includes(reader))
+  const rows = Object.entries(files).map(([damage, file]) => {
+    const cells = names.map((reader) => {
+      const { outcome, peakMiB } = readInProcess(format, reader, file, folder)
+      const peak = Number.isNaN(peakMiB) ? '' : ` (${peakMiB.toFixed(0)})`
+      return `${outcome.split('\n')[0]!.slice(0, 110)}${peak}`
+    })
+    return `| ${[damage, ...cells].join(' | ')} |`
+  })
+  return [`| file | ${names.join(' | ')} |`, `|---${'|---'.repeat(names.length)}|`, ...rows].join('\n')
+}
+
+function readInProcess(format: string, reader: string, file: string, folder: string): Reading {
+  const { stdout, stderr, signal } = spawnSync(
+    process.execPath,
+    [import.meta.filename, format, reader, file, folder],
+    { encoding: 'utf8', timeout: timeoutMs, maxBuffer: 1 << 24 },
+  )
+  if (stdout !== '') return JSON.parse(stdout) as Reading
+  const isOutOfMemory = stderr.includes('heap out of memory')
+  const ending = isOutOfMemory ? 'out of memory' : `the process ends with ${stderr.slice(-80)}`
+  const outcome = signal === 'SIGTERM' ? `no result in ${timeoutMs / 1000} s` : ending
+  return { outcome, processorSeconds: Number.NaN, peakMiB: Number.NaN }
+}
+
+/** Files of two columns, by their damage. */
+async function writeDamagedCsv(folder: string): Promise<Readonly<Record<string, string>>> {
+  const contents = {
+    'three rows, the second with text after a closing quote': 'a,b\n1,2\n"3"x,4\n5,6\n',
+    'three rows, the second with a cell too many': 'a,b\n1,2\n3,4,5\n6,7\n',
+    'three rows, the second with an open quote': 'a,b\n1,2\n"3,4\n5,6\n',
+    '55 MB below a quote that is never closed': `a,b\n1,"2\n${'34567890,1\n'.repeat(5_000_000)}`,
+    '55 MB on one line': `a,b\n1,${'2'.repeat(55_000_000)}\n`,
   }
-  const wc = median(found.wc)
-  const ratio = median(found.scan.map((one) => one.seconds)) / wc
-  return `# Reading the main registry file
+  return writeFiles(folder, 'csv', contents)
+}
 
-${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores, one thread. ${megabytes.toFixed(0)} MB, ${found.scan[0]!.rows.toLocaleString('en')} rows of 330 columns, uncompressed: ${origin}. Median of ${runs} runs; peak memory is the largest of them and includes Node itself.
+/** A sheet whose only content is blanks. */
+async function writeHostileSpreadsheet(folder: string): Promise<Readonly<Record<string, string>>> {
+  const blanks = `<row>${' '.repeat(500_000_000)}</row>`
+  const rootRelations = relations({ rId1: 'officeDocument xl/workbook.xml' })
+  const parts = { '_rels/.rels': rootRelations, 'xl/worksheets/sheet1.xml': sheet([blanks]) }
+  return writeFiles(folder, 'xlsx', {
+    'a sheet with 500 MB of blanks, packed into 0.5 MB': spreadsheet([], parts),
+  })
+}
 
-| what | seconds | MB/s | rows/s | peak MiB |
-|---|---|---|---|---|
-${line('`wc -l` on the same bytes', wc)}
-${ofReadings(`scanner alone, ${mainColumns.length} columns decoded`, found.scan)}
-${ofReadings('registry rows: names, taxonomies, addresses, checks', found.rows)}
-
-The scanner takes ${ratio.toFixed(1)} times as long as \`wc -l\`. Repeat with \`node benchmarks/reader.ts\`.
-`
+async function writeFiles(
+  folder: string,
+  extension: string,
+  contents: Readonly<Record<string, string | Buffer>>,
+): Promise<Readonly<Record<string, string>>> {
+  const files: Record<string, string> = {}
+  for (const [damage, content] of Object.entries(contents)) {
+    files[damage] = join(folder, `damaged-${Object.keys(files).length}.${extension}`)
+    await writeFile(files[damage], content)
+  }
+  return files
 }
