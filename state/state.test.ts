@@ -135,7 +135,10 @@ test('the error for an unreachable database does not contain its password', asyn
   const port = typeof address === 'object' ? address?.port : 0
   await assert.rejects(openState({ url: `postgres://me:secret@127.0.0.1:${port}/db` }), (error: Error) => {
     assert.equal(error.name, 'StateError')
-    assert.match(error.message, /^The database of DATABASE_URL cannot be used \([^)]+\)\. Check that it is running/)
+    assert.match(
+      error.message,
+      /^The database of DATABASE_URL cannot be used \([^)]+\)\. Check that it is running/,
+    )
     assert.ok(!error.message.includes('secret'))
     return true
   })

@@ -8,7 +8,7 @@ import { ErrorEnvelope } from '@careatlas/contract/envelopes'
 import { ApiError, type ErrorCode } from '@careatlas/contract/errors'
 import { operations } from '@careatlas/contract/operations'
 import type { OperationId } from '@careatlas/contract/parameters'
-import { vocabularyWith } from '@careatlas/search/query/query-resources'
+import { vocabularyWithEmbedder } from '@careatlas/search/query/query-resources'
 import { Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
@@ -108,7 +108,7 @@ async function openPlain({
   const limits = opened.use(config.rateLimits ? Limits.inMemory({ dailyQuota }) : Limits.none())
   const embedder = await openEmbedder(config.embedder)
   if (config.embedder.name !== 'static') await embedder.embed(['a first text'], 'query')
-  const vocabulary = vocabularyWith(embedder, { tell: () => undefined, patienceMs: 400 })
+  const vocabulary = vocabularyWithEmbedder(embedder, { tell: () => undefined, patienceMs: 400 })
   const current = opened.use(await SnapshotManager.start(dataDir, log, vocabulary))
   const resolvePrincipal = principalResolver({ keys, checkToken: async () => null, limits })
   const credentials = { valid: `Bearer ${key}`, unknown: 'Bearer unknown', none: undefined } as const
