@@ -108,7 +108,7 @@ async function openPlain({
   const limits = opened.use(config.rateLimits ? Limits.inMemory({ dailyQuota }) : Limits.none())
   const embedder = await openEmbedder(config.embedder)
   if (config.embedder.name !== 'static') await embedder.embed(['a first text'], 'query')
-  const vocabulary = vocabularyWithEmbedder(embedder, { tell: () => undefined, patienceMs: 400 })
+  const vocabulary = vocabularyWithEmbedder(embedder, { onFailure: () => undefined, timeoutMs: 400 })
   const current = opened.use(await SnapshotManager.start(dataDir, log, vocabulary))
   const resolvePrincipal = principalResolver({ keys, checkToken: async () => null, limits })
   const credentials = { valid: `Bearer ${key}`, unknown: 'Bearer unknown', none: undefined } as const
