@@ -15,7 +15,10 @@ const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8
 }
 
 /** Files in which phrases are checked. Names are checked in all packages. */
-const phraseGlobs = ['{audit,benchmarks,bin,checks,contract,directory,fixtures,state}/**/*.{ts,md,json,html}']
+const phraseGlobs = [
+  '*.md',
+  '{audit,benchmarks,bin,checks,contract,directory,docs,fixtures,ingest,search,server,state,vocabulary}/**/*.{ts,md,json,html}',
+]
 
 interface Retired {
   readonly kind: string

@@ -235,8 +235,8 @@ function replaceCounts(
   counted: Readonly<Record<string, number>>,
 ): SourceFile['left_out'] {
   const before = Object.entries(leftOut).filter(([reason]) => !(reason in counted))
-  const anew = Object.entries(counted).map(([reason, rows]) => [reason, { rows, first_lines: [] }] as const)
-  const all = [...before, ...anew.filter(([, { rows }]) => rows > 0)]
+  const added = Object.entries(counted).map(([reason, rows]) => [reason, { rows, first_lines: [] }] as const)
+  const all = [...before, ...added.filter(([, { rows }]) => rows > 0)]
   return Object.fromEntries(all.toSorted(([a], [b]) => compareText(a, b)))
 }
 

@@ -22,7 +22,7 @@ const columns: readonly Column[] = [
 
 /**
  * Every payer of the file, in the order of their first rows. Where a code comes several times, its first name is the
- * name and the later ones are aliases; a kind that no row states is told by the form of the code.
+ * name and the later ones are aliases; the form of the code determines a kind that no row states.
  *
  * @throws {InputError} for a row without a right code or a name, an unknown kind, a kind other than stated before.
  */

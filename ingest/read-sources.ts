@@ -15,7 +15,7 @@ import { FileReport } from './read/file-report.ts'
 
 /**
  * Reads every source into partitions under `work`, numbering them after those `before`, and returns what came of each.
- * Throws InputError for the first that cannot be trusted, and when nobody would be active.
+ * Throws InputError for the first that cannot be trusted, and if no active NPI is left.
  */
 export async function readSources(
   sources: readonly Source[],

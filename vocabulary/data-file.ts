@@ -91,7 +91,7 @@ function toField({ name, text, where }: OpenField): Field {
   return { name, items, where }
 }
 
-/** Words or phrases; `a|b` in a phrase stands for either word. */
+/** Words or phrases; `a|b` in a phrase matches either word. */
 function wordItems({ name, items, where }: Field): readonly string[] {
   const malformed = items.find((item) => !/^[\p{L}\p{N}'|-]+(?: [\p{L}\p{N}'|-]+)*$/u.test(item))
   if (malformed !== undefined) throw new Error(`${where}: ${malformed} in ${name} is not words`)

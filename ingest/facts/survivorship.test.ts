@@ -318,8 +318,8 @@ function at(line1: string, more: Said): Observation['places'][number] {
 const mondays = [{ day: 'mon', open: '08:00', close: '17:00' }] as const
 const tuesdays = [{ day: 'tue', open: '10:00', close: '16:00' }] as const
 
-/** Whatever an observation may speak of: how it is said first, and how it is said anew. */
-const parts: Readonly<Record<string, readonly [old: Partial<Observation>, anew: Partial<Observation>]>> = {
+/** Each part of an observation, with an old and a new value. */
+const parts: Readonly<Record<string, readonly [old: Partial<Observation>, updated: Partial<Observation>]>> = {
   languages: [{ languages: ['es'] }, { languages: ['pt'] }],
   education: [
     { education: [{ kind: 'degree', institution: 'OLD SCHOOL', field: null, year: null }] },
@@ -378,23 +378,23 @@ function assertParts(
   for (const { reason } of discarded) assert.equal(reason, `survey states it again on ${november}`)
 }
 
-for (const [name, [old, anew]] of Object.entries(parts)) {
+for (const [name, [old, updated]] of Object.entries(parts)) {
   test(`${name} that a source states again replace its earlier ones, and nothing else`, () => {
     for (const [other, [kept]] of Object.entries(parts)) {
       if (other === name) continue
       assertParts(
-        [observation(october, together(old, kept)), observation(november, anew)],
-        [anew, kept],
+        [observation(october, together(old, kept)), observation(november, updated)],
+        [updated, kept],
         [old],
       )
     }
-    assertParts([observation(october, old), observation(november, anew)], [anew], [old])
+    assertParts([observation(october, old), observation(november, updated)], [updated], [old])
   })
 
   test(`${name} survive next to other statements of the same date, and later ones of another source`, () => {
-    assertParts([observation(november, old), observation(november, anew)], [old, anew], [])
-    const partner = { ...observation(november, anew), source: 'partner' }
-    assertParts([observation(october, old), partner], [old, anew], [])
+    assertParts([observation(november, old), observation(november, updated)], [old, updated], [])
+    const partner = { ...observation(november, updated), source: 'partner' }
+    assertParts([observation(october, old), partner], [old, updated], [])
   })
 }
 

@@ -130,7 +130,7 @@ export const ObservationLine = z
   .meta({
     title: 'Observation',
     description:
-      'One line of an observations file: what somebody observed about one NPI. What it leaves out, it does not say.',
+      'One line of an observations file: the observations of one source about one NPI. What it leaves out, it does not say.',
   })
 
 /** @throws {InputError} when the file cannot be read or has no usable line; single lines are rejected in the report. */
@@ -177,7 +177,7 @@ function isReserved(source: string): boolean {
   return /^(?:cms|(?:nppes|plan[\s_-]network|facility[\s_-]list)$)/i.test(source.normalize('NFKC'))
 }
 
-/** Nothing was observed tomorrow, and nobody has trained in a year that is yet to come. */
+/** An observation cannot have a future date, and training cannot end in a future year. */
 function isInFuture({ as_of, education }: z.output<typeof ObservationLine>, report: FileReport): boolean {
   const years = education.map(({ year }) => (year === null ? '' : `${year}-01-01`))
   return [as_of ?? '', ...years].some((day) => report.isFuture(day))

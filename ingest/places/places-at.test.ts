@@ -369,7 +369,7 @@ const phones: readonly {
 ] // prettier-ignore
 for (const { name, called = 'HEART CLINIC', ...one } of phones) {
   const { organization: registered = [], clinicians, place: shown, third } = one
-  test(`among clinicians ${name} nobody shows the number of somebody else, nor does their place`, () => {
+  test(`among clinicians ${name} neither a clinician nor their place shows the number of another`, () => {
     const [place, ...others] = places(
       ...registered.map((number, at) =>
         organization(`100000001${at}`, called, {}, behind('593 EDDY ST', number)),

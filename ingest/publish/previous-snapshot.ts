@@ -1,4 +1,4 @@
-/** The served snapshot as an update starts from it: what its sources said, and what its ingest was told. */
+/** The served snapshot as an update starts from it: the facts of its sources, and the settings of its ingest. */
 import { join } from 'node:path'
 import { SnapshotCorruptError, verifiedManifest } from '@careatlas/directory/snapshot/checksums'
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'

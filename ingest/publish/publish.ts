@@ -93,7 +93,7 @@ function ignoreStorageFailure(error: unknown): void {
   if (!isStorageFailure(error)) throw error
 }
 
-/** The first when none is sound, so that nothing is lost that could be mended. */
+/** The first when none is sound, so that nothing repairable is lost. */
 async function findVerified(dataDir: string, generations: readonly string[]): Promise<string | undefined> {
   for (const generation of generations) {
     try {

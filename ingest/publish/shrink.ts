@@ -37,7 +37,7 @@ export function findShrink(previous: Extent | null, next: Extent): Shrink | null
 }
 
 /**
- * Throws InputError when `next` serves nobody although the registry has somebody active, or when it shrank too much
+ * Throws InputError if `next` has no clinician although the registry has active NPIs, or when it shrank too much
  * from `previous` (null when there is none) and the operator has not accepted that.
  */
 export function rejectShrink(previous: Manifest | null, next: Extent, accepted: boolean): void {
@@ -49,7 +49,7 @@ export function rejectShrink(previous: Manifest | null, next: Extent, accepted: 
 function shrinkError({ measure, before, now }: Shrink, generation: string): InputError {
   const lost = Math.floor((1 - now / before) * 100)
   return new InputError(
-    `The files hold ${now} ${measure}, ${lost}% fewer than the ${before} of ${generation}, which serves on: look for a missing or partial file, or give --accept-shrink if it is the truth.`,
+    `The files hold ${now} ${measure}, ${lost}% fewer than the ${before} of ${generation}, which stays live: look for a missing or partial file, or give --accept-shrink if it is the truth.`,
   )
 }
 

@@ -20,7 +20,7 @@ export class CarrierTally {
     for (const [code, { count, asOf }] of counts) this.#count(code, count, asOf)
   }
 
-  /** `codes` are those that a network file was given for: they are valid even when they list nobody served. */
+  /** `codes` are those that a network file was given for: they are valid even if they list no served clinician. */
   toCarriers(payers: readonly Payer[], codes: readonly string[]): readonly Carrier[] {
     const byCode = new Map(payers.map((payer) => [payer.code, payer]))
     return [...new Set([...byCode.keys(), ...codes, ...this.counts.keys()])]

@@ -6,7 +6,7 @@ import type { Facility, SourcedFact } from '../facts/facts.ts'
 import { npiRange } from '../steps/partition.ts'
 import type { Payer } from '../payers-file.ts'
 
-/** What an ingest was told besides its files of facts; an update goes on with it unless told anew. */
+/** The settings of an ingest besides its files of facts; an update keeps them unless it gets new ones. */
 export interface Settings {
   readonly payers: readonly Payer[]
   /** Codes that a network file was given for. */

@@ -32,7 +32,7 @@ export class SnapshotBuilder implements Disposable {
   }
   /** By file: NPIs that it names and no registry file holds. */
   readonly unregistered: number[] = []
-  /** By file: facts of the right NPI about somebody else. */
+  /** By file: facts of the right NPI about another person. */
   readonly nameMismatches: number[] = []
   /** By reason and file: what showed only when all lists of facilities were weighed together. */
   readonly leftOut: Record<WeighedReason, number[]> = {

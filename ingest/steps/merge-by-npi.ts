@@ -25,7 +25,7 @@ export interface MergedPartition {
   superseded: number
   /** By file: NPIs that it names and no registry file holds. */
   readonly unregistered: number[]
-  /** By file: facts of the right NPI about somebody else. */
+  /** By file: facts of the right NPI about another person. */
   readonly nameMismatches: number[]
 }
 

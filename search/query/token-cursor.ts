@@ -89,7 +89,7 @@ export interface PhraseSet {
   has(phrase: string): boolean
 }
 
-/** Phrases as a list, or as text separated by commas or line breaks; `a|b` stands for either word. */
+/** Phrases as a list, or as text separated by commas or line breaks; `a|b` matches either word. */
 export function phraseSet(phrases: string | readonly string[]): PhraseSet {
   const list = typeof phrases === 'string' ? phrases.split(/[,\n]/) : phrases
   const all = new Set(
