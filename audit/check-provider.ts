@@ -187,7 +187,7 @@ function checkStanding({ biography, ...card }: ProviderCard, rows: NpiEvidence, 
   check(trainee !== 'physician' || biography.includes('physician in training'), 'trainee_told_as_physician')
   check(
     !(isStudentByLetters(rows) || isTraineeWithoutLicense(rows)) ||
-      /\bstudent or trainee\b|in training/.test(biography),
+      /(?<!also registered as a )\bstudent or trainee\b|in training/.test(biography),
     'student_as_clinician',
   )
   const cell = rows.current?.get('provider credential text') ?? null
@@ -195,7 +195,8 @@ function checkStanding({ biography, ...card }: ProviderCard, rows: NpiEvidence, 
 }
 
 /** Words for holders who are not full members of a profession. */
-const isLimited = /supervised practice|in training|student or trainee|registered as/
+const isLimited =
+  /supervised practice|in training|(?<!also registered as a )student or trainee|(?<!also )registered as/
 
 function checkUntoldStreets(
   card: ProviderCard,

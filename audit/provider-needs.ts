@@ -9,7 +9,7 @@ import { noPracticeAt } from './place-claims.ts'
 import { givesCare, saysProfession } from './remarks.ts'
 import { timesInWords } from './spoken.ts'
 import { meaningOf } from './tables.ts'
-import { isPhysician, isTraining, traineeAs } from './trainees.ts'
+import { isPhysician, isTraining, trainee, traineeAs } from './trainees.ts'
 import { isoDate } from './words.ts'
 
 export function isTrueOfProvider(
@@ -55,6 +55,8 @@ export function isTrueOfProvider(
       return !saysProfession(rows)
     case 'no_known_code':
       return !rows.taxonomies().some(({ code }) => saysWhat(code))
+    case 'trainee_code':
+      return rows.taxonomies().some(({ code }) => code === trainee)
     case 'physician_in_training':
       return traineeAs(rows, credentialsOf(card)) === 'physician'
     case 'dentist_in_training':

@@ -207,7 +207,7 @@ const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType
   'in training': [{ ...nurse, codes: ['390200000X'] }, /health care student or trainee/, hartford],
   'in training as a physician': [{ ...nurse, name: { ...nurse.name, credential: 'M.D.' }, codes: ['390200000X', '207R00000X'] }, /registered as a physician in training and as an internist/, hartford],
   'registered as a ride service': [{ name: { first: 'PAT', last: 'ROE' }, codes: ['343900000X'] }, /Roe is registered as a medical ride van service/, hartford],
-  'registered as a supplier besides': [{ ...nurse, codes: ['363LF0000X', '332B00000X'] }, /is also registered as a medical equipment supplier/, hartford],
+  'registered as a supplier besides': [{ ...nurse, codes: ['363LF0000X', '332B00000X'] }, /registration also lists medical equipment and supplies\./, hartford],
 } // prettier-ignore
 
 for (const [name, [sketch, expected, locations]] of Object.entries(odd)) {
@@ -371,6 +371,29 @@ test('who vouches for an old address, and how old the number is beside it', () =
   assert.doesNotMatch(prose({ confirmed: true, registration: renewed }), /CMS|telephone/)
 })
 
+test('a list vouches for the place and the primary specialty alone', () => {
+  const listed = { id: 'cms_doctors_clinicians', as_of: '2026-06-01' }
+  const clause = (codes: string, npi: number) => {
+    const codesOf = codes.split(' ')
+    const clinician = clinicianOf({ ...nurse, codes: codesOf, npi: `${npi}`, updatedOn: '2012-03-01' })
+    return composeProviderCard({ ...clinician, listed, confirmed: true }, hartford, plainContext).biography
+  }
+  for (let npi = 1000000000; npi < 1000000020; npi++) {
+    const two = clause('208600000X 2086S0102X', npi)
+    assert.match(
+      two,
+      /\(CMS, June 2026\)\. She is also registered as a surgical intensivist, as of March 2012\./,
+    )
+    assert.doesNotMatch(two, /intensivist.*CMS/)
+    assert.match(
+      clause('2086S0102X 208600000X 207R00000X', npi),
+      /\. She is also registered as a general surgeon and an internist, as of March 2012\./,
+    )
+    const therapist = clause('1041C0700X 101YM0800X', npi)
+    assert.match(therapist, /\. She is also registered as a mental health counselor, as of March 2012\./)
+  }
+})
+
 test('a clinician without a pronoun is named once for all that was observed, not once a sentence', () => {
   const reported = observationOf({
     languages: ['en', 'pt'],
@@ -433,8 +456,29 @@ test('the longest names, addresses and observations that are read make cards wit
 })
 
 test('a generic taxonomy or a training beside the profession is on the card, not in the prose', () => {
-  const prose = biography({ ...nurse, codes: ['363LF0000X', '363L00000X', '174400000X', '390200000X'] })
-  assert.doesNotMatch(prose, / and a |also|trainee/)
+  const prose = biography({ ...nurse, codes: ['363LF0000X', '363L00000X', '174400000X'] })
+  assert.doesNotMatch(prose, / and a |also/)
+})
+
+test('the code of a trainee beside a profession is told as a registration of its own', () => {
+  const prose = biography({ ...nurse, codes: ['363LF0000X', '390200000X'] })
+  assert.match(prose, /\. She is also registered as a student or trainee\. Family nurse practitioners give/)
+  assert.doesNotMatch(biography({ ...nurse, codes: ['390200000X'] }), /also/)
+})
+
+function cardOf(codes: string): ProviderCard {
+  const sketch = { name: { first: 'PAT', last: 'ROE', credential: 'DC' }, codes: codes.split(' ') }
+  return composeProviderCard(clinicianOf(sketch), hartford, plainContext)
+}
+
+test('the code of a specialist without a field comes after a profession', () => {
+  const chiropractor = cardOf('174400000X 111N00000X 390200000X')
+  assert.match(chiropractor.biography, /a chiropractor/)
+  assert.doesNotMatch(chiropractor.biography, /specialist|does not describe/)
+  assert.match(chiropractor.short_biography, /^Chiropractor in Hartford/)
+  assert.equal(chiropractor.clinical_focus.primary, 'Chiropractor')
+  assert.equal(chiropractor.specialties[0]?.code, '174400000X')
+  assert.match(cardOf('174400000X 390200000X').biography, /a health specialist/)
 })
 
 /** Codes → how the short biography begins, and what neither text calls the clinician. */

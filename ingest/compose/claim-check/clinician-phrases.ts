@@ -64,11 +64,21 @@ export function clinicianPhrases(card: ProviderCard): SupportedPhrases {
       ...(card.statements.length > 0 ? ['statement', 'reads'] : []),
       ...(card.carriers.length > 0 ? ['listed by', 'listed with'] : []),
       ...(card.gender === null ? [] : pronouns[card.gender]),
+      ...registrationPhrases(card),
       ...(held.length === 0 ? ['The registry states no individual specialty'] : []),
       ...(places.some(({ phone }) => phone !== null) ? ['telephone number'] : []),
       ...sourceNames(card.sources),
     ],
   }
+}
+
+/** Phrases about codes that are not the profession. */
+function registrationPhrases({ specialties }: ProviderCard): readonly string[] {
+  const codes = specialties.map(({ code }) => code)
+  return [
+    ...(organizationTaxonomies(codes).length > 0 ? ['registration also lists'] : []),
+    ...(codes.includes(trainee) ? ['registered as a student or trainee'] : []),
+  ]
 }
 
 /** What the clinician does or learned, in the words of a source. */
