@@ -1,10 +1,9 @@
 /** Whether the evidence that a reviewed phrase needs exists for a place. */
 import type { LocationCard } from '@careatlas/contract/cards'
 import type { Context } from './context.ts'
-import { mailboxIn } from './address-claims.ts'
-import type { NpiEvidence } from './evidence.ts'
+import { isApartment, mailboxIn } from './address-claims.ts'
 import { type Captured, numberOf } from './phrase-tree.ts'
-import { noPracticeAt } from './place-claims.ts'
+import { haveOneSurname, noPracticeAt } from './place-claims.ts'
 import type { PlaceRows } from './place-rows.ts'
 import { isMonth, isYearAlone } from './provider-needs.ts'
 import { givesCare } from './remarks.ts'
@@ -50,6 +49,8 @@ export function isTrueOfLocation(
     case 'practicing':
       return (
         roster.every((one) => givesCare(one) && !isTraining(one)) &&
+        mailboxIn(card.address) === null &&
+        !isApartment(card.address) &&
         isTrueOfLocation('street', captured, card, rows, context)
       )
     case 'physician_in_training':
@@ -119,11 +120,6 @@ export function isTrueOfLocation(
 
 /** A roster of one surname is checked like a lone clinician. */
 export const oneHousehold = { organization_npi: null, provider_count: 1 } as const
-
-export function haveOneSurname(roster: readonly NpiEvidence[]): boolean {
-  const surnames = roster.map(({ current }) => current?.get('provider last name (legal name)'))
-  return new Set(surnames).size === 1
-}
 
 function isListedAs(code: string, { facilities }: PlaceRows): boolean {
   return facilities.some(({ kinds }) => kinds.some(({ codes }) => codes.includes(code)))

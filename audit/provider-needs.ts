@@ -27,12 +27,12 @@ export function isTrueOfProvider(
   ])
   const count = captured['count'] === undefined ? NaN : numberOf(captured['count'])
   const practiced = (): typeof locations =>
-    locations.filter(
-      (location) =>
-        noPracticeAt(location, rows, places.get(location.location_uuid) ?? null, context) === null ||
-        // A text may name the organization at a mailbox, but not the street of the mailbox.
-        places.get(location.location_uuid)?.organization_npi != null,
-    )
+    locations.filter((location) => {
+      const place = places.get(location.location_uuid) ?? null
+      const reason = noPracticeAt(location, rows, place, context)
+      // A text may name the organization at a mailbox, but not the street of the mailbox.
+      return reason === null || (reason !== 'home' && place?.organization_npi != null)
+    })
   const isAnyPractice = (): boolean => practiced().length > 0
   switch (needs) {
     case 'practice':

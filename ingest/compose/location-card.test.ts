@@ -184,7 +184,7 @@ for (const [days, said] of ages) {
     )
     assert.ok(
       honestSummary({ ...addressAlone, roster: aged }).includes(
-        `three clinicians in this directory share${said}. They are two`,
+        `three clinicians in this directory share${said}. The clinicians are two`,
       ),
     )
     const nurses = honestSummary({
@@ -309,7 +309,7 @@ test('an address that clinicians share is not called an organization', () => {
   const shared = cardOf({ ...addressAlone, roster: members('207RC0000X', '207RC0000X', '363LF0000X', null) })
   assert.match(
     shared.summary,
-    /^39 East Avenue in Pawtucket, Rhode Island, is a practice address that four clinicians in this directory share\. They are two cardiologists, a family nurse practitioner and one other\./,
+    /^39 East Avenue in Pawtucket, Rhode Island, is a practice address that four clinicians in this directory share\. The clinicians are two cardiologists, a family nurse practitioner and one other\./,
   )
   assert.equal(shared.organization_npi, null)
 })

@@ -21,10 +21,12 @@ export interface PlaceOccupants extends OrganizationGroup {
   readonly cliniciansThere: boolean
   /** Whether an address of the house is a mailbox. */
   readonly hasMailboxes: boolean
+  /** Whether nobody else is registered in the house. */
+  readonly alone: boolean
 }
 
 /** Data of the whole house. */
-export interface AtUnit extends Pick<PlaceOccupants, 'hasMailboxes'> {
+export interface AtUnit extends Pick<PlaceOccupants, 'hasMailboxes' | 'alone'> {
   /** The telephone numbers of all its clinicians. */
   readonly answered: ReadonlySet<string | null>
 }
@@ -40,7 +42,7 @@ export interface AtUnit extends Pick<PlaceOccupants, 'hasMailboxes'> {
  */
 export function occupantsAt(
   records: readonly AddressRecord[],
-  { answered, hasMailboxes }: AtUnit,
+  { answered, hasMailboxes, alone }: AtUnit,
 ): readonly PlaceOccupants[] {
   const ordered = oncePerNpi(records.filter((one) => !isFacility(one)))
   const clinicians = ordered.filter(isClinician)
@@ -57,10 +59,11 @@ export function occupantsAt(
     clinicians: house.organizationKey === employer?.organizationKey ? staff : [],
     cliniciansThere: clinicians.length > 0 || answersOneOf(house, answered),
     hasMailboxes,
+    alone,
   }))
   return apart.length === 0
     ? occupants
-    : [...occupants, { ...noOrganization, clinicians: apart, cliniciansThere: true, hasMailboxes }]
+    : [...occupants, { ...noOrganization, clinicians: apart, cliniciansThere: true, hasMailboxes, alone }]
 }
 
 /** The telephone numbers of hospitals that lists have at the address; null if there are none, or if the organization is one. */

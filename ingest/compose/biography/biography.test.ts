@@ -166,6 +166,7 @@ const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType
   'in a flat': [nurse, /^(?!.*(?:Seymour|Apartment)).*in Hartford, Connecticut/, [practiceAt(addressOf('80 SEYMOUR ST APT 4', 'HARTFORD', 'CT'))]],
   'in a flat whose number is in line 2': [nurse, /^(?!.*(?:Seymour|Apartment)).*in Hartford, Connecticut/, [practiceAt({ ...addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), line_2: 'APT 4' })]],
   'in a flat that an organization shares': [nurse, /^(?!.*(?:Seymour|Apartment)).*Heart Clinic/, [practiceAt(addressOf('80 SEYMOUR ST APT 4', 'HARTFORD', 'CT'), { name: 'Heart Clinic' })]],
+  'at an organization in a flat': [nurse, /^(?!.*practices).*registered .*at Heart Clinic/, [practiceAt(addressOf('80 SEYMOUR ST APT 4', 'HARTFORD', 'CT'), { name: 'Heart Clinic' })]],
   'in a department after the street': [nurse, /3500 Elm St\.(?=[ .,])(?!.*(?:Division|Critical))/, [practiceAt(addressOf('3500 Elm St. Division of Critical Care', 'PROVIDENCE'))]],
   'in a department in capitals': [nurse, /3500 North Elm Avenue(?=[ .,])(?!.*Dep)/, [practiceAt(addressOf('3500 N ELM AVE, DEPT OF', 'PROVIDENCE'))]],
   'in a department beside a suite': [nurse, /3500 Broadway, Suite 200(?=[ .,])/, [practiceAt(addressOf('3500 BROADWAY STE 200 ST ELM HOSPITAL BILLING', 'PROVIDENCE'))]],

@@ -91,7 +91,7 @@ function listedWith({ name, organization }: PlaceFacts, own: readonly Taxonomy[]
 
 const namesUnit = /\b(?:units?|psychiatric|psychiatry|behavioral|mental|rehab(?:ilitation)?|swing)\b/i
 
-/** Three plans, without the street or city if unknown. A place of unknown kind gets only its location. */
+/** Two plans, without the street or city if unknown. A place of unknown kind gets only its location. */
 function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): string {
   const { locationUuid, name, address, organization } = place
   const title = name ?? 'this place'
@@ -109,14 +109,8 @@ function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): strin
   }
   const where = spotInCity(street === null ? null : `at ${street}`, city)
   if (where === null) return `${title} is ${kind}`
-  switch (name === null || told === null ? 0 : variantHash(locationUuid, 3)) {
-    case 0:
-      return `${title} is ${kind} ${where}`
-    case 1:
-      return `${title}, ${kind}, is ${where}`
-    default:
-      return street === null ? `${title} is ${kind} ${where}` : `${where}, is ${title}, ${kind}`
-  }
+  const isApart = name !== null && told !== null && variantHash(locationUuid, 2) === 1
+  return isApart ? `${title}, ${kind}, is ${where}` : `${title} is ${kind} ${where}`
 }
 
 /** "39 East Avenue in Pawtucket, Rhode Island, is a practice address". */
@@ -135,15 +129,16 @@ function addressOpening(place: PlaceFacts): string {
   return `${where} is a ${kind} that ${counted(roster.length, 'clinician')} in this directory share`
 }
 
-/** A home or a mailbox: "Maria Garcia, MD, a cardiologist, is registered at this address in Pawtucket, Rhode Island". */
+/** A home or a mailbox: "Maria Garcia, MD, a cardiologist, is registered in Pawtucket, Rhode Island". */
 function registeredOpening({ address, roster }: PlaceFacts): string {
   const city = cityOf(address)
-  const here = `at this address${city === null ? '' : ` ${inCity(city)}`}`
+  const there = city === null ? '' : ` ${inCity(city)}`
   const [only, another] = roster
-  if (only === undefined) return `this is a registered address${city === null ? '' : ` ${inCity(city)}`}`
+  if (only === undefined) return `this is a registered address${there}`
   const who = memberInWords(only)
-  if (another === undefined) return `${who}${who.includes(',') ? ',' : ''} is registered ${here}`
-  return `${counted(roster.length, 'clinician')} in this directory are registered ${here}`
+  if (another === undefined)
+    return `${who}${who.includes(',') ? ',' : ''} is registered${there || ' at this address'}`
+  return `${counted(roster.length, 'clinician')} in this directory share a registered address${there}`
 }
 
 function alsoSentence(place: PlaceFacts, own: readonly Taxonomy[]): readonly Sentence[] {
