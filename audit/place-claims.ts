@@ -188,7 +188,7 @@ function keepsNoOffice(rows: NpiEvidence): boolean {
 
 /**
  * Whether this is the registered practice address, without a word for an office, and no organization and nobody of another
- * surname has an address in the house.
+ * surname has an address with its number and ZIP code, whatever the spelling of the street: `5TH AVE` is `FIFTH AVENUE`.
  */
 function isAloneInHouse(address: LocationCard['address'], rows: NpiEvidence, { evidence }: Context): boolean {
   if (rows.current === null || office.test(`${address.line_1 ?? ''} ${address.line_2 ?? ''}`)) return false
@@ -200,8 +200,7 @@ function isAloneInHouse(address: LocationCard['address'], rows: NpiEvidence, { e
     .filter((one) => one.current !== null && one.deactivatedOn === null)
     .every(
       (one) =>
-        haveOneSurname([rows, one]) ||
-        !one.practiceAddresses().some((cells) => isSameHouse(address, cells) && sharesStreet(address, cells)),
+        haveOneSurname([rows, one]) || !one.practiceAddresses().some((cells) => isSameHouse(address, cells)),
     )
 }
 
