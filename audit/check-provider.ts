@@ -181,7 +181,7 @@ function checkStanding({ biography, ...card }: ProviderCard, rows: NpiEvidence, 
   check(trainee === null || !/\bstudents? or trainees?\b/.test(biography), 'physician_called_student')
   check(
     !isSupervisedAlone(rows.taxonomies()[0]?.code ?? '', rows, credentials) ||
-      /supervised practice|in training/.test(biography),
+      /who works under supervision|in training/.test(biography),
     'license_level',
   )
   check(trainee !== 'physician' || biography.includes('physician in training'), 'trainee_told_as_physician')
@@ -196,7 +196,7 @@ function checkStanding({ biography, ...card }: ProviderCard, rows: NpiEvidence, 
 
 /** Words for holders who are not full members of a profession. */
 const isLimited =
-  /supervised practice|in training|(?<!also registered as a )student or trainee|(?<!also )registered as/
+  /who works under supervision|in training|(?<!also registered as a )student or trainee|(?<!also )registered as/
 
 function checkUntoldStreets(
   card: ProviderCard,

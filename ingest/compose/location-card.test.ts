@@ -148,7 +148,7 @@ const vouchedOn: readonly (readonly [
   ['1000000004', ['2023-11-09'], ''],
   ['1000000004', ['2008-12-01', '2024-07-01'], ''],
   ['1000000004', [null], ''],
-  [null, [], ', according to an undated list'],
+  [null, [], ', according to an undated source'],
   [null, ['2018-01-01'], ', as listed in 2018'],
   [null, ['2024-07-01', '2018-07-01'], ', as listed in July 2024'],
 ]

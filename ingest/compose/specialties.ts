@@ -100,7 +100,7 @@ export function isGroup(code: string): boolean {
 
 /**
  * The plain word first, the official one second: "heart doctor (cardiologist)". One alone where the other adds no word to it:
- * "registered nurse", "dental lab technician", "physical therapy assistant".
+ * "registered nurse", "dental lab technician".
  */
 export function plainThenOfficial(taxonomy: Taxonomy): string {
   const known = inWords.get(taxonomy)

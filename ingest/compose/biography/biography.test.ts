@@ -265,7 +265,7 @@ const held: readonly (readonly [string, string, RegExp])[] = [
   ['225100000X', 'PT', /a physical therapist/],
   ['225100000X', 'PTA', /registered as a physical therapist/],
   ['103K00000X', 'BA, RBT', /registered as an applied behavior analyst/],
-  ['103K00000X', 'MA', /applied behavior analyst\)/],
+  ['103K00000X', 'MA', /an applied behavior analyst/],
   ['103T00000X', 'LPC', /registered as a psychologist/],
   ['103T00000X', 'PSYD, LPC', /a psychologist/],
   ['363AS0400X', 'LSA', /registered as a physician assistant in surgery/],
@@ -484,30 +484,22 @@ test('the code of a specialist without a field comes after a profession', () => 
 
 /** Codes → how the short biography begins, and what neither text calls the clinician. */
 const broader: readonly (readonly [codes: string, short: string, never: RegExp])[] = [
-  [
-    '363A00000X 363AM0700X',
-    'Medical PA (physician assistant in medicine) in Hartford',
-    /assistant(?! in medicine)/,
-  ],
-  [
-    '363AM0700X 363A00000X',
-    'Medical PA (physician assistant in medicine) in Hartford',
-    /assistant(?! in medicine)/,
-  ],
+  ['363A00000X 363AM0700X', 'Physician assistant in medicine in Hartford', /assistant(?! in medicine)/],
+  ['363AM0700X 363A00000X', 'Physician assistant in medicine in Hartford', /assistant(?! in medicine)/],
   [
     '363A00000X 207RC0000X 363AM0700X',
-    'Medical PA (physician assistant in medicine) in Hartford, Connecticut; also cardiologist.',
+    'Physician assistant in medicine in Hartford, Connecticut; also cardiologist.',
     /assistant(?! in medicine)/,
   ],
   [
     '363AM0700X 363AS0400X',
-    'Medical PA (physician assistant in medicine) in Hartford, Connecticut; also physician assistant in surgery.',
+    'Physician assistant in medicine in Hartford, Connecticut; also physician assistant in surgery.',
     /assistant(?! in )/,
   ],
   [
     '363A00000X 363AM0700X 363AS0400X',
     'Physician assistant in Hartford, Connecticut; also physician assistant in medicine, and registered in one more specialty.',
-    /Medical PA/,
+    /^Physician assistant in medicine/,
   ],
   [
     '225100000X 2251G0304X 2251S0007X',
@@ -520,7 +512,7 @@ const broader: readonly (readonly [codes: string, short: string, never: RegExp])
     'Physical therapist for older adults in Hartford, Connecticut; also sports physical therapist.',
     /^Physical therapist in/,
   ],
-  ['225200000X', 'Physical therapy assistant in Hartford', /\(/],
+  ['225200000X', 'Physical therapist assistant in Hartford', /\(|therapy assistant/],
   ['207RC0000X', 'Heart doctor (cardiologist) in Hartford', /^Heart doctor in/],
   [
     '225100000X 225200000X',
@@ -584,6 +576,17 @@ test('texts name only the town of a home, in at least three sentence plans, with
     written.add(opening)
   }
   assert.ok(written.size >= 3, [...written].join('\n'))
+})
+
+test('a registered nurse at home is not called registered twice, and a known sex makes the address hers', () => {
+  const home = [practiceAt(addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), { name: 'Hartford, Connecticut' })]
+  for (let npi = 1000000000; npi < 1000000030; npi++) {
+    const sketch = { ...nurse, name: { first: 'PAT', last: 'ROE' }, codes: ['163W00000X'], npi: `${npi}` }
+    const card = composeProviderCard(clinicianOf(sketch), home, plainContext)
+    assert.equal(card.short_biography, 'Registered nurse with a registered address in Hartford, Connecticut.')
+    assert.doesNotMatch(card.biography, /nurse, registered/)
+    assert.doesNotMatch(biography({ ...nurse, npi: `${npi}` }), /The practice address/)
+  }
 })
 
 test('an organization is named with its street', () => {

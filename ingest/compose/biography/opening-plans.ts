@@ -5,7 +5,7 @@ import { monthInWords } from '../phrasing/month.ts'
 import { variantHash } from '../phrasing/variant-hash.ts'
 import { asRegistered, type Corroboration } from '../registration-age.ts'
 import { isDoubted, withoutDoubt } from './kind-of-clinician.ts'
-import { citiesInWords, type PlacePhrase } from './place-phrase.ts'
+import { citiesInWords, type PlacePhrase, registeredAfter } from './place-phrase.ts'
 import type { Subject } from './subject.ts'
 
 /** The parts that the plans arrange. */
@@ -93,7 +93,7 @@ function registeredIn(opening: Opening, there: string): readonly string[] {
     case 1:
       return [isKind(opening), `${subject.again} is registered ${there}`]
     default:
-      return [`${isKind(opening)}, registered ${there}`]
+      return [`${isKind(opening)}${registeredAfter(kind)} ${there}`]
   }
 }
 
@@ -105,18 +105,13 @@ function placeApart(opening: Opening, place: PlacePhrase): readonly string[] {
   return [isKind(opening), placeSentence(opening, place, where)]
 }
 
-/** Three plans for `where` in a separate sentence; one plan for a place with a name, which is not an address. */
+/** Three plans for `where` in a separate sentence, two with a pronoun; one plan for a place with a name, which is not an address. */
 function placeSentence(opening: Opening, place: PlacePhrase, where: string): string {
   const { npi, subject, registered } = opening
   const address = registered ? 'registered address' : 'practice address'
-  switch (isNamed(place) ? 0 : variantHash(npi, 3, 1)) {
-    case 0:
-      return `${subject.again} ${practices(opening)} at ${where}`
-    case 1:
-      return `${subject.their} ${address} is ${where}`
-    default:
-      return `the ${address} is ${where}`
-  }
+  const plan = isNamed(place) ? 0 : variantHash(npi, 3, 1)
+  if (plan === 0) return `${subject.again} ${practices(opening)} at ${where}`
+  return `${plan === 1 || subject.hasPronoun ? subject.their : 'the'} ${address} is ${where}`
 }
 
 /** Three plans; the primary address follows unless its hours will name it. */

@@ -83,3 +83,8 @@ export function citiesInWords(places: readonly PlacePhrase[]): string | null {
   const all = unnamed === 0 ? regions : [...regions, `at ${counted(unnamed, 'more place')}`]
   return joinClauses(all)
 }
+
+/** "Therapist, registered in Hartford", but "Registered nurse with a registered address in Hartford". */
+export function registeredAfter(kind: string): string {
+  return /\bregistered\b/i.test(kind) ? ' with a registered address' : ', registered'
+}

@@ -7,7 +7,7 @@ import { isTitledDoctor } from '../credential.ts'
 import { educationInWords, institutionInWords } from '../education.ts'
 import { attributed, sourceInWords } from '../phrasing/attribution.ts'
 import { zipConflictClauses } from '../phrasing/zip-conflict.ts'
-import { graduateTrainee, hasNumber, heldOtherwise } from '../credential-check.ts'
+import { careInWords, graduateTrainee, hasNumber, heldOtherwise } from '../credential-check.ts'
 import { trainee } from '../license-numbers.ts'
 import { credentialsOf, spokenName } from '../person-display.ts'
 import { organizationTaxonomies, personalTaxonomies } from '../specialties.ts'
@@ -43,7 +43,7 @@ export function clinicianPhrases(card: ProviderCard): SupportedPhrases {
       ...(['present', 'past'] as const)
         .flatMap((tense) => assignmentClause(card.medicare_assignment, tense))
         .map(({ text }) => text),
-      ...held.map(({ care }) => care),
+      ...held.flatMap((taxonomy) => [taxonomy.care, careInWords(taxonomy) ?? []].flat()),
     ],
     specialties: [
       ...held.flatMap(calledBy),

@@ -13,13 +13,14 @@ import {
 } from '../phrasing/address-phrase.ts'
 import { attributed } from '../phrasing/attribution.ts'
 import { fitSentences, type Sentence } from '../phrasing/fit-sentences.ts'
-import { counted, joinList, sentence, withArticle, withCapital } from '../phrasing/grammar.ts'
+import { counted, joinList, sentence, withArticle } from '../phrasing/grammar.ts'
 import { isOpenInWords } from '../phrasing/hours.ts'
 import { languageNames } from '../phrasing/language.ts'
 import { monthInWords } from '../phrasing/month.ts'
 import { variantHash } from '../phrasing/variant-hash.ts'
 import { zipConflictSentences } from '../phrasing/zip-conflict.ts'
 import type { PlaceFacts } from '../place-facts.ts'
+import { careInWords } from '../credential-check.ts'
 import { laterDate } from '../../later-date.ts'
 import { staleRegistrations, staleRoster } from '../registration-age.ts'
 import { isGroup, isStudent } from '../specialties.ts'
@@ -71,7 +72,7 @@ function ageOf(
   if (organization.saidOn === undefined) return ''
   if (organization.npi !== null) return staleRegistrations(organization.saidOn, context)
   const day = organization.saidOn.reduce(laterDate, null)
-  if (day === null) return ', according to an undated list'
+  if (day === null) return ', according to an undated source'
   return `, ${saysListed ? 'as of' : 'as listed in'} ${monthInWords(day)}`
 }
 
@@ -196,11 +197,16 @@ function careSentence(
     (taxonomy) => taxonomy !== null && !isGroup(taxonomy.code) && !isStudent(taxonomy),
   )
   if (isByListAlone(organization?.listedAs)) return []
-  if (!first?.care || (organization === null && telling.some((taxonomy) => taxonomy?.name !== first.name)))
+  const care = first ? careInWords(first) : null
+  if (
+    !first ||
+    care === null ||
+    (organization === null && telling.some((taxonomy) => taxonomy?.name !== first.name))
+  )
     return []
   const open = isHospitalCode(first.code) ? emergency?.value === true : emergency?.value !== false
   if (!open && saysEmergencies.test(first.care)) return []
-  return [{ text: sentence(`${withCapital(first.plural)} ${first.care}`), expendable: 1 }]
+  return [{ text: sentence(care), expendable: 1 }]
 }
 
 /** Words for care at any hour or in emergencies. */
