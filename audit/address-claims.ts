@@ -92,6 +92,13 @@ function countryName(code: string): string | null {
   return code === 'US' || !/^[A-Z]{2}$/.test(code) ? null : (countryNames.of(code) ?? null)
 }
 
+/** Whether the lines name an apartment, a condominium, a trailer or a lot. */
+export function isApartment({ line_1, line_2 }: Address): boolean {
+  return [line_1, line_2].some((line) => apartment.test(line ?? ''))
+}
+
+const apartment = /(?:^|[\s,])(?:(?:APT|APARTMENT|CONDO)\b|(?:TRLR|TRAILER|LOT|CASA)\b[\s.#]*\d)/i
+
 /** The text that makes this address a mailbox, where no patients are seen; null if there is none. */
 export function mailboxIn({ line_1, line_2, postal_code }: Address): string | null {
   const text = `${line_1 ?? ''} ${line_2 ?? ''}`

@@ -178,13 +178,13 @@ function checkTraineeWording(
   check(trainee === null || !/\bstudents? or trainees?\b/.test(biography), 'physician_called_student')
   check(
     !isSupervisedAlone(rows.taxonomies()[0]?.code ?? '', rows, credentials) ||
-      /supervised practice|in training/.test(biography),
+      /who works under supervision|in training/.test(biography),
     'license_level',
   )
   check(trainee !== 'physician' || biography.includes('physician in training'), 'trainee_told_as_physician')
   check(
     !(isStudentByLetters(rows) || isTraineeWithoutLicense(rows)) ||
-      /\bstudent or trainee\b|in training/.test(biography),
+      /(?<!also registered as a )\bstudent or trainee\b|in training/.test(biography),
     'student_as_clinician',
   )
   const cell = rows.current?.get('provider credential text') ?? null
@@ -192,7 +192,8 @@ function checkTraineeWording(
 }
 
 /** Words for holders who are not full members of a profession. */
-const isLimited = /supervised practice|in training|student or trainee|registered as/
+const isLimited =
+  /who works under supervision|in training|(?<!also registered as a )student or trainee|(?<!also )registered as/
 
 function checkHiddenStreets({ card, rows, places, context }: ProviderSubject, report: CardReport): void {
   for (const location of card.practice_locations) {

@@ -1,10 +1,9 @@
 /** Whether the evidence that a reviewed phrase needs exists for a place. */
 import type { LocationCard } from '@careatlas/contract/cards'
 import type { Context } from './context.ts'
-import { mailboxIn } from './address-claims.ts'
-import type { NpiEvidence } from './evidence.ts'
+import { isApartment, mailboxIn } from './address-claims.ts'
 import type { Captured } from './phrase-tree.ts'
-import { whyNotPractice } from './place-claims.ts'
+import { haveOneSurname, whyNotPractice } from './place-claims.ts'
 import type { PlaceRows } from './place-rows.ts'
 import { countOf, isMonth, isOnlyYear } from './provider-needs.ts'
 import { givesCare } from './remarks.ts'
@@ -38,7 +37,10 @@ const checks: ReadonlyMap<string, Check> = new Map(
     street: mayNameStreet,
     practice: mayNameStreet,
     practicing: (subject) =>
-      subject.rows.roster.every((one) => givesCare(one) && !isTraining(one)) && mayNameStreet(subject),
+      subject.rows.roster.every((one) => givesCare(one) && !isTraining(one)) &&
+      mailboxIn(subject.card.address) === null &&
+      !isApartment(subject.card.address) &&
+      mayNameStreet(subject),
     // A text without a name makes no claim.
     no_name: () => true,
     physician_in_training: hasTrainee('physician'),
@@ -127,8 +129,3 @@ function observedDays(rows: PlaceRows): readonly (string | null)[] {
 
 /** A roster of one surname is checked like a lone clinician. */
 export const oneHousehold = { organization_npi: null, provider_count: 1 } as const
-
-export function haveOneSurname(roster: readonly NpiEvidence[]): boolean {
-  const surnames = roster.map(({ current }) => current?.get('provider last name (legal name)'))
-  return new Set(surnames).size === 1
-}

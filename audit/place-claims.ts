@@ -1,7 +1,14 @@
 /** Checks the places on the card of a clinician against the practice addresses in the rows of the NPI. */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { type AddressCells, registeredAddress } from './address-cells.ts'
-import { isSameHouse, mailboxIn, nearestAddress, sharesNumber, statedParts } from './address-claims.ts'
+import {
+  isApartment,
+  isSameHouse,
+  mailboxIn,
+  nearestAddress,
+  sharesNumber,
+  statedParts,
+} from './address-claims.ts'
 import type { Place } from './cards.ts'
 import { addressWords } from './cell-runs.ts'
 import type { Context } from './context.ts'
@@ -13,7 +20,7 @@ import { checkPlaceName } from './place-name-claims.ts'
 import { checkPoint } from './point-claims.ts'
 import { checkNumbers } from './registration-claims.ts'
 import { hasProfession } from './remarks.ts'
-import { designators, institutionWords, transformationsOf } from './tables.ts'
+import { designators, institutionWords, transformationsOf, withoutOffice } from './tables.ts'
 import { wordsOf } from './words.ts'
 
 export function checkPlaces(
@@ -138,9 +145,10 @@ function isPhoneOfOrganization(phone: string, place: Place | null, { evidence }:
 }
 
 /**
- * Why a text must not call this address a practice: the text of its mailbox, or `home`; null if it may. It is the home of a
- * clinician who is alone there and receives mail there, unless the address names an institution, another person is
- * registered there, CMS lists it, or there is an observation at it.
+ * Why a text must not call this address a practice: the text of its mailbox, or `home`; null if it may. A home is an apartment
+ * without an observation, and the address of a clinician who is alone there and receives mail there, or whose profession keeps
+ * no office and whose house has no other registrant, unless the address names an institution, another person is registered
+ * there, CMS lists it, or there is an observation at it.
  */
 export function whyNotPractice(
   located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
@@ -151,6 +159,7 @@ export function whyNotPractice(
   const { address } = located
   const mailbox = mailboxIn(address)
   if (mailbox !== null) return mailbox
+  if (isApartment(address) && observedAt(address, rows).length === 0) return 'home'
   const mailing = rows.mailingAddress()
   if (mailing === null || place === null) return null
   const isOnly = place.organization_npi === null && place.provider_count <= 1
@@ -161,8 +170,38 @@ export function whyNotPractice(
     hasCompany(address, rows, context) ||
     observedAt(address, rows).length > 0 ||
     rows.practiceAddresses().some((cells) => cells.kind === 'clinicians' && isSameHouse(address, cells))
-  return !isConfirmed && nearestAddress(address, [mailing]).different.length === 0 ? 'home' : null
+  if (isConfirmed) return null
+  const getsMail = nearestAddress(address, [mailing]).different.length === 0
+  return getsMail || (keepsNoOffice(rows) && isAloneInHouse(address, rows, context)) ? 'home' : null
 }
+
+/** Whether every code of the row is of a profession in the table of those that keep no office of their own. */
+function keepsNoOffice(rows: NpiEvidence): boolean {
+  const codes = rows.taxonomies()
+  return (
+    codes.length > 0 && codes.every(({ code }) => withoutOffice.some((prefix) => code.startsWith(prefix)))
+  )
+}
+
+/**
+ * Whether this is the registered practice address, without a word for an office, and no organization and nobody of another
+ * surname has an address with its number and ZIP code, whatever the spelling of the street: `5TH AVE` is `FIFTH AVENUE`.
+ */
+function isAloneInHouse(address: LocationCard['address'], rows: NpiEvidence, { evidence }: Context): boolean {
+  if (rows.current === null || office.test(`${address.line_1 ?? ''} ${address.line_2 ?? ''}`)) return false
+  if (nearestAddress(address, [registeredAddress(rows.current, 'practice')]).different.length > 0)
+    return false
+  const others = evidence.everyoneInHouse(address).filter((npi) => npi !== rows.npi)
+  return others
+    .map((npi) => evidence.of(npi))
+    .filter((one) => one.current !== null && one.deactivatedOn === null)
+    .every(
+      (one) =>
+        haveOneSurname([rows, one]) || !one.practiceAddresses().some((cells) => isSameHouse(address, cells)),
+    )
+}
+
+const office = /\b(?:STE|SUITE|OFC|OFFICE|FL|FLOOR|BLDG|BUILDING|RM|ROOM)\b/i
 
 /** Why a text must not name the street either; null if it may. A suite is no home, unless its house has numbered mailboxes. */
 export function whyHideStreet(
@@ -225,6 +264,11 @@ function hasCompany(address: LocationCard['address'], rows: NpiEvidence, { evide
               linesOf(cells.line1, cells.line2).startsWith(line)),
         ),
   )
+}
+
+export function haveOneSurname(roster: readonly NpiEvidence[]): boolean {
+  const surnames = roster.map(({ current }) => current?.get('provider last name (legal name)'))
+  return new Set(surnames).size === 1
 }
 
 /** The words, each followed by a space. */

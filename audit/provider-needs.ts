@@ -9,7 +9,7 @@ import { whyNotPractice } from './place-claims.ts'
 import { givesCare, hasProfession } from './remarks.ts'
 import { timesInWords } from './spoken.ts'
 import { meaningOf } from './tables.ts'
-import { isPhysician, isTraining, traineeAs } from './trainees.ts'
+import { isPhysician, isTraining, trainee, traineeAs } from './trainees.ts'
 import { isoDate } from './words.ts'
 
 /** A card and the evidence for its texts. */
@@ -46,6 +46,7 @@ const checks: ReadonlyMap<string, Check> = new Map(
     male: ({ card }) => card.gender === 'M',
     no_individual_specialty: ({ rows }) => !hasProfession(rows),
     no_known_code: ({ rows }) => !rows.taxonomies().some(({ code }) => describesPerson(code)),
+    trainee_code: ({ rows }) => rows.taxonomies().some(({ code }) => code === trainee),
     physician_in_training: ({ card, rows }) => traineeAs(rows, credentialsOf(card)) === 'physician',
     dentist_in_training: ({ card, rows }) => traineeAs(rows, credentialsOf(card)) === 'dentist',
     no_name: ({ card }) => card.name.first === null && card.name.last === null,
@@ -101,8 +102,9 @@ export function countOf(captured: Captured): number {
 function practicedAt({ card, rows, places, context }: ProviderSubject): ProviderCard['practice_locations'] {
   return card.practice_locations.filter((location) => {
     const place = places.get(location.location_uuid) ?? null
+    const reason = whyNotPractice(location, rows, place, context)
     // A text may name the organization at a mailbox, but not the street of the mailbox.
-    return whyNotPractice(location, rows, place, context) === null || place?.organization_npi != null
+    return reason === null || (reason !== 'home' && place?.organization_npi != null)
   })
 }
 

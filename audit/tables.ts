@@ -42,6 +42,11 @@ export const institutionWords: ReadonlySet<string> = new Set(
   readTable(join(folder, 'institutions.tsv')).map(([word = '']) => word),
 )
 
+/** The beginnings of the codes of professions that work at an employer or at homes of patients, not in an office of their own. */
+export const withoutOffice: readonly string[] = readTable(join(folder, 'without-office.tsv')).map(
+  ([prefix = '']) => prefix,
+)
+
 /** A code of the NUCC set in the words of the directory. */
 export interface Meaning {
   readonly code: string

@@ -21,7 +21,7 @@ import {
   observedLanguages,
   observedTelehealth,
 } from './observed-values.ts'
-import { withCredentialCell } from './license-numbers.ts'
+import { trainee, withCredentialCell } from './license-numbers.ts'
 import { composePersonName, credentialsOf } from './person-display.ts'
 import { recentSinceDay, staleRegistrationDate, corroborationOf } from './registration-age.ts'
 import { composeSpecialties, organizationTaxonomies, personalTaxonomies } from './specialties.ts'
@@ -49,6 +49,7 @@ export function composeProviderCard(
     gender: registration.gender,
     taxonomies,
     registeredAs,
+    traineeCode: codes.includes(trainee),
     places: placePhrases(practices),
     registeredOn: staleRegistrationDate(clinician, context),
     vouchedBy: corroborationOf(clinician, context),

@@ -22,6 +22,8 @@ export function staleRegistrationDate(
 /** What vouches for the places of a clinician in the stead of a registration of long ago. */
 export interface Corroboration {
   readonly list: Attribution
+  /** The day of the registration, which still gives the specialties. */
+  readonly registeredOn: string
   /** When the telephone number was registered, which the list does not vouch for; null where none is. */
   readonly phoneRegisteredOn: string | null
 }
@@ -35,7 +37,7 @@ export function corroborationOf(
   const registeredOn = staleDate(registration, context)
   if (listed === undefined || registeredOn === null || (practice !== null && !confirmed)) return null
   const list = { source: listed.id, as_of: listed.as_of }
-  return { list, phoneRegisteredOn: practice?.phone == null ? null : registeredOn }
+  return { list, registeredOn, phoneRegisteredOn: practice?.phone == null ? null : registeredOn }
 }
 
 /** The day of a registration of long ago; null for a recent one. */

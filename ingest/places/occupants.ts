@@ -23,10 +23,12 @@ export interface PlaceOccupants extends OrganizationGroup {
   /** Whether an address of the house is a mailbox. */
   readonly hasMailboxes: boolean
   readonly isHome: boolean
+  /** Whether nobody else is registered in the house. */
+  readonly alone: boolean
 }
 
 /** Data of the whole house. */
-export interface AtUnit extends Pick<PlaceOccupants, 'hasMailboxes'> {
+export interface AtUnit extends Pick<PlaceOccupants, 'hasMailboxes' | 'alone'> {
   /** The telephone numbers of all its clinicians. */
   readonly answered: ReadonlySet<string | null>
 }
@@ -42,7 +44,7 @@ export interface AtUnit extends Pick<PlaceOccupants, 'hasMailboxes'> {
  */
 export function occupantsAt(
   records: readonly AddressRecord[],
-  { answered, hasMailboxes }: AtUnit,
+  { answered, hasMailboxes, alone }: AtUnit,
 ): readonly PlaceOccupants[] {
   const ordered = oncePerNpi(records.filter((one) => !isFacility(one)))
   const clinicians = ordered.filter(isClinician)
@@ -59,11 +61,12 @@ export function occupantsAt(
     clinicians: house.organizationKey === employer?.organizationKey ? staff : [],
     cliniciansThere: clinicians.length > 0 || answersOneOf(house, answered),
     hasMailboxes,
+    alone,
   }))
   const all =
     apart.length === 0
       ? occupants
-      : [...occupants, { ...noOrganization, clinicians: apart, cliniciansThere: true, hasMailboxes }]
+      : [...occupants, { ...noOrganization, clinicians: apart, cliniciansThere: true, hasMailboxes, alone }]
   return all.map((one) => ({ ...one, isHome: isPrivateResidence(one) }))
 }
 
