@@ -1,6 +1,6 @@
 /** Which embedder an operator chose, by options or by variables. */
-import { OptionsError, type EndpointOptionsInput, readEndpoint } from './endpoint-options.ts'
-import type { EndpointOptions } from './openai-endpoint.ts'
+import { OptionsError, type EndpointOptionsInput, readEndpoint } from '@careatlas/models/endpoint-options'
+import type { EndpointOptions } from '@careatlas/models/endpoint'
 
 /** What an operator may choose by; `embedder.ts` opens each. */
 export const embedderNames = ['static', 'none', 'transformers', 'openai-compatible'] as const

@@ -81,8 +81,8 @@ function each(entry: (index: number) => unknown): Respond {
 
 suite('an answer is refused, with one sentence that does not name the key', () => {
   const rows: Readonly<Record<string, readonly [tries: number, message: RegExp, respond: Respond]>> = {
-    HTML: [1, /is no JSON/, (response) => response.end('<html>')],
-    nothing: [1, /is no JSON/, (response) => response.end()],
+    HTML: [1, /invalid JSON/, (response) => response.end('<html>')],
+    nothing: [1, /invalid JSON/, (response) => response.end()],
     'another shape': [1, /no list of embeddings/, say({ embedding: [1] })],
     'no vector': [1, /embeddings that are not theirs/, say([])],
     'too many vectors': [
@@ -103,7 +103,7 @@ suite('an answer is refused, with one sentence that does not name the key', () =
       /no list of embeddings/,
       each((index) => ({ index, embedding: 'AACAPw==' })),
     ],
-    'no number': [1, /is no JSON/, (response) => response.end('{"data":[{"index":0,"embedding":[NaN]}]}')],
+    'no number': [1, /invalid JSON/, (response) => response.end('{"data":[{"index":0,"embedding":[NaN]}]}')],
     'a number without end': [
       1,
       /no list of embeddings/,

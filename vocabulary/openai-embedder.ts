@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { meanCentered } from './mean-centering.ts'
 import { type Embedder, EmbedderError } from './embedder.ts'
-import { askEndpoint, ModelEndpointError, type EndpointOptions } from './openai-endpoint.ts'
+import { askEndpoint, ModelEndpointError, type EndpointOptions } from '@careatlas/models/endpoint'
 import { normalized } from './normalized.ts'
 
 /** Texts in one request, and requests under way at a time: what a small endpoint bears. */

@@ -3,7 +3,8 @@ import { InputError } from '../input-error.ts'
 import { type HttpResponse, httpGet } from './http-get.ts'
 import type { FetchProgress } from './fetch-progress.ts'
 import { type Beginning, PartialFile } from './partial-file.ts'
-import { TransientError, type RetryPolicy, withRetry } from './retry.ts'
+import { TransientError } from '@careatlas/models/retry'
+import { type FetchPolicy, withFetchRetry } from './retry.ts'
 import type { PublishedFile } from './published-files.ts'
 import { originOf, type RangeAnswer, rangeAnswerOf, rangeHeaders } from './range.ts'
 import { verifyZip } from './verify-zip.ts'
@@ -13,7 +14,7 @@ import { sizeInWords } from '../read/size-in-words.ts'
 const fileBytesMax = 8 * 1024 ** 3
 
 /** Given by tests, which wait less and send less. */
-export interface DownloadLimits extends RetryPolicy {
+export interface DownloadLimits extends FetchPolicy {
   readonly fileBytesMax?: number
 }
 
@@ -30,7 +31,7 @@ export async function download(
 ): Promise<void> {
   const part = new PartialFile(folder, file.name)
   progress.startFile(file.name)
-  await withRetry(() => fetchRest(file, part, limits, progress), limits, progress.say)
+  await withFetchRetry(() => fetchRest(file, part, limits, progress), limits, progress.say)
   await refuseUnsound(file, part)
   await part.finish()
   progress.endFile()

@@ -7,7 +7,7 @@ import { download, type DownloadLimits } from './download.ts'
 import type { FetchProgress } from './fetch-progress.ts'
 import type { NppesKind } from './nppes-file.ts'
 import { sizeOf } from './partial-file.ts'
-import { withRetry, defaultRetryPolicy } from './retry.ts'
+import { defaultFetchPolicy, withFetchRetry } from './retry.ts'
 import { type PublishedFile, readPublishedFiles } from './published-files.ts'
 import { wantedFiles } from './wanted-files.ts'
 
@@ -42,12 +42,16 @@ export interface FetchedFile {
 export async function fetchNppes(
   { kinds, base, folder }: FetchRequest,
   progress: FetchProgress,
-  limits: DownloadLimits = defaultRetryPolicy,
+  limits: DownloadLimits = defaultFetchPolicy,
 ): Promise<readonly FetchedFile[]> {
   try {
     mkdirSync(folder, { recursive: true })
     using _locked = lockFolder(join(folder, lockFile), () => heldByAnother(folder))
-    const publication = await withRetry(() => readPublishedFiles(base, limits.stallMs), limits, progress.say)
+    const publication = await withFetchRetry(
+      () => readPublishedFiles(base, limits.stallMs),
+      limits,
+      progress.say,
+    )
     const fetched: FetchedFile[] = []
     for (const file of wantedFiles(publication, kinds))
       fetched.push(await bring(file, folder, limits, progress))

@@ -10,7 +10,7 @@ import { get as getOverHttps } from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { InputError } from '../input-error.ts'
-import { TransientError, retryAfterMs } from './retry.ts'
+import { retryAfterMs, TransientError } from '@careatlas/models/retry'
 import { refuseOtherHost } from './same-host.ts'
 
 const redirectsMax = 5

@@ -1,66 +1,37 @@
-/** How long a fetch waits and how often it tries again. */
-import { setTimeout } from 'node:timers/promises'
+/** The retry policy of a fetch, and the message for the operator when it fails. */
+import { type RetryPolicy, TransientError, withRetry } from '@careatlas/models/retry'
 import { InputError } from '../input-error.ts'
 
-export interface RetryPolicy {
-  /** Without a byte for this long, the connection is given up. */
+export interface FetchPolicy extends RetryPolicy {
+  /** A connection that sends nothing for this long is closed. */
   readonly stallMs: number
-  /** Of each request, the first included. */
-  readonly attempts: number
-  /** Doubles with each further attempt, unless the server says how long (Retry-After). */
-  readonly firstPauseMs: number
 }
 
-export const defaultRetryPolicy: RetryPolicy = { stallMs: 60_000, attempts: 5, firstPauseMs: 1000 }
-
-/** A server that asks for more is left alone until the operator comes back. */
-const pauseMaxMs = 120_000
-
-/** What may be gone on the next try. The message is a clause that names the host. */
-export class TransientError extends Error {
-  readonly retryAfterMs: number | null
-
-  constructor(message: string, options: ErrorOptions & { readonly retryAfterMs?: number | null } = {}) {
-    super(message, options)
-    this.name = 'TransientError'
-    this.retryAfterMs = options.retryAfterMs ?? null
-  }
-}
+export const defaultFetchPolicy: FetchPolicy = { stallMs: 60_000, attempts: 5, firstPauseMs: 1000 }
 
 /**
- * What `attempt` returns, tried again after a TransientError.
+ * Repeats `attempt` after a TransientError, whose message is a clause that names the host.
  *
- * @throws {InputError} when the last attempt failed too.
+ * @throws {InputError} if the last attempt failed too.
  */
-export async function withRetry<T>(
+export async function withFetchRetry<T>(
   attempt: () => Promise<T>,
-  patience: RetryPolicy,
+  policy: FetchPolicy,
   say: (sentence: string) => void,
 ): Promise<T> {
-  for (let tried = 1; ; tried++) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!(error instanceof TransientError)) throw error
-      const pauseMs = error.retryAfterMs ?? patience.firstPauseMs * 2 ** (tried - 1)
-      if (tried >= patience.attempts || pauseMs > pauseMaxMs) throw givenUp(error, tried)
-      say(`${error.message}; trying again in ${Math.ceil(pauseMs / 1000)} s.`)
-      await setTimeout(pauseMs)
-    }
+  let attempts = 0
+  const counted = () => {
+    attempts += 1
+    return attempt()
   }
-}
-
-function givenUp(error: TransientError, attempts: number): InputError {
-  const tried = attempts === 1 ? '' : ` (attempt ${attempts} of ${attempts})`
-  return new InputError(
-    `${error.message}${tried}; run the same command later, and it goes on where it stopped.`,
-    { cause: error },
-  )
-}
-
-/** `Retry-After: 120` or an HTTP date (RFC 9110, 10.2.3) in milliseconds from now; null when it says neither. */
-export function retryAfterMs(value: string | null): number | null {
-  if (value === null) return null
-  const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
-  return Number.isFinite(ms) ? Math.max(0, ms) : null
+  const onRetry = ({ message }: TransientError, pauseMs: number) =>
+    say(`${message}; trying again in ${Math.ceil(pauseMs / 1000)} s.`)
+  try {
+    return await withRetry(counted, policy, { onRetry })
+  } catch (error) {
+    if (!(error instanceof TransientError)) throw error
+    const tried = attempts === 1 ? '' : ` (attempt ${attempts} of ${attempts})`
+    const message = `${error.message}${tried}; run the same command later, and it goes on where it stopped.`
+    throw new InputError(message, { cause: error })
+  }
 }

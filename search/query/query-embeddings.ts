@@ -1,35 +1,35 @@
-/** Directions of questions, from an embedder that may be slow or away: no search waits long for it, or fails with it. */
+/** The vectors of queries, from an embedder that may be slow or unavailable: a search neither waits long for it nor fails with it. */
+import { CircuitBreaker } from '@careatlas/models/circuit-breaker'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { LRUCache } from 'lru-cache'
 
-/** Questions that wait at a time; the others go without. */
+/** Queries that wait at the same time; the others get no vector. */
 const waitingMax = 16
 
-/** After a failure nothing is asked for so long, so that not every question waits in vain. */
-const restMs = 2000
+/** After a failure, one query in this interval tries the embedder again; the others get no vector. */
+const openMs = 2000
 
-/** Vectors kept: at 1,024 numbers each, 4 MB. */
+/** Cached vectors: 4 MB at 1,024 numbers each. */
 const keptMax = 1000
 
 export interface QueryEmbeddingOptions {
-  /** Hears why questions go without from now on. */
+  /** Called with the reason when the embedder begins to fail. */
   readonly tell?: (why: string) => void
-  /** How long a question waits for its vector; a second unless told. */
+  /** How long a query waits for its vector; default 1 second. */
   readonly patienceMs?: number
   /** Milliseconds. */
   readonly clock?: () => number
 }
 
-/** Asks one embedder for the vectors of questions, and keeps the last of them. */
+/** Asks one embedder, and caches the most recent vectors. */
 export class QueryEmbeddings {
   readonly embedderId: string
   readonly #embedder: Embedder
   readonly #tell: (why: string) => void
   readonly #patienceMs: number
-  readonly #clock: () => number
+  readonly #breaker: CircuitBreaker
   readonly #kept = new LRUCache<string, Float32Array>({ max: keptMax })
   #waiting = 0
-  #restsUntil = 0
 
   constructor(
     embedder: Embedder,
@@ -39,28 +39,28 @@ export class QueryEmbeddings {
     this.#embedder = embedder
     this.#tell = tell
     this.#patienceMs = patienceMs
-    this.#clock = clock
+    this.#breaker = new CircuitBreaker({ failuresMax: 1, openMs, now: clock })
   }
 
-  /** Whether the embedder failed and was not asked again since. */
+  /** Whether the embedder failed and has not answered since. */
   get down(): boolean {
-    return this.#restsUntil > 0
+    return this.#breaker.isOpen
   }
 
-  /** Null when it does not come in good time. */
+  /** Null if the vector does not arrive in time. */
   async of(text: string): Promise<Float32Array | null> {
     const kept = this.#kept.get(text)
     if (kept) return kept
-    if (this.#waiting >= waitingMax || this.#clock() < this.#restsUntil) return null
+    if (this.#waiting >= waitingMax || !this.#breaker.allows()) return null
     this.#waiting += 1
     try {
       const vector = await this.#ask(text)
-      this.#restsUntil = 0
+      this.#breaker.succeeded()
       this.#kept.set(text, vector)
       return vector
     } catch (error) {
       if (!this.down) this.#tell(error instanceof Error ? error.message : String(error))
-      this.#restsUntil = this.#clock() + restMs
+      this.#breaker.failed()
       return null
     } finally {
       this.#waiting -= 1

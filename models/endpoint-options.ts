@@ -1,6 +1,6 @@
 /** An endpoint in the words of an operator, by options or by variables, with its key in a file. */
 import { readFileSync } from 'node:fs'
-import type { EndpointOptions } from './openai-endpoint.ts'
+import type { EndpointOptions } from './endpoint.ts'
 
 /** What an operator chose is incomplete or wrong; the message is one sentence. */
 export class OptionsError extends Error {}
