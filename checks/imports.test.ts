@@ -12,14 +12,15 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   audit: ['contract', 'directory'],
   contract: [],
   directory: ['contract'],
-  vocabulary: ['directory'],
-  search: ['contract', 'directory', 'vocabulary'],
-  ingest: ['contract', 'directory', 'vocabulary', 'search'],
+  models: [],
+  vocabulary: ['directory', 'models'],
+  search: ['contract', 'directory', 'models', 'vocabulary'],
+  ingest: ['contract', 'directory', 'models', 'vocabulary', 'search'],
   state: ['contract'],
-  server: ['contract', 'directory', 'vocabulary', 'search', 'state'],
+  server: ['contract', 'directory', 'models', 'vocabulary', 'search', 'state'],
   fixtures: ['contract', 'directory'],
   checks: ['contract', 'directory', 'vocabulary', 'search', 'ingest', 'state', 'server', 'fixtures', 'bin'],
-  bin: ['audit', 'contract', 'directory', 'vocabulary', 'ingest', 'server', 'state', 'fixtures'],
+  bin: ['audit', 'contract', 'directory', 'models', 'vocabulary', 'ingest', 'server', 'state', 'fixtures'],
   benchmarks: ['contract', 'directory', 'vocabulary', 'search', 'ingest', 'state', 'server', 'fixtures'],
 }
 
@@ -98,17 +99,84 @@ function isTest(file: string): boolean {
   return /\.(test|long|suite|fixture)\.ts$/.test(file)
 }
 
-/** Groups of routes, one folder each. `server` passes them what they need from each other. */
-const siblings = ['rest', 'accounts', 'pages']
+/**
+ * The folders and top-level files of a package, in the order of their dependencies: a file imports only from its own entry and from
+ * earlier ones, so folders have no circles. Tests and fixtures are exempt.
+ */
+const orders: Readonly<Record<string, readonly string[]>> = {
+  server: [
+    'version.ts',
+    'log.ts',
+    'http',
+    'snapshots',
+    'operations',
+    'access/rate-limit',
+    'access',
+    'web',
+    'accounts',
+    'oauth',
+    'rest',
+    'pages',
+    'addresses.ts',
+    'config.ts',
+    'main.ts',
+  ],
+}
 
-test(`in server, ${siblings.join(', ')} never import each other`, () => {
-  const violations = siblings.flatMap((sibling) =>
-    filesOf(join('server', sibling)).flatMap((file) =>
+interface SourceFile {
+  /** Relative to the folder of its package. */
+  readonly path: string
+  readonly text: string
+}
+
+/** Every import that points from an entry to a later one, and every file without an entry. */
+function orderViolations(order: readonly string[], files: readonly SourceFile[]): readonly string[] {
+  const entryOf = (path: string) => order.findIndex((entry) => path === entry || path.startsWith(`${entry}/`))
+  return files.flatMap(({ path, text }) => {
+    const own = entryOf(path)
+    if (own === -1) return [`${path} has no place in the order`]
+    return importsOf(text)
+      .filter((specifier) => specifier.startsWith('.'))
+      .map((specifier) => join(path, '..', specifier))
+      .filter((target) => entryOf(target) > own)
+      .map((target) => `${path} imports ${target}`)
+  })
+}
+
+for (const [part, order] of Object.entries(orders))
+  test(`the folders of ${part} import each other in one direction: ${order.join(', ')}`, () => {
+    const files = filesOf(part)
+      .filter((file) => !isTest(file))
+      .map((file) => ({ path: relative(part, file), text: readFileSync(join(root, file), 'utf8') }))
+    assert.deepEqual(orderViolations(order, files), [])
+  })
+
+test('a folder that imports a later folder, and a folder without a place, are violations', () => {
+  const files = [
+    { path: 'low/a.ts', text: `import { b } from '../high/b.ts'` },
+    { path: 'high/inner/b.ts', text: `import { a } from '../../low/a.ts'\nimport type { c } from '../c.ts'` },
+    { path: 'high/c.ts', text: `import { b } from './inner/b.ts'` },
+    { path: 'other/d.ts', text: '' },
+  ]
+  assert.deepEqual(orderViolations(['low', 'high/inner', 'high'], files), [
+    'low/a.ts imports high/b.ts',
+    'high/inner/b.ts imports high/c.ts',
+    'other/d.ts has no place in the order',
+  ])
+})
+
+/** What serves clients, one folder each; `main.ts` passes one what it needs of another. */
+const surfaces = ['rest', 'pages']
+const accountFolders = ['accounts', 'oauth']
+
+test(`in server, ${surfaces.join(' and ')} never import each other, ${accountFolders.join(' or ')}`, () => {
+  const violations = surfaces.flatMap((surface) =>
+    filesOf(join('server', surface)).flatMap((file) =>
       importsOf(readFileSync(join(root, file), 'utf8'))
         .map(
           (specifier) => relative(join(root, 'server'), resolve(root, file, '..', specifier)).split(sep)[0],
         )
-        .filter((folder) => folder !== sibling && siblings.includes(folder ?? ''))
+        .filter((folder) => folder !== surface && [...surfaces, ...accountFolders].includes(folder ?? ''))
         .map((folder) => `${file} imports ${folder}`),
     ),
   )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { suggest } from '@careatlas/contract/suggest'
 import { responseBudgetBytes } from '@careatlas/search/truncate'
 import { type EmbedderChoice, embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
-import { OptionsError } from '@careatlas/vocabulary/endpoint-options'
+import { OptionsError } from '@careatlas/models/endpoint-options'
 import type { StatePlace } from '@careatlas/state/state'
 import * as z from 'zod'
 import {

@@ -1,6 +1,6 @@
 /** Parses the operator's choice of an embedder, from options or environment variables. */
-import { OptionsError, type EndpointOptionsInput, readEndpoint } from './endpoint-options.ts'
-import type { EndpointOptions } from './openai-endpoint.ts'
+import { OptionsError, type EndpointOptionsInput, readEndpoint } from '@careatlas/models/endpoint-options'
+import type { EndpointOptions } from '@careatlas/models/endpoint'
 
 /** The names of the embedders; `embedder.ts` opens each. */
 export const embedderNames = ['static', 'none', 'transformers', 'openai-compatible'] as const

@@ -81,8 +81,8 @@ function each(entry: (index: number) => unknown): Respond {
 
 suite('rejects an invalid response with one sentence that does not contain the key', () => {
   const rows: Readonly<Record<string, readonly [tries: number, message: RegExp, respond: Respond]>> = {
-    HTML: [1, /not answer with JSON/, (response) => response.end('<html>')],
-    nothing: [1, /not answer with JSON/, (response) => response.end()],
+    HTML: [1, /invalid JSON/, (response) => response.end('<html>')],
+    nothing: [1, /invalid JSON/, (response) => response.end()],
     'another shape': [1, /list of embeddings/, say({ embedding: [1] })],
     'no vector': [1, /embeddings or wrong indexes/, say([])],
     'too many vectors': [
@@ -99,11 +99,7 @@ suite('rejects an invalid response with one sentence that does not contain the k
     'an empty vector': [1, /list of embeddings/, each((index) => ({ index, embedding: [] }))],
     'a vector of words': [1, /list of embeddings/, each((index) => ({ index, embedding: ['1'] }))],
     'a vector that is none': [1, /list of embeddings/, each((index) => ({ index, embedding: 'AACAPw==' }))],
-    'no number': [
-      1,
-      /not answer with JSON/,
-      (response) => response.end('{"data":[{"index":0,"embedding":[NaN]}]}'),
-    ],
+    'no number': [1, /invalid JSON/, (response) => response.end('{"data":[{"index":0,"embedding":[NaN]}]}')],
     'a number without end': [
       1,
       /list of embeddings/,

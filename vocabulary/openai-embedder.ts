@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { meanCentered } from './mean-centering.ts'
 import { type Embedder, EmbedderError } from './embedder.ts'
-import { postToEndpoint, ModelEndpointError, type EndpointOptions } from './openai-endpoint.ts'
+import { postToEndpoint, ModelEndpointError, type EndpointOptions } from '@careatlas/models/endpoint'
 import { normalize } from './normalize.ts'
 
 /** Texts per request, and concurrent requests: suitable for a small endpoint. */

@@ -3,7 +3,8 @@ import { InputError } from '../input-error.ts'
 import { type HttpResponse, httpGet } from './http-get.ts'
 import type { FetchProgress } from './fetch-progress.ts'
 import { type PartialDownload, PartialFile } from './partial-file.ts'
-import { TransientError, type RetryPolicy, withRetry } from './retry.ts'
+import { TransientError } from '@careatlas/models/retry'
+import { type FetchPolicy, withFetchRetry } from './retry.ts'
 import type { PublishedFile } from './published-files.ts'
 import { readOrigin, type RangeResponse, parseRangeResponse, createRangeHeaders } from './range.ts'
 import { verifyZip } from './verify-zip.ts'
@@ -13,7 +14,7 @@ import { formatByteSize } from '../read/byte-size.ts'
 const fileBytesMax = 8 * 1024 ** 3
 
 /** Tests use shorter waits and smaller files. */
-export interface DownloadLimits extends RetryPolicy {
+export interface DownloadLimits extends FetchPolicy {
   readonly fileBytesMax?: number
 }
 
@@ -30,7 +31,7 @@ export async function download(
 ): Promise<void> {
   const part = new PartialFile(folder, file.name)
   progress.startFile(file.name)
-  await withRetry(() => fetchRest(file, part, limits, progress), limits, progress.note)
+  await withFetchRetry(() => fetchRest(file, part, limits, progress), limits, progress.note)
   await requireSoundZip(file, part)
   await part.finish()
   progress.endFile()

@@ -7,7 +7,7 @@ import { download, type DownloadLimits } from './download.ts'
 import type { FetchProgress } from './fetch-progress.ts'
 import type { NppesKind } from './nppes-file.ts'
 import { readFileSize } from './partial-file.ts'
-import { withRetry, defaultRetryPolicy } from './retry.ts'
+import { defaultFetchPolicy, withFetchRetry } from './retry.ts'
 import { type PublishedFile, readPublishedFiles } from './published-files.ts'
 import { selectFiles } from './select-files.ts'
 
@@ -42,12 +42,16 @@ export interface FetchedFile {
 export async function fetchNppes(
   { kinds, base, folder }: FetchRequest,
   progress: FetchProgress,
-  limits: DownloadLimits = defaultRetryPolicy,
+  limits: DownloadLimits = defaultFetchPolicy,
 ): Promise<readonly FetchedFile[]> {
   try {
     mkdirSync(folder, { recursive: true })
     using _locked = lockFolder(join(folder, lockFile), () => describeLockConflict(folder))
-    const published = await withRetry(() => readPublishedFiles(base, limits.stallMs), limits, progress.note)
+    const published = await withFetchRetry(
+      () => readPublishedFiles(base, limits.stallMs),
+      limits,
+      progress.note,
+    )
     const fetched: FetchedFile[] = []
     for (const file of selectFiles(published, kinds))
       fetched.push(await fetchIfMissing(file, folder, limits, progress))

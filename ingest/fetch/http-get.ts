@@ -10,7 +10,7 @@ import { get as getOverHttps } from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { InputError } from '../input-error.ts'
-import { TransientError, parseRetryAfterMs } from './retry.ts'
+import { retryAfterMs, TransientError } from '@careatlas/models/retry'
 import { requireSameHost } from './same-host.ts'
 
 const redirectsMax = 5
@@ -88,7 +88,7 @@ function throwIfTransient(message: IncomingMessage, { host }: URL): void {
   const status = getStatus(message)
   if (!transientStatuses.includes(status)) return
   throw new TransientError(`${host} answers ${status}`, {
-    retryAfterMs: parseRetryAfterMs(message.headers['retry-after'] ?? null),
+    retryAfterMs: retryAfterMs(message.headers['retry-after'] ?? null),
   })
 }
 

@@ -1,63 +1,37 @@
-/** Retries failed requests. */
-import { setTimeout } from 'node:timers/promises'
+/** The retry policy of a fetch, and the message for the operator when it fails. */
+import { type RetryPolicy, TransientError, withRetry } from '@careatlas/models/retry'
 import { InputError } from '../input-error.ts'
 
-export interface RetryPolicy {
-  /** The connection is closed after this time without a byte. */
+export interface FetchPolicy extends RetryPolicy {
+  /** A connection that sends nothing for this long is closed. */
   readonly stallMs: number
-  /** The number of attempts for each request, including the first. */
-  readonly attempts: number
-  /** The first pause; it doubles with each attempt unless the server sends Retry-After. */
-  readonly firstPauseMs: number
 }
 
-export const defaultRetryPolicy: RetryPolicy = { stallMs: 60_000, attempts: 5, firstPauseMs: 1000 }
-
-/** If a server asks for a longer pause, the command ends. */
-const pauseMaxMs = 120_000
-
-/** A failure that a retry may resolve. The message is a clause with the host. */
-export class TransientError extends Error {
-  readonly retryAfterMs: number | null
-
-  constructor(message: string, options: ErrorOptions & { readonly retryAfterMs?: number | null } = {}) {
-    super(message, options)
-    this.name = 'TransientError'
-    this.retryAfterMs = options.retryAfterMs ?? null
-  }
-}
+export const defaultFetchPolicy: FetchPolicy = { stallMs: 60_000, attempts: 5, firstPauseMs: 1000 }
 
 /**
- * Returns the result of `attempt`, which is retried after a TransientError.
+ * Repeats `attempt` after a TransientError, whose message is a clause that names the host.
  *
- * @throws {InputError} when the last attempt fails.
+ * @throws {InputError} if the last attempt failed too.
  */
-export async function withRetry<T>(
+export async function withFetchRetry<T>(
   attempt: () => Promise<T>,
-  policy: RetryPolicy,
+  policy: FetchPolicy,
   note: (sentence: string) => void,
 ): Promise<T> {
-  for (let tried = 1; ; tried++) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!(error instanceof TransientError)) throw error
-      const pauseMs = error.retryAfterMs ?? policy.firstPauseMs * 2 ** (tried - 1)
-      if (tried >= policy.attempts || pauseMs > pauseMaxMs) throw toInputError(error, tried)
-      note(`${error.message}; trying again in ${Math.ceil(pauseMs / 1000)} s.`)
-      await setTimeout(pauseMs)
-    }
+  let attempts = 0
+  const counted = () => {
+    attempts += 1
+    return attempt()
   }
-}
-
-function toInputError(error: TransientError, attempts: number): InputError {
-  const tried = attempts === 1 ? '' : ` (attempt ${attempts} of ${attempts})`
-  return new InputError(`${error.message}${tried}; run the same command later to resume.`, { cause: error })
-}
-
-/** `Retry-After: 120` or an HTTP date (RFC 9110, 10.2.3) in milliseconds from now; null for any other value. */
-export function parseRetryAfterMs(value: string | null): number | null {
-  if (value === null) return null
-  const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
-  return Number.isFinite(ms) ? Math.max(0, ms) : null
+  const onRetry = ({ message }: TransientError, pauseMs: number) =>
+    note(`${message}; trying again in ${Math.ceil(pauseMs / 1000)} s.`)
+  try {
+    return await withRetry(counted, policy, { onRetry })
+  } catch (error) {
+    if (!(error instanceof TransientError)) throw error
+    const tried = attempts === 1 ? '' : ` (attempt ${attempts} of ${attempts})`
+    const message = `${error.message}${tried}; run the same command later to resume.`
+    throw new InputError(message, { cause: error })
+  }
 }

@@ -1,7 +1,7 @@
 /** The data of a step: the job of the ingest, and the values that steps store on disk for later steps. */
 import { PartialSegment } from '@careatlas/search/embedded/partial-segment'
 import type { Collection } from '@careatlas/search/search-engine'
-import type { EndpointOptions } from '@careatlas/vocabulary/openai-endpoint'
+import type { EndpointOptions } from '@careatlas/models/endpoint'
 import type { ComposeContext } from '../compose/context.ts'
 import { OpenAiComposer } from '../compose/model/openai-composer.ts'
 import { FactReader } from '../snapshot-builder/fact-store.ts'

@@ -1,35 +1,35 @@
-/** Query vectors from an embedder that may be slow or unavailable: no search waits long for it or fails because of it. */
+/** The vectors of queries, from an embedder that may be slow or unavailable: a search neither waits long for it nor fails with it. */
+import { CircuitBreaker } from '@careatlas/models/circuit-breaker'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { LRUCache } from 'lru-cache'
 
-/** Concurrent calls of the embedder; further queries get no vector. */
+/** Queries that wait at the same time; the others get no vector. */
 const concurrentMax = 16
 
-/** After a failure the embedder is not called for this long, so that not every query waits for a timeout. */
-const cooldownMs = 2000
+/** After a failure, one query in this interval tries the embedder again; the others get no vector. */
+const openMs = 2000
 
 /** Cached vectors: 4 MB at 1,024 numbers each. */
 const cacheEntriesMax = 1000
 
 export interface QueryEmbeddingOptions {
-  /** Receives the reason when the embedder begins to fail. */
+  /** Called with the reason when the embedder begins to fail. */
   readonly onFailure?: (reason: string) => void
-  /** How long a query waits for its vector; default one second. */
+  /** How long a query waits for its vector; default 1 second. */
   readonly timeoutMs?: number
   /** Milliseconds. */
   readonly clock?: () => number
 }
 
-/** Requests query vectors from one embedder and caches the most recent ones. */
+/** Asks one embedder, and caches the most recent vectors. */
 export class QueryEmbeddings {
   readonly embedderId: string
   readonly #embedder: Embedder
   readonly #onFailure: (reason: string) => void
   readonly #timeoutMs: number
-  readonly #clock: () => number
+  readonly #breaker: CircuitBreaker
   readonly #cache = new LRUCache<string, Float32Array>({ max: cacheEntriesMax })
   #pending = 0
-  #cooldownUntil = 0
 
   constructor(
     embedder: Embedder,
@@ -39,28 +39,28 @@ export class QueryEmbeddings {
     this.#embedder = embedder
     this.#onFailure = onFailure
     this.#timeoutMs = timeoutMs
-    this.#clock = clock
+    this.#breaker = new CircuitBreaker({ failuresMax: 1, openMs, now: clock })
   }
 
-  /** Whether the last call of the embedder failed. */
+  /** Whether the embedder failed and has not answered since. */
   get isDown(): boolean {
-    return this.#cooldownUntil > 0
+    return this.#breaker.isOpen
   }
 
   /** Null if the vector does not arrive in time. */
   async get(text: string): Promise<Float32Array | null> {
     const cached = this.#cache.get(text)
     if (cached) return cached
-    if (this.#pending >= concurrentMax || this.#clock() < this.#cooldownUntil) return null
+    if (this.#pending >= concurrentMax || !this.#breaker.allows()) return null
     this.#pending += 1
     try {
       const vector = await this.#embed(text)
-      this.#cooldownUntil = 0
+      this.#breaker.succeeded()
       this.#cache.set(text, vector)
       return vector
     } catch (error) {
       if (!this.isDown) this.#onFailure(error instanceof Error ? error.message : String(error))
-      this.#cooldownUntil = this.#clock() + cooldownMs
+      this.#breaker.failed()
       return null
     } finally {
       this.#pending -= 1

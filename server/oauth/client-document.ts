@@ -3,7 +3,7 @@ import dns from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { type Client, errors } from 'oidc-provider'
 import { checkDocument, ClientMetadataError, documentMetadata } from './client-metadata.ts'
-import { readLimitedText } from './read-limited-text.ts'
+import { readLimitedText } from '@careatlas/models/read-limited-text'
 import { isReservedAddress } from './reserved-ip-ranges.ts'
 
 const addressLengthMax = 2048

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { CheckAccessToken } from '../access/principal.ts'
 import { accessTokenCheck, type PublicKeys } from './access-token.ts'
-import { readLimitedText } from './read-limited-text.ts'
+import { readLimitedText } from '@careatlas/models/read-limited-text'
 import { RefreshingCache, type RefreshingCacheTimes } from './refreshing-cache.ts'
 
 export interface ExternalIssuerOptions {

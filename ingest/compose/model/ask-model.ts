@@ -1,9 +1,5 @@
 /** One chat model behind an OpenAI-compatible endpoint: `POST {base}/chat/completions`. */
-import {
-  postToEndpoint,
-  ModelEndpointError,
-  type EndpointOptions,
-} from '@careatlas/vocabulary/openai-endpoint'
+import { postToEndpoint, ModelEndpointError, type EndpointOptions } from '@careatlas/models/endpoint'
 import * as z from 'zod'
 
 /** Many times the longest biography in JSON. */

@@ -1,51 +1,50 @@
-/** Counts where several servers do, and here alone while that place is away. */
+/** Counts in a shared store, and in this server's memory while the shared store fails. */
+import { CircuitBreaker } from '@careatlas/models/circuit-breaker'
 import type { Logger } from 'pino'
 import type { CounterStore, WindowUsage } from './counter-store.ts'
 import { MemoryCounts } from './memory-counter-store.ts'
 import type { AppliedPolicy } from './policies.ts'
 
-/** The place is left alone so long after it failed, so that not everybody waits for it in vain. */
-const restMs = 1000
+/** After a failure, one request in this interval tries the shared store again. */
+const openMs = 1000
 
-/** Between two times that the log says that it is lost. */
-const quietMs = 60_000
+/** The minimum time between two warnings. */
+const warningIntervalMs = 60_000
 
-/** What is said of the place. */
 export interface FallbackCounterStoreOptions {
-  /** The setting that names the place. */
+  /** The setting that names the shared store, such as VALKEY_URL. */
   readonly setting: string
-  /** Hears when the place is lost, and when it is found again; of a place that comes and goes once a minute. */
+  /** Gets a warning when the store fails and a line when it works again, at most once a minute. */
   readonly log: Pick<Logger, 'warn' | 'info'>
-  /** Milliseconds that only go forward; tests pass their own. */
+  /** A monotonic clock, in milliseconds; tests pass their own. */
   readonly now?: () => number
 }
 
-/** Those of `shared`, or of this server's own memory. */
 export class FallbackCounterStore implements CounterStore {
   readonly #shared: CounterStore
-  readonly #own = new MemoryCounts()
+  readonly #memory = new MemoryCounts()
+  readonly #breaker: CircuitBreaker
   readonly #options: FallbackCounterStoreOptions
   readonly #now: () => number
-  #isAlone = false
-  #restsUntil = 0
-  #isToldLost = false
-  #quietUntil = 0
+  #hasWarned = false
+  #nextWarningAt = 0
 
   constructor(shared: CounterStore, options: FallbackCounterStoreOptions) {
     this.#shared = shared
     this.#options = options
     this.#now = options.now ?? (() => performance.now())
+    this.#breaker = new CircuitBreaker({ failuresMax: 1, openMs, now: this.#now })
   }
 
-  async add(policy: AppliedPolicy, caller: string, price: 0 | 1): Promise<WindowUsage> {
-    if (!this.#mayAsk()) return this.#own.add(policy, caller, price)
+  async add(policy: AppliedPolicy, caller: string, cost: 0 | 1): Promise<WindowUsage> {
+    if (!this.#breaker.allows()) return this.#memory.add(policy, caller, cost)
     try {
-      const taken = await this.#shared.add(policy, caller, price)
-      this.#found()
-      return taken
+      const usage = await this.#shared.add(policy, caller, cost)
+      this.#recovered()
+      return usage
     } catch (error) {
-      this.#lost(error)
-      return this.#own.add(policy, caller, price)
+      this.#failed(error)
+      return this.#memory.add(policy, caller, cost)
     }
   }
 
@@ -53,33 +52,22 @@ export class FallbackCounterStore implements CounterStore {
     await this.#shared[Symbol.asyncDispose]()
   }
 
-  /** While the place is away one request in a while asks for all. */
-  #mayAsk(): boolean {
+  #failed(error: unknown): void {
+    this.#breaker.failed()
     const now = this.#now()
-    if (now < this.#restsUntil) return false
-    if (this.#isAlone) this.#restsUntil = now + restMs
-    return true
-  }
-
-  #lost(error: unknown): void {
-    const now = this.#now()
-    this.#restsUntil = now + restMs
-    this.#isAlone = true
-    if (this.#isToldLost || now < this.#quietUntil) return
-    this.#isToldLost = true
-    this.#quietUntil = now + quietMs
+    if (this.#hasWarned || now < this.#nextWarningAt) return
+    this.#hasWarned = true
+    this.#nextWarningAt = now + warningIntervalMs
     const { setting, log } = this.#options
-    // The error itself may hold what was sent, such as the password.
+    // Only the message: the error itself may contain the password that was sent.
     const why = error instanceof Error ? error.message || String('code' in error && error.code) : 'failed'
-    log.warn({ why }, `the place of ${setting} cannot count; this server counts limits by itself`)
+    log.warn({ why }, `${setting} unavailable: rate limits are now per server`)
   }
 
-  #found(): void {
-    if (!this.#isAlone) return
-    this.#isAlone = false
-    this.#restsUntil = 0
-    if (!this.#isToldLost) return
-    this.#isToldLost = false
-    this.#options.log.info(`the place of ${this.#options.setting} counts limits again`)
+  #recovered(): void {
+    this.#breaker.succeeded()
+    if (!this.#hasWarned) return
+    this.#hasWarned = false
+    this.#options.log.info(`${this.#options.setting} available again: rate limits are shared`)
   }
 }

@@ -1,50 +1,73 @@
-/** What callers have taken of all servers that share a database, in a table of its own there. */
+/** Counters that several servers share, in a table of a PostgreSQL database. */
 import { DatabaseError, Pool } from 'pg'
-import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { type CounterStore, CounterStoreError, type WindowUsage } from './counter-store.ts'
 import type { AppliedPolicy } from './policies.ts'
 
-/** Few, and soon given up: a count is one short statement, and this server can count too. */
+/** Few connections and short timeouts: a count is one short statement, and this server can count in memory instead. */
 const connections = { max: 4, connectionTimeoutMillis: 1000, query_timeout: 1000, keepAlive: true } as const
 
-/** So that the table holds the callers of a window and of this time, however many came before. */
+/** How often expired rows are deleted. */
 const usualSweepMs = 60_000
 
 const table = 'rate_limit'
 
-/** Counts in the table `rate_limit`. */
+/** `expire` is the end of the window, in milliseconds since 1970. */
+const createTable = `CREATE TABLE IF NOT EXISTS ${table}
+  (key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint)`
+
+/** Adds $2 to the window that is open at $4, or opens one that ends at $3. */
+const add = `INSERT INTO ${table} VALUES ($1, $2, $3) ON CONFLICT (key) DO UPDATE SET
+  points = CASE WHEN ${table}.expire > $4 THEN ${table}.points + $2 ELSE $2 END,
+  expire = CASE WHEN ${table}.expire > $4 THEN ${table}.expire ELSE $3 END
+  RETURNING points, expire`
+
+const read = `SELECT points, expire FROM ${table} WHERE key = $1 AND expire > $2`
+
+interface Row {
+  readonly points: number
+  /** A bigint, which the driver returns as text. */
+  readonly expire: string
+}
+
 export class PostgresCounts implements CounterStore {
   readonly #pool: Pool
-  readonly #limiter: RateLimiterPostgres
   readonly #sweeping: NodeJS.Timeout
 
-  /** Makes the table where there is none. Throws CounterStoreError where the database is there and lets nobody do so. */
+  /** Creates the table if needed. Rejects with CounterStoreError if the database is reachable but refuses. */
   static async open(url: string, { sweepMs = usualSweepMs } = {}): Promise<PostgresCounts> {
     const pool = new Pool({ connectionString: url, ...connections })
-    // The next request opens another connection, or is counted here.
+    // The next request opens another connection, or is counted in memory.
     pool.on('error', () => undefined)
     try {
-      return new PostgresCounts(pool, await limiterIn(pool), sweepMs)
+      await pool.query(createTable).catch(ignoreConcurrentCreation)
+      return new PostgresCounts(pool, sweepMs)
     } catch (error) {
       await pool.end()
       throw isRefusal(error) ? refusedBy(error) : error
     }
   }
 
-  private constructor(pool: Pool, limiter: RateLimiterPostgres, sweepMs: number) {
+  private constructor(pool: Pool, sweepMs: number) {
     this.#pool = pool
-    this.#limiter = limiter
     this.#sweeping = setInterval(() => void this.#sweep(), sweepMs).unref()
   }
 
-  async add({ name, windowSeconds }: AppliedPolicy, caller: string, price: 0 | 1): Promise<WindowUsage> {
+  async add({ name, windowSeconds }: AppliedPolicy, caller: string, cost: 0 | 1): Promise<WindowUsage> {
     const key = `${name}:${caller}`
-    // A look writes no row, so it neither locks one nor waits for one.
-    const taken =
-      price === 0
-        ? await this.#limiter.get(key)
-        : await this.#limiter.penalty(key, price, { customDuration: windowSeconds })
-    return { count: taken?.consumedPoints ?? 0, resetMs: taken?.msBeforeNext ?? windowSeconds * 1000 }
+    const [now, windowMs] = [Date.now(), windowSeconds * 1000]
+    // A cost of 0 writes no row, so it takes no lock.
+    const { rows } =
+      cost === 0
+        ? await this.#pool.query<Row>({ name: `${table}:read`, text: read, values: [key, now] })
+        : await this.#pool.query<Row>({
+            name: `${table}:add`,
+            text: add,
+            values: [key, cost, now + windowMs, now],
+          })
+    const [row] = rows
+    return row === undefined
+      ? { count: 0, resetMs: windowMs }
+      : { count: row.points, resetMs: Math.max(0, Number(row.expire) - Date.now()) }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -52,29 +75,24 @@ export class PostgresCounts implements CounterStore {
     await this.#pool.end()
   }
 
-  /** What cannot be done now is done the next time. */
+  /** A failed deletion is repeated with the next one. */
   async #sweep(): Promise<void> {
     await this.#pool.query(`DELETE FROM ${table} WHERE expire < $1`, [Date.now()]).catch(() => undefined)
   }
 }
 
-/** Only its statements are used: what is too much, `Limits` decides. */
-function limiterIn(pool: Pool): Promise<RateLimiterPostgres> {
-  const settings = { points: 0, duration: 0, keyPrefix: '', tableName: table, clearExpiredByTimeout: false }
-  return new Promise((resolve, reject) => {
-    const limiter = new RateLimiterPostgres({ ...settings, storeClient: pool, storeType: 'pool' }, (error) =>
-      error ? reject(error) : resolve(limiter),
-    )
-  })
+/** PostgreSQL reports a duplicate name of the row type if two servers create the table at the same time. */
+function ignoreConcurrentCreation(error: unknown): void {
+  if (!(error instanceof DatabaseError && error.code === '23505')) throw error
 }
 
-/** A user or a database that is not let in or not there, a right that is missing, a database that may only be read. */
+/** Wrong user, password or database, a missing privilege, or a read-only database. */
 function isRefusal(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && /^(?:28|3D|25006$|42501$)/.test(error.code ?? '')
 }
 
 function refusedBy({ message }: DatabaseError): CounterStoreError {
   return new CounterStoreError(
-    `DATABASE_URL leads to a database where nothing can be counted (${message}): see that its user may make the table ${table} and write to it.`,
+    `DATABASE_URL leads to a database that cannot count (${message}): its user must be allowed to create the table ${table} and to write to it.`,
   )
 }

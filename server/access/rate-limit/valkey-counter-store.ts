@@ -1,67 +1,70 @@
-/** What callers have taken of all servers that share a Valkey server, or a Redis server, which speaks the same. */
+/** Counters that several servers share, in a Valkey or Redis server. */
 import { Redis } from 'ioredis'
-import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { type CounterStore, CounterStoreError, type WindowUsage } from './counter-store.ts'
 import { type AppliedPolicy, policyNamed } from './policies.ts'
 
-/** Nobody waits longer: a count is one short command, and this server can count too. */
-const patienceMs = 1000
+/** Short, because this server can count in memory instead. */
+const timeoutMs = 1000
 
-/** Between two attempts to connect again. */
+/** The pause between two attempts to connect. */
 const reconnectMs = 1000
 
 const connection = {
   protocol: 2,
   lazyConnect: true,
-  // While it reads its files it says so to each count.
+  // A server that loads its files answers each count with an error.
   enableReadyCheck: false,
-  connectTimeout: patienceMs,
-  commandTimeout: patienceMs,
-  // A connection on which nothing comes back is closed with all that waits on it.
-  socketTimeout: patienceMs,
+  connectTimeout: timeoutMs,
+  commandTimeout: timeoutMs,
+  // A silent connection is closed, and its commands fail.
+  socketTimeout: timeoutMs,
   retryStrategy: () => reconnectMs,
-  // Nothing is kept for later: it is counted here at once.
+  // No command is queued: the request is counted in memory at once.
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
 } as const
 
-/** Counts under names that begin with that of the service and `rate_limit`, so that two services may share a server. */
+/** Opens a window unless one is open, adds to it, and returns its count and its remaining milliseconds. */
+const lua = `
+redis.call('set', KEYS[1], 0, 'EX', ARGV[2], 'NX')
+return { redis.call('incrby', KEYS[1], ARGV[1]), redis.call('pttl', KEYS[1]) }`
+
+interface CountingRedis extends Redis {
+  addToWindow(key: string, cost: number, seconds: number): Promise<readonly [count: number, resetMs: number]>
+}
+
+/** The keys begin with the name of the service and `rate_limit`, so two services may share a server. */
 export class ValkeyCounts implements CounterStore {
-  readonly #client: Redis
-  readonly #limiter: RateLimiterRedis
-  /** Of the connection; what is thrown while there is none does not say why. */
+  readonly #client: CountingRedis
+  readonly #keyPrefix: string
+  /** The last connection error; a command without a connection fails without the reason. */
   #problem: Error | null = null
 
-  /** Connects, and goes on trying while the server is away. Throws CounterStoreError where it is there and lets nobody count. */
+  /** Connects, and keeps trying while the server is unreachable. Rejects with CounterStoreError if it refuses to count. */
   static async open(url: string, service: string): Promise<ValkeyCounts> {
-    const counts = new ValkeyCounts(new Redis(url.replace(/^valkey/, 'redis'), connection), service)
+    const counts = new ValkeyCounts(url.replace(/^valkey/, 'redis'), service)
     const refusal = await counts.#refusal()
     if (refusal === null) return counts
     await counts[Symbol.asyncDispose]()
     throw new CounterStoreError(
-      `VALKEY_URL leads to a server where nothing can be counted (${refusal.message}): see that the user, the password and the number of the database are right.`,
+      `VALKEY_URL leads to a server that refuses to count (${refusal.message}): check the user, the password and the database number.`,
     )
   }
 
-  private constructor(client: Redis, service: string) {
-    this.#client = client
-    client.on('error', (error) => (this.#problem = error))
-    client.on('ready', () => (this.#problem = null))
-    // Only its script is used: what is too much, `Limits` decides.
-    this.#limiter = new RateLimiterRedis({
-      storeClient: client,
-      points: 0,
-      duration: 0,
-      keyPrefix: `${service}:rate_limit`,
-    })
+  private constructor(url: string, service: string) {
+    const scripts = { addToWindow: { numberOfKeys: 1, lua } }
+    this.#client = new Redis(url, { ...connection, scripts }) as CountingRedis
+    this.#client.on('error', (error) => (this.#problem = error))
+    this.#client.on('ready', () => (this.#problem = null))
+    this.#keyPrefix = `${service}:rate_limit:`
   }
 
-  async add({ name, windowSeconds }: AppliedPolicy, caller: string, price: 0 | 1): Promise<WindowUsage> {
-    const window = { customDuration: windowSeconds }
+  async add({ name, windowSeconds }: AppliedPolicy, caller: string, cost: 0 | 1): Promise<WindowUsage> {
     try {
-      const taken = await this.#limiter.penalty(`${name}:${caller}`, price, window)
-      return { count: taken.consumedPoints, resetMs: taken.msBeforeNext }
+      const key = `${this.#keyPrefix}${name}:${caller}`
+      const [count, resetMs] = await this.#client.addToWindow(key, cost, windowSeconds)
+      return { count, resetMs }
     } catch (error) {
       throw this.#problem ?? (isUnsent(error) ? new Error('connection lost') : error)
     }
@@ -71,22 +74,22 @@ export class ValkeyCounts implements CounterStore {
     this.#client.disconnect()
   }
 
-  /** What the server answers to a connection and a first look, where waiting changes nothing of it. */
+  /** A permanent error of the connection or of a first count. */
   async #refusal(): Promise<Error | null> {
-    const heard: Error[] = []
-    const hear = (error: Error) => void heard.push(error)
-    this.#client.on('error', hear)
-    await this.#client.connect().catch(hear)
-    await this.add(policyNamed('public'), 'nobody', 0).catch(hear)
-    this.#client.off('error', hear)
-    return heard.find(({ message }) => refusals.test(message)) ?? null
+    const errors: Error[] = []
+    const collect = (error: Error) => void errors.push(error)
+    this.#client.on('error', collect)
+    await this.#client.connect().catch(collect)
+    await this.add(policyNamed('public'), 'none', 0).catch(collect)
+    this.#client.off('error', collect)
+    return errors.find(({ message }) => refusals.test(message)) ?? null
   }
 }
 
-/** As the client says that there is no connection for now. */
+/** The error of the client while it has no connection. */
 function isUnsent(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith("Stream isn't writeable")
 }
 
-/** As a server says that it knows the caller too little, or not what is asked; that it has no room is no such answer. */
+/** Errors of authentication, privileges and commands; "too many clients" is temporary. */
 const refusals = /^(?:ERR(?! max number of clients)|NOAUTH|NOPERM|WRONGPASS)\b/

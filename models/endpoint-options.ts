@@ -1,6 +1,6 @@
 /** Parses the options of a model endpoint, with its key in a file. */
 import { readFileSync } from 'node:fs'
-import type { EndpointOptions } from './openai-endpoint.ts'
+import type { EndpointOptions } from './endpoint.ts'
 
 /** The options are incomplete or invalid; the message is one sentence. */
 export class OptionsError extends Error {}

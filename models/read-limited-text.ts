@@ -1,0 +1,22 @@
+/** Reads a response of a server that is not trusted to end it. */
+
+export class BodyTooLargeError extends Error {
+  readonly bytesMax: number
+  constructor(url: string, bytesMax: number) {
+    super(`${url} has more than ${bytesMax} bytes`)
+    this.name = 'BodyTooLargeError'
+    this.bytesMax = bytesMax
+  }
+}
+
+/** Rejects with BodyTooLargeError beyond `bytesMax`. */
+export async function readLimitedText({ body, url }: Response, bytesMax: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length
+    if (bytes > bytesMax) throw new BodyTooLargeError(url, bytesMax)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
